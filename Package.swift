@@ -1,0 +1,65 @@
+// swift-tools-version: 6.1
+
+import PackageDescription
+
+let package = Package(
+  name: "postil",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "Postil", targets: ["Postil"]),
+    .plugin(name: "PostilPlugin", targets: ["PostilPlugin"]),
+    .plugin(name: "PostilCommand", targets: ["PostilCommand"]),
+    .executable(name: "postil", targets: ["postil"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
+  ],
+  targets: [
+    // What applications import, and what it is made of.
+    .target(name: "Postil", dependencies: ["PostilQuery", "PostilSQLite"]),
+    .target(name: "PostilQuery"),
+    .target(name: "PostilSQLite", dependencies: ["PostilQuery", "CSQLite"]),
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
+
+    // The compiler, and the tools over it.
+    .target(name: "PostilSchema"),
+    .target(name: "PostilCompiler", dependencies: ["PostilSchema", "CSQLite"]),
+    .executableTarget(name: "postilc", dependencies: ["PostilCompiler"]),
+    .executableTarget(
+      name: "postil",
+      dependencies: [
+        "PostilCompiler", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .plugin(name: "PostilPlugin", capability: .buildTool(), dependencies: ["postilc"]),
+    .plugin(
+      name: "PostilCommand",
+      capability: .command(
+        intent: .custom(verb: "postil", description: "Runs the postil tool on this package's models."),
+        permissions: [
+          .writeToPackageDirectory(reason: "'postil generate' writes the generated Swift into the package.")
+        ]),
+      dependencies: ["postil"]),
+
+    // Annotated models, compiled through the plugin like anybody's, and the example that uses some of them.
+    .target(name: "Items", dependencies: ["Postil"], path: "Models/Items", plugins: ["PostilPlugin"]),
+    .target(name: "House", dependencies: ["Postil"], path: "Models/House", plugins: ["PostilPlugin"]),
+    .target(name: "Profile", dependencies: ["Postil"], path: "Models/Profile", plugins: ["PostilPlugin"]),
+    .target(name: "Catalog", dependencies: ["Postil"], path: "Models/Catalog", plugins: ["PostilPlugin"]),
+    .executableTarget(
+      name: "catalog-example",
+      dependencies: [
+        "Catalog", "Postil", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Examples/catalog"),
+
+    .testTarget(name: "PostilSchemaTests", dependencies: ["PostilSchema"]),
+    .testTarget(
+      name: "PostilCompilerTests", dependencies: ["PostilCompiler", "PostilSchema"],
+      exclude: ["Cases", "Goldens"]),
+    .testTarget(name: "PostilQueryTests", dependencies: ["PostilQuery"]),
+    .testTarget(name: "PostilSQLiteTests", dependencies: ["PostilSQLite", "PostilQuery", "CSQLite"]),
+    .testTarget(name: "PostilTests", dependencies: ["Postil", "Items", "House", "Profile", "Catalog", "CSQLite"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,2 @@
+@_exported import PostilQuery
+@_exported import PostilSQLite

@@ -1,0 +1,284 @@
+/// What the declaration parser makes of one Swift file: its type declarations, with the comments beside them.
+///
+/// The tree knows Swift and no schema. It keeps exactly what a model can be made of (types, stored properties, enum
+/// cases, type aliases and the comments attached to each) and skips everything else by balanced tokens.
+public struct SourceTree: Hashable, Sendable {
+  /// The path as the file was named to the tool; it stands in diagnostics and is never made absolute.
+  public var path: String
+  /// The modules that the file imports, in the order of the source.
+  public var imports: [String]
+  /// Types declared at the top level, extensions among them, in the order of the source.
+  public var types: [TypeDeclaration]
+  /// Comments at the top level that stand beside no declaration the tree keeps.
+  public var looseComments: [Comment]
+
+  public init(path: String, imports: [String] = [], types: [TypeDeclaration] = [], looseComments: [Comment] = []) {
+    self.path = path
+    self.imports = imports
+    self.types = types
+    self.looseComments = looseComments
+  }
+}
+
+/// A place in a source file, counted as the Swift compiler counts: lines and columns from 1, columns in UTF-8 bytes.
+public struct SourcePosition: Hashable, Comparable, Sendable {
+  /// The offset in UTF-8 bytes from the start of the file.
+  public var offset: Int
+  public var line: Int
+  public var column: Int
+
+  public init(offset: Int, line: Int, column: Int) {
+    self.offset = offset
+    self.line = line
+    self.column = column
+  }
+
+  public static func < (lhs: Self, rhs: Self) -> Bool { lhs.offset < rhs.offset }
+}
+
+/// A piece of source with the place where it starts; `text` is what the author wrote, trivia at both ends removed.
+public struct SourceText: Hashable, Sendable {
+  public var text: String
+  public var position: SourcePosition
+
+  public init(_ text: String, at position: SourcePosition) {
+    self.text = text
+    self.position = position
+  }
+}
+
+/// One comment of the source.
+public struct Comment: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    /// `// …`
+    case line
+    /// `/// …`
+    case documentationLine
+    /// `/* … */`
+    case block
+    /// `/** … */`
+    case documentationBlock
+  }
+
+  public var kind: Kind
+  /// The comment without its markers; for a `//` comment everything after the two slashes, the leading space included.
+  public var text: String
+  /// Where the comment's marker starts.
+  public var position: SourcePosition
+  /// Where `text` starts: the first byte after the marker.
+  public var textPosition: SourcePosition
+
+  public init(kind: Kind, text: String, position: SourcePosition, textPosition: SourcePosition) {
+    self.kind = kind
+    self.text = text
+    self.position = position
+    self.textPosition = textPosition
+  }
+}
+
+/// The comments that stand beside a declaration.
+public struct AttachedComments: Hashable, Sendable {
+  /// On the lines directly above the declaration, no blank line between them nor before it, in the order of the source.
+  public var leading: [Comment]
+  /// Behind the declaration on the line where it ends; for a type also behind its opening brace.
+  public var trailing: [Comment]
+
+  public init(leading: [Comment] = [], trailing: [Comment] = []) {
+    self.leading = leading
+    self.trailing = trailing
+  }
+}
+
+/// `@name(arguments)` in front of a declaration: a Swift attribute or property wrapper.
+public struct Attribute: Hashable, Sendable {
+  public var name: SourceText
+  /// The text between the parentheses, `nil` where there are none.
+  public var arguments: String?
+
+  public init(name: SourceText, arguments: String? = nil) {
+    self.name = name
+    self.arguments = arguments
+  }
+}
+
+/// A declaration modifier: `public`, `private(set)`, `static`, `lazy`, `nonisolated(unsafe)` …
+public struct Modifier: Hashable, Sendable {
+  public var name: String
+  /// What stands in parentheses: `set` for `private(set)`.
+  public var detail: String?
+  public var position: SourcePosition
+
+  public init(name: String, detail: String? = nil, position: SourcePosition) {
+    self.name = name
+    self.detail = detail
+    self.position = position
+  }
+}
+
+/// The `#if` branches that a declaration stands in, from the outermost; `condition` is `nil` for `#else`.
+public struct ConditionalBranch: Hashable, Sendable {
+  /// The text behind `#if` or `#elseif`; empty for `#else`.
+  public var condition: String
+  /// The conditions of the branches before this one in the same `#if`.
+  public var precedingConditions: [String]
+  public var position: SourcePosition
+
+  public init(condition: String, precedingConditions: [String] = [], position: SourcePosition) {
+    self.condition = condition
+    self.precedingConditions = precedingConditions
+    self.position = position
+  }
+}
+
+/// A struct, class, enum, actor, protocol or extension.
+public struct TypeDeclaration: Hashable, Sendable {
+  public enum Kind: String, Hashable, Sendable {
+    case `struct`, `class`, `enum`, actor, `protocol`, `extension`
+  }
+
+  public var kind: Kind
+  /// The name without backticks; for an extension the extended type as written, `Outer.Inner` included.
+  public var name: SourceText
+  /// Where the declaration starts: its first attribute, modifier or keyword.
+  public var position: SourcePosition
+  public var attributes: [Attribute]
+  public var modifiers: [Modifier]
+  /// The text between `<` and `>`, `nil` where the type is not generic.
+  public var genericParameters: String?
+  /// The inherited types as written, in order.
+  public var inheritance: [SourceText]
+  public var genericWhereClause: String?
+  public var comments: AttachedComments
+  public var properties: [PropertyDeclaration]
+  public var cases: [EnumCaseDeclaration]
+  public var typeAliases: [TypeAliasDeclaration]
+  public var types: [TypeDeclaration]
+  /// Comments inside the braces that stand beside no member the tree keeps, on lines of their own.
+  public var looseComments: [Comment]
+  public var conditions: [ConditionalBranch]
+
+  public init(
+    kind: Kind, name: SourceText, position: SourcePosition, attributes: [Attribute] = [], modifiers: [Modifier] = [],
+    genericParameters: String? = nil, inheritance: [SourceText] = [], genericWhereClause: String? = nil,
+    comments: AttachedComments = AttachedComments(), properties: [PropertyDeclaration] = [],
+    cases: [EnumCaseDeclaration] = [], typeAliases: [TypeAliasDeclaration] = [], types: [TypeDeclaration] = [],
+    looseComments: [Comment] = [], conditions: [ConditionalBranch] = []
+  ) {
+    self.kind = kind
+    self.name = name
+    self.position = position
+    self.attributes = attributes
+    self.modifiers = modifiers
+    self.genericParameters = genericParameters
+    self.inheritance = inheritance
+    self.genericWhereClause = genericWhereClause
+    self.comments = comments
+    self.properties = properties
+    self.cases = cases
+    self.typeAliases = typeAliases
+    self.types = types
+    self.looseComments = looseComments
+    self.conditions = conditions
+  }
+}
+
+/// One `let` or `var`; `var a = 1, b = 2` gives two, and a tuple pattern gives one whose `name` is the pattern's text.
+public struct PropertyDeclaration: Hashable, Sendable {
+  public enum Storage: Hashable, Sendable {
+    /// Has storage and no accessors.
+    case stored
+    /// Has storage and observers: `willSet`, `didSet`.
+    case observed
+    /// Has accessors and no storage.
+    case computed
+  }
+
+  /// The name without backticks.
+  public var name: SourceText
+  /// Where the whole declaration starts: its first attribute, modifier or keyword.
+  public var position: SourcePosition
+  public var attributes: [Attribute]
+  public var modifiers: [Modifier]
+  public var isLet: Bool
+  /// `false` for a tuple pattern such as `let (a, b) = pair`.
+  public var isSimplePattern: Bool
+  public var storage: Storage
+  /// The type as written, `nil` where it is left to inference.
+  public var type: SourceText?
+  /// The expression behind `=`, whatever its length, up to the end that Swift would give it.
+  public var initializer: SourceText?
+  public var comments: AttachedComments
+  public var conditions: [ConditionalBranch]
+
+  /// Whether the declaration says `static` or `class`.
+  public var isStatic: Bool { modifiers.contains { $0.name == "static" || $0.name == "class" } }
+
+  public init(
+    name: SourceText, position: SourcePosition, attributes: [Attribute] = [], modifiers: [Modifier] = [], isLet: Bool,
+    isSimplePattern: Bool = true, storage: Storage = .stored, type: SourceText? = nil, initializer: SourceText? = nil,
+    comments: AttachedComments = AttachedComments(), conditions: [ConditionalBranch] = []
+  ) {
+    self.name = name
+    self.position = position
+    self.attributes = attributes
+    self.modifiers = modifiers
+    self.isLet = isLet
+    self.isSimplePattern = isSimplePattern
+    self.storage = storage
+    self.type = type
+    self.initializer = initializer
+    self.comments = comments
+    self.conditions = conditions
+  }
+}
+
+/// One case of an enum; `case a, b = 2` gives two.
+public struct EnumCaseDeclaration: Hashable, Sendable {
+  public var name: SourceText
+  /// The text between the parentheses of the associated values, `nil` where there are none.
+  public var associatedValues: String?
+  /// The expression behind `=`.
+  public var rawValue: SourceText?
+  public var comments: AttachedComments
+  public var conditions: [ConditionalBranch]
+
+  public init(
+    name: SourceText, associatedValues: String? = nil, rawValue: SourceText? = nil,
+    comments: AttachedComments = AttachedComments(), conditions: [ConditionalBranch] = []
+  ) {
+    self.name = name
+    self.associatedValues = associatedValues
+    self.rawValue = rawValue
+    self.comments = comments
+    self.conditions = conditions
+  }
+}
+
+/// `typealias Name = Type`.
+public struct TypeAliasDeclaration: Hashable, Sendable {
+  public var name: SourceText
+  public var type: SourceText
+  public var modifiers: [Modifier]
+  public var conditions: [ConditionalBranch]
+
+  public init(
+    name: SourceText, type: SourceText, modifiers: [Modifier] = [], conditions: [ConditionalBranch] = []
+  ) {
+    self.name = name
+    self.type = type
+    self.modifiers = modifiers
+    self.conditions = conditions
+  }
+}
+
+/// Something that the lexer or the parser could not read: the file is refused, nothing of it is guessed.
+public struct SyntaxProblem: Error, Hashable, Sendable {
+  /// One sentence: what is wrong, names in single quotes, and what to write.
+  public var message: String
+  public var position: SourcePosition
+
+  public init(_ message: String, at position: SourcePosition) {
+    self.message = message
+    self.position = position
+  }
+}
