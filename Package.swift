@@ -43,7 +43,7 @@ let package = Package(
 
     // Annotated models, compiled through the plugin like anybody's, and the example that uses some of them.
     .target(name: "Items", dependencies: ["Postil"], path: "Models/Items", plugins: ["PostilPlugin"]),
-    .target(name: "House", dependencies: ["Postil"], path: "Models/House", plugins: ["PostilPlugin"]),
+    .target(name: "Houses", dependencies: ["Postil"], path: "Models/House", plugins: ["PostilPlugin"]),
     .target(name: "Profile", dependencies: ["Postil"], path: "Models/Profile", plugins: ["PostilPlugin"]),
     .target(name: "Catalog", dependencies: ["Postil"], path: "Models/Catalog", plugins: ["PostilPlugin"]),
     .executableTarget(
@@ -57,9 +57,9 @@ let package = Package(
     .testTarget(
       name: "PostilCompilerTests", dependencies: ["PostilCompiler", "PostilSchema"],
       exclude: ["Cases", "Goldens"]),
-    .testTarget(name: "PostilQueryTests", dependencies: ["PostilQuery"]),
+    .testTarget(name: "PostilQueryTests", dependencies: ["PostilQuery", "CSQLite"]),
     .testTarget(name: "PostilSQLiteTests", dependencies: ["PostilSQLite", "PostilQuery", "CSQLite"]),
-    .testTarget(name: "PostilTests", dependencies: ["Postil", "Items", "House", "Profile", "Catalog", "CSQLite"]),
+    .testTarget(name: "PostilTests", dependencies: ["Postil", "Items", "Houses", "Profile", "Catalog", "CSQLite"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,13 @@
+import Foundation
+import Postil
+
+/// A weapon, which lies in a room or is wielded.
+// @table
+public struct Weapon: Codable, Hashable, Identifiable, Sendable {
+  public let id: UUID
+  public var name: String
+  public var damage: Float
+
+  // @references(inverse: weapons)
+  public var roomID: Room.ID?
+}
