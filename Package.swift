@@ -47,7 +47,7 @@ let package = Package(
     .target(name: "Profile", dependencies: ["Postil"], path: "Models/Profile", plugins: ["PostilPlugin"]),
     .target(name: "Catalog", dependencies: ["Postil"], path: "Models/Catalog", plugins: ["PostilPlugin"]),
     .executableTarget(
-      name: "catalog-example",
+      name: "catalog",
       dependencies: [
         "Catalog", "Postil", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -59,7 +59,11 @@ let package = Package(
       exclude: ["Cases", "Goldens"]),
     .testTarget(name: "PostilQueryTests", dependencies: ["PostilQuery", "CSQLite"]),
     .testTarget(name: "PostilSQLiteTests", dependencies: ["PostilSQLite", "PostilQuery", "CSQLite"]),
-    .testTarget(name: "PostilTests", dependencies: ["Postil", "Items", "Houses", "Profile", "Catalog", "CSQLite"]),
+    // Writes until a test kills it.
+    .executableTarget(name: "CrashWriter", dependencies: ["Items", "Postil"], path: "Tests/CrashWriter"),
+    // Named after the target of its models in the README, for that names the schema: `TasksSchema`.
+    .testTarget(name: "Tasks", dependencies: ["Postil"], path: "Tests/TourTests", plugins: ["PostilPlugin"]),
+    .testTarget(name: "PostilTests", dependencies: ["Postil", "Items", "Houses", "Profile", "Catalog", "CSQLite", "CrashWriter"]),
   ],
   swiftLanguageModes: [.v6]
 )

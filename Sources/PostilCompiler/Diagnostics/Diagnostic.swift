@@ -1,0 +1,32 @@
+/// What the compiler has to say about a place in the source: what is wrong, and what to write.
+public struct Diagnostic: Hashable, Sendable {
+  public enum Severity: String, Hashable, Sendable {
+    case error, warning, note
+  }
+
+  public var severity: Severity
+  /// One sentence, names in single quotes, ending in what to write.
+  public var message: String
+  /// The file's path, as it was given to the tool.
+  public var path: String
+  /// `nil` where the whole file is meant.
+  public var position: SourcePosition?
+  /// Further places that explain this one.
+  public var notes: [Diagnostic]
+
+  public init(
+    _ severity: Severity, _ message: String, path: String, position: SourcePosition?, notes: [Diagnostic] = []
+  ) {
+    self.severity = severity
+    self.message = message
+    self.path = path
+    self.position = position
+    self.notes = notes
+  }
+
+  /// The diagnostic as the Swift compiler writes one: `file:line:column: error: message`, its notes below it.
+  public var lines: [String] {
+    let place = position.map { "\(path):\($0.line):\($0.column)" } ?? path
+    return ["\(place): \(severity.rawValue): \(message)"] + notes.flatMap(\.lines)
+  }
+}

@@ -1,0 +1,261 @@
+import PostilSchema
+
+/// What resolution makes of the annotated sources of one target: every model with its table, and the relationships between
+/// them. Emission reads this and nothing else; whatever a user can get wrong was found on the way here.
+public struct ModelGraph: Sendable {
+  /// The Swift target: `Tasks` gives `TasksSchema`.
+  public var target: String
+  /// In the order of the files and, within one, of the source.
+  public var models: [ResolvedModel]
+  /// Enums and identifier types that models store by their raw value, each once, in the order of the source.
+  public var rawTypes: [ResolvedRawType]
+  public var schema: Schema
+  /// Every type name declared in the target, nested ones by their last component: names of the runtime that are hidden by
+  /// one of them are written with the module's name.
+  public var declaredTypeNames: Set<String>
+
+  public init(
+    target: String, models: [ResolvedModel], rawTypes: [ResolvedRawType], schema: Schema,
+    declaredTypeNames: Set<String>
+  ) {
+    self.target = target
+    self.models = models
+    self.rawTypes = rawTypes
+    self.schema = schema
+    self.declaredTypeNames = declaredTypeNames
+  }
+}
+
+/// Who can see a declaration. `private` and `fileprivate` models are refused before this.
+public enum Access: String, Hashable, Sendable {
+  case `public`, package, `internal`
+}
+
+/// A struct with `@table`.
+public struct ResolvedModel: Sendable {
+  /// As it is named from outside: `Item`, `Shop.Item` for a nested type.
+  public var swiftName: String
+  public var access: Access
+  /// The source file's path, as it was given to the tool.
+  public var path: String
+  /// The position of the struct's name.
+  public var position: SourcePosition
+  /// The modules that the source file imports.
+  public var imports: [String]
+  /// The lines of the struct's documentation, without markers.
+  public var documentation: [String]
+  /// Of `Codable`, `Encodable`, `Decodable`, `Equatable`, `Hashable`, those that the struct declares: its draft has them too.
+  public var draftConformances: [String]
+  /// `#if` conditions around the struct, outermost first, as Swift conditions (`#else` resolved to a negation).
+  public var conditions: [String]
+  public var table: Table
+  /// The stored columns in the order of the source, which is the order of `table.columns`.
+  public var properties: [ResolvedProperty]
+  /// Stored properties that are no columns (`@transient`); each has a default.
+  public var transientProperties: [String]
+  public var key: ResolvedKey
+  /// In the order of the source; those that the other side's annotation brings come last, by model and name.
+  public var relationships: [ResolvedRelationship]
+  public var uniqueKeys: [ResolvedUniqueKey]
+
+  public init(
+    swiftName: String, access: Access, path: String, position: SourcePosition, imports: [String],
+    documentation: [String], draftConformances: [String], conditions: [String], table: Table,
+    properties: [ResolvedProperty], transientProperties: [String], key: ResolvedKey,
+    relationships: [ResolvedRelationship], uniqueKeys: [ResolvedUniqueKey]
+  ) {
+    self.swiftName = swiftName
+    self.access = access
+    self.path = path
+    self.position = position
+    self.imports = imports
+    self.documentation = documentation
+    self.draftConformances = draftConformances
+    self.conditions = conditions
+    self.table = table
+    self.properties = properties
+    self.transientProperties = transientProperties
+    self.key = key
+    self.relationships = relationships
+    self.uniqueKeys = uniqueKeys
+  }
+}
+
+/// A stored property that is a column.
+public struct ResolvedProperty: Hashable, Sendable {
+  /// The Swift name, without backticks.
+  public var name: String
+  /// The column's name.
+  public var column: String
+  /// The Swift type as it is written in generated code: `Date?`, `List.ID`.
+  public var type: String
+  public var isOptional: Bool
+  public var isLet: Bool
+  public var access: Access
+  /// The lines of the property's documentation, without markers.
+  public var documentation: [String]
+  /// The Swift default of the property, written for a place inside `extension Model` (a `Self` in it is the model's name).
+  public var defaultValue: String?
+  /// The expression of `@default(sql:)`: the draft's property is optional, and `nil` lets the database fill it.
+  public var sqlDefault: String?
+
+  public init(
+    name: String, column: String, type: String, isOptional: Bool, isLet: Bool, access: Access,
+    documentation: [String] = [], defaultValue: String? = nil, sqlDefault: String? = nil
+  ) {
+    self.name = name
+    self.column = column
+    self.type = type
+    self.isOptional = isOptional
+    self.isLet = isLet
+    self.access = access
+    self.documentation = documentation
+    self.defaultValue = defaultValue
+    self.sqlDefault = sqlDefault
+  }
+}
+
+/// The primary key of a model, and where its `ID` comes from.
+public struct ResolvedKey: Hashable, Sendable {
+  public enum Identifier: Hashable, Sendable {
+    /// No type was declared: `typealias ID = RowID<Item>`. The property's type is written `ID` or `Item.ID`.
+    case generated
+    /// The model declares `ID` itself (a type or an alias), or its key property is `id` with a type of its own that makes
+    /// `ID` known through `Identifiable`; nothing is generated when `declaresID`, else `typealias ID = <type>`.
+    case declared
+    /// The key is one property of another name or type: `typealias ID = <type>`, and `var id: ID` unless `id` is that
+    /// property.
+    case property
+    /// Several properties: `struct ID` with one property each is generated, and `var id: ID`.
+    case composite
+  }
+
+  public var identifier: Identifier
+  /// The names of the key's properties, in the order of the source.
+  public var properties: [String]
+  /// Whether the database assigns the key: the draft leaves it out. Only a single integer key is assigned.
+  public var isAssigned: Bool
+  /// Whether a draft's key defaults to a new UUID; the Swift expression of the default.
+  public var draftDefault: String?
+  /// Whether the model's sources declare a nested `ID` (struct, enum or alias), so that none is generated.
+  public var declaresID: Bool
+
+  public init(
+    identifier: Identifier, properties: [String], isAssigned: Bool, draftDefault: String? = nil, declaresID: Bool = false
+  ) {
+    self.identifier = identifier
+    self.properties = properties
+    self.isAssigned = isAssigned
+    self.draftDefault = draftDefault
+    self.declaresID = declaresID
+  }
+}
+
+/// A unique key that an upsert can name.
+public struct ResolvedUniqueKey: Hashable, Sendable {
+  /// `title`; several columns are joined: `nameAndVersion`.
+  public var name: String
+  public var properties: [String]
+  public var columns: [String]
+  /// The condition of a partial unique index, part of the conflict target.
+  public var condition: String?
+
+  public init(name: String, properties: [String], columns: [String], condition: String? = nil) {
+    self.name = name
+    self.properties = properties
+    self.columns = columns
+    self.condition = condition
+  }
+}
+
+/// One side of a relationship: what the owner can call.
+public struct ResolvedRelationship: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    /// The owner holds the foreign key: `item.list`.
+    case toOne
+    /// The target holds a unique foreign key: `item.profile`.
+    case hasOne
+    /// The target holds the foreign key: `list.items`.
+    case hasMany
+    /// A join table holds both: `item.tags`.
+    case manyToMany
+  }
+
+  public var kind: Kind
+  /// `tags`
+  public var name: String
+  /// The target's name in Swift: `Tag`.
+  public var target: String
+  /// The annotation that made it, for documentation: `@manyToMany(tags:)`, `@references on listID`.
+  public var origin: String
+  /// For a to-one the names of the owner's properties that hold the key; for has-one and has-many those of the target.
+  public var keyProperties: [String]
+  /// The owner's columns on its end.
+  public var near: [String]
+  /// The target's columns on its end.
+  public var far: [String]
+  public var join: ResolvedJoin?
+  /// For a to-one whether the reference is required; for has-one and has-many whether the target's reference is: then
+  /// nothing can be removed, only moved or deleted.
+  public var isRequired: Bool
+  /// Whether the property that holds the key is a `let`: nothing can be moved.
+  public var isLet: Bool
+  public var onDelete: DeleteRule
+  /// The relationship's name on the other side, `nil` where it has none.
+  public var inverse: String?
+
+  public init(
+    kind: Kind, name: String, target: String, origin: String, keyProperties: [String], near: [String], far: [String],
+    join: ResolvedJoin? = nil, isRequired: Bool, isLet: Bool = false, onDelete: DeleteRule, inverse: String? = nil
+  ) {
+    self.kind = kind
+    self.name = name
+    self.target = target
+    self.origin = origin
+    self.keyProperties = keyProperties
+    self.near = near
+    self.far = far
+    self.join = join
+    self.isRequired = isRequired
+    self.isLet = isLet
+    self.onDelete = onDelete
+    self.inverse = inverse
+  }
+}
+
+/// The join table of a many-to-many relationship, seen from the owner.
+public struct ResolvedJoin: Hashable, Sendable {
+  public var table: String
+  /// The columns that reference the owner.
+  public var near: [String]
+  /// The columns that reference the target.
+  public var far: [String]
+
+  public init(table: String, near: [String], far: [String]) {
+    self.table = table
+    self.near = near
+    self.far = far
+  }
+}
+
+/// An enum with raw values, or an identifier type with one `rawValue`, that a column stores.
+public struct ResolvedRawType: Hashable, Sendable {
+  /// As it is named from outside: `Priority`, `Item.Kind`.
+  public var swiftName: String
+  /// The raw type: `Int`, `String`.
+  public var rawType: String
+  public var path: String
+  public var conditions: [String]
+  /// Whether the declaration says `RawRepresentable` by itself (an enum with a raw type does).
+  public var isRawRepresentable: Bool
+
+  public init(
+    swiftName: String, rawType: String, path: String, conditions: [String] = [], isRawRepresentable: Bool = true
+  ) {
+    self.swiftName = swiftName
+    self.rawType = rawType
+    self.path = path
+    self.conditions = conditions
+    self.isRawRepresentable = isRawRepresentable
+  }
+}

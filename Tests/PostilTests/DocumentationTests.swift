@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+/// Every Swift block of the README and of Docs/ stands, line for line, in a file that this package compiles.
+@Suite("The documents")
+struct DocumentationTests {
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  struct Block: CustomTestStringConvertible, Sendable {
+    let document: String
+    let line: Int
+    let code: [String]
+
+    var testDescription: String { "\(document):\(line)" }
+  }
+
+  @Test("show only code that compiles", arguments: try blocks())
+  func isCompiled(_ block: Block) throws {
+    let wanted = Self.normalized(block.code)
+    let isThere = try Self.compiledSources.contains { source in Self.contains(source, wanted) }
+    #expect(isThere, "\(block.document):\(block.line): the block stands in no compiled file")
+  }
+
+  @Test("have blocks at all")
+  func thereAreBlocks() throws {
+    #expect(try Self.blocks().count > 5)
+  }
+
+  /// The `swift` blocks of every document; one whose first line names Package.swift is a manifest and is left out.
+  static func blocks() throws -> [Block] {
+    let documents = try FileManager.default.contentsOfDirectory(atPath: root.appending(path: "Docs").path)
+      .filter { $0.hasSuffix(".md") }.sorted().map { "Docs/\($0)" }
+    return try (["README.md"] + documents).flatMap { document in
+      var blocks: [Block] = []
+      var current: Block?
+      let text = try String(contentsOf: root.appending(path: document), encoding: .utf8)
+      for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        if let block = current {
+          if line.hasPrefix("```") {
+            if block.code.first?.hasPrefix("// Package.swift") != true { blocks.append(block) }
+            current = nil
+          } else {
+            current = Block(document: block.document, line: block.line, code: block.code + [String(line)])
+          }
+        } else if line == "```swift" {
+          current = Block(document: document, line: number + 1, code: [])
+        }
+      }
+      return blocks
+    }
+  }
+
+  /// The lines of every Swift file under the folders that are compiled into tests and models.
+  private static let compiledSources: [[String]] = ["Tests", "Models", "Examples"].flatMap { folder -> [[String]] in
+    let files = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
+    return (files?.compactMap { $0 as? String } ?? [])
+      .filter { $0.hasSuffix(".swift") && !$0.contains("Cases/") && !$0.contains(".build") }
+      .compactMap { try? String(contentsOf: root.appending(path: "\(folder)/\($0)"), encoding: .utf8) }
+      .map { normalized($0.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)) }
+  }
+
+  /// Lines without indentation and without those that are blank or `…`.
+  private static func normalized(_ lines: [String]) -> [String] {
+    lines.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+  }
+
+  private static func contains(_ source: [String], _ block: [String]) -> Bool {
+    guard block.count <= source.count else { return false }
+    return (0...(source.count - block.count)).contains { start in
+      zip(source[start...], block).allSatisfy { $0 == $1 }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import CSQLite
+
+/// A database driven through the C API alone: what the tests hold Postil's work against.
+final class RawDatabase {
+  private var handle: OpaquePointer?
+
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  init(path: String) throws {
+    guard sqlite3_open(path, &handle) == SQLITE_OK else { throw Failure(description: "cannot open \(path)") }
+    try execute("PRAGMA foreign_keys = ON")
+  }
+
+  deinit { sqlite3_close(handle) }
+
+  func execute(_ sql: String) throws {
+    guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else {
+      throw Failure(description: "\(String(cString: sqlite3_errmsg(handle))), in: \(sql)")
+    }
+  }
+
+  /// The rows of a query, every value as text and `NULL` as `nil`.
+  func rows(_ sql: String) throws -> [[String?]] {
+    var statement: OpaquePointer?
+    guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK else {
+      throw Failure(description: "\(String(cString: sqlite3_errmsg(handle))), in: \(sql)")
+    }
+    defer { sqlite3_finalize(statement) }
+    var rows: [[String?]] = []
+    while sqlite3_step(statement) == SQLITE_ROW {
+      rows.append((0..<sqlite3_column_count(statement)).map { sqlite3_column_text(statement, $0).map { String(cString: $0) } })
+    }
+    return rows
+  }
+
+  /// Every row of every table, in the order of its values: two databases with the same content have the same dump.
+  func contents() throws -> [String: [[String?]]] {
+    let tables = try rows("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").compactMap { $0[0] }
+    var contents: [String: [[String?]]] = [:]
+    for table in tables {
+      contents[table] = try rows("SELECT * FROM \"\(table)\"").sorted { "\($0)" < "\($1)" }
+    }
+    return contents
+  }
+}
