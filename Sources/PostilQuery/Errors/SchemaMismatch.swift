@@ -1,0 +1,46 @@
+/// A database file does not have the schema of the program; nothing in it was changed.
+public struct SchemaMismatch: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Where the file's schema is not the program's.
+  public enum Difference: Hashable, Sendable {
+    /// The program expects the object, and the file has none of that kind and name.
+    case missing(kind: String, name: String)
+    /// The file has an object that the program does not know. Alone that is no reason to refuse a file.
+    case additional(kind: String, name: String)
+    /// Both have the object and it differs, in these respects.
+    case different(kind: String, name: String, details: [String])
+  }
+
+  /// The file.
+  public let path: String
+  /// The differences: missing objects, then different ones, then additional ones, each by name.
+  public let differences: [Difference]
+
+  /// The file at `path` has these differences.
+  public init(path: String, differences: [Difference]) {
+    self.path = path
+    self.differences = differences
+  }
+
+  /// Each difference on a line of its own, and what to do.
+  public var description: String {
+    var lines = ["the schema of '\(path)' is not the program's; nothing was changed:"]
+    lines += differences.map { "  - \($0)" }
+    lines.append("Migrate the file to the program's schema, or open another file: a new one is given the schema.")
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension SchemaMismatch.Difference: CustomStringConvertible {
+  /// The object and how it differs, with each detail on a line of its own where there are several.
+  public var description: String {
+    switch self {
+    case .missing(let kind, let name):
+      "\(kind) '\(name)' is missing"
+    case .additional(let kind, let name):
+      "\(kind) '\(name)' is not known to the program (harmless alone)"
+    case .different(let kind, let name, let details):
+      "\(kind) '\(name)' differs: "
+        + (details.count == 1 ? details[0] : details.map { "\n      \($0)" }.joined())
+    }
+  }
+}

@@ -1,0 +1,76 @@
+// SQLite's INTEGER is signed. The upper half of UInt64 is stored as text of twenty digits, zero-padded: SQLite sorts text
+// after every number and compares it digit by digit, so the whole range compares and sorts right in a column declared
+// `ANY` in a STRICT table, and the values that people use stay plain integers.
+// Source: SQLite, "Datatypes In SQLite", section 4.1, and "STRICT Tables", section 3.
+
+/// An unsigned integer of 64 bits, stored over its whole range: as INTEGER up to `Int64.max`, as TEXT of twenty digits above.
+///
+/// ``ColumnValue`` for `UInt` and `UInt64`.
+public protocol WideUnsignedInteger: FixedWidthInteger, UnsignedInteger, Sendable, ColumnValue {}
+
+extension WideUnsignedInteger {
+  /// Reads an INTEGER, or TEXT of twenty digits.
+  /// - Throws: ``ColumnDecodingError`` when the column holds anything else, a negative integer, or text that is no value
+  ///   above `Int64.max`.
+  @inlinable
+  public static func read(from row: inout some RowReader) throws -> Self {
+    if row.nextStorageClass() == .text {
+      guard let value = try row.readUTF8(WideDigits.value) else {
+        throw row.decodingError(Self.self, reason: "text must be 20 digits, of a value from \(WideDigits.smallest) up")
+      }
+      return Self(truncatingIfNeeded: value)
+    }
+    let integer = try row.readInt64()
+    guard integer >= 0 else { throw row.decodingError(Self.self, reason: "\(integer) is negative") }
+    return Self(truncatingIfNeeded: integer)
+  }
+
+  /// Binds an INTEGER, or TEXT of twenty digits where the value is above `Int64.max`.
+  @inlinable
+  public func bind(to binder: inout some ValueBinder) {
+    if let integer = Int64(exactly: self) {
+      binder.bind(integer)
+    } else {
+      binder.bind(WideDigits.text(UInt64(truncatingIfNeeded: self)))
+    }
+  }
+
+  /// The integer as a binding.
+  @inlinable
+  public var binding: Binding {
+    if let integer = Int64(exactly: self) { return .integer(integer) }
+    return .text(WideDigits.text(UInt64(truncatingIfNeeded: self)))
+  }
+}
+
+extension UInt: WideUnsignedInteger {}
+extension UInt64: WideUnsignedInteger {}
+
+/// The twenty digits of an integer above `Int64.max`.
+@usableFromInline
+enum WideDigits {
+  /// `Int64.max` plus one.
+  @usableFromInline static let smallest = UInt64(Int64.max) + 1
+
+  /// `9223372036854775808` is `09223372036854775808`.
+  @usableFromInline
+  static func text(_ value: UInt64) -> String {
+    let digits = String(value)
+    return String(repeating: "0", count: 20 - digits.utf8.count) + digits
+  }
+
+  /// The value of exactly twenty digits, `nil` where the text is anything else or the value would fit an INTEGER.
+  @usableFromInline
+  static func value(_ text: UnsafeRawBufferPointer) -> UInt64? {
+    guard text.count == 20 else { return nil }
+    var value: UInt64 = 0
+    for byte in text {
+      guard (0x30...0x39).contains(byte) else { return nil }
+      let (shifted, overflowed) = value.multipliedReportingOverflow(by: 10)
+      let (sum, carried) = shifted.addingReportingOverflow(UInt64(byte - 0x30))
+      guard !overflowed, !carried else { return nil }
+      value = sum
+    }
+    return value >= smallest ? value : nil
+  }
+}
