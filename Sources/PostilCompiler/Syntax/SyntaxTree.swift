@@ -11,12 +11,18 @@ public struct SourceTree: Hashable, Sendable {
   public var types: [TypeDeclaration]
   /// Comments at the top level that stand beside no declaration the tree keeps.
   public var looseComments: [Comment]
+  /// Type aliases at the top level.
+  public var typeAliases: [TypeAliasDeclaration]
 
-  public init(path: String, imports: [String] = [], types: [TypeDeclaration] = [], looseComments: [Comment] = []) {
+  public init(
+    path: String, imports: [String] = [], types: [TypeDeclaration] = [], looseComments: [Comment] = [],
+    typeAliases: [TypeAliasDeclaration] = []
+  ) {
     self.path = path
     self.imports = imports
     self.types = types
     self.looseComments = looseComments
+    self.typeAliases = typeAliases
   }
 }
 
@@ -260,14 +266,17 @@ public struct TypeAliasDeclaration: Hashable, Sendable {
   public var type: SourceText
   public var modifiers: [Modifier]
   public var conditions: [ConditionalBranch]
+  public var comments: AttachedComments
 
   public init(
-    name: SourceText, type: SourceText, modifiers: [Modifier] = [], conditions: [ConditionalBranch] = []
+    name: SourceText, type: SourceText, modifiers: [Modifier] = [], conditions: [ConditionalBranch] = [],
+    comments: AttachedComments = AttachedComments()
   ) {
     self.name = name
     self.type = type
     self.modifiers = modifiers
     self.conditions = conditions
+    self.comments = comments
   }
 }
 

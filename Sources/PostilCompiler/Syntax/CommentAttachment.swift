@@ -1,0 +1,84 @@
+/// Which comments stand beside which declaration; the rules are those of `AttachedComments`.
+extension DeclarationParser {
+  /// Shares out the comments between the declaration read last and what starts at `offset`.
+  ///
+  /// Those on the rest of the last one's line are its trailing comments. Of the others, those directly above `offset`
+  /// are returned if a declaration that the tree keeps starts there; all that remain are loose.
+  ///
+  /// - Returns: The leading comments of what starts at `offset`.
+  mutating func takeGap(of members: inout MemberCollector, before offset: Int, isKept: Bool) -> [Comment] {
+    var rest: [LexedComment] = []
+    while commentIndex < source.comments.count, source.comments[commentIndex].start < offset {
+      let comment = source.comments[commentIndex]
+      commentIndex += 1
+      if source.lines.lineIndex(at: comment.start) == members.previousLine {
+        members.attachTrailing(makeComment(comment))
+      } else {
+        rest.append(comment)
+      }
+    }
+    guard !rest.isEmpty else { return [] }
+    let firstLeading = isKept ? rest.count - countDirectlyAbove(offset, in: rest) : rest.count
+    members.looseComments.append(contentsOf: rest[..<firstLeading].map(makeComment))
+    return rest[firstLeading...].map(makeComment)
+  }
+
+  /// How many of the last comments stand on the lines directly above `offset`, or before it on its line.
+  func countDirectlyAbove(_ offset: Int, in comments: [LexedComment]) -> Int {
+    var line = source.lines.lineIndex(at: offset)
+    var count = 0
+    for comment in comments.reversed() {
+      let end = source.lines.lineIndex(at: comment.end)
+      guard end == line || end == line - 1 else { break }
+      line = source.lines.lineIndex(at: comment.start)
+      count += 1
+    }
+    return count
+  }
+
+  /// The comments of a declaration's own head, up to its name: between attributes, modifiers and the keyword.
+  mutating func takeHeadComments(of head: DeclarationHead, before name: Int) -> [Comment] {
+    var comments: [Comment] = []
+    while commentIndex < source.comments.count, source.comments[commentIndex].start < name {
+      let comment = source.comments[commentIndex]
+      commentIndex += 1
+      guard comment.start >= head.start, !head.argumentRanges.contains(where: { $0.contains(comment.start) }) else {
+        continue
+      }
+      comments.append(makeComment(comment))
+    }
+    return comments
+  }
+
+  /// The comments from the place that is reached to `offset`, which are passed over.
+  mutating func takeComments(before offset: Int) -> [LexedComment] {
+    var comments: [LexedComment] = []
+    while commentIndex < source.comments.count, source.comments[commentIndex].start < offset {
+      comments.append(source.comments[commentIndex])
+      commentIndex += 1
+    }
+    return comments
+  }
+
+  /// Notes what was read last, and passes over the comments inside it.
+  mutating func finish(_ previous: MemberCollector.Previous, in members: inout MemberCollector) {
+    while commentIndex < source.comments.count, source.comments[commentIndex].start < previousEnd { commentIndex += 1 }
+    members.previous = previous
+    members.previousLine = source.lines.lineIndex(at: previousEnd)
+  }
+
+  /// A comment without its markers.
+  func makeComment(_ comment: LexedComment) -> Comment {
+    let marker: Int
+    switch comment.kind {
+    case .line, .block: marker = 2
+    case .documentationLine, .documentationBlock: marker = 3
+    }
+    let isBlock = comment.kind == .block || comment.kind == .documentationBlock
+    let textStart = comment.start + marker
+    let textEnd = isBlock ? max(textStart, comment.end - 2) : comment.end
+    return Comment(
+      kind: comment.kind, text: source.text(textStart, textEnd), position: position(at: comment.start),
+      textPosition: position(at: textStart))
+  }
+}

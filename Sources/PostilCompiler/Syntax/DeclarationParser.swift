@@ -1,0 +1,53 @@
+/// Reads one Swift source.
+///
+/// - Parameters:
+///   - path: The file's name as it should stand in diagnostics.
+///   - bytes: The file's content.
+/// - Returns: The type declarations of the file with the comments beside them.
+/// - Throws: `SyntaxProblem` for a source that is no text, has a literal, comment or bracket without an end, or
+///   declares a type that has no name or no body. Everything else is the Swift compiler's to complain about.
+public func parseSource(path: String, bytes: [UInt8]) throws(SyntaxProblem) -> SourceTree {
+  var parser = DeclarationParser(source: try Lexer.lex(bytes))
+  return try parser.parseFile(path: path)
+}
+
+/// Reads one Swift source from a string; see `parseSource(path:bytes:)`.
+public func parseSource(path: String, text: String) throws(SyntaxProblem) -> SourceTree {
+  try parseSource(path: path, bytes: Array(text.utf8))
+}
+
+/// Reads declarations from the tokens of a source: TSPL "Declarations".
+///
+/// Types, properties, enum cases and type aliases are kept. All other declarations, statements and expressions are
+/// only followed to their end, which is why expressions are read by shape and not by meaning. No function of the
+/// parser moves past the last token, and every loop moves forward or stops.
+struct DeclarationParser {
+  let source: LexedSource
+  /// The token that is read next.
+  var index = 0
+  /// How many bytes of that token are read already: `>>` closes two argument lists.
+  var split = 0
+  /// Where the text that was read last ended.
+  var previousEnd = 0
+  /// The first comment that is not yet behind the place that is read.
+  var commentIndex = 0
+  /// How deep the construct that is read is nested in others of its kind.
+  var depth = 0
+
+  /// Nesting deeper than this is refused, so that no input can exhaust the stack.
+  static let deepestNesting = 96
+
+  init(source: LexedSource) {
+    self.source = source
+  }
+
+  mutating func parseFile(path: String) throws(SyntaxProblem) -> SourceTree {
+    var members = MemberCollector(container: nil)
+    let end = source.tokens.count - 1
+    try parseItems(into: &members, until: end, conditions: [])
+    _ = takeGap(of: &members, before: source.bytes.count + 1, isKept: false)
+    return SourceTree(
+      path: path, imports: members.imports, types: members.types, looseComments: members.looseComments,
+      typeAliases: members.typeAliases)
+  }
+}
