@@ -1,0 +1,99 @@
+/// One way to do the work of every case. A case is a method; it opens its own connection to the fixture's file, gets
+/// everything ready that an application would keep, and returns what to run.
+package protocol Contender {
+  /// How the report calls it.
+  static var name: String { get }
+  /// The connection settings that a fair comparison needs equal; compared before anything is measured.
+  static func settings(_ fixture: Fixture) throws -> [String: String]
+
+  /// Inserts all rows in one transaction, the commit included.
+  static func insertBulk(_ fixture: Fixture) throws -> [Trial]
+  /// Inserts the rows one call at a time, each row's new key given back, in one transaction that is undone.
+  static func insertEach(_ fixture: Fixture) throws -> [Trial]
+  /// Streams every entry as a value, in one read transaction.
+  static func scanStream(_ fixture: Fixture) throws -> [Trial]
+  /// Fetches every entry into an array.
+  static func scanArray(_ fixture: Fixture) throws -> [Trial]
+  /// Fetches the entries of the fixture's keys, one at a time, in one read transaction.
+  static func lookupKey(_ fixture: Fixture) throws -> [Trial]
+  /// Fetches the entries of the fixture's keys, each in a read transaction of its own.
+  static func lookupTransaction(_ fixture: Fixture) throws -> [Trial]
+  /// For each name, the entries whose folder has that name: query built, rendered and run.
+  static func pathQuery(_ fixture: Fixture) throws -> [Trial]
+  /// Adds the tags of the fixture's keys to one entry, one call each, in a transaction that is undone.
+  static func addToTags(_ fixture: Fixture) throws -> [Trial]
+  /// Moves the steps of the fixture's keys to one entry, one call each, in a transaction that is undone.
+  static func addToSteps(_ fixture: Fixture) throws -> [Trial]
+  /// Sets one column of about half the rows with one statement, in a transaction that is undone.
+  static func updateWhere(_ fixture: Fixture) throws -> [Trial]
+  /// Finds the entries of the fixture's keys and updates each, in a transaction that is undone.
+  static func findUpdate(_ fixture: Fixture) throws -> [Trial]
+  /// Finds one entry and updates it, in a write transaction of its own for each key.
+  static func writeTransaction(_ fixture: Fixture) throws -> [Trial]
+}
+
+/// What a contender gets: a file of its own, and the input of the case.
+package struct Fixture: Sendable {
+  /// The database file; every contender has its own copy of the same bytes.
+  package var path: String
+  /// Whether a commit waits for the disk: `PRAGMA synchronous` FULL, else NORMAL.
+  package var waitsForDisk = true
+  /// The rows to insert.
+  package var rows: [EntryValues] = []
+  /// The primary keys to look up, update or add.
+  package var keys: [Int64] = []
+  /// The folders' names to ask for.
+  package var names: [String] = []
+  /// The entry that a relationship operation adds to.
+  package var owner: Int64 = 0
+
+  /// A fixture over the file at `path`.
+  package init(path: String) { self.path = path }
+}
+
+/// One thing to run, again and again. A contender that has several ways to do a case returns one trial for each.
+package struct Trial {
+  /// What tells this way from the contender's others; empty for the only or the usual one.
+  package let label: String
+  /// Does the work once, the part that counts inside the stopwatch, and returns what it came to.
+  package let run: (Stopwatch) throws -> Digest
+
+  /// A trial that runs `run`.
+  package init(_ label: String = "", run: @escaping (Stopwatch) throws -> Digest) {
+    self.label = label
+    self.run = run
+  }
+}
+
+/// Thrown out of a transaction to undo it, carrying what was measured.
+package struct Undo: Error {
+  package let digest: Digest
+
+  /// An error that undoes the transaction it leaves.
+  package init(_ digest: Digest) { self.digest = digest }
+
+  /// Runs a transaction that ends in ``Undo``, and returns the digest that it carried.
+  package static func digest(_ transaction: () throws -> Void) throws -> Digest {
+    do { try transaction() } catch let undo as Undo { return undo.digest }
+    throw BenchmarkFailure("the transaction should have been undone")
+  }
+}
+
+/// The run cannot go on, or its result would mean nothing.
+package struct BenchmarkFailure: Error, CustomStringConvertible {
+  package let description: String
+
+  /// A failure with a message for people.
+  package init(_ description: String) { self.description = description }
+}
+
+/// The settings of a connection that decide how fast the same work is.
+package enum SharedSettings {
+  /// `PRAGMA cache_size`, in the units of 1024 bytes that a negative number means: Postil's default, given to all.
+  package static let cacheSize = -16_384
+  /// The pragmas that every contender must have alike.
+  package static let pragmas = [
+    "journal_mode", "synchronous", "foreign_keys", "page_size", "cache_size", "mmap_size", "temp_store",
+    "wal_autocheckpoint", "locking_mode", "auto_vacuum", "encoding",
+  ]
+}

@@ -1,0 +1,51 @@
+import BenchmarkHarness
+import ByHand
+import Foundation
+import WithGRDB
+
+/// Runs the cases that the command line names, and prints ratios.
+@main
+struct Benchmarks {
+  static var contenders: [any Contender.Type] { [ByHand.self, WithGRDB.self] }
+
+  static func main() {
+    do {
+      try run(Options(Array(CommandLine.arguments.dropFirst())))
+    } catch {
+      FileHandle.standardError.write(Data("error: \(error)\n".utf8))
+      exit(2)
+    }
+  }
+
+  private static func run(_ options: Options) throws {
+    if let stream = options.stream { return try Memory.stream(stream.contender, stream.path) }
+    let scale = options.quick ? Scale.quick : Scale.full
+    let chosen = { (name: String) in options.only.isEmpty || options.only.contains { name.hasPrefix($0) } }
+    let cases = scale.cases.filter { chosen($0.name) }
+    if options.list {
+      for benchmark in cases { print("\(benchmark.name): \(benchmark.summary)") }
+      if chosen("memory") { print("memory: the peak resident set of streaming \(scale.memory) rows") }
+      return
+    }
+    guard !cases.isEmpty || chosen("memory") else { throw BenchmarkFailure("no case begins with \(options.only)") }
+
+    let workspace = try Workspace(under: options.folder) { template, path in
+      try ByHand.createDatabase(at: path)
+      try ByHand.populate(template, at: path)
+    }
+    defer { workspace.remove() }
+    let runner = Runner(contenders: contenders, workspace: workspace, rounds: options.rounds)
+    var report = Report(base: ByHand.name)
+    for benchmark in cases {
+      let result = try runner.run(benchmark)
+      if options.quick { print("\(benchmark.name): all contenders agree") } else { report.add(result) }
+      fflush(nil)  // whoever reads a pipe sees each case as it ends
+    }
+    if chosen("memory") {
+      try Memory(workspace: workspace, sizes: scale.memory, folders: scale.folders).run(
+        contenders, quiet: options.quick)
+      if options.quick { print("memory: all contenders agree") }
+    }
+    if !options.quick { report.printTable() }
+  }
+}

@@ -1,0 +1,8 @@
+import BenchmarkHarness
+
+extension Scale {
+  /// Every case, in the order of the report.
+  var cases: [BenchmarkCase] {
+    inserts + scans + keyLookups + paths + additions + changes
+  }
+}

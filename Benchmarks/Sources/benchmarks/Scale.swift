@@ -1,0 +1,29 @@
+import BenchmarkHarness
+
+/// How much each case does.
+struct Scale {
+  let bulk: Int
+  let scan: Int
+  let lookups: Int
+  let readTransactions: Int
+  let pathQueries: Int
+  let updates: Int
+  let syncedTransactions: Int
+  let writeTransactions: Int
+  let relationshipSizes: [Int]
+  let adds: Int
+  /// Entries that lookups, paths and updates work on.
+  let entries: Int
+  let folders: Int
+  let memory: [Int]
+
+  static let full = Scale(
+    bulk: 100_000, scan: 1_000_000, lookups: 100_000, readTransactions: 20_000, pathQueries: 1_000, updates: 20_000,
+    syncedTransactions: 200, writeTransactions: 5_000, relationshipSizes: [100, 1_000, 10_000, 100_000, 1_000_000],
+    adds: 1_000, entries: 100_000, folders: 10_000, memory: [1_000_000, 10_000_000])
+
+  static let quick = Scale(
+    bulk: 1_000, scan: 2_000, lookups: 500, readTransactions: 100, pathQueries: 20, updates: 100,
+    syncedTransactions: 5, writeTransactions: 20, relationshipSizes: [100, 1_000], adds: 50, entries: 2_000,
+    folders: 50, memory: [1_000, 5_000])
+}
