@@ -32,7 +32,7 @@ struct Lexer {
     let padded = bytes + [0, 0, 0, 0]
     return try padded.withUnsafeBufferPointer { buffer throws(SyntaxProblem) -> LexedSource in
       guard let start = buffer.baseAddress else {
-        return LexedSource(bytes: bytes, lines: lines, tokens: [Token(kind: .endOfFile, start: 0, end: 0)], comments: [])
+        return LexedSource(bytes: [], lines: lines, tokens: [Token(kind: .endOfFile, start: 0, end: 0)], comments: [])
       }
       var lexer = Lexer(base: start, count: bytes.count, lines: lines)
       lexer.tokens.reserveCapacity(bytes.count / 5)
@@ -41,7 +41,7 @@ struct Lexer {
     }
   }
 
-  private init(base: UnsafePointer<UInt8>, count: Int, lines: LineTable) {
+  init(base: UnsafePointer<UInt8>, count: Int, lines: LineTable) {
     self.base = base
     self.count = count
     self.lines = lines

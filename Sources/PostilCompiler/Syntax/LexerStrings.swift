@@ -11,7 +11,9 @@ extension Lexer {
       switch base[position] {
       case 0x22:
         if isMultiline {
-          guard base[position + 1] == 0x22, base[position + 2] == 0x22, hasPounds(pounds, at: position + 3) else { break }
+          guard base[position + 1] == 0x22, base[position + 2] == 0x22, hasPounds(pounds, at: position + 3) else {
+            break
+          }
           position += 3 + pounds
         } else {
           guard hasPounds(pounds, at: position + 1) else { break }

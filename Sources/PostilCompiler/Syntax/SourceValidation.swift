@@ -27,7 +27,7 @@ extension LineTable {
     guard let fault else { return table }
     let position = table.position(at: fault.offset)
     if fault.isZero {
-      throw SyntaxProblem("This file holds a zero byte, so it is no Swift source; take it out of the target.", at: position)
+      throw SyntaxProblem("This file holds a zero byte, so it is no Swift; take it out of the target.", at: position)
     }
     throw SyntaxProblem("This file is not UTF-8; save it as UTF-8.", at: position)
   }
