@@ -1,0 +1,48 @@
+import CSQLite
+
+/// What SQLite's authorizer tells while a statement is being prepared: which tables it will change, by itself, through
+/// triggers and through delete rules; and whether it would begin or end a transaction, which only the connection does.
+/// Source: SQLite, "Compile-Time Authorization Callbacks".
+final class PrepareObserver {
+  /// The tables that the statement will change, its own first.
+  private(set) var changedTables: [String] = []
+  /// Whether the statement was refused, for it would begin or end a transaction.
+  private(set) var hasRefused = false
+  /// Whether the connection itself is at work, which begins and ends transactions. SQLite may prepare its statements anew
+  /// whenever they run.
+  @exclusivity(unchecked) var allowsTransactionControl = true
+
+  /// Makes ready for the next statement.
+  func reset() {
+    changedTables.removeAll(keepingCapacity: true)
+    hasRefused = false
+  }
+
+  /// Begins to watch; the observer must live as long as the connection.
+  func install(on handle: OpaquePointer) {
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    sqlite3_set_authorizer(
+      handle,
+      { context, action, name, _, _, _ in
+        guard let context else { return SQLITE_OK }
+        let observer = Unmanaged<PrepareObserver>.fromOpaque(context).takeUnretainedValue()
+        return observer.observe(action, name: name)
+      }, context)
+  }
+
+  private func observe(_ action: Int32, name: UnsafePointer<CChar>?) -> Int32 {
+    switch action {
+    case SQLITE_TRANSACTION, SQLITE_SAVEPOINT:
+      guard !allowsTransactionControl else { return SQLITE_OK }
+      hasRefused = true
+      return SQLITE_DENY
+    case SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE:
+      guard let name else { return SQLITE_OK }
+      let table = String(cString: name)
+      if !table.hasPrefix("sqlite_"), !changedTables.contains(table) { changedTables.append(table) }
+      return SQLITE_OK
+    default:
+      return SQLITE_OK
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import CSQLite
+import PostilQuery
+
+extension SQLiteConnection {
+  /// Opens the file without SQLite's own mutexes, for the pool gives a connection to one thread at a time.
+  static func open(_ path: String, flags: Int32) throws -> OpaquePointer {
+    guard sqlite3_threadsafe() != 0 else {
+      throw DatabaseError(
+        code: SQLITE_MISUSE, extendedCode: SQLITE_MISUSE,
+        message: "this libsqlite3 was built for one thread only (SQLITE_THREADSAFE=0)")
+    }
+    var handle: OpaquePointer?
+    let code = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX, nil)
+    guard code == SQLITE_OK, let handle else {
+      defer { sqlite3_close_v2(handle) }
+      throw DatabaseError(opening: path, code: handle.map { sqlite3_extended_errcode($0) } ?? code, handle: handle)
+    }
+    sqlite3_extended_result_codes(handle, 1)
+    return handle
+  }
+
+  /// The settings of every connection.
+  static func configure(_ handle: OpaquePointer, path: String, options: SQLiteOptions) throws {
+    sqlite3_busy_timeout(handle, options.busyTimeoutInMilliseconds)
+    // A misspelled "column" is an error rather than a text; a schema from elsewhere calls no function with side effects.
+    postil_set_flag(handle, SQLITE_DBCONFIG_DQS_DML, 0)
+    postil_set_flag(handle, SQLITE_DBCONFIG_DQS_DDL, 0)
+    postil_set_flag(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
+    postil_set_flag(handle, SQLITE_DBCONFIG_ENABLE_FKEY, 1)
+    var settings = "PRAGMA cache_size = -\(max(options.pageCacheInKibibytes, 64));"
+    switch options.durability {
+    case .full:
+      // On Apple's systems fsync alone leaves data in the drive's cache; elsewhere this changes nothing.
+      settings += "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON;"
+    case .normal:
+      settings += "PRAGMA synchronous = NORMAL;"
+    }
+    try run(settings, on: handle, path: path)
+  }
+
+  /// Prepares a statement of the connection's own.
+  static func prepare(_ sql: String, on handle: OpaquePointer, path: String) throws -> OpaquePointer {
+    var statement: OpaquePointer?
+    let code = sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
+    guard code == SQLITE_OK, let statement else { throw DatabaseError(opening: path, code: code, handle: handle) }
+    return statement
+  }
+
+  /// Runs statements of the connection's own, whose rows nobody wants.
+  static func run(_ sql: String, on handle: OpaquePointer, path: String) throws {
+    let code = sqlite3_exec(handle, sql, nil, nil, nil)
+    guard code == SQLITE_OK else { throw DatabaseError(opening: path, code: code, handle: handle) }
+  }
+
+  /// Runs statements of the connection's own, which may begin and end transactions.
+  func run(_ sql: String) throws {
+    observer.allowsTransactionControl = true
+    defer { observer.allowsTransactionControl = false }
+    try Self.run(sql, on: handle, path: path)
+  }
+
+  /// The first column of each row, as text.
+  func texts(_ sql: String) throws -> [String] { try rows(sql).map { $0.first ?? "" } }
+
+  /// Every row of a statement of the connection's own, each column as text, `NULL` as an empty one.
+  func rows(_ sql: String, _ arguments: String...) throws -> [[String]] {
+    let statement = try Self.prepare(sql, on: handle, path: path)
+    defer { sqlite3_finalize(statement) }
+    for (index, argument) in arguments.enumerated() {
+      postil_bind_text_copy(statement, Int32(index + 1), argument, UInt64(argument.utf8.count))
+    }
+    var rows: [[String]] = []
+    while true {
+      switch sqlite3_step(statement) {
+      case SQLITE_ROW:
+        rows.append(
+          (0..<sqlite3_column_count(statement)).map { column in
+            sqlite3_column_text(statement, column).map { String(cString: $0) } ?? ""
+          })
+      case SQLITE_DONE: return rows
+      case let code: throw DatabaseError(opening: path, code: code, handle: handle)
+      }
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import CSQLite
+import PostilQuery
+
+// How a started statement is bound, stepped, read and finished. All of it is inlinable, so that a program's own code is
+// specialised from the value that it binds to the C call that takes it.
+
+extension SQLiteConnection {
+  /// Runs a started statement and reads its first row, `nil` where it has none.
+  @inlinable
+  func fetchFirst<Result>(
+    _ statement: SQLiteStatement, bind: (inout SQLiteBinder) throws -> Void,
+    read: (inout SQLiteRow) throws -> Result
+  ) throws -> Result? {
+    let result: Result?
+    do {
+      try self.bind(statement, bind)
+      if try step(statement) {
+        var row = SQLiteRow(statement.handle)
+        result = try read(&row)
+      } else {
+        result = nil
+      }
+    } catch {
+      statement.finish()
+      throw error
+    }
+    // A statement that writes and returns rows may still fail when it ends.
+    let code = statement.finish()
+    if code != SQLITE_OK { throw self.error(code, statement: statement) }
+    return result
+  }
+
+  /// Runs a started statement and hands its rows to `body`, one at a time.
+  @inlinable
+  func forEachRow(
+    _ statement: SQLiteStatement, bind: (inout SQLiteBinder) throws -> Void,
+    _ body: (inout SQLiteRow) throws -> Void
+  ) throws {
+    defer { statement.finish() }
+    try self.bind(statement, bind)
+    while try step(statement) {
+      var row = SQLiteRow(statement.handle)
+      try body(&row)
+    }
+  }
+
+  /// Runs a started statement to its end and returns the number of rows that it changed.
+  @inlinable
+  func execute(_ statement: SQLiteStatement, bind: (inout SQLiteBinder) throws -> Void) throws -> Int {
+    defer { statement.finish() }
+    try self.bind(statement, bind)
+    return try run(statement)
+  }
+
+  /// Runs a started statement once for each element and returns the number of rows changed.
+  @inlinable
+  func execute<Elements: Sequence>(
+    _ statement: SQLiteStatement, forEach elements: Elements,
+    bind: (borrowing Elements.Element, inout SQLiteBinder) throws -> Void
+  ) throws -> Int {
+    defer { statement.finish() }
+    var changes = 0
+    for element in elements {
+      var binder = SQLiteBinder(statement)
+      try bind(element, &binder)
+      try statement.check(binder)
+      changes &+= try run(statement)
+      statement.reset()
+    }
+    return changes
+  }
+
+  @inlinable
+  func bind(_ statement: SQLiteStatement, _ bind: (inout SQLiteBinder) throws -> Void) throws {
+    var binder = SQLiteBinder(statement)
+    try bind(&binder)
+    try statement.check(binder)
+  }
+
+  /// Moves to the next row, and says whether there is one.
+  @inlinable
+  func step(_ statement: SQLiteStatement) throws -> Bool {
+    let code = sqlite3_step(statement.handle)
+    if code == SQLITE_ROW { return true }
+    if code == SQLITE_DONE { return false }
+    throw error(code, statement: statement)
+  }
+
+  /// Runs a bound statement to its end and returns the number of rows that it changed.
+  @inlinable
+  func run(_ statement: SQLiteStatement) throws -> Int {
+    while try step(statement) {}
+    return statement.storage.pointee.countsChanges ? Int(truncatingIfNeeded: sqlite3_changes64(handle)) : 0
+  }
+
+  /// Adds a rendered statement's values to the error that it throws; they stay out of the error's description.
+  @inlinable
+  func reporting<Result>(_ statement: RenderedStatement, _ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as DatabaseError where error.sql == statement.sql && error.bindings.isEmpty {
+      throw DatabaseError(
+        code: error.code, extendedCode: error.extendedCode, message: error.message, sql: error.sql,
+        bindings: statement.bindings)
+    }
+  }
+
+  @usableFromInline
+  func nothingInserted(_ statement: FixedStatement) -> any Error {
+    DatabaseError(
+      code: SQLITE_MISMATCH, extendedCode: SQLITE_MISMATCH, message: "the statement inserted no row, or several",
+      sql: statement.description)
+  }
+}

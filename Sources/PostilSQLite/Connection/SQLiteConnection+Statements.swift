@@ -1,0 +1,118 @@
+import CSQLite
+import PostilQuery
+import Synchronization
+
+extension SQLiteConnection {
+  /// Finds or prepares a statement and marks it as running.
+  /// - Parameters:
+  ///   - serial: the transaction that it runs in.
+  ///   - mayWrite: whether that transaction writes.
+  /// - Throws: ``TransactionMisuse`` where the transaction is over, or the statement may not run in it; ``DatabaseError``
+  ///   where SQLite does not take the statement.
+  @inlinable
+  func start(_ fixed: FixedStatement, in serial: UInt64, mayWrite: Bool) throws -> SQLiteStatement {
+    guard state.load(ordering: .relaxed) == serial else { throw endedError(serial) }
+    guard let statement = fixedStatements.find(fixed.identity), !statement.storage.pointee.isRunning else {
+      return try startSlowly(fixed, in: serial, mayWrite: mayWrite)
+    }
+    try begin(statement, in: serial, mayWrite: mayWrite)
+    return statement
+  }
+
+  /// Finds or prepares a statement and marks it as running.
+  @usableFromInline
+  func start(_ sql: String, in serial: UInt64, mayWrite: Bool) throws -> SQLiteStatement {
+    guard state.load(ordering: .relaxed) == serial else { throw endedError(serial) }
+    var statement: SQLiteStatement
+    if let found = renderedStatements.find(sql) {
+      statement = found
+    } else {
+      statement = try prepare(sql)
+      renderedStatements.add(statement, for: sql)
+    }
+    statement = try idle(statement)
+    try begin(statement, in: serial, mayWrite: mayWrite)
+    return statement
+  }
+
+  @usableFromInline
+  func startSlowly(_ fixed: FixedStatement, in serial: UInt64, mayWrite: Bool) throws -> SQLiteStatement {
+    var statement: SQLiteStatement
+    if let found = fixedStatements.find(fixed.identity) {
+      statement = try idle(found)
+    } else {
+      statement = try prepare(fixed.sql.description)
+      fixedStatements.add(statement, for: fixed.identity)
+    }
+    try begin(statement, in: serial, mayWrite: mayWrite)
+    return statement
+  }
+
+  @inlinable
+  func begin(_ statement: SQLiteStatement, in serial: UInt64, mayWrite: Bool) throws {
+    if !statement.storage.pointee.isReadOnly {
+      guard mayWrite else { throw readOnlyError(statement) }
+      if statement.storage.pointee.notedIn != serial { noteChanges(of: statement, in: serial) }
+    }
+    statement.storage.pointee.isRunning = true
+  }
+
+  /// The statement itself, or where it runs (it is used inside a loop over its own rows) another one of the same text.
+  private func idle(_ statement: SQLiteStatement) throws -> SQLiteStatement {
+    var last = statement
+    while last.storage.pointee.isRunning {
+      if let spare = last.storage.pointee.spare {
+        last = spare
+      } else {
+        let spare = try prepare(statement.sql)
+        last.storage.pointee.spare = spare
+        last = spare
+      }
+    }
+    return last
+  }
+
+  /// Prepares one statement, to be kept.
+  private func prepare(_ sql: String) throws -> SQLiteStatement {
+    observer.reset()
+    var statement: OpaquePointer?
+    var sql = sql
+    let (code, rest) = sql.withUTF8 { text in
+      text.withMemoryRebound(to: CChar.self) { text in
+        var tail: UnsafePointer<CChar>?
+        let code = sqlite3_prepare_v3(
+          handle, text.baseAddress, Int32(text.count), UInt32(SQLITE_PREPARE_PERSISTENT), &statement, &tail)
+        let start = tail.flatMap { tail in text.baseAddress.map { tail - $0 } } ?? text.count
+        return (code, String(decoding: UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: text[start...])), as: UTF8.self))
+      }
+    }
+    guard code == SQLITE_OK else {
+      if observer.hasRefused {
+        throw TransactionMisuse.statementNotAllowed(
+          sql: sql, reason: "a transaction begins and ends with its block, no statement may do it")
+      }
+      throw error(code, sql: sql)
+    }
+    guard let statement else {
+      throw TransactionMisuse.statementNotAllowed(sql: sql, reason: "there is no statement in the text")
+    }
+    guard SQLTokens(rest).tokens.allSatisfy({ $0.text == ";" }) else {
+      sqlite3_finalize(statement)
+      throw TransactionMisuse.statementNotAllowed(sql: sql, reason: "one statement at a time, and this is more than one")
+    }
+    return SQLiteStatement(handle: statement, changedTables: observer.changedTables)
+  }
+
+  @usableFromInline
+  func readOnlyError(_ statement: SQLiteStatement) -> any Error {
+    TransactionMisuse.statementNotAllowed(sql: statement.sql, reason: "a 'read' block cannot change anything, use 'write'")
+  }
+
+  @usableFromInline
+  func noteChanges(of statement: SQLiteStatement, in serial: UInt64) {
+    statement.storage.pointee.notedIn = serial
+    for table in statement.storage.pointee.changedTables where !changedTables.contains(table) {
+      changedTables.append(table)
+    }
+  }
+}

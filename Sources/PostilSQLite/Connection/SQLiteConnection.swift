@@ -1,0 +1,93 @@
+import CSQLite
+import PostilQuery
+import Synchronization
+
+/// A connection to a database: its handle, its prepared statements and the transaction that is open on it.
+///
+/// One thread at a time uses a connection: the one that holds its slot in the pool. Only ``cancel(_:)`` may be called from
+/// any thread while a transaction is known to be open.
+@usableFromInline
+final class SQLiteConnection {
+  @usableFromInline let handle: OpaquePointer
+  let path: String
+  let options: SQLiteOptions
+  let tables: [String: TableDescription]
+  let observer = PrepareObserver()
+
+  /// The serial number of the transaction that is open, 0 where none is, and a flag where it cannot go on. It is atomic,
+  /// for a transaction that outlived its block may ask while another thread uses the connection.
+  @usableFromInline let state = Atomic<UInt64>(0)
+  @exclusivity(unchecked) var lastSerial: UInt64 = 0
+  /// Why the database rolled the open transaction back.
+  var rollbackReason = ""
+  /// The tables that the open transaction has changed.
+  @exclusivity(unchecked) var changedTables: [String] = []
+
+  // Nothing but this connection's own calls touches these, one at a time: no check is needed each time.
+  @exclusivity(unchecked) @usableFromInline var fixedStatements = FixedStatementTable()
+  @exclusivity(unchecked) var renderedStatements: RenderedStatementCache
+  private(set) var isClosed = false
+
+  let beginReading: OpaquePointer
+  let beginWriting: OpaquePointer
+  let takeSnapshot: OpaquePointer
+  let commitTransaction: OpaquePointer
+  let rollbackTransaction: OpaquePointer
+  let beginSavepoint: OpaquePointer
+  let releaseSavepoint: OpaquePointer
+  let rollbackSavepoint: OpaquePointer
+
+  /// Opens the database at `path`, with the settings that every connection has.
+  /// - Parameter flags: `SQLITE_OPEN_…`
+  /// - Throws: ``DatabaseError``: the file cannot be opened, is no database, or is locked.
+  init(path: String, flags: Int32, options: SQLiteOptions, tables: [String: TableDescription]) throws {
+    self.path = path
+    self.options = options
+    self.tables = tables
+    let handle = try Self.open(path, flags: flags)
+    do {
+      observer.install(on: handle)
+      try Self.configure(handle, path: path, options: options)
+      var prepared: [OpaquePointer] = []
+      do {
+        for sql in Self.controlStatements { prepared.append(try Self.prepare(sql, on: handle, path: path)) }
+      } catch {
+        for statement in prepared { sqlite3_finalize(statement) }
+        throw error
+      }
+      (beginReading, beginWriting, takeSnapshot, commitTransaction) = (prepared[0], prepared[1], prepared[2], prepared[3])
+      (rollbackTransaction, beginSavepoint) = (prepared[4], prepared[5])
+      (releaseSavepoint, rollbackSavepoint) = (prepared[6], prepared[7])
+    } catch {
+      sqlite3_close_v2(handle)
+      throw error
+    }
+    self.handle = handle
+    renderedStatements = RenderedStatementCache(capacity: max(options.cachedStatements, 1))
+    observer.allowsTransactionControl = false
+  }
+
+  /// The statements that begin and end transactions, in the order of the properties that hold them. `BEGIN` alone takes no
+  /// snapshot; the first statement that reads does, so one that reads nothing follows it.
+  private static let controlStatements = [
+    "BEGIN", "BEGIN IMMEDIATE", "SELECT 1 FROM sqlite_schema LIMIT 0", "COMMIT", "ROLLBACK",
+    "SAVEPOINT postil", "RELEASE postil", "ROLLBACK TO postil",
+  ]
+
+  deinit { close() }
+
+  /// Frees every statement and closes the database. Calling it again does nothing.
+  func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    fixedStatements.destroy()
+    renderedStatements.destroy()
+    for statement in [
+      beginReading, beginWriting, takeSnapshot, commitTransaction, rollbackTransaction, beginSavepoint, releaseSavepoint,
+      rollbackSavepoint,
+    ] {
+      sqlite3_finalize(statement)
+    }
+    sqlite3_close_v2(handle)
+  }
+}

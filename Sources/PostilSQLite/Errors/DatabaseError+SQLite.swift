@@ -1,0 +1,39 @@
+import CSQLite
+import PostilQuery
+
+extension DatabaseError {
+  /// The error for a result code of SQLite's, with what a person can do about it where that is known.
+  init(_ code: Int32, message: String, path: String, sql: String? = nil) {
+    let advice = Self.advice(code & 0xFF, path: path)
+    self.init(
+      code: code & 0xFF, extendedCode: code, message: advice.map { "\(message): \($0)" } ?? message, sql: sql)
+  }
+
+  /// The error for a result code that came while the database was being opened and set up.
+  init(opening path: String, code: Int32, handle: OpaquePointer?) {
+    let message = handle.flatMap { sqlite3_errmsg($0) } ?? sqlite3_errstr(code)
+    self.init(code, message: message.map { String(cString: $0) } ?? "", path: path)
+  }
+
+  /// What a person can do.
+  private static func advice(_ code: Int32, path: String) -> String? {
+    switch code {
+    case SQLITE_BUSY, SQLITE_LOCKED:
+      "another process, or another store of this one, kept '\(path)' locked for longer than the busy timeout"
+    case SQLITE_CANTOPEN:
+      "'\(path)' cannot be opened or made: does its folder exist, and may this program write there?"
+    case SQLITE_NOTADB:
+      "'\(path)' is no SQLite database, or an encrypted one"
+    case SQLITE_READONLY:
+      "'\(path)', its folder or its '-wal' and '-shm' files cannot be written"
+    case SQLITE_FULL:
+      "no room for '\(path)'; the transaction changed nothing"
+    case SQLITE_IOERR:
+      "the disk failed to read or write '\(path)', or its '-wal' or '-shm' file"
+    case SQLITE_CORRUPT:
+      "the file '\(path)' is damaged; 'PRAGMA integrity_check' says where"
+    default:
+      nil
+    }
+  }
+}

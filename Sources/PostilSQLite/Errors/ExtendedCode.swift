@@ -1,0 +1,12 @@
+import CSQLite
+
+/// The extended result codes that constraints have, which Swift cannot import: C computes them in macros.
+/// Source: SQLite, "Result and Error Codes", section 4.
+enum ExtendedCode {
+  static let check = SQLITE_CONSTRAINT | 1 << 8
+  static let foreignKey = SQLITE_CONSTRAINT | 3 << 8
+  static let notNull = SQLITE_CONSTRAINT | 5 << 8
+  static let primaryKey = SQLITE_CONSTRAINT | 6 << 8
+  static let unique = SQLITE_CONSTRAINT | 8 << 8
+  static let rowID = SQLITE_CONSTRAINT | 10 << 8
+}

@@ -1,0 +1,98 @@
+import CSQLite
+import PostilQuery
+
+// What SQLite says when it refuses, in the words of the model. Source: SQLite, "Result and Error Codes". Nothing here
+// runs unless something failed.
+
+extension SQLiteConnection {
+  /// The error for the result code of a statement that has just failed.
+  @usableFromInline
+  func error(_ code: Int32, statement: SQLiteStatement) -> any Error {
+    error(code, sql: statement.sql, changing: statement.storage.pointee.changedTables)
+  }
+
+  /// The error for the result code of a statement that begins or ends a transaction.
+  func error(_ code: Int32, statement: OpaquePointer) -> any Error {
+    let isDeferredForeignKey = code == ExtendedCode.foreignKey && statement == commitTransaction
+    return error(
+      code, sql: sqlite3_sql(statement).map { String(cString: $0) } ?? "",
+      changing: isDeferredForeignKey ? tableOfBrokenForeignKey().map { [$0] } ?? changedTables : changedTables)
+  }
+
+  /// The error for the result code of a call that has just failed.
+  func error(_ code: Int32, sql: String, changing changedTables: [String] = []) -> any Error {
+    // Whatever follows asks the database too, and would replace the message.
+    let message = String(cString: sqlite3_errmsg(handle))
+    noteRollback(reason: message)
+    if let violation = violation(code, message: message, changing: changedTables) { return violation }
+    return DatabaseError(code, message: message, path: path, sql: sql)
+  }
+
+  private func violation(_ code: Int32, message: String, changing changedTables: [String]) -> ConstraintViolation? {
+    switch code {
+    case ExtendedCode.unique, ExtendedCode.primaryKey, ExtendedCode.rowID:
+      guard let names = ConstraintMessage.names(in: message, after: "UNIQUE constraint failed: ") else { return nil }
+      if let index = ConstraintMessage.indexName(names) { return uniqueViolation(index: index) }
+      guard let (table, columns) = columns(names), !columns.isEmpty else { return nil }
+      return .unique(table: table, columns: columns)
+    case ExtendedCode.notNull:
+      guard let names = ConstraintMessage.names(in: message, after: "NOT NULL constraint failed: "),
+        let (table, columns) = columns(names), let column = columns.first
+      else { return nil }
+      return .notNull(table: table, column: column)
+    case ExtendedCode.check:
+      return ConstraintMessage.names(in: message, after: "CHECK constraint failed: ").map { .check(name: $0) }
+    case ExtendedCode.foreignKey:
+      return .foreignKey(table: tableName(changedTables.first ?? ""))
+    default:
+      return nil
+    }
+  }
+
+  /// The table and columns that a message names: those of the models, or where no model has them those of the database.
+  private func columns(_ names: String) -> (TableName, [ColumnName])? {
+    for table in tables.values.sorted(by: { $0.name.utf8.count > $1.name.utf8.count }) {
+      if let columns = ConstraintMessage.columns(names, of: table.name, among: table.columns) {
+        return (TableName(table.name, model: table.model), columns)
+      }
+    }
+    let rows = try? rows(
+      """
+      SELECT t.name, c.name FROM sqlite_schema t, pragma_table_info(t.name) c WHERE t.type = 'table'
+      ORDER BY length(t.name) DESC
+      """)
+    for (table, rows) in Dictionary(grouping: rows ?? [], by: { $0[0] }) {
+      let candidates = rows.map { ColumnName($0[1], property: $0[1]) }
+      if let columns = ConstraintMessage.columns(names, of: table, among: candidates) {
+        return (tableName(table), columns)
+      }
+    }
+    return nil
+  }
+
+  /// A unique index over expressions is named by itself; its table and plain columns are in the schema.
+  private func uniqueViolation(index: String) -> ConstraintViolation? {
+    let rows = try? rows(
+      """
+      SELECT i.tbl_name, coalesce(c.name, '') FROM sqlite_schema i, pragma_index_info(i.name) c
+      WHERE i.type = 'index' AND i.name = ?1 ORDER BY c.seqno
+      """, index)
+    guard let rows, let table = rows.first?[0] else { return nil }
+    let known = tables[table]?.columns ?? []
+    let columns = rows.map { $0[1] }.filter { !$0.isEmpty }
+    return .unique(
+      table: tableName(table),
+      columns: columns.map { name in known.first { $0.name == name } ?? ColumnName(name, property: name) })
+  }
+
+  /// The table whose foreign key keeps the open transaction from being committed.
+  ///
+  /// Finding it means looking at every foreign key of the database; where that takes long it is given up.
+  private func tableOfBrokenForeignKey() -> String? {
+    sqlite3_progress_handler(handle, 2_000_000, { _ in 1 }, nil)
+    defer { sqlite3_progress_handler(handle, 0, nil, nil) }
+    return (try? rows("PRAGMA foreign_key_check"))?.first?.first
+  }
+
+  private func tableName(_ name: String) -> TableName { TableName(name, model: tables[name]?.model ?? name) }
+}

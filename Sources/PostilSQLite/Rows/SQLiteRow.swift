@@ -1,0 +1,109 @@
+import CSQLite
+import PostilQuery
+
+/// A row of a running statement, valid only inside the closure that it is handed to.
+///
+/// The connection is opened without SQLite's own mutexes, so the values that `sqlite3_column_value` returns may be read
+/// in place: one call finds the column, and the calls on the value cost a few instructions each.
+/// Source: SQLite, "Result Values From A Query" and "Protected and unprotected sqlite3_value objects".
+public struct SQLiteRow: RowReader {
+  @usableFromInline let handle: OpaquePointer
+  /// The index of the next column.
+  @usableFromInline var column: Int32 = 0
+
+  @inlinable
+  init(_ handle: OpaquePointer) { self.handle = handle }
+
+  /// The next column's value, which is consumed.
+  @inlinable
+  mutating func next() -> OpaquePointer? {
+    let value = sqlite3_column_value(handle, column)
+    column &+= 1
+    return value
+  }
+
+  /// Consumes the next column when it is `NULL`, and says whether it did.
+  @inlinable
+  public mutating func skipNull() -> Bool {
+    guard sqlite3_value_type(sqlite3_column_value(handle, column)) == SQLITE_NULL else { return false }
+    column &+= 1
+    return true
+  }
+
+  /// Consumes an INTEGER.
+  @inlinable
+  public mutating func readInt64() throws -> Int64 {
+    let value = next()
+    guard sqlite3_value_type(value) == SQLITE_INTEGER else { throw mismatch(Int64.self, expected: .integer) }
+    return sqlite3_value_int64(value)
+  }
+
+  /// Consumes a REAL, or an INTEGER as the nearest number.
+  @inlinable
+  public mutating func readDouble() throws -> Double {
+    let value = next()
+    let type = sqlite3_value_type(value)
+    guard type == SQLITE_FLOAT || type == SQLITE_INTEGER else { throw mismatch(Double.self, expected: .real) }
+    return sqlite3_value_double(value)
+  }
+
+  /// Consumes a TEXT, embedded NULs included.
+  @inlinable
+  public mutating func readString() throws -> String {
+    let value = next()
+    guard sqlite3_value_type(value) == SQLITE_TEXT else { throw mismatch(String.self, expected: .text) }
+    let text = sqlite3_value_text(value)
+    return String(decoding: UnsafeBufferPointer(start: text, count: Int(sqlite3_value_bytes(value))), as: UTF8.self)
+  }
+
+  /// Consumes a TEXT as UTF-8 that is valid only inside `body`.
+  @inlinable
+  public mutating func readUTF8<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result {
+    let value = next()
+    guard sqlite3_value_type(value) == SQLITE_TEXT else { throw mismatch(String.self, expected: .text) }
+    let text = sqlite3_value_text(value)
+    return try body(UnsafeRawBufferPointer(start: text, count: Int(sqlite3_value_bytes(value))))
+  }
+
+  /// Consumes a BLOB as bytes that are valid only inside `body`.
+  @inlinable
+  public mutating func readBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result {
+    let value = next()
+    guard sqlite3_value_type(value) == SQLITE_BLOB else { throw mismatch([UInt8].self, expected: .blob) }
+    let bytes = sqlite3_value_blob(value)
+    return try body(UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_value_bytes(value))))
+  }
+
+  /// The storage class of the next column, which is not consumed.
+  @inlinable
+  public func nextStorageClass() -> StorageClass { StorageClass(code: sqlite3_column_type(handle, column)) }
+
+  /// The error to throw when the column consumed last holds a value that `type` cannot be.
+  public func decodingError(_ type: Any.Type, reason: String) -> ColumnDecodingError {
+    ColumnDecodingError(
+      column: sqlite3_column_name(handle, column - 1).map { String(cString: $0) } ?? "number \(column)",
+      type: "\(type)", found: StorageClass(code: sqlite3_column_type(handle, column - 1)), reason: reason)
+  }
+
+  @usableFromInline
+  func mismatch(_ type: Any.Type, expected: StorageClass) -> ColumnDecodingError {
+    guard column <= sqlite3_data_count(handle) else {
+      return decodingError(type, reason: "the row has only \(sqlite3_data_count(handle)) columns")
+    }
+    return decodingError(type, reason: "it must be \(expected.rawValue)")
+  }
+}
+
+extension StorageClass {
+  /// The storage class with one of SQLite's "Fundamental Datatypes" codes.
+  @usableFromInline
+  init(code: Int32) {
+    switch code {
+    case SQLITE_INTEGER: self = .integer
+    case SQLITE_FLOAT: self = .real
+    case SQLITE_TEXT: self = .text
+    case SQLITE_BLOB: self = .blob
+    default: self = .null
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import CSQLite
+import PostilQuery
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
+extension SQLiteConnection {
+  /// Whether the database is in memory, where no other connection sees it.
+  var isInMemory: Bool {
+    guard let file = sqlite3_db_filename(handle, "main") else { return true }
+    return file.pointee == 0
+  }
+
+  /// Gives a new or empty database the schema; checks any other against it, before anything in it is changed.
+  ///
+  /// Objects that the program does not know, such as an index that somebody added, are no reason to refuse a file alone.
+  /// - Throws: ``SchemaMismatch``, ``DatabaseError``
+  func prepareDatabase(ddl: String) throws {
+    if options.isReadOnly { return try check(against: ddl) }
+    guard sqlite3_db_readonly(handle, "main") != 1 else {
+      throw DatabaseError(
+        code: SQLITE_READONLY, extendedCode: SQLITE_READONLY,
+        message: "the file '\(path)' is write-protected: change its permissions, or open it with 'isReadOnly'")
+    }
+    if try !objects().isEmpty { try check(against: ddl) }
+    if !isInMemory { try useWriteAheadLog() }
+    if try objects().isEmpty { try create(ddl) }
+  }
+
+  /// Executes the DDL in one transaction. Where another process was faster, its schema is checked instead.
+  private func create(_ ddl: String) throws {
+    try run("BEGIN IMMEDIATE")
+    do {
+      if try objects().isEmpty { try run(ddl) } else { try check(against: ddl) }
+      try run("COMMIT")
+    } catch {
+      if sqlite3_get_autocommit(handle) == 0 { try? run("ROLLBACK") }
+      throw error
+    }
+  }
+
+
+  /// Compares the schema with what the DDL makes in a database in memory.
+  private func check(against ddl: String) throws {
+    let sample = try SQLiteConnection(
+      path: ":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, options: SQLiteOptions(), tables: [:])
+    defer { sample.close() }
+    try sample.run(ddl)
+    let differences = SchemaObject.differences(found: try objects(), expected: try sample.objects())
+    let isHarmless = differences.allSatisfy { difference in
+      if case .additional = difference { true } else { false }
+    }
+    if !isHarmless { throw SchemaMismatch(path: path, differences: differences) }
+  }
+
+  /// Every object but SQLite's own, by name.
+  private func objects() throws -> [SchemaObject] {
+    try rows("SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name")
+      .map { SchemaObject(kind: $0[0], name: $0[1], sql: $0[2]) }
+  }
+
+  /// Turns the write-ahead log on, which the file remembers. Another process that turns it on at the same time holds a lock
+  /// for which SQLite does not wait, so this does, as long as the busy timeout says.
+  private func useWriteAheadLog() throws {
+    let deadline = ContinuousClock.now + options.busyTimeout
+    while true {
+      do {
+        let mode = try rows("PRAGMA journal_mode = WAL").first?.first ?? ""
+        if mode == "wal" { return }
+        throw DatabaseError(
+          code: SQLITE_CANTOPEN, extendedCode: SQLITE_CANTOPEN,
+          message: "the write-ahead log cannot be used for '\(path)' (its journal mode stays '\(mode)'): "
+            + "its file system has no shared memory")
+      } catch let error as DatabaseError where error.code == SQLITE_BUSY && ContinuousClock.now < deadline {
+        usleep(5_000)
+      }
+    }
+  }
+}

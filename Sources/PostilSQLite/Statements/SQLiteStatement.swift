@@ -1,0 +1,120 @@
+import CSQLite
+import PostilQuery
+
+/// A prepared statement, owned by one of its connection's caches.
+///
+/// What it holds is at a fixed address and is freed by the cache: a statement is looked up, run and given back for each
+/// row that is found or added, and counting references would cost more than all the rest of that. No statement leaves
+/// its connection, and no cache frees one that runs.
+@usableFromInline
+struct SQLiteStatement {
+  @usableFromInline let storage: UnsafeMutablePointer<Storage>
+
+  @usableFromInline
+  struct Storage {
+    @usableFromInline let handle: OpaquePointer
+    @usableFromInline let parameterCount: Int32
+    /// Whether the statement leaves the database as it is.
+    @usableFromInline let isReadOnly: Bool
+    /// Whether `sqlite3_changes` is about this statement: it inserts, updates or deletes.
+    @usableFromInline let countsChanges: Bool
+    /// The tables that the statement changes, its own first, then those of triggers and delete rules.
+    let changedTables: [String]
+    /// Whether the statement has been started and not been finished.
+    @usableFromInline var isRunning = false
+    /// The size of an arena that the last values would have fitted; 0 where they did fit.
+    @usableFromInline var wantedArenaSize = 0
+    /// Where texts and bytes are copied to when they are bound.
+    @usableFromInline var arena: UnsafeMutableRawPointer
+    @usableFromInline var arenaSize: Int
+    /// The transaction that has noted the statement's changed tables already.
+    @usableFromInline var notedIn: UInt64 = 0
+    /// When the statement was used last, for the cache that evicts.
+    var lastUse: UInt64 = 0
+    /// Another statement of the same text, for when this one runs.
+    var spare: SQLiteStatement?
+  }
+
+  /// The arena of a statement that has bound no text: one byte, so that an empty text has an address.
+  private static let noRoom = 1
+  /// Longer values are copied by SQLite; an arena does not grow beyond this.
+  private static let maximumArenaSize = 65_536
+
+  init(handle: OpaquePointer, changedTables: [String]) {
+    storage = .allocate(capacity: 1)
+    storage.initialize(
+      to: Storage(
+        handle: handle, parameterCount: sqlite3_bind_parameter_count(handle),
+        isReadOnly: sqlite3_stmt_readonly(handle) != 0, countsChanges: !changedTables.isEmpty,
+        changedTables: changedTables,
+        arena: .allocate(byteCount: Self.noRoom, alignment: 1), arenaSize: Self.noRoom))
+  }
+
+  @inlinable
+  var handle: OpaquePointer { storage.pointee.handle }
+
+  /// The statement's text.
+  var sql: String { sqlite3_sql(handle).map { String(cString: $0) } ?? "" }
+
+  /// Sees after `binder` has bound all that it was given that the statement may run.
+  /// - Throws: what the binder was told to fail with, ``TransactionMisuse`` where parameters are left or values are over.
+  @inlinable
+  func check(_ binder: borrowing SQLiteBinder) throws {
+    if binder.failure != nil || binder.count != storage.pointee.parameterCount { throw bindingError(binder) }
+    if binder.overflow > 0 { overflow(by: binder.overflow) }
+  }
+
+  @usableFromInline
+  func bindingError(_ binder: borrowing SQLiteBinder) -> any Error {
+    binder.failure
+      ?? TransactionMisuse.parameterCount(
+        sql: sql, expected: Int(storage.pointee.parameterCount), bound: Int(binder.count))
+  }
+
+  /// Notes how large the arena would have to be; it is enlarged once SQLite reads the parameters no longer.
+  @usableFromInline
+  func overflow(by count: Int) {
+    storage.pointee.wantedArenaSize = storage.pointee.arenaSize + count
+  }
+
+  /// Makes the statement ready to be bound and run again.
+  /// - Returns: what `sqlite3_reset` did, the error of the last step where there was one.
+  @inlinable @discardableResult
+  func reset() -> Int32 {
+    let code = sqlite3_reset(handle)
+    if storage.pointee.wantedArenaSize > 0 { releaseCopies() }
+    return code
+  }
+
+  /// Frees the copies that SQLite made, and gives the next run an arena that they would have fitted.
+  @usableFromInline
+  func releaseCopies() {
+    sqlite3_clear_bindings(handle)
+    var size = 256
+    while size < storage.pointee.wantedArenaSize { size *= 2 }
+    size = min(size, Self.maximumArenaSize)
+    if size > storage.pointee.arenaSize {
+      storage.pointee.arena.deallocate()
+      storage.pointee.arena = .allocate(byteCount: size, alignment: 1)
+      storage.pointee.arenaSize = size
+    }
+    storage.pointee.wantedArenaSize = 0
+  }
+
+  /// Ends the run: the statement can be started again, and holds nothing of the database.
+  /// - Returns: what `sqlite3_reset` did, the error of the last step where there was one.
+  @inlinable @discardableResult
+  func finish() -> Int32 {
+    storage.pointee.isRunning = false
+    return reset()
+  }
+
+  /// Frees the statement and its spares.
+  func destroy() {
+    storage.pointee.spare?.destroy()
+    sqlite3_finalize(handle)
+    storage.pointee.arena.deallocate()
+    storage.deinitialize(count: 1)
+    storage.deallocate()
+  }
+}

@@ -1,0 +1,47 @@
+/// How a store opens its database. The defaults are the safe choice.
+public struct SQLiteOptions: Hashable, Sendable {
+  /// What survives when the power fails. A crash of the program alone loses nothing with either.
+  public enum Durability: Hashable, Sendable {
+    /// What a `write` returned from is on disk (`synchronous = FULL`): each write waits for the disk once.
+    case full
+    /// A `write` does not wait for the disk (`synchronous = NORMAL`). When the power fails or the system crashes, the last
+    /// writes that had returned may be gone; the database stays whole.
+    /// Source: SQLite, "PRAGMA synchronous".
+    case normal
+  }
+
+  /// What survives when the power fails: ``Durability/full`` by default.
+  public var durability: Durability
+  /// How many `read` blocks may run at once, each on a connection of its own that is opened when it is first needed; 8 by
+  /// default. Further ones wait, first come, first served. Those of an in-memory database run one at a time.
+  public var maximumReaders: Int
+  /// How long to wait for another process that writes, before `DatabaseError` with code 5; five seconds by default.
+  public var busyTimeout: Duration
+  /// How many statements that were rendered at run time each connection keeps prepared; 256 by default. Those fixed at
+  /// build time are always kept.
+  public var cachedStatements: Int
+  /// How much of the database each connection may keep in memory, in units of 1024 bytes; 16,384 by default.
+  public var pageCacheInKibibytes: Int
+  /// Whether the file is opened for reading only: it must exist, and `write` throws. `false` by default.
+  public var isReadOnly: Bool
+
+  /// Options that differ from the defaults where something is given.
+  public init(
+    durability: Durability = .full, maximumReaders: Int = 8, busyTimeout: Duration = .seconds(5),
+    cachedStatements: Int = 256, pageCacheInKibibytes: Int = 16_384, isReadOnly: Bool = false
+  ) {
+    self.durability = durability
+    self.maximumReaders = maximumReaders
+    self.busyTimeout = busyTimeout
+    self.cachedStatements = cachedStatements
+    self.pageCacheInKibibytes = pageCacheInKibibytes
+    self.isReadOnly = isReadOnly
+  }
+
+  /// The busy timeout as SQLite takes it.
+  var busyTimeoutInMilliseconds: Int32 {
+    let (seconds, attoseconds) = busyTimeout.components
+    guard seconds < Int64(Int32.max) / 1000 else { return .max }
+    return Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000)
+  }
+}

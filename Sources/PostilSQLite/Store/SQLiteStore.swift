@@ -1,0 +1,97 @@
+import CSQLite
+import Dispatch
+import PostilQuery
+import Synchronization
+
+/// A SQLite database with the schema of a program: one writer and several readers of snapshots.
+///
+/// ```swift
+/// let store = try SQLiteStore(path: "tasks.sqlite", schema: TasksSchema.self)
+/// try await store.write { db in … }   // committed on return, rolled back on throw
+/// try await store.read { db in … }    // a snapshot, never blocked by the writer
+/// ```
+///
+/// A file is opened in write-ahead-log mode, with foreign keys enforced and, unless the options say otherwise, each commit
+/// on disk before `write` returns. Source: SQLite, "Write-Ahead Logging".
+public final class SQLiteStore: Sendable {
+  /// The file, or `:memory:`.
+  public let path: String
+  let writers: ConnectionPool
+  /// The same pool as `writers` where the database is in memory.
+  let readers: ConnectionPool
+  let options: SQLiteOptions
+  /// Where the blocks of tasks run, so that they never block Swift's own threads. No more than there are slots.
+  let queue = DispatchQueue(label: "postil.sqlite", attributes: .concurrent)
+  /// Called after each commit, in the order of the commits, with the names of the tables that it may have changed. It runs
+  /// before the next `write` can begin, and must be brief.
+  let commitObserver = Mutex<(@Sendable (Set<String>) -> Void)?>(nil)
+
+  /// Opens a file; a new or empty one is given the schema, any other is checked against it.
+  /// - Parameters:
+  ///   - path: the file; its folder must exist. `:memory:` opens a database in memory.
+  ///   - schema: the generated schema of the program, `TasksSchema.self`.
+  ///   - options: what differs from the defaults.
+  /// - Throws: ``SchemaMismatch`` when the file has another schema; nothing is changed then. ``DatabaseError`` when it
+  ///   cannot be opened, is no database, or stays locked by another process.
+  public init(path: String, schema: any DatabaseSchema.Type, options: SQLiteOptions = SQLiteOptions()) throws {
+    let tables = Dictionary(schema.tables.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let flags = options.isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    let open: @Sendable () throws -> SQLiteConnection = {
+      try SQLiteConnection(path: path, flags: flags, options: options, tables: tables)
+    }
+    let first = try open()
+    let isInMemory = first.isInMemory
+    try first.prepareDatabase(ddl: schema.ddl)
+    let writer = ConnectionSlot(connection: first, open: open)
+    self.path = isInMemory ? ":memory:" : path
+    self.options = options
+    writers = ConnectionPool(slots: [writer])
+    guard !isInMemory else {
+      readers = writers
+      return
+    }
+    let openReader: @Sendable () throws -> SQLiteConnection = {
+      let reader = try open()
+      try reader.run("PRAGMA query_only = ON")
+      return reader
+    }
+    readers = ConnectionPool(
+      slots: (0..<max(options.maximumReaders, 1)).map { _ in ConnectionSlot(connection: nil, open: openReader) })
+  }
+
+  /// Opens a new database in memory with the schema. It has one connection: reads and writes run one at a time, each on
+  /// the state that the last one left, and a long read holds up a write.
+  /// - Throws: ``DatabaseError`` when SQLite refuses the schema.
+  public static func inMemory(
+    schema: any DatabaseSchema.Type, options: SQLiteOptions = SQLiteOptions()
+  ) throws -> SQLiteStore {
+    try SQLiteStore(path: ":memory:", schema: schema, options: options)
+  }
+
+  deinit {
+    readers.close()
+    writers.close()
+  }
+
+  /// Waits for the blocks that run and closes the database; every later use throws ``TransactionMisuse/closed``. A store
+  /// that nobody holds is closed by itself. Closing again does nothing.
+  /// - Throws: ``TransactionMisuse/closeInsideTransaction`` when called inside a block of this store.
+  public func close() throws {
+    guard currentSlot() == nil else { throw TransactionMisuse.closeInsideTransaction }
+    // The writer is the last to go: the last connection brings the log's contents into the file.
+    readers.close()
+    writers.close()
+  }
+
+  /// The slot whose block the calling thread runs, `nil` where it runs none of this store.
+  func currentSlot() -> ConnectionSlot? {
+    let thread = currentThread()
+    return writers.slot(ownedBy: thread) ?? readers.slot(ownedBy: thread)
+  }
+
+  /// The one place where it becomes known what a committed transaction changed.
+  func didCommit(changing tables: [String]) {
+    guard !tables.isEmpty, let observer = commitObserver.withLock({ $0 }) else { return }
+    observer(Set(tables))
+  }
+}

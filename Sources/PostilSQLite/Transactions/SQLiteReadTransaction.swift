@@ -1,0 +1,61 @@
+import CSQLite
+import PostilQuery
+
+/// The connection of an open transaction that reads one snapshot of the database: what a `read` block is handed.
+///
+/// It is of use only inside its block; afterwards every call throws ``TransactionMisuse``.
+public struct SQLiteReadTransaction: ReadTransaction {
+  @usableFromInline let connection: SQLiteConnection
+  /// The transaction's number, which the connection forgets when the block ends.
+  @usableFromInline let serial: UInt64
+
+  @inlinable
+  init(connection: SQLiteConnection, serial: UInt64) {
+    self.connection = connection
+    self.serial = serial
+  }
+
+  /// How SQLite writes SQL.
+  public static var dialect: Dialect { .sqlite }
+
+  /// Runs a statement and reads its first row, `nil` where it has none.
+  @inlinable
+  public func fetchFirst<Result>(
+    _ statement: FixedStatement, bind: (inout SQLiteBinder) throws -> Void,
+    read: (inout SQLiteRow) throws -> Result
+  ) throws -> Result? {
+    try connection.fetchFirst(
+      connection.start(statement, in: serial, mayWrite: false), bind: bind, read: read)
+  }
+
+  /// Runs a statement and hands its rows to `body`, one at a time.
+  @inlinable
+  public func forEachRow(
+    _ statement: FixedStatement, bind: (inout SQLiteBinder) throws -> Void,
+    _ body: (inout SQLiteRow) throws -> Void
+  ) throws {
+    try connection.forEachRow(
+      connection.start(statement, in: serial, mayWrite: false), bind: bind, body)
+  }
+
+  /// Runs a statement and reads its first row, `nil` where it has none.
+  @inlinable
+  public func fetchFirst<Result>(
+    _ statement: RenderedStatement, read: (inout SQLiteRow) throws -> Result
+  ) throws -> Result? {
+    try connection.reporting(statement) {
+      try connection.fetchFirst(
+        connection.start(statement.sql, in: serial, mayWrite: false), bind: { $0.bind(all: statement.bindings) },
+        read: read)
+    }
+  }
+
+  /// Runs a statement and hands its rows to `body`, one at a time.
+  @inlinable
+  public func forEachRow(_ statement: RenderedStatement, _ body: (inout SQLiteRow) throws -> Void) throws {
+    try connection.reporting(statement) {
+      try connection.forEachRow(
+        connection.start(statement.sql, in: serial, mayWrite: false), bind: { $0.bind(all: statement.bindings) }, body)
+    }
+  }
+}

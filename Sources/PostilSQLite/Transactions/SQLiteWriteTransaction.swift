@@ -1,0 +1,108 @@
+import CSQLite
+import PostilQuery
+
+/// The connection of an open transaction that writes: what a `write` block is handed.
+///
+/// It is of use only inside its block; afterwards every call throws ``TransactionMisuse``.
+public struct SQLiteWriteTransaction: WriteTransaction {
+  @usableFromInline let connection: SQLiteConnection
+  /// The transaction's number, which the connection forgets when the block ends.
+  @usableFromInline let serial: UInt64
+
+  @inlinable
+  init(connection: SQLiteConnection, serial: UInt64) {
+    self.connection = connection
+    self.serial = serial
+  }
+
+  /// How SQLite writes SQL.
+  public static var dialect: Dialect { .sqlite }
+
+  /// Runs a statement and reads its first row, `nil` where it has none.
+  @inlinable
+  public func fetchFirst<Result>(
+    _ statement: FixedStatement, bind: (inout SQLiteBinder) throws -> Void,
+    read: (inout SQLiteRow) throws -> Result
+  ) throws -> Result? {
+    try connection.fetchFirst(connection.start(statement, in: serial, mayWrite: true), bind: bind, read: read)
+  }
+
+  /// Runs a statement and hands its rows to `body`, one at a time.
+  @inlinable
+  public func forEachRow(
+    _ statement: FixedStatement, bind: (inout SQLiteBinder) throws -> Void,
+    _ body: (inout SQLiteRow) throws -> Void
+  ) throws {
+    try connection.forEachRow(connection.start(statement, in: serial, mayWrite: true), bind: bind, body)
+  }
+
+  /// Runs a statement and reads its first row, `nil` where it has none.
+  @inlinable
+  public func fetchFirst<Result>(
+    _ statement: RenderedStatement, read: (inout SQLiteRow) throws -> Result
+  ) throws -> Result? {
+    try connection.reporting(statement) {
+      try connection.fetchFirst(
+        connection.start(statement.sql, in: serial, mayWrite: true), bind: { $0.bind(all: statement.bindings) },
+        read: read)
+    }
+  }
+
+  /// Runs a statement and hands its rows to `body`, one at a time.
+  @inlinable
+  public func forEachRow(_ statement: RenderedStatement, _ body: (inout SQLiteRow) throws -> Void) throws {
+    try connection.reporting(statement) {
+      try connection.forEachRow(
+        connection.start(statement.sql, in: serial, mayWrite: true), bind: { $0.bind(all: statement.bindings) }, body)
+    }
+  }
+
+  /// Runs a statement and returns the number of rows that it changed (those of cascades and triggers not counted).
+  /// Source: SQLite, "Count The Number Of Rows Modified".
+  @inlinable @discardableResult
+  public func execute(_ statement: FixedStatement, bind: (inout SQLiteBinder) throws -> Void) throws -> Int {
+    try connection.execute(connection.start(statement, in: serial, mayWrite: true), bind: bind)
+  }
+
+  /// Runs a statement and returns the number of rows that it changed.
+  @inlinable @discardableResult
+  public func execute(_ statement: RenderedStatement) throws -> Int {
+    try connection.reporting(statement) {
+      try connection.execute(
+        connection.start(statement.sql, in: serial, mayWrite: true), bind: { $0.bind(all: statement.bindings) })
+    }
+  }
+
+  /// Runs an insert of one row and returns the integer key that the database assigned.
+  @inlinable
+  public func insert(_ statement: FixedStatement, bind: (inout SQLiteBinder) throws -> Void) throws -> Int64 {
+    guard try execute(statement, bind: bind) == 1 else { throw connection.nothingInserted(statement) }
+    return sqlite3_last_insert_rowid(connection.handle)
+  }
+
+  /// Runs a statement once for each element and returns the number of rows changed; all or nothing.
+  @inlinable @discardableResult
+  public func execute<Elements: Sequence>(
+    _ statement: FixedStatement, forEach elements: Elements,
+    bind: (borrowing Elements.Element, inout SQLiteBinder) throws -> Void
+  ) throws -> Int {
+    try savepoint {
+      try connection.execute(connection.start(statement, in: serial, mayWrite: true), forEach: elements, bind: bind)
+    }
+  }
+
+  /// Runs `body` in a savepoint: kept when it returns, undone when it throws.
+  @inlinable
+  public func savepoint<Result>(_ body: () throws -> Result) throws -> Result {
+    try connection.beginNested(in: serial)
+    let result: Result
+    do {
+      result = try body()
+      try connection.endNested(in: serial)
+    } catch {
+      connection.rollBackNested()
+      throw error
+    }
+    return result
+  }
+}
