@@ -1,0 +1,23 @@
+import Foundation
+
+/// The command line of `postilc` for one target.
+struct CompilerArguments {
+  var target: String
+  var sources: [URL]
+  var outputs: OutputNames
+
+  /// Longer than this, and the arguments go by way of a file: systems limit what a command line holds.
+  private static let limit = 100_000
+
+  /// - Parameter folder: where a file for the arguments may stand.
+  func commandLine(in folder: URL) throws -> [String] {
+    let arguments =
+      ["--target", target, "--schema-output", outputs.schema.path]
+      + outputs.models.flatMap { ["--output", "\($0.source.path)=\($0.output.path)"] } + sources.map(\.path)
+    let text = arguments.joined(separator: "\n")
+    guard text.utf8.count > Self.limit else { return arguments }
+    let file = folder.appending(path: "arguments.txt", directoryHint: .notDirectory)
+    try Data(text.utf8).write(to: file)
+    return ["@" + file.path]
+  }
+}

@@ -1,0 +1,71 @@
+/// A piece of Swift on its way to text: on one line where it fits, over several where it does not.
+///
+/// Emission builds these and never text, so that where a line breaks is decided in one place, as `swift format` decides
+/// it: two spaces a level, 120 columns.
+indirect enum Code: Sendable {
+  /// The longest line that is written.
+  static let lineLength = 120
+
+  /// Text without a break.
+  case line(String)
+  /// An empty line.
+  case blank
+  /// `/// …`, its words filled; each element starts a line of its own, an empty one is an empty line.
+  case documentation([String])
+  /// Text with a list between brackets.
+  case list(BracketedList)
+  /// An SQL statement as a string literal.
+  case sql(SQLStatement)
+  /// A head, a brace, lines one level deeper and the closing brace.
+  case block(Block)
+  /// Lines one level deeper.
+  case indented([Code])
+  /// Lines inside `#if`, once a condition; without a condition just the lines.
+  case conditional([String], [Code])
+
+  /// The text on one line, `nil` where it needs several whatever the room.
+  var flat: String? {
+    switch self {
+    case .line(let text): text
+    case .list(let list): list.flat
+    case .sql(let statement): statement.prefersOneLine ? SwiftLiteral.string(statement.text) : nil
+    case .block(let block): block.flat
+    case .blank, .documentation, .indented, .conditional: nil
+    }
+  }
+
+  /// The lines at a depth of `depth` levels, indentation included.
+  /// - Parameter reserved: columns to leave free at the end of the last line, for a comma or a bracket.
+  func lines(at depth: Int, reserving reserved: Int = 0) -> [String] {
+    let indentation = String(repeating: "  ", count: depth)
+    if let flat, !flat.isEmpty, 2 * depth + flat.count + reserved <= Code.lineLength { return [indentation + flat] }
+    switch self {
+    case .line(let text): return [text.isEmpty ? "" : indentation + text]
+    case .blank: return [""]
+    case .documentation(let paragraphs):
+      return Paragraphs.filled(paragraphs, marker: indentation + "///", width: Code.lineLength)
+    case .list(let list): return list.brokenLines(at: depth, reserving: reserved)
+    case .sql(let statement):
+      let lines = statement.lines(width: Code.lineLength - 2 * depth)
+      return SwiftLiteral.multilineString(lines).map { $0.isEmpty ? "" : indentation + $0 }
+    case .block(let block): return block.brokenLines(at: depth)
+    case .indented(let body): return body.flatMap { $0.lines(at: depth + 1) }
+    case .conditional(let conditions, let body):
+      guard let condition = conditions.first else { return body.flatMap { $0.lines(at: depth) } }
+      return [indentation + "#if " + condition]
+        + Code.conditional(Array(conditions.dropFirst()), body).lines(at: depth + 1) + [indentation + "#endif"]
+    }
+  }
+}
+
+extension Code: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
+  init(stringLiteral text: String) { self = .line(text) }
+}
+
+extension [String] {
+  /// The same lines, the last one longer by `text`.
+  func appendingToLast(_ text: String) -> [String] {
+    guard let last else { return [text] }
+    return dropLast() + [last + text]
+  }
+}

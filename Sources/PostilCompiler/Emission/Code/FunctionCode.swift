@@ -1,0 +1,59 @@
+/// A function or an initialiser as it is declared.
+struct FunctionCode {
+  /// One parameter: `_ tagID: Tag.ID`.
+  struct Parameter {
+    /// `nil` where the label is the name, `_` where there is none.
+    var label: String?
+    var name: String
+    var type: String
+    var defaultValue: String?
+
+    init(_ label: String? = nil, _ name: String, _ type: String, defaultValue: String? = nil) {
+      self.label = label
+      self.name = name
+      self.type = type
+      self.defaultValue = defaultValue
+    }
+
+    var text: String {
+      (label.map { $0 + " " } ?? "") + SwiftNames.declared(name) + ": " + type
+        + (defaultValue.map { " = " + $0 } ?? "")
+    }
+  }
+
+  var documentation: [String] = []
+  /// `@inlinable`, `@discardableResult`
+  var attributes: [String] = []
+  var access: Access = .internal
+  /// `func addToTags`, `static func addToTags`, `init`
+  var introducer: String
+  var parameters: [Parameter]
+  var isThrowing = true
+  var result: String?
+  var body: [Code]
+
+  var code: [Code] {
+    let head = BracketedList(
+      .parameters, access.prefix + introducer + "(", parameters.map { .line($0.text) },
+      ")" + (isThrowing ? " throws" : "") + (result.map { " -> " + $0 } ?? ""))
+    return (documentation.isEmpty ? [] : [.documentation(documentation)])
+      + (attributes.isEmpty ? [] : [.line(attributes.joined(separator: " "))])
+      + [.block(Block(.function, .list(head), body))]
+  }
+}
+
+extension Access {
+  /// What stands before a declaration: nothing for `internal`.
+  var prefix: String { self == .internal ? "" : rawValue + " " }
+
+  private var reach: Int {
+    switch self {
+    case .public: 2
+    case .package: 1
+    case .internal: 0
+    }
+  }
+
+  /// The narrower of two.
+  static func narrower(_ one: Access, _ other: Access) -> Access { one.reach < other.reach ? one : other }
+}

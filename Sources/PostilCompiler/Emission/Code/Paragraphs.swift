@@ -1,0 +1,20 @@
+/// Text filled into comment lines.
+enum Paragraphs {
+  /// Each element on a line of its own, or on several where it is longer than `width`; an empty element is a bare marker.
+  static func filled(_ paragraphs: [String], marker: String, width: Int) -> [String] {
+    paragraphs.flatMap { paragraph -> [String] in
+      let room = width - marker.count - 1
+      guard paragraph.count > room else { return [paragraph.isEmpty ? marker : marker + " " + paragraph] }
+      var lines: [String] = []
+      var current = ""
+      for word in paragraph.split(separator: " ", omittingEmptySubsequences: true) {
+        if !current.isEmpty, current.count + 1 + word.count > room {
+          lines.append(marker + " " + current)
+          current = ""
+        }
+        current += (current.isEmpty ? "" : " ") + word
+      }
+      return lines + [marker + " " + current]
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/// Swift string literals for text that may hold anything.
+enum SwiftLiteral {
+  /// `"text"`, raw where it holds a quote or a backslash: `#"DELETE FROM "item""#`.
+  static func string(_ text: String) -> String {
+    let hasControl = text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
+    if hasControl { return "\"" + text.unicodeScalars.map(escaped).joined() + "\"" }
+    let pounds = delimiter(for: text, quotes: "\"")
+    return pounds + "\"" + text + "\"" + pounds
+  }
+
+  /// The lines of a multi-line literal, from `"""` to `"""`.
+  static func multilineString(_ lines: [String]) -> [String] {
+    let pounds = delimiter(for: lines.joined(separator: "\n"), quotes: "\"\"\"")
+    return [pounds + "\"\"\""] + lines + ["\"\"\"" + pounds]
+  }
+
+  /// As many `#` as keep `text` from ending the literal or escaping in it.
+  private static func delimiter(for text: String, quotes: String) -> String {
+    guard text.contains(quotes) || text.contains("\\") else { return "" }
+    var pounds = "#"
+    while text.contains(quotes + pounds) || text.contains("\\" + pounds) { pounds += "#" }
+    return pounds
+  }
+
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\n": return "\\n"
+    case "\r": return "\\r"
+    case "\t": return "\\t"
+    case "\"": return "\\\""
+    case "\\": return "\\\\"
+    default:
+      return scalar.value < 0x20 || scalar.value == 0x7F ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
+    }
+  }
+}

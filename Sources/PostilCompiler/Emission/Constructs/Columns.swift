@@ -1,0 +1,69 @@
+/// The model's `Columns`: its columns and relationships as queries name them.
+struct Columns {
+  var context: ModelContext
+  private var names: RuntimeNames { context.names }
+  private var access: String { context.access.prefix }
+
+  init(_ context: ModelContext) { self.context = context }
+
+  var code: Code {
+    context.extending {
+      [
+        [
+          .documentation(["The columns and relationships of `\(context.table)`, as queries name them."]),
+          .type("\(access)struct Columns: \(names[.modelColumns])") {
+            [head, context.model.properties.flatMap(column), context.model.relationships.flatMap(relationship)]
+              .separatedByBlanks()
+          },
+        ],
+        RelationshipDescriptions(context).code,
+      ].separatedByBlanks()
+    }
+  }
+
+  @CodeBuilder private var head: [Code] {
+    "\(access)typealias Owner = \(context.type)"
+    "\(access)let source: \(names[.source])"
+    "\(access)init(_ source: \(names[.source])) { self.source = source }"
+  }
+
+  private func column(_ property: ResolvedProperty) -> [Code] {
+    let kind = names[context.isSettable(property) ? .column : .readOnlyColumn]
+    let access = Access.narrower(context.access, property.access).prefix
+    let name = SwiftNames.declared(property.name)
+    let documentation = property.documentation.isEmpty ? [] : [Code.documentation(property.documentation)]
+    return documentation + [
+      .line(
+        "\(access)var \(name): \(kind)<\(context.type), \(property.type)> "
+          + "{ \(kind)(\(SwiftLiteral.string(property.column)), of: source) }")
+    ]
+  }
+
+  private func relationship(_ relationship: ResolvedRelationship) -> [Code] {
+    let target = context.target(of: relationship)
+    let access = context.access(with: target).prefix
+    let name = SwiftNames.declared(relationship.name)
+    let constant = "\(context.type).\(RelationshipDescriptions.constant(relationship))"
+    let type: String
+    let value: String
+    switch relationship.kind {
+    case .toOne where relationship.isRequired:
+      type = "\(relationship.target).Columns"
+      value = "\(type)(source.joined(by: \(constant)))"
+    case .toOne, .hasOne:
+      type = "\(names[.optionalColumns])<\(relationship.target)>"
+      value = "\(names[.optionalColumns])(source.joined(by: \(constant)))"
+    case .hasMany, .manyToMany:
+      type = "\(names[.toMany])<\(relationship.target)>"
+      value = "\(names[.toMany])(\(constant), of: source)"
+    }
+    return [
+      .conditional(
+        context.conditions(of: relationship),
+        [
+          .documentation([RelationshipContext(relationship, of: context).origin + "."]),
+          .line("\(access)var \(name): \(type) { \(value) }"),
+        ])
+    ]
+  }
+}

@@ -1,0 +1,119 @@
+/// The model's `Draft`: a row that is not in the database yet.
+struct Draft {
+  var context: ModelContext
+  private var model: ResolvedModel { context.model }
+  private var names: RuntimeNames { context.names }
+  private var properties: [ResolvedProperty] { context.draftProperties }
+  /// Of the memberwise initialiser: no wider than any of its parameters.
+  private var initializerAccess: Access { properties.map(\.access).reduce(context.access, Access.narrower) }
+
+  init(_ context: ModelContext) { self.context = context }
+
+  var code: Code {
+    context.extending {
+      [
+        [
+          .documentation(["A row of `\(context.table)` that is not in the database yet."]),
+          .type("\(context.access.prefix)struct Draft: \(conformances)") {
+            [storage, initializer, bindColumns, insert].separatedByBlanks()
+          },
+        ],
+        returnsRow ? [] : rowInitializer,
+      ].separatedByBlanks()
+    }
+  }
+
+  private var conformances: String {
+    (model.draftConformances.map { names.conformance($0) } + [names[.modelDraft]]).joined(separator: ", ")
+  }
+
+  private var storage: [Code] {
+    properties.flatMap { property -> [Code] in
+      let access = Access.narrower(context.access, property.access)
+      let documentation: [Code] = property.documentation.isEmpty ? [] : [.documentation(property.documentation)]
+      return documentation + [.line("\(access.prefix)var \(SwiftNames.declared(property.name)): \(type(of: property))")]
+    }
+  }
+
+  /// A column that the database can fill may be left out.
+  private func type(of property: ResolvedProperty) -> String {
+    property.sqlDefault != nil && !property.isOptional ? property.type + "?" : property.type
+  }
+
+  private func defaultValue(of property: ResolvedProperty) -> String? {
+    if property.sqlDefault != nil { return "nil" }
+    if let value = property.defaultValue { return value }
+    if context.isKey(property), let value = model.key.draftDefault { return value }
+    return property.isOptional ? "nil" : nil
+  }
+
+  private var initializer: [Code] {
+    FunctionCode(
+      access: initializerAccess, introducer: "init",
+      parameters: properties.map { .init(nil, $0.name, type(of: $0), defaultValue: defaultValue(of: $0)) },
+      isThrowing: false,
+      body: properties.map { .line("self.\(SwiftNames.member($0.name)) = \(SwiftNames.declared($0.name))") }
+    ).code
+  }
+
+  private var bindColumns: [Code] {
+    FunctionCode(
+      attributes: context.inlinable, access: context.access, introducer: "func bindColumns",
+      parameters: [.init("to", "binder", "inout some \(names[.valueBinder])")], isThrowing: false,
+      body: properties.map { .line("\(context.member($0, besides: "binder")).bind(to: &binder)") }
+    ).code
+  }
+
+  // MARK: - Insert
+
+  /// Whether the database says what the row became: it fills columns, or assigns a key that is no plain 64-bit integer.
+  private var returnsRow: Bool {
+    properties.contains { $0.sqlDefault != nil } || (model.key.isAssigned && !assignsInt64)
+  }
+
+  private var assignsInt64: Bool {
+    model.key.isAssigned
+      && (model.key.identifier == .generated || context.keyProperties.first?.type == "Int64")
+  }
+
+  private var insert: [Code] {
+    FunctionCode(
+      attributes: context.inlinable, access: context.access, introducer: "func insert",
+      parameters: [.init("in", "db", "some \(names[.writeTransaction])")], result: context.type,
+      body: returnsRow ? insertReturning : insertKnown
+    ).code
+  }
+
+  @CodeBuilder private var insertKnown: [Code] {
+    if model.key.isAssigned {
+      "\(context.type)(draft: self, id: ID(try db.insert(\(context.type).rowStatements.insert) { bindColumns(to: &$0) }))"
+    } else {
+      "try db.execute(\(context.type).rowStatements.insert) { bindColumns(to: &$0) }"
+      "return \(context.type)(draft: self)"
+    }
+  }
+
+  @CodeBuilder private var insertReturning: [Code] {
+    Code.call(
+      "let row = try db.fetchFirst(",
+      [
+        context.statement(context.rowSQL.insertReturning), "bind: { bindColumns(to: &$0) }",
+        "read: { try \(context.type)(row: &$0) }",
+      ])
+    "guard let row else { throw \(names[.recordNotFound])(model: \(SwiftLiteral.string(context.type)), key: []) }"
+    "return row"
+  }
+
+  /// Makes the row out of a draft that was inserted.
+  private var rowInitializer: [Code] {
+    let assigned = model.key.isAssigned
+    return FunctionCode(
+      attributes: context.isInlinable ? ["@usableFromInline"] : [], introducer: "init",
+      parameters: [.init(nil, "draft", "Draft")] + (assigned ? [.init(nil, "id", "ID")] : []), isThrowing: false,
+      body: model.properties.map { property in
+        let value = context.isAssigned(property) ? "id" : "draft.\(SwiftNames.member(property.name))"
+        return .line("self.\(SwiftNames.member(property.name)) = \(value)")
+      }
+    ).code
+  }
+}

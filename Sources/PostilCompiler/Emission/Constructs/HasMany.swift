@@ -1,0 +1,103 @@
+/// The rows that reference the owner: a query, and what moves rows into and out of the relationship.
+///
+/// Where the reference is required nothing can be removed or replaced, only moved; where it is a `let`, nothing moves.
+struct HasMany {
+  var context: RelationshipContext
+  private var relationship: ResolvedRelationship { context.relationship }
+  private var owner: ModelContext { context.owner }
+  private var sql: ForeignKeySQL { context.foreignKeySQL }
+  private var one: RelationshipOperation.Argument { .one(isOptional: false) }
+
+  init(_ context: RelationshipContext) { self.context = context }
+
+  var code: Code {
+    owner.extending {
+      [
+        context.query, relationship.isLet ? [] : [add, addAll].separatedByBlanks(),
+        relationship.isLet || relationship.isRequired ? [] : [remove, removeAll, replace].separatedByBlanks(),
+      ].separatedByBlanks()
+    }
+  }
+
+  private var add: [Code] {
+    RelationshipOperation(
+      context: context, name: "addTo\(context.capitalizedName)", argument: one, result: nil,
+      documentation: [
+        "Adds one, which leaves the \(owner.valueName) that had it.", context.sqlProse(sql.move),
+      ],
+      body: [
+        context.execute(sql.move, one, prefix: "let count = "),
+        context.throwWhenNone(model: context.target.swiftName, key: context.targetID),
+      ]
+    ).code
+  }
+
+  private var addAll: [Code] {
+    many(
+      "addTo\(context.capitalizedName)", "contentsOf", sql.moveAll,
+      "Adds all of them, or none where one does not exist."
+    ) {
+      Code.closure("try db.savepoint") {
+        "for \(context.targetID) in \(context.targetIDs) { try addTo\(context.capitalizedName)(\(context.targetID), "
+          + "of: \(context.ownerID), in: db) }"
+      }
+    }
+  }
+
+  private var remove: [Code] {
+    context.operation(
+      "removeFrom\(context.capitalizedName)", one, result: .bool,
+      "Removes one, which stays without \(owner.valueName); `false` when it was not there.", sql.release,
+      changed: " > 0")
+  }
+
+  private var removeAll: [Code] {
+    context.operation(
+      "removeAllFrom\(context.capitalizedName)", .none, result: .int, "Removes all, and returns how many there were.",
+      sql.releaseAll)
+  }
+
+  private var replace: [Code] {
+    many(
+      "replace\(context.capitalizedName)", "with", sql.replaceAll, "Makes these the \(context.words), and no others."
+    ) {
+      Code.closure("try db.savepoint") {
+        "try removeAllFrom\(context.capitalizedName)(of: \(context.ownerID), in: db)"
+        "try addTo\(context.capitalizedName)(contentsOf: \(context.targetIDs), of: \(context.ownerID), in: db)"
+      }
+    }
+  }
+
+  /// One statement over a JSON array of keys, or `oneByOne` where JSON cannot hold them.
+  private func many(
+    _ name: String, _ label: String, _ statement: SQLStatement, _ summary: String,
+    @CodeBuilder oneByOne: () -> [Code]
+  ) -> [Code] {
+    let fitsJSON = context.target.keyFitsJSON
+    let argument = RelationshipOperation.Argument.many(label: label)
+    return RelationshipOperation(
+      context: context, name: name, argument: argument, result: nil,
+      documentation: [summary, fitsJSON ? context.sqlProse(statement) : context.sqlProse(sql.move) + " for each."],
+      body: fitsJSON
+        ? [
+          .line("let \(context.targetIDs) = Array(\(context.targetIDs))"),
+          context.execute(statement, argument, prefix: "let count = "),
+          .line(
+            "if count == 0 { try \(context.targetIDs).forEach { _ = try \(context.target.swiftName).find($0, in: db) } }"
+          ),
+        ] : oneByOne()
+    ).code
+  }
+}
+
+extension RelationshipContext {
+  /// `tags`: the related rows as a query.
+  var query: [Code] {
+    let type = "\(names[.query])<\(target.swiftName)>"
+    let constant = "\(owner.type).\(RelationshipDescriptions.constant(relationship))"
+    return [
+      .documentation(["The \(words) of this \(owner.valueName) (\(origin)), as a query."]),
+      .line("\(access.prefix)var \(SwiftNames.declared(name)): \(type) { \(names[.query])(\(constant), of: id) }"),
+    ]
+  }
+}

@@ -1,0 +1,64 @@
+/// The model's `ID`, and `id` where no property has that name.
+struct Identifier {
+  var context: ModelContext
+  private var key: ResolvedKey { context.model.key }
+  private var names: RuntimeNames { context.names }
+  private var access: String { context.access.prefix }
+
+  init(_ context: ModelContext) { self.context = context }
+
+  var code: [Code] {
+    switch key.identifier {
+    case .generated: alias(of: "\(names[.rowID])<\(context.type)>", "no other model's is an `\(context.type).ID`.")
+    case .declared where key.declaresID: []
+    case .declared: alias(of: keyType)
+    case .property: key.declaresID ? property : [alias(of: keyType), property].separatedByBlanks()
+    case .composite: [structure, property].separatedByBlanks()
+    }
+  }
+
+  private var keyType: String { context.keyProperties.first?.type ?? "Never" }
+
+  private func alias(of type: String, _ remark: String? = nil) -> [Code] {
+    [
+      .documentation(["The primary key of `\(context.table)`" + (remark.map { "; " + $0 } ?? ".")]),
+      .line("\(access)typealias ID = \(type)"),
+    ]
+  }
+
+  /// `var id`, where the key is no property of that name.
+  private var property: [Code] {
+    guard key.properties != ["id"] else { return [] }
+    let value =
+      key.identifier == .composite
+      ? "ID(\(context.keyProperties.map { "\($0.name): \(SwiftNames.declared($0.name))" }.joined(separator: ", ")))"
+      : context.keyProperties.first.map { SwiftNames.declared($0.name) } ?? "id"
+    return [
+      .documentation(["The primary key: \(key.properties.map { "`\($0)`" }.joined(separator: ", "))."]),
+      .line("\(access)var id: ID { \(value) }"),
+    ]
+  }
+
+  /// `struct ID` with a property for each part of a composite key.
+  private var structure: [Code] {
+    let properties = context.keyProperties
+    let initializer = FunctionCode(
+      access: context.access, introducer: "init",
+      parameters: properties.map { .init(nil, $0.name, $0.type) }, isThrowing: false,
+      body: properties.map { .line("self.\(SwiftNames.member($0.name)) = \(SwiftNames.declared($0.name))") })
+    let bind = FunctionCode(
+      attributes: context.inlinable, access: context.access, introducer: "func bind",
+      parameters: [.init("to", "binder", "inout some \(names[.valueBinder])")], isThrowing: false,
+      body: properties.map { .line("\(context.member($0, besides: "binder")).bind(to: &binder)") })
+    let bindings = properties.map { "\(SwiftNames.declared($0.name)).bindings" }.joined(separator: " + ")
+    return [
+      .documentation(["The primary key of `\(context.table)`: a value for each of its columns."]),
+      .type("\(access)struct ID: \(names[.keyValue]), \(names[.codable])") {
+        [
+          properties.map { .line("\(access)var \(SwiftNames.declared($0.name)): \($0.type)") },
+          initializer.code, bind.code, [.line("\(access)var bindings: [\(names[.binding])] { \(bindings) }")],
+        ].separatedByBlanks()
+      },
+    ]
+  }
+}

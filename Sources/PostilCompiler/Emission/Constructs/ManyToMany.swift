@@ -1,0 +1,82 @@
+/// A relationship over a join table: a query, and what adds and removes its pairs.
+struct ManyToMany {
+  var context: RelationshipContext
+  var sql: JoinTableSQL
+  private var owner: ModelContext { context.owner }
+  private var one: RelationshipOperation.Argument { .one(isOptional: false) }
+
+  init?(_ context: RelationshipContext) {
+    guard let join = context.relationship.join else { return nil }
+    self.context = context
+    sql = JoinTableSQL(table: join.table, near: join.near, far: join.far)
+  }
+
+  var code: Code {
+    owner.extending { [context.query, add, addAll, remove, removeAll, replace].separatedByBlanks() }
+  }
+
+  private var add: [Code] {
+    context.operation(
+      "addTo\(context.capitalizedName)", one, result: .bool, "Adds one; `false` when it was there already.", sql.add,
+      changed: " > 0")
+  }
+
+  private var addAll: [Code] {
+    let fitsJSON = context.target.keyFitsJSON
+    let argument = RelationshipOperation.Argument.many(label: "contentsOf")
+    return RelationshipOperation(
+      context: context, name: "addTo\(context.capitalizedName)", argument: argument, result: .int,
+      documentation: [
+        "Adds those that were not there yet, and returns how many.",
+        fitsJSON ? context.sqlProse(sql.addAll) : context.sqlProse(sql.add) + " for each.",
+      ],
+      body: [fitsJSON ? context.execute(sql.addAll, argument) : addEach]
+    ).code
+  }
+
+  /// For keys that JSON cannot hold.
+  private var addEach: Code {
+    .call("try db.execute(", [owner.statement(sql.add), "forEach: \(context.targetIDs)"]) {
+      "\(context.targetID), binder in"
+      "\(context.ownerID).bind(to: &binder)"
+      "\(context.targetID).bind(to: &binder)"
+    }
+  }
+
+  private var remove: [Code] {
+    context.operation(
+      "removeFrom\(context.capitalizedName)", one, result: .bool, "Removes one; `false` when it was not there.",
+      sql.remove, changed: " > 0")
+  }
+
+  private var removeAll: [Code] {
+    context.operation(
+      "removeAllFrom\(context.capitalizedName)", .none, result: .int, "Removes all, and returns how many there were.",
+      sql.removeAll)
+  }
+
+  private var replace: [Code] {
+    let fitsJSON = context.target.keyFitsJSON
+    let argument = RelationshipOperation.Argument.many(label: "with")
+    let statements = fitsJSON ? [sql.removeOthers, sql.addAll] : [sql.removeAll, sql.add]
+    return RelationshipOperation(
+      context: context, name: "replace\(context.capitalizedName)", argument: argument, result: .int,
+      documentation: [
+        "Makes these the \(context.words), and no others: two statements. Returns how many came and went."
+      ]
+        + statements.map(context.sqlProse),
+      body: [
+        .closure("try db.savepoint") {
+          if fitsJSON {
+            "let \(context.targetIDs) = Array(\(context.targetIDs))"
+            context.execute(sql.removeOthers, argument, prefix: "let removed = ")
+          } else {
+            context.execute(sql.removeAll, .none, prefix: "let removed = ")
+          }
+          "return try removed + addTo\(context.capitalizedName)(contentsOf: \(context.targetIDs), "
+            + "of: \(SwiftNames.declared(context.ownerID)), in: db)"
+        }
+      ]
+    ).code
+  }
+}

@@ -1,0 +1,62 @@
+/// A relationship with what the constructs of its generated code share: both models, names of parameters, prose.
+struct RelationshipContext {
+  var owner: ModelContext
+  var relationship: ResolvedRelationship
+  var target: ResolvedModel
+
+  init(_ relationship: ResolvedRelationship, of owner: ModelContext) {
+    self.owner = owner
+    self.relationship = relationship
+    target = owner.target(of: relationship)
+  }
+
+  var names: RuntimeNames { owner.names }
+  var access: Access { owner.access(with: target) }
+  var inlinable: [String] { owner.inlinable(with: target) }
+  /// `tags`
+  var name: String { relationship.name }
+  /// `Tags`
+  var capitalizedName: String { SwiftNames.capitalized(name) }
+
+  // MARK: - Parameters
+
+  /// `tag`
+  var targetName: String { target.valueName }
+  /// `tagID`; `targetID` where owner and target are one model.
+  var targetID: String { target.swiftName == owner.type ? "targetID" : target.valueName + "ID" }
+  /// `itemID`
+  var ownerID: String { owner.valueName + "ID" }
+  /// `tags`: several targets, whatever the relationship's name.
+  var targetNames: String { name == "db" ? "rows" : name }
+  /// `tagIDs`
+  var targetIDs: String { targetID + "s" }
+  /// `Tag.ID`
+  var targetIDType: String { target.swiftName + ".ID" }
+
+  // MARK: - Statements
+
+  /// The statements over the foreign key, on whichever side it is.
+  var foreignKeySQL: ForeignKeySQL {
+    relationship.kind == .toOne
+      ? ForeignKeySQL(table: owner.table, key: owner.model.keyColumns, reference: relationship.near)
+      : ForeignKeySQL(
+        table: target.table.name, key: target.keyColumns, reference: relationship.far,
+        columns: target.properties.map(\.column))
+  }
+
+  // MARK: - Prose
+
+  /// `` `@references` on `listID` ``
+  var origin: String {
+    relationship.origin.split(separator: " ").map { $0 == "on" || $0 == "of" ? String($0) : "`\($0)`" }
+      .joined(separator: " ")
+  }
+
+  /// `tags`; `open tasks` of `openTasks`
+  var words: String {
+    name.reduce(into: "") { words, character in
+      words +=
+        character.isUppercase && words.last?.isUppercase == false ? " " + character.lowercased() : String(character)
+    }
+  }
+}

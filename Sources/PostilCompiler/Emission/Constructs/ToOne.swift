@@ -1,0 +1,84 @@
+/// A reference: `list(in:)` and, over a `var`, `setList(_:in:)`.
+struct ToOne {
+  var context: RelationshipContext
+  private var relationship: ResolvedRelationship { context.relationship }
+  private var owner: ModelContext { context.owner }
+  private var properties: [ResolvedProperty] { owner.properties(named: relationship.keyProperties) }
+
+  init(_ context: RelationshipContext) { self.context = context }
+
+  var code: Code { owner.extending { [accessor, setter].separatedByBlanks() } }
+
+  private var accessor: [Code] {
+    let targetType = context.target.swiftName
+    return FunctionCode(
+      documentation: [
+        "The \(context.words) of this \(owner.valueName) (\(context.origin)).",
+        context.sqlProse(
+          RowSQL(
+            table: context.target.table.name,
+            columns: context.target.properties.map { .init(name: $0.column, isSettable: false, isInDraft: true) },
+            key: context.target.keyColumns
+          ).fetch),
+      ],
+      attributes: context.inlinable, access: context.access, introducer: "func \(SwiftNames.declared(context.name))",
+      parameters: [.init("in", "db", "some \(context.names[.readTransaction])")],
+      result: targetType + (relationship.isRequired ? "" : "?"), body: accessorBody(targetType)
+    ).code
+  }
+
+  @CodeBuilder private func accessorBody(_ targetType: String) -> [Code] {
+    if relationship.isRequired {
+      "try \(targetType).find(\(targetKey), in: db)"
+    } else if properties.count == 1 {
+      "try \(targetKey).flatMap { try \(targetType).fetch($0, in: db) }"
+    } else {
+      "guard \(properties.map { "let \(SwiftNames.declared($0.name))" }.joined(separator: ", ")) else { return nil }"
+      "return try \(targetType).fetch(\(targetKey), in: db)"
+    }
+  }
+
+  /// The target's key, of the properties that reference it.
+  private var targetKey: String {
+    guard properties.count > 1 else { return properties.first.map { owner.member($0, besides: "db") } ?? "id" }
+    let labels = context.target.key.properties
+    let arguments = zip(labels, properties).map { "\($0): \(SwiftNames.declared($1.name))" }
+    return "\(context.targetIDType)(\(arguments.joined(separator: ", ")))"
+  }
+
+  /// Absent where a property of the reference is a `let` or part of the owner's own key.
+  private var setter: [Code] {
+    guard properties.allSatisfy({ owner.isSettable($0) }) else { return [] }
+    let isOptional = !relationship.isRequired
+    let argument = RelationshipOperation.Argument.one(isOptional: isOptional)
+    let statement = context.foreignKeySQL.move
+    let rowName = SwiftNames.declared(context.targetName) + (isOptional ? "?" : "")
+    let assignments = properties.enumerated().map { index, property in
+      let key = properties.count == 1 ? "id" : SwiftNames.member(context.target.key.properties[index])
+      return Code.line("changed.\(SwiftNames.member(property.name)) = \(rowName).\(key)")
+    }
+    return RelationshipOperation(
+      context: context, name: "set\(context.capitalizedName)", argument: argument, result: nil,
+      documentation: [
+        "Sets the \(context.words) of this \(owner.valueName), and returns the \(owner.valueName) as it is then.",
+        context.sqlProse(statement),
+      ],
+      body: [
+        context.run(
+          statement, prefix: "let count = ",
+          [.line("\(context.targetID).bind(to: &$0)"), .line("\(SwiftNames.declared(context.ownerID)).bind(to: &$0)")]),
+        context.throwWhenNone(model: owner.type, key: context.ownerID),
+      ],
+      methodResult: (owner.type, ["var changed = self"] + assignments + ["return changed"])
+    ).code
+  }
+}
+
+extension RelationshipContext {
+  /// A statement that found no row does not pass silently.
+  func throwWhenNone(model: String, key: String) -> Code {
+    .line(
+      "if count == 0 { throw \(names[.recordNotFound])(model: \(SwiftLiteral.string(model)), "
+        + "key: \(SwiftNames.declared(key)).bindings) }")
+  }
+}

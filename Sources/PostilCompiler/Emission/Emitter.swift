@@ -1,0 +1,51 @@
+import PostilSchema
+
+/// Writes a target's generated Swift: a file for each annotated source, and one for the schema.
+public struct Emitter: Sendable {
+  var graph: ModelGraph
+  var ddl: String
+  var fingerprint: String
+
+  /// - Parameters:
+  ///   - graph: the models, every mistake in them found before.
+  ///   - ddl: the statements that make the schema.
+  ///   - fingerprint: changes exactly when `ddl` does.
+  public init(graph: ModelGraph, ddl: String, fingerprint: String) {
+    self.graph = graph
+    self.ddl = ddl
+    self.fingerprint = fingerprint
+  }
+
+  /// Writes the schema's statements for SQLite.
+  public init(graph: ModelGraph) {
+    let script = graph.schema.script(for: .sqlite)
+    self.init(graph: graph, ddl: script.text, fingerprint: script.fingerprint)
+  }
+
+  /// Every file: the sources' in the order of the graph, then the schema's.
+  public func files() -> [GeneratedFile] {
+    annotatedSources.map { file(for: $0) } + [schemaFile()]
+  }
+
+  /// The paths of the sources that hold models, in the order of the graph.
+  public var annotatedSources: [String] {
+    graph.models.reduce(into: []) { paths, model in
+      if paths.last != model.path, !paths.contains(model.path) { paths.append(model.path) }
+    }
+  }
+
+  /// The file for one source; a source without models gives a file with nothing but a comment.
+  public func file(for source: String) -> GeneratedFile {
+    let file = SourceFile(source, in: graph)
+    let text = file.models.isEmpty ? FileText.empty(for: source) : file.text()
+    return GeneratedFile(source: source, name: FileText.name(for: source), text: text)
+  }
+
+  /// The schema's file.
+  /// - Parameter sources: sources whose models are written in it, for they have no file of their own.
+  public func schemaFile(including sources: [String] = []) -> GeneratedFile {
+    let file = SchemaFile(graph: graph, ddl: ddl, fingerprint: fingerprint, sources: sources)
+    let text = graph.models.isEmpty ? FileText.empty(for: "the models of \(graph.target)") : file.text()
+    return GeneratedFile(source: nil, name: "\(graph.target)Schema.swift", text: text)
+  }
+}

@@ -1,0 +1,27 @@
+/// What generated files have in common.
+enum FileText {
+  /// The first line; a file's name and never its folder, for the same input gives the same bytes anywhere.
+  static func header(for path: String) -> String {
+    let file = path.split(separator: "/").last.map(String.init) ?? path
+    return GeneratedFile.mark + "\(file): change the annotations there, not this file."
+  }
+
+  /// `Item+Postil.swift` for `Sources/Tasks/Item.swift`.
+  static func name(for path: String) -> String {
+    let file = path.split(separator: "/").last.map(String.init) ?? path
+    return (file.hasSuffix(".swift") ? String(file.dropLast(6)) : file) + "+Postil.swift"
+  }
+
+  /// The whole of a file whose source holds no model (any more).
+  static func empty(for path: String) -> String {
+    header(for: path) + "\n// It holds no model.\n"
+  }
+
+  static func mark(_ title: String) -> Code { .line("// MARK: - \(title)") }
+
+  static func text(header: String, imports: [String], _ code: [Code]) -> String {
+    let imports = Set(imports).sorted().map { Code.line("import \($0)") }
+    return ([[.line(header)], imports, code].separatedByBlanks()).flatMap { $0.lines(at: 0) }
+      .joined(separator: "\n") + "\n"
+  }
+}

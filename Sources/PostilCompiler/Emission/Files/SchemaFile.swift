@@ -1,0 +1,65 @@
+/// The schema of a target, `TasksSchema`, with the models of those sources that have no file of their own.
+struct SchemaFile {
+  var graph: ModelGraph
+  var ddl: String
+  var fingerprint: String
+  /// Sources whose models are written here.
+  var sources: [String]
+
+  private var homelessRawTypes: [ResolvedRawType] {
+    let annotated = Set(graph.models.map(\.path))
+    return graph.rawTypes.filter { !annotated.contains($0.path) }
+  }
+
+  func text() -> String {
+    let files = sources.map { SourceFile($0, in: graph) }
+    let imports = files.flatMap(\.imports) + ["Postil"]
+    let names = RuntimeNames(declared: graph.declaredTypeNames, imports: imports)
+    let sections =
+      [[schema(names: names)], RawTypes(homelessRawTypes, names: names).code] + files.map { $0.sections(names: names) }
+    return FileText.text(
+      header: FileText.header(for: "the models of \(graph.target)"),
+      imports: imports, sections.separatedByBlanks())
+  }
+
+  private func schema(names: RuntimeNames) -> Code {
+    let access = graph.models.reduce(Access.internal) {
+      $0.prefix.isEmpty ? $1.access : $1.access == .public ? .public : $0
+    }
+    let prefix = access.prefix
+    let literal = SwiftLiteral.multilineString(
+      ddl.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+    return .type("\(prefix)nonisolated enum \(graph.target)Schema: \(names[.databaseSchema])") {
+      [
+        [
+          .documentation(["Every statement that makes the schema, in dependency order."]),
+          .line("\(prefix)static let ddl ="),
+          .indented(literal.map { .line($0) }),
+        ],
+        [
+          .documentation(["Changes exactly when the statements do."]),
+          .line("\(prefix)static let fingerprint = \(SwiftLiteral.string(fingerprint))"),
+        ],
+        tables(prefix: prefix, names: names),
+      ].separatedByBlanks()
+    }
+  }
+
+  private func tables(prefix: String, names: RuntimeNames) -> [Code] {
+    let type = "[\(names[.tableDescription])]"
+    let documentation = Code.documentation(["Every table of a model."])
+    let always = graph.models.filter { $0.conditions.isEmpty }.map { Code.line("\($0.swiftName).table") }
+    let conditional = graph.models.filter { !$0.conditions.isEmpty }
+    guard !conditional.isEmpty else {
+      return [documentation, .array("\(prefix)static let tables: \(type) = [", always)]
+    }
+    return [
+      documentation,
+      .function("\(prefix)static var tables: \(type)") {
+        Code.array("var tables: \(type) = [", always)
+        conditional.map { .conditional($0.conditions, [.line("tables.append(\($0.swiftName).table)")]) }
+        "return tables"
+      },
+    ]
+  }
+}

@@ -1,0 +1,93 @@
+import PostilSchema
+
+/// A model with what the constructs of its generated code share: names, access and the models around it.
+struct ModelContext {
+  var model: ResolvedModel
+  var names: RuntimeNames
+  private var modelsByName: [String: ResolvedModel]
+
+  init(_ model: ResolvedModel, in graph: ModelGraph, names: RuntimeNames) {
+    self.model = model
+    self.names = names
+    modelsByName = Dictionary(graph.models.map { ($0.swiftName, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// `Item`
+  var type: String { model.swiftName }
+  var table: String { model.table.name }
+  /// `item`, as prose and parameters name a row.
+  var valueName: String { SwiftNames.value(of: type) }
+  var access: Access { model.access }
+
+  /// The stored properties of the key, in its order.
+  var keyProperties: [ResolvedProperty] { properties(named: model.key.properties) }
+  /// What a draft holds: everything that the database does not assign.
+  var draftProperties: [ResolvedProperty] { model.properties.filter { !isAssigned($0) } }
+  /// What an update may set.
+  var settableProperties: [ResolvedProperty] { model.properties.filter { isSettable($0) } }
+
+  func isKey(_ property: ResolvedProperty) -> Bool { model.key.properties.contains(property.name) }
+  func isAssigned(_ property: ResolvedProperty) -> Bool { model.key.isAssigned && isKey(property) }
+  func isSettable(_ property: ResolvedProperty) -> Bool { !property.isLet && !isKey(property) }
+
+  /// Whether the functions on a row's path can be inlined into other modules: the struct and every column is public.
+  var isInlinable: Bool { access == .public && model.properties.allSatisfy { $0.access == .public } }
+  var inlinable: [String] { isInlinable ? ["@inlinable"] : [] }
+
+  /// The access of what concerns this model and another.
+  func access(with target: ResolvedModel) -> Access { .narrower(access, target.access) }
+  func inlinable(with target: ResolvedModel) -> [String] { access(with: target) == .public ? inlinable : [] }
+
+  /// The model that a relationship leads to; resolution saw to it that there is one.
+  func target(of relationship: ResolvedRelationship) -> ResolvedModel { modelsByName[relationship.target] ?? model }
+
+  /// The conditions of the target that this model does not stand under already.
+  func conditions(of relationship: ResolvedRelationship) -> [String] {
+    target(of: relationship).conditions.filter { !model.conditions.contains($0) }
+  }
+
+  func properties(named names: [String]) -> [ResolvedProperty] {
+    names.compactMap { name in model.properties.first { $0.name == name } }
+  }
+
+  /// The statements for rows.
+  var rowSQL: RowSQL {
+    RowSQL(
+      table: table,
+      columns: model.properties.map {
+        RowSQL.Column(
+          name: $0.column, isSettable: isSettable($0), isInDraft: !isAssigned($0), sqlDefault: $0.sqlDefault)
+      },
+      key: keyProperties.map(\.column))
+  }
+
+  /// A member of the struct, with `self.` where a parameter has its name.
+  func member(_ property: ResolvedProperty, besides parameters: String...) -> String {
+    parameters.contains(property.name)
+      ? "self." + SwiftNames.member(property.name) : SwiftNames.declared(property.name)
+  }
+
+  /// `FixedStatement(` … `)`
+  func statement(_ sql: SQLStatement, label: String = "") -> Code {
+    .call(label + names[.fixedStatement] + "(", [.sql(sql)])
+  }
+
+  /// An extension of the model; `nonisolated`, so that it means the same where a target is isolated to the main actor by
+  /// default. Source: SE-0449 and SE-0466.
+  func extending(_ conformance: String = "", @CodeBuilder body: () -> [Code]) -> Code {
+    .type("nonisolated extension \(type)\(conformance.isEmpty ? "" : ": " + conformance)", body: body)
+  }
+}
+
+extension ResolvedModel {
+  /// The key's columns, in its order.
+  var keyColumns: [String] {
+    key.properties.compactMap { name in properties.first { $0.name == name }?.column }
+  }
+
+  /// Whether a list of keys travels as one JSON array: JSON has no bytes.
+  var keyFitsJSON: Bool { !table.columns.contains { keyColumns.contains($0.name) && $0.type == .bytes } }
+
+  /// `item`, as prose and parameters name a row.
+  var valueName: String { SwiftNames.value(of: swiftName) }
+}

@@ -1,0 +1,80 @@
+/// The symbols of the runtime and of the standard library that generated code names; there are no others.
+enum RuntimeName: String, CaseIterable, Sendable {
+  // Postil
+  case column = "Column"
+  case columnName = "ColumnName"
+  case databaseSchema = "DatabaseSchema"
+  case fixedStatement = "FixedStatement"
+  case joinTable = "JoinTable"
+  case keyValue = "KeyValue"
+  case binding = "Binding"
+  case model = "Model"
+  case modelColumns = "ModelColumns"
+  case modelDraft = "ModelDraft"
+  case optionalColumns = "OptionalColumns"
+  case query = "Query"
+  case rawColumnValue = "RawColumnValue"
+  case readOnlyColumn = "ReadOnlyColumn"
+  case readTransaction = "ReadTransaction"
+  case recordNotFound = "RecordNotFound"
+  case relationship = "Relationship"
+  case rowID = "RowID"
+  case rowReader = "RowReader"
+  case rowStatements = "RowStatements"
+  case source = "Source"
+  case tableDescription = "TableDescription"
+  case toMany = "ToMany"
+  case uniqueKey = "UniqueKey"
+  case valueBinder = "ValueBinder"
+  case writeTransaction = "WriteTransaction"
+
+  // Swift
+  case bool = "Bool"
+  case codable = "Codable"
+  case decodable = "Decodable"
+  case encodable = "Encodable"
+  case equatable = "Equatable"
+  case hashable = "Hashable"
+  case int = "Int"
+  case rawRepresentable = "RawRepresentable"
+  case sendable = "Sendable"
+  case sequence = "Sequence"
+  case string = "String"
+
+  /// The module that declares it, as applications import it.
+  var module: String {
+    switch self {
+    case .bool, .codable, .decodable, .encodable, .equatable, .hashable, .int, .rawRepresentable, .sendable, .sequence,
+      .string:
+      "Swift"
+    default: "Postil"
+    }
+  }
+}
+
+/// How one generated file writes the names of the runtime: alone, or with the module in front where something else that
+/// the file can see has the same name.
+struct RuntimeNames: Sendable {
+  /// The names of types that the target declares.
+  var declared: Set<String>
+  /// Whether the file imports modules whose names are not known here: one of them may have a `Column` too.
+  var importsOthers: Bool
+
+  init(declared: Set<String>, imports: [String]) {
+    self.declared = declared
+    self.importsOthers = imports.contains { !Self.knownModules.contains($0) }
+  }
+
+  /// Modules that declare none of the names.
+  private static let knownModules: Set<String> = [
+    "Postil", "Swift", "Foundation", "FoundationEssentials", "Dispatch", "Glibc", "Darwin", "Musl",
+  ]
+
+  subscript(_ name: RuntimeName) -> String {
+    let isHidden = declared.contains(name.rawValue) || (importsOthers && name.module == "Postil")
+    return isHidden ? name.module + "." + name.rawValue : name.rawValue
+  }
+
+  /// A conformance that a struct declares, by its name.
+  func conformance(_ name: String) -> String { RuntimeName(rawValue: name).map { self[$0] } ?? name }
+}

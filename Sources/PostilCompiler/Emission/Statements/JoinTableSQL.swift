@@ -1,0 +1,52 @@
+/// The statements of a many-to-many relationship, seen from one side.
+///
+/// The owner's key comes first among the parameters, then the target's, or the targets' as one JSON array.
+struct JoinTableSQL {
+  var table: String
+  /// The columns that reference the owner.
+  var near: [String]
+  /// The columns that reference the target.
+  var far: [String]
+
+  private var insertInto: SQLStatement.Clause {
+    SQLStatement.Clause("INSERT INTO \(SQLNames.quoted(table)) (", SQLNames.quoted(near + far), ")")
+  }
+
+  /// Adds one pair; nothing happens where it is there.
+  var add: SQLStatement {
+    SQLStatement([
+      insertInto, SQLStatement.Clause("VALUES (", SQLNames.parameters(near.count + far.count), ")"),
+      "ON CONFLICT DO NOTHING",
+    ])
+  }
+
+  /// Adds a pair for each element of the array. `WHERE true` keeps the parser from reading `ON` as a join's.
+  /// Source: SQLite, "UPSERT", section 2.2.
+  var addAll: SQLStatement {
+    SQLStatement([
+      insertInto,
+      SQLStatement.Clause(
+        "SELECT ",
+        SQLNames.parameters(near.count) + (far.count == 1 ? ["\"value\""] : SQLNames.elementColumns(far.count)),
+        " FROM json_each(?\(near.count + 1)) WHERE true"),
+      "ON CONFLICT DO NOTHING",
+    ])
+  }
+
+  var remove: SQLStatement {
+    SQLStatement(["DELETE FROM \(SQLNames.quoted(table)) WHERE \(SQLNames.equals(near + far, from: 1))"])
+  }
+
+  var removeAll: SQLStatement {
+    SQLStatement(["DELETE FROM \(SQLNames.quoted(table)) WHERE \(SQLNames.equals(near, from: 1))"])
+  }
+
+  /// Removes every pair whose target is not in the array.
+  var removeOthers: SQLStatement {
+    let elements = SQLNames.elements(ofParameter: near.count + 1, columns: far.count)
+    return SQLStatement([
+      "DELETE FROM \(SQLNames.quoted(table)) WHERE \(SQLNames.equals(near, from: 1))",
+      "AND \(SQLNames.tuple(far)) NOT IN (\(elements))",
+    ])
+  }
+}

@@ -1,0 +1,56 @@
+/// An SQL statement that generated code will run: clauses, each of which may hold a list.
+struct SQLStatement: Hashable, Sendable {
+  /// A part of a statement that keeps together: `INSERT INTO "item" ("title", "done")`.
+  struct Clause: Hashable, Sendable {
+    /// What stands before the list, up to its opening bracket where it has one.
+    var head: String
+    var items: [String]
+    /// What stands behind the list.
+    var tail: String
+
+    init(_ head: String, _ items: [String] = [], _ tail: String = "") {
+      self.head = head
+      self.items = items
+      self.tail = tail
+    }
+
+    var text: String { head + items.joined(separator: ", ") + tail }
+  }
+
+  var clauses: [Clause]
+
+  init(_ clauses: [Clause]) { self.clauses = clauses }
+
+  /// The whole statement on one line, as documentation shows it.
+  var text: String { clauses.map(\.text).joined(separator: " ") }
+
+  /// Whether no clause holds a line break of its own, as a condition that somebody wrote over several lines does.
+  var prefersOneLine: Bool { !text.contains { $0.isNewline } }
+
+  /// A clause a line; one that is longer than `width` is filled into several.
+  func lines(width: Int) -> [String] { clauses.flatMap { Self.lines(of: $0, width: width) } }
+
+  private static func lines(of clause: Clause, width: Int) -> [String] {
+    if clause.text.contains(where: \.isNewline) {
+      return clause.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+    }
+    guard clause.text.count > width, clause.items.count > 1 else { return [clause.text] }
+    var lines: [String] = []
+    var current = clause.head
+    for (index, item) in clause.items.enumerated() {
+      let piece = item + (index < clause.items.count - 1 ? "," : clause.tail)
+      let needsSpace = !current.isEmpty && !current.hasSuffix("(") && !current.hasSuffix(" ")
+      if index > 0, current.count + 1 + piece.count > width {
+        lines.append(current)
+        current = "  " + piece
+      } else {
+        current += (needsSpace ? " " : "") + piece
+      }
+    }
+    return lines + [current]
+  }
+}
+
+extension SQLStatement.Clause: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
+  init(stringLiteral text: String) { self.init(text) }
+}

@@ -1,0 +1,45 @@
+/// Names as Swift wants them written.
+enum SwiftNames {
+  /// Words that are no names without backticks. Source: The Swift Programming Language, "Keywords and Punctuation".
+  static let keywords: Set<String> = [
+    "Any", "Self", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit",
+    "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import",
+    "in", "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol",
+    "public",
+    "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch", "throw", "throws",
+    "true",
+    "try", "typealias", "var", "where", "while",
+  ]
+
+  /// The name where it is declared or stands alone: `` `default` ``.
+  static func declared(_ name: String) -> String { keywords.contains(name) || !isIdentifier(name) ? "`\(name)`" : name }
+
+  /// The name behind a dot, where only a few words need backticks.
+  static func member(_ name: String) -> String {
+    ["init", "self", "Type", "Protocol"].contains(name) || !isIdentifier(name) ? "`\(name)`" : name
+  }
+
+  /// The name of a value of the type: `packageTag` of `PackageTag`, `urlItem` of `URLItem`, `item` of `Shop.Item`.
+  static func value(of type: String) -> String {
+    let name = type.split(separator: ".").last.map(String.init) ?? type
+    let upper = name.prefix { $0.isUppercase }.count
+    if upper <= 1 || upper == name.count { return upper <= 1 ? lowercasingFirst(name) : name.lowercased() }
+    return name.prefix(upper - 1).lowercased() + name.dropFirst(upper - 1)
+  }
+
+  /// `Tags` of `tags`, as in `addToTags`.
+  static func capitalized(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
+
+  private static func lowercasingFirst(_ name: String) -> String { name.prefix(1).lowercased() + name.dropFirst() }
+
+  /// Whether Swift reads the name as an identifier; since Swift 6.2 a raw one in backticks may be any text (SE-0451).
+  private static func isIdentifier(_ name: String) -> Bool {
+    guard let first = name.unicodeScalars.first, !first.properties.isDecimalDigit else { return false }
+    return name.unicodeScalars.allSatisfy { $0.properties.isIdentifierPart || $0.value > 0x7F }
+  }
+}
+
+extension Unicode.Scalar.Properties {
+  fileprivate var isDecimalDigit: Bool { numericType == .decimal }
+  fileprivate var isIdentifierPart: Bool { isIDContinue }
+}

@@ -1,0 +1,75 @@
+import ArgumentParser
+import Foundation
+import PostilCompiler
+
+/// The sources that a command works on.
+struct SourceOptions: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      "Swift files, or folders that hold some.",
+      discussion: "Each folder is taken for a target of its own, and files that are named one by one for one target."))
+  var paths: [String]
+
+  @Option(
+    help: ArgumentHelp(
+      "Takes all paths for this one target.",
+      discussion: "The schema is named after it: 'Tasks' gives 'TasksSchema'. Without it the folder's name is taken.",
+      valueName: "name"))
+  var target: String?
+
+  func validate() throws {
+    guard target?.isEmpty != true else { throw ValidationError("The value of '--target' is empty.") }
+  }
+
+  /// The targets that the paths stand for.
+  /// - Throws: ``Misuse`` when a path does not exist, or holds no Swift file.
+  func targets() throws -> [SourceTarget] {
+    var loose: [String] = []
+    var targets: [SourceTarget] = []
+    for path in paths {
+      if let files = try SwiftFiles.inFolder(path) {
+        guard !files.isEmpty else { throw Misuse("'\(path)' holds no Swift file") }
+        targets.append(SourceTarget(name: SwiftFiles.targetName(ofFolder: path), files: files))
+      } else {
+        loose.append(path)
+      }
+    }
+    if let target { return [SourceTarget(name: target, files: targets.flatMap(\.files) + loose)] }
+    guard let first = loose.first else { return targets }
+    return targets + [SourceTarget(name: SwiftFiles.targetName(ofFile: first), files: loose)]
+  }
+}
+
+/// Sources that are compiled together.
+struct SourceTarget {
+  var name: String
+  /// Paths, as they are to stand in diagnostics.
+  var files: [String]
+
+  /// Compiles the sources and reports what is wrong with them.
+  /// - Throws: `ExitCode.failure` when there is a mistake, ``Misuse`` when a file cannot be read.
+  func compiled() throws -> ModelGraph {
+    let sources = try files.map { CompilerPipeline.Source(path: $0, bytes: try SwiftFiles.read($0)) }
+      // What 'postil generate' wrote into the same folder declares no model.
+      .filter { !$0.bytes.starts(with: GeneratedFile.mark.utf8) }
+    let result = CompilerPipeline(target: name).run(sources: sources)
+    for line in result.diagnostics.flatMap(\.lines) { StandardStream.error.write(line + "\n") }
+    guard let graph = result.graph, !result.diagnostics.contains(where: { $0.severity == .error }) else {
+      throw ExitCode.failure
+    }
+    return graph
+  }
+}
+
+extension [SourceTarget] {
+  /// Compiles each target; every mistake of every target is reported before this throws.
+  func compiled() throws -> [ModelGraph] {
+    var graphs: [ModelGraph] = []
+    var failure: (any Error)?
+    for target in self {
+      do { graphs.append(try target.compiled()) } catch let error as ExitCode { failure = error }
+    }
+    if let failure { throw failure }
+    return graphs
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+
+/// Finding and reading Swift files.
+enum SwiftFiles {
+  /// The Swift files below a folder in the order of their paths, hidden ones left out; `nil` where the path is a file.
+  /// - Throws: ``Misuse`` when there is nothing at the path.
+  static func inFolder(_ path: String) throws -> [String]? {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      throw Misuse("there is no file or folder '\(path)'")
+    }
+    guard isFolder.boolValue else { return nil }
+    let base = path.hasSuffix("/") ? String(path.dropLast()) : path
+    // An enumerator does not follow a folder that is a link.
+    let folder = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+    return names.filter { $0.hasSuffix(".swift") && !$0.split(separator: "/").contains { $0.hasPrefix(".") } }
+      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { base + "/" + $0 }
+  }
+
+  /// The bytes of a file.
+  /// - Throws: ``Misuse`` when it cannot be read.
+  static func read(_ path: String) throws -> [UInt8] {
+    do {
+      return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    } catch {
+      throw Misuse("cannot read '\(path)': \(error.localizedDescription)")
+    }
+  }
+
+  /// `Tasks` of `Sources/Tasks`, and of `.` in that folder.
+  static func targetName(ofFolder path: String) -> String {
+    moduleName(URL(fileURLWithPath: path, isDirectory: true).standardizedFileURL.lastPathComponent)
+  }
+
+  /// The name of the folder that the file is in.
+  static func targetName(ofFile path: String) -> String {
+    moduleName(URL(fileURLWithPath: path).standardizedFileURL.deletingLastPathComponent().lastPathComponent)
+  }
+
+  /// A name as Swift needs it for a module: `my_tasks` of `my-tasks`.
+  private static func moduleName(_ name: String) -> String {
+    let identifier = String(name.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
+    return identifier.first?.isNumber == true || identifier.isEmpty ? "_" + identifier : identifier
+  }
+}

@@ -1,0 +1,63 @@
+/// What the plugin asks for:
+///
+///     postilc --target NAME --schema-output PATH [--output SOURCE=PATH]… SOURCE…
+///
+/// An argument `@FILE` stands for the lines of a file, for targets whose sources are too many for one command line.
+struct Arguments {
+  var target: String
+  /// Where the schema goes.
+  var schemaOutput: String
+  /// Where the generated code of a source goes; a source that is missing here has its models written with the schema.
+  var outputs: [String: String]
+  /// In the order in which they were given.
+  var sources: [String]
+
+  init(_ arguments: some Sequence<String>) throws {
+    var target: String?
+    var schemaOutput: String?
+    var pairs: [String] = []
+    sources = []
+    var rest = try Self.expanded(arguments)[...]
+    while let argument = rest.popFirst() {
+      func value() throws -> String {
+        guard let value = rest.popFirst() else { throw Misuse("'\(argument)' needs a value. \(Self.usage)") }
+        return value
+      }
+      switch argument {
+      case "--target": target = try value()
+      case "--schema-output": schemaOutput = try value()
+      case "--output": pairs.append(try value())
+      case "--": sources += rest.map { $0 }; rest = []
+      case let option where option.hasPrefix("-"): throw Misuse("unknown option '\(option)'. \(Self.usage)")
+      default: sources.append(argument)
+      }
+    }
+    guard let target else { throw Misuse("'--target' is missing. \(Self.usage)") }
+    guard let schemaOutput else { throw Misuse("'--schema-output' is missing. \(Self.usage)") }
+    self.target = target
+    self.schemaOutput = schemaOutput
+    outputs = try Self.outputs(of: pairs, sources: Set(sources))
+  }
+
+  private static let usage =
+    "Usage: postilc --target NAME --schema-output PATH [--output SOURCE=PATH]… SOURCE…"
+
+  /// Splits each pair at the `=` that has a source before it, for paths may hold one too.
+  private static func outputs(of pairs: [String], sources: Set<String>) throws -> [String: String] {
+    var outputs: [String: String] = [:]
+    for pair in pairs {
+      let split = pair.indices.first { pair[$0] == "=" && sources.contains(String(pair[..<$0])) }
+      guard let split else { throw Misuse("'--output \(pair)' names no source: write --output SOURCE=PATH. \(usage)") }
+      outputs[String(pair[..<split])] = String(pair[pair.index(after: split)...])
+    }
+    return outputs
+  }
+
+  private static func expanded(_ arguments: some Sequence<String>) throws -> [String] {
+    try arguments.flatMap { argument -> [String] in
+      guard argument.hasPrefix("@") else { return [argument] }
+      let text = String(decoding: try Files.read(String(argument.dropFirst())), as: UTF8.self)
+      return text.split(separator: "\n").map(String.init)
+    }
+  }
+}

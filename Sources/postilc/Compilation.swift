@@ -1,0 +1,31 @@
+import PostilCompiler
+
+/// One run of the compiler over a target: reads the sources, reports what is wrong with them, writes the outputs.
+struct Compilation {
+  private var arguments: Arguments
+
+  init(_ arguments: Arguments) { self.arguments = arguments }
+
+  /// - Throws: ``Misuse`` when a file cannot be read or written.
+  func run() throws -> ExitStatus {
+    let sources = try arguments.sources.map { CompilerPipeline.Source(path: $0, bytes: try Files.read($0)) }
+    let result = CompilerPipeline(target: arguments.target).run(sources: sources)
+    for line in result.diagnostics.flatMap(\.lines) { StandardError.write(line) }
+    guard let graph = result.graph, !result.diagnostics.contains(where: { $0.severity == .error }) else {
+      return .finding
+    }
+    try write(Emitter(graph: graph))
+    return .success
+  }
+
+  /// Every output that was declared is written, whatever became of its source since: the build waits for it. Models of a
+  /// source without an output of its own (it was annotated after the build was planned) go with the schema.
+  private func write(_ emitter: Emitter) throws {
+    for source in arguments.sources {
+      guard let output = arguments.outputs[source] else { continue }
+      try Files.write(emitter.file(for: source).text, to: output)
+    }
+    let others = emitter.annotatedSources.filter { arguments.outputs[$0] == nil }
+    try Files.write(emitter.schemaFile(including: others).text, to: arguments.schemaOutput)
+  }
+}
