@@ -3,41 +3,74 @@
 /// `near` are columns of the owner, `far` columns of the target. Without a join table the owner's `near` columns equal the
 /// target's `far` columns; with one, `near` equals the join table's `joinNear`, and `joinFar` equals `far`.
 public struct Relationship<Owner: Model, Target: Model>: Sendable {
+  /// The relationship without its types, as a source and a query hold it.
+  let path: RelationshipPath
+
   /// The name of the property in Swift: `tags`.
-  public let name: String
-  public let near: [String]
-  public let far: [String]
-  public let join: JoinTable?
+  public var name: String { path.name }
+  /// The columns of the owner.
+  public var near: [String] { path.near }
+  /// The columns of the target.
+  public var far: [String] { path.far }
+  /// The join table of a many-to-many relationship.
+  public var join: JoinTable? { path.join }
   /// Whether every owner has a target; only a to-one over a required reference is.
-  public let isRequired: Bool
+  public var isRequired: Bool { path.isRequired }
 
   /// A relationship over a foreign key on either side.
   public init(_ name: String, from near: [String], to far: [String], isRequired: Bool = false) {
-    self.name = name
-    self.near = near
-    self.far = far
-    self.join = nil
-    self.isRequired = isRequired
+    path = RelationshipPath(
+      name: name, owner: Owner.table, target: Target.table, near: near, far: far, join: nil, isRequired: isRequired)
   }
 
   /// A many-to-many relationship over a join table.
   public init(_ name: String, from near: [String], through join: JoinTable, to far: [String]) {
+    path = RelationshipPath(
+      name: name, owner: Owner.table, target: Target.table, near: near, far: far, join: join, isRequired: false)
+  }
+}
+
+/// A relationship without its types; one object for each ``Relationship``, so that a step along it copies one reference.
+final class RelationshipPath: Sendable {
+  let name: String
+  let owner: TableDescription
+  let target: TableDescription
+  let near: [String]
+  let far: [String]
+  let join: JoinTable?
+  let isRequired: Bool
+
+  init(
+    name: String, owner: TableDescription, target: TableDescription, near: [String], far: [String], join: JoinTable?,
+    isRequired: Bool
+  ) {
     self.name = name
+    self.owner = owner
+    self.target = target
     self.near = near
     self.far = far
     self.join = join
-    self.isRequired = false
+    self.isRequired = isRequired
+  }
+
+  /// Whether following `other` from one row leads to the same rows.
+  func isSame(as other: RelationshipPath) -> Bool {
+    self === other
+      || name == other.name && target.name == other.target.name && near == other.near && far == other.far
+        && join == other.join
   }
 }
 
 /// The join table of a many-to-many relationship, seen from one side.
 public struct JoinTable: Hashable, Sendable {
+  /// The name in the database.
   public let table: String
   /// The columns that reference the owner.
   public let near: [String]
   /// The columns that reference the target.
   public let far: [String]
 
+  /// A join table with its two references.
   public init(_ table: String, near: [String], far: [String]) {
     self.table = table
     self.near = near

@@ -3,8 +3,10 @@
 /// Only generated code makes one. Parameters are `?1`, `?2` …, bound in that order.
 @frozen
 public struct FixedStatement: Sendable, CustomStringConvertible {
+  /// The text.
   public let sql: StaticString
 
+  /// The statement of a literal.
   @inlinable
   public init(_ sql: StaticString) { self.sql = sql }
 
@@ -12,5 +14,6 @@ public struct FixedStatement: Sendable, CustomStringConvertible {
   @inlinable
   public var identity: UnsafePointer<UInt8> { sql.utf8Start }
 
+  /// The text.
   public var description: String { sql.description }
 }

@@ -26,8 +26,10 @@ public struct RowID<Owner>: RawColumnValue, Comparable, Codable, CustomStringCon
     try container.encode(rawValue)
   }
 
+  /// Whether the first integer is less than the second.
   @inlinable
   public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 
+  /// The integer.
   public var description: String { "\(rawValue)" }
 }

@@ -1,0 +1,57 @@
+/// A column that an update may set.
+public struct Column<Owner: Model, Value: ColumnValue>: SQLExpression {
+  /// The row that the column is read from.
+  public let source: Source
+  /// The name in the database.
+  public let name: String
+
+  /// The column of this name, read from `source`: `t0."title"`.
+  public init(_ name: String, of source: Source) {
+    self.source = source
+    self.name = name
+  }
+
+  /// The expression as a tree, which a query renders.
+  public var node: ExpressionNode { .column(name, of: source) }
+
+  /// What an update writes to the column: `"priority" = ?1`.
+  public func set(_ value: Value) -> Assignment<Owner> {
+    Assignment(source: source, column: name, value: .value(value.binding))
+  }
+
+  /// What an update writes to the column, computed by the database: `"count" = t0."count" + ?1`.
+  ///
+  /// Every row is computed from what it and the others held before the statement.
+  public func set<E: SQLExpression>(_ expression: E) -> Assignment<Owner> where E.Value == Value {
+    Assignment(source: source, column: name, value: expression.node)
+  }
+
+  /// What an update writes to a column that takes `NULL`, from an expression that never is.
+  public func set<E: SQLExpression>(_ expression: E) -> Assignment<Owner> where Value == E.Value? {
+    Assignment(source: source, column: name, value: expression.node)
+  }
+}
+
+/// A column that no update may set: a `let` property, a primary key that the database assigns.
+public struct ReadOnlyColumn<Owner: Model, Value: ColumnValue>: SQLExpression {
+  /// The row that the column is read from.
+  public let source: Source
+  /// The name in the database.
+  public let name: String
+
+  /// The column of this name, read from `source`: `t0."id"`.
+  public init(_ name: String, of source: Source) {
+    self.source = source
+    self.name = name
+  }
+
+  /// The expression as a tree, which a query renders.
+  public var node: ExpressionNode { .column(name, of: source) }
+}
+
+/// What an update writes to one column; made by `set`.
+public struct Assignment<Owner: Model>: Sendable {
+  let source: Source
+  let column: String
+  let value: ExpressionNode
+}

@@ -1,0 +1,61 @@
+/// The columns of a row that may not be there: the end of an optional to-one path, as `$0.parent` of a root node.
+///
+/// The row is joined by a `LEFT JOIN`. A column is optional here whatever it is in the model, a to-one after it too;
+/// the to-many relationships of a row that is not there are empty.
+@dynamicMemberLookup
+public struct OptionalColumns<Target: Model>: Sendable {
+  /// The columns as the model has them.
+  let columns: Target.Columns
+
+  /// The columns of the row at `source`.
+  public init(_ source: Source) { columns = Target.Columns(source) }
+
+  /// The row that the columns are read from.
+  public var source: Source { columns.source }
+
+  /// A column or an expression of columns: `t1."name"`, of type `String?`.
+  public subscript<E: SQLExpression>(
+    dynamicMember member: KeyPath<Target.Columns, E>
+  ) -> SQLOperation<E.Value.Unwrapped?> {
+    SQLOperation(columns[keyPath: member].node)
+  }
+
+  /// A required to-one of the row: optional, as the row is.
+  public subscript<Next: ModelColumns>(
+    dynamicMember member: KeyPath<Target.Columns, Next>
+  ) -> OptionalColumns<Next.Owner> {
+    OptionalColumns<Next.Owner>(columns[keyPath: member].source)
+  }
+
+  /// An optional to-one of the row.
+  public subscript<Next: Model>(
+    dynamicMember member: KeyPath<Target.Columns, OptionalColumns<Next>>
+  ) -> OptionalColumns<Next> {
+    columns[keyPath: member]
+  }
+
+  /// A to-many of the row.
+  public subscript<Member: Model>(
+    dynamicMember member: KeyPath<Target.Columns, ToMany<Member>>
+  ) -> ToMany<Member> {
+    columns[keyPath: member]
+  }
+}
+
+extension OptionalColumns {
+  /// Whether there is no such row: `t1."id" IS NULL`.
+  public var isNil: SQLPredicate { SQLPredicate(.isNull(keyColumn)) }
+
+  /// Whether there is such a row: `t1."id" IS NOT NULL`.
+  public var isNotNil: SQLPredicate { SQLPredicate(.isNotNull(keyColumn)) }
+
+  /// Whether there is no such row: `$0.parent == nil` is `t1."id" IS NULL`.
+  public static func == (lhs: Self, rhs: _OptionalNilComparisonType) -> SQLPredicate { lhs.isNil }
+
+  /// Whether there is such a row: `$0.parent != nil` is `t1."id" IS NOT NULL`.
+  public static func != (lhs: Self, rhs: _OptionalNilComparisonType) -> SQLPredicate { lhs.isNotNil }
+
+  private var keyColumn: ExpressionNode {
+    .column(source.node.path?.far.first ?? Target.table.primaryKey.first ?? "", of: source)
+  }
+}

@@ -1,0 +1,55 @@
+/// Where the columns of a query are read from: a row of its table, or the row at the end of a to-one path from there.
+///
+/// Every closure of a query gets a root source of its own, which no other is equal to; that is what tells `$0` of a query from
+/// `$0` of the query around it, however deep the two are nested. Two paths are equal when they begin at the same root and
+/// follow the same relationships, so that two uses of `$0.list` are one join. The name in SQL (`t0`, `t1` …) is given when
+/// the query is rendered.
+public struct Source: Hashable, Sendable {
+  let node: SourceNode
+
+  init(node: SourceNode) { self.node = node }
+
+  /// A row of a table, different from every other source.
+  public init(_ table: TableDescription) { node = SourceNode(tableName: table.name, parent: nil, path: nil) }
+
+  /// The row that a to-one relationship leads to from this one.
+  ///
+  /// `$0.list.name` is `t1."name"`, with `JOIN "list" AS t1 ON t1."id" = t0."list_id"`; the join is a `LEFT JOIN` where the
+  /// relationship, or one before it on the path, is not required.
+  public func joined<Owner: Model, Target: Model>(by relationship: Relationship<Owner, Target>) -> Source {
+    let path = relationship.path
+    return Source(node: SourceNode(tableName: path.target.name, parent: node, path: path))
+  }
+
+  /// Whether both are the same row.
+  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.node.isSame(as: rhs.node) }
+
+  /// Hashes the root and the names of the path.
+  public func hash(into hasher: inout Hasher) {
+    var step = node
+    while let parent = step.parent {
+      hasher.combine(step.path?.name)
+      step = parent
+    }
+    hasher.combine(ObjectIdentifier(step))
+  }
+}
+
+/// A root, or one step of a path; a root's identity is the object's.
+final class SourceNode: Sendable {
+  let tableName: String
+  let parent: SourceNode?
+  let path: RelationshipPath?
+
+  init(tableName: String, parent: SourceNode?, path: RelationshipPath?) {
+    self.tableName = tableName
+    self.parent = parent
+    self.path = path
+  }
+
+  func isSame(as other: SourceNode) -> Bool {
+    if self === other { return true }
+    guard let parent, let path, let otherParent = other.parent, let otherPath = other.path else { return false }
+    return path.isSame(as: otherPath) && parent.isSame(as: otherParent)
+  }
+}

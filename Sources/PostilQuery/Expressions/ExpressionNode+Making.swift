@@ -1,0 +1,114 @@
+// What operators and functions make trees with; inlined into their callers up to here, so that no generic code is run.
+extension ExpressionNode {
+  @usableFromInline
+  static func column(_ name: String, of source: Source) -> Self { Self(.column(name, of: source)) }
+
+  @usableFromInline
+  static func value(_ binding: Binding) -> Self { Self(.value(binding)) }
+
+  @usableFromInline
+  static func constant(_ value: Bool) -> Self { Self(.constant(value)) }
+
+  @usableFromInline
+  static func failure(_ error: QueryError) -> Self { Self(.failure(error)) }
+
+  @usableFromInline
+  static func comparison(_ operation: Comparison, _ left: Self, _ right: Self, _ nullability: Nullability) -> Self {
+    Self(.comparison(operation, left, right, nullability), over: left, right)
+  }
+
+  /// The equality of what is never `NULL`.
+  static func equal(_ left: Self, _ right: Self) -> Self { comparison(.equal, left, right, .none) }
+
+  @usableFromInline
+  static func and(_ left: Self, _ right: Self) -> Self { Self(.logical(.and, left, right), over: left, right) }
+
+  @usableFromInline
+  static func or(_ left: Self, _ right: Self) -> Self { Self(.logical(.or, left, right), over: left, right) }
+
+  @usableFromInline
+  static func not(_ operand: Self) -> Self { Self(.not(operand), over: operand) }
+
+  @usableFromInline
+  static func isNull(_ operand: Self) -> Self { Self(.isNull(operand), over: operand) }
+
+  @usableFromInline
+  static func isNotNull(_ operand: Self) -> Self { not(isNull(operand)) }
+
+  static func isNotTrue(_ operand: Self) -> Self { Self(.isNotTrue(operand), over: operand) }
+
+  @usableFromInline
+  static func between(_ operand: Self, _ low: Binding, _ high: Binding) -> Self {
+    Self(.between(operand, low, high), over: operand)
+  }
+
+  @usableFromInline
+  static func membership(_ operand: Self, _ values: [Binding], takesNull: Bool) -> Self {
+    Self(.membership(operand, ValueList(values), takesNull: takesNull), over: operand)
+  }
+
+  @usableFromInline
+  static func pattern(_ pattern: Pattern, _ operand: Self, _ text: Binding, escape: Binding? = nil) -> Self {
+    Self(.pattern(pattern, operand, text, escape: escape), over: operand)
+  }
+
+  @usableFromInline
+  static func arithmetic(_ operation: Arithmetic, _ left: Self, _ right: Self) -> Self {
+    Self(.arithmetic(operation, left, right), over: left, right)
+  }
+
+  @usableFromInline
+  static func negative(_ operand: Self) -> Self { Self(.negative(operand), over: operand) }
+
+  @usableFromInline
+  static func cast(_ operand: Self, to storage: StorageClass) -> Self { Self(.cast(operand, storage), over: operand) }
+
+  /// The text compared byte by byte, whatever the column's collation.
+  @usableFromInline
+  static func binaryCollated(_ operand: Self) -> Self { Self(.binaryCollated(operand), over: operand) }
+
+  @usableFromInline
+  static func function(_ function: Function, _ arguments: Self...) -> Self {
+    Self(.function(function, arguments), depth: (arguments.map(\.depth).max() ?? 0) + 1)
+  }
+
+  static func exists(_ query: QueryCore) -> Self { Self(.exists(query), depth: query.depth + 1) }
+
+  static func count(_ query: QueryCore) -> Self { Self(.count(query), depth: query.depth + 1) }
+}
+
+// Text
+extension ExpressionNode {
+  /// Whether the operand begins with a text; a range of the binary collation, which an index can drive.
+  @usableFromInline
+  static func hasPrefix(_ operand: Self, _ text: String) -> Self {
+    let collated = binaryCollated(operand)
+    let low = comparison(.greaterOrEqual, collated, value(.text(text)), .none)
+    guard let end = endOfPrefix(text) else { return low }
+    return and(low, comparison(.less, collated, value(.text(end)), .none))
+  }
+
+  /// The first text, in the order of code points, behind all those that begin with `prefix`; `nil` where there is none.
+  private static func endOfPrefix(_ prefix: String) -> String? {
+    var scalars = prefix.unicodeScalars
+    while let last = scalars.popLast() {
+      // The surrogates, which are no scalars, lie between U+D7FF and U+E000.
+      let next = last.value == 0xD7FF ? 0xE000 : last.value + 1
+      if let scalar = Unicode.Scalar(next) {
+        scalars.append(scalar)
+        return String(scalars)
+      }
+    }
+    return nil
+  }
+
+  /// Whether the operand ends with a text: what is behind all but as many code points as that has.
+  @usableFromInline
+  static func hasSuffix(_ operand: Self, _ text: Self) -> Self {
+    let start = arithmetic(
+      .add,
+      arithmetic(.subtract, function(.length, operand), function(.length, text)),
+      value(.integer(1)))
+    return comparison(.equal, binaryCollated(function(.substr, operand, start)), text, .none)
+  }
+}

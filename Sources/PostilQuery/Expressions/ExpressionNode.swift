@@ -1,0 +1,80 @@
+/// An expression as a tree: what a query renders for each engine. A value is in it as a binding, an identifier as a name that
+/// the renderer quotes.
+///
+/// It is opaque: operators, functions and relationships make it.
+public struct ExpressionNode: Sendable {
+  let kind: Kind
+  /// How many levels the tree has.
+  let depth: UInt16
+
+  /// The deepest tree that is rendered, SQLite's own limit. Source: SQLite, "Implementation Limits", section 4.
+  static let maximumDepth: UInt16 = 1000
+
+  indirect enum Kind: Sendable {
+    case column(String, of: Source)
+    case value(Binding)
+    case constant(Bool)
+    case comparison(Comparison, ExpressionNode, ExpressionNode, Nullability)
+    case logical(Conjunction, ExpressionNode, ExpressionNode)
+    case not(ExpressionNode)
+    case isNull(ExpressionNode)
+    case isNotTrue(ExpressionNode)
+    case between(ExpressionNode, Binding, Binding)
+    case membership(ExpressionNode, ValueList, takesNull: Bool)
+    case pattern(Pattern, ExpressionNode, Binding, escape: Binding?)
+    case arithmetic(Arithmetic, ExpressionNode, ExpressionNode)
+    case negative(ExpressionNode)
+    case cast(ExpressionNode, StorageClass)
+    case binaryCollated(ExpressionNode)
+    case function(Function, [ExpressionNode])
+    case exists(QueryCore)
+    case count(QueryCore)
+    case failure(QueryError)
+  }
+
+  init(_ kind: Kind, depth: UInt16 = 1) {
+    if depth > Self.maximumDepth {
+      self.kind = .failure(.expressionTooDeep)
+      self.depth = 1
+    } else {
+      self.kind = kind
+      self.depth = depth
+    }
+  }
+
+  init(_ kind: Kind, over child: ExpressionNode) { self.init(kind, depth: child.depth + 1) }
+
+  init(_ kind: Kind, over left: ExpressionNode, _ right: ExpressionNode) {
+    self.init(kind, depth: max(left.depth, right.depth) + 1)
+  }
+}
+
+/// How two values are compared.
+@usableFromInline
+enum Comparison: Sendable { case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual }
+
+/// How many sides of a comparison can be `NULL`.
+@usableFromInline
+enum Nullability: Sendable {
+  case none, one, both
+
+  @usableFromInline
+  init(_ left: Bool, _ right: Bool) { self = left && right ? .both : left || right ? .one : .none }
+}
+
+/// How two predicates are joined.
+enum Conjunction: Sendable { case and, or }
+
+/// How a text is matched with a pattern.
+@usableFromInline
+enum Pattern: Sendable { case like, glob }
+
+/// How two values are combined.
+@usableFromInline
+enum Arithmetic: Sendable { case add, subtract, multiply, divide, remainder, concatenate }
+
+/// The functions that expressions call.
+@usableFromInline
+enum Function: String, Sendable {
+  case lower, upper, length, trim, ltrim, rtrim, replace, substr, instr, abs, round, min, max, coalesce
+}

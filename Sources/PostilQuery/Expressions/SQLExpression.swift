@@ -1,0 +1,33 @@
+/// What has a value in a query: a column, or what operators and functions make of columns and values.
+///
+/// Any Swift expression of type `Value` can stand beside one: it becomes a binding (`?1`), never SQL text.
+public protocol SQLExpression<Value>: SQLOrderTerm {
+  /// The Swift type that the expression is read as; an optional where it can be `NULL`.
+  associatedtype Value: ColumnValue
+  /// The expression as a tree, which a query renders.
+  var node: ExpressionNode { get }
+}
+
+/// A predicate: the result of a comparison, of `&&`, `||`, `!`, or a `Bool` column's equal.
+public typealias SQLPredicate = SQLOperation<Bool>
+
+/// The result of an operator or a function.
+public struct SQLOperation<Value: ColumnValue>: SQLExpression {
+  /// The expression as a tree, which a query renders.
+  public let node: ExpressionNode
+
+  @usableFromInline
+  init(_ node: ExpressionNode) { self.node = node }
+
+  /// A value that stands where a query takes an expression: `SQLPredicate(true)` leaves every row.
+  ///
+  /// `SQLOperation(5)` is `?1`.
+  @inlinable
+  public init(_ value: Value) { node = .value(value.binding) }
+}
+
+extension SQLExpression {
+  /// Whether the value can be `NULL`.
+  @inlinable @inline(__always)
+  static var takesNull: Bool { Value.self != Value.Unwrapped.self }
+}

@@ -1,0 +1,79 @@
+// What is done with single rows, by the statements that were fixed at build time.
+extension Model {
+  /// The row with this key.
+  /// - Throws: ``RecordNotFound`` when there is none.
+  @inlinable
+  public static func find(_ id: ID, in db: some ReadTransaction) throws -> Self {
+    guard let row = try fetch(id, in: db) else { throw RecordNotFound(model: table.model, key: id.bindings) }
+    return row
+  }
+
+  /// The row with this key, `nil` where there is none.
+  @inlinable
+  public static func fetch(_ id: ID, in db: some ReadTransaction) throws -> Self? {
+    try db.fetchFirst(rowStatements.fetch) {
+      id.bind(to: &$0)
+    } read: { row in
+      try Self(row: &row)
+    }
+  }
+
+  /// Inserts drafts, all of them or none, and returns how many there were.
+  /// - Throws: ``ConstraintViolation`` when a constraint refuses one.
+  @inlinable @discardableResult
+  public static func insert(_ drafts: some Sequence<Draft>, in db: some WriteTransaction) throws -> Int {
+    try db.execute(rowStatements.insert, forEach: drafts) { draft, binder in draft.bindColumns(to: &binder) }
+  }
+
+  /// Writes every column that may change to the row with this one's key.
+  /// - Throws: ``RecordNotFound`` when there is no such row, ``ConstraintViolation`` when a constraint refuses it.
+  @inlinable
+  public func update(in db: some WriteTransaction) throws {
+    let isFound: Bool
+    if let statement = Self.rowStatements.update {
+      isFound = try db.execute(statement) { bindUpdate(to: &$0) } > 0
+    } else {
+      isFound = try Self.fetch(id, in: db) != nil
+    }
+    guard isFound else { throw RecordNotFound(model: Self.table.model, key: id.bindings) }
+  }
+
+  /// Inserts the row, or writes every column that may change to the row that has its key already.
+  /// - Throws: ``ConstraintViolation`` when a constraint refuses it.
+  @inlinable
+  public func save(in db: some WriteTransaction) throws {
+    try db.execute(Self.rowStatements.save) { bindColumns(to: &$0) }
+  }
+
+  /// Deletes the row with this one's key; `false` when there was none.
+  /// - Throws: ``ConstraintViolation`` when the row is still referenced.
+  @inlinable @discardableResult
+  public func delete(in db: some WriteTransaction) throws -> Bool { try Self.delete(id, in: db) }
+
+  /// Deletes the row with this key, without loading it; `false` when there was none.
+  /// - Throws: ``ConstraintViolation`` when the row is still referenced.
+  @inlinable @discardableResult
+  public static func delete(_ id: ID, in db: some WriteTransaction) throws -> Bool {
+    try db.execute(rowStatements.delete) { id.bind(to: &$0) } > 0
+  }
+}
+
+extension ModelDraft {
+  /// Inserts the draft, or updates the row that has the same unique key, and returns the row.
+  ///
+  /// `try draft.upsert(on: { $0.title }, in: db)`: the closure names one of the model's unique keys.
+  /// - Throws: ``ConstraintViolation`` when another constraint refuses it.
+  @inlinable @discardableResult
+  public func upsert(
+    on key: (Owner.UniqueKeys) -> UniqueKey<Owner>, in db: some WriteTransaction
+  ) throws -> Owner {
+    let statement = key(Owner.uniqueKeys).upsert
+    let row = try db.fetchFirst(statement) {
+      bindColumns(to: &$0)
+    } read: { row in
+      try Owner(row: &row)
+    }
+    guard let row else { throw RecordNotFound(model: Owner.table.model, key: []) }
+    return row
+  }
+}

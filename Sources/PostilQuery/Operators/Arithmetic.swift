@@ -1,0 +1,142 @@
+/// A number that SQL computes with.
+///
+/// `UInt` and `UInt64` are none: the upper half of their values is text in the database.
+public protocol ArithmeticColumnValue: AdditiveColumnValue, Numeric {}
+
+extension Int: ArithmeticColumnValue {}
+extension Int8: ArithmeticColumnValue {}
+extension Int16: ArithmeticColumnValue {}
+extension Int32: ArithmeticColumnValue {}
+extension Int64: ArithmeticColumnValue {}
+extension UInt8: ArithmeticColumnValue {}
+extension UInt16: ArithmeticColumnValue {}
+extension UInt32: ArithmeticColumnValue {}
+extension Double: ArithmeticColumnValue {}
+extension Float: ArithmeticColumnValue {}
+
+/// What `+` takes: numbers, which are added, and text, which is joined.
+public protocol AdditiveColumnValue: ColumnValue {
+  /// Whether `+` is `||` in SQL.
+  static var isText: Bool { get }
+}
+
+extension ArithmeticColumnValue {
+  /// Whether `+` is `||` in SQL: of no number.
+  @inlinable
+  public static var isText: Bool { false }
+}
+
+extension String: AdditiveColumnValue {
+  /// Whether `+` is `||` in SQL.
+  @inlinable
+  public static var isText: Bool { true }
+}
+
+extension SQLExpression where Value.Unwrapped: AdditiveColumnValue {
+  @inlinable
+  static var addition: Arithmetic { Value.Unwrapped.isText ? .concatenate : .add }
+
+  /// The sum, or the joined text: `t0."count" + ?1`, `t0."title" || ?1`; `NULL` of `NULL`.
+  @inlinable
+  public static func + (lhs: Self, rhs: Value.Unwrapped) -> SQLOperation<Value> {
+    SQLOperation(.arithmetic(addition, lhs.node, .value(rhs.binding)))
+  }
+
+  /// The sum, or the joined text: `?1 + t0."count"`, `?1 || t0."title"`; `NULL` of `NULL`.
+  @inlinable
+  public static func + (lhs: Value.Unwrapped, rhs: Self) -> SQLOperation<Value> {
+    SQLOperation(.arithmetic(addition, .value(lhs.binding), rhs.node))
+  }
+
+  /// The sum, or the joined text: `t0."count" + t1."count"`, `t0."title" || t1."name"`; `NULL` of `NULL`.
+  @inlinable
+  public static func + <R: SQLExpression<Value>>(lhs: Self, rhs: R) -> SQLOperation<Value> {
+    SQLOperation(.arithmetic(addition, lhs.node, rhs.node))
+  }
+}
+
+extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue {
+  /// The negative number: `-t0."count"`.
+  @inlinable
+  public static prefix func - (operand: Self) -> SQLOperation<Value> { SQLOperation(.negative(operand.node)) }
+}
+
+extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue {
+  /// The difference: `t0."count" - ?1`; `NULL` of `NULL`.
+  @inlinable
+  public static func - (lhs: Self, rhs: Value.Unwrapped) -> SQLOperation<Value> {
+    SQLOperation(.arithmetic(.subtract, lhs.node, .value(rhs.binding)))
+  }
+
+  /// The difference: `?1 - t0."count"`; `NULL` of `NULL`.
+  @inlinable
+  public static func - (lhs: Value.Unwrapped, rhs: Self) -> SQLOperation<Value> {
+    SQLOperation(.arithmetic(.subtract, .value(lhs.binding), rhs.node))
+  }
+
+  /// The difference: `t0."count" - t1."count"`; `NULL` of `NULL`.
+  @inlinable
+  public static func - <R: SQLExpression<Value>>(lhs: Self, rhs: R) -> SQLOperation<Value> {
+    SQLOperation(.arithmetic(.subtract, lhs.node, rhs.node))
+  }
+}
+
+extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue {
+  /// The product: `t0."count" * ?1`; `NULL` of `NULL`.
+  @inlinable
+  public static func * (lhs: Self, rhs: Value.Unwrapped) -> SQLOperation<Value> {
+    SQLOperation(.arithmetic(.multiply, lhs.node, .value(rhs.binding)))
+  }
+
+  /// The product: `?1 * t0."count"`; `NULL` of `NULL`.
+  @inlinable
+  public static func * (lhs: Value.Unwrapped, rhs: Self) -> SQLOperation<Value> {
+    SQLOperation(.arithmetic(.multiply, .value(lhs.binding), rhs.node))
+  }
+
+  /// The product: `t0."count" * t1."count"`; `NULL` of `NULL`.
+  @inlinable
+  public static func * <R: SQLExpression<Value>>(lhs: Self, rhs: R) -> SQLOperation<Value> {
+    SQLOperation(.arithmetic(.multiply, lhs.node, rhs.node))
+  }
+}
+
+extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue {
+  /// The quotient: `t0."count" / ?1`; `NULL` of `NULL` or of a division by 0; of integers without its fraction, as in Swift.
+  @inlinable
+  public static func / (lhs: Self, rhs: Value.Unwrapped) -> SQLOperation<Value> {
+    SQLOperation(.arithmetic(.divide, lhs.node, .value(rhs.binding)))
+  }
+
+  /// The quotient: `?1 / t0."count"`; `NULL` of `NULL` or of a division by 0; of integers without its fraction, as in Swift.
+  @inlinable
+  public static func / (lhs: Value.Unwrapped, rhs: Self) -> SQLOperation<Value> {
+    SQLOperation(.arithmetic(.divide, .value(lhs.binding), rhs.node))
+  }
+
+  /// The quotient: `t0."count" / t1."count"`; `NULL` of `NULL` or of a division by 0; of integers without its fraction, as in Swift.
+  @inlinable
+  public static func / <R: SQLExpression<Value>>(lhs: Self, rhs: R) -> SQLOperation<Value> {
+    SQLOperation(.arithmetic(.divide, lhs.node, rhs.node))
+  }
+}
+
+extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue & FixedWidthInteger {
+  /// The remainder: `t0."count" % ?1`; `NULL` of `NULL` or of a division by 0.
+  @inlinable
+  public static func % (lhs: Self, rhs: Value.Unwrapped) -> SQLOperation<Value> {
+    SQLOperation(.arithmetic(.remainder, lhs.node, .value(rhs.binding)))
+  }
+
+  /// The remainder: `?1 % t0."count"`; `NULL` of `NULL` or of a division by 0.
+  @inlinable
+  public static func % (lhs: Value.Unwrapped, rhs: Self) -> SQLOperation<Value> {
+    SQLOperation(.arithmetic(.remainder, .value(lhs.binding), rhs.node))
+  }
+
+  /// The remainder: `t0."count" % t1."count"`; `NULL` of `NULL` or of a division by 0.
+  @inlinable
+  public static func % <R: SQLExpression<Value>>(lhs: Self, rhs: R) -> SQLOperation<Value> {
+    SQLOperation(.arithmetic(.remainder, lhs.node, rhs.node))
+  }
+}

@@ -1,0 +1,39 @@
+extension Query {
+  /// Every row.
+  /// - Throws: ``QueryError`` when the query cannot be written, ``ColumnDecodingError`` for a value that is not of its
+  ///   property's type, ``DatabaseError`` for anything else.
+  @inlinable
+  public func fetchAll(in db: some ReadTransaction) throws -> [M] {
+    var rows: [M] = []
+    try forEach(in: db) { rows.append($0) }
+    return rows
+  }
+
+  /// The first row, `nil` where there is none.
+  /// - Throws: as ``fetchAll(in:)`` does.
+  @inlinable
+  public func fetchOne<DB: ReadTransaction>(in db: DB) throws -> M? {
+    try db.fetchFirst(core.first().rows(for: DB.dialect)) { row in try M(row: &row) }
+  }
+
+  /// Hands every row to `body`, one at a time; the memory that it takes does not grow with their number.
+  /// - Throws: as ``fetchAll(in:)`` does, and what `body` throws, which ends the query.
+  @inlinable
+  public func forEach<DB: ReadTransaction>(in db: DB, _ body: (M) throws -> Void) throws {
+    try db.forEachRow(core.rows(for: DB.dialect)) { row in try body(M(row: &row)) }
+  }
+
+  /// How many rows there are: `SELECT count(*) FROM "item" AS t0`.
+  /// - Throws: as ``fetchAll(in:)`` does.
+  @inlinable
+  public func count<DB: ReadTransaction>(in db: DB) throws -> Int {
+    try db.fetchFirst(core.count(for: DB.dialect)) { row in try Int(row.readInt64()) } ?? 0
+  }
+
+  /// Whether there is a row: `SELECT EXISTS (SELECT 1 FROM "item" AS t0)`.
+  /// - Throws: as ``fetchAll(in:)`` does.
+  @inlinable
+  public func exists<DB: ReadTransaction>(in db: DB) throws -> Bool {
+    try db.fetchFirst(core.exists(for: DB.dialect)) { row in try row.readInt64() != 0 } ?? false
+  }
+}

@@ -1,0 +1,27 @@
+/// A query that cannot be written as SQL; thrown when it is run.
+public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A column of a row that the query does not read, such as one kept from the closure of another query.
+  case columnOutOfScope(table: String, column: String)
+  /// An assignment to a column of another row than the updated one.
+  case assignmentOutOfScope(table: String, column: String)
+  /// An expression of more than a thousand levels, which SQLite would refuse.
+  case expressionTooDeep
+  /// A relationship and a key that do not have the same columns.
+  case keyMismatch(relationship: String)
+
+  /// What is wrong, and what to write instead.
+  public var description: String {
+    switch self {
+    case .columnOutOfScope(let table, let column):
+      return "the column '\(column)' is of a row of '\(table)' that this query does not read: "
+        + "use the columns that the query's own closure gets, or those of a closure around it"
+    case .assignmentOutOfScope(let table, let column):
+      return "the column '\(column)' is not of the updated row of '\(table)': set columns of the closure's own '$0'"
+    case .expressionTooDeep:
+      return "the expression has more than \(ExpressionNode.maximumDepth) levels: "
+        + "use 'in' for many values, or a 'where' for each of many conditions"
+    case .keyMismatch(let relationship):
+      return "the relationship '\(relationship)' and the key do not have the same columns"
+    }
+  }
+}

@@ -1,0 +1,98 @@
+/// The keys as one JSON array, for a statement that takes any number of them in one parameter.
+///
+/// `INSERT INTO "item_tags" ("item_id", "tag_id") SELECT ?1, value FROM json_each(?2)` takes `jsonArray(of: tagIDs)`.
+/// A key of one column is a scalar (`[7,8]`), a composite one an array of its columns (`[["a",1],["b",2]]`, read by
+/// `value ->> 0` and `value ->> 1`). Integers are exact over their whole range and floating-point numbers have as many digits
+/// as tell them apart; text is escaped as JSON asks; bytes are upper-case hexadecimal digits, as SQLite's `hex()` gives
+/// and its `unhex()` (3.41) takes.
+public func jsonArray(of keys: some Sequence<some KeyValue>) -> String {
+  var text = JSONText()
+  text.write("[")
+  var isFirst = true
+  for key in keys {
+    if !isFirst { text.write(",") }
+    isFirst = false
+    let bindings = key.bindings
+    if bindings.count == 1 { text.write(bindings[0]) } else { text.write(bindings) }
+  }
+  text.write("]")
+  return text.string
+}
+
+/// JSON that is being written.
+struct JSONText {
+  var string = ""
+
+  /// The values as an array.
+  static func array(of values: [Binding]) -> String {
+    var text = JSONText()
+    text.string.reserveCapacity(values.count * 8 + 2)
+    text.write(values)
+    return text.string
+  }
+
+  mutating func write(_ punctuation: String) { string.append(punctuation) }
+
+  mutating func write(_ values: [Binding]) {
+    string.append("[")
+    for (index, value) in values.enumerated() {
+      if index > 0 { string.append(",") }
+      write(value)
+    }
+    string.append("]")
+  }
+
+  mutating func write(_ value: Binding) {
+    switch value {
+    case .null: string.append("null")
+    case .integer(let value): string.append(String(value))
+    case .real(let value): write(value)
+    case .text(let value): writeEscaped(value)
+    case .blob(let value): writeHexadecimal(value)
+    }
+  }
+
+  /// JSON has no infinity: a number beyond the range is read as one. It has no NaN either, which SQLite takes for `NULL`.
+  private mutating func write(_ value: Double) {
+    if value.isNaN {
+      string.append("null")
+    } else if value.isInfinite {
+      string.append(value < 0 ? "-9e999" : "9e999")
+    } else {
+      string.append(String(describing: value))
+    }
+  }
+
+  private mutating func writeEscaped(_ text: String) {
+    string.append("\"")
+    if text.utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) {
+      for scalar in text.unicodeScalars { writeEscaped(scalar) }
+    } else {
+      string.append(text)
+    }
+    string.append("\"")
+  }
+
+  private mutating func writeEscaped(_ scalar: Unicode.Scalar) {
+    switch scalar {
+    case "\"": string.append("\\\"")
+    case "\\": string.append("\\\\")
+    case "\n": string.append("\\n")
+    case "\r": string.append("\\r")
+    case "\t": string.append("\\t")
+    case _ where scalar.value < 0x20:
+      string.append(scalar.value < 0x10 ? "\\u000" : "\\u00")
+      string.append(String(scalar.value, radix: 16))
+    default: string.unicodeScalars.append(scalar)
+    }
+  }
+
+  private mutating func writeHexadecimal(_ bytes: [UInt8]) {
+    string.append("\"")
+    for byte in bytes {
+      if byte < 0x10 { string.append("0") }
+      string.append(String(byte, radix: 16, uppercase: true))
+    }
+    string.append("\"")
+  }
+}

@@ -1,0 +1,41 @@
+/// How tightly an expression holds together; one that stands where a tighter one is needed is put in parentheses.
+///
+/// Source: SQLite, "SQL Language Expressions", section 2. Where PostgreSQL differs there are parentheses anyway.
+enum Precedence: Int, Comparable {
+  case any, or, and, not, comparison, add, multiply, concatenate, prefix, atom
+
+  static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+}
+
+extension ExpressionNode.Kind {
+  /// How tightly the text of this expression holds together.
+  var precedence: Precedence {
+    switch self {
+    case .column, .value, .constant, .function, .cast, .exists, .count, .failure: .atom
+    case .logical(.or, _, _): .or
+    case .logical(.and, _, _): .and
+    case .not(let operand): operand.kind.isNegatedInPlace ? .comparison : .not
+    case .comparison, .isNull, .isNotTrue, .between, .membership, .pattern: .comparison
+    case .arithmetic(.add, _, _), .arithmetic(.subtract, _, _): .add
+    case .arithmetic(.multiply, _, _), .arithmetic(.divide, _, _), .arithmetic(.remainder, _, _): .multiply
+    case .arithmetic(.concatenate, _, _): .concatenate
+    case .negative, .binaryCollated: .prefix
+    }
+  }
+
+  /// Whether `NOT` is written inside: `IS NOT NULL`, `NOT IN`.
+  var isNegatedInPlace: Bool {
+    switch self {
+    case .column, .isNull, .membership: true
+    default: false
+    }
+  }
+
+  /// Whether the value is a truth value that can be `NULL` although its Swift type is `Bool`.
+  var isPredicate: Bool {
+    switch self {
+    case .comparison, .logical, .not, .between, .membership, .pattern: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,111 @@
+extension SQLRenderer {
+  /// Writes an expression for its value.
+  mutating func writeOperand(_ node: ExpressionNode, above level: Precedence = .any) {
+    switch node.kind {
+    case .column(let name, let source): writeColumn(name, of: source)
+    case .value(let value): writeValue(value)
+    case .constant(let value): write(value ? "TRUE" : "FALSE")
+    case .logical, .not, .comparison, .membership: writePredicate(node, above: level, nullIsFalse: false)
+    case .function(let function, let arguments): write(function, arguments)
+    case .exists(let query):
+      write("EXISTS (")
+      writeSelect(query, .one)
+      write(")")
+    case .count(let query):
+      write("(")
+      writeCount(query)
+      write(")")
+    case .cast(let operand, let storage): writeCast(operand, storage)
+    case .failure(let error): fail(error)
+    case .isNull, .isNotTrue, .between, .pattern, .arithmetic, .negative, .binaryCollated:
+      writeParenthesized(level > node.kind.precedence) { $0.writeCompound(node.kind) }
+    }
+  }
+
+  /// Writes an expression as a result; one that is read as a `Bool` is never `NULL`.
+  mutating func writeResult(_ node: ExpressionNode) {
+    guard node.kind.isPredicate else { return writeOperand(node) }
+    writePredicate(node, above: .add, nullIsFalse: true)
+    write(" IS TRUE")
+  }
+
+  private mutating func writeCompound(_ kind: ExpressionNode.Kind) {
+    switch kind {
+    case .isNull(let operand):
+      writeOperand(operand, above: .add)
+      write(" IS NULL")
+    case .isNotTrue(let operand):
+      writePredicate(operand, above: .atom, nullIsFalse: true)
+      write(" IS NOT TRUE")
+    case .between(let operand, let low, let high):
+      writeOperand(operand, above: .add)
+      write(" BETWEEN ")
+      writeValue(low)
+      write(" AND ")
+      writeValue(high)
+    case .pattern(let pattern, let operand, let text, let escape):
+      writeOperand(operand, above: .add)
+      write(pattern == .like ? " LIKE " : " GLOB ")
+      writeValue(text)
+      if let escape {
+        write(" ESCAPE ")
+        writeValue(escape)
+      }
+    case .arithmetic(let operation, let left, let right):
+      let precedence = kind.precedence
+      writeOperand(left, above: precedence)
+      write(operation.text)
+      writeOperand(right, above: Precedence(rawValue: precedence.rawValue + 1) ?? .atom)
+    case .negative(let operand):
+      write("-")
+      writeOperand(operand, above: .atom)
+    case .binaryCollated(let operand):
+      writeOperand(operand, above: .atom)
+      write(" COLLATE BINARY")
+    default: break
+    }
+  }
+
+  /// Writes a query as a `SELECT` of how many rows it has.
+  mutating func writeCount(_ query: QueryCore) {
+    guard query.isPaged else { return writeSelect(query, .count) }
+    write("SELECT count(*) FROM (")
+    writeSelect(query, .one)
+    write(")")
+  }
+
+  private mutating func write(_ function: Function, _ arguments: [ExpressionNode]) {
+    sql.append(function.rawValue)
+    write("(")
+    for (index, argument) in arguments.enumerated() {
+      if index > 0 { write(", ") }
+      writeOperand(argument)
+    }
+    write(")")
+  }
+
+  private mutating func writeCast(_ operand: ExpressionNode, _ storage: StorageClass) {
+    write("CAST(")
+    writeOperand(operand)
+    switch storage {
+    case .integer: write(" AS INTEGER)")
+    case .real: write(" AS REAL)")
+    case .text: write(" AS TEXT)")
+    case .blob, .null: write(" AS BLOB)")
+    }
+  }
+}
+
+extension Arithmetic {
+  /// The operator in SQL.
+  fileprivate var text: SQLText {
+    switch self {
+    case .add: " + "
+    case .subtract: " - "
+    case .multiply: " * "
+    case .divide: " / "
+    case .remainder: " % "
+    case .concatenate: " || "
+    }
+  }
+}

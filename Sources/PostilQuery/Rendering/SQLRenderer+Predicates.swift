@@ -1,0 +1,161 @@
+extension SQLRenderer {
+  /// Writes a condition.
+  ///
+  /// - Parameters:
+  ///   - level: what stands around it; a looser condition is put in parentheses.
+  ///   - nullIsFalse: whether a `NULL` has the same effect as a false one here, as it has directly in a `WHERE`. Then `=` does
+  ///     for `IS`, which lets SQLite turn a `LEFT JOIN` into a `JOIN`.
+  mutating func writePredicate(_ node: ExpressionNode, above level: Precedence, nullIsFalse: Bool) {
+    switch node.kind {
+    case .column:
+      writeParenthesized(level > .comparison) {
+        $0.writeOperand(node)
+        $0.write(" = 1")
+      }
+    case .logical(let conjunction, _, _):
+      let precedence = node.kind.precedence
+      writeParenthesized(level > precedence) {
+        $0.writeChain($0.chain(node, conjunction)[...], conjunction, above: precedence, nullIsFalse: nullIsFalse)
+      }
+    case .not(let operand):
+      writeParenthesized(level > node.kind.precedence) { $0.writeNegation(of: operand, nullIsFalse: nullIsFalse) }
+    case .comparison(let comparison, let left, let right, let nullability):
+      writeParenthesized(level > .comparison) {
+        $0.write(comparison, left, right, nullability, nullIsFalse: nullIsFalse)
+      }
+    case .membership(let operand, let values, let takesNull):
+      writeMembership(of: operand, in: values, takesNull: takesNull && !nullIsFalse, isNegated: false, above: level)
+    default:
+      writeOperand(node, above: level)
+    }
+  }
+
+  private mutating func writeNegation(of operand: ExpressionNode, nullIsFalse: Bool) {
+    switch operand.kind {
+    case .column:
+      writeOperand(operand)
+      write(" = 0")
+    case .isNull(let tested):
+      writeOperand(tested, above: .add)
+      write(" IS NOT NULL")
+    case .membership(let tested, let values, let takesNull):
+      writeMembership(of: tested, in: values, takesNull: takesNull, isNegated: true, above: .any)
+    default:
+      write("NOT ")
+      writePredicate(operand, above: .atom, nullIsFalse: false)
+    }
+  }
+
+  private mutating func write(
+    _ comparison: Comparison, _ left: ExpressionNode, _ right: ExpressionNode, _ nullability: Nullability,
+    nullIsFalse: Bool
+  ) {
+    switch comparison {
+    case .equal, .notEqual:
+      if left.isNullValue || right.isNullValue {
+        writeOperand(left.isNullValue ? right : left, above: .add)
+        return write(comparison == .equal ? " IS NULL" : " IS NOT NULL")
+      }
+    case .less, .lessOrEqual, .greater, .greaterOrEqual: break
+    }
+    writeOperand(left, above: .add)
+    switch comparison {
+    case .equal:
+      let isPlain = nullability == .none || nullIsFalse && nullability == .one
+      write(isPlain ? " = " : " IS ")
+    case .notEqual: write(nullability == .none ? " <> " : " IS NOT ")
+    case .less: write(" < ")
+    case .lessOrEqual: write(" <= ")
+    case .greater: write(" > ")
+    case .greaterOrEqual: write(" >= ")
+    }
+    writeOperand(right, above: .add)
+  }
+
+  /// Writes `IN`; what is `NULL` is in no list, so that `NOT IN` is true of it.
+  private mutating func writeMembership(
+    of operand: ExpressionNode, in values: ValueList, takesNull: Bool, isNegated: Bool, above level: Precedence
+  ) {
+    if values.isEmpty { return write(isNegated ? "TRUE" : "FALSE") }
+    writeParenthesized(takesNull || level > .comparison) {
+      if takesNull {
+        $0.writeOperand(operand, above: .add)
+        $0.write(isNegated ? " IS NULL OR " : " IS NOT NULL AND ")
+      }
+      $0.writeList(values, containing: operand, isNegated: isNegated)
+    }
+  }
+
+  private mutating func writeList(_ values: ValueList, containing operand: ExpressionNode, isNegated: Bool) {
+    let form = values.form
+    if form == .hexadecimalJSON {
+      write("hex(")
+      writeOperand(operand)
+      write(")")
+    } else {
+      writeOperand(operand, above: .add)
+    }
+    write(isNegated ? " NOT IN (" : " IN (")
+    if form == .parameters {
+      for (index, value) in values.bindings.enumerated() {
+        if index > 0 { write(", ") }
+        writeValue(value)
+      }
+    } else {
+      write("SELECT value FROM json_each(")
+      writeValue(.text(values.json))
+      write(")")
+    }
+    write(")")
+  }
+
+  // MARK: - Chains
+
+  /// The parts of `a && b && c`, however they are nested on the left.
+  private func chain(_ node: ExpressionNode, _ conjunction: Conjunction) -> [ExpressionNode] {
+    var parts: [ExpressionNode] = []
+    var rest = node
+    while case .logical(conjunction, let left, let right) = rest.kind {
+      parts.append(right)
+      rest = left
+    }
+    parts.append(rest)
+    parts.reverse()
+    return parts
+  }
+
+  /// Writes conditions with `AND` or `OR` between them; a long chain in parentheses by halves, for SQLite's limit is on depth.
+  mutating func writeChain(
+    _ parts: ArraySlice<ExpressionNode>, _ conjunction: Conjunction, above level: Precedence, nullIsFalse: Bool
+  ) {
+    let longest = 100
+    if parts.count > longest {
+      let middle = parts.startIndex + parts.count / 2
+      writeParenthesized(true) {
+        $0.writeChain(parts[..<middle], conjunction, above: level, nullIsFalse: nullIsFalse)
+      }
+      write(conjunction == .and ? " AND " : " OR ")
+      return writeParenthesized(true) {
+        $0.writeChain(parts[middle...], conjunction, above: level, nullIsFalse: nullIsFalse)
+      }
+    }
+    for (index, part) in parts.enumerated() {
+      if index > 0 { write(conjunction == .and ? " AND " : " OR ") }
+      writePredicate(part, above: level, nullIsFalse: nullIsFalse)
+    }
+  }
+
+  mutating func writeParenthesized(_ isNeeded: Bool, _ content: (inout SQLRenderer) -> Void) {
+    if isNeeded { write("(") }
+    content(&self)
+    if isNeeded { write(")") }
+  }
+}
+
+extension ExpressionNode {
+  /// Whether this is the value `nil`.
+  var isNullValue: Bool {
+    if case .value(.null) = kind { return true }
+    return false
+  }
+}

@@ -1,0 +1,112 @@
+extension SQLRenderer {
+  /// Where a source is in the statement: a scope, and one of its tables.
+  struct Place {
+    let scope: Int
+    let table: Int
+  }
+
+  /// Writes a column of a source, which may be a row of any statement around this one.
+  mutating func writeColumn(_ name: String, of source: Source) {
+    var (name, node) = (name, source.node)
+    // The key of a required to-one is the reference itself: no join is needed for it.
+    while let parent = node.parent, let path = node.path, path.isRequired, let index = path.far.firstIndex(of: name) {
+      (name, node) = (path.near[index], parent)
+    }
+    guard let scope = scopeIndex(of: node) else {
+      return fail(.columnOutOfScope(table: node.tableName, column: name))
+    }
+    if !scopes[scope].takesJoins, node.parent != nil {
+      scopes[scope].neededJoins = true
+      return writePathSubquery(name, of: node)
+    }
+    if node.parent == nil, let path = scopes[scope].joinTablePath, let index = path.far.firstIndex(of: name),
+      let join = path.join
+    {
+      return writeColumn(join.far[index], of: scopes[scope].tables[0].alias)
+    }
+    writeColumn(name, of: alias(of: place(of: node, in: scope)))
+  }
+
+  /// The innermost statement that reads the root of a path.
+  private func scopeIndex(of node: SourceNode) -> Int? {
+    var root = node
+    while let parent = root.parent { root = parent }
+    return scopes.lastIndex { $0.isRoot(root) }
+  }
+
+  func alias(of place: Place) -> Int { scopes[place.scope].tables[place.table].alias }
+
+  /// Finds a source in a statement, which is joined to it when it is not there yet.
+  mutating func place(of node: SourceNode, in scope: Int) -> Place {
+    guard let parentNode = node.parent, let path = node.path else { return root(of: scope) }
+    let parent = place(of: parentNode, in: scope).table
+    if let table = scopes[scope].table(after: parent, by: path) { return Place(scope: scope, table: table) }
+    return add(
+      Scope.Table(
+        alias: nextAlias(), name: path.target.name, parent: parent, near: path.near, far: path.far,
+        isLeft: scopes[scope].tables[parent].isLeft || !path.isRequired, path: path),
+      to: scope)
+  }
+
+  /// The table of a statement's rows; behind a join table it is joined when it is first needed.
+  mutating func root(of scope: Int) -> Place {
+    if let root = scopes[scope].root { return Place(scope: scope, table: root) }
+    guard let path = scopes[scope].joinTablePath, let join = path.join else { return Place(scope: scope, table: 0) }
+    let place = add(
+      Scope.Table(
+        alias: nextAlias(), name: path.target.name, parent: 0, near: join.far, far: path.far, isLeft: false, path: nil),
+      to: scope)
+    scopes[scope].root = place.table
+    return place
+  }
+
+  private mutating func add(_ table: Scope.Table, to scope: Int) -> Place {
+    scopes[scope].tables.append(table)
+    return Place(scope: scope, table: scopes[scope].tables.count - 1)
+  }
+
+  /// Writes a column at the end of a path as a scalar subquery: `(SELECT t1."name" FROM "list" AS t1 WHERE …)`.
+  private mutating func writePathSubquery(_ name: String, of node: SourceNode) {
+    guard let parent = node.parent, let path = node.path else { return }
+    let alias = nextAlias()
+    subqueries += 1
+    write("(SELECT ")
+    writeColumn(name, of: alias)
+    write(" FROM ")
+    writeTable(path.target.name, as: alias)
+    for index in path.far.indices {
+      write(index == 0 ? " WHERE " : " AND ")
+      writeColumn(path.far[index], of: alias)
+      write(" = ")
+      writeColumn(path.near[index], of: Source(node: parent))
+    }
+    write(")")
+  }
+
+  /// Writes a table with its alias: `"item" AS t0`.
+  mutating func writeTable(_ name: String, as alias: Int) {
+    writeIdentifier(name)
+    write(" AS ")
+    writeAlias(alias)
+  }
+
+  /// Writes the joins of the innermost statement into the text at `offset`, behind its first table.
+  mutating func insertJoins(at offset: Int) {
+    guard let tables = scopes.last?.tables, tables.count > 1 else { return }
+    let end = sql.utf8.index(sql.startIndex, offsetBy: offset)
+    let rest = String(sql[end...])
+    sql.removeSubrange(end...)
+    for table in tables.dropFirst() {
+      let parent = tables[table.parent ?? 0]
+      write(table.isLeft ? " LEFT JOIN " : " JOIN ")
+      writeTable(table.name, as: table.alias)
+      for index in table.far.indices {
+        write(index == 0 ? " ON " : " AND ")
+        writeColumn(table.far[index], of: table.alias)
+        write(" = ")
+        writeColumn(table.near[index], of: parent.alias)
+      }
+    }
+    sql.append(rest)
+  }
+}

@@ -1,0 +1,164 @@
+extension SQLRenderer {
+  /// What a `SELECT` returns.
+  enum Results {
+    /// Every column of the table.
+    case row
+    /// The primary key.
+    case key
+    /// These expressions.
+    case expressions([ExpressionNode])
+    /// The primary key as `k0`, `k1` … and these expressions as `v0`, `v1` …
+    case keyAndValues([ExpressionNode])
+    /// `1`
+    case one
+    /// `count(*)`
+    case count
+  }
+
+  /// Writes a query as a `SELECT`.
+  ///
+  /// The first table's alias is given first, so that text that comes before `FROM` can name it; joins are put behind it when all
+  /// that needs them is written.
+  mutating func writeSelect(_ query: QueryCore, _ results: Results, roots: [Source] = []) {
+    enterScope(of: query, roots: roots)
+    write("SELECT ")
+    write(results, of: query.table)
+    write(" FROM ")
+    let first = scopes[scopes.count - 1].tables[0]
+    writeTable(first.name, as: first.alias)
+    let joins = sql.utf8.count
+    writeConditions(of: query)
+    writeOrder(of: query, results)
+    writePage(of: query)
+    insertJoins(at: joins)
+    scopes.removeLast()
+  }
+
+  /// Begins a statement whose first table is the query's, or the join table that leads to it.
+  private mutating func enterScope(of query: QueryCore, roots: [Source]) {
+    let path: RelationshipPath? =
+      switch query.origin {
+      case .table: nil
+      case .relatedToKey(let path, _), .related(let path, _): path.join == nil ? nil : path
+      }
+    var scope = Scope(roots: query.roots + roots, joinTablePath: path)
+    scope.tables.append(
+      Scope.Table(
+        alias: nextAlias(), name: path?.join?.table ?? query.table.name, parent: nil, near: [], far: [], isLeft: false,
+        path: nil))
+    if path == nil { scope.root = 0 }
+    scopes.append(scope)
+    if scopes.count > 1 { subqueries += 1 }
+  }
+
+  private mutating func write(_ results: Results, of table: TableDescription) {
+    switch results {
+    case .row: writeColumns(table.columns.map(\.name), of: rootAlias())
+    case .key: writeColumns(table.primaryKey, of: rootAlias())
+    case .expressions(let expressions):
+      for (index, expression) in expressions.enumerated() {
+        if index > 0 { write(", ") }
+        writeResult(expression)
+      }
+    case .keyAndValues(let expressions):
+      let alias = rootAlias()
+      for (index, column) in table.primaryKey.enumerated() {
+        if index > 0 { write(", ") }
+        writeColumn(column, of: alias)
+        write(" AS ")
+        writeIdentifier("k\(index)")
+      }
+      for (index, expression) in expressions.enumerated() {
+        write(", ")
+        writeOperand(expression)
+        write(" AS ")
+        writeIdentifier("v\(index)")
+      }
+    case .one: write("1")
+    case .count: write("count(*)")
+    }
+  }
+
+  private mutating func rootAlias() -> Int { alias(of: root(of: scopes.count - 1)) }
+
+  /// Writes `WHERE` and everything behind it: what ties the rows to their relationship, then the query's conditions.
+  mutating func writeConditions(of query: QueryCore) {
+    var isFirst = true
+    func separator() -> SQLText {
+      defer { isFirst = false }
+      return isFirst ? " WHERE " : " AND "
+    }
+    let scope = scopes[scopes.count - 1]
+    let first = scope.tables[0].alias
+    switch query.origin {
+    case .table: break
+    case .relatedToKey(let path, let key):
+      write(separator())
+      writeRelation(path, toKey: key, of: first)
+    case .related(let path, let owner):
+      let members = path.join?.near ?? path.far
+      for (index, member) in members.enumerated() {
+        write(separator())
+        writeColumn(member, of: first)
+        write(" = ")
+        writeColumn(path.near[index], of: owner)
+      }
+    }
+    guard !query.predicates.isEmpty else { return }
+    let isAlone = isFirst && query.predicates.count == 1
+    write(separator())
+    writeChain(query.predicates[...], .and, above: isAlone ? .any : .and, nullIsFalse: true)
+  }
+
+  /// Writes that a row is reached from the row with a key.
+  private mutating func writeRelation(_ path: RelationshipPath, toKey key: [Binding], of alias: Int) {
+    let members = path.join?.near ?? path.far
+    let values = path.near.compactMap { path.owner.primaryKey.firstIndex(of: $0) }
+    guard key.count == path.owner.primaryKey.count else { return fail(.keyMismatch(relationship: path.name)) }
+    if values.count == members.count {
+      for (index, member) in members.enumerated() {
+        if index > 0 { write(" AND ") }
+        writeColumn(member, of: alias)
+        write(" = ")
+        writeValue(key[values[index]])
+      }
+      return
+    }
+    // The relationship begins at columns other than the key: they are those of the owner's row.
+    let owner = nextAlias()
+    writeKey(members, of: alias)
+    write(" IN (SELECT ")
+    writeColumns(path.near, of: owner)
+    write(" FROM ")
+    writeTable(path.owner.name, as: owner)
+    for (index, column) in path.owner.primaryKey.enumerated() {
+      write(index == 0 ? " WHERE " : " AND ")
+      writeColumn(column, of: owner)
+      write(" = ")
+      writeValue(key[index])
+    }
+    write(")")
+  }
+
+  private mutating func writeOrder(of query: QueryCore, _ results: Results) {
+    switch results {
+    case .one, .count: return
+    default: break
+    }
+    for (index, ordering) in query.orderings.enumerated() {
+      write(index == 0 ? " ORDER BY " : ", ")
+      writeOperand(ordering.node)
+      if ordering.isDescending { write(" DESC") }
+    }
+  }
+
+  /// Writes `LIMIT` and `OFFSET`, as parameters.
+  private mutating func writePage(of query: QueryCore) {
+    guard query.isPaged else { return }
+    write(" LIMIT ")
+    if let limit = query.limit { writeValue(.integer(Int64(limit))) } else { write("-1") }
+    guard query.offset > 0 else { return }
+    write(" OFFSET ")
+    writeValue(.integer(Int64(query.offset)))
+  }
+}

@@ -1,0 +1,110 @@
+extension SQLRenderer {
+  /// A column that an update sets, and to what.
+  struct Setting {
+    let source: Source
+    let column: String
+    let value: ExpressionNode
+  }
+
+  /// Writes a query as a `DELETE` of its rows.
+  ///
+  /// A row is picked by its own columns where those are all that the conditions need, and by its key where they follow a path,
+  /// or where there is a limit: `WHERE t0."id" IN (SELECT t1."id" FROM "item" AS t1 JOIN …)`.
+  mutating func writeDelete(_ query: QueryCore) {
+    let target = beginWrite(to: query, roots: [])
+    write("DELETE FROM ")
+    writeTable(query.table.name, as: target)
+    writeTargetConditions(of: query, target: target)
+    scopes.removeLast()
+  }
+
+  /// Writes a query as an `UPDATE` of its rows.
+  ///
+  /// Where a new value is read from other rows, all are computed before the first row is changed:
+  /// `UPDATE "item" AS t0 SET "title" = t1."v0" FROM (SELECT t2."id" AS "k0", … AS "v0" FROM "item" AS t2 …) AS t1 WHERE …`
+  mutating func writeUpdate(_ query: QueryCore, _ settings: [Setting]) {
+    for setting in settings where setting.source.node.parent != nil {
+      return fail(.assignmentOutOfScope(table: query.table.name, column: setting.column))
+    }
+    let start = self
+    let target = beginWrite(to: query, roots: settings.map(\.source))
+    write("UPDATE ")
+    writeTable(query.table.name, as: target)
+    write(" SET ")
+    let begun = subqueries
+    for (index, setting) in settings.enumerated() {
+      if index > 0 { write(", ") }
+      writeIdentifier(setting.column)
+      write(" = ")
+      writeOperand(setting.value)
+    }
+    if subqueries > begun {
+      self = start
+      return writeUpdateFromRows(query, settings)
+    }
+    writeTargetConditions(of: query, target: target)
+    scopes.removeLast()
+  }
+
+  /// Begins a statement that writes to the query's table; gives the table's alias.
+  private mutating func beginWrite(to query: QueryCore, roots: [Source]) -> Int {
+    let alias = nextAlias()
+    var scope = Scope(roots: query.roots + roots, takesJoins: false)
+    scope.tables.append(
+      Scope.Table(alias: alias, name: query.table.name, parent: nil, near: [], far: [], isLeft: false, path: nil))
+    scope.root = 0
+    scopes.append(scope)
+    return alias
+  }
+
+  /// Writes the conditions on the row itself, or on its key where that is not enough.
+  private mutating func writeTargetConditions(of query: QueryCore, target: Int) {
+    let start = self
+    if !query.isPaged, !query.isBehindJoinTable {
+      writeConditions(of: query)
+      guard scopes[scopes.count - 1].neededJoins else { return }
+      let error = error
+      self = start
+      self.error = error
+    }
+    write(" WHERE ")
+    writeKey(query.table.primaryKey, of: target)
+    write(" IN (")
+    writeSelect(query, .key)
+    write(")")
+  }
+
+  private mutating func writeUpdateFromRows(_ query: QueryCore, _ settings: [Setting]) {
+    let target = nextAlias()
+    let rows = nextAlias()
+    write("UPDATE ")
+    writeTable(query.table.name, as: target)
+    write(" SET ")
+    for (index, setting) in settings.enumerated() {
+      if index > 0 { write(", ") }
+      writeIdentifier(setting.column)
+      write(" = ")
+      writeColumn("v\(index)", of: rows)
+    }
+    write(" FROM (")
+    writeSelect(query, .keyAndValues(settings.map(\.value)), roots: settings.map(\.source))
+    write(") AS ")
+    writeAlias(rows)
+    for (index, column) in query.table.primaryKey.enumerated() {
+      write(index == 0 ? " WHERE " : " AND ")
+      writeColumn(column, of: target)
+      write(" = ")
+      writeColumn("k\(index)", of: rows)
+    }
+  }
+}
+
+extension QueryCore {
+  /// Whether the rows are found through a join table, which only a `SELECT` can read.
+  fileprivate var isBehindJoinTable: Bool {
+    switch origin {
+    case .table: false
+    case .relatedToKey(let path, _), .related(let path, _): path.join != nil
+    }
+  }
+}
