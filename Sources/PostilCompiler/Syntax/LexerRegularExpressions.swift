@@ -6,7 +6,9 @@ extension Lexer {
   mutating func lexRegularExpression(inOperatorFrom start: Int) throws(SyntaxProblem) -> TokenKind? {
     var slash = start
     while slash < position, base[slash] != 0x2F { slash += 1 }
-    guard slash < position, !isLeftBound(at: start) else { return nil }
+    // Only an operator that was cut before a literal can stand directly before a slash.
+    let followsCutOperator = previous?.kind == .prefixOperator && previous?.end == start
+    guard slash < position, followsCutOperator || !isLeftBound(at: start) else { return nil }
     if previous?.keyword == .func || previous?.keyword == .operator { return nil }
     var isCertain = false
     if !isRightBound(at: position, isLeftBound: false) {
