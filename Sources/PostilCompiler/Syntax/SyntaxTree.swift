@@ -14,6 +14,7 @@ public struct SourceTree: Hashable, Sendable {
   /// Type aliases at the top level.
   public var typeAliases: [TypeAliasDeclaration]
 
+  /// Makes a tree of its parts.
   public init(
     path: String, imports: [String] = [], types: [TypeDeclaration] = [], looseComments: [Comment] = [],
     typeAliases: [TypeAliasDeclaration] = []
@@ -30,23 +31,30 @@ public struct SourceTree: Hashable, Sendable {
 public struct SourcePosition: Hashable, Comparable, Sendable {
   /// The offset in UTF-8 bytes from the start of the file.
   public var offset: Int
+  /// The line, from 1.
   public var line: Int
+  /// The column in UTF-8 bytes, from 1; a tab is one column.
   public var column: Int
 
+  /// Makes a place of an offset, a line and a column that agree.
   public init(offset: Int, line: Int, column: Int) {
     self.offset = offset
     self.line = line
     self.column = column
   }
 
+  /// Whether a place stands before another of the same file.
   public static func < (lhs: Self, rhs: Self) -> Bool { lhs.offset < rhs.offset }
 }
 
 /// A piece of source with the place where it starts; `text` is what the author wrote, trivia at both ends removed.
 public struct SourceText: Hashable, Sendable {
+  /// What the author wrote.
   public var text: String
+  /// Where the first byte of the text stands.
   public var position: SourcePosition
 
+  /// Makes a text that stands at a place.
   public init(_ text: String, at position: SourcePosition) {
     self.text = text
     self.position = position
@@ -55,6 +63,7 @@ public struct SourceText: Hashable, Sendable {
 
 /// One comment of the source.
 public struct Comment: Hashable, Sendable {
+  /// Which markers a comment has.
   public enum Kind: Hashable, Sendable {
     /// `// …`
     case line
@@ -66,6 +75,7 @@ public struct Comment: Hashable, Sendable {
     case documentationBlock
   }
 
+  /// Which markers the comment has.
   public var kind: Kind
   /// The comment without its markers; for a `//` comment everything after the two slashes, the leading space included.
   public var text: String
@@ -74,6 +84,7 @@ public struct Comment: Hashable, Sendable {
   /// Where `text` starts: the first byte after the marker.
   public var textPosition: SourcePosition
 
+  /// Makes a comment of its parts.
   public init(kind: Kind, text: String, position: SourcePosition, textPosition: SourcePosition) {
     self.kind = kind
     self.text = text
@@ -89,6 +100,7 @@ public struct AttachedComments: Hashable, Sendable {
   /// Behind the declaration on the line where it ends; for a type also behind its opening brace.
   public var trailing: [Comment]
 
+  /// Makes the comments of a declaration; most have none.
   public init(leading: [Comment] = [], trailing: [Comment] = []) {
     self.leading = leading
     self.trailing = trailing
@@ -97,10 +109,12 @@ public struct AttachedComments: Hashable, Sendable {
 
 /// `@name(arguments)` in front of a declaration: a Swift attribute or property wrapper.
 public struct Attribute: Hashable, Sendable {
+  /// The name behind the `@`, generic arguments included.
   public var name: SourceText
-  /// The text between the parentheses, `nil` where there are none.
+  /// The text between the parentheses, white space at its ends removed; `nil` where there are no parentheses.
   public var arguments: String?
 
+  /// Makes an attribute.
   public init(name: SourceText, arguments: String? = nil) {
     self.name = name
     self.arguments = arguments
@@ -109,11 +123,14 @@ public struct Attribute: Hashable, Sendable {
 
 /// A declaration modifier: `public`, `private(set)`, `static`, `lazy`, `nonisolated(unsafe)` …
 public struct Modifier: Hashable, Sendable {
+  /// The modifier without what stands in parentheses.
   public var name: String
   /// What stands in parentheses: `set` for `private(set)`.
   public var detail: String?
+  /// Where the modifier stands.
   public var position: SourcePosition
 
+  /// Makes a modifier.
   public init(name: String, detail: String? = nil, position: SourcePosition) {
     self.name = name
     self.detail = detail
@@ -127,8 +144,10 @@ public struct ConditionalBranch: Hashable, Sendable {
   public var condition: String
   /// The conditions of the branches before this one in the same `#if`.
   public var precedingConditions: [String]
+  /// Where the directive of this branch stands.
   public var position: SourcePosition
 
+  /// Makes a branch.
   public init(condition: String, precedingConditions: [String] = [], position: SourcePosition) {
     self.condition = condition
     self.precedingConditions = precedingConditions
@@ -138,31 +157,43 @@ public struct ConditionalBranch: Hashable, Sendable {
 
 /// A struct, class, enum, actor, protocol or extension.
 public struct TypeDeclaration: Hashable, Sendable {
+  /// The keyword that declares a type.
   public enum Kind: String, Hashable, Sendable {
     case `struct`, `class`, `enum`, actor, `protocol`, `extension`
   }
 
+  /// The keyword that declares the type.
   public var kind: Kind
   /// The name without backticks; for an extension the extended type as written, `Outer.Inner` included.
   public var name: SourceText
   /// Where the declaration starts: its first attribute, modifier or keyword.
   public var position: SourcePosition
+  /// The attributes in order, those in `#if` around attributes included.
   public var attributes: [Attribute]
+  /// The modifiers in order.
   public var modifiers: [Modifier]
   /// The text between `<` and `>`, `nil` where the type is not generic.
   public var genericParameters: String?
   /// The inherited types as written, in order.
   public var inheritance: [SourceText]
+  /// The requirements behind `where`, `nil` where there are none.
   public var genericWhereClause: String?
+  /// The comments beside the type, those behind its `{` on the same line included.
   public var comments: AttachedComments
+  /// The properties declared in the braces, computed and static ones included.
   public var properties: [PropertyDeclaration]
+  /// The cases of an enum; empty for all other kinds.
   public var cases: [EnumCaseDeclaration]
+  /// The type aliases declared in the braces.
   public var typeAliases: [TypeAliasDeclaration]
+  /// The types declared in the braces; those inside function bodies are not kept.
   public var types: [TypeDeclaration]
   /// Comments inside the braces that stand beside no member the tree keeps, on lines of their own.
   public var looseComments: [Comment]
+  /// The `#if` branches around the type, from the outermost.
   public var conditions: [ConditionalBranch]
 
+  /// Makes a declaration; whatever is not given is absent.
   public init(
     kind: Kind, name: SourceText, position: SourcePosition, attributes: [Attribute] = [], modifiers: [Modifier] = [],
     genericParameters: String? = nil, inheritance: [SourceText] = [], genericWhereClause: String? = nil,
@@ -190,6 +221,7 @@ public struct TypeDeclaration: Hashable, Sendable {
 
 /// One `let` or `var`; `var a = 1, b = 2` gives two, and a tuple pattern gives one whose `name` is the pattern's text.
 public struct PropertyDeclaration: Hashable, Sendable {
+  /// What a property keeps in its instance.
   public enum Storage: Hashable, Sendable {
     /// Has storage and no accessors.
     case stored
@@ -203,22 +235,29 @@ public struct PropertyDeclaration: Hashable, Sendable {
   public var name: SourceText
   /// Where the whole declaration starts: its first attribute, modifier or keyword.
   public var position: SourcePosition
+  /// The attributes in order.
   public var attributes: [Attribute]
+  /// The modifiers in order.
   public var modifiers: [Modifier]
+  /// Whether the keyword is `let`.
   public var isLet: Bool
   /// `false` for a tuple pattern such as `let (a, b) = pair`.
   public var isSimplePattern: Bool
+  /// Whether the property has storage, by its accessors.
   public var storage: Storage
   /// The type as written, `nil` where it is left to inference.
   public var type: SourceText?
   /// The expression behind `=`, whatever its length, up to the end that Swift would give it.
   public var initializer: SourceText?
+  /// The comments beside the declaration; in one over many lines, beside this pattern.
   public var comments: AttachedComments
+  /// The `#if` branches around the property, from the outermost.
   public var conditions: [ConditionalBranch]
 
   /// Whether the declaration says `static` or `class`.
   public var isStatic: Bool { modifiers.contains { $0.name == "static" || $0.name == "class" } }
 
+  /// Makes a declaration; whatever is not given is absent.
   public init(
     name: SourceText, position: SourcePosition, attributes: [Attribute] = [], modifiers: [Modifier] = [], isLet: Bool,
     isSimplePattern: Bool = true, storage: Storage = .stored, type: SourceText? = nil, initializer: SourceText? = nil,
@@ -240,14 +279,18 @@ public struct PropertyDeclaration: Hashable, Sendable {
 
 /// One case of an enum; `case a, b = 2` gives two.
 public struct EnumCaseDeclaration: Hashable, Sendable {
+  /// The name without backticks.
   public var name: SourceText
   /// The text between the parentheses of the associated values, `nil` where there are none.
   public var associatedValues: String?
   /// The expression behind `=`.
   public var rawValue: SourceText?
+  /// The comments beside the declaration; in one over many lines, beside this case.
   public var comments: AttachedComments
+  /// The `#if` branches around the case, from the outermost.
   public var conditions: [ConditionalBranch]
 
+  /// Makes a declaration; whatever is not given is absent.
   public init(
     name: SourceText, associatedValues: String? = nil, rawValue: SourceText? = nil,
     comments: AttachedComments = AttachedComments(), conditions: [ConditionalBranch] = []
@@ -262,12 +305,18 @@ public struct EnumCaseDeclaration: Hashable, Sendable {
 
 /// `typealias Name = Type`.
 public struct TypeAliasDeclaration: Hashable, Sendable {
+  /// The name without backticks.
   public var name: SourceText
+  /// The type behind `=`, as written.
   public var type: SourceText
+  /// The modifiers in order.
   public var modifiers: [Modifier]
+  /// The `#if` branches around the type alias, from the outermost.
   public var conditions: [ConditionalBranch]
+  /// The comments beside the type alias.
   public var comments: AttachedComments
 
+  /// Makes a declaration; whatever is not given is absent.
   public init(
     name: SourceText, type: SourceText, modifiers: [Modifier] = [], conditions: [ConditionalBranch] = [],
     comments: AttachedComments = AttachedComments()
@@ -284,8 +333,10 @@ public struct TypeAliasDeclaration: Hashable, Sendable {
 public struct SyntaxProblem: Error, Hashable, Sendable {
   /// One sentence: what is wrong, names in single quotes, and what to write.
   public var message: String
+  /// The place that the message is about.
   public var position: SourcePosition
 
+  /// Makes a problem at a place.
   public init(_ message: String, at position: SourcePosition) {
     self.message = message
     self.position = position
