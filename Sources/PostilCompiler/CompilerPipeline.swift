@@ -33,4 +33,15 @@ public struct CompilerPipeline: Sendable {
   public var target: String
 
   public init(target: String) { self.target = target }
+
+  /// Compiles the sources of a target; the order in which they are given makes no difference.
+  public func run(sources: [Source]) -> Result {
+    let report = DiagnosticReport()
+    let trees = SourceReader.read(sources, report: report)
+    let index = DeclarationIndex(trees)
+    let models = AnnotationCollector.collect(trees, index: index, report: report)
+    let resolver = Resolver(target: target, trees: trees, models: models, index: index, report: report)
+    let graph = resolver.resolve()
+    return Result(graph: graph, diagnostics: report.sorted)
+  }
 }

@@ -141,7 +141,8 @@ public struct ResolvedKey: Hashable, Sendable {
   public var declaresID: Bool
 
   public init(
-    identifier: Identifier, properties: [String], isAssigned: Bool, draftDefault: String? = nil, declaresID: Bool = false
+    identifier: Identifier, properties: [String], isAssigned: Bool, draftDefault: String? = nil,
+    declaresID: Bool = false
   ) {
     self.identifier = identifier
     self.properties = properties

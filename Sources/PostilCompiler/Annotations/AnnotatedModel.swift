@@ -1,0 +1,38 @@
+/// A struct with `@table`, its annotations sorted by what they are about.
+struct AnnotatedModel {
+  var type: DeclaredType
+  /// The annotations of the struct, relationship ones among its members included, in the order of the source.
+  var notes: [BoundAnnotation]
+  /// The properties that have storage and belong to an instance, in the order of the source.
+  var properties: [AnnotatedProperty]
+
+  var name: String { type.name }
+  var path: String { type.path }
+  var place: SourcePlace { type.place }
+}
+
+/// A stored property with its annotations.
+struct AnnotatedProperty {
+  var declaration: PropertyDeclaration
+  var notes: [BoundAnnotation]
+  var path: String
+
+  var name: String { declaration.name.text }
+  var place: SourcePlace { SourcePlace(path: path, position: declaration.name.position) }
+
+  /// The annotation of that name, `nil` where there is none.
+  func note(_ name: String) -> BoundAnnotation? { notes.first { $0.name == name } }
+}
+
+extension AnnotatedModel {
+  /// The annotations of a name.
+  func notes(_ name: String) -> [BoundAnnotation] { notes.filter { $0.name == name } }
+}
+
+extension AnnotatedModel {
+  /// The properties of the primary key: those with `@primaryKey`, else the one called `id`.
+  var keyProperties: [AnnotatedProperty] {
+    let marked = properties.filter { $0.note("primaryKey") != nil }
+    return marked.isEmpty ? properties.filter { $0.name == "id" } : marked
+  }
+}

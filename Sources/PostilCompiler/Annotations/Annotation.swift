@@ -1,0 +1,37 @@
+/// `@name(arguments)` in a `//` comment.
+struct Annotation {
+  var name: String
+  /// The place of the `@`.
+  var place: SourcePlace
+  /// `nil` where there are no parentheses.
+  var arguments: [AnnotationArgument]?
+}
+
+/// One argument of an annotation: `inverse: items`, `dueAt`, `strength.descending`, `"length(title) > 0"`.
+struct AnnotationArgument {
+  var label: SourceText?
+  var value: AnnotationValue
+  /// The place of the label, or of the value where there is none.
+  var position: SourcePosition
+  /// The place of the value.
+  var valuePosition: SourcePosition
+}
+
+/// What stands behind the label.
+enum AnnotationValue {
+  case string(StringLiteral)
+  /// A name, or several with dots between them; `isOptional` where a `?` follows.
+  case name([String])
+  case number(String)
+  /// Anything else, as it was written.
+  case other(String)
+
+  /// The value as a message quotes it.
+  var description: String {
+    switch self {
+    case .string(let literal): "\"\(literal.text)\""
+    case .name(let components): components.joined(separator: ".")
+    case .number(let text), .other(let text): text
+    }
+  }
+}

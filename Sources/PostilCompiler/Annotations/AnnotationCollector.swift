@@ -1,0 +1,141 @@
+/// Finds the models among the declarations of a target, and gives each annotation to the struct or property it is about.
+///
+/// Only structs with `@table` are judged; comments elsewhere are their authors' own, unless they can only be meant for
+/// Postil.
+struct AnnotationCollector {
+  let index: DeclarationIndex
+  let report: DiagnosticReport
+  private(set) var models: [AnnotatedModel] = []
+
+  /// Reads the annotations of every declaration.
+  static func collect(_ trees: [SourceTree], index: DeclarationIndex, report: DiagnosticReport) -> [AnnotatedModel] {
+    var collector = AnnotationCollector(index: index, report: report)
+    for type in index.order { collector.collect(type) }
+    collector.checkExtensions()
+    for tree in trees { collector.checkLooseComments(of: tree) }
+    let paths = Dictionary(trees.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
+    return collector.models.sorted { lhs, rhs in
+      let left = paths[lhs.path] ?? 0
+      let right = paths[rhs.path] ?? 0
+      return left != right ? left < right : lhs.place.position < rhs.place.position
+    }
+  }
+
+  private init(index: DeclarationIndex, report: DiagnosticReport) {
+    self.index = index
+    self.report = report
+  }
+
+  private mutating func collect(_ type: DeclaredType) {
+    let declaration = type.declaration
+    let own = declaration.comments.leading + declaration.comments.trailing
+    guard
+      own.contains(where: { $0.text.contains("@") })
+        || declaration.looseComments.contains(where: { $0.text.contains("@") })
+    else { return judgeUnannotated(type, notes: []) }
+    let outer = AnnotationReader.read(own, path: type.path)
+    let inner = AnnotationReader.read(declaration.looseComments, path: type.path)
+    let notes = outer.annotations + inner.annotations
+    guard notes.contains(where: { $0.name == "table" }) else { return judgeUnannotated(type, notes: notes) }
+    guard declaration.kind == .struct else {
+      return report.error(Message.tableOnOther(declaration.kind.rawValue, declaration.name.text), at: type.place)
+    }
+    for problem in outer.problems + inner.problems { report.error(problem.message, at: problem.place) }
+    var model = AnnotatedModel(type: type, notes: [], properties: [])
+    for note in outer.annotations { addStructNote(note, isLoose: false, to: &model) }
+    for note in inner.annotations { addStructNote(note, isLoose: true, to: &model) }
+    collectProperties(of: declaration, into: &model)
+    model.notes.sort { $0.place.position < $1.place.position }
+    checkRepetition(model.notes, on: declaration.name.text)
+    models.append(model)
+  }
+
+  private func addStructNote(_ annotation: Annotation, isLoose: Bool, to model: inout AnnotatedModel) {
+    guard let known = known(annotation, at: [.structure, .property]) else { return }
+    guard known.places.contains(.structure) else {
+      if case .later = known.support {
+        _ = bind(annotation, known)
+      } else {
+        report.error(
+          isLoose
+            ? Message.looseAnnotation(known.name)
+            : Message.propertyAnnotationOnStruct(known.name, model: model.type.declaration.name.text),
+          at: annotation.place)
+      }
+      return
+    }
+    guard let bound = bind(annotation, known) else { return }
+    if ["index", "unique"].contains(known.name), bound.columns.isEmpty {
+      return report.error(Message.columnsMissing(known.name), at: annotation.place)
+    }
+    model.notes.append(bound)
+  }
+
+  private func collectProperties(of declaration: TypeDeclaration, into model: inout AnnotatedModel) {
+    var previous: PropertyDeclaration?
+    for property in declaration.properties {
+      let comments = property.comments.leading + property.comments.trailing
+      let reader = AnnotationReader.read(comments, path: model.path)
+      // `var a = 1, b = 2` shares its comments between the two.
+      if let note = reader.annotations.first, let previous,
+        (previous.comments.leading + previous.comments.trailing).contains(where: { comments.contains($0) })
+      {
+        report.error(
+          Message.annotationOnSeveral(note.name, [previous.name.text, property.name.text]), at: note.place)
+        continue
+      }
+      previous = property
+      for problem in reader.problems { report.error(problem.message, at: problem.place) }
+      let isColumn = property.storage != .computed && !property.isStatic
+      var notes: [BoundAnnotation] = []
+      for annotation in reader.annotations {
+        addPropertyNote(annotation, on: property, isColumn: isColumn, to: &notes, model: &model)
+      }
+      checkRepetition(notes, on: property.name.text)
+      if isColumn {
+        model.properties.append(AnnotatedProperty(declaration: property, notes: notes, path: model.path))
+      }
+    }
+  }
+
+  private func addPropertyNote(
+    _ annotation: Annotation, on property: PropertyDeclaration, isColumn: Bool, to notes: inout [BoundAnnotation],
+    model: inout AnnotatedModel
+  ) {
+    guard let known = known(annotation, at: [.structure, .property]) else { return }
+    if known.name == "table" {
+      return report.error(
+        Message.structAnnotationOnProperty(
+          known.name, property: property.name.text, model: model.type.declaration.name.text), at: annotation.place)
+    }
+    guard let bound = bind(annotation, known) else { return }
+    if !known.places.contains(.property) || !bound.columns.isEmpty { return model.notes.append(bound) }
+    guard isColumn else {
+      return report.error(Message.annotationOnComputed(known.name, property: property.name.text), at: annotation.place)
+    }
+    notes.append(bound)
+  }
+
+  private func known(_ annotation: Annotation, at places: Set<KnownAnnotation.Place>) -> KnownAnnotation? {
+    if let known = KnownAnnotation.named(annotation.name) { return known }
+    let suggestion = Spelling.nearest(to: annotation.name, in: KnownAnnotation.names(at: places))
+    report.error(Message.unknownAnnotation(annotation.name, suggestion: suggestion), at: annotation.place)
+    return nil
+  }
+
+  private func bind(_ annotation: Annotation, _ known: KnownAnnotation) -> BoundAnnotation? {
+    AnnotationBinder(report: report).bind(annotation, to: known)
+  }
+
+  private func checkRepetition(_ notes: [BoundAnnotation], on owner: String) {
+    var first: [String: SourcePlace] = [:]
+    for note in notes where KnownAnnotation.named(note.name)?.mayRepeat == false {
+      if let place = first[note.name] {
+        report.error(
+          Message.repeatedAnnotation(note.name, on: owner), at: note.place, notes: [(Message.firstOne, place)])
+      } else {
+        first[note.name] = note.place
+      }
+    }
+  }
+}

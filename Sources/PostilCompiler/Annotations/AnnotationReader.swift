@@ -1,0 +1,101 @@
+/// Reads the annotations in `//` comments: the one grammar of them all.
+///
+///     comment    = spaces annotation { spaces annotation } [ prose ]
+///     annotation = "@" name [ "(" [ argument { "," argument } ] ")" ]
+///     argument   = [ label ":" ] ( string | number | name { "." name } )
+///     prose      = ( two spaces or more, or "//" ) anything
+///
+/// A comment whose first character is no `@` with a name behind it is prose as a whole.
+struct AnnotationReader {
+  /// A mistake in an annotation, for its reader's caller to report: a struct without `@table` may write what it likes.
+  struct Problem {
+    var message: String
+    var place: SourcePlace
+  }
+
+  let path: String
+  private(set) var annotations: [Annotation] = []
+  private(set) var problems: [Problem] = []
+
+  init(path: String) { self.path = path }
+
+  /// Reads comments in the order of the source.
+  static func read(_ comments: [Comment], path: String) -> AnnotationReader {
+    var reader = AnnotationReader(path: path)
+    for group in AnnotationText.groups(of: comments) { reader.read(group) }
+    return reader
+  }
+
+  /// Whether a comment starts with an annotation.
+  static func isAnnotation(_ comment: Comment) -> Bool {
+    guard comment.kind == .line else { return false }
+    var rest = comment.text.utf8.drop { $0 == 0x20 || $0 == 0x09 }
+    return rest.popFirst() == 0x40 && rest.first.map(isNameStart) ?? false
+  }
+
+  private mutating func read(_ text: AnnotationText) {
+    var line = 0
+    while line < text.lines.count {
+      var position = skippingSpaces(from: text.lines[line].start, in: text)
+      while startsAnnotation(at: position, in: text) {
+        guard let end = readAnnotation(at: position, in: text) else { return }
+        guard let next = nextAnnotation(after: end, in: text) else {
+          position = end
+          break
+        }
+        position = next
+      }
+      line = max(line, text.line(at: position)) + 1
+    }
+  }
+
+  /// Reads the annotation whose `@` stands at `start`.
+  /// - Returns: The offset behind it, `nil` where its end cannot be found.
+  private mutating func readAnnotation(at start: Int, in text: AnnotationText) -> Int? {
+    var end = start + 1
+    while Self.isNamePart(text[end]) { end += 1 }
+    let name = text.text(start + 1..<end)
+    let place = SourcePlace(path: path, position: text.position(at: start))
+    guard text[end] == 0x28 else {
+      annotations.append(Annotation(name: name, place: place))
+      return end
+    }
+    guard let (arguments, close) = readArguments(from: end, of: name, at: place, in: text) else { return nil }
+    annotations.append(Annotation(name: name, place: place, arguments: arguments))
+    return close
+  }
+
+  /// The offset of the annotation that follows on the same line, `nil` at the line's end or where prose starts.
+  private mutating func nextAnnotation(after end: Int, in text: AnnotationText) -> Int? {
+    let next = skippingSpaces(from: end, in: text)
+    if startsAnnotation(at: next, in: text) { return next }
+    let isLineEnd = text[next] == 0x0A || text[next] == 0
+    let isComment = text[next] == 0x2F && text[next + 1] == 0x2F
+    if isLineEnd || isComment || next - end >= 2 || text[end] == 0x09 { return nil }
+    var stop = next
+    while text[stop] > 0x20 { stop += 1 }
+    let word = text.text(next..<stop)
+    fail(Message.proseBehindAnnotation(word), at: next, in: text)
+    return nil
+  }
+
+  private func skippingSpaces(from start: Int, in text: AnnotationText) -> Int {
+    var position = start
+    while text[position] == 0x20 || text[position] == 0x09 { position += 1 }
+    return position
+  }
+
+  private func startsAnnotation(at position: Int, in text: AnnotationText) -> Bool {
+    text[position] == 0x40 && Self.isNameStart(text[position + 1])
+  }
+
+  private static func isNameStart(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) || byte == 0x5F || byte >= 0x80
+  }
+
+  private static func isNamePart(_ byte: UInt8) -> Bool { isNameStart(byte) || (0x30...0x39).contains(byte) }
+
+  mutating func fail(_ message: String, at offset: Int, in text: AnnotationText) {
+    problems.append(Problem(message: message, place: SourcePlace(path: path, position: text.position(at: offset))))
+  }
+}

@@ -1,0 +1,61 @@
+/// The text of adjoining `//` comments, which annotations are read from: an argument list may go on in the next line.
+///
+///     // @check("""
+///     //   length(title) > 0
+///     //   """)
+struct AnnotationText {
+  /// The comments' texts, each ending in a line break.
+  private(set) var bytes: [UInt8] = []
+  /// Where each comment starts in `bytes` and in the file.
+  private(set) var lines: [(start: Int, position: SourcePosition)] = []
+
+  init(_ comments: some Sequence<Comment>) {
+    for comment in comments {
+      lines.append((bytes.count, comment.textPosition))
+      bytes += comment.text.utf8
+      bytes.append(0x0A)
+    }
+  }
+
+  /// The index of the line that holds `offset`.
+  func line(at offset: Int) -> Int {
+    var index = lines.count - 1
+    while index > 0, lines[index].start > offset { index -= 1 }
+    return max(index, 0)
+  }
+
+  /// The offset behind the last byte of a line, its line break left out.
+  func end(ofLine index: Int) -> Int { (index + 1 < lines.count ? lines[index + 1].start : bytes.count) - 1 }
+
+  /// The place in the file of the byte at `offset`.
+  func position(at offset: Int) -> SourcePosition {
+    guard !lines.isEmpty else { return SourcePosition(offset: 0, line: 1, column: 1) }
+    let line = lines[line(at: offset)]
+    let distance = offset - line.start
+    return SourcePosition(
+      offset: line.position.offset + distance, line: line.position.line, column: line.position.column + distance)
+  }
+
+  /// The byte at `offset`, zero behind the end.
+  subscript(_ offset: Int) -> UInt8 { offset < bytes.count ? bytes[offset] : 0 }
+
+  /// The text of a range of bytes.
+  func text(_ range: Range<Int>) -> String {
+    String(decoding: bytes[range.clamped(to: bytes.indices)], as: UTF8.self)
+  }
+}
+
+extension AnnotationText {
+  /// Comments that stand on lines directly below one another, in groups; documentation and block comments part groups.
+  static func groups(of comments: [Comment]) -> [AnnotationText] {
+    var groups: [[Comment]] = []
+    for comment in comments where comment.kind == .line {
+      if let last = groups.last?.last, last.position.line + 1 == comment.position.line {
+        groups[groups.count - 1].append(comment)
+      } else {
+        groups.append([comment])
+      }
+    }
+    return groups.map { AnnotationText($0) }
+  }
+}

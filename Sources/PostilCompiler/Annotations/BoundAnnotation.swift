@@ -1,0 +1,168 @@
+/// An annotation whose arguments are those that its entry in the table of annotations allows.
+struct BoundAnnotation {
+  /// `strength.descending` in a list of columns.
+  struct ColumnTerm {
+    var name: SourceText
+    var isDescending: Bool
+  }
+
+  /// `tags: Tag`
+  struct RelationshipName {
+    var name: SourceText
+    /// The target as written: `Shop.Item`.
+    var target: SourceText
+  }
+
+  var name: String
+  var place: SourcePlace
+  var columns: [ColumnTerm] = []
+  var relationship: RelationshipName?
+  /// String literals by label, the empty one for the argument without label.
+  var strings: [String: StringLiteral] = [:]
+  /// Names and words by label, the empty one for the argument without label.
+  var names: [String: SourceText] = [:]
+
+  func place(of text: SourceText) -> SourcePlace { SourcePlace(path: place.path, position: text.position) }
+
+  /// The place of the first byte of a literal's value, for mistakes in it.
+  func place(of literal: StringLiteral) -> SourcePlace {
+    SourcePlace(path: place.path, position: literal.positions.first ?? place.position)
+  }
+}
+
+/// Matches an annotation's arguments with the parameters of its kind.
+struct AnnotationBinder {
+  let report: DiagnosticReport
+
+  /// - Returns: `nil` where a mistake was reported.
+  func bind(_ annotation: Annotation, to known: KnownAnnotation) -> BoundAnnotation? {
+    if case .later(let advice) = known.support {
+      report.error(Message.notSupportedYet("@\(known.name)", advice: advice), at: annotation.place)
+      return nil
+    }
+    if let arguments = annotation.arguments, known.parameters.isEmpty, !arguments.isEmpty {
+      report.error(Message.takesNoArguments(known.name), at: annotation.place)
+      return nil
+    }
+    var bound = BoundAnnotation(name: annotation.name, place: annotation.place)
+    var isValid = true
+    for argument in annotation.arguments ?? [] {
+      if !bind(argument, of: annotation, to: known, into: &bound) { isValid = false }
+    }
+    guard isValid else { return nil }
+    for parameter in known.parameters where parameter.isRequired {
+      let key = parameter.label ?? ""
+      let isGiven =
+        parameter.hasFreeLabel
+        ? bound.relationship != nil : bound.strings[key] != nil || bound.names[key] != nil
+      if !isGiven {
+        report.error(Message.missingArgument(known.name, example: known.example), at: annotation.place)
+        return nil
+      }
+    }
+    return bound
+  }
+
+  private func bind(
+    _ argument: AnnotationArgument, of annotation: Annotation, to known: KnownAnnotation,
+    into bound: inout BoundAnnotation
+  ) -> Bool {
+    let place = SourcePlace(path: annotation.place.path, position: argument.position)
+    let label = argument.label?.text
+    // `ordered` may stand without a value.
+    let word: String? = if case .name(let names) = argument.value, names.count == 1 { names[0] } else { nil }
+    if let later = label ?? word, let advice = known.laterParameters[later], label != nil || later == "ordered" {
+      report.error(
+        Message.notSupportedYet("\(later)\(label == nil ? "" : ":")", of: known.name, advice: advice), at: place)
+      return false
+    }
+    guard let parameter = parameter(for: argument, of: known, filled: bound) else {
+      let labels = known.parameters.compactMap(\.label)
+      if let label {
+        let suggestion = Spelling.nearest(to: label, in: labels + known.laterParameters.keys.sorted())
+        report.error(
+          Message.unknownArgument(
+            "\(label):", of: known.name, suggestion: suggestion.map { "\($0):" }, example: known.example),
+          at: place)
+      } else {
+        report.error(
+          Message.unexpectedArgument(argument.value.description, of: known.name, example: known.example), at: place)
+      }
+      return false
+    }
+    let valuePlace = SourcePlace(path: annotation.place.path, position: argument.valuePosition)
+    return take(argument, for: parameter, of: known, at: valuePlace, into: &bound)
+  }
+
+  private func parameter(
+    for argument: AnnotationArgument, of known: KnownAnnotation, filled: BoundAnnotation
+  ) -> KnownAnnotation.Parameter? {
+    guard let label = argument.label?.text else {
+      return known.parameters.first { $0.label == nil && !$0.hasFreeLabel && ($0.isVariadic || isFree("", in: filled)) }
+    }
+    if let named = known.parameters.first(where: { $0.label == label }) {
+      return isFree(label, in: filled) ? named : nil
+    }
+    return filled.relationship == nil ? known.parameters.first { $0.hasFreeLabel } : nil
+  }
+
+  private func isFree(_ key: String, in filled: BoundAnnotation) -> Bool {
+    filled.strings[key] == nil && filled.names[key] == nil
+  }
+
+  private func take(
+    _ argument: AnnotationArgument, for parameter: KnownAnnotation.Parameter, of known: KnownAnnotation,
+    at place: SourcePlace, into bound: inout BoundAnnotation
+  ) -> Bool {
+    let key = parameter.label ?? ""
+    switch (parameter.kind, argument.value) {
+    case (.sql, .string(let literal)), (.text, .string(let literal)), (.nameOrText, .string(let literal)):
+      bound.strings[key] = literal
+    case (.column, .name(let names)):
+      return takeColumn(names, of: known, at: place, into: &bound)
+    case (.relationship, .name(let names)) where names.count == 1:
+      bound.names[key] = SourceText(names[0], at: place.position)
+    case (.nameOrText, .name(let names)) where names.count == 1:
+      bound.names[key] = SourceText(names[0], at: place.position)
+    case (.model, .name(let names)):
+      // `Tag.self` says the same as `Tag`.
+      let target = SourceText(
+        (names.last == "self" ? names.dropLast() : names[...]).joined(separator: "."), at: place.position)
+      if parameter.hasFreeLabel, let label = argument.label {
+        bound.relationship = BoundAnnotation.RelationshipName(name: label, target: target)
+      } else {
+        bound.names[key] = target
+      }
+    case (.word(let words), .name(let names)) where names.count == 1:
+      guard words.contains(names[0]) else {
+        report.error(Message.unknownWord(names[0], of: key, words: words), at: place)
+        return false
+      }
+      bound.names[key] = SourceText(names[0], at: place.position)
+    default:
+      // A value that could not be read was reported where it was read.
+      if case .other("") = argument.value { return false }
+      report.error(
+        Message.wrongValue(argument.value.description, label: key, of: known.name, example: known.example), at: place)
+      return false
+    }
+    return true
+  }
+
+  private func takeColumn(
+    _ names: [String], of known: KnownAnnotation, at place: SourcePlace, into bound: inout BoundAnnotation
+  ) -> Bool {
+    guard names.count <= 2, names.count == 1 || ["descending", "ascending"].contains(names[1]) else {
+      report.error(Message.unknownDirection(names.joined(separator: "."), property: names[0]), at: place)
+      return false
+    }
+    if names.count == 2, known.name == "unique" {
+      report.error(Message.directionOfUnique(names[0]), at: place)
+      return false
+    }
+    bound.columns.append(
+      BoundAnnotation.ColumnTerm(
+        name: SourceText(names[0], at: place.position), isDescending: names.count == 2 && names[1] == "descending"))
+    return true
+  }
+}

@@ -1,0 +1,146 @@
+/// An annotation of the language: where it may stand and what it takes.
+struct KnownAnnotation: Sendable {
+  /// Where an annotation may stand.
+  enum Place: Hashable, Sendable {
+    case structure, property
+  }
+
+  /// What an argument may be.
+  enum ArgumentKind: Sendable {
+    /// A string literal that holds SQL.
+    case sql
+    /// A string literal that holds a name or another text.
+    case text
+    /// The name of a property of the model, `.descending` or `.ascending` behind it.
+    case column
+    /// The name of a relationship.
+    case relationship
+    /// The name of a model.
+    case model
+    /// One of a few words.
+    case word([String])
+    /// A name, or a string literal with one.
+    case nameOrText
+  }
+
+  /// A parameter; `label` is `nil` where the argument has none.
+  struct Parameter: Sendable {
+    var label: String?
+    var kind: ArgumentKind
+    var isRequired = false
+    /// Whether any number of arguments may follow one another.
+    var isVariadic = false
+    /// Whether the label is the author's to choose: `tags: Tag`.
+    var hasFreeLabel = false
+  }
+
+  /// Whether this version compiles the annotation.
+  enum Support: Sendable {
+    case supported
+    /// A later version does; the text says what to write until then.
+    case later(String)
+  }
+
+  var name: String
+  var places: Set<Place>
+  var parameters: [Parameter] = []
+  /// Labels that a later version brings, with what to write until then.
+  var laterParameters: [String: String] = [:]
+  /// Whether a struct or property may carry it more than once.
+  var mayRepeat = false
+  var support = Support.supported
+  /// How it is written, for messages.
+  var example: String
+}
+
+extension KnownAnnotation {
+  /// The annotation of that name, `nil` where there is none.
+  static func named(_ name: String) -> KnownAnnotation? { byName[name] }
+
+  /// The names of all annotations that may stand at one of `places`, supported ones first.
+  static func names(at places: Set<Place>) -> [String] {
+    all.filter { !$0.places.isDisjoint(with: places) }.map(\.name)
+  }
+
+  private static let byName = Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+
+  private static let inverse = Parameter(label: "inverse", kind: .relationship)
+  private static let condition = Parameter(label: "where", kind: .sql)
+  private static let name = Parameter(label: "name", kind: .text)
+  private static let columns = Parameter(label: nil, kind: .column, isVariadic: true)
+  private static let relationship = Parameter(label: nil, kind: .model, isRequired: true, hasFreeLabel: true)
+  private static let arity = [
+    "ordered": "leave it out and keep the order in a property, such as 'var position: Int'",
+    "min": "leave it out and count before you write", "max": "leave it out and count before you write",
+  ]
+  private static let through = ["through": "write the join model as a struct with two '@references'"]
+
+  /// The table of annotations. Source: DESIGN.md, section 2.
+  static let all: [KnownAnnotation] = supported + later
+
+  private static let supported: [KnownAnnotation] = [
+    KnownAnnotation(
+      name: "table", places: [.structure], parameters: [Parameter(label: nil, kind: .text)],
+      example: "@table or @table(\"name\")"),
+    KnownAnnotation(
+      name: "index", places: [.structure, .property], parameters: [columns, condition, name],
+      mayRepeat: true, example: "@index(dueAt, priority.descending, where: \"done = 0\")"),
+    KnownAnnotation(
+      name: "unique", places: [.structure, .property], parameters: [columns, condition, name],
+      mayRepeat: true, example: "@unique(name, version)"),
+    KnownAnnotation(
+      name: "check", places: [.structure, .property],
+      parameters: [Parameter(label: nil, kind: .sql, isRequired: true), name],
+      mayRepeat: true, example: "@check(\"length(title) > 0\", name: \"title_not_empty\")"),
+    KnownAnnotation(
+      name: "hasMany", places: [.structure], parameters: [relationship, inverse],
+      laterParameters: arity.merging(through) { $1 },
+      mayRepeat: true, example: "@hasMany(steps: Step, inverse: item)"),
+    KnownAnnotation(
+      name: "hasOne", places: [.structure], parameters: [relationship, inverse], laterParameters: arity,
+      mayRepeat: true, example: "@hasOne(profile: Profile, inverse: user)"),
+    KnownAnnotation(
+      name: "manyToMany", places: [.structure], parameters: [relationship, inverse],
+      laterParameters: arity.merging(through) { $1 }, mayRepeat: true, example: "@manyToMany(tags: Tag, inverse: items)"
+    ),
+    KnownAnnotation(name: "primaryKey", places: [.property], example: "@primaryKey"),
+    KnownAnnotation(
+      name: "column", places: [.property], parameters: [Parameter(label: nil, kind: .text, isRequired: true)],
+      example: "@column(\"name\")"),
+    KnownAnnotation(
+      name: "references", places: [.property],
+      parameters: [
+        Parameter(label: nil, kind: .model), inverse,
+        Parameter(label: "onDelete", kind: .word(["cascade", "nullify", "deny", "noAction"])),
+      ],
+      laterParameters: arity, example: "@references(inverse: items, onDelete: cascade)"),
+    KnownAnnotation(
+      name: "default", places: [.property], parameters: [Parameter(label: "sql", kind: .sql, isRequired: true)],
+      example: "@default(sql: \"0\")"),
+    KnownAnnotation(
+      name: "collate", places: [.property], parameters: [Parameter(label: nil, kind: .nameOrText, isRequired: true)],
+      example: "@collate(nocase)"),
+    KnownAnnotation(name: "transient", places: [.property], example: "@transient"),
+  ]
+
+  private static let later: [KnownAnnotation] = [
+    laterOne("singleton", [.structure], "keep one row by hand, with a fixed key"),
+    laterOne("fullText", [.structure], "leave it out, and search with 'like'"),
+    laterOne("view", [.structure], "leave the struct without '@table', and fill it from a query"),
+    laterOne("query", [.structure], "write the query in Swift with 'where'"),
+    laterOne("trigger", [.structure], "leave it out, and do the work in the 'write' block"),
+    laterOne("renamed", [.structure, .property], "leave it out; there are no migrations yet"),
+    laterOne("json", [.property], "store the value's text in a 'String' property"),
+    laterOne("embedded", [.property], "write the struct's properties into the model"),
+    laterOne("store", [.property], "leave it out, and use a type that is stored as it is"),
+    laterOne("generated", [.property], "write a computed property"),
+    laterOne("version", [.property], "leave it out, and compare by hand"),
+    laterOne("createdAt", [.property], "set the property when you make the draft"),
+    laterOne("updatedAt", [.property], "set the property before 'update'"),
+    laterOne("softDelete", [.property], "set the property and filter by it"),
+  ]
+
+  private static func laterOne(_ name: String, _ places: Set<Place>, _ advice: String) -> KnownAnnotation {
+    KnownAnnotation(name: name, places: places, support: .later(advice), example: "@\(name)")
+  }
+}

@@ -1,0 +1,67 @@
+/// Annotations where they have no effect: nothing that can only be meant for Postil is passed over in silence.
+extension AnnotationCollector {
+  /// Names that hardly anybody writes behind an `@` in a comment unless Postil is meant.
+  private static let unmistakable: Set<String> = ["primaryKey", "references", "hasMany", "hasOne", "manyToMany"]
+
+  /// Judges a type without `@table`: a misspelt `@table`, one in a documentation comment, and annotations that need one.
+  func judgeUnannotated(_ type: DeclaredType, notes: [Annotation]) {
+    let declaration = type.declaration
+    let name = declaration.name.text
+    for comment in declaration.comments.leading where comment.kind != .line && startsWithTable(comment) {
+      let message = comment.kind == .block ? Message.blockTable : Message.documentationTable
+      report.error(message, at: SourcePlace(path: type.path, position: comment.position))
+    }
+    guard declaration.kind == .struct else { return }
+    if let note = notes.first(where: { Spelling.distance($0.name.lowercased(), "table") <= 1 }) {
+      return report.error(Message.misspeltTable(note.name, name), at: note.place)
+    }
+    let onProperties = declaration.properties.lazy.flatMap { property in
+      (property.comments.leading + property.comments.trailing).contains { $0.text.contains("@") }
+        ? AnnotationReader.read(property.comments.leading + property.comments.trailing, path: type.path).annotations
+        : []
+    }
+    if let note = notes.first(where: { Self.unmistakable.contains($0.name) })
+      ?? onProperties.first(where: { Self.unmistakable.contains($0.name) })
+    {
+      report.error(Message.notATable(note.name, name), at: note.place)
+    }
+  }
+
+  private func startsWithTable(_ comment: Comment) -> Bool {
+    let text = comment.text.drop { $0 == " " || $0 == "*" || $0.isNewline || $0 == "\t" }
+    guard text.hasPrefix("@table") else { return false }
+    let rest = text.dropFirst("@table".count)
+    return rest.isEmpty || rest.hasPrefix("(") || rest.hasPrefix(" ") || rest.first?.isNewline == true
+  }
+
+  /// Refuses `@table` on extensions, and annotations in extensions of models.
+  func checkExtensions() {
+    let modelNames = Set(models.map(\.name))
+    for name in index.extensions.keys.sorted() {
+      for part in index.extensions[name] ?? [] {
+        let comments = part.declaration.comments
+        let own = AnnotationReader.read(comments.leading + comments.trailing, path: part.path).annotations
+        if let note = own.first(where: { $0.name == "table" }) {
+          report.error(Message.tableOnExtension(name), at: note.place)
+          continue
+        }
+        guard modelNames.contains(name) else { continue }
+        let members = part.declaration.properties.flatMap { $0.comments.leading + $0.comments.trailing }
+        let notes = own + AnnotationReader.read(part.declaration.looseComments + members, path: part.path).annotations
+        for note in notes where KnownAnnotation.named(note.name) != nil {
+          report.error(Message.annotationInExtension(note.name, name), at: note.place)
+        }
+      }
+    }
+  }
+
+  /// Refuses annotations at the top level that stand beside no declaration, in files with models or with `@table` there.
+  func checkLooseComments(of tree: SourceTree) {
+    let hasModel = models.contains { $0.path == tree.path }
+    let notes = AnnotationReader.read(tree.looseComments, path: tree.path).annotations
+    guard hasModel || notes.contains(where: { $0.name == "table" }) else { return }
+    for note in notes where KnownAnnotation.named(note.name)?.places.contains(.structure) == true {
+      report.error(Message.looseTable(note.name), at: note.place)
+    }
+  }
+}

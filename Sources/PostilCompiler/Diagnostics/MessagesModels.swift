@@ -1,0 +1,110 @@
+/// Structs, their names and the names of their columns.
+extension Message {
+  static func modelTwice(_ name: String) -> String {
+    "'\(name)' is declared as a table twice; give one of the structs another name"
+  }
+
+  static func hiddenModel(_ name: String) -> String {
+    "'\(name)' is private, and generated code stands in another file; remove 'private' from it and from the types around it"
+  }
+
+  static func genericModel(_ name: String) -> String {
+    "'\(name)' is generic, and a table's columns have fixed types; write a struct without generic parameters"
+  }
+
+  static func modelInGeneric(_ name: String) -> String {
+    "'\(name)' stands in a generic type, and a table's columns have fixed types; move it out of that type"
+  }
+
+  static func noncopyableModel(_ name: String) -> String {
+    "'\(name)' gives up copying, and rows are values; remove the '~' from its declaration"
+  }
+
+  static func modelNotSendable(_ name: String, inherits: Bool) -> String {
+    "'\(name)' is not 'Sendable', and rows cross between threads; write "
+      + (inherits ? "', Sendable' behind the types it inherits" : "'struct \(name): Sendable'")
+  }
+
+  static func generatedTypeDeclared(_ type: String, model: String) -> String {
+    "'\(model).\(type)' is a type that Postil generates; give this one another name"
+  }
+
+  static func generatedMember(_ name: String) -> String {
+    "'\(name)' is a name that generated code uses itself; give the property another name, and keep the column's with "
+      + "'@column(\"\(name)\")'"
+  }
+
+  static func tableTwice(_ name: String, _ first: String, _ second: String) -> String {
+    "'\(first)' and '\(second)' both have the table '\(name)'; name one of them with '@table(\"…\")'"
+  }
+
+  static func tableOf(_ model: String) -> String { "the table of '\(model)' is named here" }
+
+  static func columnTwice(_ column: String, _ first: String, _ second: String) -> String {
+    "'\(first)' and '\(second)' both have the column '\(column)'; name one of them with '@column(\"…\")'"
+  }
+
+  static func columnOf(_ property: String) -> String { "the column of '\(property)' is named here" }
+
+  static func emptyName(_ what: String) -> String { "this \(what) has an empty name; write one" }
+
+  static func controlCharacter(_ what: String) -> String {
+    "the name of this \(what) has a control character in it; write a name that can be printed"
+  }
+
+  static func sqliteName(_ name: String) -> String {
+    "'\(name)' cannot be a table, for SQLite keeps names that start with 'sqlite_' to itself; write "
+      + "'@table(\"…\")' with another name"
+  }
+
+  static func reservedWord(_ name: String, what: String) -> String {
+    "'\(name)' is a reserved word of SQL, so the \(what) would have to be quoted in every statement; write "
+      + "'@\(what)(\"\(name)_\")' with another name, or '@\(what)(\"\(name)\")' to keep this one"
+  }
+
+  static func tuplePattern(_ text: String) -> String {
+    "'\(text)' declares several properties by a pattern; declare each on a line of its own"
+  }
+
+  static func lazyProperty(_ name: String) -> String {
+    "'\(name)' is lazy, and a row is read whole; remove 'lazy', or write a computed property"
+  }
+
+  static func weakProperty(_ name: String, _ modifier: String) -> String {
+    "'\(name)' is '\(modifier)', and no column holds an object; store what identifies it"
+  }
+
+  static func hiddenProperty(_ name: String, _ modifier: String) -> String {
+    "'\(name)' is \(modifier), and generated code stands in another file; remove '\(modifier)', or mark it '@transient'"
+  }
+
+  static func hiddenSetter(_ name: String, _ modifier: String) -> String {
+    "'\(name)' can be set only here, and generated code stands in another file; remove '\(modifier)(set)', or write 'let'"
+  }
+
+  static func propertyWrapper(_ name: String, _ wrapper: String) -> String {
+    "'\(name)' is wrapped by '@\(wrapper)', and a column holds the plain value; remove the wrapper, or mark it '@transient'"
+  }
+
+  static func conditionalColumn(_ name: String, model: String) -> String {
+    "'\(name)' stands in '#if', so the table of '\(model)' would depend on the build; move it out of the '#if', or mark "
+      + "it '@transient'"
+  }
+
+  static func letWithValue(_ name: String) -> String {
+    "'\(name)' is a 'let' with a value, which no row could change; write 'let \(name): …' without the value, 'var', or "
+      + "'static let'"
+  }
+
+  static func typeMissing(_ name: String) -> String {
+    "the type of '\(name)' cannot be told from its value; write 'var \(name): … = …'"
+  }
+
+  static func transientWithoutDefault(_ name: String) -> String {
+    "'\(name)' is '@transient' and has no default, so a row could not be made of a database's; give it one"
+  }
+
+  static func annotationOnTransient(_ annotation: String, property: String) -> String {
+    "'@\(annotation)' stands on '\(property)', which is '@transient' and so no column; remove one of the two"
+  }
+}

@@ -1,0 +1,37 @@
+/// The documentation beside a declaration.
+enum Documentation {
+  /// The lines of `///` and `/** */` comments, without markers and the space behind them; empty lines at the ends are
+  /// dropped.
+  static func lines(_ comments: AttachedComments) -> [String] {
+    var lines: [String] = []
+    for comment in comments.leading + comments.trailing {
+      switch comment.kind {
+      case .documentationLine: lines.append(stripped(comment.text[...]))
+      case .documentationBlock: lines += blockLines(comment.text)
+      case .line, .block: continue
+      }
+    }
+    while lines.first?.isEmpty == true { lines.removeFirst() }
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    return lines
+  }
+
+  /// The lines of a block; a `*` that starts each is decoration.
+  private static func blockLines(_ text: String) -> [String] {
+    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated().map { number, line in
+      var line = line
+      if number > 0 {
+        line = line.drop { $0 == " " || $0 == "\t" }
+        if line.first == "*" { line = line.dropFirst() }
+      }
+      return stripped(line)
+    }
+  }
+
+  /// A line without its first space and those at its end.
+  private static func stripped(_ line: Substring) -> String {
+    var line = line.first == " " ? line.dropFirst() : line
+    while let last = line.last, last.isWhitespace { line = line.dropLast() }
+    return String(line)
+  }
+}

@@ -1,0 +1,111 @@
+import PostilSchema
+
+/// An enum with raw values, or an identifier type with one `rawValue`: what a column stores of it.
+struct RawType {
+  /// A raw value as a literal of the source, and as SQL writes it.
+  enum Value: Hashable {
+    case integer(Int64)
+    /// Above `Int64.max`.
+    case large(UInt64)
+    case text(String)
+
+    /// The value as SQL: integers above `Int64.max` are stored as text of 20 digits.
+    var sql: String {
+      switch self {
+      case .integer(let value): String(value)
+      case .large(let value): SQLText.literal(String(repeating: "0", count: 20 - String(value).count) + String(value))
+      case .text(let value): SQLText.literal(value)
+      }
+    }
+  }
+
+  var name: String
+  /// The raw type.
+  var stored: StoredType
+  /// The raw type as generated code writes it.
+  var rawTypeName: String
+  /// The raw values of an enum's cases in the order of the source; `nil` where any value of the raw type is one.
+  var values: [Value]?
+  var isRawRepresentable: Bool
+  var type: DeclaredType
+
+  /// Reads a type of the target.
+  init(_ full: String, written: String, resolver: TypeResolver) throws(TypeResolver.Problem) {
+    guard let type = resolver.index.types[full]?.first else {
+      throw TypeResolver.Problem(Message.unknownType(written, suggestion: nil))
+    }
+    if resolver.isModel(full) { throw TypeResolver.Problem(Message.modelAsType(full)) }
+    guard type.visibility != .hidden else { throw TypeResolver.Problem(Message.hiddenType(full)) }
+    guard type.declaration.kind == .enum || type.declaration.kind == .struct else {
+      throw TypeResolver.Problem(Message.nominalType(written, type.declaration.kind.rawValue))
+    }
+    guard !type.isInsideGeneric, type.declaration.genericParameters == nil else {
+      throw TypeResolver.Problem(Message.genericRawType(full))
+    }
+    name = full
+    self.type = type
+    let parts = resolver.index.parts(of: full)
+    let inherited = parts.flatMap { $0.declaration.inheritance.map(\.text) }
+    isRawRepresentable = inherited.contains {
+      ["RawRepresentable", "Swift.RawRepresentable", "OptionSet"].contains($0)
+    }
+    if type.declaration.kind == .enum, let (rawTypeName, stored) = try Self.rawType(of: type, resolver: resolver) {
+      self.rawTypeName = rawTypeName
+      self.stored = stored
+      isRawRepresentable = true
+      values = try RawValues.values(of: type, stored: stored)
+    } else {
+      guard
+        let rawValue = parts.flatMap(\.declaration.properties).first(where: {
+          $0.name.text == "rawValue" && !$0.isStatic
+        }),
+        let text = rawValue.type, isRawRepresentable || (rawValue.storage != .computed && full.hasSuffix(".ID"))
+      else {
+        throw TypeResolver.Problem(Self.refusal(of: type, written: written))
+      }
+      let resolved = try resolver.resolve(text, in: full)
+      guard !resolved.isOptional else { throw TypeResolver.Problem(Message.notRawRepresentable(full)) }
+      rawTypeName = resolved.name
+      stored = resolved.stored
+    }
+    try checkConformances(inherited, resolver: resolver)
+  }
+
+  private static func refusal(of type: DeclaredType, written: String) -> String {
+    guard type.declaration.kind == .enum else {
+      return type.declaration.name.text == "ID"
+        ? Message.notRawRepresentable(type.name) : Message.nominalType(written, "struct")
+    }
+    if let payload = type.declaration.cases.first(where: { $0.associatedValues != nil }) {
+      return Message.enumWithPayload(type.name, payload.name.text)
+    }
+    return Message.enumWithoutRawType(type.declaration.name.text)
+  }
+
+  /// The raw type that an enum inherits: it stands first. Source: TSPL "Enumeration Declaration".
+  private static func rawType(
+    of type: DeclaredType, resolver: TypeResolver
+  ) throws(TypeResolver.Problem) -> (String, StoredType)? {
+    guard let first = type.declaration.inheritance.first else { return nil }
+    if ["Character", "Substring"].contains(first.text) {
+      throw TypeResolver.Problem(Message.rawTypeOfEnum(type.name, first.text))
+    }
+    guard let resolved = try? resolver.resolve(first, in: type.name) else { return nil }
+    switch resolved.stored {
+    case .integer, .text: return (resolved.name, resolved.stored)
+    default: throw TypeResolver.Problem(Message.rawTypeOfEnum(type.name, first.text))
+    }
+  }
+
+  /// Generated code conforms the type in another file, where `Sendable` and `Hashable` cannot be added any more.
+  private func checkConformances(_ inherited: [String], resolver: TypeResolver) throws(TypeResolver.Problem) {
+    let kind = type.declaration.kind
+    guard Conformances(of: type, in: resolver.index).mayInclude("Sendable") else {
+      throw TypeResolver.Problem(Message.rawTypeNotSendable(name, kind: kind.rawValue))
+    }
+    guard
+      kind == .enum
+        || Conformances(of: type, in: resolver.index).mayInclude("Hashable")
+    else { throw TypeResolver.Problem(Message.rawTypeNotHashable(name)) }
+  }
+}

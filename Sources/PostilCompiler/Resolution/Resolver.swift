@@ -1,0 +1,110 @@
+import PostilSchema
+
+/// Turns annotated models into a graph of tables and relationships.
+///
+/// The steps follow one another because each needs what the one before found: names, then keys, then columns, then what
+/// is made of columns, then references and relationships between models, then the schema. A step goes on after a
+/// mistake; the graph is whole only when nothing was reported.
+final class Resolver {
+  let target: String
+  let index: DeclarationIndex
+  let report: DiagnosticReport
+  let types: TypeResolver
+  var models: [ModelState] = []
+  var references: [ReferenceState] = []
+  /// The `@hasMany` or `@hasOne` that follows a reference, by the reference's index.
+  var claimed: [Int: BoundAnnotation] = [:]
+  var joinTables: [Table] = []
+  var snippets: [SQLSnippet] = []
+  /// The keys of the model that is being resolved, before they have names.
+  var pendingKeys: [PendingKey] = []
+  /// The names of tables and indexes, which share one space.
+  var objectNames = NameRegister()
+  /// Enums and identifier types that columns use.
+  var usedRawTypes: Set<String> = []
+  private let imports: [String: [String]]
+
+  /// - Parameter trees: every file that could be read, sorted by path.
+  init(target: String, trees: [SourceTree], models: [AnnotatedModel], index: DeclarationIndex, report: DiagnosticReport)
+  {
+    self.target = target
+    self.index = index
+    self.report = report
+    types = TypeResolver(index: index, models: models, target: target)
+    imports = Dictionary(trees.map { ($0.path, $0.imports) }, uniquingKeysWith: { first, _ in first })
+    self.models = models.map { source in
+      ModelState(source: source, tableName: SnakeCase.tableName(source.name), tablePlace: source.place)
+    }
+  }
+
+  /// Runs every step.
+  /// - Returns: The graph, `nil` where a mistake was reported.
+  func resolve() -> ModelGraph? {
+    checkStructs()
+    nameTables()
+    for model in models.indices { resolveProperties(of: model) }
+    for model in models.indices { resolveKey(of: model) }
+    for model in models.indices { resolveConstraints(of: model) }
+    resolveReferences()
+    resolveRelationships()
+    checkRelationshipNames()
+    for model in models.indices { indexForeignKeys(of: model) }
+    guard !report.hasErrors else { return nil }
+    return graph()
+  }
+
+  private func graph() -> ModelGraph {
+    let resolved = models.map(resolvedModel)
+    let tables = resolved.map(\.table) + joinTables.sorted { $0.name < $1.name }
+    let rawTypes = index.order.filter { usedRawTypes.contains($0.name) }.compactMap { type -> ResolvedRawType? in
+      guard let raw = try? types.rawType(type.name) else { return nil }
+      return ResolvedRawType(
+        swiftName: raw.name, rawType: raw.rawTypeName, path: raw.type.path,
+        conditions: Conditions.text(raw.type.conditions), isRawRepresentable: raw.isRawRepresentable)
+    }
+    return ModelGraph(
+      target: target, models: resolved, rawTypes: rawTypes, schema: Schema(tables: TableOrder.sorted(tables)),
+      declaredTypeNames: index.lastComponents)
+  }
+
+  private func resolvedModel(_ state: ModelState) -> ResolvedModel {
+    let type = state.source.type
+    return ResolvedModel(
+      swiftName: state.name, access: type.visibility.access, path: type.path, position: type.place.position,
+      imports: imports[type.path] ?? [], documentation: Documentation.lines(type.declaration.comments),
+      draftConformances: draftConformances(of: type), conditions: Conditions.text(type.conditions),
+      table: table(of: state), properties: state.properties.map(resolvedProperty),
+      transientProperties: state.transientProperties,
+      key: state.key ?? ResolvedKey(identifier: .property, properties: [], isAssigned: false),
+      relationships: state.relationships.map(\.relationship), uniqueKeys: state.uniqueKeys)
+  }
+
+  private func resolvedProperty(_ state: PropertyState) -> ResolvedProperty {
+    ResolvedProperty(
+      name: state.name, column: state.column, type: state.type.text, isOptional: state.type.isOptional,
+      isLet: state.source.declaration.isLet, access: state.access, documentation: state.documentation,
+      defaultValue: state.defaultValue, sqlDefault: state.sqlDefault)
+  }
+
+  private func table(of state: ModelState) -> Table {
+    Table(
+      name: state.tableName, documentation: Documentation.lines(state.source.type.declaration.comments),
+      columns: state.properties.map { property in
+        Column(
+          name: property.column, type: property.type.stored.columnType, isNullable: property.type.isOptional,
+          defaultExpression: property.sqlDefault, collation: property.collation, documentation: property.documentation)
+      },
+      primaryKey: KeyConstraint(name: ObjectName.primaryKey(of: state.tableName), columns: state.keyColumns),
+      uniqueConstraints: state.uniqueConstraints, checks: state.checks, foreignKeys: state.foreignKeys,
+      indexes: state.indexes)
+  }
+
+  /// The protocols that a draft shares with its model.
+  private func draftConformances(of type: DeclaredType) -> [String] {
+    let inherited = type.declaration.inheritance.flatMap { $0.text.split(separator: "&") }
+      .map { $0.filter { !$0.isWhitespace } }
+    return ["Codable", "Encodable", "Decodable", "Equatable", "Hashable"].filter {
+      inherited.contains($0) || inherited.contains("Swift.\($0)")
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import PostilSchema
+
+/// Unique keys, indexes, checks, defaults and collations.
+extension Resolver {
+  func resolveConstraints(of model: Int) {
+    var checkNames = NameRegister()
+    for index in models[model].properties.indices { resolveEnumCheck(of: index, model: model, names: &checkNames) }
+    for index in models[model].properties.indices {
+      let notes = models[model].properties[index].source.notes
+      for note in notes { resolve(note, onProperty: index, of: model, checkNames: &checkNames) }
+    }
+    for note in models[model].source.notes { resolve(note, of: model, checkNames: &checkNames) }
+    nameKeys(of: model)
+  }
+
+  private func resolve(
+    _ note: BoundAnnotation, onProperty index: Int, of model: Int, checkNames: inout NameRegister
+  ) {
+    let property = models[model].properties[index]
+    let term = BoundAnnotation.ColumnTerm(
+      name: SourceText(property.name, at: property.place.position), isDescending: false)
+    switch note.name {
+    case "unique", "index": addKey(note, terms: [term], of: model)
+    case "check": addCheck(note, column: property.column, of: model, names: &checkNames)
+    case "default":
+      guard let literal = note.strings["sql"] else { return }
+      if models[model].source.keyProperties.contains(where: { $0.name == property.name }) {
+        return report.error(Message.defaultOfKey(property.name), at: note.place)
+      }
+      if property.defaultValue != nil {
+        return report.error(Message.twoDefaults(property.name), at: note.place)
+      }
+      let snippet = SQLSnippet(
+        kind: .defaultValue, annotation: "@default", model: model, column: property.column, literal: literal,
+        place: note.place)
+      guard let expression = accept(snippet) else { return }
+      models[model].properties[index].sqlDefault = expression
+    case "collate": addCollation(note, onProperty: index, of: model)
+    default: break
+    }
+  }
+
+  private func resolve(_ note: BoundAnnotation, of model: Int, checkNames: inout NameRegister) {
+    switch note.name {
+    case "unique", "index": addKey(note, terms: note.columns, of: model)
+    case "check": addCheck(note, column: nil, of: model, names: &checkNames)
+    default: break
+    }
+  }
+
+  /// A snippet's SQL as it will stand in the DDL, `nil` where it cannot: verified by SQLite at the end.
+  private func accept(_ snippet: SQLSnippet) -> String? {
+    switch SnippetScanner.scan(snippet.literal.text) {
+    case .success(let expression):
+      snippets.append(snippet)
+      return expression
+    case .failure(let problem):
+      report.error(
+        Message.snippetRefused(snippet.annotation, problem.reason),
+        at: SourcePlace(path: snippet.place.path, position: position(of: problem.offset, in: snippet)))
+      return nil
+    }
+  }
+
+  private func position(of offset: Int, in snippet: SQLSnippet) -> SourcePosition {
+    let positions = snippet.literal.positions
+    return positions.isEmpty ? snippet.place.position : positions[min(max(offset, 0), positions.count - 1)]
+  }
+
+  private func resolveEnumCheck(of index: Int, model: Int, names: inout NameRegister) {
+    let property = models[model].properties[index]
+    guard case .raw(let name, _) = property.type.stored, let values = (try? types.rawType(name))?.values else { return }
+    let list = values.map(\.sql).joined(separator: ", ")
+    models[model].checks.append(
+      Check(
+        name: names.takeUnique(ObjectName.check(of: models[model].tableName, column: property.column)),
+        expression: "\(SQLText.identifier(property.column)) IN (\(list))"))
+  }
+
+  private func addCheck(_ note: BoundAnnotation, column: String?, of model: Int, names: inout NameRegister) {
+    guard let literal = note.strings[""] else { return }
+    let snippet = SQLSnippet(
+      kind: .check, annotation: "@check", model: model, column: column, literal: literal, place: note.place)
+    guard let expression = accept(snippet) else { return }
+    let name: String
+    if let given = note.strings["name"] {
+      check(given.text, isExplicit: true, what: "constraint", at: note.place(of: given))
+      guard names.take(given.text) else {
+        return report.error(Message.constraintTwice(given.text), at: note.place(of: given))
+      }
+      name = given.text
+    } else {
+      name = names.takeUnique(ObjectName.check(of: models[model].tableName, column: column))
+    }
+    models[model].checks.append(Check(name: name, expression: expression))
+  }
+
+  private func addCollation(_ note: BoundAnnotation, onProperty index: Int, of model: Int) {
+    let property = models[model].properties[index]
+    guard let name = note.names[""]?.text ?? note.strings[""]?.text else { return }
+    check(name, isExplicit: true, what: "collation", at: note.place)
+    guard property.type.stored.base == .text else {
+      return report.error(Message.collationOfNoText(property.name, property.type.name), at: note.place)
+    }
+    let builtin = ["nocase": "NOCASE", "binary": "BINARY", "rtrim": "RTRIM"]
+    models[model].properties[index].collation = builtin[name.lowercased()] ?? name
+  }
+
+  /// A unique key or an index, by the names of its columns.
+  private func addKey(_ note: BoundAnnotation, terms: [BoundAnnotation.ColumnTerm], of model: Int) {
+    var seen: Set<String> = []
+    var columns: [Index.Term] = []
+    for term in terms {
+      guard let index = models[model].property(term.name.text) else {
+        reportUnknownProperty(term.name, in: note, of: model)
+        continue
+      }
+      guard seen.insert(term.name.text).inserted else {
+        report.error(Message.columnNamedTwice(term.name.text, in: note.name), at: note.place(of: term.name))
+        continue
+      }
+      columns.append(Index.Term(column: models[model].properties[index].column, isDescending: term.isDescending))
+    }
+    var condition: String?
+    if let literal = note.strings["where"] {
+      let snippet = SQLSnippet(
+        kind: .indexCondition, annotation: "where:", model: model, column: nil, literal: literal, place: note.place)
+      guard let expression = accept(snippet) else { return }
+      condition = expression
+    }
+    guard columns.count == terms.count else { return }
+    pendingKeys.append(
+      PendingKey(
+        model: model, note: note, columns: columns, properties: terms.map(\.name.text), condition: condition))
+  }
+
+  private func reportUnknownProperty(_ name: SourceText, in note: BoundAnnotation, of model: Int) {
+    let state = models[model]
+    guard !state.otherProperties.contains(name.text) || state.transientProperties.contains(name.text) else { return }
+    let place = note.place(of: name)
+    if state.transientProperties.contains(name.text) {
+      return report.error(Message.columnIsTransient(name.text, in: note.name), at: place)
+    }
+    if let property = state.properties.first(where: { $0.column == name.text }) {
+      return report.error(Message.columnForProperty(name.text, property: property.name), at: place)
+    }
+    let candidates = state.source.properties.map(\.name)
+    let suggestion = Spelling.nearest(to: name.text, in: candidates)
+    report.error(Message.unknownProperty(name.text, model: state.name, suggestion: suggestion), at: place)
+  }
+}

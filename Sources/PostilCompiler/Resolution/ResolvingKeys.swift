@@ -1,0 +1,83 @@
+/// Primary keys.
+extension Resolver {
+  func resolveKey(of model: Int) {
+    let state = models[model]
+    let keys = state.source.keyProperties
+    guard !keys.isEmpty else { return reportMissingKey(of: model) }
+    // A key that could not be read, or is none, was reported.
+    guard keys.allSatisfy({ state.property($0.name) != nil }) else {
+      for key in keys where key.note("transient") != nil {
+        report.error(Message.transientKey(key.name), at: key.place)
+      }
+      return
+    }
+    let properties = keys.compactMap { state.property($0.name).map { state.properties[$0] } }
+    for property in properties where property.type.isOptional {
+      report.error(Message.optionalKey(property.name, property.type.name), at: property.place)
+    }
+    for property in properties where ![.text, .uuid, .bytes, .timestamp].contains(property.type.stored.base) {
+      if case .real = property.type.stored.base {
+        report.error(Message.realKey(property.name, property.type.name), at: property.place)
+      }
+    }
+    let declared = index.types["\(state.name).ID"]?.first?.place ?? index.aliases["\(state.name).ID"]?.place
+    let key =
+      properties.count == 1
+      ? singleKey(properties[0], of: state, declaresID: declared != nil)
+      : ResolvedKey(identifier: .composite, properties: properties.map(\.name), isAssigned: false)
+    if key.identifier == .composite, let declared {
+      report.error(Message.generatedTypeDeclared("ID", model: state.name), at: declared)
+    }
+    if key.properties != ["id"] { checkOtherID(of: model, key: key) }
+    models[model].key = key
+  }
+
+  private func singleKey(_ property: PropertyState, of state: ModelState, declaresID: Bool) -> ResolvedKey {
+    let isGenerated = property.type.stored == .rowID(model: state.name)
+    if isGenerated, property.name != "id" {
+      report.error(Message.generatedKeyName(property.name), at: property.place)
+    }
+    // A reference as the key is given with the row that it refers to.
+    let isReference = property.source.note("references") != nil
+    let identifier: ResolvedKey.Identifier =
+      isGenerated ? .generated : property.name == "id" ? .declared : .property
+    return ResolvedKey(
+      identifier: identifier, properties: [property.name],
+      isAssigned: property.type.stored.isAssignable && !isReference && !isEnum(property.type.stored),
+      draftDefault: property.type.stored.base == .uuid && !isReference
+        ? newUUID(property.type, property.type.stored) : nil,
+      declaresID: declaresID)
+  }
+
+  /// `UUID()`, or `ID(rawValue: UUID())` for an identifier type over it.
+  private func newUUID(_ type: ResolvedType, _ stored: StoredType) -> String? {
+    guard case .raw(let name, let base) = stored else { return "UUID()" }
+    // A failable initializer, such as an enum's, cannot be a default.
+    return base == .uuid ? "\(name)(rawValue: UUID())" : nil
+  }
+
+  private func isEnum(_ stored: StoredType) -> Bool {
+    if case .raw(let name, _) = stored { (try? types.rawType(name))?.values != nil } else { false }
+  }
+
+  private func reportMissingKey(of model: Int) {
+    let state = models[model]
+    let others = state.source.properties.map(\.name)
+    if let close = others.first(where: { $0.lowercased() == "id" }) {
+      return report.error(Message.keyMisspelt(state.name, close), at: state.place)
+    }
+    report.error(Message.keyMissing(state.name), at: state.place)
+  }
+
+  /// `var id` is generated where the key is another property; another `id` would stand in its way.
+  private func checkOtherID(of model: Int, key: ResolvedKey) {
+    let state = models[model]
+    for part in index.parts(of: state.name) {
+      for property in part.declaration.properties where property.name.text == "id" && !property.isStatic {
+        let place = SourcePlace(path: part.path, position: property.name.position)
+        report.error(
+          Message.otherID(state.name, key: key.properties, isStored: property.storage != .computed), at: place)
+      }
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import PostilSchema
+
+/// Many-to-many relationships and their join tables.
+extension Resolver {
+  /// A `@manyToMany`.
+  private struct Side {
+    var model: Int
+    var target: Int
+    var name: SourceText
+    var inverse: SourceText?
+    var note: BoundAnnotation
+
+    var place: SourcePlace { note.place(of: name) }
+  }
+
+  func resolveManyToMany() {
+    var sides: [Side] = []
+    for model in models.indices {
+      for note in models[model].source.notes("manyToMany") {
+        guard let relationship = note.relationship, let target = target(of: relationship, note: note, of: model) else {
+          continue
+        }
+        sides.append(
+          Side(model: model, target: target, name: relationship.name, inverse: note.names["inverse"], note: note))
+      }
+    }
+    var done: Set<Int> = []
+    for index in sides.indices where !done.contains(index) {
+      let side = sides[index]
+      guard let inverse = side.inverse else {
+        if !isNamedAsInverse(side, in: sides) { add(side, other: nil) }
+        continue
+      }
+      if side.model == side.target, inverse.text == side.name.text {
+        report.error(Message.ownInverse(side.name.text), at: side.note.place(of: inverse))
+        continue
+      }
+      guard
+        let other = sides.indices.first(where: { sides[$0].model == side.target && sides[$0].name.text == inverse.text }
+        )
+      else {
+        add(side, other: nil)
+        continue
+      }
+      done.insert(other)
+      guard sides[other].target == side.model, sides[other].inverse?.text == side.name.text else {
+        report.error(
+          Message.manyToManyContradiction(describe(side), describe(sides[other])), at: side.place,
+          notes: [(Message.otherSide, sides[other].place)])
+        continue
+      }
+      add(side, other: sides[other])
+    }
+  }
+
+  /// Whether another note names this one as its inverse: then it is handled, or refused, from there.
+  private func isNamedAsInverse(_ side: Side, in sides: [Side]) -> Bool {
+    sides.contains { $0.target == side.model && $0.inverse?.text == side.name.text }
+  }
+
+  private func describe(_ side: Side) -> String {
+    let inverse = side.inverse.map { ", inverse: \($0.text)" } ?? ""
+    return "\(models[side.model].name): @manyToMany(\(side.name.text): \(models[side.target].name)\(inverse))"
+  }
+
+  private func add(_ side: Side, other: Side?) {
+    guard let nearKey = singleKey(of: side.model, side), let farKey = singleKey(of: side.target, side) else { return }
+    let isSelf = side.model == side.target
+    let inverse = side.inverse?.text
+    let owners = [models[side.model].tableName, models[side.target].tableName]
+    let ownName = "\(owners[0])_\(SnakeCase.name(side.name.text))"
+    // Both sides give a name; the smaller one is taken, so that the order of the files does not matter.
+    let otherName = isSelf ? nil : inverse.map { "\(owners[1])_\(SnakeCase.name($0))" }
+    let isReversed = otherName.map { $0 < ownName } ?? false
+    let name = isReversed ? otherName ?? ownName : ownName
+    let near = "\(owners[0])_\(nearKey.column)"
+    // Two columns on one table are told apart by the relationship.
+    let far = isSelf ? "\(SnakeCase.name(side.name.text))_\(farKey.column)" : "\(owners[1])_\(farKey.column)"
+    guard objectNames.take(name) else {
+      return report.error(Message.joinTableTaken(name, side.name.text), at: side.place)
+    }
+    let joinKeys = [(near, nearKey, owners[0]), (far, farKey, owners[1])]
+    joinTables.append(joinTable(name, keys: isReversed ? joinKeys.reversed() : joinKeys, of: side, inverse: inverse))
+    let origin = "@manyToMany(\(side.name.text):)"
+    models[side.model].relationships.append(
+      RelationshipState(
+        relationship: relationship(
+          side.name.text, from: nearKey, to: farKey, target: side.target, origin: origin,
+          join: ResolvedJoin(table: name, near: [near], far: [far]), inverse: inverse),
+        place: side.place, declaringModel: side.model))
+    guard let inverse = side.inverse else { return }
+    models[side.target].relationships.append(
+      RelationshipState(
+        relationship: relationship(
+          inverse.text, from: farKey, to: nearKey, target: side.model,
+          origin: other == nil ? "\(origin) of \(models[side.model].name)" : "@manyToMany(\(inverse.text):)",
+          join: ResolvedJoin(table: name, near: [far], far: [near]), inverse: side.name.text),
+        place: other?.place ?? side.note.place(of: inverse), declaringModel: other?.model ?? side.model))
+  }
+
+  private func relationship(
+    _ name: String, from near: PropertyState, to far: PropertyState, target: Int, origin: String, join: ResolvedJoin,
+    inverse: String?
+  ) -> ResolvedRelationship {
+    ResolvedRelationship(
+      kind: .manyToMany, name: name, target: models[target].name, origin: origin, keyProperties: [],
+      near: [near.column], far: [far.column], join: join, isRequired: false, onDelete: .cascade, inverse: inverse)
+  }
+
+  private func singleKey(of model: Int, _ side: Side) -> PropertyState? {
+    // A key that could not be resolved was reported.
+    guard let key = models[model].key else { return nil }
+    guard key.properties.count == 1,
+      let property = models[model].properties.first(where: { key.properties == [$0.name] })
+    else {
+      report.error(
+        Message.referenceToComposite(models[model].name, key: key.properties), at: side.note.place,
+        notes: [(Message.modelIsHere(models[model].name), models[model].place)])
+      return nil
+    }
+    return property
+  }
+
+  private func joinTable(
+    _ name: String, keys: [(column: String, key: PropertyState, table: String)], of side: Side, inverse: String?
+  ) -> Table {
+    let columns = keys.map(\.column)
+    let sides = "\(models[side.model].name).\(side.name.text)"
+    let inverseText = inverse.map { " and \(models[side.target].name).\($0)" } ?? ""
+    return Table(
+      name: name, documentation: ["The pairs of \(sides)\(inverseText)."],
+      columns: keys.map { Column(name: $0.column, type: $0.key.type.stored.columnType, collation: $0.key.collation) },
+      primaryKey: KeyConstraint(name: ObjectName.primaryKey(of: name), columns: columns),
+      foreignKeys: keys.map {
+        ForeignKey(
+          name: ObjectName.foreignKey(of: name, columns: [$0.column]), columns: [$0.column], referencedTable: $0.table,
+          referencedColumns: [$0.key.column], onDelete: .cascade)
+      },
+      indexes: [
+        Index(
+          name: objectNames.takeUnique(ObjectName.index(of: name, columns: columns.reversed())),
+          terms: columns.reversed().map { Index.Term(column: $0) })
+      ],
+      isWithoutRowID: true)
+  }
+}

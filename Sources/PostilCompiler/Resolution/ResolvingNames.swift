@@ -1,0 +1,67 @@
+import PostilSchema
+
+/// The names of tables and columns.
+extension Resolver {
+  func nameTables() {
+    var first: [String: Int] = [:]
+    for index in models.indices {
+      if let literal = models[index].source.notes("table").first?.strings[""] {
+        models[index].tableName = literal.text
+        models[index].tablePlace = models[index].source.notes("table")[0].place(of: literal)
+        check(literal.text, isExplicit: true, what: "table", at: models[index].tablePlace)
+      } else {
+        check(models[index].tableName, isExplicit: false, what: "table", at: models[index].place)
+      }
+      let name = models[index].tableName
+      let folded = NameRegister.folded(name)
+      if let other = first[folded] {
+        // Two structs of one name were reported as that.
+        guard models[other].name != models[index].name else { continue }
+        report.error(
+          Message.tableTwice(name, models[other].name, models[index].name), at: models[index].tablePlace,
+          notes: [(Message.tableOf(models[other].name), models[other].tablePlace)])
+      } else {
+        first[folded] = index
+        _ = objectNames.take(name)
+      }
+    }
+  }
+
+  /// Refuses a name that SQL cannot take, or that people would have to quote without having asked for it.
+  func check(_ name: String, isExplicit: Bool, what: String, at place: SourcePlace) {
+    if name.isEmpty {
+      report.error(Message.emptyName(what), at: place)
+    } else if name.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) {
+      report.error(Message.controlCharacter(what), at: place)
+    } else if what == "table", NameRegister.folded(name).hasPrefix("sqlite_") {
+      report.error(Message.sqliteName(name), at: place)
+    } else if !isExplicit, ReservedWords.contains(name) {
+      report.error(Message.reservedWord(name, what: what), at: place)
+    }
+  }
+
+  /// The column of a property: `@column("…")`, else its name in snake case.
+  func columnName(of property: AnnotatedProperty) -> String {
+    guard let note = property.note("column"), let literal = note.strings[""] else {
+      let name = SnakeCase.name(property.name)
+      check(name, isExplicit: false, what: "column", at: property.place)
+      return name
+    }
+    check(literal.text, isExplicit: true, what: "column", at: note.place(of: literal))
+    return literal.text
+  }
+
+  func checkColumnNames(of model: Int) {
+    var first: [String: PropertyState] = [:]
+    for property in models[model].properties {
+      let folded = NameRegister.folded(property.column)
+      if let other = first[folded] {
+        report.error(
+          Message.columnTwice(property.column, other.name, property.name), at: property.place,
+          notes: [(Message.columnOf(other.name), other.place)])
+      } else {
+        first[folded] = property
+      }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+/// Stored properties as columns.
+extension Resolver {
+  func resolveProperties(of model: Int) {
+    for property in models[model].source.properties { resolve(property, of: model) }
+    for index in models[model].properties.indices {
+      models[model].properties[index].column = columnName(of: models[model].properties[index].source)
+    }
+    checkColumnNames(of: model)
+  }
+
+  private func resolve(_ property: AnnotatedProperty, of model: Int) {
+    let declaration = property.declaration
+    models[model].otherProperties.insert(property.name)
+    if let transient = property.note("transient") { return resolveTransient(property, transient, of: model) }
+    if let message = refusal(of: declaration, in: models[model].name) {
+      return report.error(message, at: property.place)
+    }
+    guard let type = type(of: property, in: models[model].name) else { return }
+    models[model].otherProperties.remove(property.name)
+    noteRawType(type.stored)
+    let visibility = min(
+      Visibility(declaration.modifiers) ?? .internal, models[model].source.type.visibility)
+    models[model].properties.append(
+      PropertyState(
+        source: property, column: property.name, type: type, access: visibility.access,
+        documentation: Documentation.lines(declaration.comments),
+        defaultValue: declaration.initializer.map { DefaultValue.text($0, model: models[model].name) }))
+  }
+
+  private func resolveTransient(_ property: AnnotatedProperty, _ note: BoundAnnotation, of model: Int) {
+    for other in property.notes where other.name != "transient" {
+      report.error(Message.annotationOnTransient(other.name, property: property.name), at: other.place)
+    }
+    let isOptionalVar = !property.declaration.isLet && property.declaration.type?.text.hasSuffix("?") == true
+    guard property.declaration.initializer != nil || isOptionalVar else {
+      return report.error(Message.transientWithoutDefault(property.name), at: property.place)
+    }
+    models[model].transientProperties.append(property.name)
+  }
+
+  /// Why a declaration cannot be a column, whatever its type; `nil` where it can.
+  private func refusal(of declaration: PropertyDeclaration, in model: String) -> String? {
+    let name = declaration.name.text
+    guard declaration.isSimplePattern else { return Message.tuplePattern(name) }
+    for modifier in declaration.modifiers {
+      switch modifier.name {
+      case "lazy": return Message.lazyProperty(name)
+      case "weak", "unowned": return Message.weakProperty(name, modifier.name)
+      case "private", "fileprivate":
+        return modifier.detail == nil
+          ? Message.hiddenProperty(name, modifier.name) : Message.hiddenSetter(name, modifier.name)
+      default: continue
+      }
+    }
+    // Attributes of the compiler start with a small letter, property wrappers are types.
+    if let wrapper = declaration.attributes.first(where: { $0.name.text.first?.isUppercase == true }) {
+      return Message.propertyWrapper(name, wrapper.name.text)
+    }
+    guard declaration.conditions.isEmpty else { return Message.conditionalColumn(name, model: model) }
+    if declaration.isLet, declaration.initializer != nil { return Message.letWithValue(name) }
+    return nil
+  }
+
+  private func type(of property: AnnotatedProperty, in model: String) -> ResolvedType? {
+    guard let written = property.declaration.type else {
+      if let type = DefaultValue.type(of: property.declaration.initializer) { return type }
+      report.error(Message.typeMissing(property.name), at: property.place)
+      return nil
+    }
+    do throws(TypeResolver.Problem) {
+      return try types.resolve(written, in: model)
+    } catch {
+      report.error(error.message, at: SourcePlace(path: property.path, position: written.position))
+      return nil
+    }
+  }
+
+  private func noteRawType(_ stored: StoredType) {
+    if case .raw(let name, let base) = stored {
+      usedRawTypes.insert(name)
+      noteRawType(base)
+    }
+  }
+}

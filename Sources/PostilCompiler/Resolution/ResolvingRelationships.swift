@@ -1,0 +1,153 @@
+import PostilSchema
+
+/// Relationships: which notes belong together, and what each side can call.
+///
+/// | notes | Item | List or Tag |
+/// |---|---|---|
+/// | `@references` on `listID` | to-one `list` | none |
+/// | `@references(inverse: items)` on `listID` | to-one `list` | has-many `items` |
+/// | `@references(inverse: item) @unique` on `listID` | to-one `list` | has-one `item` |
+/// | `@hasMany(items: Item, inverse: list)` on List | to-one `list` | has-many `items` |
+/// | `@hasOne(item: Item, inverse: list)` on List, `@unique` on `listID` | to-one `list` | has-one `item` |
+/// | `@manyToMany(tags: Tag)` on Item | many-to-many `tags` | none |
+/// | `@manyToMany(tags: Tag, inverse: items)` on either or both | many-to-many `tags` | many-to-many `items` |
+///
+/// A relationship noted on both sides must agree with itself; everything else is an error that names both sides.
+extension Resolver {
+  func resolveRelationships() {
+    for model in models.indices {
+      for note in models[model].source.notes where note.name == "hasMany" || note.name == "hasOne" {
+        claim(note, of: model)
+      }
+    }
+    checkInverses()
+    for index in references.indices { addSides(of: references[index]) }
+    resolveManyToMany()
+    for model in models.indices { sortRelationships(of: model) }
+  }
+
+  /// Finds the reference that a `@hasMany` or `@hasOne` follows, and gives it the name of its inverse.
+  private func claim(_ note: BoundAnnotation, of model: Int) {
+    guard let relationship = note.relationship, let target = target(of: relationship, note: note, of: model) else {
+      return
+    }
+    let candidates = references.indices.filter { references[$0].owner == target && references[$0].target == model }
+    guard let inverse = note.names["inverse"] else {
+      let names = candidates.map { references[$0].name }
+      return report.error(
+        Message.inverseMissing(note.name, relationship.name.text, models[target].name, candidates: names),
+        at: note.place)
+    }
+    guard let index = candidates.first(where: { references[$0].name == inverse.text }) else {
+      guard !hasUnresolvedReference(named: inverse.text, in: target) else { return }
+      let suggestion = Spelling.nearest(to: inverse.text, in: candidates.map { references[$0].name })
+      return report.error(
+        Message.inverseUnknown(
+          inverse.text, in: models[target].name, of: models[model].name,
+          suggestion: suggestion ?? (candidates.count == 1 ? references[candidates[0]].name : nil)),
+        at: note.place(of: inverse),
+        notes: [(Message.modelIsHere(models[target].name), models[target].place)])
+    }
+    let reference = references[index]
+    if let other = reference.inverse, let place = reference.inversePlace, other.text != relationship.name.text {
+      return report.error(
+        Message.inverseContradiction(
+          "\(models[model].name).\(relationship.name.text)", "\(models[target].name).\(reference.name)", other.text),
+        at: note.place(of: relationship.name), notes: [(Message.otherSide, place)])
+    }
+    let isUnique = isUnique(reference)
+    guard isUnique == (note.name == "hasOne") else {
+      let property = models[target].properties[reference.property]
+      return report.error(
+        Message.wrongArity(
+          note.name, relationship.name.text, "\(models[target].name).\(property.name)", isUnique: isUnique),
+        at: note.place, notes: [(Message.propertyIsHere(property.name), property.place)])
+    }
+    claimed[index] = note
+    references[index].inverse = relationship.name
+    references[index].inversePlace = note.place(of: relationship.name)
+  }
+
+  /// Whether the property carries a `@references` in which a mistake was reported.
+  private func hasUnresolvedReference(named name: String, in model: Int) -> Bool {
+    models[model].source.properties.contains { property in
+      property.note("references") != nil && property.name.hasPrefix(name)
+        && !references.contains { $0.owner == model && models[model].properties[$0.property].name == property.name }
+    }
+  }
+
+  func target(of relationship: BoundAnnotation.RelationshipName, note: BoundAnnotation, of model: Int) -> Int? {
+    if let full = types.model(relationship.target.text, in: models[model].name) {
+      return models.firstIndex { $0.name == full }
+    }
+    report.error(
+      Message.unknownModel(relationship.target.text, suggestion: suggestedModel(relationship.target.text)),
+      at: note.place(of: relationship.target))
+    return nil
+  }
+
+  /// Whether at most one row can hold the same reference.
+  func isUnique(_ reference: ReferenceState) -> Bool {
+    let state = models[reference.owner]
+    let column = state.properties[reference.property].column
+    return state.uniqueConstraints.contains { $0.columns == [column] } || state.keyColumns == [column]
+  }
+
+  /// Two references to one model cannot have the same inverse.
+  private func checkInverses() {
+    var first: [String: ReferenceState] = [:]
+    for reference in references {
+      guard let inverse = reference.inverse, let place = reference.inversePlace else { continue }
+      let name = "\(models[reference.target].name).\(inverse.text)"
+      if let other = first[name], let otherPlace = other.inversePlace {
+        report.error(
+          Message.inverseTwice(name, describe(other), describe(reference)), at: place,
+          notes: [(Message.otherSide, otherPlace)])
+      } else {
+        first[name] = reference
+      }
+    }
+  }
+
+  private func describe(_ reference: ReferenceState) -> String {
+    "\(models[reference.owner].name).\(models[reference.owner].properties[reference.property].name)"
+  }
+
+  private func addSides(of reference: ReferenceState) {
+    let owner = models[reference.owner]
+    let target = models[reference.target]
+    let property = owner.properties[reference.property]
+    let isRequired = !property.type.isOptional
+    let isLet = property.source.declaration.isLet
+    models[reference.owner].relationships.append(
+      RelationshipState(
+        relationship: ResolvedRelationship(
+          kind: .toOne, name: reference.name, target: target.name, origin: "@references on \(property.name)",
+          keyProperties: [property.name], near: [property.column], far: target.keyColumns, isRequired: isRequired,
+          isLet: isLet, onDelete: reference.onDelete, inverse: reference.inverse?.text),
+        place: property.place, declaringModel: reference.owner))
+    guard let inverse = reference.inverse, let place = reference.inversePlace else { return }
+    let note = claimed[references.firstIndex { $0.place == reference.place } ?? -1]
+    models[reference.target].relationships.append(
+      RelationshipState(
+        relationship: ResolvedRelationship(
+          kind: isUnique(reference) ? .hasOne : .hasMany, name: inverse.text, target: owner.name,
+          origin: note.map { "@\($0.name)(\(inverse.text):)" } ?? "@references on \(owner.name).\(property.name)",
+          keyProperties: [property.name], near: target.keyColumns, far: [property.column], isRequired: isRequired,
+          isLet: isLet, onDelete: reference.onDelete, inverse: reference.name),
+        place: place,
+        declaringModel: note == nil && reference.owner != reference.target ? reference.owner : reference.target))
+  }
+
+  /// Those that the model notes come in the order of the source, those that others bring behind them, by model and name.
+  private func sortRelationships(of model: Int) {
+    let own = models[model].relationships.filter { $0.declaringModel == model }
+      .sorted { $0.place.position < $1.place.position }
+    let others = models[model].relationships.filter { $0.declaringModel != model }
+      .sorted {
+        let names = (models[$0.declaringModel].name, models[$1.declaringModel].name)
+        return names.0 != names.1 ? names.0 < names.1 : $0.relationship.name < $1.relationship.name
+      }
+    models[model].relationships = own + others
+  }
+}

@@ -1,0 +1,163 @@
+/// Finds out what a written type comes to in a column.
+final class TypeResolver {
+  /// Why a type cannot be a column's.
+  struct Problem: Error {
+    var message: String
+    init(_ message: String) { self.message = message }
+  }
+
+  let index: DeclarationIndex
+  let target: String
+  /// The models by their full names.
+  private let models: [String: AnnotatedModel]
+  private var rawTypes: [String: RawType] = [:]
+  /// Names whose meaning is being looked for, to notice circles.
+  private var open: Set<String> = []
+
+  init(index: DeclarationIndex, models: [AnnotatedModel], target: String) {
+    self.index = index
+    self.target = target
+    self.models = Dictionary(models.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The full name of a model as written inside `scope`, `nil` where no model is meant.
+  func model(_ written: String, in scope: String) -> String? {
+    let components = written.split(separator: ".").map(String.init)
+    guard let full = try? fullName(components, in: scope) else { return nil }
+    if models[full] != nil { return full }
+    guard let alias = index.aliases[full], open.insert(full).inserted else { return nil }
+    defer { open.remove(full) }
+    return model(alias.type.text, in: alias.scope)
+  }
+
+  /// Reads a property's type.
+  /// - Parameter scope: The full name of the type around it.
+  func resolve(_ text: SourceText, in scope: String) throws(Problem) -> ResolvedType {
+    let syntax: TypeSyntax
+    do { syntax = try TypeSyntax(parsing: text) } catch { throw Problem(error.message) }
+    return try resolve(syntax, in: scope)
+  }
+
+  func resolve(_ syntax: TypeSyntax, in scope: String) throws(Problem) -> ResolvedType {
+    switch syntax {
+    case .optional(let inner):
+      var type = try resolve(inner, in: scope)
+      guard !type.isOptional else { throw Problem(Message.doubleOptional(syntax.description, type.text)) }
+      type.isOptional = true
+      return type
+    case .identifier(let components):
+      guard components.allSatisfy({ $0.arguments.isEmpty }) else { throw generic(syntax, components, in: scope) }
+      return try resolve(components.map(\.name), in: scope)
+    case .array(.identifier(let element)) where element.last?.name == "UInt8" && isBuiltin(element, in: scope):
+      return ResolvedType(name: syntax.description, stored: .bytes)
+    default:
+      throw Problem(refusal(of: syntax, in: scope))
+    }
+  }
+
+  private func isBuiltin(_ components: [TypeSyntax.Component], in scope: String) -> Bool {
+    if components.count == 1 {
+      return index.fullName(of: components[0].name, in: scope, orKnown: { _ in false }) == nil
+    }
+    return components.count == 2 && BuiltinType.modules.contains(components[0].name)
+  }
+
+  /// Reads a name without generic arguments.
+  private func resolve(_ components: [String], in scope: String) throws(Problem) -> ResolvedType {
+    let written = components.joined(separator: ".")
+    guard let full = try fullName(components, in: scope) else { return try builtin(components, written, in: scope) }
+    if isDerivedID(full) { return try identifier(of: String(full.dropLast(3)), written: written) }
+    guard open.insert(full).inserted else { throw Problem(Message.circularType(written)) }
+    defer { open.remove(full) }
+    if let alias = index.aliases[full] {
+      guard alias.visibility != .hidden else { throw Problem(Message.hiddenType(full)) }
+      var type = try resolve(alias.type, in: alias.scope)
+      // `Item.ID` as an alias is still the identifier of `Item`.
+      if full.hasSuffix(".ID"), models[String(full.dropLast(3))] != nil {
+        type.identifiedModel = String(full.dropLast(3))
+      }
+      if !type.isOptional { type.name = full }
+      return type
+    }
+    let raw = try rawType(full, written: written)
+    var type = ResolvedType(name: full, stored: .raw(name: full, raw.stored))
+    if full.hasSuffix(".ID"), models[String(full.dropLast(3))] != nil {
+      type.identifiedModel = String(full.dropLast(3))
+    }
+    return type
+  }
+
+  /// Whether the name is the `ID` of a model that declares none.
+  private func isDerivedID(_ full: String) -> Bool {
+    full.hasSuffix(".ID") && models[String(full.dropLast(3))] != nil && index.types[full] == nil
+      && index.aliases[full] == nil
+  }
+
+  /// The full name of what a path of names means, `nil` where the target declares no such thing.
+  private func fullName(_ components: [String], in scope: String) throws(Problem) -> String? {
+    var rest = components[...]
+    if rest.count > 1, rest.first == target, index.types[target] == nil { rest = rest.dropFirst() }
+    guard let first = rest.popFirst(),
+      var full = index.fullName(of: first, in: rest.count + 1 == components.count ? scope : "", orKnown: isDerivedID)
+    else { return nil }
+    var steps = 0
+    for component in rest {
+      while let alias = index.aliases[full], index.types["\(full).\(component)"] == nil, steps < 32 {
+        steps += 1
+        guard let plain = (try? TypeSyntax(parsing: alias.type))?.plainName,
+          let next = index.fullName(of: plain, in: alias.scope, orKnown: isDerivedID) ?? known(plain)
+        else { return nil }
+        full = next
+      }
+      full += ".\(component)"
+      guard known(full) != nil else { return nil }
+    }
+    return full
+  }
+
+  private func known(_ full: String) -> String? {
+    index.types[full] != nil || index.aliases[full] != nil || isDerivedID(full) ? full : nil
+  }
+
+  /// The type of a model's key, where the model declares no `ID`.
+  private func identifier(of model: String, written: String) throws(Problem) -> ResolvedType {
+    guard let annotated = models[model] else { throw Problem(Message.unknownType(written, suggestion: nil)) }
+    let keys = annotated.keyProperties
+    guard let key = keys.first, keys.count == 1 else { throw Problem(Message.identifierOfCompositeKey(model)) }
+    let isGenerated =
+      key.name == "id"
+      && ["ID", "\(model).ID", "Self.ID"].contains(key.declaration.type?.text.filter { !$0.isWhitespace } ?? "")
+    if isGenerated {
+      return ResolvedType(name: "\(model).ID", stored: .rowID(model: model), identifiedModel: model)
+    }
+    guard let text = key.declaration.type, open.insert("\(model).ID").inserted else {
+      throw Problem(Message.circularType(written))
+    }
+    defer { open.remove("\(model).ID") }
+    let type = try resolve(text, in: model)
+    return ResolvedType(name: "\(model).ID", stored: type.stored, identifiedModel: model)
+  }
+
+  /// The raw values of an enum or identifier type, read once.
+  func rawType(_ full: String, written: String? = nil) throws(Problem) -> RawType {
+    if let known = rawTypes[full] { return known }
+    let type = try RawType(full, written: written ?? full, resolver: self)
+    rawTypes[full] = type
+    return type
+  }
+
+  /// Whether a type is a model's struct.
+  func isModel(_ full: String) -> Bool { models[full] != nil }
+
+  private func builtin(_ components: [String], _ written: String, in scope: String) throws(Problem) -> ResolvedType {
+    let isQualified = components.count == 2 && BuiltinType.modules.contains(components[0])
+    if components.count == 1 || isQualified, let name = components.last {
+      if let stored = BuiltinType.stored[name] { return ResolvedType(name: written, stored: stored) }
+      if let advice = BuiltinType.refused[name] { throw Problem(Message.unsupportedType(written, advice: advice)) }
+    }
+    let declared = Array(index.types.keys) + Array(index.aliases.keys)
+    throw Problem(
+      Message.unknownType(written, suggestion: Spelling.nearest(to: written, in: BuiltinType.names + declared.sorted()))
+    )
+  }
+}

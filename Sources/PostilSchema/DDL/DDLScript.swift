@@ -1,0 +1,80 @@
+/// A dialect of SQL in which a schema can be written down.
+public enum DDLDialect: String, CaseIterable, Hashable, Sendable {
+  case sqlite
+}
+
+/// One statement that makes a schema.
+public struct DDLStatement: Hashable, Sendable {
+  /// What the statement makes.
+  public enum Object: String, Hashable, Sendable {
+    case table, index
+  }
+
+  public var object: Object
+  /// The name of what is made.
+  public var name: String
+  /// The table that it belongs to, or is.
+  public var table: String
+  /// Comment lines above the statement, without markers.
+  public var comments: [String]
+  /// The statement without its semicolon.
+  public var sql: String
+
+  public init(object: Object, name: String, table: String, comments: [String] = [], sql: String) {
+    self.object = object
+    self.name = name
+    self.table = table
+    self.comments = comments
+    self.sql = sql
+  }
+
+  /// The statement as it stands in a script: its comments above it, a semicolon behind it.
+  public var text: String {
+    (comments.map(DDLComment.line) + ["\(sql);"]).joined(separator: "\n")
+  }
+}
+
+/// The statements that make a schema, in an order in which they can be executed.
+public struct DDLScript: Hashable, Sendable {
+  public var dialect: DDLDialect
+  public var statements: [DDLStatement]
+
+  public init(dialect: DDLDialect, statements: [DDLStatement]) {
+    self.dialect = dialect
+    self.statements = statements
+  }
+
+  /// The whole script, ready to be piped into `sqlite3`: a blank line before each table, a newline at the end.
+  public var text: String {
+    var result = ""
+    for statement in statements {
+      if statement.object == .table, !result.isEmpty { result += "\n" }
+      result += statement.text
+      result += "\n"
+    }
+    return result
+  }
+
+  /// 16 hexadecimal digits that change exactly when ``text`` does.
+  public var fingerprint: String { Fingerprint.hexadecimal(of: text) }
+}
+
+extension Schema {
+  /// The statements that make this schema.
+  public func script(for dialect: DDLDialect = .sqlite) -> DDLScript {
+    switch dialect {
+    case .sqlite: DDLScript(dialect: .sqlite, statements: SQLiteDDL.statements(of: self))
+    }
+  }
+}
+
+/// `--` comments in a script.
+enum DDLComment {
+  /// One comment line; characters that would end it are spaces.
+  static func line(_ text: String) -> String {
+    let safe = String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.map { ($0.value < 0x20 && $0 != "\t") || $0.value == 0x7F ? " " : $0 }))
+    return safe.isEmpty ? "--" : "-- \(safe)"
+  }
+}

@@ -1,0 +1,30 @@
+/// What stands in SQL text as it is: names and literals. Every name that Postil writes into SQL passes `identifier`, and
+/// no value of a user's ever stands in SQL text: values travel as bindings.
+public enum SQLText {
+  /// A name in double quotes, quotes inside doubled: `item` gives `"item"`.
+  ///
+  /// Names with a NUL byte are refused by the compiler before this; here it would end the statement, so it is dropped.
+  /// Source: SQLite, "SQL Language Expressions"; the SQL standard's delimited identifier.
+  public static func identifier(_ name: String) -> String { enclosed(name, in: "\"") }
+
+  /// Names in double quotes, separated by commas: `"a", "b"`.
+  public static func identifiers(_ names: [String]) -> String {
+    names.map(identifier).joined(separator: ", ")
+  }
+
+  /// A text literal in single quotes, quotes inside doubled.
+  ///
+  /// It is for the raw values of enums, which are part of the schema.
+  public static func literal(_ text: String) -> String { enclosed(text, in: "'") }
+
+  private static func enclosed(_ text: String, in quote: Unicode.Scalar) -> String {
+    var result = String.UnicodeScalarView()
+    result.append(quote)
+    for scalar in text.unicodeScalars where scalar != "\0" {
+      result.append(scalar)
+      if scalar == quote { result.append(quote) }
+    }
+    result.append(quote)
+    return String(result)
+  }
+}

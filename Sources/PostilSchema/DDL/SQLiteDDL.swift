@@ -1,0 +1,106 @@
+/// Writes a schema down for SQLite: `STRICT` tables, every column first, every constraint after them and named.
+enum SQLiteDDL {
+  /// The statements of a schema: each table followed by its indexes, in the order of the schema.
+  static func statements(of schema: Schema) -> [DDLStatement] {
+    schema.tables.flatMap { table in [statement(of: table)] + table.indexes.map { statement(of: $0, on: table) } }
+  }
+
+  /// `CREATE TABLE … STRICT`
+  static func statement(of table: Table) -> DDLStatement {
+    let entries = columnEntries(of: table) + constraints(of: table).map { Entry(comments: [], sql: $0) }
+    var lines = ["CREATE TABLE \(SQLText.identifier(table.name)) ("]
+    for (index, entry) in entries.enumerated() {
+      lines += entry.comments.map { "  \(DDLComment.line($0))" }
+      lines.append("  \(entry.sql)\(index + 1 < entries.count ? "," : "")")
+    }
+    lines.append(table.isWithoutRowID ? ") STRICT, WITHOUT ROWID" : ") STRICT")
+    return DDLStatement(
+      object: .table, name: table.name, table: table.name, comments: table.documentation,
+      sql: lines.joined(separator: "\n"))
+  }
+
+  /// `CREATE INDEX … WHERE …`
+  static func statement(of index: Index, on table: Table) -> DDLStatement {
+    let terms = index.terms.map { SQLText.identifier($0.column) + ($0.isDescending ? " DESC" : "") }
+    var sql = "CREATE \(index.isUnique ? "UNIQUE INDEX" : "INDEX") \(SQLText.identifier(index.name)) "
+    sql += "ON \(SQLText.identifier(table.name)) (\(terms.joined(separator: ", ")))"
+    if let condition = index.condition { sql += " WHERE \(condition)" }
+    return DDLStatement(object: .index, name: index.name, table: table.name, sql: sql)
+  }
+
+  /// A line of the table's body, with the comments above it.
+  private struct Entry {
+    var comments: [String]
+    var sql: String
+  }
+
+  private static func columnEntries(of table: Table) -> [Entry] {
+    let names = table.columns.map { SQLText.identifier($0.name) }
+    let types = table.columns.map { SQLiteColumnType.name(of: $0.type) }
+    let nameWidth = names.map(\.count).max() ?? 0
+    let typeWidth = types.map(\.count).max() ?? 0
+    return table.columns.indices.map { index in
+      let column = table.columns[index]
+      let clauses = clauses(of: column)
+      var sql = padded(names[index], to: nameWidth) + " "
+      sql += clauses.isEmpty ? types[index] : padded(types[index], to: typeWidth) + " " + clauses.joined(separator: " ")
+      return Entry(comments: column.documentation, sql: sql)
+    }
+  }
+
+  private static func clauses(of column: Column) -> [String] {
+    var clauses: [String] = []
+    if !column.isNullable { clauses.append("NOT NULL") }
+    if let collation = column.collation { clauses.append("COLLATE \(self.collation(collation))") }
+    if let expression = column.defaultExpression { clauses.append("DEFAULT (\(expression))") }
+    return clauses
+  }
+
+  /// SQLite's own collations are written as its manual writes them, others as names.
+  private static func collation(_ name: String) -> String {
+    ["BINARY", "NOCASE", "RTRIM"].contains(name) ? name : SQLText.identifier(name)
+  }
+
+  private static func constraints(of table: Table) -> [String] {
+    var constraints = [
+      "\(named(table.primaryKey.name)) PRIMARY KEY (\(SQLText.identifiers(table.primaryKey.columns)))"
+    ]
+    for key in table.uniqueConstraints {
+      constraints.append("\(named(key.name)) UNIQUE (\(SQLText.identifiers(key.columns)))")
+    }
+    for check in rangeChecks(of: table) + table.checks {
+      constraints.append("\(named(check.name)) CHECK (\(check.expression))")
+    }
+    for key in table.foreignKeys {
+      var sql = "\(named(key.name)) FOREIGN KEY (\(SQLText.identifiers(key.columns))) "
+      sql += "REFERENCES \(SQLText.identifier(key.referencedTable)) (\(SQLText.identifiers(key.referencedColumns))) "
+      constraints.append(sql + "ON DELETE \(action(of: key.onDelete))")
+    }
+    return constraints
+  }
+
+  private static func rangeChecks(of table: Table) -> [Check] {
+    var names = NameRegister()
+    for check in table.checks { _ = names.take(check.name) }
+    return table.columns.compactMap { column in
+      SQLiteColumnType.rangeCondition(of: column).map {
+        Check(name: names.takeUnique(ObjectName.range(of: table.name, column: column.name)), expression: $0)
+      }
+    }
+  }
+
+  private static func named(_ name: String) -> String { "CONSTRAINT \(SQLText.identifier(name))" }
+
+  private static func action(of rule: DeleteRule) -> String {
+    switch rule {
+    case .cascade: "CASCADE"
+    case .nullify: "SET NULL"
+    case .deny: "RESTRICT"
+    case .noAction: "NO ACTION"
+    }
+  }
+
+  private static func padded(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+}

@@ -1,0 +1,59 @@
+/// The names of constraints and indexes, after PostgreSQL's habits.
+///
+///     item_pkey   item_name_version_key   item_title_check   item_list_id_fkey   item_due_at_priority_idx
+///
+/// Source: PostgreSQL's `ChooseConstraintName` and `ChooseIndexName`.
+public enum ObjectName {
+  /// `item_pkey`
+  public static func primaryKey(of table: String) -> String { "\(table)_pkey" }
+
+  /// `item_name_version_key`
+  public static func uniqueKey(of table: String, columns: [String]) -> String {
+    joined(table, columns, "key")
+  }
+
+  /// `item_title_check`; `item_check` for a check of the whole row.
+  public static func check(of table: String, column: String?) -> String {
+    joined(table, column.map { [$0] } ?? [], "check")
+  }
+
+  /// `item_list_id_fkey`
+  public static func foreignKey(of table: String, columns: [String]) -> String {
+    joined(table, columns, "fkey")
+  }
+
+  /// `item_due_at_priority_idx`
+  public static func index(of table: String, columns: [String]) -> String { joined(table, columns, "idx") }
+
+  /// `item_done_range`: the check that keeps a column within what its Swift type can hold, where the dialect's type
+  /// alone does not.
+  public static func range(of table: String, column: String) -> String { joined(table, [column], "range") }
+
+  private static func joined(_ table: String, _ columns: [String], _ suffix: String) -> String {
+    ([table] + columns + [suffix]).joined(separator: "_")
+  }
+}
+
+/// Names that are taken, compared as SQL compares them: without regard to the case of ASCII letters.
+public struct NameRegister: Sendable {
+  private var taken: Set<String> = []
+
+  public init() {}
+
+  /// Takes `name`; `false` when it was taken already.
+  public mutating func take(_ name: String) -> Bool { taken.insert(Self.folded(name)).inserted }
+
+  /// Takes `name`, or the first of `name1`, `name2` … that is free.
+  public mutating func takeUnique(_ name: String) -> String {
+    if take(name) { return name }
+    var number = 1
+    while !take("\(name)\(number)") { number += 1 }
+    return "\(name)\(number)"
+  }
+
+  /// The form in which two names are equal when SQLite takes them for one: ASCII letters in lower case.
+  public static func folded(_ name: String) -> String {
+    guard name.utf8.contains(where: { (65...90).contains($0) }) else { return name }
+    return String(decoding: name.utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }, as: UTF8.self)
+  }
+}

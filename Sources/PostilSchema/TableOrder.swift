@@ -1,0 +1,41 @@
+/// The order in which tables can be created and filled.
+public enum TableOrder {
+  /// The tables so that each stands after those that it references; ties, and references in a circle, keep the order
+  /// given.
+  public static func sorted(_ tables: [Table]) -> [Table] {
+    let positions = Dictionary(
+      tables.enumerated().map { (NameRegister.folded($1.name), $0) }, uniquingKeysWith: { first, _ in first })
+    let references = tables.enumerated().map { index, table in
+      Set(table.foreignKeys.compactMap { positions[NameRegister.folded($0.referencedTable)] }).subtracting([index])
+    }
+    return order(references).map { tables[$0] }
+  }
+
+  /// The positions 0 ..< count so that each stands after those that `references` gives for it.
+  static func order(_ references: [Set<Int>]) -> [Int] {
+    var waiting = Array(references.indices)
+    var missing = references
+    var result: [Int] = []
+    while !waiting.isEmpty {
+      let next =
+        waiting.firstIndex { missing[$0].isEmpty }
+        ?? waiting.firstIndex { reaches($0, from: missing[$0], through: missing) }
+        ?? 0
+      let position = waiting.remove(at: next)
+      result.append(position)
+      for other in missing.indices { missing[other].remove(position) }
+    }
+    return result
+  }
+
+  /// Whether `goal` can be reached from `start` along `references`: then it stands in a circle.
+  private static func reaches(_ goal: Int, from start: Set<Int>, through references: [Set<Int>]) -> Bool {
+    var seen: Set<Int> = []
+    var open = Array(start)
+    while let next = open.popLast() {
+      if next == goal { return true }
+      if seen.insert(next).inserted { open += references[next] }
+    }
+    return false
+  }
+}
