@@ -3,8 +3,8 @@ import PackagePlugin
 
 /// `swift package postil …`: the `postil` tool on this package.
 ///
-/// Arguments are passed on as they are. Where they name no path, the folders of the package's targets that hold annotated
-/// models are added; `--target NAME` asks for one target's alone.
+/// Arguments are passed on as they are. Where they name no path, the folders of the package's targets that hold
+/// annotated models are added; `--target NAME` asks for one target's alone.
 @main
 struct PostilCommand: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
@@ -24,7 +24,7 @@ struct PostilCommand: CommandPlugin {
     guard process.terminationReason == .exit, process.terminationStatus == 0 else {
       if command.writesFiles, process.terminationStatus == 2 {
         Diagnostics.remark(
-          "where the system keeps plugins from writing, write: swift package --allow-writing-to-package-directory postil …"
+          "where plugins may not write, write: swift package --allow-writing-to-package-directory postil generate …"
         )
       }
       exit(process.terminationReason == .exit ? process.terminationStatus : 2)

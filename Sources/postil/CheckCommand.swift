@@ -6,8 +6,8 @@ struct CheckCommand: ParsableCommand {
     commandName: "check",
     abstract: "Reports every mistake, and writes nothing.",
     discussion: """
-      The same as a build would say, in a moment: the annotations are read and resolved, the schema is made in an empty \
-      SQLite database, and every piece of SQL in an annotation is prepared against it.
+      The same as a build would say, in a moment: the annotations are read and resolved, the schema is made in an \
+      empty SQLite database, and every piece of SQL in an annotation is prepared against it.
       """)
 
   @OptionGroup var sources: SourceOptions

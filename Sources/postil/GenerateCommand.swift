@@ -9,9 +9,9 @@ struct GenerateCommand: ParsableCommand {
     abstract: "Writes the generated Swift into a folder, for checking in.",
     discussion: """
       The files are those that the build plugin makes: 'Item+Postil.swift' for each source with a struct that has \
-      '// @table' above it, and one for the schema. A target whose generated code is checked in does without the plugin. \
-      Only files that changed are written, and files of models that are gone are removed; nothing else in the folder is \
-      touched. Where several targets are named, each has a folder of its own in DIR.
+      '// @table' above it, and one for the schema. A target whose generated code is checked in does without the \
+      plugin. Only files that changed are written, and files of models that are gone are removed; nothing else in \
+      the folder is touched. Where several targets are named, each has a folder of its own in DIR.
 
         postil generate Sources/Tasks --output Sources/Tasks/Generated
       """)

@@ -7,16 +7,16 @@ struct PostilTool: ParsableCommand {
     commandName: "postil",
     abstract: "Reads annotated Swift structs, and says what their database is.",
     discussion: """
-      A struct with the comment '// @table' above it is a table; further notes beside its properties say the rest. The \
-      build plugin turns such structs into typed queries whenever a package is built; this tool shows what it makes of \
-      them.
+      A struct with the comment '// @table' above it is a table; further notes beside its properties say the rest. \
+      The build plugin turns such structs into typed queries whenever a package is built; this tool shows what it \
+      makes of them.
 
         postil ddl Sources/Tasks | sqlite3 tasks.sqlite
         postil check Sources/Tasks
         postil generate Sources/Tasks --output Sources/Tasks/Generated
 
-      Data goes to standard output, diagnostics to standard error in the compiler's form. The exit status is 0 when all \
-      is well, 1 when there is a mistake in the sources, 2 when the command itself is wrong.
+      Data goes to standard output, diagnostics to standard error in the compiler's form. The exit status is 0 when \
+      all is well, 1 when there is a mistake in the sources, 2 when the command itself is wrong.
       """,
     version: "0.1.0",
     subcommands: [DDLCommand.self, CheckCommand.self, GenerateCommand.self])

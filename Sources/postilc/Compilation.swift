@@ -18,8 +18,8 @@ struct Compilation {
     return .success
   }
 
-  /// Every output that was declared is written, whatever became of its source since: the build waits for it. Models of a
-  /// source without an output of its own (it was annotated after the build was planned) go with the schema.
+  /// Every output that was declared is written, whatever became of its source since: the build waits for it. Models of
+  /// a source without an output of its own (it was annotated after the build was planned) go with the schema.
   private func write(_ emitter: Emitter) throws {
     for source in arguments.sources {
       guard let output = arguments.outputs[source] else { continue }

@@ -72,8 +72,8 @@ struct ModelContext {
     .call(label + names[.fixedStatement] + "(", [.sql(sql)])
   }
 
-  /// An extension of the model; `nonisolated`, so that it means the same where a target is isolated to the main actor by
-  /// default. Source: SE-0449 and SE-0466.
+  /// An extension of the model; `nonisolated`, so that it means the same where a target is isolated to the main actor
+  /// by default. Source: SE-0449 and SE-0466.
   func extending(_ conformance: String = "", @CodeBuilder body: () -> [Code]) -> Code {
     .type("nonisolated extension \(type)\(conformance.isEmpty ? "" : ": " + conformance)", body: body)
   }

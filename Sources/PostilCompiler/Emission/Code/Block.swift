@@ -10,24 +10,45 @@ struct Block: Sendable {
   var body: [Code]
   /// What follows the closing brace: ` > 0`.
   var tail: String
+  /// `@inlinable`: on the line of the head where there is room, else above it.
+  var attributes: String
 
-  init(_ kind: Kind, _ head: Code, _ body: [Code], tail: String = "") {
+  init(_ kind: Kind, _ head: Code, _ body: [Code], tail: String = "", attributes: String = "") {
     self.kind = kind
     self.head = head
     self.body = body
     self.tail = tail
+    self.attributes = attributes
   }
 
-  var flat: String? {
+  private var inlineAttributes: String { attributes.isEmpty ? "" : attributes + " " }
+
+  var flat: String? { flatWithoutAttributes.map { inlineAttributes + $0 } }
+
+  private var flatWithoutAttributes: String? {
     guard let head = head.flat else { return nil }
     if body.isEmpty { return head + " {}" + tail }
     guard kind != .type, body.count == 1, case .line(let text) = body[0] else { return nil }
     return head + " { " + text + " }" + tail
   }
 
-  func brokenLines(at depth: Int) -> [String] {
-    if body.isEmpty { return head.lines(at: depth, reserving: 3 + tail.count).appendingToLast(" {}" + tail) }
-    var lines = head.lines(at: depth, reserving: 2)
+  /// The lines where ``flat`` does not fit.
+  func lines(at depth: Int) -> [String] {
+    let indentation = String(repeating: "  ", count: depth)
+    let room = Code.lineLength - 2 * depth
+    if attributes.isEmpty { return brokenLines(at: depth) }
+    if let flatWithoutAttributes, flatWithoutAttributes.count <= room {
+      return [indentation + attributes, indentation + flatWithoutAttributes]
+    }
+    guard let flat = head.flat, inlineAttributes.count + flat.count + 2 <= room else {
+      return [indentation + attributes] + brokenLines(at: depth)
+    }
+    return brokenLines(at: depth, head: [indentation + inlineAttributes + flat])
+  }
+
+  private func brokenLines(at depth: Int, head: [String]? = nil) -> [String] {
+    if body.isEmpty { return self.head.lines(at: depth, reserving: 3 + tail.count).appendingToLast(" {}" + tail) }
+    var lines = head ?? self.head.lines(at: depth, reserving: 2)
     var body = body
     if kind == .closure, case .line(let parameters)? = body.first, parameters.hasSuffix(" in") {
       lines = lines.appendingToLast(" { " + parameters)

@@ -1,7 +1,7 @@
 /// `open`, items with commas between them, `close`: a parameter list, the arguments of a call, an array literal.
 ///
-/// Where it does not fit on a line the items are filled into lines one level deeper; an item that still does not fit has
-/// lines of its own.
+/// Where it does not fit on a line the items are filled into lines one level deeper; an item that still does not fit
+/// has lines of its own.
 struct BracketedList: Sendable {
   /// What a list is of, which decides how it ends where it is broken.
   enum Kind: Sendable {

@@ -48,7 +48,7 @@ indirect enum Code: Sendable {
     case .sql(let statement):
       let lines = statement.lines(width: Code.lineLength - 2 * depth)
       return SwiftLiteral.multilineString(lines).map { $0.isEmpty ? "" : indentation + $0 }
-    case .block(let block): return block.brokenLines(at: depth)
+    case .block(let block): return block.lines(at: depth)
     case .indented(let body): return body.flatMap { $0.lines(at: depth + 1) }
     case .conditional(let conditions, let body):
       guard let condition = conditions.first else { return body.flatMap { $0.lines(at: depth) } }

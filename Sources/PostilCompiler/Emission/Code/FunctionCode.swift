@@ -33,12 +33,11 @@ struct FunctionCode {
   var body: [Code]
 
   var code: [Code] {
+    let signature = ")" + (isThrowing ? " throws" : "") + (result.map { " -> " + $0 } ?? "")
     let head = BracketedList(
-      .parameters, access.prefix + introducer + "(", parameters.map { .line($0.text) },
-      ")" + (isThrowing ? " throws" : "") + (result.map { " -> " + $0 } ?? ""))
-    return (documentation.isEmpty ? [] : [.documentation(documentation)])
-      + (attributes.isEmpty ? [] : [.line(attributes.joined(separator: " "))])
-      + [.block(Block(.function, .list(head), body))]
+      .parameters, access.prefix + introducer + "(", parameters.map { .line($0.text) }, signature)
+    let block = Block(.function, .list(head), body, attributes: attributes.joined(separator: " "))
+    return (documentation.isEmpty ? [] : [.documentation(documentation)]) + [.block(block)]
   }
 }
 

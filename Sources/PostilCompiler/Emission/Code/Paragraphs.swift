@@ -1,8 +1,9 @@
 /// Text filled into comment lines.
 enum Paragraphs {
-  /// Each element on a line of its own, or on several where it is longer than `width`; an empty element is a bare marker.
+  /// Each element on a line of its own, or on several where it is longer than `width`; an empty element is a bare
+  /// marker.
   static func filled(_ paragraphs: [String], marker: String, width: Int) -> [String] {
-    paragraphs.flatMap { paragraph -> [String] in
+    paragraphs.map(singleLine).flatMap { paragraph -> [String] in
       let room = width - marker.count - 1
       guard paragraph.count > room else { return [paragraph.isEmpty ? marker : marker + " " + paragraph] }
       var lines: [String] = []
@@ -16,5 +17,11 @@ enum Paragraphs {
       }
       return lines + [marker + " " + current]
     }
+  }
+
+  /// The text without anything that would end a comment.
+  static func singleLine(_ text: String) -> String {
+    guard text.contains(where: \.isNewline) else { return text }
+    return text.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 }

@@ -2,16 +2,27 @@
 enum SwiftLiteral {
   /// `"text"`, raw where it holds a quote or a backslash: `#"DELETE FROM "item""#`.
   static func string(_ text: String) -> String {
-    let hasControl = text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
-    if hasControl { return "\"" + text.unicodeScalars.map(escaped).joined() + "\"" }
+    if holdsControls(text) { return "\"" + escaped(text) + "\"" }
     let pounds = delimiter(for: text, quotes: "\"")
     return pounds + "\"" + text + "\"" + pounds
   }
 
   /// The lines of a multi-line literal, from `"""` to `"""`.
   static func multilineString(_ lines: [String]) -> [String] {
-    let pounds = delimiter(for: lines.joined(separator: "\n"), quotes: "\"\"\"")
+    let text = lines.joined(separator: "\n")
+    if lines.contains(where: holdsControls) { return ["\"\"\""] + lines.map(escaped) + ["\"\"\""] }
+    let pounds = delimiter(for: text, quotes: "\"\"\"")
     return [pounds + "\"\"\""] + lines + ["\"\"\"" + pounds]
+  }
+
+  /// The lines of a text; a carriage return is no break, it stays in its line.
+  static func lines(of text: String) -> [String] {
+    text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+  }
+
+  /// Whether there are characters that would be invisible or lost in source.
+  private static func holdsControls(_ text: String) -> Bool {
+    text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
   }
 
   /// As many `#` as keep `text` from ending the literal or escaping in it.
@@ -21,6 +32,8 @@ enum SwiftLiteral {
     while text.contains(quotes + pounds) || text.contains("\\" + pounds) { pounds += "#" }
     return pounds
   }
+
+  private static func escaped(_ text: String) -> String { text.unicodeScalars.map(escaped).joined() }
 
   private static func escaped(_ scalar: Unicode.Scalar) -> String {
     switch scalar {

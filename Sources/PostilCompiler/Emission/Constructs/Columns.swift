@@ -6,19 +6,17 @@ struct Columns {
 
   init(_ context: ModelContext) { self.context = context }
 
-  var code: Code {
-    context.extending {
+  var code: [Code] {
+    [
       [
-        [
-          .documentation(["The columns and relationships of `\(context.table)`, as queries name them."]),
-          .type("\(access)struct Columns: \(names[.modelColumns])") {
-            [head, context.model.properties.flatMap(column), context.model.relationships.flatMap(relationship)]
-              .separatedByBlanks()
-          },
-        ],
-        RelationshipDescriptions(context).code,
-      ].separatedByBlanks()
-    }
+        .documentation(["The columns and relationships of `\(context.table)`, as queries name them."]),
+        .type("\(access)struct Columns: \(names[.modelColumns])") {
+          [head, context.model.properties.flatMap(column), context.model.relationships.flatMap(relationship)]
+            .separatedByBlanks()
+        },
+      ],
+      RelationshipDescriptions(context).code,
+    ].separatedByBlanks()
   }
 
   @CodeBuilder private var head: [Code] {
@@ -33,9 +31,9 @@ struct Columns {
     let name = SwiftNames.declared(property.name)
     let documentation = property.documentation.isEmpty ? [] : [Code.documentation(property.documentation)]
     return documentation + [
-      .line(
-        "\(access)var \(name): \(kind)<\(context.type), \(property.type)> "
-          + "{ \(kind)(\(SwiftLiteral.string(property.column)), of: source) }")
+      .function("\(access)var \(name): \(kind)<\(context.type), \(property.type)>") {
+        "\(kind)(\(SwiftLiteral.string(property.column)), of: source)"
+      }
     ]
   }
 
@@ -62,7 +60,7 @@ struct Columns {
         context.conditions(of: relationship),
         [
           .documentation([RelationshipContext(relationship, of: context).origin + "."]),
-          .line("\(access)var \(name): \(type) { \(value) }"),
+          .function("\(access)var \(name): \(type)") { value },
         ])
     ]
   }

@@ -9,18 +9,16 @@ struct Draft {
 
   init(_ context: ModelContext) { self.context = context }
 
-  var code: Code {
-    context.extending {
+  var code: [Code] {
+    [
       [
-        [
-          .documentation(["A row of `\(context.table)` that is not in the database yet."]),
-          .type("\(context.access.prefix)struct Draft: \(conformances)") {
-            [storage, initializer, bindColumns, insert].separatedByBlanks()
-          },
-        ],
-        returnsRow ? [] : rowInitializer,
-      ].separatedByBlanks()
-    }
+        .documentation(["A row of `\(context.table)` that is not in the database yet."]),
+        .type("\(context.access.prefix)struct Draft: \(conformances)") {
+          [storage, initializer, bindColumns, insert].separatedByBlanks()
+        },
+      ],
+      returnsRow ? [] : rowInitializer,
+    ].separatedByBlanks()
   }
 
   private var conformances: String {
@@ -86,7 +84,8 @@ struct Draft {
 
   @CodeBuilder private var insertKnown: [Code] {
     if model.key.isAssigned {
-      "\(context.type)(draft: self, id: ID(try db.insert(\(context.type).rowStatements.insert) { bindColumns(to: &$0) }))"
+      "let id = ID(try db.insert(\(context.type).rowStatements.insert) { bindColumns(to: &$0) })"
+      "return \(context.type)(draft: self, id: id)"
     } else {
       "try db.execute(\(context.type).rowStatements.insert) { bindColumns(to: &$0) }"
       "return \(context.type)(draft: self)"
@@ -100,7 +99,9 @@ struct Draft {
         context.statement(context.rowSQL.insertReturning), "bind: { bindColumns(to: &$0) }",
         "read: { try \(context.type)(row: &$0) }",
       ])
-    "guard let row else { throw \(names[.recordNotFound])(model: \(SwiftLiteral.string(context.type)), key: []) }"
+    Code.function("guard let row else") {
+      "throw \(names[.recordNotFound])(model: \(SwiftLiteral.string(context.type)), key: [])"
+    }
     "return row"
   }
 

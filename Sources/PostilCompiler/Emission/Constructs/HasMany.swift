@@ -10,13 +10,11 @@ struct HasMany {
 
   init(_ context: RelationshipContext) { self.context = context }
 
-  var code: Code {
-    owner.extending {
-      [
-        context.query, relationship.isLet ? [] : [add, addAll].separatedByBlanks(),
-        relationship.isLet || relationship.isRequired ? [] : [remove, removeAll, replace].separatedByBlanks(),
-      ].separatedByBlanks()
-    }
+  var code: [Code] {
+    [
+      context.query, relationship.isLet ? [] : [add, addAll].separatedByBlanks(),
+      relationship.isLet || relationship.isRequired ? [] : [remove, removeAll, replace].separatedByBlanks(),
+    ].separatedByBlanks()
   }
 
   private var add: [Code] {
@@ -82,9 +80,9 @@ struct HasMany {
         ? [
           .line("let \(context.targetIDs) = Array(\(context.targetIDs))"),
           context.execute(statement, argument, prefix: "let count = "),
-          .line(
-            "if count == 0 { try \(context.targetIDs).forEach { _ = try \(context.target.swiftName).find($0, in: db) } }"
-          ),
+          .function("if count == 0") {
+            "try \(context.targetIDs).forEach { _ = try \(context.target.swiftName).find($0, in: db) }"
+          },
         ] : oneByOne()
     ).code
   }
@@ -97,7 +95,9 @@ extension RelationshipContext {
     let constant = "\(owner.type).\(RelationshipDescriptions.constant(relationship))"
     return [
       .documentation(["The \(words) of this \(owner.valueName) (\(origin)), as a query."]),
-      .line("\(access.prefix)var \(SwiftNames.declared(name)): \(type) { \(names[.query])(\(constant), of: id) }"),
+      .function("\(access.prefix)var \(SwiftNames.declared(name)): \(type)") {
+        "\(names[.query])(\(constant), of: id)"
+      },
     ]
   }
 }

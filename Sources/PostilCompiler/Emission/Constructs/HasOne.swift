@@ -8,11 +8,9 @@ struct HasOne {
 
   init(_ context: RelationshipContext) { self.context = context }
 
-  var code: Code {
-    owner.extending {
-      [accessor, relationship.isLet ? [] : setter, relationship.isLet || relationship.isRequired ? [] : remover]
-        .separatedByBlanks()
-    }
+  var code: [Code] {
+    [accessor, relationship.isLet ? [] : setter, relationship.isLet || relationship.isRequired ? [] : remover]
+      .separatedByBlanks()
   }
 
   private var accessor: [Code] {

@@ -35,7 +35,7 @@ struct Identifier {
       : context.keyProperties.first.map { SwiftNames.declared($0.name) } ?? "id"
     return [
       .documentation(["The primary key: \(key.properties.map { "`\($0)`" }.joined(separator: ", "))."]),
-      .line("\(access)var id: ID { \(value) }"),
+      .function("\(access)var id: ID") { value },
     ]
   }
 
@@ -56,7 +56,7 @@ struct Identifier {
       .type("\(access)struct ID: \(names[.keyValue]), \(names[.codable])") {
         [
           properties.map { .line("\(access)var \(SwiftNames.declared($0.name)): \($0.type)") },
-          initializer.code, bind.code, [.line("\(access)var bindings: [\(names[.binding])] { \(bindings) }")],
+          initializer.code, bind.code, [.function("\(access)var bindings: [\(names[.binding])]") { bindings }],
         ].separatedByBlanks()
       },
     ]

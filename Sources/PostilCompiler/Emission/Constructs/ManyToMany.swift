@@ -11,9 +11,7 @@ struct ManyToMany {
     sql = JoinTableSQL(table: join.table, near: join.near, far: join.far)
   }
 
-  var code: Code {
-    owner.extending { [context.query, add, addAll, remove, removeAll, replace].separatedByBlanks() }
-  }
+  var code: [Code] { [context.query, add, addAll, remove, removeAll, replace].separatedByBlanks() }
 
   private var add: [Code] {
     context.operation(

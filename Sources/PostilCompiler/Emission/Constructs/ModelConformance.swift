@@ -19,7 +19,8 @@ struct ModelConformance {
   private var table: Code {
     let columns = model.properties.map { property in
       Code.line(
-        "\(names[.columnName])(\(SwiftLiteral.string(property.column)), property: \(SwiftLiteral.string(property.name)))"
+        "\(names[.columnName])(\(SwiftLiteral.string(property.column)), "
+          + "property: \(SwiftLiteral.string(property.name)))"
       )
     }
     let key = context.keyProperties.map { Code.line(SwiftLiteral.string($0.column)) }

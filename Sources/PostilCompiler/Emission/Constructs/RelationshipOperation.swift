@@ -108,6 +108,6 @@ extension RelationshipContext {
   /// The statement as documentation shows it.
   func sqlProse(_ statement: SQLStatement) -> String {
     let ticks = statement.text.contains("`") ? "``" : "`"
-    return ticks + statement.text.split(whereSeparator: \.isNewline).joined(separator: " ") + ticks
+    return ticks + Paragraphs.singleLine(statement.text) + ticks
   }
 }

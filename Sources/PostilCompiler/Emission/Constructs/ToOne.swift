@@ -7,7 +7,7 @@ struct ToOne {
 
   init(_ context: RelationshipContext) { self.context = context }
 
-  var code: Code { owner.extending { [accessor, setter].separatedByBlanks() } }
+  var code: [Code] { [accessor, setter].separatedByBlanks() }
 
   private var accessor: [Code] {
     let targetType = context.target.swiftName
@@ -77,8 +77,8 @@ struct ToOne {
 extension RelationshipContext {
   /// A statement that found no row does not pass silently.
   func throwWhenNone(model: String, key: String) -> Code {
-    .line(
-      "if count == 0 { throw \(names[.recordNotFound])(model: \(SwiftLiteral.string(model)), "
-        + "key: \(SwiftNames.declared(key)).bindings) }")
+    .function("if count == 0") {
+      "throw \(names[.recordNotFound])(model: \(SwiftLiteral.string(model)), key: \(SwiftNames.declared(key)).bindings)"
+    }
   }
 }

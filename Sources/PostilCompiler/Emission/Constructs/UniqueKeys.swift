@@ -1,8 +1,9 @@
-/// The unique keys that `upsert(on:)` can name: unique constraints and indexes, and a primary key that people give.
+/// The unique keys that `upsert(on:)` can name.
 struct UniqueKeys {
   var context: ModelContext
   private var names: RuntimeNames { context.names }
   private var access: String { context.access.prefix }
+  private var keys: [ResolvedUniqueKey] { context.model.uniqueKeys }
 
   init(_ context: ModelContext) { self.context = context }
 
@@ -13,23 +14,11 @@ struct UniqueKeys {
           keys.isEmpty ? "`\(context.table)` has no unique key to upsert on." : "What `upsert(on:)` can name."
         ]),
         .type("\(access)nonisolated struct UniqueKeys: \(names[.sendable])") {
-          if keys.isEmpty { "\(access)init() {}" } else { keys.flatMap { property(for: $0) } }
+          keys.flatMap { property(for: $0) }
         },
       ],
       [.line("\(access)static var uniqueKeys: UniqueKeys { UniqueKeys() }")],
     ].separatedByBlanks()
-  }
-
-  /// Those that a draft can fill.
-  private var keys: [ResolvedUniqueKey] {
-    let drafted = Set(context.draftProperties.map(\.name))
-    var keys = context.model.uniqueKeys.filter { drafted.isSuperset(of: $0.properties) }
-    let primary = context.keyProperties
-    if !context.model.key.isAssigned, !keys.contains(where: { $0.columns == primary.map(\.column) }) {
-      let name = primary.map(\.name).enumerated().map { $0 == 0 ? $1 : "And" + SwiftNames.capitalized($1) }.joined()
-      keys.insert(ResolvedUniqueKey(name: name, properties: primary.map(\.name), columns: primary.map(\.column)), at: 0)
-    }
-    return keys
   }
 
   private func property(for key: ResolvedUniqueKey) -> [Code] {

@@ -3,7 +3,7 @@ enum FileText {
   /// The first line; a file's name and never its folder, for the same input gives the same bytes anywhere.
   static func header(for path: String) -> String {
     let file = path.split(separator: "/").last.map(String.init) ?? path
-    return GeneratedFile.mark + "\(file): change the annotations there, not this file."
+    return GeneratedFile.mark + "\(Paragraphs.singleLine(file)): change the annotations there, not this file."
   }
 
   /// `Item+Postil.swift` for `Sources/Tasks/Item.swift`.

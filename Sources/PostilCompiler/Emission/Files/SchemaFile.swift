@@ -28,7 +28,7 @@ struct SchemaFile {
     }
     let prefix = access.prefix
     let literal = SwiftLiteral.multilineString(
-      ddl.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+      SwiftLiteral.lines(of: ddl))
     return .type("\(prefix)nonisolated enum \(graph.target)Schema: \(names[.databaseSchema])") {
       [
         [

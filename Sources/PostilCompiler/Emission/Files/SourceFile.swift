@@ -28,30 +28,30 @@ struct SourceFile {
       + [RawTypes(rawTypes, names: names).code]).separatedByBlanks()
   }
 
+  /// The conformance, and beside it everything that is the model's alone.
   private static func sections(of model: ResolvedModel, in graph: ModelGraph, names: RuntimeNames) -> [Code] {
     let context = ModelContext(model, in: graph, names: names)
-    let sections =
-      [
-        [FileText.mark(model.swiftName), .blank, ModelConformance(context).code],
-        [FileText.mark("\(model.swiftName).Draft"), .blank, Draft(context).code],
-        [FileText.mark("\(model.swiftName) in queries"), .blank, Columns(context).code],
-      ] + model.relationships.map { relationship(RelationshipContext($0, of: context)) }
+    let members =
+      [section("Draft", Draft(context).code), section("Columns", Columns(context).code)]
+      + model.relationships.map { relationship(RelationshipContext($0, of: context)) }
+    let sections = [
+      [FileText.mark(model.swiftName)], [ModelConformance(context).code],
+      [context.extending { members.separatedByBlanks() }],
+    ]
     return [.conditional(model.conditions, sections.separatedByBlanks())]
   }
 
   private static func relationship(_ context: RelationshipContext) -> [Code] {
-    let code: Code?
-    switch context.relationship.kind {
-    case .toOne: code = ToOne(context).code
-    case .hasOne: code = HasOne(context).code
-    case .hasMany: code = HasMany(context).code
-    case .manyToMany: code = ManyToMany(context)?.code
-    }
-    guard let code else { return [] }
-    return [
-      .conditional(
-        context.owner.conditions(of: context.relationship),
-        [FileText.mark("\(context.owner.type).\(context.name)"), .blank, code])
-    ]
+    let code =
+      switch context.relationship.kind {
+      case .toOne: ToOne(context).code
+      case .hasOne: HasOne(context).code
+      case .hasMany: HasMany(context).code
+      case .manyToMany: ManyToMany(context)?.code ?? []
+      }
+    let conditions = context.owner.conditions(of: context.relationship)
+    return [.conditional(conditions, section(context.name, code))]
   }
+
+  private static func section(_ title: String, _ code: [Code]) -> [Code] { [FileText.mark(title), .blank] + code }
 }

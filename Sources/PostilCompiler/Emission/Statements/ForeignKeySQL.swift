@@ -28,7 +28,8 @@ struct ForeignKeySQL {
     SQLStatement([setOwner, "WHERE \(SQLNames.equals(key, from: ownerParameters + 1))"])
   }
 
-  /// Binds the owner and an array of keys: the rows belong to the owner, or, where one of them is missing, none is touched.
+  /// Binds the owner and an array of keys: the rows belong to the owner, or, where one of them is missing, none is
+  /// touched.
   var moveAll: SQLStatement {
     SQLStatement([setOwner, "WHERE \(isInArray)"] + noneIsMissing)
   }

@@ -25,15 +25,13 @@ struct SQLStatement: Hashable, Sendable {
   var text: String { clauses.map(\.text).joined(separator: " ") }
 
   /// Whether no clause holds a line break of its own, as a condition that somebody wrote over several lines does.
-  var prefersOneLine: Bool { !text.contains { $0.isNewline } }
+  var prefersOneLine: Bool { !text.unicodeScalars.contains("\n") }
 
   /// A clause a line; one that is longer than `width` is filled into several.
   func lines(width: Int) -> [String] { clauses.flatMap { Self.lines(of: $0, width: width) } }
 
   private static func lines(of clause: Clause, width: Int) -> [String] {
-    if clause.text.contains(where: \.isNewline) {
-      return clause.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
-    }
+    if clause.text.unicodeScalars.contains("\n") { return SwiftLiteral.lines(of: clause.text) }
     guard clause.text.count > width, clause.items.count > 1 else { return [clause.text] }
     var lines: [String] = []
     var current = clause.head

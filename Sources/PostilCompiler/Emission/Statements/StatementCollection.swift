@@ -1,0 +1,22 @@
+extension Code {
+  /// Every SQL statement in the code, in its order.
+  var statements: [SQLStatement] {
+    switch self {
+    case .line, .blank, .documentation: []
+    case .list(let list): list.items.flatMap(\.statements)
+    case .sql(let statement): [statement]
+    case .block(let block): block.head.statements + block.body.flatMap(\.statements)
+    case .indented(let body), .conditional(_, let body): body.flatMap(\.statements)
+    }
+  }
+}
+
+extension Emitter {
+  /// Every statement that the generated code runs, as it stands there: what a test or a verification prepares.
+  public var statements: [String] {
+    annotatedSources.flatMap { source in
+      let file = SourceFile(source, in: graph)
+      return file.sections(names: file.names(imports: file.imports)).flatMap(\.statements).map(\.text)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import PostilCompiler
+import PostilSchema
+import Testing
+
+@Suite("The size of generated code")
+struct BudgetTests {
+  /// DESIGN.md's budget: 250 lines for a table of ten columns with two relationships.
+  @Test("Ten columns, a reference and a to-many relationship are at most 250 lines")
+  func tenColumns() {
+    let text = Emitter(graph: graph(with: [0, 2])).file(for: "Models/Items/Item.swift").text
+    #expect(lines(of: text) <= 250, "\(lines(of: text)) lines")
+  }
+
+  @Test("A many-to-many relationship, which has ten operations, is at most 110 lines")
+  func manyToMany() {
+    let without = Emitter(graph: graph(with: [0])).file(for: "Models/Items/Item.swift").text
+    let with = Emitter(graph: graph(with: [0, 1])).file(for: "Models/Items/Item.swift").text
+    #expect(lines(of: with) - lines(of: without) <= 110, "\(lines(of: with) - lines(of: without)) lines")
+  }
+
+  private func lines(of text: String) -> Int { text.split(separator: "\n", omittingEmptySubsequences: false).count - 1 }
+
+  /// The items with ten columns and some of their three relationships.
+  private func graph(with relationships: [Int]) -> ModelGraph {
+    var graph = ItemsGraph.graph
+    graph.rawTypes = []
+    var item = ItemsGraph.item
+    for name in ["notes", "place", "color", "author"] {
+      item.properties.append(ItemsGraph.property(name, "String?"))
+      item.table.columns.append(Column(name: name, type: .text, isNullable: true))
+    }
+    item.relationships = relationships.map { ItemsGraph.item.relationships[$0] }
+    graph.models[0] = item
+    return graph
+  }
+}
