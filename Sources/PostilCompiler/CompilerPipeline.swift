@@ -42,6 +42,7 @@ public struct CompilerPipeline: Sendable {
     let models = AnnotationCollector.collect(trees, index: index, report: report)
     let resolver = Resolver(target: target, trees: trees, models: models, index: index, report: report)
     let graph = resolver.resolve()
-    return Result(graph: graph, diagnostics: report.sorted)
+    SchemaVerifier.verify(resolver, graph: graph, report: report)
+    return Result(graph: report.hasErrors ? nil : graph, diagnostics: report.sorted)
   }
 }

@@ -24,6 +24,12 @@ final class DiagnosticReport {
         notes: notes.map { Diagnostic(.note, $0.message, path: $0.place.path, position: $0.place.position) }))
   }
 
+  /// Adds an error that concerns no place of the source.
+  func error(_ message: String) {
+    hasErrors = true
+    diagnostics.append(Diagnostic(.error, message, path: "postil", position: nil))
+  }
+
   /// Everything found, each once, in the order of file and place.
   var sorted: [Diagnostic] {
     var seen: Set<Diagnostic> = []

@@ -12,4 +12,68 @@ extension Message {
     case .parameter(let name): "'\(name)' is a parameter, and nothing is bound to it here; write the value itself"
     }
   }
+
+  static func unknownColumn(_ name: String, table: String, suggestion: String?, isQuoted: Bool) -> String {
+    if let suggestion { return "'\(name)' is no column of '\(table)'; did you mean '\(suggestion)'?" }
+    return isQuoted
+      ? "'\(name)' is no column of '\(table)'; write a text in single quotes"
+      : "'\(name)' is no column of '\(table)'; write the name of one"
+  }
+
+  static func propertyInSQL(_ property: String, column: String) -> String {
+    "'\(property)' is the name of the property; write that of its column, '\(column)'"
+  }
+
+  static func columnInDefault(_ name: String) -> String {
+    "a default cannot read a column, and '\(name)' is read as one; write a value, a text in single quotes"
+  }
+
+  static func unknownFunction(_ name: String, suggestion: String?) -> String {
+    suggestion.map { "SQLite has no function '\(name)'; did you mean '\($0)'?" }
+      ?? "SQLite has no function '\(name)'; write one of its own, for others are unknown to the database"
+  }
+
+  static func unknownCollation(_ name: String) -> String {
+    "no column has the collation '\(name)'; write 'nocase', 'binary', 'rtrim' or one that a '@collate' names"
+  }
+
+  static let incompleteSQL = "this SQL ends too early; write the rest of the expression"
+
+  static func unreadableSQL(near word: String) -> String {
+    "this is no SQL expression from '\(word)' on; correct what stands there or just before"
+  }
+
+  static let wrongArguments = "this function takes another number of arguments; see SQLite's list of functions"
+
+  static func defaultNotConstant(_ table: String) -> String {
+    "a default must not depend on other rows or columns; write a constant, or a function of constants"
+  }
+
+  static func subqueryProhibited(_ annotation: String) -> String {
+    "'\(annotation)' sees one row only; write the condition without 'SELECT'"
+  }
+
+  static func notDeterministic(_ annotation: String) -> String {
+    "'\(annotation)' must give the same answer for the same row at any time; write it without the time and random values"
+  }
+
+  static func aggregateProhibited(_ annotation: String) -> String {
+    "'\(annotation)' sees one row only; write the condition without functions over several rows"
+  }
+
+  static func defaultDoesNotFit(_ column: String) -> String {
+    "this default is no value that '\(column)' can hold; write one of the column's type"
+  }
+
+  static func refusedSQL(_ annotation: String) -> String {
+    "SQLite refuses this SQL of '\(annotation)'; correct it"
+  }
+
+  static func statementRefused(_ object: String, _ name: String, _ message: String) -> String {
+    "SQLite refuses the \(object) '\(name)'; change what its annotations ask for (SQLite: \(message))"
+  }
+
+  static func noScratchDatabase(_ message: String) -> String {
+    "SQLite cannot open a database in memory to check the schema (SQLite: \(message)); look at the machine's memory"
+  }
 }

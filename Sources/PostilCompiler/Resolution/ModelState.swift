@@ -13,6 +13,8 @@ struct ModelState {
   var key: ResolvedKey?
   var uniqueConstraints: [KeyConstraint] = []
   var checks: [Check] = []
+  /// The checks of enums' raw values, which are among `checks`, by column.
+  var enumChecks: [String: Check] = [:]
   var indexes: [Index] = []
   var foreignKeys: [ForeignKey] = []
   var relationships: [RelationshipState] = []
@@ -81,6 +83,8 @@ struct SQLSnippet {
   var model: Int
   /// The column that a default belongs to.
   var column: String?
+  /// The check of the raw values of the column that a default belongs to.
+  var columnCheck: Check?
   var literal: StringLiteral
   var place: SourcePlace
 }

@@ -86,7 +86,8 @@ final class Resolver {
       defaultValue: state.defaultValue, sqlDefault: state.sqlDefault)
   }
 
-  private func table(of state: ModelState) -> Table {
+  /// The table of a model as far as it is resolved.
+  func table(of state: ModelState) -> Table {
     Table(
       name: state.tableName, documentation: Documentation.lines(state.source.type.declaration.comments),
       columns: state.properties.map { property in

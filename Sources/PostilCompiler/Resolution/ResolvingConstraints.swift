@@ -31,8 +31,8 @@ extension Resolver {
         return report.error(Message.twoDefaults(property.name), at: note.place)
       }
       let snippet = SQLSnippet(
-        kind: .defaultValue, annotation: "@default", model: model, column: property.column, literal: literal,
-        place: note.place)
+        kind: .defaultValue, annotation: "@default", model: model, column: property.column,
+        columnCheck: models[model].enumChecks[property.column], literal: literal, place: note.place)
       guard let expression = accept(snippet) else { return }
       models[model].properties[index].sqlDefault = expression
     case "collate": addCollation(note, onProperty: index, of: model)
@@ -71,10 +71,11 @@ extension Resolver {
     let property = models[model].properties[index]
     guard case .raw(let name, _) = property.type.stored, let values = (try? types.rawType(name))?.values else { return }
     let list = values.map(\.sql).joined(separator: ", ")
-    models[model].checks.append(
-      Check(
-        name: names.takeUnique(ObjectName.check(of: models[model].tableName, column: property.column)),
-        expression: "\(SQLText.identifier(property.column)) IN (\(list))"))
+    let check = Check(
+      name: names.takeUnique(ObjectName.check(of: models[model].tableName, column: property.column)),
+      expression: "\(SQLText.identifier(property.column)) IN (\(list))")
+    models[model].checks.append(check)
+    models[model].enumChecks[property.column] = check
   }
 
   private func addCheck(_ note: BoundAnnotation, column: String?, of model: Int, names: inout NameRegister) {

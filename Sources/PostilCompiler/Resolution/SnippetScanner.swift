@@ -18,6 +18,7 @@ struct SnippetScanner {
   private var depth: [Int] = []
   /// The expression with line breaks outside quotes and the spaces around them made one space.
   private var result: [UInt8] = []
+  private var doubleQuoted: [(text: String, offset: Int)] = []
 
   /// - Returns: The expression on one line.
   static func scan(_ text: String) -> Result<String, Problem> {
@@ -26,6 +27,16 @@ struct SnippetScanner {
       return .success(try scanner.scan())
     } catch {
       return .failure(error)
+    }
+  }
+
+  /// The names in double quotes, with the offset of the first quote; one behind `COLLATE` names no column.
+  static func doubleQuotedNames(in text: String) -> [(text: String, offset: Int)] {
+    var scanner = SnippetScanner(Array(text.utf8))
+    _ = try? scanner.scan()
+    return scanner.doubleQuoted.filter { name in
+      let before = String(decoding: scanner.bytes[..<name.offset], as: UTF8.self)
+      return !before.lowercased().split(whereSeparator: \.isWhitespace).suffix(1).contains("collate")
     }
   }
 
@@ -98,6 +109,9 @@ struct SnippetScanner {
     }
     guard position < bytes.count else { throw Problem(reason: .unclosedQuote, offset: start) }
     take()
+    if end == 0x22 {
+      doubleQuoted.append((String(decoding: bytes[start + 1..<position - 1], as: UTF8.self), start))
+    }
   }
 
   private mutating func takeLineBreak() {

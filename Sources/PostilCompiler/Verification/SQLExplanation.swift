@@ -1,0 +1,58 @@
+import PostilSchema
+
+/// SQLite's message about a user's SQL in plain words, with SQLite's own behind them.
+struct SQLExplanation {
+  var text: String
+
+  init(_ message: String, snippet: SQLSnippet, model: ModelState, in database: ScratchDatabase) {
+    text = Self.plain(message, snippet: snippet, model: model, in: database) + " (SQLite: \(message))"
+  }
+
+  private static func plain(
+    _ message: String, snippet: SQLSnippet, model: ModelState, in database: ScratchDatabase
+  ) -> String {
+    if let column = rest(of: message, behind: "no such column: ") {
+      return unknownColumn(column, snippet: snippet, model: model)
+    }
+    if let function = rest(of: message, behind: "no such function: ") {
+      let functions = (try? database.run("SELECT DISTINCT name FROM pragma_function_list ORDER BY name")) ?? []
+      return Message.unknownFunction(
+        function, suggestion: Spelling.nearest(to: function, in: functions.compactMap { $0 }.filter(isWord)))
+    }
+    if let collation = rest(of: message, behind: "no such collation sequence: ") {
+      return Message.unknownCollation(collation)
+    }
+    if message == "incomplete input" { return Message.incompleteSQL }
+    if message.hasPrefix("near \""), let word = message.split(separator: "\"").dropFirst().first {
+      return Message.unreadableSQL(near: String(word))
+    }
+    if message.contains("wrong number of arguments") { return Message.wrongArguments }
+    if message.contains("not constant") { return Message.defaultNotConstant(model.tableName) }
+    if message.contains("subqueries prohibited") { return Message.subqueryProhibited(snippet.annotation) }
+    if message.contains("non-deterministic") { return Message.notDeterministic(snippet.annotation) }
+    if message.contains("misuse of aggregate") || message.contains("misuse of window") {
+      return Message.aggregateProhibited(snippet.annotation)
+    }
+    if snippet.kind == .defaultValue, message.contains("constraint failed") || message.contains("cannot store") {
+      return Message.defaultDoesNotFit(snippet.column ?? "")
+    }
+    return Message.refusedSQL(snippet.annotation)
+  }
+
+  private static func unknownColumn(_ written: String, snippet: SQLSnippet, model: ModelState) -> String {
+    let name = written.split(separator: ".").last.map(String.init) ?? written
+    if snippet.kind == .defaultValue { return Message.columnInDefault(name) }
+    if let property = model.properties.first(where: { $0.name == name }) {
+      return Message.propertyInSQL(name, column: property.column)
+    }
+    let isQuoted = SnippetScanner.doubleQuotedNames(in: snippet.literal.text).contains { $0.text == written }
+    let suggestion = Spelling.nearest(to: name, in: model.properties.map(\.column))
+    return Message.unknownColumn(name, table: model.tableName, suggestion: suggestion, isQuoted: isQuoted)
+  }
+
+  private static func rest(of message: String, behind prefix: String) -> String? {
+    message.hasPrefix(prefix) ? String(message.dropFirst(prefix.count)) : nil
+  }
+
+  private static func isWord(_ name: String) -> Bool { name.first?.isLetter == true }
+}

@@ -1,0 +1,157 @@
+import PostilSchema
+
+/// Has SQLite judge the schema: each piece of SQL that a user wrote by itself, so that a mistake can be placed at its own
+/// annotation, then the whole DDL, statement by statement.
+struct SchemaVerifier {
+  let resolver: Resolver
+  let report: DiagnosticReport
+  let database: ScratchDatabase
+
+  /// Judges what resolution made; mistakes go to `report`.
+  /// - Parameter graph: the graph, `nil` where resolution found mistakes: then only the users' SQL is judged.
+  static func verify(_ resolver: Resolver, graph: ModelGraph?, report: DiagnosticReport) {
+    do throws(ScratchDatabase.Failure) {
+      let verifier = try SchemaVerifier(resolver: resolver, report: report, database: ScratchDatabase())
+      verifier.addCollations()
+      verifier.verifySnippets()
+      guard let graph, !report.hasErrors else { return }
+      try SchemaVerifier(resolver: resolver, report: report, database: ScratchDatabase()).verifySchema(of: graph)
+    } catch {
+      report.error(Message.noScratchDatabase(error.message))
+    }
+  }
+
+  private func addCollations() {
+    for property in resolver.models.flatMap(\.properties) {
+      if let collation = property.collation { database.addCollation(collation) }
+    }
+  }
+
+  // MARK: Snippets
+
+  private func verifySnippets() {
+    var created: [Int: Table?] = [:]
+    for snippet in resolver.snippets {
+      let table = created[snippet.model] ?? createBareTable(of: snippet.model)
+      created[snippet.model] = table
+      guard let table else { continue }
+      do throws(SnippetFailure) {
+        try verifyNames(in: snippet, table: table)
+        try verify(snippet, on: table)
+      } catch {
+        let explained = SQLExplanation(error.message, snippet: snippet, model: resolver.models[snippet.model], in: database)
+        report.error(explained.text, at: place(of: error.offset, in: snippet))
+      }
+    }
+  }
+
+  /// Creates a model's table without anything that a user wrote in SQL.
+  /// - Returns: `nil` where a property of the model could not be read, or SQLite refuses even this.
+  private func createBareTable(of model: Int) -> Table? {
+    let state = resolver.models[model]
+    guard state.otherProperties.subtracting(state.transientProperties).isEmpty, state.key != nil else { return nil }
+    var table = resolver.table(of: state)
+    for index in table.columns.indices { table.columns[index].defaultExpression = nil }
+    table.uniqueConstraints = []
+    table.checks = []
+    table.foreignKeys = []
+    table.indexes = []
+    for statement in Self.statements(of: table) where (try? database.run(statement)) == nil { return nil }
+    return table
+  }
+
+  private static func statements(of table: Table) -> [String] {
+    Schema(tables: [table]).script(for: .sqlite).statements.map(\.sql)
+  }
+
+  /// A mistake in a snippet; `offset` counts in the bytes of its text.
+  private struct SnippetFailure: Error {
+    var message: String
+    var offset: Int?
+
+    init(_ message: String, offset: Int? = nil) {
+      self.message = message
+      self.offset = offset
+    }
+
+    /// A failure of a statement in which the snippet starts at `start`.
+    init(_ failure: ScratchDatabase.Failure, from start: Int, length: Int) {
+      message = failure.message
+      offset = failure.offset.flatMap { $0 >= start && $0 <= start + length ? $0 - start : nil }
+    }
+  }
+
+  /// SQLite takes a name in double quotes that no column has for a text; here it is a mistake.
+  /// Source: SQLite, "Quirks, Caveats, and Gotchas", section 8.
+  private func verifyNames(in snippet: SQLSnippet, table: Table) throws(SnippetFailure) {
+    let known = Set((table.columns.map(\.name) + [table.name]).map(NameRegister.folded))
+    for name in SnippetScanner.doubleQuotedNames(in: snippet.literal.text) {
+      if snippet.kind == .defaultValue || !known.contains(NameRegister.folded(name.text)) {
+        throw SnippetFailure("no such column: \(name.text)", offset: name.offset)
+      }
+    }
+  }
+
+  private func verify(_ snippet: SQLSnippet, on table: Table) throws(SnippetFailure) {
+    let text = snippet.literal.text
+    let prefix = "SELECT ("
+    let suffix = snippet.kind == .defaultValue ? ")" : ") FROM \(SQLText.identifier(table.name))"
+    do throws(ScratchDatabase.Failure) {
+      try database.prepare(prefix + text + suffix)
+    } catch {
+      throw SnippetFailure(error, from: prefix.utf8.count, length: text.utf8.count)
+    }
+    do throws(ScratchDatabase.Failure) {
+      try database.rehearse(statements(with: snippet, on: table))
+    } catch {
+      throw SnippetFailure(error.message)
+    }
+  }
+
+  /// The statements that use a snippet as the DDL will.
+  private func statements(with snippet: SQLSnippet, on table: Table) -> [String] {
+    let drop = "DROP TABLE \(SQLText.identifier(table.name))"
+    var table = table
+    switch snippet.kind {
+    case .check:
+      table.checks = [Check(name: "snippet", expression: snippet.literal.text)]
+      return [drop] + Self.statements(of: table)
+    case .defaultValue:
+      // The column alone, so that the default can be tried on a row.
+      guard let index = table.columns.firstIndex(where: { $0.name == snippet.column }) else { return [] }
+      table.columns = [table.columns[index]]
+      table.columns[0].defaultExpression = snippet.literal.text
+      table.primaryKey = KeyConstraint(name: "snippet", columns: [table.columns[0].name])
+      if let check = snippet.columnCheck { table.checks = [check] }
+      return [drop] + Self.statements(of: table) + ["INSERT INTO \(SQLText.identifier(table.name)) DEFAULT VALUES"]
+    case .indexCondition:
+      let term = Index.Term(column: table.columns.first?.name ?? "")
+      table.indexes = [Index(name: "snippet", terms: [term], condition: snippet.literal.text)]
+      return [drop] + Self.statements(of: table)
+    }
+  }
+
+  private func place(of offset: Int?, in snippet: SQLSnippet) -> SourcePlace {
+    let positions = snippet.literal.positions
+    guard !positions.isEmpty else { return snippet.place }
+    return SourcePlace(path: snippet.place.path, position: positions[min(max(offset ?? 0, 0), positions.count - 1)])
+  }
+
+  // MARK: The whole schema
+
+  private func verifySchema(of graph: ModelGraph) throws(ScratchDatabase.Failure) {
+    addCollations()
+    try database.run("PRAGMA foreign_keys = ON")
+    for statement in graph.schema.script(for: .sqlite).statements {
+      do throws(ScratchDatabase.Failure) {
+        try database.run(statement.sql)
+      } catch {
+        let model = resolver.models.first { $0.tableName == statement.table } ?? resolver.models.first
+        let message = Message.statementRefused(statement.object.rawValue, statement.name, error.message)
+        if let model { report.error(message, at: model.place) } else { report.error(message) }
+        return
+      }
+    }
+    try database.run("PRAGMA foreign_key_check")
+  }
+}

@@ -1,0 +1,81 @@
+import CSQLite
+
+/// An in-memory SQLite database to try statements on; nothing of it outlives the compiler's run.
+final class ScratchDatabase {
+  /// What SQLite says against a statement.
+  struct Failure: Error {
+    /// SQLite's message, as it is.
+    var message: String
+    /// The offset in the statement's UTF-8 bytes, where SQLite tells one.
+    var offset: Int?
+  }
+
+  private let handle: OpaquePointer
+
+  /// - Throws: ``Failure`` where SQLite cannot open a database in memory.
+  init() throws(Failure) {
+    var opened: OpaquePointer?
+    let code = sqlite3_open_v2(":memory:", &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nil)
+    guard code == SQLITE_OK, let opened else {
+      sqlite3_close_v2(opened)
+      throw Failure(message: String(cString: sqlite3_errstr(code)))
+    }
+    handle = opened
+    // A default is evaluated once to see what it gives; it must not fill the memory.
+    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, 10_000_000)
+  }
+
+  deinit { sqlite3_close_v2(handle) }
+
+  /// Makes a collation known by name, so that statements with it can be prepared; it compares bytes.
+  func addCollation(_ name: String) {
+    sqlite3_create_collation_v2(
+      handle, name, SQLITE_UTF8, nil,
+      { _, leftCount, left, rightCount, right in
+        let left = UnsafeRawBufferPointer(start: left, count: Int(leftCount))
+        let right = UnsafeRawBufferPointer(start: right, count: Int(rightCount))
+        return left.lexicographicallyPrecedes(right) ? -1 : left.elementsEqual(right) ? 0 : 1
+      }, nil)
+  }
+
+  /// Prepares one statement without running it.
+  func prepare(_ sql: String) throws(Failure) { sqlite3_finalize(try prepared(sql)) }
+
+  /// Runs one statement to its end.
+  /// - Returns: the text of the first column of each row, `nil` for `NULL`.
+  @discardableResult
+  func run(_ sql: String) throws(Failure) -> [String?] {
+    let statement = try prepared(sql)
+    defer { sqlite3_finalize(statement) }
+    var rows: [String?] = []
+    while true {
+      switch sqlite3_step(statement) {
+      case SQLITE_ROW: rows.append(sqlite3_column_text(statement, 0).map { String(cString: $0) })
+      case SQLITE_DONE: return rows
+      default: throw failure()
+      }
+    }
+  }
+
+  /// Runs statements inside a savepoint that is rolled back in any case.
+  func rehearse(_ statements: [String]) throws(Failure) {
+    try run("SAVEPOINT rehearsal")
+    defer {
+      _ = try? run("ROLLBACK TO rehearsal")
+      _ = try? run("RELEASE rehearsal")
+    }
+    for statement in statements { try run(statement) }
+  }
+
+  private func prepared(_ sql: String) throws(Failure) -> OpaquePointer? {
+    var statement: OpaquePointer?
+    let code = sql.withCString { text in sqlite3_prepare_v2(handle, text, -1, &statement, nil) }
+    guard code == SQLITE_OK else { throw failure() }
+    return statement
+  }
+
+  private func failure() -> Failure {
+    let offset = sqlite3_error_offset(handle)
+    return Failure(message: String(cString: sqlite3_errmsg(handle)), offset: offset < 0 ? nil : Int(offset))
+  }
+}
