@@ -24,7 +24,8 @@ extension SQLRenderer {
     {
       return writeColumn(join.far[index], of: scopes[scope].tables[0].alias)
     }
-    writeColumn(name, of: alias(of: place(of: node, in: scope)))
+    let place = place(of: node, in: scope)
+    writeColumn(name, of: alias(of: place))
   }
 
   /// The innermost statement that reads the root of a path.

@@ -79,7 +79,10 @@ extension SQLRenderer {
     }
   }
 
-  private mutating func rootAlias() -> Int { alias(of: root(of: scopes.count - 1)) }
+  private mutating func rootAlias() -> Int {
+    let place = root(of: scopes.count - 1)
+    return alias(of: place)
+  }
 
   /// Writes `WHERE` and everything behind it: what ties the rows to their relationship, then the query's conditions.
   mutating func writeConditions(of query: QueryCore) {

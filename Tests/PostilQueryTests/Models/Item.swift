@@ -1,0 +1,163 @@
+import FoundationEssentials
+import PostilQuery
+
+/// Something to do. Written as generated code is.
+struct Item: Hashable, Identifiable {
+  let id: ID
+  var title: String
+  var note: String?
+  var dueAt: Date?
+  var priority: Priority
+  var done: Bool
+  var price: Double
+  var count: Int
+  var listID: List.ID
+}
+
+/// How soon an item matters.
+enum Priority: Int, RawColumnValue, CaseIterable {
+  case low, normal, high
+}
+
+extension Item: Model {
+  typealias ID = RowID<Item>
+
+  static let table = TableDescription(
+    model: "Item", name: "item",
+    columns: [
+      ColumnName("id", property: "id"),
+      ColumnName("title", property: "title"),
+      ColumnName("note", property: "note"),
+      ColumnName("due_at", property: "dueAt"),
+      ColumnName("priority", property: "priority"),
+      ColumnName("done", property: "done"),
+      ColumnName("price", property: "price"),
+      ColumnName("count", property: "count"),
+      ColumnName("list_id", property: "listID"),
+    ],
+    primaryKey: ["id"])
+
+  init(row: inout some RowReader) throws {
+    id = try row.read()
+    title = try row.read()
+    note = try row.read()
+    dueAt = try row.read()
+    priority = try row.read()
+    done = try row.read()
+    price = try row.read()
+    count = try row.read()
+    listID = try row.read()
+  }
+
+  func bindColumns(to binder: inout some ValueBinder) {
+    id.bind(to: &binder)
+    title.bind(to: &binder)
+    note.bind(to: &binder)
+    dueAt.bind(to: &binder)
+    priority.bind(to: &binder)
+    done.bind(to: &binder)
+    price.bind(to: &binder)
+    count.bind(to: &binder)
+    listID.bind(to: &binder)
+  }
+
+  func bindUpdate(to binder: inout some ValueBinder) {
+    title.bind(to: &binder)
+    note.bind(to: &binder)
+    dueAt.bind(to: &binder)
+    priority.bind(to: &binder)
+    done.bind(to: &binder)
+    price.bind(to: &binder)
+    count.bind(to: &binder)
+    listID.bind(to: &binder)
+    id.bind(to: &binder)
+  }
+
+  static let rowStatements = RowStatements(
+    insert: FixedStatement(
+      """
+      INSERT INTO "item" ("title", "note", "due_at", "priority", "done", "price", "count", "list_id")
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+      """),
+    fetch: FixedStatement(
+      """
+      SELECT "id", "title", "note", "due_at", "priority", "done", "price", "count", "list_id"
+      FROM "item" WHERE "id" = ?1
+      """),
+    update: FixedStatement(
+      """
+      UPDATE "item" SET "title" = ?1, "note" = ?2, "due_at" = ?3, "priority" = ?4, "done" = ?5, "price" = ?6, "count" = ?7, "list_id" = ?8
+      WHERE "id" = ?9
+      """),
+    save: FixedStatement(
+      """
+      INSERT INTO "item" ("id", "title", "note", "due_at", "priority", "done", "price", "count", "list_id")
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+      ON CONFLICT ("id") DO UPDATE SET "title" = excluded."title", "note" = excluded."note", "due_at" = excluded."due_at", "priority" = excluded."priority", "done" = excluded."done", "price" = excluded."price", "count" = excluded."count", "list_id" = excluded."list_id"
+      """),
+    delete: FixedStatement(#"DELETE FROM "item" WHERE "id" = ?1"#))
+
+  struct UniqueKeys: Sendable {}
+  static var uniqueKeys: UniqueKeys { UniqueKeys() }
+}
+
+extension Item {
+  struct Draft: Hashable, ModelDraft {
+    typealias Owner = Item
+    var title: String
+    var note: String?
+    var dueAt: Date?
+    var priority: Priority
+    var done: Bool
+    var price: Double
+    var count: Int
+    var listID: List.ID
+
+    func bindColumns(to binder: inout some ValueBinder) {
+      title.bind(to: &binder)
+      note.bind(to: &binder)
+      dueAt.bind(to: &binder)
+      priority.bind(to: &binder)
+      done.bind(to: &binder)
+      price.bind(to: &binder)
+      count.bind(to: &binder)
+      listID.bind(to: &binder)
+    }
+
+    func insert(in db: some WriteTransaction) throws -> Item {
+      let id = ID(try db.insert(Item.rowStatements.insert) { bindColumns(to: &$0) })
+      return Item(
+        id: id, title: title, note: note, dueAt: dueAt, priority: priority, done: done, price: price, count: count,
+        listID: listID)
+    }
+  }
+}
+
+extension Item {
+  struct Columns: ModelColumns {
+    typealias Owner = Item
+    let source: Source
+    init(_ source: Source) { self.source = source }
+
+    var id: ReadOnlyColumn<Item, ID> { ReadOnlyColumn("id", of: source) }
+    var title: Column<Item, String> { Column("title", of: source) }
+    var note: Column<Item, String?> { Column("note", of: source) }
+    var dueAt: Column<Item, Date?> { Column("due_at", of: source) }
+    var priority: Column<Item, Priority> { Column("priority", of: source) }
+    var done: Column<Item, Bool> { Column("done", of: source) }
+    var price: Column<Item, Double> { Column("price", of: source) }
+    var count: Column<Item, Int> { Column("count", of: source) }
+    var listID: Column<Item, List.ID> { Column("list_id", of: source) }
+    var list: List.Columns { List.Columns(source.joined(by: Item.listRelationship)) }
+    var tags: ToMany<Tag> { ToMany(Item.tagsRelationship, of: source) }
+    var steps: ToMany<Step> { ToMany(Item.stepsRelationship, of: source) }
+  }
+
+  static let listRelationship = Relationship<Item, List>("list", from: ["list_id"], to: ["id"], isRequired: true)
+  static let stepsRelationship = Relationship<Item, Step>("steps", from: ["id"], to: ["item_id"])
+  static let tagsRelationship = Relationship<Item, Tag>(
+    "tags", from: ["id"], through: JoinTable("item_tags", near: ["item_id"], far: ["tag_id"]), to: ["id"])
+
+  var tags: Query<Tag> { Query(Item.tagsRelationship, of: id) }
+  var steps: Query<Step> { Query(Item.stepsRelationship, of: id) }
+}

@@ -1,0 +1,103 @@
+import PostilQuery
+
+/// A word that items share; its case does not matter. Written as generated code is.
+struct Tag: Hashable, Identifiable {
+  let id: ID
+  var name: String
+}
+
+extension Tag: Model {
+  typealias ID = RowID<Tag>
+
+  static let table = TableDescription(
+    model: "Tag", name: "tag",
+    columns: [
+      ColumnName("id", property: "id"),
+      ColumnName("name", property: "name"),
+    ],
+    primaryKey: ["id"])
+
+  init(row: inout some RowReader) throws {
+    id = try row.read()
+    name = try row.read()
+  }
+
+  func bindColumns(to binder: inout some ValueBinder) {
+    id.bind(to: &binder)
+    name.bind(to: &binder)
+  }
+
+  func bindUpdate(to binder: inout some ValueBinder) {
+    name.bind(to: &binder)
+    id.bind(to: &binder)
+  }
+
+  static let rowStatements = RowStatements(
+    insert: FixedStatement(
+      """
+      INSERT INTO "tag" ("name")
+      VALUES (?1)
+      """),
+    fetch: FixedStatement(
+      """
+      SELECT "id", "name"
+      FROM "tag" WHERE "id" = ?1
+      """),
+    update: FixedStatement(
+      """
+      UPDATE "tag" SET "name" = ?1
+      WHERE "id" = ?2
+      """),
+    save: FixedStatement(
+      """
+      INSERT INTO "tag" ("id", "name")
+      VALUES (?1, ?2)
+      ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name"
+      """),
+    delete: FixedStatement(#"DELETE FROM "tag" WHERE "id" = ?1"#))
+
+  struct UniqueKeys: Sendable {
+    var name: UniqueKey<Tag> {
+      UniqueKey(
+        upsert: FixedStatement(
+          """
+          INSERT INTO "tag" ("name") VALUES (?1)
+          ON CONFLICT ("name") DO UPDATE SET "name" = excluded."name" RETURNING "id", "name"
+          """))
+    }
+  }
+  static var uniqueKeys: UniqueKeys { UniqueKeys() }
+}
+
+extension Tag {
+  struct Draft: Hashable, ModelDraft {
+    typealias Owner = Tag
+    var name: String
+
+    func bindColumns(to binder: inout some ValueBinder) {
+      name.bind(to: &binder)
+    }
+
+    func insert(in db: some WriteTransaction) throws -> Tag {
+      let id = ID(try db.insert(Tag.rowStatements.insert) { bindColumns(to: &$0) })
+      return Tag(id: id, name: name)
+    }
+  }
+}
+
+extension Tag {
+  struct Columns: ModelColumns {
+    typealias Owner = Tag
+    let source: Source
+    init(_ source: Source) { self.source = source }
+
+    var id: ReadOnlyColumn<Tag, ID> { ReadOnlyColumn("id", of: source) }
+    var name: Column<Tag, String> { Column("name", of: source) }
+    var items: ToMany<Item> { ToMany(Tag.itemsRelationship, of: source) }
+  }
+
+  static let itemsRelationship = Relationship<Tag, Item>(
+    "items", from: ["id"], through: JoinTable("item_tags", near: ["tag_id"], far: ["item_id"]), to: ["id"])
+
+  var items: Query<Item> { Query(Tag.itemsRelationship, of: id) }
+}
