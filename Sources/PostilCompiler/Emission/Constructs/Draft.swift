@@ -76,7 +76,7 @@ struct Draft {
 
   private var insert: [Code] {
     FunctionCode(
-      attributes: context.inlinable, access: context.access, introducer: "func insert",
+      attributes: context.inlinable + ["@discardableResult"], access: context.access, introducer: "func insert",
       parameters: [.init("in", "db", "some \(names[.writeTransaction])")], result: context.type,
       body: returnsRow ? insertReturning : insertKnown
     ).code

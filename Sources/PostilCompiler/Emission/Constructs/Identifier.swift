@@ -9,7 +9,7 @@ struct Identifier {
 
   var code: [Code] {
     switch key.identifier {
-    case .generated: alias(of: "\(names[.rowID])<\(context.type)>", "no other model's is an `\(context.type).ID`.")
+    case .generated: alias(of: "\(names[.rowID])<\(context.type)>", ", of a type that no other model's has.")
     case .declared where key.declaresID: []
     case .declared: alias(of: keyType)
     case .property: key.declaresID ? property : [alias(of: keyType), property].separatedByBlanks()
@@ -19,9 +19,9 @@ struct Identifier {
 
   private var keyType: String { context.keyProperties.first?.type ?? "Never" }
 
-  private func alias(of type: String, _ remark: String? = nil) -> [Code] {
+  private func alias(of type: String, _ remark: String = ".") -> [Code] {
     [
-      .documentation(["The primary key of `\(context.table)`" + (remark.map { "; " + $0 } ?? ".")]),
+      .documentation(["The primary key of `\(context.table)`" + remark]),
       .line("\(access)typealias ID = \(type)"),
     ]
   }

@@ -12,8 +12,13 @@ struct SourceFile {
     rawTypes = graph.rawTypes.filter { $0.path == path }
   }
 
-  /// The modules that the code needs.
-  var imports: [String] { models.flatMap(\.imports) + ["Postil"] }
+  /// The modules that the code needs: those of the source, and those of the models that it is related to, whose keys may
+  /// have types from there.
+  var imports: [String] {
+    let targets = Set(models.flatMap(\.relationships).map(\.target))
+    let related = graph.models.filter { targets.contains($0.swiftName) }
+    return (models + related).flatMap(\.imports) + ["Postil"]
+  }
 
   /// The file: a header, the imports and every section.
   func text() -> String {

@@ -1,0 +1,177 @@
+// Written by Postil from Dependency.swift: change the annotations there, not this file.
+
+import Postil
+
+// MARK: - Dependency
+
+nonisolated extension Dependency: Model {
+  /// The primary key of `dependency`, of a type that no other model's has.
+  public typealias ID = RowID<Dependency>
+
+  public static let table = TableDescription(
+    model: "Dependency", name: "dependency",
+    columns: [
+      ColumnName("id", property: "id"), ColumnName("kind", property: "kind"),
+      ColumnName("alternative", property: "alternative"), ColumnName("relation", property: "relation"),
+      ColumnName("version_bound", property: "versionBound"), ColumnName("package_id", property: "packageID"),
+      ColumnName("target_id", property: "targetID"),
+    ],
+    primaryKey: ["id"])
+
+  @inlinable public init(row: inout some RowReader) throws {
+    id = try row.read()
+    kind = try row.read()
+    alternative = try row.read()
+    relation = try row.read()
+    versionBound = try row.read()
+    packageID = try row.read()
+    targetID = try row.read()
+  }
+
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+    id.bind(to: &binder)
+    kind.bind(to: &binder)
+    alternative.bind(to: &binder)
+    relation.bind(to: &binder)
+    versionBound.bind(to: &binder)
+    packageID.bind(to: &binder)
+    targetID.bind(to: &binder)
+  }
+
+  @inlinable public func bindUpdate(to binder: inout some ValueBinder) {
+    kind.bind(to: &binder)
+    alternative.bind(to: &binder)
+    relation.bind(to: &binder)
+    versionBound.bind(to: &binder)
+    id.bind(to: &binder)
+  }
+
+  public static let rowStatements = RowStatements(
+    insert: FixedStatement(
+      """
+      INSERT INTO "dependency" ("kind", "alternative", "relation", "version_bound", "package_id", "target_id")
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+      """),
+    fetch: FixedStatement(
+      """
+      SELECT "id", "kind", "alternative", "relation", "version_bound", "package_id", "target_id"
+      FROM "dependency" WHERE "id" = ?1
+      """),
+    update: FixedStatement(
+      """
+      UPDATE "dependency" SET "kind" = ?1, "alternative" = ?2, "relation" = ?3, "version_bound" = ?4
+      WHERE "id" = ?5
+      """),
+    save: FixedStatement(
+      """
+      INSERT INTO "dependency" ("id", "kind", "alternative", "relation", "version_bound", "package_id", "target_id")
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+      ON CONFLICT ("id") DO UPDATE SET "kind" = excluded."kind", "alternative" = excluded."alternative",
+        "relation" = excluded."relation", "version_bound" = excluded."version_bound"
+      """),
+    delete: FixedStatement(#"DELETE FROM "dependency" WHERE "id" = ?1"#))
+
+  /// `dependency` has no unique key to upsert on.
+  public nonisolated struct UniqueKeys: Sendable {}
+
+  public static var uniqueKeys: UniqueKeys { UniqueKeys() }
+}
+
+nonisolated extension Dependency {
+  // MARK: - Draft
+
+  /// A row of `dependency` that is not in the database yet.
+  public struct Draft: Codable, Hashable, ModelDraft {
+    public var kind: Dependency.Kind
+    /// Dependencies of one package and kind with the same number are alternatives: one of them is enough.
+    public var alternative: Int32
+    /// `>=`, `=` …, with ``versionBound``; `nil` where any version does.
+    public var relation: Dependency.Relation?
+    public var versionBound: String?
+    public var packageID: Package.ID
+    public var targetID: Package.ID
+
+    public init(
+      kind: Dependency.Kind, alternative: Int32, relation: Dependency.Relation? = nil, versionBound: String? = nil,
+      packageID: Package.ID, targetID: Package.ID
+    ) {
+      self.kind = kind
+      self.alternative = alternative
+      self.relation = relation
+      self.versionBound = versionBound
+      self.packageID = packageID
+      self.targetID = targetID
+    }
+
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+      kind.bind(to: &binder)
+      alternative.bind(to: &binder)
+      relation.bind(to: &binder)
+      versionBound.bind(to: &binder)
+      packageID.bind(to: &binder)
+      targetID.bind(to: &binder)
+    }
+
+    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Dependency {
+      let id = ID(try db.insert(Dependency.rowStatements.insert) { bindColumns(to: &$0) })
+      return Dependency(draft: self, id: id)
+    }
+  }
+
+  @usableFromInline init(draft: Draft, id: ID) {
+    self.id = id
+    self.kind = draft.kind
+    self.alternative = draft.alternative
+    self.relation = draft.relation
+    self.versionBound = draft.versionBound
+    self.packageID = draft.packageID
+    self.targetID = draft.targetID
+  }
+
+  // MARK: - Columns
+
+  /// The columns and relationships of `dependency`, as queries name them.
+  public struct Columns: ModelColumns {
+    public typealias Owner = Dependency
+    public let source: Source
+    public init(_ source: Source) { self.source = source }
+
+    public var id: ReadOnlyColumn<Dependency, Dependency.ID> { ReadOnlyColumn("id", of: source) }
+    public var kind: Column<Dependency, Dependency.Kind> { Column("kind", of: source) }
+    /// Dependencies of one package and kind with the same number are alternatives: one of them is enough.
+    public var alternative: Column<Dependency, Int32> { Column("alternative", of: source) }
+    /// `>=`, `=` …, with ``versionBound``; `nil` where any version does.
+    public var relation: Column<Dependency, Dependency.Relation?> { Column("relation", of: source) }
+    public var versionBound: Column<Dependency, String?> { Column("version_bound", of: source) }
+    public var packageID: ReadOnlyColumn<Dependency, Package.ID> { ReadOnlyColumn("package_id", of: source) }
+    public var targetID: ReadOnlyColumn<Dependency, Package.ID> { ReadOnlyColumn("target_id", of: source) }
+
+    /// `@references` on `packageID`.
+    public var package: Package.Columns { Package.Columns(source.joined(by: Dependency.packageRelationship)) }
+    /// `@references` on `targetID`.
+    public var target: Package.Columns { Package.Columns(source.joined(by: Dependency.targetRelationship)) }
+  }
+
+  public static let packageRelationship = Relationship<Dependency, Package>(
+    "package", from: ["package_id"], to: ["id"], isRequired: true)
+  public static let targetRelationship = Relationship<Dependency, Package>(
+    "target", from: ["target_id"], to: ["id"], isRequired: true)
+
+  // MARK: - package
+
+  /// The package of this dependency (`@references` on `packageID`).
+  /// `SELECT "id", "name", "summary", "homepage", "priority", "is_essential", "is_virtual", "maintainer_id",
+  /// "section_id" FROM "package" WHERE "id" = ?1`
+  @inlinable public func package(in db: some ReadTransaction) throws -> Package { try Package.find(packageID, in: db) }
+
+  // MARK: - target
+
+  /// The target of this dependency (`@references` on `targetID`).
+  /// `SELECT "id", "name", "summary", "homepage", "priority", "is_essential", "is_virtual", "maintainer_id",
+  /// "section_id" FROM "package" WHERE "id" = ?1`
+  @inlinable public func target(in db: some ReadTransaction) throws -> Package { try Package.find(targetID, in: db) }
+}
+
+nonisolated extension Dependency.Kind: RawColumnValue {}
+
+nonisolated extension Dependency.Relation: RawColumnValue {}

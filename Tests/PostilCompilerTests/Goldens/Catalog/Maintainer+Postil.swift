@@ -1,0 +1,223 @@
+// Written by Postil from Maintainer.swift: change the annotations there, not this file.
+
+import Postil
+
+// MARK: - Maintainer
+
+nonisolated extension Maintainer: Model {
+  /// The primary key of `maintainer`, of a type that no other model's has.
+  public typealias ID = RowID<Maintainer>
+
+  public static let table = TableDescription(
+    model: "Maintainer", name: "maintainer",
+    columns: [
+      ColumnName("id", property: "id"), ColumnName("name", property: "name"), ColumnName("email", property: "email"),
+    ],
+    primaryKey: ["id"])
+
+  @inlinable public init(row: inout some RowReader) throws {
+    id = try row.read()
+    name = try row.read()
+    email = try row.read()
+  }
+
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+    id.bind(to: &binder)
+    name.bind(to: &binder)
+    email.bind(to: &binder)
+  }
+
+  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+
+  public static let rowStatements = RowStatements(
+    insert: FixedStatement(#"INSERT INTO "maintainer" ("name", "email") VALUES (?1, ?2)"#),
+    fetch: FixedStatement(#"SELECT "id", "name", "email" FROM "maintainer" WHERE "id" = ?1"#),
+    update: FixedStatement(#"UPDATE "maintainer" SET "name" = ?2, "email" = ?3 WHERE "id" = ?1"#),
+    save: FixedStatement(
+      """
+      INSERT INTO "maintainer" ("id", "name", "email")
+      VALUES (?1, ?2, ?3)
+      ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name", "email" = excluded."email"
+      """),
+    delete: FixedStatement(#"DELETE FROM "maintainer" WHERE "id" = ?1"#))
+
+  /// What `upsert(on:)` can name.
+  public nonisolated struct UniqueKeys: Sendable {
+    /// `email` and `name`.
+    public var emailAndName: UniqueKey<Maintainer> {
+      UniqueKey(
+        upsert: FixedStatement(
+          """
+          INSERT INTO "maintainer" ("name", "email")
+          VALUES (?1, ?2)
+          ON CONFLICT ("email", "name") DO UPDATE SET "name" = excluded."name", "email" = excluded."email"
+          RETURNING "id", "name", "email"
+          """))
+    }
+  }
+
+  public static var uniqueKeys: UniqueKeys { UniqueKeys() }
+}
+
+nonisolated extension Maintainer {
+  // MARK: - Draft
+
+  /// A row of `maintainer` that is not in the database yet.
+  public struct Draft: Codable, Hashable, ModelDraft {
+    public var name: String
+    public var email: String
+
+    public init(name: String, email: String) {
+      self.name = name
+      self.email = email
+    }
+
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+      name.bind(to: &binder)
+      email.bind(to: &binder)
+    }
+
+    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Maintainer {
+      let id = ID(try db.insert(Maintainer.rowStatements.insert) { bindColumns(to: &$0) })
+      return Maintainer(draft: self, id: id)
+    }
+  }
+
+  @usableFromInline init(draft: Draft, id: ID) {
+    self.id = id
+    self.name = draft.name
+    self.email = draft.email
+  }
+
+  // MARK: - Columns
+
+  /// The columns and relationships of `maintainer`, as queries name them.
+  public struct Columns: ModelColumns {
+    public typealias Owner = Maintainer
+    public let source: Source
+    public init(_ source: Source) { self.source = source }
+
+    public var id: ReadOnlyColumn<Maintainer, Maintainer.ID> { ReadOnlyColumn("id", of: source) }
+    public var name: Column<Maintainer, String> { Column("name", of: source) }
+    public var email: Column<Maintainer, String> { Column("email", of: source) }
+
+    /// `@references` on `Package.maintainerID`.
+    public var packages: ToMany<Package> { ToMany(Maintainer.packagesRelationship, of: source) }
+  }
+
+  public static let packagesRelationship = Relationship<Maintainer, Package>(
+    "packages", from: ["id"], to: ["maintainer_id"])
+
+  // MARK: - packages
+
+  /// The packages of this maintainer (`@references` on `Package.maintainerID`), as a query.
+  public var packages: Query<Package> { Query(Maintainer.packagesRelationship, of: id) }
+
+  /// Adds one, which leaves the maintainer that had it.
+  /// `UPDATE "package" SET "maintainer_id" = ?1 WHERE "id" = ?2`
+  @inlinable public func addToPackages(_ package: Package, in db: some WriteTransaction) throws {
+    try Maintainer.addToPackages(package.id, of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func addToPackages(_ packageID: Package.ID, of maintainerID: ID, in db: some WriteTransaction) throws {
+    let count = try db.execute(FixedStatement(#"UPDATE "package" SET "maintainer_id" = ?1 WHERE "id" = ?2"#)) {
+      maintainerID.bind(to: &$0)
+      packageID.bind(to: &$0)
+    }
+    if count == 0 { throw RecordNotFound(model: "Package", key: packageID.bindings) }
+  }
+
+  /// Adds all of them, or none where one does not exist.
+  /// `UPDATE "package" SET "maintainer_id" = ?1 WHERE "id" IN (SELECT "value" FROM json_each(?2)) AND NOT EXISTS
+  /// (SELECT 1 FROM json_each(?2) WHERE NOT EXISTS (SELECT 1 FROM "package" WHERE "id" = "json_each"."value"))`
+  @inlinable
+  public func addToPackages(contentsOf packages: some Sequence<Package>, in db: some WriteTransaction) throws {
+    try Maintainer.addToPackages(contentsOf: packages.map(\.id), of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func addToPackages(
+    contentsOf packageIDs: some Sequence<Package.ID>, of maintainerID: ID, in db: some WriteTransaction
+  ) throws {
+    let packageIDs = Array(packageIDs)
+    let count = try db.execute(
+      FixedStatement(
+        """
+        UPDATE "package" SET "maintainer_id" = ?1
+        WHERE "id" IN (SELECT "value" FROM json_each(?2))
+        AND NOT EXISTS (SELECT 1 FROM json_each(?2)
+        WHERE NOT EXISTS (SELECT 1 FROM "package" WHERE "id" = "json_each"."value"))
+        """)
+    ) {
+      maintainerID.bind(to: &$0)
+      jsonArray(of: packageIDs).bind(to: &$0)
+    }
+    if count == 0 { try packageIDs.forEach { _ = try Package.find($0, in: db) } }
+  }
+
+  /// Removes one, which stays without maintainer; `false` when it was not there.
+  /// `UPDATE "package" SET "maintainer_id" = NULL WHERE "maintainer_id" = ?1 AND "id" = ?2`
+  @inlinable @discardableResult
+  public func removeFromPackages(_ package: Package, in db: some WriteTransaction) throws -> Bool {
+    try Maintainer.removeFromPackages(package.id, of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func removeFromPackages(
+    _ packageID: Package.ID, of maintainerID: ID, in db: some WriteTransaction
+  ) throws -> Bool {
+    try db.execute(
+      FixedStatement(#"UPDATE "package" SET "maintainer_id" = NULL WHERE "maintainer_id" = ?1 AND "id" = ?2"#)
+    ) {
+      maintainerID.bind(to: &$0)
+      packageID.bind(to: &$0)
+    } > 0
+  }
+
+  /// Removes all, and returns how many there were.
+  /// `UPDATE "package" SET "maintainer_id" = NULL WHERE "maintainer_id" = ?1`
+  @inlinable @discardableResult public func removeAllFromPackages(in db: some WriteTransaction) throws -> Int {
+    try Maintainer.removeAllFromPackages(of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func removeAllFromPackages(of maintainerID: ID, in db: some WriteTransaction) throws -> Int {
+    try db.execute(FixedStatement(#"UPDATE "package" SET "maintainer_id" = NULL WHERE "maintainer_id" = ?1"#)) {
+      maintainerID.bind(to: &$0)
+    }
+  }
+
+  /// Makes these the packages, and no others.
+  /// `UPDATE "package" SET "maintainer_id" = CASE WHEN "id" IN (SELECT "value" FROM json_each(?2)) THEN ?1 END WHERE
+  /// ("maintainer_id" = ?1 OR "id" IN (SELECT "value" FROM json_each(?2))) AND NOT EXISTS (SELECT 1 FROM json_each(?2)
+  /// WHERE NOT EXISTS (SELECT 1 FROM "package" WHERE "id" = "json_each"."value"))`
+  @inlinable public func replacePackages(with packages: some Sequence<Package>, in db: some WriteTransaction) throws {
+    try Maintainer.replacePackages(with: packages.map(\.id), of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func replacePackages(
+    with packageIDs: some Sequence<Package.ID>, of maintainerID: ID, in db: some WriteTransaction
+  ) throws {
+    let packageIDs = Array(packageIDs)
+    let count = try db.execute(
+      FixedStatement(
+        """
+        UPDATE "package" SET "maintainer_id" = CASE WHEN "id" IN (SELECT "value" FROM json_each(?2)) THEN ?1 END
+        WHERE ("maintainer_id" = ?1 OR "id" IN (SELECT "value" FROM json_each(?2)))
+        AND NOT EXISTS (SELECT 1 FROM json_each(?2)
+        WHERE NOT EXISTS (SELECT 1 FROM "package" WHERE "id" = "json_each"."value"))
+        """)
+    ) {
+      maintainerID.bind(to: &$0)
+      jsonArray(of: packageIDs).bind(to: &$0)
+    }
+    if count == 0 { try packageIDs.forEach { _ = try Package.find($0, in: db) } }
+  }
+}

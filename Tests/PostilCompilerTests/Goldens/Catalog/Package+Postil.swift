@@ -1,0 +1,386 @@
+// Written by Postil from Package.swift: change the annotations there, not this file.
+
+import Postil
+
+// MARK: - Package
+
+nonisolated extension Package: Model {
+  /// The primary key of `package`, of a type that no other model's has.
+  public typealias ID = RowID<Package>
+
+  public static let table = TableDescription(
+    model: "Package", name: "package",
+    columns: [
+      ColumnName("id", property: "id"), ColumnName("name", property: "name"),
+      ColumnName("summary", property: "summary"), ColumnName("homepage", property: "homepage"),
+      ColumnName("priority", property: "priority"), ColumnName("is_essential", property: "isEssential"),
+      ColumnName("is_virtual", property: "isVirtual"), ColumnName("maintainer_id", property: "maintainerID"),
+      ColumnName("section_id", property: "sectionID"),
+    ],
+    primaryKey: ["id"])
+
+  @inlinable public init(row: inout some RowReader) throws {
+    id = try row.read()
+    name = try row.read()
+    summary = try row.read()
+    homepage = try row.read()
+    priority = try row.read()
+    isEssential = try row.read()
+    isVirtual = try row.read()
+    maintainerID = try row.read()
+    sectionID = try row.read()
+  }
+
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+    id.bind(to: &binder)
+    name.bind(to: &binder)
+    summary.bind(to: &binder)
+    homepage.bind(to: &binder)
+    priority.bind(to: &binder)
+    isEssential.bind(to: &binder)
+    isVirtual.bind(to: &binder)
+    maintainerID.bind(to: &binder)
+    sectionID.bind(to: &binder)
+  }
+
+  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+
+  public static let rowStatements = RowStatements(
+    insert: FixedStatement(
+      """
+      INSERT INTO "package" ("name", "summary", "homepage", "priority", "is_essential", "is_virtual", "maintainer_id",
+        "section_id")
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+      """),
+    fetch: FixedStatement(
+      """
+      SELECT "id", "name", "summary", "homepage", "priority", "is_essential", "is_virtual", "maintainer_id",
+        "section_id"
+      FROM "package" WHERE "id" = ?1
+      """),
+    update: FixedStatement(
+      """
+      UPDATE "package" SET "name" = ?2, "summary" = ?3, "homepage" = ?4, "priority" = ?5, "is_essential" = ?6,
+        "is_virtual" = ?7, "maintainer_id" = ?8, "section_id" = ?9
+      WHERE "id" = ?1
+      """),
+    save: FixedStatement(
+      """
+      INSERT INTO "package" ("id", "name", "summary", "homepage", "priority", "is_essential", "is_virtual",
+        "maintainer_id", "section_id")
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+      ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name", "summary" = excluded."summary",
+        "homepage" = excluded."homepage", "priority" = excluded."priority", "is_essential" = excluded."is_essential",
+        "is_virtual" = excluded."is_virtual", "maintainer_id" = excluded."maintainer_id",
+        "section_id" = excluded."section_id"
+      """),
+    delete: FixedStatement(#"DELETE FROM "package" WHERE "id" = ?1"#))
+
+  /// What `upsert(on:)` can name.
+  public nonisolated struct UniqueKeys: Sendable {
+    /// `name`.
+    public var name: UniqueKey<Package> {
+      UniqueKey(
+        upsert: FixedStatement(
+          """
+          INSERT INTO "package" ("name", "summary", "homepage", "priority", "is_essential", "is_virtual",
+            "maintainer_id", "section_id")
+          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+          ON CONFLICT ("name") DO UPDATE SET "name" = excluded."name", "summary" = excluded."summary",
+            "homepage" = excluded."homepage", "priority" = excluded."priority",
+            "is_essential" = excluded."is_essential", "is_virtual" = excluded."is_virtual",
+            "maintainer_id" = excluded."maintainer_id", "section_id" = excluded."section_id"
+          RETURNING "id", "name", "summary", "homepage", "priority", "is_essential", "is_virtual", "maintainer_id",
+            "section_id"
+          """))
+    }
+  }
+
+  public static var uniqueKeys: UniqueKeys { UniqueKeys() }
+}
+
+nonisolated extension Package {
+  // MARK: - Draft
+
+  /// A row of `package` that is not in the database yet.
+  public struct Draft: Codable, Hashable, ModelDraft {
+    public var name: String
+    /// One line that says what it is.
+    public var summary: String
+    public var homepage: String?
+    public var priority: Package.Priority
+    public var isEssential: Bool
+    public var isVirtual: Bool
+    public var maintainerID: Maintainer.ID?
+    public var sectionID: Section.ID?
+
+    public init(
+      name: String, summary: String = "", homepage: String? = nil, priority: Package.Priority = .optional,
+      isEssential: Bool = false, isVirtual: Bool = false, maintainerID: Maintainer.ID? = nil,
+      sectionID: Section.ID? = nil
+    ) {
+      self.name = name
+      self.summary = summary
+      self.homepage = homepage
+      self.priority = priority
+      self.isEssential = isEssential
+      self.isVirtual = isVirtual
+      self.maintainerID = maintainerID
+      self.sectionID = sectionID
+    }
+
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+      name.bind(to: &binder)
+      summary.bind(to: &binder)
+      homepage.bind(to: &binder)
+      priority.bind(to: &binder)
+      isEssential.bind(to: &binder)
+      isVirtual.bind(to: &binder)
+      maintainerID.bind(to: &binder)
+      sectionID.bind(to: &binder)
+    }
+
+    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Package {
+      let id = ID(try db.insert(Package.rowStatements.insert) { bindColumns(to: &$0) })
+      return Package(draft: self, id: id)
+    }
+  }
+
+  @usableFromInline init(draft: Draft, id: ID) {
+    self.id = id
+    self.name = draft.name
+    self.summary = draft.summary
+    self.homepage = draft.homepage
+    self.priority = draft.priority
+    self.isEssential = draft.isEssential
+    self.isVirtual = draft.isVirtual
+    self.maintainerID = draft.maintainerID
+    self.sectionID = draft.sectionID
+  }
+
+  // MARK: - Columns
+
+  /// The columns and relationships of `package`, as queries name them.
+  public struct Columns: ModelColumns {
+    public typealias Owner = Package
+    public let source: Source
+    public init(_ source: Source) { self.source = source }
+
+    public var id: ReadOnlyColumn<Package, Package.ID> { ReadOnlyColumn("id", of: source) }
+    public var name: Column<Package, String> { Column("name", of: source) }
+    /// One line that says what it is.
+    public var summary: Column<Package, String> { Column("summary", of: source) }
+    public var homepage: Column<Package, String?> { Column("homepage", of: source) }
+    public var priority: Column<Package, Package.Priority> { Column("priority", of: source) }
+    public var isEssential: Column<Package, Bool> { Column("is_essential", of: source) }
+    public var isVirtual: Column<Package, Bool> { Column("is_virtual", of: source) }
+    public var maintainerID: Column<Package, Maintainer.ID?> { Column("maintainer_id", of: source) }
+    public var sectionID: Column<Package, Section.ID?> { Column("section_id", of: source) }
+
+    /// `@references` on `maintainerID`.
+    public var maintainer: OptionalColumns<Maintainer> {
+      OptionalColumns(source.joined(by: Package.maintainerRelationship))
+    }
+    /// `@references` on `sectionID`.
+    public var section: OptionalColumns<Section> { OptionalColumns(source.joined(by: Package.sectionRelationship)) }
+    /// `@manyToMany(tags:)`.
+    public var tags: ToMany<Tag> { ToMany(Package.tagsRelationship, of: source) }
+    /// `@references` on `Dependency.packageID`.
+    public var dependencies: ToMany<Dependency> { ToMany(Package.dependenciesRelationship, of: source) }
+    /// `@references` on `Dependency.targetID`.
+    public var dependents: ToMany<Dependency> { ToMany(Package.dependentsRelationship, of: source) }
+    /// `@references` on `Version.packageID`.
+    public var versions: ToMany<Version> { ToMany(Package.versionsRelationship, of: source) }
+  }
+
+  public static let maintainerRelationship = Relationship<Package, Maintainer>(
+    "maintainer", from: ["maintainer_id"], to: ["id"])
+  public static let sectionRelationship = Relationship<Package, Section>("section", from: ["section_id"], to: ["id"])
+  public static let tagsRelationship = Relationship<Package, Tag>(
+    "tags", from: ["id"], through: JoinTable("package_tags", near: ["package_id"], far: ["tag_id"]), to: ["id"])
+  public static let dependenciesRelationship = Relationship<Package, Dependency>(
+    "dependencies", from: ["id"], to: ["package_id"])
+  public static let dependentsRelationship = Relationship<Package, Dependency>(
+    "dependents", from: ["id"], to: ["target_id"])
+  public static let versionsRelationship = Relationship<Package, Version>("versions", from: ["id"], to: ["package_id"])
+
+  // MARK: - maintainer
+
+  /// The maintainer of this package (`@references` on `maintainerID`).
+  /// `SELECT "id", "name", "email" FROM "maintainer" WHERE "id" = ?1`
+  @inlinable public func maintainer(in db: some ReadTransaction) throws -> Maintainer? {
+    try maintainerID.flatMap { try Maintainer.fetch($0, in: db) }
+  }
+
+  /// Sets the maintainer of this package, and returns the package as it is then.
+  /// `UPDATE "package" SET "maintainer_id" = ?1 WHERE "id" = ?2`
+  @inlinable @discardableResult
+  public func setMaintainer(_ maintainer: Maintainer?, in db: some WriteTransaction) throws -> Package {
+    try Package.setMaintainer(maintainer?.id, of: id, in: db)
+    var changed = self
+    changed.maintainerID = maintainer?.id
+    return changed
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func setMaintainer(
+    _ maintainerID: Maintainer.ID?, of packageID: ID, in db: some WriteTransaction
+  ) throws {
+    let count = try db.execute(FixedStatement(#"UPDATE "package" SET "maintainer_id" = ?1 WHERE "id" = ?2"#)) {
+      maintainerID.bind(to: &$0)
+      packageID.bind(to: &$0)
+    }
+    if count == 0 { throw RecordNotFound(model: "Package", key: packageID.bindings) }
+  }
+
+  // MARK: - section
+
+  /// The section of this package (`@references` on `sectionID`).
+  /// `SELECT "id", "name" FROM "section" WHERE "id" = ?1`
+  @inlinable public func section(in db: some ReadTransaction) throws -> Section? {
+    try sectionID.flatMap { try Section.fetch($0, in: db) }
+  }
+
+  /// Sets the section of this package, and returns the package as it is then.
+  /// `UPDATE "package" SET "section_id" = ?1 WHERE "id" = ?2`
+  @inlinable @discardableResult
+  public func setSection(_ section: Section?, in db: some WriteTransaction) throws -> Package {
+    try Package.setSection(section?.id, of: id, in: db)
+    var changed = self
+    changed.sectionID = section?.id
+    return changed
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func setSection(_ sectionID: Section.ID?, of packageID: ID, in db: some WriteTransaction) throws {
+    let count = try db.execute(FixedStatement(#"UPDATE "package" SET "section_id" = ?1 WHERE "id" = ?2"#)) {
+      sectionID.bind(to: &$0)
+      packageID.bind(to: &$0)
+    }
+    if count == 0 { throw RecordNotFound(model: "Package", key: packageID.bindings) }
+  }
+
+  // MARK: - tags
+
+  /// The tags of this package (`@manyToMany(tags:)`), as a query.
+  public var tags: Query<Tag> { Query(Package.tagsRelationship, of: id) }
+
+  /// Adds one; `false` when it was there already.
+  /// `INSERT INTO "package_tags" ("package_id", "tag_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING`
+  @inlinable @discardableResult public func addToTags(_ tag: Tag, in db: some WriteTransaction) throws -> Bool {
+    try Package.addToTags(tag.id, of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func addToTags(_ tagID: Tag.ID, of packageID: ID, in db: some WriteTransaction) throws -> Bool {
+    try db.execute(
+      FixedStatement(#"INSERT INTO "package_tags" ("package_id", "tag_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#)
+    ) {
+      packageID.bind(to: &$0)
+      tagID.bind(to: &$0)
+    } > 0
+  }
+
+  /// Adds those that were not there yet, and returns how many.
+  /// `INSERT INTO "package_tags" ("package_id", "tag_id") SELECT ?1, "value" FROM json_each(?2) WHERE true ON CONFLICT
+  /// DO NOTHING`
+  @inlinable @discardableResult
+  public func addToTags(contentsOf tags: some Sequence<Tag>, in db: some WriteTransaction) throws -> Int {
+    try Package.addToTags(contentsOf: tags.map(\.id), of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func addToTags(
+    contentsOf tagIDs: some Sequence<Tag.ID>, of packageID: ID, in db: some WriteTransaction
+  ) throws -> Int {
+    try db.execute(
+      FixedStatement(
+        """
+        INSERT INTO "package_tags" ("package_id", "tag_id")
+        SELECT ?1, "value" FROM json_each(?2) WHERE true
+        ON CONFLICT DO NOTHING
+        """)
+    ) {
+      packageID.bind(to: &$0)
+      jsonArray(of: tagIDs).bind(to: &$0)
+    }
+  }
+
+  /// Removes one; `false` when it was not there.
+  /// `DELETE FROM "package_tags" WHERE "package_id" = ?1 AND "tag_id" = ?2`
+  @inlinable @discardableResult public func removeFromTags(_ tag: Tag, in db: some WriteTransaction) throws -> Bool {
+    try Package.removeFromTags(tag.id, of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func removeFromTags(_ tagID: Tag.ID, of packageID: ID, in db: some WriteTransaction) throws -> Bool {
+    try db.execute(FixedStatement(#"DELETE FROM "package_tags" WHERE "package_id" = ?1 AND "tag_id" = ?2"#)) {
+      packageID.bind(to: &$0)
+      tagID.bind(to: &$0)
+    } > 0
+  }
+
+  /// Removes all, and returns how many there were.
+  /// `DELETE FROM "package_tags" WHERE "package_id" = ?1`
+  @inlinable @discardableResult public func removeAllFromTags(in db: some WriteTransaction) throws -> Int {
+    try Package.removeAllFromTags(of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func removeAllFromTags(of packageID: ID, in db: some WriteTransaction) throws -> Int {
+    try db.execute(FixedStatement(#"DELETE FROM "package_tags" WHERE "package_id" = ?1"#)) { packageID.bind(to: &$0) }
+  }
+
+  /// Makes these the tags, and no others: two statements. Returns how many came and went.
+  /// `DELETE FROM "package_tags" WHERE "package_id" = ?1 AND "tag_id" NOT IN (SELECT "value" FROM json_each(?2))`
+  /// `INSERT INTO "package_tags" ("package_id", "tag_id") SELECT ?1, "value" FROM json_each(?2) WHERE true ON CONFLICT
+  /// DO NOTHING`
+  @inlinable @discardableResult
+  public func replaceTags(with tags: some Sequence<Tag>, in db: some WriteTransaction) throws -> Int {
+    try Package.replaceTags(with: tags.map(\.id), of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func replaceTags(
+    with tagIDs: some Sequence<Tag.ID>, of packageID: ID, in db: some WriteTransaction
+  ) throws -> Int {
+    try db.savepoint {
+      let tagIDs = Array(tagIDs)
+      let removed = try db.execute(
+        FixedStatement(
+          """
+          DELETE FROM "package_tags" WHERE "package_id" = ?1
+          AND "tag_id" NOT IN (SELECT "value" FROM json_each(?2))
+          """)
+      ) {
+        packageID.bind(to: &$0)
+        jsonArray(of: tagIDs).bind(to: &$0)
+      }
+      return try removed + addToTags(contentsOf: tagIDs, of: packageID, in: db)
+    }
+  }
+
+  // MARK: - dependencies
+
+  /// The dependencies of this package (`@references` on `Dependency.packageID`), as a query.
+  public var dependencies: Query<Dependency> { Query(Package.dependenciesRelationship, of: id) }
+
+  // MARK: - dependents
+
+  /// The dependents of this package (`@references` on `Dependency.targetID`), as a query.
+  public var dependents: Query<Dependency> { Query(Package.dependentsRelationship, of: id) }
+
+  // MARK: - versions
+
+  /// The versions of this package (`@references` on `Version.packageID`), as a query.
+  public var versions: Query<Version> { Query(Package.versionsRelationship, of: id) }
+}
+
+nonisolated extension Package.Priority: RawColumnValue {}

@@ -1,0 +1,206 @@
+// Written by Postil from Section.swift: change the annotations there, not this file.
+
+import Postil
+
+// MARK: - Section
+
+nonisolated extension Section: Model {
+  /// The primary key of `section`, of a type that no other model's has.
+  public typealias ID = RowID<Section>
+
+  public static let table = TableDescription(
+    model: "Section", name: "section",
+    columns: [ColumnName("id", property: "id"), ColumnName("name", property: "name")], primaryKey: ["id"])
+
+  @inlinable public init(row: inout some RowReader) throws {
+    id = try row.read()
+    name = try row.read()
+  }
+
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+    id.bind(to: &binder)
+    name.bind(to: &binder)
+  }
+
+  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+
+  public static let rowStatements = RowStatements(
+    insert: FixedStatement(#"INSERT INTO "section" ("name") VALUES (?1)"#),
+    fetch: FixedStatement(#"SELECT "id", "name" FROM "section" WHERE "id" = ?1"#),
+    update: FixedStatement(#"UPDATE "section" SET "name" = ?2 WHERE "id" = ?1"#),
+    save: FixedStatement(
+      """
+      INSERT INTO "section" ("id", "name")
+      VALUES (?1, ?2)
+      ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name"
+      """),
+    delete: FixedStatement(#"DELETE FROM "section" WHERE "id" = ?1"#))
+
+  /// What `upsert(on:)` can name.
+  public nonisolated struct UniqueKeys: Sendable {
+    /// `name`.
+    public var name: UniqueKey<Section> {
+      UniqueKey(
+        upsert: FixedStatement(
+          """
+          INSERT INTO "section" ("name")
+          VALUES (?1)
+          ON CONFLICT ("name") DO UPDATE SET "name" = excluded."name"
+          RETURNING "id", "name"
+          """))
+    }
+  }
+
+  public static var uniqueKeys: UniqueKeys { UniqueKeys() }
+}
+
+nonisolated extension Section {
+  // MARK: - Draft
+
+  /// A row of `section` that is not in the database yet.
+  public struct Draft: Codable, Hashable, ModelDraft {
+    public var name: String
+
+    public init(name: String) { self.name = name }
+
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) { name.bind(to: &binder) }
+
+    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Section {
+      let id = ID(try db.insert(Section.rowStatements.insert) { bindColumns(to: &$0) })
+      return Section(draft: self, id: id)
+    }
+  }
+
+  @usableFromInline init(draft: Draft, id: ID) {
+    self.id = id
+    self.name = draft.name
+  }
+
+  // MARK: - Columns
+
+  /// The columns and relationships of `section`, as queries name them.
+  public struct Columns: ModelColumns {
+    public typealias Owner = Section
+    public let source: Source
+    public init(_ source: Source) { self.source = source }
+
+    public var id: ReadOnlyColumn<Section, Section.ID> { ReadOnlyColumn("id", of: source) }
+    public var name: Column<Section, String> { Column("name", of: source) }
+
+    /// `@references` on `Package.sectionID`.
+    public var packages: ToMany<Package> { ToMany(Section.packagesRelationship, of: source) }
+  }
+
+  public static let packagesRelationship = Relationship<Section, Package>("packages", from: ["id"], to: ["section_id"])
+
+  // MARK: - packages
+
+  /// The packages of this section (`@references` on `Package.sectionID`), as a query.
+  public var packages: Query<Package> { Query(Section.packagesRelationship, of: id) }
+
+  /// Adds one, which leaves the section that had it.
+  /// `UPDATE "package" SET "section_id" = ?1 WHERE "id" = ?2`
+  @inlinable public func addToPackages(_ package: Package, in db: some WriteTransaction) throws {
+    try Section.addToPackages(package.id, of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func addToPackages(_ packageID: Package.ID, of sectionID: ID, in db: some WriteTransaction) throws {
+    let count = try db.execute(FixedStatement(#"UPDATE "package" SET "section_id" = ?1 WHERE "id" = ?2"#)) {
+      sectionID.bind(to: &$0)
+      packageID.bind(to: &$0)
+    }
+    if count == 0 { throw RecordNotFound(model: "Package", key: packageID.bindings) }
+  }
+
+  /// Adds all of them, or none where one does not exist.
+  /// `UPDATE "package" SET "section_id" = ?1 WHERE "id" IN (SELECT "value" FROM json_each(?2)) AND NOT EXISTS (SELECT 1
+  /// FROM json_each(?2) WHERE NOT EXISTS (SELECT 1 FROM "package" WHERE "id" = "json_each"."value"))`
+  @inlinable
+  public func addToPackages(contentsOf packages: some Sequence<Package>, in db: some WriteTransaction) throws {
+    try Section.addToPackages(contentsOf: packages.map(\.id), of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func addToPackages(
+    contentsOf packageIDs: some Sequence<Package.ID>, of sectionID: ID, in db: some WriteTransaction
+  ) throws {
+    let packageIDs = Array(packageIDs)
+    let count = try db.execute(
+      FixedStatement(
+        """
+        UPDATE "package" SET "section_id" = ?1
+        WHERE "id" IN (SELECT "value" FROM json_each(?2))
+        AND NOT EXISTS (SELECT 1 FROM json_each(?2)
+        WHERE NOT EXISTS (SELECT 1 FROM "package" WHERE "id" = "json_each"."value"))
+        """)
+    ) {
+      sectionID.bind(to: &$0)
+      jsonArray(of: packageIDs).bind(to: &$0)
+    }
+    if count == 0 { try packageIDs.forEach { _ = try Package.find($0, in: db) } }
+  }
+
+  /// Removes one, which stays without section; `false` when it was not there.
+  /// `UPDATE "package" SET "section_id" = NULL WHERE "section_id" = ?1 AND "id" = ?2`
+  @inlinable @discardableResult
+  public func removeFromPackages(_ package: Package, in db: some WriteTransaction) throws -> Bool {
+    try Section.removeFromPackages(package.id, of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func removeFromPackages(
+    _ packageID: Package.ID, of sectionID: ID, in db: some WriteTransaction
+  ) throws -> Bool {
+    try db.execute(FixedStatement(#"UPDATE "package" SET "section_id" = NULL WHERE "section_id" = ?1 AND "id" = ?2"#)) {
+      sectionID.bind(to: &$0)
+      packageID.bind(to: &$0)
+    } > 0
+  }
+
+  /// Removes all, and returns how many there were.
+  /// `UPDATE "package" SET "section_id" = NULL WHERE "section_id" = ?1`
+  @inlinable @discardableResult public func removeAllFromPackages(in db: some WriteTransaction) throws -> Int {
+    try Section.removeAllFromPackages(of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func removeAllFromPackages(of sectionID: ID, in db: some WriteTransaction) throws -> Int {
+    try db.execute(FixedStatement(#"UPDATE "package" SET "section_id" = NULL WHERE "section_id" = ?1"#)) {
+      sectionID.bind(to: &$0)
+    }
+  }
+
+  /// Makes these the packages, and no others.
+  /// `UPDATE "package" SET "section_id" = CASE WHEN "id" IN (SELECT "value" FROM json_each(?2)) THEN ?1 END WHERE
+  /// ("section_id" = ?1 OR "id" IN (SELECT "value" FROM json_each(?2))) AND NOT EXISTS (SELECT 1 FROM json_each(?2)
+  /// WHERE NOT EXISTS (SELECT 1 FROM "package" WHERE "id" = "json_each"."value"))`
+  @inlinable public func replacePackages(with packages: some Sequence<Package>, in db: some WriteTransaction) throws {
+    try Section.replacePackages(with: packages.map(\.id), of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func replacePackages(
+    with packageIDs: some Sequence<Package.ID>, of sectionID: ID, in db: some WriteTransaction
+  ) throws {
+    let packageIDs = Array(packageIDs)
+    let count = try db.execute(
+      FixedStatement(
+        """
+        UPDATE "package" SET "section_id" = CASE WHEN "id" IN (SELECT "value" FROM json_each(?2)) THEN ?1 END
+        WHERE ("section_id" = ?1 OR "id" IN (SELECT "value" FROM json_each(?2)))
+        AND NOT EXISTS (SELECT 1 FROM json_each(?2)
+        WHERE NOT EXISTS (SELECT 1 FROM "package" WHERE "id" = "json_each"."value"))
+        """)
+    ) {
+      sectionID.bind(to: &$0)
+      jsonArray(of: packageIDs).bind(to: &$0)
+    }
+    if count == 0 { try packageIDs.forEach { _ = try Package.find($0, in: db) } }
+  }
+}

@@ -1,0 +1,201 @@
+// Written by Postil from Tag.swift: change the annotations there, not this file.
+
+import Postil
+
+// MARK: - Tag
+
+nonisolated extension Tag: Model {
+  /// The primary key of `tag`, of a type that no other model's has.
+  public typealias ID = RowID<Tag>
+
+  public static let table = TableDescription(
+    model: "Tag", name: "tag", columns: [ColumnName("id", property: "id"), ColumnName("name", property: "name")],
+    primaryKey: ["id"])
+
+  @inlinable public init(row: inout some RowReader) throws {
+    id = try row.read()
+    name = try row.read()
+  }
+
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+    id.bind(to: &binder)
+    name.bind(to: &binder)
+  }
+
+  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+
+  public static let rowStatements = RowStatements(
+    insert: FixedStatement(#"INSERT INTO "tag" ("name") VALUES (?1)"#),
+    fetch: FixedStatement(#"SELECT "id", "name" FROM "tag" WHERE "id" = ?1"#),
+    update: FixedStatement(#"UPDATE "tag" SET "name" = ?2 WHERE "id" = ?1"#),
+    save: FixedStatement(
+      #"INSERT INTO "tag" ("id", "name") VALUES (?1, ?2) ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name""#),
+    delete: FixedStatement(#"DELETE FROM "tag" WHERE "id" = ?1"#))
+
+  /// What `upsert(on:)` can name.
+  public nonisolated struct UniqueKeys: Sendable {
+    /// `name`.
+    public var name: UniqueKey<Tag> {
+      UniqueKey(
+        upsert: FixedStatement(
+          """
+          INSERT INTO "tag" ("name")
+          VALUES (?1)
+          ON CONFLICT ("name") DO UPDATE SET "name" = excluded."name"
+          RETURNING "id", "name"
+          """))
+    }
+  }
+
+  public static var uniqueKeys: UniqueKeys { UniqueKeys() }
+}
+
+nonisolated extension Tag {
+  // MARK: - Draft
+
+  /// A row of `tag` that is not in the database yet.
+  public struct Draft: Codable, Hashable, ModelDraft {
+    public var name: String
+
+    public init(name: String) { self.name = name }
+
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) { name.bind(to: &binder) }
+
+    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Tag {
+      let id = ID(try db.insert(Tag.rowStatements.insert) { bindColumns(to: &$0) })
+      return Tag(draft: self, id: id)
+    }
+  }
+
+  @usableFromInline init(draft: Draft, id: ID) {
+    self.id = id
+    self.name = draft.name
+  }
+
+  // MARK: - Columns
+
+  /// The columns and relationships of `tag`, as queries name them.
+  public struct Columns: ModelColumns {
+    public typealias Owner = Tag
+    public let source: Source
+    public init(_ source: Source) { self.source = source }
+
+    public var id: ReadOnlyColumn<Tag, Tag.ID> { ReadOnlyColumn("id", of: source) }
+    public var name: Column<Tag, String> { Column("name", of: source) }
+
+    /// `@manyToMany(tags:)` of `Package`.
+    public var packages: ToMany<Package> { ToMany(Tag.packagesRelationship, of: source) }
+  }
+
+  public static let packagesRelationship = Relationship<Tag, Package>(
+    "packages", from: ["id"], through: JoinTable("package_tags", near: ["tag_id"], far: ["package_id"]), to: ["id"])
+
+  // MARK: - packages
+
+  /// The packages of this tag (`@manyToMany(tags:)` of `Package`), as a query.
+  public var packages: Query<Package> { Query(Tag.packagesRelationship, of: id) }
+
+  /// Adds one; `false` when it was there already.
+  /// `INSERT INTO "package_tags" ("tag_id", "package_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING`
+  @inlinable @discardableResult
+  public func addToPackages(_ package: Package, in db: some WriteTransaction) throws -> Bool {
+    try Tag.addToPackages(package.id, of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func addToPackages(_ packageID: Package.ID, of tagID: ID, in db: some WriteTransaction) throws -> Bool {
+    try db.execute(
+      FixedStatement(#"INSERT INTO "package_tags" ("tag_id", "package_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#)
+    ) {
+      tagID.bind(to: &$0)
+      packageID.bind(to: &$0)
+    } > 0
+  }
+
+  /// Adds those that were not there yet, and returns how many.
+  /// `INSERT INTO "package_tags" ("tag_id", "package_id") SELECT ?1, "value" FROM json_each(?2) WHERE true ON CONFLICT
+  /// DO NOTHING`
+  @inlinable @discardableResult
+  public func addToPackages(contentsOf packages: some Sequence<Package>, in db: some WriteTransaction) throws -> Int {
+    try Tag.addToPackages(contentsOf: packages.map(\.id), of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func addToPackages(
+    contentsOf packageIDs: some Sequence<Package.ID>, of tagID: ID, in db: some WriteTransaction
+  ) throws -> Int {
+    try db.execute(
+      FixedStatement(
+        """
+        INSERT INTO "package_tags" ("tag_id", "package_id")
+        SELECT ?1, "value" FROM json_each(?2) WHERE true
+        ON CONFLICT DO NOTHING
+        """)
+    ) {
+      tagID.bind(to: &$0)
+      jsonArray(of: packageIDs).bind(to: &$0)
+    }
+  }
+
+  /// Removes one; `false` when it was not there.
+  /// `DELETE FROM "package_tags" WHERE "tag_id" = ?1 AND "package_id" = ?2`
+  @inlinable @discardableResult
+  public func removeFromPackages(_ package: Package, in db: some WriteTransaction) throws -> Bool {
+    try Tag.removeFromPackages(package.id, of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func removeFromPackages(
+    _ packageID: Package.ID, of tagID: ID, in db: some WriteTransaction
+  ) throws -> Bool {
+    try db.execute(FixedStatement(#"DELETE FROM "package_tags" WHERE "tag_id" = ?1 AND "package_id" = ?2"#)) {
+      tagID.bind(to: &$0)
+      packageID.bind(to: &$0)
+    } > 0
+  }
+
+  /// Removes all, and returns how many there were.
+  /// `DELETE FROM "package_tags" WHERE "tag_id" = ?1`
+  @inlinable @discardableResult public func removeAllFromPackages(in db: some WriteTransaction) throws -> Int {
+    try Tag.removeAllFromPackages(of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func removeAllFromPackages(of tagID: ID, in db: some WriteTransaction) throws -> Int {
+    try db.execute(FixedStatement(#"DELETE FROM "package_tags" WHERE "tag_id" = ?1"#)) { tagID.bind(to: &$0) }
+  }
+
+  /// Makes these the packages, and no others: two statements. Returns how many came and went.
+  /// `DELETE FROM "package_tags" WHERE "tag_id" = ?1 AND "package_id" NOT IN (SELECT "value" FROM json_each(?2))`
+  /// `INSERT INTO "package_tags" ("tag_id", "package_id") SELECT ?1, "value" FROM json_each(?2) WHERE true ON CONFLICT
+  /// DO NOTHING`
+  @inlinable @discardableResult
+  public func replacePackages(with packages: some Sequence<Package>, in db: some WriteTransaction) throws -> Int {
+    try Tag.replacePackages(with: packages.map(\.id), of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func replacePackages(
+    with packageIDs: some Sequence<Package.ID>, of tagID: ID, in db: some WriteTransaction
+  ) throws -> Int {
+    try db.savepoint {
+      let packageIDs = Array(packageIDs)
+      let removed = try db.execute(
+        FixedStatement(
+          """
+          DELETE FROM "package_tags" WHERE "tag_id" = ?1
+          AND "package_id" NOT IN (SELECT "value" FROM json_each(?2))
+          """)
+      ) {
+        tagID.bind(to: &$0)
+        jsonArray(of: packageIDs).bind(to: &$0)
+      }
+      return try removed + addToPackages(contentsOf: packageIDs, of: tagID, in: db)
+    }
+  }
+}

@@ -1,0 +1,191 @@
+// Written by Postil from Version.swift: change the annotations there, not this file.
+
+import Postil
+
+// MARK: - Version
+
+nonisolated extension Version: Model {
+  /// The primary key of `version`, of a type that no other model's has.
+  public typealias ID = RowID<Version>
+
+  public static let table = TableDescription(
+    model: "Version", name: "version",
+    columns: [
+      ColumnName("id", property: "id"), ColumnName("number", property: "number"),
+      ColumnName("architecture", property: "architecture"), ColumnName("download_size", property: "downloadSize"),
+      ColumnName("installed_size", property: "installedSize"), ColumnName("filename", property: "filename"),
+      ColumnName("sha256", property: "sha256"), ColumnName("package_id", property: "packageID"),
+    ],
+    primaryKey: ["id"])
+
+  @inlinable public init(row: inout some RowReader) throws {
+    id = try row.read()
+    number = try row.read()
+    architecture = try row.read()
+    downloadSize = try row.read()
+    installedSize = try row.read()
+    filename = try row.read()
+    sha256 = try row.read()
+    packageID = try row.read()
+  }
+
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+    id.bind(to: &binder)
+    number.bind(to: &binder)
+    architecture.bind(to: &binder)
+    downloadSize.bind(to: &binder)
+    installedSize.bind(to: &binder)
+    filename.bind(to: &binder)
+    sha256.bind(to: &binder)
+    packageID.bind(to: &binder)
+  }
+
+  @inlinable public func bindUpdate(to binder: inout some ValueBinder) {
+    number.bind(to: &binder)
+    architecture.bind(to: &binder)
+    downloadSize.bind(to: &binder)
+    installedSize.bind(to: &binder)
+    filename.bind(to: &binder)
+    sha256.bind(to: &binder)
+    id.bind(to: &binder)
+  }
+
+  public static let rowStatements = RowStatements(
+    insert: FixedStatement(
+      """
+      INSERT INTO "version" ("number", "architecture", "download_size", "installed_size", "filename", "sha256",
+        "package_id")
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+      """),
+    fetch: FixedStatement(
+      """
+      SELECT "id", "number", "architecture", "download_size", "installed_size", "filename", "sha256", "package_id"
+      FROM "version" WHERE "id" = ?1
+      """),
+    update: FixedStatement(
+      """
+      UPDATE "version" SET "number" = ?1, "architecture" = ?2, "download_size" = ?3, "installed_size" = ?4,
+        "filename" = ?5, "sha256" = ?6
+      WHERE "id" = ?7
+      """),
+    save: FixedStatement(
+      """
+      INSERT INTO "version" ("id", "number", "architecture", "download_size", "installed_size", "filename", "sha256",
+        "package_id")
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+      ON CONFLICT ("id") DO UPDATE SET "number" = excluded."number", "architecture" = excluded."architecture",
+        "download_size" = excluded."download_size", "installed_size" = excluded."installed_size",
+        "filename" = excluded."filename", "sha256" = excluded."sha256"
+      """),
+    delete: FixedStatement(#"DELETE FROM "version" WHERE "id" = ?1"#))
+
+  /// What `upsert(on:)` can name.
+  public nonisolated struct UniqueKeys: Sendable {
+    /// `packageID` and `number` and `architecture`.
+    public var packageIDAndNumberAndArchitecture: UniqueKey<Version> {
+      UniqueKey(
+        upsert: FixedStatement(
+          """
+          INSERT INTO "version" ("number", "architecture", "download_size", "installed_size", "filename", "sha256",
+            "package_id")
+          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+          ON CONFLICT ("package_id", "number", "architecture") DO UPDATE SET "number" = excluded."number",
+            "architecture" = excluded."architecture", "download_size" = excluded."download_size",
+            "installed_size" = excluded."installed_size", "filename" = excluded."filename", "sha256" = excluded."sha256"
+          RETURNING "id", "number", "architecture", "download_size", "installed_size", "filename", "sha256",
+            "package_id"
+          """))
+    }
+  }
+
+  public static var uniqueKeys: UniqueKeys { UniqueKeys() }
+}
+
+nonisolated extension Version {
+  // MARK: - Draft
+
+  /// A row of `version` that is not in the database yet.
+  public struct Draft: Codable, Hashable, ModelDraft {
+    public var number: String
+    public var architecture: String
+    /// In bytes.
+    public var downloadSize: Int64
+    /// In KiB.
+    public var installedSize: Int64?
+    public var filename: String
+    public var sha256: String?
+    public var packageID: Package.ID
+
+    public init(
+      number: String, architecture: String, downloadSize: Int64, installedSize: Int64? = nil, filename: String,
+      sha256: String? = nil, packageID: Package.ID
+    ) {
+      self.number = number
+      self.architecture = architecture
+      self.downloadSize = downloadSize
+      self.installedSize = installedSize
+      self.filename = filename
+      self.sha256 = sha256
+      self.packageID = packageID
+    }
+
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+      number.bind(to: &binder)
+      architecture.bind(to: &binder)
+      downloadSize.bind(to: &binder)
+      installedSize.bind(to: &binder)
+      filename.bind(to: &binder)
+      sha256.bind(to: &binder)
+      packageID.bind(to: &binder)
+    }
+
+    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Version {
+      let id = ID(try db.insert(Version.rowStatements.insert) { bindColumns(to: &$0) })
+      return Version(draft: self, id: id)
+    }
+  }
+
+  @usableFromInline init(draft: Draft, id: ID) {
+    self.id = id
+    self.number = draft.number
+    self.architecture = draft.architecture
+    self.downloadSize = draft.downloadSize
+    self.installedSize = draft.installedSize
+    self.filename = draft.filename
+    self.sha256 = draft.sha256
+    self.packageID = draft.packageID
+  }
+
+  // MARK: - Columns
+
+  /// The columns and relationships of `version`, as queries name them.
+  public struct Columns: ModelColumns {
+    public typealias Owner = Version
+    public let source: Source
+    public init(_ source: Source) { self.source = source }
+
+    public var id: ReadOnlyColumn<Version, Version.ID> { ReadOnlyColumn("id", of: source) }
+    public var number: Column<Version, String> { Column("number", of: source) }
+    public var architecture: Column<Version, String> { Column("architecture", of: source) }
+    /// In bytes.
+    public var downloadSize: Column<Version, Int64> { Column("download_size", of: source) }
+    /// In KiB.
+    public var installedSize: Column<Version, Int64?> { Column("installed_size", of: source) }
+    public var filename: Column<Version, String> { Column("filename", of: source) }
+    public var sha256: Column<Version, String?> { Column("sha256", of: source) }
+    public var packageID: ReadOnlyColumn<Version, Package.ID> { ReadOnlyColumn("package_id", of: source) }
+
+    /// `@references` on `packageID`.
+    public var package: Package.Columns { Package.Columns(source.joined(by: Version.packageRelationship)) }
+  }
+
+  public static let packageRelationship = Relationship<Version, Package>(
+    "package", from: ["package_id"], to: ["id"], isRequired: true)
+
+  // MARK: - package
+
+  /// The package of this version (`@references` on `packageID`).
+  /// `SELECT "id", "name", "summary", "homepage", "priority", "is_essential", "is_virtual", "maintainer_id",
+  /// "section_id" FROM "package" WHERE "id" = ?1`
+  @inlinable public func package(in db: some ReadTransaction) throws -> Package { try Package.find(packageID, in: db) }
+}

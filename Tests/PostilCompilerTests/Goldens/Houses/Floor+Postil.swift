@@ -1,0 +1,181 @@
+// Written by Postil from Floor.swift: change the annotations there, not this file.
+
+import Postil
+
+// MARK: - Floor
+
+nonisolated extension Floor: Model {
+  /// The primary key of `floor`, of a type that no other model's has.
+  public typealias ID = RowID<Floor>
+
+  public static let table = TableDescription(
+    model: "Floor", name: "floor",
+    columns: [
+      ColumnName("id", property: "id"), ColumnName("level", property: "level"), ColumnName("name", property: "name"),
+      ColumnName("house_id", property: "houseID"),
+    ],
+    primaryKey: ["id"])
+
+  @inlinable public init(row: inout some RowReader) throws {
+    id = try row.read()
+    level = try row.read()
+    name = try row.read()
+    houseID = try row.read()
+  }
+
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+    id.bind(to: &binder)
+    level.bind(to: &binder)
+    name.bind(to: &binder)
+    houseID.bind(to: &binder)
+  }
+
+  @inlinable public func bindUpdate(to binder: inout some ValueBinder) {
+    level.bind(to: &binder)
+    name.bind(to: &binder)
+    id.bind(to: &binder)
+  }
+
+  public static let rowStatements = RowStatements(
+    insert: FixedStatement(#"INSERT INTO "floor" ("level", "name", "house_id") VALUES (?1, ?2, ?3)"#),
+    fetch: FixedStatement(#"SELECT "id", "level", "name", "house_id" FROM "floor" WHERE "id" = ?1"#),
+    update: FixedStatement(#"UPDATE "floor" SET "level" = ?1, "name" = ?2 WHERE "id" = ?3"#),
+    save: FixedStatement(
+      """
+      INSERT INTO "floor" ("id", "level", "name", "house_id")
+      VALUES (?1, ?2, ?3, ?4)
+      ON CONFLICT ("id") DO UPDATE SET "level" = excluded."level", "name" = excluded."name"
+      """),
+    delete: FixedStatement(#"DELETE FROM "floor" WHERE "id" = ?1"#))
+
+  /// What `upsert(on:)` can name.
+  public nonisolated struct UniqueKeys: Sendable {
+    /// `houseID` and `level`.
+    public var houseIDAndLevel: UniqueKey<Floor> {
+      UniqueKey(
+        upsert: FixedStatement(
+          """
+          INSERT INTO "floor" ("level", "name", "house_id")
+          VALUES (?1, ?2, ?3)
+          ON CONFLICT ("house_id", "level") DO UPDATE SET "level" = excluded."level", "name" = excluded."name"
+          RETURNING "id", "level", "name", "house_id"
+          """))
+    }
+  }
+
+  public static var uniqueKeys: UniqueKeys { UniqueKeys() }
+}
+
+nonisolated extension Floor {
+  // MARK: - Draft
+
+  /// A row of `floor` that is not in the database yet.
+  public struct Draft: Codable, Hashable, ModelDraft {
+    /// 0 is the ground floor, cellars are below it.
+    public var level: Int
+    public var name: String
+    public var houseID: House.ID
+
+    public init(level: Int, name: String, houseID: House.ID) {
+      self.level = level
+      self.name = name
+      self.houseID = houseID
+    }
+
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+      level.bind(to: &binder)
+      name.bind(to: &binder)
+      houseID.bind(to: &binder)
+    }
+
+    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Floor {
+      let id = ID(try db.insert(Floor.rowStatements.insert) { bindColumns(to: &$0) })
+      return Floor(draft: self, id: id)
+    }
+  }
+
+  @usableFromInline init(draft: Draft, id: ID) {
+    self.id = id
+    self.level = draft.level
+    self.name = draft.name
+    self.houseID = draft.houseID
+  }
+
+  // MARK: - Columns
+
+  /// The columns and relationships of `floor`, as queries name them.
+  public struct Columns: ModelColumns {
+    public typealias Owner = Floor
+    public let source: Source
+    public init(_ source: Source) { self.source = source }
+
+    public var id: ReadOnlyColumn<Floor, Floor.ID> { ReadOnlyColumn("id", of: source) }
+    /// 0 is the ground floor, cellars are below it.
+    public var level: Column<Floor, Int> { Column("level", of: source) }
+    public var name: Column<Floor, String> { Column("name", of: source) }
+    public var houseID: ReadOnlyColumn<Floor, House.ID> { ReadOnlyColumn("house_id", of: source) }
+
+    /// `@references` on `houseID`.
+    public var house: House.Columns { House.Columns(source.joined(by: Floor.houseRelationship)) }
+    /// `@references` on `Room.floorID`.
+    public var rooms: ToMany<Room> { ToMany(Floor.roomsRelationship, of: source) }
+  }
+
+  public static let houseRelationship = Relationship<Floor, House>(
+    "house", from: ["house_id"], to: ["id"], isRequired: true)
+  public static let roomsRelationship = Relationship<Floor, Room>("rooms", from: ["id"], to: ["floor_id"])
+
+  // MARK: - house
+
+  /// The house of this floor (`@references` on `houseID`).
+  /// `SELECT "id", "name", "street" FROM "house" WHERE "id" = ?1`
+  @inlinable public func house(in db: some ReadTransaction) throws -> House { try House.find(houseID, in: db) }
+
+  // MARK: - rooms
+
+  /// The rooms of this floor (`@references` on `Room.floorID`), as a query.
+  public var rooms: Query<Room> { Query(Floor.roomsRelationship, of: id) }
+
+  /// Adds one, which leaves the floor that had it.
+  /// `UPDATE "room" SET "floor_id" = ?1 WHERE "id" = ?2`
+  @inlinable public func addToRooms(_ room: Room, in db: some WriteTransaction) throws {
+    try Floor.addToRooms(room.id, of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable public static func addToRooms(_ roomID: Room.ID, of floorID: ID, in db: some WriteTransaction) throws {
+    let count = try db.execute(FixedStatement(#"UPDATE "room" SET "floor_id" = ?1 WHERE "id" = ?2"#)) {
+      floorID.bind(to: &$0)
+      roomID.bind(to: &$0)
+    }
+    if count == 0 { throw RecordNotFound(model: "Room", key: roomID.bindings) }
+  }
+
+  /// Adds all of them, or none where one does not exist.
+  /// `UPDATE "room" SET "floor_id" = ?1 WHERE "id" IN (SELECT "value" FROM json_each(?2)) AND NOT EXISTS (SELECT 1 FROM
+  /// json_each(?2) WHERE NOT EXISTS (SELECT 1 FROM "room" WHERE "id" = "json_each"."value"))`
+  @inlinable public func addToRooms(contentsOf rooms: some Sequence<Room>, in db: some WriteTransaction) throws {
+    try Floor.addToRooms(contentsOf: rooms.map(\.id), of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func addToRooms(
+    contentsOf roomIDs: some Sequence<Room.ID>, of floorID: ID, in db: some WriteTransaction
+  ) throws {
+    let roomIDs = Array(roomIDs)
+    let count = try db.execute(
+      FixedStatement(
+        """
+        UPDATE "room" SET "floor_id" = ?1
+        WHERE "id" IN (SELECT "value" FROM json_each(?2))
+        AND NOT EXISTS (SELECT 1 FROM json_each(?2)
+        WHERE NOT EXISTS (SELECT 1 FROM "room" WHERE "id" = "json_each"."value"))
+        """)
+    ) {
+      floorID.bind(to: &$0)
+      jsonArray(of: roomIDs).bind(to: &$0)
+    }
+    if count == 0 { try roomIDs.forEach { _ = try Room.find($0, in: db) } }
+  }
+}

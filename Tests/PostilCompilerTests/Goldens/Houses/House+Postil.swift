@@ -1,0 +1,114 @@
+// Written by Postil from House.swift: change the annotations there, not this file.
+
+import Postil
+
+// MARK: - House
+
+nonisolated extension House: Model {
+  /// The primary key of `house`, of a type that no other model's has.
+  public typealias ID = RowID<House>
+
+  public static let table = TableDescription(
+    model: "House", name: "house",
+    columns: [
+      ColumnName("id", property: "id"), ColumnName("name", property: "name"), ColumnName("street", property: "street"),
+    ],
+    primaryKey: ["id"])
+
+  @inlinable public init(row: inout some RowReader) throws {
+    id = try row.read()
+    name = try row.read()
+    street = try row.read()
+  }
+
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+    id.bind(to: &binder)
+    name.bind(to: &binder)
+    street.bind(to: &binder)
+  }
+
+  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+
+  public static let rowStatements = RowStatements(
+    insert: FixedStatement(#"INSERT INTO "house" ("name", "street") VALUES (?1, ?2)"#),
+    fetch: FixedStatement(#"SELECT "id", "name", "street" FROM "house" WHERE "id" = ?1"#),
+    update: FixedStatement(#"UPDATE "house" SET "name" = ?2, "street" = ?3 WHERE "id" = ?1"#),
+    save: FixedStatement(
+      """
+      INSERT INTO "house" ("id", "name", "street")
+      VALUES (?1, ?2, ?3)
+      ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name", "street" = excluded."street"
+      """),
+    delete: FixedStatement(#"DELETE FROM "house" WHERE "id" = ?1"#))
+
+  /// What `upsert(on:)` can name.
+  public nonisolated struct UniqueKeys: Sendable {
+    /// `name`.
+    public var name: UniqueKey<House> {
+      UniqueKey(
+        upsert: FixedStatement(
+          """
+          INSERT INTO "house" ("name", "street")
+          VALUES (?1, ?2)
+          ON CONFLICT ("name") DO UPDATE SET "name" = excluded."name", "street" = excluded."street"
+          RETURNING "id", "name", "street"
+          """))
+    }
+  }
+
+  public static var uniqueKeys: UniqueKeys { UniqueKeys() }
+}
+
+nonisolated extension House {
+  // MARK: - Draft
+
+  /// A row of `house` that is not in the database yet.
+  public struct Draft: Codable, Hashable, ModelDraft {
+    public var name: String
+    public var street: String?
+
+    public init(name: String, street: String? = nil) {
+      self.name = name
+      self.street = street
+    }
+
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+      name.bind(to: &binder)
+      street.bind(to: &binder)
+    }
+
+    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> House {
+      let id = ID(try db.insert(House.rowStatements.insert) { bindColumns(to: &$0) })
+      return House(draft: self, id: id)
+    }
+  }
+
+  @usableFromInline init(draft: Draft, id: ID) {
+    self.id = id
+    self.name = draft.name
+    self.street = draft.street
+  }
+
+  // MARK: - Columns
+
+  /// The columns and relationships of `house`, as queries name them.
+  public struct Columns: ModelColumns {
+    public typealias Owner = House
+    public let source: Source
+    public init(_ source: Source) { self.source = source }
+
+    public var id: ReadOnlyColumn<House, House.ID> { ReadOnlyColumn("id", of: source) }
+    public var name: Column<House, String> { Column("name", of: source) }
+    public var street: Column<House, String?> { Column("street", of: source) }
+
+    /// `@hasMany(floors:)`.
+    public var floors: ToMany<Floor> { ToMany(House.floorsRelationship, of: source) }
+  }
+
+  public static let floorsRelationship = Relationship<House, Floor>("floors", from: ["id"], to: ["house_id"])
+
+  // MARK: - floors
+
+  /// The floors of this house (`@hasMany(floors:)`), as a query.
+  public var floors: Query<Floor> { Query(House.floorsRelationship, of: id) }
+}

@@ -1,0 +1,363 @@
+// Written by Postil from Monster.swift: change the annotations there, not this file.
+
+import Foundation
+import Postil
+
+// MARK: - Monster
+
+nonisolated extension Monster: Model {
+  /// The primary key of `monster`, of a type that no other model's has.
+  public typealias ID = RowID<Monster>
+
+  public static let table = TableDescription(
+    model: "Monster", name: "monster",
+    columns: [
+      ColumnName("id", property: "id"), ColumnName("name", property: "name"), ColumnName("kind", property: "kind"),
+      ColumnName("strength", property: "strength"), ColumnName("room_id", property: "roomID"),
+      ColumnName("weapon_id", property: "weaponID"), ColumnName("leader_id", property: "leaderID"),
+    ],
+    primaryKey: ["id"])
+
+  @inlinable public init(row: inout some RowReader) throws {
+    id = try row.read()
+    name = try row.read()
+    kind = try row.read()
+    strength = try row.read()
+    roomID = try row.read()
+    weaponID = try row.read()
+    leaderID = try row.read()
+  }
+
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+    id.bind(to: &binder)
+    name.bind(to: &binder)
+    kind.bind(to: &binder)
+    strength.bind(to: &binder)
+    roomID.bind(to: &binder)
+    weaponID.bind(to: &binder)
+    leaderID.bind(to: &binder)
+  }
+
+  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+
+  public static let rowStatements = RowStatements(
+    insert: FixedStatement(
+      """
+      INSERT INTO "monster" ("name", "kind", "strength", "room_id", "weapon_id", "leader_id")
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+      """),
+    fetch: FixedStatement(
+      #"SELECT "id", "name", "kind", "strength", "room_id", "weapon_id", "leader_id" FROM "monster" WHERE "id" = ?1"#),
+    update: FixedStatement(
+      """
+      UPDATE "monster" SET "name" = ?2, "kind" = ?3, "strength" = ?4, "room_id" = ?5, "weapon_id" = ?6, "leader_id" = ?7
+      WHERE "id" = ?1
+      """),
+    save: FixedStatement(
+      """
+      INSERT INTO "monster" ("id", "name", "kind", "strength", "room_id", "weapon_id", "leader_id")
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+      ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name", "kind" = excluded."kind",
+        "strength" = excluded."strength", "room_id" = excluded."room_id", "weapon_id" = excluded."weapon_id",
+        "leader_id" = excluded."leader_id"
+      """),
+    delete: FixedStatement(#"DELETE FROM "monster" WHERE "id" = ?1"#))
+
+  /// What `upsert(on:)` can name.
+  public nonisolated struct UniqueKeys: Sendable {
+    /// `weaponID`.
+    public var weaponID: UniqueKey<Monster> {
+      UniqueKey(
+        upsert: FixedStatement(
+          """
+          INSERT INTO "monster" ("name", "kind", "strength", "room_id", "weapon_id", "leader_id")
+          VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+          ON CONFLICT ("weapon_id") DO UPDATE SET "name" = excluded."name", "kind" = excluded."kind",
+            "strength" = excluded."strength", "room_id" = excluded."room_id", "weapon_id" = excluded."weapon_id",
+            "leader_id" = excluded."leader_id"
+          RETURNING "id", "name", "kind", "strength", "room_id", "weapon_id", "leader_id"
+          """))
+    }
+  }
+
+  public static var uniqueKeys: UniqueKeys { UniqueKeys() }
+}
+
+nonisolated extension Monster {
+  // MARK: - Draft
+
+  /// A row of `monster` that is not in the database yet.
+  public struct Draft: Codable, Hashable, ModelDraft {
+    public var name: String
+    public var kind: Monster.Kind
+    public var strength: Int32
+    public var roomID: Room.ID
+    /// The weapon that it wields; no other monster wields the same.
+    public var weaponID: Weapon.ID?
+    /// The monster that it follows.
+    public var leaderID: Monster.ID?
+
+    public init(
+      name: String, kind: Monster.Kind = .ghost, strength: Int32 = 1, roomID: Room.ID, weaponID: Weapon.ID? = nil,
+      leaderID: Monster.ID? = nil
+    ) {
+      self.name = name
+      self.kind = kind
+      self.strength = strength
+      self.roomID = roomID
+      self.weaponID = weaponID
+      self.leaderID = leaderID
+    }
+
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+      name.bind(to: &binder)
+      kind.bind(to: &binder)
+      strength.bind(to: &binder)
+      roomID.bind(to: &binder)
+      weaponID.bind(to: &binder)
+      leaderID.bind(to: &binder)
+    }
+
+    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Monster {
+      let id = ID(try db.insert(Monster.rowStatements.insert) { bindColumns(to: &$0) })
+      return Monster(draft: self, id: id)
+    }
+  }
+
+  @usableFromInline init(draft: Draft, id: ID) {
+    self.id = id
+    self.name = draft.name
+    self.kind = draft.kind
+    self.strength = draft.strength
+    self.roomID = draft.roomID
+    self.weaponID = draft.weaponID
+    self.leaderID = draft.leaderID
+  }
+
+  // MARK: - Columns
+
+  /// The columns and relationships of `monster`, as queries name them.
+  public struct Columns: ModelColumns {
+    public typealias Owner = Monster
+    public let source: Source
+    public init(_ source: Source) { self.source = source }
+
+    public var id: ReadOnlyColumn<Monster, Monster.ID> { ReadOnlyColumn("id", of: source) }
+    public var name: Column<Monster, String> { Column("name", of: source) }
+    public var kind: Column<Monster, Monster.Kind> { Column("kind", of: source) }
+    public var strength: Column<Monster, Int32> { Column("strength", of: source) }
+    public var roomID: Column<Monster, Room.ID> { Column("room_id", of: source) }
+    /// The weapon that it wields; no other monster wields the same.
+    public var weaponID: Column<Monster, Weapon.ID?> { Column("weapon_id", of: source) }
+    /// The monster that it follows.
+    public var leaderID: Column<Monster, Monster.ID?> { Column("leader_id", of: source) }
+
+    /// `@references` on `roomID`.
+    public var room: Room.Columns { Room.Columns(source.joined(by: Monster.roomRelationship)) }
+    /// `@references` on `weaponID`.
+    public var weapon: OptionalColumns<Weapon> { OptionalColumns(source.joined(by: Monster.weaponRelationship)) }
+    /// `@references` on `Monster.leaderID`.
+    public var followers: ToMany<Monster> { ToMany(Monster.followersRelationship, of: source) }
+    /// `@references` on `leaderID`.
+    public var leader: OptionalColumns<Monster> { OptionalColumns(source.joined(by: Monster.leaderRelationship)) }
+  }
+
+  public static let roomRelationship = Relationship<Monster, Room>(
+    "room", from: ["room_id"], to: ["id"], isRequired: true)
+  public static let weaponRelationship = Relationship<Monster, Weapon>("weapon", from: ["weapon_id"], to: ["id"])
+  public static let followersRelationship = Relationship<Monster, Monster>("followers", from: ["id"], to: ["leader_id"])
+  public static let leaderRelationship = Relationship<Monster, Monster>("leader", from: ["leader_id"], to: ["id"])
+
+  // MARK: - room
+
+  /// The room of this monster (`@references` on `roomID`).
+  /// `SELECT "id", "name", "area", "floor_id" FROM "room" WHERE "id" = ?1`
+  @inlinable public func room(in db: some ReadTransaction) throws -> Room { try Room.find(roomID, in: db) }
+
+  /// Sets the room of this monster, and returns the monster as it is then.
+  /// `UPDATE "monster" SET "room_id" = ?1 WHERE "id" = ?2`
+  @inlinable @discardableResult public func setRoom(_ room: Room, in db: some WriteTransaction) throws -> Monster {
+    try Monster.setRoom(room.id, of: id, in: db)
+    var changed = self
+    changed.roomID = room.id
+    return changed
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable public static func setRoom(_ roomID: Room.ID, of monsterID: ID, in db: some WriteTransaction) throws {
+    let count = try db.execute(FixedStatement(#"UPDATE "monster" SET "room_id" = ?1 WHERE "id" = ?2"#)) {
+      roomID.bind(to: &$0)
+      monsterID.bind(to: &$0)
+    }
+    if count == 0 { throw RecordNotFound(model: "Monster", key: monsterID.bindings) }
+  }
+
+  // MARK: - weapon
+
+  /// The weapon of this monster (`@references` on `weaponID`).
+  /// `SELECT "id", "name", "damage", "room_id" FROM "weapon" WHERE "id" = ?1`
+  @inlinable public func weapon(in db: some ReadTransaction) throws -> Weapon? {
+    try weaponID.flatMap { try Weapon.fetch($0, in: db) }
+  }
+
+  /// Sets the weapon of this monster, and returns the monster as it is then.
+  /// `UPDATE "monster" SET "weapon_id" = ?1 WHERE "id" = ?2`
+  @inlinable @discardableResult
+  public func setWeapon(_ weapon: Weapon?, in db: some WriteTransaction) throws -> Monster {
+    try Monster.setWeapon(weapon?.id, of: id, in: db)
+    var changed = self
+    changed.weaponID = weapon?.id
+    return changed
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func setWeapon(_ weaponID: Weapon.ID?, of monsterID: ID, in db: some WriteTransaction) throws {
+    let count = try db.execute(FixedStatement(#"UPDATE "monster" SET "weapon_id" = ?1 WHERE "id" = ?2"#)) {
+      weaponID.bind(to: &$0)
+      monsterID.bind(to: &$0)
+    }
+    if count == 0 { throw RecordNotFound(model: "Monster", key: monsterID.bindings) }
+  }
+
+  // MARK: - followers
+
+  /// The followers of this monster (`@references` on `Monster.leaderID`), as a query.
+  public var followers: Query<Monster> { Query(Monster.followersRelationship, of: id) }
+
+  /// Adds one, which leaves the monster that had it.
+  /// `UPDATE "monster" SET "leader_id" = ?1 WHERE "id" = ?2`
+  @inlinable public func addToFollowers(_ monster: Monster, in db: some WriteTransaction) throws {
+    try Monster.addToFollowers(monster.id, of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func addToFollowers(_ targetID: Monster.ID, of monsterID: ID, in db: some WriteTransaction) throws {
+    let count = try db.execute(FixedStatement(#"UPDATE "monster" SET "leader_id" = ?1 WHERE "id" = ?2"#)) {
+      monsterID.bind(to: &$0)
+      targetID.bind(to: &$0)
+    }
+    if count == 0 { throw RecordNotFound(model: "Monster", key: targetID.bindings) }
+  }
+
+  /// Adds all of them, or none where one does not exist.
+  /// `UPDATE "monster" SET "leader_id" = ?1 WHERE "id" IN (SELECT "value" FROM json_each(?2)) AND NOT EXISTS (SELECT 1
+  /// FROM json_each(?2) WHERE NOT EXISTS (SELECT 1 FROM "monster" WHERE "id" = "json_each"."value"))`
+  @inlinable
+  public func addToFollowers(contentsOf followers: some Sequence<Monster>, in db: some WriteTransaction) throws {
+    try Monster.addToFollowers(contentsOf: followers.map(\.id), of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func addToFollowers(
+    contentsOf targetIDs: some Sequence<Monster.ID>, of monsterID: ID, in db: some WriteTransaction
+  ) throws {
+    let targetIDs = Array(targetIDs)
+    let count = try db.execute(
+      FixedStatement(
+        """
+        UPDATE "monster" SET "leader_id" = ?1
+        WHERE "id" IN (SELECT "value" FROM json_each(?2))
+        AND NOT EXISTS (SELECT 1 FROM json_each(?2)
+        WHERE NOT EXISTS (SELECT 1 FROM "monster" WHERE "id" = "json_each"."value"))
+        """)
+    ) {
+      monsterID.bind(to: &$0)
+      jsonArray(of: targetIDs).bind(to: &$0)
+    }
+    if count == 0 { try targetIDs.forEach { _ = try Monster.find($0, in: db) } }
+  }
+
+  /// Removes one, which stays without monster; `false` when it was not there.
+  /// `UPDATE "monster" SET "leader_id" = NULL WHERE "leader_id" = ?1 AND "id" = ?2`
+  @inlinable @discardableResult
+  public func removeFromFollowers(_ monster: Monster, in db: some WriteTransaction) throws -> Bool {
+    try Monster.removeFromFollowers(monster.id, of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func removeFromFollowers(
+    _ targetID: Monster.ID, of monsterID: ID, in db: some WriteTransaction
+  ) throws -> Bool {
+    try db.execute(FixedStatement(#"UPDATE "monster" SET "leader_id" = NULL WHERE "leader_id" = ?1 AND "id" = ?2"#)) {
+      monsterID.bind(to: &$0)
+      targetID.bind(to: &$0)
+    } > 0
+  }
+
+  /// Removes all, and returns how many there were.
+  /// `UPDATE "monster" SET "leader_id" = NULL WHERE "leader_id" = ?1`
+  @inlinable @discardableResult public func removeAllFromFollowers(in db: some WriteTransaction) throws -> Int {
+    try Monster.removeAllFromFollowers(of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func removeAllFromFollowers(of monsterID: ID, in db: some WriteTransaction) throws -> Int {
+    try db.execute(FixedStatement(#"UPDATE "monster" SET "leader_id" = NULL WHERE "leader_id" = ?1"#)) {
+      monsterID.bind(to: &$0)
+    }
+  }
+
+  /// Makes these the followers, and no others.
+  /// `UPDATE "monster" SET "leader_id" = CASE WHEN "id" IN (SELECT "value" FROM json_each(?2)) THEN ?1 END WHERE
+  /// ("leader_id" = ?1 OR "id" IN (SELECT "value" FROM json_each(?2))) AND NOT EXISTS (SELECT 1 FROM json_each(?2)
+  /// WHERE NOT EXISTS (SELECT 1 FROM "monster" WHERE "id" = "json_each"."value"))`
+  @inlinable public func replaceFollowers(with followers: some Sequence<Monster>, in db: some WriteTransaction) throws {
+    try Monster.replaceFollowers(with: followers.map(\.id), of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func replaceFollowers(
+    with targetIDs: some Sequence<Monster.ID>, of monsterID: ID, in db: some WriteTransaction
+  ) throws {
+    let targetIDs = Array(targetIDs)
+    let count = try db.execute(
+      FixedStatement(
+        """
+        UPDATE "monster" SET "leader_id" = CASE WHEN "id" IN (SELECT "value" FROM json_each(?2)) THEN ?1 END
+        WHERE ("leader_id" = ?1 OR "id" IN (SELECT "value" FROM json_each(?2)))
+        AND NOT EXISTS (SELECT 1 FROM json_each(?2)
+        WHERE NOT EXISTS (SELECT 1 FROM "monster" WHERE "id" = "json_each"."value"))
+        """)
+    ) {
+      monsterID.bind(to: &$0)
+      jsonArray(of: targetIDs).bind(to: &$0)
+    }
+    if count == 0 { try targetIDs.forEach { _ = try Monster.find($0, in: db) } }
+  }
+
+  // MARK: - leader
+
+  /// The leader of this monster (`@references` on `leaderID`).
+  /// `SELECT "id", "name", "kind", "strength", "room_id", "weapon_id", "leader_id" FROM "monster" WHERE "id" = ?1`
+  @inlinable public func leader(in db: some ReadTransaction) throws -> Monster? {
+    try leaderID.flatMap { try Monster.fetch($0, in: db) }
+  }
+
+  /// Sets the leader of this monster, and returns the monster as it is then.
+  /// `UPDATE "monster" SET "leader_id" = ?1 WHERE "id" = ?2`
+  @inlinable @discardableResult
+  public func setLeader(_ monster: Monster?, in db: some WriteTransaction) throws -> Monster {
+    try Monster.setLeader(monster?.id, of: id, in: db)
+    var changed = self
+    changed.leaderID = monster?.id
+    return changed
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func setLeader(_ targetID: Monster.ID?, of monsterID: ID, in db: some WriteTransaction) throws {
+    let count = try db.execute(FixedStatement(#"UPDATE "monster" SET "leader_id" = ?1 WHERE "id" = ?2"#)) {
+      targetID.bind(to: &$0)
+      monsterID.bind(to: &$0)
+    }
+    if count == 0 { throw RecordNotFound(model: "Monster", key: monsterID.bindings) }
+  }
+}
+
+nonisolated extension Monster.Kind: RawColumnValue {}

@@ -1,0 +1,528 @@
+// Written by Postil from Room.swift: change the annotations there, not this file.
+
+import Foundation
+import Postil
+
+// MARK: - Room
+
+nonisolated extension Room: Model {
+  /// The primary key of `room`, of a type that no other model's has.
+  public typealias ID = RowID<Room>
+
+  public static let table = TableDescription(
+    model: "Room", name: "room",
+    columns: [
+      ColumnName("id", property: "id"), ColumnName("name", property: "name"), ColumnName("area", property: "area"),
+      ColumnName("floor_id", property: "floorID"),
+    ],
+    primaryKey: ["id"])
+
+  @inlinable public init(row: inout some RowReader) throws {
+    id = try row.read()
+    name = try row.read()
+    area = try row.read()
+    floorID = try row.read()
+  }
+
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+    id.bind(to: &binder)
+    name.bind(to: &binder)
+    area.bind(to: &binder)
+    floorID.bind(to: &binder)
+  }
+
+  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+
+  public static let rowStatements = RowStatements(
+    insert: FixedStatement(#"INSERT INTO "room" ("name", "area", "floor_id") VALUES (?1, ?2, ?3)"#),
+    fetch: FixedStatement(#"SELECT "id", "name", "area", "floor_id" FROM "room" WHERE "id" = ?1"#),
+    update: FixedStatement(#"UPDATE "room" SET "name" = ?2, "area" = ?3, "floor_id" = ?4 WHERE "id" = ?1"#),
+    save: FixedStatement(
+      """
+      INSERT INTO "room" ("id", "name", "area", "floor_id")
+      VALUES (?1, ?2, ?3, ?4)
+      ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name", "area" = excluded."area",
+        "floor_id" = excluded."floor_id"
+      """),
+    delete: FixedStatement(#"DELETE FROM "room" WHERE "id" = ?1"#))
+
+  /// What `upsert(on:)` can name.
+  public nonisolated struct UniqueKeys: Sendable {
+    /// `floorID` and `name`.
+    public var floorIDAndName: UniqueKey<Room> {
+      UniqueKey(
+        upsert: FixedStatement(
+          """
+          INSERT INTO "room" ("name", "area", "floor_id")
+          VALUES (?1, ?2, ?3)
+          ON CONFLICT ("floor_id", "name") DO UPDATE SET "name" = excluded."name", "area" = excluded."area",
+            "floor_id" = excluded."floor_id"
+          RETURNING "id", "name", "area", "floor_id"
+          """))
+    }
+  }
+
+  public static var uniqueKeys: UniqueKeys { UniqueKeys() }
+}
+
+nonisolated extension Room {
+  // MARK: - Draft
+
+  /// A row of `room` that is not in the database yet.
+  public struct Draft: Codable, Hashable, ModelDraft {
+    public var name: String
+    /// In square metres.
+    public var area: Double
+    public var floorID: Floor.ID
+
+    public init(name: String, area: Double = 12, floorID: Floor.ID) {
+      self.name = name
+      self.area = area
+      self.floorID = floorID
+    }
+
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+      name.bind(to: &binder)
+      area.bind(to: &binder)
+      floorID.bind(to: &binder)
+    }
+
+    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Room {
+      let id = ID(try db.insert(Room.rowStatements.insert) { bindColumns(to: &$0) })
+      return Room(draft: self, id: id)
+    }
+  }
+
+  @usableFromInline init(draft: Draft, id: ID) {
+    self.id = id
+    self.name = draft.name
+    self.area = draft.area
+    self.floorID = draft.floorID
+  }
+
+  // MARK: - Columns
+
+  /// The columns and relationships of `room`, as queries name them.
+  public struct Columns: ModelColumns {
+    public typealias Owner = Room
+    public let source: Source
+    public init(_ source: Source) { self.source = source }
+
+    public var id: ReadOnlyColumn<Room, Room.ID> { ReadOnlyColumn("id", of: source) }
+    public var name: Column<Room, String> { Column("name", of: source) }
+    /// In square metres.
+    public var area: Column<Room, Double> { Column("area", of: source) }
+    public var floorID: Column<Room, Floor.ID> { Column("floor_id", of: source) }
+
+    /// `@references` on `floorID`.
+    public var floor: Floor.Columns { Floor.Columns(source.joined(by: Room.floorRelationship)) }
+    /// `@manyToMany(exits:)`.
+    public var exits: ToMany<Room> { ToMany(Room.exitsRelationship, of: source) }
+    /// `@manyToMany(exits:)` of `Room`.
+    public var entrances: ToMany<Room> { ToMany(Room.entrancesRelationship, of: source) }
+    /// `@references` on `Monster.roomID`.
+    public var monsters: ToMany<Monster> { ToMany(Room.monstersRelationship, of: source) }
+    /// `@references` on `Weapon.roomID`.
+    public var weapons: ToMany<Weapon> { ToMany(Room.weaponsRelationship, of: source) }
+  }
+
+  public static let floorRelationship = Relationship<Room, Floor>(
+    "floor", from: ["floor_id"], to: ["id"], isRequired: true)
+  public static let exitsRelationship = Relationship<Room, Room>(
+    "exits", from: ["id"], through: JoinTable("room_exits", near: ["room_id"], far: ["exits_id"]), to: ["id"])
+  public static let entrancesRelationship = Relationship<Room, Room>(
+    "entrances", from: ["id"], through: JoinTable("room_exits", near: ["exits_id"], far: ["room_id"]), to: ["id"])
+  public static let monstersRelationship = Relationship<Room, Monster>("monsters", from: ["id"], to: ["room_id"])
+  public static let weaponsRelationship = Relationship<Room, Weapon>("weapons", from: ["id"], to: ["room_id"])
+
+  // MARK: - floor
+
+  /// The floor of this room (`@references` on `floorID`).
+  /// `SELECT "id", "level", "name", "house_id" FROM "floor" WHERE "id" = ?1`
+  @inlinable public func floor(in db: some ReadTransaction) throws -> Floor { try Floor.find(floorID, in: db) }
+
+  /// Sets the floor of this room, and returns the room as it is then.
+  /// `UPDATE "room" SET "floor_id" = ?1 WHERE "id" = ?2`
+  @inlinable @discardableResult public func setFloor(_ floor: Floor, in db: some WriteTransaction) throws -> Room {
+    try Room.setFloor(floor.id, of: id, in: db)
+    var changed = self
+    changed.floorID = floor.id
+    return changed
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable public static func setFloor(_ floorID: Floor.ID, of roomID: ID, in db: some WriteTransaction) throws {
+    let count = try db.execute(FixedStatement(#"UPDATE "room" SET "floor_id" = ?1 WHERE "id" = ?2"#)) {
+      floorID.bind(to: &$0)
+      roomID.bind(to: &$0)
+    }
+    if count == 0 { throw RecordNotFound(model: "Room", key: roomID.bindings) }
+  }
+
+  // MARK: - exits
+
+  /// The exits of this room (`@manyToMany(exits:)`), as a query.
+  public var exits: Query<Room> { Query(Room.exitsRelationship, of: id) }
+
+  /// Adds one; `false` when it was there already.
+  /// `INSERT INTO "room_exits" ("room_id", "exits_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING`
+  @inlinable @discardableResult public func addToExits(_ room: Room, in db: some WriteTransaction) throws -> Bool {
+    try Room.addToExits(room.id, of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func addToExits(_ targetID: Room.ID, of roomID: ID, in db: some WriteTransaction) throws -> Bool {
+    try db.execute(
+      FixedStatement(#"INSERT INTO "room_exits" ("room_id", "exits_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#)
+    ) {
+      roomID.bind(to: &$0)
+      targetID.bind(to: &$0)
+    } > 0
+  }
+
+  /// Adds those that were not there yet, and returns how many.
+  /// `INSERT INTO "room_exits" ("room_id", "exits_id") SELECT ?1, "value" FROM json_each(?2) WHERE true ON CONFLICT DO
+  /// NOTHING`
+  @inlinable @discardableResult
+  public func addToExits(contentsOf exits: some Sequence<Room>, in db: some WriteTransaction) throws -> Int {
+    try Room.addToExits(contentsOf: exits.map(\.id), of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func addToExits(
+    contentsOf targetIDs: some Sequence<Room.ID>, of roomID: ID, in db: some WriteTransaction
+  ) throws -> Int {
+    try db.execute(
+      FixedStatement(
+        """
+        INSERT INTO "room_exits" ("room_id", "exits_id")
+        SELECT ?1, "value" FROM json_each(?2) WHERE true
+        ON CONFLICT DO NOTHING
+        """)
+    ) {
+      roomID.bind(to: &$0)
+      jsonArray(of: targetIDs).bind(to: &$0)
+    }
+  }
+
+  /// Removes one; `false` when it was not there.
+  /// `DELETE FROM "room_exits" WHERE "room_id" = ?1 AND "exits_id" = ?2`
+  @inlinable @discardableResult public func removeFromExits(_ room: Room, in db: some WriteTransaction) throws -> Bool {
+    try Room.removeFromExits(room.id, of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func removeFromExits(_ targetID: Room.ID, of roomID: ID, in db: some WriteTransaction) throws -> Bool {
+    try db.execute(FixedStatement(#"DELETE FROM "room_exits" WHERE "room_id" = ?1 AND "exits_id" = ?2"#)) {
+      roomID.bind(to: &$0)
+      targetID.bind(to: &$0)
+    } > 0
+  }
+
+  /// Removes all, and returns how many there were.
+  /// `DELETE FROM "room_exits" WHERE "room_id" = ?1`
+  @inlinable @discardableResult public func removeAllFromExits(in db: some WriteTransaction) throws -> Int {
+    try Room.removeAllFromExits(of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func removeAllFromExits(of roomID: ID, in db: some WriteTransaction) throws -> Int {
+    try db.execute(FixedStatement(#"DELETE FROM "room_exits" WHERE "room_id" = ?1"#)) { roomID.bind(to: &$0) }
+  }
+
+  /// Makes these the exits, and no others: two statements. Returns how many came and went.
+  /// `DELETE FROM "room_exits" WHERE "room_id" = ?1 AND "exits_id" NOT IN (SELECT "value" FROM json_each(?2))`
+  /// `INSERT INTO "room_exits" ("room_id", "exits_id") SELECT ?1, "value" FROM json_each(?2) WHERE true ON CONFLICT DO
+  /// NOTHING`
+  @inlinable @discardableResult
+  public func replaceExits(with exits: some Sequence<Room>, in db: some WriteTransaction) throws -> Int {
+    try Room.replaceExits(with: exits.map(\.id), of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func replaceExits(
+    with targetIDs: some Sequence<Room.ID>, of roomID: ID, in db: some WriteTransaction
+  ) throws -> Int {
+    try db.savepoint {
+      let targetIDs = Array(targetIDs)
+      let removed = try db.execute(
+        FixedStatement(
+          #"DELETE FROM "room_exits" WHERE "room_id" = ?1 AND "exits_id" NOT IN (SELECT "value" FROM json_each(?2))"#)
+      ) {
+        roomID.bind(to: &$0)
+        jsonArray(of: targetIDs).bind(to: &$0)
+      }
+      return try removed + addToExits(contentsOf: targetIDs, of: roomID, in: db)
+    }
+  }
+
+  // MARK: - entrances
+
+  /// The entrances of this room (`@manyToMany(exits:)` of `Room`), as a query.
+  public var entrances: Query<Room> { Query(Room.entrancesRelationship, of: id) }
+
+  /// Adds one; `false` when it was there already.
+  /// `INSERT INTO "room_exits" ("exits_id", "room_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING`
+  @inlinable @discardableResult public func addToEntrances(_ room: Room, in db: some WriteTransaction) throws -> Bool {
+    try Room.addToEntrances(room.id, of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func addToEntrances(_ targetID: Room.ID, of roomID: ID, in db: some WriteTransaction) throws -> Bool {
+    try db.execute(
+      FixedStatement(#"INSERT INTO "room_exits" ("exits_id", "room_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#)
+    ) {
+      roomID.bind(to: &$0)
+      targetID.bind(to: &$0)
+    } > 0
+  }
+
+  /// Adds those that were not there yet, and returns how many.
+  /// `INSERT INTO "room_exits" ("exits_id", "room_id") SELECT ?1, "value" FROM json_each(?2) WHERE true ON CONFLICT DO
+  /// NOTHING`
+  @inlinable @discardableResult
+  public func addToEntrances(contentsOf entrances: some Sequence<Room>, in db: some WriteTransaction) throws -> Int {
+    try Room.addToEntrances(contentsOf: entrances.map(\.id), of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func addToEntrances(
+    contentsOf targetIDs: some Sequence<Room.ID>, of roomID: ID, in db: some WriteTransaction
+  ) throws -> Int {
+    try db.execute(
+      FixedStatement(
+        """
+        INSERT INTO "room_exits" ("exits_id", "room_id")
+        SELECT ?1, "value" FROM json_each(?2) WHERE true
+        ON CONFLICT DO NOTHING
+        """)
+    ) {
+      roomID.bind(to: &$0)
+      jsonArray(of: targetIDs).bind(to: &$0)
+    }
+  }
+
+  /// Removes one; `false` when it was not there.
+  /// `DELETE FROM "room_exits" WHERE "exits_id" = ?1 AND "room_id" = ?2`
+  @inlinable @discardableResult
+  public func removeFromEntrances(_ room: Room, in db: some WriteTransaction) throws -> Bool {
+    try Room.removeFromEntrances(room.id, of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func removeFromEntrances(
+    _ targetID: Room.ID, of roomID: ID, in db: some WriteTransaction
+  ) throws -> Bool {
+    try db.execute(FixedStatement(#"DELETE FROM "room_exits" WHERE "exits_id" = ?1 AND "room_id" = ?2"#)) {
+      roomID.bind(to: &$0)
+      targetID.bind(to: &$0)
+    } > 0
+  }
+
+  /// Removes all, and returns how many there were.
+  /// `DELETE FROM "room_exits" WHERE "exits_id" = ?1`
+  @inlinable @discardableResult public func removeAllFromEntrances(in db: some WriteTransaction) throws -> Int {
+    try Room.removeAllFromEntrances(of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func removeAllFromEntrances(of roomID: ID, in db: some WriteTransaction) throws -> Int {
+    try db.execute(FixedStatement(#"DELETE FROM "room_exits" WHERE "exits_id" = ?1"#)) { roomID.bind(to: &$0) }
+  }
+
+  /// Makes these the entrances, and no others: two statements. Returns how many came and went.
+  /// `DELETE FROM "room_exits" WHERE "exits_id" = ?1 AND "room_id" NOT IN (SELECT "value" FROM json_each(?2))`
+  /// `INSERT INTO "room_exits" ("exits_id", "room_id") SELECT ?1, "value" FROM json_each(?2) WHERE true ON CONFLICT DO
+  /// NOTHING`
+  @inlinable @discardableResult
+  public func replaceEntrances(with entrances: some Sequence<Room>, in db: some WriteTransaction) throws -> Int {
+    try Room.replaceEntrances(with: entrances.map(\.id), of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func replaceEntrances(
+    with targetIDs: some Sequence<Room.ID>, of roomID: ID, in db: some WriteTransaction
+  ) throws -> Int {
+    try db.savepoint {
+      let targetIDs = Array(targetIDs)
+      let removed = try db.execute(
+        FixedStatement(
+          #"DELETE FROM "room_exits" WHERE "exits_id" = ?1 AND "room_id" NOT IN (SELECT "value" FROM json_each(?2))"#)
+      ) {
+        roomID.bind(to: &$0)
+        jsonArray(of: targetIDs).bind(to: &$0)
+      }
+      return try removed + addToEntrances(contentsOf: targetIDs, of: roomID, in: db)
+    }
+  }
+
+  // MARK: - monsters
+
+  /// The monsters of this room (`@references` on `Monster.roomID`), as a query.
+  public var monsters: Query<Monster> { Query(Room.monstersRelationship, of: id) }
+
+  /// Adds one, which leaves the room that had it.
+  /// `UPDATE "monster" SET "room_id" = ?1 WHERE "id" = ?2`
+  @inlinable public func addToMonsters(_ monster: Monster, in db: some WriteTransaction) throws {
+    try Room.addToMonsters(monster.id, of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func addToMonsters(_ monsterID: Monster.ID, of roomID: ID, in db: some WriteTransaction) throws {
+    let count = try db.execute(FixedStatement(#"UPDATE "monster" SET "room_id" = ?1 WHERE "id" = ?2"#)) {
+      roomID.bind(to: &$0)
+      monsterID.bind(to: &$0)
+    }
+    if count == 0 { throw RecordNotFound(model: "Monster", key: monsterID.bindings) }
+  }
+
+  /// Adds all of them, or none where one does not exist.
+  /// `UPDATE "monster" SET "room_id" = ?1 WHERE "id" IN (SELECT "value" FROM json_each(?2)) AND NOT EXISTS (SELECT 1
+  /// FROM json_each(?2) WHERE NOT EXISTS (SELECT 1 FROM "monster" WHERE "id" = "json_each"."value"))`
+  @inlinable
+  public func addToMonsters(contentsOf monsters: some Sequence<Monster>, in db: some WriteTransaction) throws {
+    try Room.addToMonsters(contentsOf: monsters.map(\.id), of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func addToMonsters(
+    contentsOf monsterIDs: some Sequence<Monster.ID>, of roomID: ID, in db: some WriteTransaction
+  ) throws {
+    let monsterIDs = Array(monsterIDs)
+    let count = try db.execute(
+      FixedStatement(
+        """
+        UPDATE "monster" SET "room_id" = ?1
+        WHERE "id" IN (SELECT "value" FROM json_each(?2))
+        AND NOT EXISTS (SELECT 1 FROM json_each(?2)
+        WHERE NOT EXISTS (SELECT 1 FROM "monster" WHERE "id" = "json_each"."value"))
+        """)
+    ) {
+      roomID.bind(to: &$0)
+      jsonArray(of: monsterIDs).bind(to: &$0)
+    }
+    if count == 0 { try monsterIDs.forEach { _ = try Monster.find($0, in: db) } }
+  }
+
+  // MARK: - weapons
+
+  /// The weapons of this room (`@references` on `Weapon.roomID`), as a query.
+  public var weapons: Query<Weapon> { Query(Room.weaponsRelationship, of: id) }
+
+  /// Adds one, which leaves the room that had it.
+  /// `UPDATE "weapon" SET "room_id" = ?1 WHERE "id" = ?2`
+  @inlinable public func addToWeapons(_ weapon: Weapon, in db: some WriteTransaction) throws {
+    try Room.addToWeapons(weapon.id, of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func addToWeapons(_ weaponID: Weapon.ID, of roomID: ID, in db: some WriteTransaction) throws {
+    let count = try db.execute(FixedStatement(#"UPDATE "weapon" SET "room_id" = ?1 WHERE "id" = ?2"#)) {
+      roomID.bind(to: &$0)
+      weaponID.bind(to: &$0)
+    }
+    if count == 0 { throw RecordNotFound(model: "Weapon", key: weaponID.bindings) }
+  }
+
+  /// Adds all of them, or none where one does not exist.
+  /// `UPDATE "weapon" SET "room_id" = ?1 WHERE "id" IN (SELECT "value" FROM json_each(?2)) AND NOT EXISTS (SELECT 1
+  /// FROM json_each(?2) WHERE NOT EXISTS (SELECT 1 FROM "weapon" WHERE "id" = "json_each"."value"))`
+  @inlinable public func addToWeapons(contentsOf weapons: some Sequence<Weapon>, in db: some WriteTransaction) throws {
+    try Room.addToWeapons(contentsOf: weapons.map(\.id), of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func addToWeapons(
+    contentsOf weaponIDs: some Sequence<Weapon.ID>, of roomID: ID, in db: some WriteTransaction
+  ) throws {
+    let weaponIDs = Array(weaponIDs)
+    let count = try db.execute(
+      FixedStatement(
+        """
+        UPDATE "weapon" SET "room_id" = ?1
+        WHERE "id" IN (SELECT "value" FROM json_each(?2))
+        AND NOT EXISTS (SELECT 1 FROM json_each(?2)
+        WHERE NOT EXISTS (SELECT 1 FROM "weapon" WHERE "id" = "json_each"."value"))
+        """)
+    ) {
+      roomID.bind(to: &$0)
+      jsonArray(of: weaponIDs).bind(to: &$0)
+    }
+    if count == 0 { try weaponIDs.forEach { _ = try Weapon.find($0, in: db) } }
+  }
+
+  /// Removes one, which stays without room; `false` when it was not there.
+  /// `UPDATE "weapon" SET "room_id" = NULL WHERE "room_id" = ?1 AND "id" = ?2`
+  @inlinable @discardableResult
+  public func removeFromWeapons(_ weapon: Weapon, in db: some WriteTransaction) throws -> Bool {
+    try Room.removeFromWeapons(weapon.id, of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func removeFromWeapons(
+    _ weaponID: Weapon.ID, of roomID: ID, in db: some WriteTransaction
+  ) throws -> Bool {
+    try db.execute(FixedStatement(#"UPDATE "weapon" SET "room_id" = NULL WHERE "room_id" = ?1 AND "id" = ?2"#)) {
+      roomID.bind(to: &$0)
+      weaponID.bind(to: &$0)
+    } > 0
+  }
+
+  /// Removes all, and returns how many there were.
+  /// `UPDATE "weapon" SET "room_id" = NULL WHERE "room_id" = ?1`
+  @inlinable @discardableResult public func removeAllFromWeapons(in db: some WriteTransaction) throws -> Int {
+    try Room.removeAllFromWeapons(of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func removeAllFromWeapons(of roomID: ID, in db: some WriteTransaction) throws -> Int {
+    try db.execute(FixedStatement(#"UPDATE "weapon" SET "room_id" = NULL WHERE "room_id" = ?1"#)) {
+      roomID.bind(to: &$0)
+    }
+  }
+
+  /// Makes these the weapons, and no others.
+  /// `UPDATE "weapon" SET "room_id" = CASE WHEN "id" IN (SELECT "value" FROM json_each(?2)) THEN ?1 END WHERE
+  /// ("room_id" = ?1 OR "id" IN (SELECT "value" FROM json_each(?2))) AND NOT EXISTS (SELECT 1 FROM json_each(?2) WHERE
+  /// NOT EXISTS (SELECT 1 FROM "weapon" WHERE "id" = "json_each"."value"))`
+  @inlinable public func replaceWeapons(with weapons: some Sequence<Weapon>, in db: some WriteTransaction) throws {
+    try Room.replaceWeapons(with: weapons.map(\.id), of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func replaceWeapons(
+    with weaponIDs: some Sequence<Weapon.ID>, of roomID: ID, in db: some WriteTransaction
+  ) throws {
+    let weaponIDs = Array(weaponIDs)
+    let count = try db.execute(
+      FixedStatement(
+        """
+        UPDATE "weapon" SET "room_id" = CASE WHEN "id" IN (SELECT "value" FROM json_each(?2)) THEN ?1 END
+        WHERE ("room_id" = ?1 OR "id" IN (SELECT "value" FROM json_each(?2)))
+        AND NOT EXISTS (SELECT 1 FROM json_each(?2)
+        WHERE NOT EXISTS (SELECT 1 FROM "weapon" WHERE "id" = "json_each"."value"))
+        """)
+    ) {
+      roomID.bind(to: &$0)
+      jsonArray(of: weaponIDs).bind(to: &$0)
+    }
+    if count == 0 { try weaponIDs.forEach { _ = try Weapon.find($0, in: db) } }
+  }
+}

@@ -1,0 +1,204 @@
+// Written by Postil from Weapon.swift: change the annotations there, not this file.
+
+import Foundation
+import Postil
+
+// MARK: - Weapon
+
+nonisolated extension Weapon: Model {
+  /// The primary key of `weapon`.
+  public typealias ID = UUID
+
+  public static let table = TableDescription(
+    model: "Weapon", name: "weapon",
+    columns: [
+      ColumnName("id", property: "id"), ColumnName("name", property: "name"), ColumnName("damage", property: "damage"),
+      ColumnName("room_id", property: "roomID"),
+    ],
+    primaryKey: ["id"])
+
+  @inlinable public init(row: inout some RowReader) throws {
+    id = try row.read()
+    name = try row.read()
+    damage = try row.read()
+    roomID = try row.read()
+  }
+
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+    id.bind(to: &binder)
+    name.bind(to: &binder)
+    damage.bind(to: &binder)
+    roomID.bind(to: &binder)
+  }
+
+  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+
+  public static let rowStatements = RowStatements(
+    insert: FixedStatement(#"INSERT INTO "weapon" ("id", "name", "damage", "room_id") VALUES (?1, ?2, ?3, ?4)"#),
+    fetch: FixedStatement(#"SELECT "id", "name", "damage", "room_id" FROM "weapon" WHERE "id" = ?1"#),
+    update: FixedStatement(#"UPDATE "weapon" SET "name" = ?2, "damage" = ?3, "room_id" = ?4 WHERE "id" = ?1"#),
+    save: FixedStatement(
+      """
+      INSERT INTO "weapon" ("id", "name", "damage", "room_id")
+      VALUES (?1, ?2, ?3, ?4)
+      ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name", "damage" = excluded."damage",
+        "room_id" = excluded."room_id"
+      """),
+    delete: FixedStatement(#"DELETE FROM "weapon" WHERE "id" = ?1"#))
+
+  /// What `upsert(on:)` can name.
+  public nonisolated struct UniqueKeys: Sendable {
+    /// `id`.
+    public var id: UniqueKey<Weapon> {
+      UniqueKey(
+        upsert: FixedStatement(
+          """
+          INSERT INTO "weapon" ("id", "name", "damage", "room_id")
+          VALUES (?1, ?2, ?3, ?4)
+          ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name", "damage" = excluded."damage",
+            "room_id" = excluded."room_id"
+          RETURNING "id", "name", "damage", "room_id"
+          """))
+    }
+  }
+
+  public static var uniqueKeys: UniqueKeys { UniqueKeys() }
+}
+
+nonisolated extension Weapon {
+  // MARK: - Draft
+
+  /// A row of `weapon` that is not in the database yet.
+  public struct Draft: Codable, Hashable, ModelDraft {
+    public var id: UUID
+    public var name: String
+    public var damage: Float
+    public var roomID: Room.ID?
+
+    public init(id: UUID = UUID(), name: String, damage: Float, roomID: Room.ID? = nil) {
+      self.id = id
+      self.name = name
+      self.damage = damage
+      self.roomID = roomID
+    }
+
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+      id.bind(to: &binder)
+      name.bind(to: &binder)
+      damage.bind(to: &binder)
+      roomID.bind(to: &binder)
+    }
+
+    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Weapon {
+      try db.execute(Weapon.rowStatements.insert) { bindColumns(to: &$0) }
+      return Weapon(draft: self)
+    }
+  }
+
+  @usableFromInline init(draft: Draft) {
+    self.id = draft.id
+    self.name = draft.name
+    self.damage = draft.damage
+    self.roomID = draft.roomID
+  }
+
+  // MARK: - Columns
+
+  /// The columns and relationships of `weapon`, as queries name them.
+  public struct Columns: ModelColumns {
+    public typealias Owner = Weapon
+    public let source: Source
+    public init(_ source: Source) { self.source = source }
+
+    public var id: ReadOnlyColumn<Weapon, UUID> { ReadOnlyColumn("id", of: source) }
+    public var name: Column<Weapon, String> { Column("name", of: source) }
+    public var damage: Column<Weapon, Float> { Column("damage", of: source) }
+    public var roomID: Column<Weapon, Room.ID?> { Column("room_id", of: source) }
+
+    /// `@references` on `roomID`.
+    public var room: OptionalColumns<Room> { OptionalColumns(source.joined(by: Weapon.roomRelationship)) }
+    /// `@references` on `Monster.weaponID`.
+    public var wielder: OptionalColumns<Monster> { OptionalColumns(source.joined(by: Weapon.wielderRelationship)) }
+  }
+
+  public static let roomRelationship = Relationship<Weapon, Room>("room", from: ["room_id"], to: ["id"])
+  public static let wielderRelationship = Relationship<Weapon, Monster>("wielder", from: ["id"], to: ["weapon_id"])
+
+  // MARK: - room
+
+  /// The room of this weapon (`@references` on `roomID`).
+  /// `SELECT "id", "name", "area", "floor_id" FROM "room" WHERE "id" = ?1`
+  @inlinable
+  public func room(in db: some ReadTransaction) throws -> Room? { try roomID.flatMap { try Room.fetch($0, in: db) } }
+
+  /// Sets the room of this weapon, and returns the weapon as it is then.
+  /// `UPDATE "weapon" SET "room_id" = ?1 WHERE "id" = ?2`
+  @inlinable @discardableResult public func setRoom(_ room: Room?, in db: some WriteTransaction) throws -> Weapon {
+    try Weapon.setRoom(room?.id, of: id, in: db)
+    var changed = self
+    changed.roomID = room?.id
+    return changed
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable public static func setRoom(_ roomID: Room.ID?, of weaponID: ID, in db: some WriteTransaction) throws {
+    let count = try db.execute(FixedStatement(#"UPDATE "weapon" SET "room_id" = ?1 WHERE "id" = ?2"#)) {
+      roomID.bind(to: &$0)
+      weaponID.bind(to: &$0)
+    }
+    if count == 0 { throw RecordNotFound(model: "Weapon", key: weaponID.bindings) }
+  }
+
+  // MARK: - wielder
+
+  /// The wielder of this weapon (`@references` on `Monster.weaponID`), `nil` where it has none.
+  /// `SELECT "id", "name", "kind", "strength", "room_id", "weapon_id", "leader_id" FROM "monster" WHERE "weapon_id" =
+  /// ?1`
+  @inlinable public func wielder(in db: some ReadTransaction) throws -> Monster? {
+    try db.fetchFirst(
+      FixedStatement(
+        """
+        SELECT "id", "name", "kind", "strength", "room_id", "weapon_id", "leader_id"
+        FROM "monster" WHERE "weapon_id" = ?1
+        """),
+      bind: { id.bind(to: &$0) }, read: { try Monster(row: &$0) })
+  }
+
+  /// Makes this the wielder of this weapon, and releases the one before: two statements.
+  /// `UPDATE "monster" SET "weapon_id" = NULL WHERE "weapon_id" = ?1 AND NOT ("id" = ?2)`
+  /// `UPDATE "monster" SET "weapon_id" = ?1 WHERE "id" = ?2`
+  @inlinable public func setWielder(_ monster: Monster, in db: some WriteTransaction) throws {
+    try Weapon.setWielder(monster.id, of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func setWielder(_ monsterID: Monster.ID, of weaponID: ID, in db: some WriteTransaction) throws {
+    try db.savepoint {
+      try db.execute(
+        FixedStatement(#"UPDATE "monster" SET "weapon_id" = NULL WHERE "weapon_id" = ?1 AND NOT ("id" = ?2)"#)
+      ) {
+        weaponID.bind(to: &$0)
+        monsterID.bind(to: &$0)
+      }
+      let count = try db.execute(FixedStatement(#"UPDATE "monster" SET "weapon_id" = ?1 WHERE "id" = ?2"#)) {
+        weaponID.bind(to: &$0)
+        monsterID.bind(to: &$0)
+      }
+      if count == 0 { throw RecordNotFound(model: "Monster", key: monsterID.bindings) }
+    }
+  }
+
+  /// Releases the wielder of this weapon; `false` when it had none.
+  /// `UPDATE "monster" SET "weapon_id" = NULL WHERE "weapon_id" = ?1`
+  @inlinable @discardableResult
+  public func removeWielder(in db: some WriteTransaction) throws -> Bool { try Weapon.removeWielder(of: id, in: db) }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func removeWielder(of weaponID: ID, in db: some WriteTransaction) throws -> Bool {
+    try db.execute(FixedStatement(#"UPDATE "monster" SET "weapon_id" = NULL WHERE "weapon_id" = ?1"#)) {
+      weaponID.bind(to: &$0)
+    } > 0
+  }
+}

@@ -1,0 +1,310 @@
+// Written by Postil from Item.swift: change the annotations there, not this file.
+
+import Foundation
+import Postil
+
+// MARK: - Item
+
+nonisolated extension Item: Model {
+  /// The primary key of `item`, of a type that no other model's has.
+  public typealias ID = RowID<Item>
+
+  public static let table = TableDescription(
+    model: "Item", name: "item",
+    columns: [
+      ColumnName("id", property: "id"), ColumnName("title", property: "title"), ColumnName("due_at", property: "dueAt"),
+      ColumnName("priority", property: "priority"), ColumnName("done", property: "done"),
+      ColumnName("list_id", property: "listID"),
+    ],
+    primaryKey: ["id"])
+
+  @inlinable public init(row: inout some RowReader) throws {
+    id = try row.read()
+    title = try row.read()
+    dueAt = try row.read()
+    priority = try row.read()
+    done = try row.read()
+    listID = try row.read()
+  }
+
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+    id.bind(to: &binder)
+    title.bind(to: &binder)
+    dueAt.bind(to: &binder)
+    priority.bind(to: &binder)
+    done.bind(to: &binder)
+    listID.bind(to: &binder)
+  }
+
+  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+
+  public static let rowStatements = RowStatements(
+    insert: FixedStatement(
+      #"INSERT INTO "item" ("title", "due_at", "priority", "done", "list_id") VALUES (?1, ?2, ?3, ?4, ?5)"#),
+    fetch: FixedStatement(
+      #"SELECT "id", "title", "due_at", "priority", "done", "list_id" FROM "item" WHERE "id" = ?1"#),
+    update: FixedStatement(
+      #"UPDATE "item" SET "title" = ?2, "due_at" = ?3, "priority" = ?4, "done" = ?5, "list_id" = ?6 WHERE "id" = ?1"#),
+    save: FixedStatement(
+      """
+      INSERT INTO "item" ("id", "title", "due_at", "priority", "done", "list_id")
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+      ON CONFLICT ("id") DO UPDATE SET "title" = excluded."title", "due_at" = excluded."due_at",
+        "priority" = excluded."priority", "done" = excluded."done", "list_id" = excluded."list_id"
+      """),
+    delete: FixedStatement(#"DELETE FROM "item" WHERE "id" = ?1"#))
+
+  /// `item` has no unique key to upsert on.
+  public nonisolated struct UniqueKeys: Sendable {}
+
+  public static var uniqueKeys: UniqueKeys { UniqueKeys() }
+}
+
+nonisolated extension Item {
+  // MARK: - Draft
+
+  /// A row of `item` that is not in the database yet.
+  public struct Draft: Codable, Hashable, ModelDraft {
+    /// What is to be done, in a few words.
+    public var title: String
+    public var dueAt: Date?
+    public var priority: Priority
+    public var done: Bool
+    public var listID: List.ID
+
+    public init(title: String, dueAt: Date? = nil, priority: Priority = .normal, done: Bool = false, listID: List.ID) {
+      self.title = title
+      self.dueAt = dueAt
+      self.priority = priority
+      self.done = done
+      self.listID = listID
+    }
+
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+      title.bind(to: &binder)
+      dueAt.bind(to: &binder)
+      priority.bind(to: &binder)
+      done.bind(to: &binder)
+      listID.bind(to: &binder)
+    }
+
+    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Item {
+      let id = ID(try db.insert(Item.rowStatements.insert) { bindColumns(to: &$0) })
+      return Item(draft: self, id: id)
+    }
+  }
+
+  @usableFromInline init(draft: Draft, id: ID) {
+    self.id = id
+    self.title = draft.title
+    self.dueAt = draft.dueAt
+    self.priority = draft.priority
+    self.done = draft.done
+    self.listID = draft.listID
+  }
+
+  // MARK: - Columns
+
+  /// The columns and relationships of `item`, as queries name them.
+  public struct Columns: ModelColumns {
+    public typealias Owner = Item
+    public let source: Source
+    public init(_ source: Source) { self.source = source }
+
+    public var id: ReadOnlyColumn<Item, Item.ID> { ReadOnlyColumn("id", of: source) }
+    /// What is to be done, in a few words.
+    public var title: Column<Item, String> { Column("title", of: source) }
+    public var dueAt: Column<Item, Date?> { Column("due_at", of: source) }
+    public var priority: Column<Item, Priority> { Column("priority", of: source) }
+    public var done: Column<Item, Bool> { Column("done", of: source) }
+    public var listID: Column<Item, List.ID> { Column("list_id", of: source) }
+
+    /// `@references` on `listID`.
+    public var list: List.Columns { List.Columns(source.joined(by: Item.listRelationship)) }
+    /// `@manyToMany(tags:)`.
+    public var tags: ToMany<Tag> { ToMany(Item.tagsRelationship, of: source) }
+    /// `@hasMany(steps:)`.
+    public var steps: ToMany<Step> { ToMany(Item.stepsRelationship, of: source) }
+  }
+
+  public static let listRelationship = Relationship<Item, List>("list", from: ["list_id"], to: ["id"], isRequired: true)
+  public static let tagsRelationship = Relationship<Item, Tag>(
+    "tags", from: ["id"], through: JoinTable("item_tags", near: ["item_id"], far: ["tag_id"]), to: ["id"])
+  public static let stepsRelationship = Relationship<Item, Step>("steps", from: ["id"], to: ["item_id"])
+
+  // MARK: - list
+
+  /// The list of this item (`@references` on `listID`).
+  /// `SELECT "id", "name" FROM "list" WHERE "id" = ?1`
+  @inlinable public func list(in db: some ReadTransaction) throws -> List { try List.find(listID, in: db) }
+
+  /// Sets the list of this item, and returns the item as it is then.
+  /// `UPDATE "item" SET "list_id" = ?1 WHERE "id" = ?2`
+  @inlinable @discardableResult public func setList(_ list: List, in db: some WriteTransaction) throws -> Item {
+    try Item.setList(list.id, of: id, in: db)
+    var changed = self
+    changed.listID = list.id
+    return changed
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable public static func setList(_ listID: List.ID, of itemID: ID, in db: some WriteTransaction) throws {
+    let count = try db.execute(FixedStatement(#"UPDATE "item" SET "list_id" = ?1 WHERE "id" = ?2"#)) {
+      listID.bind(to: &$0)
+      itemID.bind(to: &$0)
+    }
+    if count == 0 { throw RecordNotFound(model: "Item", key: itemID.bindings) }
+  }
+
+  // MARK: - tags
+
+  /// The tags of this item (`@manyToMany(tags:)`), as a query.
+  public var tags: Query<Tag> { Query(Item.tagsRelationship, of: id) }
+
+  /// Adds one; `false` when it was there already.
+  /// `INSERT INTO "item_tags" ("item_id", "tag_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING`
+  @inlinable @discardableResult public func addToTags(_ tag: Tag, in db: some WriteTransaction) throws -> Bool {
+    try Item.addToTags(tag.id, of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func addToTags(_ tagID: Tag.ID, of itemID: ID, in db: some WriteTransaction) throws -> Bool {
+    try db.execute(
+      FixedStatement(#"INSERT INTO "item_tags" ("item_id", "tag_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#)
+    ) {
+      itemID.bind(to: &$0)
+      tagID.bind(to: &$0)
+    } > 0
+  }
+
+  /// Adds those that were not there yet, and returns how many.
+  /// `INSERT INTO "item_tags" ("item_id", "tag_id") SELECT ?1, "value" FROM json_each(?2) WHERE true ON CONFLICT DO
+  /// NOTHING`
+  @inlinable @discardableResult
+  public func addToTags(contentsOf tags: some Sequence<Tag>, in db: some WriteTransaction) throws -> Int {
+    try Item.addToTags(contentsOf: tags.map(\.id), of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func addToTags(
+    contentsOf tagIDs: some Sequence<Tag.ID>, of itemID: ID, in db: some WriteTransaction
+  ) throws -> Int {
+    try db.execute(
+      FixedStatement(
+        """
+        INSERT INTO "item_tags" ("item_id", "tag_id")
+        SELECT ?1, "value" FROM json_each(?2) WHERE true
+        ON CONFLICT DO NOTHING
+        """)
+    ) {
+      itemID.bind(to: &$0)
+      jsonArray(of: tagIDs).bind(to: &$0)
+    }
+  }
+
+  /// Removes one; `false` when it was not there.
+  /// `DELETE FROM "item_tags" WHERE "item_id" = ?1 AND "tag_id" = ?2`
+  @inlinable @discardableResult public func removeFromTags(_ tag: Tag, in db: some WriteTransaction) throws -> Bool {
+    try Item.removeFromTags(tag.id, of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func removeFromTags(_ tagID: Tag.ID, of itemID: ID, in db: some WriteTransaction) throws -> Bool {
+    try db.execute(FixedStatement(#"DELETE FROM "item_tags" WHERE "item_id" = ?1 AND "tag_id" = ?2"#)) {
+      itemID.bind(to: &$0)
+      tagID.bind(to: &$0)
+    } > 0
+  }
+
+  /// Removes all, and returns how many there were.
+  /// `DELETE FROM "item_tags" WHERE "item_id" = ?1`
+  @inlinable @discardableResult public func removeAllFromTags(in db: some WriteTransaction) throws -> Int {
+    try Item.removeAllFromTags(of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func removeAllFromTags(of itemID: ID, in db: some WriteTransaction) throws -> Int {
+    try db.execute(FixedStatement(#"DELETE FROM "item_tags" WHERE "item_id" = ?1"#)) { itemID.bind(to: &$0) }
+  }
+
+  /// Makes these the tags, and no others: two statements. Returns how many came and went.
+  /// `DELETE FROM "item_tags" WHERE "item_id" = ?1 AND "tag_id" NOT IN (SELECT "value" FROM json_each(?2))`
+  /// `INSERT INTO "item_tags" ("item_id", "tag_id") SELECT ?1, "value" FROM json_each(?2) WHERE true ON CONFLICT DO
+  /// NOTHING`
+  @inlinable @discardableResult
+  public func replaceTags(with tags: some Sequence<Tag>, in db: some WriteTransaction) throws -> Int {
+    try Item.replaceTags(with: tags.map(\.id), of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func replaceTags(
+    with tagIDs: some Sequence<Tag.ID>, of itemID: ID, in db: some WriteTransaction
+  ) throws -> Int {
+    try db.savepoint {
+      let tagIDs = Array(tagIDs)
+      let removed = try db.execute(
+        FixedStatement(
+          #"DELETE FROM "item_tags" WHERE "item_id" = ?1 AND "tag_id" NOT IN (SELECT "value" FROM json_each(?2))"#)
+      ) {
+        itemID.bind(to: &$0)
+        jsonArray(of: tagIDs).bind(to: &$0)
+      }
+      return try removed + addToTags(contentsOf: tagIDs, of: itemID, in: db)
+    }
+  }
+
+  // MARK: - steps
+
+  /// The steps of this item (`@hasMany(steps:)`), as a query.
+  public var steps: Query<Step> { Query(Item.stepsRelationship, of: id) }
+
+  /// Adds one, which leaves the item that had it.
+  /// `UPDATE "step" SET "item_id" = ?1 WHERE "id" = ?2`
+  @inlinable public func addToSteps(_ step: Step, in db: some WriteTransaction) throws {
+    try Item.addToSteps(step.id, of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable public static func addToSteps(_ stepID: Step.ID, of itemID: ID, in db: some WriteTransaction) throws {
+    let count = try db.execute(FixedStatement(#"UPDATE "step" SET "item_id" = ?1 WHERE "id" = ?2"#)) {
+      itemID.bind(to: &$0)
+      stepID.bind(to: &$0)
+    }
+    if count == 0 { throw RecordNotFound(model: "Step", key: stepID.bindings) }
+  }
+
+  /// Adds all of them, or none where one does not exist.
+  /// `UPDATE "step" SET "item_id" = ?1 WHERE "id" IN (SELECT "value" FROM json_each(?2)) AND NOT EXISTS (SELECT 1 FROM
+  /// json_each(?2) WHERE NOT EXISTS (SELECT 1 FROM "step" WHERE "id" = "json_each"."value"))`
+  @inlinable public func addToSteps(contentsOf steps: some Sequence<Step>, in db: some WriteTransaction) throws {
+    try Item.addToSteps(contentsOf: steps.map(\.id), of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func addToSteps(
+    contentsOf stepIDs: some Sequence<Step.ID>, of itemID: ID, in db: some WriteTransaction
+  ) throws {
+    let stepIDs = Array(stepIDs)
+    let count = try db.execute(
+      FixedStatement(
+        """
+        UPDATE "step" SET "item_id" = ?1
+        WHERE "id" IN (SELECT "value" FROM json_each(?2))
+        AND NOT EXISTS (SELECT 1 FROM json_each(?2)
+        WHERE NOT EXISTS (SELECT 1 FROM "step" WHERE "id" = "json_each"."value"))
+        """)
+    ) {
+      itemID.bind(to: &$0)
+      jsonArray(of: stepIDs).bind(to: &$0)
+    }
+    if count == 0 { try stepIDs.forEach { _ = try Step.find($0, in: db) } }
+  }
+}
+
+nonisolated extension Priority: RawColumnValue {}

@@ -1,0 +1,140 @@
+// Written by Postil from List.swift: change the annotations there, not this file.
+
+import Foundation
+import Postil
+
+// MARK: - List
+
+nonisolated extension List: Model {
+  /// The primary key of `list`, of a type that no other model's has.
+  public typealias ID = RowID<List>
+
+  public static let table = TableDescription(
+    model: "List", name: "list", columns: [ColumnName("id", property: "id"), ColumnName("name", property: "name")],
+    primaryKey: ["id"])
+
+  @inlinable public init(row: inout some RowReader) throws {
+    id = try row.read()
+    name = try row.read()
+  }
+
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+    id.bind(to: &binder)
+    name.bind(to: &binder)
+  }
+
+  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+
+  public static let rowStatements = RowStatements(
+    insert: FixedStatement(#"INSERT INTO "list" ("name") VALUES (?1)"#),
+    fetch: FixedStatement(#"SELECT "id", "name" FROM "list" WHERE "id" = ?1"#),
+    update: FixedStatement(#"UPDATE "list" SET "name" = ?2 WHERE "id" = ?1"#),
+    save: FixedStatement(
+      #"INSERT INTO "list" ("id", "name") VALUES (?1, ?2) ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name""#),
+    delete: FixedStatement(#"DELETE FROM "list" WHERE "id" = ?1"#))
+
+  /// What `upsert(on:)` can name.
+  public nonisolated struct UniqueKeys: Sendable {
+    /// `name`.
+    public var name: UniqueKey<List> {
+      UniqueKey(
+        upsert: FixedStatement(
+          """
+          INSERT INTO "list" ("name")
+          VALUES (?1)
+          ON CONFLICT ("name") DO UPDATE SET "name" = excluded."name"
+          RETURNING "id", "name"
+          """))
+    }
+  }
+
+  public static var uniqueKeys: UniqueKeys { UniqueKeys() }
+}
+
+nonisolated extension List {
+  // MARK: - Draft
+
+  /// A row of `list` that is not in the database yet.
+  public struct Draft: Codable, Hashable, ModelDraft {
+    public var name: String
+
+    public init(name: String) { self.name = name }
+
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) { name.bind(to: &binder) }
+
+    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> List {
+      let id = ID(try db.insert(List.rowStatements.insert) { bindColumns(to: &$0) })
+      return List(draft: self, id: id)
+    }
+  }
+
+  @usableFromInline init(draft: Draft, id: ID) {
+    self.id = id
+    self.name = draft.name
+  }
+
+  // MARK: - Columns
+
+  /// The columns and relationships of `list`, as queries name them.
+  public struct Columns: ModelColumns {
+    public typealias Owner = List
+    public let source: Source
+    public init(_ source: Source) { self.source = source }
+
+    public var id: ReadOnlyColumn<List, List.ID> { ReadOnlyColumn("id", of: source) }
+    public var name: Column<List, String> { Column("name", of: source) }
+
+    /// `@references` on `Item.listID`.
+    public var items: ToMany<Item> { ToMany(List.itemsRelationship, of: source) }
+  }
+
+  public static let itemsRelationship = Relationship<List, Item>("items", from: ["id"], to: ["list_id"])
+
+  // MARK: - items
+
+  /// The items of this list (`@references` on `Item.listID`), as a query.
+  public var items: Query<Item> { Query(List.itemsRelationship, of: id) }
+
+  /// Adds one, which leaves the list that had it.
+  /// `UPDATE "item" SET "list_id" = ?1 WHERE "id" = ?2`
+  @inlinable public func addToItems(_ item: Item, in db: some WriteTransaction) throws {
+    try List.addToItems(item.id, of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable public static func addToItems(_ itemID: Item.ID, of listID: ID, in db: some WriteTransaction) throws {
+    let count = try db.execute(FixedStatement(#"UPDATE "item" SET "list_id" = ?1 WHERE "id" = ?2"#)) {
+      listID.bind(to: &$0)
+      itemID.bind(to: &$0)
+    }
+    if count == 0 { throw RecordNotFound(model: "Item", key: itemID.bindings) }
+  }
+
+  /// Adds all of them, or none where one does not exist.
+  /// `UPDATE "item" SET "list_id" = ?1 WHERE "id" IN (SELECT "value" FROM json_each(?2)) AND NOT EXISTS (SELECT 1 FROM
+  /// json_each(?2) WHERE NOT EXISTS (SELECT 1 FROM "item" WHERE "id" = "json_each"."value"))`
+  @inlinable public func addToItems(contentsOf items: some Sequence<Item>, in db: some WriteTransaction) throws {
+    try List.addToItems(contentsOf: items.map(\.id), of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func addToItems(
+    contentsOf itemIDs: some Sequence<Item.ID>, of listID: ID, in db: some WriteTransaction
+  ) throws {
+    let itemIDs = Array(itemIDs)
+    let count = try db.execute(
+      FixedStatement(
+        """
+        UPDATE "item" SET "list_id" = ?1
+        WHERE "id" IN (SELECT "value" FROM json_each(?2))
+        AND NOT EXISTS (SELECT 1 FROM json_each(?2)
+        WHERE NOT EXISTS (SELECT 1 FROM "item" WHERE "id" = "json_each"."value"))
+        """)
+    ) {
+      listID.bind(to: &$0)
+      jsonArray(of: itemIDs).bind(to: &$0)
+    }
+    if count == 0 { try itemIDs.forEach { _ = try Item.find($0, in: db) } }
+  }
+}

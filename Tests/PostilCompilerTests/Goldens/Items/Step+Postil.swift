@@ -1,0 +1,131 @@
+// Written by Postil from Step.swift: change the annotations there, not this file.
+
+import Foundation
+import Postil
+
+// MARK: - Step
+
+nonisolated extension Step: Model {
+  /// The primary key of `step`, of a type that no other model's has.
+  public typealias ID = RowID<Step>
+
+  public static let table = TableDescription(
+    model: "Step", name: "step",
+    columns: [
+      ColumnName("id", property: "id"), ColumnName("text", property: "text"), ColumnName("done", property: "done"),
+      ColumnName("item_id", property: "itemID"),
+    ],
+    primaryKey: ["id"])
+
+  @inlinable public init(row: inout some RowReader) throws {
+    id = try row.read()
+    text = try row.read()
+    done = try row.read()
+    itemID = try row.read()
+  }
+
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+    id.bind(to: &binder)
+    text.bind(to: &binder)
+    done.bind(to: &binder)
+    itemID.bind(to: &binder)
+  }
+
+  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+
+  public static let rowStatements = RowStatements(
+    insert: FixedStatement(#"INSERT INTO "step" ("text", "done", "item_id") VALUES (?1, ?2, ?3)"#),
+    fetch: FixedStatement(#"SELECT "id", "text", "done", "item_id" FROM "step" WHERE "id" = ?1"#),
+    update: FixedStatement(#"UPDATE "step" SET "text" = ?2, "done" = ?3, "item_id" = ?4 WHERE "id" = ?1"#),
+    save: FixedStatement(
+      """
+      INSERT INTO "step" ("id", "text", "done", "item_id")
+      VALUES (?1, ?2, ?3, ?4)
+      ON CONFLICT ("id") DO UPDATE SET "text" = excluded."text", "done" = excluded."done",
+        "item_id" = excluded."item_id"
+      """),
+    delete: FixedStatement(#"DELETE FROM "step" WHERE "id" = ?1"#))
+
+  /// `step` has no unique key to upsert on.
+  public nonisolated struct UniqueKeys: Sendable {}
+
+  public static var uniqueKeys: UniqueKeys { UniqueKeys() }
+}
+
+nonisolated extension Step {
+  // MARK: - Draft
+
+  /// A row of `step` that is not in the database yet.
+  public struct Draft: Codable, Hashable, ModelDraft {
+    public var text: String
+    public var done: Bool
+    public var itemID: Item.ID
+
+    public init(text: String, done: Bool = false, itemID: Item.ID) {
+      self.text = text
+      self.done = done
+      self.itemID = itemID
+    }
+
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+      text.bind(to: &binder)
+      done.bind(to: &binder)
+      itemID.bind(to: &binder)
+    }
+
+    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Step {
+      let id = ID(try db.insert(Step.rowStatements.insert) { bindColumns(to: &$0) })
+      return Step(draft: self, id: id)
+    }
+  }
+
+  @usableFromInline init(draft: Draft, id: ID) {
+    self.id = id
+    self.text = draft.text
+    self.done = draft.done
+    self.itemID = draft.itemID
+  }
+
+  // MARK: - Columns
+
+  /// The columns and relationships of `step`, as queries name them.
+  public struct Columns: ModelColumns {
+    public typealias Owner = Step
+    public let source: Source
+    public init(_ source: Source) { self.source = source }
+
+    public var id: ReadOnlyColumn<Step, Step.ID> { ReadOnlyColumn("id", of: source) }
+    public var text: Column<Step, String> { Column("text", of: source) }
+    public var done: Column<Step, Bool> { Column("done", of: source) }
+    public var itemID: Column<Step, Item.ID> { Column("item_id", of: source) }
+
+    /// `@references` on `itemID`.
+    public var item: Item.Columns { Item.Columns(source.joined(by: Step.itemRelationship)) }
+  }
+
+  public static let itemRelationship = Relationship<Step, Item>("item", from: ["item_id"], to: ["id"], isRequired: true)
+
+  // MARK: - item
+
+  /// The item of this step (`@references` on `itemID`).
+  /// `SELECT "id", "title", "due_at", "priority", "done", "list_id" FROM "item" WHERE "id" = ?1`
+  @inlinable public func item(in db: some ReadTransaction) throws -> Item { try Item.find(itemID, in: db) }
+
+  /// Sets the item of this step, and returns the step as it is then.
+  /// `UPDATE "step" SET "item_id" = ?1 WHERE "id" = ?2`
+  @inlinable @discardableResult public func setItem(_ item: Item, in db: some WriteTransaction) throws -> Step {
+    try Step.setItem(item.id, of: id, in: db)
+    var changed = self
+    changed.itemID = item.id
+    return changed
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable public static func setItem(_ itemID: Item.ID, of stepID: ID, in db: some WriteTransaction) throws {
+    let count = try db.execute(FixedStatement(#"UPDATE "step" SET "item_id" = ?1 WHERE "id" = ?2"#)) {
+      itemID.bind(to: &$0)
+      stepID.bind(to: &$0)
+    }
+    if count == 0 { throw RecordNotFound(model: "Step", key: stepID.bindings) }
+  }
+}

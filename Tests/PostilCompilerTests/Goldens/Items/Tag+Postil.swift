@@ -1,0 +1,195 @@
+// Written by Postil from Tag.swift: change the annotations there, not this file.
+
+import Foundation
+import Postil
+
+// MARK: - Tag
+
+nonisolated extension Tag: Model {
+  /// The primary key of `tag`, of a type that no other model's has.
+  public typealias ID = RowID<Tag>
+
+  public static let table = TableDescription(
+    model: "Tag", name: "tag", columns: [ColumnName("id", property: "id"), ColumnName("name", property: "name")],
+    primaryKey: ["id"])
+
+  @inlinable public init(row: inout some RowReader) throws {
+    id = try row.read()
+    name = try row.read()
+  }
+
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+    id.bind(to: &binder)
+    name.bind(to: &binder)
+  }
+
+  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+
+  public static let rowStatements = RowStatements(
+    insert: FixedStatement(#"INSERT INTO "tag" ("name") VALUES (?1)"#),
+    fetch: FixedStatement(#"SELECT "id", "name" FROM "tag" WHERE "id" = ?1"#),
+    update: FixedStatement(#"UPDATE "tag" SET "name" = ?2 WHERE "id" = ?1"#),
+    save: FixedStatement(
+      #"INSERT INTO "tag" ("id", "name") VALUES (?1, ?2) ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name""#),
+    delete: FixedStatement(#"DELETE FROM "tag" WHERE "id" = ?1"#))
+
+  /// What `upsert(on:)` can name.
+  public nonisolated struct UniqueKeys: Sendable {
+    /// `name`.
+    public var name: UniqueKey<Tag> {
+      UniqueKey(
+        upsert: FixedStatement(
+          """
+          INSERT INTO "tag" ("name")
+          VALUES (?1)
+          ON CONFLICT ("name") DO UPDATE SET "name" = excluded."name"
+          RETURNING "id", "name"
+          """))
+    }
+  }
+
+  public static var uniqueKeys: UniqueKeys { UniqueKeys() }
+}
+
+nonisolated extension Tag {
+  // MARK: - Draft
+
+  /// A row of `tag` that is not in the database yet.
+  public struct Draft: Codable, Hashable, ModelDraft {
+    public var name: String
+
+    public init(name: String) { self.name = name }
+
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) { name.bind(to: &binder) }
+
+    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Tag {
+      let id = ID(try db.insert(Tag.rowStatements.insert) { bindColumns(to: &$0) })
+      return Tag(draft: self, id: id)
+    }
+  }
+
+  @usableFromInline init(draft: Draft, id: ID) {
+    self.id = id
+    self.name = draft.name
+  }
+
+  // MARK: - Columns
+
+  /// The columns and relationships of `tag`, as queries name them.
+  public struct Columns: ModelColumns {
+    public typealias Owner = Tag
+    public let source: Source
+    public init(_ source: Source) { self.source = source }
+
+    public var id: ReadOnlyColumn<Tag, Tag.ID> { ReadOnlyColumn("id", of: source) }
+    public var name: Column<Tag, String> { Column("name", of: source) }
+
+    /// `@manyToMany(tags:)` of `Item`.
+    public var items: ToMany<Item> { ToMany(Tag.itemsRelationship, of: source) }
+  }
+
+  public static let itemsRelationship = Relationship<Tag, Item>(
+    "items", from: ["id"], through: JoinTable("item_tags", near: ["tag_id"], far: ["item_id"]), to: ["id"])
+
+  // MARK: - items
+
+  /// The items of this tag (`@manyToMany(tags:)` of `Item`), as a query.
+  public var items: Query<Item> { Query(Tag.itemsRelationship, of: id) }
+
+  /// Adds one; `false` when it was there already.
+  /// `INSERT INTO "item_tags" ("tag_id", "item_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING`
+  @inlinable @discardableResult public func addToItems(_ item: Item, in db: some WriteTransaction) throws -> Bool {
+    try Tag.addToItems(item.id, of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func addToItems(_ itemID: Item.ID, of tagID: ID, in db: some WriteTransaction) throws -> Bool {
+    try db.execute(
+      FixedStatement(#"INSERT INTO "item_tags" ("tag_id", "item_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#)
+    ) {
+      tagID.bind(to: &$0)
+      itemID.bind(to: &$0)
+    } > 0
+  }
+
+  /// Adds those that were not there yet, and returns how many.
+  /// `INSERT INTO "item_tags" ("tag_id", "item_id") SELECT ?1, "value" FROM json_each(?2) WHERE true ON CONFLICT DO
+  /// NOTHING`
+  @inlinable @discardableResult
+  public func addToItems(contentsOf items: some Sequence<Item>, in db: some WriteTransaction) throws -> Int {
+    try Tag.addToItems(contentsOf: items.map(\.id), of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func addToItems(
+    contentsOf itemIDs: some Sequence<Item.ID>, of tagID: ID, in db: some WriteTransaction
+  ) throws -> Int {
+    try db.execute(
+      FixedStatement(
+        """
+        INSERT INTO "item_tags" ("tag_id", "item_id")
+        SELECT ?1, "value" FROM json_each(?2) WHERE true
+        ON CONFLICT DO NOTHING
+        """)
+    ) {
+      tagID.bind(to: &$0)
+      jsonArray(of: itemIDs).bind(to: &$0)
+    }
+  }
+
+  /// Removes one; `false` when it was not there.
+  /// `DELETE FROM "item_tags" WHERE "tag_id" = ?1 AND "item_id" = ?2`
+  @inlinable @discardableResult public func removeFromItems(_ item: Item, in db: some WriteTransaction) throws -> Bool {
+    try Tag.removeFromItems(item.id, of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func removeFromItems(_ itemID: Item.ID, of tagID: ID, in db: some WriteTransaction) throws -> Bool {
+    try db.execute(FixedStatement(#"DELETE FROM "item_tags" WHERE "tag_id" = ?1 AND "item_id" = ?2"#)) {
+      tagID.bind(to: &$0)
+      itemID.bind(to: &$0)
+    } > 0
+  }
+
+  /// Removes all, and returns how many there were.
+  /// `DELETE FROM "item_tags" WHERE "tag_id" = ?1`
+  @inlinable @discardableResult public func removeAllFromItems(in db: some WriteTransaction) throws -> Int {
+    try Tag.removeAllFromItems(of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func removeAllFromItems(of tagID: ID, in db: some WriteTransaction) throws -> Int {
+    try db.execute(FixedStatement(#"DELETE FROM "item_tags" WHERE "tag_id" = ?1"#)) { tagID.bind(to: &$0) }
+  }
+
+  /// Makes these the items, and no others: two statements. Returns how many came and went.
+  /// `DELETE FROM "item_tags" WHERE "tag_id" = ?1 AND "item_id" NOT IN (SELECT "value" FROM json_each(?2))`
+  /// `INSERT INTO "item_tags" ("tag_id", "item_id") SELECT ?1, "value" FROM json_each(?2) WHERE true ON CONFLICT DO
+  /// NOTHING`
+  @inlinable @discardableResult
+  public func replaceItems(with items: some Sequence<Item>, in db: some WriteTransaction) throws -> Int {
+    try Tag.replaceItems(with: items.map(\.id), of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func replaceItems(
+    with itemIDs: some Sequence<Item.ID>, of tagID: ID, in db: some WriteTransaction
+  ) throws -> Int {
+    try db.savepoint {
+      let itemIDs = Array(itemIDs)
+      let removed = try db.execute(
+        FixedStatement(
+          #"DELETE FROM "item_tags" WHERE "tag_id" = ?1 AND "item_id" NOT IN (SELECT "value" FROM json_each(?2))"#)
+      ) {
+        tagID.bind(to: &$0)
+        jsonArray(of: itemIDs).bind(to: &$0)
+      }
+      return try removed + addToItems(contentsOf: itemIDs, of: tagID, in: db)
+    }
+  }
+}

@@ -1,0 +1,598 @@
+// Written by Postil from Profile.swift: change the annotations there, not this file.
+
+import Foundation
+import Postil
+
+// MARK: - SampledProcess
+
+nonisolated extension SampledProcess: Model {
+  /// The primary key of `sampled_process`, of a type that no other model's has.
+  public typealias ID = RowID<SampledProcess>
+
+  public static let table = TableDescription(
+    model: "SampledProcess", name: "sampled_process",
+    columns: [
+      ColumnName("id", property: "id"), ColumnName("pid", property: "pid"), ColumnName("command", property: "command"),
+      ColumnName("started_at", property: "startedAt"),
+    ],
+    primaryKey: ["id"])
+
+  @inlinable public init(row: inout some RowReader) throws {
+    id = try row.read()
+    pid = try row.read()
+    command = try row.read()
+    startedAt = try row.read()
+  }
+
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+    id.bind(to: &binder)
+    pid.bind(to: &binder)
+    command.bind(to: &binder)
+    startedAt.bind(to: &binder)
+  }
+
+  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+
+  public static let rowStatements = RowStatements(
+    insert: FixedStatement(#"INSERT INTO "sampled_process" ("pid", "command", "started_at") VALUES (?1, ?2, ?3)"#),
+    fetch: FixedStatement(#"SELECT "id", "pid", "command", "started_at" FROM "sampled_process" WHERE "id" = ?1"#),
+    update: FixedStatement(
+      #"UPDATE "sampled_process" SET "pid" = ?2, "command" = ?3, "started_at" = ?4 WHERE "id" = ?1"#),
+    save: FixedStatement(
+      """
+      INSERT INTO "sampled_process" ("id", "pid", "command", "started_at")
+      VALUES (?1, ?2, ?3, ?4)
+      ON CONFLICT ("id") DO UPDATE SET "pid" = excluded."pid", "command" = excluded."command",
+        "started_at" = excluded."started_at"
+      """),
+    delete: FixedStatement(#"DELETE FROM "sampled_process" WHERE "id" = ?1"#))
+
+  /// `sampled_process` has no unique key to upsert on.
+  public nonisolated struct UniqueKeys: Sendable {}
+
+  public static var uniqueKeys: UniqueKeys { UniqueKeys() }
+}
+
+nonisolated extension SampledProcess {
+  // MARK: - Draft
+
+  /// A row of `sampled_process` that is not in the database yet.
+  public struct Draft: Codable, Hashable, ModelDraft {
+    public var pid: Int32
+    public var command: String
+    public var startedAt: Date
+
+    public init(pid: Int32, command: String, startedAt: Date) {
+      self.pid = pid
+      self.command = command
+      self.startedAt = startedAt
+    }
+
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+      pid.bind(to: &binder)
+      command.bind(to: &binder)
+      startedAt.bind(to: &binder)
+    }
+
+    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> SampledProcess {
+      let id = ID(try db.insert(SampledProcess.rowStatements.insert) { bindColumns(to: &$0) })
+      return SampledProcess(draft: self, id: id)
+    }
+  }
+
+  @usableFromInline init(draft: Draft, id: ID) {
+    self.id = id
+    self.pid = draft.pid
+    self.command = draft.command
+    self.startedAt = draft.startedAt
+  }
+
+  // MARK: - Columns
+
+  /// The columns and relationships of `sampled_process`, as queries name them.
+  public struct Columns: ModelColumns {
+    public typealias Owner = SampledProcess
+    public let source: Source
+    public init(_ source: Source) { self.source = source }
+
+    public var id: ReadOnlyColumn<SampledProcess, SampledProcess.ID> { ReadOnlyColumn("id", of: source) }
+    public var pid: Column<SampledProcess, Int32> { Column("pid", of: source) }
+    public var command: Column<SampledProcess, String> { Column("command", of: source) }
+    public var startedAt: Column<SampledProcess, Date> { Column("started_at", of: source) }
+
+    /// `@references` on `Sample.processID`.
+    public var samples: ToMany<Sample> { ToMany(SampledProcess.samplesRelationship, of: source) }
+  }
+
+  public static let samplesRelationship = Relationship<SampledProcess, Sample>(
+    "samples", from: ["id"], to: ["process_id"])
+
+  // MARK: - samples
+
+  /// The samples of this sampledProcess (`@references` on `Sample.processID`), as a query.
+  public var samples: Query<Sample> { Query(SampledProcess.samplesRelationship, of: id) }
+}
+
+// MARK: - Symbol
+
+nonisolated extension Symbol: Model {
+  /// The primary key of `symbol`, of a type that no other model's has.
+  public typealias ID = RowID<Symbol>
+
+  public static let table = TableDescription(
+    model: "Symbol", name: "symbol",
+    columns: [
+      ColumnName("id", property: "id"), ColumnName("address", property: "address"),
+      ColumnName("name", property: "name"), ColumnName("module", property: "module"),
+    ],
+    primaryKey: ["id"])
+
+  @inlinable public init(row: inout some RowReader) throws {
+    id = try row.read()
+    address = try row.read()
+    name = try row.read()
+    module = try row.read()
+  }
+
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+    id.bind(to: &binder)
+    address.bind(to: &binder)
+    name.bind(to: &binder)
+    module.bind(to: &binder)
+  }
+
+  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+
+  public static let rowStatements = RowStatements(
+    insert: FixedStatement(#"INSERT INTO "symbol" ("address", "name", "module") VALUES (?1, ?2, ?3)"#),
+    fetch: FixedStatement(#"SELECT "id", "address", "name", "module" FROM "symbol" WHERE "id" = ?1"#),
+    update: FixedStatement(#"UPDATE "symbol" SET "address" = ?2, "name" = ?3, "module" = ?4 WHERE "id" = ?1"#),
+    save: FixedStatement(
+      """
+      INSERT INTO "symbol" ("id", "address", "name", "module")
+      VALUES (?1, ?2, ?3, ?4)
+      ON CONFLICT ("id") DO UPDATE SET "address" = excluded."address", "name" = excluded."name",
+        "module" = excluded."module"
+      """),
+    delete: FixedStatement(#"DELETE FROM "symbol" WHERE "id" = ?1"#))
+
+  /// What `upsert(on:)` can name.
+  public nonisolated struct UniqueKeys: Sendable {
+    /// `address`.
+    public var address: UniqueKey<Symbol> {
+      UniqueKey(
+        upsert: FixedStatement(
+          """
+          INSERT INTO "symbol" ("address", "name", "module")
+          VALUES (?1, ?2, ?3)
+          ON CONFLICT ("address") DO UPDATE SET "address" = excluded."address", "name" = excluded."name",
+            "module" = excluded."module"
+          RETURNING "id", "address", "name", "module"
+          """))
+    }
+  }
+
+  public static var uniqueKeys: UniqueKeys { UniqueKeys() }
+}
+
+nonisolated extension Symbol {
+  // MARK: - Draft
+
+  /// A row of `symbol` that is not in the database yet.
+  public struct Draft: Codable, Hashable, ModelDraft {
+    /// Addresses of the kernel are above `Int64.max`.
+    public var address: UInt64
+    public var name: String
+    public var module: String?
+
+    public init(address: UInt64, name: String, module: String? = nil) {
+      self.address = address
+      self.name = name
+      self.module = module
+    }
+
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+      address.bind(to: &binder)
+      name.bind(to: &binder)
+      module.bind(to: &binder)
+    }
+
+    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Symbol {
+      let id = ID(try db.insert(Symbol.rowStatements.insert) { bindColumns(to: &$0) })
+      return Symbol(draft: self, id: id)
+    }
+  }
+
+  @usableFromInline init(draft: Draft, id: ID) {
+    self.id = id
+    self.address = draft.address
+    self.name = draft.name
+    self.module = draft.module
+  }
+
+  // MARK: - Columns
+
+  /// The columns and relationships of `symbol`, as queries name them.
+  public struct Columns: ModelColumns {
+    public typealias Owner = Symbol
+    public let source: Source
+    public init(_ source: Source) { self.source = source }
+
+    public var id: ReadOnlyColumn<Symbol, Symbol.ID> { ReadOnlyColumn("id", of: source) }
+    /// Addresses of the kernel are above `Int64.max`.
+    public var address: Column<Symbol, UInt64> { Column("address", of: source) }
+    public var name: Column<Symbol, String> { Column("name", of: source) }
+    public var module: Column<Symbol, String?> { Column("module", of: source) }
+
+    /// `@references` on `Frame.symbolID`.
+    public var frames: ToMany<Frame> { ToMany(Symbol.framesRelationship, of: source) }
+  }
+
+  public static let framesRelationship = Relationship<Symbol, Frame>("frames", from: ["id"], to: ["symbol_id"])
+
+  // MARK: - frames
+
+  /// The frames of this symbol (`@references` on `Frame.symbolID`), as a query.
+  public var frames: Query<Frame> { Query(Symbol.framesRelationship, of: id) }
+
+  /// Adds one, which leaves the symbol that had it.
+  /// `UPDATE "frame" SET "symbol_id" = ?1 WHERE "sample_id" = ?2 AND "depth" = ?3`
+  @inlinable public func addToFrames(_ frame: Frame, in db: some WriteTransaction) throws {
+    try Symbol.addToFrames(frame.id, of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable public static func addToFrames(_ frameID: Frame.ID, of symbolID: ID, in db: some WriteTransaction) throws {
+    let count = try db.execute(
+      FixedStatement(#"UPDATE "frame" SET "symbol_id" = ?1 WHERE "sample_id" = ?2 AND "depth" = ?3"#)
+    ) {
+      symbolID.bind(to: &$0)
+      frameID.bind(to: &$0)
+    }
+    if count == 0 { throw RecordNotFound(model: "Frame", key: frameID.bindings) }
+  }
+
+  /// Adds all of them, or none where one does not exist.
+  /// `UPDATE "frame" SET "symbol_id" = ?1 WHERE ("sample_id", "depth") IN (SELECT json_extract("json_each"."value",
+  /// '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?2)) AND NOT EXISTS (SELECT 1 FROM json_each(?2)
+  /// WHERE NOT EXISTS (SELECT 1 FROM "frame" WHERE "sample_id" = json_extract("json_each"."value", '$[0]') AND "depth"
+  /// = json_extract("json_each"."value", '$[1]')))`
+  @inlinable public func addToFrames(contentsOf frames: some Sequence<Frame>, in db: some WriteTransaction) throws {
+    try Symbol.addToFrames(contentsOf: frames.map(\.id), of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func addToFrames(
+    contentsOf frameIDs: some Sequence<Frame.ID>, of symbolID: ID, in db: some WriteTransaction
+  ) throws {
+    let frameIDs = Array(frameIDs)
+    let count = try db.execute(
+      FixedStatement(
+        """
+        UPDATE "frame" SET "symbol_id" = ?1
+        WHERE ("sample_id", "depth") IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?2))
+        AND NOT EXISTS (SELECT 1 FROM json_each(?2)
+        WHERE NOT EXISTS (SELECT 1 FROM "frame" WHERE "sample_id" = json_extract("json_each"."value", '$[0]') AND "depth" = json_extract("json_each"."value", '$[1]')))
+        """)
+    ) {
+      symbolID.bind(to: &$0)
+      jsonArray(of: frameIDs).bind(to: &$0)
+    }
+    if count == 0 { try frameIDs.forEach { _ = try Frame.find($0, in: db) } }
+  }
+}
+
+// MARK: - Sample
+
+nonisolated extension Sample: Model {
+  /// The primary key of `sample`, of a type that no other model's has.
+  public typealias ID = RowID<Sample>
+
+  public static let table = TableDescription(
+    model: "Sample", name: "sample",
+    columns: [
+      ColumnName("id", property: "id"), ColumnName("taken_at", property: "takenAt"),
+      ColumnName("thread", property: "thread"), ColumnName("cpu", property: "cpu"),
+      ColumnName("weight", property: "weight"), ColumnName("process_id", property: "processID"),
+    ],
+    primaryKey: ["id"])
+
+  @inlinable public init(row: inout some RowReader) throws {
+    id = try row.read()
+    takenAt = try row.read()
+    thread = try row.read()
+    cpu = try row.read()
+    weight = try row.read()
+    processID = try row.read()
+  }
+
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+    id.bind(to: &binder)
+    takenAt.bind(to: &binder)
+    thread.bind(to: &binder)
+    cpu.bind(to: &binder)
+    weight.bind(to: &binder)
+    processID.bind(to: &binder)
+  }
+
+  @inlinable public func bindUpdate(to binder: inout some ValueBinder) {
+    takenAt.bind(to: &binder)
+    thread.bind(to: &binder)
+    cpu.bind(to: &binder)
+    weight.bind(to: &binder)
+    id.bind(to: &binder)
+  }
+
+  public static let rowStatements = RowStatements(
+    insert: FixedStatement(
+      #"INSERT INTO "sample" ("taken_at", "thread", "cpu", "weight", "process_id") VALUES (?1, ?2, ?3, ?4, ?5)"#),
+    fetch: FixedStatement(
+      #"SELECT "id", "taken_at", "thread", "cpu", "weight", "process_id" FROM "sample" WHERE "id" = ?1"#),
+    update: FixedStatement(
+      #"UPDATE "sample" SET "taken_at" = ?1, "thread" = ?2, "cpu" = ?3, "weight" = ?4 WHERE "id" = ?5"#),
+    save: FixedStatement(
+      """
+      INSERT INTO "sample" ("id", "taken_at", "thread", "cpu", "weight", "process_id")
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+      ON CONFLICT ("id") DO UPDATE SET "taken_at" = excluded."taken_at", "thread" = excluded."thread",
+        "cpu" = excluded."cpu", "weight" = excluded."weight"
+      """),
+    delete: FixedStatement(#"DELETE FROM "sample" WHERE "id" = ?1"#))
+
+  /// `sample` has no unique key to upsert on.
+  public nonisolated struct UniqueKeys: Sendable {}
+
+  public static var uniqueKeys: UniqueKeys { UniqueKeys() }
+}
+
+nonisolated extension Sample {
+  // MARK: - Draft
+
+  /// A row of `sample` that is not in the database yet.
+  public struct Draft: Codable, Hashable, ModelDraft {
+    public var takenAt: Date
+    public var thread: UInt32
+    public var cpu: UInt8
+    /// Nanoseconds of processor time since the sample before.
+    public var weight: Int64
+    public var processID: SampledProcess.ID
+
+    public init(takenAt: Date, thread: UInt32, cpu: UInt8 = 0, weight: Int64 = 0, processID: SampledProcess.ID) {
+      self.takenAt = takenAt
+      self.thread = thread
+      self.cpu = cpu
+      self.weight = weight
+      self.processID = processID
+    }
+
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+      takenAt.bind(to: &binder)
+      thread.bind(to: &binder)
+      cpu.bind(to: &binder)
+      weight.bind(to: &binder)
+      processID.bind(to: &binder)
+    }
+
+    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Sample {
+      let id = ID(try db.insert(Sample.rowStatements.insert) { bindColumns(to: &$0) })
+      return Sample(draft: self, id: id)
+    }
+  }
+
+  @usableFromInline init(draft: Draft, id: ID) {
+    self.id = id
+    self.takenAt = draft.takenAt
+    self.thread = draft.thread
+    self.cpu = draft.cpu
+    self.weight = draft.weight
+    self.processID = draft.processID
+  }
+
+  // MARK: - Columns
+
+  /// The columns and relationships of `sample`, as queries name them.
+  public struct Columns: ModelColumns {
+    public typealias Owner = Sample
+    public let source: Source
+    public init(_ source: Source) { self.source = source }
+
+    public var id: ReadOnlyColumn<Sample, Sample.ID> { ReadOnlyColumn("id", of: source) }
+    public var takenAt: Column<Sample, Date> { Column("taken_at", of: source) }
+    public var thread: Column<Sample, UInt32> { Column("thread", of: source) }
+    public var cpu: Column<Sample, UInt8> { Column("cpu", of: source) }
+    /// Nanoseconds of processor time since the sample before.
+    public var weight: Column<Sample, Int64> { Column("weight", of: source) }
+    public var processID: ReadOnlyColumn<Sample, SampledProcess.ID> { ReadOnlyColumn("process_id", of: source) }
+
+    /// `@references` on `processID`.
+    public var process: SampledProcess.Columns { SampledProcess.Columns(source.joined(by: Sample.processRelationship)) }
+    /// `@references` on `Frame.sampleID`.
+    public var frames: ToMany<Frame> { ToMany(Sample.framesRelationship, of: source) }
+  }
+
+  public static let processRelationship = Relationship<Sample, SampledProcess>(
+    "process", from: ["process_id"], to: ["id"], isRequired: true)
+  public static let framesRelationship = Relationship<Sample, Frame>("frames", from: ["id"], to: ["sample_id"])
+
+  // MARK: - process
+
+  /// The process of this sample (`@references` on `processID`).
+  /// `SELECT "id", "pid", "command", "started_at" FROM "sampled_process" WHERE "id" = ?1`
+  @inlinable public func process(in db: some ReadTransaction) throws -> SampledProcess {
+    try SampledProcess.find(processID, in: db)
+  }
+
+  // MARK: - frames
+
+  /// The frames of this sample (`@references` on `Frame.sampleID`), as a query.
+  public var frames: Query<Frame> { Query(Sample.framesRelationship, of: id) }
+}
+
+// MARK: - Frame
+
+nonisolated extension Frame: Model {
+  /// The primary key of `frame`: a value for each of its columns.
+  public struct ID: KeyValue, Codable {
+    public var sampleID: Sample.ID
+    public var depth: UInt16
+
+    public init(sampleID: Sample.ID, depth: UInt16) {
+      self.sampleID = sampleID
+      self.depth = depth
+    }
+
+    @inlinable public func bind(to binder: inout some ValueBinder) {
+      sampleID.bind(to: &binder)
+      depth.bind(to: &binder)
+    }
+
+    public var bindings: [Binding] { sampleID.bindings + depth.bindings }
+  }
+
+  /// The primary key: `sampleID`, `depth`.
+  public var id: ID { ID(sampleID: sampleID, depth: depth) }
+
+  public static let table = TableDescription(
+    model: "Frame", name: "frame",
+    columns: [
+      ColumnName("sample_id", property: "sampleID"), ColumnName("depth", property: "depth"),
+      ColumnName("symbol_id", property: "symbolID"),
+    ],
+    primaryKey: ["sample_id", "depth"])
+
+  @inlinable public init(row: inout some RowReader) throws {
+    sampleID = try row.read()
+    depth = try row.read()
+    symbolID = try row.read()
+  }
+
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+    sampleID.bind(to: &binder)
+    depth.bind(to: &binder)
+    symbolID.bind(to: &binder)
+  }
+
+  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+
+  public static let rowStatements = RowStatements(
+    insert: FixedStatement(#"INSERT INTO "frame" ("sample_id", "depth", "symbol_id") VALUES (?1, ?2, ?3)"#),
+    fetch: FixedStatement(
+      #"SELECT "sample_id", "depth", "symbol_id" FROM "frame" WHERE "sample_id" = ?1 AND "depth" = ?2"#),
+    update: FixedStatement(#"UPDATE "frame" SET "symbol_id" = ?3 WHERE "sample_id" = ?1 AND "depth" = ?2"#),
+    save: FixedStatement(
+      """
+      INSERT INTO "frame" ("sample_id", "depth", "symbol_id")
+      VALUES (?1, ?2, ?3)
+      ON CONFLICT ("sample_id", "depth") DO UPDATE SET "symbol_id" = excluded."symbol_id"
+      """),
+    delete: FixedStatement(#"DELETE FROM "frame" WHERE "sample_id" = ?1 AND "depth" = ?2"#))
+
+  /// What `upsert(on:)` can name.
+  public nonisolated struct UniqueKeys: Sendable {
+    /// `sampleID` and `depth`.
+    public var sampleIDAndDepth: UniqueKey<Frame> {
+      UniqueKey(
+        upsert: FixedStatement(
+          """
+          INSERT INTO "frame" ("sample_id", "depth", "symbol_id")
+          VALUES (?1, ?2, ?3)
+          ON CONFLICT ("sample_id", "depth") DO UPDATE SET "symbol_id" = excluded."symbol_id"
+          RETURNING "sample_id", "depth", "symbol_id"
+          """))
+    }
+  }
+
+  public static var uniqueKeys: UniqueKeys { UniqueKeys() }
+}
+
+nonisolated extension Frame {
+  // MARK: - Draft
+
+  /// A row of `frame` that is not in the database yet.
+  public struct Draft: Codable, Hashable, ModelDraft {
+    public var sampleID: Sample.ID
+    /// 0 is where the thread was; its caller is 1.
+    public var depth: UInt16
+    public var symbolID: Symbol.ID
+
+    public init(sampleID: Sample.ID, depth: UInt16, symbolID: Symbol.ID) {
+      self.sampleID = sampleID
+      self.depth = depth
+      self.symbolID = symbolID
+    }
+
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+      sampleID.bind(to: &binder)
+      depth.bind(to: &binder)
+      symbolID.bind(to: &binder)
+    }
+
+    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Frame {
+      try db.execute(Frame.rowStatements.insert) { bindColumns(to: &$0) }
+      return Frame(draft: self)
+    }
+  }
+
+  @usableFromInline init(draft: Draft) {
+    self.sampleID = draft.sampleID
+    self.depth = draft.depth
+    self.symbolID = draft.symbolID
+  }
+
+  // MARK: - Columns
+
+  /// The columns and relationships of `frame`, as queries name them.
+  public struct Columns: ModelColumns {
+    public typealias Owner = Frame
+    public let source: Source
+    public init(_ source: Source) { self.source = source }
+
+    public var sampleID: ReadOnlyColumn<Frame, Sample.ID> { ReadOnlyColumn("sample_id", of: source) }
+    /// 0 is where the thread was; its caller is 1.
+    public var depth: ReadOnlyColumn<Frame, UInt16> { ReadOnlyColumn("depth", of: source) }
+    public var symbolID: Column<Frame, Symbol.ID> { Column("symbol_id", of: source) }
+
+    /// `@references` on `sampleID`.
+    public var sample: Sample.Columns { Sample.Columns(source.joined(by: Frame.sampleRelationship)) }
+    /// `@references` on `symbolID`.
+    public var symbol: Symbol.Columns { Symbol.Columns(source.joined(by: Frame.symbolRelationship)) }
+  }
+
+  public static let sampleRelationship = Relationship<Frame, Sample>(
+    "sample", from: ["sample_id"], to: ["id"], isRequired: true)
+  public static let symbolRelationship = Relationship<Frame, Symbol>(
+    "symbol", from: ["symbol_id"], to: ["id"], isRequired: true)
+
+  // MARK: - sample
+
+  /// The sample of this frame (`@references` on `sampleID`).
+  /// `SELECT "id", "taken_at", "thread", "cpu", "weight", "process_id" FROM "sample" WHERE "id" = ?1`
+  @inlinable public func sample(in db: some ReadTransaction) throws -> Sample { try Sample.find(sampleID, in: db) }
+
+  // MARK: - symbol
+
+  /// The symbol of this frame (`@references` on `symbolID`).
+  /// `SELECT "id", "address", "name", "module" FROM "symbol" WHERE "id" = ?1`
+  @inlinable public func symbol(in db: some ReadTransaction) throws -> Symbol { try Symbol.find(symbolID, in: db) }
+
+  /// Sets the symbol of this frame, and returns the frame as it is then.
+  /// `UPDATE "frame" SET "symbol_id" = ?1 WHERE "sample_id" = ?2 AND "depth" = ?3`
+  @inlinable @discardableResult public func setSymbol(_ symbol: Symbol, in db: some WriteTransaction) throws -> Frame {
+    try Frame.setSymbol(symbol.id, of: id, in: db)
+    var changed = self
+    changed.symbolID = symbol.id
+    return changed
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable public static func setSymbol(_ symbolID: Symbol.ID, of frameID: ID, in db: some WriteTransaction) throws {
+    let count = try db.execute(
+      FixedStatement(#"UPDATE "frame" SET "symbol_id" = ?1 WHERE "sample_id" = ?2 AND "depth" = ?3"#)
+    ) {
+      symbolID.bind(to: &$0)
+      frameID.bind(to: &$0)
+    }
+    if count == 0 { throw RecordNotFound(model: "Frame", key: frameID.bindings) }
+  }
+}
