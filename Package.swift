@@ -63,6 +63,10 @@ let package = Package(
     .executableTarget(name: "CrashWriter", dependencies: ["Items", "Postil"], path: "Tests/CrashWriter"),
     // Named after the target of its models in the README, for that names the schema: `TasksSchema`.
     .testTarget(name: "Tasks", dependencies: ["Postil"], path: "Tests/TourTests", plugins: ["PostilPlugin"]),
+    // The models and the code that Docs/ shows, compiled and run.
+    .testTarget(
+      name: "Documents", dependencies: ["Postil", "CSQLite"], path: "Tests/DocumentsTests",
+      plugins: ["PostilPlugin"]),
     .testTarget(name: "PostilTests", dependencies: ["Postil", "Items", "Houses", "Profile", "Catalog", "CSQLite", "CrashWriter"]),
   ],
   swiftLanguageModes: [.v6]

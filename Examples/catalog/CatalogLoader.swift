@@ -78,7 +78,7 @@ struct CatalogLoader {
     for part in field.split(whereSeparator: { $0 == "," || $0.isWhitespace }) {
       if let brace = part.firstIndex(of: "{") { facet = part[..<brace] }
       let value = part.filter { $0 != "}" }.split(separator: "{").last ?? ""
-      names.append(facet.isEmpty || value.contains("::") ? String(value) : facet + value)
+      names.append(value.contains("::") ? "\(value)" : "\(facet)\(value)")
       if part.hasSuffix("}") { facet = "" }
     }
     return names

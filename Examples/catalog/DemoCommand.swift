@@ -25,7 +25,7 @@ struct DemoCommand: AsyncParsableCommand {
 
   private func ask(_ title: String, _ query: Query<Package>, in store: SQLiteStore) async throws {
     print("\n\(title)\n")
-    print(query.sql.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n"), terminator: "\n\n")
+    print("    \(query)\n")
     try await printPackages(query, limit: 6, in: store)
   }
 }

@@ -6,5 +6,6 @@ public protocol ModelDraft: Sendable {
   func bindColumns(to binder: inout some ValueBinder)
   /// Inserts the draft and returns the row that it became.
   /// - Throws: ``ConstraintViolation`` when a constraint refuses it, ``DatabaseError`` for anything else.
+  @discardableResult
   func insert(in db: some WriteTransaction) throws -> Owner
 }
