@@ -5,6 +5,8 @@ struct AnnotatedModel {
   var notes: [BoundAnnotation]
   /// The properties that have storage and belong to an instance, in the order of the source.
   var properties: [AnnotatedProperty]
+  /// The names of annotations in which a mistake was reported, so that what they would have said is not missed too.
+  var brokenNotes: Set<String> = []
 
   var name: String { type.name }
   var path: String { type.path }

@@ -64,7 +64,7 @@ struct AnnotationCollector {
       }
       return
     }
-    guard let bound = bind(annotation, known) else { return }
+    guard let bound = bind(annotation, known) else { return note(broken: known.name, in: &model) }
     if ["index", "unique"].contains(known.name), bound.columns.isEmpty {
       return report.error(Message.columnsMissing(known.name), at: annotation.place)
     }
@@ -108,7 +108,7 @@ struct AnnotationCollector {
         Message.structAnnotationOnProperty(
           known.name, property: property.name.text, model: model.type.declaration.name.text), at: annotation.place)
     }
-    guard let bound = bind(annotation, known) else { return }
+    guard let bound = bind(annotation, known) else { return note(broken: known.name, in: &model) }
     if !known.places.contains(.property) || !bound.columns.isEmpty { return model.notes.append(bound) }
     guard isColumn else {
       return report.error(Message.annotationOnComputed(known.name, property: property.name.text), at: annotation.place)
@@ -126,6 +126,8 @@ struct AnnotationCollector {
   private func bind(_ annotation: Annotation, _ known: KnownAnnotation) -> BoundAnnotation? {
     AnnotationBinder(report: report).bind(annotation, to: known)
   }
+
+  private func note(broken name: String, in model: inout AnnotatedModel) { model.brokenNotes.insert(name) }
 
   private func checkRepetition(_ notes: [BoundAnnotation], on owner: String) {
     var first: [String: SourcePlace] = [:]

@@ -67,6 +67,8 @@ struct AnnotationBinder {
     _ argument: AnnotationArgument, of annotation: Annotation, to known: KnownAnnotation,
     into bound: inout BoundAnnotation
   ) -> Bool {
+    // A value that could not be read was reported where it was read.
+    if case .other("") = argument.value { return false }
     let place = SourcePlace(path: annotation.place.path, position: argument.position)
     let label = argument.label?.text
     // `ordered` may stand without a value.
@@ -140,8 +142,6 @@ struct AnnotationBinder {
       }
       bound.names[key] = SourceText(names[0], at: place.position)
     default:
-      // A value that could not be read was reported where it was read.
-      if case .other("") = argument.value { return false }
       report.error(
         Message.wrongValue(argument.value.description, label: key, of: known.name, example: known.example), at: place)
       return false

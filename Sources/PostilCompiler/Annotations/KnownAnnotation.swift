@@ -129,7 +129,7 @@ extension KnownAnnotation {
     laterOne("view", [.structure], "leave the struct without '@table', and fill it from a query"),
     laterOne("query", [.structure], "write the query in Swift with 'where'"),
     laterOne("trigger", [.structure], "leave it out, and do the work in the 'write' block"),
-    laterOne("renamed", [.structure, .property], "leave it out; there are no migrations yet"),
+    laterOne("renamed", [.structure, .property], "leave it out, for there are no migrations yet"),
     laterOne("json", [.property], "store the value's text in a 'String' property"),
     laterOne("embedded", [.property], "write the struct's properties into the model"),
     laterOne("store", [.property], "leave it out, and use a type that is stored as it is"),

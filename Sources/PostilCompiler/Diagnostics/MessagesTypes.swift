@@ -8,6 +8,8 @@ extension Message {
     "'\(text)' is not supported yet by this version of Postil; \(advice)"
   }
 
+  static func unstorableType(_ text: String, advice: String) -> String { "'\(text)' is no type of a column; \(advice)" }
+
   static func noColumnType(_ text: String, _ what: String, advice: String) -> String {
     "'\(text)' is \(what), which no column can hold; \(advice)"
   }
@@ -44,7 +46,8 @@ extension Message {
   }
 
   static func nominalType(_ text: String, _ kind: String) -> String {
-    "'\(text)' is a \(kind), which no column can hold yet; write its properties into the model, or mark this one "
+    "'\(text)' is \(kind == "actor" ? "an" : "a") \(kind), which no column can hold"
+      + "\(kind == "struct" ? " yet" : ""); write its properties into the model, or mark this one "
       + "'@transient'"
   }
 

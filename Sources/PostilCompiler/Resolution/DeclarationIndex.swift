@@ -51,7 +51,6 @@ struct DeclarationIndex {
     var visibility = Visibility.public
     /// The access of members that say nothing.
     var defaultVisibility = Visibility.internal
-    var conditions: [ConditionalBranch] = []
     var isGeneric = false
 
     init(_ path: String) { self.path = path }
@@ -63,14 +62,13 @@ struct DeclarationIndex {
     let type = DeclaredType(
       name: outer.qualified(declaration.name.text), declaration: declaration, path: outer.path,
       visibility: min(Visibility(declaration.modifiers) ?? outer.defaultVisibility, outer.visibility),
-      conditions: outer.conditions + declaration.conditions, isInsideGeneric: outer.isGeneric)
+      conditions: declaration.conditions, isInsideGeneric: outer.isGeneric)
     types[type.name, default: []].append(type)
     order.append(type)
     var inner = outer
     inner.name = type.name
     inner.visibility = type.visibility
     inner.defaultVisibility = .internal
-    inner.conditions = type.conditions
     inner.isGeneric = outer.isGeneric || declaration.genericParameters != nil
     addMembers(of: declaration, in: inner)
   }
@@ -82,11 +80,10 @@ struct DeclarationIndex {
     inner.name = name
     inner.visibility = extended?.visibility ?? .public
     inner.defaultVisibility = Visibility(declaration.modifiers) ?? .internal
-    inner.conditions = declaration.conditions
     inner.isGeneric = extended.map { $0.isInsideGeneric || $0.declaration.genericParameters != nil } ?? false
     extensions[name, default: []].append(
       DeclaredType(
-        name: name, declaration: declaration, path: path, visibility: inner.visibility, conditions: inner.conditions,
+        name: name, declaration: declaration, path: path, visibility: inner.visibility, conditions: declaration.conditions,
         isInsideGeneric: inner.isGeneric))
     addMembers(of: declaration, in: inner)
   }

@@ -88,12 +88,14 @@ struct RawType {
   ) throws(TypeResolver.Problem) -> (String, StoredType)? {
     guard let first = type.declaration.inheritance.first else { return nil }
     if ["Character", "Substring"].contains(first.text) {
-      throw TypeResolver.Problem(Message.rawTypeOfEnum(type.name, first.text))
+      throw TypeResolver.Problem(
+        Message.rawTypeOfEnum(type.name, first.text), at: SourcePlace(path: type.path, position: first.position))
     }
     guard let resolved = try? resolver.resolve(first, in: type.name) else { return nil }
     switch resolved.stored {
     case .integer, .text: return (resolved.name, resolved.stored)
-    default: throw TypeResolver.Problem(Message.rawTypeOfEnum(type.name, first.text))
+    default: throw TypeResolver.Problem(
+        Message.rawTypeOfEnum(type.name, first.text), at: SourcePlace(path: type.path, position: first.position))
     }
   }
 
@@ -101,11 +103,11 @@ struct RawType {
   private func checkConformances(_ inherited: [String], resolver: TypeResolver) throws(TypeResolver.Problem) {
     let kind = type.declaration.kind
     guard Conformances(of: type, in: resolver.index).mayInclude("Sendable") else {
-      throw TypeResolver.Problem(Message.rawTypeNotSendable(name, kind: kind.rawValue))
+      throw TypeResolver.Problem(Message.rawTypeNotSendable(name, kind: kind.rawValue), at: type.place)
     }
     guard
       kind == .enum
         || Conformances(of: type, in: resolver.index).mayInclude("Hashable")
-    else { throw TypeResolver.Problem(Message.rawTypeNotHashable(name)) }
+    else { throw TypeResolver.Problem(Message.rawTypeNotHashable(name), at: type.place) }
   }
 }

@@ -3,22 +3,25 @@ enum RawValues {
   /// - Throws: a problem for a value that is no literal, is out of range, or depends on the build.
   static func values(of type: DeclaredType, stored: StoredType) throws(TypeResolver.Problem) -> [RawType.Value] {
     let cases = type.declaration.cases
-    guard !cases.isEmpty else { throw TypeResolver.Problem(Message.enumWithoutCases(type.name)) }
+    guard !cases.isEmpty else { throw TypeResolver.Problem(Message.enumWithoutCases(type.name), at: type.place) }
     var values: [RawType.Value] = []
     for declaration in cases {
       let name = declaration.name.text
-      guard declaration.conditions.isEmpty else { throw TypeResolver.Problem(Message.conditionalCase(type.name, name)) }
+      let place = SourcePlace(path: type.path, position: (declaration.rawValue ?? declaration.name).position)
+      guard declaration.conditions.count <= type.conditions.count else {
+        throw TypeResolver.Problem(Message.conditionalCase(type.name, name), at: place)
+      }
       let value: RawType.Value?
       if let written = declaration.rawValue {
         value = literal(written, stored)
         guard value != nil else {
-          throw TypeResolver.Problem(Message.rawValueNoLiteral(type.name, name, written.text))
+          throw TypeResolver.Problem(Message.rawValueNoLiteral(type.name, name, written.text), at: place)
         }
       } else {
         value = stored.base == .text ? .text(name) : successor(of: values.last)
       }
       guard let value, fits(value, stored.base) else {
-        throw TypeResolver.Problem(Message.rawValueOutOfRange(type.name, name))
+        throw TypeResolver.Problem(Message.rawValueOutOfRange(type.name, name), at: place)
       }
       values.append(value)
     }

@@ -3,7 +3,10 @@ extension Resolver {
   func resolveKey(of model: Int) {
     let state = models[model]
     let keys = state.source.keyProperties
-    guard !keys.isEmpty else { return reportMissingKey(of: model) }
+    guard !keys.isEmpty else {
+      if !state.source.brokenNotes.contains("primaryKey") { reportMissingKey(of: model) }
+      return
+    }
     // A key that could not be read, or is none, was reported.
     guard keys.allSatisfy({ state.property($0.name) != nil }) else {
       for key in keys where key.note("transient") != nil {

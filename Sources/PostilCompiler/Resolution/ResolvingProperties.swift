@@ -12,7 +12,7 @@ extension Resolver {
     let declaration = property.declaration
     models[model].otherProperties.insert(property.name)
     if let transient = property.note("transient") { return resolveTransient(property, transient, of: model) }
-    if let message = refusal(of: declaration, in: models[model].name) {
+    if let message = refusal(of: declaration, in: models[model].source.type) {
       return report.error(message, at: property.place)
     }
     guard let type = type(of: property, in: models[model].name) else { return }
@@ -39,7 +39,7 @@ extension Resolver {
   }
 
   /// Why a declaration cannot be a column, whatever its type; `nil` where it can.
-  private func refusal(of declaration: PropertyDeclaration, in model: String) -> String? {
+  private func refusal(of declaration: PropertyDeclaration, in model: DeclaredType) -> String? {
     let name = declaration.name.text
     guard declaration.isSimplePattern else { return Message.tuplePattern(name) }
     for modifier in declaration.modifiers {
@@ -56,7 +56,9 @@ extension Resolver {
     if let wrapper = declaration.attributes.first(where: { $0.name.text.first?.isUppercase == true }) {
       return Message.propertyWrapper(name, wrapper.name.text)
     }
-    guard declaration.conditions.isEmpty else { return Message.conditionalColumn(name, model: model) }
+    guard declaration.conditions.count <= model.conditions.count else {
+      return Message.conditionalColumn(name, model: model.declaration.name.text)
+    }
     if declaration.isLet, declaration.initializer != nil { return Message.letWithValue(name) }
     return nil
   }
@@ -68,9 +70,12 @@ extension Resolver {
       return nil
     }
     do throws(TypeResolver.Problem) {
-      return try types.resolve(written, in: model)
+      var type = try types.resolve(written, in: model)
+      // Inside the model its own identifier goes by the name that people know it by.
+      if type.stored == .rowID(model: model) { type.name = "ID" }
+      return type
     } catch {
-      report.error(error.message, at: SourcePlace(path: property.path, position: written.position))
+      report.error(error.message, at: error.place ?? SourcePlace(path: property.path, position: written.position))
       return nil
     }
   }

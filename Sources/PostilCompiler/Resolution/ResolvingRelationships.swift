@@ -68,12 +68,14 @@ extension Resolver {
     references[index].inversePlace = note.place(of: relationship.name)
   }
 
-  /// Whether the property carries a `@references` in which a mistake was reported.
+  /// Whether a mistake was reported in a `@references` that the name could mean.
   private func hasUnresolvedReference(named name: String, in model: Int) -> Bool {
-    models[model].source.properties.contains { property in
-      property.note("references") != nil && property.name.hasPrefix(name)
+    let source = models[model].source
+    let unresolved = source.properties.filter { property in
+      property.name.hasPrefix(name)
         && !references.contains { $0.owner == model && models[model].properties[$0.property].name == property.name }
     }
+    return unresolved.contains { $0.note("references") != nil || source.brokenNotes.contains("references") }
   }
 
   func target(of relationship: BoundAnnotation.RelationshipName, note: BoundAnnotation, of model: Int) -> Int? {
@@ -96,13 +98,15 @@ extension Resolver {
   /// Two references to one model cannot have the same inverse.
   private func checkInverses() {
     var first: [String: ReferenceState] = [:]
-    for reference in references {
+    for index in references.indices {
+      let reference = references[index]
       guard let inverse = reference.inverse, let place = reference.inversePlace else { continue }
       let name = "\(models[reference.target].name).\(inverse.text)"
       if let other = first[name], let otherPlace = other.inversePlace {
         report.error(
           Message.inverseTwice(name, describe(other), describe(reference)), at: place,
           notes: [(Message.otherSide, otherPlace)])
+        references[index].inverse = nil
       } else {
         first[name] = reference
       }
@@ -125,7 +129,7 @@ extension Resolver {
           kind: .toOne, name: reference.name, target: target.name, origin: "@references on \(property.name)",
           keyProperties: [property.name], near: [property.column], far: target.keyColumns, isRequired: isRequired,
           isLet: isLet, onDelete: reference.onDelete, inverse: reference.inverse?.text),
-        place: property.place, declaringModel: reference.owner))
+        place: reference.place, declaringModel: reference.owner))
     guard let inverse = reference.inverse, let place = reference.inversePlace else { return }
     let note = claimed[references.firstIndex { $0.place == reference.place } ?? -1]
     models[reference.target].relationships.append(

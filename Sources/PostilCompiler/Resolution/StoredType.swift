@@ -69,26 +69,37 @@ enum BuiltinType {
     "Int64": .integer(bits: 64, isSigned: true), "UInt64": .integer(bits: 64, isSigned: false),
   ]
 
-  /// What to write instead of a type that this version does not store.
-  static let refused: [String: String] = [
+  /// What to write instead of a type that a later version stores.
+  private static let later: [String: String] = [
     "Int128": "write 'String', or two 'Int64' properties", "UInt128": "write 'String', or two 'UInt64' properties",
-    "Float16": "write 'Float'", "Float80": "write 'Double'", "CGFloat": "write 'Double'",
-    "Decimal": "write 'Int64' and count in the smallest unit, or 'String'",
-    "URL": "write 'String' and make the URL in a computed property", "Character": "write 'String'",
+    "Float16": "write 'Float'", "Decimal": "write 'Int64' and count in the smallest unit, or 'String'",
+    "URL": "write 'String' and make the URL in a computed property",
+    "Duration": "write 'Int64' and count in milliseconds",
+    "DateComponents": "write 'Date', or a property for each component",
+    "Set": "write a model of its own with '@references' to this one",
+    "Dictionary": "write a model of its own with '@references' to this one",
+  ]
+
+  /// What to write instead of a type that no column stores.
+  private static let never: [String: String] = [
+    "Float80": "write 'Double'", "CGFloat": "write 'Double'", "Character": "write 'String'",
     "Substring": "write 'String'", "StaticString": "write 'String'", "NSString": "write 'String'",
     "NSDate": "write 'Date'", "NSData": "write 'Data'", "NSNumber": "write 'Int' or 'Double'",
-    "NSUUID": "write 'UUID'", "NSURL": "write 'String'", "Duration": "write 'Int64' and count in milliseconds",
-    "DateComponents": "write 'Date', or a property for each component",
-    "TimeZone": "write 'String' and store its identifier",
+    "NSUUID": "write 'UUID'", "NSURL": "write 'String'", "TimeZone": "write 'String' and store its identifier",
     "Locale": "write 'String' and store its identifier", "DateInterval": "write two 'Date' properties",
     "Range": "write a property for each bound", "ClosedRange": "write a property for each bound",
-    "AttributedString": "write 'String' or 'Data'", "Set": "write a model of its own with '@references' to this one",
-    "Dictionary": "write a model of its own with '@references' to this one",
-    "AnyObject": "write the type of what it holds", "AnyHashable": "write the type of what it holds",
-    "Any": "write the type of what it holds", "IndexSet": "write 'Data'", "ArraySlice": "write 'Data' or '[UInt8]'",
+    "AttributedString": "write 'String' or 'Data'", "AnyObject": "write the type of what it holds",
+    "AnyHashable": "write the type of what it holds", "Any": "write the type of what it holds",
+    "IndexSet": "write 'Data'", "ArraySlice": "write 'Data' or '[UInt8]'",
     "ContiguousArray": "write 'Data' or '[UInt8]'", "Never": "remove the property", "Void": "remove the property",
   ]
 
+  /// The message for a type that is known and not stored, `nil` for any other.
+  static func refusal(of name: String, written: String) -> String? {
+    later[name].map { Message.unsupportedType(written, advice: $0) }
+      ?? never[name].map { Message.unstorableType(written, advice: $0) }
+  }
+
   /// Names to guess from.
-  static let names = (Array(stored.keys) + Array(refused.keys)).sorted()
+  static let names = (Array(stored.keys) + Array(later.keys) + Array(never.keys)).sorted()
 }

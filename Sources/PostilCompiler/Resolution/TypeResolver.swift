@@ -3,7 +3,13 @@ final class TypeResolver {
   /// Why a type cannot be a column's.
   struct Problem: Error {
     var message: String
-    init(_ message: String) { self.message = message }
+    /// Where, if the mistake is not in the type as it was written.
+    var place: SourcePlace?
+
+    init(_ message: String, at place: SourcePlace? = nil) {
+      self.message = message
+      self.place = place
+    }
   }
 
   let index: DeclarationIndex
@@ -124,10 +130,9 @@ final class TypeResolver {
     guard let annotated = models[model] else { throw Problem(Message.unknownType(written, suggestion: nil)) }
     let keys = annotated.keyProperties
     guard let key = keys.first, keys.count == 1 else { throw Problem(Message.identifierOfCompositeKey(model)) }
-    let isGenerated =
-      key.name == "id"
-      && ["ID", "\(model).ID", "Self.ID"].contains(key.declaration.type?.text.filter { !$0.isWhitespace } ?? "")
-    if isGenerated {
+    let written = key.declaration.type?.text.filter { !$0.isWhitespace } ?? ""
+    if ["ID", "\(model).ID", "Self.ID"].contains(written) {
+      guard key.name == "id" else { throw Problem(Message.generatedKeyName(key.name)) }
       return ResolvedType(name: "\(model).ID", stored: .rowID(model: model), identifiedModel: model)
     }
     guard let text = key.declaration.type, open.insert("\(model).ID").inserted else {
@@ -153,7 +158,7 @@ final class TypeResolver {
     let isQualified = components.count == 2 && BuiltinType.modules.contains(components[0])
     if components.count == 1 || isQualified, let name = components.last {
       if let stored = BuiltinType.stored[name] { return ResolvedType(name: written, stored: stored) }
-      if let advice = BuiltinType.refused[name] { throw Problem(Message.unsupportedType(written, advice: advice)) }
+      if let problem = BuiltinType.refusal(of: name, written: written) { throw Problem(problem) }
     }
     let declared = Array(index.types.keys) + Array(index.aliases.keys)
     throw Problem(

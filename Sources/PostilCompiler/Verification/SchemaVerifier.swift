@@ -119,9 +119,12 @@ struct SchemaVerifier {
     case .defaultValue:
       // The column alone, so that the default can be tried on a row.
       guard let index = table.columns.firstIndex(where: { $0.name == snippet.column }) else { return [] }
-      table.columns = [table.columns[index]]
-      table.columns[0].defaultExpression = snippet.literal.text
-      table.primaryKey = KeyConstraint(name: "snippet", columns: [table.columns[0].name])
+      var column = table.columns[index]
+      column.defaultExpression = snippet.literal.text
+      // The key beside it is SQLite's rowid and fills itself.
+      let key = Column(name: "\(column.name)_key", type: .integer(bits: 64))
+      table.columns = [key, column]
+      table.primaryKey = KeyConstraint(name: "snippet", columns: [key.name])
       if let check = snippet.columnCheck { table.checks = [check] }
       return [drop] + Self.statements(of: table) + ["INSERT INTO \(SQLText.identifier(table.name)) DEFAULT VALUES"]
     case .indexCondition:

@@ -1,0 +1,6 @@
+// @table
+// @table("things")
+struct Item: Sendable {
+  let id: ID
+  var title: String  // @column("a") @column("b")
+}

@@ -1,0 +1,12 @@
+// @table("")
+struct Item: Sendable {
+  let id: ID
+  var a: String  // @column("")
+  var b: String  // @column("b\u{0}c")
+  var c: String  // @check("c <> ''", name: "")
+}
+
+// @table("sqlite_thing")
+struct Thing: Sendable {
+  let id: ID
+}

@@ -1,0 +1,5 @@
+// @table
+// @hasMany(entries: Item, inverse: list)
+struct List: Sendable {
+  let id: ID
+}

@@ -1,0 +1,6 @@
+// @table
+struct Item: Sendable {
+  let id: ID
+  // @references(inverse: items)
+  var listID: List.ID
+}

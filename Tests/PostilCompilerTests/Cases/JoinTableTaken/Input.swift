@@ -1,0 +1,15 @@
+// @table
+// @manyToMany(tags: Tag)
+struct Item: Sendable {
+  let id: ID
+}
+
+// @table
+struct Tag: Sendable {
+  let id: ID
+}
+
+// @table
+struct ItemTags: Sendable {
+  let id: ID
+}

@@ -1,0 +1,4 @@
+// @tabel
+struct Item: Sendable {
+  let id: ID
+}

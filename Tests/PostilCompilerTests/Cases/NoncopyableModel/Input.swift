@@ -1,0 +1,4 @@
+// @table
+struct Item: ~Copyable, Sendable {
+  let id: ID
+}

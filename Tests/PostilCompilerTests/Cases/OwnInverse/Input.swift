@@ -1,0 +1,5 @@
+// @table
+// @manyToMany(friends: Person, inverse: friends)
+struct Person: Sendable {
+  let id: ID
+}

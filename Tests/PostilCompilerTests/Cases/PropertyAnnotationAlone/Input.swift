@@ -1,0 +1,7 @@
+// @table
+struct Item: Sendable {
+  let id: ID
+  // @column("name")
+
+  var title: String
+}

@@ -1,0 +1,7 @@
+// @table
+// @primaryKey
+// @transient
+struct Item: Sendable {
+  let id: ID
+  var title: String
+}

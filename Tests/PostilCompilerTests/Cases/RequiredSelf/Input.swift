@@ -1,0 +1,6 @@
+// @table
+struct Node: Sendable {
+  let id: ID
+  // @references(inverse: children)
+  var parentID: Node.ID
+}

@@ -1,0 +1,7 @@
+// @table
+struct Item: Sendable {
+  let id: ID
+}
+
+// @table
+extension Item {}

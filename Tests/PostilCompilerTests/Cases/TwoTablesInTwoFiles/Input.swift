@@ -1,0 +1,4 @@
+// @table
+struct Item: Sendable {
+  let id: ID
+}

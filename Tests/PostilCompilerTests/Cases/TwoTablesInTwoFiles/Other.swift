@@ -1,0 +1,6 @@
+enum Shop {
+  // @table("item")
+  struct Item: Sendable {
+    let id: ID
+  }
+}

@@ -1,0 +1,7 @@
+// @table
+// @indx(title)
+struct Item: Sendable {
+  let id: ID
+  var title: String  // @uniqe
+  var note: String  // @frobnicate
+}

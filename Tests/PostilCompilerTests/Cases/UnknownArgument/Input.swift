@@ -1,0 +1,7 @@
+// @table
+// @index(title, were: "title > 1")
+// @unique(title, colour: blue)
+struct Item: Sendable {
+  let id: ID
+  var title: String
+}

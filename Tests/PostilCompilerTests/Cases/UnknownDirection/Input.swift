@@ -1,0 +1,7 @@
+// @table
+// @index(title.down)
+// @unique(title.descending)
+struct Item: Sendable {
+  let id: ID
+  var title: String
+}

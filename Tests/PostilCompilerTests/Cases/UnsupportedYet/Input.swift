@@ -1,0 +1,19 @@
+// @table
+// @singleton
+// @fullText(title)
+// @view("SELECT 1")
+// @query(late: "WHERE 1")
+// @trigger("x")
+// @renamed(from: "thing")
+struct Item: Sendable {
+  let id: ID
+  var a: String  // @json
+  var b: String  // @embedded
+  var c: String  // @store(as: packed)
+  var d: String  // @generated("a || b", stored)
+  var e: Int  // @version
+  var f: String  // @createdAt
+  var g: String  // @updatedAt
+  var h: String?  // @softDelete
+  var i: String  // @renamed(from: "j")
+}

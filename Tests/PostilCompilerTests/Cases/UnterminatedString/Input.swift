@@ -1,0 +1,5 @@
+// @table
+struct Item: Sendable {
+  let id: ID
+  var title: String = "no end
+}

@@ -1,0 +1,133 @@
+import PostilCompiler
+import PostilSchema
+import Testing
+
+/// The truth table of relationships, a test a row; the contradictions are in `Cases`.
+struct RelationshipTests {
+  private let list = "\n// @table\nstruct List: Sendable {\n  let id: ID\n}\n"
+
+  @Test func `a reference alone is a to-one, and the other side has nothing`() throws {
+    let graph = try compile(item("// @references\nvar listID: List.ID") + list)
+    #expect(
+      try graph.relationship("Item.list")
+        == ResolvedRelationship(
+          kind: .toOne, name: "list", target: "List", origin: "@references on listID", keyProperties: ["listID"],
+          near: ["list_id"], far: ["id"], isRequired: true, onDelete: .deny))
+    #expect(try graph.model("List").relationships.isEmpty)
+  }
+
+  @Test func `an inverse gives the other side a has-many`() throws {
+    let graph = try compile(item("// @references(inverse: items, onDelete: cascade)\nlet listID: List.ID") + list)
+    #expect(try graph.relationship("Item.list").inverse == "items")
+    #expect(
+      try graph.relationship("List.items")
+        == ResolvedRelationship(
+          kind: .hasMany, name: "items", target: "Item", origin: "@references on Item.listID",
+          keyProperties: ["listID"], near: ["id"], far: ["list_id"], isRequired: true, isLet: true, onDelete: .cascade,
+          inverse: "list"))
+  }
+
+  @Test func `an inverse of a unique reference is a has-one`() throws {
+    let graph = try compile(item("// @references(inverse: item) @unique\nvar listID: List.ID?") + list)
+    let relationship = try graph.relationship("List.item")
+    #expect(relationship.kind == .hasOne)
+    #expect(!relationship.isRequired)
+    #expect(relationship.onDelete == .nullify)
+  }
+
+  @Test func `a key that is a reference is a has-one too`() throws {
+    let graph = try compile(
+      "// @table\nstruct Profile: Sendable {\n  // @primaryKey @references(inverse: profile)\n  let listID: List.ID\n}"
+        + list)
+    #expect(try graph.relationship("List.profile").kind == .hasOne)
+    #expect(try !graph.model("Profile").key.isAssigned)
+  }
+
+  @Test func `a has-many note names the inverse of a reference`() throws {
+    let graph = try compile(
+      item("// @references\nvar listID: List.ID")
+        + "\n// @table\n// @hasMany(items: Item, inverse: list)\nstruct List: Sendable {\n  let id: ID\n}\n")
+    #expect(try graph.relationship("List.items").origin == "@hasMany(items:)")
+    #expect(try graph.relationship("Item.list").inverse == "items")
+  }
+
+  @Test func `a has-one note follows a unique reference`() throws {
+    let graph = try compile(
+      item("// @references @unique\nvar listID: List.ID")
+        + "\n// @table\n// @hasOne(item: Item, inverse: list)\nstruct List: Sendable {\n  let id: ID\n}\n")
+    #expect(try graph.relationship("List.item").kind == .hasOne)
+  }
+
+  @Test func `both sides may note the same`() throws {
+    let graph = try compile(
+      item("// @references(inverse: items)\nvar listID: List.ID")
+        + "\n// @table\n// @hasMany(items: Item, inverse: list)\nstruct List: Sendable {\n  let id: ID\n}\n")
+    #expect(try graph.model("List").relationships.map(\.name) == ["items"])
+  }
+
+  @Test func `a many-to-many without inverse belongs to one side`() throws {
+    let graph = try compile(item("// @manyToMany(lists: List)") + list)
+    #expect(
+      try graph.relationship("Item.lists")
+        == ResolvedRelationship(
+          kind: .manyToMany, name: "lists", target: "List", origin: "@manyToMany(lists:)", keyProperties: [],
+          near: ["id"], far: ["id"], join: ResolvedJoin(table: "item_lists", near: ["item_id"], far: ["list_id"]),
+          isRequired: false, onDelete: .cascade))
+    #expect(try graph.model("List").relationships.isEmpty)
+  }
+
+  @Test func `a many-to-many with an inverse belongs to both, and the smaller name is the table's`() throws {
+    let tags = "// @table\n// @manyToMany(tags: Tag, inverse: items)\nstruct Item: Sendable {\n  let id: ID\n}\n"
+    let tag = "// @table\nstruct Tag: Sendable {\n  let id: ID\n}\n"
+    let graph = try compile(["Item.swift": tags, "Tag.swift": tag])
+    #expect(try graph.relationship("Tag.items").join == ResolvedJoin(table: "item_tags", near: ["tag_id"], far: ["item_id"]))
+    let noted = "// @table\n// @manyToMany(items: Item, inverse: tags)\nstruct Tag: Sendable {\n  let id: ID\n}\n"
+    let plain = "// @table\nstruct Item: Sendable {\n  let id: ID\n}\n"
+    for files in [["Item.swift": plain, "Tag.swift": noted], ["Item.swift": tags, "Tag.swift": noted]] {
+      #expect(try compile(files).table("item_tags").primaryKey.columns == ["item_id", "tag_id"])
+      #expect(try compile(files).relationship("Item.tags").inverse == "items")
+    }
+  }
+
+  @Test func `a many-to-many of a table with itself names its far column after the relationship`() throws {
+    let graph = try compile(
+      "// @table\n// @manyToMany(exits: Room, inverse: entrances)\nstruct Room: Sendable {\n  let id: ID\n}\n")
+    #expect(
+      try graph.relationship("Room.exits").join
+        == ResolvedJoin(table: "room_exits", near: ["room_id"], far: ["exits_id"]))
+    #expect(
+      try graph.relationship("Room.entrances").join
+        == ResolvedJoin(table: "room_exits", near: ["exits_id"], far: ["room_id"]))
+  }
+
+  @Test func `a table may reference itself`() throws {
+    let graph = try compile(
+      "// @table\nstruct Node: Sendable {\n  let id: ID\n  // @references(inverse: children)\n  var parentID: ID?\n}\n")
+    #expect(try graph.relationship("Node.parent").target == "Node")
+    #expect(try graph.relationship("Node.children").kind == .hasMany)
+    #expect(try graph.model("Node").relationships.map(\.name) == ["parent", "children"])
+  }
+
+  @Test func `two references to one table have inverses of their own`() throws {
+    let graph = try compile(
+      item("// @references(inverse: made)\nvar makerID: List.ID\n// @references(inverse: owned)\nvar ownerID: List.ID?")
+        + list)
+    #expect(try graph.model("List").relationships.map(\.name) == ["made", "owned"])
+    #expect(try graph.model("Item").relationships.map(\.name) == ["maker", "owner"])
+  }
+
+  @Test func `an optional reference nullifies and a required one denies unless a note says otherwise`() throws {
+    let graph = try compile(
+      item("// @references\nvar aID: List.ID?\n// @references\nvar bID: List.ID\n// @references(onDelete: noAction)\nvar cID: List.ID")
+        + list)
+    #expect(try graph.table("item").foreignKeys.map(\.onDelete) == [.nullify, .deny, .noAction])
+  }
+
+  @Test func `a reference may name its target where its type does not`() throws {
+    let graph = try compile(
+      "// @table\nstruct Country: Sendable {\n  let code: String  // @primaryKey\n}\n"
+        + item("// @references(Country)\nvar countryID: String\n// @references\nvar otherID: Country.ID?"))
+    #expect(try graph.relationship("Item.country").far == ["code"])
+    #expect(try graph.relationship("Item.other").far == ["code"])
+  }
+}

@@ -1,0 +1,100 @@
+import PostilSchema
+import Testing
+
+struct SQLiteDDLTests {
+  @Test func `columns come first, then constraints, each named and on a line of its own`() {
+    let table = Table(
+      name: "item", documentation: ["Something to do.", "", "And done\nwith."],
+      columns: [
+        Column(name: "id", type: .integer(bits: 64)),
+        Column(name: "title", type: .text, collation: "NOCASE", documentation: ["A few words."]),
+        Column(name: "weight", type: .real(bits: 64), isNullable: true),
+        Column(name: "made_at", type: .timestamp, defaultExpression: "'now'", collation: "german"),
+        Column(name: "list_id", type: .integer(bits: 64)),
+      ],
+      primaryKey: KeyConstraint(name: "item_pkey", columns: ["id"]),
+      uniqueConstraints: [KeyConstraint(name: "item_title_list_id_key", columns: ["title", "list_id"])],
+      checks: [Check(name: "item_title_check", expression: "length(title) > 0")],
+      foreignKeys: [
+        ForeignKey(
+          name: "item_list_id_fkey", columns: ["list_id"], referencedTable: "list", referencedColumns: ["id"],
+          onDelete: .nullify)
+      ],
+      indexes: [
+        Index(
+          name: "item_title_idx", terms: [.init(column: "title", isDescending: true), .init(column: "id")],
+          isUnique: true, condition: "weight > 0")
+      ])
+    #expect(
+      Schema(tables: [table]).script().text == """
+        -- Something to do.
+        --
+        -- And done with.
+        CREATE TABLE "item" (
+          "id"      INTEGER NOT NULL,
+          -- A few words.
+          "title"   TEXT    NOT NULL COLLATE NOCASE,
+          "weight"  REAL,
+          "made_at" TEXT    NOT NULL COLLATE "german" DEFAULT ('now'),
+          "list_id" INTEGER NOT NULL,
+          CONSTRAINT "item_pkey" PRIMARY KEY ("id"),
+          CONSTRAINT "item_title_list_id_key" UNIQUE ("title", "list_id"),
+          CONSTRAINT "item_title_check" CHECK (length(title) > 0),
+          CONSTRAINT "item_list_id_fkey" FOREIGN KEY ("list_id") REFERENCES "list" ("id") ON DELETE SET NULL
+        ) STRICT;
+        CREATE UNIQUE INDEX "item_title_idx" ON "item" ("title" DESC, "id") WHERE weight > 0;
+
+        """)
+  }
+
+  @Test func `each delete rule has its action`() {
+    let actions = DeleteRule.allCases.map { rule in
+      script(
+        columns: [Column(name: "a", type: .text)],
+        keys: [ForeignKey(name: "f", columns: ["a"], referencedTable: "t", referencedColumns: ["a"], onDelete: rule)]
+      ).split(separator: "ON DELETE ").last.map { $0.prefix { $0 != "\n" } } ?? ""
+    }
+    #expect(actions == ["CASCADE", "SET NULL", "RESTRICT", "NO ACTION"])
+  }
+
+  @Test(
+    "each type is stored as SQLite's and kept in range where that alone does not",
+    arguments: [
+      (ColumnType.boolean, "INTEGER", #""a" IN (0, 1)"#),
+      (.integer(bits: 8), "INTEGER", #""a" BETWEEN -128 AND 127"#),
+      (.integer(bits: 16), "INTEGER", #""a" BETWEEN -32768 AND 32767"#),
+      (.integer(bits: 32), "INTEGER", #""a" BETWEEN -2147483648 AND 2147483647"#),
+      (.integer(bits: 64), "INTEGER", ""),
+      (.unsignedInteger(bits: 8), "INTEGER", #""a" BETWEEN 0 AND 255"#),
+      (.unsignedInteger(bits: 32), "INTEGER", #""a" BETWEEN 0 AND 4294967295"#),
+      (
+        .unsignedInteger(bits: 64), "ANY",
+        #"CASE typeof("a") WHEN 'integer' THEN "a" >= 0 WHEN 'text' THEN length("a") = 20 ELSE "a" IS NULL END"#
+      ),
+      (.real(bits: 32), "REAL", ""), (.real(bits: 64), "REAL", ""), (.text, "TEXT", ""), (.bytes, "BLOB", ""),
+      (.timestamp, "TEXT", ""), (.uuid, "TEXT", ""),
+    ])
+  func types(type: ColumnType, name: String, range: String) {
+    let text = script(columns: [Column(name: "a", type: type)])
+    #expect(text.contains("  \"a\" \(name) NOT NULL,"))
+    #expect(text.contains("CHECK") == !range.isEmpty)
+    if !range.isEmpty { #expect(text.contains("CONSTRAINT \"t_a_range\" CHECK (\(range))")) }
+  }
+
+  @Test func `the fingerprint changes exactly when the text does`() {
+    let first = Schema(tables: [table(columns: [Column(name: "a", type: .text)])]).script()
+    let same = Schema(tables: [table(columns: [Column(name: "a", type: .text)])]).script()
+    let other = Schema(tables: [table(columns: [Column(name: "a", type: .text, isNullable: true)])]).script()
+    #expect(first.fingerprint == same.fingerprint)
+    #expect(first.fingerprint != other.fingerprint)
+    #expect(first.fingerprint.count == 16)
+  }
+
+  private func table(columns: [Column], keys: [ForeignKey] = []) -> Table {
+    Table(name: "t", columns: columns, primaryKey: KeyConstraint(name: "t_pkey", columns: ["a"]), foreignKeys: keys)
+  }
+
+  private func script(columns: [Column], keys: [ForeignKey] = []) -> String {
+    Schema(tables: [table(columns: columns, keys: keys)]).script().text
+  }
+}
