@@ -33,7 +33,7 @@ extension DeclarationParser {
     var element = EnumCaseDeclaration(
       name: SourceText(name(of: token), at: position(at: token.start)), conditions: conditions)
     advance()
-    if kind == .leftParen, !token.startsLine {
+    if kind == .leftParen {
       element.associatedValues = textInside(index)
       skipBalanced()
     }

@@ -97,11 +97,10 @@ extension DeclarationParser {
         advance()
         return
       }
-      let start = checkpoint
-      if !skipExpression() || index == start.index {
-        restore(start)
-        skipBalanced()
-      }
+      // What of an expression was read before it broke off is not read again, which would take quadratic time.
+      let start = index
+      skipExpression()
+      if index == start { skipBalanced() }
     }
   }
 }

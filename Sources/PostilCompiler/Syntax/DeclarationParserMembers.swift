@@ -35,7 +35,7 @@ extension DeclarationParser {
     }
     switch keyword {
     case .let, .var:
-      parseBindings(head, into: &members, conditions: conditions)
+      try parseBindings(head, into: &members, conditions: conditions)
     case .case where members.container != nil:
       parseCases(head, into: &members, conditions: conditions)
     case .typealias:

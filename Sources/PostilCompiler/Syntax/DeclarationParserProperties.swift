@@ -10,9 +10,11 @@ extension DeclarationParser {
   }
 
   /// Reads `let` or `var` with all its patterns, types, initial values and accessors.
+  ///
+  /// - Throws: `SyntaxProblem` for a property whose name is a keyword.
   mutating func parseBindings(
     _ head: DeclarationHead, into members: inout MemberCollector, conditions: [ConditionalBranch]
-  ) {
+  ) throws(SyntaxProblem) {
     var leading = takeGap(of: &members, before: head.start, isKept: members.container != nil)
     let isLet = keyword == .let
     advance()
@@ -21,6 +23,10 @@ extension DeclarationParser {
     var elements: [Element] = []
     repeat {
       let start = currentStart
+      if members.container != nil, kind == .identifier, keyword.isReserved {
+        let word = source.text(token.start, token.end)
+        throw problem("'\(word)' is a keyword and no name; write '`\(word)`', or another name.", at: start)
+      }
       guard let property = parseBinding(head, isLet: isLet, conditions: conditions) else { break }
       noteElement(from: start, in: &elements, looseIn: &members)
       members.properties.append(property)

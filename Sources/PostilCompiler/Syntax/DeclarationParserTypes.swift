@@ -70,7 +70,10 @@ extension DeclarationParser {
   private mutating func skipTypeWithoutArrow() -> Bool {
     switch keyword {
     case .some, .any, .each:
-      if startsType(peek()) { advance() }
+      // Unlike the specifiers, these go with a type on the next line too.
+      var next = peek()
+      next.startsLine = false
+      if startsType(next) { advance() }
     default: break
     }
     guard skipSimpleType() else { return false }

@@ -23,6 +23,11 @@ import Testing
     #expect(type.cases[4].rawValue == SourceText("-1", at: source["4️⃣"]))
   }
 
+  @Test func `a payload may start on the next line`() throws {
+    let type = try #require(try onlyType("enum E {\n  case a\n    (Int)\n  case b\n}"))
+    #expect(type.cases.map(\.associatedValues) == ["Int", nil])
+  }
+
   @Test func `an enum's properties and functions do not disturb its cases`() throws {
     let type = try #require(
       try onlyType(

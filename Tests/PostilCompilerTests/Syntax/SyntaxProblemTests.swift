@@ -14,6 +14,7 @@ import Testing
     ("let a = 1 1️⃣*/ 2", "'*/' ends no comment here; remove it, or write the '/*' that it should end."),
     ("let a = 1️⃣`abc\n", "This name in backticks never ends; close it with '`' on the same line."),
     ("let a = 1️⃣#/abc", "This regular expression never ends; close it with '/#'."),
+    ("struct A { var 1️⃣class: Int }", "'class' is a keyword and no name; write '`class`', or another name."),
     ("struct 1️⃣{ }", "Expected the name of this struct; write it here."),
     ("struct A: B\n1️⃣let x = 1", "Expected '{' to open the members of 'A'; write it here."),
     ("1️⃣#if A\nlet x = 1", "'#if' is never closed; write the '#endif' that ends it."),
