@@ -60,9 +60,18 @@ extension DeclarationParser {
     return comments
   }
 
+  /// Passes over the comments inside something that was read.
+  mutating func passComments(before offset: Int, in members: inout MemberCollector) {
+    while commentIndex < source.comments.count, source.comments[commentIndex].start < offset {
+      // What a file's functions say is nobody's business, and there may be much of it.
+      if members.container != nil { members.addStray(makeComment(source.comments[commentIndex])) }
+      commentIndex += 1
+    }
+  }
+
   /// Notes what was read last, and passes over the comments inside it.
   mutating func finish(_ previous: MemberCollector.Previous, in members: inout MemberCollector) {
-    while commentIndex < source.comments.count, source.comments[commentIndex].start < previousEnd { commentIndex += 1 }
+    passComments(before: previousEnd, in: &members)
     members.previous = previous
     members.previousLine = source.lines.lineIndex(at: previousEnd)
   }

@@ -41,6 +41,7 @@ extension DeclarationParser {
     type.typeAliases = inner.typeAliases
     type.types = inner.types
     type.looseComments = inner.looseComments
+    type.strayComments = inner.strayComments
     type.comments = AttachedComments(leading: leading, trailing: inner.commentsAfterBrace)
     members.types.append(type)
     finish(.type(members.types.count - 1), in: &members)

@@ -110,7 +110,7 @@ extension DeclarationParser {
   mutating func noteElement(from start: Int, in elements: inout [Element], looseIn members: inout MemberCollector) {
     var element = Element(start: start, end: previousEnd)
     let gap = takeComments(before: start)
-    _ = takeComments(before: previousEnd)
+    passComments(before: previousEnd, in: &members)
     if let last = elements.last, !gap.isEmpty {
       let line = source.lines.lineIndex(at: last.end)
       let own = gap.filter { source.lines.lineIndex(at: $0.start) != line }

@@ -22,6 +22,8 @@ struct MemberCollector {
   var typeAliases: [TypeAliasDeclaration] = []
   var types: [TypeDeclaration] = []
   var looseComments: [Comment] = []
+  /// The comments inside members, and behind those that are not kept. A file keeps none of them.
+  var strayComments: [Comment] = []
   /// The comments behind the opening brace on its line.
   var commentsAfterBrace: [Comment] = []
 
@@ -34,10 +36,14 @@ struct MemberCollector {
     if container != nil { previous = .openingBrace }
   }
 
-  /// Attaches a comment on the rest of its line to what was read last; behind something skipped it is dropped.
+  mutating func addStray(_ comment: Comment) {
+    if container != nil { strayComments.append(comment) }
+  }
+
+  /// Attaches a comment on the rest of its line to what was read last; behind something skipped it is a stray.
   mutating func attachTrailing(_ comment: Comment) {
     switch previous {
-    case .none, .skipped: break
+    case .none, .skipped: addStray(comment)
     case .openingBrace: commentsAfterBrace.append(comment)
     case .properties(let range): for index in range { properties[index].comments.trailing.append(comment) }
     case .cases(let range): for index in range { cases[index].comments.trailing.append(comment) }

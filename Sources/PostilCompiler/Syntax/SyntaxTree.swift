@@ -192,6 +192,9 @@ public struct TypeDeclaration: Hashable, Sendable {
   public var looseComments: [Comment]
   /// The `#if` branches around the type, from the outermost.
   public var conditions: [ConditionalBranch]
+  /// All other comments of the type, which stand beside nothing and on no line among the members: inside function
+  /// bodies, accessors and initial values, before the `{`, and behind a member that the tree does not keep.
+  public var strayComments: [Comment]
 
   /// Makes a declaration; whatever is not given is absent.
   public init(
@@ -199,7 +202,7 @@ public struct TypeDeclaration: Hashable, Sendable {
     genericParameters: String? = nil, inheritance: [SourceText] = [], genericWhereClause: String? = nil,
     comments: AttachedComments = AttachedComments(), properties: [PropertyDeclaration] = [],
     cases: [EnumCaseDeclaration] = [], typeAliases: [TypeAliasDeclaration] = [], types: [TypeDeclaration] = [],
-    looseComments: [Comment] = [], conditions: [ConditionalBranch] = []
+    looseComments: [Comment] = [], conditions: [ConditionalBranch] = [], strayComments: [Comment] = []
   ) {
     self.kind = kind
     self.name = name
@@ -216,6 +219,7 @@ public struct TypeDeclaration: Hashable, Sendable {
     self.types = types
     self.looseComments = looseComments
     self.conditions = conditions
+    self.strayComments = strayComments
   }
 }
 

@@ -60,6 +60,29 @@ import Testing
     #expect(cases.map { $0.comments.trailing.map(\.text) } == [[" one"], [" two"]])
   }
 
+  @Test func `comments inside members and behind what is skipped are strays of their type`() throws {
+    let type = try #require(
+      try onlyType(
+        """
+        struct A: B // before the brace
+        {
+          var a = [
+            1 // in a value
+          ]
+          var b: Int { // in an accessor
+            1
+          }
+          func f() { /* in a body */ } // behind a function
+          struct C { func g() { /* not A's */ } }
+        }
+        """))
+    #expect(
+      type.strayComments.map(\.text) == [
+        " before the brace", " in a value", " in an accessor", " in a body ", " behind a function",
+      ])
+    #expect(type.types.first?.strayComments.map(\.text) == [" not A's "])
+  }
+
   @Test func `a semicolon does not come between a declaration and its comment`() throws {
     let found = try properties("let a: Int; // one\nlet b: Int; /* two */ let c: Int // three")
     #expect(found.map { $0.comments.trailing.map(\.text) } == [[" one"], [" two "], [" three"]])
