@@ -13,11 +13,12 @@ public struct OptionalColumns<Target: Model>: Sendable {
   /// The row that the columns are read from.
   public var source: Source { columns.source }
 
-  /// A column or an expression of columns: `t1."name"`, of type `String?`.
+  /// A column, `t1."name"` of type `String?`, or an expression that the model's columns are extended by:
+  /// `CASE WHEN t1."id" IS NOT NULL THEN t1."weight" > ?1 END`.
   public subscript<E: SQLExpression>(
     dynamicMember member: KeyPath<Target.Columns, E>
   ) -> SQLOperation<E.Value.Unwrapped?> {
-    SQLOperation(columns[keyPath: member].node)
+    SQLOperation(.ifPresent(columns[keyPath: member].node, key: keyColumn))
   }
 
   /// A required to-one of the row: optional, as the row is.
@@ -55,6 +56,7 @@ extension OptionalColumns {
   /// Whether there is such a row: `$0.parent != nil` is `t1."id" IS NOT NULL`.
   public static func != (lhs: Self, rhs: _OptionalNilComparisonType) -> SQLPredicate { lhs.isNotNil }
 
+  /// A column of the row that is never `NULL`.
   private var keyColumn: ExpressionNode {
     .column(source.node.path?.far.first ?? Target.table.primaryKey.first ?? "", of: source)
   }

@@ -6,8 +6,7 @@ extension ExpressionNode {
   @usableFromInline
   static func value(_ binding: Binding) -> Self { Self(.value(binding)) }
 
-  @usableFromInline
-  static func constant(_ value: Bool) -> Self { Self(.constant(value)) }
+  static func literal(_ text: SQLText) -> Self { Self(.literal(text)) }
 
   @usableFromInline
   static func failure(_ error: QueryError) -> Self { Self(.failure(error)) }
@@ -72,43 +71,13 @@ extension ExpressionNode {
     Self(.function(function, arguments), depth: (arguments.map(\.depth).max() ?? 0) + 1)
   }
 
+  /// The operand where the row that has this key is there, `NULL` where it is not; a column is that by itself.
+  static func ifPresent(_ operand: Self, key: Self) -> Self {
+    if case .column = operand.kind { return operand }
+    return Self(.ifPresent(operand, key: key), over: operand)
+  }
+
   static func exists(_ query: QueryCore) -> Self { Self(.exists(query), depth: query.depth + 1) }
 
   static func count(_ query: QueryCore) -> Self { Self(.count(query), depth: query.depth + 1) }
-}
-
-// Text
-extension ExpressionNode {
-  /// Whether the operand begins with a text; a range of the binary collation, which an index can drive.
-  @usableFromInline
-  static func hasPrefix(_ operand: Self, _ text: String) -> Self {
-    let collated = binaryCollated(operand)
-    let low = comparison(.greaterOrEqual, collated, value(.text(text)), .none)
-    guard let end = endOfPrefix(text) else { return low }
-    return and(low, comparison(.less, collated, value(.text(end)), .none))
-  }
-
-  /// The first text, in the order of code points, behind all those that begin with `prefix`; `nil` where there is none.
-  private static func endOfPrefix(_ prefix: String) -> String? {
-    var scalars = prefix.unicodeScalars
-    while let last = scalars.popLast() {
-      // The surrogates, which are no scalars, lie between U+D7FF and U+E000.
-      let next = last.value == 0xD7FF ? 0xE000 : last.value + 1
-      if let scalar = Unicode.Scalar(next) {
-        scalars.append(scalar)
-        return String(scalars)
-      }
-    }
-    return nil
-  }
-
-  /// Whether the operand ends with a text: what is behind all but as many code points as that has.
-  @usableFromInline
-  static func hasSuffix(_ operand: Self, _ text: Self) -> Self {
-    let start = arithmetic(
-      .add,
-      arithmetic(.subtract, function(.length, operand), function(.length, text)),
-      value(.integer(1)))
-    return comparison(.equal, binaryCollated(function(.substr, operand, start)), text, .none)
-  }
 }

@@ -13,7 +13,8 @@ public struct ExpressionNode: Sendable {
   indirect enum Kind: Sendable {
     case column(String, of: Source)
     case value(Binding)
-    case constant(Bool)
+    /// A number of the library's own, as in `instr(x, ?1) > 0`.
+    case literal(SQLText)
     case comparison(Comparison, ExpressionNode, ExpressionNode, Nullability)
     case logical(Conjunction, ExpressionNode, ExpressionNode)
     case not(ExpressionNode)
@@ -27,6 +28,8 @@ public struct ExpressionNode: Sendable {
     case cast(ExpressionNode, StorageClass)
     case binaryCollated(ExpressionNode)
     case function(Function, [ExpressionNode])
+    /// An expression over a row that may not be there, and whether it is.
+    case ifPresent(ExpressionNode, key: ExpressionNode)
     case exists(QueryCore)
     case count(QueryCore)
     case failure(QueryError)

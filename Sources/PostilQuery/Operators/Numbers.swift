@@ -11,10 +11,10 @@ extension SQLExpression where Value: OptionalColumnValue, Value.Unwrapped: Arith
 }
 
 extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue & BinaryFloatingPoint {
-  /// The nearest number with this many digits behind the point, halves away from zero: `round(t0."price", ?1)`.
+  /// The nearest number with this many digits behind the point, 0 to 30, halves away from zero: `round(t0."price", ?1)`.
   @inlinable
   public func rounded(toDigits digits: Int = 0) -> SQLOperation<Value> {
-    SQLOperation(.function(.round, node, .value(digits.binding)))
+    SQLOperation(.function(.round, node, .value(min(max(digits, 0), 30).binding)))
   }
 }
 

@@ -29,9 +29,11 @@ extension SQLExpression where Value.Unwrapped == String {
   /// `offset + 1`. A negative number counts as 0.
   @inlinable
   public func substring(from offset: Int, length: Int? = nil) -> SQLOperation<Value> {
-    let start = ExpressionNode.value(.integer(Int64(min(max(offset, 0), .max - 1) + 1)))
+    // SQLite takes 32 bits of both; no text is as long.
+    let longest = Int(Int32.max)
+    let start = ExpressionNode.value((min(max(offset, 0), longest - 1) + 1).binding)
     guard let length else { return SQLOperation(.function(.substr, node, start)) }
-    return SQLOperation(.function(.substr, node, start, .value(.integer(Int64(max(length, 0))))))
+    return SQLOperation(.function(.substr, node, start, .value(min(max(length, 0), longest).binding)))
   }
 }
 

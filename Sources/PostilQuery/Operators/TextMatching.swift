@@ -22,7 +22,7 @@ extension SQLExpression where Value.Unwrapped == String {
   /// Whether the text begins with the other expression's: `instr(t0."title", t1."name") = 1`.
   @inlinable
   public func hasPrefix<E: SQLExpression>(_ text: E) -> SQLPredicate where E.Value.Unwrapped == String {
-    SQLPredicate(.comparison(.equal, .function(.instr, node, text.node), .value(.integer(1)), .none))
+    SQLPredicate(.hasPrefix(node, text.node))
   }
 
   /// Whether the text ends with `text`: `substr(t0."title", length(t0."title") - length(?1) + 1) = ?1`. No index helps.
@@ -58,9 +58,7 @@ extension SQLExpression where Value.Unwrapped == String {
   public func glob(_ pattern: String) -> SQLPredicate { SQLPredicate(.pattern(.glob, node, .text(pattern))) }
 
   @usableFromInline
-  func contains(_ text: ExpressionNode) -> SQLPredicate {
-    SQLPredicate(.comparison(.greater, .function(.instr, node, text), .value(.integer(0)), .none))
-  }
+  func contains(_ text: ExpressionNode) -> SQLPredicate { SQLPredicate(.contains(node, text)) }
 
   @usableFromInline
   func hasSuffix(_ text: ExpressionNode) -> SQLPredicate { SQLPredicate(.hasSuffix(node, text)) }

@@ -9,9 +9,10 @@ extension Query {
   public func update<DB: WriteTransaction>(
     in db: DB, _ assignments: (M.Columns) -> [Assignment<M>]
   ) throws -> Int {
-    let list = assignments(M.Columns(Source(M.table)))
+    let source = Source(M.table)
+    let list = assignments(M.Columns(source))
     guard !list.isEmpty else { return 0 }
-    return try db.execute(core.update(list, for: DB.dialect))
+    return try db.execute(core.update(list, of: source, for: DB.dialect))
   }
 
   /// Deletes every row of the query, in one statement, and returns how many there were (those of cascades not counted).

@@ -52,12 +52,12 @@ extension Selection {
     }
   }
 
-  /// Hands the values of every row to `body`, one row at a time.
+  /// Hands the values of every row to `body`, one row at a time: `.forEach(in: db) { title, list, count in … }`.
   /// - Throws: as ``fetchAll(in:)`` does, and what `body` throws, which ends the query.
   @inlinable
-  public func forEach<DB: ReadTransaction>(in db: DB, _ body: ((repeat each Value)) throws -> Void) throws {
+  public func forEach<DB: ReadTransaction>(in db: DB, _ body: (repeat each Value) throws -> Void) throws {
     try db.forEachRow(core.values(nodes, of: source, for: DB.dialect)) { row in
-      try body((repeat try (each Value).read(from: &row)))
+      try body(repeat try (each Value).read(from: &row))
     }
   }
 }

@@ -11,7 +11,7 @@ extension ExpressionNode.Kind {
   /// How tightly the text of this expression holds together.
   var precedence: Precedence {
     switch self {
-    case .column, .value, .constant, .function, .cast, .exists, .count, .failure: .atom
+    case .column, .value, .literal, .function, .cast, .ifPresent, .exists, .count, .failure: .atom
     case .logical(.or, _, _): .or
     case .logical(.and, _, _): .and
     case .not(let operand): operand.kind.isNegatedInPlace ? .comparison : .not

@@ -44,13 +44,20 @@ extension QueryCore {
     return try renderer.statement()
   }
 
-  /// `UPDATE` the rows.
+  /// `UPDATE` the rows; `source` is the row whose columns are set.
   @usableFromInline
-  func update<Owner>(_ assignments: [Assignment<Owner>], for dialect: Dialect) throws(QueryError) -> RenderedStatement {
+  func update<Owner>(
+    _ assignments: [Assignment<Owner>], of source: Source, for dialect: Dialect
+  ) throws(QueryError) -> RenderedStatement {
     var renderer = SQLRenderer(dialect: dialect)
-    renderer.writeUpdate(
-      self,
-      assignments.map { SQLRenderer.Setting(source: $0.source, column: $0.column, value: $0.value) })
+    var settings: [SQLRenderer.Setting] = []
+    for assignment in assignments {
+      guard assignment.source == source else {
+        throw .assignmentOutOfScope(table: table.name, column: assignment.column)
+      }
+      settings.append(SQLRenderer.Setting(column: assignment.column, value: assignment.value))
+    }
+    renderer.writeUpdate(self, settings, source)
     return try renderer.statement()
   }
 }

@@ -4,7 +4,7 @@ extension SQLRenderer {
     switch node.kind {
     case .column(let name, let source): writeColumn(name, of: source)
     case .value(let value): writeValue(value)
-    case .constant(let value): write(value ? "TRUE" : "FALSE")
+    case .literal(let text): write(text)
     case .logical, .not, .comparison, .membership: writePredicate(node, above: level, nullIsFalse: false)
     case .function(let function, let arguments): write(function, arguments)
     case .exists(let query):
@@ -16,6 +16,12 @@ extension SQLRenderer {
       writeCount(query)
       write(")")
     case .cast(let operand, let storage): writeCast(operand, storage)
+    case .ifPresent(let operand, let key):
+      write("CASE WHEN ")
+      writeOperand(key, above: .add)
+      write(" IS NOT NULL THEN ")
+      writeOperand(operand)
+      write(" END")
     case .failure(let error): fail(error)
     case .isNull, .isNotTrue, .between, .pattern, .arithmetic, .negative, .binaryCollated:
       writeParenthesized(level > node.kind.precedence) { $0.writeCompound(node.kind) }

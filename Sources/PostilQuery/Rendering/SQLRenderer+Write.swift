@@ -1,7 +1,6 @@
 extension SQLRenderer {
   /// A column that an update sets, and to what.
   struct Setting {
-    let source: Source
     let column: String
     let value: ExpressionNode
   }
@@ -22,12 +21,9 @@ extension SQLRenderer {
   ///
   /// Where a new value is read from other rows, all are computed before the first row is changed:
   /// `UPDATE "item" AS t0 SET "title" = t1."v0" FROM (SELECT t2."id" AS "k0", … AS "v0" FROM "item" AS t2 …) AS t1 WHERE …`
-  mutating func writeUpdate(_ query: QueryCore, _ settings: [Setting]) {
-    for setting in settings where setting.source.node.parent != nil {
-      return fail(.assignmentOutOfScope(table: query.table.name, column: setting.column))
-    }
+  mutating func writeUpdate(_ query: QueryCore, _ settings: [Setting], _ source: Source) {
     let start = self
-    let target = beginWrite(to: query, roots: settings.map(\.source))
+    let target = beginWrite(to: query, roots: [source])
     write("UPDATE ")
     writeTable(query.table.name, as: target)
     write(" SET ")
@@ -40,7 +36,7 @@ extension SQLRenderer {
     }
     if subqueries > begun {
       self = start
-      return writeUpdateFromRows(query, settings)
+      return writeUpdateFromRows(query, settings, source)
     }
     writeTargetConditions(of: query, target: target)
     scopes.removeLast()
@@ -74,7 +70,7 @@ extension SQLRenderer {
     write(")")
   }
 
-  private mutating func writeUpdateFromRows(_ query: QueryCore, _ settings: [Setting]) {
+  private mutating func writeUpdateFromRows(_ query: QueryCore, _ settings: [Setting], _ source: Source) {
     let target = nextAlias()
     let rows = nextAlias()
     write("UPDATE ")
@@ -87,7 +83,7 @@ extension SQLRenderer {
       writeColumn("v\(index)", of: rows)
     }
     write(" FROM (")
-    writeSelect(query, .keyAndValues(settings.map(\.value)), roots: settings.map(\.source))
+    writeSelect(query, .keyAndValues(settings.map(\.value)), roots: [source])
     write(") AS ")
     writeAlias(rows)
     for (index, column) in query.table.primaryKey.enumerated() {

@@ -55,5 +55,6 @@ public protocol WriteTransaction: ReadTransaction {
     bind: (borrowing Elements.Element, inout Binder) throws -> Void
   ) throws -> Int
   /// Runs `body` in a savepoint: kept when it returns, undone when it throws.
+  @discardableResult
   func savepoint<Result>(_ body: () throws -> Result) throws -> Result
 }

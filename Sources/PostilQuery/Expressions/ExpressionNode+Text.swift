@@ -1,0 +1,47 @@
+// How texts are matched: code point by code point, whatever the collation of the column.
+extension ExpressionNode {
+  /// Whether the operand contains a text.
+  @usableFromInline
+  static func contains(_ operand: Self, _ text: Self) -> Self {
+    comparison(.greater, function(.instr, operand, text), literal("0"), .none)
+  }
+
+  /// Whether the operand begins with the text of another expression.
+  @usableFromInline
+  static func hasPrefix(_ operand: Self, _ text: Self) -> Self {
+    comparison(.equal, function(.instr, operand, text), literal("1"), .none)
+  }
+
+  /// Whether the operand begins with a text; a range of the binary collation, which an index can drive.
+  @usableFromInline
+  static func hasPrefix(_ operand: Self, _ text: String) -> Self {
+    let collated = binaryCollated(operand)
+    let low = comparison(.greaterOrEqual, collated, value(.text(text)), .none)
+    guard let end = endOfPrefix(text) else { return low }
+    return and(low, comparison(.less, collated, value(.text(end)), .none))
+  }
+
+  /// The first text, in the order of code points, behind all those that begin with `prefix`; `nil` where there is none.
+  private static func endOfPrefix(_ prefix: String) -> String? {
+    var scalars = prefix.unicodeScalars
+    while let last = scalars.popLast() {
+      // The surrogates, which are no scalars, lie between U+D7FF and U+E000.
+      let next = last.value == 0xD7FF ? 0xE000 : last.value + 1
+      if let scalar = Unicode.Scalar(next) {
+        scalars.append(scalar)
+        return String(scalars)
+      }
+    }
+    return nil
+  }
+
+  /// Whether the operand ends with a text: what is behind all but as many code points as that has.
+  @usableFromInline
+  static func hasSuffix(_ operand: Self, _ text: Self) -> Self {
+    let start = arithmetic(
+      .add,
+      arithmetic(.subtract, function(.length, operand), function(.length, text)),
+      literal("1"))
+    return comparison(.equal, binaryCollated(function(.substr, operand, start)), text, .none)
+  }
+}

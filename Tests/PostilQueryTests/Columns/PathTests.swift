@@ -1,0 +1,122 @@
+import PostilQuery
+import Testing
+
+@Suite("To-one paths")
+struct PathTests {
+  @Test("A path is a join, used once however often it is named")
+  func required() throws {
+    let join = #" JOIN "list" AS t1 ON t1."id" = t0."list_id" WHERE "#
+    try expectItems(join + #"t1."name" = ?1"#, [1, 2, 3]) { $0.list.name == "Home" }
+    try expectItems(join + #"t1."name" <> ?1 AND t1."name" < t0."title" OR t1."name" = ?2"#, [4, 5]) {
+      $0.list.name != "Home" && $0.list.name < $0.title || $0.list.name == "Work"
+    }
+    try expectItems(join + #"t1."name" = ?1 AND t1."name" = ?2"#, []) { item in
+      let list = item.list
+      return list.name == "Home" && item.list.name == "Work"
+    }
+  }
+
+  @Test("Paths of several wheres are one join")
+  func severalWheres() throws {
+    try expectQuery(
+      Item.where { $0.list.name == "Home" }.where { $0.list.name.hasPrefix("H") }.order { ($0.list.name, $0.id) },
+      sql: #"SELECT t0.* FROM "item" AS t0 JOIN "list" AS t1 ON t1."id" = t0."list_id" WHERE t1."name" = ?1 AND "#
+        + #"t1."name" COLLATE BINARY >= ?2 AND t1."name" COLLATE BINARY < ?3 ORDER BY t1."name", t0."id""#,
+      rows: ["1", "2", "3"])
+  }
+
+  @Test("The key at the end of a required path is the reference: no join")
+  func key() throws {
+    try expectItems(#" WHERE t0."list_id" = ?1"#, [4, 5]) { $0.list.id == List.ID(2) }
+    try expectQuery(
+      Step.where { $0.item.list.id == List.ID(1) }.order { $0.item.id.descending },
+      sql: #"SELECT t0.* FROM "step" AS t0 JOIN "item" AS t1 ON t1."id" = t0."item_id" "#
+        + #"WHERE t1."list_id" = ?1 ORDER BY t0."item_id" DESC"#,
+      rows: ["3", "4", "1", "2"])
+  }
+
+  @Test("A path of several steps is as many joins")
+  func deep() throws {
+    try expectQuery(
+      Step.where { $0.item.list.name == "Home" && $0.item.done },
+      sql: #"SELECT t0.* FROM "step" AS t0 JOIN "item" AS t1 ON t1."id" = t0."item_id" "#
+        + #"JOIN "list" AS t2 ON t2."id" = t1."list_id" WHERE t2."name" = ?1 AND t1."done" = 1"#,
+      rows: ["3", "4"])
+  }
+
+  @Test("An optional path is a left join, and everything behind it too")
+  func optional() throws {
+    let node = #"SELECT t0.* FROM "node" AS t0 "#
+    let parent = #"LEFT JOIN "node" AS t1 ON t1."id" = t0."parent_id" "#
+    try expectQuery(
+      Node.where { $0.parent.name == "root" }, sql: node + parent + #"WHERE t1."name" = ?1"#, rows: ["2", "3"])
+    try expectQuery(
+      Node.where { $0.parent.name != "root" }, sql: node + parent + #"WHERE t1."name" IS NOT ?1"#,
+      rows: ["1", "4", "5"])
+    try expectQuery(
+      Node.where { $0.parent.name == nil }, sql: node + parent + #"WHERE t1."name" IS NULL"#, rows: ["1", "5"])
+    try expectQuery(
+      Node.where { $0.parent.weight == nil }, sql: node + parent + #"WHERE t1."weight" IS NULL"#,
+      rows: ["1", "2", "3", "5"])
+    try expectQuery(
+      Node.where { $0.parent == nil }, sql: node + parent + #"WHERE t1."id" IS NULL"#, rows: ["1", "5"])
+    try expectQuery(
+      Node.where { $0.parent != nil && $0.parent.isNotNil },
+      sql: node + parent
+        + #"WHERE t1."id" IS NOT NULL AND t1."id" IS NOT NULL"#, rows: ["2", "3", "4"])
+    try expectQuery(
+      Node.where { $0.parent.isOpen == true }, sql: node + parent + #"WHERE t1."is_open" = ?1"#,
+      rows: ["2", "3", "4"])
+    try expectQuery(
+      Node.where { $0.parent.parent.name == "root" },
+      sql: node + parent + #"LEFT JOIN "node" AS t2 ON t2."id" = t1."parent_id" WHERE t2."name" = ?1"#, rows: ["4"])
+    try expectQuery(
+      Node.where { $0.parent.weight == $0.parent.parent.weight }.order { $0.id },
+      sql: node + parent + #"LEFT JOIN "node" AS t2 ON t2."id" = t1."parent_id" "#
+        + #"WHERE t1."weight" IS t2."weight" ORDER BY t0."id""#,
+      rows: ["1", "2", "3", "5"])
+  }
+
+  @Test("A required path behind an optional one is a left join")
+  func requiredBehindOptional() throws {
+    try expectItems(
+      #" JOIN "list" AS t1 ON t1."id" = t0."list_id" LEFT JOIN "profile" AS t2 ON t2."list_id" = t1."id" "#
+        + #"WHERE t2."colour" = ?1"#, [1, 2, 3]
+    ) { $0.list.profile.colour == "red" }
+    try expectQuery(
+      List.where { $0.profile.list.name == nil },
+      sql: #"SELECT t0.* FROM "list" AS t0 LEFT JOIN "profile" AS t1 ON t1."list_id" = t0."id" "#
+        + #"LEFT JOIN "list" AS t2 ON t2."id" = t1."list_id" WHERE t2."name" IS NULL"#,
+      rows: ["2", "3"])
+    try expectQuery(
+      List.where { $0.profile.isNil },
+      sql: #"SELECT t0.* FROM "list" AS t0 LEFT JOIN "profile" AS t1 ON t1."list_id" = t0."id" "#
+        + #"WHERE t1."list_id" IS NULL"#,
+      rows: ["2", "3"])
+  }
+
+  @Test("A predicate of the model's own extension works at the end of a path")
+  func ownExtensions() throws {
+    try expectItems(#" WHERE t0."done" = 1 AND t0."count" > ?1"#, [5]) { $0.isHeavy }
+    try expectQuery(
+      Node.where { $0.parent.isHeavy == true },
+      sql: #"SELECT t0.* FROM "node" AS t0 LEFT JOIN "node" AS t1 ON t1."id" = t0."parent_id" "#
+        + #"WHERE CASE WHEN t1."id" IS NOT NULL THEN t1."weight" > ?1 END = ?2"#,
+      rows: ["4"])
+    // Of a node without a parent it is neither true nor false.
+    try expectQuery(
+      Node.where { $0.parent.hasNoWeight == true },
+      sql: #"SELECT t0.* FROM "node" AS t0 LEFT JOIN "node" AS t1 ON t1."id" = t0."parent_id" "#
+        + #"WHERE CASE WHEN t1."id" IS NOT NULL THEN t1."weight" IS NULL END = ?1"#,
+      rows: ["2", "3"])
+  }
+}
+
+extension Item.Columns {
+  fileprivate var isHeavy: SQLPredicate { done && count > 5 }
+}
+
+extension Node.Columns {
+  fileprivate var isHeavy: SQLPredicate { weight > 4 }
+  fileprivate var hasNoWeight: SQLPredicate { weight == nil }
+}

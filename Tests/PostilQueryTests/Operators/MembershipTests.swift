@@ -1,0 +1,67 @@
+import FoundationEssentials
+import PostilQuery
+import Testing
+
+@Suite("Membership")
+struct MembershipTests {
+  @Test("A short list is parameters")
+  func short() throws {
+    try expectItems(#" WHERE t0."count" IN (?1, ?2)"#, [2, 3], bindings: [.integer(0), .integer(5)]) {
+      $0.count.in([0, 5])
+    }
+    try expectItems(#" WHERE t0."count" NOT IN (?1, ?2)"#, [1, 4, 5]) { $0.count.notIn([0, 5]) }
+    try expectItems(#" WHERE t0."priority" IN (?1, ?2)"#, [1, 3, 4, 5]) { $0.priority.in([.low, .high]) }
+    try expectItems(#" WHERE t0."title" IN (?1)"#, [5]) { $0.title.in(["Robert'); DROP TABLE item;--"]) }
+    try expectItems(#" WHERE t0."id" IN (?1, ?2)"#, [1, 2]) { $0.id.in([Item.ID(1), Item.ID(2)]) }
+  }
+
+  @Test("No value is in the empty list")
+  func empty() throws {
+    try expectItems(" WHERE FALSE", [], bindings: []) { $0.count.in([]) }
+    try expectItems(" WHERE TRUE", [1, 2, 3, 4, 5], bindings: []) { $0.count.notIn([]) }
+    try expectItems(" WHERE TRUE", [1, 2, 3, 4, 5]) { !$0.note.in([]) }
+    try expectItems(#" WHERE FALSE OR t0."done" = 1"#, [3, 5]) { $0.count.in([]) || $0.done }
+  }
+
+  @Test("What is NULL is in no list, and negations know it")
+  func null() throws {
+    try expectItems(#" WHERE t0."note" IN (?1)"#, [4]) { $0.note.in([""]) }
+    try expectItems(#" WHERE (t0."note" IS NULL OR t0."note" NOT IN (?1))"#, [1, 2, 3, 5]) { $0.note.notIn([""]) }
+    try expectItems(#" WHERE (t0."note" IS NULL OR t0."note" NOT IN (?1))"#, [1, 2, 3, 5]) { !$0.note.in([""]) }
+    try expectItems(#" WHERE NOT ((t0."note" IS NOT NULL AND t0."note" IN (?1)) OR t0."done" = 1)"#, [1, 2]) {
+      !($0.note.in([""]) || $0.done)
+    }
+  }
+
+  @Test("A long list is one parameter, whatever its length")
+  func long() throws {
+    let sql = #" WHERE t0."count" IN (SELECT value FROM json_each(?1))"#
+    try expectItems(sql, [1, 2, 3, 5]) { $0.count.in(Array(0..<9)) }
+    try expectItems(sql, [1, 2, 3, 5]) { $0.count.in(Array(0..<100)) }
+    try expectItems(sql, [1, 2, 3, 5]) { $0.count.in(Array(0..<100_000)) }
+  }
+
+  @Test("100,000 values of each storage class are found, and text as it is")
+  func hundredThousand() throws {
+    let titles = (0..<100_000).map { "title \($0)" } + ["Oil the door", "Robert'); DROP TABLE item;--"]
+    try expectItems(#" WHERE t0."title" IN (SELECT value FROM json_each(?1))"#, [1, 5]) { $0.title.in(titles) }
+    let prices = (0..<100_000).map { Double($0) + 0.1 } + [1.5, 2.25]
+    try expectItems(#" WHERE t0."price" IN (SELECT value FROM json_each(?1))"#, [1, 5]) { $0.price.in(prices) }
+    let dates = (0..<100_000).map { Date(timeIntervalSince1970: 1_767_225_600 + Double($0)) }
+    try expectItems(#" WHERE t0."due_at" IN (SELECT value FROM json_each(?1))"#, [1]) { $0.dueAt.in(dates) }
+    let bytes = (0..<100_000).map { [UInt8(1), UInt8($0 & 255), UInt8($0 >> 8 & 255)] } + [[], [0, 255]]
+    try expectQuery(
+      Asset.where { $0.bytes.in(bytes) },
+      sql: #"SELECT t0.* FROM "asset" AS t0 WHERE hex(t0."bytes") IN (SELECT value FROM json_each(?1))"#,
+      rows: ["1", "3"])
+  }
+
+  @Test("A list of names finds them by the column's collation")
+  func collation() throws {
+    let names = ["OIL", "URGENT"] + (0..<20).map { "\($0)" }
+    try expectQuery(
+      Tag.where { $0.name.in(names) }.order { $0.id },
+      sql: #"SELECT t0.* FROM "tag" AS t0 WHERE t0."name" IN (SELECT value FROM json_each(?1)) ORDER BY t0."id""#,
+      rows: ["1", "3"])
+  }
+}

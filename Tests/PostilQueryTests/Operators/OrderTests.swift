@@ -1,0 +1,44 @@
+import FoundationEssentials
+import PostilQuery
+import Testing
+
+@Suite("Order of values")
+struct OrderTests {
+  let february = Date(timeIntervalSince1970: 1_769_904_000)
+  let absent: Date? = nil
+
+  @Test("Each comparison, with the column on either side")
+  func comparisons() throws {
+    try expectItems(#" WHERE t0."count" < ?1"#, [2, 4]) { $0.count < 2 }
+    try expectItems(#" WHERE t0."count" <= ?1"#, [1, 2, 4]) { $0.count <= 2 }
+    try expectItems(#" WHERE t0."count" > ?1"#, [3, 5]) { $0.count > 2 }
+    try expectItems(#" WHERE t0."count" >= ?1"#, [1, 3, 5]) { $0.count >= 2 }
+    try expectItems(#" WHERE ?1 < t0."count""#, [3, 5]) { 2 < $0.count }
+    try expectItems(#" WHERE ?1 <= t0."count""#, [1, 3, 5]) { 2 <= $0.count }
+    try expectItems(#" WHERE ?1 > t0."count""#, [2, 4]) { 2 > $0.count }
+    try expectItems(#" WHERE ?1 >= t0."count""#, [1, 2, 4]) { 2 >= $0.count }
+    try expectItems(#" WHERE t0."price" < t0."price""#, []) { $0.price < $0.price }
+    try expectItems(#" WHERE t0."priority" > ?1"#, [3, 4]) { $0.priority > .normal }
+  }
+
+  @Test("A comparison with NULL is not true, and its negation is not either")
+  func null() throws {
+    try expectItems(#" WHERE t0."due_at" < ?1"#, [1]) { $0.dueAt < february }
+    try expectItems(#" WHERE NOT (t0."due_at" < ?1)"#, [3, 4]) { !($0.dueAt < february) }
+    try expectItems(#" WHERE t0."due_at" < ?1 OR NOT (t0."due_at" < ?2)"#, [1, 3, 4]) {
+      $0.dueAt < february || !($0.dueAt < february)
+    }
+    try expectItems(#" WHERE t0."due_at" < ?1"#, [], bindings: [.null]) { $0.dueAt < absent }
+    try expectItems(#" WHERE NOT (t0."due_at" < ?1)"#, []) { !($0.dueAt < absent) }
+  }
+
+  @Test("Ranges, closed and half-open, hold their bounds as Swift's do")
+  func ranges() throws {
+    try expectItems(#" WHERE t0."count" BETWEEN ?1 AND ?2"#, [1, 2, 3]) { $0.count.between(0, 5) }
+    try expectItems(#" WHERE t0."count" BETWEEN ?1 AND ?2"#, [1, 2, 3]) { $0.count.in(0...5) }
+    try expectItems(#" WHERE t0."count" >= ?1 AND t0."count" < ?2"#, [1, 2]) { $0.count.in(0..<5) }
+    try expectItems(#" WHERE NOT (t0."count" BETWEEN ?1 AND ?2)"#, [4, 5]) { !$0.count.in(0...5) }
+    try expectItems(#" WHERE NOT (t0."count" >= ?1 AND t0."count" < ?2)"#, [3, 4, 5]) { !$0.count.in(0..<5) }
+    try expectItems(#" WHERE t0."due_at" BETWEEN ?1 AND ?2"#, [1, 4]) { $0.dueAt.between(.distantPast, february) }
+  }
+}

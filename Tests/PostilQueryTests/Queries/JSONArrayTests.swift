@@ -1,0 +1,76 @@
+import PostilQuery
+import Testing
+
+@Suite("JSON arrays of keys")
+struct JSONArrayTests {
+  @Test("A key of one column is a scalar, a composite one an array")
+  func shape() {
+    #expect(jsonArray(of: [Tag.ID(1), Tag.ID(-2)]) == "[1,-2]")
+    #expect(jsonArray(of: [Tag.ID]()) == "[]")
+    #expect(
+      jsonArray(of: [Release.ID(name: "a", version: 1), Release.ID(name: "b", version: 2)]) == #"[["a",1],["b",2]]"#)
+    #expect(jsonArray(of: ["a"]) == #"["a"]"#)
+    #expect(jsonArray(of: [Int.min, Int.max]) == "[-9223372036854775808,9223372036854775807]")
+    #expect(jsonArray(of: [String?.none, "x"]) == #"[null,"x"]"#)
+    #expect(jsonArray(of: [[0, 255, 16] as [UInt8], []]) == #"["00FF10",""]"#)
+    #expect(jsonArray(of: Set([3]).map { $0 }.lazy) == "[3]")
+  }
+
+  @Test("SQLite reads back what was written: integers, and text with every control character")
+  func roundTrip() throws {
+    let database = try TestDatabase()
+    func read<Value: ColumnValue>(_ values: [Value]) throws -> [Value] {
+      var result: [Value] = []
+      let statement = RenderedStatement(
+        sql: "SELECT value FROM json_each(?1)", bindings: [.text(jsonArray(of: values))])
+      try database.transaction.forEachRow(statement) { result.append(try $0.read()) }
+      return result
+    }
+    let integers: [Int64] = [0, 1, -1, .min, .max, 1 << 53, (1 << 53) + 1]
+    #expect(try read(integers) == integers)
+    var texts = (1...0x1F).map { String(Unicode.Scalar(UInt8($0))) }
+    texts += [
+      "", "\"", "\\", "\\u0041", "'); DROP TABLE x;--", "é", "e\u{301}", "👩‍👩‍👧‍👦", "\u{7F}\u{80}\u{2028}\u{FEFF}\u{FFFD}",
+      "\u{10FFFF}", "a\"b\\c\nd", "[1,2]", "null",
+    ]
+    #expect(try read(texts).map(\.utf8.hashable) == texts.map(\.utf8.hashable))
+  }
+
+  @Test("Floating-point numbers come back identical")
+  func doubles() throws {
+    let database = try TestDatabase()
+    var generator = SplitMix(state: 7)
+    var numbers: [Double] = [
+      0, 1, -1, 0.1, 1.5, 1e16, 1e21, 1e-7, .pi, .ulpOfOne, .greatestFiniteMagnitude, -.greatestFiniteMagnitude,
+      .infinity, -.infinity,
+    ]
+    for _ in 0..<20_000 {
+      numbers.append((Double.random(in: -1e6...1e6, using: &generator) * 100).rounded() / 100)
+      numbers.append(Double.random(in: -1...1, using: &generator))
+    }
+    var result: [Double] = []
+    let statement = RenderedStatement(
+      sql: "SELECT value FROM json_each(?1)", bindings: [.text(jsonArray(of: numbers))])
+    try database.transaction.forEachRow(statement) { result.append(try $0.read()) }
+    let different = zip(numbers, result).filter { $0 != $1 }
+    #expect(different.isEmpty, "\(different.count) of \(numbers.count), as \(different.prefix(3))")
+  }
+}
+
+extension String.UTF8View {
+  /// The bytes; two texts that look the same may have others.
+  fileprivate var hashable: [UInt8] { Array(self) }
+}
+
+/// The same numbers in each run.
+private struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

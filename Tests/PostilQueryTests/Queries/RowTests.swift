@@ -1,0 +1,64 @@
+import PostilQuery
+import Testing
+
+@Suite("Rows")
+struct RowTests {
+  let database: TestDatabase
+  let db: TestTransaction
+
+  init() throws {
+    database = try TestDatabase.filled()
+    db = database.transaction
+  }
+
+  @Test("find and fetch by key")
+  func find() throws {
+    #expect(try Tag.find(Tag.ID(1), in: db).name == "urgent")
+    #expect(try Tag.fetch(Tag.ID(9), in: db) == nil)
+    #expect(throws: RecordNotFound(model: "Tag", key: [.integer(9)])) { try Tag.find(Tag.ID(9), in: db) }
+    #expect(throws: RecordNotFound(model: "Release", key: [.text("x"), .integer(1)])) {
+      try Release.find(Release.ID(name: "x", version: 1), in: db)
+    }
+    #expect(try Release.find(Release.ID(name: "other", version: 1), in: db).notes == "first")
+  }
+
+  @Test("insert, one and many")
+  func insert() throws {
+    let tag = try Tag.Draft(name: "new").insert(in: db)
+    #expect(try Tag.find(tag.id, in: db) == tag)
+    #expect(try Tag.insert((0..<1000).map { Tag.Draft(name: "tag \($0)") }, in: db) == 1000)
+    #expect(try Tag.all.count(in: db) == 1005)
+    #expect(throws: (any Error).self) {
+      try Tag.insert([Tag.Draft(name: "first"), Tag.Draft(name: "urgent")], in: db)
+    }
+    #expect(try Tag.all.count(in: db) == 1005)
+    #expect(try Tag.insert([], in: db) == 0)
+  }
+
+  @Test("update, save and delete")
+  func write() throws {
+    var tag = try Tag.find(Tag.ID(4), in: db)
+    tag.name = "used"
+    try tag.update(in: db)
+    #expect(try Tag.find(Tag.ID(4), in: db).name == "used")
+    #expect(try tag.delete(in: db))
+    #expect(try !tag.delete(in: db))
+    #expect(throws: RecordNotFound(model: "Tag", key: [.integer(4)])) { try tag.update(in: db) }
+    try tag.save(in: db)
+    tag.name = "saved"
+    try tag.save(in: db)
+    #expect(try Tag.find(Tag.ID(4), in: db).name == "saved")
+    #expect(try Tag.delete(Tag.ID(4), in: db))
+    #expect(try !Tag.delete(Tag.ID(4), in: db))
+    #expect(try Release.delete(Release.ID(name: "other", version: 1), in: db))
+  }
+
+  @Test("upsert on a unique key")
+  func upsert() throws {
+    let home = try List.Draft(name: "Home").upsert(on: { $0.name }, in: db)
+    #expect(home.id == List.ID(1))
+    let new = try List.Draft(name: "New").upsert(on: { $0.name }, in: db)
+    #expect(try List.find(new.id, in: db).name == "New")
+    #expect(try List.all.count(in: db) == 4)
+  }
+}

@@ -1,0 +1,61 @@
+import FoundationEssentials
+import PostilQuery
+import Testing
+
+@Suite("Selections")
+struct SelectionTests {
+  @Test("A tuple of columns, paths and counts")
+  func tuple() throws {
+    let selection = Item.order { $0.id }.select { ($0.title, $0.list.name, $0.tags.count) }
+    try expectSelection(
+      selection,
+      sql: #"SELECT t0."title", t1."name", (SELECT count(*) FROM "item_tags" AS t2 WHERE t2."item_id" = t0."id") "#
+        + #"FROM "item" AS t0 JOIN "list" AS t1 ON t1."id" = t0."list_id" ORDER BY t0."id""#,
+      rows: [
+        "Oil the door|Home|2", "oil the lamp|Home|1", "Paint_wall|Home|2", "Report|Work|1",
+        "Robert'); DROP TABLE item;--|Work|0",
+      ])
+    let rows: [(String, String, Int)] = try selection.fetchAll(in: TestDatabase.filled().transaction)
+    #expect(rows.map(\.0) == ["Oil the door", "oil the lamp", "Paint_wall", "Report", "Robert'); DROP TABLE item;--"])
+    #expect(rows.map(\.2) == [2, 1, 2, 1, 0])
+    let first: (String, String, Int)? = try selection.fetchOne(in: TestDatabase.filled().transaction)
+    #expect(first?.1 == "Home")
+    var names: [String] = []
+    try selection.forEach(in: TestDatabase.filled().transaction) { _, name, _ in names.append(name) }
+    #expect(names == ["Home", "Home", "Home", "Work", "Work"])
+  }
+
+  @Test("A single column")
+  func single() throws {
+    let titles: [String] = try Item.where { $0.done }.select { $0.title }.fetchAll(
+      in: TestDatabase.filled().transaction)
+    #expect(titles == ["Paint_wall", "Robert'); DROP TABLE item;--"])
+    let dates: [Date?] = try Item.select { $0.dueAt }.fetchAll(in: TestDatabase.filled().transaction)
+    #expect(dates.filter { $0 == nil }.count == 2)
+  }
+
+  @Test("A predicate is read as true or false, also where a value in it is NULL")
+  func predicate() throws {
+    try expectSelection(
+      Item.select { ($0.id, $0.dueAt < Date(timeIntervalSince1970: 1_769_904_000), $0.done, $0.note == nil) },
+      sql: #"SELECT t0."id", (t0."due_at" < ?1) IS TRUE, t0."done", (t0."note" IS NULL) IS TRUE FROM "item" AS t0"#,
+      rows: ["1|1|0|1", "2|0|0|0", "3|0|1|0", "4|0|0|0", "5|0|1|1"])
+  }
+
+  @Test("Values at the end of an optional path are optional")
+  func optional() throws {
+    let rows: [(String, String?, Int?)] = try Node.order { $0.id }
+      .select { ($0.name, $0.parent.name, $0.parent.weight) }.fetchAll(in: TestDatabase.filled().transaction)
+    #expect(rows.map(\.1) == [nil, "root", "root", "a", nil])
+    #expect(rows.map(\.2) == [nil, nil, nil, 5, nil])
+  }
+
+  @Test("Values of the members of a row")
+  func members() throws {
+    try expectSelection(
+      Query(Item.tagsRelationship, of: Item.ID(1)).order { $0.id }.select { ($0.id, $0.name) },
+      sql: #"SELECT t0."tag_id", t1."name" FROM "item_tags" AS t0 JOIN "tag" AS t1 ON t1."id" = t0."tag_id" "#
+        + #"WHERE t0."item_id" = ?1 ORDER BY t0."tag_id""#,
+      rows: ["1|urgent", "2|home"])
+  }
+}
