@@ -8,8 +8,10 @@ public struct CompilerPipeline: Sendable {
   public struct Source: Sendable {
     /// The path that stands in diagnostics.
     public var path: String
+    /// The file's content.
     public var bytes: [UInt8]
 
+    /// Makes a source; the bytes may be anything.
     public init(path: String, bytes: [UInt8]) {
       self.path = path
       self.bytes = bytes
@@ -23,6 +25,7 @@ public struct CompilerPipeline: Sendable {
     /// In the order of file and place.
     public var diagnostics: [Diagnostic]
 
+    /// Makes a result.
     public init(graph: ModelGraph?, diagnostics: [Diagnostic]) {
       self.graph = graph
       self.diagnostics = diagnostics
@@ -32,6 +35,7 @@ public struct CompilerPipeline: Sendable {
   /// The Swift target that the sources belong to.
   public var target: String
 
+  /// Makes a pipeline for a target.
   public init(target: String) { self.target = target }
 
   /// Compiles the sources of a target; the order in which they are given makes no difference.

@@ -38,6 +38,7 @@ public enum ObjectName {
 public struct NameRegister: Sendable {
   private var taken: Set<String> = []
 
+  /// Makes a register in which nothing is taken.
   public init() {}
 
   /// Takes `name`; `false` when it was taken already.

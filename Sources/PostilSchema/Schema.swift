@@ -3,25 +3,35 @@
 /// Tables stand in the order in which they can be created and filled: a table after those that it references, where the
 /// references have no cycle; else in the order of the source.
 public struct Schema: Hashable, Sendable {
+  /// Every table, join tables among them.
   public var tables: [Table]
 
+  /// Makes a schema of tables that stand in order already.
   public init(tables: [Table] = []) { self.tables = tables }
 }
 
 /// A table.
 public struct Table: Hashable, Sendable {
+  /// The name in the database.
   public var name: String
   /// The lines of the model's documentation, without markers.
   public var documentation: [String]
+  /// The columns in the order of the table.
   public var columns: [Column]
+  /// The primary key; every table has one.
   public var primaryKey: KeyConstraint
+  /// The unique keys that hold for every row; partial ones are among `indexes`.
   public var uniqueConstraints: [KeyConstraint]
+  /// The checks that people wrote, and those of enums' raw values; ranges of types are each dialect's to add.
   public var checks: [Check]
+  /// The references to other tables' keys.
   public var foreignKeys: [ForeignKey]
+  /// The indexes beside those that keys bring.
   public var indexes: [Index]
   /// Whether rows are stored in the primary key's order, without a rowid: join tables are.
   public var isWithoutRowID: Bool
 
+  /// Makes a table of its parts; most have none of the later ones.
   public init(
     name: String, documentation: [String] = [], columns: [Column], primaryKey: KeyConstraint,
     uniqueConstraints: [KeyConstraint] = [], checks: [Check] = [], foreignKeys: [ForeignKey] = [],
@@ -41,15 +51,20 @@ public struct Table: Hashable, Sendable {
 
 /// A column; `type` is what it means, and each dialect says how it stores that.
 public struct Column: Hashable, Sendable {
+  /// The name in the database.
   public var name: String
+  /// What the column means.
   public var type: ColumnType
+  /// Whether the column can hold `NULL`.
   public var isNullable: Bool
   /// An SQL expression, `nil` where the column has no default.
   public var defaultExpression: String?
   /// `NOCASE`, `RTRIM`, `BINARY` or the name of a collation of the application's.
   public var collation: String?
+  /// The lines of the property's documentation, without markers.
   public var documentation: [String]
 
+  /// Makes a column; most have neither default nor collation.
   public init(
     name: String, type: ColumnType, isNullable: Bool = false, defaultExpression: String? = nil,
     collation: String? = nil, documentation: [String] = []
@@ -81,9 +96,12 @@ public enum ColumnType: Hashable, Sendable {
 
 /// A primary key or a unique constraint.
 public struct KeyConstraint: Hashable, Sendable {
+  /// The name of the constraint.
   public var name: String
+  /// The names of its columns, in order.
   public var columns: [String]
 
+  /// Makes a key of columns.
   public init(name: String, columns: [String]) {
     self.name = name
     self.columns = columns
@@ -92,10 +110,12 @@ public struct KeyConstraint: Hashable, Sendable {
 
 /// A named `CHECK`.
 public struct Check: Hashable, Sendable {
+  /// The name of the constraint.
   public var name: String
   /// The SQL between the parentheses.
   public var expression: String
 
+  /// Makes a check of an expression that holds no more than one.
   public init(name: String, expression: String) {
     self.name = name
     self.expression = expression
@@ -104,12 +124,18 @@ public struct Check: Hashable, Sendable {
 
 /// A reference to another table's key.
 public struct ForeignKey: Hashable, Sendable {
+  /// The name of the constraint.
   public var name: String
+  /// The columns that hold the reference, in the order of the key.
   public var columns: [String]
+  /// The table that is referenced.
   public var referencedTable: String
+  /// The columns of its key.
   public var referencedColumns: [String]
+  /// What becomes of the reference.
   public var onDelete: DeleteRule
 
+  /// Makes a reference of as many columns as the key has.
   public init(
     name: String, columns: [String], referencedTable: String, referencedColumns: [String], onDelete: DeleteRule
   ) {
@@ -135,22 +161,30 @@ public enum DeleteRule: String, CaseIterable, Hashable, Sendable {
 
 /// An index, unique or not, whole or partial.
 public struct Index: Hashable, Sendable {
+  /// A column of an index, with its direction.
   public struct Term: Hashable, Sendable {
+    /// The column's name.
     public var column: String
+    /// Whether the greatest value stands first.
     public var isDescending: Bool
 
+    /// Makes a term; most are ascending.
     public init(column: String, isDescending: Bool = false) {
       self.column = column
       self.isDescending = isDescending
     }
   }
 
+  /// The name of the index, unique in the database.
   public var name: String
+  /// Its columns, in order.
   public var terms: [Term]
+  /// Whether no two rows of the index are alike.
   public var isUnique: Bool
   /// The condition of a partial index.
   public var condition: String?
 
+  /// Makes an index; most are neither unique nor partial.
   public init(name: String, terms: [Term], isUnique: Bool = false, condition: String? = nil) {
     self.name = name
     self.terms = terms

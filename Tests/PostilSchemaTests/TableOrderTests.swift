@@ -3,7 +3,8 @@ import Testing
 
 struct TableOrderTests {
   @Test func `a table stands after those that it references, and ties keep their order`() {
-    #expect(order(["item: list", "list", "step: item", "tag", "item_tags: item tag"]) == "list item step tag item_tags")
+    #expect(
+      order(["item: list", "list", "step: item", "tag", "item_tags: item tag"]) == "list item step tag item_tags")
     #expect(order(["b", "a", "c"]) == "b a c")
   }
 

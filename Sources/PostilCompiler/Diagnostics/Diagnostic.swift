@@ -1,9 +1,11 @@
 /// What the compiler has to say about a place in the source: what is wrong, and what to write.
 public struct Diagnostic: Hashable, Sendable {
+  /// How much a finding weighs; only an error stops the build.
   public enum Severity: String, Hashable, Sendable {
     case error, warning, note
   }
 
+  /// How much it weighs.
   public var severity: Severity
   /// One sentence, names in single quotes, ending in what to write.
   public var message: String
@@ -14,6 +16,7 @@ public struct Diagnostic: Hashable, Sendable {
   /// Further places that explain this one.
   public var notes: [Diagnostic]
 
+  /// Makes a diagnostic; most have no notes.
   public init(
     _ severity: Severity, _ message: String, path: String, position: SourcePosition?, notes: [Diagnostic] = []
   ) {

@@ -83,7 +83,8 @@ struct DeclarationIndex {
     inner.isGeneric = extended.map { $0.isInsideGeneric || $0.declaration.genericParameters != nil } ?? false
     extensions[name, default: []].append(
       DeclaredType(
-        name: name, declaration: declaration, path: path, visibility: inner.visibility, conditions: declaration.conditions,
+        name: name, declaration: declaration, path: path, visibility: inner.visibility,
+        conditions: declaration.conditions,
         isInsideGeneric: inner.isGeneric))
     addMembers(of: declaration, in: inner)
   }

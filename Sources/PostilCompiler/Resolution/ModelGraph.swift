@@ -9,11 +9,13 @@ public struct ModelGraph: Sendable {
   public var models: [ResolvedModel]
   /// Enums and identifier types that models store by their raw value, each once, in the order of the source.
   public var rawTypes: [ResolvedRawType]
+  /// The tables of all models and their join tables, in dependency order.
   public var schema: Schema
   /// Every type name declared in the target, nested ones by their last component: names of the runtime that are hidden by
   /// one of them are written with the module's name.
   public var declaredTypeNames: Set<String>
 
+  /// Makes a graph of what resolution found.
   public init(
     target: String, models: [ResolvedModel], rawTypes: [ResolvedRawType], schema: Schema,
     declaredTypeNames: Set<String>
@@ -35,6 +37,7 @@ public enum Access: String, Hashable, Sendable {
 public struct ResolvedModel: Sendable {
   /// As it is named from outside: `Item`, `Shop.Item` for a nested type.
   public var swiftName: String
+  /// Who can see the struct, and so what is generated for it.
   public var access: Access
   /// The source file's path, as it was given to the tool.
   public var path: String
@@ -48,16 +51,20 @@ public struct ResolvedModel: Sendable {
   public var draftConformances: [String]
   /// `#if` conditions around the struct, outermost first, as Swift conditions (`#else` resolved to a negation).
   public var conditions: [String]
+  /// The table that the struct's rows are in.
   public var table: Table
   /// The stored columns in the order of the source, which is the order of `table.columns`.
   public var properties: [ResolvedProperty]
   /// Stored properties that are no columns (`@transient`); each has a default.
   public var transientProperties: [String]
+  /// The primary key.
   public var key: ResolvedKey
   /// In the order of the source; those that the other side's annotation brings come last, by model and name.
   public var relationships: [ResolvedRelationship]
+  /// The keys that an upsert can name; the primary key is among them where people give it.
   public var uniqueKeys: [ResolvedUniqueKey]
 
+  /// Makes a model of what resolution found.
   public init(
     swiftName: String, access: Access, path: String, position: SourcePosition, imports: [String],
     documentation: [String], draftConformances: [String], conditions: [String], table: Table,
@@ -89,8 +96,11 @@ public struct ResolvedProperty: Hashable, Sendable {
   public var column: String
   /// The Swift type as it is written in generated code: `Date?`, `List.ID`.
   public var type: String
+  /// Whether the column can hold `NULL`.
   public var isOptional: Bool
+  /// Whether the property is a `let`, which no update sets.
   public var isLet: Bool
+  /// Who can see the property, as far as the struct is seen.
   public var access: Access
   /// The lines of the property's documentation, without markers.
   public var documentation: [String]
@@ -99,6 +109,7 @@ public struct ResolvedProperty: Hashable, Sendable {
   /// The expression of `@default(sql:)`: the draft's property is optional, and `nil` lets the database fill it.
   public var sqlDefault: String?
 
+  /// Makes a property; most have no default.
   public init(
     name: String, column: String, type: String, isOptional: Bool, isLet: Bool, access: Access,
     documentation: [String] = [], defaultValue: String? = nil, sqlDefault: String? = nil
@@ -117,6 +128,7 @@ public struct ResolvedProperty: Hashable, Sendable {
 
 /// The primary key of a model, and where its `ID` comes from.
 public struct ResolvedKey: Hashable, Sendable {
+  /// Where a model's `ID` comes from.
   public enum Identifier: Hashable, Sendable {
     /// No type was declared: `typealias ID = RowID<Item>`. The property's type is written `ID` or `Item.ID`.
     case generated
@@ -130,6 +142,7 @@ public struct ResolvedKey: Hashable, Sendable {
     case composite
   }
 
+  /// Where the model's `ID` comes from.
   public var identifier: Identifier
   /// The names of the key's properties, in the order of the source.
   public var properties: [String]
@@ -140,6 +153,7 @@ public struct ResolvedKey: Hashable, Sendable {
   /// Whether the model's sources declare a nested `ID` (struct, enum or alias), so that none is generated.
   public var declaresID: Bool
 
+  /// Makes a key; most are assigned by the database.
   public init(
     identifier: Identifier, properties: [String], isAssigned: Bool, draftDefault: String? = nil,
     declaresID: Bool = false
@@ -156,11 +170,14 @@ public struct ResolvedKey: Hashable, Sendable {
 public struct ResolvedUniqueKey: Hashable, Sendable {
   /// `title`; several columns are joined: `nameAndVersion`.
   public var name: String
+  /// The properties of the key, in its order.
   public var properties: [String]
+  /// The columns of the key, in its order.
   public var columns: [String]
   /// The condition of a partial unique index, part of the conflict target.
   public var condition: String?
 
+  /// Makes a key of columns; most hold for every row.
   public init(name: String, properties: [String], columns: [String], condition: String? = nil) {
     self.name = name
     self.properties = properties
@@ -171,6 +188,7 @@ public struct ResolvedUniqueKey: Hashable, Sendable {
 
 /// One side of a relationship: what the owner can call.
 public struct ResolvedRelationship: Hashable, Sendable {
+  /// What a side can reach, and who holds the foreign key.
   public enum Kind: Hashable, Sendable {
     /// The owner holds the foreign key: `item.list`.
     case toOne
@@ -182,6 +200,7 @@ public struct ResolvedRelationship: Hashable, Sendable {
     case manyToMany
   }
 
+  /// What this side can reach.
   public var kind: Kind
   /// `tags`
   public var name: String
@@ -195,16 +214,19 @@ public struct ResolvedRelationship: Hashable, Sendable {
   public var near: [String]
   /// The target's columns on its end.
   public var far: [String]
+  /// The join table of a many-to-many relationship, `nil` for all others.
   public var join: ResolvedJoin?
   /// For a to-one whether the reference is required; for has-one and has-many whether the target's reference is: then
   /// nothing can be removed, only moved or deleted.
   public var isRequired: Bool
   /// Whether the property that holds the key is a `let`: nothing can be moved.
   public var isLet: Bool
+  /// What becomes of the reference when the row that it names is deleted.
   public var onDelete: DeleteRule
   /// The relationship's name on the other side, `nil` where it has none.
   public var inverse: String?
 
+  /// Makes one side; most have an inverse.
   public init(
     kind: Kind, name: String, target: String, origin: String, keyProperties: [String], near: [String], far: [String],
     join: ResolvedJoin? = nil, isRequired: Bool, isLet: Bool = false, onDelete: DeleteRule, inverse: String? = nil
@@ -226,12 +248,14 @@ public struct ResolvedRelationship: Hashable, Sendable {
 
 /// The join table of a many-to-many relationship, seen from the owner.
 public struct ResolvedJoin: Hashable, Sendable {
+  /// The name of the join table.
   public var table: String
   /// The columns that reference the owner.
   public var near: [String]
   /// The columns that reference the target.
   public var far: [String]
 
+  /// Makes a join seen from its owner.
   public init(table: String, near: [String], far: [String]) {
     self.table = table
     self.near = near
@@ -245,11 +269,14 @@ public struct ResolvedRawType: Hashable, Sendable {
   public var swiftName: String
   /// The raw type: `Int`, `String`.
   public var rawType: String
+  /// The path of the file that declares it, as it was given to the tool.
   public var path: String
+  /// `#if` conditions around the declaration, outermost first.
   public var conditions: [String]
   /// Whether the declaration says `RawRepresentable` by itself (an enum with a raw type does).
   public var isRawRepresentable: Bool
 
+  /// Makes a raw type; most say `RawRepresentable` themselves.
   public init(
     swiftName: String, rawType: String, path: String, conditions: [String] = [], isRawRepresentable: Bool = true
   ) {

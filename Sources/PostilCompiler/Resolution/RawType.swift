@@ -94,7 +94,8 @@ struct RawType {
     guard let resolved = try? resolver.resolve(first, in: type.name) else { return nil }
     switch resolved.stored {
     case .integer, .text: return (resolved.name, resolved.stored)
-    default: throw TypeResolver.Problem(
+    default:
+      throw TypeResolver.Problem(
         Message.rawTypeOfEnum(type.name, first.text), at: SourcePlace(path: type.path, position: first.position))
     }
   }

@@ -28,7 +28,8 @@ extension TypeResolver {
   func generic(_ syntax: TypeSyntax, _ components: [TypeSyntax.Component], in scope: String) -> Problem {
     let name = components.map(\.name).joined(separator: ".")
     let base = components.last?.name ?? name
-    if index.fullName(of: name, in: scope, orKnown: { _ in false }) == nil, let refusal = BuiltinType.refusal(of: base, written: syntax.description)
+    if index.fullName(of: name, in: scope, orKnown: { _ in false }) == nil,
+      let refusal = BuiltinType.refusal(of: base, written: syntax.description)
     {
       return Problem(refusal)
     }

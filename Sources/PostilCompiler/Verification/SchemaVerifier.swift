@@ -39,7 +39,8 @@ struct SchemaVerifier {
         try verifyNames(in: snippet, table: table)
         try verify(snippet, on: table)
       } catch {
-        let explained = SQLExplanation(error.message, snippet: snippet, model: resolver.models[snippet.model], in: database)
+        let explained = SQLExplanation(
+          error.message, snippet: snippet, model: resolver.models[snippet.model], in: database)
         report.error(explained.text, at: place(of: error.offset, in: snippet))
       }
     }

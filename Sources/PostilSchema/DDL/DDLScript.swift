@@ -10,6 +10,7 @@ public struct DDLStatement: Hashable, Sendable {
     case table, index
   }
 
+  /// What it makes.
   public var object: Object
   /// The name of what is made.
   public var name: String
@@ -20,6 +21,7 @@ public struct DDLStatement: Hashable, Sendable {
   /// The statement without its semicolon.
   public var sql: String
 
+  /// Makes a statement of its parts.
   public init(object: Object, name: String, table: String, comments: [String] = [], sql: String) {
     self.object = object
     self.name = name
@@ -36,9 +38,12 @@ public struct DDLStatement: Hashable, Sendable {
 
 /// The statements that make a schema, in an order in which they can be executed.
 public struct DDLScript: Hashable, Sendable {
+  /// The dialect that the statements are written in.
   public var dialect: DDLDialect
+  /// In an order in which they can be executed.
   public var statements: [DDLStatement]
 
+  /// Makes a script of statements that stand in order already.
   public init(dialect: DDLDialect, statements: [DDLStatement]) {
     self.dialect = dialect
     self.statements = statements

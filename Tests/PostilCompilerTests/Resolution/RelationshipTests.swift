@@ -80,7 +80,8 @@ struct RelationshipTests {
     let tags = "// @table\n// @manyToMany(tags: Tag, inverse: items)\nstruct Item: Sendable {\n  let id: ID\n}\n"
     let tag = "// @table\nstruct Tag: Sendable {\n  let id: ID\n}\n"
     let graph = try compile(["Item.swift": tags, "Tag.swift": tag])
-    #expect(try graph.relationship("Tag.items").join == ResolvedJoin(table: "item_tags", near: ["tag_id"], far: ["item_id"]))
+    #expect(
+      try graph.relationship("Tag.items").join == ResolvedJoin(table: "item_tags", near: ["tag_id"], far: ["item_id"]))
     let noted = "// @table\n// @manyToMany(items: Item, inverse: tags)\nstruct Tag: Sendable {\n  let id: ID\n}\n"
     let plain = "// @table\nstruct Item: Sendable {\n  let id: ID\n}\n"
     for files in [["Item.swift": plain, "Tag.swift": noted], ["Item.swift": tags, "Tag.swift": noted]] {
@@ -118,7 +119,9 @@ struct RelationshipTests {
 
   @Test func `an optional reference nullifies and a required one denies unless a note says otherwise`() throws {
     let graph = try compile(
-      item("// @references\nvar aID: List.ID?\n// @references\nvar bID: List.ID\n// @references(onDelete: noAction)\nvar cID: List.ID")
+      item(
+        "// @references\nvar aID: List.ID?\n// @references\nvar bID: List.ID\n// @references(onDelete: noAction)\nvar cID: List.ID"
+      )
         + list)
     #expect(try graph.table("item").foreignKeys.map(\.onDelete) == [.nullify, .deny, .noAction])
   }

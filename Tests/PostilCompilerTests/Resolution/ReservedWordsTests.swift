@@ -16,7 +16,8 @@ struct ReservedWordsTests {
     transaction trigger unbounded union unique update using vacuum values view virtual when where window with without
     """
 
-  @Test("a word is reserved when SQLite takes it for no column", arguments: keywords.split(separator: " ").map(String.init))
+  @Test(
+    "a word is reserved when SQLite takes it for no column", arguments: keywords.split(separator: " ").map(String.init))
   func reserved(word: String) throws {
     let database = try ScratchDatabase()
     try database.run("CREATE TABLE t (a INTEGER, \"\(word)\" INTEGER)")

@@ -1,0 +1,60 @@
+import PostilCompiler
+import PostilSchema
+import Testing
+
+struct IndexTests {
+  private let list = "\n// @table\nstruct List: Sendable {\n  let id: ID\n}\n"
+
+  @Test(
+    "a foreign key is indexed unless something longer starts with it",
+    arguments: [
+      ("", ["item_list_id_idx"]),
+      ("@index(listID, title)", ["item_list_id_title_idx"]),
+      ("@index(title, listID)", ["item_title_list_id_idx", "item_list_id_idx"]),
+      ("@unique(listID, title)", []),
+      ("@index(listID, where: \"title <> ''\")", ["item_list_id_idx", "item_list_id_idx1"]),
+      ("@index(listID.descending)", ["item_list_id_idx"]),
+    ])
+  func foreignKeys(notes: String, indexes: [String]) throws {
+    let graph = try compile(item("var title: String\n// @references\nvar listID: List.ID", notes: notes) + list)
+    #expect(try graph.table("item").indexes.map(\.name) == indexes)
+  }
+
+  @Test func `a key of several columns serves the reference that it starts with`() throws {
+    let graph = try compile(
+      "// @table\nstruct Line: Sendable {\n  // @primaryKey @references\n  let listID: List.ID\n  let number: Int  // @primaryKey\n}"
+        + list)
+    #expect(try graph.table("line").indexes.isEmpty)
+  }
+
+  @Test func `indexes of one name are numbered across tables`() throws {
+    let graph = try compile(
+      """
+      // @table
+      // @index(b)
+      // @index(b, where: "b > 0")
+      // @index(b, where: "b > 1", name: "item_b_idx1")
+      struct Item: Sendable {
+        let id: ID
+        var b: Int
+      }
+      // @table("item_b_idx2")
+      struct Other: Sendable {
+        let id: ID
+      }
+      """)
+    #expect(try graph.table("item").indexes.map(\.name) == ["item_b_idx", "item_b_idx3", "item_b_idx1"])
+  }
+
+  @Test func `annotations on a property are the property's, with columns the struct's`() throws {
+    let graph = try compile(
+      item(
+        "var a: Int  // @index @unique @check(\"a > 0\")\n// @index(a, b.descending)\nvar b: Int  // @check(\"a < b\", name: \"order\")"
+      ))
+    let table = try graph.table("item")
+    #expect(table.indexes.map { $0.terms.map(\.column) } == [["a"], ["a", "b"]])
+    #expect(table.indexes[1].terms[1].isDescending)
+    #expect(table.uniqueConstraints.map(\.name) == ["item_a_key"])
+    #expect(table.checks.map(\.name) == ["item_a_check", "order"])
+  }
+}
