@@ -22,7 +22,8 @@ extension ConstraintViolation: CustomStringConvertible {
       let names = columns.map { "\(table.model).\($0.property)" }.joined(separator: ", ")
       return "a row with the same \(names) exists already: fetch and update it, or use upsert"
     case .foreignKey(let table):
-      return "\(table.model): a row that is referenced does not exist, or a row that is still referenced would be deleted"
+      return
+        "\(table.model): a row that is referenced does not exist, or a row that is still referenced would be deleted"
     case .notNull(let table, let column):
       return "\(table.model).\(column.property) must have a value"
     case .check(let name):

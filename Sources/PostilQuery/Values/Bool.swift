@@ -1,7 +1,7 @@
 extension Bool: ColumnValue {
   /// Reads an INTEGER that is 0 or 1.
   /// - Throws: ``ColumnDecodingError`` when the column holds anything else.
-  @inlinable
+  @inlinable @inline(__always)
   public static func read(from row: inout some RowReader) throws -> Bool {
     let integer = try row.readInt64()
     guard integer == 0 || integer == 1 else {

@@ -39,6 +39,7 @@ enum DateText {
   /// The instant that `text` names, `nil` where it names none.
   @usableFromInline
   static func instant(_ text: UnsafeRawBufferPointer) -> Instant? {
+    if let instant = writtenForm(text) { return instant }
     var scanner = DateScanner(text)
     return scanner.instant()
   }

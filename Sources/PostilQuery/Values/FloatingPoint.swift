@@ -1,7 +1,7 @@
 extension Double: ColumnValue {
   /// Reads a REAL, or an INTEGER as the nearest number.
   /// - Throws: ``ColumnDecodingError`` when the column holds anything else.
-  @inlinable
+  @inlinable @inline(__always)
   public static func read(from row: inout some RowReader) throws -> Double { try row.readDouble() }
 
   /// Binds a REAL; the statement throws ``ColumnEncodingError`` for a NaN, which SQLite would store as `NULL`.
@@ -19,7 +19,7 @@ extension Double: ColumnValue {
 extension Float: ColumnValue {
   /// Reads a REAL or an INTEGER as the nearest `Float`.
   /// - Throws: ``ColumnDecodingError`` when the column holds anything else, or a finite number beyond the type's range.
-  @inlinable
+  @inlinable @inline(__always)
   public static func read(from row: inout some RowReader) throws -> Float {
     let double = try row.readDouble()
     let value = Float(double)

@@ -4,7 +4,7 @@
 extension Int64: ColumnValue {
   /// Reads an INTEGER.
   /// - Throws: ``ColumnDecodingError`` when the column holds anything else.
-  @inlinable
+  @inlinable @inline(__always)
   public static func read(from row: inout some RowReader) throws -> Int64 { try row.readInt64() }
 
   /// Binds an INTEGER.
@@ -24,7 +24,7 @@ public protocol NarrowInteger: FixedWidthInteger, Sendable, ColumnValue {}
 extension NarrowInteger {
   /// Reads an INTEGER.
   /// - Throws: ``ColumnDecodingError`` when the column holds anything else, or an integer out of the type's range.
-  @inlinable
+  @inlinable @inline(__always)
   public static func read(from row: inout some RowReader) throws -> Self {
     let integer = try row.readInt64()
     guard let value = Self(exactly: integer) else {

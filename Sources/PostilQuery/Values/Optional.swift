@@ -1,7 +1,7 @@
 extension Optional: KeyValue, ColumnValue where Wrapped: ColumnValue {
   /// Reads `NULL` as `nil`, anything else as the wrapped type.
   /// - Throws: ``ColumnDecodingError`` when the column holds neither.
-  @inlinable
+  @inlinable @inline(__always)
   public static func read(from row: inout some RowReader) throws -> Wrapped? {
     row.skipNull() ? nil : try Wrapped.read(from: &row)
   }

@@ -38,7 +38,7 @@ public enum StorageClass: String, Hashable, Sendable {
 extension RowReader {
   /// Consumes as many columns as `Value` has and returns the value they hold.
   /// - Throws: ``ColumnDecodingError`` when they hold no such value.
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func read<Value: ColumnValue>(_ type: Value.Type = Value.self) throws -> Value {
     try Value.read(from: &self)
   }

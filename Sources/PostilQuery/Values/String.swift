@@ -1,7 +1,7 @@
 extension String: ColumnValue {
   /// Reads a TEXT, embedded NULs included; bytes that are no UTF-8 become U+FFFD.
   /// - Throws: ``ColumnDecodingError`` when the column holds anything else.
-  @inlinable
+  @inlinable @inline(__always)
   public static func read(from row: inout some RowReader) throws -> String { try row.readString() }
 
   /// Binds a TEXT.

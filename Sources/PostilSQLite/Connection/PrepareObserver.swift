@@ -6,6 +6,8 @@ import CSQLite
 final class PrepareObserver {
   /// The tables that the statement will change, its own first.
   private(set) var changedTables: [String] = []
+  /// Whether the statement creates, alters or drops something: then it counts no rows, though it may say that it deletes.
+  private(set) var changesSchema = false
   /// Whether the statement was refused, for it would begin or end a transaction.
   private(set) var hasRefused = false
   /// Whether the connection itself is at work, which begins and ends transactions. SQLite may prepare its statements anew
@@ -15,6 +17,7 @@ final class PrepareObserver {
   /// Makes ready for the next statement.
   func reset() {
     changedTables.removeAll(keepingCapacity: true)
+    changesSchema = false
     hasRefused = false
   }
 
@@ -40,6 +43,10 @@ final class PrepareObserver {
       guard let name else { return SQLITE_OK }
       let table = String(cString: name)
       if !table.hasPrefix("sqlite_"), !changedTables.contains(table) { changedTables.append(table) }
+      return SQLITE_OK
+    case SQLITE_CREATE_INDEX...SQLITE_CREATE_VIEW, SQLITE_DROP_INDEX...SQLITE_DROP_VIEW, SQLITE_ALTER_TABLE,
+      SQLITE_CREATE_VTABLE, SQLITE_DROP_VTABLE:
+      changesSchema = true
       return SQLITE_OK
     default:
       return SQLITE_OK

@@ -83,7 +83,9 @@ extension SQLiteConnection {
         let code = sqlite3_prepare_v3(
           handle, text.baseAddress, Int32(text.count), UInt32(SQLITE_PREPARE_PERSISTENT), &statement, &tail)
         let start = tail.flatMap { tail in text.baseAddress.map { tail - $0 } } ?? text.count
-        return (code, String(decoding: UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: text[start...])), as: UTF8.self))
+        return (
+          code, String(decoding: UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: text[start...])), as: UTF8.self)
+        )
       }
     }
     guard code == SQLITE_OK else {
@@ -98,14 +100,17 @@ extension SQLiteConnection {
     }
     guard SQLTokens(rest).tokens.allSatisfy({ $0.text == ";" }) else {
       sqlite3_finalize(statement)
-      throw TransactionMisuse.statementNotAllowed(sql: sql, reason: "one statement at a time, and this is more than one")
+      throw TransactionMisuse.statementNotAllowed(
+        sql: sql, reason: "one statement at a time, and this is more than one")
     }
-    return SQLiteStatement(handle: statement, changedTables: observer.changedTables)
+    return SQLiteStatement(
+      handle: statement, changedTables: observer.changedTables, changesSchema: observer.changesSchema)
   }
 
   @usableFromInline
   func readOnlyError(_ statement: SQLiteStatement) -> any Error {
-    TransactionMisuse.statementNotAllowed(sql: statement.sql, reason: "a 'read' block cannot change anything, use 'write'")
+    TransactionMisuse.statementNotAllowed(
+      sql: statement.sql, reason: "a 'read' block cannot change anything, use 'write'")
   }
 
   @usableFromInline

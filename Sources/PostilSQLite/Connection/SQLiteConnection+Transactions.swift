@@ -25,6 +25,9 @@ extension SQLiteConnection {
     return openTransaction()
   }
 
+  /// The serial number of the open transaction, whether or not it can go on; 0 where none is open.
+  var openSerial: UInt64 { state.load(ordering: .relaxed) & ~TransactionFlag.all }
+
   /// Ends a transaction that reads. There is nothing to keep, so a failure to commit is one to go back.
   func endRead() {
     state.store(0, ordering: .relaxed)

@@ -13,6 +13,7 @@ final class SQLiteConnection {
   let options: SQLiteOptions
   let tables: [String: TableDescription]
   let observer = PrepareObserver()
+  private let tracer: StatementTracer?
 
   /// The serial number of the transaction that is open, 0 where none is, and a flag where it cannot go on. It is atomic,
   /// for a transaction that outlived its block may ask while another thread uses the connection.
@@ -44,9 +45,11 @@ final class SQLiteConnection {
     self.path = path
     self.options = options
     self.tables = tables
+    tracer = options.trace.map { StatementTracer(report: $0) }
     let handle = try Self.open(path, flags: flags)
     do {
       observer.install(on: handle)
+      tracer?.install(on: handle)
       try Self.configure(handle, path: path, options: options)
       var prepared: [OpaquePointer] = []
       do {
@@ -55,7 +58,9 @@ final class SQLiteConnection {
         for statement in prepared { sqlite3_finalize(statement) }
         throw error
       }
-      (beginReading, beginWriting, takeSnapshot, commitTransaction) = (prepared[0], prepared[1], prepared[2], prepared[3])
+      (beginReading, beginWriting, takeSnapshot, commitTransaction) = (
+        prepared[0], prepared[1], prepared[2], prepared[3]
+      )
       (rollbackTransaction, beginSavepoint) = (prepared[4], prepared[5])
       (releaseSavepoint, rollbackSavepoint) = (prepared[6], prepared[7])
     } catch {
@@ -83,7 +88,8 @@ final class SQLiteConnection {
     fixedStatements.destroy()
     renderedStatements.destroy()
     for statement in [
-      beginReading, beginWriting, takeSnapshot, commitTransaction, rollbackTransaction, beginSavepoint, releaseSavepoint,
+      beginReading, beginWriting, takeSnapshot, commitTransaction, rollbackTransaction, beginSavepoint,
+      releaseSavepoint,
       rollbackSavepoint,
     ] {
       sqlite3_finalize(statement)

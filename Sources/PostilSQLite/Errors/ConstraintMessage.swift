@@ -10,10 +10,10 @@ enum ConstraintMessage {
     message.hasPrefix(prefix) ? String(message.dropFirst(prefix.count)) : nil
   }
 
-  /// The name in `index 'item_title_lower'`, `nil` where the names are of columns.
+  /// The name in `index 'item_title_lower'`, where quotes are doubled; `nil` where the names are of columns.
   static func indexName(_ names: String) -> String? {
     guard names.hasPrefix("index '"), names.hasSuffix("'"), names.count > 8 else { return nil }
-    return String(names.dropFirst(7).dropLast())
+    return String(names.dropFirst(7).dropLast()).replacing("''", with: "'")
   }
 
   /// The columns that `names` lists, if every one is of `table` and among `candidates`.

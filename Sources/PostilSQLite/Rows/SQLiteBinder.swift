@@ -117,7 +117,8 @@ public struct SQLiteBinder: ValueBinder {
   mutating func refuseNaN() {
     fail(
       ColumnEncodingError(
-        type: "Double", reason: "it is a NaN, which SQLite would turn into NULL, or a date outside the years 0 to 9999"))
+        type: "Double", reason: "it is a NaN, which SQLite would turn into NULL, or a date outside the years 0 to 9999")
+    )
   }
 }
 

@@ -15,7 +15,7 @@ public struct SQLiteRow: RowReader {
   init(_ handle: OpaquePointer) { self.handle = handle }
 
   /// The next column's value, which is consumed.
-  @inlinable
+  @inlinable @inline(__always)
   mutating func next() -> OpaquePointer? {
     let value = sqlite3_column_value(handle, column)
     column &+= 1
@@ -23,15 +23,15 @@ public struct SQLiteRow: RowReader {
   }
 
   /// Consumes the next column when it is `NULL`, and says whether it did.
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func skipNull() -> Bool {
-    guard sqlite3_value_type(sqlite3_column_value(handle, column)) == SQLITE_NULL else { return false }
+    guard sqlite3_column_type(handle, column) == SQLITE_NULL else { return false }
     column &+= 1
     return true
   }
 
   /// Consumes an INTEGER.
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func readInt64() throws -> Int64 {
     let value = next()
     guard sqlite3_value_type(value) == SQLITE_INTEGER else { throw mismatch(Int64.self, expected: .integer) }
@@ -39,7 +39,7 @@ public struct SQLiteRow: RowReader {
   }
 
   /// Consumes a REAL, or an INTEGER as the nearest number.
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func readDouble() throws -> Double {
     let value = next()
     let type = sqlite3_value_type(value)
@@ -48,7 +48,7 @@ public struct SQLiteRow: RowReader {
   }
 
   /// Consumes a TEXT, embedded NULs included.
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func readString() throws -> String {
     let value = next()
     guard sqlite3_value_type(value) == SQLITE_TEXT else { throw mismatch(String.self, expected: .text) }
@@ -57,7 +57,7 @@ public struct SQLiteRow: RowReader {
   }
 
   /// Consumes a TEXT as UTF-8 that is valid only inside `body`.
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func readUTF8<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result {
     let value = next()
     guard sqlite3_value_type(value) == SQLITE_TEXT else { throw mismatch(String.self, expected: .text) }
@@ -66,7 +66,7 @@ public struct SQLiteRow: RowReader {
   }
 
   /// Consumes a BLOB as bytes that are valid only inside `body`.
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func readBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result {
     let value = next()
     guard sqlite3_value_type(value) == SQLITE_BLOB else { throw mismatch([UInt8].self, expected: .blob) }

@@ -48,7 +48,8 @@ private struct Scanner {
     let source = Substring(text[start..<position])
     let isQuoted = first == UInt8(ascii: "\"") || first == UInt8(ascii: "`") || first == UInt8(ascii: "[")
     return SQLTokens.Token(
-      text: isQuoted ? Self.name(in: source) : Self.isWord(first) ? source.lowercased() : String(source), source: source,
+      text: isQuoted ? Self.name(in: source) : Self.isWord(first) ? source.lowercased() : String(source),
+      source: source,
       isQuoted: isQuoted, isSpaced: isSpaced)
   }
 

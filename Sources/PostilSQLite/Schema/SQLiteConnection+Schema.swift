@@ -44,7 +44,6 @@ extension SQLiteConnection {
     }
   }
 
-
   /// Compares the schema with what the DDL makes in a database in memory.
   private func check(against ddl: String) throws {
     let sample = try SQLiteConnection(

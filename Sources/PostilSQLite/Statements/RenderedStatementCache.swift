@@ -31,7 +31,9 @@ struct RenderedStatementCache {
   /// preparing the one statement that comes in its place.
   private mutating func evict() {
     let idle = statements.lazy.filter { !$0.value.isInUse }
-    guard let oldest = idle.min(by: { $0.value.storage.pointee.lastUse < $1.value.storage.pointee.lastUse }) else { return }
+    guard let oldest = idle.min(by: { $0.value.storage.pointee.lastUse < $1.value.storage.pointee.lastUse }) else {
+      return
+    }
     statements[oldest.key] = nil
     oldest.value.destroy()
   }

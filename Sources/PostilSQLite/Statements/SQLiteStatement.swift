@@ -40,12 +40,12 @@ struct SQLiteStatement {
   /// Longer values are copied by SQLite; an arena does not grow beyond this.
   private static let maximumArenaSize = 65_536
 
-  init(handle: OpaquePointer, changedTables: [String]) {
+  init(handle: OpaquePointer, changedTables: [String], changesSchema: Bool) {
     storage = .allocate(capacity: 1)
     storage.initialize(
       to: Storage(
         handle: handle, parameterCount: sqlite3_bind_parameter_count(handle),
-        isReadOnly: sqlite3_stmt_readonly(handle) != 0, countsChanges: !changedTables.isEmpty,
+        isReadOnly: sqlite3_stmt_readonly(handle) != 0, countsChanges: !changedTables.isEmpty && !changesSchema,
         changedTables: changedTables,
         arena: .allocate(byteCount: Self.noRoom, alignment: 1), arenaSize: Self.noRoom))
   }

@@ -1,5 +1,5 @@
 /// How a store opens its database. The defaults are the safe choice.
-public struct SQLiteOptions: Hashable, Sendable {
+public struct SQLiteOptions: Sendable {
   /// What survives when the power fails. A crash of the program alone loses nothing with either.
   public enum Durability: Hashable, Sendable {
     /// What a `write` returned from is on disk (`synchronous = FULL`): each write waits for the disk once.
@@ -24,11 +24,15 @@ public struct SQLiteOptions: Hashable, Sendable {
   public var pageCacheInKibibytes: Int
   /// Whether the file is opened for reading only: it must exist, and `write` throws. `false` by default.
   public var isReadOnly: Bool
+  /// Is handed the text of each statement when it starts, its values as `?1`, `?2` …; those that begin and end transactions
+  /// included. It is called on the thread that runs the statement, which waits for it. `nil` by default.
+  public var trace: (@Sendable (String) -> Void)?
 
   /// Options that differ from the defaults where something is given.
   public init(
     durability: Durability = .full, maximumReaders: Int = 8, busyTimeout: Duration = .seconds(5),
-    cachedStatements: Int = 256, pageCacheInKibibytes: Int = 16_384, isReadOnly: Bool = false
+    cachedStatements: Int = 256, pageCacheInKibibytes: Int = 16_384, isReadOnly: Bool = false,
+    trace: (@Sendable (String) -> Void)? = nil
   ) {
     self.durability = durability
     self.maximumReaders = maximumReaders
@@ -36,6 +40,7 @@ public struct SQLiteOptions: Hashable, Sendable {
     self.cachedStatements = cachedStatements
     self.pageCacheInKibibytes = pageCacheInKibibytes
     self.isReadOnly = isReadOnly
+    self.trace = trace
   }
 
   /// The busy timeout as SQLite takes it.

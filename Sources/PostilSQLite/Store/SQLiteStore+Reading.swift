@@ -32,7 +32,7 @@ extension SQLiteStore {
       defer { request.willEnd() }
       do {
         return try body(SQLiteReadTransaction(connection: connection, serial: serial))
-      } catch where request.isCancelled {
+      } catch  where request.isCancelled {
         throw CancellationError()
       }
     }
@@ -56,7 +56,7 @@ extension SQLiteStore {
   @usableFromInline
   func beginRead() throws -> Lease {
     if let connection = currentSlot()?.currentConnection {
-      return Lease(connection: connection, serial: connection.state.load(ordering: .relaxed), slot: nil)
+      return Lease(connection: connection, serial: connection.openSerial, slot: nil)
     }
     let slot = try readers.acquire()
     do {

@@ -9,7 +9,7 @@ extension SQLiteStore {
   /// - Throws: what `body` throws, or the commit: ``ConstraintViolation`` for a foreign key that is checked at the end,
   ///   ``DatabaseError`` for a disk that is full or a database that another process keeps locked. Nothing is changed then.
   ///   ``TransactionMisuse`` inside a `read`, or when the store is closed or open for reading only.
-  @inlinable
+  @inlinable @discardableResult
   public func write<Result>(_ body: (SQLiteWriteTransaction) throws -> Result) throws -> Result {
     let lease = try beginWrite()
     let result: Result
@@ -32,6 +32,7 @@ extension SQLiteStore {
   /// - Throws: what `body` throws, or the commit: ``ConstraintViolation`` for a foreign key that is checked at the end,
   ///   ``DatabaseError`` for a disk that is full or a database that another process keeps locked. Nothing is changed then.
   ///   `CancellationError`; ``TransactionMisuse`` when the store is closed or open for reading only.
+  @discardableResult
   public func write<Result: Sendable>(
     _ body: @escaping @Sendable (SQLiteWriteTransaction) throws -> Result
   ) async throws -> Result {
@@ -57,7 +58,7 @@ extension SQLiteStore {
   func beginWrite() throws -> Lease {
     if let slot = currentSlot(), let connection = slot.currentConnection {
       guard slot.isWriting else { throw TransactionMisuse.writeInsideRead }
-      let serial = connection.state.load(ordering: .relaxed)
+      let serial = connection.openSerial
       try connection.beginNested(in: serial)
       return Lease(connection: connection, serial: serial, slot: nil)
     }

@@ -22,9 +22,8 @@ public final class SQLiteStore: Sendable {
   let options: SQLiteOptions
   /// Where the blocks of tasks run, so that they never block Swift's own threads. No more than there are slots.
   let queue = DispatchQueue(label: "postil.sqlite", attributes: .concurrent)
-  /// Called after each commit, in the order of the commits, with the names of the tables that it may have changed. It runs
-  /// before the next `write` can begin, and must be brief.
-  let commitObserver = Mutex<(@Sendable (Set<String>) -> Void)?>(nil)
+  /// Told of every commit.
+  private let commitObserver = Mutex<(@Sendable (Set<String>) -> Void)?>(nil)
 
   /// Opens a file; a new or empty one is given the schema, any other is checked against it.
   /// - Parameters:
@@ -87,6 +86,12 @@ public final class SQLiteStore: Sendable {
   func currentSlot() -> ConnectionSlot? {
     let thread = currentThread()
     return writers.slot(ownedBy: thread) ?? readers.slot(ownedBy: thread)
+  }
+
+  /// Calls `body` after each commit with the names of the tables that it may have changed: those of its statements, their
+  /// triggers and delete rules. The calls come in the order of the commits, before the next `write` can begin.
+  package func observeCommits(_ body: @escaping @Sendable (Set<String>) -> Void) {
+    commitObserver.withLock { $0 = body }
   }
 
   /// The one place where it becomes known what a committed transaction changed.

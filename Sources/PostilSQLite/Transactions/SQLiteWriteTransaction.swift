@@ -92,7 +92,7 @@ public struct SQLiteWriteTransaction: WriteTransaction {
   }
 
   /// Runs `body` in a savepoint: kept when it returns, undone when it throws.
-  @inlinable
+  @inlinable @discardableResult
   public func savepoint<Result>(_ body: () throws -> Result) throws -> Result {
     try connection.beginNested(in: serial)
     let result: Result

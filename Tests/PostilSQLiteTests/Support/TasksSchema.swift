@@ -107,7 +107,9 @@ extension ReadTransaction {
   }
 
   /// The first column of the first row of a rendered statement.
-  func value<Value: ColumnValue>(_ sql: String, _ bindings: Binding..., as type: Value.Type = Value.self) throws -> Value? {
+  func value<Value: ColumnValue>(_ sql: String, _ bindings: Binding..., as type: Value.Type = Value.self) throws
+    -> Value?
+  {
     try fetchFirst(RenderedStatement(sql: sql, bindings: bindings)) { try $0.read(Value.self) }
   }
 }

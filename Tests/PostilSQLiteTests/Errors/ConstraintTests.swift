@@ -1,0 +1,138 @@
+import PostilQuery
+import PostilSQLite
+import Testing
+
+@Suite struct ConstraintTests {
+  let store: SQLiteStore
+
+  init() throws { store = try .inMemory(schema: TasksSchema.self) }
+
+  /// The violation that `body` throws, after which the transaction still works.
+  private func violation(_ body: @escaping (SQLiteWriteTransaction) throws -> Void) throws -> ConstraintViolation {
+    try store.write { db in
+      try db.insertList("Home")
+      try db.insertList("Work")
+      let violation = try #require(throws: ConstraintViolation.self) { try body(db) }
+      #expect(try db.listNames() == ["Home", "Work"])
+      return violation
+    }
+  }
+
+  private func violation(_ sql: String) throws -> ConstraintViolation {
+    try violation { db in _ = try db.execute(RenderedStatement(sql: sql)) }
+  }
+
+  @Test func aUniqueColumnIsNamedByTheModel() throws {
+    let violation = try violation { db in _ = try db.insertList("Home") }
+    #expect(violation == .unique(table: "list", columns: ["name"]))
+    #expect(violation.description == "a row with the same List.name exists already: fetch and update it, or use upsert")
+  }
+
+  @Test func severalUniqueColumnsAreNamedInOrder() throws {
+    let violation = try violation { db in
+      try db.insertItem("Oil the door", list: 1)
+      try db.insertItem("Oil the door", list: 1)
+    }
+    #expect(violation == .unique(table: "item", columns: ["title", "list_id"]))
+    #expect(violation.description.contains("Item.title, Item.listID"))
+  }
+
+  @Test func aPrimaryKeyIsAUniqueKey() throws {
+    #expect(
+      try violation(#"INSERT INTO "list" ("id", "name") VALUES (1, 'x')"#) == .unique(table: "list", columns: ["id"]))
+  }
+
+  @Test func theKeyOfATableWithoutAModelIsNamedToo() throws {
+    let violation = try violation { db in
+      try db.insertItem("Oil the door", list: 1)
+      _ = try db.insert(Statements.insertTag) { "urgent".bind(to: &$0) }
+      let add = RenderedStatement(sql: #"INSERT INTO "item_tags" VALUES (1, 1)"#)
+      try db.execute(add)
+      try db.execute(add)
+    }
+    #expect(violation == .unique(table: "item_tags", columns: ["item_id", "tag_id"]))
+  }
+
+  @Test func aUniqueIndexOverAnExpressionNamesItsTable() throws {
+    let violation = try violation { db in
+      for name in ["urgent", "URGENT"] { _ = try db.insert(Statements.insertTag) { name.bind(to: &$0) } }
+    }
+    #expect(violation == .unique(table: "tag", columns: []))
+    #expect(violation.description == "a row of Tag with the same value in a unique index exists already")
+  }
+
+  @Test func aMissingValueNamesItsColumn() throws {
+    let violation = try violation(#"INSERT INTO "item" ("title", "list_id") VALUES ('x', NULL)"#)
+    #expect(violation == .notNull(table: "item", column: "list_id"))
+    #expect(violation.description == "Item.listID must have a value")
+  }
+
+  @Test func aCheckIsNamed() throws {
+    let violation = try violation { db in _ = try db.insertItem("", list: 1) }
+    #expect(violation == .check(name: "item_title_check"))
+  }
+
+  @Test func aForeignKeyNamesTheTableOfTheStatement() throws {
+    #expect(
+      try violation(#"INSERT INTO "item_tags" VALUES (7, 7)"#) == .foreignKey(table: "item_tags"))
+  }
+
+  @Test func aForeignKeyThatIsCheckedAtTheEndUndoesTheWholeWrite() throws {
+    #expect(throws: ConstraintViolation.foreignKey(table: "item")) {
+      try store.write { db in
+        try db.insertList("Home")
+        try db.insertItem("Oil the door", list: 99)
+        try db.insertList("Work")
+      }
+    }
+    #expect(try store.read { db in try db.listNames() } == [])
+    // The list that the item refers to goes: the item is named, for its row is the one left behind.
+    try store.write { db in try db.insertItem("Oil the door", list: try db.insertList("Home")) }
+    #expect(throws: ConstraintViolation.foreignKey(table: "item")) {
+      try store.write { db in try db.execute(Statements.deleteList) { 1.bind(to: &$0) } }
+    }
+    #expect(try store.read { db in try db.listNames() } == ["Home"])
+    try store.write { db in try db.insertList("and the store still works") }
+  }
+
+  @Test func namesWithDotsQuotesAndCommasAreRead() throws {
+    enum Odd: DatabaseSchema {
+      static let ddl = """
+        CREATE TABLE "odd.table, it's" (
+          "a.b" INTEGER NOT NULL, "a" INTEGER, "b, odd.table, it's.a" INTEGER, "tabl""e" INTEGER NOT NULL DEFAULT 0,
+          CONSTRAINT "odd's ""check"".1" CHECK ("a" < 100), UNIQUE ("a", "a.b"), UNIQUE ("b, odd.table, it's.a", "a.b"));
+        CREATE TABLE "odd" ("table, it's" INTEGER UNIQUE);
+        CREATE UNIQUE INDEX "odd's.index" ON "odd.table, it's" (abs("a") * 2 + "tabl""e", "a.b");
+        """
+      static let fingerprint = ""
+      static let tables = [
+        TableDescription(model: "Short", name: "odd", columns: ["table, it's"], primaryKey: []),
+        TableDescription(
+          model: "Odd", name: "odd.table, it's",
+          columns: [ColumnName("a.b", property: "ab"), "a", "b, odd.table, it's.a", #"tabl"e"#], primaryKey: []),
+      ]
+    }
+    let store = try SQLiteStore.inMemory(schema: Odd.self)
+    func violation(_ values: String) throws -> ConstraintViolation {
+      try store.write { db in
+        try db.execute(RenderedStatement(sql: #"DELETE FROM "odd.table, it's""#))
+        try db.execute(RenderedStatement(sql: #"INSERT INTO "odd.table, it's" VALUES (1, 2, 3, 0)"#))
+        return try #require(throws: ConstraintViolation.self) {
+          try db.execute(RenderedStatement(sql: #"INSERT INTO "odd.table, it's" VALUES (\#(values))"#))
+        }
+      }
+    }
+    #expect(try violation("1, 2, 4, 1") == .unique(table: "odd.table, it's", columns: ["a", "a.b"]))
+    #expect(try violation("1, 9, 3, 0") == .unique(table: "odd.table, it's", columns: ["b, odd.table, it's.a", "a.b"]))
+    #expect(try violation("NULL, 9, 3, 0") == .notNull(table: "odd.table, it's", column: "a.b"))
+    #expect(try violation("5, 9, 3, NULL") == .notNull(table: "odd.table, it's", column: #"tabl"e"#))
+    #expect(try violation("5, 100, 8, 0") == .check(name: #"odd's "check".1"#))
+    #expect(try violation("1, -2, 8, 0") == .unique(table: "odd.table, it's", columns: ["a.b"]))
+    try store.write { db in
+      let insert = RenderedStatement(sql: #"INSERT INTO "odd" VALUES (1)"#)
+      try db.execute(insert)
+      let short = ConstraintViolation.unique(table: "odd", columns: ["table, it's"])
+      #expect(throws: short) { try db.execute(insert) }
+    }
+  }
+}

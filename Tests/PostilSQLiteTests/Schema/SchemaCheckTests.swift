@@ -1,0 +1,134 @@
+import CSQLite
+import PostilQuery
+import PostilSQLite
+import Testing
+
+@Suite struct SchemaCheckTests {
+  let file: TemporaryFile
+
+  init() throws { file = try TemporaryFile() }
+
+  /// Makes a file with the tasks schema after `change`, without a store.
+  private func make(_ ddl: String = TasksSchema.ddl, then change: String = "") throws {
+    var handle: OpaquePointer?
+    #expect(sqlite3_open(file.path, &handle) == SQLITE_OK)
+    defer { sqlite3_close(handle) }
+    var message: UnsafeMutablePointer<CChar>?
+    #expect(sqlite3_exec(handle, ddl + ";" + change, nil, nil, &message) == SQLITE_OK)
+    if let message { Issue.record("\(String(cString: message))") }
+  }
+
+  /// The lines that say what differs.
+  private func differences() throws -> [String] {
+    let mismatch = try #require(throws: SchemaMismatch.self) { try file.open() }
+    #expect(mismatch.path == file.path)
+    return mismatch.differences.map(\.description)
+  }
+
+  @Test func theSameSchemaIsTakenWhateverItsSpacesQuotesAndComments() throws {
+    let ddl = TasksSchema.ddl
+      .replacing("\"", with: "").replacing("\n  ", with: "\n /* a comment */ \t").replacing("INTEGER", with: "integer")
+      .replacing("CREATE TABLE item ", with: "create table [item]")
+    try make(ddl)
+    let store = try file.open()
+    #expect(try store.read { db in try db.countLists() } == 0)
+  }
+
+  @Test func whatTheProgramDoesNotKnowIsNoReasonToRefuse() throws {
+    try make(
+      then: """
+        CREATE TABLE notes (text TEXT);
+        CREATE INDEX item_by_title ON item (title);
+        CREATE VIEW open_item AS SELECT * FROM item WHERE done = 0;
+        """)
+    _ = try file.open()
+  }
+
+  @Test func aColumnThatWasAddedLaterIsTheSameAsOneOfTheBeginning() throws {
+    try make(
+      TasksSchema.ddl.replacing("\n  \"due_at\" TEXT,", with: ""), then: "ALTER TABLE item ADD COLUMN due_at TEXT")
+    _ = try file.open()
+  }
+
+  @Test func missingObjectsAreNamed() throws {
+    try make(then: "DROP INDEX tag_name_lower; DROP TABLE item_tags; CREATE TABLE extra (n);")
+    #expect(
+      try differences() == [
+        "table 'item_tags' is missing", "index 'item_tags_tag_id' is missing", "index 'tag_name_lower' is missing",
+        "table 'extra' is not known to the program (harmless alone)",
+      ])
+  }
+
+  @Test func differentColumnsAreNamedWithWhatTheyShouldBe() throws {
+    try make(
+      TasksSchema.ddl
+        .replacing(#""title" TEXT NOT NULL,"#, with: #""title" TEXT,"#)
+        .replacing(#""due_at" TEXT,"#, with: #""note" TEXT,"#))
+    #expect(
+      try differences() == [
+        """
+        table 'item' differs:\u{20}
+              column "due_at" TEXT is missing
+              column "title" TEXT should be "title" TEXT NOT NULL
+              column "note" TEXT is not known to the program
+        """
+      ])
+  }
+
+  @Test func differentConstraintsAndOptionsAreNamed() throws {
+    try make(TasksSchema.ddl.replacing(#"length("title") > 0"#, with: #"length("title") > 1"#))
+    #expect(
+      try differences() == [
+        #"table 'item' differs: constraint CONSTRAINT "item_title_check" CHECK (length("title") > 1) should be "#
+          + #"CONSTRAINT "item_title_check" CHECK (length("title") > 0)"#
+      ])
+  }
+
+  @Test func aTableThatIsNotStrictIsDifferent() throws {
+    try make(
+      TasksSchema.ddl.replacing(
+        #"CONSTRAINT "tag_pk" PRIMARY KEY ("id")"# + "\n) STRICT", with: #"CONSTRAINT "tag_pk" PRIMARY KEY ("id"))"#))
+    #expect(try differences() == ["table 'tag' differs: option STRICT is missing"])
+  }
+
+  @Test func aDifferentIndexIsShownAsItIsAndAsItShouldBe() throws {
+    try make(
+      then: "DROP INDEX item_list_id; CREATE INDEX item_list_id ON item (list_id, done)")
+    #expect(
+      try differences() == [
+        """
+        index 'item_list_id' differs:\u{20}
+              it is: CREATE INDEX item_list_id ON item (list_id, done)
+              it should be: CREATE INDEX "item_list_id" ON "item" ("list_id")
+        """
+      ])
+  }
+
+  @Test func aFileOfAnotherProgramIsLeftAsItIs() throws {
+    try make("CREATE TABLE songs (title TEXT)")
+    let mismatch = try #require(throws: SchemaMismatch.self) { try file.open() }
+    #expect(mismatch.description.hasPrefix("the schema of '\(file.path)' is not the program's; nothing was changed:\n"))
+    #expect(mismatch.description.contains("\n  - table 'list' is missing\n"))
+    var handle: OpaquePointer?
+    #expect(sqlite3_open(file.path, &handle) == SQLITE_OK)
+    defer { sqlite3_close(handle) }
+    var statement: OpaquePointer?
+    sqlite3_prepare_v2(
+      handle, "SELECT (SELECT group_concat(name) FROM sqlite_schema) || (SELECT journal_mode FROM pragma_journal_mode)",
+      -1,
+      &statement, nil)
+    defer { sqlite3_finalize(statement) }
+    #expect(sqlite3_step(statement) == SQLITE_ROW)
+    #expect(sqlite3_column_text(statement, 0).map { String(cString: $0) } == "songsdelete")
+  }
+
+  @Test func ddlThatSQLiteRefusesLeavesAnEmptyFile() throws {
+    enum Broken: DatabaseSchema {
+      static let ddl = "CREATE TABLE a (id INTEGER) STRICT; CREATE TABLE b (id NONSENSE) STRICT;"
+      static let fingerprint = ""
+      static let tables: [TableDescription] = []
+    }
+    #expect(throws: DatabaseError.self) { try SQLiteStore(path: file.path, schema: Broken.self) }
+    _ = try file.open()
+  }
+}

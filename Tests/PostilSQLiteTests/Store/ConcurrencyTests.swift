@@ -1,0 +1,193 @@
+import Foundation
+import PostilQuery
+import PostilSQLite
+import Testing
+
+@Suite struct ConcurrencyTests {
+  let file: TemporaryFile
+
+  init() throws { file = try TemporaryFile() }
+
+  @Test func asyncReadsAndWritesReturnWhatTheirBlocksDo() async throws {
+    let store = try file.open()
+    let id = try await store.write { db in try db.insertList("Home") }
+    let names = try await store.read { db in try db.listNames() }
+    #expect(id == 1 && names == ["Home"])
+    await #expect(throws: ConstraintViolation.unique(table: "list", columns: ["name"])) {
+      try await store.write { db in try db.insertList("Home") }
+    }
+    await #expect(throws: TransactionMisuse.writeInsideRead) {
+      try await store.read { _ in try store.write { db in try db.insertList("Work") } }
+    }
+    let nested = try await store.write { outer in
+      try outer.insertList("outer")
+      try store.write { inner in try inner.insertList("inner") }
+      return try store.read { db in try db.countLists() }
+    }
+    #expect(nested == 3)
+  }
+
+  @Test func aReaderKeepsItsSnapshotWhileAWriterCommits() async throws {
+    let store = try file.open()
+    try await store.write { db in try db.insertList("0") }
+    let counts = try await store.read { db in
+      var counts: [Int] = []
+      for number in 1...20 {
+        counts.append(try db.countLists())
+        onAnotherThread { _ = try store.write { db in try db.insertList("\(number)") } }
+      }
+      return counts
+    }
+    #expect(counts == Array(repeating: 1, count: 20))
+    #expect(try await store.read { db in try db.countLists() } == 21)
+  }
+
+  @Test func manyReadersAndWritersAtOnceSeeWholeTransactionsOnly() async throws {
+    let store = try file.open(SQLiteOptions(durability: .normal, maximumReaders: 3))
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for writer in 0..<20 {
+        group.addTask {
+          for number in 0..<10 {
+            try await store.write { db in
+              try db.insertList("\(writer) \(number) a")
+              try db.insertList("\(writer) \(number) b")
+            }
+          }
+        }
+        group.addTask {
+          var last = 0
+          for _ in 0..<20 {
+            let counts = try await store.read { db in [try db.countLists(), try db.listNames().count] }
+            #expect(counts[0] == counts[1] && counts[0] % 2 == 0 && counts[0] >= last)
+            last = counts[0]
+          }
+        }
+        group.addTask {
+          // Blocks of threads and of tasks wait in the same line.
+          onAnotherThread {
+            try store.write { db in
+              try db.insertList("\(writer) thread a")
+              try db.insertList("\(writer) thread b")
+            }
+            let count = try store.read { db in try db.countLists() }
+            #expect(count % 2 == 0)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try await store.read { db in try db.countLists() } == 440)
+  }
+
+  @Test func moreTasksThanReadersAllGetTheirTurn() async throws {
+    let store = try file.open(SQLiteOptions(maximumReaders: 2))
+    let sum = try await withThrowingTaskGroup(of: Int.self) { group in
+      for number in 0..<2_000 {
+        group.addTask { try await store.read { db in try db.value("SELECT ?1", .integer(Int64(number))) ?? 0 } }
+      }
+      return try await group.reduce(0, +)
+    }
+    #expect(sum == 1_999_000)
+  }
+
+  @Test func anInMemoryStoreServesTasksOneAtATime() async throws {
+    let store = try SQLiteStore.inMemory(schema: TasksSchema.self)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<100 {
+        group.addTask { _ = try await store.write { db in try db.insertList("\(number)") } }
+        group.addTask { _ = try await store.read { db in try db.countLists() } }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try await store.read { db in try db.countLists() } == 100)
+  }
+
+  @Test func aCancelledTaskDoesNotBeginToWrite() async throws {
+    let store = try file.open()
+    let (isBlocked, release) = (Signal(), Signal())
+    let blocking = Task {
+      try await store.write { db in
+        isBlocked.signal()
+        release.wait()
+        try db.insertList("blocking")
+      }
+    }
+    await isBlocked.arrival()
+    let waiting = Task { try await store.write { db in try db.insertList("cancelled") } }
+    let last = Task { try await store.write { db in try db.insertList("last") } }
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+    release.signal()
+    _ = try await blocking.value
+    _ = try await last.value
+    #expect(try await store.read { db in try db.listNames() } == ["blocking", "last"])
+  }
+
+  @Test func aTaskThatIsCancelledAlreadyDoesNothing() async throws {
+    let store = try file.open()
+    let task = Task {
+      while !Task.isCancelled { await Task.yield() }
+      await #expect(throws: CancellationError.self) { try await store.write { db in try db.insertList("x") } }
+      await #expect(throws: CancellationError.self) { try await store.read { db in try db.countLists() } }
+    }
+    task.cancel()
+    await task.value
+    #expect(try await store.read { db in try db.countLists() } == 0)
+  }
+
+  @Test func aReadThatRunsIsInterruptedWhenItsTaskIsCancelled() async throws {
+    let store = try file.open(SQLiteOptions(maximumReaders: 1))
+    let hasBegun = Signal()
+    let endless = Task {
+      try await store.read { db in
+        hasBegun.signal()
+        // Without the interruption this does not end.
+        return try db.value(
+          "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n", as: Int.self)
+      }
+    }
+    await hasBegun.arrival()
+    endless.cancel()
+    await #expect(throws: CancellationError.self) { try await endless.value }
+    // The connection is as good as new for the next one.
+    #expect(try await store.read { db in try db.countLists() } == 0)
+  }
+
+  @Test func aReadThatSwallowsItsCancellationReadsNothingMore() async throws {
+    let store = try file.open(SQLiteOptions(maximumReaders: 1))
+    let (hasBegun, isCancelled) = (Signal(), Signal())
+    let task = Task {
+      try await store.read { db in
+        hasBegun.signal()
+        isCancelled.wait()
+        #expect(throws: CancellationError.self) { try db.countLists() }
+        return 7
+      }
+    }
+    await hasBegun.arrival()
+    task.cancel()
+    isCancelled.signal()
+    #expect(try await task.value == 7)
+    #expect(try await store.read { db in try db.countLists() } == 0)
+  }
+
+  @Test func closingWaitsForWhatRunsAndTurnsAwayWhoWaits() async throws {
+    let store = try file.open()
+    let (hasBegun, release) = (Signal(), Signal())
+    let running = Task {
+      try await store.write { db in
+        hasBegun.signal()
+        release.wait()
+        return try db.insertList("running")
+      }
+    }
+    await hasBegun.arrival()
+    let waiting = Task { try await store.write { db in try db.insertList("waiting") } }
+    let closing = Task.detached { onAnotherThread { try store.close() } }
+    await #expect(throws: TransactionMisuse.closed) { try await waiting.value }
+    release.signal()
+    #expect(try await running.value == 1)
+    await closing.value
+    #expect(try await file.open().read { db in try db.listNames() } == ["running"])
+  }
+}

@@ -1,0 +1,147 @@
+import CSQLite
+import Foundation
+import PostilQuery
+import PostilSQLite
+import Testing
+
+@Suite struct OpeningTests {
+  let file: TemporaryFile
+
+  init() throws { file = try TemporaryFile() }
+
+  @Test func aFileIsInWriteAheadLogModeAndDurableWithForeignKeysOn() throws {
+    let store = try file.open()
+    try store.write { db in
+      let settings = try ["journal_mode", "synchronous", "foreign_keys", "trusted_schema", "busy_timeout"].map {
+        try db.pragma($0)
+      }
+      #expect(settings == ["wal", "2", "1", "0", "5000"])
+    }
+    try store.read { db in
+      let settings = try ["journal_mode", "synchronous", "foreign_keys", "trusted_schema", "query_only"].map {
+        try db.pragma($0)
+      }
+      #expect(settings == ["wal", "2", "1", "0", "1"])
+    }
+  }
+
+  @Test func theOptionsAreWhatTheConnectionsHave() throws {
+    let store = try file.open(
+      SQLiteOptions(durability: .normal, busyTimeout: .milliseconds(250), pageCacheInKibibytes: 4_096))
+    try store.write { db in
+      let settings = try ["synchronous", "busy_timeout", "cache_size"].map { try db.pragma($0) }
+      #expect(settings == ["1", "250", "-4096"])
+    }
+  }
+
+  @Test func aMisspelledColumnInDoubleQuotesIsAnErrorAndNoText() throws {
+    #expect(throws: DatabaseError.self) {
+      try file.open().read { db in try db.value(#"SELECT "titel" FROM "item""#, as: String.self) }
+    }
+  }
+
+  @Test(arguments: [":memory:", ""])
+  func aPathInMemoryOpensOneDatabaseForReadsAndWrites(_ path: String) throws {
+    let store = try SQLiteStore(path: path, schema: TasksSchema.self)
+    try store.write { db in try db.insertList("Home") }
+    #expect(try store.read { db in try db.listNames() } == ["Home"])
+    #expect(try SQLiteStore.inMemory(schema: TasksSchema.self).read { db in try db.listNames() } == [])
+  }
+
+  @Test func aStoreIsClosedOnceAndRefusesEverythingAfterwards() throws {
+    let store = try file.open()
+    try store.write { db in try db.insertList("Home") }
+    #expect(try store.read { db in try db.countLists() } == 1)
+    #expect(throws: TransactionMisuse.closeInsideTransaction) { try store.write { _ in try store.close() } }
+    #expect(throws: TransactionMisuse.closeInsideTransaction) { try store.read { _ in try store.close() } }
+    try store.close()
+    try store.close()
+    #expect(throws: TransactionMisuse.closed) { try store.read { db in try db.countLists() } }
+    #expect(throws: TransactionMisuse.closed) { try store.write { db in try db.insertList("Work") } }
+    // The last connection has brought the log into the file.
+    #expect(!FileManager.default.fileExists(atPath: file.path + "-wal"))
+  }
+
+  @Test func aStoreThatNobodyHoldsIsClosed() throws {
+    do {
+      let store = try file.open()
+      try store.write { db in try db.insertList("Home") }
+      #expect(try store.read { db in try db.countLists() } == 1)
+      #expect(FileManager.default.fileExists(atPath: file.path + "-wal"))
+    }
+    #expect(!FileManager.default.fileExists(atPath: file.path + "-wal"))
+  }
+
+  @Test func aReadOnlyStoreReadsAndRefusesToWrite() throws {
+    #expect(throws: DatabaseError.self) { try file.open(SQLiteOptions(isReadOnly: true)) }
+    #expect(!FileManager.default.fileExists(atPath: file.path))
+    try file.open().write { db in try db.insertList("Home") }
+    let store = try file.open(SQLiteOptions(isReadOnly: true))
+    #expect(try store.read { db in try db.listNames() } == ["Home"])
+    #expect(throws: TransactionMisuse.readOnlyStore) { try store.write { db in try db.insertList("Work") } }
+  }
+
+  @Test func whatCannotBeOpenedSaysWhy() throws {
+    let missing = file.folder.appendingPathComponent("no/such/folder/tasks.sqlite").path
+    #expect(try error { try SQLiteStore(path: missing, schema: TasksSchema.self) }.code == SQLITE_CANTOPEN)
+    #expect(try error { try SQLiteStore(path: missing, schema: TasksSchema.self) }.description.contains(missing))
+    #expect(try error { try SQLiteStore(path: file.folder.path, schema: TasksSchema.self) }.code == SQLITE_CANTOPEN)
+
+    try Data("Dear diary, today I wrote no database. \(String(repeating: "x", count: 2_000))".utf8)
+      .write(to: URL(fileURLWithPath: file.path))
+    let noDatabase = try error { try file.open() }
+    #expect(noDatabase.code == SQLITE_NOTADB)
+    #expect(noDatabase.description.contains("'\(file.path)' is no SQLite database"))
+    #expect(try Data(contentsOf: URL(fileURLWithPath: file.path)).starts(with: Data("Dear diary".utf8)))
+  }
+
+  @Test func aFileThatAnotherProcessKeepsLockedIsAnErrorAfterTheTimeout() throws {
+    var other: OpaquePointer?
+    #expect(sqlite3_open(file.path, &other) == SQLITE_OK)
+    defer { sqlite3_close(other) }
+    #expect(sqlite3_exec(other, "BEGIN EXCLUSIVE; CREATE TABLE foreign_table (n)", nil, nil, nil) == SQLITE_OK)
+    let locked = try error { try file.open(SQLiteOptions(busyTimeout: .milliseconds(20))) }
+    #expect(locked.code == SQLITE_BUSY)
+    #expect(locked.description.contains("another process"))
+  }
+
+  @Test func aWriteWaitsForAnotherProcessAndGivesUpAfterTheTimeout() throws {
+    let store = try file.open(SQLiteOptions(busyTimeout: .milliseconds(20)))
+    let other = try file.open()
+    try other.write { _ in
+      let locked = try error { try store.write { db in try db.insertList("Home") } }
+      #expect(locked.code == SQLITE_BUSY)
+      #expect(try store.read { db in try db.countLists() } == 0)
+    }
+    try store.write { db in try db.insertList("Home") }
+    #expect(try other.read { db in try db.listNames() } == ["Home"])
+  }
+
+  @Test func manyStoresOpeningANewFileAtOnceAllGetTheSchema() async throws {
+    for round in 0..<10 {
+      let path = file.folder.appendingPathComponent("new-\(round).sqlite").path
+      let ids = try await withThrowingTaskGroup(of: Int64.self) { group in
+        for number in 0..<8 {
+          group.addTask {
+            let store = try SQLiteStore(path: path, schema: TasksSchema.self)
+            return try await store.write { db in try db.insertList("list \(number)") }
+          }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(ids.sorted() == Array(1...8))
+    }
+  }
+
+  /// The database error that `body` throws.
+  private func error<Result>(_ body: () throws -> Result) throws -> DatabaseError {
+    try #require(throws: DatabaseError.self) { try body() }
+  }
+}
+
+extension ReadTransaction {
+  /// A setting of the connection, as text.
+  fileprivate func pragma(_ name: String) throws -> String? {
+    try value("SELECT CAST(\(name == "busy_timeout" ? "timeout" : name) AS TEXT) FROM pragma_\(name)")
+  }
+}

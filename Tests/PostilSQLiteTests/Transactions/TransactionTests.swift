@@ -1,0 +1,206 @@
+import PostilQuery
+import PostilSQLite
+import Testing
+
+private struct Stop: Error, Equatable {}
+
+@Suite struct TransactionTests {
+  let file: TemporaryFile
+  let store: SQLiteStore
+
+  init() throws {
+    file = try TemporaryFile()
+    store = try file.open()
+  }
+
+  private func names() throws -> [String] { try store.read { db in try db.listNames() } }
+
+  @Test func aWriteIsCommittedWhenItReturns() throws {
+    let id = try store.write { db in try db.insertList("Home") }
+    #expect(id == 1)
+    #expect(try names() == ["Home"])
+    #expect(try file.open().read { db in try db.listNames() } == ["Home"])
+  }
+
+  @Test func aWriteThatThrowsChangesNothingAndRethrows() throws {
+    #expect(throws: Stop()) {
+      try store.write { db in
+        try db.insertList("Home")
+        throw Stop()
+      }
+    }
+    #expect(try names() == [])
+    try store.write { db in try db.insertList("Work") }
+    #expect(try names() == ["Work"])
+  }
+
+  @Test func aSavepointThatThrowsUndoesItselfAlone() throws {
+    try store.write { db in
+      try db.insertList("before")
+      #expect(throws: Stop()) {
+        try db.savepoint {
+          try db.insertList("inside")
+          try db.savepoint { try db.insertList("further inside") }
+          throw Stop()
+        }
+      }
+      try db.savepoint { try db.insertList("kept") }
+      try db.insertList("after")
+    }
+    #expect(try names() == ["before", "kept", "after"])
+  }
+
+  @Test func aWriteInsideAWriteIsASavepoint() throws {
+    try store.write { outer in
+      try outer.insertList("outer")
+      try store.write { inner in
+        try inner.insertList("inner")
+        try outer.insertList("outer again")
+      }
+      try? store.write { inner in
+        try inner.insertList("lost")
+        throw Stop()
+      }
+      #expect(try outer.listNames() == ["outer", "inner", "outer again"])
+    }
+    #expect(try names() == ["outer", "inner", "outer again"])
+    try? store.write { _ in
+      try store.write { inner in try inner.insertList("lost with the outer one") }
+      throw Stop()
+    }
+    #expect(try names() == ["outer", "inner", "outer again"])
+  }
+
+  @Test func aReadInsideAWriteSeesWhatThatHasWritten() throws {
+    try store.write { db in
+      try db.insertList("Home")
+      #expect(try store.read { inner in try inner.listNames() } == ["Home"])
+      try db.insertList("Work")
+    }
+    #expect(try names() == ["Home", "Work"])
+  }
+
+  @Test func aReadInsideAReadSeesTheSameSnapshot() throws {
+    try store.read { outer in
+      let before = try outer.countLists()
+      onAnotherThread { _ = try store.write { db in try db.insertList("Home") } }
+      let inside = try store.read { inner in try inner.countLists() }
+      #expect([before, inside, try outer.countLists()] == [0, 0, 0])
+    }
+    #expect(try names() == ["Home"])
+  }
+
+  @Test func aWriteInsideAReadIsRefused() throws {
+    #expect(throws: TransactionMisuse.writeInsideRead) {
+      try store.read { _ in try store.write { db in try db.insertList("Home") } }
+    }
+    #expect(try names() == [])
+  }
+
+  @Test func theSnapshotIsTakenWhenTheBlockBegins() throws {
+    try store.read { db in
+      // Nothing has been read yet, and still what is written now is not seen.
+      onAnotherThread { _ = try store.write { db in try db.insertList("Home") } }
+      let count = try db.countLists()
+      #expect(count == 0)
+    }
+  }
+
+  @Test func aTransactionIsOfNoUseAfterItsBlock() throws {
+    var writer: SQLiteWriteTransaction?
+    var reader: SQLiteReadTransaction?
+    try store.write { db in writer = db }
+    try store.read { db in reader = db }
+    let (late, lateReader) = (try #require(writer), try #require(reader))
+    #expect(throws: TransactionMisuse.ended) { try late.insertList("late") }
+    #expect(throws: TransactionMisuse.ended) { try late.savepoint {} }
+    #expect(throws: TransactionMisuse.ended) { try late.value("SELECT 1", as: Int.self) }
+    #expect(throws: TransactionMisuse.ended) { try lateReader.listNames() }
+    try store.write { _ in
+      #expect(throws: TransactionMisuse.ended) { try late.insertList("late, inside another one") }
+    }
+    try store.close()
+    #expect(throws: TransactionMisuse.ended) { try late.insertList("later still") }
+    #expect(throws: TransactionMisuse.ended) { try lateReader.listNames() }
+  }
+
+  @Test func aReadCannotChangeAnything() throws {
+    let insert = RenderedStatement(sql: #"INSERT INTO "list" ("name") VALUES ('x') RETURNING "id""#)
+    let misuse = TransactionMisuse.statementNotAllowed(
+      sql: insert.sql, reason: "a 'read' block cannot change anything, use 'write'")
+    try store.read { db in
+      _ = #expect(throws: misuse) { try db.fetchFirst(insert) { try $0.read(Int.self) } }
+    }
+    #expect(try store.write { db in try db.fetchFirst(insert) { try $0.read(Int.self) } } == 1)
+  }
+
+  @Test(arguments: ["COMMIT", "ROLLBACK", "BEGIN", "end", "SAVEPOINT a", "RELEASE postil", " -- so\n COMMIT;"])
+  func noStatementBeginsOrEndsATransaction(_ sql: String) throws {
+    try store.write { db in
+      try db.insertList("Home")
+      #expect(throws: TransactionMisuse.self) { try db.execute(RenderedStatement(sql: sql)) }
+      try db.insertList("Work")
+    }
+    #expect(try names() == ["Home", "Work"])
+  }
+
+  @Test func theNumberOfChangedRowsIsCounted() throws {
+    try store.write { db in
+      #expect(try db.execute(RenderedStatement(sql: "CREATE TABLE extra (n INTEGER)")) == 0)
+      let insert = FixedStatement("INSERT INTO extra VALUES (?1)")
+      #expect(try db.execute(insert, forEach: 1...100) { $0.bind(to: &$1) } == 100)
+      #expect(try db.execute(insert, forEach: [Int]()) { $0.bind(to: &$1) } == 0)
+      #expect(
+        try db.execute(RenderedStatement(sql: "UPDATE extra SET n = n + 1 WHERE n > ?1", bindings: [.integer(90)]))
+          == 10)
+      #expect(try db.execute(RenderedStatement(sql: "DROP TABLE extra")) == 0)
+      let list = try db.insertList("Home")
+      let item = try db.insertItem("Oil the door", list: list)
+      let tag = try db.insert(Statements.insertTag) { "urgent".bind(to: &$0) }
+      for expected in [1, 0] {
+        let added = try db.execute(Statements.addTag) {
+          item.bind(to: &$0)
+          tag.bind(to: &$0)
+        }
+        #expect(added == expected)
+      }
+      // The row of the join table goes too, and is not counted.
+      #expect(try db.execute(RenderedStatement(sql: #"DELETE FROM "item""#)) == 1)
+      #expect(try db.value(#"SELECT count(*) FROM "item_tags""#) == 0)
+    }
+  }
+
+  @Test func aBulkThatFailsHalfWayLeavesNothing() throws {
+    try store.write { db in
+      try db.insertList("before")
+      #expect(throws: ConstraintViolation.unique(table: "list", columns: ["name"])) {
+        try db.execute(Statements.insertList, forEach: ["a", "b", "a", "c"]) { $0.bind(to: &$1) }
+      }
+      #expect(try db.listNames() == ["before"])
+      #expect(throws: Stop()) {
+        try db.execute(Statements.insertList, forEach: ["a", "b"]) { name, binder in
+          if name == "b" { throw Stop() }
+          name.bind(to: &binder)
+        }
+      }
+      #expect(try db.execute(Statements.insertList, forEach: ["a", "b"]) { $0.bind(to: &$1) } == 2)
+    }
+    #expect(try names() == ["before", "a", "b"])
+  }
+
+  @Test func whatACommitChangedIsKnown() throws {
+    let seen = Recorder<Set<String>>()
+    store.observeCommits { seen.append($0) }
+    try store.write { db in
+      let list = try db.insertList("Home")
+      try db.insertItem("Oil the door", list: list)
+    }
+    try store.write { db in _ = try db.countLists() }
+    try? store.write { db in
+      try db.insertList("lost")
+      throw Stop()
+    }
+    try store.write { db in try db.execute(RenderedStatement(sql: #"DELETE FROM "item""#)) }
+    #expect(seen.values == [["list", "item"], ["item", "item_tags"]])
+  }
+}
