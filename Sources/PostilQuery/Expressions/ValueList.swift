@@ -1,26 +1,56 @@
 /// The values of an `IN`: parameters where they are few, one JSON array where they are many, so that a list of any length
 /// fits SQLite's limit of 32,766 parameters and lists of all lengths share one prepared statement.
 struct ValueList: Sendable {
-  let bindings: [Binding]
+  /// The values that are parameters.
+  private(set) var parameters: [Binding] = []
+  /// The values that are in the JSON array.
+  private(set) var members: [Binding] = []
+  /// Whether the array's members are bytes, written as hexadecimal digits.
+  private(set) var isHexadecimal = false
 
-  /// The longest list that is written as parameters.
+  /// The longest list that is written as parameters alone.
   static let maximumParameters = 8
+  /// How many values that JSON does not keep as they are stay parameters.
+  static let maximumExceptions = 30_000
 
-  init(_ bindings: [Binding]) { self.bindings = bindings }
-
-  var isEmpty: Bool { bindings.isEmpty }
-
-  /// How the values are written.
-  enum Form { case parameters, json, hexadecimalJSON }
-
-  /// JSON holds bytes as hexadecimal digits; bytes among other values stay parameters.
-  var form: Form {
-    if bindings.count <= Self.maximumParameters { return .parameters }
-    var blobs = 0
-    for case .blob in bindings { blobs += 1 }
-    return blobs == 0 ? .json : blobs == bindings.count ? .hexadecimalJSON : .parameters
+  init(_ values: [Binding]) {
+    guard values.count > Self.maximumParameters else {
+      parameters = values
+      return
+    }
+    if values.allSatisfy(\.isBlob) {
+      members = values
+      isHexadecimal = true
+      return
+    }
+    let exceptions = values.filter { !$0.isExactInJSON }
+    if exceptions.isEmpty || exceptions.count > Self.maximumExceptions {
+      members = values
+    } else {
+      parameters = exceptions
+      members = values.filter(\.isExactInJSON)
+    }
   }
 
-  /// The values as a JSON array.
-  var json: String { JSONText.array(of: bindings) }
+  var isEmpty: Bool { parameters.isEmpty && members.isEmpty }
+
+  /// The members of the array as JSON.
+  var json: String { JSONText.array(of: members) }
+}
+
+extension Binding {
+  fileprivate var isBlob: Bool {
+    if case .blob = self { return true }
+    return false
+  }
+
+  /// Whether SQLite reads the value from JSON as it is on every machine: not a number whose digits it must round, nor text that it
+  /// cuts at a NUL.
+  fileprivate var isExactInJSON: Bool {
+    switch self {
+    case .null, .integer: true
+    case .text(let text): !text.utf8.contains(0)
+    case .real, .blob: false
+    }
+  }
 }

@@ -4,7 +4,7 @@
 /// A key of one column is a scalar (`[7,8]`), a composite one an array of its columns (`[["a",1],["b",2]]`, read by
 /// `value ->> 0` and `value ->> 1`). Integers are exact over their whole range and floating-point numbers have as many digits
 /// as tell them apart; text is escaped as JSON asks; bytes are upper-case hexadecimal digits, as SQLite's `hex()` gives
-/// and its `unhex()` (3.41) takes.
+/// and its `unhex()` (3.41) takes. SQLite cuts text that it reads from JSON at a NUL; no other text is changed.
 public func jsonArray(of keys: some Sequence<some KeyValue>) -> String {
   var text = JSONText()
   text.write("[")

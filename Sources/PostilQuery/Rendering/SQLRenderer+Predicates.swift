@@ -77,34 +77,43 @@ extension SQLRenderer {
     of operand: ExpressionNode, in values: ValueList, takesNull: Bool, isNegated: Bool, above level: Precedence
   ) {
     if values.isEmpty { return write(isNegated ? "TRUE" : "FALSE") }
-    writeParenthesized(takesNull || level > .comparison) {
+    let isSplit = !values.parameters.isEmpty && !values.members.isEmpty
+    writeParenthesized(takesNull || isSplit || level > .comparison) {
       if takesNull {
         $0.writeOperand(operand, above: .add)
         $0.write(isNegated ? " IS NULL OR " : " IS NOT NULL AND ")
       }
-      $0.writeList(values, containing: operand, isNegated: isNegated)
+      $0.writeParenthesized(takesNull && isSplit) {
+        $0.writeMembers(values, containing: operand, isNegated: isNegated)
+        if isSplit { $0.write(isNegated ? " AND " : " OR ") }
+        $0.writeParameters(values, containing: operand, isNegated: isNegated)
+      }
     }
   }
 
-  private mutating func writeList(_ values: ValueList, containing operand: ExpressionNode, isNegated: Bool) {
-    let form = values.form
-    if form == .hexadecimalJSON {
+  /// Writes that the JSON array contains the operand.
+  private mutating func writeMembers(_ values: ValueList, containing operand: ExpressionNode, isNegated: Bool) {
+    guard !values.members.isEmpty else { return }
+    if values.isHexadecimal {
       write("hex(")
       writeOperand(operand)
       write(")")
     } else {
       writeOperand(operand, above: .add)
     }
+    write(isNegated ? " NOT IN (SELECT value FROM json_each(" : " IN (SELECT value FROM json_each(")
+    writeValue(.text(values.json))
+    write("))")
+  }
+
+  /// Writes that the parameters contain the operand.
+  private mutating func writeParameters(_ values: ValueList, containing operand: ExpressionNode, isNegated: Bool) {
+    guard !values.parameters.isEmpty else { return }
+    writeOperand(operand, above: .add)
     write(isNegated ? " NOT IN (" : " IN (")
-    if form == .parameters {
-      for (index, value) in values.bindings.enumerated() {
-        if index > 0 { write(", ") }
-        writeValue(value)
-      }
-    } else {
-      write("SELECT value FROM json_each(")
-      writeValue(.text(values.json))
-      write(")")
+    for (index, value) in values.parameters.enumerated() {
+      if index > 0 { write(", ") }
+      writeValue(value)
     }
     write(")")
   }

@@ -56,6 +56,27 @@ struct MembershipTests {
       rows: ["1", "3"])
   }
 
+  @Test("What JSON would change stays a parameter: floating-point numbers, text with a NUL")
+  func exceptions() throws {
+    let prices = (0..<10).map { Double($0) / 4 }
+    try expectItems(
+      #" WHERE t0."price" IN (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)"#, [1, 4, 5]
+    ) { $0.price.in(prices) }
+    let texts = (0..<10).map { "\($0)" } + ["Report\0", ""]
+    try expectItems(
+      #" WHERE (t0."note" IN (SELECT value FROM json_each(?1)) OR t0."note" IN (?2))"#, [4],
+      bindings: [.text(#"["0","1","2","3","4","5","6","7","8","9",""]"#), .text("Report\0")]
+    ) { $0.note.in(texts) }
+    try expectItems(
+      #" WHERE (t0."note" IS NULL OR (t0."note" NOT IN (SELECT value FROM json_each(?1)) AND t0."note" NOT IN (?2)))"#,
+      [1, 2, 3, 5]
+    ) { $0.note.notIn(texts) }
+    let titles = (0..<10).map { "\($0)" } + ["Report\0"]
+    try expectItems(
+      #" WHERE (t0."title" IN (SELECT value FROM json_each(?1)) OR t0."title" IN (?2))"#, []
+    ) { $0.title.in(titles) }
+  }
+
   @Test("A list of names finds them by the column's collation")
   func collation() throws {
     let names = ["OIL", "URGENT"] + (0..<20).map { "\($0)" }

@@ -3,8 +3,7 @@ import PostilQuery
 import Testing
 
 // Every expression here is to type-check in less than 100 ms; the compiler is told to warn of any that takes longer. Nothing but
-// that every query is written is expected of them when they run.
-// swift-format-ignore-file
+// that SQLite takes them is expected when they run.
 
 /// The values that the queries compare with.
 struct SpeedValues {
@@ -180,7 +179,8 @@ extension SpeedValues {
     queries.append(Item.where { $0.count > 1 && $0.count < 10 && $0.price > 0.5 })
     queries.append(Item.where { $0.count + 1 > 2 && $0.price * 2 > 10 && $0.title != "x" })
     queries.append(Item.where { $0.count * 2 + 1 > 3 * number && $0.price * 1.19 - 2 > price / 2 })
-    queries.append(Item.where { $0.dueAt < now && !$0.done && $0.list.name == "Home" && $0.tags.any { $0.name == "urgent" } })
+    queries.append(
+      Item.where { $0.dueAt < now && !$0.done && $0.list.name == "Home" && $0.tags.any { $0.name == "urgent" } })
     queries.append(Item.where { $0.list.name == "Home" && $0.list.profile.colour == "red" })
     queries.append(Item.where { $0.title.hasPrefix("a") || $0.title.hasSuffix("b") || $0.title.contains("c") })
     queries.append(Item.where { $0.title.lowercased() == title.lowercased() && $0.title.length > 3 })
@@ -188,7 +188,9 @@ extension SpeedValues {
     queries.append(Item.where { $0.note != nil && $0.note != "" && $0.note != title })
     queries.append(Item.where { $0.tags.isEmpty && $0.steps.isEmpty && $0.note == nil })
     queries.append(Item.where { $0.tags.count > 1 && $0.steps.count > 2 || $0.tags.count == $0.steps.count })
-    queries.append(Item.where { $0.tags.any { $0.name == "a" } && $0.tags.any { $0.name == "b" } && $0.tags.none { $0.name == "c" } })
+    queries.append(
+      Item.where { $0.tags.any { $0.name == "a" } && $0.tags.any { $0.name == "b" } && $0.tags.none { $0.name == "c" } }
+    )
     queries.append(Item.where { $0.steps.all { $0.done } && !$0.done && $0.dueAt < now })
     queries.append(Item.where { ($0.note ?? "") == "" && ($0.dueAt ?? now) < now })
     queries.append(Item.where { $0.id == other.id || $0.listID == other.listID && $0.title == other.title })
@@ -204,21 +206,94 @@ extension SpeedValues {
 extension SpeedValues {
   func large() -> [Query<Item>] {
     var queries: [Query<Item>] = []
-    queries.append(Item.where { $0.dueAt < now && !$0.done && $0.list.name == "Home" && $0.priority == .high && $0.note == nil && $0.count > 3 })
-    queries.append(Item.where { $0.dueAt < now && !$0.done && $0.list.name == "Home" && $0.priority == .high && $0.note == nil && $0.count > 3 && $0.price * 2 > 10 && $0.title != "x" })
-    queries.append(Item.where { $0.dueAt < now && !$0.done && $0.list.name == "Home" && $0.priority == .high && $0.note == nil && $0.count > 3 && $0.price * 2 > 10 && $0.title != "x" && $0.tags.any { $0.name == "urgent" } && $0.steps.count > 2 && $0.title.hasPrefix("a") && $0.id != other.id })
-    queries.append(Item.where { $0.dueAt < now || !$0.done || $0.list.name == "Home" || $0.priority == .high || $0.note == nil || $0.count > 3 || $0.price * 2 > 10 || $0.title != "x" || $0.tags.isEmpty || $0.steps.count > 2 || $0.title.hasPrefix("a") || $0.id == other.id })
-    queries.append(Item.where { $0.dueAt < now && !$0.done || $0.list.name == "Home" && $0.priority == .high || $0.note == nil && $0.count > 3 || $0.price * 2 > 10 && $0.title != "x" || $0.tags.isEmpty && $0.steps.count > 2 || $0.title.hasPrefix("a") && $0.id == other.id })
-    queries.append(Item.where { ($0.dueAt < now || $0.dueAt == nil) && !($0.done && $0.priority == .low) && ($0.note ?? "") != "x" && $0.count + 1 > 2 && $0.count - 1 < 20 && $0.price * 1.19 > 1 && -$0.count < 3 && $0.list.profile.colour != nil && $0.title == $0.note && $0.title.in(["a"]) && $0.count.in(1...5) && flagged($0) })
-    queries.append(Item.where { $0.count > 1 && $0.count < 2 && $0.count > 3 && $0.count < 4 && $0.count > 5 && $0.count < 6 && $0.count > 7 && $0.count < 8 && $0.count > 9 && $0.count < 10 && $0.count > 11 && $0.count < 12 })
-    queries.append(Item.where { $0.price > 1 && $0.price < 2.5 && $0.price > 3 && $0.price < 4.5 && $0.price > 5 && $0.price < 6 && $0.price > -7 && $0.price < 8 && $0.price > 9 && $0.price < 10 && $0.price > 11 && $0.price < 12 })
-    queries.append(Item.where { $0.priority == .high || $0.priority == .low || $0.priority != .normal || $0.priority > .low || .high == $0.priority || $0.priority == .high || $0.priority == .low || $0.priority != .normal || $0.priority > .low || $0.priority <= .high || $0.priority == .high || $0.priority == .low })
-    queries.append(Item.where { $0.note == "a" || $0.note == nil || $0.note != nil || $0.note == title || $0.note == optionalTitle || $0.note != "b" || $0.note == "c" || $0.note == nil || $0.note != nil || $0.note == title || $0.note == optionalTitle || $0.note != "b" })
-    queries.append(Item.where { $0.title == "a" && $0.note == "b" && $0.title != "c" && $0.note != "d" && "e" == $0.title && "f" != $0.note && $0.title == title && $0.note == title && $0.title == other.title && $0.note == other.note && $0.title == optionalTitle && $0.note == optionalTitle })
-    queries.append(Item.where { !$0.done && !($0.dueAt < now) && !($0.title == "a") && !$0.tags.isEmpty && !($0.done || $0.count > 3) && !$0.steps.any { $0.done } && !($0.priority == .high) && !($0.note == nil) && !$0.title.hasPrefix("a") && !$0.count.in([1, 2]) && !($0.price < 1) && !$0.done })
-    queries.append(Item.where { $0.count + 1 > 2 && $0.count * 2 > 3 && $0.count - 4 < 5 && $0.count % 2 == 1 && $0.count / 3 != 2 && 2 * $0.count + 1 > 3 && $0.price + 1 > 2 && $0.price * 2 > 3.5 && $0.price - 4 < 5 && $0.price / 3 != 2 && 2 * $0.price + 1 > 3 && 1.5 * $0.price - 1 > -3 })
-    queries.append(Item.where { $0.dueAt < now && $0.dueAt > now && $0.dueAt <= now && $0.dueAt >= now && $0.dueAt == now && $0.dueAt != now && now < $0.dueAt && now > $0.dueAt && $0.dueAt < optionalDate && $0.dueAt == optionalDate && $0.dueAt == nil && $0.dueAt != nil })
-    queries.append(Item.where { $0.tags.any { $0.name == "a" } && $0.tags.any { $0.name == "b" || $0.name.hasPrefix("c") } && $0.steps.any { !$0.done && $0.text == "d" } && $0.steps.all { $0.done } && $0.tags.count { $0.name == "e" } > 1 && $0.tags.contains(tag) && $0.tags.isEmpty && $0.tags.none { $0.items.isEmpty } && $0.list.name == "f" && $0.list.items.count > 3 && $0.list.items.any { $0.done } && $0.steps.any { $0.item.list.name == "g" } })
+    queries.append(
+      Item.where {
+        $0.dueAt < now && !$0.done && $0.list.name == "Home" && $0.priority == .high && $0.note == nil && $0.count > 3
+      })
+    queries.append(
+      Item.where {
+        $0.dueAt < now && !$0.done && $0.list.name == "Home" && $0.priority == .high && $0.note == nil && $0.count > 3
+          && $0.price * 2 > 10 && $0.title != "x"
+      })
+    queries.append(
+      Item.where {
+        $0.dueAt < now && !$0.done && $0.list.name == "Home" && $0.priority == .high && $0.note == nil && $0.count > 3
+          && $0.price * 2 > 10 && $0.title != "x" && $0.tags.any { $0.name == "urgent" } && $0.steps.count > 2
+          && $0.title.hasPrefix("a") && $0.id != other.id
+      })
+    queries.append(
+      Item.where {
+        $0.dueAt < now || !$0.done || $0.list.name == "Home" || $0.priority == .high || $0.note == nil || $0.count > 3
+          || $0.price * 2 > 10 || $0.title != "x" || $0.tags.isEmpty || $0.steps.count > 2 || $0.title.hasPrefix("a")
+          || $0.id == other.id
+      })
+    queries.append(
+      Item.where {
+        $0.dueAt < now && !$0.done || $0.list.name == "Home" && $0.priority == .high || $0.note == nil && $0.count > 3
+          || $0.price * 2 > 10 && $0.title != "x" || $0.tags.isEmpty && $0.steps.count > 2
+          || $0.title.hasPrefix("a") && $0.id == other.id
+      })
+    queries.append(
+      Item.where {
+        !($0.done && $0.priority == .low) && ($0.dueAt < now || $0.dueAt == nil) && ($0.note ?? "") != "x"
+          && $0.count + 1 > 2 && $0.count - 1 < 20 && $0.price * 1.19 > 1 && -$0.count < 3
+          && $0.list.profile.colour != nil && $0.title == $0.note && $0.title.in(["a"]) && $0.count.in(1...5)
+          && flagged($0)
+      })
+    queries.append(
+      Item.where {
+        $0.count > 1 && $0.count < 2 && $0.count > 3 && $0.count < 4 && $0.count > 5 && $0.count < 6 && $0.count > 7
+          && $0.count < 8 && $0.count > 9 && $0.count < 10 && $0.count > 11 && $0.count < 12
+      })
+    queries.append(
+      Item.where {
+        $0.price > 1 && $0.price < 2.5 && $0.price > 3 && $0.price < 4.5 && $0.price > 5 && $0.price < 6
+          && $0.price > -7 && $0.price < 8 && $0.price > 9 && $0.price < 10 && $0.price > 11 && $0.price < 12
+      })
+    queries.append(
+      Item.where {
+        $0.priority == .high || $0.priority == .low || $0.priority != .normal || $0.priority > .low
+          || .high == $0.priority || $0.priority == .high || $0.priority == .low || $0.priority != .normal
+          || $0.priority > .low || $0.priority <= .high || $0.priority == .high || $0.priority == .low
+      })
+    queries.append(
+      Item.where {
+        $0.note == "a" || $0.note == nil || $0.note != nil || $0.note == title || $0.note == optionalTitle
+          || $0.note != "b" || $0.note == "c" || $0.note == nil || $0.note != nil || $0.note == title
+          || $0.note == optionalTitle || $0.note != "b"
+      })
+    queries.append(
+      Item.where {
+        $0.title == "a" && $0.note == "b" && $0.title != "c" && $0.note != "d" && "e" == $0.title && "f" != $0.note
+          && $0.title == title && $0.note == title && $0.title == other.title && $0.note == other.note
+          && $0.title == optionalTitle && $0.note == optionalTitle
+      })
+    queries.append(
+      Item.where {
+        !$0.done && !($0.dueAt < now) && !($0.title == "a") && !$0.tags.isEmpty && !($0.done || $0.count > 3)
+          && !$0.steps.any { $0.done } && !($0.priority == .high) && !($0.note == nil) && !$0.title.hasPrefix("a")
+          && !$0.count.in([1, 2]) && !($0.price < 1) && !$0.done
+      })
+    queries.append(
+      Item.where {
+        $0.count + 1 > 2 && $0.count * 2 > 3 && $0.count - 4 < 5 && $0.count % 2 == 1 && $0.count / 3 != 2
+          && 2 * $0.count + 1 > 3 && $0.price + 1 > 2 && $0.price * 2 > 3.5 && $0.price - 4 < 5 && $0.price / 3 != 2
+          && 2 * $0.price + 1 > 3 && 1.5 * $0.price - 1 > -3
+      })
+    queries.append(
+      Item.where {
+        $0.dueAt < now && $0.dueAt > now && $0.dueAt <= now && $0.dueAt >= now && $0.dueAt == now && $0.dueAt != now
+          && now < $0.dueAt && now > $0.dueAt && $0.dueAt < optionalDate && $0.dueAt == optionalDate && $0.dueAt == nil
+          && $0.dueAt != nil
+      })
+    queries.append(
+      Item.where {
+        $0.tags.any { $0.name == "a" } && $0.tags.any { $0.name == "b" || $0.name.hasPrefix("c") }
+          && $0.steps.any { !$0.done && $0.text == "d" } && $0.steps.all { $0.done }
+          && $0.tags.count { $0.name == "e" } > 1 && $0.tags.contains(tag) && $0.tags.isEmpty
+          && $0.tags.none { $0.items.isEmpty } && $0.list.name == "f" && $0.list.items.count > 3
+          && $0.list.items.any { $0.done } && $0.steps.any { $0.item.list.name == "g" }
+      })
     return queries
   }
 }
@@ -255,7 +330,11 @@ extension SpeedValues {
     queries.append(Node.where { $0.children.any { child in child.parent.name == "x" && child.weight > 3 } })
     queries.append(Node.where { $0.parent.children.count > 1 })
     queries.append(Node.where { $0.parent.children.any { $0.isOpen } && !$0.isOpen })
-    queries.append(Node.where { $0.parent.name.hasPrefix("a") && $0.parent.name.contains("b") && $0.parent.name != nil && ($0.parent.name ?? "") == "" })
+    queries.append(
+      Node.where {
+        $0.parent.name.hasPrefix("a") && $0.parent.name.contains("b") && $0.parent.name != nil
+          && ($0.parent.name ?? "") == ""
+      })
     return queries
   }
 }
@@ -267,13 +346,19 @@ extension SpeedValues {
     queries.append(Item.order { $0.title.descending })
     queries.append(Item.order { ($0.priority.descending, $0.title) })
     queries.append(Item.order { ($0.priority.descending, $0.title, $0.id.descending) })
-    queries.append(Item.order { ($0.list.name, $0.tags.count.descending, $0.title.lowercased(), $0.price * 2, $0.dueAt.descending) })
+    queries.append(
+      Item.order { ($0.list.name, $0.tags.count.descending, $0.title.lowercased(), $0.price * 2, $0.dueAt.descending) })
     queries.append(Item.where { $0.done }.order { $0.title }.limit(3))
-    queries.append(Item.where { $0.done }.where { $0.note == nil && $0.priority == .high }.order { ($0.count + 1, -$0.price) }.limit(3, offset: 5))
+    queries.append(
+      Item.where { $0.done }.where { $0.note == nil && $0.priority == .high }.order { ($0.count + 1, -$0.price) }.limit(
+        3, offset: 5))
     queries.append(Item.select { $0.title })
     queries.append(Item.select { ($0.title, $0.list.name, $0.tags.count) })
     queries.append(Item.select { ($0.title + "!", $0.price * 2, $0.dueAt ?? now, $0.count > 3, $0.note) })
-    queries.append(Item.where { $0.done && $0.count > 3 }.select { ($0.id, $0.priority, $0.list.profile.colour, $0.steps.count { !$0.done }) })
+    queries.append(
+      Item.where { $0.done && $0.count > 3 }.select {
+        ($0.id, $0.priority, $0.list.profile.colour, $0.steps.count { !$0.done })
+      })
     return queries
   }
 }
