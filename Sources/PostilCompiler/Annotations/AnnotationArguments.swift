@@ -64,10 +64,10 @@ extension AnnotationReader {
     _ tokens: [ArgumentToken], in text: AnnotationText, range: Range<Int>
   ) -> AnnotationValue {
     if tokens.count == 1, case .stringLiteral = tokens[0].token.kind {
-      do throws(StringLiteral.Problem) {
+      do throws(SyntaxProblem) {
         return .string(try StringLiteral(text, in: range))
       } catch {
-        fail(error.message, at: error.offset, in: text)
+        fail(error.message, at: error.position.offset, in: text)
         return .other("")
       }
     }
@@ -88,13 +88,5 @@ extension AnnotationReader {
       guard dot.text == ".", !rest.isEmpty else { return nil }
     }
     return nil
-  }
-}
-
-extension StringLiteral {
-  /// Reads the literal in `range` of an annotation's text.
-  init(_ text: AnnotationText, in range: Range<Int>) throws(Problem) {
-    try self.init(text.bytes, in: range)
-    positions = offsets.map { text.position(at: $0) }
   }
 }

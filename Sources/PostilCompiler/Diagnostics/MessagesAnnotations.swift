@@ -1,8 +1,5 @@
 /// Annotations and their arguments.
 extension Message {
-  static let notAStringLiteral = "this is no string literal; write the text in double quotes"
-  static let unknownEscape =
-    "this escape is unknown to Swift; write '\\\\' for a backslash, or a raw string '#\"…\"#'"
   static let interpolatedLiteral =
     "this string has an interpolation, which has no value at build time; write the text itself"
 

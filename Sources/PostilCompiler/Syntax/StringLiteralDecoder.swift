@@ -8,6 +8,8 @@ struct StringLiteralDecoder {
   /// The offset behind the content.
   private var end: Int
   private var content: [UInt8] = []
+  /// Where in the source each byte of the content comes from.
+  private var origins: [Int] = []
 
   /// - Parameters:
   ///   - literal: A whole literal as the lexer delimits it; the slice keeps its place in the source.
@@ -17,6 +19,18 @@ struct StringLiteralDecoder {
   static func decode(_ literal: ArraySlice<UInt8>, lines: LineTable) throws(SyntaxProblem) -> StringLiteralValue {
     var decoder = StringLiteralDecoder(literal, lines: lines)
     return try decoder.decode()
+  }
+
+  /// Decodes as above, and tells where each byte comes from.
+  ///
+  /// - Returns: The string, and the offset of the source for each of its UTF-8 bytes and for its end; `nil` for a literal
+  ///   with an interpolation.
+  static func decodeWithOrigins(
+    _ literal: ArraySlice<UInt8>, lines: LineTable
+  ) throws(SyntaxProblem) -> (text: String, origins: [Int])? {
+    var decoder = StringLiteralDecoder(literal, lines: lines)
+    guard case .string(let text) = try decoder.decode() else { return nil }
+    return (text, decoder.origins + [decoder.end])
   }
 
   private init(_ bytes: ArraySlice<UInt8>, lines: LineTable) {
@@ -56,15 +70,20 @@ struct StringLiteralDecoder {
         if byte(index) == 0x28 { return .interpolated }
         try decodeEscape(at: escape, indentation)
       } else if current == 0x0D || current == 0x0A {
+        append(0x0A, from: index)
         index += current == 0x0D && byte(index + 1) == 0x0A ? 2 : 1
-        content.append(0x0A)
         try skip(indentation)
       } else {
-        content.append(current)
+        append(current, from: index)
         index += 1
       }
     }
     return .string(String(decoding: content, as: UTF8.self))
+  }
+
+  private mutating func append(_ byte: UInt8, from origin: Int) {
+    content.append(byte)
+    origins.append(origin)
   }
 
   private var containsNewline: Bool { bytes.contains { $0 == 0x0A || $0 == 0x0D } }
@@ -113,11 +132,11 @@ struct StringLiteralDecoder {
   private mutating func decodeEscape(at start: Int, _ indentation: ArraySlice<UInt8>) throws(SyntaxProblem) {
     let mark = byte(index)
     switch mark {
-    case 0x30: content.append(0)
-    case 0x5C, 0x22, 0x27: content.append(mark)
-    case 0x74: content.append(0x09)
-    case 0x6E: content.append(0x0A)
-    case 0x72: content.append(0x0D)
+    case 0x30: append(0, from: start)
+    case 0x5C, 0x22, 0x27: append(mark, from: start)
+    case 0x74: append(0x09, from: start)
+    case 0x6E: append(0x0A, from: start)
+    case 0x72: append(0x0D, from: start)
     case 0x75:
       try decodeScalar(at: start)
       return
@@ -157,7 +176,7 @@ struct StringLiteralDecoder {
       throw problem("This is no Unicode scalar; write \\u{…} with one to eight hexadecimal digits.", at: start)
     }
     index += 1
-    content.append(contentsOf: Array(String(Character(scalar)).utf8))
+    for byte in String(Character(scalar)).utf8 { append(byte, from: start) }
   }
 
   private func hexadecimalValue(_ byte: UInt8) -> UInt32? {

@@ -3,27 +3,27 @@ import Testing
 @testable import PostilCompiler
 
 struct StringLiteralTests {
-  @Test(
-    "the value is that which Swift gives the literal",
-    arguments: [
-      (#""""#, ""), (#""a""#, "a"), (#""a\"b""#, #"a"b"#), (#""\n\t\r\0\\\'""#, "\n\t\r\0\\'"), (#""\u{1F600}""#, "😀"),
-      (##"#"a"b"#"##, #"a"b"#), (##"#"a\nb"#"##, #"a\nb"#), (##"#"a\#nb"#"##, "a\nb"), (#""größe""#, "größe"),
-      ("\"\"\"\n  a\n    b\n  \"\"\"", "a\n  b"), ("\"\"\"\n  a \\\n  b\n  \"\"\"", "a b"), ("\"\"\"\n\"\"\"", ""),
-    ])
-  func values(literal: String, value: String) throws {
-    #expect(try StringLiteral(literal).text == value)
-    #expect(try StringLiteral(literal).offsets.count == value.utf8.count + 1)
+  @Test func `each byte of the value knows its place in the file`() throws {
+    #expect(try columns(#"@x("a\nb")"#) == [8, 9, 11, 12])
+    #expect(try columns(##"@x(#"é"#)"##) == [9, 10, 11])
+    #expect(try columns(#"@x("\u{41}b")"#) == [8, 14, 15])
   }
 
-  @Test(
-    "what has no value at build time is refused",
-    arguments: [#""\(a)""#, #""\q""#, #""\u{}""#, #""\u{110000}""#, "a", "\""])
-  func problems(literal: String) {
-    #expect(throws: StringLiteral.Problem.self) { try StringLiteral(literal) }
+  @Test func `lines of a literal over several comments keep their places`() throws {
+    let literal = try literal("@x(\"\"\"\n//   a\n//     b\n//   \"\"\")")
+    #expect(literal.text == "a\n  b")
+    #expect(literal.positions.map(\.line) == [2, 2, 3, 3, 3, 3])
+    #expect(literal.positions.map(\.column) == [6, 7, 6, 7, 8, 9])
   }
 
-  @Test func `each byte of the value knows its place in the literal`() throws {
-    #expect(try StringLiteral(#""a\nb""#).offsets == [1, 2, 4, 5])
-    #expect(try StringLiteral("\"\"\"\n  a\n  b\n  \"\"\"").offsets == [6, 7, 10, 11])
+  private func columns(_ annotation: String) throws -> [Int] { try literal(annotation).positions.map(\.column) }
+
+  private func literal(_ annotation: String) throws -> StringLiteral {
+    let tree = try parseSource(path: "A.swift", text: "// \(annotation)\nstruct A {}")
+    let reader = AnnotationReader.read(tree.types[0].comments.leading, path: "A.swift")
+    guard case .string(let literal) = reader.annotations.first?.arguments?.first?.value else {
+      throw SyntaxProblem("no literal", at: SourcePosition(offset: 0, line: 1, column: 1))
+    }
+    return literal
   }
 }
