@@ -60,10 +60,10 @@ extension DeclarationParser {
     return comments
   }
 
-  /// Passes over the comments inside something that was read.
+  /// Passes over the comments inside something that was read; they are strays of the type.
   mutating func passComments(before offset: Int, in members: inout MemberCollector) {
     while commentIndex < source.comments.count, source.comments[commentIndex].start < offset {
-      // What a file's functions say is nobody's business, and there may be much of it.
+      // Those of a file's functions are of no use to anyone, and there may be many.
       if members.container != nil { members.addStray(makeComment(source.comments[commentIndex])) }
       commentIndex += 1
     }

@@ -63,8 +63,6 @@ extension DeclarationParser {
     switch keyword {
     case .if:
       _ = skipIf()
-      // What `if` gives can be cast, as in any expression.
-      return
     case .switch: _ = skipSwitch()
     case .do: _ = skipDo()
     case .guard:

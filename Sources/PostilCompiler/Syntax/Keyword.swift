@@ -30,7 +30,7 @@ enum Keyword: UInt8, CaseIterable {
     }
   }
 
-  /// Every word by its first eight bytes; no two of them that share these differ in length only.
+  /// Every word by its first eight bytes, which no two of them share.
   private static let byPrefix: [UInt64: (keyword: Keyword, bytes: [UInt8])] = {
     var table: [UInt64: (keyword: Keyword, bytes: [UInt8])] = [:]
     for keyword in allCases where keyword != .none {
