@@ -6,7 +6,7 @@ extension ExpressionNode {
   @usableFromInline
   static func value(_ binding: Binding) -> Self { Self(.value(binding)) }
 
-  static func literal(_ text: SQLText) -> Self { Self(.literal(text)) }
+  static func literal(_ text: StaticString) -> Self { Self(.literal(text)) }
 
   @usableFromInline
   static func failure(_ error: QueryError) -> Self { Self(.failure(error)) }
@@ -20,10 +20,10 @@ extension ExpressionNode {
   static func equal(_ left: Self, _ right: Self) -> Self { comparison(.equal, left, right, .none) }
 
   @usableFromInline
-  static func and(_ left: Self, _ right: Self) -> Self { Self(.logical(.and, left, right), over: left, right) }
+  static func and(_ left: Self, _ right: Self) -> Self { Self(left, .and, right) }
 
   @usableFromInline
-  static func or(_ left: Self, _ right: Self) -> Self { Self(.logical(.or, left, right), over: left, right) }
+  static func or(_ left: Self, _ right: Self) -> Self { Self(left, .or, right) }
 
   @usableFromInline
   static func not(_ operand: Self) -> Self { Self(.not(operand), over: operand) }

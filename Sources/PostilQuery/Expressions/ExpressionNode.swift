@@ -4,17 +4,21 @@
 /// It is opaque: operators, functions and relationships make it.
 public struct ExpressionNode: Sendable {
   let kind: Kind
-  /// How many levels the tree has.
+  /// How many levels the tree has; a chain of one conjunction is one level.
   let depth: UInt16
+  /// How many conditions the chain has that ends here.
+  let length: UInt16
 
-  /// The deepest tree that is rendered, SQLite's own limit. Source: SQLite, "Implementation Limits", section 4.
-  static let maximumDepth: UInt16 = 1000
+  /// The deepest tree that is rendered: the thread that renders it may have half a megabyte of stack.
+  static let maximumDepth: UInt16 = 250
+  /// The longest chain that is rendered, for the same reason.
+  static let maximumLength: UInt16 = 1000
 
   indirect enum Kind: Sendable {
     case column(String, of: Source)
     case value(Binding)
     /// A number of the library's own, as in `instr(x, ?1) > 0`.
-    case literal(SQLText)
+    case literal(StaticString)
     case comparison(Comparison, ExpressionNode, ExpressionNode, Nullability)
     case logical(Conjunction, ExpressionNode, ExpressionNode)
     case not(ExpressionNode)
@@ -35,13 +39,15 @@ public struct ExpressionNode: Sendable {
     case failure(QueryError)
   }
 
-  init(_ kind: Kind, depth: UInt16 = 1) {
-    if depth > Self.maximumDepth {
+  init(_ kind: Kind, depth: UInt16 = 1, length: UInt16 = 1) {
+    if depth > Self.maximumDepth || length > Self.maximumLength {
       self.kind = .failure(.expressionTooDeep)
       self.depth = 1
+      self.length = 1
     } else {
       self.kind = kind
       self.depth = depth
+      self.length = length
     }
   }
 
@@ -49,6 +55,16 @@ public struct ExpressionNode: Sendable {
 
   init(_ kind: Kind, over left: ExpressionNode, _ right: ExpressionNode) {
     self.init(kind, depth: max(left.depth, right.depth) + 1)
+  }
+
+  /// Two predicates, the first of which may be a chain of the same conjunction.
+  init(_ left: ExpressionNode, _ conjunction: Conjunction, _ right: ExpressionNode) {
+    let kind = Kind.logical(conjunction, left, right)
+    if case .logical(conjunction, _, _) = left.kind {
+      self.init(kind, depth: max(left.depth, right.depth + 1), length: left.length + 1)
+    } else {
+      self.init(kind, over: left, right)
+    }
   }
 }
 

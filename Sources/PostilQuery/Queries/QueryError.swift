@@ -4,7 +4,7 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
   case columnOutOfScope(table: String, column: String)
   /// An assignment to a column of another row than the updated one.
   case assignmentOutOfScope(table: String, column: String)
-  /// An expression of more than a thousand levels, which SQLite would refuse.
+  /// An expression of more than 250 levels, or a chain of more than a thousand `&&` or `||`.
   case expressionTooDeep
   /// A relationship and a key that do not have the same columns.
   case keyMismatch(relationship: String)
@@ -18,7 +18,8 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
     case .assignmentOutOfScope(let table, let column):
       return "the column '\(column)' is not of the updated row of '\(table)': set columns of the closure's own '$0'"
     case .expressionTooDeep:
-      return "the expression has more than \(ExpressionNode.maximumDepth) levels: "
+      return "the expression has more than \(ExpressionNode.maximumDepth) levels, "
+        + "or more than \(ExpressionNode.maximumLength) conditions in one chain: "
         + "use 'in' for many values, or a 'where' for each of many conditions"
     case .keyMismatch(let relationship):
       return "the relationship '\(relationship)' and the key do not have the same columns"

@@ -81,7 +81,7 @@ extension SQLRenderer {
   }
 
   private mutating func write(_ function: Function, _ arguments: [ExpressionNode]) {
-    sql.append(function.rawValue)
+    sql.append(contentsOf: function.rawValue.utf8)
     write("(")
     for (index, argument) in arguments.enumerated() {
       if index > 0 { write(", ") }
@@ -104,7 +104,7 @@ extension SQLRenderer {
 
 extension Arithmetic {
   /// The operator in SQL.
-  fileprivate var text: SQLText {
+  fileprivate var text: StaticString {
     switch self {
     case .add: " + "
     case .subtract: " - "

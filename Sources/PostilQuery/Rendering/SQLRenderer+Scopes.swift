@@ -94,9 +94,8 @@ extension SQLRenderer {
   /// Writes the joins of the innermost statement into the text at `offset`, behind its first table.
   mutating func insertJoins(at offset: Int) {
     guard let tables = scopes.last?.tables, tables.count > 1 else { return }
-    let end = sql.utf8.index(sql.startIndex, offsetBy: offset)
-    let rest = String(sql[end...])
-    sql.removeSubrange(end...)
+    let rest = Array(sql[offset...])
+    sql.removeSubrange(offset...)
     for table in tables.dropFirst() {
       let parent = tables[table.parent ?? 0]
       write(table.isLeft ? " LEFT JOIN " : " JOIN ")
@@ -108,6 +107,6 @@ extension SQLRenderer {
         writeColumn(table.near[index], of: parent.alias)
       }
     }
-    sql.append(rest)
+    sql.append(contentsOf: rest)
   }
 }

@@ -26,7 +26,7 @@ extension SQLRenderer {
     write(" FROM ")
     let first = scopes[scopes.count - 1].tables[0]
     writeTable(first.name, as: first.alias)
-    let joins = sql.utf8.count
+    let joins = sql.count
     writeConditions(of: query)
     writeOrder(of: query, results)
     writePage(of: query)
@@ -87,7 +87,7 @@ extension SQLRenderer {
   /// Writes `WHERE` and everything behind it: what ties the rows to their relationship, then the query's conditions.
   mutating func writeConditions(of query: QueryCore) {
     var isFirst = true
-    func separator() -> SQLText {
+    func separator() -> StaticString {
       defer { isFirst = false }
       return isFirst ? " WHERE " : " AND "
     }

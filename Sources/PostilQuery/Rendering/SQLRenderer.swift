@@ -1,7 +1,8 @@
 /// Writes one statement: its text, and the values of its parameters in the order of their numbers.
 struct SQLRenderer {
   let dialect: Dialect
-  var sql = ""
+  /// The text, in UTF-8.
+  var sql: [UInt8] = []
   var bindings: [Binding] = []
   /// The statements that are being written, the innermost last.
   var scopes: [Scope] = []
@@ -14,81 +15,87 @@ struct SQLRenderer {
 
   init(dialect: Dialect) {
     self.dialect = dialect
-    sql.reserveCapacity(256)
+    sql.reserveCapacity(512)
   }
 
   /// The statement.
   /// - Throws: ``QueryError`` when the query cannot be written.
   consuming func statement() throws(QueryError) -> RenderedStatement {
     if let error { throw error }
-    return RenderedStatement(sql: sql, bindings: bindings)
+    return RenderedStatement(sql: String(decoding: sql, as: UTF8.self), bindings: bindings)
   }
 
   mutating func fail(_ reason: QueryError) {
     if error == nil { error = reason }
   }
 
-  /// Writes SQL that is a literal of this library's source.
-  mutating func write(_ text: SQLText) { sql.append(text.literal) }
+  /// Writes SQL that is a literal of this library's source; no value and no name can be in it.
+  mutating func write(_ text: StaticString) { text.withUTF8Buffer { sql.append(contentsOf: $0) } }
 
   /// Writes an identifier in quotes. Every identifier goes through here.
   mutating func writeIdentifier(_ name: String) {
-    sql.append("\"")
-    if name.utf8.contains(UInt8(ascii: "\"")) {
-      for character in name.unicodeScalars {
-        if character == "\"" { sql.append("\"") }
-        sql.unicodeScalars.append(character)
+    let quote = UInt8(ascii: "\"")
+    sql.append(quote)
+    let start = sql.count
+    sql.append(contentsOf: name.utf8)
+    var hasQuote = false
+    for index in start..<sql.count where sql[index] == quote { hasQuote = true }
+    if hasQuote {
+      sql.removeSubrange(start...)
+      for byte in name.utf8 {
+        if byte == quote { sql.append(quote) }
+        sql.append(byte)
       }
-    } else {
-      sql.append(name)
     }
-    sql.append("\"")
+    sql.append(quote)
   }
 
   /// Writes a parameter and takes its value. Every value goes through here.
   mutating func writeValue(_ value: Binding) {
     bindings.append(value)
-    sql.append("?")
-    sql.append(String(bindings.count))
+    sql.append(UInt8(ascii: "?"))
+    write(bindings.count)
+  }
+
+  /// Writes a count of the renderer's own.
+  private mutating func write(_ number: Int) {
+    if number < 10 {
+      sql.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number))
+    } else {
+      sql.append(contentsOf: String(number).utf8)
+    }
   }
 
   /// Writes the alias of a table.
   mutating func writeAlias(_ alias: Int) {
-    sql.append("t")
-    sql.append(String(alias))
+    sql.append(UInt8(ascii: "t"))
+    write(alias)
   }
 
   /// Writes a column of the table with this alias.
   mutating func writeColumn(_ name: String, of alias: Int) {
     writeAlias(alias)
-    sql.append(".")
+    sql.append(UInt8(ascii: "."))
     writeIdentifier(name)
   }
 
   /// Writes columns separated by commas.
   mutating func writeColumns(_ names: [String], of alias: Int) {
     for (index, name) in names.enumerated() {
-      if index > 0 { sql.append(", ") }
+      if index > 0 { write(", ") }
       writeColumn(name, of: alias)
     }
   }
 
   /// Writes columns as a key: one column, or a row value.
   mutating func writeKey(_ names: [String], of alias: Int) {
-    if names.count != 1 { sql.append("(") }
+    if names.count != 1 { write("(") }
     writeColumns(names, of: alias)
-    if names.count != 1 { sql.append(")") }
+    if names.count != 1 { write(")") }
   }
 
   mutating func nextAlias() -> Int {
     defer { aliases += 1 }
     return aliases
   }
-}
-
-/// SQL text that can only be a literal in the source, so that no value and no name can be in it.
-struct SQLText: ExpressibleByStringLiteral, Sendable {
-  let literal: String
-
-  init(stringLiteral literal: StringLiteralType) { self.literal = literal }
 }
