@@ -63,3 +63,22 @@ struct SwiftTextTests {
     #expect(names[.bool] == "Bool")
   }
 }
+
+@Suite("Defaults of public drafts")
+struct DefaultExpressionTests {
+  @Test(
+    "A literal, a case and a new value of a known type need no name of their own",
+    arguments: ["true", "nil", "[]", "0", "-1.5", "0xFF", "1_000", ".normal", #""a \"b\"""#, #""""#, "Data()", "UUID()"])
+  func selfContained(expression: String) {
+    #expect(DefaultExpression.isSelfContained(expression))
+  }
+
+  @Test(
+    "What may name something less than public does",
+    arguments: [
+      "Book.firstShelf", "first", #""a \(b)""#, #""a" + "b""#, "a()", ".a(b)", "1 + 2", "ID(rawValue: UUID())", "-", "",
+    ])
+  func naming(expression: String) {
+    #expect(!DefaultExpression.isSelfContained(expression))
+  }
+}

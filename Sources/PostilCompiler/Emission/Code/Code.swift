@@ -14,6 +14,8 @@ indirect enum Code: Sendable {
   case documentation([String])
   /// Text with a list between brackets.
   case list(BracketedList)
+  /// Several assignments as one.
+  case assignment(TupleAssignment)
   /// An SQL statement as a string literal.
   case sql(SQLStatement)
   /// A head, a brace, lines one level deeper and the closing brace.
@@ -28,6 +30,7 @@ indirect enum Code: Sendable {
     switch self {
     case .line(let text): text
     case .list(let list): list.flat
+    case .assignment(let assignment): assignment.flat
     case .sql(let statement): statement.prefersOneLine ? SwiftLiteral.string(statement.text) : nil
     case .block(let block): block.flat
     case .blank, .documentation, .indented, .conditional: nil
@@ -45,6 +48,7 @@ indirect enum Code: Sendable {
     case .documentation(let paragraphs):
       return Paragraphs.filled(paragraphs, marker: indentation + "///", width: Code.lineLength)
     case .list(let list): return list.brokenLines(at: depth, reserving: reserved)
+    case .assignment(let assignment): return assignment.brokenLines(at: depth)
     case .sql(let statement):
       let lines = statement.lines(width: Code.lineLength - 2 * depth)
       return SwiftLiteral.multilineString(lines).map { $0.isEmpty ? "" : indentation + $0 }

@@ -14,7 +14,7 @@ struct Draft {
       [
         .documentation(["A row of `\(context.table)` that is not in the database yet."]),
         .type("\(context.access.prefix)struct Draft: \(conformances)") {
-          [storage, initializer, bindColumns, insert].separatedByBlanks()
+          [storage, namedDefaults, initializer, bindColumns, insert].separatedByBlanks()
         },
       ],
       returnsRow ? [] : rowInitializer,
@@ -39,10 +39,35 @@ struct Draft {
   }
 
   private func defaultValue(of property: ResolvedProperty) -> String? {
+    guard let value = writtenDefault(of: property) else { return nil }
+    return isNamed(value) ? "Draft.\(defaultName(of: property))" : value
+  }
+
+  private func writtenDefault(of property: ResolvedProperty) -> String? {
     if property.sqlDefault != nil { return "nil" }
     if let value = property.defaultValue { return value }
     if context.isKey(property), let value = model.key.draftDefault { return value }
     return property.isOptional ? "nil" : nil
+  }
+
+  /// Whether a default has a name of its own: a public function's default can name public declarations only, and what the
+  /// expression names may be none.
+  private func isNamed(_ value: String) -> Bool {
+    initializerAccess == .public && !DefaultExpression.isSelfContained(value)
+  }
+
+  /// `defaultShelf`
+  private func defaultName(of property: ResolvedProperty) -> String {
+    "default" + SwiftNames.capitalized(property.name)
+  }
+
+  private var namedDefaults: [Code] {
+    properties.compactMap { property in
+      guard let value = writtenDefault(of: property), isNamed(value) else { return nil }
+      return .function(
+        "@usableFromInline static var \(defaultName(of: property)): \(type(of: property))"
+      ) { value }
+    }
   }
 
   private var initializer: [Code] {

@@ -36,7 +36,12 @@ struct ModelConformance {
     FunctionCode(
       attributes: context.inlinable, access: context.access, introducer: "init",
       parameters: [.init(nil, "row", "inout some \(names[.rowReader])")],
-      body: model.properties.map { .line("\(context.member($0, besides: "row")) = try row.read()") }
+      body: [
+        .assignment(
+          TupleAssignment(
+            targets: model.properties.map { context.member($0, besides: "row") },
+            values: model.properties.map { _ in "row.read()" }))
+      ]
     ).code
   }
 

@@ -2,7 +2,7 @@ extension Code {
   /// Every SQL statement in the code, in its order.
   var statements: [SQLStatement] {
     switch self {
-    case .line, .blank, .documentation: []
+    case .line, .blank, .documentation, .assignment: []
     case .list(let list): list.items.flatMap(\.statements)
     case .sql(let statement): [statement]
     case .block(let block): block.head.statements + block.body.flatMap(\.statements)

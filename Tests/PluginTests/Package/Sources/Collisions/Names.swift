@@ -1,0 +1,29 @@
+// Types of a target that have the names of the runtime's.
+
+struct Column {}
+struct ColumnName {}
+struct FixedStatement {}
+struct JoinTable {}
+struct Model {}
+struct OptionalColumns {}
+struct Query {}
+struct ReadOnlyColumn {}
+struct RecordNotFound {}
+struct Relationship {}
+struct RowID {}
+struct RowReader {}
+struct RowStatements {}
+struct Sequence {}
+struct Source {}
+struct TableDescription {}
+struct ToMany {}
+struct UniqueKey {}
+struct ValueBinder {}
+enum DatabaseSchema {}
+enum ModelColumns {}
+enum ModelDraft {}
+enum RawColumnValue {}
+enum ReadTransaction {}
+enum WriteTransaction {}
+enum Binding {}
+enum KeyValue {}

@@ -1,0 +1,2 @@
+/// Reads notes.
+public func length(of note: Nöte) -> Int { note.text.count }
