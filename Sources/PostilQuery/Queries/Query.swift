@@ -7,6 +7,7 @@
 /// let items = try late.fetchAll(in: db)
 /// ```
 ///
+/// The order in which the clauses are given does not matter: a limit counts the rows that every `where` leaves.
 /// A query can be built piece by piece, by `if` and in loops, kept and sent anywhere; each method returns another query.
 /// ``description`` is its SQL.
 public struct Query<M: Model>: Sendable {
