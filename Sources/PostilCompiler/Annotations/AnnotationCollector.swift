@@ -44,6 +44,7 @@ struct AnnotationCollector {
     var model = AnnotatedModel(type: type, notes: [], properties: [])
     for note in outer.annotations { addStructNote(note, isLoose: false, to: &model) }
     for note in inner.annotations { addStructNote(note, isLoose: true, to: &model) }
+    for nested in declaration.types { collectNotes(above: nested, into: &model) }
     collectProperties(of: declaration, into: &model)
     model.notes.sort { $0.place.position < $1.place.position }
     checkRepetition(model.notes, on: declaration.name.text)
@@ -69,6 +70,15 @@ struct AnnotationCollector {
       return report.error(Message.columnsMissing(known.name), at: annotation.place)
     }
     model.notes.append(bound)
+  }
+
+  /// Annotations above a nested type are the outer struct's: a nested type has none unless it is a model too.
+  private func collectNotes(above nested: TypeDeclaration, into model: inout AnnotatedModel) {
+    let reader = AnnotationReader.read(nested.comments.leading, path: model.path)
+    guard !reader.annotations.contains(where: { $0.name == "table" }) else { return }
+    for note in reader.annotations where KnownAnnotation.named(note.name) != nil {
+      addStructNote(note, isLoose: true, to: &model)
+    }
   }
 
   private func collectProperties(of declaration: TypeDeclaration, into model: inout AnnotatedModel) {

@@ -11,7 +11,12 @@ extension AnnotationCollector {
       let message = comment.kind == .block ? Message.blockTable : Message.documentationTable
       report.error(message, at: SourcePlace(path: type.path, position: comment.position))
     }
-    guard declaration.kind == .struct else { return }
+    guard declaration.kind == .struct else {
+      if let note = notes.first(where: { Self.unmistakable.contains($0.name) }), !isInsideModel(type) {
+        report.error(Message.annotationOnOther(note.name, declaration.kind.rawValue, name), at: note.place)
+      }
+      return
+    }
     if let note = notes.first(where: { Spelling.distance($0.name.lowercased(), "table") <= 1 }) {
       return report.error(Message.misspeltTable(note.name, name), at: note.place)
     }
@@ -20,11 +25,17 @@ extension AnnotationCollector {
         ? AnnotationReader.read(property.comments.leading + property.comments.trailing, path: type.path).annotations
         : []
     }
+    if isInsideModel(type) { return }
     if let note = notes.first(where: { Self.unmistakable.contains($0.name) })
       ?? onProperties.first(where: { Self.unmistakable.contains($0.name) })
     {
       report.error(Message.notATable(note.name, name), at: note.place)
     }
+  }
+
+  /// Whether the type is nested in a model, whose annotations may stand above it.
+  private func isInsideModel(_ type: DeclaredType) -> Bool {
+    models.contains { type.name.hasPrefix("\($0.name).") }
   }
 
   private func startsWithTable(_ comment: Comment) -> Bool {

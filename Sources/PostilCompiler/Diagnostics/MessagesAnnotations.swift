@@ -119,6 +119,10 @@ extension Message {
     "'@\(annotation)' stands on '\(name)', which has no '@table'; write '// @table' above the struct"
   }
 
+  static func annotationOnOther(_ annotation: String, _ kind: String, _ name: String) -> String {
+    "'@\(annotation)' stands on the \(kind) '\(name)', which cannot be a table; write it in the struct that is meant"
+  }
+
   static func misspeltTable(_ written: String, _ name: String) -> String {
     "'@\(written)' stands on '\(name)', which has no '@table'; did you mean '@table'?"
   }

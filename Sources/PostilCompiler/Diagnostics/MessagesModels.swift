@@ -34,6 +34,15 @@ extension Message {
       + "'@column(\"\(name)\")'"
   }
 
+  static func generatedRelationship(_ name: String) -> String {
+    "'\(name)' is a name that generated code uses itself; give the relationship another name"
+  }
+
+  static func inaccessibleDefault(_ property: String, names member: String, isHidden: Bool) -> String {
+    "the default of '\(property)' names '\(member)', which is \(isHidden ? "private" : "not public"), and a draft's "
+      + "initializer has the same default; \(isHidden ? "remove 'private' from" : "write 'public' before") its declaration"
+  }
+
   static func tableTwice(_ name: String, _ first: String, _ second: String) -> String {
     "'\(first)' and '\(second)' both have the table '\(name)'; name one of them with '@table(\"…\")'"
   }

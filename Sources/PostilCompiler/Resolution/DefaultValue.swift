@@ -30,5 +30,18 @@ enum DefaultValue {
     }
   }
 
+  /// The members that an expression names behind one of `types` and a point.
+  static func members(of types: [String], in source: SourceText) -> Set<String> {
+    guard types.contains(where: { source.text.contains($0) }), let tokens = try? SyntaxToken.all(of: source) else {
+      return []
+    }
+    var names: Set<String> = []
+    for index in tokens.indices.dropFirst(2)
+    where types.contains(tokens[index - 2].name) && tokens[index - 1].text == "." {
+      names.insert(tokens[index].name)
+    }
+    return names
+  }
+
   private static let start = SourcePosition(offset: 0, line: 1, column: 1)
 }

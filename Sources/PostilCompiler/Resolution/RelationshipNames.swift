@@ -26,8 +26,8 @@ extension Resolver {
           report.error(
             Message.relationshipTwice(name, model: state.name), at: relationship.place,
             notes: [(Message.otherSide, other.place)])
-        } else if Self.generatedMembers.contains(name) {
-          report.error(Message.generatedMember(name), at: relationship.place)
+        } else if Self.generatedMembers.contains(name) || name == "id" {
+          report.error(Message.generatedRelationship(name), at: relationship.place)
         } else {
           relationships[name] = relationship
         }

@@ -17,6 +17,7 @@ extension Resolver {
     }
     guard let type = type(of: property, in: models[model].name) else { return }
     models[model].otherProperties.remove(property.name)
+    checkDefault(of: property, model: models[model].source.type)
     noteRawType(type.stored)
     let visibility = min(
       Visibility(declaration.modifiers) ?? .internal, models[model].source.type.visibility)
@@ -25,6 +26,26 @@ extension Resolver {
         source: property, column: property.name, type: type, access: visibility.access,
         documentation: Documentation.lines(declaration.comments),
         defaultValue: declaration.initializer.map { DefaultValue.text($0, model: models[model].name) }))
+  }
+
+  /// A draft's initializer has the same default, and stands in another file.
+  private func checkDefault(of property: AnnotatedProperty, model: DeclaredType) {
+    guard let initializer = property.declaration.initializer else { return }
+    let named = DefaultValue.members(of: ["Self", model.name], in: initializer)
+    guard !named.isEmpty else { return }
+    for part in index.parts(of: model.name) {
+      for member in part.declaration.properties where member.isStatic && named.contains(member.name.text) {
+        let visibility =
+          Visibility(member.modifiers) ?? Visibility(part.declaration.modifiers).map { min($0, .internal) } ?? .internal
+        guard visibility == .hidden || (model.visibility == .public && visibility < .public) else { continue }
+        report.error(
+          Message.inaccessibleDefault(property.name, names: member.name.text, isHidden: visibility == .hidden),
+          at: SourcePlace(path: property.path, position: initializer.position),
+          notes: [
+            (Message.propertyIsHere(member.name.text), SourcePlace(path: part.path, position: member.name.position))
+          ])
+      }
+    }
   }
 
   private func resolveTransient(_ property: AnnotatedProperty, _ note: BoundAnnotation, of model: Int) {

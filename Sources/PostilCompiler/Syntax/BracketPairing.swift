@@ -27,7 +27,7 @@ struct BracketPairing {
         let opener = tokens[top]
         throw SyntaxProblem(
           "'\(Self.spelling(opener.kind))' is never closed; write the '\(Self.spelling(Self.closer(of: opener.kind)))' "
-            + "that ends it.", at: lines.position(at: opener.start))
+            + "that ends it", at: lines.position(at: opener.start))
       }
     default:
       break
@@ -38,12 +38,12 @@ struct BracketPairing {
     let spelling = Self.spelling(token.kind)
     let position = lines.position(at: token.start)
     guard let opener else {
-      return SyntaxProblem("'\(spelling)' closes nothing; remove it, or write what it should close.", at: position)
+      return SyntaxProblem("'\(spelling)' closes nothing; remove it, or write what it should close", at: position)
     }
     let place = lines.position(at: opener.start)
     return SyntaxProblem(
       "'\(spelling)' stands where '\(Self.spelling(Self.closer(of: opener.kind)))' should close the "
-        + "'\(Self.spelling(opener.kind))' at \(place.line):\(place.column); close that first.", at: position)
+        + "'\(Self.spelling(opener.kind))' at \(place.line):\(place.column); close that first", at: position)
   }
 
   private static func closer(of kind: TokenKind) -> TokenKind {

@@ -4,7 +4,7 @@ extension DeclarationParser {
     into members: inout MemberCollector, conditions: [ConditionalBranch]
   ) throws(SyntaxProblem) {
     guard depth < Self.deepestNesting else {
-      throw problem("'#if' is nested more than \(Self.deepestNesting) deep; move some out.", at: token.start)
+      throw problem("'#if' is nested more than \(Self.deepestNesting) deep; move some out", at: token.start)
     }
     depth += 1
     defer { depth -= 1 }

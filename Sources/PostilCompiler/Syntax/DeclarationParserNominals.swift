@@ -7,7 +7,7 @@ extension DeclarationParser {
     conditions: [ConditionalBranch]
   ) throws(SyntaxProblem) {
     guard depth < Self.deepestNesting else {
-      throw problem("Types are nested more than \(Self.deepestNesting) deep; move some out.", at: token.start)
+      throw problem("types are nested more than \(Self.deepestNesting) deep; move some out", at: token.start)
     }
     depth += 1
     defer { depth -= 1 }
@@ -20,14 +20,14 @@ extension DeclarationParser {
     if kind != .extension, isAt(operatorPrefix: 0x3C) {
       let opening = currentStart
       guard let parameters = skipAngles() else {
-        throw problem("The '<' behind '\(type.name.text)' is never closed; write '>'.", at: opening)
+        throw problem("the '<' behind '\(type.name.text)' is never closed; write '>'", at: opening)
       }
       type.genericParameters = parameters
     }
     if consume(.colon) { type.inheritance = parseInheritance() }
     type.genericWhereClause = skipWhereClause()
     guard self.kind == .leftBrace, token.partner > index else {
-      throw problem("Expected '{' to open the members of '\(type.name.text)'; write it here.", at: currentStart)
+      throw problem("expected '{' to open the members of '\(type.name.text)'; write it here", at: currentStart)
     }
     let closer = token.partner
     var inner = MemberCollector(container: kind)
@@ -51,10 +51,10 @@ extension DeclarationParser {
     let start = currentStart
     if kind == .extension {
       if skipType() { return textRead(from: start) }
-      throw problem("Expected the type that this extension extends; write its name here.", at: start)
+      throw problem("expected the type that this extension extends; write its name here", at: start)
     }
     guard self.kind == .identifier, !keyword.isReserved else {
-      throw problem("Expected the name of this \(kind.rawValue); write it here.", at: start)
+      throw problem("expected the name of this \(kind.rawValue); write it here", at: start)
     }
     let name = SourceText(name(of: token), at: position(at: start))
     advance()
@@ -86,17 +86,17 @@ extension DeclarationParser {
     advance()
     leading += takeHeadComments(of: head, before: currentStart)
     guard kind == .identifier, !keyword.isReserved else {
-      throw problem("Expected the name of this typealias; write it here.", at: currentStart)
+      throw problem("expected the name of this typealias; write it here", at: currentStart)
     }
     let name = SourceText(name(of: token), at: position(at: token.start))
     advance()
     if isAt(operatorPrefix: 0x3C) { _ = skipAngles() }
     guard consume(.equal) else {
-      throw problem("Expected '=' and a type behind 'typealias \(name.text)'; write them here.", at: currentStart)
+      throw problem("expected '=' and a type behind 'typealias \(name.text)'; write them here", at: currentStart)
     }
     let start = currentStart
     guard skipType() else {
-      throw problem("Expected the type that '\(name.text)' stands for; write it here.", at: start)
+      throw problem("expected the type that '\(name.text)' stands for; write it here", at: start)
     }
     members.typeAliases.append(
       TypeAliasDeclaration(

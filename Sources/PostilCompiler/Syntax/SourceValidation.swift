@@ -27,9 +27,9 @@ extension LineTable {
     guard let fault else { return table }
     let position = table.position(at: fault.offset)
     if fault.isZero {
-      throw SyntaxProblem("This file holds a zero byte, so it is no Swift; take it out of the target.", at: position)
+      throw SyntaxProblem("this file holds a zero byte, so it is no Swift; take it out of the target", at: position)
     }
-    throw SyntaxProblem("This file is not UTF-8; save it as UTF-8.", at: position)
+    throw SyntaxProblem("this file is not UTF-8; save it as UTF-8", at: position)
   }
 
   /// The length of the UTF-8 sequence at `offset`, 0 where it is malformed: Unicode 16, table 3-7.

@@ -7,7 +7,7 @@ extension TypeSyntax {
     var parser = DeclarationParser(source: try Lexer.lex(Array(source.text.utf8), at: source.position))
     self = try parser.parseTypeSyntax()
     guard parser.kind == .endOfFile else {
-      throw parser.problem("The type '\(self)' ends here; remove what follows.", at: parser.currentStart)
+      throw parser.problem("the type '\(self)' ends here; remove what follows", at: parser.currentStart)
     }
   }
 
@@ -28,12 +28,12 @@ extension TypeSyntax {
 
 extension DeclarationParser {
   fileprivate func expected(_ what: String) -> SyntaxProblem {
-    problem("Expected \(what); write it here.", at: currentStart)
+    problem("expected \(what); write it here", at: currentStart)
   }
 
   mutating func parseTypeSyntax() throws(SyntaxProblem) -> TypeSyntax {
     guard depth < Self.deepestNesting else {
-      throw problem("This type is nested more than \(Self.deepestNesting) deep; name a part of it.", at: currentStart)
+      throw problem("this type is nested more than \(Self.deepestNesting) deep; name a part of it", at: currentStart)
     }
     depth += 1
     defer { depth -= 1 }
@@ -49,7 +49,7 @@ extension DeclarationParser {
     }
     let type = try parseComposition(behind: parameters)
     guard kind != .arrow, effectsAreAbsent else {
-      throw problem("Write parentheses around the parameters of this function type.", at: currentStart)
+      throw problem("write parentheses around the parameters of this function type", at: currentStart)
     }
     return type
   }

@@ -31,7 +31,7 @@ private struct SeededGenerator: RandomNumberGenerator {
     } catch {
       #expect(error.position.offset >= 0 && error.position.offset <= bytes.count)
       #expect(error.position.line >= 1 && error.position.column >= 1)
-      #expect(error.message.hasSuffix("."))
+      #expect(!error.message.hasSuffix("."))
     }
     let text = SourceText(String(decoding: bytes.prefix(400), as: UTF8.self), at: .init(offset: 0, line: 1, column: 1))
     _ = try? SyntaxToken.all(of: text)

@@ -3,24 +3,24 @@ import Testing
 
 @Suite struct SyntaxProblemTests {
   static let refused: [(String, String)] = [
-    ("struct A 1️⃣{ func f() { }", "'{' is never closed; write the '}' that ends it."),
-    ("struct A { } 1️⃣}", "'}' closes nothing; remove it, or write what it should close."),
-    ("let a = (1, [2, 31️⃣)", "')' stands where ']' should close the '[' at 1:13; close that first."),
-    ("let a = 1️⃣\"abc\nlet b = 1", "This string never ends; close it with '\"' on the same line."),
-    ("let a = 1️⃣\"\"\"\nabc", "This string never ends; close it with '\"\"\"'."),
-    ("let a = 1️⃣##\"abc\"#", "This string never ends; close it with '\"##'."),
-    ("let a = 1️⃣\"\\(foo(1)", "An interpolation in this string never ends; close it with ')'."),
-    ("let a = 1\n1️⃣/* abc /* */", "This '/*' comment never ends; write '*/' where it should."),
-    ("let a = 1 1️⃣*/ 2", "'*/' ends no comment here; remove it, or write the '/*' that it should end."),
-    ("let a = 1️⃣`abc\n", "This name in backticks never ends; close it with '`' on the same line."),
-    ("let a = 1️⃣#/abc", "This regular expression never ends; close it with '/#'."),
-    ("struct A { var 1️⃣class: Int }", "'class' is a keyword and no name; write '`class`', or another name."),
-    ("struct 1️⃣{ }", "Expected the name of this struct; write it here."),
-    ("struct A: B\n1️⃣let x = 1", "Expected '{' to open the members of 'A'; write it here."),
-    ("1️⃣#if A\nlet x = 1", "'#if' is never closed; write the '#endif' that ends it."),
-    ("let a = 1\n1️⃣#endif", "'#endif' closes nothing; remove it, or write what it should close."),
-    ("let a = 1️⃣\u{201C}x\u{201D}", "Swift has no use for the character '\u{201C}' here; remove it."),
-    ("let a = 1\0", "This file holds a zero byte, so it is no Swift; take it out of the target."),
+    ("struct A 1️⃣{ func f() { }", "'{' is never closed; write the '}' that ends it"),
+    ("struct A { } 1️⃣}", "'}' closes nothing; remove it, or write what it should close"),
+    ("let a = (1, [2, 31️⃣)", "')' stands where ']' should close the '[' at 1:13; close that first"),
+    ("let a = 1️⃣\"abc\nlet b = 1", "this string never ends; close it with '\"' on the same line"),
+    ("let a = 1️⃣\"\"\"\nabc", "this string never ends; close it with '\"\"\"'"),
+    ("let a = 1️⃣##\"abc\"#", "this string never ends; close it with '\"##'"),
+    ("let a = 1️⃣\"\\(foo(1)", "an interpolation in this string never ends; close it with ')'"),
+    ("let a = 1\n1️⃣/* abc /* */", "this '/*' comment never ends; write '*/' where it should"),
+    ("let a = 1 1️⃣*/ 2", "'*/' ends no comment here; remove it, or write the '/*' that it should end"),
+    ("let a = 1️⃣`abc\n", "this name in backticks never ends; close it with '`' on the same line"),
+    ("let a = 1️⃣#/abc", "this regular expression never ends; close it with '/#'"),
+    ("struct A { var 1️⃣class: Int }", "'class' is a keyword and no name; write '`class`', or another name"),
+    ("struct 1️⃣{ }", "expected the name of this struct; write it here"),
+    ("struct A: B\n1️⃣let x = 1", "expected '{' to open the members of 'A'; write it here"),
+    ("1️⃣#if A\nlet x = 1", "'#if' is never closed; write the '#endif' that ends it"),
+    ("let a = 1\n1️⃣#endif", "'#endif' closes nothing; remove it, or write what it should close"),
+    ("let a = 1️⃣\u{201C}x\u{201D}", "Swift has no use for the character '\u{201C}' here; remove it"),
+    ("let a = 1\0", "this file holds a zero byte, so it is no Swift; take it out of the target"),
   ]
 
   @Test(arguments: refused)
@@ -38,7 +38,7 @@ import Testing
     for (bytes, column) in sources {
       #expect(throws: SyntaxProblem.self) { try parseSource(path: "", bytes: bytes) }
       do throws(SyntaxProblem) { _ = try parseSource(path: "", bytes: bytes) } catch {
-        #expect(error.message == "This file is not UTF-8; save it as UTF-8.")
+        #expect(error.message == "this file is not UTF-8; save it as UTF-8")
         #expect((error.position.line, error.position.column) == (2, column))
       }
     }
