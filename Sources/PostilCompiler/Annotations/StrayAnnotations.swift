@@ -20,6 +20,14 @@ extension AnnotationCollector {
     if let note = notes.first(where: { Spelling.distance($0.name.lowercased(), "table") <= 1 }) {
       return report.error(Message.misspeltTable(note.name, name), at: note.place)
     }
+    for property in declaration.properties {
+      let comments = property.comments.leading + property.comments.trailing
+      guard comments.contains(where: { $0.text.contains("@table") }) else { continue }
+      let read = AnnotationReader.read(comments, path: type.path).annotations
+      guard let note = read.first(where: { $0.name == "table" }) else { continue }
+      return report.error(
+        Message.structAnnotationOnProperty("table", property: property.name.text, model: name), at: note.place)
+    }
     let onProperties = declaration.properties.lazy.flatMap { property in
       (property.comments.leading + property.comments.trailing).contains { $0.text.contains("@") }
         ? AnnotationReader.read(property.comments.leading + property.comments.trailing, path: type.path).annotations

@@ -59,6 +59,10 @@ extension Resolver {
       return nil
     }
     if let full = property.type.identifiedModel { return models.firstIndex { $0.name == full } }
+    if property.type.name.hasSuffix(".ID"), index.types[String(property.type.name.dropLast(3))] != nil {
+      report.error(Message.unknownModel(String(property.type.name.dropLast(3)), suggestion: nil), at: property.place)
+      return nil
+    }
     report.error(Message.referenceWithoutTarget(property.name, property.type.text), at: note.place)
     return nil
   }

@@ -1,0 +1,4 @@
+struct Item: Sendable {
+  // @table
+  let id: Int
+}
