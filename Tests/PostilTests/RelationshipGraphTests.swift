@@ -48,9 +48,10 @@ struct RelationshipGraphTests {
     let folder = try TemporaryFolder()
     let log = StatementLog()
     let store = try SQLiteStore(
-      path: folder.path("postil.sqlite"), schema: schema, options: SQLiteOptions(trace: { log.append($0) }))
+      path: folder.path("postil.sqlite"), schema: schema, options: SQLiteOptions(durability: .normal, trace: { log.append($0) }))
     let postil = try RawDatabase(path: folder.path("postil.sqlite"))
     let byHand = try RawDatabase(path: folder.path("by-hand.sqlite"))
+    try byHand.execute("PRAGMA synchronous = OFF")
     try byHand.execute(ddl)
     for sql in prepare {
       try postil.execute(sql)
@@ -58,7 +59,7 @@ struct RelationshipGraphTests {
     }
 
     var generator = SeededGenerator(seed: seed)
-    for step in 0..<120 {
+    for step in 0..<250 {
       let choices = operations { Int64.random(in: $0, using: &generator) }
       guard let operation = choices.randomElement(using: &generator) else { continue }
       _ = log.drain()
@@ -220,6 +221,14 @@ struct RelationshipGraphTests {
       Operation(
         "\(monster) wields \(weapon)", byHand: "UPDATE monster SET weapon_id = '\(weapon)' WHERE id = \(monster)"
       ) { try Monster.setWeapon(weapon, of: monster, in: $0) },
+      Operation(
+        "\(weapon) is wielded by \(monster)", statements: 4,
+        byHand: "UPDATE monster SET weapon_id = NULL WHERE weapon_id = '\(weapon)'",
+        "UPDATE monster SET weapon_id = '\(weapon)' WHERE id = \(monster)"
+      ) { try Weapon.setWielder(monster, of: weapon, in: $0) },
+      Operation(
+        "\(weapon) is dropped", byHand: "UPDATE monster SET weapon_id = NULL WHERE weapon_id = '\(weapon)'"
+      ) { try Weapon.removeWielder(of: weapon, in: $0) },
       Operation("\(monster) wields nothing", byHand: "UPDATE monster SET weapon_id = NULL WHERE id = \(monster)") {
         try Monster.setWeapon(nil, of: monster, in: $0)
       },

@@ -25,7 +25,7 @@ final class SQLiteConnection {
   @exclusivity(unchecked) var changedTables: [String] = []
 
   // Nothing but this connection's own calls touches these, one at a time: no check is needed each time.
-  @exclusivity(unchecked) @usableFromInline var fixedStatements = FixedStatementTable()
+  @exclusivity(unchecked) @usableFromInline var fixedStatements: FixedStatementTable
   @exclusivity(unchecked) var renderedStatements: RenderedStatementCache
   private(set) var isClosed = false
 
@@ -68,6 +68,7 @@ final class SQLiteConnection {
       throw error
     }
     self.handle = handle
+    fixedStatements = FixedStatementTable()
     renderedStatements = RenderedStatementCache(capacity: max(options.cachedStatements, 1))
     observer.allowsTransactionControl = false
   }

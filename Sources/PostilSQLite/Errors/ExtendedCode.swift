@@ -7,6 +7,8 @@ enum ExtendedCode {
   static let foreignKey = SQLITE_CONSTRAINT | 3 << 8
   static let notNull = SQLITE_CONSTRAINT | 5 << 8
   static let primaryKey = SQLITE_CONSTRAINT | 6 << 8
+  /// `RAISE` in a trigger; and a delete rule `RESTRICT`, which SQLite runs as one.
+  static let trigger = SQLITE_CONSTRAINT | 7 << 8
   static let unique = SQLITE_CONSTRAINT | 8 << 8
   static let rowID = SQLITE_CONSTRAINT | 10 << 8
 }

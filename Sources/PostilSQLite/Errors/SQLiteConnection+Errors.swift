@@ -42,7 +42,8 @@ extension SQLiteConnection {
       return .notNull(table: table, column: column)
     case ExtendedCode.check:
       return ConstraintMessage.names(in: message, after: "CHECK constraint failed: ").map { .check(name: $0) }
-    case ExtendedCode.foreignKey:
+    case ExtendedCode.foreignKey,
+      ExtendedCode.trigger where message == "FOREIGN KEY constraint failed":
       return .foreignKey(table: tableName(changedTables.first ?? ""))
     default:
       return nil

@@ -1,0 +1,73 @@
+import Foundation
+import Postil
+import Profile
+import Testing
+
+@Suite("The profile: samples with call stacks")
+struct ProfileTests {
+  private let store: SQLiteStore
+  private let process: SampledProcess
+
+  init() throws {
+    store = try SQLiteStore.inMemory(schema: ProfileSchema.self)
+    process = try store.write { db in
+      try SampledProcess.Draft(pid: 1, command: "init", startedAt: Date(timeIntervalSince1970: 0)).insert(in: db)
+    }
+  }
+
+  @Test("keeps addresses above Int64.max, and sorts them after all others")
+  func wideAddresses() throws {
+    let addresses: [UInt64] = [.max, 0, UInt64(Int64.max) + 1, 1, UInt64(Int64.max), 0xFFFF_8000_0000_0000]
+    try store.write { db in
+      for address in addresses { try Symbol.Draft(address: address, name: "f\(address)").insert(in: db) }
+    }
+    let sorted = try store.read { db in try Symbol.order { $0.address }.fetchAll(in: db).map(\.address) }
+    #expect(sorted == addresses.sorted())
+    let kernel = try store.read { db in try Symbol.where { $0.address > UInt64(Int64.max) }.count(in: db) }
+    #expect(kernel == 3)
+    let found = try store.read { db in try Symbol.where { $0.address == .max }.fetchOne(in: db) }
+    #expect(found?.name == "f\(UInt64.max)")
+  }
+
+  @Test("finds, updates, saves and deletes a row by a key of two columns")
+  func compositeKey() throws {
+    try store.write { db in
+      let symbol = try Symbol.Draft(address: 1, name: "main").insert(in: db)
+      let other = try Symbol.Draft(address: 2, name: "exit").insert(in: db)
+      let sample = try Sample.Draft(takenAt: .now, thread: 7, processID: process.id).insert(in: db)
+      try Frame.insert(
+        (0..<3).map { Frame.Draft(sampleID: sample.id, depth: $0, symbolID: symbol.id) }, in: db)
+
+      var frame = try Frame.find(Frame.ID(sampleID: sample.id, depth: 1), in: db)
+      frame.symbolID = other.id
+      try frame.update(in: db)
+      #expect(try Frame.where { $0.symbol.name == "exit" }.fetchAll(in: db) == [frame])
+      #expect(try sample.frames.order { $0.depth }.fetchAll(in: db).map(\.depth) == [0, 1, 2])
+
+      frame.symbolID = symbol.id
+      try frame.save(in: db)
+      #expect(try Frame.find(frame.id, in: db) == frame)
+      try frame.delete(in: db)
+      #expect(try Frame.fetch(frame.id, in: db) == nil)
+      #expect(throws: RecordNotFound.self) { try frame.update(in: db) }
+    }
+  }
+
+  @Test("loses its samples and their frames with the process, and nothing of another")
+  func cascade() throws {
+    try store.write { db in
+      let other = try SampledProcess.Draft(pid: 2, command: "sh", startedAt: .now).insert(in: db)
+      let symbol = try Symbol.Draft(address: 1, name: "main").insert(in: db)
+      for owner in [process, other] {
+        for number in 0..<4 {
+          let sample = try Sample.Draft(takenAt: .now, thread: UInt32(number), processID: owner.id).insert(in: db)
+          try Frame.Draft(sampleID: sample.id, depth: 0, symbolID: symbol.id).insert(in: db)
+        }
+      }
+      try process.delete(in: db)
+      #expect(try Sample.all.count(in: db) == 4)
+      #expect(try Frame.where { $0.sample.process.command == "sh" }.count(in: db) == 4)
+      #expect(try Frame.all.count(in: db) == 4)
+    }
+  }
+}
