@@ -19,13 +19,9 @@ nonisolated extension Dependency: Model {
     primaryKey: ["id"])
 
   @inlinable public init(row: inout some RowReader) throws {
-    id = try row.read()
-    kind = try row.read()
-    alternative = try row.read()
-    relation = try row.read()
-    versionBound = try row.read()
-    packageID = try row.read()
-    targetID = try row.read()
+    (id, kind, alternative, relation, versionBound, packageID, targetID) = try (
+      row.read(), row.read(), row.read(), row.read(), row.read(), row.read(), row.read()
+    )
   }
 
   @inlinable public func bindColumns(to binder: inout some ValueBinder) {

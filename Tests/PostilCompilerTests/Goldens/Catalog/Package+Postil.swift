@@ -20,15 +20,9 @@ nonisolated extension Package: Model {
     primaryKey: ["id"])
 
   @inlinable public init(row: inout some RowReader) throws {
-    id = try row.read()
-    name = try row.read()
-    summary = try row.read()
-    homepage = try row.read()
-    priority = try row.read()
-    isEssential = try row.read()
-    isVirtual = try row.read()
-    maintainerID = try row.read()
-    sectionID = try row.read()
+    (id, name, summary, homepage, priority, isEssential, isVirtual, maintainerID, sectionID) = try (
+      row.read(), row.read(), row.read(), row.read(), row.read(), row.read(), row.read(), row.read(), row.read()
+    )
   }
 
   @inlinable public func bindColumns(to binder: inout some ValueBinder) {

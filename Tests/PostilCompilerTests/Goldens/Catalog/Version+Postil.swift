@@ -19,14 +19,9 @@ nonisolated extension Version: Model {
     primaryKey: ["id"])
 
   @inlinable public init(row: inout some RowReader) throws {
-    id = try row.read()
-    number = try row.read()
-    architecture = try row.read()
-    downloadSize = try row.read()
-    installedSize = try row.read()
-    filename = try row.read()
-    sha256 = try row.read()
-    packageID = try row.read()
+    (id, number, architecture, downloadSize, installedSize, filename, sha256, packageID) = try (
+      row.read(), row.read(), row.read(), row.read(), row.read(), row.read(), row.read(), row.read()
+    )
   }
 
   @inlinable public func bindColumns(to binder: inout some ValueBinder) {

@@ -17,10 +17,7 @@ nonisolated extension Floor: Model {
     primaryKey: ["id"])
 
   @inlinable public init(row: inout some RowReader) throws {
-    id = try row.read()
-    level = try row.read()
-    name = try row.read()
-    houseID = try row.read()
+    (id, level, name, houseID) = try (row.read(), row.read(), row.read(), row.read())
   }
 
   @inlinable public func bindColumns(to binder: inout some ValueBinder) {

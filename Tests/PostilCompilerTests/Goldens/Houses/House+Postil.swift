@@ -16,9 +16,7 @@ nonisolated extension House: Model {
     primaryKey: ["id"])
 
   @inlinable public init(row: inout some RowReader) throws {
-    id = try row.read()
-    name = try row.read()
-    street = try row.read()
+    (id, name, street) = try (row.read(), row.read(), row.read())
   }
 
   @inlinable public func bindColumns(to binder: inout some ValueBinder) {

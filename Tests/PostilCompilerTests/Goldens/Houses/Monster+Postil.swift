@@ -19,13 +19,9 @@ nonisolated extension Monster: Model {
     primaryKey: ["id"])
 
   @inlinable public init(row: inout some RowReader) throws {
-    id = try row.read()
-    name = try row.read()
-    kind = try row.read()
-    strength = try row.read()
-    roomID = try row.read()
-    weaponID = try row.read()
-    leaderID = try row.read()
+    (id, name, kind, strength, roomID, weaponID, leaderID) = try (
+      row.read(), row.read(), row.read(), row.read(), row.read(), row.read(), row.read()
+    )
   }
 
   @inlinable public func bindColumns(to binder: inout some ValueBinder) {

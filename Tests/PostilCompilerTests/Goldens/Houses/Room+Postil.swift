@@ -18,10 +18,7 @@ nonisolated extension Room: Model {
     primaryKey: ["id"])
 
   @inlinable public init(row: inout some RowReader) throws {
-    id = try row.read()
-    name = try row.read()
-    area = try row.read()
-    floorID = try row.read()
+    (id, name, area, floorID) = try (row.read(), row.read(), row.read(), row.read())
   }
 
   @inlinable public func bindColumns(to binder: inout some ValueBinder) {

@@ -18,10 +18,7 @@ nonisolated extension Weapon: Model {
     primaryKey: ["id"])
 
   @inlinable public init(row: inout some RowReader) throws {
-    id = try row.read()
-    name = try row.read()
-    damage = try row.read()
-    roomID = try row.read()
+    (id, name, damage, roomID) = try (row.read(), row.read(), row.read(), row.read())
   }
 
   @inlinable public func bindColumns(to binder: inout some ValueBinder) {

@@ -19,12 +19,9 @@ nonisolated extension Item: Model {
     primaryKey: ["id"])
 
   @inlinable public init(row: inout some RowReader) throws {
-    id = try row.read()
-    title = try row.read()
-    dueAt = try row.read()
-    priority = try row.read()
-    done = try row.read()
-    listID = try row.read()
+    (id, title, dueAt, priority, done, listID) = try (
+      row.read(), row.read(), row.read(), row.read(), row.read(), row.read()
+    )
   }
 
   @inlinable public func bindColumns(to binder: inout some ValueBinder) {

@@ -18,10 +18,7 @@ nonisolated extension Step: Model {
     primaryKey: ["id"])
 
   @inlinable public init(row: inout some RowReader) throws {
-    id = try row.read()
-    text = try row.read()
-    done = try row.read()
-    itemID = try row.read()
+    (id, text, done, itemID) = try (row.read(), row.read(), row.read(), row.read())
   }
 
   @inlinable public func bindColumns(to binder: inout some ValueBinder) {

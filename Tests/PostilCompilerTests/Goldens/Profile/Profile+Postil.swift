@@ -18,10 +18,7 @@ nonisolated extension SampledProcess: Model {
     primaryKey: ["id"])
 
   @inlinable public init(row: inout some RowReader) throws {
-    id = try row.read()
-    pid = try row.read()
-    command = try row.read()
-    startedAt = try row.read()
+    (id, pid, command, startedAt) = try (row.read(), row.read(), row.read(), row.read())
   }
 
   @inlinable public func bindColumns(to binder: inout some ValueBinder) {
@@ -128,10 +125,7 @@ nonisolated extension Symbol: Model {
     primaryKey: ["id"])
 
   @inlinable public init(row: inout some RowReader) throws {
-    id = try row.read()
-    address = try row.read()
-    name = try row.read()
-    module = try row.read()
+    (id, address, name, module) = try (row.read(), row.read(), row.read(), row.read())
   }
 
   @inlinable public func bindColumns(to binder: inout some ValueBinder) {
@@ -299,12 +293,9 @@ nonisolated extension Sample: Model {
     primaryKey: ["id"])
 
   @inlinable public init(row: inout some RowReader) throws {
-    id = try row.read()
-    takenAt = try row.read()
-    thread = try row.read()
-    cpu = try row.read()
-    weight = try row.read()
-    processID = try row.read()
+    (id, takenAt, thread, cpu, weight, processID) = try (
+      row.read(), row.read(), row.read(), row.read(), row.read(), row.read()
+    )
   }
 
   @inlinable public func bindColumns(to binder: inout some ValueBinder) {
@@ -462,9 +453,7 @@ nonisolated extension Frame: Model {
     primaryKey: ["sample_id", "depth"])
 
   @inlinable public init(row: inout some RowReader) throws {
-    sampleID = try row.read()
-    depth = try row.read()
-    symbolID = try row.read()
+    (sampleID, depth, symbolID) = try (row.read(), row.read(), row.read())
   }
 
   @inlinable public func bindColumns(to binder: inout some ValueBinder) {
