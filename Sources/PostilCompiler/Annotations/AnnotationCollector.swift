@@ -6,6 +6,7 @@ struct AnnotationCollector {
   let index: DeclarationIndex
   let report: DiagnosticReport
   private(set) var models: [AnnotatedModel] = []
+  private(set) var modelNames: Set<String> = []
 
   /// Reads the annotations of every declaration.
   static func collect(_ trees: [SourceTree], index: DeclarationIndex, report: DiagnosticReport) -> [AnnotatedModel] {
@@ -49,6 +50,7 @@ struct AnnotationCollector {
     model.notes.sort { $0.place.position < $1.place.position }
     checkRepetition(model.notes, on: declaration.name.text)
     models.append(model)
+    modelNames.insert(model.name)
   }
 
   private func addStructNote(_ annotation: Annotation, isLoose: Bool, to model: inout AnnotatedModel) {

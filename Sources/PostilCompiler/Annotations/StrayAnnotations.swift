@@ -43,7 +43,12 @@ extension AnnotationCollector {
 
   /// Whether the type is nested in a model, whose annotations may stand above it.
   private func isInsideModel(_ type: DeclaredType) -> Bool {
-    models.contains { type.name.hasPrefix("\($0.name).") }
+    var outer = type.name.split(separator: ".").dropLast()
+    while !outer.isEmpty {
+      if modelNames.contains(outer.joined(separator: ".")) { return true }
+      outer.removeLast()
+    }
+    return false
   }
 
   private func startsWithTable(_ comment: Comment) -> Bool {
@@ -55,7 +60,6 @@ extension AnnotationCollector {
 
   /// Refuses `@table` on extensions, and annotations in extensions of models.
   func checkExtensions() {
-    let modelNames = Set(models.map(\.name))
     for name in index.extensions.keys.sorted() {
       for part in index.extensions[name] ?? [] {
         let comments = part.declaration.comments

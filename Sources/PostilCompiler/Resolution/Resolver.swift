@@ -22,6 +22,8 @@ final class Resolver {
   var objectNames = NameRegister()
   /// Enums and identifier types that columns use.
   var usedRawTypes: Set<String> = []
+  /// The index of each model by its name.
+  let modelIndex: [String: Int]
   private let imports: [String: [String]]
 
   /// - Parameter trees: every file that could be read, sorted by path.
@@ -32,6 +34,7 @@ final class Resolver {
     self.report = report
     types = TypeResolver(index: index, models: models, target: target)
     imports = Dictionary(trees.map { ($0.path, $0.imports) }, uniquingKeysWith: { first, _ in first })
+    modelIndex = Dictionary(models.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     self.models = models.map { source in
       ModelState(source: source, tableName: SnakeCase.tableName(source.name), tablePlace: source.place)
     }

@@ -53,12 +53,12 @@ extension Resolver {
 
   private func target(of note: BoundAnnotation, on property: PropertyState, of model: Int) -> Int? {
     if let written = note.names[""] {
-      if let full = types.model(written.text, in: models[model].name) { return models.firstIndex { $0.name == full } }
+      if let full = types.model(written.text, in: models[model].name) { return modelIndex[full] }
       report.error(
         Message.unknownModel(written.text, suggestion: suggestedModel(written.text)), at: note.place(of: written))
       return nil
     }
-    if let full = property.type.identifiedModel { return models.firstIndex { $0.name == full } }
+    if let full = property.type.identifiedModel { return modelIndex[full] }
     if property.type.name.hasSuffix(".ID"), index.types[String(property.type.name.dropLast(3))] != nil {
       report.error(Message.unknownModel(String(property.type.name.dropLast(3)), suggestion: nil), at: property.place)
       return nil
@@ -89,41 +89,5 @@ extension Resolver {
       return nil
     }
     return rule
-  }
-
-  /// Refuses references that require one another in a circle: the first row could never be inserted.
-  private func checkCircles() {
-    let required = references.filter { !models[$0.owner].properties[$0.property].type.isOptional }
-    var reported: Set<Set<Int>> = []
-    for start in required {
-      guard let circle = shortestCircle(from: start, through: required),
-        reported.insert(Set(circle.map(\.owner))).inserted
-      else { continue }
-      let names = circle.map { "\(models[$0.owner].name).\(models[$0.owner].properties[$0.property].name)" }
-      report.error(
-        Message.requiredCircle(names), at: models[start.owner].properties[start.property].place,
-        notes: circle.dropFirst().map {
-          let property = models[$0.owner].properties[$0.property]
-          return (Message.circleGoesOn(property.name, models[$0.target].name), property.place)
-        })
-    }
-  }
-
-  private func shortestCircle(from start: ReferenceState, through all: [ReferenceState]) -> [ReferenceState]? {
-    var paths = [[start]]
-    var seen: Set<Int> = [start.target]
-    while !paths.isEmpty {
-      var longer: [[ReferenceState]] = []
-      for path in paths {
-        guard let last = path.last else { continue }
-        if last.target == start.owner { return path }
-        for next in all
-        where next.owner == last.target && (next.target == start.owner || seen.insert(next.target).inserted) {
-          longer.append(path + [next])
-        }
-      }
-      paths = longer
-    }
-    return nil
   }
 }

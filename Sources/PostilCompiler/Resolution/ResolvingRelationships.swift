@@ -80,7 +80,7 @@ extension Resolver {
 
   func target(of relationship: BoundAnnotation.RelationshipName, note: BoundAnnotation, of model: Int) -> Int? {
     if let full = types.model(relationship.target.text, in: models[model].name) {
-      return models.firstIndex { $0.name == full }
+      return modelIndex[full]
     }
     report.error(
       Message.unknownModel(relationship.target.text, suggestion: suggestedModel(relationship.target.text)),

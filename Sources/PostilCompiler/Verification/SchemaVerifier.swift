@@ -30,11 +30,14 @@ struct SchemaVerifier {
   // MARK: Snippets
 
   private func verifySnippets() {
-    var created: [Int: Table?] = [:]
+    var current: (model: Int, table: Table?)?
     for snippet in resolver.snippets {
-      let table = created[snippet.model] ?? createBareTable(of: snippet.model)
-      created[snippet.model] = table
-      guard let table else { continue }
+      // One table at a time: a rehearsal makes SQLite read the whole schema again.
+      if current?.model != snippet.model {
+        if let table = current?.table { _ = try? database.run("DROP TABLE \(SQLText.identifier(table.name))") }
+        current = (snippet.model, createBareTable(of: snippet.model))
+      }
+      guard let table = current?.table else { continue }
       do throws(SnippetFailure) {
         try verifyNames(in: snippet, table: table)
         try verify(snippet, on: table)

@@ -133,4 +133,11 @@ struct RelationshipTests {
     #expect(try graph.relationship("Item.country").far == ["code"])
     #expect(try graph.relationship("Item.other").far == ["code"])
   }
+
+  @Test func `optional references may go in a circle`() throws {
+    let graph = try compile(
+      item("// @references\nvar ownerID: Owner.ID")
+        + "\n// @table\nstruct Owner: Sendable {\n  let id: ID\n  // @references\n  var favouriteID: Item.ID?\n}\n")
+    #expect(graph.schema.tables.map(\.name) == ["item", "owner"])
+  }
 }

@@ -1,0 +1,75 @@
+/// References that require one another in a circle: the first row could never be inserted.
+extension Resolver {
+  func checkCircles() {
+    let required = references.indices.filter {
+      !models[references[$0].owner].properties[references[$0].property].type.isOptional
+    }
+    let graph = RequiredReferences(required.map { (references[$0].owner, references[$0].target) }, nodes: models.count)
+    var reported: Set<Set<Int>> = []
+    for start in required.indices {
+      guard let circle = graph.shortestCircle(from: start), reported.insert(Set(circle)).inserted else { continue }
+      report(circle.map { references[required[$0]] })
+    }
+  }
+
+  private func report(_ circle: [ReferenceState]) {
+    let properties = circle.map { models[$0.owner].properties[$0.property] }
+    let names = zip(circle, properties).map { "\(models[$0.owner].name).\($1.name)" }
+    let notes = zip(circle, properties).dropFirst().map { reference, property in
+      (Message.circleGoesOn(property.name, models[reference.target].name), property.place)
+    }
+    report.error(Message.requiredCircle(names), at: properties[0].place, notes: notes)
+  }
+}
+
+/// Edges between models, for finding circles.
+struct RequiredReferences {
+  private let edges: [(from: Int, to: Int)]
+  private let outgoing: [[Int]]
+  /// Whether a model is in a circle or leads to one; in most schemas none is.
+  private let leadsToCircle: [Bool]
+
+  init(_ edges: [(from: Int, to: Int)], nodes: Int) {
+    self.edges = edges
+    var outgoing = Array(repeating: [Int](), count: nodes)
+    var incoming = outgoing
+    for (index, edge) in edges.enumerated() {
+      outgoing[edge.from].append(index)
+      incoming[edge.to].append(index)
+    }
+    // Models from which every way ends are taken away, and again, until only circles and what leads to them are left.
+    var left = outgoing.map(\.count)
+    var remains = Array(repeating: true, count: nodes)
+    var open = (0..<nodes).filter { left[$0] == 0 }
+    while let node = open.popLast() {
+      remains[node] = false
+      for index in incoming[node] {
+        left[edges[index].from] -= 1
+        if left[edges[index].from] == 0 { open.append(edges[index].from) }
+      }
+    }
+    self.outgoing = outgoing
+    leadsToCircle = remains
+  }
+
+  /// The edges of the shortest circle that starts with an edge, in order; `nil` where there is none.
+  func shortestCircle(from start: Int) -> [Int]? {
+    let goal = edges[start].from
+    guard leadsToCircle[goal], leadsToCircle[edges[start].to] else { return nil }
+    var previous: [Int: Int] = [:]
+    var open = [start][...]
+    while let edge = open.popFirst() {
+      if edges[edge].to == goal {
+        var circle = [edge]
+        while let before = previous[circle[0]] { circle.insert(before, at: 0) }
+        return circle
+      }
+      for next in outgoing[edges[edge].to] where next != start && previous[next] == nil && leadsToCircle[edges[next].to]
+      {
+        previous[next] = edge
+        open.append(next)
+      }
+    }
+    return nil
+  }
+}
