@@ -67,7 +67,8 @@ let package = Package(
     .testTarget(
       name: "Documents", dependencies: ["Postil", "CSQLite"], path: "Tests/DocumentsTests",
       plugins: ["PostilPlugin"]),
-    .testTarget(name: "PostilTests", dependencies: ["Postil", "Items", "Houses", "Profile", "Catalog", "CSQLite", "CrashWriter"]),
+    .testTarget(
+      name: "PostilTests", dependencies: ["Postil", "Items", "Houses", "Profile", "Catalog", "CSQLite", "CrashWriter"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -5,7 +5,8 @@ import Postil
 struct CatalogLoader {
   static let fields: Set<String> = [
     "package", "version", "architecture", "maintainer", "section", "priority", "essential", "installed-size", "size",
-    "filename", "sha256", "homepage", "description", "tag", "status", "depends", "pre-depends", "recommends", "suggests",
+    "filename", "sha256", "homepage", "description", "tag", "status", "depends", "pre-depends", "recommends",
+    "suggests",
     "enhances", "breaks", "conflicts",
   ]
 

@@ -9,7 +9,8 @@ struct LoadCommand: AsyncParsableCommand {
 
   @OptionGroup var options: DatabaseOption
 
-  @Option(name: .long, help: "An index in Debian's control format, such as a Packages file; without it the machine's own.")
+  @Option(
+    name: .long, help: "An index in Debian's control format, such as a Packages file; without it the machine's own.")
   var from: String?
 
   func run() async throws {

@@ -10,7 +10,8 @@ struct LimitOption: ParsableArguments {
 
 /// `catalog search`
 struct SearchCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "search", abstract: "Finds packages by a part of the name.")
+  static let configuration = CommandConfiguration(
+    commandName: "search", abstract: "Finds packages by a part of the name.")
   @OptionGroup var options: DatabaseOption
   @OptionGroup var show: LimitOption
   @Argument(help: "A part of the name.") var text: String

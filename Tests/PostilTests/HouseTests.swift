@@ -102,7 +102,8 @@ struct HouseTests {
   func setBased() throws {
     try store.write { db in
       try Monster.insert(
-        (1...5).map { Monster.Draft(name: "m\($0)", strength: Int32($0), roomID: $0 % 2 == 0 ? hall.id : crypt.id) }, in: db)
+        (1...5).map { Monster.Draft(name: "m\($0)", strength: Int32($0), roomID: $0 % 2 == 0 ? hall.id : crypt.id) },
+        in: db)
       let inCrypt = Monster.where { $0.room.name == "crypt" }
       #expect(try inCrypt.update(in: db) { [$0.strength.set($0.strength + 10)] } == 3)
       #expect(try Monster.order { $0.name }.fetchAll(in: db).map(\.strength) == [11, 2, 13, 4, 15])

@@ -45,7 +45,9 @@ struct KillTests {
     process.waitUntilExit()
     // A last line without its newline was not wholly written, and so counts for nothing.
     let text = String(decoding: firstLine + rest, as: UTF8.self)
-    return text.prefix(through: text.lastIndex(of: "\n") ?? text.startIndex).split(separator: "\n").compactMap { Int($0) }
+    return text.prefix(through: text.lastIndex(of: "\n") ?? text.startIndex).split(separator: "\n").compactMap {
+      Int($0)
+    }
   }
 
   /// Where the package's products are: beside the test bundle that is running.

@@ -11,7 +11,8 @@ struct RelationshipGraphTests {
   @Test("on items, tags, lists and steps do what hand-written SQL does", arguments: [1, 2, 3, 4, 5] as [UInt64])
   func items(seed: UInt64) throws {
     try run(
-      seed: seed, schema: ItemsSchema.self, ddl: ItemsSchema.ddl, prepare: Self.itemRows, operations: Self.itemOperations)
+      seed: seed, schema: ItemsSchema.self, ddl: ItemsSchema.ddl, prepare: Self.itemRows,
+      operations: Self.itemOperations)
   }
 
   @Test("on rooms, monsters and weapons do what hand-written SQL does", arguments: [6, 7, 8, 9, 10] as [UInt64])
@@ -48,7 +49,8 @@ struct RelationshipGraphTests {
     let folder = try TemporaryFolder()
     let log = StatementLog()
     let store = try SQLiteStore(
-      path: folder.path("postil.sqlite"), schema: schema, options: SQLiteOptions(durability: .normal, trace: { log.append($0) }))
+      path: folder.path("postil.sqlite"), schema: schema,
+      options: SQLiteOptions(durability: .normal, trace: { log.append($0) }))
     let postil = try RawDatabase(path: folder.path("postil.sqlite"))
     let byHand = try RawDatabase(path: folder.path("by-hand.sqlite"))
     try byHand.execute("PRAGMA synchronous = OFF")
@@ -172,7 +174,9 @@ struct RelationshipGraphTests {
     "INSERT INTO room_exits (room_id, exits_id) VALUES (1,2),(2,1),(1,3)",
   ]
 
-  private static let weapons = (1...3).map { UUID(uuid: (0xA, 0xB, 0xC, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8($0))) }
+  private static let weapons = (1...3).map {
+    UUID(uuid: (0xA, 0xB, 0xC, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8($0)))
+  }
 
   private static func houseOperations(_ choose: Choose) -> [Operation] {
     let room = Room.ID(choose(1...4)), other = Room.ID(choose(1...5))
