@@ -1,0 +1,301 @@
+import CSQLite
+import Foundation
+import Postil
+import Testing
+
+/// Docs/Errors.md: each error is provoked as the document shows, and says what the document says it says.
+@Suite("The document on errors")
+struct ErrorsTests {
+  private let document: Document
+  private let store: SQLiteStore
+  private let library: Library
+
+  init() throws {
+    document = try Document("Errors")
+    store = try temporaryStore()
+    library = try store.write { db in try Library(in: db) }
+  }
+
+  private func expectDocumented(_ error: any Error, path: String = "library.sqlite") {
+    let text = "\(error)".replacing(path, with: "library.sqlite")
+    #expect(document.says(text), "the document does not say: \(text)")
+  }
+
+  // MARK: - Constraints
+
+  @Test("shows how a unique key is refused, and how to tell")
+  func unique() throws {
+    func add(_ label: String) throws -> Shelf? {
+      do {
+        return try store.write { db in try Shelf.Draft(label: label).insert(in: db) }
+      } catch ConstraintViolation.unique(table: "shelf", columns: ["label"]) {
+        return nil  // somebody else was first
+      }
+    }
+    #expect(try add("A1") == nil)
+    #expect(try add("A2") != nil)
+
+    let error = try #require(throws: ConstraintViolation.self) {
+      try store.write { db in
+        try Shelf.Draft(label: "A1").insert(in: db)
+      }
+    }
+    expectDocumented(error)
+    #expect(error == .unique(table: "shelf", columns: ["label"]))
+  }
+
+  @Test("shows how upsert avoids a refusal")
+  func upsert() throws {
+    try store.write { db in
+      let shelf = try Shelf.Draft(label: "A1").upsert(on: { $0.label }, in: db)  // the one that is there
+
+      #expect(shelf == library.shelf)
+    }
+  }
+
+  @Test("shows how a foreign key is refused, both ways")
+  func foreignKey() throws {
+    let deletion = try #require(throws: ConstraintViolation.self) {
+      try store.write { db in
+        try library.austen.delete(in: db)
+      }
+    }
+    expectDocumented(deletion)
+    #expect(deletion == .foreignKey(table: "author"))
+
+    let insertion = try #require(throws: ConstraintViolation.self) {
+      try store.write { db in
+        try Book.Draft(title: "Lost", publishedIn: 1900, authorID: Author.ID(99)).insert(in: db)
+      }
+    }
+    expectDocumented(insertion)
+    #expect(insertion == .foreignKey(table: "book"))
+  }
+
+  @Test("shows how a check is refused, one's own and one of a type")
+  func check() throws {
+    let empty = try #require(throws: ConstraintViolation.self) {
+      try store.write { db in
+        try Book.Draft(title: "", publishedIn: 1900, authorID: library.austen.id).insert(in: db)
+      }
+    }
+    expectDocumented(empty)
+    #expect(empty == .check(name: "book_title_check"))
+
+    let range = try #require(throws: ConstraintViolation.self) {
+      try store.write { db in
+        try Book.all.update(in: db) { [$0.publishedIn.set($0.publishedIn * 1000)] }
+      }
+    }
+    expectDocumented(range)
+    #expect(range == .check(name: "book_published_in_range"))
+  }
+
+  @Test("shows how NULL is refused where a value must be")
+  func notNull() throws {
+    let error = try #require(throws: ConstraintViolation.self) {
+      try store.write { db in
+        try Book.all.update(in: db) { [$0.publishedIn.set($0.publishedIn / 0)] }
+      }
+    }
+    expectDocumented(error)
+    #expect(error == .notNull(table: "book", column: "published_in"))
+  }
+
+  // MARK: - Rows and values
+
+  @Test("shows what happens to a row that is not there")
+  func recordNotFound() throws {
+    let gone = library.emma
+    try store.write { db in
+      try gone.delete(in: db)
+      for (attempt, body) in [
+        ("find", { _ = try Book.find(gone.id, in: db) }), ("update", { try gone.update(in: db) }),
+        ("add", { try library.keats.addToBooks(gone, in: db) }), ("set", { try gone.setAuthor(library.keats, in: db) }),
+      ] as [(String, () throws -> Void)] {
+        #expect(throws: RecordNotFound.self, "\(attempt)") { try body() }
+      }
+      #expect(try Book.fetch(gone.id, in: db) == nil)
+      #expect(try !gone.delete(in: db))
+      let error = try #require(throws: RecordNotFound.self) {
+        try Book.find(gone.id, in: db)
+      }
+      expectDocumented(error)
+    }
+  }
+
+  @Test("shows what a value that another program wrote can be")
+  func decoding() throws {
+    let file = try TemporaryFile()
+    let store = try SQLiteStore(path: file.path, schema: DocumentsSchema.self)
+    try file.runElsewhere("INSERT INTO author (name, born_on) VALUES ('Homer', 'long ago')")
+    let error = try #require(throws: ColumnDecodingError.self) {
+      try store.read { db in
+        try Author.all.fetchAll(in: db)
+      }
+    }
+    expectDocumented(error)
+  }
+
+  @Test("shows the values that cannot be stored")
+  func encoding() throws {
+    let date = try #require(throws: ColumnEncodingError.self) {
+      try store.write { db in
+        try Author.Draft(name: "Methuselah", bornOn: Date(timeIntervalSince1970: 1e15)).insert(in: db)
+      }
+    }
+    expectDocumented(date)
+    let number = try #require(throws: ColumnEncodingError.self) {
+      try store.write { db in
+        var specimen = Specimen.example
+        specimen.double = .nan
+        try specimen.insert(in: db)
+      }
+    }
+    expectDocumented(number)
+  }
+
+  // MARK: - Queries
+
+  @Test("shows a column that was carried out of its query")
+  func queryError() throws {
+    var kept: Column<Author, String>?
+    _ = Author.where { author in
+      kept = author.name
+      return author.name == "Jane Austen"
+    }
+    let name = try #require(kept)
+    let error = try #require(throws: QueryError.self) {
+      try store.read { db in
+        try Book.where { $0.title == name }.fetchAll(in: db)
+      }
+    }
+    expectDocumented(error)
+  }
+
+  // MARK: - Stores and transactions
+
+  @Test("shows a file of another schema, and leaves it as it is")
+  func schemaMismatch() throws {
+    let file = try TemporaryFile()
+    let ddl = DocumentsSchema.ddl.replacing(#""label" TEXT    NOT NULL,"#, with: #""label" TEXT,"#)
+    try file.runElsewhere(ddl + #"DROP INDEX "book_shelf_id_idx"; CREATE TABLE "note" ("text" TEXT);"#)
+    let path = file.path
+    let error = try #require(throws: SchemaMismatch.self) {
+      let store = try SQLiteStore(path: path, schema: DocumentsSchema.self)
+      try store.close()
+    }
+    expectDocumented(error, path: path)
+    #expect(error.differences.count == 3)
+    try file.runElsewhere(#"INSERT INTO "note" VALUES ('still there')"#)
+  }
+
+  @Test("shows a file that another program writes to")
+  func busy() throws {
+    let file = try TemporaryFile()
+    let options = SQLiteOptions(busyTimeout: .milliseconds(20))
+    let store = try SQLiteStore(path: file.path, schema: DocumentsSchema.self, options: options)
+    let other = try SQLiteStore(path: file.path, schema: DocumentsSchema.self, options: options)
+    try other.write { _ in
+      let error = try #require(throws: DatabaseError.self) {
+        try store.write { db in
+          try Shelf.Draft(label: "A1").insert(in: db)
+        }
+      }
+      #expect(error.code == 5)
+      expectDocumented(error, path: file.path)
+      #expect(try store.read { db in try Shelf.all.count(in: db) } == 0)
+    }
+  }
+
+  @Test("shows each misuse of a transaction")
+  func misuse() throws {
+    let inside = try #require(throws: TransactionMisuse.self) {
+      try store.read { _ in
+        try store.write { db in try library.emma.delete(in: db) }
+      }
+    }
+    expectDocumented(inside)
+
+    var kept: SQLiteWriteTransaction?
+    try store.write { db in kept = db }
+    let late = try #require(kept)
+    let ended = try #require(throws: TransactionMisuse.self) {
+      try Shelf.Draft(label: "A9").insert(in: late)
+    }
+    expectDocumented(ended)
+
+    let closing = try #require(throws: TransactionMisuse.self) {
+      try store.read { _ in try store.close() }
+    }
+    expectDocumented(closing)
+
+    let file = try TemporaryFile()
+    try SQLiteStore(path: file.path, schema: DocumentsSchema.self).close()
+    let reader = try SQLiteStore(
+      path: file.path, schema: DocumentsSchema.self, options: SQLiteOptions(isReadOnly: true))
+    let readOnly = try #require(throws: TransactionMisuse.self) {
+      try reader.write { db in
+        try Shelf.Draft(label: "A9").insert(in: db)
+      }
+    }
+    expectDocumented(readOnly)
+
+    try store.close()
+    let closed = try #require(throws: TransactionMisuse.self) {
+      try store.read { db in try Book.all.count(in: db) }
+    }
+    expectDocumented(closed)
+  }
+
+  @Test("catches an error inside a write, and goes on")
+  func goesOn() throws {
+    try store.write { db in
+      for label in ["A1", "A2", "A3"] {
+        do {
+          try Shelf.Draft(label: label).insert(in: db)
+        } catch is ConstraintViolation {
+          continue  // the statement changed nothing, and the transaction is whole
+        }
+      }
+    }
+    #expect(try store.read { db in try Shelf.all.count(in: db) } == 3)
+  }
+
+  @Test("undoes a part of a write with a savepoint")
+  func savepoint() throws {
+    try store.write { db in
+      try Shelf.Draft(label: "B1").insert(in: db)
+      try? db.savepoint {
+        try Shelf.Draft(label: "B2").insert(in: db)
+        try Shelf.Draft(label: "B1").insert(in: db)  // refused: B2 is gone too, B1 stays
+      }
+    }
+    #expect(try store.read { db in try Shelf.order { $0.label }.fetchAll(in: db).map(\.label) } == ["A1", "B1"])
+  }
+
+  // MARK: - The compiler's messages
+
+  @Test("shows messages that the compiler has, and no others")
+  func diagnostics() throws {
+    let cases = try Self.expectedDiagnostics()
+    let blocks = try ["Errors", "Language"].flatMap { try Document($0).blocks("text") }
+    let lines: [String] = blocks.joined(separator: "\n").split(separator: "\n").map(String.init)
+    let shown = lines.filter { $0.contains(": error: ") || $0.contains(": note: ") }
+    #expect(!shown.isEmpty)
+    for line in shown {
+      let message = line[(line.firstIndex(of: " ") ?? line.startIndex)...]
+      #expect(cases.contains { $0.hasSuffix(message) }, "no case of the compiler's tests has: \(line)")
+    }
+  }
+
+  /// Every line that the tests of the compiler expect.
+  private static func expectedDiagnostics() throws -> [String] {
+    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    let cases = tests.appending(path: "PostilCompilerTests/Cases")
+    return try FileManager.default.contentsOfDirectory(atPath: cases.path).flatMap { name in
+      let expected = try? String(contentsOf: cases.appending(path: "\(name)/expected.txt"), encoding: .utf8)
+      return (expected ?? "").split(separator: "\n").map(String.init)
+    }
+  }
+}

@@ -1,0 +1,272 @@
+import Foundation
+import Postil
+import Testing
+
+/// Docs/Queries.md: every row of its tables is a condition that is rendered here and run.
+@Suite("The document on queries")
+struct QueriesTests {
+  private let document: Document
+  private let source: String
+  private let store: SQLiteStore
+  private let library: Library
+
+  init() throws {
+    document = try Document("Queries")
+    source = try String(contentsOfFile: #filePath, encoding: .utf8)
+    store = try temporaryStore()
+    library = try store.write { db in try Library(in: db) }
+  }
+
+  /// Checks a row of a table of the document: the Swift in it is that of the closure, the SQL that of the statement.
+  private func row<P: SQLExpression<Bool>>(
+    _ swift: String, _ sql: String, _ condition: (Book.Columns) -> P
+  ) throws {
+    let query = Book.where(condition)
+    let cells = "| `\(swift)` | `\(sql)` |".replacing("||", with: "\\|\\|")
+    let isShown = document.text.contains(cells) || document.says("- `\(swift)`") && document.says(" `\(sql)`")
+    #expect(Document.unbroken(source).contains("{ \(swift) }"), "the text of the row is not the closure's: \(swift)")
+    #expect(try query.sql.hasSuffix(" WHERE \(sql)"), "\(swift) is: \(query)")
+    #expect(isShown, "the document lacks the row: \(cells)")
+    _ = try store.read { db in try query.fetchAll(in: db) }
+  }
+
+  @Test("shows how values are compared")
+  func comparison() throws {
+    let id = library.austen.id
+    try row(#"$0.title == "Emma""#, #"t0."title" = ?1"#) { $0.title == "Emma" }
+    try row(#"$0.title != "Emma""#, #"t0."title" <> ?1"#) { $0.title != "Emma" }
+    try row(#"$0.publishedIn < 1900"#, #"t0."published_in" < ?1"#) { $0.publishedIn < 1900 }
+    try row(#"$0.publishedIn >= 1900"#, #"t0."published_in" >= ?1"#) { $0.publishedIn >= 1900 }
+    try row(#"$0.genre == .poetry"#, #"t0."genre" = ?1"#) { $0.genre == .poetry }
+    try row(#"$0.authorID == id"#, #"t0."author_id" = ?1"#) { $0.authorID == id }
+    try row(#"$0.title == $0.author.name"#, #"t0."title" = t1."name""#) { $0.title == $0.author.name }
+    try row(#"$0.publishedIn.in([1811, 1813])"#, #"t0."published_in" IN (?1, ?2)"#) { $0.publishedIn.in([1811, 1813]) }
+    try row(#"$0.publishedIn.notIn([1811])"#, #"t0."published_in" NOT IN (?1)"#) { $0.publishedIn.notIn([1811]) }
+    try row(#"$0.publishedIn.in(1811...1813)"#, #"t0."published_in" BETWEEN ?1 AND ?2"#) {
+      $0.publishedIn.in(1811...1813)
+    }
+    try row(#"$0.publishedIn.in(1811..<1813)"#, #"t0."published_in" >= ?1 AND t0."published_in" < ?2"#) {
+      $0.publishedIn.in(1811..<1813)
+    }
+  }
+
+  @Test("shows how conditions are joined")
+  func logic() throws {
+    try row("$0.isLent", #"t0."is_lent" = 1"#) { $0.isLent }
+    try row("!$0.isLent", #"t0."is_lent" = 0"#) { !$0.isLent }
+    try row("$0.isLent && $0.publishedIn < 1900", #"t0."is_lent" = 1 AND t0."published_in" < ?1"#) {
+      $0.isLent && $0.publishedIn < 1900
+    }
+    try row("$0.isLent || $0.publishedIn < 1900", #"t0."is_lent" = 1 OR t0."published_in" < ?1"#) {
+      $0.isLent || $0.publishedIn < 1900
+    }
+    try row("!($0.publishedIn < 1900)", #"NOT (t0."published_in" < ?1)"#) { !($0.publishedIn < 1900) }
+  }
+
+  @Test("shows what is asked of NULL")
+  func null() throws {
+    try row("$0.isbn == nil", #"t0."isbn" IS NULL"#) { $0.isbn == nil }
+    try row("$0.isbn != nil", #"t0."isbn" IS NOT NULL"#) { $0.isbn != nil }
+    try row("$0.isbn.isNil", #"t0."isbn" IS NULL"#) { $0.isbn.isNil }
+    try row(#"$0.isbn == "978""#, #"t0."isbn" = ?1"#) { $0.isbn == "978" }
+    try row(#"!($0.isbn == "978")"#, #"NOT (t0."isbn" IS ?1)"#) { !($0.isbn == "978") }
+    try row(#"$0.isbn != "978""#, #"t0."isbn" IS NOT ?1"#) { $0.isbn != "978" }
+    try row(#"$0.isbn < "978""#, #"t0."isbn" < ?1"#) { $0.isbn < "978" }
+    try row(#"$0.isbn.notIn(["978"])"#, #"(t0."isbn" IS NULL OR t0."isbn" NOT IN (?1))"#) { $0.isbn.notIn(["978"]) }
+    try row(#"($0.isbn ?? "") == """#, #"coalesce(t0."isbn", ?1) = ?2"#) { ($0.isbn ?? "") == "" }
+  }
+
+  @Test("shows the functions of text")
+  func text() throws {
+    try row(#"$0.title.like("E%")"#, #"t0."title" LIKE ?1"#) { $0.title.like("E%") }
+    try row(#"$0.title.glob("E*")"#, #"t0."title" GLOB ?1"#) { $0.title.glob("E*") }
+    try row(#"$0.title.contains("mm")"#, #"instr(t0."title", ?1) > 0"#) { $0.title.contains("mm") }
+    try row(#"$0.title.containsIgnoringCase("MM")"#, #"t0."title" LIKE ?1 ESCAPE ?2"#) {
+      $0.title.containsIgnoringCase("MM")
+    }
+    try row(#"$0.title.hasPrefix("Em")"#, #"t0."title" COLLATE BINARY >= ?1 AND t0."title" COLLATE BINARY < ?2"#) {
+      $0.title.hasPrefix("Em")
+    }
+    try row(
+      #"$0.title.hasSuffix("ma")"#,
+      #"substr(t0."title", length(t0."title") - length(?1) + 1) COLLATE BINARY = ?2"#
+    ) { $0.title.hasSuffix("ma") }
+    try row(#"$0.title.lowercased() == "emma""#, #"lower(t0."title") = ?1"#) { $0.title.lowercased() == "emma" }
+    try row(#"$0.title.trimmed() == "Emma""#, #"trim(t0."title") = ?1"#) { $0.title.trimmed() == "Emma" }
+    try row(#"$0.title.replacing("m", with: "n") == "Enna""#, #"replace(t0."title", ?1, ?2) = ?3"#) {
+      $0.title.replacing("m", with: "n") == "Enna"
+    }
+    try row(#"$0.title.substring(from: 0, length: 2) == "Em""#, #"substr(t0."title", ?1, ?2) = ?3"#) {
+      $0.title.substring(from: 0, length: 2) == "Em"
+    }
+    try row("$0.title.length > 4", #"length(t0."title") > ?1"#) { $0.title.length > 4 }
+    try row(#"$0.title + "!" == "Emma!""#, #"t0."title" || ?1 = ?2"#) { $0.title + "!" == "Emma!" }
+  }
+
+  @Test("shows arithmetic")
+  func arithmetic() throws {
+    try row("$0.publishedIn + 100 < 2000", #"t0."published_in" + ?1 < ?2"#) { $0.publishedIn + 100 < 2000 }
+    try row("$0.publishedIn % 100 == 0", #"t0."published_in" % ?1 = ?2"#) { $0.publishedIn % 100 == 0 }
+    try row("$0.publishedIn / 100 == 18", #"t0."published_in" / ?1 = ?2"#) { $0.publishedIn / 100 == 18 }
+    try row("$0.publishedIn.double / 100 > 18.5", #"CAST(t0."published_in" AS REAL) / ?1 > ?2"#) {
+      $0.publishedIn.double / 100 > 18.5
+    }
+    try row("abs($0.publishedIn - 1815) < 5", #"abs(t0."published_in" - ?1) < ?2"#) { abs($0.publishedIn - 1815) < 5 }
+    try row("max($0.publishedIn, 1900) == 1900", #"max(t0."published_in", ?1) = ?2"#) {
+      max($0.publishedIn, 1900) == 1900
+    }
+  }
+
+  @Test("shows paths through to-one relationships")
+  func paths() throws {
+    try row(#"$0.author.name == "Jane Austen""#, #"t1."name" = ?1"#) { $0.author.name == "Jane Austen" }
+    try row(#"$0.shelf.label == "A1""#, #"t1."label" = ?1"#) { $0.shelf.label == "A1" }
+    try row("$0.shelf == nil", #"t1."id" IS NULL"#) { $0.shelf == nil }
+    #expect(document.says(try Book.where { $0.author.name == "Jane Austen" }.sql))
+    #expect(document.says(try Book.where { $0.shelf.label == "A1" }.sql))
+  }
+
+  @Test("shows the questions to to-many relationships")
+  func toMany() throws {
+    let id = library.love.id
+    let subjects = #"FROM "book_subjects" AS t1 "#
+    let named =
+      subjects + #"JOIN "subject" AS t2 ON t2."id" = t1."subject_id" WHERE t1."book_id" = t0."id" AND t2."name" = ?1"#
+    let ofBook = #"WHERE t1."book_id" = t0."id""#
+    let loans = #"FROM "loan" AS t1 "# + ofBook
+    try row(#"$0.subjects.any { $0.name == "love" }"#, "EXISTS (SELECT 1 \(named))") {
+      $0.subjects.any { $0.name == "love" }
+    }
+    try row(#"$0.subjects.none { $0.name == "love" }"#, "NOT EXISTS (SELECT 1 \(named))") {
+      $0.subjects.none { $0.name == "love" }
+    }
+    try row(
+      "$0.loans.all { $0.returnedAt != nil }",
+      #"NOT EXISTS (SELECT 1 \#(loans) AND (t1."returned_at" IS NOT NULL) IS NOT TRUE)"#
+    ) { $0.loans.all { $0.returnedAt != nil } }
+    try row("$0.subjects.contains(id)", #"EXISTS (SELECT 1 \#(subjects)\#(ofBook) AND t1."subject_id" = ?1)"#) {
+      $0.subjects.contains(id)
+    }
+    try row("$0.subjects.isEmpty", "NOT EXISTS (SELECT 1 \(subjects)\(ofBook))") { $0.subjects.isEmpty }
+    try row("$0.subjects.count > 1", "(SELECT count(*) \(subjects)\(ofBook)) > ?1") { $0.subjects.count > 1 }
+    try row(
+      "$0.loans.count { $0.returnedAt == nil } == 1",
+      #"(SELECT count(*) \#(loans) AND t1."returned_at" IS NULL) = ?1"#
+    ) { $0.loans.count { $0.returnedAt == nil } == 1 }
+  }
+
+  @Test("nests questions, and names the rows around them")
+  func nested() throws {
+    // Books lent to somebody who was recommended another book by the same author.
+    let query = Book.where { book in
+      book.loans.any { loan in
+        loan.reader.recommendations.any { $0.book.authorID == book.authorID && $0.bookID != book.id }
+      }
+    }
+    let found = try store.write { db in
+      let persuasion = try Book.Draft(title: "Persuasion", publishedIn: 1817, authorID: library.austen.id).insert(
+        in: db)
+      try Loan.Draft(bookID: library.emma.id, lentAt: .now, readerID: library.ann.id).insert(in: db)
+      try Recommendation.Draft(readerID: library.ann.id, bookID: persuasion.id, reason: "Anne Elliot").insert(in: db)
+      return try query.fetchAll(in: db)
+    }
+    #expect(found.map(\.title) == ["Emma"])
+  }
+
+  @Test("fetches in each of the ways it shows")
+  func fetching() throws {
+    try store.write { db in
+      let old = Book.where { $0.publishedIn < 1900 }.order { ($0.publishedIn.descending, $0.title) }.limit(20)
+
+      let books = try old.fetchAll(in: db)  // [Book]
+      let first = try old.fetchOne(in: db)  // Book?, of a statement with LIMIT 1
+      let count = try old.count(in: db)  // Int; no row is read
+      let any = try old.exists(in: db)  // Bool; the first row is enough
+      try old.forEach(in: db) { book in print(book.title) }  // a row at a time, in flat memory
+
+      #expect(books.map(\.title) == ["Odes", "Emma"])
+      #expect(first == library.odes)
+      #expect(count == 2)
+      #expect(any)
+    }
+  }
+
+  @Test("builds queries piece by piece")
+  func composition() throws {
+    func books(by author: Author?, lent: Bool?, newestFirst: Bool) -> Query<Book> {
+      var query = Book.all
+      if let author { query = query.where { $0.authorID == author.id } }
+      if let lent { query = query.where { $0.isLent == lent } }
+      return newestFirst ? query.order { $0.publishedIn.descending } : query.order { $0.title }
+    }
+    let found = try store.read { db in
+      try books(by: library.austen, lent: false, newestFirst: true).fetchAll(in: db)
+    }
+    #expect(found == [library.emma])
+  }
+
+  @Test("gives a condition that is used often a name")
+  func named() throws {
+    let found = try store.read { db in try Book.where { $0.isOld && !$0.isLent }.count(in: db) }
+    #expect(found == 2)
+    let authors = try store.read { db in try Author.where { $0.books.any(\.isOld) }.count(in: db) }
+    #expect(authors == 2)
+  }
+
+  @Test("selects values instead of rows")
+  func selection() throws {
+    let rows = try store.read { db in
+      try Book.order { $0.title }.select { ($0.title, $0.author.name, $0.subjects.count) }.fetchAll(in: db)
+    }
+    for (title, author, subjects) in rows { print("\(title) by \(author): \(subjects)") }
+    #expect(rows.map(\.0) == ["Emma", "Odes"])
+    #expect(rows.map(\.2) == [1, 2])
+  }
+
+  @Test("updates and deletes sets of rows")
+  func writing() throws {
+    try store.write { db in
+      let old = Book.where { $0.author.name == "Jane Austen" }
+      let lent = try old.update(in: db) { [$0.isLent.set(true), $0.publishedIn.set($0.publishedIn + 1)] }
+      let gone = try Book.where { $0.subjects.count > 1 }.delete(in: db)
+
+      #expect(lent == 1)
+      #expect(gone == 1)
+      #expect(try Book.all.fetchAll(in: db).map(\.publishedIn) == [1816])
+      try Book.Draft(title: "Persuasion", publishedIn: 1817, authorID: library.austen.id).insert(in: db)
+      let latest = Book.order { $0.publishedIn.descending }.limit(1)
+      #expect(try latest.update(in: db) { [$0.title.set("Anne Elliot")] } == 1)
+      #expect(try Book.order { $0.title }.fetchAll(in: db).map(\.title) == ["Anne Elliot", "Emma"])
+    }
+  }
+
+  @Test("asks a row's relationships as queries")
+  func related() throws {
+    try store.read { db in
+      let recent = try library.austen.books.where { $0.publishedIn > 1812 }.order { $0.title }.fetchAll(in: db)
+      let author = try library.emma.author(in: db)
+      let shelf = try library.odes.shelf(in: db)
+
+      #expect(recent == [library.emma])
+      #expect(author == library.austen)
+      #expect(shelf == nil)
+    }
+  }
+
+  @Test("runs SQL of one's own, its values bound")
+  func ownSQL() throws {
+    try store.read { db in
+      let statement = RenderedStatement(
+        sql: "SELECT genre, count(*) FROM book WHERE published_in < ?1 GROUP BY genre ORDER BY genre",
+        bindings: [1900.binding])
+      var counts: [Book.Genre: Int] = [:]
+      try db.forEachRow(statement) { row in counts[try row.read()] = try row.read() }
+
+      #expect(counts == [.novel: 1, .poetry: 1])
+    }
+  }
+}
+
+extension Book.Columns {
+  var isOld: SQLPredicate { publishedIn < 1900 }
+}
