@@ -92,8 +92,8 @@ extension Resolver {
     }
     do throws(TypeResolver.Problem) {
       var type = try types.resolve(written, in: model)
-      // Inside the model its own identifier goes by the name that people know it by.
-      if type.stored == .rowID(model: model) { type.name = "ID" }
+      // Inside the model its own identifier can go by the short name, where the author wrote that.
+      if type.stored == .rowID(model: model), !written.text.contains(".") { type.name = "ID" }
       return type
     } catch {
       report.error(error.message, at: error.place ?? SourcePlace(path: property.path, position: written.position))

@@ -132,7 +132,7 @@ nonisolated extension Dependency {
     public let source: Source
     public init(_ source: Source) { self.source = source }
 
-    public var id: ReadOnlyColumn<Dependency, Dependency.ID> { ReadOnlyColumn("id", of: source) }
+    public var id: ReadOnlyColumn<Dependency, ID> { ReadOnlyColumn("id", of: source) }
     public var kind: Column<Dependency, Dependency.Kind> { Column("kind", of: source) }
     /// Dependencies of one package and kind with the same number are alternatives: one of them is enough.
     public var alternative: Column<Dependency, Int32> { Column("alternative", of: source) }

@@ -95,7 +95,7 @@ nonisolated extension Maintainer {
     public let source: Source
     public init(_ source: Source) { self.source = source }
 
-    public var id: ReadOnlyColumn<Maintainer, Maintainer.ID> { ReadOnlyColumn("id", of: source) }
+    public var id: ReadOnlyColumn<Maintainer, ID> { ReadOnlyColumn("id", of: source) }
     public var name: Column<Maintainer, String> { Column("name", of: source) }
     public var email: Column<Maintainer, String> { Column("email", of: source) }
 

@@ -160,7 +160,7 @@ nonisolated extension Package {
     public let source: Source
     public init(_ source: Source) { self.source = source }
 
-    public var id: ReadOnlyColumn<Package, Package.ID> { ReadOnlyColumn("id", of: source) }
+    public var id: ReadOnlyColumn<Package, ID> { ReadOnlyColumn("id", of: source) }
     public var name: Column<Package, String> { Column("name", of: source) }
     /// One line that says what it is.
     public var summary: Column<Package, String> { Column("summary", of: source) }

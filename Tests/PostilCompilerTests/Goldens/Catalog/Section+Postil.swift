@@ -83,7 +83,7 @@ nonisolated extension Section {
     public let source: Source
     public init(_ source: Source) { self.source = source }
 
-    public var id: ReadOnlyColumn<Section, Section.ID> { ReadOnlyColumn("id", of: source) }
+    public var id: ReadOnlyColumn<Section, ID> { ReadOnlyColumn("id", of: source) }
     public var name: Column<Section, String> { Column("name", of: source) }
 
     /// `@references` on `Package.sectionID`.

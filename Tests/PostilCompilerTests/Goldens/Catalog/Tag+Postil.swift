@@ -79,7 +79,7 @@ nonisolated extension Tag {
     public let source: Source
     public init(_ source: Source) { self.source = source }
 
-    public var id: ReadOnlyColumn<Tag, Tag.ID> { ReadOnlyColumn("id", of: source) }
+    public var id: ReadOnlyColumn<Tag, ID> { ReadOnlyColumn("id", of: source) }
     public var name: Column<Tag, String> { Column("name", of: source) }
 
     /// `@manyToMany(tags:)` of `Package`.

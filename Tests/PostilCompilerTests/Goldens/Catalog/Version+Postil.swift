@@ -159,7 +159,7 @@ nonisolated extension Version {
     public let source: Source
     public init(_ source: Source) { self.source = source }
 
-    public var id: ReadOnlyColumn<Version, Version.ID> { ReadOnlyColumn("id", of: source) }
+    public var id: ReadOnlyColumn<Version, ID> { ReadOnlyColumn("id", of: source) }
     public var number: Column<Version, String> { Column("number", of: source) }
     public var architecture: Column<Version, String> { Column("architecture", of: source) }
     /// In bytes.

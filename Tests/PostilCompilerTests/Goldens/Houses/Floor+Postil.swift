@@ -106,7 +106,7 @@ nonisolated extension Floor {
     public let source: Source
     public init(_ source: Source) { self.source = source }
 
-    public var id: ReadOnlyColumn<Floor, Floor.ID> { ReadOnlyColumn("id", of: source) }
+    public var id: ReadOnlyColumn<Floor, ID> { ReadOnlyColumn("id", of: source) }
     /// 0 is the ground floor, cellars are below it.
     public var level: Column<Floor, Int> { Column("level", of: source) }
     public var name: Column<Floor, String> { Column("name", of: source) }

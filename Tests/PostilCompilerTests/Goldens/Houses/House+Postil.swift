@@ -95,7 +95,7 @@ nonisolated extension House {
     public let source: Source
     public init(_ source: Source) { self.source = source }
 
-    public var id: ReadOnlyColumn<House, House.ID> { ReadOnlyColumn("id", of: source) }
+    public var id: ReadOnlyColumn<House, ID> { ReadOnlyColumn("id", of: source) }
     public var name: Column<House, String> { Column("name", of: source) }
     public var street: Column<House, String?> { Column("street", of: source) }
 

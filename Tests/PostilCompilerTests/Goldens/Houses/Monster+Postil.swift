@@ -138,7 +138,7 @@ nonisolated extension Monster {
     public let source: Source
     public init(_ source: Source) { self.source = source }
 
-    public var id: ReadOnlyColumn<Monster, Monster.ID> { ReadOnlyColumn("id", of: source) }
+    public var id: ReadOnlyColumn<Monster, ID> { ReadOnlyColumn("id", of: source) }
     public var name: Column<Monster, String> { Column("name", of: source) }
     public var kind: Column<Monster, Monster.Kind> { Column("kind", of: source) }
     public var strength: Column<Monster, Int32> { Column("strength", of: source) }
@@ -152,17 +152,17 @@ nonisolated extension Monster {
     public var room: Room.Columns { Room.Columns(source.joined(by: Monster.roomRelationship)) }
     /// `@references` on `weaponID`.
     public var weapon: OptionalColumns<Weapon> { OptionalColumns(source.joined(by: Monster.weaponRelationship)) }
-    /// `@references` on `Monster.leaderID`.
-    public var followers: ToMany<Monster> { ToMany(Monster.followersRelationship, of: source) }
     /// `@references` on `leaderID`.
     public var leader: OptionalColumns<Monster> { OptionalColumns(source.joined(by: Monster.leaderRelationship)) }
+    /// `@references` on `Monster.leaderID`.
+    public var followers: ToMany<Monster> { ToMany(Monster.followersRelationship, of: source) }
   }
 
   public static let roomRelationship = Relationship<Monster, Room>(
     "room", from: ["room_id"], to: ["id"], isRequired: true)
   public static let weaponRelationship = Relationship<Monster, Weapon>("weapon", from: ["weapon_id"], to: ["id"])
-  public static let followersRelationship = Relationship<Monster, Monster>("followers", from: ["id"], to: ["leader_id"])
   public static let leaderRelationship = Relationship<Monster, Monster>("leader", from: ["leader_id"], to: ["id"])
+  public static let followersRelationship = Relationship<Monster, Monster>("followers", from: ["id"], to: ["leader_id"])
 
   // MARK: - room
 
@@ -211,6 +211,34 @@ nonisolated extension Monster {
   public static func setWeapon(_ weaponID: Weapon.ID?, of monsterID: ID, in db: some WriteTransaction) throws {
     let count = try db.execute(FixedStatement(#"UPDATE "monster" SET "weapon_id" = ?1 WHERE "id" = ?2"#)) {
       weaponID.bind(to: &$0)
+      monsterID.bind(to: &$0)
+    }
+    if count == 0 { throw RecordNotFound(model: "Monster", key: monsterID.bindings) }
+  }
+
+  // MARK: - leader
+
+  /// The leader of this monster (`@references` on `leaderID`).
+  /// `SELECT "id", "name", "kind", "strength", "room_id", "weapon_id", "leader_id" FROM "monster" WHERE "id" = ?1`
+  @inlinable public func leader(in db: some ReadTransaction) throws -> Monster? {
+    try leaderID.flatMap { try Monster.fetch($0, in: db) }
+  }
+
+  /// Sets the leader of this monster, and returns the monster as it is then.
+  /// `UPDATE "monster" SET "leader_id" = ?1 WHERE "id" = ?2`
+  @inlinable @discardableResult
+  public func setLeader(_ monster: Monster?, in db: some WriteTransaction) throws -> Monster {
+    try Monster.setLeader(monster?.id, of: id, in: db)
+    var changed = self
+    changed.leaderID = monster?.id
+    return changed
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func setLeader(_ targetID: Monster.ID?, of monsterID: ID, in db: some WriteTransaction) throws {
+    let count = try db.execute(FixedStatement(#"UPDATE "monster" SET "leader_id" = ?1 WHERE "id" = ?2"#)) {
+      targetID.bind(to: &$0)
       monsterID.bind(to: &$0)
     }
     if count == 0 { throw RecordNotFound(model: "Monster", key: monsterID.bindings) }
@@ -325,34 +353,6 @@ nonisolated extension Monster {
       jsonArray(of: targetIDs).bind(to: &$0)
     }
     if count == 0 { try targetIDs.forEach { _ = try Monster.find($0, in: db) } }
-  }
-
-  // MARK: - leader
-
-  /// The leader of this monster (`@references` on `leaderID`).
-  /// `SELECT "id", "name", "kind", "strength", "room_id", "weapon_id", "leader_id" FROM "monster" WHERE "id" = ?1`
-  @inlinable public func leader(in db: some ReadTransaction) throws -> Monster? {
-    try leaderID.flatMap { try Monster.fetch($0, in: db) }
-  }
-
-  /// Sets the leader of this monster, and returns the monster as it is then.
-  /// `UPDATE "monster" SET "leader_id" = ?1 WHERE "id" = ?2`
-  @inlinable @discardableResult
-  public func setLeader(_ monster: Monster?, in db: some WriteTransaction) throws -> Monster {
-    try Monster.setLeader(monster?.id, of: id, in: db)
-    var changed = self
-    changed.leaderID = monster?.id
-    return changed
-  }
-
-  /// The same by ids alone; no row is loaded.
-  @inlinable
-  public static func setLeader(_ targetID: Monster.ID?, of monsterID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(FixedStatement(#"UPDATE "monster" SET "leader_id" = ?1 WHERE "id" = ?2"#)) {
-      targetID.bind(to: &$0)
-      monsterID.bind(to: &$0)
-    }
-    if count == 0 { throw RecordNotFound(model: "Monster", key: monsterID.bindings) }
   }
 }
 

@@ -105,7 +105,7 @@ nonisolated extension Room {
     public let source: Source
     public init(_ source: Source) { self.source = source }
 
-    public var id: ReadOnlyColumn<Room, Room.ID> { ReadOnlyColumn("id", of: source) }
+    public var id: ReadOnlyColumn<Room, ID> { ReadOnlyColumn("id", of: source) }
     public var name: Column<Room, String> { Column("name", of: source) }
     /// In square metres.
     public var area: Column<Room, Double> { Column("area", of: source) }

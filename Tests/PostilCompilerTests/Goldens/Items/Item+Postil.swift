@@ -108,7 +108,7 @@ nonisolated extension Item {
     public let source: Source
     public init(_ source: Source) { self.source = source }
 
-    public var id: ReadOnlyColumn<Item, Item.ID> { ReadOnlyColumn("id", of: source) }
+    public var id: ReadOnlyColumn<Item, ID> { ReadOnlyColumn("id", of: source) }
     /// What is to be done, in a few words.
     public var title: Column<Item, String> { Column("title", of: source) }
     public var dueAt: Column<Item, Date?> { Column("due_at", of: source) }

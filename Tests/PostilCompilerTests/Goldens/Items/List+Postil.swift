@@ -80,7 +80,7 @@ nonisolated extension List {
     public let source: Source
     public init(_ source: Source) { self.source = source }
 
-    public var id: ReadOnlyColumn<List, List.ID> { ReadOnlyColumn("id", of: source) }
+    public var id: ReadOnlyColumn<List, ID> { ReadOnlyColumn("id", of: source) }
     public var name: Column<List, String> { Column("name", of: source) }
 
     /// `@references` on `Item.listID`.

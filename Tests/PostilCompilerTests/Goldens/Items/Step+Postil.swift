@@ -91,7 +91,7 @@ nonisolated extension Step {
     public let source: Source
     public init(_ source: Source) { self.source = source }
 
-    public var id: ReadOnlyColumn<Step, Step.ID> { ReadOnlyColumn("id", of: source) }
+    public var id: ReadOnlyColumn<Step, ID> { ReadOnlyColumn("id", of: source) }
     public var text: Column<Step, String> { Column("text", of: source) }
     public var done: Column<Step, Bool> { Column("done", of: source) }
     public var itemID: Column<Step, Item.ID> { Column("item_id", of: source) }

@@ -92,7 +92,7 @@ nonisolated extension SampledProcess {
     public let source: Source
     public init(_ source: Source) { self.source = source }
 
-    public var id: ReadOnlyColumn<SampledProcess, SampledProcess.ID> { ReadOnlyColumn("id", of: source) }
+    public var id: ReadOnlyColumn<SampledProcess, ID> { ReadOnlyColumn("id", of: source) }
     public var pid: Column<SampledProcess, Int32> { Column("pid", of: source) }
     public var command: Column<SampledProcess, String> { Column("command", of: source) }
     public var startedAt: Column<SampledProcess, Date> { Column("started_at", of: source) }
@@ -212,7 +212,7 @@ nonisolated extension Symbol {
     public let source: Source
     public init(_ source: Source) { self.source = source }
 
-    public var id: ReadOnlyColumn<Symbol, Symbol.ID> { ReadOnlyColumn("id", of: source) }
+    public var id: ReadOnlyColumn<Symbol, ID> { ReadOnlyColumn("id", of: source) }
     /// Addresses of the kernel are above `Int64.max`.
     public var address: Column<Symbol, UInt64> { Column("address", of: source) }
     public var name: Column<Symbol, String> { Column("name", of: source) }
@@ -388,7 +388,7 @@ nonisolated extension Sample {
     public let source: Source
     public init(_ source: Source) { self.source = source }
 
-    public var id: ReadOnlyColumn<Sample, Sample.ID> { ReadOnlyColumn("id", of: source) }
+    public var id: ReadOnlyColumn<Sample, ID> { ReadOnlyColumn("id", of: source) }
     public var takenAt: Column<Sample, Date> { Column("taken_at", of: source) }
     public var thread: Column<Sample, UInt32> { Column("thread", of: source) }
     public var cpu: Column<Sample, UInt8> { Column("cpu", of: source) }
