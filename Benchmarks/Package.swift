@@ -6,7 +6,8 @@ let package = Package(
   name: "benchmarks",
   platforms: [.macOS(.v15)],
   dependencies: [
-    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0")
+    .package(name: "postil", path: ".."),
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
   ],
   targets: [
     .systemLibrary(
@@ -17,8 +18,18 @@ let package = Package(
     // The contenders, one target each, one file a case.
     .target(name: "ByHand", dependencies: ["BenchmarkHarness", "SystemSQLite"]),
     .target(name: "WithGRDB", dependencies: ["BenchmarkHarness", .product(name: "GRDB", package: "GRDB.swift")]),
+    .target(
+      name: "WithPostil",
+      dependencies: ["BenchmarkHarness", "BenchmarkModels", .product(name: "Postil", package: "postil")],
+      plugins: [.plugin(name: "PostilPlugin", package: "postil")]),
+    // Postil's models, in a module of their own, as an application's often are.
+    .target(
+      name: "BenchmarkModels",
+      dependencies: [.product(name: "Postil", package: "postil")],
+      plugins: [.plugin(name: "PostilPlugin", package: "postil")]),
 
-    .executableTarget(name: "benchmarks", dependencies: ["BenchmarkHarness", "ByHand", "WithGRDB"]),
+    .executableTarget(
+      name: "benchmarks", dependencies: ["BenchmarkHarness", "ByHand", "WithGRDB", "WithPostil"]),
   ],
   swiftLanguageModes: [.v6]
 )

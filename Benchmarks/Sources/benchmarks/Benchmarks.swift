@@ -2,11 +2,12 @@ import BenchmarkHarness
 import ByHand
 import Foundation
 import WithGRDB
+import WithPostil
 
 /// Runs the cases that the command line names, and prints ratios.
 @main
 struct Benchmarks {
-  static var contenders: [any Contender.Type] { [ByHand.self, WithGRDB.self] }
+  static var contenders: [any Contender.Type] { [ByHand.self, WithPostil.self, WithGRDB.self] }
 
   static func main() {
     do {
@@ -30,7 +31,7 @@ struct Benchmarks {
     guard !cases.isEmpty || chosen("memory") else { throw BenchmarkFailure("no case begins with \(options.only)") }
 
     let workspace = try Workspace(under: options.folder) { template, path in
-      try ByHand.createDatabase(at: path)
+      try WithPostil.createDatabase(at: path)
       try ByHand.populate(template, at: path)
     }
     defer { workspace.remove() }

@@ -2,6 +2,7 @@ import BenchmarkHarness
 import ByHand
 import Foundation
 import WithGRDB
+import WithPostil
 
 /// The memory that streaming takes: each contender streams the whole table in a process of its own, whose peak resident
 /// set is read at its end.
@@ -15,6 +16,7 @@ struct Memory {
     let digest =
       switch contender {
       case ByHand.name: try ByHand.stream(path)
+      case WithPostil.name: try WithPostil.stream(path)
       case WithGRDB.name: try WithGRDB.stream(path)
       default: throw BenchmarkFailure("no contender '\(contender)'")
       }

@@ -3,9 +3,10 @@ extension Query {
   /// - Throws: ``QueryError`` when the query cannot be written, ``ColumnDecodingError`` for a value that is not of its
   ///   property's type, ``DatabaseError`` for anything else.
   @inlinable
-  public func fetchAll(in db: some ReadTransaction) throws -> [M] {
+  public func fetchAll<DB: ReadTransaction>(in db: DB) throws -> [M] {
     var rows: [M] = []
-    try forEach(in: db) { rows.append($0) }
+    // Not through `forEach`: what a closure is handed it borrows, and would have to copy.
+    try db.forEachRow(core.rows(for: DB.dialect)) { row in rows.append(try M(row: &row)) }
     return rows
   }
 

@@ -25,6 +25,19 @@ struct CodeLayoutTests {
         == ["func f(", "  \(parameter)", ") -> Int"])
   }
 
+  @Test("Several assignments break before the values, and inside the targets only where they fit on no line")
+  func assignments() {
+    func lines(_ targets: [String]) -> [String] {
+      Code.assignment(TupleAssignment(targets: targets, values: targets.map { _ in "f()" })).lines(at: 1)
+    }
+    #expect(lines(["a"]) == ["  a = try f()"])
+    #expect(lines(["a", "b"]) == ["  (a, b) = try (f(), f())"])
+    let (middle, long) = (String(repeating: "a", count: 50), String(repeating: "a", count: 100))
+    #expect(lines([middle, middle]) == ["  (\(middle), \(middle)) = try (", "    f(), f()", "  )"])
+    #expect(
+      lines([long, long]) == ["  (", "    \(long),", "    \(long)", "  ) = try (", "    f(), f()", "  )"])
+  }
+
   @Test("A broken array has a comma behind its last element")
   func longArray() {
     let element = String(repeating: "1", count: 70)
