@@ -20,6 +20,10 @@ extension Message {
     "'\(name)' gives up copying, and rows are values; remove the '~' from its declaration"
   }
 
+  static func isolatedModel(_ name: String) -> String {
+    "'\(name)' is isolated to the main actor, and rows cross between threads; remove '@MainActor'"
+  }
+
   static func modelNotSendable(_ name: String, inherits: Bool) -> String {
     "'\(name)' is not 'Sendable', and rows cross between threads; write "
       + (inherits ? "', Sendable' behind the types it inherits" : "'struct \(name): Sendable'")
@@ -27,6 +31,10 @@ extension Message {
 
   static func generatedTypeDeclared(_ type: String, model: String) -> String {
     "'\(model).\(type)' is a type that Postil generates; give this one another name"
+  }
+
+  static func hiddenName(_ type: String) -> String {
+    "'\(type)' means another type inside every model, one that Postil generates; give this one another name"
   }
 
   static func generatedMember(_ name: String) -> String {

@@ -92,6 +92,9 @@ extension Resolver {
     }
     do throws(TypeResolver.Problem) {
       var type = try types.resolve(written, in: model)
+      if Self.hiddenNames.contains(type.name), index.types[type.name] != nil || index.aliases[type.name] != nil {
+        report.error(Message.hiddenName(type.name), at: SourcePlace(path: property.path, position: written.position))
+      }
       // Inside the model its own identifier can go by the short name, where the author wrote that.
       if type.stored == .rowID(model: model), !written.text.contains(".") { type.name = "ID" }
       return type

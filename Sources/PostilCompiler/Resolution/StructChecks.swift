@@ -2,6 +2,8 @@
 extension Resolver {
   /// Names of types that are generated into a model.
   private static let generatedTypes = ["Columns", "Draft", "UniqueKeys"]
+  /// Names that mean something else inside every model, so that no type at the top level can be reached by them there.
+  static let hiddenNames: Set<String> = ["Columns", "Draft", "UniqueKeys", "ID", "Owner"]
 
   func checkStructs() {
     var first: [String: SourcePlace] = [:]
@@ -13,6 +15,7 @@ extension Resolver {
       } else {
         first[state.name] = state.place
       }
+      if Self.hiddenNames.contains(state.name) { report.error(Message.hiddenName(state.name), at: state.place) }
       if type.visibility == .hidden { report.error(Message.hiddenModel(state.name), at: state.place) }
       if type.declaration.genericParameters != nil { report.error(Message.genericModel(name), at: state.place) }
       if type.isInsideGeneric, type.declaration.genericParameters == nil {
@@ -24,6 +27,10 @@ extension Resolver {
       if !Conformances(of: type, in: index).mayInclude("Sendable") {
         report.error(
           Message.modelNotSendable(name, inherits: !type.declaration.inheritance.isEmpty), at: state.place)
+      }
+      if let actor = type.declaration.attributes.first(where: { $0.name.text == "MainActor" }) {
+        report.error(
+          Message.isolatedModel(name), at: SourcePlace(path: state.source.path, position: actor.name.position))
       }
       for nested in Self.generatedTypes {
         let full = "\(state.name).\(nested)"

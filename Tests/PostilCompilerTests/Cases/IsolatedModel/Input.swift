@@ -1,0 +1,5 @@
+// @table
+@MainActor
+struct Item: Sendable {
+  let id: ID
+}
