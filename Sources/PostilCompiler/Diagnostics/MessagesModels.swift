@@ -33,8 +33,9 @@ extension Message {
     "'\(model).\(type)' is a type that Postil generates; give this one another name"
   }
 
-  static func hiddenName(_ type: String) -> String {
+  static func hiddenName(_ type: String, table: String? = nil) -> String {
     "'\(type)' means another type inside every model, one that Postil generates; give this one another name"
+      + (table.map { ", and keep the table's with '@table(\"\($0)\")'" } ?? "")
   }
 
   static func generatedMember(_ name: String) -> String {

@@ -15,7 +15,9 @@ extension Resolver {
       } else {
         first[state.name] = state.place
       }
-      if Self.hiddenNames.contains(state.name) { report.error(Message.hiddenName(state.name), at: state.place) }
+      if Self.hiddenNames.contains(state.name) {
+        report.error(Message.hiddenName(state.name, table: SnakeCase.tableName(state.name)), at: state.place)
+      }
       if type.visibility == .hidden { report.error(Message.hiddenModel(state.name), at: state.place) }
       if type.declaration.genericParameters != nil { report.error(Message.genericModel(name), at: state.place) }
       if type.isInsideGeneric, type.declaration.genericParameters == nil {

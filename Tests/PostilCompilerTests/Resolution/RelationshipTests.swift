@@ -136,8 +136,8 @@ struct RelationshipTests {
 
   @Test func `optional references may go in a circle`() throws {
     let graph = try compile(
-      item("// @references\nvar ownerID: Owner.ID")
-        + "\n// @table\nstruct Owner: Sendable {\n  let id: ID\n  // @references\n  var favouriteID: Item.ID?\n}\n")
-    #expect(graph.schema.tables.map(\.name) == ["item", "owner"])
+      item("// @references\nvar personID: Person.ID")
+        + "\n// @table\nstruct Person: Sendable {\n  let id: ID\n  // @references\n  var favouriteID: Item.ID?\n}\n")
+    #expect(graph.schema.tables.map(\.name) == ["item", "person"])
   }
 }
