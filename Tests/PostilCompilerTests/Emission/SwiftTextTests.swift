@@ -68,7 +68,9 @@ struct SwiftTextTests {
 struct DefaultExpressionTests {
   @Test(
     "A literal, a case and a new value of a known type need no name of their own",
-    arguments: ["true", "nil", "[]", "0", "-1.5", "0xFF", "1_000", ".normal", #""a \"b\"""#, #""""#, "Data()", "UUID()"])
+    arguments: [
+      "true", "nil", "[]", "0", "-1.5", "0xFF", "1_000", ".normal", #""a \"b\"""#, #""""#, "Data()", "UUID()",
+    ])
   func selfContained(expression: String) {
     #expect(DefaultExpression.isSelfContained(expression))
   }

@@ -20,9 +20,9 @@ struct Columns {
   }
 
   @CodeBuilder private var head: [Code] {
-    "\(access)typealias Owner = \(context.type)"
-    "\(access)let source: \(names[.source])"
-    "\(access)init(_ source: \(names[.source])) { self.source = source }"
+    "\(access)typealias OwningModel = \(context.type)"
+    "\(access)let rowSource: \(names[.source])"
+    "\(access)init(_ source: \(names[.source])) { rowSource = source }"
   }
 
   private func column(_ property: ResolvedProperty) -> [Code] {
@@ -32,7 +32,7 @@ struct Columns {
     let documentation = property.documentation.isEmpty ? [] : [Code.documentation(property.documentation)]
     return documentation + [
       .function("\(access)var \(name): \(kind)<\(context.type), \(property.type)>") {
-        "\(kind)(\(SwiftLiteral.string(property.column)), of: source)"
+        "\(kind)(\(SwiftLiteral.string(property.column)), of: rowSource)"
       }
     ]
   }
@@ -47,13 +47,13 @@ struct Columns {
     switch relationship.kind {
     case .toOne where relationship.isRequired:
       type = "\(relationship.target).Columns"
-      value = "\(type)(source.joined(by: \(constant)))"
+      value = "\(type)(rowSource.joined(by: \(constant)))"
     case .toOne, .hasOne:
       type = "\(names[.optionalColumns])<\(relationship.target)>"
-      value = "\(names[.optionalColumns])(source.joined(by: \(constant)))"
+      value = "\(names[.optionalColumns])(rowSource.joined(by: \(constant)))"
     case .hasMany, .manyToMany:
       type = "\(names[.toMany])<\(relationship.target)>"
-      value = "\(names[.toMany])(\(constant), of: source)"
+      value = "\(names[.toMany])(\(constant), of: rowSource)"
     }
     return [
       .conditional(
