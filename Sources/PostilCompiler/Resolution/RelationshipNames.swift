@@ -1,7 +1,7 @@
 /// The names of relationships beside those of properties.
 extension Resolver {
   /// Names of properties that generated structs have themselves.
-  private static let generatedMembers: Set<String> = ["source"]
+  private static let generatedMembers: Set<String> = ["rowSource"]
 
   func checkRelationshipNames() {
     for model in models.indices {

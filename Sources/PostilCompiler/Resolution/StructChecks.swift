@@ -3,7 +3,7 @@ extension Resolver {
   /// Names of types that are generated into a model.
   private static let generatedTypes = ["Columns", "Draft", "UniqueKeys"]
   /// Names that mean something else inside every model, so that no type at the top level can be reached by them there.
-  static let hiddenNames: Set<String> = ["Columns", "Draft", "UniqueKeys", "ID", "Owner"]
+  static let hiddenNames: Set<String> = ["Columns", "Draft", "UniqueKeys", "ID", "OwningModel"]
 
   func checkStructs() {
     var first: [String: SourcePlace] = [:]

@@ -11,7 +11,7 @@ public struct OptionalColumns<Target: Model>: Sendable {
   public init(_ source: Source) { columns = Target.Columns(source) }
 
   /// The row that the columns are read from.
-  public var source: Source { columns.source }
+  public var rowSource: Source { columns.rowSource }
 
   /// A column, `t1."name"` of type `String?`, or an expression that the model's columns are extended by:
   /// `CASE WHEN t1."id" IS NOT NULL THEN t1."weight" > ?1 END`.
@@ -24,8 +24,8 @@ public struct OptionalColumns<Target: Model>: Sendable {
   /// A required to-one of the row: optional, as the row is.
   public subscript<Next: ModelColumns>(
     dynamicMember member: KeyPath<Target.Columns, Next>
-  ) -> OptionalColumns<Next.Owner> {
-    OptionalColumns<Next.Owner>(columns[keyPath: member].source)
+  ) -> OptionalColumns<Next.OwningModel> {
+    OptionalColumns<Next.OwningModel>(columns[keyPath: member].rowSource)
   }
 
   /// An optional to-one of the row.
@@ -58,6 +58,6 @@ extension OptionalColumns {
 
   /// A column of the row that is never `NULL`.
   private var keyColumn: ExpressionNode {
-    .column(source.node.path?.far.first ?? Target.table.primaryKey.first ?? "", of: source)
+    .column(rowSource.node.path?.far.first ?? Target.table.primaryKey.first ?? "", of: rowSource)
   }
 }

@@ -65,15 +65,15 @@ extension ModelDraft {
   /// - Throws: ``ConstraintViolation`` when another constraint refuses it.
   @inlinable @discardableResult
   public func upsert(
-    on key: (Owner.UniqueKeys) -> UniqueKey<Owner>, in db: some WriteTransaction
-  ) throws -> Owner {
-    let statement = key(Owner.uniqueKeys).upsert
+    on key: (OwningModel.UniqueKeys) -> UniqueKey<OwningModel>, in db: some WriteTransaction
+  ) throws -> OwningModel {
+    let statement = key(OwningModel.uniqueKeys).upsert
     let row = try db.fetchFirst(statement) {
       bindColumns(to: &$0)
     } read: { row in
-      try Owner(row: &row)
+      try OwningModel(row: &row)
     }
-    guard let row else { throw RecordNotFound(model: Owner.table.model, key: []) }
+    guard let row else { throw RecordNotFound(model: OwningModel.table.model, key: []) }
     return row
   }
 }

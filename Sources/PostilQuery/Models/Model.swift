@@ -6,11 +6,11 @@ public protocol Model: Sendable {
   /// The type of the primary key: generated, declared in the model, or the type of its key property.
   associatedtype ID: KeyValue
   /// The model's columns and relationships, as they are named in queries.
-  associatedtype Columns: ModelColumns where Columns.Owner == Self
+  associatedtype Columns: ModelColumns where Columns.OwningModel == Self
   /// The unique keys that an upsert can name; a struct with one property a key.
   associatedtype UniqueKeys: Sendable
   /// A row that is not in the database yet.
-  associatedtype Draft: ModelDraft where Draft.Owner == Self
+  associatedtype Draft: ModelDraft where Draft.OwningModel == Self
 
   /// The table, with the Swift names of its columns.
   static var table: TableDescription { get }

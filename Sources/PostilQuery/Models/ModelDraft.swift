@@ -1,11 +1,11 @@
 /// A row that is not in the database yet: every column but those that the database assigns.
 public protocol ModelDraft: Sendable {
   /// The model whose row the draft becomes.
-  associatedtype Owner: Model where Owner.Draft == Self
+  associatedtype OwningModel: Model where OwningModel.Draft == Self
   /// Binds the draft's columns, in the order of the insert statement.
   func bindColumns(to binder: inout some ValueBinder)
   /// Inserts the draft and returns the row that it became.
   /// - Throws: ``ConstraintViolation`` when a constraint refuses it, ``DatabaseError`` for anything else.
   @discardableResult
-  func insert(in db: some WriteTransaction) throws -> Owner
+  func insert(in db: some WriteTransaction) throws -> OwningModel
 }

@@ -77,7 +77,7 @@ extension Asset: Model {
 
 extension Asset {
   struct Draft: Hashable, ModelDraft {
-    typealias Owner = Asset
+    typealias OwningModel = Asset
     var file: String
     var bytes: [UInt8]
     var releaseName: String
@@ -99,16 +99,16 @@ extension Asset {
 
 extension Asset {
   struct Columns: ModelColumns {
-    typealias Owner = Asset
-    let source: Source
-    init(_ source: Source) { self.source = source }
+    typealias OwningModel = Asset
+    let rowSource: Source
+    init(_ source: Source) { rowSource = source }
 
-    var id: ReadOnlyColumn<Asset, ID> { ReadOnlyColumn("id", of: source) }
-    var file: Column<Asset, String> { Column("file", of: source) }
-    var bytes: Column<Asset, [UInt8]> { Column("bytes", of: source) }
-    var releaseName: Column<Asset, String> { Column("release_name", of: source) }
-    var releaseVersion: Column<Asset, Int> { Column("release_version", of: source) }
-    var release: Release.Columns { Release.Columns(source.joined(by: Asset.releaseRelationship)) }
+    var id: ReadOnlyColumn<Asset, ID> { ReadOnlyColumn("id", of: rowSource) }
+    var file: Column<Asset, String> { Column("file", of: rowSource) }
+    var bytes: Column<Asset, [UInt8]> { Column("bytes", of: rowSource) }
+    var releaseName: Column<Asset, String> { Column("release_name", of: rowSource) }
+    var releaseVersion: Column<Asset, Int> { Column("release_version", of: rowSource) }
+    var release: Release.Columns { Release.Columns(rowSource.joined(by: Asset.releaseRelationship)) }
   }
 
   static let releaseRelationship = Relationship<Asset, Release>(

@@ -103,7 +103,7 @@ extension Item: Model {
 
 extension Item {
   struct Draft: Hashable, ModelDraft {
-    typealias Owner = Item
+    typealias OwningModel = Item
     var title: String
     var note: String?
     var dueAt: Date?
@@ -135,22 +135,22 @@ extension Item {
 
 extension Item {
   struct Columns: ModelColumns {
-    typealias Owner = Item
-    let source: Source
-    init(_ source: Source) { self.source = source }
+    typealias OwningModel = Item
+    let rowSource: Source
+    init(_ source: Source) { rowSource = source }
 
-    var id: ReadOnlyColumn<Item, ID> { ReadOnlyColumn("id", of: source) }
-    var title: Column<Item, String> { Column("title", of: source) }
-    var note: Column<Item, String?> { Column("note", of: source) }
-    var dueAt: Column<Item, Date?> { Column("due_at", of: source) }
-    var priority: Column<Item, Priority> { Column("priority", of: source) }
-    var done: Column<Item, Bool> { Column("done", of: source) }
-    var price: Column<Item, Double> { Column("price", of: source) }
-    var count: Column<Item, Int> { Column("count", of: source) }
-    var listID: Column<Item, List.ID> { Column("list_id", of: source) }
-    var list: List.Columns { List.Columns(source.joined(by: Item.listRelationship)) }
-    var tags: ToMany<Tag> { ToMany(Item.tagsRelationship, of: source) }
-    var steps: ToMany<Step> { ToMany(Item.stepsRelationship, of: source) }
+    var id: ReadOnlyColumn<Item, ID> { ReadOnlyColumn("id", of: rowSource) }
+    var title: Column<Item, String> { Column("title", of: rowSource) }
+    var note: Column<Item, String?> { Column("note", of: rowSource) }
+    var dueAt: Column<Item, Date?> { Column("due_at", of: rowSource) }
+    var priority: Column<Item, Priority> { Column("priority", of: rowSource) }
+    var done: Column<Item, Bool> { Column("done", of: rowSource) }
+    var price: Column<Item, Double> { Column("price", of: rowSource) }
+    var count: Column<Item, Int> { Column("count", of: rowSource) }
+    var listID: Column<Item, List.ID> { Column("list_id", of: rowSource) }
+    var list: List.Columns { List.Columns(rowSource.joined(by: Item.listRelationship)) }
+    var tags: ToMany<Tag> { ToMany(Item.tagsRelationship, of: rowSource) }
+    var steps: ToMany<Step> { ToMany(Item.stepsRelationship, of: rowSource) }
   }
 
   static let listRelationship = Relationship<Item, List>("list", from: ["list_id"], to: ["id"], isRequired: true)

@@ -71,7 +71,7 @@ extension List: Model {
 
 extension List {
   struct Draft: Hashable, ModelDraft {
-    typealias Owner = List
+    typealias OwningModel = List
     var name: String
 
     func bindColumns(to binder: inout some ValueBinder) {
@@ -87,15 +87,15 @@ extension List {
 
 extension List {
   struct Columns: ModelColumns {
-    typealias Owner = List
-    let source: Source
-    init(_ source: Source) { self.source = source }
+    typealias OwningModel = List
+    let rowSource: Source
+    init(_ source: Source) { rowSource = source }
 
-    var id: ReadOnlyColumn<List, ID> { ReadOnlyColumn("id", of: source) }
-    var name: Column<List, String> { Column("name", of: source) }
-    var items: ToMany<Item> { ToMany(List.itemsRelationship, of: source) }
+    var id: ReadOnlyColumn<List, ID> { ReadOnlyColumn("id", of: rowSource) }
+    var name: Column<List, String> { Column("name", of: rowSource) }
+    var items: ToMany<Item> { ToMany(List.itemsRelationship, of: rowSource) }
     var profile: OptionalColumns<Profile> {
-      OptionalColumns<Profile>(source.joined(by: List.profileRelationship))
+      OptionalColumns<Profile>(rowSource.joined(by: List.profileRelationship))
     }
   }
 

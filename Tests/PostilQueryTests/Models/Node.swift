@@ -77,7 +77,7 @@ extension Node: Model {
 
 extension Node {
   struct Draft: Hashable, ModelDraft {
-    typealias Owner = Node
+    typealias OwningModel = Node
     var name: String
     var isOpen: Bool
     var weight: Int?
@@ -99,17 +99,17 @@ extension Node {
 
 extension Node {
   struct Columns: ModelColumns {
-    typealias Owner = Node
-    let source: Source
-    init(_ source: Source) { self.source = source }
+    typealias OwningModel = Node
+    let rowSource: Source
+    init(_ source: Source) { rowSource = source }
 
-    var id: ReadOnlyColumn<Node, ID> { ReadOnlyColumn("id", of: source) }
-    var name: Column<Node, String> { Column("name", of: source) }
-    var isOpen: Column<Node, Bool> { Column("is_open", of: source) }
-    var weight: Column<Node, Int?> { Column("weight", of: source) }
-    var parentID: Column<Node, Node.ID?> { Column("parent_id", of: source) }
-    var parent: OptionalColumns<Node> { OptionalColumns<Node>(source.joined(by: Node.parentRelationship)) }
-    var children: ToMany<Node> { ToMany(Node.childrenRelationship, of: source) }
+    var id: ReadOnlyColumn<Node, ID> { ReadOnlyColumn("id", of: rowSource) }
+    var name: Column<Node, String> { Column("name", of: rowSource) }
+    var isOpen: Column<Node, Bool> { Column("is_open", of: rowSource) }
+    var weight: Column<Node, Int?> { Column("weight", of: rowSource) }
+    var parentID: Column<Node, Node.ID?> { Column("parent_id", of: rowSource) }
+    var parent: OptionalColumns<Node> { OptionalColumns<Node>(rowSource.joined(by: Node.parentRelationship)) }
+    var children: ToMany<Node> { ToMany(Node.childrenRelationship, of: rowSource) }
   }
 
   static let parentRelationship = Relationship<Node, Node>("parent", from: ["parent_id"], to: ["id"])

@@ -67,7 +67,7 @@ extension Profile: Model {
 
 extension Profile {
   struct Draft: Hashable, ModelDraft {
-    typealias Owner = Profile
+    typealias OwningModel = Profile
     var colour: String
     var listID: List.ID
 
@@ -85,14 +85,14 @@ extension Profile {
 
 extension Profile {
   struct Columns: ModelColumns {
-    typealias Owner = Profile
-    let source: Source
-    init(_ source: Source) { self.source = source }
+    typealias OwningModel = Profile
+    let rowSource: Source
+    init(_ source: Source) { rowSource = source }
 
-    var id: ReadOnlyColumn<Profile, ID> { ReadOnlyColumn("id", of: source) }
-    var colour: Column<Profile, String> { Column("colour", of: source) }
-    var listID: Column<Profile, List.ID> { Column("list_id", of: source) }
-    var list: List.Columns { List.Columns(source.joined(by: Profile.listRelationship)) }
+    var id: ReadOnlyColumn<Profile, ID> { ReadOnlyColumn("id", of: rowSource) }
+    var colour: Column<Profile, String> { Column("colour", of: rowSource) }
+    var listID: Column<Profile, List.ID> { Column("list_id", of: rowSource) }
+    var list: List.Columns { List.Columns(rowSource.joined(by: Profile.listRelationship)) }
   }
 
   static let listRelationship = Relationship<Profile, List>(

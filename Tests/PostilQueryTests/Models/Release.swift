@@ -78,7 +78,7 @@ extension Release: Model {
 
 extension Release {
   struct Draft: Hashable, ModelDraft {
-    typealias Owner = Release
+    typealias OwningModel = Release
     var name: String
     var version: Int
     var notes: String
@@ -98,15 +98,15 @@ extension Release {
 
 extension Release {
   struct Columns: ModelColumns {
-    typealias Owner = Release
-    let source: Source
-    init(_ source: Source) { self.source = source }
+    typealias OwningModel = Release
+    let rowSource: Source
+    init(_ source: Source) { rowSource = source }
 
-    var name: ReadOnlyColumn<Release, String> { ReadOnlyColumn("name", of: source) }
-    var version: ReadOnlyColumn<Release, Int> { ReadOnlyColumn("version", of: source) }
-    var notes: Column<Release, String> { Column("notes", of: source) }
-    var assets: ToMany<Asset> { ToMany(Release.assetsRelationship, of: source) }
-    var tags: ToMany<Tag> { ToMany(Release.tagsRelationship, of: source) }
+    var name: ReadOnlyColumn<Release, String> { ReadOnlyColumn("name", of: rowSource) }
+    var version: ReadOnlyColumn<Release, Int> { ReadOnlyColumn("version", of: rowSource) }
+    var notes: Column<Release, String> { Column("notes", of: rowSource) }
+    var assets: ToMany<Asset> { ToMany(Release.assetsRelationship, of: rowSource) }
+    var tags: ToMany<Tag> { ToMany(Release.tagsRelationship, of: rowSource) }
   }
 
   static let assetsRelationship = Relationship<Release, Asset>(

@@ -72,7 +72,7 @@ extension Step: Model {
 
 extension Step {
   struct Draft: Hashable, ModelDraft {
-    typealias Owner = Step
+    typealias OwningModel = Step
     var text: String
     var done: Bool
     var itemID: Item.ID
@@ -92,15 +92,15 @@ extension Step {
 
 extension Step {
   struct Columns: ModelColumns {
-    typealias Owner = Step
-    let source: Source
-    init(_ source: Source) { self.source = source }
+    typealias OwningModel = Step
+    let rowSource: Source
+    init(_ source: Source) { rowSource = source }
 
-    var id: ReadOnlyColumn<Step, ID> { ReadOnlyColumn("id", of: source) }
-    var text: Column<Step, String> { Column("text", of: source) }
-    var done: Column<Step, Bool> { Column("done", of: source) }
-    var itemID: Column<Step, Item.ID> { Column("item_id", of: source) }
-    var item: Item.Columns { Item.Columns(source.joined(by: Step.itemRelationship)) }
+    var id: ReadOnlyColumn<Step, ID> { ReadOnlyColumn("id", of: rowSource) }
+    var text: Column<Step, String> { Column("text", of: rowSource) }
+    var done: Column<Step, Bool> { Column("done", of: rowSource) }
+    var itemID: Column<Step, Item.ID> { Column("item_id", of: rowSource) }
+    var item: Item.Columns { Item.Columns(rowSource.joined(by: Step.itemRelationship)) }
   }
 
   static let itemRelationship = Relationship<Step, Item>("item", from: ["item_id"], to: ["id"], isRequired: true)

@@ -71,7 +71,7 @@ extension Tag: Model {
 
 extension Tag {
   struct Draft: Hashable, ModelDraft {
-    typealias Owner = Tag
+    typealias OwningModel = Tag
     var name: String
 
     func bindColumns(to binder: inout some ValueBinder) {
@@ -87,13 +87,13 @@ extension Tag {
 
 extension Tag {
   struct Columns: ModelColumns {
-    typealias Owner = Tag
-    let source: Source
-    init(_ source: Source) { self.source = source }
+    typealias OwningModel = Tag
+    let rowSource: Source
+    init(_ source: Source) { rowSource = source }
 
-    var id: ReadOnlyColumn<Tag, ID> { ReadOnlyColumn("id", of: source) }
-    var name: Column<Tag, String> { Column("name", of: source) }
-    var items: ToMany<Item> { ToMany(Tag.itemsRelationship, of: source) }
+    var id: ReadOnlyColumn<Tag, ID> { ReadOnlyColumn("id", of: rowSource) }
+    var name: Column<Tag, String> { Column("name", of: rowSource) }
+    var items: ToMany<Item> { ToMany(Tag.itemsRelationship, of: rowSource) }
   }
 
   static let itemsRelationship = Relationship<Tag, Item>(

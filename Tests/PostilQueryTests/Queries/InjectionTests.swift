@@ -91,11 +91,11 @@ private struct Odd: Model, Hashable {
   }
 
   struct Columns: ModelColumns {
-    typealias Owner = Odd
-    let source: Source
-    init(_ source: Source) { self.source = source }
-    var id: ReadOnlyColumn<Odd, ID> { ReadOnlyColumn(#"group "by""#, of: source) }
-    var text: Column<Odd, String> { Column("'; DROP TABLE x; --", of: source) }
+    typealias OwningModel = Odd
+    let rowSource: Source
+    init(_ source: Source) { rowSource = source }
+    var id: ReadOnlyColumn<Odd, ID> { ReadOnlyColumn(#"group "by""#, of: rowSource) }
+    var text: Column<Odd, String> { Column("'; DROP TABLE x; --", of: rowSource) }
   }
 }
 

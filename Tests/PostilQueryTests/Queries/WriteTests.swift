@@ -146,7 +146,7 @@ struct WriteTests {
   @Test("An assignment to another row of the same table is an error")
   func assignmentOutOfScope() throws {
     #expect(throws: QueryError.assignmentOutOfScope(table: "node", column: "name")) {
-      try Node.all.update(in: db) { [Column<Node, String>("name", of: $0.parent.source).set("x")] }
+      try Node.all.update(in: db) { [Column<Node, String>("name", of: $0.parent.rowSource).set("x")] }
     }
     nonisolated(unsafe) var kept: Node.Columns?
     _ = Node.where {

@@ -1,7 +1,7 @@
 // @table
 struct Item: Sendable {
   let code: String  // @primaryKey
-  // @references(inverse: source)
+  // @references(inverse: rowSource)
   var parentID: Item.ID?
 
   // @manyToMany(id: Item)

@@ -6,11 +6,11 @@ struct Draft: Sendable {
 // @table
 struct Item: Sendable {
   let id: ID
-  var owner: Owner
+  var owner: OwningModel
   var state: Shop.Draft
 }
 
-enum Owner: Int, Sendable {
+enum OwningModel: Int, Sendable {
   case me
 }
 

@@ -128,24 +128,24 @@ nonisolated extension Dependency {
 
   /// The columns and relationships of `dependency`, as queries name them.
   public struct Columns: ModelColumns {
-    public typealias Owner = Dependency
-    public let source: Source
-    public init(_ source: Source) { self.source = source }
+    public typealias OwningModel = Dependency
+    public let rowSource: Source
+    public init(_ source: Source) { rowSource = source }
 
-    public var id: ReadOnlyColumn<Dependency, ID> { ReadOnlyColumn("id", of: source) }
-    public var kind: Column<Dependency, Dependency.Kind> { Column("kind", of: source) }
+    public var id: ReadOnlyColumn<Dependency, ID> { ReadOnlyColumn("id", of: rowSource) }
+    public var kind: Column<Dependency, Dependency.Kind> { Column("kind", of: rowSource) }
     /// Dependencies of one package and kind with the same number are alternatives: one of them is enough.
-    public var alternative: Column<Dependency, Int32> { Column("alternative", of: source) }
+    public var alternative: Column<Dependency, Int32> { Column("alternative", of: rowSource) }
     /// `>=`, `=` …, with ``versionBound``; `nil` where any version does.
-    public var relation: Column<Dependency, Dependency.Relation?> { Column("relation", of: source) }
-    public var versionBound: Column<Dependency, String?> { Column("version_bound", of: source) }
-    public var packageID: ReadOnlyColumn<Dependency, Package.ID> { ReadOnlyColumn("package_id", of: source) }
-    public var targetID: ReadOnlyColumn<Dependency, Package.ID> { ReadOnlyColumn("target_id", of: source) }
+    public var relation: Column<Dependency, Dependency.Relation?> { Column("relation", of: rowSource) }
+    public var versionBound: Column<Dependency, String?> { Column("version_bound", of: rowSource) }
+    public var packageID: ReadOnlyColumn<Dependency, Package.ID> { ReadOnlyColumn("package_id", of: rowSource) }
+    public var targetID: ReadOnlyColumn<Dependency, Package.ID> { ReadOnlyColumn("target_id", of: rowSource) }
 
     /// `@references` on `packageID`.
-    public var package: Package.Columns { Package.Columns(source.joined(by: Dependency.packageRelationship)) }
+    public var package: Package.Columns { Package.Columns(rowSource.joined(by: Dependency.packageRelationship)) }
     /// `@references` on `targetID`.
-    public var target: Package.Columns { Package.Columns(source.joined(by: Dependency.targetRelationship)) }
+    public var target: Package.Columns { Package.Columns(rowSource.joined(by: Dependency.targetRelationship)) }
   }
 
   public static let packageRelationship = Relationship<Dependency, Package>(

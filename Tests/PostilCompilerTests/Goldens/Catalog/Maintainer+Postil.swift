@@ -91,16 +91,16 @@ nonisolated extension Maintainer {
 
   /// The columns and relationships of `maintainer`, as queries name them.
   public struct Columns: ModelColumns {
-    public typealias Owner = Maintainer
-    public let source: Source
-    public init(_ source: Source) { self.source = source }
+    public typealias OwningModel = Maintainer
+    public let rowSource: Source
+    public init(_ source: Source) { rowSource = source }
 
-    public var id: ReadOnlyColumn<Maintainer, ID> { ReadOnlyColumn("id", of: source) }
-    public var name: Column<Maintainer, String> { Column("name", of: source) }
-    public var email: Column<Maintainer, String> { Column("email", of: source) }
+    public var id: ReadOnlyColumn<Maintainer, ID> { ReadOnlyColumn("id", of: rowSource) }
+    public var name: Column<Maintainer, String> { Column("name", of: rowSource) }
+    public var email: Column<Maintainer, String> { Column("email", of: rowSource) }
 
     /// `@references` on `Package.maintainerID`.
-    public var packages: ToMany<Package> { ToMany(Maintainer.packagesRelationship, of: source) }
+    public var packages: ToMany<Package> { ToMany(Maintainer.packagesRelationship, of: rowSource) }
   }
 
   public static let packagesRelationship = Relationship<Maintainer, Package>(

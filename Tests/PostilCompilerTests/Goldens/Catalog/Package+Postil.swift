@@ -156,35 +156,35 @@ nonisolated extension Package {
 
   /// The columns and relationships of `package`, as queries name them.
   public struct Columns: ModelColumns {
-    public typealias Owner = Package
-    public let source: Source
-    public init(_ source: Source) { self.source = source }
+    public typealias OwningModel = Package
+    public let rowSource: Source
+    public init(_ source: Source) { rowSource = source }
 
-    public var id: ReadOnlyColumn<Package, ID> { ReadOnlyColumn("id", of: source) }
-    public var name: Column<Package, String> { Column("name", of: source) }
+    public var id: ReadOnlyColumn<Package, ID> { ReadOnlyColumn("id", of: rowSource) }
+    public var name: Column<Package, String> { Column("name", of: rowSource) }
     /// One line that says what it is.
-    public var summary: Column<Package, String> { Column("summary", of: source) }
-    public var homepage: Column<Package, String?> { Column("homepage", of: source) }
-    public var priority: Column<Package, Package.Priority> { Column("priority", of: source) }
-    public var isEssential: Column<Package, Bool> { Column("is_essential", of: source) }
-    public var isVirtual: Column<Package, Bool> { Column("is_virtual", of: source) }
-    public var maintainerID: Column<Package, Maintainer.ID?> { Column("maintainer_id", of: source) }
-    public var sectionID: Column<Package, Section.ID?> { Column("section_id", of: source) }
+    public var summary: Column<Package, String> { Column("summary", of: rowSource) }
+    public var homepage: Column<Package, String?> { Column("homepage", of: rowSource) }
+    public var priority: Column<Package, Package.Priority> { Column("priority", of: rowSource) }
+    public var isEssential: Column<Package, Bool> { Column("is_essential", of: rowSource) }
+    public var isVirtual: Column<Package, Bool> { Column("is_virtual", of: rowSource) }
+    public var maintainerID: Column<Package, Maintainer.ID?> { Column("maintainer_id", of: rowSource) }
+    public var sectionID: Column<Package, Section.ID?> { Column("section_id", of: rowSource) }
 
     /// `@references` on `maintainerID`.
     public var maintainer: OptionalColumns<Maintainer> {
-      OptionalColumns(source.joined(by: Package.maintainerRelationship))
+      OptionalColumns(rowSource.joined(by: Package.maintainerRelationship))
     }
     /// `@references` on `sectionID`.
-    public var section: OptionalColumns<Section> { OptionalColumns(source.joined(by: Package.sectionRelationship)) }
+    public var section: OptionalColumns<Section> { OptionalColumns(rowSource.joined(by: Package.sectionRelationship)) }
     /// `@manyToMany(tags:)`.
-    public var tags: ToMany<Tag> { ToMany(Package.tagsRelationship, of: source) }
+    public var tags: ToMany<Tag> { ToMany(Package.tagsRelationship, of: rowSource) }
     /// `@references` on `Dependency.packageID`.
-    public var dependencies: ToMany<Dependency> { ToMany(Package.dependenciesRelationship, of: source) }
+    public var dependencies: ToMany<Dependency> { ToMany(Package.dependenciesRelationship, of: rowSource) }
     /// `@references` on `Dependency.targetID`.
-    public var dependents: ToMany<Dependency> { ToMany(Package.dependentsRelationship, of: source) }
+    public var dependents: ToMany<Dependency> { ToMany(Package.dependentsRelationship, of: rowSource) }
     /// `@references` on `Version.packageID`.
-    public var versions: ToMany<Version> { ToMany(Package.versionsRelationship, of: source) }
+    public var versions: ToMany<Version> { ToMany(Package.versionsRelationship, of: rowSource) }
   }
 
   public static let maintainerRelationship = Relationship<Package, Maintainer>(

@@ -79,15 +79,15 @@ nonisolated extension Section {
 
   /// The columns and relationships of `section`, as queries name them.
   public struct Columns: ModelColumns {
-    public typealias Owner = Section
-    public let source: Source
-    public init(_ source: Source) { self.source = source }
+    public typealias OwningModel = Section
+    public let rowSource: Source
+    public init(_ source: Source) { rowSource = source }
 
-    public var id: ReadOnlyColumn<Section, ID> { ReadOnlyColumn("id", of: source) }
-    public var name: Column<Section, String> { Column("name", of: source) }
+    public var id: ReadOnlyColumn<Section, ID> { ReadOnlyColumn("id", of: rowSource) }
+    public var name: Column<Section, String> { Column("name", of: rowSource) }
 
     /// `@references` on `Package.sectionID`.
-    public var packages: ToMany<Package> { ToMany(Section.packagesRelationship, of: source) }
+    public var packages: ToMany<Package> { ToMany(Section.packagesRelationship, of: rowSource) }
   }
 
   public static let packagesRelationship = Relationship<Section, Package>("packages", from: ["id"], to: ["section_id"])

@@ -75,15 +75,15 @@ nonisolated extension Tag {
 
   /// The columns and relationships of `tag`, as queries name them.
   public struct Columns: ModelColumns {
-    public typealias Owner = Tag
-    public let source: Source
-    public init(_ source: Source) { self.source = source }
+    public typealias OwningModel = Tag
+    public let rowSource: Source
+    public init(_ source: Source) { rowSource = source }
 
-    public var id: ReadOnlyColumn<Tag, ID> { ReadOnlyColumn("id", of: source) }
-    public var name: Column<Tag, String> { Column("name", of: source) }
+    public var id: ReadOnlyColumn<Tag, ID> { ReadOnlyColumn("id", of: rowSource) }
+    public var name: Column<Tag, String> { Column("name", of: rowSource) }
 
     /// `@manyToMany(tags:)` of `Package`.
-    public var packages: ToMany<Package> { ToMany(Tag.packagesRelationship, of: source) }
+    public var packages: ToMany<Package> { ToMany(Tag.packagesRelationship, of: rowSource) }
   }
 
   public static let packagesRelationship = Relationship<Tag, Package>(

@@ -155,23 +155,23 @@ nonisolated extension Version {
 
   /// The columns and relationships of `version`, as queries name them.
   public struct Columns: ModelColumns {
-    public typealias Owner = Version
-    public let source: Source
-    public init(_ source: Source) { self.source = source }
+    public typealias OwningModel = Version
+    public let rowSource: Source
+    public init(_ source: Source) { rowSource = source }
 
-    public var id: ReadOnlyColumn<Version, ID> { ReadOnlyColumn("id", of: source) }
-    public var number: Column<Version, String> { Column("number", of: source) }
-    public var architecture: Column<Version, String> { Column("architecture", of: source) }
+    public var id: ReadOnlyColumn<Version, ID> { ReadOnlyColumn("id", of: rowSource) }
+    public var number: Column<Version, String> { Column("number", of: rowSource) }
+    public var architecture: Column<Version, String> { Column("architecture", of: rowSource) }
     /// In bytes.
-    public var downloadSize: Column<Version, Int64> { Column("download_size", of: source) }
+    public var downloadSize: Column<Version, Int64> { Column("download_size", of: rowSource) }
     /// In KiB.
-    public var installedSize: Column<Version, Int64?> { Column("installed_size", of: source) }
-    public var filename: Column<Version, String> { Column("filename", of: source) }
-    public var sha256: Column<Version, String?> { Column("sha256", of: source) }
-    public var packageID: ReadOnlyColumn<Version, Package.ID> { ReadOnlyColumn("package_id", of: source) }
+    public var installedSize: Column<Version, Int64?> { Column("installed_size", of: rowSource) }
+    public var filename: Column<Version, String> { Column("filename", of: rowSource) }
+    public var sha256: Column<Version, String?> { Column("sha256", of: rowSource) }
+    public var packageID: ReadOnlyColumn<Version, Package.ID> { ReadOnlyColumn("package_id", of: rowSource) }
 
     /// `@references` on `packageID`.
-    public var package: Package.Columns { Package.Columns(source.joined(by: Version.packageRelationship)) }
+    public var package: Package.Columns { Package.Columns(rowSource.joined(by: Version.packageRelationship)) }
   }
 
   public static let packageRelationship = Relationship<Version, Package>(

@@ -102,20 +102,20 @@ nonisolated extension Floor {
 
   /// The columns and relationships of `floor`, as queries name them.
   public struct Columns: ModelColumns {
-    public typealias Owner = Floor
-    public let source: Source
-    public init(_ source: Source) { self.source = source }
+    public typealias OwningModel = Floor
+    public let rowSource: Source
+    public init(_ source: Source) { rowSource = source }
 
-    public var id: ReadOnlyColumn<Floor, ID> { ReadOnlyColumn("id", of: source) }
+    public var id: ReadOnlyColumn<Floor, ID> { ReadOnlyColumn("id", of: rowSource) }
     /// 0 is the ground floor, cellars are below it.
-    public var level: Column<Floor, Int> { Column("level", of: source) }
-    public var name: Column<Floor, String> { Column("name", of: source) }
-    public var houseID: ReadOnlyColumn<Floor, House.ID> { ReadOnlyColumn("house_id", of: source) }
+    public var level: Column<Floor, Int> { Column("level", of: rowSource) }
+    public var name: Column<Floor, String> { Column("name", of: rowSource) }
+    public var houseID: ReadOnlyColumn<Floor, House.ID> { ReadOnlyColumn("house_id", of: rowSource) }
 
     /// `@references` on `houseID`.
-    public var house: House.Columns { House.Columns(source.joined(by: Floor.houseRelationship)) }
+    public var house: House.Columns { House.Columns(rowSource.joined(by: Floor.houseRelationship)) }
     /// `@references` on `Room.floorID`.
-    public var rooms: ToMany<Room> { ToMany(Floor.roomsRelationship, of: source) }
+    public var rooms: ToMany<Room> { ToMany(Floor.roomsRelationship, of: rowSource) }
   }
 
   public static let houseRelationship = Relationship<Floor, House>(

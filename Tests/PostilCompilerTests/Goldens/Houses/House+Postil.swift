@@ -91,16 +91,16 @@ nonisolated extension House {
 
   /// The columns and relationships of `house`, as queries name them.
   public struct Columns: ModelColumns {
-    public typealias Owner = House
-    public let source: Source
-    public init(_ source: Source) { self.source = source }
+    public typealias OwningModel = House
+    public let rowSource: Source
+    public init(_ source: Source) { rowSource = source }
 
-    public var id: ReadOnlyColumn<House, ID> { ReadOnlyColumn("id", of: source) }
-    public var name: Column<House, String> { Column("name", of: source) }
-    public var street: Column<House, String?> { Column("street", of: source) }
+    public var id: ReadOnlyColumn<House, ID> { ReadOnlyColumn("id", of: rowSource) }
+    public var name: Column<House, String> { Column("name", of: rowSource) }
+    public var street: Column<House, String?> { Column("street", of: rowSource) }
 
     /// `@hasMany(floors:)`.
-    public var floors: ToMany<Floor> { ToMany(House.floorsRelationship, of: source) }
+    public var floors: ToMany<Floor> { ToMany(House.floorsRelationship, of: rowSource) }
   }
 
   public static let floorsRelationship = Relationship<House, Floor>("floors", from: ["id"], to: ["house_id"])

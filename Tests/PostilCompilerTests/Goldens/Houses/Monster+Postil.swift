@@ -134,28 +134,28 @@ nonisolated extension Monster {
 
   /// The columns and relationships of `monster`, as queries name them.
   public struct Columns: ModelColumns {
-    public typealias Owner = Monster
-    public let source: Source
-    public init(_ source: Source) { self.source = source }
+    public typealias OwningModel = Monster
+    public let rowSource: Source
+    public init(_ source: Source) { rowSource = source }
 
-    public var id: ReadOnlyColumn<Monster, ID> { ReadOnlyColumn("id", of: source) }
-    public var name: Column<Monster, String> { Column("name", of: source) }
-    public var kind: Column<Monster, Monster.Kind> { Column("kind", of: source) }
-    public var strength: Column<Monster, Int32> { Column("strength", of: source) }
-    public var roomID: Column<Monster, Room.ID> { Column("room_id", of: source) }
+    public var id: ReadOnlyColumn<Monster, ID> { ReadOnlyColumn("id", of: rowSource) }
+    public var name: Column<Monster, String> { Column("name", of: rowSource) }
+    public var kind: Column<Monster, Monster.Kind> { Column("kind", of: rowSource) }
+    public var strength: Column<Monster, Int32> { Column("strength", of: rowSource) }
+    public var roomID: Column<Monster, Room.ID> { Column("room_id", of: rowSource) }
     /// The weapon that it wields; no other monster wields the same.
-    public var weaponID: Column<Monster, Weapon.ID?> { Column("weapon_id", of: source) }
+    public var weaponID: Column<Monster, Weapon.ID?> { Column("weapon_id", of: rowSource) }
     /// The monster that it follows.
-    public var leaderID: Column<Monster, Monster.ID?> { Column("leader_id", of: source) }
+    public var leaderID: Column<Monster, Monster.ID?> { Column("leader_id", of: rowSource) }
 
     /// `@references` on `roomID`.
-    public var room: Room.Columns { Room.Columns(source.joined(by: Monster.roomRelationship)) }
+    public var room: Room.Columns { Room.Columns(rowSource.joined(by: Monster.roomRelationship)) }
     /// `@references` on `weaponID`.
-    public var weapon: OptionalColumns<Weapon> { OptionalColumns(source.joined(by: Monster.weaponRelationship)) }
+    public var weapon: OptionalColumns<Weapon> { OptionalColumns(rowSource.joined(by: Monster.weaponRelationship)) }
     /// `@references` on `leaderID`.
-    public var leader: OptionalColumns<Monster> { OptionalColumns(source.joined(by: Monster.leaderRelationship)) }
+    public var leader: OptionalColumns<Monster> { OptionalColumns(rowSource.joined(by: Monster.leaderRelationship)) }
     /// `@references` on `Monster.leaderID`.
-    public var followers: ToMany<Monster> { ToMany(Monster.followersRelationship, of: source) }
+    public var followers: ToMany<Monster> { ToMany(Monster.followersRelationship, of: rowSource) }
   }
 
   public static let roomRelationship = Relationship<Monster, Room>(

@@ -101,26 +101,26 @@ nonisolated extension Room {
 
   /// The columns and relationships of `room`, as queries name them.
   public struct Columns: ModelColumns {
-    public typealias Owner = Room
-    public let source: Source
-    public init(_ source: Source) { self.source = source }
+    public typealias OwningModel = Room
+    public let rowSource: Source
+    public init(_ source: Source) { rowSource = source }
 
-    public var id: ReadOnlyColumn<Room, ID> { ReadOnlyColumn("id", of: source) }
-    public var name: Column<Room, String> { Column("name", of: source) }
+    public var id: ReadOnlyColumn<Room, ID> { ReadOnlyColumn("id", of: rowSource) }
+    public var name: Column<Room, String> { Column("name", of: rowSource) }
     /// In square metres.
-    public var area: Column<Room, Double> { Column("area", of: source) }
-    public var floorID: Column<Room, Floor.ID> { Column("floor_id", of: source) }
+    public var area: Column<Room, Double> { Column("area", of: rowSource) }
+    public var floorID: Column<Room, Floor.ID> { Column("floor_id", of: rowSource) }
 
     /// `@references` on `floorID`.
-    public var floor: Floor.Columns { Floor.Columns(source.joined(by: Room.floorRelationship)) }
+    public var floor: Floor.Columns { Floor.Columns(rowSource.joined(by: Room.floorRelationship)) }
     /// `@manyToMany(exits:)`.
-    public var exits: ToMany<Room> { ToMany(Room.exitsRelationship, of: source) }
+    public var exits: ToMany<Room> { ToMany(Room.exitsRelationship, of: rowSource) }
     /// `@manyToMany(exits:)` of `Room`.
-    public var entrances: ToMany<Room> { ToMany(Room.entrancesRelationship, of: source) }
+    public var entrances: ToMany<Room> { ToMany(Room.entrancesRelationship, of: rowSource) }
     /// `@references` on `Monster.roomID`.
-    public var monsters: ToMany<Monster> { ToMany(Room.monstersRelationship, of: source) }
+    public var monsters: ToMany<Monster> { ToMany(Room.monstersRelationship, of: rowSource) }
     /// `@references` on `Weapon.roomID`.
-    public var weapons: ToMany<Weapon> { ToMany(Room.weaponsRelationship, of: source) }
+    public var weapons: ToMany<Weapon> { ToMany(Room.weaponsRelationship, of: rowSource) }
   }
 
   public static let floorRelationship = Relationship<Room, Floor>(

@@ -103,19 +103,19 @@ nonisolated extension Weapon {
 
   /// The columns and relationships of `weapon`, as queries name them.
   public struct Columns: ModelColumns {
-    public typealias Owner = Weapon
-    public let source: Source
-    public init(_ source: Source) { self.source = source }
+    public typealias OwningModel = Weapon
+    public let rowSource: Source
+    public init(_ source: Source) { rowSource = source }
 
-    public var id: ReadOnlyColumn<Weapon, UUID> { ReadOnlyColumn("id", of: source) }
-    public var name: Column<Weapon, String> { Column("name", of: source) }
-    public var damage: Column<Weapon, Float> { Column("damage", of: source) }
-    public var roomID: Column<Weapon, Room.ID?> { Column("room_id", of: source) }
+    public var id: ReadOnlyColumn<Weapon, UUID> { ReadOnlyColumn("id", of: rowSource) }
+    public var name: Column<Weapon, String> { Column("name", of: rowSource) }
+    public var damage: Column<Weapon, Float> { Column("damage", of: rowSource) }
+    public var roomID: Column<Weapon, Room.ID?> { Column("room_id", of: rowSource) }
 
     /// `@references` on `roomID`.
-    public var room: OptionalColumns<Room> { OptionalColumns(source.joined(by: Weapon.roomRelationship)) }
+    public var room: OptionalColumns<Room> { OptionalColumns(rowSource.joined(by: Weapon.roomRelationship)) }
     /// `@references` on `Monster.weaponID`.
-    public var wielder: OptionalColumns<Monster> { OptionalColumns(source.joined(by: Weapon.wielderRelationship)) }
+    public var wielder: OptionalColumns<Monster> { OptionalColumns(rowSource.joined(by: Weapon.wielderRelationship)) }
   }
 
   public static let roomRelationship = Relationship<Weapon, Room>("room", from: ["room_id"], to: ["id"])

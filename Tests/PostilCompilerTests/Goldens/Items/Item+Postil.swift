@@ -104,24 +104,24 @@ nonisolated extension Item {
 
   /// The columns and relationships of `item`, as queries name them.
   public struct Columns: ModelColumns {
-    public typealias Owner = Item
-    public let source: Source
-    public init(_ source: Source) { self.source = source }
+    public typealias OwningModel = Item
+    public let rowSource: Source
+    public init(_ source: Source) { rowSource = source }
 
-    public var id: ReadOnlyColumn<Item, ID> { ReadOnlyColumn("id", of: source) }
+    public var id: ReadOnlyColumn<Item, ID> { ReadOnlyColumn("id", of: rowSource) }
     /// What is to be done, in a few words.
-    public var title: Column<Item, String> { Column("title", of: source) }
-    public var dueAt: Column<Item, Date?> { Column("due_at", of: source) }
-    public var priority: Column<Item, Priority> { Column("priority", of: source) }
-    public var done: Column<Item, Bool> { Column("done", of: source) }
-    public var listID: Column<Item, List.ID> { Column("list_id", of: source) }
+    public var title: Column<Item, String> { Column("title", of: rowSource) }
+    public var dueAt: Column<Item, Date?> { Column("due_at", of: rowSource) }
+    public var priority: Column<Item, Priority> { Column("priority", of: rowSource) }
+    public var done: Column<Item, Bool> { Column("done", of: rowSource) }
+    public var listID: Column<Item, List.ID> { Column("list_id", of: rowSource) }
 
     /// `@references` on `listID`.
-    public var list: List.Columns { List.Columns(source.joined(by: Item.listRelationship)) }
+    public var list: List.Columns { List.Columns(rowSource.joined(by: Item.listRelationship)) }
     /// `@manyToMany(tags:)`.
-    public var tags: ToMany<Tag> { ToMany(Item.tagsRelationship, of: source) }
+    public var tags: ToMany<Tag> { ToMany(Item.tagsRelationship, of: rowSource) }
     /// `@hasMany(steps:)`.
-    public var steps: ToMany<Step> { ToMany(Item.stepsRelationship, of: source) }
+    public var steps: ToMany<Step> { ToMany(Item.stepsRelationship, of: rowSource) }
   }
 
   public static let listRelationship = Relationship<Item, List>("list", from: ["list_id"], to: ["id"], isRequired: true)

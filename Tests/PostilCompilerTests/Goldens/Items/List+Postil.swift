@@ -76,15 +76,15 @@ nonisolated extension List {
 
   /// The columns and relationships of `list`, as queries name them.
   public struct Columns: ModelColumns {
-    public typealias Owner = List
-    public let source: Source
-    public init(_ source: Source) { self.source = source }
+    public typealias OwningModel = List
+    public let rowSource: Source
+    public init(_ source: Source) { rowSource = source }
 
-    public var id: ReadOnlyColumn<List, ID> { ReadOnlyColumn("id", of: source) }
-    public var name: Column<List, String> { Column("name", of: source) }
+    public var id: ReadOnlyColumn<List, ID> { ReadOnlyColumn("id", of: rowSource) }
+    public var name: Column<List, String> { Column("name", of: rowSource) }
 
     /// `@references` on `Item.listID`.
-    public var items: ToMany<Item> { ToMany(List.itemsRelationship, of: source) }
+    public var items: ToMany<Item> { ToMany(List.itemsRelationship, of: rowSource) }
   }
 
   public static let itemsRelationship = Relationship<List, Item>("items", from: ["id"], to: ["list_id"])

@@ -87,17 +87,17 @@ nonisolated extension Step {
 
   /// The columns and relationships of `step`, as queries name them.
   public struct Columns: ModelColumns {
-    public typealias Owner = Step
-    public let source: Source
-    public init(_ source: Source) { self.source = source }
+    public typealias OwningModel = Step
+    public let rowSource: Source
+    public init(_ source: Source) { rowSource = source }
 
-    public var id: ReadOnlyColumn<Step, ID> { ReadOnlyColumn("id", of: source) }
-    public var text: Column<Step, String> { Column("text", of: source) }
-    public var done: Column<Step, Bool> { Column("done", of: source) }
-    public var itemID: Column<Step, Item.ID> { Column("item_id", of: source) }
+    public var id: ReadOnlyColumn<Step, ID> { ReadOnlyColumn("id", of: rowSource) }
+    public var text: Column<Step, String> { Column("text", of: rowSource) }
+    public var done: Column<Step, Bool> { Column("done", of: rowSource) }
+    public var itemID: Column<Step, Item.ID> { Column("item_id", of: rowSource) }
 
     /// `@references` on `itemID`.
-    public var item: Item.Columns { Item.Columns(source.joined(by: Step.itemRelationship)) }
+    public var item: Item.Columns { Item.Columns(rowSource.joined(by: Step.itemRelationship)) }
   }
 
   public static let itemRelationship = Relationship<Step, Item>("item", from: ["item_id"], to: ["id"], isRequired: true)

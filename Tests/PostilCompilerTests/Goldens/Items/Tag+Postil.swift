@@ -76,15 +76,15 @@ nonisolated extension Tag {
 
   /// The columns and relationships of `tag`, as queries name them.
   public struct Columns: ModelColumns {
-    public typealias Owner = Tag
-    public let source: Source
-    public init(_ source: Source) { self.source = source }
+    public typealias OwningModel = Tag
+    public let rowSource: Source
+    public init(_ source: Source) { rowSource = source }
 
-    public var id: ReadOnlyColumn<Tag, ID> { ReadOnlyColumn("id", of: source) }
-    public var name: Column<Tag, String> { Column("name", of: source) }
+    public var id: ReadOnlyColumn<Tag, ID> { ReadOnlyColumn("id", of: rowSource) }
+    public var name: Column<Tag, String> { Column("name", of: rowSource) }
 
     /// `@manyToMany(tags:)` of `Item`.
-    public var items: ToMany<Item> { ToMany(Tag.itemsRelationship, of: source) }
+    public var items: ToMany<Item> { ToMany(Tag.itemsRelationship, of: rowSource) }
   }
 
   public static let itemsRelationship = Relationship<Tag, Item>(

@@ -88,17 +88,17 @@ nonisolated extension SampledProcess {
 
   /// The columns and relationships of `sampled_process`, as queries name them.
   public struct Columns: ModelColumns {
-    public typealias Owner = SampledProcess
-    public let source: Source
-    public init(_ source: Source) { self.source = source }
+    public typealias OwningModel = SampledProcess
+    public let rowSource: Source
+    public init(_ source: Source) { rowSource = source }
 
-    public var id: ReadOnlyColumn<SampledProcess, ID> { ReadOnlyColumn("id", of: source) }
-    public var pid: Column<SampledProcess, Int32> { Column("pid", of: source) }
-    public var command: Column<SampledProcess, String> { Column("command", of: source) }
-    public var startedAt: Column<SampledProcess, Date> { Column("started_at", of: source) }
+    public var id: ReadOnlyColumn<SampledProcess, ID> { ReadOnlyColumn("id", of: rowSource) }
+    public var pid: Column<SampledProcess, Int32> { Column("pid", of: rowSource) }
+    public var command: Column<SampledProcess, String> { Column("command", of: rowSource) }
+    public var startedAt: Column<SampledProcess, Date> { Column("started_at", of: rowSource) }
 
     /// `@references` on `Sample.processID`.
-    public var samples: ToMany<Sample> { ToMany(SampledProcess.samplesRelationship, of: source) }
+    public var samples: ToMany<Sample> { ToMany(SampledProcess.samplesRelationship, of: rowSource) }
   }
 
   public static let samplesRelationship = Relationship<SampledProcess, Sample>(
@@ -208,18 +208,18 @@ nonisolated extension Symbol {
 
   /// The columns and relationships of `symbol`, as queries name them.
   public struct Columns: ModelColumns {
-    public typealias Owner = Symbol
-    public let source: Source
-    public init(_ source: Source) { self.source = source }
+    public typealias OwningModel = Symbol
+    public let rowSource: Source
+    public init(_ source: Source) { rowSource = source }
 
-    public var id: ReadOnlyColumn<Symbol, ID> { ReadOnlyColumn("id", of: source) }
+    public var id: ReadOnlyColumn<Symbol, ID> { ReadOnlyColumn("id", of: rowSource) }
     /// Addresses of the kernel are above `Int64.max`.
-    public var address: Column<Symbol, UInt64> { Column("address", of: source) }
-    public var name: Column<Symbol, String> { Column("name", of: source) }
-    public var module: Column<Symbol, String?> { Column("module", of: source) }
+    public var address: Column<Symbol, UInt64> { Column("address", of: rowSource) }
+    public var name: Column<Symbol, String> { Column("name", of: rowSource) }
+    public var module: Column<Symbol, String?> { Column("module", of: rowSource) }
 
     /// `@references` on `Frame.symbolID`.
-    public var frames: ToMany<Frame> { ToMany(Symbol.framesRelationship, of: source) }
+    public var frames: ToMany<Frame> { ToMany(Symbol.framesRelationship, of: rowSource) }
   }
 
   public static let framesRelationship = Relationship<Symbol, Frame>("frames", from: ["id"], to: ["symbol_id"])
@@ -384,22 +384,24 @@ nonisolated extension Sample {
 
   /// The columns and relationships of `sample`, as queries name them.
   public struct Columns: ModelColumns {
-    public typealias Owner = Sample
-    public let source: Source
-    public init(_ source: Source) { self.source = source }
+    public typealias OwningModel = Sample
+    public let rowSource: Source
+    public init(_ source: Source) { rowSource = source }
 
-    public var id: ReadOnlyColumn<Sample, ID> { ReadOnlyColumn("id", of: source) }
-    public var takenAt: Column<Sample, Date> { Column("taken_at", of: source) }
-    public var thread: Column<Sample, UInt32> { Column("thread", of: source) }
-    public var cpu: Column<Sample, UInt8> { Column("cpu", of: source) }
+    public var id: ReadOnlyColumn<Sample, ID> { ReadOnlyColumn("id", of: rowSource) }
+    public var takenAt: Column<Sample, Date> { Column("taken_at", of: rowSource) }
+    public var thread: Column<Sample, UInt32> { Column("thread", of: rowSource) }
+    public var cpu: Column<Sample, UInt8> { Column("cpu", of: rowSource) }
     /// Nanoseconds of processor time since the sample before.
-    public var weight: Column<Sample, Int64> { Column("weight", of: source) }
-    public var processID: ReadOnlyColumn<Sample, SampledProcess.ID> { ReadOnlyColumn("process_id", of: source) }
+    public var weight: Column<Sample, Int64> { Column("weight", of: rowSource) }
+    public var processID: ReadOnlyColumn<Sample, SampledProcess.ID> { ReadOnlyColumn("process_id", of: rowSource) }
 
     /// `@references` on `processID`.
-    public var process: SampledProcess.Columns { SampledProcess.Columns(source.joined(by: Sample.processRelationship)) }
+    public var process: SampledProcess.Columns {
+      SampledProcess.Columns(rowSource.joined(by: Sample.processRelationship))
+    }
     /// `@references` on `Frame.sampleID`.
-    public var frames: ToMany<Frame> { ToMany(Sample.framesRelationship, of: source) }
+    public var frames: ToMany<Frame> { ToMany(Sample.framesRelationship, of: rowSource) }
   }
 
   public static let processRelationship = Relationship<Sample, SampledProcess>(
@@ -533,19 +535,19 @@ nonisolated extension Frame {
 
   /// The columns and relationships of `frame`, as queries name them.
   public struct Columns: ModelColumns {
-    public typealias Owner = Frame
-    public let source: Source
-    public init(_ source: Source) { self.source = source }
+    public typealias OwningModel = Frame
+    public let rowSource: Source
+    public init(_ source: Source) { rowSource = source }
 
-    public var sampleID: ReadOnlyColumn<Frame, Sample.ID> { ReadOnlyColumn("sample_id", of: source) }
+    public var sampleID: ReadOnlyColumn<Frame, Sample.ID> { ReadOnlyColumn("sample_id", of: rowSource) }
     /// 0 is where the thread was; its caller is 1.
-    public var depth: ReadOnlyColumn<Frame, UInt16> { ReadOnlyColumn("depth", of: source) }
-    public var symbolID: Column<Frame, Symbol.ID> { Column("symbol_id", of: source) }
+    public var depth: ReadOnlyColumn<Frame, UInt16> { ReadOnlyColumn("depth", of: rowSource) }
+    public var symbolID: Column<Frame, Symbol.ID> { Column("symbol_id", of: rowSource) }
 
     /// `@references` on `sampleID`.
-    public var sample: Sample.Columns { Sample.Columns(source.joined(by: Frame.sampleRelationship)) }
+    public var sample: Sample.Columns { Sample.Columns(rowSource.joined(by: Frame.sampleRelationship)) }
     /// `@references` on `symbolID`.
-    public var symbol: Symbol.Columns { Symbol.Columns(source.joined(by: Frame.symbolRelationship)) }
+    public var symbol: Symbol.Columns { Symbol.Columns(rowSource.joined(by: Frame.symbolRelationship)) }
   }
 
   public static let sampleRelationship = Relationship<Frame, Sample>(
