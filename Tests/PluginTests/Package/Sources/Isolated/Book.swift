@@ -32,7 +32,7 @@ public nonisolated struct Author: Codable, Hashable, Identifiable, Sendable {
   public var name: String
   public var shelf: String = Author.firstShelf
 
-  static let firstShelf = "new"
+  public static let firstShelf = "new"
 }
 
 /// What kind of book it is.
