@@ -18,7 +18,7 @@ struct GeneratedCodeTests {
 
   /// Checks a row of the table of costs.
   private func cost(_ operation: String, _ statements: Int, _ body: () throws -> Void) throws {
-    #expect(try log.countDifferent(body) == statements, "\(operation)")
+    #expect(try log.count(body) == statements, "\(operation)")
     #expect(
       document.text.contains("| `\(operation)` | \(statements) |"), "the document lacks: \(operation), \(statements)")
   }

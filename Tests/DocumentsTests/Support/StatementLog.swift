@@ -18,9 +18,6 @@ final class StatementLog: Sendable {
   /// How many statements `body` runs.
   func count(_ body: () throws -> Void) rethrows -> Int { try texts(body).count }
 
-  /// How many different statements `body` runs. SQLite reports a deletion once more for each foreign key that acts on it.
-  func countDifferent(_ body: () throws -> Void) rethrows -> Int { Set(try texts(body)).count }
-
   private func texts(_ body: () throws -> Void) rethrows -> [String] {
     statements.withLock { $0 = [] }
     try body()

@@ -13,7 +13,9 @@ enum FileText {
   }
 
   /// The whole of a file whose source holds no model (any more).
-  static func empty(for path: String) -> String { header(for: path) + "\n// No struct there has '// @table' above it.\n" }
+  static func empty(for path: String) -> String {
+    header(for: path) + "\n// No struct there has '// @table' above it.\n"
+  }
 
   static func mark(_ title: String) -> Code { .line("// MARK: - \(title)") }
 
