@@ -12,8 +12,9 @@ let package = Package(
   targets: [
     .systemLibrary(
       name: "SystemSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
+    .systemLibrary(name: "SystemAllocator"),
     // Sizes, data, clocks, the alternation of the contenders, the report. Knows no contender.
-    .target(name: "BenchmarkHarness"),
+    .target(name: "BenchmarkHarness", dependencies: ["SystemAllocator"]),
 
     // The contenders, one target each, one file a case.
     .target(name: "ByHand", dependencies: ["BenchmarkHarness", "SystemSQLite"]),

@@ -18,7 +18,8 @@ package struct Runner {
     var measurements: [Measurement] = []
   }
 
-  /// Warms up once, then measures `rounds` times, in another order each round.
+  /// Warms up once, then measures `rounds` times. The order of the contenders is drawn anew each round, so that none always
+  /// follows the same one, and each starts without memory that another has freed.
   /// - Throws: ``BenchmarkFailure`` when two results differ, and what the contenders throw.
   package func run(_ benchmark: BenchmarkCase) throws -> CaseResult {
     var entrants: [Entrant] = []
@@ -37,11 +38,12 @@ package struct Runner {
     defer { for entrant in entrants { workspace.discard(entrant.fixture.path) } }
 
     var expected: [Digest?]?
+    var random = SplitMix64(seed: UInt64(rounds))
     for round in 0...rounds {
-      for position in entrants.indices {
-        let index = (position + round) % entrants.count
+      for index in entrants.indices.shuffled(using: &random) {
         let entrant = entrants[index]
         let stopwatch = Stopwatch()
+        releaseFreedMemory()
         let digests = [try entrant.trial.run(stopwatch), try benchmark.afterwards(entrant.fixture)]
         guard expected ?? digests == digests else {
           throw BenchmarkFailure(
