@@ -115,10 +115,7 @@ public struct SQLiteBinder: ValueBinder {
 
   @usableFromInline
   mutating func refuseNaN() {
-    fail(
-      ColumnEncodingError(
-        type: "Double", reason: "it is a NaN, which SQLite would turn into NULL, or a date outside the years 0 to 9999")
-    )
+    fail(ColumnEncodingError(type: "Double", reason: "it is a NaN, which the database would turn into NULL"))
   }
 }
 
@@ -133,6 +130,9 @@ extension SQLiteBinder {
       case .real(let value): bind(value)
       case .text(let value): bind(value)
       case .blob(let value): value.withUnsafeBytes { bindBytes($0) }
+      case .unstorable(let error):
+        fail(error)
+        bindNull()
       }
     }
   }

@@ -90,7 +90,7 @@ final class AsyncRequest: Sendable {
 }
 
 extension SQLiteStore {
-  /// Runs `work` with a slot of `pool`, on a thread of the store's queue, when the task's turn comes.
+  /// Runs `work` with a slot of `pool`, on a thread of the slot's queue, when the task's turn comes.
   /// - Throws: what `work` throws, `CancellationError` where the task is cancelled before its turn,
   ///   ``TransactionMisuse/closed``.
   func run<Result: Sendable>(
@@ -100,13 +100,13 @@ extension SQLiteStore {
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Result, any Error>) in
         guard request.wait(onCancel: { continuation.resume(throwing: CancellationError()) }) else { return }
-        pool.acquire { [queue] slot in
+        pool.acquire { slot in
           guard request.takeTurn() else { return false }
           guard let slot else {
             continuation.resume(throwing: TransactionMisuse.closed)
             return false
           }
-          queue.async {
+          slot.queue.async {
             let outcome = Swift.Result { try work(slot, request) }
             pool.release(slot)
             continuation.resume(with: outcome)

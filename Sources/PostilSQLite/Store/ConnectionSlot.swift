@@ -1,3 +1,4 @@
+import Dispatch
 import PostilQuery
 import Synchronization
 
@@ -14,6 +15,11 @@ import Synchronization
 /// Whoever acquired the slot from its pool, and nobody else, uses the connection.
 @usableFromInline
 final class ConnectionSlot: @unchecked Sendable {
+  /// Where the blocks of tasks run, one at a time like all that use the slot.
+  ///
+  /// It must be a serial queue. Those of libdispatch get threads beyond the number of processors; a concurrent queue shares
+  /// the threads on which, on Linux, Swift runs its tasks, and a block that waits for the disk would hold up all of them.
+  let queue = DispatchQueue(label: "postil.sqlite")
   /// The thread that a block runs on with this slot's connection, 0 while none does. A thread that finds itself here is
   /// inside that block.
   private let owner = Atomic<UInt>(0)

@@ -1,5 +1,4 @@
 import CSQLite
-import Dispatch
 import PostilQuery
 import Synchronization
 
@@ -20,8 +19,6 @@ public final class SQLiteStore: Sendable {
   /// The same pool as `writers` where the database is in memory.
   let readers: ConnectionPool
   let options: SQLiteOptions
-  /// Where the blocks of tasks run, so that they never block Swift's own threads. No more than there are slots.
-  let queue = DispatchQueue(label: "postil.sqlite", attributes: .concurrent)
   /// Told of every commit.
   private let commitObserver = Mutex<(@Sendable (Set<String>) -> Void)?>(nil)
 

@@ -3,7 +3,8 @@ import PostilQuery
 import PostilSQLite
 import Testing
 
-@Suite struct ConcurrencyTests {
+// What deadlocks fails rather than keeping everybody waiting.
+@Suite(.timeLimit(.minutes(3))) struct ConcurrencyTests {
   let file: TemporaryFile
 
   init() throws { file = try TemporaryFile() }
@@ -88,6 +89,25 @@ import Testing
       return try await group.reduce(0, +)
     }
     #expect(sum == 1_999_000)
+  }
+
+  @Test func blocksThatWaitDoNotHoldUpSwiftsOwnThreads() async throws {
+    let readers = ProcessInfo.processInfo.activeProcessorCount * 2 + 2
+    let store = try file.open(SQLiteOptions(maximumReaders: readers))
+    let (hasBegun, release) = (Signal(), Signal())
+    let reads = (0..<readers).map { _ in
+      Task {
+        try await store.read { db in
+          hasBegun.signal()
+          release.wait()
+          return try db.countLists()
+        }
+      }
+    }
+    for _ in 0..<readers { await hasBegun.arrival() }
+    // Every block waits for a task, which needs a thread of Swift's to run on.
+    await Task { for _ in 0..<readers { release.signal() } }.value
+    for read in reads { #expect(try await read.value == 0) }
   }
 
   @Test func anInMemoryStoreServesTasksOneAtATime() async throws {

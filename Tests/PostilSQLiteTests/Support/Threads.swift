@@ -1,11 +1,13 @@
 import Dispatch
+import Foundation
 import Synchronization
 import Testing
 
-/// Runs `body` on another thread and waits for it.
+/// Runs `body` on another thread and waits for it. It is a thread of its own, for those of dispatch's global queues are the
+/// ones on which, on Linux, Swift runs its tasks, and tests may block them all.
 func onAnotherThread(_ body: @escaping @Sendable () throws -> Void) {
   let done = DispatchSemaphore(value: 0)
-  DispatchQueue.global().async {
+  Thread.detachNewThread {
     do { try body() } catch { Issue.record(error) }
     done.signal()
   }
@@ -33,7 +35,7 @@ final class Signal: Sendable {
   /// Waits without blocking one of Swift's own threads.
   func arrival() async {
     await withCheckedContinuation { continuation in
-      DispatchQueue.global().async {
+      Thread.detachNewThread {
         self.semaphore.wait()
         continuation.resume()
       }
