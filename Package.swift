@@ -34,11 +34,10 @@ let package = Package(
     .plugin(name: "PostilPlugin", capability: .buildTool(), dependencies: ["postilc"]),
     .plugin(
       name: "PostilCommand",
+      // No permission is asked for, or 'swift package postil ddl' would need it too: 'generate' takes
+      // '--allow-writing-to-package-directory'.
       capability: .command(
-        intent: .custom(verb: "postil", description: "Runs the postil tool on this package's models."),
-        permissions: [
-          .writeToPackageDirectory(reason: "'postil generate' writes the generated Swift into the package.")
-        ]),
+        intent: .custom(verb: "postil", description: "Runs the postil tool on this package's models.")),
       dependencies: ["postil"]),
 
     // Annotated models, compiled through the plugin like anybody's, and the example that uses some of them.
@@ -63,12 +62,15 @@ let package = Package(
     .executableTarget(name: "CrashWriter", dependencies: ["Items", "Postil"], path: "Tests/CrashWriter"),
     // Named after the target of its models in the README, for that names the schema: `TasksSchema`.
     .testTarget(name: "Tasks", dependencies: ["Postil"], path: "Tests/TourTests", plugins: ["PostilPlugin"]),
+    // What several test targets need.
+    .target(name: "PostilTestSupport", dependencies: ["CSQLite"], path: "Tests/Support"),
     // The models and the code that Docs/ shows, compiled and run.
     .testTarget(
-      name: "Documents", dependencies: ["Postil", "CSQLite"], path: "Tests/DocumentsTests",
+      name: "Documents", dependencies: ["Postil", "PostilTestSupport"], path: "Tests/DocumentsTests",
       plugins: ["PostilPlugin"]),
     .testTarget(
-      name: "PostilTests", dependencies: ["Postil", "Items", "Houses", "Profile", "Catalog", "CSQLite", "CrashWriter"]),
+      name: "PostilTests",
+      dependencies: ["Postil", "Items", "Houses", "Profile", "Catalog", "PostilTestSupport", "CrashWriter"]),
   ],
   swiftLanguageModes: [.v6]
 )

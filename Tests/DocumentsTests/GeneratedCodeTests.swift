@@ -1,5 +1,6 @@
 import Foundation
 import Postil
+import PostilTestSupport
 import Testing
 
 /// Docs/GeneratedCode.md: what each operation costs.
@@ -12,7 +13,7 @@ struct GeneratedCodeTests {
 
   init() throws {
     document = try Document("GeneratedCode")
-    store = try log.store()
+    store = try temporaryStore(tracedBy: log)
     library = try store.write { db in try Library(in: db) }
   }
 

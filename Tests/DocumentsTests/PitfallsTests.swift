@@ -1,5 +1,6 @@
 import Foundation
 import Postil
+import PostilTestSupport
 import Testing
 
 /// Docs/Pitfalls.md: what made SwiftData painful, a test a row, each asserting what a person would notice.
@@ -77,7 +78,7 @@ struct PitfallsTests {
   @Test("adding to a relationship is one statement and loads nothing, however large the relationship is")
   func additions() throws {
     let log = StatementLog()
-    let store = try log.store()
+    let store = try temporaryStore(tracedBy: log)
     try store.write { db in
       let library = try Library(in: db)
       try Subject.insert((0..<20_000).map { Subject.Draft(name: "subject \($0)") }, in: db)

@@ -1,6 +1,7 @@
 import Foundation
 import Items
 import Postil
+import PostilTestSupport
 import Testing
 
 @Suite("A program that is killed in the middle of its writes")

@@ -1,46 +1,17 @@
-import CSQLite
-import Foundation
-import Postil
+import PostilTestSupport
 
-/// A database file of one test, removed when the test is over.
+/// A database file of one test, removed when the test is over, and what another program sees in it.
 final class TemporaryFile {
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "postil-documents-\(UUID())")
-  let path: String
+  private let folder: TemporaryFolder
+  var path: String { folder.path("library.sqlite") }
 
-  init() throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    path = folder.appending(path: "library.sqlite").path
-  }
-
-  deinit { try? FileManager.default.removeItem(at: folder) }
+  init() throws { folder = try TemporaryFolder() }
 
   /// Runs SQL as another program would.
-  func runElsewhere(_ sql: String) throws {
-    var connection: OpaquePointer?
-    defer { sqlite3_close(connection) }
-    guard sqlite3_open(path, &connection) == SQLITE_OK, sqlite3_exec(connection, sql, nil, nil, nil) == SQLITE_OK else {
-      throw DatabaseError(code: 1, extendedCode: 1, message: String(cString: sqlite3_errmsg(connection)))
-    }
-  }
+  func runElsewhere(_ sql: String) throws { try RawDatabase(path: path, foreignKeys: false).execute(sql) }
 
   /// The rows that another program would get, their values as text.
   func rows(_ sql: String) throws -> [[String]] {
-    var connection: OpaquePointer?
-    var statement: OpaquePointer?
-    defer {
-      sqlite3_finalize(statement)
-      sqlite3_close(connection)
-    }
-    guard sqlite3_open(path, &connection) == SQLITE_OK,
-      sqlite3_prepare_v2(connection, sql, -1, &statement, nil) == SQLITE_OK
-    else { throw DatabaseError(code: 1, extendedCode: 1, message: String(cString: sqlite3_errmsg(connection))) }
-    var rows: [[String]] = []
-    while sqlite3_step(statement) == SQLITE_ROW {
-      rows.append(
-        (0..<sqlite3_column_count(statement)).map { column in
-          sqlite3_column_text(statement, column).map { String(cString: $0) } ?? "NULL"
-        })
-    }
-    return rows
+    try RawDatabase(path: path).rows(sql).map { $0.map { $0 ?? "NULL" } }
   }
 }

@@ -1,28 +1,29 @@
 import CSQLite
 
 /// A database driven through the C API alone: what the tests hold Postil's work against.
-final class RawDatabase {
+public final class RawDatabase {
   private var handle: OpaquePointer?
 
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
+  public struct Failure: Error, CustomStringConvertible {
+    public let description: String
   }
 
-  init(path: String) throws {
+  /// - Parameter foreignKeys: whether references are enforced; SQLite itself does not, unless it is asked to.
+  public init(path: String, foreignKeys: Bool = true) throws {
     guard sqlite3_open(path, &handle) == SQLITE_OK else { throw Failure(description: "cannot open \(path)") }
-    try execute("PRAGMA foreign_keys = ON")
+    if foreignKeys { try execute("PRAGMA foreign_keys = ON") }
   }
 
   deinit { sqlite3_close(handle) }
 
-  func execute(_ sql: String) throws {
+  public func execute(_ sql: String) throws {
     guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else {
       throw Failure(description: "\(String(cString: sqlite3_errmsg(handle))), in: \(sql)")
     }
   }
 
   /// The rows of a query, every value as text and `NULL` as `nil`.
-  func rows(_ sql: String) throws -> [[String?]] {
+  public func rows(_ sql: String) throws -> [[String?]] {
     var statement: OpaquePointer?
     guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK else {
       throw Failure(description: "\(String(cString: sqlite3_errmsg(handle))), in: \(sql)")
@@ -37,7 +38,7 @@ final class RawDatabase {
   }
 
   /// Every row of every table, in the order of its values: two databases with the same content have the same dump.
-  func contents() throws -> [String: [[String?]]] {
+  public func contents() throws -> [String: [[String?]]] {
     let tables = try rows("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").compactMap { $0[0] }
     var contents: [String: [[String?]]] = [:]
     for table in tables {
