@@ -14,6 +14,11 @@ struct ValueList: Sendable {
   static let maximumExceptions = 30_000
 
   init(_ values: [Binding]) {
+    // The statement will not run; its binding says why.
+    if let unstorable = values.first(where: \.isUnstorable) {
+      parameters = [unstorable]
+      return
+    }
     guard values.count > Self.maximumParameters else {
       parameters = values
       return
@@ -44,13 +49,18 @@ extension Binding {
     return false
   }
 
+  fileprivate var isUnstorable: Bool {
+    if case .unstorable = self { return true }
+    return false
+  }
+
   /// Whether SQLite reads the value from JSON as it is on every machine: not a number whose digits it must round, nor text that it
   /// cuts at a NUL.
   fileprivate var isExactInJSON: Bool {
     switch self {
     case .null, .integer: true
     case .text(let text): !text.utf8.contains(0)
-    case .real, .blob: false
+    case .real, .blob, .unstorable: false
     }
   }
 }

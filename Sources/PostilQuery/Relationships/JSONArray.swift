@@ -44,7 +44,7 @@ struct JSONText {
 
   mutating func write(_ value: Binding) {
     switch value {
-    case .null: string.append("null")
+    case .null, .unstorable: string.append("null")
     case .integer(let value): string.append(String(value))
     case .real(let value): write(value)
     case .text(let value): writeEscaped(value)

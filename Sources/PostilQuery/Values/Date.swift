@@ -34,9 +34,11 @@ extension Date: ColumnValue {
     }
   }
 
-  /// The text as a binding. Outside the years 0 to 9999 it is a NaN, which is refused when a statement binds it.
+  /// The text as a binding. A date outside the years 0 to 9999 is refused when a statement binds it.
   public var binding: Binding {
-    guard let instant = Instant(timeInterval: timeIntervalSinceReferenceDate) else { return .real(.nan) }
+    guard let instant = Instant(timeInterval: timeIntervalSinceReferenceDate) else {
+      return .unstorable(.dateOutOfRange)
+    }
     return withUnsafeTemporaryAllocation(byteCount: DateText.maximumLength, alignment: 1) { buffer in
       let count = DateText.write(instant, to: buffer)
       return .text(String(decoding: buffer[..<count], as: UTF8.self))

@@ -13,7 +13,7 @@ extension Double: ColumnValue {
 
   /// The number as a binding. That of a NaN is refused when a statement binds it.
   @inlinable
-  public var binding: Binding { .real(self) }
+  public var binding: Binding { isNaN ? .unstorable(.notANumber(Double.self)) : .real(self) }
 }
 
 extension Float: ColumnValue {
@@ -38,5 +38,5 @@ extension Float: ColumnValue {
 
   /// The number as a binding. That of a NaN is refused when a statement binds it.
   @inlinable
-  public var binding: Binding { .real(Double(self)) }
+  public var binding: Binding { isNaN ? .unstorable(.notANumber(Float.self)) : .real(Double(self)) }
 }

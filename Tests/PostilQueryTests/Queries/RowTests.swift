@@ -16,6 +16,11 @@ struct RowTests {
     #expect(try Tag.find(Tag.ID(1), in: db).name == "urgent")
     #expect(try Tag.fetch(Tag.ID(9), in: db) == nil)
     #expect(throws: RecordNotFound(model: "Tag", key: [.integer(9)])) { try Tag.find(Tag.ID(9), in: db) }
+    #expect(RecordNotFound(model: "Tag", key: [.integer(9)]).description == "no Tag has the key 9")
+    #expect(RecordNotFound(model: "Tag", key: [.text("it's")]).description == "no Tag has the key 'it''s'")
+    let composite = RecordNotFound(model: "Release", key: [.integer(1), .text("XX"), .blob([0, 255])])
+    #expect(composite.description == "no Release has the key (1, 'XX', x'00FF')")
+    #expect(RecordNotFound(model: "Tag", key: []).description == "the statement returned no Tag")
     #expect(throws: RecordNotFound(model: "Release", key: [.text("x"), .integer(1)])) {
       try Release.find(Release.ID(name: "x", version: 1), in: db)
     }

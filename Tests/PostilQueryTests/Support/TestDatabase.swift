@@ -69,6 +69,7 @@ final class TestDatabase {
     case .text(let value):
       code = sqlite3_bind_text(statement, index, value, Int32(value.utf8.count), transient)
     case .blob(let value): code = sqlite3_bind_blob(statement, index, value, Int32(value.count), transient)
+    case .unstorable(let error): throw error
     }
     guard code == SQLITE_OK else { throw failure("a binding") }
   }

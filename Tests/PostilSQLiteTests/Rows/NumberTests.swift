@@ -96,8 +96,13 @@ import Testing
   @Test func aNaNIsRefusedBeforeAnythingIsStored() throws {
     #expect(throws: ColumnEncodingError.self) { try store.stored(Double.nan, in: .real) }
     #expect(throws: ColumnEncodingError.self) { try store.stored(Float.nan, in: .real) }
-    #expect(throws: ColumnEncodingError.self) {
-      try store.read { db in try db.value("SELECT ?1", Double.nan.binding, as: Double?.self) }
+    for (binding, type) in [
+      (Double.nan.binding, "Double"), (Float.nan.binding, "Float"), (.real(.nan), "Double"),
+    ] {
+      let error = #expect(throws: ColumnEncodingError.self) {
+        try store.read { db in try db.value("SELECT ?1", binding, as: Double?.self) }
+      }
+      #expect(error?.type == type)
     }
     #expect(try store.read { db in try db.value(#"SELECT count(*) FROM "value""#) } == 0)
   }
