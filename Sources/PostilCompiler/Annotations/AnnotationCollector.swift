@@ -42,6 +42,7 @@ struct AnnotationCollector {
       return report.error(Message.tableOnOther(declaration.kind.rawValue, declaration.name.text), at: type.place)
     }
     for problem in outer.problems + inner.problems { report.error(problem.message, at: problem.place) }
+    checkUnread(in: own + declaration.looseComments, path: type.path)
     var model = AnnotatedModel(type: type, notes: [], properties: [])
     for note in outer.annotations { addStructNote(note, isLoose: false, to: &model) }
     for note in inner.annotations { addStructNote(note, isLoose: true, to: &model) }
@@ -76,6 +77,7 @@ struct AnnotationCollector {
 
   /// Annotations above a nested type are the outer struct's: a nested type has none unless it is a model too.
   private func collectNotes(above nested: TypeDeclaration, into model: inout AnnotatedModel) {
+    checkUnread(in: nested.comments.leading, path: model.path)
     let reader = AnnotationReader.read(nested.comments.leading, path: model.path)
     guard !reader.annotations.contains(where: { $0.name == "table" }) else { return }
     for note in reader.annotations where KnownAnnotation.named(note.name) != nil {
@@ -98,6 +100,7 @@ struct AnnotationCollector {
       }
       previous = property
       for problem in reader.problems { report.error(problem.message, at: problem.place) }
+      checkUnread(in: comments, path: model.path)
       let isColumn = property.storage != .computed && !property.isStatic
       var notes: [BoundAnnotation] = []
       for annotation in reader.annotations {
@@ -126,6 +129,13 @@ struct AnnotationCollector {
       return report.error(Message.annotationOnComputed(known.name, property: property.name.text), at: annotation.place)
     }
     notes.append(bound)
+  }
+
+  /// Refuses annotations of a model that stand in comments from which none is read.
+  private func checkUnread(in comments: [Comment], path: String) {
+    for problem in AnnotationReader.unread(in: comments, path: path) {
+      report.error(problem.message, at: problem.place)
+    }
   }
 
   private func known(_ annotation: Annotation, at places: Set<KnownAnnotation.Place>) -> KnownAnnotation? {

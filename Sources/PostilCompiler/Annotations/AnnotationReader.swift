@@ -5,7 +5,8 @@
 ///     argument   = [ label ":" ] ( string | number | name { "." name } )
 ///     prose      = ( two spaces or more, or "//" ) anything
 ///
-/// A comment whose first character is no `@` with a name behind it is prose as a whole.
+/// A comment whose first character is no `@` with a name behind it is prose as a whole; only `@ unique`, a name of Postil's
+/// behind spaces, is a mistake.
 struct AnnotationReader {
   /// A mistake in an annotation, for its reader's caller to report: a struct without `@table` may write what it likes.
   struct Problem {
@@ -37,6 +38,7 @@ struct AnnotationReader {
     var line = 0
     while line < text.lines.count {
       var position = skippingSpaces(from: text.lines[line].start, in: text)
+      checkParted(at: position, in: text)
       while startsAnnotation(at: position, in: text) {
         guard let end = readAnnotation(at: position, in: text) else { return }
         guard let next = nextAnnotation(after: end, in: text) else {
@@ -47,6 +49,16 @@ struct AnnotationReader {
       }
       line = max(line, text.line(at: position)) + 1
     }
+  }
+
+  /// Refuses `@ unique`, an annotation with spaces behind the `@`.
+  private mutating func checkParted(at start: Int, in text: AnnotationText) {
+    guard text[start] == 0x40, text[start + 1] == 0x20 || text[start + 1] == 0x09 else { return }
+    let nameStart = skippingSpaces(from: start + 1, in: text)
+    var end = nameStart
+    while Self.isNamePart(text[end]) { end += 1 }
+    guard let known = KnownAnnotation.named(text.text(nameStart..<end)) else { return }
+    fail(Message.partedAnnotation(known.name, hasArguments: text[end] == 0x28), at: start, in: text)
   }
 
   /// Reads the annotation whose `@` stands at `start`.
@@ -93,7 +105,7 @@ struct AnnotationReader {
     (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) || byte == 0x5F || byte >= 0x80
   }
 
-  private static func isNamePart(_ byte: UInt8) -> Bool { isNameStart(byte) || (0x30...0x39).contains(byte) }
+  static func isNamePart(_ byte: UInt8) -> Bool { isNameStart(byte) || (0x30...0x39).contains(byte) }
 
   mutating func fail(_ message: String, at offset: Int, in text: AnnotationText) {
     problems.append(Problem(message: message, place: SourcePlace(path: path, position: text.position(at: offset))))

@@ -7,8 +7,13 @@ extension AnnotationCollector {
   func judgeUnannotated(_ type: DeclaredType, notes: [Annotation]) {
     let declaration = type.declaration
     let name = declaration.name.text
-    for comment in declaration.comments.leading where comment.kind != .line && startsWithTable(comment) {
-      let message = comment.kind == .block ? Message.blockTable : Message.documentationTable
+    for comment in declaration.comments.leading where startsWithTable(comment) {
+      let message =
+        switch comment.kind {
+        case .line: Message.partedAnnotation("table")
+        case .block: Message.inBlockComment("table")
+        case .documentationLine, .documentationBlock: Message.inDocumentation("table")
+        }
       report.error(message, at: SourcePlace(path: type.path, position: comment.position))
     }
     guard declaration.kind == .struct else {
@@ -51,10 +56,12 @@ extension AnnotationCollector {
     return false
   }
 
+  /// Whether a comment that is no annotation starts with one that reads `@table`, or `@ table`.
   private func startsWithTable(_ comment: Comment) -> Bool {
     let text = comment.text.drop { $0 == " " || $0 == "*" || $0.isNewline || $0 == "\t" }
-    guard text.hasPrefix("@table") else { return false }
-    let rest = text.dropFirst("@table".count)
+    let name = comment.kind == .line ? text.dropFirst().drop { $0 == " " || $0 == "\t" } : text.dropFirst()
+    guard text.hasPrefix("@"), name.hasPrefix("table") else { return false }
+    let rest = name.dropFirst("table".count)
     return rest.isEmpty || rest.hasPrefix("(") || rest.hasPrefix(" ") || rest.first?.isNewline == true
   }
 

@@ -110,10 +110,17 @@ extension Message {
     "'@\(name)' stands beside no struct; write it directly above 'struct', without a blank line between them"
   }
 
-  static let documentationTable =
-    "'@table' stands in a documentation comment and has no effect there; write '// @table'"
+  static func inDocumentation(_ name: String, hasArguments: Bool = false) -> String {
+    "'@\(name)' stands in a documentation comment and has no effect there; write '// @\(name)\(hasArguments ? "(…)" : "")'"
+  }
 
-  static let blockTable = "'@table' stands in a block comment and has no effect there; write '// @table'"
+  static func inBlockComment(_ name: String, hasArguments: Bool = false) -> String {
+    "'@\(name)' stands in a block comment and has no effect there; write '// @\(name)\(hasArguments ? "(…)" : "")'"
+  }
+
+  static func partedAnnotation(_ name: String, hasArguments: Bool = false) -> String {
+    "'@ \(name)' has a space behind the '@' and no effect; write '// @\(name)\(hasArguments ? "(…)" : "")'"
+  }
 
   static func notATable(_ annotation: String, _ name: String) -> String {
     "'@\(annotation)' stands on '\(name)', which has no '@table'; write '// @table' above the struct"

@@ -38,13 +38,27 @@ extension Message {
       + (table.map { ", and keep the table's with '@table(\"\($0)\")'" } ?? "")
   }
 
-  static func generatedMember(_ name: String) -> String {
+  static func generatedMember(_ name: String, column: String) -> String {
     "'\(name)' is a name that generated code uses itself; give the property another name, and keep the column's with "
-      + "'@column(\"\(name)\")'"
+      + "'@column(\"\(column)\")'"
+  }
+
+  static func wordOfSwift(_ name: String, column: String) -> String {
+    "'\(name)' behind a point means something else in Swift; give the property another name, and keep the column's with "
+      + "'@column(\"\(column)\")'"
+  }
+
+  static func relationshipWordOfSwift(_ name: String) -> String {
+    "'\(name)' behind a point means something else in Swift; give the relationship another name"
   }
 
   static func generatedRelationship(_ name: String) -> String {
     "'\(name)' is a name that generated code uses itself; give the relationship another name"
+  }
+
+  static func relationshipHidesOperation(_ name: String, model: String) -> String {
+    "the relationship '\(name)' would hide '\(name)(in:)', which every row of '\(model)' has; give the relationship another "
+      + "name"
   }
 
   static func inaccessibleDefault(_ property: String, names member: String, isHidden: Bool) -> String {

@@ -11,8 +11,18 @@ enum SwiftNames {
     "try", "typealias", "var", "where", "while",
   ]
 
+  /// Words that begin an accessor or an expression where a name could stand: `{ get }`, `await x`.
+  private static let contextualKeywords: Set<String> = ["await", "didSet", "get", "set", "unsafe", "willSet"]
+
   /// The name where it is declared or stands alone: `` `default` ``.
-  static func declared(_ name: String) -> String { keywords.contains(name) || !isIdentifier(name) ? "`\(name)`" : name }
+  static func declared(_ name: String) -> String {
+    keywords.contains(name) || contextualKeywords.contains(name) || !isIdentifier(name) ? "`\(name)`" : name
+  }
+
+  /// The name as the label of an argument. Source: The Swift Programming Language, "Keywords and Punctuation".
+  static func label(_ name: String) -> String {
+    ["inout", "let", "var"].contains(name) || !isIdentifier(name) ? "`\(name)`" : name
+  }
 
   /// The name behind a dot, where only a few words need backticks.
   static func member(_ name: String) -> String {

@@ -2,6 +2,12 @@
 extension Resolver {
   /// Names of properties that generated structs have themselves.
   private static let generatedMembers: Set<String> = ["rowSource"]
+  /// What every model's rows can do, which a function of the same name and arguments would hide:
+  /// `item.update(in: db)` would read the relationship and write nothing.
+  private static let rowOperations: Set<String> = ["update", "save", "delete"]
+  /// Words that mean something else behind a point even in backticks, or are refused there.
+  /// Source: The Swift Programming Language, "Postfix Self Expression" and "Metatype Type".
+  private static let wordsOfSwift: Set<String> = ["self", "Type", "Protocol"]
 
   func checkRelationshipNames() {
     for model in models.indices {
@@ -13,7 +19,10 @@ extension Resolver {
         }
       }
       for property in state.properties where Self.generatedMembers.contains(property.name) {
-        report.error(Message.generatedMember(property.name), at: property.place)
+        report.error(Message.generatedMember(property.name, column: property.column), at: property.place)
+      }
+      for property in state.properties where Self.wordsOfSwift.contains(property.name) {
+        report.error(Message.wordOfSwift(property.name, column: property.column), at: property.place)
       }
       var relationships: [String: RelationshipState] = [:]
       for relationship in state.relationships {
@@ -26,8 +35,12 @@ extension Resolver {
           report.error(
             Message.relationshipTwice(name, model: state.name), at: relationship.place,
             notes: [(Message.otherSide, other.place)])
+        } else if Self.wordsOfSwift.contains(name) {
+          report.error(Message.relationshipWordOfSwift(name), at: relationship.place)
         } else if Self.generatedMembers.contains(name) || name == "id" {
           report.error(Message.generatedRelationship(name), at: relationship.place)
+        } else if Self.rowOperations.contains(name), [.toOne, .hasOne].contains(relationship.relationship.kind) {
+          report.error(Message.relationshipHidesOperation(name, model: state.name), at: relationship.place)
         } else {
           relationships[name] = relationship
         }

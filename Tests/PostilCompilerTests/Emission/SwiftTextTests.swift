@@ -37,6 +37,7 @@ struct SwiftTextTests {
     "A keyword stands in backticks where it is declared",
     arguments: [
       ("in", "`in`"), ("title", "title"), ("class", "`class`"), ("größe", "größe"), ("two words", "`two words`"),
+      ("get", "`get`"), ("await", "`await`"),
     ])
   func keywords(name: String, text: String) {
     #expect(SwiftNames.declared(name) == text)
@@ -46,6 +47,13 @@ struct SwiftTextTests {
   func members() {
     #expect(SwiftNames.member("in") == "in")
     #expect(SwiftNames.member("init") == "`init`")
+  }
+
+  @Test("The label of an argument may be almost any word")
+  func labels() {
+    #expect(SwiftNames.label("in") == "in")
+    #expect(SwiftNames.label("inout") == "`inout`")
+    #expect(SwiftNames.label("two words") == "`two words`")
   }
 
   @Test("A name that the target declares too is written with its module")

@@ -31,7 +31,7 @@ struct Identifier {
     guard key.properties != ["id"] else { return [] }
     let value =
       key.identifier == .composite
-      ? "ID(\(context.keyProperties.map { "\($0.name): \(SwiftNames.declared($0.name))" }.joined(separator: ", ")))"
+      ? "ID(\(context.keyProperties.map { "\(SwiftNames.label($0.name)): \(SwiftNames.declared($0.name))" }.joined(separator: ", ")))"
       : context.keyProperties.first.map { SwiftNames.declared($0.name) } ?? "id"
     return [
       .documentation(["The primary key: \(key.properties.map { "`\($0)`" }.joined(separator: ", "))."]),

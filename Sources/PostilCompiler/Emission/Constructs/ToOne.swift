@@ -42,7 +42,7 @@ struct ToOne {
   private var targetKey: String {
     guard properties.count > 1 else { return properties.first.map { owner.member($0, besides: "db") } ?? "id" }
     let labels = context.target.key.properties
-    let arguments = zip(labels, properties).map { "\($0): \(SwiftNames.declared($1.name))" }
+    let arguments = zip(labels, properties).map { "\(SwiftNames.label($0)): \(SwiftNames.declared($1.name))" }
     return "\(context.targetIDType)(\(arguments.joined(separator: ", ")))"
   }
 
