@@ -3,11 +3,10 @@
 # Loads the machine's own package index into a database, asks it questions and prints its DDL.
 demo: setup
 	swift build -c release --product catalog
-	swift build -c release --product postil
 	.build/release/catalog load --database .build/catalog.sqlite
 	.build/release/catalog demo --database .build/catalog.sqlite
 	@echo; echo "The schema, as a DBA gets it:"; echo
-	.build/release/postil ddl Models/Catalog
+	.build/release/catalog schema
 
 test: setup
 	swift test

@@ -10,7 +10,7 @@ struct CatalogCommand: AsyncParsableCommand {
     abstract: "Debian's package index in a SQLite file, and questions to it.",
     subcommands: [
       LoadCommand.self, SearchCommand.self, TaggedCommand.self, DependentsCommand.self, MaintainerCommand.self,
-      TagsCommand.self, DemoCommand.self,
+      TagsCommand.self, SchemaCommand.self, DemoCommand.self,
     ])
 }
 

@@ -17,6 +17,7 @@ struct LoadCommand: AsyncParsableCommand {
     let store = try options.open()
     let index = try PackageIndex.read(file: from)
 
+    let start = ContinuousClock.now
     try await store.write { db in
       try Package.all.delete(in: db)
       try Tag.all.delete(in: db)
@@ -32,7 +33,9 @@ struct LoadCommand: AsyncParsableCommand {
       }
       bar.update(index.bytes.count, note: "dependencies")
       try loader.insertDependencies()
-      bar.finish("\(loader.packageCount) packages, \(loader.dependencyCount) dependencies")
+      let seconds = (ContinuousClock.now - start).formatted(
+        .units(allowed: [.seconds], fractionalPart: .show(length: 1)))
+      bar.finish("\(loader.packageCount) packages and \(loader.dependencyCount) dependencies in \(seconds)")
     }
   }
 }
