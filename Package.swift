@@ -61,7 +61,9 @@ let package = Package(
     // Writes until a test kills it.
     .executableTarget(name: "CrashWriter", dependencies: ["Items", "Postil"], path: "Tests/CrashWriter"),
     // Named after the target of its models in the README, for that names the schema: `TasksSchema`.
-    .testTarget(name: "Tasks", dependencies: ["Postil"], path: "Tests/TourTests", plugins: ["PostilPlugin"]),
+    .testTarget(
+      name: "Tasks", dependencies: ["Postil", "PostilTestSupport"], path: "Tests/TourTests",
+      plugins: ["PostilPlugin"]),
     // What several test targets need.
     .target(name: "PostilTestSupport", dependencies: ["CSQLite"], path: "Tests/Support"),
     // The models and the code that Docs/ shows, compiled and run.

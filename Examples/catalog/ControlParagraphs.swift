@@ -5,8 +5,8 @@ struct ControlParagraph {
 
   subscript(_ field: String) -> String? { fields[field] }
 
-  fileprivate mutating func append(name: Substring, value: Substring) {
-    fields[name.lowercased()] = String(value)
+  fileprivate mutating func append(name: String, value: Substring) {
+    fields[name] = String(value)
   }
 
   fileprivate mutating func append(continuation line: Substring, of name: String) {
@@ -45,11 +45,10 @@ struct ControlParagraphs: Sequence, IteratorProtocol {
       }
       current = nil
       guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
-      let name = Substring(decoding: line[..<colon], as: UTF8.self)
-      let key = name.lowercased()
-      guard wanted.contains(key) else { continue }
+      let name = String(decoding: line[..<colon], as: UTF8.self).lowercased()
+      guard wanted.contains(name) else { continue }
       paragraph.append(name: name, value: trimmed(line[line.index(after: colon)...]))
-      current = key
+      current = name
     }
     return paragraph.isEmpty ? nil : paragraph
   }

@@ -8,56 +8,59 @@ struct LimitOption: ParsableArguments {
   var limit = 20
 }
 
+/// A command that shows the packages of one query.
+protocol PackageCommand: AsyncParsableCommand {
+  var options: DatabaseOption { get }
+  var show: LimitOption { get }
+  var packages: Query<Package> { get }
+}
+
+extension PackageCommand {
+  func run() async throws { try await printPackages(packages, limit: show.limit, in: options.open()) }
+}
+
 /// `catalog search`
-struct SearchCommand: AsyncParsableCommand {
+struct SearchCommand: PackageCommand {
   static let configuration = CommandConfiguration(
     commandName: "search", abstract: "Finds packages by a part of the name.")
   @OptionGroup var options: DatabaseOption
   @OptionGroup var show: LimitOption
   @Argument(help: "A part of the name.") var text: String
 
-  func run() async throws {
-    try await printPackages(Questions.packages(named: text), limit: show.limit, in: options.open())
-  }
+  var packages: Query<Package> { Questions.packages(named: text) }
 }
 
 /// `catalog tagged`
-struct TaggedCommand: AsyncParsableCommand {
+struct TaggedCommand: PackageCommand {
   static let configuration = CommandConfiguration(
     commandName: "tagged", abstract: "Finds packages that have all of several tags.")
   @OptionGroup var options: DatabaseOption
   @OptionGroup var show: LimitOption
   @Argument(help: "Debtags, such as 'role::program' and 'game::strategy'.") var tags: [String]
 
-  func run() async throws {
-    try await printPackages(Questions.packages(tagged: tags), limit: show.limit, in: options.open())
-  }
+  var packages: Query<Package> { Questions.packages(tagged: tags) }
 }
 
 /// `catalog dependents`
-struct DependentsCommand: AsyncParsableCommand {
+struct DependentsCommand: PackageCommand {
   static let configuration = CommandConfiguration(
     commandName: "dependents", abstract: "Finds the packages that need a package.")
   @OptionGroup var options: DatabaseOption
   @OptionGroup var show: LimitOption
   @Argument(help: "The package's name.") var name: String
 
-  func run() async throws {
-    try await printPackages(Questions.dependents(of: name), limit: show.limit, in: options.open())
-  }
+  var packages: Query<Package> { Questions.dependents(of: name) }
 }
 
 /// `catalog maintainer`
-struct MaintainerCommand: AsyncParsableCommand {
+struct MaintainerCommand: PackageCommand {
   static let configuration = CommandConfiguration(
     commandName: "maintainer", abstract: "Lists a maintainer's packages.")
   @OptionGroup var options: DatabaseOption
   @OptionGroup var show: LimitOption
   @Argument(help: "A part of the name, or the address.") var text: String
 
-  func run() async throws {
-    try await printPackages(Questions.packages(maintainedBy: text), limit: show.limit, in: options.open())
-  }
+  var packages: Query<Package> { Questions.packages(maintainedBy: text) }
 }
 
 /// `catalog tags`

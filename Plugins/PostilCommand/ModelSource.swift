@@ -1,14 +1,1 @@
-import Foundation
-
-/// A source as the plugin sees it: its text, without the compiler that reads it.
-enum ModelSource {
-  /// Whether a source could hold a model: one of its `//` comments names `@table`. What it really holds is for
-  /// `postilc` to say.
-  static func couldHoldModel(_ source: URL) -> Bool {
-    guard let bytes = try? Data(contentsOf: source), bytes.range(of: Data("@table".utf8)) != nil else { return false }
-    return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).contains { line in
-      guard let comment = line.range(of: "//") else { return false }
-      return !line[comment.upperBound...].hasPrefix("/") && line[comment.upperBound...].contains("@table")
-    }
-  }
-}
+../PostilPlugin/ModelSource.swift

@@ -14,7 +14,7 @@ struct KillTests {
 
     for round in 0..<6 {
       let first = round * 1_000_000
-      let lines = try writeUntilKilled(path: path, first: first, after: .milliseconds(120 + round * 70))
+      let lines = try writeUntilKilled(path: path, first: first, after: 0.12 + 0.07 * Double(round))
       #expect(!lines.isEmpty, "round \(round): the writer was killed before it wrote anything")
       acknowledged += lines
     }
@@ -32,7 +32,7 @@ struct KillTests {
   }
 
   /// Starts the writer, kills it with `SIGKILL` and returns the numbers that it said were safe.
-  private func writeUntilKilled(path: String, first: Int, after delay: Duration) throws -> [Int] {
+  private func writeUntilKilled(path: String, first: Int, after seconds: TimeInterval) throws -> [Int] {
     let process = Process()
     process.executableURL = Self.builtProducts.appending(path: "CrashWriter")
     process.arguments = [path, String(first)]
@@ -40,7 +40,7 @@ struct KillTests {
     process.standardOutput = pipe
     try process.run()
     let firstLine = pipe.fileHandleForReading.availableData
-    Thread.sleep(forTimeInterval: Double(delay.components.attoseconds) / 1e18)
+    Thread.sleep(forTimeInterval: seconds)
     kill(process.processIdentifier, SIGKILL)
     let rest = try pipe.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()

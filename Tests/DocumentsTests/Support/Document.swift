@@ -1,32 +1,43 @@
 import Foundation
 
-/// A document of Docs/, as tests read it.
+/// A document of this checkout, as tests read it.
 struct Document {
-  let name: String
-  let text: String
-
-  /// Docs/`name`.md of this checkout.
-  init(_ name: String) throws {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    self.name = name
-    text = try String(contentsOf: root.appending(path: "Docs/\(name).md"), encoding: .utf8)
+  /// A code block.
+  struct Block {
+    /// The number of the line that opens it, from 1.
+    let line: Int
+    let code: [String]
   }
 
+  let text: String
+
+  /// The checkout's folder.
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// Docs/`name`.md.
+  init(_ name: String) throws { try self.init(path: "Docs/\(name).md") }
+
+  /// The document at a path below the checkout's folder.
+  init(path: String) throws { text = try String(contentsOf: Self.root.appending(path: path), encoding: .utf8) }
+
   /// The contents of the code blocks of one language.
-  func blocks(_ language: String) -> [String] {
-    var blocks: [String] = []
-    var lines: [Substring]?
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      if let current = lines {
+  func blocks(_ language: String) -> [String] { numberedBlocks(language).map { $0.code.joined(separator: "\n") } }
+
+  /// The code blocks of one language, with their places.
+  func numberedBlocks(_ language: String) -> [Block] {
+    var blocks: [Block] = []
+    var current: Block?
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      if let block = current {
         if line == "```" {
-          blocks.append(current.joined(separator: "\n"))
-          lines = nil
+          blocks.append(block)
+          current = nil
         } else {
-          lines = current + [line]
+          current = Block(line: block.line, code: block.code + [String(line)])
         }
       } else if line == "```\(language)" {
-        lines = []
+        current = Block(line: index + 1, code: [])
       }
     }
     return blocks

@@ -4,9 +4,6 @@ import Testing
 /// Every Swift block of the README and of Docs/ stands, line for line, in a file that this package compiles.
 @Suite("The documents")
 struct DocumentationTests {
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-
   struct Block: CustomTestStringConvertible, Sendable {
     let document: String
     let line: Int
@@ -29,34 +26,21 @@ struct DocumentationTests {
 
   /// The `swift` blocks of every document; one whose first line names Package.swift is a manifest and is left out.
   static func blocks() throws -> [Block] {
-    let documents = try FileManager.default.contentsOfDirectory(atPath: root.appending(path: "Docs").path)
+    let documents = try FileManager.default.contentsOfDirectory(atPath: Document.root.appending(path: "Docs").path)
       .filter { $0.hasSuffix(".md") }.sorted().map { "Docs/\($0)" }
-    return try (["README.md"] + documents).flatMap { document in
-      var blocks: [Block] = []
-      var current: Block?
-      let text = try String(contentsOf: root.appending(path: document), encoding: .utf8)
-      for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-        if let block = current {
-          if line.hasPrefix("```") {
-            if block.code.first?.hasPrefix("// Package.swift") != true { blocks.append(block) }
-            current = nil
-          } else {
-            current = Block(document: block.document, line: block.line, code: block.code + [String(line)])
-          }
-        } else if line == "```swift" {
-          current = Block(document: document, line: number + 1, code: [])
-        }
-      }
-      return blocks
+    return try (["README.md"] + documents).flatMap { path in
+      try Document(path: path).numberedBlocks("swift")
+        .filter { $0.code.first?.hasPrefix("// Package.swift") != true }
+        .map { Block(document: path, line: $0.line, code: $0.code) }
     }
   }
 
   /// The lines of every Swift file under the folders that are compiled into tests and models.
   private static let compiledSources: [[String]] = ["Tests", "Models", "Examples"].flatMap { folder -> [[String]] in
-    let files = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
+    let files = FileManager.default.enumerator(atPath: Document.root.appending(path: folder).path)
     return (files?.compactMap { $0 as? String } ?? [])
       .filter { $0.hasSuffix(".swift") && !$0.contains("Cases/") && !$0.contains(".build") }
-      .compactMap { try? String(contentsOf: root.appending(path: "\(folder)/\($0)"), encoding: .utf8) }
+      .compactMap { try? String(contentsOf: Document.root.appending(path: "\(folder)/\($0)"), encoding: .utf8) }
       .map { normalized($0.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)) }
   }
 
