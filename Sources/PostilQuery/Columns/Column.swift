@@ -32,8 +32,8 @@ public struct Column<Owner: Model, Value: ColumnValue>: SQLExpression {
   }
 }
 
-/// A column that no update may set: a `let` property, a primary key that the database assigns.
-public struct ReadOnlyColumn<Owner: Model, Value: ColumnValue>: SQLExpression {
+/// A column that no update may set: a `let` property, a primary key that the database assigns, every column of a view.
+public struct ReadOnlyColumn<Owner: Queryable, Value: ColumnValue>: SQLExpression {
   /// The row that the column is read from.
   public let source: Source
   /// The name in the database.

@@ -24,7 +24,7 @@ public struct OptionalColumns<Target: Model>: Sendable {
   /// A required to-one of the row: optional, as the row is.
   public subscript<Next: ModelColumns>(
     dynamicMember member: KeyPath<Target.Columns, Next>
-  ) -> OptionalColumns<Next.OwningModel> {
+  ) -> OptionalColumns<Next.OwningModel> where Next.OwningModel: Model {
     OptionalColumns<Next.OwningModel>(columns[keyPath: member].rowSource)
   }
 

@@ -16,7 +16,7 @@ public struct Source: Hashable, Sendable {
   ///
   /// `$0.list.name` is `t1."name"`, with `JOIN "list" AS t1 ON t1."id" = t0."list_id"`; the join is a `LEFT JOIN` where the
   /// relationship, or one before it on the path, is not required.
-  public func joined<Owner: Model, Target: Model>(by relationship: Relationship<Owner, Target>) -> Source {
+  public func joined<Owner: Queryable, Target: Model>(by relationship: Relationship<Owner, Target>) -> Source {
     let path = relationship.path
     return Source(node: SourceNode(tableName: path.target.name, parent: node, path: path))
   }

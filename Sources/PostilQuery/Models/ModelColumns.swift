@@ -1,7 +1,7 @@
-/// The columns of a model in a query, read from one source.
+/// The columns of a model or a view in a query, read from one source.
 public protocol ModelColumns: Sendable {
-  /// The model whose columns they are.
-  associatedtype OwningModel: Model
+  /// The model or view whose columns they are.
+  associatedtype OwningModel: Queryable
   /// The columns of the row at `source`.
   init(_ source: Source)
   /// The row that the columns are read from.

@@ -1,4 +1,4 @@
-/// A table and the Swift names of what is in it.
+/// A table or view and the Swift names of what is in it.
 public struct TableDescription: Hashable, Sendable {
   /// The name of the Swift type: `Item`, or `Shop.Item` for a nested one.
   public let model: String
@@ -6,11 +6,11 @@ public struct TableDescription: Hashable, Sendable {
   public let name: String
   /// Every column, in the order of the table.
   public let columns: [ColumnName]
-  /// The names of the primary key's columns.
+  /// The names of the primary key's columns; a view has none.
   public let primaryKey: [String]
 
   /// A table of these columns.
-  public init(model: String, name: String, columns: [ColumnName], primaryKey: [String]) {
+  public init(model: String, name: String, columns: [ColumnName], primaryKey: [String] = []) {
     self.model = model
     self.name = name
     self.columns = columns

@@ -1,4 +1,4 @@
-extension Query {
+extension Query where M: Model {
   /// Sets columns of every row of the query, in one statement, and returns how many rows there were.
   ///
   /// `try late.update(in: db) { [$0.priority.set(.high)] }` is `UPDATE "item" AS t0 SET "priority" = ?1 WHERE …`.

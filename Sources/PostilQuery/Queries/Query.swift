@@ -1,4 +1,4 @@
-/// A question about the rows of one table: a value, which runs nothing until it is asked to.
+/// A question about the rows of one table or view: a value, which runs nothing until it is asked to.
 ///
 /// ```swift
 /// let late = Item.where { $0.dueAt < now && !$0.done && $0.list.name == "Home" }
@@ -10,19 +10,19 @@
 /// The order in which the clauses are given does not matter: a limit counts the rows that every `where` leaves.
 /// A query can be built piece by piece, by `if` and in loops, kept and sent anywhere; each method returns another query.
 /// ``description`` is its SQL.
-public struct Query<M: Model>: Sendable {
+public struct Query<M: Queryable>: Sendable {
   @usableFromInline var core: QueryCore
 
   @usableFromInline
   init(core: QueryCore) { self.core = core }
 
-  /// Every row of the table.
+  /// Every row of the table or view.
   public init() { core = QueryCore(M.table) }
 
   /// The rows that a relationship leads to from the row with this key; no row is loaded for it.
   ///
   /// `SELECT t1."id", t1."name" FROM "item_tags" AS t0 JOIN "tag" AS t1 ON t1."id" = t0."tag_id" WHERE t0."item_id" = ?1`
-  public init<Owner: Model>(_ relationship: Relationship<Owner, M>, of id: Owner.ID) {
+  public init<Owner: Model>(_ relationship: Relationship<Owner, M>, of id: Owner.ID) where M: Model {
     core = QueryCore(M.table, origin: .relatedToKey(relationship.path, id.bindings))
   }
 }

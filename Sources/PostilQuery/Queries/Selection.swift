@@ -1,5 +1,5 @@
 /// A query that returns some expressions of each row instead of the row: `late.select { ($0.title, $0.list.name) }`.
-public struct Selection<M: Model, each Value: ColumnValue>: Sendable {
+public struct Selection<M: Queryable, each Value: ColumnValue>: Sendable {
   @usableFromInline let core: QueryCore
   @usableFromInline let source: Source
   @usableFromInline let nodes: [ExpressionNode]

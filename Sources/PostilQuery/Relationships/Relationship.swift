@@ -2,7 +2,7 @@
 ///
 /// `near` are columns of the owner, `far` columns of the target. Without a join table the owner's `near` columns equal the
 /// target's `far` columns; with one, `near` equals the join table's `joinNear`, and `joinFar` equals `far`.
-public struct Relationship<Owner: Model, Target: Model>: Sendable {
+public struct Relationship<Owner: Queryable, Target: Model>: Sendable {
   /// The relationship without its types, as a source and a query hold it.
   let path: RelationshipPath
 

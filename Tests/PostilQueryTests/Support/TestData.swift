@@ -38,6 +38,8 @@ enum TestData {
     CREATE TABLE "release_tags" (
       "release_name" TEXT NOT NULL, "release_version" INTEGER NOT NULL, "tag_id" INTEGER NOT NULL,
       PRIMARY KEY ("release_name", "release_version", "tag_id")) STRICT, WITHOUT ROWID;
+    CREATE VIEW "open_item" ("title", "count", "list_id") AS
+      SELECT "title", "count", "list_id" FROM "item" WHERE "done" = 0;
     """
 
   static let rows = """

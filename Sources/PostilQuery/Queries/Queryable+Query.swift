@@ -1,4 +1,4 @@
-extension Model {
+extension Queryable {
   /// Every row: `SELECT … FROM "item" AS t0`.
   @inlinable
   public static var all: Query<Self> { Query() }
