@@ -4,13 +4,16 @@
 /// place of its own and copies it out, which took 4 percent of the instructions of a streamed scan.
 struct TupleAssignment: Sendable {
   var targets: [String]
-  /// As many throwing calls.
+  /// As many expressions.
   var values: [String]
+  /// Whether the values are throwing calls.
+  var isThrowing = true
 
-  private var open: String { "(" + targets.joined(separator: ", ") + ") = try (" }
+  private var effect: String { isThrowing ? "try " : "" }
+  private var open: String { "(" + targets.joined(separator: ", ") + ") = \(effect)(" }
 
   var flat: String {
-    targets.count == 1 ? "\(targets[0]) = try \(values[0])" : open + values.joined(separator: ", ") + ")"
+    targets.count == 1 ? "\(targets[0]) = \(effect)\(values[0])" : open + values.joined(separator: ", ") + ")"
   }
 
   /// The values on lines of their own, and the targets too where they do not fit on one.
@@ -19,7 +22,20 @@ struct TupleAssignment: Sendable {
     guard 2 * depth + open.count > Code.lineLength else {
       return BracketedList(.parameters, open, values, ")").brokenLines(at: depth)
     }
-    return BracketedList(.parameters, "(", targets.map { .line($0) }, ") = try (").brokenLines(at: depth)
+    return BracketedList(.parameters, "(", targets.map { .line($0) }, ") = \(effect)(").brokenLines(at: depth)
       + BracketedList(.parameters, "", values, ")").brokenLines(at: depth).dropFirst()
+  }
+}
+
+extension Code {
+  /// `(self.title, self.done) = (title, done)`: what an initialiser does with its parameters; nothing where there is none.
+  static func initializing(_ members: [(member: String, value: String)]) -> [Code] {
+    guard !members.isEmpty else { return [] }
+    return [
+      .assignment(
+        TupleAssignment(
+          targets: members.map { "self." + SwiftNames.member($0.member) }, values: members.map(\.value),
+          isThrowing: false))
+    ]
   }
 }

@@ -75,7 +75,7 @@ struct Draft {
       access: initializerAccess, introducer: "init",
       parameters: properties.map { .init(nil, $0.name, type(of: $0), defaultValue: defaultValue(of: $0)) },
       isThrowing: false,
-      body: properties.map { .line("self.\(SwiftNames.member($0.name)) = \(SwiftNames.declared($0.name))") }
+      body: Code.initializing(properties.map { ($0.name, SwiftNames.declared($0.name)) })
     ).code
   }
 
@@ -136,10 +136,10 @@ struct Draft {
     return FunctionCode(
       attributes: context.isInlinable ? ["@usableFromInline"] : [], introducer: "init",
       parameters: [.init(nil, "draft", "Draft")] + (assigned ? [.init(nil, "id", "ID")] : []), isThrowing: false,
-      body: model.properties.map { property in
-        let value = context.isAssigned(property) ? "id" : "draft.\(SwiftNames.member(property.name))"
-        return .line("self.\(SwiftNames.member(property.name)) = \(value)")
-      }
+      body: Code.initializing(
+        model.properties.map {
+          ($0.name, context.isAssigned($0) ? "id" : "draft.\(SwiftNames.member($0.name))")
+        })
     ).code
   }
 }

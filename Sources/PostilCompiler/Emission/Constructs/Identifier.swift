@@ -45,7 +45,7 @@ struct Identifier {
     let initializer = FunctionCode(
       access: context.access, introducer: "init",
       parameters: properties.map { .init(nil, $0.name, $0.type) }, isThrowing: false,
-      body: properties.map { .line("self.\(SwiftNames.member($0.name)) = \(SwiftNames.declared($0.name))") })
+      body: Code.initializing(properties.map { ($0.name, SwiftNames.declared($0.name)) }))
     let bind = FunctionCode(
       attributes: context.inlinable, access: context.access, introducer: "func bind",
       parameters: [.init("to", "binder", "inout some \(names[.valueBinder])")], isThrowing: false,

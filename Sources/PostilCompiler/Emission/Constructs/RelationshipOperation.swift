@@ -87,22 +87,23 @@ extension RelationshipContext {
     ).code
   }
 
-  /// `try db.execute(…) { … }`, the owner's key bound first.
+  /// `try db.execute(…, itemID, tagID)`, the owner's key bound first.
   func execute(
     _ statement: SQLStatement, _ argument: RelationshipOperation.Argument, prefix: String = "", suffix: String = ""
   ) -> Code {
-    let bindings: [Code]
-    let owner = Code.line("\(SwiftNames.declared(ownerID)).bind(to: &$0)")
-    switch argument {
-    case .none: bindings = [owner]
-    case .one: bindings = [owner, .line("\(targetID).bind(to: &$0)")]
-    case .many: bindings = [owner, .line("jsonArray(of: \(targetIDs)).bind(to: &$0)")]
-    }
-    return run(statement, prefix: prefix, suffix: suffix, bindings)
+    let owner = SwiftNames.declared(ownerID)
+    let keys =
+      switch argument {
+      case .none: [owner]
+      case .one: [owner, targetID]
+      case .many: [owner, "jsonArray(of: \(targetIDs))"]
+      }
+    return run(statement, prefix: prefix, suffix: suffix, keys)
   }
 
-  func run(_ statement: SQLStatement, prefix: String = "", suffix: String = "", _ bindings: [Code]) -> Code {
-    .call("\(prefix)try db.execute(", [owner.statement(statement)], tail: suffix) { bindings }
+  /// `try db.execute(…)` with the keys that the statement binds, in their order.
+  func run(_ statement: SQLStatement, prefix: String = "", suffix: String = "", _ keys: [String]) -> Code {
+    .call("\(prefix)try db.execute(", [owner.statement(statement)] + keys.map { .line($0) }, ")" + suffix)
   }
 
   /// The statement as documentation shows it.

@@ -66,7 +66,7 @@ struct ToOne {
       body: [
         context.run(
           statement, prefix: "let count = ",
-          [.line("\(context.targetID).bind(to: &$0)"), .line("\(SwiftNames.declared(context.ownerID)).bind(to: &$0)")]),
+          [context.targetID, SwiftNames.declared(context.ownerID)]),
         context.throwWhenNone(model: owner.type, key: context.ownerID),
       ],
       methodResult: (owner.type, ["var changed = self"] + assignments + ["return changed"])

@@ -91,12 +91,9 @@ nonisolated extension Dependency {
       kind: Dependency.Kind, alternative: Int32, relation: Dependency.Relation? = nil, versionBound: String? = nil,
       packageID: Package.ID, targetID: Package.ID
     ) {
-      self.kind = kind
-      self.alternative = alternative
-      self.relation = relation
-      self.versionBound = versionBound
-      self.packageID = packageID
-      self.targetID = targetID
+      (self.kind, self.alternative, self.relation, self.versionBound, self.packageID, self.targetID) = (
+        kind, alternative, relation, versionBound, packageID, targetID
+      )
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) {
@@ -115,13 +112,9 @@ nonisolated extension Dependency {
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
-    self.id = id
-    self.kind = draft.kind
-    self.alternative = draft.alternative
-    self.relation = draft.relation
-    self.versionBound = draft.versionBound
-    self.packageID = draft.packageID
-    self.targetID = draft.targetID
+    (self.id, self.kind, self.alternative, self.relation, self.versionBound, self.packageID, self.targetID) = (
+      id, draft.kind, draft.alternative, draft.relation, draft.versionBound, draft.packageID, draft.targetID
+    )
   }
 
   // MARK: - Columns

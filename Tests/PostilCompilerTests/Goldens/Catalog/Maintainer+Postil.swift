@@ -66,8 +66,7 @@ nonisolated extension Maintainer {
     public var email: String
 
     public init(name: String, email: String) {
-      self.name = name
-      self.email = email
+      (self.name, self.email) = (name, email)
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) {
@@ -82,9 +81,7 @@ nonisolated extension Maintainer {
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
-    self.id = id
-    self.name = draft.name
-    self.email = draft.email
+    (self.id, self.name, self.email) = (id, draft.name, draft.email)
   }
 
   // MARK: - Columns
@@ -120,10 +117,8 @@ nonisolated extension Maintainer {
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func addToPackages(_ packageID: Package.ID, of maintainerID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(FixedStatement(#"UPDATE "package" SET "maintainer_id" = ?1 WHERE "id" = ?2"#)) {
-      maintainerID.bind(to: &$0)
-      packageID.bind(to: &$0)
-    }
+    let count = try db.execute(
+      FixedStatement(#"UPDATE "package" SET "maintainer_id" = ?1 WHERE "id" = ?2"#), maintainerID, packageID)
     if count == 0 { throw RecordNotFound(model: "Package", key: packageID.bindings) }
   }
 
@@ -148,11 +143,8 @@ nonisolated extension Maintainer {
         WHERE "id" IN (SELECT "value" FROM json_each(?2))
         AND NOT EXISTS (SELECT 1 FROM json_each(?2)
         WHERE NOT EXISTS (SELECT 1 FROM "package" WHERE "id" = "json_each"."value"))
-        """)
-    ) {
-      maintainerID.bind(to: &$0)
-      jsonArray(of: packageIDs).bind(to: &$0)
-    }
+        """),
+      maintainerID, jsonArray(of: packageIDs))
     if count == 0 { try packageIDs.forEach { _ = try Package.find($0, in: db) } }
   }
 
@@ -169,11 +161,8 @@ nonisolated extension Maintainer {
     _ packageID: Package.ID, of maintainerID: ID, in db: some WriteTransaction
   ) throws -> Bool {
     try db.execute(
-      FixedStatement(#"UPDATE "package" SET "maintainer_id" = NULL WHERE "maintainer_id" = ?1 AND "id" = ?2"#)
-    ) {
-      maintainerID.bind(to: &$0)
-      packageID.bind(to: &$0)
-    } > 0
+      FixedStatement(#"UPDATE "package" SET "maintainer_id" = NULL WHERE "maintainer_id" = ?1 AND "id" = ?2"#),
+      maintainerID, packageID) > 0
   }
 
   /// Removes all, and returns how many there were.
@@ -185,9 +174,8 @@ nonisolated extension Maintainer {
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func removeAllFromPackages(of maintainerID: ID, in db: some WriteTransaction) throws -> Int {
-    try db.execute(FixedStatement(#"UPDATE "package" SET "maintainer_id" = NULL WHERE "maintainer_id" = ?1"#)) {
-      maintainerID.bind(to: &$0)
-    }
+    try db.execute(
+      FixedStatement(#"UPDATE "package" SET "maintainer_id" = NULL WHERE "maintainer_id" = ?1"#), maintainerID)
   }
 
   /// Makes these the packages, and no others.
@@ -211,11 +199,8 @@ nonisolated extension Maintainer {
         WHERE ("maintainer_id" = ?1 OR "id" IN (SELECT "value" FROM json_each(?2)))
         AND NOT EXISTS (SELECT 1 FROM json_each(?2)
         WHERE NOT EXISTS (SELECT 1 FROM "package" WHERE "id" = "json_each"."value"))
-        """)
-    ) {
-      maintainerID.bind(to: &$0)
-      jsonArray(of: packageIDs).bind(to: &$0)
-    }
+        """),
+      maintainerID, jsonArray(of: packageIDs))
     if count == 0 { try packageIDs.forEach { _ = try Package.find($0, in: db) } }
   }
 }

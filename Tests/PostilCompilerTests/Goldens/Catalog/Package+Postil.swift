@@ -113,14 +113,12 @@ nonisolated extension Package {
       isEssential: Bool = false, isVirtual: Bool = false, maintainerID: Maintainer.ID? = nil,
       sectionID: Section.ID? = nil
     ) {
-      self.name = name
-      self.summary = summary
-      self.homepage = homepage
-      self.priority = priority
-      self.isEssential = isEssential
-      self.isVirtual = isVirtual
-      self.maintainerID = maintainerID
-      self.sectionID = sectionID
+      (
+        self.name, self.summary, self.homepage, self.priority, self.isEssential, self.isVirtual, self.maintainerID,
+        self.sectionID
+      ) = (
+        name, summary, homepage, priority, isEssential, isVirtual, maintainerID, sectionID
+      )
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) {
@@ -141,15 +139,13 @@ nonisolated extension Package {
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
-    self.id = id
-    self.name = draft.name
-    self.summary = draft.summary
-    self.homepage = draft.homepage
-    self.priority = draft.priority
-    self.isEssential = draft.isEssential
-    self.isVirtual = draft.isVirtual
-    self.maintainerID = draft.maintainerID
-    self.sectionID = draft.sectionID
+    (
+      self.id, self.name, self.summary, self.homepage, self.priority, self.isEssential, self.isVirtual,
+      self.maintainerID, self.sectionID
+    ) = (
+      id, draft.name, draft.summary, draft.homepage, draft.priority, draft.isEssential, draft.isVirtual,
+      draft.maintainerID, draft.sectionID
+    )
   }
 
   // MARK: - Columns
@@ -221,10 +217,8 @@ nonisolated extension Package {
   public static func setMaintainer(
     _ maintainerID: Maintainer.ID?, of packageID: ID, in db: some WriteTransaction
   ) throws {
-    let count = try db.execute(FixedStatement(#"UPDATE "package" SET "maintainer_id" = ?1 WHERE "id" = ?2"#)) {
-      maintainerID.bind(to: &$0)
-      packageID.bind(to: &$0)
-    }
+    let count = try db.execute(
+      FixedStatement(#"UPDATE "package" SET "maintainer_id" = ?1 WHERE "id" = ?2"#), maintainerID, packageID)
     if count == 0 { throw RecordNotFound(model: "Package", key: packageID.bindings) }
   }
 
@@ -249,10 +243,8 @@ nonisolated extension Package {
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func setSection(_ sectionID: Section.ID?, of packageID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(FixedStatement(#"UPDATE "package" SET "section_id" = ?1 WHERE "id" = ?2"#)) {
-      sectionID.bind(to: &$0)
-      packageID.bind(to: &$0)
-    }
+    let count = try db.execute(
+      FixedStatement(#"UPDATE "package" SET "section_id" = ?1 WHERE "id" = ?2"#), sectionID, packageID)
     if count == 0 { throw RecordNotFound(model: "Package", key: packageID.bindings) }
   }
 
@@ -271,11 +263,8 @@ nonisolated extension Package {
   @inlinable @discardableResult
   public static func addToTags(_ tagID: Tag.ID, of packageID: ID, in db: some WriteTransaction) throws -> Bool {
     try db.execute(
-      FixedStatement(#"INSERT INTO "package_tags" ("package_id", "tag_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#)
-    ) {
-      packageID.bind(to: &$0)
-      tagID.bind(to: &$0)
-    } > 0
+      FixedStatement(#"INSERT INTO "package_tags" ("package_id", "tag_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#),
+      packageID, tagID) > 0
   }
 
   /// Adds those that were not there yet, and returns how many.
@@ -297,11 +286,8 @@ nonisolated extension Package {
         INSERT INTO "package_tags" ("package_id", "tag_id")
         SELECT ?1, "value" FROM json_each(?2) WHERE true
         ON CONFLICT DO NOTHING
-        """)
-    ) {
-      packageID.bind(to: &$0)
-      jsonArray(of: tagIDs).bind(to: &$0)
-    }
+        """),
+      packageID, jsonArray(of: tagIDs))
   }
 
   /// Removes one; `false` when it was not there.
@@ -313,10 +299,8 @@ nonisolated extension Package {
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func removeFromTags(_ tagID: Tag.ID, of packageID: ID, in db: some WriteTransaction) throws -> Bool {
-    try db.execute(FixedStatement(#"DELETE FROM "package_tags" WHERE "package_id" = ?1 AND "tag_id" = ?2"#)) {
-      packageID.bind(to: &$0)
-      tagID.bind(to: &$0)
-    } > 0
+    try db.execute(
+      FixedStatement(#"DELETE FROM "package_tags" WHERE "package_id" = ?1 AND "tag_id" = ?2"#), packageID, tagID) > 0
   }
 
   /// Removes all, and returns how many there were.
@@ -328,7 +312,7 @@ nonisolated extension Package {
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func removeAllFromTags(of packageID: ID, in db: some WriteTransaction) throws -> Int {
-    try db.execute(FixedStatement(#"DELETE FROM "package_tags" WHERE "package_id" = ?1"#)) { packageID.bind(to: &$0) }
+    try db.execute(FixedStatement(#"DELETE FROM "package_tags" WHERE "package_id" = ?1"#), packageID)
   }
 
   /// Makes these the tags, and no others: two statements. Returns how many came and went.
@@ -352,11 +336,8 @@ nonisolated extension Package {
           """
           DELETE FROM "package_tags" WHERE "package_id" = ?1
           AND "tag_id" NOT IN (SELECT "value" FROM json_each(?2))
-          """)
-      ) {
-        packageID.bind(to: &$0)
-        jsonArray(of: tagIDs).bind(to: &$0)
-      }
+          """),
+        packageID, jsonArray(of: tagIDs))
       return try removed + addToTags(contentsOf: tagIDs, of: packageID, in: db)
     }
   }

@@ -60,7 +60,9 @@ nonisolated extension Section {
   public struct Draft: Codable, Hashable, ModelDraft {
     public var name: String
 
-    public init(name: String) { self.name = name }
+    public init(name: String) {
+      self.name = name
+    }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { name.bind(to: &binder) }
 
@@ -71,8 +73,7 @@ nonisolated extension Section {
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
-    self.id = id
-    self.name = draft.name
+    (self.id, self.name) = (id, draft.name)
   }
 
   // MARK: - Columns
@@ -106,10 +107,8 @@ nonisolated extension Section {
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func addToPackages(_ packageID: Package.ID, of sectionID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(FixedStatement(#"UPDATE "package" SET "section_id" = ?1 WHERE "id" = ?2"#)) {
-      sectionID.bind(to: &$0)
-      packageID.bind(to: &$0)
-    }
+    let count = try db.execute(
+      FixedStatement(#"UPDATE "package" SET "section_id" = ?1 WHERE "id" = ?2"#), sectionID, packageID)
     if count == 0 { throw RecordNotFound(model: "Package", key: packageID.bindings) }
   }
 
@@ -134,11 +133,8 @@ nonisolated extension Section {
         WHERE "id" IN (SELECT "value" FROM json_each(?2))
         AND NOT EXISTS (SELECT 1 FROM json_each(?2)
         WHERE NOT EXISTS (SELECT 1 FROM "package" WHERE "id" = "json_each"."value"))
-        """)
-    ) {
-      sectionID.bind(to: &$0)
-      jsonArray(of: packageIDs).bind(to: &$0)
-    }
+        """),
+      sectionID, jsonArray(of: packageIDs))
     if count == 0 { try packageIDs.forEach { _ = try Package.find($0, in: db) } }
   }
 
@@ -154,10 +150,9 @@ nonisolated extension Section {
   public static func removeFromPackages(
     _ packageID: Package.ID, of sectionID: ID, in db: some WriteTransaction
   ) throws -> Bool {
-    try db.execute(FixedStatement(#"UPDATE "package" SET "section_id" = NULL WHERE "section_id" = ?1 AND "id" = ?2"#)) {
-      sectionID.bind(to: &$0)
-      packageID.bind(to: &$0)
-    } > 0
+    try db.execute(
+      FixedStatement(#"UPDATE "package" SET "section_id" = NULL WHERE "section_id" = ?1 AND "id" = ?2"#), sectionID,
+      packageID) > 0
   }
 
   /// Removes all, and returns how many there were.
@@ -169,9 +164,7 @@ nonisolated extension Section {
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func removeAllFromPackages(of sectionID: ID, in db: some WriteTransaction) throws -> Int {
-    try db.execute(FixedStatement(#"UPDATE "package" SET "section_id" = NULL WHERE "section_id" = ?1"#)) {
-      sectionID.bind(to: &$0)
-    }
+    try db.execute(FixedStatement(#"UPDATE "package" SET "section_id" = NULL WHERE "section_id" = ?1"#), sectionID)
   }
 
   /// Makes these the packages, and no others.
@@ -195,11 +188,8 @@ nonisolated extension Section {
         WHERE ("section_id" = ?1 OR "id" IN (SELECT "value" FROM json_each(?2)))
         AND NOT EXISTS (SELECT 1 FROM json_each(?2)
         WHERE NOT EXISTS (SELECT 1 FROM "package" WHERE "id" = "json_each"."value"))
-        """)
-    ) {
-      sectionID.bind(to: &$0)
-      jsonArray(of: packageIDs).bind(to: &$0)
-    }
+        """),
+      sectionID, jsonArray(of: packageIDs))
     if count == 0 { try packageIDs.forEach { _ = try Package.find($0, in: db) } }
   }
 }

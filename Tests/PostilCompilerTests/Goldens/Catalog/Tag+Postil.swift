@@ -56,7 +56,9 @@ nonisolated extension Tag {
   public struct Draft: Codable, Hashable, ModelDraft {
     public var name: String
 
-    public init(name: String) { self.name = name }
+    public init(name: String) {
+      self.name = name
+    }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { name.bind(to: &binder) }
 
@@ -67,8 +69,7 @@ nonisolated extension Tag {
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
-    self.id = id
-    self.name = draft.name
+    (self.id, self.name) = (id, draft.name)
   }
 
   // MARK: - Columns
@@ -105,11 +106,8 @@ nonisolated extension Tag {
   @inlinable @discardableResult
   public static func addToPackages(_ packageID: Package.ID, of tagID: ID, in db: some WriteTransaction) throws -> Bool {
     try db.execute(
-      FixedStatement(#"INSERT INTO "package_tags" ("tag_id", "package_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#)
-    ) {
-      tagID.bind(to: &$0)
-      packageID.bind(to: &$0)
-    } > 0
+      FixedStatement(#"INSERT INTO "package_tags" ("tag_id", "package_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#),
+      tagID, packageID) > 0
   }
 
   /// Adds those that were not there yet, and returns how many.
@@ -131,11 +129,8 @@ nonisolated extension Tag {
         INSERT INTO "package_tags" ("tag_id", "package_id")
         SELECT ?1, "value" FROM json_each(?2) WHERE true
         ON CONFLICT DO NOTHING
-        """)
-    ) {
-      tagID.bind(to: &$0)
-      jsonArray(of: packageIDs).bind(to: &$0)
-    }
+        """),
+      tagID, jsonArray(of: packageIDs))
   }
 
   /// Removes one; `false` when it was not there.
@@ -150,10 +145,8 @@ nonisolated extension Tag {
   public static func removeFromPackages(
     _ packageID: Package.ID, of tagID: ID, in db: some WriteTransaction
   ) throws -> Bool {
-    try db.execute(FixedStatement(#"DELETE FROM "package_tags" WHERE "tag_id" = ?1 AND "package_id" = ?2"#)) {
-      tagID.bind(to: &$0)
-      packageID.bind(to: &$0)
-    } > 0
+    try db.execute(
+      FixedStatement(#"DELETE FROM "package_tags" WHERE "tag_id" = ?1 AND "package_id" = ?2"#), tagID, packageID) > 0
   }
 
   /// Removes all, and returns how many there were.
@@ -165,7 +158,7 @@ nonisolated extension Tag {
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func removeAllFromPackages(of tagID: ID, in db: some WriteTransaction) throws -> Int {
-    try db.execute(FixedStatement(#"DELETE FROM "package_tags" WHERE "tag_id" = ?1"#)) { tagID.bind(to: &$0) }
+    try db.execute(FixedStatement(#"DELETE FROM "package_tags" WHERE "tag_id" = ?1"#), tagID)
   }
 
   /// Makes these the packages, and no others: two statements. Returns how many came and went.
@@ -189,11 +182,8 @@ nonisolated extension Tag {
           """
           DELETE FROM "package_tags" WHERE "tag_id" = ?1
           AND "package_id" NOT IN (SELECT "value" FROM json_each(?2))
-          """)
-      ) {
-        tagID.bind(to: &$0)
-        jsonArray(of: packageIDs).bind(to: &$0)
-      }
+          """),
+        tagID, jsonArray(of: packageIDs))
       return try removed + addToPackages(contentsOf: packageIDs, of: tagID, in: db)
     }
   }

@@ -115,13 +115,12 @@ nonisolated extension Version {
       number: String, architecture: String, downloadSize: Int64, installedSize: Int64? = nil, filename: String,
       sha256: String? = nil, packageID: Package.ID
     ) {
-      self.number = number
-      self.architecture = architecture
-      self.downloadSize = downloadSize
-      self.installedSize = installedSize
-      self.filename = filename
-      self.sha256 = sha256
-      self.packageID = packageID
+      (
+        self.number, self.architecture, self.downloadSize, self.installedSize, self.filename, self.sha256,
+        self.packageID
+      ) = (
+        number, architecture, downloadSize, installedSize, filename, sha256, packageID
+      )
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) {
@@ -141,14 +140,13 @@ nonisolated extension Version {
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
-    self.id = id
-    self.number = draft.number
-    self.architecture = draft.architecture
-    self.downloadSize = draft.downloadSize
-    self.installedSize = draft.installedSize
-    self.filename = draft.filename
-    self.sha256 = draft.sha256
-    self.packageID = draft.packageID
+    (
+      self.id, self.number, self.architecture, self.downloadSize, self.installedSize, self.filename, self.sha256,
+      self.packageID
+    ) = (
+      id, draft.number, draft.architecture, draft.downloadSize, draft.installedSize, draft.filename, draft.sha256,
+      draft.packageID
+    )
   }
 
   // MARK: - Columns

@@ -74,9 +74,7 @@ nonisolated extension Floor {
     public var houseID: House.ID
 
     public init(level: Int, name: String, houseID: House.ID) {
-      self.level = level
-      self.name = name
-      self.houseID = houseID
+      (self.level, self.name, self.houseID) = (level, name, houseID)
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) {
@@ -92,10 +90,7 @@ nonisolated extension Floor {
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
-    self.id = id
-    self.level = draft.level
-    self.name = draft.name
-    self.houseID = draft.houseID
+    (self.id, self.level, self.name, self.houseID) = (id, draft.level, draft.name, draft.houseID)
   }
 
   // MARK: - Columns
@@ -141,10 +136,7 @@ nonisolated extension Floor {
 
   /// The same by ids alone; no row is loaded.
   @inlinable public static func addToRooms(_ roomID: Room.ID, of floorID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(FixedStatement(#"UPDATE "room" SET "floor_id" = ?1 WHERE "id" = ?2"#)) {
-      floorID.bind(to: &$0)
-      roomID.bind(to: &$0)
-    }
+    let count = try db.execute(FixedStatement(#"UPDATE "room" SET "floor_id" = ?1 WHERE "id" = ?2"#), floorID, roomID)
     if count == 0 { throw RecordNotFound(model: "Room", key: roomID.bindings) }
   }
 
@@ -168,11 +160,8 @@ nonisolated extension Floor {
         WHERE "id" IN (SELECT "value" FROM json_each(?2))
         AND NOT EXISTS (SELECT 1 FROM json_each(?2)
         WHERE NOT EXISTS (SELECT 1 FROM "room" WHERE "id" = "json_each"."value"))
-        """)
-    ) {
-      floorID.bind(to: &$0)
-      jsonArray(of: roomIDs).bind(to: &$0)
-    }
+        """),
+      floorID, jsonArray(of: roomIDs))
     if count == 0 { try roomIDs.forEach { _ = try Room.find($0, in: db) } }
   }
 }

@@ -66,8 +66,7 @@ nonisolated extension House {
     public var street: String?
 
     public init(name: String, street: String? = nil) {
-      self.name = name
-      self.street = street
+      (self.name, self.street) = (name, street)
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) {
@@ -82,9 +81,7 @@ nonisolated extension House {
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
-    self.id = id
-    self.name = draft.name
-    self.street = draft.street
+    (self.id, self.name, self.street) = (id, draft.name, draft.street)
   }
 
   // MARK: - Columns

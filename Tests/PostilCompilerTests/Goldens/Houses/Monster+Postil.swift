@@ -97,12 +97,9 @@ nonisolated extension Monster {
       name: String, kind: Monster.Kind = .ghost, strength: Int32 = 1, roomID: Room.ID, weaponID: Weapon.ID? = nil,
       leaderID: Monster.ID? = nil
     ) {
-      self.name = name
-      self.kind = kind
-      self.strength = strength
-      self.roomID = roomID
-      self.weaponID = weaponID
-      self.leaderID = leaderID
+      (self.name, self.kind, self.strength, self.roomID, self.weaponID, self.leaderID) = (
+        name, kind, strength, roomID, weaponID, leaderID
+      )
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) {
@@ -121,13 +118,9 @@ nonisolated extension Monster {
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
-    self.id = id
-    self.name = draft.name
-    self.kind = draft.kind
-    self.strength = draft.strength
-    self.roomID = draft.roomID
-    self.weaponID = draft.weaponID
-    self.leaderID = draft.leaderID
+    (self.id, self.name, self.kind, self.strength, self.roomID, self.weaponID, self.leaderID) = (
+      id, draft.name, draft.kind, draft.strength, draft.roomID, draft.weaponID, draft.leaderID
+    )
   }
 
   // MARK: - Columns
@@ -181,10 +174,8 @@ nonisolated extension Monster {
 
   /// The same by ids alone; no row is loaded.
   @inlinable public static func setRoom(_ roomID: Room.ID, of monsterID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(FixedStatement(#"UPDATE "monster" SET "room_id" = ?1 WHERE "id" = ?2"#)) {
-      roomID.bind(to: &$0)
-      monsterID.bind(to: &$0)
-    }
+    let count = try db.execute(
+      FixedStatement(#"UPDATE "monster" SET "room_id" = ?1 WHERE "id" = ?2"#), roomID, monsterID)
     if count == 0 { throw RecordNotFound(model: "Monster", key: monsterID.bindings) }
   }
 
@@ -209,10 +200,8 @@ nonisolated extension Monster {
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func setWeapon(_ weaponID: Weapon.ID?, of monsterID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(FixedStatement(#"UPDATE "monster" SET "weapon_id" = ?1 WHERE "id" = ?2"#)) {
-      weaponID.bind(to: &$0)
-      monsterID.bind(to: &$0)
-    }
+    let count = try db.execute(
+      FixedStatement(#"UPDATE "monster" SET "weapon_id" = ?1 WHERE "id" = ?2"#), weaponID, monsterID)
     if count == 0 { throw RecordNotFound(model: "Monster", key: monsterID.bindings) }
   }
 
@@ -237,10 +226,8 @@ nonisolated extension Monster {
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func setLeader(_ targetID: Monster.ID?, of monsterID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(FixedStatement(#"UPDATE "monster" SET "leader_id" = ?1 WHERE "id" = ?2"#)) {
-      targetID.bind(to: &$0)
-      monsterID.bind(to: &$0)
-    }
+    let count = try db.execute(
+      FixedStatement(#"UPDATE "monster" SET "leader_id" = ?1 WHERE "id" = ?2"#), targetID, monsterID)
     if count == 0 { throw RecordNotFound(model: "Monster", key: monsterID.bindings) }
   }
 
@@ -258,10 +245,8 @@ nonisolated extension Monster {
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func addToFollowers(_ targetID: Monster.ID, of monsterID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(FixedStatement(#"UPDATE "monster" SET "leader_id" = ?1 WHERE "id" = ?2"#)) {
-      monsterID.bind(to: &$0)
-      targetID.bind(to: &$0)
-    }
+    let count = try db.execute(
+      FixedStatement(#"UPDATE "monster" SET "leader_id" = ?1 WHERE "id" = ?2"#), monsterID, targetID)
     if count == 0 { throw RecordNotFound(model: "Monster", key: targetID.bindings) }
   }
 
@@ -286,11 +271,8 @@ nonisolated extension Monster {
         WHERE "id" IN (SELECT "value" FROM json_each(?2))
         AND NOT EXISTS (SELECT 1 FROM json_each(?2)
         WHERE NOT EXISTS (SELECT 1 FROM "monster" WHERE "id" = "json_each"."value"))
-        """)
-    ) {
-      monsterID.bind(to: &$0)
-      jsonArray(of: targetIDs).bind(to: &$0)
-    }
+        """),
+      monsterID, jsonArray(of: targetIDs))
     if count == 0 { try targetIDs.forEach { _ = try Monster.find($0, in: db) } }
   }
 
@@ -306,10 +288,9 @@ nonisolated extension Monster {
   public static func removeFromFollowers(
     _ targetID: Monster.ID, of monsterID: ID, in db: some WriteTransaction
   ) throws -> Bool {
-    try db.execute(FixedStatement(#"UPDATE "monster" SET "leader_id" = NULL WHERE "leader_id" = ?1 AND "id" = ?2"#)) {
-      monsterID.bind(to: &$0)
-      targetID.bind(to: &$0)
-    } > 0
+    try db.execute(
+      FixedStatement(#"UPDATE "monster" SET "leader_id" = NULL WHERE "leader_id" = ?1 AND "id" = ?2"#), monsterID,
+      targetID) > 0
   }
 
   /// Removes all, and returns how many there were.
@@ -321,9 +302,7 @@ nonisolated extension Monster {
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func removeAllFromFollowers(of monsterID: ID, in db: some WriteTransaction) throws -> Int {
-    try db.execute(FixedStatement(#"UPDATE "monster" SET "leader_id" = NULL WHERE "leader_id" = ?1"#)) {
-      monsterID.bind(to: &$0)
-    }
+    try db.execute(FixedStatement(#"UPDATE "monster" SET "leader_id" = NULL WHERE "leader_id" = ?1"#), monsterID)
   }
 
   /// Makes these the followers, and no others.
@@ -347,11 +326,8 @@ nonisolated extension Monster {
         WHERE ("leader_id" = ?1 OR "id" IN (SELECT "value" FROM json_each(?2)))
         AND NOT EXISTS (SELECT 1 FROM json_each(?2)
         WHERE NOT EXISTS (SELECT 1 FROM "monster" WHERE "id" = "json_each"."value"))
-        """)
-    ) {
-      monsterID.bind(to: &$0)
-      jsonArray(of: targetIDs).bind(to: &$0)
-    }
+        """),
+      monsterID, jsonArray(of: targetIDs))
     if count == 0 { try targetIDs.forEach { _ = try Monster.find($0, in: db) } }
   }
 }

@@ -73,9 +73,7 @@ nonisolated extension Room {
     public var floorID: Floor.ID
 
     public init(name: String, area: Double = 12, floorID: Floor.ID) {
-      self.name = name
-      self.area = area
-      self.floorID = floorID
+      (self.name, self.area, self.floorID) = (name, area, floorID)
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) {
@@ -91,10 +89,7 @@ nonisolated extension Room {
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
-    self.id = id
-    self.name = draft.name
-    self.area = draft.area
-    self.floorID = draft.floorID
+    (self.id, self.name, self.area, self.floorID) = (id, draft.name, draft.area, draft.floorID)
   }
 
   // MARK: - Columns
@@ -149,10 +144,7 @@ nonisolated extension Room {
 
   /// The same by ids alone; no row is loaded.
   @inlinable public static func setFloor(_ floorID: Floor.ID, of roomID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(FixedStatement(#"UPDATE "room" SET "floor_id" = ?1 WHERE "id" = ?2"#)) {
-      floorID.bind(to: &$0)
-      roomID.bind(to: &$0)
-    }
+    let count = try db.execute(FixedStatement(#"UPDATE "room" SET "floor_id" = ?1 WHERE "id" = ?2"#), floorID, roomID)
     if count == 0 { throw RecordNotFound(model: "Room", key: roomID.bindings) }
   }
 
@@ -171,11 +163,8 @@ nonisolated extension Room {
   @inlinable @discardableResult
   public static func addToExits(_ targetID: Room.ID, of roomID: ID, in db: some WriteTransaction) throws -> Bool {
     try db.execute(
-      FixedStatement(#"INSERT INTO "room_exits" ("room_id", "exits_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#)
-    ) {
-      roomID.bind(to: &$0)
-      targetID.bind(to: &$0)
-    } > 0
+      FixedStatement(#"INSERT INTO "room_exits" ("room_id", "exits_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#),
+      roomID, targetID) > 0
   }
 
   /// Adds those that were not there yet, and returns how many.
@@ -197,11 +186,8 @@ nonisolated extension Room {
         INSERT INTO "room_exits" ("room_id", "exits_id")
         SELECT ?1, "value" FROM json_each(?2) WHERE true
         ON CONFLICT DO NOTHING
-        """)
-    ) {
-      roomID.bind(to: &$0)
-      jsonArray(of: targetIDs).bind(to: &$0)
-    }
+        """),
+      roomID, jsonArray(of: targetIDs))
   }
 
   /// Removes one; `false` when it was not there.
@@ -213,10 +199,8 @@ nonisolated extension Room {
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func removeFromExits(_ targetID: Room.ID, of roomID: ID, in db: some WriteTransaction) throws -> Bool {
-    try db.execute(FixedStatement(#"DELETE FROM "room_exits" WHERE "room_id" = ?1 AND "exits_id" = ?2"#)) {
-      roomID.bind(to: &$0)
-      targetID.bind(to: &$0)
-    } > 0
+    try db.execute(
+      FixedStatement(#"DELETE FROM "room_exits" WHERE "room_id" = ?1 AND "exits_id" = ?2"#), roomID, targetID) > 0
   }
 
   /// Removes all, and returns how many there were.
@@ -228,7 +212,7 @@ nonisolated extension Room {
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func removeAllFromExits(of roomID: ID, in db: some WriteTransaction) throws -> Int {
-    try db.execute(FixedStatement(#"DELETE FROM "room_exits" WHERE "room_id" = ?1"#)) { roomID.bind(to: &$0) }
+    try db.execute(FixedStatement(#"DELETE FROM "room_exits" WHERE "room_id" = ?1"#), roomID)
   }
 
   /// Makes these the exits, and no others: two statements. Returns how many came and went.
@@ -249,11 +233,8 @@ nonisolated extension Room {
       let targetIDs = Array(targetIDs)
       let removed = try db.execute(
         FixedStatement(
-          #"DELETE FROM "room_exits" WHERE "room_id" = ?1 AND "exits_id" NOT IN (SELECT "value" FROM json_each(?2))"#)
-      ) {
-        roomID.bind(to: &$0)
-        jsonArray(of: targetIDs).bind(to: &$0)
-      }
+          #"DELETE FROM "room_exits" WHERE "room_id" = ?1 AND "exits_id" NOT IN (SELECT "value" FROM json_each(?2))"#),
+        roomID, jsonArray(of: targetIDs))
       return try removed + addToExits(contentsOf: targetIDs, of: roomID, in: db)
     }
   }
@@ -273,11 +254,8 @@ nonisolated extension Room {
   @inlinable @discardableResult
   public static func addToEntrances(_ targetID: Room.ID, of roomID: ID, in db: some WriteTransaction) throws -> Bool {
     try db.execute(
-      FixedStatement(#"INSERT INTO "room_exits" ("exits_id", "room_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#)
-    ) {
-      roomID.bind(to: &$0)
-      targetID.bind(to: &$0)
-    } > 0
+      FixedStatement(#"INSERT INTO "room_exits" ("exits_id", "room_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#),
+      roomID, targetID) > 0
   }
 
   /// Adds those that were not there yet, and returns how many.
@@ -299,11 +277,8 @@ nonisolated extension Room {
         INSERT INTO "room_exits" ("exits_id", "room_id")
         SELECT ?1, "value" FROM json_each(?2) WHERE true
         ON CONFLICT DO NOTHING
-        """)
-    ) {
-      roomID.bind(to: &$0)
-      jsonArray(of: targetIDs).bind(to: &$0)
-    }
+        """),
+      roomID, jsonArray(of: targetIDs))
   }
 
   /// Removes one; `false` when it was not there.
@@ -318,10 +293,8 @@ nonisolated extension Room {
   public static func removeFromEntrances(
     _ targetID: Room.ID, of roomID: ID, in db: some WriteTransaction
   ) throws -> Bool {
-    try db.execute(FixedStatement(#"DELETE FROM "room_exits" WHERE "exits_id" = ?1 AND "room_id" = ?2"#)) {
-      roomID.bind(to: &$0)
-      targetID.bind(to: &$0)
-    } > 0
+    try db.execute(
+      FixedStatement(#"DELETE FROM "room_exits" WHERE "exits_id" = ?1 AND "room_id" = ?2"#), roomID, targetID) > 0
   }
 
   /// Removes all, and returns how many there were.
@@ -333,7 +306,7 @@ nonisolated extension Room {
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func removeAllFromEntrances(of roomID: ID, in db: some WriteTransaction) throws -> Int {
-    try db.execute(FixedStatement(#"DELETE FROM "room_exits" WHERE "exits_id" = ?1"#)) { roomID.bind(to: &$0) }
+    try db.execute(FixedStatement(#"DELETE FROM "room_exits" WHERE "exits_id" = ?1"#), roomID)
   }
 
   /// Makes these the entrances, and no others: two statements. Returns how many came and went.
@@ -354,11 +327,8 @@ nonisolated extension Room {
       let targetIDs = Array(targetIDs)
       let removed = try db.execute(
         FixedStatement(
-          #"DELETE FROM "room_exits" WHERE "exits_id" = ?1 AND "room_id" NOT IN (SELECT "value" FROM json_each(?2))"#)
-      ) {
-        roomID.bind(to: &$0)
-        jsonArray(of: targetIDs).bind(to: &$0)
-      }
+          #"DELETE FROM "room_exits" WHERE "exits_id" = ?1 AND "room_id" NOT IN (SELECT "value" FROM json_each(?2))"#),
+        roomID, jsonArray(of: targetIDs))
       return try removed + addToEntrances(contentsOf: targetIDs, of: roomID, in: db)
     }
   }
@@ -377,10 +347,8 @@ nonisolated extension Room {
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func addToMonsters(_ monsterID: Monster.ID, of roomID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(FixedStatement(#"UPDATE "monster" SET "room_id" = ?1 WHERE "id" = ?2"#)) {
-      roomID.bind(to: &$0)
-      monsterID.bind(to: &$0)
-    }
+    let count = try db.execute(
+      FixedStatement(#"UPDATE "monster" SET "room_id" = ?1 WHERE "id" = ?2"#), roomID, monsterID)
     if count == 0 { throw RecordNotFound(model: "Monster", key: monsterID.bindings) }
   }
 
@@ -405,11 +373,8 @@ nonisolated extension Room {
         WHERE "id" IN (SELECT "value" FROM json_each(?2))
         AND NOT EXISTS (SELECT 1 FROM json_each(?2)
         WHERE NOT EXISTS (SELECT 1 FROM "monster" WHERE "id" = "json_each"."value"))
-        """)
-    ) {
-      roomID.bind(to: &$0)
-      jsonArray(of: monsterIDs).bind(to: &$0)
-    }
+        """),
+      roomID, jsonArray(of: monsterIDs))
     if count == 0 { try monsterIDs.forEach { _ = try Monster.find($0, in: db) } }
   }
 
@@ -427,10 +392,7 @@ nonisolated extension Room {
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func addToWeapons(_ weaponID: Weapon.ID, of roomID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(FixedStatement(#"UPDATE "weapon" SET "room_id" = ?1 WHERE "id" = ?2"#)) {
-      roomID.bind(to: &$0)
-      weaponID.bind(to: &$0)
-    }
+    let count = try db.execute(FixedStatement(#"UPDATE "weapon" SET "room_id" = ?1 WHERE "id" = ?2"#), roomID, weaponID)
     if count == 0 { throw RecordNotFound(model: "Weapon", key: weaponID.bindings) }
   }
 
@@ -454,11 +416,8 @@ nonisolated extension Room {
         WHERE "id" IN (SELECT "value" FROM json_each(?2))
         AND NOT EXISTS (SELECT 1 FROM json_each(?2)
         WHERE NOT EXISTS (SELECT 1 FROM "weapon" WHERE "id" = "json_each"."value"))
-        """)
-    ) {
-      roomID.bind(to: &$0)
-      jsonArray(of: weaponIDs).bind(to: &$0)
-    }
+        """),
+      roomID, jsonArray(of: weaponIDs))
     if count == 0 { try weaponIDs.forEach { _ = try Weapon.find($0, in: db) } }
   }
 
@@ -474,10 +433,8 @@ nonisolated extension Room {
   public static func removeFromWeapons(
     _ weaponID: Weapon.ID, of roomID: ID, in db: some WriteTransaction
   ) throws -> Bool {
-    try db.execute(FixedStatement(#"UPDATE "weapon" SET "room_id" = NULL WHERE "room_id" = ?1 AND "id" = ?2"#)) {
-      roomID.bind(to: &$0)
-      weaponID.bind(to: &$0)
-    } > 0
+    try db.execute(
+      FixedStatement(#"UPDATE "weapon" SET "room_id" = NULL WHERE "room_id" = ?1 AND "id" = ?2"#), roomID, weaponID) > 0
   }
 
   /// Removes all, and returns how many there were.
@@ -489,9 +446,7 @@ nonisolated extension Room {
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func removeAllFromWeapons(of roomID: ID, in db: some WriteTransaction) throws -> Int {
-    try db.execute(FixedStatement(#"UPDATE "weapon" SET "room_id" = NULL WHERE "room_id" = ?1"#)) {
-      roomID.bind(to: &$0)
-    }
+    try db.execute(FixedStatement(#"UPDATE "weapon" SET "room_id" = NULL WHERE "room_id" = ?1"#), roomID)
   }
 
   /// Makes these the weapons, and no others.
@@ -515,11 +470,8 @@ nonisolated extension Room {
         WHERE ("room_id" = ?1 OR "id" IN (SELECT "value" FROM json_each(?2)))
         AND NOT EXISTS (SELECT 1 FROM json_each(?2)
         WHERE NOT EXISTS (SELECT 1 FROM "weapon" WHERE "id" = "json_each"."value"))
-        """)
-    ) {
-      roomID.bind(to: &$0)
-      jsonArray(of: weaponIDs).bind(to: &$0)
-    }
+        """),
+      roomID, jsonArray(of: weaponIDs))
     if count == 0 { try weaponIDs.forEach { _ = try Weapon.find($0, in: db) } }
   }
 }

@@ -73,10 +73,7 @@ nonisolated extension Weapon {
     public var roomID: Room.ID?
 
     public init(id: UUID = UUID(), name: String, damage: Float, roomID: Room.ID? = nil) {
-      self.id = id
-      self.name = name
-      self.damage = damage
-      self.roomID = roomID
+      (self.id, self.name, self.damage, self.roomID) = (id, name, damage, roomID)
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) {
@@ -93,10 +90,7 @@ nonisolated extension Weapon {
   }
 
   @usableFromInline init(draft: Draft) {
-    self.id = draft.id
-    self.name = draft.name
-    self.damage = draft.damage
-    self.roomID = draft.roomID
+    (self.id, self.name, self.damage, self.roomID) = (draft.id, draft.name, draft.damage, draft.roomID)
   }
 
   // MARK: - Columns
@@ -139,10 +133,7 @@ nonisolated extension Weapon {
 
   /// The same by ids alone; no row is loaded.
   @inlinable public static func setRoom(_ roomID: Room.ID?, of weaponID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(FixedStatement(#"UPDATE "weapon" SET "room_id" = ?1 WHERE "id" = ?2"#)) {
-      roomID.bind(to: &$0)
-      weaponID.bind(to: &$0)
-    }
+    let count = try db.execute(FixedStatement(#"UPDATE "weapon" SET "room_id" = ?1 WHERE "id" = ?2"#), roomID, weaponID)
     if count == 0 { throw RecordNotFound(model: "Weapon", key: weaponID.bindings) }
   }
 
@@ -173,15 +164,10 @@ nonisolated extension Weapon {
   public static func setWielder(_ monsterID: Monster.ID, of weaponID: ID, in db: some WriteTransaction) throws {
     try db.savepoint {
       try db.execute(
-        FixedStatement(#"UPDATE "monster" SET "weapon_id" = NULL WHERE "weapon_id" = ?1 AND NOT ("id" = ?2)"#)
-      ) {
-        weaponID.bind(to: &$0)
-        monsterID.bind(to: &$0)
-      }
-      let count = try db.execute(FixedStatement(#"UPDATE "monster" SET "weapon_id" = ?1 WHERE "id" = ?2"#)) {
-        weaponID.bind(to: &$0)
-        monsterID.bind(to: &$0)
-      }
+        FixedStatement(#"UPDATE "monster" SET "weapon_id" = NULL WHERE "weapon_id" = ?1 AND NOT ("id" = ?2)"#),
+        weaponID, monsterID)
+      let count = try db.execute(
+        FixedStatement(#"UPDATE "monster" SET "weapon_id" = ?1 WHERE "id" = ?2"#), weaponID, monsterID)
       if count == 0 { throw RecordNotFound(model: "Monster", key: monsterID.bindings) }
     }
   }
@@ -194,8 +180,6 @@ nonisolated extension Weapon {
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func removeWielder(of weaponID: ID, in db: some WriteTransaction) throws -> Bool {
-    try db.execute(FixedStatement(#"UPDATE "monster" SET "weapon_id" = NULL WHERE "weapon_id" = ?1"#)) {
-      weaponID.bind(to: &$0)
-    } > 0
+    try db.execute(FixedStatement(#"UPDATE "monster" SET "weapon_id" = NULL WHERE "weapon_id" = ?1"#), weaponID) > 0
   }
 }

@@ -70,11 +70,7 @@ nonisolated extension Item {
     public var listID: List.ID
 
     public init(title: String, dueAt: Date? = nil, priority: Priority = .normal, done: Bool = false, listID: List.ID) {
-      self.title = title
-      self.dueAt = dueAt
-      self.priority = priority
-      self.done = done
-      self.listID = listID
+      (self.title, self.dueAt, self.priority, self.done, self.listID) = (title, dueAt, priority, done, listID)
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) {
@@ -92,12 +88,9 @@ nonisolated extension Item {
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
-    self.id = id
-    self.title = draft.title
-    self.dueAt = draft.dueAt
-    self.priority = draft.priority
-    self.done = draft.done
-    self.listID = draft.listID
+    (self.id, self.title, self.dueAt, self.priority, self.done, self.listID) = (
+      id, draft.title, draft.dueAt, draft.priority, draft.done, draft.listID
+    )
   }
 
   // MARK: - Columns
@@ -146,10 +139,7 @@ nonisolated extension Item {
 
   /// The same by ids alone; no row is loaded.
   @inlinable public static func setList(_ listID: List.ID, of itemID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(FixedStatement(#"UPDATE "item" SET "list_id" = ?1 WHERE "id" = ?2"#)) {
-      listID.bind(to: &$0)
-      itemID.bind(to: &$0)
-    }
+    let count = try db.execute(FixedStatement(#"UPDATE "item" SET "list_id" = ?1 WHERE "id" = ?2"#), listID, itemID)
     if count == 0 { throw RecordNotFound(model: "Item", key: itemID.bindings) }
   }
 
@@ -168,11 +158,8 @@ nonisolated extension Item {
   @inlinable @discardableResult
   public static func addToTags(_ tagID: Tag.ID, of itemID: ID, in db: some WriteTransaction) throws -> Bool {
     try db.execute(
-      FixedStatement(#"INSERT INTO "item_tags" ("item_id", "tag_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#)
-    ) {
-      itemID.bind(to: &$0)
-      tagID.bind(to: &$0)
-    } > 0
+      FixedStatement(#"INSERT INTO "item_tags" ("item_id", "tag_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#), itemID,
+      tagID) > 0
   }
 
   /// Adds those that were not there yet, and returns how many.
@@ -194,11 +181,8 @@ nonisolated extension Item {
         INSERT INTO "item_tags" ("item_id", "tag_id")
         SELECT ?1, "value" FROM json_each(?2) WHERE true
         ON CONFLICT DO NOTHING
-        """)
-    ) {
-      itemID.bind(to: &$0)
-      jsonArray(of: tagIDs).bind(to: &$0)
-    }
+        """),
+      itemID, jsonArray(of: tagIDs))
   }
 
   /// Removes one; `false` when it was not there.
@@ -210,10 +194,8 @@ nonisolated extension Item {
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func removeFromTags(_ tagID: Tag.ID, of itemID: ID, in db: some WriteTransaction) throws -> Bool {
-    try db.execute(FixedStatement(#"DELETE FROM "item_tags" WHERE "item_id" = ?1 AND "tag_id" = ?2"#)) {
-      itemID.bind(to: &$0)
-      tagID.bind(to: &$0)
-    } > 0
+    try db.execute(
+      FixedStatement(#"DELETE FROM "item_tags" WHERE "item_id" = ?1 AND "tag_id" = ?2"#), itemID, tagID) > 0
   }
 
   /// Removes all, and returns how many there were.
@@ -225,7 +207,7 @@ nonisolated extension Item {
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func removeAllFromTags(of itemID: ID, in db: some WriteTransaction) throws -> Int {
-    try db.execute(FixedStatement(#"DELETE FROM "item_tags" WHERE "item_id" = ?1"#)) { itemID.bind(to: &$0) }
+    try db.execute(FixedStatement(#"DELETE FROM "item_tags" WHERE "item_id" = ?1"#), itemID)
   }
 
   /// Makes these the tags, and no others: two statements. Returns how many came and went.
@@ -246,11 +228,8 @@ nonisolated extension Item {
       let tagIDs = Array(tagIDs)
       let removed = try db.execute(
         FixedStatement(
-          #"DELETE FROM "item_tags" WHERE "item_id" = ?1 AND "tag_id" NOT IN (SELECT "value" FROM json_each(?2))"#)
-      ) {
-        itemID.bind(to: &$0)
-        jsonArray(of: tagIDs).bind(to: &$0)
-      }
+          #"DELETE FROM "item_tags" WHERE "item_id" = ?1 AND "tag_id" NOT IN (SELECT "value" FROM json_each(?2))"#),
+        itemID, jsonArray(of: tagIDs))
       return try removed + addToTags(contentsOf: tagIDs, of: itemID, in: db)
     }
   }
@@ -268,10 +247,7 @@ nonisolated extension Item {
 
   /// The same by ids alone; no row is loaded.
   @inlinable public static func addToSteps(_ stepID: Step.ID, of itemID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(FixedStatement(#"UPDATE "step" SET "item_id" = ?1 WHERE "id" = ?2"#)) {
-      itemID.bind(to: &$0)
-      stepID.bind(to: &$0)
-    }
+    let count = try db.execute(FixedStatement(#"UPDATE "step" SET "item_id" = ?1 WHERE "id" = ?2"#), itemID, stepID)
     if count == 0 { throw RecordNotFound(model: "Step", key: stepID.bindings) }
   }
 
@@ -295,11 +271,8 @@ nonisolated extension Item {
         WHERE "id" IN (SELECT "value" FROM json_each(?2))
         AND NOT EXISTS (SELECT 1 FROM json_each(?2)
         WHERE NOT EXISTS (SELECT 1 FROM "step" WHERE "id" = "json_each"."value"))
-        """)
-    ) {
-      itemID.bind(to: &$0)
-      jsonArray(of: stepIDs).bind(to: &$0)
-    }
+        """),
+      itemID, jsonArray(of: stepIDs))
     if count == 0 { try stepIDs.forEach { _ = try Step.find($0, in: db) } }
   }
 }

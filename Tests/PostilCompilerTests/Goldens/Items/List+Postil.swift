@@ -57,7 +57,9 @@ nonisolated extension List {
   public struct Draft: Codable, Hashable, ModelDraft {
     public var name: String
 
-    public init(name: String) { self.name = name }
+    public init(name: String) {
+      self.name = name
+    }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { name.bind(to: &binder) }
 
@@ -68,8 +70,7 @@ nonisolated extension List {
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
-    self.id = id
-    self.name = draft.name
+    (self.id, self.name) = (id, draft.name)
   }
 
   // MARK: - Columns
@@ -102,10 +103,7 @@ nonisolated extension List {
 
   /// The same by ids alone; no row is loaded.
   @inlinable public static func addToItems(_ itemID: Item.ID, of listID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(FixedStatement(#"UPDATE "item" SET "list_id" = ?1 WHERE "id" = ?2"#)) {
-      listID.bind(to: &$0)
-      itemID.bind(to: &$0)
-    }
+    let count = try db.execute(FixedStatement(#"UPDATE "item" SET "list_id" = ?1 WHERE "id" = ?2"#), listID, itemID)
     if count == 0 { throw RecordNotFound(model: "Item", key: itemID.bindings) }
   }
 
@@ -129,11 +127,8 @@ nonisolated extension List {
         WHERE "id" IN (SELECT "value" FROM json_each(?2))
         AND NOT EXISTS (SELECT 1 FROM json_each(?2)
         WHERE NOT EXISTS (SELECT 1 FROM "item" WHERE "id" = "json_each"."value"))
-        """)
-    ) {
-      listID.bind(to: &$0)
-      jsonArray(of: itemIDs).bind(to: &$0)
-    }
+        """),
+      listID, jsonArray(of: itemIDs))
     if count == 0 { try itemIDs.forEach { _ = try Item.find($0, in: db) } }
   }
 }

@@ -59,9 +59,7 @@ nonisolated extension Step {
     public var itemID: Item.ID
 
     public init(text: String, done: Bool = false, itemID: Item.ID) {
-      self.text = text
-      self.done = done
-      self.itemID = itemID
+      (self.text, self.done, self.itemID) = (text, done, itemID)
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) {
@@ -77,10 +75,7 @@ nonisolated extension Step {
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
-    self.id = id
-    self.text = draft.text
-    self.done = draft.done
-    self.itemID = draft.itemID
+    (self.id, self.text, self.done, self.itemID) = (id, draft.text, draft.done, draft.itemID)
   }
 
   // MARK: - Columns
@@ -119,10 +114,7 @@ nonisolated extension Step {
 
   /// The same by ids alone; no row is loaded.
   @inlinable public static func setItem(_ itemID: Item.ID, of stepID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(FixedStatement(#"UPDATE "step" SET "item_id" = ?1 WHERE "id" = ?2"#)) {
-      itemID.bind(to: &$0)
-      stepID.bind(to: &$0)
-    }
+    let count = try db.execute(FixedStatement(#"UPDATE "step" SET "item_id" = ?1 WHERE "id" = ?2"#), itemID, stepID)
     if count == 0 { throw RecordNotFound(model: "Step", key: stepID.bindings) }
   }
 }

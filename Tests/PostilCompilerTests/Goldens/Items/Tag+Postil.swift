@@ -57,7 +57,9 @@ nonisolated extension Tag {
   public struct Draft: Codable, Hashable, ModelDraft {
     public var name: String
 
-    public init(name: String) { self.name = name }
+    public init(name: String) {
+      self.name = name
+    }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { name.bind(to: &binder) }
 
@@ -68,8 +70,7 @@ nonisolated extension Tag {
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
-    self.id = id
-    self.name = draft.name
+    (self.id, self.name) = (id, draft.name)
   }
 
   // MARK: - Columns
@@ -105,11 +106,8 @@ nonisolated extension Tag {
   @inlinable @discardableResult
   public static func addToItems(_ itemID: Item.ID, of tagID: ID, in db: some WriteTransaction) throws -> Bool {
     try db.execute(
-      FixedStatement(#"INSERT INTO "item_tags" ("tag_id", "item_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#)
-    ) {
-      tagID.bind(to: &$0)
-      itemID.bind(to: &$0)
-    } > 0
+      FixedStatement(#"INSERT INTO "item_tags" ("tag_id", "item_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#), tagID,
+      itemID) > 0
   }
 
   /// Adds those that were not there yet, and returns how many.
@@ -131,11 +129,8 @@ nonisolated extension Tag {
         INSERT INTO "item_tags" ("tag_id", "item_id")
         SELECT ?1, "value" FROM json_each(?2) WHERE true
         ON CONFLICT DO NOTHING
-        """)
-    ) {
-      tagID.bind(to: &$0)
-      jsonArray(of: itemIDs).bind(to: &$0)
-    }
+        """),
+      tagID, jsonArray(of: itemIDs))
   }
 
   /// Removes one; `false` when it was not there.
@@ -147,10 +142,8 @@ nonisolated extension Tag {
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func removeFromItems(_ itemID: Item.ID, of tagID: ID, in db: some WriteTransaction) throws -> Bool {
-    try db.execute(FixedStatement(#"DELETE FROM "item_tags" WHERE "tag_id" = ?1 AND "item_id" = ?2"#)) {
-      tagID.bind(to: &$0)
-      itemID.bind(to: &$0)
-    } > 0
+    try db.execute(
+      FixedStatement(#"DELETE FROM "item_tags" WHERE "tag_id" = ?1 AND "item_id" = ?2"#), tagID, itemID) > 0
   }
 
   /// Removes all, and returns how many there were.
@@ -162,7 +155,7 @@ nonisolated extension Tag {
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func removeAllFromItems(of tagID: ID, in db: some WriteTransaction) throws -> Int {
-    try db.execute(FixedStatement(#"DELETE FROM "item_tags" WHERE "tag_id" = ?1"#)) { tagID.bind(to: &$0) }
+    try db.execute(FixedStatement(#"DELETE FROM "item_tags" WHERE "tag_id" = ?1"#), tagID)
   }
 
   /// Makes these the items, and no others: two statements. Returns how many came and went.
@@ -183,11 +176,8 @@ nonisolated extension Tag {
       let itemIDs = Array(itemIDs)
       let removed = try db.execute(
         FixedStatement(
-          #"DELETE FROM "item_tags" WHERE "tag_id" = ?1 AND "item_id" NOT IN (SELECT "value" FROM json_each(?2))"#)
-      ) {
-        tagID.bind(to: &$0)
-        jsonArray(of: itemIDs).bind(to: &$0)
-      }
+          #"DELETE FROM "item_tags" WHERE "tag_id" = ?1 AND "item_id" NOT IN (SELECT "value" FROM json_each(?2))"#),
+        tagID, jsonArray(of: itemIDs))
       return try removed + addToItems(contentsOf: itemIDs, of: tagID, in: db)
     }
   }

@@ -60,9 +60,7 @@ nonisolated extension SampledProcess {
     public var startedAt: Date
 
     public init(pid: Int32, command: String, startedAt: Date) {
-      self.pid = pid
-      self.command = command
-      self.startedAt = startedAt
+      (self.pid, self.command, self.startedAt) = (pid, command, startedAt)
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) {
@@ -78,10 +76,7 @@ nonisolated extension SampledProcess {
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
-    self.id = id
-    self.pid = draft.pid
-    self.command = draft.command
-    self.startedAt = draft.startedAt
+    (self.id, self.pid, self.command, self.startedAt) = (id, draft.pid, draft.command, draft.startedAt)
   }
 
   // MARK: - Columns
@@ -180,9 +175,7 @@ nonisolated extension Symbol {
     public var module: String?
 
     public init(address: UInt64, name: String, module: String? = nil) {
-      self.address = address
-      self.name = name
-      self.module = module
+      (self.address, self.name, self.module) = (address, name, module)
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) {
@@ -198,10 +191,7 @@ nonisolated extension Symbol {
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
-    self.id = id
-    self.address = draft.address
-    self.name = draft.name
-    self.module = draft.module
+    (self.id, self.address, self.name, self.module) = (id, draft.address, draft.name, draft.module)
   }
 
   // MARK: - Columns
@@ -238,11 +228,8 @@ nonisolated extension Symbol {
   /// The same by ids alone; no row is loaded.
   @inlinable public static func addToFrames(_ frameID: Frame.ID, of symbolID: ID, in db: some WriteTransaction) throws {
     let count = try db.execute(
-      FixedStatement(#"UPDATE "frame" SET "symbol_id" = ?1 WHERE "sample_id" = ?2 AND "depth" = ?3"#)
-    ) {
-      symbolID.bind(to: &$0)
-      frameID.bind(to: &$0)
-    }
+      FixedStatement(#"UPDATE "frame" SET "symbol_id" = ?1 WHERE "sample_id" = ?2 AND "depth" = ?3"#), symbolID,
+      frameID)
     if count == 0 { throw RecordNotFound(model: "Frame", key: frameID.bindings) }
   }
 
@@ -268,11 +255,8 @@ nonisolated extension Symbol {
         WHERE ("sample_id", "depth") IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?2))
         AND NOT EXISTS (SELECT 1 FROM json_each(?2)
         WHERE NOT EXISTS (SELECT 1 FROM "frame" WHERE "sample_id" = json_extract("json_each"."value", '$[0]') AND "depth" = json_extract("json_each"."value", '$[1]')))
-        """)
-    ) {
-      symbolID.bind(to: &$0)
-      jsonArray(of: frameIDs).bind(to: &$0)
-    }
+        """),
+      symbolID, jsonArray(of: frameIDs))
     if count == 0 { try frameIDs.forEach { _ = try Frame.find($0, in: db) } }
   }
 }
@@ -350,11 +334,7 @@ nonisolated extension Sample {
     public var processID: SampledProcess.ID
 
     public init(takenAt: Date, thread: UInt32, cpu: UInt8 = 0, weight: Int64 = 0, processID: SampledProcess.ID) {
-      self.takenAt = takenAt
-      self.thread = thread
-      self.cpu = cpu
-      self.weight = weight
-      self.processID = processID
+      (self.takenAt, self.thread, self.cpu, self.weight, self.processID) = (takenAt, thread, cpu, weight, processID)
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) {
@@ -372,12 +352,9 @@ nonisolated extension Sample {
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
-    self.id = id
-    self.takenAt = draft.takenAt
-    self.thread = draft.thread
-    self.cpu = draft.cpu
-    self.weight = draft.weight
-    self.processID = draft.processID
+    (self.id, self.takenAt, self.thread, self.cpu, self.weight, self.processID) = (
+      id, draft.takenAt, draft.thread, draft.cpu, draft.weight, draft.processID
+    )
   }
 
   // MARK: - Columns
@@ -431,8 +408,7 @@ nonisolated extension Frame: Model {
     public var depth: UInt16
 
     public init(sampleID: Sample.ID, depth: UInt16) {
-      self.sampleID = sampleID
-      self.depth = depth
+      (self.sampleID, self.depth) = (sampleID, depth)
     }
 
     @inlinable public func bind(to binder: inout some ValueBinder) {
@@ -508,9 +484,7 @@ nonisolated extension Frame {
     public var symbolID: Symbol.ID
 
     public init(sampleID: Sample.ID, depth: UInt16, symbolID: Symbol.ID) {
-      self.sampleID = sampleID
-      self.depth = depth
-      self.symbolID = symbolID
+      (self.sampleID, self.depth, self.symbolID) = (sampleID, depth, symbolID)
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) {
@@ -526,9 +500,7 @@ nonisolated extension Frame {
   }
 
   @usableFromInline init(draft: Draft) {
-    self.sampleID = draft.sampleID
-    self.depth = draft.depth
-    self.symbolID = draft.symbolID
+    (self.sampleID, self.depth, self.symbolID) = (draft.sampleID, draft.depth, draft.symbolID)
   }
 
   // MARK: - Columns
@@ -579,11 +551,8 @@ nonisolated extension Frame {
   /// The same by ids alone; no row is loaded.
   @inlinable public static func setSymbol(_ symbolID: Symbol.ID, of frameID: ID, in db: some WriteTransaction) throws {
     let count = try db.execute(
-      FixedStatement(#"UPDATE "frame" SET "symbol_id" = ?1 WHERE "sample_id" = ?2 AND "depth" = ?3"#)
-    ) {
-      symbolID.bind(to: &$0)
-      frameID.bind(to: &$0)
-    }
+      FixedStatement(#"UPDATE "frame" SET "symbol_id" = ?1 WHERE "sample_id" = ?2 AND "depth" = ?3"#), symbolID,
+      frameID)
     if count == 0 { throw RecordNotFound(model: "Frame", key: frameID.bindings) }
   }
 }
