@@ -29,6 +29,11 @@ public enum ObjectName {
   /// alone does not.
   public static func range(of table: String, column: String) -> String { joined(table, [column], "range") }
 
+  /// `item_title_touched_trigger`: the trigger of `table` on some columns, with a word for what it does.
+  public static func trigger(of table: String, columns: [String], _ purpose: String) -> String {
+    joined(table, columns + [purpose], "trigger")
+  }
+
   private static func joined(_ table: String, _ columns: [String], _ suffix: String) -> String {
     ([table] + columns + [suffix]).joined(separator: "_")
   }

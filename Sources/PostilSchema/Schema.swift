@@ -30,12 +30,14 @@ public struct Table: Hashable, Sendable {
   public var indexes: [Index]
   /// Whether rows are stored in the primary key's order, without a rowid: join tables are.
   public var isWithoutRowID: Bool
+  /// What the database does itself when rows change.
+  public var triggers: [Trigger]
 
   /// Makes a table of its parts; most have none of the later ones.
   public init(
     name: String, documentation: [String] = [], columns: [Column], primaryKey: KeyConstraint,
     uniqueConstraints: [KeyConstraint] = [], checks: [Check] = [], foreignKeys: [ForeignKey] = [],
-    indexes: [Index] = [], isWithoutRowID: Bool = false
+    indexes: [Index] = [], isWithoutRowID: Bool = false, triggers: [Trigger] = []
   ) {
     self.name = name
     self.documentation = documentation
@@ -46,6 +48,7 @@ public struct Table: Hashable, Sendable {
     self.foreignKeys = foreignKeys
     self.indexes = indexes
     self.isWithoutRowID = isWithoutRowID
+    self.triggers = triggers
   }
 }
 

@@ -60,6 +60,7 @@ struct SchemaVerifier {
     table.checks = []
     table.foreignKeys = []
     table.indexes = []
+    table.triggers = []
     for statement in Self.statements(of: table) where (try? database.run(statement)) == nil { return nil }
     return table
   }

@@ -7,7 +7,7 @@ public enum DDLDialect: String, CaseIterable, Hashable, Sendable {
 public struct DDLStatement: Hashable, Sendable {
   /// What the statement makes.
   public enum Object: String, Hashable, Sendable {
-    case table, index
+    case table, index, trigger
   }
 
   /// What it makes.
@@ -49,11 +49,11 @@ public struct DDLScript: Hashable, Sendable {
     self.statements = statements
   }
 
-  /// The whole script, ready to be piped into `sqlite3`: a blank line before each table, a newline at the end.
+  /// The whole script, ready to be piped into `sqlite3`: a blank line before each table and trigger, a newline at the end.
   public var text: String {
     var result = ""
     for statement in statements {
-      if statement.object == .table, !result.isEmpty { result += "\n" }
+      if statement.object != .index, !result.isEmpty { result += "\n" }
       result += statement.text
       result += "\n"
     }

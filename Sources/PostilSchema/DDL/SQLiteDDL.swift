@@ -1,8 +1,10 @@
 /// Writes a schema down for SQLite: `STRICT` tables, every column first, every constraint after them and named.
 enum SQLiteDDL {
-  /// The statements of a schema: each table followed by its indexes, in the order of the schema.
+  /// The statements of a schema: each table followed by its indexes, in the order of the schema; then the triggers, which
+  /// may name any table.
   static func statements(of schema: Schema) -> [DDLStatement] {
     schema.tables.flatMap { table in [statement(of: table)] + table.indexes.map { statement(of: $0, on: table) } }
+      + schema.tables.flatMap { $0.triggers.map(statement(of:)) }
   }
 
   /// `CREATE TABLE … STRICT`
@@ -26,6 +28,21 @@ enum SQLiteDDL {
     sql += "ON \(SQLText.identifier(table.name)) (\(terms.joined(separator: ", ")))"
     if let condition = index.condition { sql += " WHERE \(condition)" }
     return DDLStatement(object: .index, name: index.name, table: table.name, sql: sql)
+  }
+
+  /// `CREATE TRIGGER … BEGIN … END`
+  static func statement(of trigger: Trigger) -> DDLStatement {
+    var lines = [
+      "CREATE TRIGGER \(SQLText.identifier(trigger.name)) \(trigger.event) "
+        + "ON \(SQLText.identifier(trigger.table)) FOR EACH ROW"
+    ]
+    if let condition = trigger.condition { lines.append("WHEN \(condition)") }
+    lines.append("BEGIN")
+    lines += trigger.statements.map { "  \($0);" }
+    lines.append("END")
+    return DDLStatement(
+      object: .trigger, name: trigger.name, table: trigger.table, comments: trigger.documentation,
+      sql: lines.joined(separator: "\n"))
   }
 
   /// A line of the table's body, with the comments above it.

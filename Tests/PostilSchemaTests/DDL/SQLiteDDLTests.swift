@@ -47,6 +47,39 @@ struct SQLiteDDLTests {
         """)
   }
 
+  @Test func `triggers come after every table, each with its condition and its statements on lines of their own`() {
+    let columns = [Column(name: "id", type: .integer(bits: 64))]
+    let list = Table(
+      name: "list", columns: columns, primaryKey: KeyConstraint(name: "list_pkey", columns: ["id"]),
+      triggers: [
+        Trigger(
+          name: "list_emptied_trigger", table: "list", event: "AFTER DELETE", condition: "OLD.\"id\" > 0",
+          statements: ["DELETE FROM \"item\"", "SELECT 1"], documentation: ["Empties the items."]),
+        Trigger(name: "list_full_trigger", table: "list", event: "BEFORE INSERT", statements: ["SELECT 2"]),
+      ])
+    let item = Table(
+      name: "item", columns: columns, primaryKey: KeyConstraint(name: "item_pkey", columns: ["id"]))
+    #expect(
+      Schema(tables: [list, item]).script().text.hasSuffix(
+        """
+        ) STRICT;
+
+        -- Empties the items.
+        CREATE TRIGGER "list_emptied_trigger" AFTER DELETE ON "list" FOR EACH ROW
+        WHEN OLD."id" > 0
+        BEGIN
+          DELETE FROM "item";
+          SELECT 1;
+        END;
+
+        CREATE TRIGGER "list_full_trigger" BEFORE INSERT ON "list" FOR EACH ROW
+        BEGIN
+          SELECT 2;
+        END;
+
+        """))
+  }
+
   @Test func `each delete rule has its action`() {
     let actions = DeleteRule.allCases.map { rule in
       script(

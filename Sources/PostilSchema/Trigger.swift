@@ -1,0 +1,36 @@
+/// A trigger: statements that the database runs itself whenever a row of a table changes, whoever changes it.
+///
+///     CREATE TRIGGER "item_touched_trigger" AFTER UPDATE OF "title" ON "item" FOR EACH ROW
+///     WHEN NEW."title" <> OLD."title"
+///     BEGIN
+///       UPDATE "list" SET "touched" = 1 WHERE "id" = NEW."list_id";
+///     END
+///
+/// Source: SQLite, "CREATE TRIGGER".
+public struct Trigger: Hashable, Sendable {
+  /// The name of the trigger, unique in the database.
+  public var name: String
+  /// The table that it watches.
+  public var table: String
+  /// When it runs: `AFTER INSERT`, `BEFORE UPDATE OF "title"`, with the names in it quoted.
+  public var event: String
+  /// An SQL condition over `NEW` and `OLD`; `nil` where it runs for every row.
+  public var condition: String?
+  /// What it runs, in order, each without its semicolon.
+  public var statements: [String]
+  /// Comment lines above it, without markers.
+  public var documentation: [String]
+
+  /// Makes a trigger of its parts; many have no condition.
+  public init(
+    name: String, table: String, event: String, condition: String? = nil, statements: [String],
+    documentation: [String] = []
+  ) {
+    self.name = name
+    self.table = table
+    self.event = event
+    self.condition = condition
+    self.statements = statements
+    self.documentation = documentation
+  }
+}
