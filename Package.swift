@@ -43,6 +43,8 @@ let package = Package(
     // Annotated models, compiled through the plugin like anybody's, and the example that uses some of them.
     .target(name: "Items", dependencies: ["Postil"], path: "Models/Items", plugins: ["PostilPlugin"]),
     .target(name: "Houses", dependencies: ["Postil"], path: "Models/House", plugins: ["PostilPlugin"]),
+    .target(
+      name: "Journal", dependencies: ["Items", "Postil"], path: "Models/Journal", plugins: ["PostilPlugin"]),
     .target(name: "Profile", dependencies: ["Postil"], path: "Models/Profile", plugins: ["PostilPlugin"]),
     .target(name: "Catalog", dependencies: ["Postil"], path: "Models/Catalog", plugins: ["PostilPlugin"]),
     .executableTarget(
@@ -72,7 +74,9 @@ let package = Package(
       plugins: ["PostilPlugin"]),
     .testTarget(
       name: "PostilTests",
-      dependencies: ["Postil", "Items", "Houses", "Profile", "Catalog", "PostilTestSupport", "CrashWriter"]),
+      dependencies: [
+        "Postil", "Items", "Journal", "Houses", "Profile", "Catalog", "PostilTestSupport", "CrashWriter",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -4,6 +4,8 @@ import Foundation
 struct CompilerArguments {
   var target: String
   var sources: [URL]
+  /// The targets whose models these sources may refer to.
+  var dependencies: [ModelDependency]
   var outputs: OutputNames
 
   /// Longer than this, and the arguments go by way of a file: systems limit what a command line holds.
@@ -11,9 +13,12 @@ struct CompilerArguments {
 
   /// - Parameter folder: where a file for the arguments may stand.
   func commandLine(in folder: URL) throws -> [String] {
-    let arguments =
-      ["--target", target, "--schema-output", outputs.schema.path]
-      + outputs.models.flatMap { ["--output", "\($0.source.path)=\($0.output.path)"] } + sources.map(\.path)
+    var arguments = ["--target", target, "--schema-output", outputs.schema.path]
+    for model in outputs.models { arguments += ["--output", "\(model.source.path)=\(model.output.path)"] }
+    for dependency in dependencies {
+      for source in dependency.sources { arguments += ["--dependency", "\(dependency.module)=\(source.path)"] }
+    }
+    arguments += sources.map(\.path)
     let text = arguments.joined(separator: "\n")
     guard text.utf8.count > Self.limit else { return arguments }
     let file = folder.appending(path: "arguments.txt", directoryHint: .notDirectory)

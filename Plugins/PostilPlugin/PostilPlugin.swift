@@ -17,12 +17,14 @@ struct PostilPlugin: BuildToolPlugin {
     let tool = try context.tool(named: "postilc")
     let outputs = OutputNames(
       of: sources, module: module.moduleName, root: module.directoryURL, folder: context.pluginWorkDirectoryURL)
-    let arguments = CompilerArguments(target: module.moduleName, sources: sources, outputs: outputs)
+    let dependencies = ModelDependency.all(of: module)
+    let arguments = CompilerArguments(
+      target: module.moduleName, sources: sources, dependencies: dependencies, outputs: outputs)
     return [
       .buildCommand(
         displayName: "Generating the models of \(target.name)", executable: tool.url,
         arguments: try arguments.commandLine(in: context.pluginWorkDirectoryURL),
-        inputFiles: sources + [tool.url], outputFiles: outputs.all)
+        inputFiles: sources + dependencies.flatMap(\.sources) + [tool.url], outputFiles: outputs.all)
     ]
   }
 }

@@ -18,6 +18,20 @@ public struct CompilerPipeline: Sendable {
     }
   }
 
+  /// Another target whose models the sources may refer to.
+  public struct Dependency: Sendable {
+    /// The name of its module.
+    public var module: String
+    /// Its files, as many of them as declare models or the types of their columns.
+    public var sources: [Source]
+
+    /// Makes a dependency of the files of another target.
+    public init(module: String, sources: [Source]) {
+      self.module = module
+      self.sources = sources
+    }
+  }
+
   /// What a target's sources came to.
   public struct Result: Sendable {
     /// `nil` where a mistake left nothing that could be used.
@@ -39,9 +53,13 @@ public struct CompilerPipeline: Sendable {
   public init(target: String) { self.target = target }
 
   /// Compiles the sources of a target; the order in which they are given makes no difference.
-  public func run(sources: [Source]) -> Result {
+  ///
+  /// - Parameter dependencies: the targets that it depends on. Those that the files of its models import count, and those
+  ///   that these import: their tables are part of the schema, and references may name their public models.
+  public func run(sources: [Source], dependencies: [Dependency] = []) -> Result {
     let report = DiagnosticReport()
-    let trees = SourceReader.read(sources, report: report)
+    let own = SourceReader.read(sources, report: report)
+    let trees = own + ImportedTargets.read(dependencies, importedBy: own, report: report)
     let index = DeclarationIndex(trees)
     let models = AnnotationCollector.collect(trees, index: index, report: report)
     let resolver = Resolver(target: target, trees: trees, models: models, index: index, report: report)

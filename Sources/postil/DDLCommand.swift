@@ -28,7 +28,10 @@ struct DDLCommand: ParsableCommand {
   }
 
   func run() throws {
-    let scripts = try sources.targets().compiled().map { $0.schema.script(for: .sqlite).text }
+    let graphs = try sources.targets().compiled()
+    // The schema of a target holds those of the targets that its models import.
+    let imported = Set(graphs.flatMap(\.importedModules))
+    let scripts = graphs.filter { !imported.contains($0.target) }.map { $0.schema.script(for: .sqlite).text }
     StandardStream.output.write(scripts.filter { !$0.isEmpty }.joined(separator: "\n"))
   }
 }

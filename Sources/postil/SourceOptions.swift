@@ -46,13 +46,18 @@ struct SourceTarget {
   /// Paths, as they are to stand in diagnostics.
   var files: [String]
 
-  /// Compiles the sources and reports what is wrong with them.
-  /// - Throws: `ExitCode.failure` when there is a mistake, ``Misuse`` when a file cannot be read.
-  func compiled() throws -> ModelGraph {
-    let sources = try files.map { CompilerPipeline.Source(path: $0, bytes: try SwiftFiles.read($0)) }
-      // What 'postil generate' wrote into the same folder declares no model.
+  /// The files, read, without those that 'postil generate' wrote into the same folder: they declare no model.
+  /// - Throws: ``Misuse`` when a file cannot be read.
+  func sources() throws -> [CompilerPipeline.Source] {
+    try files.map { CompilerPipeline.Source(path: $0, bytes: try SwiftFiles.read($0)) }
       .filter { !$0.bytes.starts(with: GeneratedFile.mark.utf8) }
-    let result = CompilerPipeline(target: name).run(sources: sources)
+  }
+
+  /// Compiles the sources and reports what is wrong with them.
+  /// - Parameter dependencies: the targets whose models may be referred to.
+  /// - Throws: `ExitCode.failure` when there is a mistake, ``Misuse`` when a file cannot be read.
+  func compiled(dependencies: [CompilerPipeline.Dependency]) throws -> ModelGraph {
+    let result = CompilerPipeline(target: name).run(sources: try sources(), dependencies: dependencies)
     for line in result.diagnostics.flatMap(\.lines) { StandardStream.error.write(line + "\n") }
     guard let graph = result.graph, !result.diagnostics.contains(where: { $0.severity == .error }) else {
       throw ExitCode.failure
@@ -62,12 +67,15 @@ struct SourceTarget {
 }
 
 extension [SourceTarget] {
-  /// Compiles each target; every mistake of every target is reported before this throws.
+  /// Compiles each target, which may refer to the models of the others; every mistake of every target is reported before
+  /// this throws.
   func compiled() throws -> [ModelGraph] {
+    let all = try map { CompilerPipeline.Dependency(module: $0.name, sources: try $0.sources()) }
     var graphs: [ModelGraph] = []
     var failure: (any Error)?
     for target in self {
-      do { graphs.append(try target.compiled()) } catch let error as ExitCode { failure = error }
+      let others = all.filter { $0.module != target.name }
+      do { graphs.append(try target.compiled(dependencies: others)) } catch let error as ExitCode { failure = error }
     }
     if let failure { throw failure }
     return graphs

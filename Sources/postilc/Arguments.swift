@@ -1,6 +1,6 @@
 /// What the plugin asks for:
 ///
-///     postilc --target NAME --schema-output PATH [--output SOURCE=PATH]… SOURCE…
+///     postilc --target NAME --schema-output PATH [--output SOURCE=PATH]… [--dependency MODULE=SOURCE]… SOURCE…
 ///
 /// An argument `@FILE` stands for the lines of a file, for targets whose sources are too many for one command line.
 struct Arguments {
@@ -9,6 +9,8 @@ struct Arguments {
   var schemaOutput: String
   /// Where the generated code of a source goes; a source that is missing here has its models written with the schema.
   var outputs: [String: String]
+  /// The sources of the targets that this one depends on, with the module that each belongs to.
+  var dependencies: [(module: String, source: String)] = []
   /// In the order in which they were given.
   var sources: [String]
 
@@ -27,6 +29,7 @@ struct Arguments {
       case "--target": target = try value()
       case "--schema-output": schemaOutput = try value()
       case "--output": pairs.append(try value())
+      case "--dependency": dependencies.append(try Self.dependency(value()))
       case "--": sources += rest.map { $0 }; rest = []
       case let option where option.hasPrefix("-"): throw Misuse("unknown option '\(option)'. \(Self.usage)")
       default: sources.append(argument)
@@ -40,7 +43,15 @@ struct Arguments {
   }
 
   private static let usage =
-    "Usage: postilc --target NAME --schema-output PATH [--output SOURCE=PATH]… SOURCE…"
+    "Usage: postilc --target NAME --schema-output PATH [--output SOURCE=PATH]… [--dependency MODULE=SOURCE]… SOURCE…"
+
+  /// A module's name holds no `=`, so the first one ends it.
+  private static func dependency(_ pair: String) throws -> (module: String, source: String) {
+    guard let split = pair.firstIndex(of: "="), split > pair.startIndex, pair.index(after: split) < pair.endIndex else {
+      throw Misuse("'--dependency \(pair)' names no source: write --dependency MODULE=SOURCE. \(usage)")
+    }
+    return (String(pair[..<split]), String(pair[pair.index(after: split)...]))
+  }
 
   /// Splits each pair at the `=` that has a source before it, for paths may hold one too.
   private static func outputs(of pairs: [String], sources: Set<String>) throws -> [String: String] {

@@ -9,13 +9,22 @@ struct Compilation {
   /// - Throws: ``Misuse`` when a file cannot be read or written.
   func run() throws -> ExitStatus {
     let sources = try arguments.sources.map { CompilerPipeline.Source(path: $0, bytes: try Files.read($0)) }
-    let result = CompilerPipeline(target: arguments.target).run(sources: sources)
+    let result = CompilerPipeline(target: arguments.target).run(sources: sources, dependencies: try dependencies())
     for line in result.diagnostics.flatMap(\.lines) { StandardError.write(line) }
     guard let graph = result.graph, !result.diagnostics.contains(where: { $0.severity == .error }) else {
       return .finding
     }
     try write(Emitter(graph: graph))
     return .success
+  }
+
+  /// The files of each module together.
+  private func dependencies() throws -> [CompilerPipeline.Dependency] {
+    var byModule: [String: [CompilerPipeline.Source]] = [:]
+    for (module, path) in arguments.dependencies {
+      byModule[module, default: []].append(CompilerPipeline.Source(path: path, bytes: try Files.read(path)))
+    }
+    return byModule.sorted { $0.key < $1.key }.map { CompilerPipeline.Dependency(module: $0.key, sources: $0.value) }
   }
 
   /// Every output that was declared is written, whatever became of its source since: the build waits for it. Models of

@@ -9,6 +9,8 @@ struct AnnotatedModel {
   var brokenNotes: Set<String> = []
 
   var name: String { type.name }
+  /// The name without the module that a model of another target has in front.
+  var localName: String { type.module.map { String(type.name.dropFirst($0.count + 1)) } ?? type.name }
   var path: String { type.path }
   var place: SourcePlace { type.place }
 }

@@ -20,6 +20,10 @@ extension Message {
       + "'@transient'"
   }
 
+  static func internalInModule(_ name: String, module: String) -> String {
+    "'\(name)' is not public in '\(module)'; write 'public' in front of its declaration there"
+  }
+
   static func circularType(_ text: String) -> String {
     "'\(text)' is declared by itself in a circle; write the type that is meant"
   }

@@ -60,9 +60,13 @@ struct RuntimeNames: Sendable {
   /// Whether the file imports modules whose names are not known here: one of them may have a `Column` too.
   var importsOthers: Bool
 
-  init(declared: Set<String>, imports: [String]) {
+  /// - Parameters:
+  ///   - declared: the names of types that the file can see, of the target and of `modules`.
+  ///   - imports: the modules that the file imports.
+  ///   - modules: other targets of which all names are known.
+  init(declared: Set<String>, imports: [String], modules: Set<String> = []) {
     self.declared = declared
-    self.importsOthers = imports.contains { !Self.knownModules.contains($0) }
+    self.importsOthers = imports.contains { !Self.knownModules.contains($0) && !modules.contains($0) }
   }
 
   /// Modules that declare none of the names.

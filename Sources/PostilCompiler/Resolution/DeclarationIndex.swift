@@ -3,6 +3,8 @@ struct DeclaredType {
   /// As it is named from outside: `Shop.Item`.
   var name: String
   var declaration: TypeDeclaration
+  /// The module of another target that declares it, the first part of its name then.
+  var module: String?
   var path: String
   /// The narrowest of its own access and that of the types around it.
   var visibility: Visibility
@@ -33,34 +35,42 @@ struct DeclarationIndex {
   private(set) var extensions: [String: [DeclaredType]] = [:]
   /// The order in which the types were met.
   private(set) var order: [DeclaredType] = []
+  /// The modules of other targets, in the order of their names; what they declare is named `Module.Type`.
+  let modules: [String]
 
   init(_ trees: [SourceTree]) {
+    modules = Set(trees.compactMap(\.module)).sorted()
     for tree in trees {
-      for type in tree.types where type.kind != .extension { add(type, in: Surroundings(tree.path)) }
-      for alias in tree.typeAliases { add(alias, in: Surroundings(tree.path)) }
+      for type in tree.types where type.kind != .extension { add(type, in: Surroundings(tree)) }
+      for alias in tree.typeAliases { add(alias, in: Surroundings(tree)) }
     }
     for tree in trees {
-      for type in tree.types where type.kind == .extension { addExtension(type, path: tree.path) }
+      for type in tree.types where type.kind == .extension { addExtension(type, in: tree) }
     }
   }
 
   /// What stands around a declaration.
   private struct Surroundings {
     var path: String
-    var name = ""
+    var module: String?
+    var name: String
     var visibility = Visibility.public
     /// The access of members that say nothing.
     var defaultVisibility = Visibility.internal
     var isGeneric = false
 
-    init(_ path: String) { self.path = path }
+    init(_ tree: SourceTree) {
+      path = tree.path
+      module = tree.module
+      name = tree.module ?? ""
+    }
 
     func qualified(_ member: String) -> String { name.isEmpty ? member : "\(name).\(member)" }
   }
 
   private mutating func add(_ declaration: TypeDeclaration, in outer: Surroundings) {
     let type = DeclaredType(
-      name: outer.qualified(declaration.name.text), declaration: declaration, path: outer.path,
+      name: outer.qualified(declaration.name.text), declaration: declaration, module: outer.module, path: outer.path,
       visibility: min(Visibility(declaration.modifiers) ?? outer.defaultVisibility, outer.visibility),
       conditions: declaration.conditions, isInsideGeneric: outer.isGeneric)
     types[type.name, default: []].append(type)
@@ -73,17 +83,20 @@ struct DeclarationIndex {
     addMembers(of: declaration, in: inner)
   }
 
-  private mutating func addExtension(_ declaration: TypeDeclaration, path: String) {
-    let name = declaration.name.text
+  private mutating func addExtension(_ declaration: TypeDeclaration, in tree: SourceTree) {
+    var inner = Surroundings(tree)
+    let local = inner.qualified(declaration.name.text)
+    let name =
+      types[local] == nil
+      ? fullName(of: declaration.name.text, in: inner.name, orKnown: { _ in false }) ?? local : local
     let extended = types[name]?.first
-    var inner = Surroundings(path)
     inner.name = name
     inner.visibility = extended?.visibility ?? .public
     inner.defaultVisibility = Visibility(declaration.modifiers) ?? .internal
     inner.isGeneric = extended.map { $0.isInsideGeneric || $0.declaration.genericParameters != nil } ?? false
     extensions[name, default: []].append(
       DeclaredType(
-        name: name, declaration: declaration, path: path, visibility: inner.visibility,
+        name: name, declaration: declaration, module: tree.module, path: tree.path, visibility: inner.visibility,
         conditions: declaration.conditions,
         isInsideGeneric: inner.isGeneric))
     addMembers(of: declaration, in: inner)
@@ -110,18 +123,35 @@ extension DeclarationIndex {
 
   /// The full name that a first name means inside `scope`: the innermost declaration wins.
   ///
+  /// What another target declares is found where it is public, and behind everything that the scope's own target declares.
+  ///
   /// - Parameter isKnown: names beyond those declared, such as a model's generated `ID`.
   func fullName(of name: String, in scope: String, orKnown isKnown: (String) -> Bool) -> String? {
+    let module = module(of: scope)
     var scope = scope
     while !scope.isEmpty {
       let candidate = "\(scope).\(name)"
       if types[candidate] != nil || aliases[candidate] != nil || isKnown(candidate) { return candidate }
       scope = scope.split(separator: ".").dropLast().joined(separator: ".")
     }
-    return types[name] != nil || aliases[name] != nil ? name : nil
+    if module == nil, types[name] != nil || aliases[name] != nil { return name }
+    return modules.lazy.filter { $0 != module }.map { "\($0).\(name)" }.first { candidate in
+      types[candidate]?.first?.visibility == .public || aliases[candidate]?.visibility == .public
+    }
   }
 
-  /// Every type name declared in the target, by its last component.
+  /// The module of another target that a full name belongs to, `nil` for the target's own.
+  func module(of name: String) -> String? {
+    guard let first = name.split(separator: ".").first.map(String.init), types[first] == nil else { return nil }
+    return modules.contains(first) ? first : nil
+  }
+
+  /// The module in which a type of the name is declared without being public, so that the target cannot see it.
+  func moduleThatHides(_ name: String) -> String? {
+    modules.first { types["\($0).\(name)"] != nil && fullName(of: name, in: "", orKnown: { _ in false }) == nil }
+  }
+
+  /// Every type name declared in the target, or in another that it imports, by its last component.
   var lastComponents: Set<String> {
     Set((Array(types.keys) + Array(aliases.keys)).map { $0.split(separator: ".").last.map(String.init) ?? $0 })
   }

@@ -5,15 +5,21 @@ import PostilSchema
 public struct ModelGraph: Sendable {
   /// The Swift target: `Tasks` gives `TasksSchema`.
   public var target: String
-  /// In the order of the files and, within one, of the source.
+  /// In the order of the files and, within one, of the source; those of other targets behind the target's own.
   public var models: [ResolvedModel]
   /// Enums and identifier types that models store by their raw value, each once, in the order of the source.
   public var rawTypes: [ResolvedRawType]
   /// The tables of all models and their join tables, in dependency order.
   public var schema: Schema
-  /// Every type name declared in the target, nested ones by their last component: names of the runtime that are hidden by
+  /// Every type name declared in the target and in those that it imports, nested ones by their last component: names of the runtime that are hidden by
   /// one of them are written with the module's name.
   public var declaredTypeNames: Set<String>
+
+  /// The models of the target itself, for which code is generated.
+  public var ownModels: [ResolvedModel] { models.filter { $0.module == nil } }
+
+  /// The modules of the other targets whose models are among these.
+  public var importedModules: Set<String> { Set(models.compactMap(\.module)) }
 
   /// Makes a graph of what resolution found.
   public init(
@@ -35,8 +41,10 @@ public enum Access: String, Hashable, Sendable {
 
 /// A struct with `@table`.
 public struct ResolvedModel: Sendable {
-  /// As it is named from outside: `Item`, `Shop.Item` for a nested type.
+  /// As it is named from outside: `Item`, `Shop.Item` for a nested type, `Accounts.User` for one of another target.
   public var swiftName: String
+  /// The module of the other target that the model belongs to, `nil` for the target's own.
+  public var module: String?
   /// Who can see the struct, and so what is generated for it.
   public var access: Access
   /// The source file's path, as it was given to the tool.
@@ -66,12 +74,13 @@ public struct ResolvedModel: Sendable {
 
   /// Makes a model of what resolution found.
   public init(
-    swiftName: String, access: Access, path: String, position: SourcePosition, imports: [String],
+    swiftName: String, module: String? = nil, access: Access, path: String, position: SourcePosition, imports: [String],
     documentation: [String], draftConformances: [String], conditions: [String], table: Table,
     properties: [ResolvedProperty], transientProperties: [String], key: ResolvedKey,
     relationships: [ResolvedRelationship], uniqueKeys: [ResolvedUniqueKey]
   ) {
     self.swiftName = swiftName
+    self.module = module
     self.access = access
     self.path = path
     self.position = position
@@ -225,6 +234,8 @@ public struct ResolvedRelationship: Hashable, Sendable {
   public var onDelete: DeleteRule
   /// The relationship's name on the other side, `nil` where it has none.
   public var inverse: String?
+  /// The source whose model notes it, where that is of another target than the owner: its code stands there.
+  public var declaringPath: String?
 
   /// Makes one side; most have an inverse.
   public init(

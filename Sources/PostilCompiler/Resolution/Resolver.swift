@@ -36,7 +36,7 @@ final class Resolver {
     imports = Dictionary(trees.map { ($0.path, $0.imports) }, uniquingKeysWith: { first, _ in first })
     modelIndex = Dictionary(models.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     self.models = models.map { source in
-      ModelState(source: source, tableName: SnakeCase.tableName(source.name), tablePlace: source.place)
+      ModelState(source: source, tableName: SnakeCase.tableName(source.localName), tablePlace: source.place)
     }
   }
 
@@ -59,7 +59,8 @@ final class Resolver {
   private func graph() -> ModelGraph {
     let resolved = models.map(resolvedModel)
     let tables = resolved.map(\.table) + joinTables.sorted { $0.name < $1.name }
-    let rawTypes = index.order.filter { usedRawTypes.contains($0.name) }.compactMap { type -> ResolvedRawType? in
+    let rawTypes = index.order.filter { usedRawTypes.contains($0.name) && !isGeneratedElsewhere($0) }.compactMap {
+      type -> ResolvedRawType? in
       guard let raw = try? types.rawType(type.name) else { return nil }
       return ResolvedRawType(
         swiftName: raw.name, rawType: raw.rawTypeName, path: raw.type.path,
@@ -70,16 +71,31 @@ final class Resolver {
       declaredTypeNames: index.lastComponents)
   }
 
+  /// Whether the other target that declares a raw type stores it too, and so has its conformance.
+  private func isGeneratedElsewhere(_ type: DeclaredType) -> Bool {
+    guard let module = type.module else { return false }
+    return models.contains { state in
+      state.source.type.module == module && state.properties.contains { $0.type.stored.isStored(as: type.name) }
+    }
+  }
+
   private func resolvedModel(_ state: ModelState) -> ResolvedModel {
     let type = state.source.type
     return ResolvedModel(
-      swiftName: state.name, access: type.visibility.access, path: type.path, position: type.place.position,
+      swiftName: state.name, module: type.module, access: type.visibility.access, path: type.path,
+      position: type.place.position,
       imports: imports[type.path] ?? [], documentation: Documentation.lines(type.declaration.comments),
       draftConformances: draftConformances(of: type), conditions: Conditions.text(type.conditions),
       table: table(of: state), properties: state.properties.map(resolvedProperty),
       transientProperties: state.transientProperties,
       key: state.key ?? ResolvedKey(identifier: .property, properties: [], isAssigned: false),
-      relationships: state.relationships.map(\.relationship), uniqueKeys: state.uniqueKeys)
+      relationships: state.relationships.map { relationship in
+        var resolved = relationship.relationship
+        let declaring = models[relationship.declaringModel].source
+        if declaring.type.module != type.module { resolved.declaringPath = declaring.path }
+        return resolved
+      },
+      uniqueKeys: state.uniqueKeys)
   }
 
   private func resolvedProperty(_ state: PropertyState) -> ResolvedProperty {

@@ -30,6 +30,11 @@ indirect enum StoredType: Hashable, Sendable {
   /// The type behind identifiers and enums.
   var base: StoredType { if case .raw(_, let base) = self { base.base } else { self } }
 
+  /// Whether the type, or the raw type behind it, is the one of that name.
+  func isStored(as rawType: String) -> Bool {
+    if case .raw(let name, let base) = self { name == rawType || base.isStored(as: rawType) } else { false }
+  }
+
   /// Whether the database can assign such a key: it is SQLite's rowid.
   var isAssignable: Bool {
     switch base {

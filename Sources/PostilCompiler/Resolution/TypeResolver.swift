@@ -102,9 +102,18 @@ final class TypeResolver {
   /// The full name of what a path of names means, `nil` where the target declares no such thing.
   private func fullName(_ components: [String], in scope: String) throws(Problem) -> String? {
     var rest = components[...]
-    if rest.count > 1, rest.first == target, index.types[target] == nil { rest = rest.dropFirst() }
-    guard let first = rest.popFirst(),
-      var full = index.fullName(of: first, in: rest.count + 1 == components.count ? scope : "", orKnown: isDerivedID)
+    var scope = scope
+    // The name of a module in front.
+    if rest.count > 1, let module = rest.first, index.types[module] == nil {
+      if module == target {
+        rest = rest.dropFirst()
+        scope = ""
+      } else if index.modules.contains(module) {
+        rest = rest.dropFirst()
+        scope = module
+      }
+    }
+    guard let first = rest.popFirst(), var full = index.fullName(of: first, in: scope, orKnown: isDerivedID)
     else { return nil }
     var steps = 0
     for component in rest {
@@ -159,6 +168,9 @@ final class TypeResolver {
     if components.count == 1 || isQualified, let name = components.last {
       if let stored = BuiltinType.stored[name] { return ResolvedType(name: written, stored: stored) }
       if let problem = BuiltinType.refusal(of: name, written: written) { throw Problem(problem) }
+    }
+    if let module = index.moduleThatHides(components[0]) {
+      throw Problem(Message.internalInModule(components[0], module: module))
     }
     let declared = Array(index.types.keys) + Array(index.aliases.keys)
     throw Problem(

@@ -5,6 +5,8 @@
 public struct SourceTree: Hashable, Sendable {
   /// The path as the file was named to the tool; it stands in diagnostics and is never made absolute.
   public var path: String
+  /// The module that the file belongs to where that is another than the one being compiled.
+  public var module: String?
   /// The modules that the file imports, in the order of the source.
   public var imports: [String]
   /// Types declared at the top level, extensions among them, in the order of the source.
@@ -16,10 +18,11 @@ public struct SourceTree: Hashable, Sendable {
 
   /// Makes a tree of its parts.
   public init(
-    path: String, imports: [String] = [], types: [TypeDeclaration] = [], looseComments: [Comment] = [],
-    typeAliases: [TypeAliasDeclaration] = []
+    path: String, module: String? = nil, imports: [String] = [], types: [TypeDeclaration] = [],
+    looseComments: [Comment] = [], typeAliases: [TypeAliasDeclaration] = []
   ) {
     self.path = path
+    self.module = module
     self.imports = imports
     self.types = types
     self.looseComments = looseComments

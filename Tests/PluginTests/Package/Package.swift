@@ -21,7 +21,10 @@ let package = Package(
     .target(
       name: "Corners", dependencies: [.product(name: "Postil", package: "postil")],
       plugins: [.plugin(name: "PostilPlugin", package: "postil")]),
-    .executableTarget(name: "app", dependencies: ["Tasks", "Isolated", "Collisions", "Corners"]),
+    .target(
+      name: "Plans", dependencies: ["Tasks", .product(name: "Postil", package: "postil")],
+      plugins: [.plugin(name: "PostilPlugin", package: "postil")]),
+    .executableTarget(name: "app", dependencies: ["Tasks", "Isolated", "Collisions", "Corners", "Plans"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -11,13 +11,15 @@ struct Columns {
       [
         .documentation(["The columns and relationships of `\(context.table)`, as queries name them."]),
         .type("\(access)struct Columns: \(names[.modelColumns])") {
-          [head, context.model.properties.flatMap(column), context.model.relationships.flatMap(relationship)]
-            .separatedByBlanks()
+          [head, context.model.properties.flatMap(column), relationships].separatedByBlanks()
         },
       ],
       RelationshipDescriptions(context).code,
     ].separatedByBlanks()
   }
+
+  /// The members of the relationships.
+  var relationships: [Code] { context.model.relationships.flatMap(relationship) }
 
   @CodeBuilder private var head: [Code] {
     "\(access)typealias OwningModel = \(context.type)"

@@ -7,14 +7,16 @@ struct SchemaFile {
   var sources: [String]
 
   private var homelessRawTypes: [ResolvedRawType] {
-    let annotated = Set(graph.models.map(\.path))
+    let annotated = Set(graph.ownModels.map(\.path))
     return graph.rawTypes.filter { !annotated.contains($0.path) }
   }
 
   func text() -> String {
     let files = sources.map { SourceFile($0, in: graph) }
-    let imports = files.flatMap(\.imports) + ["Postil"]
-    let names = RuntimeNames(declared: graph.declaredTypeNames, imports: imports)
+    let others = graph.models.filter { $0.access == .public }.compactMap(\.module)
+    let imports = files.flatMap(\.imports) + others + ["Postil"]
+    let names = RuntimeNames(
+      declared: graph.declaredTypeNames, imports: imports, modules: graph.importedModules)
     let sections =
       [[schema(names: names)], RawTypes(homelessRawTypes, names: names).code] + files.map { $0.sections(names: names) }
     return FileText.text(
@@ -23,7 +25,7 @@ struct SchemaFile {
   }
 
   private func schema(names: RuntimeNames) -> Code {
-    let access = graph.models.reduce(Access.internal) {
+    let access = graph.ownModels.reduce(Access.internal) {
       $0.prefix.isEmpty ? $1.access : $1.access == .public ? .public : $0
     }
     let prefix = access.prefix
@@ -48,8 +50,10 @@ struct SchemaFile {
   private func tables(prefix: String, names: RuntimeNames) -> [Code] {
     let type = "[\(names[.tableDescription])]"
     let documentation = Code.documentation(["Every table of a model."])
-    let always = graph.models.filter { $0.conditions.isEmpty }.map { Code.line("\($0.swiftName).table") }
-    let conditional = graph.models.filter { !$0.conditions.isEmpty }
+    // Of other targets' models those that can be named here.
+    let models = graph.models.filter { $0.module == nil || $0.access == .public }
+    let always = models.filter { $0.conditions.isEmpty }.map { Code.line("\($0.swiftName).table") }
+    let conditional = models.filter { !$0.conditions.isEmpty }
     guard !conditional.isEmpty else {
       return [documentation, .array("\(prefix)static let tables: \(type) = [", always)]
     }

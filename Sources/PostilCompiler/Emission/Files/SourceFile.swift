@@ -4,12 +4,19 @@ struct SourceFile {
   var models: [ResolvedModel]
   var rawTypes: [ResolvedRawType]
   var graph: ModelGraph
+  /// Models of other targets with the relationships that this source brings them.
+  var guests: [ResolvedModel]
 
   init(_ path: String, in graph: ModelGraph) {
     self.path = path
     self.graph = graph
     models = graph.models.filter { $0.path == path }
     rawTypes = graph.rawTypes.filter { $0.path == path }
+    guests = graph.models.filter { $0.module != nil }.compactMap { model in
+      var guest = model
+      guest.relationships = model.relationships.filter { $0.declaringPath == path }
+      return guest.relationships.isEmpty ? nil : guest
+    }
   }
 
   /// The modules that the code needs: those of the source, and those of the models that it is related to, whose keys may
@@ -25,11 +32,14 @@ struct SourceFile {
     FileText.text(header: FileText.header(for: path), imports: imports, sections(names: names(imports: imports)))
   }
 
-  func names(imports: [String]) -> RuntimeNames { RuntimeNames(declared: graph.declaredTypeNames, imports: imports) }
+  func names(imports: [String]) -> RuntimeNames {
+    RuntimeNames(declared: graph.declaredTypeNames, imports: imports, modules: graph.importedModules)
+  }
 
   /// The code of the models, a section a construct.
   func sections(names: RuntimeNames) -> [Code] {
     (models.map { Self.sections(of: $0, in: graph, names: names) }
+      + guests.map { Self.relationships(ofGuest: $0, in: graph, names: names) }
       + [RawTypes(rawTypes, names: names).code]).separatedByBlanks()
   }
 
@@ -42,6 +52,21 @@ struct SourceFile {
     let sections = [
       [FileText.mark(model.swiftName)], [ModelConformance(context).code],
       [context.extending { members.separatedByBlanks() }],
+    ]
+    return [.conditional(model.conditions, sections.separatedByBlanks())]
+  }
+
+  /// The relationships that a model of another target gains here, as extensions of it.
+  private static func relationships(
+    ofGuest model: ResolvedModel, in graph: ModelGraph, names: RuntimeNames
+  ) -> [Code] {
+    let context = ModelContext(model, in: graph, names: names)
+    let columns = Code.type("nonisolated extension \(context.type).Columns") { Columns(context).relationships }
+    let members =
+      [RelationshipDescriptions(context).code]
+      + model.relationships.map { relationship(RelationshipContext($0, of: context)) }
+    let sections = [
+      [FileText.mark(model.swiftName)], [columns], [context.extending { members.separatedByBlanks() }],
     ]
     return [.conditional(model.conditions, sections.separatedByBlanks())]
   }

@@ -1,6 +1,7 @@
 import Collisions
 import Corners
 import Isolated
+import Plans
 import Postil
 import Tasks
 
@@ -21,3 +22,4 @@ print("spines:", shelf.spines)
 
 print("collisions:", try collide())
 print("corners:", try walk())
+print("plans:", try days(of: "Oil the door"))

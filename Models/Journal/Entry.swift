@@ -1,0 +1,16 @@
+import Items
+import Postil
+
+/// What somebody wrote about an item, which is a model of another target.
+// @table
+public struct Entry: Codable, Hashable, Identifiable, Sendable {
+  public let id: ID
+  public var text: String
+  /// How soon the item seemed to matter then.
+  public var priority: Priority = .normal
+
+  // @references(inverse: entries, onDelete: cascade)
+  public let itemID: Item.ID
+
+  // @manyToMany(words: Tag, inverse: entries)
+}
