@@ -54,11 +54,14 @@ struct ModelContext {
   var rowSQL: RowSQL {
     RowSQL(
       table: table,
-      columns: model.properties.map {
-        RowSQL.Column(
-          name: $0.column, isSettable: isSettable($0), isInDraft: !isAssigned($0), sqlDefault: $0.sqlDefault)
+      columns: model.properties.flatMap { property in
+        property.columnNames.map {
+          RowSQL.Column(
+            name: $0, isSettable: isSettable(property), isInDraft: !isAssigned(property),
+            sqlDefault: property.sqlDefault)
+        }
       },
-      key: keyProperties.map(\.column))
+      key: model.keyColumns)
   }
 
   /// A member of the struct, with `self.` where a parameter has its name.
@@ -66,6 +69,9 @@ struct ModelContext {
     parameters.contains(property.name)
       ? "self." + SwiftNames.member(property.name) : SwiftNames.declared(property.name)
   }
+
+  /// How rows of the model are read and bound.
+  var rowCode: RowCode { RowCode(access: access, isInlinable: isInlinable, names: names) }
 
   /// `FixedStatement(` … `)`
   func statement(_ sql: SQLStatement, label: String = "") -> Code {
@@ -82,8 +88,11 @@ struct ModelContext {
 extension ResolvedModel {
   /// The key's columns, in its order.
   var keyColumns: [String] {
-    key.properties.compactMap { name in properties.first { $0.name == name }?.column }
+    key.properties.flatMap { name in properties.first { $0.name == name }?.columnNames ?? [] }
   }
+
+  /// Every column, in the order of the table.
+  var columnNames: [String] { properties.flatMap(\.columnNames) }
 
   /// Whether a list of keys travels as one JSON array: JSON has no bytes.
   var keyFitsJSON: Bool { !table.columns.contains { keyColumns.contains($0.name) && $0.type == .bytes } }

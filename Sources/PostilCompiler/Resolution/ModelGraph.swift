@@ -9,6 +9,8 @@ public struct ModelGraph: Sendable {
   public var models: [ResolvedModel]
   /// Enums and identifier types that models store by their raw value, each once, in the order of the source.
   public var rawTypes: [ResolvedRawType]
+  /// Structs that models embed, each once, in the order of the source.
+  public var embeddedStructs: [ResolvedEmbeddedStruct] = []
   /// The tables of all models and their join tables, in dependency order.
   public var schema: Schema
   /// Every type name declared in the target and in those that it imports, nested ones by their last component: names of the runtime that are hidden by
@@ -101,8 +103,11 @@ public struct ResolvedModel: Sendable {
 public struct ResolvedProperty: Hashable, Sendable {
   /// The Swift name, without backticks.
   public var name: String
-  /// The column's name.
+  /// The column's name; of a property with several columns the first one's.
   public var column: String
+  /// The columns of a property that has several (an embedded struct, the identifier of a composite key), in their order;
+  /// `nil` for all others.
+  public var group: [ResolvedColumn]?
   /// The Swift type as it is written in generated code: `Date?`, `List.ID`.
   public var type: String
   /// Whether the column can hold `NULL`.
@@ -120,11 +125,12 @@ public struct ResolvedProperty: Hashable, Sendable {
 
   /// Makes a property; most have no default.
   public init(
-    name: String, column: String, type: String, isOptional: Bool, isLet: Bool, access: Access,
-    documentation: [String] = [], defaultValue: String? = nil, sqlDefault: String? = nil
+    name: String, column: String, group: [ResolvedColumn]? = nil, type: String, isOptional: Bool, isLet: Bool,
+    access: Access, documentation: [String] = [], defaultValue: String? = nil, sqlDefault: String? = nil
   ) {
     self.name = name
     self.column = column
+    self.group = group
     self.type = type
     self.isOptional = isOptional
     self.isLet = isLet
@@ -161,6 +167,8 @@ public struct ResolvedKey: Hashable, Sendable {
   public var draftDefault: String?
   /// Whether the model's sources declare a nested `ID` (struct, enum or alias), so that none is generated.
   public var declaresID: Bool
+  /// Whether a property holds the `ID` of a composite key, as a reference does: then it is a group of columns.
+  public var isHeld = false
 
   /// Makes a key; most are assigned by the database.
   public init(

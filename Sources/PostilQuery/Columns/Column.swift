@@ -1,5 +1,5 @@
 /// A column that an update may set.
-public struct Column<Owner: Model, Value: ColumnValue>: SQLExpression {
+public struct Column<Owner, Value: ColumnValue>: SQLExpression {
   /// The row that the column is read from.
   public let source: Source
   /// The name in the database.
@@ -33,7 +33,7 @@ public struct Column<Owner: Model, Value: ColumnValue>: SQLExpression {
 }
 
 /// A column that no update may set: a `let` property, a primary key that the database assigns, every column of a view.
-public struct ReadOnlyColumn<Owner: Queryable, Value: ColumnValue>: SQLExpression {
+public struct ReadOnlyColumn<Owner, Value: ColumnValue>: SQLExpression {
   /// The row that the column is read from.
   public let source: Source
   /// The name in the database.
@@ -49,9 +49,17 @@ public struct ReadOnlyColumn<Owner: Queryable, Value: ColumnValue>: SQLExpressio
   public var node: ExpressionNode { .column(name, of: source) }
 }
 
-/// What an update writes to one column; made by `set`.
-public struct Assignment<Owner: Model>: Sendable {
+/// What an update writes to a column, or to those of a group; made by `set`.
+public struct Assignment<Owner>: Sendable {
   let source: Source
-  let column: String
-  let value: ExpressionNode
+  let settings: [(column: String, value: ExpressionNode)]
+
+  init(source: Source, settings: [(column: String, value: ExpressionNode)]) {
+    self.source = source
+    self.settings = settings
+  }
+
+  init(source: Source, column: String, value: ExpressionNode) {
+    self.init(source: source, settings: [(column, value)])
+  }
 }

@@ -35,6 +35,18 @@ public struct OptionalColumns<Target: Model>: Sendable {
     columns[keyPath: member]
   }
 
+  /// A group of columns of the row.
+  public subscript<Group: GroupColumns>(dynamicMember member: KeyPath<Target.Columns, Group>) -> OptionalGroup<Group> {
+    OptionalGroup(columns[keyPath: member])
+  }
+
+  /// A group of columns of the row that may be `nil` in it.
+  public subscript<Group: GroupColumns>(
+    dynamicMember member: KeyPath<Target.Columns, OptionalGroup<Group>>
+  ) -> OptionalGroup<Group> {
+    columns[keyPath: member]
+  }
+
   /// A to-many of the row.
   public subscript<Member: Model>(
     dynamicMember member: KeyPath<Target.Columns, ToMany<Member>>

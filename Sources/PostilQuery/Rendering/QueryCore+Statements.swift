@@ -53,9 +53,9 @@ extension QueryCore {
     var settings: [SQLRenderer.Setting] = []
     for assignment in assignments {
       guard assignment.source == source else {
-        throw .assignmentOutOfScope(table: table.name, column: assignment.column)
+        throw .assignmentOutOfScope(table: table.name, column: assignment.settings.first?.column ?? "")
       }
-      settings.append(SQLRenderer.Setting(column: assignment.column, value: assignment.value))
+      settings += assignment.settings.map { SQLRenderer.Setting(column: $0.column, value: $0.value) }
     }
     renderer.writeUpdate(self, settings, source)
     return try renderer.statement()

@@ -23,7 +23,7 @@ extension Data: ColumnValue {
   public var binding: Binding { .blob([UInt8](self)) }
 }
 
-extension Array: KeyValue, ColumnValue where Element == UInt8 {
+extension Array: StoredValue, KeyValue, ColumnValue where Element == UInt8 {
   /// Reads a BLOB.
   /// - Throws: ``ColumnDecodingError`` when the column holds anything else.
   @inlinable

@@ -13,6 +13,10 @@ public protocol ColumnValue: KeyValue {
 }
 
 extension ColumnValue {
+  /// One.
+  @inlinable
+  public static var columnCount: Int { 1 }
+
   /// The value as the only binding of a key.
   @inlinable
   public var bindings: [Binding] { [binding] }

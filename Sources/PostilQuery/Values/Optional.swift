@@ -1,4 +1,6 @@
-extension Optional: KeyValue, ColumnValue where Wrapped: ColumnValue {
+extension Optional: KeyValue where Wrapped: KeyValue {}
+
+extension Optional: ColumnValue where Wrapped: ColumnValue {
   /// Reads `NULL` as `nil`, anything else as the wrapped type.
   /// - Throws: ``ColumnDecodingError`` when the column holds neither.
   @inlinable @inline(__always)

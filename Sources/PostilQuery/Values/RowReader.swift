@@ -22,6 +22,10 @@ public protocol RowReader {
   mutating func readBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result
   /// The storage class of the next column, which is not consumed.
   func nextStorageClass() -> StorageClass
+  /// Whether the column `offset` places behind the next one is `NULL`; none is consumed.
+  func isNull(ahead offset: Int) -> Bool
+  /// Consumes `count` columns, whatever they hold.
+  mutating func skip(_ count: Int)
   /// The error to throw when the column consumed last holds a value that `type` cannot be.
   func decodingError(_ type: Any.Type, reason: String) -> ColumnDecodingError
 }

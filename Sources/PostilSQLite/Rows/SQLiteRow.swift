@@ -78,6 +78,16 @@ public struct SQLiteRow: RowReader {
   @inlinable
   public func nextStorageClass() -> StorageClass { StorageClass(code: sqlite3_column_type(handle, column)) }
 
+  /// Whether the column `offset` places behind the next one is `NULL`; none is consumed.
+  @inlinable @inline(__always)
+  public func isNull(ahead offset: Int) -> Bool {
+    sqlite3_column_type(handle, column &+ Int32(truncatingIfNeeded: offset)) == SQLITE_NULL
+  }
+
+  /// Consumes `count` columns, whatever they hold.
+  @inlinable @inline(__always)
+  public mutating func skip(_ count: Int) { column &+= Int32(truncatingIfNeeded: count) }
+
   /// The error to throw when the column consumed last holds a value that `type` cannot be.
   public func decodingError(_ type: Any.Type, reason: String) -> ColumnDecodingError {
     ColumnDecodingError(

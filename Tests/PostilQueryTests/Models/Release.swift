@@ -19,7 +19,7 @@ extension Release: Model {
       version.bind(to: &binder)
     }
 
-    var bindings: [Binding] { [name.binding, version.binding] }
+    static var columnCount: Int { 2 }
   }
 
   static let table = TableDescription(

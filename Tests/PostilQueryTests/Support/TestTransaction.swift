@@ -145,6 +145,10 @@ struct TestRow: RowReader {
     }
   }
 
+  func isNull(ahead offset: Int) -> Bool { sqlite3_column_type(statement, column + Int32(offset)) == SQLITE_NULL }
+
+  mutating func skip(_ count: Int) { column += Int32(count) }
+
   func decodingError(_ type: Any.Type, reason: String) -> ColumnDecodingError {
     ColumnDecodingError(column: "\(column - 1)", type: "\(type)", found: .null, reason: reason)
   }

@@ -28,10 +28,21 @@ struct Columns {
   }
 
   private func column(_ property: ResolvedProperty) -> [Code] {
-    let kind = names[context.isSettable(property) ? .column : .readOnlyColumn]
     let access = Access.narrower(context.access, property.access).prefix
     let name = SwiftNames.declared(property.name)
     let documentation = property.documentation.isEmpty ? [] : [Code.documentation(property.documentation)]
+    if let group = property.group {
+      let owner = context.isSettable(property) ? context.type : "\(names[.readOnly])<\(context.type)>"
+      let type = ColumnGroupCode.columnsType(of: property, owner: owner, names: names)
+      return documentation + [
+        .function("\(access)var \(name): \(type)") {
+          Code.call(
+            "\(type)(",
+            [.array("[", group.map { .line(SwiftLiteral.string($0.name)) }), .line("of: rowSource")])
+        }
+      ]
+    }
+    let kind = names[context.isSettable(property) ? .column : .readOnlyColumn]
     return documentation + [
       .function("\(access)var \(name): \(kind)<\(context.type), \(property.type)>") {
         "\(kind)(\(SwiftLiteral.string(property.column)), of: rowSource)"

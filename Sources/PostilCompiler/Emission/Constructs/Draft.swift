@@ -79,13 +79,7 @@ struct Draft {
     ).code
   }
 
-  private var bindColumns: [Code] {
-    FunctionCode(
-      attributes: context.inlinable, access: context.access, introducer: "func bindColumns",
-      parameters: [.init("to", "binder", "inout some \(names[.valueBinder])")], isThrowing: false,
-      body: properties.map { .line("\(context.member($0, besides: "binder")).bind(to: &binder)") }
-    ).code
-  }
+  private var bindColumns: [Code] { context.rowCode.binding("bindColumns", properties) }
 
   // MARK: - Insert
 

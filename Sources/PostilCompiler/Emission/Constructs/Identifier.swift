@@ -46,19 +46,20 @@ struct Identifier {
       access: context.access, introducer: "init",
       parameters: properties.map { .init(nil, $0.name, $0.type) }, isThrowing: false,
       body: Code.initializing(properties.map { ($0.name, SwiftNames.declared($0.name)) }))
-    let bind = FunctionCode(
-      attributes: context.inlinable, access: context.access, introducer: "func bind",
-      parameters: [.init("to", "binder", "inout some \(names[.valueBinder])")], isThrowing: false,
-      body: properties.map { .line("\(context.member($0, besides: "binder")).bind(to: &binder)") })
-    let bindings = properties.map { "\(SwiftNames.declared($0.name)).bindings" }.joined(separator: " + ")
+    let group = ColumnGroupCode(type: "\(context.type).ID", properties: properties, rowCode: context.rowCode)
     return [
       .documentation(["The primary key of `\(context.table)`: a value for each of its columns."]),
-      .type("\(access)struct ID: \(names[.keyValue]), \(names[.codable])") {
+      .type("\(access)struct ID: \(conformances)") {
         [
           properties.map { .line("\(access)var \(SwiftNames.declared($0.name)): \($0.type)") },
-          initializer.code, bind.code, [.function("\(access)var bindings: [\(names[.binding])]") { bindings }],
+          initializer.code, [group.count], group.bind,
+          key.isHeld ? [group.requiredColumn, group.readingInitializer, group.columns].separatedByBlanks() : [],
         ].separatedByBlanks()
       },
     ]
+  }
+
+  private var conformances: String {
+    ([names[.keyValue]] + (key.isHeld ? [names[.columnGroup]] : []) + [names[.codable]]).joined(separator: ", ")
   }
 }

@@ -17,13 +17,13 @@ struct ModelConformance {
   }
 
   private var table: Code {
-    let columns = model.properties.map { property in
+    let columns = model.properties.flatMap(\.columns).map { column in
       Code.line(
-        "\(names[.columnName])(\(SwiftLiteral.string(property.column)), "
-          + "property: \(SwiftLiteral.string(property.name)))"
+        "\(names[.columnName])(\(SwiftLiteral.string(column.name)), "
+          + "property: \(SwiftLiteral.string(column.property)))"
       )
     }
-    let key = context.keyProperties.map { Code.line(SwiftLiteral.string($0.column)) }
+    let key = model.keyColumns.map { Code.line(SwiftLiteral.string($0)) }
     return .call(
       "\(access)static let table = \(names[.tableDescription])(",
       [
@@ -32,35 +32,11 @@ struct ModelConformance {
       ])
   }
 
-  private var readingInitializer: [Code] {
-    FunctionCode(
-      attributes: context.inlinable, access: context.access, introducer: "init",
-      parameters: [.init(nil, "row", "inout some \(names[.rowReader])")],
-      body: [
-        .assignment(
-          TupleAssignment(
-            targets: model.properties.map { context.member($0, besides: "row") },
-            values: model.properties.map { _ in "row.read()" }))
-      ]
-    ).code
-  }
-
-  private var bindColumns: [Code] { binding("bindColumns", model.properties) }
+  private var readingInitializer: [Code] { context.rowCode.readingInitializer(of: model.properties) }
+  private var bindColumns: [Code] { context.rowCode.binding("bindColumns", model.properties) }
   private var bindUpdate: [Code] {
     context.rowSQL.updateBindsAllColumns
-      ? binding("bindUpdate", ["bindColumns(to: &binder)"])
-      : binding("bindUpdate", context.settableProperties + context.keyProperties)
-  }
-
-  private func binding(_ name: String, _ properties: [ResolvedProperty]) -> [Code] {
-    binding(name, properties.map { .line("\(context.member($0, besides: "binder")).bind(to: &binder)") })
-  }
-
-  private func binding(_ name: String, _ body: [Code]) -> [Code] {
-    FunctionCode(
-      attributes: context.inlinable, access: context.access, introducer: "func \(name)",
-      parameters: [.init("to", "binder", "inout some \(names[.valueBinder])")], isThrowing: false,
-      body: body
-    ).code
+      ? context.rowCode.binding("bindUpdate", ["bindColumns(to: &binder)"])
+      : context.rowCode.binding("bindUpdate", context.settableProperties + context.keyProperties)
   }
 }

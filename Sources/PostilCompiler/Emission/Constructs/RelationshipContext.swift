@@ -41,7 +41,7 @@ struct RelationshipContext {
       ? ForeignKeySQL(table: owner.table, key: owner.model.keyColumns, reference: relationship.near)
       : ForeignKeySQL(
         table: target.table.name, key: target.keyColumns, reference: relationship.far,
-        columns: target.properties.map(\.column))
+        columns: target.columnNames)
   }
 
   // MARK: - Prose

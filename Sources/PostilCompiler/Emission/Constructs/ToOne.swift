@@ -17,7 +17,7 @@ struct ToOne {
         context.sqlProse(
           RowSQL(
             table: context.target.table.name,
-            columns: context.target.properties.map { .init(name: $0.column, isSettable: false, isInDraft: true) },
+            columns: context.target.columnNames.map { .init(name: $0, isSettable: false, isInDraft: true) },
             key: context.target.keyColumns
           ).fetch),
       ],

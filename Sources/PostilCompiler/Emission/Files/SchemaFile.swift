@@ -11,14 +11,22 @@ struct SchemaFile {
     return graph.rawTypes.filter { !annotated.contains($0.path) }
   }
 
+  private var homelessEmbeddedStructs: [ResolvedEmbeddedStruct] {
+    let annotated = Set(graph.models.map(\.path))
+    return graph.embeddedStructs.filter { !annotated.contains($0.path) }
+  }
+
   func text() -> String {
     let files = sources.map { SourceFile($0, in: graph) }
     let others = graph.models.filter { $0.access == .public }.compactMap(\.module)
-    let imports = files.flatMap(\.imports) + others + ["Postil"]
+    let imports = files.flatMap(\.imports) + homelessEmbeddedStructs.flatMap(\.imports) + others + ["Postil"]
     let names = RuntimeNames(
       declared: graph.declaredTypeNames, imports: imports, modules: graph.importedModules)
     let sections =
-      [[schema(names: names)], RawTypes(homelessRawTypes, names: names).code] + files.map { $0.sections(names: names) }
+      [
+        [schema(names: names)], EmbeddedStructs(homelessEmbeddedStructs, names: names).code,
+        RawTypes(homelessRawTypes, names: names).code,
+      ] + files.map { $0.sections(names: names) }
     return FileText.text(
       header: FileText.header(for: "the models of \(graph.target)"),
       imports: imports, sections.separatedByBlanks())

@@ -3,6 +3,7 @@ struct SourceFile {
   var path: String
   var models: [ResolvedModel]
   var rawTypes: [ResolvedRawType]
+  var embeddedStructs: [ResolvedEmbeddedStruct]
   var graph: ModelGraph
   /// Models of other targets with the relationships that this source brings them.
   var guests: [ResolvedModel]
@@ -12,6 +13,7 @@ struct SourceFile {
     self.graph = graph
     models = graph.models.filter { $0.path == path }
     rawTypes = graph.rawTypes.filter { $0.path == path }
+    embeddedStructs = graph.embeddedStructs.filter { $0.path == path }
     guests = graph.models.filter { $0.module != nil }.compactMap { model in
       var guest = model
       guest.relationships = model.relationships.filter { $0.declaringPath == path }
@@ -40,7 +42,8 @@ struct SourceFile {
   func sections(names: RuntimeNames) -> [Code] {
     (models.map { Self.sections(of: $0, in: graph, names: names) }
       + guests.map { Self.relationships(ofGuest: $0, in: graph, names: names) }
-      + [RawTypes(rawTypes, names: names).code]).separatedByBlanks()
+      + [EmbeddedStructs(embeddedStructs, names: names).code, RawTypes(rawTypes, names: names).code])
+      .separatedByBlanks()
   }
 
   /// The conformance, and beside it everything that is the model's alone.

@@ -411,12 +411,12 @@ nonisolated extension Frame: Model {
       (self.sampleID, self.depth) = (sampleID, depth)
     }
 
+    public static var columnCount: Int { 2 }
+
     @inlinable public func bind(to binder: inout some ValueBinder) {
       sampleID.bind(to: &binder)
       depth.bind(to: &binder)
     }
-
-    public var bindings: [Binding] { sampleID.bindings + depth.bindings }
   }
 
   /// The primary key: `sampleID`, `depth`.

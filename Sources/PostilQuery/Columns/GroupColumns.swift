@@ -1,0 +1,100 @@
+/// The columns of a group in a query: `$0.address`, whose leaves are `$0.address.city`.
+public protocol GroupColumns<Owner>: Sendable {
+  /// The model whose table has the columns.
+  associatedtype Owner
+  /// The type that is stored in them.
+  associatedtype Group: ColumnGroup
+  /// Names the columns of the group.
+  init(_ columns: ColumnSlice<Owner>)
+  /// The columns of the group.
+  var columnSlice: ColumnSlice<Owner> { get }
+}
+
+extension GroupColumns {
+  /// The columns of these names, read from `source`.
+  public init(_ names: [String], of source: Source) { self.init(ColumnSlice(names, of: source)) }
+
+  /// Whether every column has the value's: `t0."address_street" = ?1 AND t0."address_city" = ?2`.
+  public static func == (lhs: Self, rhs: Group) -> SQLPredicate { SQLPredicate(lhs.equals(rhs.bindings)) }
+
+  /// Whether a column has another value: `NOT (t0."address_street" = ?1 AND t0."address_city" = ?2)`.
+  public static func != (lhs: Self, rhs: Group) -> SQLPredicate { SQLPredicate(.not(lhs.equals(rhs.bindings))) }
+
+  /// What an update writes to the columns: `"address_street" = ?1, "address_city" = ?2`.
+  public func set(_ value: Group) -> Assignment<Owner> { assignment(value.bindings) }
+
+  func equals(_ values: [Binding]) -> ExpressionNode {
+    let equalities = zip(columnSlice.names, values).map { name, value in
+      ExpressionNode.comparison(.equal, .column(name, of: columnSlice.source), .value(value), Nullability(true, false))
+    }
+    guard let first = equalities.first else { return .value(.integer(1)) }
+    return equalities.dropFirst().reduce(first) { .and($0, $1) }
+  }
+
+  func assignment(_ values: [Binding]) -> Assignment<Owner> {
+    Assignment(source: columnSlice.source, settings: zip(columnSlice.names, values).map { ($0, .value($1)) })
+  }
+}
+
+/// The columns of a group that may be `nil`, in a query; each of them can be `NULL` here.
+@dynamicMemberLookup
+public struct OptionalGroup<Columns: GroupColumns>: Sendable {
+  private let columns: Columns
+
+  /// The same columns, each of which can be `NULL`.
+  public init(_ columns: Columns) { self.columns = columns }
+
+  /// The columns of these names, read from `source`.
+  public init(_ names: [String], of source: Source) { columns = Columns(names, of: source) }
+
+  /// A column that an update may set.
+  public subscript<Value: ColumnValue>(
+    dynamicMember member: KeyPath<Columns, Column<Columns.Owner, Value>>
+  ) -> Column<Columns.Owner, Value.Unwrapped?> {
+    let column = columns[keyPath: member]
+    return Column(column.name, of: column.source)
+  }
+
+  /// A column that no update may set.
+  public subscript<Value: ColumnValue>(
+    dynamicMember member: KeyPath<Columns, ReadOnlyColumn<Columns.Owner, Value>>
+  ) -> ReadOnlyColumn<Columns.Owner, Value.Unwrapped?> {
+    let column = columns[keyPath: member]
+    return ReadOnlyColumn(column.name, of: column.source)
+  }
+
+  /// A group in the group.
+  public subscript<Inner: GroupColumns>(dynamicMember member: KeyPath<Columns, Inner>) -> OptionalGroup<Inner> {
+    OptionalGroup<Inner>(columns[keyPath: member])
+  }
+
+  /// An optional group in the group.
+  public subscript<Inner: GroupColumns>(
+    dynamicMember member: KeyPath<Columns, OptionalGroup<Inner>>
+  ) -> OptionalGroup<Inner> {
+    columns[keyPath: member]
+  }
+
+  /// Whether there is no value: `t0."address_street" IS NULL`.
+  public var isNil: SQLPredicate { SQLPredicate(.isNull(requiredColumn)) }
+
+  /// Whether there is a value: `t0."address_street" IS NOT NULL`.
+  public var isNotNil: SQLPredicate { SQLPredicate(.isNotNull(requiredColumn)) }
+
+  /// Whether every column has the value's; `nil` is `t0."address_street" IS NULL`.
+  public static func == (lhs: Self, rhs: Columns.Group?) -> SQLPredicate {
+    rhs.map { SQLPredicate(lhs.columns.equals($0.bindings)) } ?? lhs.isNil
+  }
+
+  /// Whether a column has another value; `nil` is `t0."address_street" IS NOT NULL`.
+  public static func != (lhs: Self, rhs: Columns.Group?) -> SQLPredicate {
+    rhs.map { SQLPredicate(.not(lhs.columns.equals($0.bindings))) } ?? lhs.isNotNil
+  }
+
+  /// What an update writes to the columns: `"address_street" = ?1, "address_city" = ?2`, or `NULL` to each.
+  public func set(_ value: Columns.Group?) -> Assignment<Columns.Owner> { columns.assignment(value.bindings) }
+
+  private var requiredColumn: ExpressionNode {
+    .column(columns.columnSlice.name(at: Columns.Group.requiredColumn), of: columns.columnSlice.source)
+  }
+}

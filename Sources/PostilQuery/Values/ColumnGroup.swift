@@ -1,0 +1,35 @@
+/// A Swift type that is stored in several columns: a struct that models embed, or the identifier of a composite key.
+///
+/// Generated code conforms the struct. Its columns follow one another in the table, in the order of its properties; what they are
+/// called is each model's to say.
+public protocol ColumnGroup: StoredValue {
+  /// Which of the columns is `NULL` exactly where an optional value is `nil`: the first that the struct requires.
+  static var requiredColumn: Int { get }
+  /// Consumes the columns.
+  /// - Throws: ``ColumnDecodingError`` when they hold no such value.
+  init(row: inout some RowReader) throws
+}
+
+extension ColumnGroup {
+  /// The first column.
+  @inlinable
+  public static var requiredColumn: Int { 0 }
+}
+
+extension RowReader {
+  /// Consumes the columns of a group and returns the value that they hold.
+  /// - Throws: ``ColumnDecodingError`` when they hold no such value.
+  @inlinable @inline(__always)
+  public mutating func readGroup<Group: ColumnGroup>(_ type: Group.Type = Group.self) throws -> Group {
+    try Group(row: &self)
+  }
+
+  /// Consumes the columns of a group and returns the value that they hold, `nil` where a column that it requires is `NULL`.
+  /// - Throws: ``ColumnDecodingError`` when they hold no such value.
+  @inlinable @inline(__always)
+  public mutating func readGroupIfPresent<Group: ColumnGroup>(_ type: Group.Type = Group.self) throws -> Group? {
+    guard isNull(ahead: Group.requiredColumn) else { return try Group(row: &self) }
+    skip(Group.columnCount)
+    return nil
+  }
+}
