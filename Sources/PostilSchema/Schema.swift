@@ -14,6 +14,8 @@ public struct Schema: Hashable, Sendable {
 public struct Table: Hashable, Sendable {
   /// The name in the database.
   public var name: String
+  /// The name that the table had before, for migrations; it has no part in the DDL.
+  public var renamedFrom: String?
   /// The lines of the model's documentation, without markers.
   public var documentation: [String]
   /// The columns in the order of the table.
@@ -35,11 +37,13 @@ public struct Table: Hashable, Sendable {
 
   /// Makes a table of its parts; most have none of the later ones.
   public init(
-    name: String, documentation: [String] = [], columns: [Column], primaryKey: KeyConstraint,
+    name: String, renamedFrom: String? = nil, documentation: [String] = [], columns: [Column],
+    primaryKey: KeyConstraint,
     uniqueConstraints: [KeyConstraint] = [], checks: [Check] = [], foreignKeys: [ForeignKey] = [],
     indexes: [Index] = [], isWithoutRowID: Bool = false, triggers: [Trigger] = []
   ) {
     self.name = name
+    self.renamedFrom = renamedFrom
     self.documentation = documentation
     self.columns = columns
     self.primaryKey = primaryKey
@@ -56,6 +60,8 @@ public struct Table: Hashable, Sendable {
 public struct Column: Hashable, Sendable {
   /// The name in the database.
   public var name: String
+  /// The name that the column had before, for migrations; it has no part in the DDL.
+  public var renamedFrom: String?
   /// What the column means.
   public var type: ColumnType
   /// Whether the column can hold `NULL`.
@@ -69,10 +75,11 @@ public struct Column: Hashable, Sendable {
 
   /// Makes a column; most have neither default nor collation.
   public init(
-    name: String, type: ColumnType, isNullable: Bool = false, defaultExpression: String? = nil,
-    collation: String? = nil, documentation: [String] = []
+    name: String, renamedFrom: String? = nil, type: ColumnType, isNullable: Bool = false,
+    defaultExpression: String? = nil, collation: String? = nil, documentation: [String] = []
   ) {
     self.name = name
+    self.renamedFrom = renamedFrom
     self.type = type
     self.isNullable = isNullable
     self.defaultExpression = defaultExpression
@@ -164,23 +171,31 @@ public enum DeleteRule: String, CaseIterable, Hashable, Sendable {
 
 /// An index, unique or not, whole or partial.
 public struct Index: Hashable, Sendable {
-  /// A column of an index, with its direction.
+  /// A column of an index, or an expression over columns, with its direction.
   public struct Term: Hashable, Sendable {
-    /// The column's name.
-    public var column: String
+    /// The column's name; `nil` where the term is an expression.
+    public var column: String?
+    /// The SQL of an expression; `nil` where the term is a column.
+    public var expression: String?
     /// Whether the greatest value stands first.
     public var isDescending: Bool
 
-    /// Makes a term; most are ascending.
+    /// Makes a term of a column; most are ascending.
     public init(column: String, isDescending: Bool = false) {
       self.column = column
+      self.isDescending = isDescending
+    }
+
+    /// Makes a term of an expression, which sees one row and gives the same value for it at any time.
+    public init(expression: String, isDescending: Bool = false) {
+      self.expression = expression
       self.isDescending = isDescending
     }
   }
 
   /// The name of the index, unique in the database.
   public var name: String
-  /// Its columns, in order.
+  /// Its columns and expressions, in order.
   public var terms: [Term]
   /// Whether no two rows of the index are alike.
   public var isUnique: Bool

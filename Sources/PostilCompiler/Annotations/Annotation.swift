@@ -20,6 +20,8 @@ struct AnnotationArgument {
 /// What stands behind the label.
 enum AnnotationValue {
   case string(StringLiteral)
+  /// `"lower(title)".descending`
+  case directedString(StringLiteral, String)
   /// A name, or several with dots between them; `isOptional` where a `?` follows.
   case name([String])
   case number(String)
@@ -30,6 +32,7 @@ enum AnnotationValue {
   var description: String {
     switch self {
     case .string(let literal): "\"\(literal.text)\""
+    case .directedString(let literal, let direction): "\"\(literal.text)\".\(direction)"
     case .name(let components): components.joined(separator: ".")
     case .number(let text), .other(let text): text
     }

@@ -63,9 +63,11 @@ extension AnnotationReader {
   private mutating func readValue(
     _ tokens: [ArgumentToken], in text: AnnotationText, range: Range<Int>
   ) -> AnnotationValue {
-    if tokens.count == 1, case .stringLiteral = tokens[0].token.kind {
+    let isDirected = tokens.count == 3 && tokens[1].token.text == "." && tokens[2].token.kind == .identifier
+    if tokens.count == 1 || isDirected, case .stringLiteral = tokens[0].token.kind {
       do throws(SyntaxProblem) {
-        return .string(try StringLiteral(text, in: range))
+        let literal = try StringLiteral(text, in: tokens[0].range)
+        return isDirected ? .directedString(literal, tokens[2].token.name) : .string(literal)
       } catch {
         fail(error.message, at: error.position.offset, in: text)
         return .other("")

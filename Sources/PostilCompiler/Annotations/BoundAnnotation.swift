@@ -1,9 +1,12 @@
 /// An annotation whose arguments are those that its entry in the table of annotations allows.
 struct BoundAnnotation {
-  /// `strength.descending` in a list of columns.
+  /// `strength.descending` or `"lower(title)"` in a list of columns.
   struct ColumnTerm {
+    /// The property's name, or the expression as it was written.
     var name: SourceText
     var isDescending: Bool
+    /// The SQL, where the term is an expression.
+    var expression: StringLiteral?
   }
 
   /// `tags: Tag`
@@ -120,6 +123,17 @@ struct AnnotationBinder {
     switch (parameter.kind, argument.value) {
     case (.sql, .string(let literal)), (.text, .string(let literal)), (.nameOrText, .string(let literal)):
       bound.strings[key] = literal
+    case (.column, .string(let literal)):
+      bound.columns.append(
+        BoundAnnotation.ColumnTerm(
+          name: SourceText(literal.text, at: place.position), isDescending: false, expression: literal))
+    case (.column, .directedString(let literal, let direction)):
+      guard let isDescending = isDescending(direction, of: "\"\(literal.text)\"", in: known, at: place) else {
+        return false
+      }
+      bound.columns.append(
+        BoundAnnotation.ColumnTerm(
+          name: SourceText(literal.text, at: place.position), isDescending: isDescending, expression: literal))
     case (.column, .name(let names)):
       return takeColumn(names, of: known, at: place, into: &bound)
     case (.relationship, .name(let names)) where names.count == 1:
@@ -152,17 +166,26 @@ struct AnnotationBinder {
   private func takeColumn(
     _ names: [String], of known: KnownAnnotation, at place: SourcePlace, into bound: inout BoundAnnotation
   ) -> Bool {
-    guard names.count <= 2, names.count == 1 || ["descending", "ascending"].contains(names[1]) else {
-      report.error(Message.unknownDirection(names.joined(separator: "."), property: names[0]), at: place)
-      return false
-    }
-    if names.count == 2, known.name == "unique" {
-      report.error(Message.directionOfUnique(names[0]), at: place)
+    let written = names.dropFirst().joined(separator: ".")
+    guard let isDescending = names.count == 1 ? false : isDescending(written, of: names[0], in: known, at: place) else {
       return false
     }
     bound.columns.append(
-      BoundAnnotation.ColumnTerm(
-        name: SourceText(names[0], at: place.position), isDescending: names.count == 2 && names[1] == "descending"))
+      BoundAnnotation.ColumnTerm(name: SourceText(names[0], at: place.position), isDescending: isDescending))
     return true
+  }
+
+  /// What stands behind a term and a point: `descending` or `ascending`; `nil` for anything else, which is reported.
+  private func isDescending(_ word: String, of term: String, in known: KnownAnnotation, at place: SourcePlace) -> Bool?
+  {
+    guard ["descending", "ascending"].contains(word) else {
+      report.error(Message.unknownDirection("\(term).\(word)", property: term), at: place)
+      return nil
+    }
+    guard known.name != "unique" else {
+      report.error(Message.directionOfUnique(term), at: place)
+      return nil
+    }
+    return word == "descending"
   }
 }

@@ -11,7 +11,8 @@ struct KnownAnnotation: Sendable {
     case sql
     /// A string literal that holds a name or another text.
     case text
-    /// The name of a property of the model, `.descending` or `.ascending` behind it.
+    /// The name of a property of the model, or a string literal that holds an SQL expression; `.descending` or `.ascending`
+    /// behind it.
     case column
     /// The name of a relationship.
     case relationship
@@ -121,6 +122,9 @@ extension KnownAnnotation {
       name: "collate", places: [.property], parameters: [Parameter(label: nil, kind: .nameOrText, isRequired: true)],
       example: "@collate(nocase)"),
     KnownAnnotation(name: "transient", places: [.property], example: "@transient"),
+    KnownAnnotation(
+      name: "renamed", places: [.structure, .property],
+      parameters: [Parameter(label: "from", kind: .text, isRequired: true)], example: "@renamed(from: \"old_name\")"),
   ]
 
   private static let later: [KnownAnnotation] = [
@@ -129,7 +133,6 @@ extension KnownAnnotation {
     laterOne("view", [.structure], "leave the struct without '@table', and fill it from a query"),
     laterOne("query", [.structure], "write the query in Swift with 'where'"),
     laterOne("trigger", [.structure], "leave it out, and do the work in the 'write' block"),
-    laterOne("renamed", [.structure, .property], "leave it out, for there are no migrations yet"),
     laterOne("json", [.property], "store the value's text in a 'String' property"),
     laterOne("embedded", [.property], "write the struct's properties into the model"),
     laterOne("store", [.property], "leave it out, and use a type that is stored as it is"),

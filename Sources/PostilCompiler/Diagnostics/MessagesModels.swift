@@ -78,6 +78,14 @@ extension Message {
 
   static func columnOf(_ property: String) -> String { "the column of '\(property)' is named here" }
 
+  static func renamedFromPresent(_ name: String, what: String) -> String {
+    "'\(name)' is the name of a \(what) that is there now; write the name that this one had before, or remove '@renamed'"
+  }
+
+  static func renamedTwice(_ name: String, what: String) -> String {
+    "two of them cannot both have been the \(what) '\(name)'; keep one '@renamed'"
+  }
+
   static func emptyName(_ what: String) -> String { "this \(what) has an empty name; write one" }
 
   static func controlCharacter(_ what: String) -> String {

@@ -37,6 +37,10 @@ extension Message {
     "no column has the collation '\(name)'; write 'nocase', 'binary', 'rtrim' or one that a '@collate' names"
   }
 
+  static func columnAsExpression(_ text: String, _ property: String, in annotation: String) -> String {
+    "'\(text)' is a column and no expression; write '@\(annotation)(\(property))' without quotes"
+  }
+
   static let incompleteSQL = "this SQL ends too early; write the rest of the expression"
 
   static func unreadableSQL(near word: String) -> String {
@@ -50,7 +54,7 @@ extension Message {
   }
 
   static func subqueryProhibited(_ annotation: String) -> String {
-    "'\(annotation)' sees one row only; write the condition without 'SELECT'"
+    "'\(annotation)' sees one row only; write it without 'SELECT'"
   }
 
   static func notDeterministic(_ annotation: String) -> String {
@@ -58,7 +62,7 @@ extension Message {
   }
 
   static func aggregateProhibited(_ annotation: String) -> String {
-    "'\(annotation)' sees one row only; write the condition without functions over several rows"
+    "'\(annotation)' sees one row only; write it without functions over several rows"
   }
 
   static func defaultDoesNotFit(_ column: String) -> String {

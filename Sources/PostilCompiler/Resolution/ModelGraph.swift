@@ -187,18 +187,23 @@ public struct ResolvedKey: Hashable, Sendable {
 public struct ResolvedUniqueKey: Hashable, Sendable {
   /// `title`; several columns are joined: `nameAndVersion`.
   public var name: String
-  /// The properties of the key, in its order.
+  /// The properties of the key, and its expressions, in its order.
   public var properties: [String]
-  /// The columns of the key, in its order.
-  public var columns: [String]
+  /// The columns and expressions of the key, in its order.
+  public var terms: [Index.Term]
   /// The condition of a partial unique index, part of the conflict target.
   public var condition: String?
 
   /// Makes a key of columns; most hold for every row.
   public init(name: String, properties: [String], columns: [String], condition: String? = nil) {
+    self.init(name: name, properties: properties, terms: columns.map { Index.Term(column: $0) }, condition: condition)
+  }
+
+  /// Makes a key of columns and expressions.
+  public init(name: String, properties: [String], terms: [Index.Term], condition: String? = nil) {
     self.name = name
     self.properties = properties
-    self.columns = columns
+    self.terms = terms
     self.condition = condition
   }
 }

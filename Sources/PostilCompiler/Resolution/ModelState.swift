@@ -6,6 +6,8 @@ struct ModelState {
   var tableName: String
   /// Where the table's name comes from: the literal in `@table("…")`, or the struct's name.
   var tablePlace: SourcePlace
+  /// The name of `@renamed(from:)`.
+  var renamedFrom: String?
   var properties: [PropertyState] = []
   var transientProperties: [String] = []
   /// Names of properties that are no columns or could not be read, so that they are not reported as unknown again.
@@ -41,6 +43,8 @@ struct PropertyState {
   var defaultValue: String?
   var sqlDefault: String?
   var collation: String?
+  /// The name of `@renamed(from:)`.
+  var renamedFrom: String?
 
   var name: String { source.name }
   var place: SourcePlace { source.place }
@@ -73,7 +77,7 @@ struct ReferenceState {
 /// A piece of SQL that a user wrote, for SQLite to check.
 struct SQLSnippet {
   enum Kind: Hashable {
-    case check, defaultValue, indexCondition
+    case check, defaultValue, indexCondition, indexTerm
   }
 
   var kind: Kind

@@ -46,6 +46,7 @@ final class Resolver {
     checkStructs()
     nameTables()
     for model in models.indices { resolveProperties(of: model) }
+    resolveRenames()
     for model in models.indices { resolveKey(of: model) }
     for model in models.indices { resolveConstraints(of: model) }
     resolveReferences()
@@ -108,11 +109,13 @@ final class Resolver {
   /// The table of a model as far as it is resolved.
   func table(of state: ModelState) -> Table {
     Table(
-      name: state.tableName, documentation: Documentation.lines(state.source.type.declaration.comments),
+      name: state.tableName, renamedFrom: state.renamedFrom,
+      documentation: Documentation.lines(state.source.type.declaration.comments),
       columns: state.properties.map { property in
         Column(
-          name: property.column, type: property.type.stored.columnType, isNullable: property.type.isOptional,
-          defaultExpression: property.sqlDefault, collation: property.collation, documentation: property.documentation)
+          name: property.column, renamedFrom: property.renamedFrom, type: property.type.stored.columnType,
+          isNullable: property.type.isOptional, defaultExpression: property.sqlDefault, collation: property.collation,
+          documentation: property.documentation)
       },
       primaryKey: KeyConstraint(name: ObjectName.primaryKey(of: state.tableName), columns: state.keyColumns),
       uniqueConstraints: state.uniqueConstraints, checks: state.checks, foreignKeys: state.foreignKeys,

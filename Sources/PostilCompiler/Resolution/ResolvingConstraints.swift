@@ -112,6 +112,11 @@ extension Resolver {
     var seen: Set<String> = []
     var columns: [Index.Term] = []
     for term in terms {
+      if let expression = term.expression {
+        guard let sql = accept(expression, of: note, model: model) else { continue }
+        columns.append(Index.Term(expression: sql, isDescending: term.isDescending))
+        continue
+      }
       guard let index = models[model].property(term.name.text) else {
         reportUnknownProperty(term.name, in: note, of: model)
         continue
@@ -133,6 +138,20 @@ extension Resolver {
     pendingKeys.append(
       PendingKey(
         model: model, note: note, columns: columns, properties: terms.map(\.name.text), condition: condition))
+  }
+
+  /// The SQL of a term that is an expression; `nil` where it is none, which is reported.
+  private func accept(_ literal: StringLiteral, of note: BoundAnnotation, model: Int) -> String? {
+    if let property = models[model].properties.first(where: {
+      NameRegister.folded($0.column) == NameRegister.folded(literal.text) || $0.name == literal.text
+    }) {
+      report.error(Message.columnAsExpression(literal.text, property.name, in: note.name), at: note.place(of: literal))
+      return nil
+    }
+    return accept(
+      SQLSnippet(
+        kind: .indexTerm, annotation: "@\(note.name)", model: model, column: nil, literal: literal,
+        place: note.place))
   }
 
   private func reportUnknownProperty(_ name: SourceText, in note: BoundAnnotation, of model: Int) {

@@ -5,8 +5,34 @@ struct PendingKey {
   var model: Int
   var note: BoundAnnotation
   var columns: [Index.Term]
+  /// The names of the properties, and the expressions as they were written.
   var properties: [String]
   var condition: String?
+
+  /// The name of each term in Swift: that of the property, or `lowerTitle` of `lower(title)`.
+  var words: [String] {
+    zip(columns, properties).map { $0.expression.map(ExpressionName.camelCase) ?? $1 }
+  }
+}
+
+/// The name of an expression, of the words in it: `lower(title)` is `lower_title`, and `lowerTitle` in Swift.
+enum ExpressionName {
+  /// As part of an index's name.
+  static func snakeCase(of expression: String) -> String { words(of: expression).joined(separator: "_") }
+
+  /// As the name of a unique key.
+  static func camelCase(of expression: String) -> String {
+    words(of: expression).enumerated()
+      .map { $0 == 0 ? $1 : $1.prefix(1).uppercased() + $1.dropFirst() }
+      .joined()
+  }
+
+  /// At most six, so that a name stays one that people can read.
+  private static func words(of expression: String) -> [String] {
+    let words = expression.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.map { $0.lowercased() }
+    let named = words.drop { $0.first?.isNumber == true }.prefix(6)
+    return named.isEmpty ? ["expr"] : Array(named)
+  }
 }
 
 /// The names of indexes and unique keys, and the indexes that foreign keys need.
@@ -28,7 +54,7 @@ extension Resolver {
       names[index] = given.text
     }
     for (index, key) in keys.enumerated() {
-      let columns = key.columns.map(\.column)
+      let columns = key.columns.map { $0.column ?? ExpressionName.snakeCase(of: $0.expression ?? "") }
       let isUnique = key.note.name == "unique"
       let habit =
         isUnique
@@ -45,8 +71,10 @@ extension Resolver {
     addUniqueKeys(keys.filter { $0.note.name == "unique" }, of: model)
   }
 
-  /// A whole unique key is a constraint of the table, a partial one an index.
-  private func isConstraint(_ key: PendingKey) -> Bool { key.note.name == "unique" && key.condition == nil }
+  /// A whole unique key over columns is a constraint of the table, a partial one or one over an expression an index.
+  private func isConstraint(_ key: PendingKey) -> Bool {
+    key.note.name == "unique" && key.condition == nil && key.columns.allSatisfy { $0.expression == nil }
+  }
 
   /// The keys that an upsert can name: the primary key where people give it, and every unique one.
   private func addUniqueKeys(_ keys: [PendingKey], of model: Int) {
@@ -59,13 +87,14 @@ extension Resolver {
           columns: models[model].keyColumns))
     }
     for pending in keys {
-      let columns = pending.columns.map(\.column)
-      let isKnown = models[model].uniqueKeys.contains { $0.columns == columns && $0.condition == pending.condition }
+      let isKnown = models[model].uniqueKeys.contains {
+        $0.terms == pending.columns && $0.condition == pending.condition
+      }
       let isAssigned = key?.isAssigned == true && pending.properties.contains { key?.properties.contains($0) == true }
       if isKnown || isAssigned { continue }
       models[model].uniqueKeys.append(
         ResolvedUniqueKey(
-          name: names.takeUnique(joined(pending.properties)), properties: pending.properties, columns: columns,
+          name: names.takeUnique(joined(pending.words)), properties: pending.properties, terms: pending.columns,
           condition: pending.condition))
     }
   }
@@ -83,7 +112,7 @@ extension Resolver {
     for key in state.foreignKeys {
       let whole =
         [state.keyColumns] + state.uniqueConstraints.map(\.columns)
-        + models[model].indexes.filter { $0.condition == nil }.map { $0.terms.map(\.column) }
+        + models[model].indexes.filter { $0.condition == nil }.map { $0.terms.map { $0.column ?? "" } }
       if whole.contains(where: { $0.starts(with: key.columns) }) { continue }
       models[model].indexes.append(
         Index(

@@ -132,6 +132,9 @@ struct SchemaVerifier {
       table.primaryKey = KeyConstraint(name: "snippet", columns: [key.name])
       if let check = snippet.columnCheck { table.checks = [check] }
       return [drop] + Self.statements(of: table) + ["INSERT INTO \(SQLText.identifier(table.name)) DEFAULT VALUES"]
+    case .indexTerm:
+      table.indexes = [Index(name: "snippet", terms: [Index.Term(expression: snippet.literal.text)])]
+      return [drop] + Self.statements(of: table)
     case .indexCondition:
       let term = Index.Term(column: table.columns.first?.name ?? "")
       table.indexes = [Index(name: "snippet", terms: [term], condition: snippet.literal.text)]

@@ -23,7 +23,9 @@ enum SQLiteDDL {
 
   /// `CREATE INDEX … WHERE …`
   static func statement(of index: Index, on table: Table) -> DDLStatement {
-    let terms = index.terms.map { SQLText.identifier($0.column) + ($0.isDescending ? " DESC" : "") }
+    let terms = index.terms.map { term in
+      (term.column.map(SQLText.identifier) ?? expression(of: term)) + (term.isDescending ? " DESC" : "")
+    }
     var sql = "CREATE \(index.isUnique ? "UNIQUE INDEX" : "INDEX") \(SQLText.identifier(index.name)) "
     sql += "ON \(SQLText.identifier(table.name)) (\(terms.joined(separator: ", ")))"
     if let condition = index.condition { sql += " WHERE \(condition)" }
@@ -44,6 +46,9 @@ enum SQLiteDDL {
       object: .trigger, name: trigger.name, table: trigger.table, comments: trigger.documentation,
       sql: lines.joined(separator: "\n"))
   }
+
+  /// SQLite takes an expression in parentheses, whatever it is. Source: SQLite, "Indexes On Expressions".
+  private static func expression(of term: Index.Term) -> String { term.expression.map { "(\($0))" } ?? "NULL" }
 
   /// A line of the table's body, with the comments above it.
   private struct Entry {

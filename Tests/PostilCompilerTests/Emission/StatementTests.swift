@@ -1,3 +1,4 @@
+import PostilSchema
 import Testing
 
 @testable import PostilCompiler
@@ -53,7 +54,7 @@ struct StatementTests {
     #expect(
       sql.insert.text == #"INSERT INTO "item" ("code", "made_at") VALUES (?1, coalesce(?2, CURRENT_TIMESTAMP))"#)
     #expect(
-      sql.upsert(onConflictOf: ["code"], where: nil).text == """
+      sql.upsert(onConflictOf: [.init(column: "code")], where: nil).text == """
         INSERT INTO "item" ("code", "made_at") VALUES (?1, coalesce(?2, CURRENT_TIMESTAMP)) \
         ON CONFLICT ("code") DO UPDATE SET "made_at" = coalesce(?2, "made_at") RETURNING "id", "code", "made_at"
         """)
@@ -62,7 +63,7 @@ struct StatementTests {
   @Test("An upsert that has nothing to set still returns the row")
   func upsertOfConstants() {
     #expect(
-      sql(id, code).upsert(onConflictOf: ["code"], where: "code <> ''").text == """
+      sql(id, code).upsert(onConflictOf: [.init(column: "code")], where: "code <> ''").text == """
         INSERT INTO "item" ("code") VALUES (?1) \
         ON CONFLICT ("code") WHERE code <> '' DO UPDATE SET "code" = "code" RETURNING "id", "code"
         """)

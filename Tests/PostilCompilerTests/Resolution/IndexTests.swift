@@ -46,6 +46,38 @@ struct IndexTests {
     #expect(try graph.table("item").indexes.map(\.name) == ["item_b_idx", "item_b_idx3", "item_b_idx1"])
   }
 
+  @Test func `an expression is a term of an index, named after the words in it`() throws {
+    let graph = try compile(
+      """
+      // @table
+      // @index(b.descending, "lower(a)".descending)
+      // @unique("length(a) + 1", b)
+      // @unique("2")
+      struct Item: Sendable {
+        let id: ID
+        var a: String  // @index("upper(a)")
+        var b: Int
+      }
+      """)
+    let table = try graph.table("item")
+    #expect(
+      table.indexes.map(\.name) == [
+        "item_b_lower_a_idx", "item_length_a_1_b_key", "item_expr_key", "item_upper_a_idx",
+      ])
+    #expect(table.indexes[0].terms[1] == Index.Term(expression: "lower(a)", isDescending: true))
+    #expect(table.uniqueConstraints.isEmpty)
+    #expect(try graph.model("Item").uniqueKeys.map(\.name) == ["lengthA1AndB", "expr"])
+  }
+
+  @Test func `former names are in the schema and not in the DDL`() throws {
+    let graph = try compile(item("var title: String  // @renamed(from: \"name\")", notes: "@renamed(from: \"thing\")"))
+    let table = try graph.table("item")
+    #expect(table.renamedFrom == "thing")
+    #expect(table.columns.map(\.renamedFrom) == [nil, "name"])
+    let plain = try compile(item("var title: String"))
+    #expect(graph.schema.script().text == plain.schema.script().text)
+  }
+
   @Test func `annotations on a property are the property's, with columns the struct's`() throws {
     let graph = try compile(
       item(

@@ -24,7 +24,7 @@ struct UniqueKeys {
   private func property(for key: ResolvedUniqueKey) -> [Code] {
     let columns = key.properties.map { "`\($0)`" }.joined(separator: " and ")
     let type = "\(names[.uniqueKey])<\(context.type)>"
-    let sql = context.rowSQL.upsert(onConflictOf: key.columns, where: key.condition)
+    let sql = context.rowSQL.upsert(onConflictOf: key.terms, where: key.condition)
     return [
       .documentation(["\(columns)\(key.condition.map { ", where `\($0)`" } ?? "")."]),
       .function("\(access)var \(SwiftNames.declared(key.name)): \(type)") {

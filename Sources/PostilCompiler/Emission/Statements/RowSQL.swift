@@ -1,3 +1,5 @@
+import PostilSchema
+
 /// The statements that handle rows of one table.
 struct RowSQL {
   /// A column as statements see it.
@@ -74,15 +76,17 @@ struct RowSQL {
   ///
   /// Only what an update may set is set. Where that is nothing, one column of the conflict is set to itself, for a
   /// statement that does nothing returns nothing. Source: SQLite, "RETURNING", section 3.
-  func upsert(onConflictOf conflict: [String], where condition: String?) -> SQLStatement {
-    let target =
-      "ON CONFLICT (\(SQLNames.quoted(conflict).joined(separator: ", ")))" + (condition.map { " WHERE \($0)" } ?? "")
+  func upsert(onConflictOf conflict: [Index.Term], where condition: String?) -> SQLStatement {
+    let terms = conflict.map { term in term.column.map { SQLNames.quoted($0) } ?? "(\(term.expression ?? ""))" }
+    let target = "ON CONFLICT (\(terms.joined(separator: ", ")))" + (condition.map { " WHERE \($0)" } ?? "")
     let assignments = drafted.enumerated().filter { $1.isSettable }.map { index, column in
       let name = SQLNames.quoted(column.name)
       // A draft that leaves a column to the database does not overwrite what the row has.
       return column.sqlDefault == nil ? "\(name) = excluded.\(name)" : "\(name) = coalesce(?\(index + 1), \(name))"
     }
-    let unchanged = conflict.prefix(1).map { "\(SQLNames.quoted($0)) = \(SQLNames.quoted($0))" }
+    let unchanged = (conflict.compactMap(\.column) + key).prefix(1).map {
+      "\(SQLNames.quoted($0)) = \(SQLNames.quoted($0))"
+    }
     return SQLStatement(
       insert.clauses + [
         SQLStatement.Clause(target + " DO UPDATE SET ", assignments.isEmpty ? unchanged : assignments), returning,

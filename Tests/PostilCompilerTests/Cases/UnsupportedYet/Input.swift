@@ -4,7 +4,6 @@
 // @view("SELECT 1")
 // @query(late: "WHERE 1")
 // @trigger("x")
-// @renamed(from: "thing")
 struct Item: Sendable {
   let id: ID
   var a: String  // @json
@@ -15,5 +14,4 @@ struct Item: Sendable {
   var f: String  // @createdAt
   var g: String  // @updatedAt
   var h: String?  // @softDelete
-  var i: String  // @renamed(from: "j")
 }

@@ -1,0 +1,24 @@
+// @table
+// @renamed(from: "list")
+struct Item: Sendable {
+  let id: ID
+  var title: String  // @renamed(from: "done")
+  var done: Bool  // @renamed(from: "finished")
+  var isOpen: Bool  // @renamed(from: "Finished")
+  var count: Int  // @renamed(from: "")
+  var number: Int  // @renamed("old")
+  var place: Int  // @renamed
+}
+
+// @table
+// @renamed(from: "board")
+struct List: Sendable {
+  let id: ID
+  var cache = 0  // @transient @renamed(from: "store")
+}
+
+// @table
+// @renamed(from: "board")
+struct Desk: Sendable {
+  let id: ID
+}
