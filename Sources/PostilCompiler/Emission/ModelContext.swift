@@ -73,10 +73,8 @@ struct ModelContext {
   /// How rows of the model are read and bound.
   var rowCode: RowCode { RowCode(access: access, isInlinable: isInlinable, names: names) }
 
-  /// `FixedStatement(` … `)`
-  func statement(_ sql: SQLStatement, label: String = "") -> Code {
-    .call(label + names[.fixedStatement] + "(", [.sql(sql)])
-  }
+  /// A `FixedStatement`, which a literal is.
+  func statement(_ sql: SQLStatement, label: String = "") -> Code { .sql(sql, label: label) }
 
   /// An extension of the model; `nonisolated`, so that it means the same where a target is isolated to the main actor
   /// by default. Source: SE-0449 and SE-0466.

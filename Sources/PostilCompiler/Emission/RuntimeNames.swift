@@ -6,7 +6,6 @@ enum RuntimeName: String, CaseIterable, Sendable {
   case columnName = "ColumnName"
   case columnSlice = "ColumnSlice"
   case databaseSchema = "DatabaseSchema"
-  case fixedStatement = "FixedStatement"
   case groupColumns = "GroupColumns"
   case joinTable = "JoinTable"
   case keyValue = "KeyValue"

@@ -7,7 +7,7 @@ public protocol Model: Queryable {
   /// The type of the primary key: generated, declared in the model, or the type of its key property.
   associatedtype ID: KeyValue
   /// The unique keys that an upsert can name; a struct with one property a key.
-  associatedtype UniqueKeys: Sendable
+  associatedtype UniqueKeys: Sendable = NoUniqueKeys
   /// A row that is not in the database yet.
   associatedtype Draft: ModelDraft where Draft.OwningModel == Self
 

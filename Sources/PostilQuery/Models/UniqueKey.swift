@@ -7,3 +7,16 @@ public struct UniqueKey<Owner: Model>: Sendable {
   /// The key that this statement names as its conflict target.
   public init(upsert: FixedStatement) { self.upsert = upsert }
 }
+
+/// What a model without unique keys can name in an upsert: nothing.
+public struct NoUniqueKeys: Sendable {
+  /// No key.
+  @inlinable
+  public init() {}
+}
+
+extension Model where UniqueKeys == NoUniqueKeys {
+  /// None.
+  @inlinable
+  public static var uniqueKeys: NoUniqueKeys { NoUniqueKeys() }
+}

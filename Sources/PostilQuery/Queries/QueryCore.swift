@@ -12,6 +12,9 @@ struct QueryCore: Sendable {
     case relatedToKey(RelationshipPath, [Binding])
     /// The rows that a relationship leads to from a row of a query around this one.
     case related(RelationshipPath, to: Source)
+    /// The rows that a relationship of a table with itself leads to from the row with a key, in any number of steps, or in
+    /// `depth` of them at most.
+    case reached(RelationshipPath, from: [Binding], depth: Int?)
   }
 
   let table: TableDescription

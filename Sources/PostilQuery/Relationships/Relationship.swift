@@ -28,6 +28,18 @@ public struct Relationship<Owner: Queryable, Target: Model>: Sendable {
     path = RelationshipPath(
       name: name, owner: Owner.table, target: Target.table, near: near, far: far, join: join, isRequired: false)
   }
+
+  init(path: RelationshipPath) { self.path = path }
+}
+
+extension Relationship where Owner == Target {
+  /// The same relationship, read from its other end: from a parent to its children.
+  public var reversed: Self {
+    Self(
+      path: RelationshipPath(
+        name: name, owner: path.target, target: path.owner, near: far, far: near,
+        join: join.map { JoinTable($0.table, near: $0.far, far: $0.near) }, isRequired: false))
+  }
 }
 
 /// A relationship without its types; one object for each ``Relationship``, so that a step along it copies one reference.

@@ -38,7 +38,7 @@ extension SQLRenderer {
   private mutating func enterScope(of query: QueryCore, roots: [Source]) {
     let path: RelationshipPath? =
       switch query.origin {
-      case .table: nil
+      case .table, .reached: nil
       case .relatedToKey(let path, _), .related(let path, _): path.join == nil ? nil : path
       }
     var scope = Scope(roots: query.roots + roots, joinTablePath: path)
@@ -98,6 +98,9 @@ extension SQLRenderer {
     case .relatedToKey(let path, let key):
       write(separator())
       writeRelation(path, toKey: key, of: first)
+    case .reached(let path, let key, let depth):
+      write(separator())
+      writeReached(by: path, from: key, depth: depth, of: first)
     case .related(let path, let owner):
       let members = path.join?.near ?? path.far
       for (index, member) in members.enumerated() {

@@ -99,7 +99,7 @@ extension QueryCore {
   /// Whether the rows are found through a join table, which only a `SELECT` can read.
   fileprivate var isBehindJoinTable: Bool {
     switch origin {
-    case .table: false
+    case .table, .reached: false
     case .relatedToKey(let path, _), .related(let path, _): path.join != nil
     }
   }

@@ -16,8 +16,8 @@ indirect enum Code: Sendable {
   case list(BracketedList)
   /// Several assignments as one.
   case assignment(TupleAssignment)
-  /// An SQL statement as a string literal.
-  case sql(SQLStatement)
+  /// An SQL statement as a string literal, behind the label of an argument or nothing.
+  case sql(SQLStatement, label: String = "")
   /// A head, a brace, lines one level deeper and the closing brace.
   case block(Block)
   /// Lines one level deeper.
@@ -31,7 +31,7 @@ indirect enum Code: Sendable {
     case .line(let text): text
     case .list(let list): list.flat
     case .assignment(let assignment): assignment.flat
-    case .sql(let statement): statement.prefersOneLine ? SwiftLiteral.string(statement.text) : nil
+    case .sql(let statement, let label): statement.prefersOneLine ? label + SwiftLiteral.string(statement.text) : nil
     case .block(let block): block.flat
     case .blank, .documentation, .indented, .conditional: nil
     }
@@ -49,9 +49,11 @@ indirect enum Code: Sendable {
       return Paragraphs.filled(paragraphs, marker: indentation + "///", width: Code.lineLength)
     case .list(let list): return list.brokenLines(at: depth, reserving: reserved)
     case .assignment(let assignment): return assignment.brokenLines(at: depth)
-    case .sql(let statement):
-      let lines = statement.lines(width: Code.lineLength - 2 * depth)
-      return SwiftLiteral.multilineString(lines).map { $0.isEmpty ? "" : indentation + $0 }
+    case .sql(let statement, let label):
+      let depth = label.isEmpty ? depth : depth + 1
+      let lines = SwiftLiteral.multilineString(statement.lines(width: Code.lineLength - 2 * depth))
+      return [indentation + label + lines[0]]
+        + lines.dropFirst().map { $0.isEmpty ? "" : String(repeating: "  ", count: depth) + $0 }
     case .block(let block): return block.lines(at: depth)
     case .indented(let body): return body.flatMap { $0.lines(at: depth + 1) }
     case .conditional(let conditions, let body):

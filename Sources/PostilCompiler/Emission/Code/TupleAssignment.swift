@@ -34,7 +34,7 @@ extension Code {
     return [
       .assignment(
         TupleAssignment(
-          targets: members.map { "self." + SwiftNames.member($0.member) }, values: members.map(\.value),
+          targets: members.map(\.member), values: members.map(\.value),
           isThrowing: false))
     ]
   }

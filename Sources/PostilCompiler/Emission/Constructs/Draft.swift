@@ -75,7 +75,7 @@ struct Draft {
       access: initializerAccess, introducer: "init",
       parameters: properties.map { .init(nil, $0.name, type(of: $0), defaultValue: defaultValue(of: $0)) },
       isThrowing: false,
-      body: Code.initializing(properties.map { ($0.name, SwiftNames.declared($0.name)) })
+      body: Code.initializing(properties.map { ("self." + SwiftNames.member($0.name), SwiftNames.declared($0.name)) })
     ).code
   }
 
@@ -132,7 +132,10 @@ struct Draft {
       parameters: [.init(nil, "draft", "Draft")] + (assigned ? [.init(nil, "id", "ID")] : []), isThrowing: false,
       body: Code.initializing(
         model.properties.map {
-          ($0.name, context.isAssigned($0) ? "id" : "draft.\(SwiftNames.member($0.name))")
+          (
+            context.member($0, besides: "draft", "id"),
+            context.isAssigned($0) ? "id" : "draft.\(SwiftNames.member($0.name))"
+          )
         })
     ).code
   }

@@ -45,7 +45,7 @@ struct Identifier {
     let initializer = FunctionCode(
       access: context.access, introducer: "init",
       parameters: properties.map { .init(nil, $0.name, $0.type) }, isThrowing: false,
-      body: Code.initializing(properties.map { ($0.name, SwiftNames.declared($0.name)) }))
+      body: Code.initializing(properties.map { ("self." + SwiftNames.member($0.name), SwiftNames.declared($0.name)) }))
     let group = ColumnGroupCode(type: "\(context.type).ID", properties: properties, rowCode: context.rowCode)
     return [
       .documentation(["The primary key of `\(context.table)`: a value for each of its columns."]),

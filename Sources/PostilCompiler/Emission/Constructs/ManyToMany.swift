@@ -56,13 +56,13 @@ struct ManyToMany {
   private var replace: [Code] {
     let fitsJSON = context.target.keyFitsJSON
     let argument = RelationshipOperation.Argument.many(label: "with")
-    let statements = fitsJSON ? [sql.removeOthers, sql.addAll] : [sql.removeAll, sql.add]
     return RelationshipOperation(
       context: context, name: "replace\(context.capitalizedName)", argument: argument, result: .int,
       documentation: [
-        "Makes these the \(context.words), and no others: two statements. Returns how many came and went."
-      ]
-        + statements.map(context.sqlProse),
+        "Makes these the \(context.words), and no others; returns how many came and went. Adds as "
+          + "`addTo\(context.capitalizedName)(contentsOf:)` does, and before that removes:",
+        context.sqlProse(fitsJSON ? sql.removeOthers : sql.removeAll),
+      ],
       body: [
         .closure("try db.savepoint") {
           if fitsJSON {

@@ -17,11 +17,12 @@ struct ModelConformance {
   }
 
   private var table: Code {
-    let columns = model.properties.flatMap(\.columns).map { column in
-      Code.line(
-        "\(names[.columnName])(\(SwiftLiteral.string(column.name)), "
-          + "property: \(SwiftLiteral.string(column.property)))"
-      )
+    let columns = model.properties.flatMap(\.columns).map { column -> Code in
+      // A literal is a column whose names in the database and in Swift are one.
+      let name = SwiftLiteral.string(column.name)
+      return column.name == column.property
+        ? Code.line(name)
+        : Code.line("\(names[.columnName])(\(name), property: \(SwiftLiteral.string(column.property)))")
     }
     let key = model.keyColumns.map { Code.line(SwiftLiteral.string($0)) }
     return .call(

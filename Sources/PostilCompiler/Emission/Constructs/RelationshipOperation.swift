@@ -24,7 +24,8 @@ struct RelationshipOperation {
 
   private var transaction: FunctionCode.Parameter { .init("in", "db", "some \(context.names[.writeTransaction])") }
 
-  var code: [Code] { [method, staticForm].separatedByBlanks() }
+  /// The two stand together, without an empty line between them.
+  var code: [Code] { method + staticForm }
 
   private var method: [Code] {
     let parameters: [FunctionCode.Parameter]

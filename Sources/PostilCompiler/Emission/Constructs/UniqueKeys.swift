@@ -7,12 +7,12 @@ struct UniqueKeys {
 
   init(_ context: ModelContext) { self.context = context }
 
+  /// Nothing where there is none: the runtime has that.
   var code: [Code] {
-    [
+    guard !keys.isEmpty else { return [] }
+    return [
       [
-        .documentation([
-          keys.isEmpty ? "`\(context.table)` has no unique key to upsert on." : "What `upsert(on:)` can name."
-        ]),
+        .documentation(["What `upsert(on:)` can name."]),
         .type("\(access)nonisolated struct UniqueKeys: \(names[.sendable])") {
           keys.flatMap { property(for: $0) }
         },

@@ -83,7 +83,9 @@ struct SourceFile {
       case .manyToMany: ManyToMany(context)?.code ?? []
       }
     let conditions = context.owner.conditions(of: context.relationship)
-    return [.conditional(conditions, section(context.name, code))]
+    return [
+      .conditional(conditions, section(context.name, [code, Reaching(context).code].separatedByBlanks()))
+    ]
   }
 
   private static func section(_ title: String, _ code: [Code]) -> [Code] { [FileText.mark(title), .blank] + code }

@@ -4,7 +4,7 @@ extension Code {
     switch self {
     case .line, .blank, .documentation, .assignment: []
     case .list(let list): list.items.flatMap(\.statements)
-    case .sql(let statement): [statement]
+    case .sql(let statement, _): [statement]
     case .block(let block): block.head.statements + block.body.flatMap(\.statements)
     case .indented(let body), .conditional(_, let body): body.flatMap(\.statements)
     }

@@ -11,10 +11,8 @@ nonisolated extension Dependency: Model {
   public static let table = TableDescription(
     model: "Dependency", name: "dependency",
     columns: [
-      ColumnName("id", property: "id"), ColumnName("kind", property: "kind"),
-      ColumnName("alternative", property: "alternative"), ColumnName("relation", property: "relation"),
-      ColumnName("version_bound", property: "versionBound"), ColumnName("package_id", property: "packageID"),
-      ColumnName("target_id", property: "targetID"),
+      "id", "kind", "alternative", "relation", ColumnName("version_bound", property: "versionBound"),
+      ColumnName("package_id", property: "packageID"), ColumnName("target_id", property: "targetID"),
     ],
     primaryKey: ["id"])
 
@@ -43,34 +41,25 @@ nonisolated extension Dependency: Model {
   }
 
   public static let rowStatements = RowStatements(
-    insert: FixedStatement(
-      """
+    insert: """
       INSERT INTO "dependency" ("kind", "alternative", "relation", "version_bound", "package_id", "target_id")
       VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-      """),
-    fetch: FixedStatement(
-      """
+      """,
+    fetch: """
       SELECT "id", "kind", "alternative", "relation", "version_bound", "package_id", "target_id"
       FROM "dependency" WHERE "id" = ?1
-      """),
-    update: FixedStatement(
-      """
+      """,
+    update: """
       UPDATE "dependency" SET "kind" = ?1, "alternative" = ?2, "relation" = ?3, "version_bound" = ?4
       WHERE "id" = ?5
-      """),
-    save: FixedStatement(
-      """
+      """,
+    save: """
       INSERT INTO "dependency" ("id", "kind", "alternative", "relation", "version_bound", "package_id", "target_id")
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
       ON CONFLICT ("id") DO UPDATE SET "kind" = excluded."kind", "alternative" = excluded."alternative",
         "relation" = excluded."relation", "version_bound" = excluded."version_bound"
-      """),
-    delete: FixedStatement(#"DELETE FROM "dependency" WHERE "id" = ?1"#))
-
-  /// `dependency` has no unique key to upsert on.
-  public nonisolated struct UniqueKeys: Sendable {}
-
-  public static var uniqueKeys: UniqueKeys { UniqueKeys() }
+      """,
+    delete: #"DELETE FROM "dependency" WHERE "id" = ?1"#)
 }
 
 nonisolated extension Dependency {
@@ -112,7 +101,7 @@ nonisolated extension Dependency {
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
-    (self.id, self.kind, self.alternative, self.relation, self.versionBound, self.packageID, self.targetID) = (
+    (self.id, kind, alternative, relation, versionBound, packageID, targetID) = (
       id, draft.kind, draft.alternative, draft.relation, draft.versionBound, draft.packageID, draft.targetID
     )
   }

@@ -9,11 +9,7 @@ nonisolated extension Maintainer: Model {
   public typealias ID = RowID<Maintainer>
 
   public static let table = TableDescription(
-    model: "Maintainer", name: "maintainer",
-    columns: [
-      ColumnName("id", property: "id"), ColumnName("name", property: "name"), ColumnName("email", property: "email"),
-    ],
-    primaryKey: ["id"])
+    model: "Maintainer", name: "maintainer", columns: ["id", "name", "email"], primaryKey: ["id"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, name, email) = try (row.read(), row.read(), row.read())
@@ -28,29 +24,27 @@ nonisolated extension Maintainer: Model {
   @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
 
   public static let rowStatements = RowStatements(
-    insert: FixedStatement(#"INSERT INTO "maintainer" ("name", "email") VALUES (?1, ?2)"#),
-    fetch: FixedStatement(#"SELECT "id", "name", "email" FROM "maintainer" WHERE "id" = ?1"#),
-    update: FixedStatement(#"UPDATE "maintainer" SET "name" = ?2, "email" = ?3 WHERE "id" = ?1"#),
-    save: FixedStatement(
-      """
+    insert: #"INSERT INTO "maintainer" ("name", "email") VALUES (?1, ?2)"#,
+    fetch: #"SELECT "id", "name", "email" FROM "maintainer" WHERE "id" = ?1"#,
+    update: #"UPDATE "maintainer" SET "name" = ?2, "email" = ?3 WHERE "id" = ?1"#,
+    save: """
       INSERT INTO "maintainer" ("id", "name", "email")
       VALUES (?1, ?2, ?3)
       ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name", "email" = excluded."email"
-      """),
-    delete: FixedStatement(#"DELETE FROM "maintainer" WHERE "id" = ?1"#))
+      """,
+    delete: #"DELETE FROM "maintainer" WHERE "id" = ?1"#)
 
   /// What `upsert(on:)` can name.
   public nonisolated struct UniqueKeys: Sendable {
     /// `email` and `name`.
     public var emailAndName: UniqueKey<Maintainer> {
       UniqueKey(
-        upsert: FixedStatement(
-          """
+        upsert: """
           INSERT INTO "maintainer" ("name", "email")
           VALUES (?1, ?2)
           ON CONFLICT ("email", "name") DO UPDATE SET "name" = excluded."name", "email" = excluded."email"
           RETURNING "id", "name", "email"
-          """))
+          """)
     }
   }
 
@@ -81,7 +75,7 @@ nonisolated extension Maintainer {
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
-    (self.id, self.name, self.email) = (id, draft.name, draft.email)
+    (self.id, name, email) = (id, draft.name, draft.email)
   }
 
   // MARK: - Columns
@@ -113,12 +107,10 @@ nonisolated extension Maintainer {
   @inlinable public func addToPackages(_ package: Package, in db: some WriteTransaction) throws {
     try Maintainer.addToPackages(package.id, of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func addToPackages(_ packageID: Package.ID, of maintainerID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(
-      FixedStatement(#"UPDATE "package" SET "maintainer_id" = ?1 WHERE "id" = ?2"#), maintainerID, packageID)
+    let count = try db.execute(#"UPDATE "package" SET "maintainer_id" = ?1 WHERE "id" = ?2"#, maintainerID, packageID)
     if count == 0 { throw RecordNotFound(model: "Package", key: packageID.bindings) }
   }
 
@@ -129,7 +121,6 @@ nonisolated extension Maintainer {
   public func addToPackages(contentsOf packages: some Sequence<Package>, in db: some WriteTransaction) throws {
     try Maintainer.addToPackages(contentsOf: packages.map(\.id), of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func addToPackages(
@@ -137,13 +128,12 @@ nonisolated extension Maintainer {
   ) throws {
     let packageIDs = Array(packageIDs)
     let count = try db.execute(
-      FixedStatement(
-        """
-        UPDATE "package" SET "maintainer_id" = ?1
-        WHERE "id" IN (SELECT "value" FROM json_each(?2))
-        AND NOT EXISTS (SELECT 1 FROM json_each(?2)
-        WHERE NOT EXISTS (SELECT 1 FROM "package" WHERE "id" = "json_each"."value"))
-        """),
+      """
+      UPDATE "package" SET "maintainer_id" = ?1
+      WHERE "id" IN (SELECT "value" FROM json_each(?2))
+      AND NOT EXISTS (SELECT 1 FROM json_each(?2)
+      WHERE NOT EXISTS (SELECT 1 FROM "package" WHERE "id" = "json_each"."value"))
+      """,
       maintainerID, jsonArray(of: packageIDs))
     if count == 0 { try packageIDs.forEach { _ = try Package.find($0, in: db) } }
   }
@@ -154,15 +144,14 @@ nonisolated extension Maintainer {
   public func removeFromPackages(_ package: Package, in db: some WriteTransaction) throws -> Bool {
     try Maintainer.removeFromPackages(package.id, of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func removeFromPackages(
     _ packageID: Package.ID, of maintainerID: ID, in db: some WriteTransaction
   ) throws -> Bool {
     try db.execute(
-      FixedStatement(#"UPDATE "package" SET "maintainer_id" = NULL WHERE "maintainer_id" = ?1 AND "id" = ?2"#),
-      maintainerID, packageID) > 0
+      #"UPDATE "package" SET "maintainer_id" = NULL WHERE "maintainer_id" = ?1 AND "id" = ?2"#, maintainerID,
+      packageID) > 0
   }
 
   /// Removes all, and returns how many there were.
@@ -170,12 +159,10 @@ nonisolated extension Maintainer {
   @inlinable @discardableResult public func removeAllFromPackages(in db: some WriteTransaction) throws -> Int {
     try Maintainer.removeAllFromPackages(of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func removeAllFromPackages(of maintainerID: ID, in db: some WriteTransaction) throws -> Int {
-    try db.execute(
-      FixedStatement(#"UPDATE "package" SET "maintainer_id" = NULL WHERE "maintainer_id" = ?1"#), maintainerID)
+    try db.execute(#"UPDATE "package" SET "maintainer_id" = NULL WHERE "maintainer_id" = ?1"#, maintainerID)
   }
 
   /// Makes these the packages, and no others.
@@ -185,7 +172,6 @@ nonisolated extension Maintainer {
   @inlinable public func replacePackages(with packages: some Sequence<Package>, in db: some WriteTransaction) throws {
     try Maintainer.replacePackages(with: packages.map(\.id), of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func replacePackages(
@@ -193,13 +179,12 @@ nonisolated extension Maintainer {
   ) throws {
     let packageIDs = Array(packageIDs)
     let count = try db.execute(
-      FixedStatement(
-        """
-        UPDATE "package" SET "maintainer_id" = CASE WHEN "id" IN (SELECT "value" FROM json_each(?2)) THEN ?1 END
-        WHERE ("maintainer_id" = ?1 OR "id" IN (SELECT "value" FROM json_each(?2)))
-        AND NOT EXISTS (SELECT 1 FROM json_each(?2)
-        WHERE NOT EXISTS (SELECT 1 FROM "package" WHERE "id" = "json_each"."value"))
-        """),
+      """
+      UPDATE "package" SET "maintainer_id" = CASE WHEN "id" IN (SELECT "value" FROM json_each(?2)) THEN ?1 END
+      WHERE ("maintainer_id" = ?1 OR "id" IN (SELECT "value" FROM json_each(?2)))
+      AND NOT EXISTS (SELECT 1 FROM json_each(?2)
+      WHERE NOT EXISTS (SELECT 1 FROM "package" WHERE "id" = "json_each"."value"))
+      """,
       maintainerID, jsonArray(of: packageIDs))
     if count == 0 { try packageIDs.forEach { _ = try Package.find($0, in: db) } }
   }

@@ -11,9 +11,7 @@ nonisolated extension Package: Model {
   public static let table = TableDescription(
     model: "Package", name: "package",
     columns: [
-      ColumnName("id", property: "id"), ColumnName("name", property: "name"),
-      ColumnName("summary", property: "summary"), ColumnName("homepage", property: "homepage"),
-      ColumnName("priority", property: "priority"), ColumnName("is_essential", property: "isEssential"),
+      "id", "name", "summary", "homepage", "priority", ColumnName("is_essential", property: "isEssential"),
       ColumnName("is_virtual", property: "isVirtual"), ColumnName("maintainer_id", property: "maintainerID"),
       ColumnName("section_id", property: "sectionID"),
     ],
@@ -40,26 +38,22 @@ nonisolated extension Package: Model {
   @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
 
   public static let rowStatements = RowStatements(
-    insert: FixedStatement(
-      """
+    insert: """
       INSERT INTO "package" ("name", "summary", "homepage", "priority", "is_essential", "is_virtual", "maintainer_id",
         "section_id")
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
-      """),
-    fetch: FixedStatement(
-      """
+      """,
+    fetch: """
       SELECT "id", "name", "summary", "homepage", "priority", "is_essential", "is_virtual", "maintainer_id",
         "section_id"
       FROM "package" WHERE "id" = ?1
-      """),
-    update: FixedStatement(
-      """
+      """,
+    update: """
       UPDATE "package" SET "name" = ?2, "summary" = ?3, "homepage" = ?4, "priority" = ?5, "is_essential" = ?6,
         "is_virtual" = ?7, "maintainer_id" = ?8, "section_id" = ?9
       WHERE "id" = ?1
-      """),
-    save: FixedStatement(
-      """
+      """,
+    save: """
       INSERT INTO "package" ("id", "name", "summary", "homepage", "priority", "is_essential", "is_virtual",
         "maintainer_id", "section_id")
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
@@ -67,16 +61,15 @@ nonisolated extension Package: Model {
         "homepage" = excluded."homepage", "priority" = excluded."priority", "is_essential" = excluded."is_essential",
         "is_virtual" = excluded."is_virtual", "maintainer_id" = excluded."maintainer_id",
         "section_id" = excluded."section_id"
-      """),
-    delete: FixedStatement(#"DELETE FROM "package" WHERE "id" = ?1"#))
+      """,
+    delete: #"DELETE FROM "package" WHERE "id" = ?1"#)
 
   /// What `upsert(on:)` can name.
   public nonisolated struct UniqueKeys: Sendable {
     /// `name`.
     public var name: UniqueKey<Package> {
       UniqueKey(
-        upsert: FixedStatement(
-          """
+        upsert: """
           INSERT INTO "package" ("name", "summary", "homepage", "priority", "is_essential", "is_virtual",
             "maintainer_id", "section_id")
           VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
@@ -86,7 +79,7 @@ nonisolated extension Package: Model {
             "maintainer_id" = excluded."maintainer_id", "section_id" = excluded."section_id"
           RETURNING "id", "name", "summary", "homepage", "priority", "is_essential", "is_virtual", "maintainer_id",
             "section_id"
-          """))
+          """)
     }
   }
 
@@ -139,10 +132,7 @@ nonisolated extension Package {
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
-    (
-      self.id, self.name, self.summary, self.homepage, self.priority, self.isEssential, self.isVirtual,
-      self.maintainerID, self.sectionID
-    ) = (
+    (self.id, name, summary, homepage, priority, isEssential, isVirtual, maintainerID, sectionID) = (
       id, draft.name, draft.summary, draft.homepage, draft.priority, draft.isEssential, draft.isVirtual,
       draft.maintainerID, draft.sectionID
     )
@@ -211,14 +201,12 @@ nonisolated extension Package {
     changed.maintainerID = maintainer?.id
     return changed
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func setMaintainer(
     _ maintainerID: Maintainer.ID?, of packageID: ID, in db: some WriteTransaction
   ) throws {
-    let count = try db.execute(
-      FixedStatement(#"UPDATE "package" SET "maintainer_id" = ?1 WHERE "id" = ?2"#), maintainerID, packageID)
+    let count = try db.execute(#"UPDATE "package" SET "maintainer_id" = ?1 WHERE "id" = ?2"#, maintainerID, packageID)
     if count == 0 { throw RecordNotFound(model: "Package", key: packageID.bindings) }
   }
 
@@ -239,12 +227,10 @@ nonisolated extension Package {
     changed.sectionID = section?.id
     return changed
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func setSection(_ sectionID: Section.ID?, of packageID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(
-      FixedStatement(#"UPDATE "package" SET "section_id" = ?1 WHERE "id" = ?2"#), sectionID, packageID)
+    let count = try db.execute(#"UPDATE "package" SET "section_id" = ?1 WHERE "id" = ?2"#, sectionID, packageID)
     if count == 0 { throw RecordNotFound(model: "Package", key: packageID.bindings) }
   }
 
@@ -258,13 +244,12 @@ nonisolated extension Package {
   @inlinable @discardableResult public func addToTags(_ tag: Tag, in db: some WriteTransaction) throws -> Bool {
     try Package.addToTags(tag.id, of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func addToTags(_ tagID: Tag.ID, of packageID: ID, in db: some WriteTransaction) throws -> Bool {
     try db.execute(
-      FixedStatement(#"INSERT INTO "package_tags" ("package_id", "tag_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#),
-      packageID, tagID) > 0
+      #"INSERT INTO "package_tags" ("package_id", "tag_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#, packageID,
+      tagID) > 0
   }
 
   /// Adds those that were not there yet, and returns how many.
@@ -274,19 +259,17 @@ nonisolated extension Package {
   public func addToTags(contentsOf tags: some Sequence<Tag>, in db: some WriteTransaction) throws -> Int {
     try Package.addToTags(contentsOf: tags.map(\.id), of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func addToTags(
     contentsOf tagIDs: some Sequence<Tag.ID>, of packageID: ID, in db: some WriteTransaction
   ) throws -> Int {
     try db.execute(
-      FixedStatement(
-        """
-        INSERT INTO "package_tags" ("package_id", "tag_id")
-        SELECT ?1, "value" FROM json_each(?2) WHERE true
-        ON CONFLICT DO NOTHING
-        """),
+      """
+      INSERT INTO "package_tags" ("package_id", "tag_id")
+      SELECT ?1, "value" FROM json_each(?2) WHERE true
+      ON CONFLICT DO NOTHING
+      """,
       packageID, jsonArray(of: tagIDs))
   }
 
@@ -295,12 +278,10 @@ nonisolated extension Package {
   @inlinable @discardableResult public func removeFromTags(_ tag: Tag, in db: some WriteTransaction) throws -> Bool {
     try Package.removeFromTags(tag.id, of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func removeFromTags(_ tagID: Tag.ID, of packageID: ID, in db: some WriteTransaction) throws -> Bool {
-    try db.execute(
-      FixedStatement(#"DELETE FROM "package_tags" WHERE "package_id" = ?1 AND "tag_id" = ?2"#), packageID, tagID) > 0
+    try db.execute(#"DELETE FROM "package_tags" WHERE "package_id" = ?1 AND "tag_id" = ?2"#, packageID, tagID) > 0
   }
 
   /// Removes all, and returns how many there were.
@@ -308,22 +289,19 @@ nonisolated extension Package {
   @inlinable @discardableResult public func removeAllFromTags(in db: some WriteTransaction) throws -> Int {
     try Package.removeAllFromTags(of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func removeAllFromTags(of packageID: ID, in db: some WriteTransaction) throws -> Int {
-    try db.execute(FixedStatement(#"DELETE FROM "package_tags" WHERE "package_id" = ?1"#), packageID)
+    try db.execute(#"DELETE FROM "package_tags" WHERE "package_id" = ?1"#, packageID)
   }
 
-  /// Makes these the tags, and no others: two statements. Returns how many came and went.
+  /// Makes these the tags, and no others; returns how many came and went. Adds as `addToTags(contentsOf:)` does, and
+  /// before that removes:
   /// `DELETE FROM "package_tags" WHERE "package_id" = ?1 AND "tag_id" NOT IN (SELECT "value" FROM json_each(?2))`
-  /// `INSERT INTO "package_tags" ("package_id", "tag_id") SELECT ?1, "value" FROM json_each(?2) WHERE true ON CONFLICT
-  /// DO NOTHING`
   @inlinable @discardableResult
   public func replaceTags(with tags: some Sequence<Tag>, in db: some WriteTransaction) throws -> Int {
     try Package.replaceTags(with: tags.map(\.id), of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func replaceTags(
@@ -332,11 +310,7 @@ nonisolated extension Package {
     try db.savepoint {
       let tagIDs = Array(tagIDs)
       let removed = try db.execute(
-        FixedStatement(
-          """
-          DELETE FROM "package_tags" WHERE "package_id" = ?1
-          AND "tag_id" NOT IN (SELECT "value" FROM json_each(?2))
-          """),
+        #"DELETE FROM "package_tags" WHERE "package_id" = ?1 AND "tag_id" NOT IN (SELECT "value" FROM json_each(?2))"#,
         packageID, jsonArray(of: tagIDs))
       return try removed + addToTags(contentsOf: tagIDs, of: packageID, in: db)
     }

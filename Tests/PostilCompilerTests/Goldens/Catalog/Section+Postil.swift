@@ -9,8 +9,7 @@ nonisolated extension Section: Model {
   public typealias ID = RowID<Section>
 
   public static let table = TableDescription(
-    model: "Section", name: "section",
-    columns: [ColumnName("id", property: "id"), ColumnName("name", property: "name")], primaryKey: ["id"])
+    model: "Section", name: "section", columns: ["id", "name"], primaryKey: ["id"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, name) = try (row.read(), row.read())
@@ -24,29 +23,27 @@ nonisolated extension Section: Model {
   @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
 
   public static let rowStatements = RowStatements(
-    insert: FixedStatement(#"INSERT INTO "section" ("name") VALUES (?1)"#),
-    fetch: FixedStatement(#"SELECT "id", "name" FROM "section" WHERE "id" = ?1"#),
-    update: FixedStatement(#"UPDATE "section" SET "name" = ?2 WHERE "id" = ?1"#),
-    save: FixedStatement(
-      """
+    insert: #"INSERT INTO "section" ("name") VALUES (?1)"#,
+    fetch: #"SELECT "id", "name" FROM "section" WHERE "id" = ?1"#,
+    update: #"UPDATE "section" SET "name" = ?2 WHERE "id" = ?1"#,
+    save: """
       INSERT INTO "section" ("id", "name")
       VALUES (?1, ?2)
       ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name"
-      """),
-    delete: FixedStatement(#"DELETE FROM "section" WHERE "id" = ?1"#))
+      """,
+    delete: #"DELETE FROM "section" WHERE "id" = ?1"#)
 
   /// What `upsert(on:)` can name.
   public nonisolated struct UniqueKeys: Sendable {
     /// `name`.
     public var name: UniqueKey<Section> {
       UniqueKey(
-        upsert: FixedStatement(
-          """
+        upsert: """
           INSERT INTO "section" ("name")
           VALUES (?1)
           ON CONFLICT ("name") DO UPDATE SET "name" = excluded."name"
           RETURNING "id", "name"
-          """))
+          """)
     }
   }
 
@@ -73,7 +70,7 @@ nonisolated extension Section {
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
-    (self.id, self.name) = (id, draft.name)
+    (self.id, name) = (id, draft.name)
   }
 
   // MARK: - Columns
@@ -103,12 +100,10 @@ nonisolated extension Section {
   @inlinable public func addToPackages(_ package: Package, in db: some WriteTransaction) throws {
     try Section.addToPackages(package.id, of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func addToPackages(_ packageID: Package.ID, of sectionID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(
-      FixedStatement(#"UPDATE "package" SET "section_id" = ?1 WHERE "id" = ?2"#), sectionID, packageID)
+    let count = try db.execute(#"UPDATE "package" SET "section_id" = ?1 WHERE "id" = ?2"#, sectionID, packageID)
     if count == 0 { throw RecordNotFound(model: "Package", key: packageID.bindings) }
   }
 
@@ -119,7 +114,6 @@ nonisolated extension Section {
   public func addToPackages(contentsOf packages: some Sequence<Package>, in db: some WriteTransaction) throws {
     try Section.addToPackages(contentsOf: packages.map(\.id), of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func addToPackages(
@@ -127,13 +121,12 @@ nonisolated extension Section {
   ) throws {
     let packageIDs = Array(packageIDs)
     let count = try db.execute(
-      FixedStatement(
-        """
-        UPDATE "package" SET "section_id" = ?1
-        WHERE "id" IN (SELECT "value" FROM json_each(?2))
-        AND NOT EXISTS (SELECT 1 FROM json_each(?2)
-        WHERE NOT EXISTS (SELECT 1 FROM "package" WHERE "id" = "json_each"."value"))
-        """),
+      """
+      UPDATE "package" SET "section_id" = ?1
+      WHERE "id" IN (SELECT "value" FROM json_each(?2))
+      AND NOT EXISTS (SELECT 1 FROM json_each(?2)
+      WHERE NOT EXISTS (SELECT 1 FROM "package" WHERE "id" = "json_each"."value"))
+      """,
       sectionID, jsonArray(of: packageIDs))
     if count == 0 { try packageIDs.forEach { _ = try Package.find($0, in: db) } }
   }
@@ -144,15 +137,13 @@ nonisolated extension Section {
   public func removeFromPackages(_ package: Package, in db: some WriteTransaction) throws -> Bool {
     try Section.removeFromPackages(package.id, of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func removeFromPackages(
     _ packageID: Package.ID, of sectionID: ID, in db: some WriteTransaction
   ) throws -> Bool {
     try db.execute(
-      FixedStatement(#"UPDATE "package" SET "section_id" = NULL WHERE "section_id" = ?1 AND "id" = ?2"#), sectionID,
-      packageID) > 0
+      #"UPDATE "package" SET "section_id" = NULL WHERE "section_id" = ?1 AND "id" = ?2"#, sectionID, packageID) > 0
   }
 
   /// Removes all, and returns how many there were.
@@ -160,11 +151,10 @@ nonisolated extension Section {
   @inlinable @discardableResult public func removeAllFromPackages(in db: some WriteTransaction) throws -> Int {
     try Section.removeAllFromPackages(of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func removeAllFromPackages(of sectionID: ID, in db: some WriteTransaction) throws -> Int {
-    try db.execute(FixedStatement(#"UPDATE "package" SET "section_id" = NULL WHERE "section_id" = ?1"#), sectionID)
+    try db.execute(#"UPDATE "package" SET "section_id" = NULL WHERE "section_id" = ?1"#, sectionID)
   }
 
   /// Makes these the packages, and no others.
@@ -174,7 +164,6 @@ nonisolated extension Section {
   @inlinable public func replacePackages(with packages: some Sequence<Package>, in db: some WriteTransaction) throws {
     try Section.replacePackages(with: packages.map(\.id), of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func replacePackages(
@@ -182,13 +171,12 @@ nonisolated extension Section {
   ) throws {
     let packageIDs = Array(packageIDs)
     let count = try db.execute(
-      FixedStatement(
-        """
-        UPDATE "package" SET "section_id" = CASE WHEN "id" IN (SELECT "value" FROM json_each(?2)) THEN ?1 END
-        WHERE ("section_id" = ?1 OR "id" IN (SELECT "value" FROM json_each(?2)))
-        AND NOT EXISTS (SELECT 1 FROM json_each(?2)
-        WHERE NOT EXISTS (SELECT 1 FROM "package" WHERE "id" = "json_each"."value"))
-        """),
+      """
+      UPDATE "package" SET "section_id" = CASE WHEN "id" IN (SELECT "value" FROM json_each(?2)) THEN ?1 END
+      WHERE ("section_id" = ?1 OR "id" IN (SELECT "value" FROM json_each(?2)))
+      AND NOT EXISTS (SELECT 1 FROM json_each(?2)
+      WHERE NOT EXISTS (SELECT 1 FROM "package" WHERE "id" = "json_each"."value"))
+      """,
       sectionID, jsonArray(of: packageIDs))
     if count == 0 { try packageIDs.forEach { _ = try Package.find($0, in: db) } }
   }

@@ -8,9 +8,7 @@ nonisolated extension Tag: Model {
   /// The primary key of `tag`, of a type that no other model's has.
   public typealias ID = RowID<Tag>
 
-  public static let table = TableDescription(
-    model: "Tag", name: "tag", columns: [ColumnName("id", property: "id"), ColumnName("name", property: "name")],
-    primaryKey: ["id"])
+  public static let table = TableDescription(model: "Tag", name: "tag", columns: ["id", "name"], primaryKey: ["id"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, name) = try (row.read(), row.read())
@@ -24,25 +22,26 @@ nonisolated extension Tag: Model {
   @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
 
   public static let rowStatements = RowStatements(
-    insert: FixedStatement(#"INSERT INTO "tag" ("name") VALUES (?1)"#),
-    fetch: FixedStatement(#"SELECT "id", "name" FROM "tag" WHERE "id" = ?1"#),
-    update: FixedStatement(#"UPDATE "tag" SET "name" = ?2 WHERE "id" = ?1"#),
-    save: FixedStatement(
-      #"INSERT INTO "tag" ("id", "name") VALUES (?1, ?2) ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name""#),
-    delete: FixedStatement(#"DELETE FROM "tag" WHERE "id" = ?1"#))
+    insert: #"INSERT INTO "tag" ("name") VALUES (?1)"#, fetch: #"SELECT "id", "name" FROM "tag" WHERE "id" = ?1"#,
+    update: #"UPDATE "tag" SET "name" = ?2 WHERE "id" = ?1"#,
+    save: """
+      INSERT INTO "tag" ("id", "name")
+      VALUES (?1, ?2)
+      ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name"
+      """,
+    delete: #"DELETE FROM "tag" WHERE "id" = ?1"#)
 
   /// What `upsert(on:)` can name.
   public nonisolated struct UniqueKeys: Sendable {
     /// `name`.
     public var name: UniqueKey<Tag> {
       UniqueKey(
-        upsert: FixedStatement(
-          """
+        upsert: """
           INSERT INTO "tag" ("name")
           VALUES (?1)
           ON CONFLICT ("name") DO UPDATE SET "name" = excluded."name"
           RETURNING "id", "name"
-          """))
+          """)
     }
   }
 
@@ -69,7 +68,7 @@ nonisolated extension Tag {
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
-    (self.id, self.name) = (id, draft.name)
+    (self.id, name) = (id, draft.name)
   }
 
   // MARK: - Columns
@@ -101,13 +100,12 @@ nonisolated extension Tag {
   public func addToPackages(_ package: Package, in db: some WriteTransaction) throws -> Bool {
     try Tag.addToPackages(package.id, of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func addToPackages(_ packageID: Package.ID, of tagID: ID, in db: some WriteTransaction) throws -> Bool {
     try db.execute(
-      FixedStatement(#"INSERT INTO "package_tags" ("tag_id", "package_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#),
-      tagID, packageID) > 0
+      #"INSERT INTO "package_tags" ("tag_id", "package_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#, tagID,
+      packageID) > 0
   }
 
   /// Adds those that were not there yet, and returns how many.
@@ -117,19 +115,17 @@ nonisolated extension Tag {
   public func addToPackages(contentsOf packages: some Sequence<Package>, in db: some WriteTransaction) throws -> Int {
     try Tag.addToPackages(contentsOf: packages.map(\.id), of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func addToPackages(
     contentsOf packageIDs: some Sequence<Package.ID>, of tagID: ID, in db: some WriteTransaction
   ) throws -> Int {
     try db.execute(
-      FixedStatement(
-        """
-        INSERT INTO "package_tags" ("tag_id", "package_id")
-        SELECT ?1, "value" FROM json_each(?2) WHERE true
-        ON CONFLICT DO NOTHING
-        """),
+      """
+      INSERT INTO "package_tags" ("tag_id", "package_id")
+      SELECT ?1, "value" FROM json_each(?2) WHERE true
+      ON CONFLICT DO NOTHING
+      """,
       tagID, jsonArray(of: packageIDs))
   }
 
@@ -139,14 +135,12 @@ nonisolated extension Tag {
   public func removeFromPackages(_ package: Package, in db: some WriteTransaction) throws -> Bool {
     try Tag.removeFromPackages(package.id, of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func removeFromPackages(
     _ packageID: Package.ID, of tagID: ID, in db: some WriteTransaction
   ) throws -> Bool {
-    try db.execute(
-      FixedStatement(#"DELETE FROM "package_tags" WHERE "tag_id" = ?1 AND "package_id" = ?2"#), tagID, packageID) > 0
+    try db.execute(#"DELETE FROM "package_tags" WHERE "tag_id" = ?1 AND "package_id" = ?2"#, tagID, packageID) > 0
   }
 
   /// Removes all, and returns how many there were.
@@ -154,22 +148,19 @@ nonisolated extension Tag {
   @inlinable @discardableResult public func removeAllFromPackages(in db: some WriteTransaction) throws -> Int {
     try Tag.removeAllFromPackages(of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func removeAllFromPackages(of tagID: ID, in db: some WriteTransaction) throws -> Int {
-    try db.execute(FixedStatement(#"DELETE FROM "package_tags" WHERE "tag_id" = ?1"#), tagID)
+    try db.execute(#"DELETE FROM "package_tags" WHERE "tag_id" = ?1"#, tagID)
   }
 
-  /// Makes these the packages, and no others: two statements. Returns how many came and went.
+  /// Makes these the packages, and no others; returns how many came and went. Adds as `addToPackages(contentsOf:)`
+  /// does, and before that removes:
   /// `DELETE FROM "package_tags" WHERE "tag_id" = ?1 AND "package_id" NOT IN (SELECT "value" FROM json_each(?2))`
-  /// `INSERT INTO "package_tags" ("tag_id", "package_id") SELECT ?1, "value" FROM json_each(?2) WHERE true ON CONFLICT
-  /// DO NOTHING`
   @inlinable @discardableResult
   public func replacePackages(with packages: some Sequence<Package>, in db: some WriteTransaction) throws -> Int {
     try Tag.replacePackages(with: packages.map(\.id), of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func replacePackages(
@@ -178,11 +169,7 @@ nonisolated extension Tag {
     try db.savepoint {
       let packageIDs = Array(packageIDs)
       let removed = try db.execute(
-        FixedStatement(
-          """
-          DELETE FROM "package_tags" WHERE "tag_id" = ?1
-          AND "package_id" NOT IN (SELECT "value" FROM json_each(?2))
-          """),
+        #"DELETE FROM "package_tags" WHERE "tag_id" = ?1 AND "package_id" NOT IN (SELECT "value" FROM json_each(?2))"#,
         tagID, jsonArray(of: packageIDs))
       return try removed + addToPackages(contentsOf: packageIDs, of: tagID, in: db)
     }

@@ -11,10 +11,9 @@ nonisolated extension Version: Model {
   public static let table = TableDescription(
     model: "Version", name: "version",
     columns: [
-      ColumnName("id", property: "id"), ColumnName("number", property: "number"),
-      ColumnName("architecture", property: "architecture"), ColumnName("download_size", property: "downloadSize"),
-      ColumnName("installed_size", property: "installedSize"), ColumnName("filename", property: "filename"),
-      ColumnName("sha256", property: "sha256"), ColumnName("package_id", property: "packageID"),
+      "id", "number", "architecture", ColumnName("download_size", property: "downloadSize"),
+      ColumnName("installed_size", property: "installedSize"), "filename", "sha256",
+      ColumnName("package_id", property: "packageID"),
     ],
     primaryKey: ["id"])
 
@@ -46,41 +45,36 @@ nonisolated extension Version: Model {
   }
 
   public static let rowStatements = RowStatements(
-    insert: FixedStatement(
-      """
+    insert: """
       INSERT INTO "version" ("number", "architecture", "download_size", "installed_size", "filename", "sha256",
         "package_id")
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
-      """),
-    fetch: FixedStatement(
-      """
+      """,
+    fetch: """
       SELECT "id", "number", "architecture", "download_size", "installed_size", "filename", "sha256", "package_id"
       FROM "version" WHERE "id" = ?1
-      """),
-    update: FixedStatement(
-      """
+      """,
+    update: """
       UPDATE "version" SET "number" = ?1, "architecture" = ?2, "download_size" = ?3, "installed_size" = ?4,
         "filename" = ?5, "sha256" = ?6
       WHERE "id" = ?7
-      """),
-    save: FixedStatement(
-      """
+      """,
+    save: """
       INSERT INTO "version" ("id", "number", "architecture", "download_size", "installed_size", "filename", "sha256",
         "package_id")
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
       ON CONFLICT ("id") DO UPDATE SET "number" = excluded."number", "architecture" = excluded."architecture",
         "download_size" = excluded."download_size", "installed_size" = excluded."installed_size",
         "filename" = excluded."filename", "sha256" = excluded."sha256"
-      """),
-    delete: FixedStatement(#"DELETE FROM "version" WHERE "id" = ?1"#))
+      """,
+    delete: #"DELETE FROM "version" WHERE "id" = ?1"#)
 
   /// What `upsert(on:)` can name.
   public nonisolated struct UniqueKeys: Sendable {
     /// `packageID` and `number` and `architecture`.
     public var packageIDAndNumberAndArchitecture: UniqueKey<Version> {
       UniqueKey(
-        upsert: FixedStatement(
-          """
+        upsert: """
           INSERT INTO "version" ("number", "architecture", "download_size", "installed_size", "filename", "sha256",
             "package_id")
           VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
@@ -89,7 +83,7 @@ nonisolated extension Version: Model {
             "installed_size" = excluded."installed_size", "filename" = excluded."filename", "sha256" = excluded."sha256"
           RETURNING "id", "number", "architecture", "download_size", "installed_size", "filename", "sha256",
             "package_id"
-          """))
+          """)
     }
   }
 
@@ -140,10 +134,7 @@ nonisolated extension Version {
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
-    (
-      self.id, self.number, self.architecture, self.downloadSize, self.installedSize, self.filename, self.sha256,
-      self.packageID
-    ) = (
+    (self.id, number, architecture, downloadSize, installedSize, filename, sha256, packageID) = (
       id, draft.number, draft.architecture, draft.downloadSize, draft.installedSize, draft.filename, draft.sha256,
       draft.packageID
     )

@@ -9,11 +9,7 @@ nonisolated extension Floor: Model {
   public typealias ID = RowID<Floor>
 
   public static let table = TableDescription(
-    model: "Floor", name: "floor",
-    columns: [
-      ColumnName("id", property: "id"), ColumnName("level", property: "level"), ColumnName("name", property: "name"),
-      ColumnName("house_id", property: "houseID"),
-    ],
+    model: "Floor", name: "floor", columns: ["id", "level", "name", ColumnName("house_id", property: "houseID")],
     primaryKey: ["id"])
 
   @inlinable public init(row: inout some RowReader) throws {
@@ -34,29 +30,27 @@ nonisolated extension Floor: Model {
   }
 
   public static let rowStatements = RowStatements(
-    insert: FixedStatement(#"INSERT INTO "floor" ("level", "name", "house_id") VALUES (?1, ?2, ?3)"#),
-    fetch: FixedStatement(#"SELECT "id", "level", "name", "house_id" FROM "floor" WHERE "id" = ?1"#),
-    update: FixedStatement(#"UPDATE "floor" SET "level" = ?1, "name" = ?2 WHERE "id" = ?3"#),
-    save: FixedStatement(
-      """
+    insert: #"INSERT INTO "floor" ("level", "name", "house_id") VALUES (?1, ?2, ?3)"#,
+    fetch: #"SELECT "id", "level", "name", "house_id" FROM "floor" WHERE "id" = ?1"#,
+    update: #"UPDATE "floor" SET "level" = ?1, "name" = ?2 WHERE "id" = ?3"#,
+    save: """
       INSERT INTO "floor" ("id", "level", "name", "house_id")
       VALUES (?1, ?2, ?3, ?4)
       ON CONFLICT ("id") DO UPDATE SET "level" = excluded."level", "name" = excluded."name"
-      """),
-    delete: FixedStatement(#"DELETE FROM "floor" WHERE "id" = ?1"#))
+      """,
+    delete: #"DELETE FROM "floor" WHERE "id" = ?1"#)
 
   /// What `upsert(on:)` can name.
   public nonisolated struct UniqueKeys: Sendable {
     /// `houseID` and `level`.
     public var houseIDAndLevel: UniqueKey<Floor> {
       UniqueKey(
-        upsert: FixedStatement(
-          """
+        upsert: """
           INSERT INTO "floor" ("level", "name", "house_id")
           VALUES (?1, ?2, ?3)
           ON CONFLICT ("house_id", "level") DO UPDATE SET "level" = excluded."level", "name" = excluded."name"
           RETURNING "id", "level", "name", "house_id"
-          """))
+          """)
     }
   }
 
@@ -90,7 +84,7 @@ nonisolated extension Floor {
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
-    (self.id, self.level, self.name, self.houseID) = (id, draft.level, draft.name, draft.houseID)
+    (self.id, level, name, houseID) = (id, draft.level, draft.name, draft.houseID)
   }
 
   // MARK: - Columns
@@ -133,10 +127,9 @@ nonisolated extension Floor {
   @inlinable public func addToRooms(_ room: Room, in db: some WriteTransaction) throws {
     try Floor.addToRooms(room.id, of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable public static func addToRooms(_ roomID: Room.ID, of floorID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(FixedStatement(#"UPDATE "room" SET "floor_id" = ?1 WHERE "id" = ?2"#), floorID, roomID)
+    let count = try db.execute(#"UPDATE "room" SET "floor_id" = ?1 WHERE "id" = ?2"#, floorID, roomID)
     if count == 0 { throw RecordNotFound(model: "Room", key: roomID.bindings) }
   }
 
@@ -146,7 +139,6 @@ nonisolated extension Floor {
   @inlinable public func addToRooms(contentsOf rooms: some Sequence<Room>, in db: some WriteTransaction) throws {
     try Floor.addToRooms(contentsOf: rooms.map(\.id), of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func addToRooms(
@@ -154,13 +146,12 @@ nonisolated extension Floor {
   ) throws {
     let roomIDs = Array(roomIDs)
     let count = try db.execute(
-      FixedStatement(
-        """
-        UPDATE "room" SET "floor_id" = ?1
-        WHERE "id" IN (SELECT "value" FROM json_each(?2))
-        AND NOT EXISTS (SELECT 1 FROM json_each(?2)
-        WHERE NOT EXISTS (SELECT 1 FROM "room" WHERE "id" = "json_each"."value"))
-        """),
+      """
+      UPDATE "room" SET "floor_id" = ?1
+      WHERE "id" IN (SELECT "value" FROM json_each(?2))
+      AND NOT EXISTS (SELECT 1 FROM json_each(?2)
+      WHERE NOT EXISTS (SELECT 1 FROM "room" WHERE "id" = "json_each"."value"))
+      """,
       floorID, jsonArray(of: roomIDs))
     if count == 0 { try roomIDs.forEach { _ = try Room.find($0, in: db) } }
   }

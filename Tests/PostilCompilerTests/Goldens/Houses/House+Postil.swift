@@ -9,11 +9,7 @@ nonisolated extension House: Model {
   public typealias ID = RowID<House>
 
   public static let table = TableDescription(
-    model: "House", name: "house",
-    columns: [
-      ColumnName("id", property: "id"), ColumnName("name", property: "name"), ColumnName("street", property: "street"),
-    ],
-    primaryKey: ["id"])
+    model: "House", name: "house", columns: ["id", "name", "street"], primaryKey: ["id"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, name, street) = try (row.read(), row.read(), row.read())
@@ -28,29 +24,27 @@ nonisolated extension House: Model {
   @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
 
   public static let rowStatements = RowStatements(
-    insert: FixedStatement(#"INSERT INTO "house" ("name", "street") VALUES (?1, ?2)"#),
-    fetch: FixedStatement(#"SELECT "id", "name", "street" FROM "house" WHERE "id" = ?1"#),
-    update: FixedStatement(#"UPDATE "house" SET "name" = ?2, "street" = ?3 WHERE "id" = ?1"#),
-    save: FixedStatement(
-      """
+    insert: #"INSERT INTO "house" ("name", "street") VALUES (?1, ?2)"#,
+    fetch: #"SELECT "id", "name", "street" FROM "house" WHERE "id" = ?1"#,
+    update: #"UPDATE "house" SET "name" = ?2, "street" = ?3 WHERE "id" = ?1"#,
+    save: """
       INSERT INTO "house" ("id", "name", "street")
       VALUES (?1, ?2, ?3)
       ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name", "street" = excluded."street"
-      """),
-    delete: FixedStatement(#"DELETE FROM "house" WHERE "id" = ?1"#))
+      """,
+    delete: #"DELETE FROM "house" WHERE "id" = ?1"#)
 
   /// What `upsert(on:)` can name.
   public nonisolated struct UniqueKeys: Sendable {
     /// `name`.
     public var name: UniqueKey<House> {
       UniqueKey(
-        upsert: FixedStatement(
-          """
+        upsert: """
           INSERT INTO "house" ("name", "street")
           VALUES (?1, ?2)
           ON CONFLICT ("name") DO UPDATE SET "name" = excluded."name", "street" = excluded."street"
           RETURNING "id", "name", "street"
-          """))
+          """)
     }
   }
 
@@ -81,7 +75,7 @@ nonisolated extension House {
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
-    (self.id, self.name, self.street) = (id, draft.name, draft.street)
+    (self.id, name, street) = (id, draft.name, draft.street)
   }
 
   // MARK: - Columns

@@ -12,8 +12,7 @@ nonisolated extension Monster: Model {
   public static let table = TableDescription(
     model: "Monster", name: "monster",
     columns: [
-      ColumnName("id", property: "id"), ColumnName("name", property: "name"), ColumnName("kind", property: "kind"),
-      ColumnName("strength", property: "strength"), ColumnName("room_id", property: "roomID"),
+      "id", "name", "kind", "strength", ColumnName("room_id", property: "roomID"),
       ColumnName("weapon_id", property: "weaponID"), ColumnName("leader_id", property: "leaderID"),
     ],
     primaryKey: ["id"])
@@ -37,42 +36,40 @@ nonisolated extension Monster: Model {
   @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
 
   public static let rowStatements = RowStatements(
-    insert: FixedStatement(
-      """
+    insert: """
       INSERT INTO "monster" ("name", "kind", "strength", "room_id", "weapon_id", "leader_id")
       VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-      """),
-    fetch: FixedStatement(
-      #"SELECT "id", "name", "kind", "strength", "room_id", "weapon_id", "leader_id" FROM "monster" WHERE "id" = ?1"#),
-    update: FixedStatement(
-      """
+      """,
+    fetch: """
+      SELECT "id", "name", "kind", "strength", "room_id", "weapon_id", "leader_id"
+      FROM "monster" WHERE "id" = ?1
+      """,
+    update: """
       UPDATE "monster" SET "name" = ?2, "kind" = ?3, "strength" = ?4, "room_id" = ?5, "weapon_id" = ?6, "leader_id" = ?7
       WHERE "id" = ?1
-      """),
-    save: FixedStatement(
-      """
+      """,
+    save: """
       INSERT INTO "monster" ("id", "name", "kind", "strength", "room_id", "weapon_id", "leader_id")
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
       ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name", "kind" = excluded."kind",
         "strength" = excluded."strength", "room_id" = excluded."room_id", "weapon_id" = excluded."weapon_id",
         "leader_id" = excluded."leader_id"
-      """),
-    delete: FixedStatement(#"DELETE FROM "monster" WHERE "id" = ?1"#))
+      """,
+    delete: #"DELETE FROM "monster" WHERE "id" = ?1"#)
 
   /// What `upsert(on:)` can name.
   public nonisolated struct UniqueKeys: Sendable {
     /// `weaponID`.
     public var weaponID: UniqueKey<Monster> {
       UniqueKey(
-        upsert: FixedStatement(
-          """
+        upsert: """
           INSERT INTO "monster" ("name", "kind", "strength", "room_id", "weapon_id", "leader_id")
           VALUES (?1, ?2, ?3, ?4, ?5, ?6)
           ON CONFLICT ("weapon_id") DO UPDATE SET "name" = excluded."name", "kind" = excluded."kind",
             "strength" = excluded."strength", "room_id" = excluded."room_id", "weapon_id" = excluded."weapon_id",
             "leader_id" = excluded."leader_id"
           RETURNING "id", "name", "kind", "strength", "room_id", "weapon_id", "leader_id"
-          """))
+          """)
     }
   }
 
@@ -118,7 +115,7 @@ nonisolated extension Monster {
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
-    (self.id, self.name, self.kind, self.strength, self.roomID, self.weaponID, self.leaderID) = (
+    (self.id, name, kind, strength, roomID, weaponID, leaderID) = (
       id, draft.name, draft.kind, draft.strength, draft.roomID, draft.weaponID, draft.leaderID
     )
   }
@@ -171,11 +168,9 @@ nonisolated extension Monster {
     changed.roomID = room.id
     return changed
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable public static func setRoom(_ roomID: Room.ID, of monsterID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(
-      FixedStatement(#"UPDATE "monster" SET "room_id" = ?1 WHERE "id" = ?2"#), roomID, monsterID)
+    let count = try db.execute(#"UPDATE "monster" SET "room_id" = ?1 WHERE "id" = ?2"#, roomID, monsterID)
     if count == 0 { throw RecordNotFound(model: "Monster", key: monsterID.bindings) }
   }
 
@@ -196,12 +191,10 @@ nonisolated extension Monster {
     changed.weaponID = weapon?.id
     return changed
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func setWeapon(_ weaponID: Weapon.ID?, of monsterID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(
-      FixedStatement(#"UPDATE "monster" SET "weapon_id" = ?1 WHERE "id" = ?2"#), weaponID, monsterID)
+    let count = try db.execute(#"UPDATE "monster" SET "weapon_id" = ?1 WHERE "id" = ?2"#, weaponID, monsterID)
     if count == 0 { throw RecordNotFound(model: "Monster", key: monsterID.bindings) }
   }
 
@@ -222,13 +215,21 @@ nonisolated extension Monster {
     changed.leaderID = monster?.id
     return changed
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func setLeader(_ targetID: Monster.ID?, of monsterID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(
-      FixedStatement(#"UPDATE "monster" SET "leader_id" = ?1 WHERE "id" = ?2"#), targetID, monsterID)
+    let count = try db.execute(#"UPDATE "monster" SET "leader_id" = ?1 WHERE "id" = ?2"#, targetID, monsterID)
     if count == 0 { throw RecordNotFound(model: "Monster", key: monsterID.bindings) }
+  }
+
+  /// The leader of this monster, its own, and so on, in `depth` steps at most: a recursive query.
+  public func ancestors(depth: Int? = nil) -> Query<Monster> {
+    Query(following: Monster.leaderRelationship, from: id, depth: depth)
+  }
+
+  /// What this monster is the leader of, what those are of, and so on, in `depth` steps at most: a recursive query.
+  public func descendants(depth: Int? = nil) -> Query<Monster> {
+    Query(following: Monster.leaderRelationship.reversed, from: id, depth: depth)
   }
 
   // MARK: - followers
@@ -241,12 +242,10 @@ nonisolated extension Monster {
   @inlinable public func addToFollowers(_ monster: Monster, in db: some WriteTransaction) throws {
     try Monster.addToFollowers(monster.id, of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func addToFollowers(_ targetID: Monster.ID, of monsterID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(
-      FixedStatement(#"UPDATE "monster" SET "leader_id" = ?1 WHERE "id" = ?2"#), monsterID, targetID)
+    let count = try db.execute(#"UPDATE "monster" SET "leader_id" = ?1 WHERE "id" = ?2"#, monsterID, targetID)
     if count == 0 { throw RecordNotFound(model: "Monster", key: targetID.bindings) }
   }
 
@@ -257,7 +256,6 @@ nonisolated extension Monster {
   public func addToFollowers(contentsOf followers: some Sequence<Monster>, in db: some WriteTransaction) throws {
     try Monster.addToFollowers(contentsOf: followers.map(\.id), of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func addToFollowers(
@@ -265,13 +263,12 @@ nonisolated extension Monster {
   ) throws {
     let targetIDs = Array(targetIDs)
     let count = try db.execute(
-      FixedStatement(
-        """
-        UPDATE "monster" SET "leader_id" = ?1
-        WHERE "id" IN (SELECT "value" FROM json_each(?2))
-        AND NOT EXISTS (SELECT 1 FROM json_each(?2)
-        WHERE NOT EXISTS (SELECT 1 FROM "monster" WHERE "id" = "json_each"."value"))
-        """),
+      """
+      UPDATE "monster" SET "leader_id" = ?1
+      WHERE "id" IN (SELECT "value" FROM json_each(?2))
+      AND NOT EXISTS (SELECT 1 FROM json_each(?2)
+      WHERE NOT EXISTS (SELECT 1 FROM "monster" WHERE "id" = "json_each"."value"))
+      """,
       monsterID, jsonArray(of: targetIDs))
     if count == 0 { try targetIDs.forEach { _ = try Monster.find($0, in: db) } }
   }
@@ -282,15 +279,13 @@ nonisolated extension Monster {
   public func removeFromFollowers(_ monster: Monster, in db: some WriteTransaction) throws -> Bool {
     try Monster.removeFromFollowers(monster.id, of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func removeFromFollowers(
     _ targetID: Monster.ID, of monsterID: ID, in db: some WriteTransaction
   ) throws -> Bool {
     try db.execute(
-      FixedStatement(#"UPDATE "monster" SET "leader_id" = NULL WHERE "leader_id" = ?1 AND "id" = ?2"#), monsterID,
-      targetID) > 0
+      #"UPDATE "monster" SET "leader_id" = NULL WHERE "leader_id" = ?1 AND "id" = ?2"#, monsterID, targetID) > 0
   }
 
   /// Removes all, and returns how many there were.
@@ -298,11 +293,10 @@ nonisolated extension Monster {
   @inlinable @discardableResult public func removeAllFromFollowers(in db: some WriteTransaction) throws -> Int {
     try Monster.removeAllFromFollowers(of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func removeAllFromFollowers(of monsterID: ID, in db: some WriteTransaction) throws -> Int {
-    try db.execute(FixedStatement(#"UPDATE "monster" SET "leader_id" = NULL WHERE "leader_id" = ?1"#), monsterID)
+    try db.execute(#"UPDATE "monster" SET "leader_id" = NULL WHERE "leader_id" = ?1"#, monsterID)
   }
 
   /// Makes these the followers, and no others.
@@ -312,7 +306,6 @@ nonisolated extension Monster {
   @inlinable public func replaceFollowers(with followers: some Sequence<Monster>, in db: some WriteTransaction) throws {
     try Monster.replaceFollowers(with: followers.map(\.id), of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func replaceFollowers(
@@ -320,13 +313,12 @@ nonisolated extension Monster {
   ) throws {
     let targetIDs = Array(targetIDs)
     let count = try db.execute(
-      FixedStatement(
-        """
-        UPDATE "monster" SET "leader_id" = CASE WHEN "id" IN (SELECT "value" FROM json_each(?2)) THEN ?1 END
-        WHERE ("leader_id" = ?1 OR "id" IN (SELECT "value" FROM json_each(?2)))
-        AND NOT EXISTS (SELECT 1 FROM json_each(?2)
-        WHERE NOT EXISTS (SELECT 1 FROM "monster" WHERE "id" = "json_each"."value"))
-        """),
+      """
+      UPDATE "monster" SET "leader_id" = CASE WHEN "id" IN (SELECT "value" FROM json_each(?2)) THEN ?1 END
+      WHERE ("leader_id" = ?1 OR "id" IN (SELECT "value" FROM json_each(?2)))
+      AND NOT EXISTS (SELECT 1 FROM json_each(?2)
+      WHERE NOT EXISTS (SELECT 1 FROM "monster" WHERE "id" = "json_each"."value"))
+      """,
       monsterID, jsonArray(of: targetIDs))
     if count == 0 { try targetIDs.forEach { _ = try Monster.find($0, in: db) } }
   }

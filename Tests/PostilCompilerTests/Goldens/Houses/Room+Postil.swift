@@ -10,11 +10,7 @@ nonisolated extension Room: Model {
   public typealias ID = RowID<Room>
 
   public static let table = TableDescription(
-    model: "Room", name: "room",
-    columns: [
-      ColumnName("id", property: "id"), ColumnName("name", property: "name"), ColumnName("area", property: "area"),
-      ColumnName("floor_id", property: "floorID"),
-    ],
+    model: "Room", name: "room", columns: ["id", "name", "area", ColumnName("floor_id", property: "floorID")],
     primaryKey: ["id"])
 
   @inlinable public init(row: inout some RowReader) throws {
@@ -31,31 +27,29 @@ nonisolated extension Room: Model {
   @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
 
   public static let rowStatements = RowStatements(
-    insert: FixedStatement(#"INSERT INTO "room" ("name", "area", "floor_id") VALUES (?1, ?2, ?3)"#),
-    fetch: FixedStatement(#"SELECT "id", "name", "area", "floor_id" FROM "room" WHERE "id" = ?1"#),
-    update: FixedStatement(#"UPDATE "room" SET "name" = ?2, "area" = ?3, "floor_id" = ?4 WHERE "id" = ?1"#),
-    save: FixedStatement(
-      """
+    insert: #"INSERT INTO "room" ("name", "area", "floor_id") VALUES (?1, ?2, ?3)"#,
+    fetch: #"SELECT "id", "name", "area", "floor_id" FROM "room" WHERE "id" = ?1"#,
+    update: #"UPDATE "room" SET "name" = ?2, "area" = ?3, "floor_id" = ?4 WHERE "id" = ?1"#,
+    save: """
       INSERT INTO "room" ("id", "name", "area", "floor_id")
       VALUES (?1, ?2, ?3, ?4)
       ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name", "area" = excluded."area",
         "floor_id" = excluded."floor_id"
-      """),
-    delete: FixedStatement(#"DELETE FROM "room" WHERE "id" = ?1"#))
+      """,
+    delete: #"DELETE FROM "room" WHERE "id" = ?1"#)
 
   /// What `upsert(on:)` can name.
   public nonisolated struct UniqueKeys: Sendable {
     /// `floorID` and `name`.
     public var floorIDAndName: UniqueKey<Room> {
       UniqueKey(
-        upsert: FixedStatement(
-          """
+        upsert: """
           INSERT INTO "room" ("name", "area", "floor_id")
           VALUES (?1, ?2, ?3)
           ON CONFLICT ("floor_id", "name") DO UPDATE SET "name" = excluded."name", "area" = excluded."area",
             "floor_id" = excluded."floor_id"
           RETURNING "id", "name", "area", "floor_id"
-          """))
+          """)
     }
   }
 
@@ -89,7 +83,7 @@ nonisolated extension Room {
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
-    (self.id, self.name, self.area, self.floorID) = (id, draft.name, draft.area, draft.floorID)
+    (self.id, name, area, floorID) = (id, draft.name, draft.area, draft.floorID)
   }
 
   // MARK: - Columns
@@ -141,10 +135,9 @@ nonisolated extension Room {
     changed.floorID = floor.id
     return changed
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable public static func setFloor(_ floorID: Floor.ID, of roomID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(FixedStatement(#"UPDATE "room" SET "floor_id" = ?1 WHERE "id" = ?2"#), floorID, roomID)
+    let count = try db.execute(#"UPDATE "room" SET "floor_id" = ?1 WHERE "id" = ?2"#, floorID, roomID)
     if count == 0 { throw RecordNotFound(model: "Room", key: roomID.bindings) }
   }
 
@@ -158,13 +151,11 @@ nonisolated extension Room {
   @inlinable @discardableResult public func addToExits(_ room: Room, in db: some WriteTransaction) throws -> Bool {
     try Room.addToExits(room.id, of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func addToExits(_ targetID: Room.ID, of roomID: ID, in db: some WriteTransaction) throws -> Bool {
     try db.execute(
-      FixedStatement(#"INSERT INTO "room_exits" ("room_id", "exits_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#),
-      roomID, targetID) > 0
+      #"INSERT INTO "room_exits" ("room_id", "exits_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#, roomID, targetID) > 0
   }
 
   /// Adds those that were not there yet, and returns how many.
@@ -174,19 +165,17 @@ nonisolated extension Room {
   public func addToExits(contentsOf exits: some Sequence<Room>, in db: some WriteTransaction) throws -> Int {
     try Room.addToExits(contentsOf: exits.map(\.id), of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func addToExits(
     contentsOf targetIDs: some Sequence<Room.ID>, of roomID: ID, in db: some WriteTransaction
   ) throws -> Int {
     try db.execute(
-      FixedStatement(
-        """
-        INSERT INTO "room_exits" ("room_id", "exits_id")
-        SELECT ?1, "value" FROM json_each(?2) WHERE true
-        ON CONFLICT DO NOTHING
-        """),
+      """
+      INSERT INTO "room_exits" ("room_id", "exits_id")
+      SELECT ?1, "value" FROM json_each(?2) WHERE true
+      ON CONFLICT DO NOTHING
+      """,
       roomID, jsonArray(of: targetIDs))
   }
 
@@ -195,12 +184,10 @@ nonisolated extension Room {
   @inlinable @discardableResult public func removeFromExits(_ room: Room, in db: some WriteTransaction) throws -> Bool {
     try Room.removeFromExits(room.id, of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func removeFromExits(_ targetID: Room.ID, of roomID: ID, in db: some WriteTransaction) throws -> Bool {
-    try db.execute(
-      FixedStatement(#"DELETE FROM "room_exits" WHERE "room_id" = ?1 AND "exits_id" = ?2"#), roomID, targetID) > 0
+    try db.execute(#"DELETE FROM "room_exits" WHERE "room_id" = ?1 AND "exits_id" = ?2"#, roomID, targetID) > 0
   }
 
   /// Removes all, and returns how many there were.
@@ -208,22 +195,19 @@ nonisolated extension Room {
   @inlinable @discardableResult public func removeAllFromExits(in db: some WriteTransaction) throws -> Int {
     try Room.removeAllFromExits(of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func removeAllFromExits(of roomID: ID, in db: some WriteTransaction) throws -> Int {
-    try db.execute(FixedStatement(#"DELETE FROM "room_exits" WHERE "room_id" = ?1"#), roomID)
+    try db.execute(#"DELETE FROM "room_exits" WHERE "room_id" = ?1"#, roomID)
   }
 
-  /// Makes these the exits, and no others: two statements. Returns how many came and went.
+  /// Makes these the exits, and no others; returns how many came and went. Adds as `addToExits(contentsOf:)` does, and
+  /// before that removes:
   /// `DELETE FROM "room_exits" WHERE "room_id" = ?1 AND "exits_id" NOT IN (SELECT "value" FROM json_each(?2))`
-  /// `INSERT INTO "room_exits" ("room_id", "exits_id") SELECT ?1, "value" FROM json_each(?2) WHERE true ON CONFLICT DO
-  /// NOTHING`
   @inlinable @discardableResult
   public func replaceExits(with exits: some Sequence<Room>, in db: some WriteTransaction) throws -> Int {
     try Room.replaceExits(with: exits.map(\.id), of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func replaceExits(
@@ -232,11 +216,15 @@ nonisolated extension Room {
     try db.savepoint {
       let targetIDs = Array(targetIDs)
       let removed = try db.execute(
-        FixedStatement(
-          #"DELETE FROM "room_exits" WHERE "room_id" = ?1 AND "exits_id" NOT IN (SELECT "value" FROM json_each(?2))"#),
+        #"DELETE FROM "room_exits" WHERE "room_id" = ?1 AND "exits_id" NOT IN (SELECT "value" FROM json_each(?2))"#,
         roomID, jsonArray(of: targetIDs))
       return try removed + addToExits(contentsOf: targetIDs, of: roomID, in: db)
     }
+  }
+
+  /// The exits of this room, theirs, and so on, in `depth` steps at most: a recursive query.
+  public func reachableExits(depth: Int? = nil) -> Query<Room> {
+    Query(following: Room.exitsRelationship, from: id, depth: depth)
   }
 
   // MARK: - entrances
@@ -249,13 +237,11 @@ nonisolated extension Room {
   @inlinable @discardableResult public func addToEntrances(_ room: Room, in db: some WriteTransaction) throws -> Bool {
     try Room.addToEntrances(room.id, of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func addToEntrances(_ targetID: Room.ID, of roomID: ID, in db: some WriteTransaction) throws -> Bool {
     try db.execute(
-      FixedStatement(#"INSERT INTO "room_exits" ("exits_id", "room_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#),
-      roomID, targetID) > 0
+      #"INSERT INTO "room_exits" ("exits_id", "room_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#, roomID, targetID) > 0
   }
 
   /// Adds those that were not there yet, and returns how many.
@@ -265,19 +251,17 @@ nonisolated extension Room {
   public func addToEntrances(contentsOf entrances: some Sequence<Room>, in db: some WriteTransaction) throws -> Int {
     try Room.addToEntrances(contentsOf: entrances.map(\.id), of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func addToEntrances(
     contentsOf targetIDs: some Sequence<Room.ID>, of roomID: ID, in db: some WriteTransaction
   ) throws -> Int {
     try db.execute(
-      FixedStatement(
-        """
-        INSERT INTO "room_exits" ("exits_id", "room_id")
-        SELECT ?1, "value" FROM json_each(?2) WHERE true
-        ON CONFLICT DO NOTHING
-        """),
+      """
+      INSERT INTO "room_exits" ("exits_id", "room_id")
+      SELECT ?1, "value" FROM json_each(?2) WHERE true
+      ON CONFLICT DO NOTHING
+      """,
       roomID, jsonArray(of: targetIDs))
   }
 
@@ -287,14 +271,12 @@ nonisolated extension Room {
   public func removeFromEntrances(_ room: Room, in db: some WriteTransaction) throws -> Bool {
     try Room.removeFromEntrances(room.id, of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func removeFromEntrances(
     _ targetID: Room.ID, of roomID: ID, in db: some WriteTransaction
   ) throws -> Bool {
-    try db.execute(
-      FixedStatement(#"DELETE FROM "room_exits" WHERE "exits_id" = ?1 AND "room_id" = ?2"#), roomID, targetID) > 0
+    try db.execute(#"DELETE FROM "room_exits" WHERE "exits_id" = ?1 AND "room_id" = ?2"#, roomID, targetID) > 0
   }
 
   /// Removes all, and returns how many there were.
@@ -302,22 +284,19 @@ nonisolated extension Room {
   @inlinable @discardableResult public func removeAllFromEntrances(in db: some WriteTransaction) throws -> Int {
     try Room.removeAllFromEntrances(of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func removeAllFromEntrances(of roomID: ID, in db: some WriteTransaction) throws -> Int {
-    try db.execute(FixedStatement(#"DELETE FROM "room_exits" WHERE "exits_id" = ?1"#), roomID)
+    try db.execute(#"DELETE FROM "room_exits" WHERE "exits_id" = ?1"#, roomID)
   }
 
-  /// Makes these the entrances, and no others: two statements. Returns how many came and went.
+  /// Makes these the entrances, and no others; returns how many came and went. Adds as `addToEntrances(contentsOf:)`
+  /// does, and before that removes:
   /// `DELETE FROM "room_exits" WHERE "exits_id" = ?1 AND "room_id" NOT IN (SELECT "value" FROM json_each(?2))`
-  /// `INSERT INTO "room_exits" ("exits_id", "room_id") SELECT ?1, "value" FROM json_each(?2) WHERE true ON CONFLICT DO
-  /// NOTHING`
   @inlinable @discardableResult
   public func replaceEntrances(with entrances: some Sequence<Room>, in db: some WriteTransaction) throws -> Int {
     try Room.replaceEntrances(with: entrances.map(\.id), of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func replaceEntrances(
@@ -326,11 +305,15 @@ nonisolated extension Room {
     try db.savepoint {
       let targetIDs = Array(targetIDs)
       let removed = try db.execute(
-        FixedStatement(
-          #"DELETE FROM "room_exits" WHERE "exits_id" = ?1 AND "room_id" NOT IN (SELECT "value" FROM json_each(?2))"#),
+        #"DELETE FROM "room_exits" WHERE "exits_id" = ?1 AND "room_id" NOT IN (SELECT "value" FROM json_each(?2))"#,
         roomID, jsonArray(of: targetIDs))
       return try removed + addToEntrances(contentsOf: targetIDs, of: roomID, in: db)
     }
+  }
+
+  /// The entrances of this room, theirs, and so on, in `depth` steps at most: a recursive query.
+  public func reachableEntrances(depth: Int? = nil) -> Query<Room> {
+    Query(following: Room.entrancesRelationship, from: id, depth: depth)
   }
 
   // MARK: - monsters
@@ -343,12 +326,10 @@ nonisolated extension Room {
   @inlinable public func addToMonsters(_ monster: Monster, in db: some WriteTransaction) throws {
     try Room.addToMonsters(monster.id, of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func addToMonsters(_ monsterID: Monster.ID, of roomID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(
-      FixedStatement(#"UPDATE "monster" SET "room_id" = ?1 WHERE "id" = ?2"#), roomID, monsterID)
+    let count = try db.execute(#"UPDATE "monster" SET "room_id" = ?1 WHERE "id" = ?2"#, roomID, monsterID)
     if count == 0 { throw RecordNotFound(model: "Monster", key: monsterID.bindings) }
   }
 
@@ -359,7 +340,6 @@ nonisolated extension Room {
   public func addToMonsters(contentsOf monsters: some Sequence<Monster>, in db: some WriteTransaction) throws {
     try Room.addToMonsters(contentsOf: monsters.map(\.id), of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func addToMonsters(
@@ -367,13 +347,12 @@ nonisolated extension Room {
   ) throws {
     let monsterIDs = Array(monsterIDs)
     let count = try db.execute(
-      FixedStatement(
-        """
-        UPDATE "monster" SET "room_id" = ?1
-        WHERE "id" IN (SELECT "value" FROM json_each(?2))
-        AND NOT EXISTS (SELECT 1 FROM json_each(?2)
-        WHERE NOT EXISTS (SELECT 1 FROM "monster" WHERE "id" = "json_each"."value"))
-        """),
+      """
+      UPDATE "monster" SET "room_id" = ?1
+      WHERE "id" IN (SELECT "value" FROM json_each(?2))
+      AND NOT EXISTS (SELECT 1 FROM json_each(?2)
+      WHERE NOT EXISTS (SELECT 1 FROM "monster" WHERE "id" = "json_each"."value"))
+      """,
       roomID, jsonArray(of: monsterIDs))
     if count == 0 { try monsterIDs.forEach { _ = try Monster.find($0, in: db) } }
   }
@@ -388,11 +367,10 @@ nonisolated extension Room {
   @inlinable public func addToWeapons(_ weapon: Weapon, in db: some WriteTransaction) throws {
     try Room.addToWeapons(weapon.id, of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func addToWeapons(_ weaponID: Weapon.ID, of roomID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(FixedStatement(#"UPDATE "weapon" SET "room_id" = ?1 WHERE "id" = ?2"#), roomID, weaponID)
+    let count = try db.execute(#"UPDATE "weapon" SET "room_id" = ?1 WHERE "id" = ?2"#, roomID, weaponID)
     if count == 0 { throw RecordNotFound(model: "Weapon", key: weaponID.bindings) }
   }
 
@@ -402,7 +380,6 @@ nonisolated extension Room {
   @inlinable public func addToWeapons(contentsOf weapons: some Sequence<Weapon>, in db: some WriteTransaction) throws {
     try Room.addToWeapons(contentsOf: weapons.map(\.id), of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func addToWeapons(
@@ -410,13 +387,12 @@ nonisolated extension Room {
   ) throws {
     let weaponIDs = Array(weaponIDs)
     let count = try db.execute(
-      FixedStatement(
-        """
-        UPDATE "weapon" SET "room_id" = ?1
-        WHERE "id" IN (SELECT "value" FROM json_each(?2))
-        AND NOT EXISTS (SELECT 1 FROM json_each(?2)
-        WHERE NOT EXISTS (SELECT 1 FROM "weapon" WHERE "id" = "json_each"."value"))
-        """),
+      """
+      UPDATE "weapon" SET "room_id" = ?1
+      WHERE "id" IN (SELECT "value" FROM json_each(?2))
+      AND NOT EXISTS (SELECT 1 FROM json_each(?2)
+      WHERE NOT EXISTS (SELECT 1 FROM "weapon" WHERE "id" = "json_each"."value"))
+      """,
       roomID, jsonArray(of: weaponIDs))
     if count == 0 { try weaponIDs.forEach { _ = try Weapon.find($0, in: db) } }
   }
@@ -427,14 +403,12 @@ nonisolated extension Room {
   public func removeFromWeapons(_ weapon: Weapon, in db: some WriteTransaction) throws -> Bool {
     try Room.removeFromWeapons(weapon.id, of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func removeFromWeapons(
     _ weaponID: Weapon.ID, of roomID: ID, in db: some WriteTransaction
   ) throws -> Bool {
-    try db.execute(
-      FixedStatement(#"UPDATE "weapon" SET "room_id" = NULL WHERE "room_id" = ?1 AND "id" = ?2"#), roomID, weaponID) > 0
+    try db.execute(#"UPDATE "weapon" SET "room_id" = NULL WHERE "room_id" = ?1 AND "id" = ?2"#, roomID, weaponID) > 0
   }
 
   /// Removes all, and returns how many there were.
@@ -442,11 +416,10 @@ nonisolated extension Room {
   @inlinable @discardableResult public func removeAllFromWeapons(in db: some WriteTransaction) throws -> Int {
     try Room.removeAllFromWeapons(of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func removeAllFromWeapons(of roomID: ID, in db: some WriteTransaction) throws -> Int {
-    try db.execute(FixedStatement(#"UPDATE "weapon" SET "room_id" = NULL WHERE "room_id" = ?1"#), roomID)
+    try db.execute(#"UPDATE "weapon" SET "room_id" = NULL WHERE "room_id" = ?1"#, roomID)
   }
 
   /// Makes these the weapons, and no others.
@@ -456,7 +429,6 @@ nonisolated extension Room {
   @inlinable public func replaceWeapons(with weapons: some Sequence<Weapon>, in db: some WriteTransaction) throws {
     try Room.replaceWeapons(with: weapons.map(\.id), of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func replaceWeapons(
@@ -464,13 +436,12 @@ nonisolated extension Room {
   ) throws {
     let weaponIDs = Array(weaponIDs)
     let count = try db.execute(
-      FixedStatement(
-        """
-        UPDATE "weapon" SET "room_id" = CASE WHEN "id" IN (SELECT "value" FROM json_each(?2)) THEN ?1 END
-        WHERE ("room_id" = ?1 OR "id" IN (SELECT "value" FROM json_each(?2)))
-        AND NOT EXISTS (SELECT 1 FROM json_each(?2)
-        WHERE NOT EXISTS (SELECT 1 FROM "weapon" WHERE "id" = "json_each"."value"))
-        """),
+      """
+      UPDATE "weapon" SET "room_id" = CASE WHEN "id" IN (SELECT "value" FROM json_each(?2)) THEN ?1 END
+      WHERE ("room_id" = ?1 OR "id" IN (SELECT "value" FROM json_each(?2)))
+      AND NOT EXISTS (SELECT 1 FROM json_each(?2)
+      WHERE NOT EXISTS (SELECT 1 FROM "weapon" WHERE "id" = "json_each"."value"))
+      """,
       roomID, jsonArray(of: weaponIDs))
     if count == 0 { try weaponIDs.forEach { _ = try Weapon.find($0, in: db) } }
   }

@@ -10,11 +10,7 @@ nonisolated extension Weapon: Model {
   public typealias ID = UUID
 
   public static let table = TableDescription(
-    model: "Weapon", name: "weapon",
-    columns: [
-      ColumnName("id", property: "id"), ColumnName("name", property: "name"), ColumnName("damage", property: "damage"),
-      ColumnName("room_id", property: "roomID"),
-    ],
+    model: "Weapon", name: "weapon", columns: ["id", "name", "damage", ColumnName("room_id", property: "roomID")],
     primaryKey: ["id"])
 
   @inlinable public init(row: inout some RowReader) throws {
@@ -31,31 +27,29 @@ nonisolated extension Weapon: Model {
   @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
 
   public static let rowStatements = RowStatements(
-    insert: FixedStatement(#"INSERT INTO "weapon" ("id", "name", "damage", "room_id") VALUES (?1, ?2, ?3, ?4)"#),
-    fetch: FixedStatement(#"SELECT "id", "name", "damage", "room_id" FROM "weapon" WHERE "id" = ?1"#),
-    update: FixedStatement(#"UPDATE "weapon" SET "name" = ?2, "damage" = ?3, "room_id" = ?4 WHERE "id" = ?1"#),
-    save: FixedStatement(
-      """
+    insert: #"INSERT INTO "weapon" ("id", "name", "damage", "room_id") VALUES (?1, ?2, ?3, ?4)"#,
+    fetch: #"SELECT "id", "name", "damage", "room_id" FROM "weapon" WHERE "id" = ?1"#,
+    update: #"UPDATE "weapon" SET "name" = ?2, "damage" = ?3, "room_id" = ?4 WHERE "id" = ?1"#,
+    save: """
       INSERT INTO "weapon" ("id", "name", "damage", "room_id")
       VALUES (?1, ?2, ?3, ?4)
       ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name", "damage" = excluded."damage",
         "room_id" = excluded."room_id"
-      """),
-    delete: FixedStatement(#"DELETE FROM "weapon" WHERE "id" = ?1"#))
+      """,
+    delete: #"DELETE FROM "weapon" WHERE "id" = ?1"#)
 
   /// What `upsert(on:)` can name.
   public nonisolated struct UniqueKeys: Sendable {
     /// `id`.
     public var id: UniqueKey<Weapon> {
       UniqueKey(
-        upsert: FixedStatement(
-          """
+        upsert: """
           INSERT INTO "weapon" ("id", "name", "damage", "room_id")
           VALUES (?1, ?2, ?3, ?4)
           ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name", "damage" = excluded."damage",
             "room_id" = excluded."room_id"
           RETURNING "id", "name", "damage", "room_id"
-          """))
+          """)
     }
   }
 
@@ -90,7 +84,7 @@ nonisolated extension Weapon {
   }
 
   @usableFromInline init(draft: Draft) {
-    (self.id, self.name, self.damage, self.roomID) = (draft.id, draft.name, draft.damage, draft.roomID)
+    (self.id, name, damage, roomID) = (draft.id, draft.name, draft.damage, draft.roomID)
   }
 
   // MARK: - Columns
@@ -130,10 +124,9 @@ nonisolated extension Weapon {
     changed.roomID = room?.id
     return changed
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable public static func setRoom(_ roomID: Room.ID?, of weaponID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(FixedStatement(#"UPDATE "weapon" SET "room_id" = ?1 WHERE "id" = ?2"#), roomID, weaponID)
+    let count = try db.execute(#"UPDATE "weapon" SET "room_id" = ?1 WHERE "id" = ?2"#, roomID, weaponID)
     if count == 0 { throw RecordNotFound(model: "Weapon", key: weaponID.bindings) }
   }
 
@@ -144,11 +137,10 @@ nonisolated extension Weapon {
   /// ?1`
   @inlinable public func wielder(in db: some ReadTransaction) throws -> Monster? {
     try db.fetchFirst(
-      FixedStatement(
-        """
-        SELECT "id", "name", "kind", "strength", "room_id", "weapon_id", "leader_id"
-        FROM "monster" WHERE "weapon_id" = ?1
-        """),
+      """
+      SELECT "id", "name", "kind", "strength", "room_id", "weapon_id", "leader_id"
+      FROM "monster" WHERE "weapon_id" = ?1
+      """,
       bind: { id.bind(to: &$0) }, read: { try Monster(row: &$0) })
   }
 
@@ -158,16 +150,13 @@ nonisolated extension Weapon {
   @inlinable public func setWielder(_ monster: Monster, in db: some WriteTransaction) throws {
     try Weapon.setWielder(monster.id, of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func setWielder(_ monsterID: Monster.ID, of weaponID: ID, in db: some WriteTransaction) throws {
     try db.savepoint {
       try db.execute(
-        FixedStatement(#"UPDATE "monster" SET "weapon_id" = NULL WHERE "weapon_id" = ?1 AND NOT ("id" = ?2)"#),
-        weaponID, monsterID)
-      let count = try db.execute(
-        FixedStatement(#"UPDATE "monster" SET "weapon_id" = ?1 WHERE "id" = ?2"#), weaponID, monsterID)
+        #"UPDATE "monster" SET "weapon_id" = NULL WHERE "weapon_id" = ?1 AND NOT ("id" = ?2)"#, weaponID, monsterID)
+      let count = try db.execute(#"UPDATE "monster" SET "weapon_id" = ?1 WHERE "id" = ?2"#, weaponID, monsterID)
       if count == 0 { throw RecordNotFound(model: "Monster", key: monsterID.bindings) }
     }
   }
@@ -176,10 +165,9 @@ nonisolated extension Weapon {
   /// `UPDATE "monster" SET "weapon_id" = NULL WHERE "weapon_id" = ?1`
   @inlinable @discardableResult
   public func removeWielder(in db: some WriteTransaction) throws -> Bool { try Weapon.removeWielder(of: id, in: db) }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func removeWielder(of weaponID: ID, in db: some WriteTransaction) throws -> Bool {
-    try db.execute(FixedStatement(#"UPDATE "monster" SET "weapon_id" = NULL WHERE "weapon_id" = ?1"#), weaponID) > 0
+    try db.execute(#"UPDATE "monster" SET "weapon_id" = NULL WHERE "weapon_id" = ?1"#, weaponID) > 0
   }
 }

@@ -12,8 +12,7 @@ nonisolated extension Item: Model {
   public static let table = TableDescription(
     model: "Item", name: "item",
     columns: [
-      ColumnName("id", property: "id"), ColumnName("title", property: "title"), ColumnName("due_at", property: "dueAt"),
-      ColumnName("priority", property: "priority"), ColumnName("done", property: "done"),
+      "id", "title", ColumnName("due_at", property: "dueAt"), "priority", "done",
       ColumnName("list_id", property: "listID"),
     ],
     primaryKey: ["id"])
@@ -36,25 +35,19 @@ nonisolated extension Item: Model {
   @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
 
   public static let rowStatements = RowStatements(
-    insert: FixedStatement(
-      #"INSERT INTO "item" ("title", "due_at", "priority", "done", "list_id") VALUES (?1, ?2, ?3, ?4, ?5)"#),
-    fetch: FixedStatement(
-      #"SELECT "id", "title", "due_at", "priority", "done", "list_id" FROM "item" WHERE "id" = ?1"#),
-    update: FixedStatement(
-      #"UPDATE "item" SET "title" = ?2, "due_at" = ?3, "priority" = ?4, "done" = ?5, "list_id" = ?6 WHERE "id" = ?1"#),
-    save: FixedStatement(
-      """
+    insert: #"INSERT INTO "item" ("title", "due_at", "priority", "done", "list_id") VALUES (?1, ?2, ?3, ?4, ?5)"#,
+    fetch: #"SELECT "id", "title", "due_at", "priority", "done", "list_id" FROM "item" WHERE "id" = ?1"#,
+    update: """
+      UPDATE "item" SET "title" = ?2, "due_at" = ?3, "priority" = ?4, "done" = ?5, "list_id" = ?6
+      WHERE "id" = ?1
+      """,
+    save: """
       INSERT INTO "item" ("id", "title", "due_at", "priority", "done", "list_id")
       VALUES (?1, ?2, ?3, ?4, ?5, ?6)
       ON CONFLICT ("id") DO UPDATE SET "title" = excluded."title", "due_at" = excluded."due_at",
         "priority" = excluded."priority", "done" = excluded."done", "list_id" = excluded."list_id"
-      """),
-    delete: FixedStatement(#"DELETE FROM "item" WHERE "id" = ?1"#))
-
-  /// `item` has no unique key to upsert on.
-  public nonisolated struct UniqueKeys: Sendable {}
-
-  public static var uniqueKeys: UniqueKeys { UniqueKeys() }
+      """,
+    delete: #"DELETE FROM "item" WHERE "id" = ?1"#)
 }
 
 nonisolated extension Item {
@@ -88,7 +81,7 @@ nonisolated extension Item {
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
-    (self.id, self.title, self.dueAt, self.priority, self.done, self.listID) = (
+    (self.id, title, dueAt, priority, done, listID) = (
       id, draft.title, draft.dueAt, draft.priority, draft.done, draft.listID
     )
   }
@@ -136,10 +129,9 @@ nonisolated extension Item {
     changed.listID = list.id
     return changed
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable public static func setList(_ listID: List.ID, of itemID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(FixedStatement(#"UPDATE "item" SET "list_id" = ?1 WHERE "id" = ?2"#), listID, itemID)
+    let count = try db.execute(#"UPDATE "item" SET "list_id" = ?1 WHERE "id" = ?2"#, listID, itemID)
     if count == 0 { throw RecordNotFound(model: "Item", key: itemID.bindings) }
   }
 
@@ -153,13 +145,11 @@ nonisolated extension Item {
   @inlinable @discardableResult public func addToTags(_ tag: Tag, in db: some WriteTransaction) throws -> Bool {
     try Item.addToTags(tag.id, of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func addToTags(_ tagID: Tag.ID, of itemID: ID, in db: some WriteTransaction) throws -> Bool {
     try db.execute(
-      FixedStatement(#"INSERT INTO "item_tags" ("item_id", "tag_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#), itemID,
-      tagID) > 0
+      #"INSERT INTO "item_tags" ("item_id", "tag_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#, itemID, tagID) > 0
   }
 
   /// Adds those that were not there yet, and returns how many.
@@ -169,19 +159,17 @@ nonisolated extension Item {
   public func addToTags(contentsOf tags: some Sequence<Tag>, in db: some WriteTransaction) throws -> Int {
     try Item.addToTags(contentsOf: tags.map(\.id), of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func addToTags(
     contentsOf tagIDs: some Sequence<Tag.ID>, of itemID: ID, in db: some WriteTransaction
   ) throws -> Int {
     try db.execute(
-      FixedStatement(
-        """
-        INSERT INTO "item_tags" ("item_id", "tag_id")
-        SELECT ?1, "value" FROM json_each(?2) WHERE true
-        ON CONFLICT DO NOTHING
-        """),
+      """
+      INSERT INTO "item_tags" ("item_id", "tag_id")
+      SELECT ?1, "value" FROM json_each(?2) WHERE true
+      ON CONFLICT DO NOTHING
+      """,
       itemID, jsonArray(of: tagIDs))
   }
 
@@ -190,12 +178,10 @@ nonisolated extension Item {
   @inlinable @discardableResult public func removeFromTags(_ tag: Tag, in db: some WriteTransaction) throws -> Bool {
     try Item.removeFromTags(tag.id, of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func removeFromTags(_ tagID: Tag.ID, of itemID: ID, in db: some WriteTransaction) throws -> Bool {
-    try db.execute(
-      FixedStatement(#"DELETE FROM "item_tags" WHERE "item_id" = ?1 AND "tag_id" = ?2"#), itemID, tagID) > 0
+    try db.execute(#"DELETE FROM "item_tags" WHERE "item_id" = ?1 AND "tag_id" = ?2"#, itemID, tagID) > 0
   }
 
   /// Removes all, and returns how many there were.
@@ -203,22 +189,19 @@ nonisolated extension Item {
   @inlinable @discardableResult public func removeAllFromTags(in db: some WriteTransaction) throws -> Int {
     try Item.removeAllFromTags(of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func removeAllFromTags(of itemID: ID, in db: some WriteTransaction) throws -> Int {
-    try db.execute(FixedStatement(#"DELETE FROM "item_tags" WHERE "item_id" = ?1"#), itemID)
+    try db.execute(#"DELETE FROM "item_tags" WHERE "item_id" = ?1"#, itemID)
   }
 
-  /// Makes these the tags, and no others: two statements. Returns how many came and went.
+  /// Makes these the tags, and no others; returns how many came and went. Adds as `addToTags(contentsOf:)` does, and
+  /// before that removes:
   /// `DELETE FROM "item_tags" WHERE "item_id" = ?1 AND "tag_id" NOT IN (SELECT "value" FROM json_each(?2))`
-  /// `INSERT INTO "item_tags" ("item_id", "tag_id") SELECT ?1, "value" FROM json_each(?2) WHERE true ON CONFLICT DO
-  /// NOTHING`
   @inlinable @discardableResult
   public func replaceTags(with tags: some Sequence<Tag>, in db: some WriteTransaction) throws -> Int {
     try Item.replaceTags(with: tags.map(\.id), of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func replaceTags(
@@ -227,8 +210,7 @@ nonisolated extension Item {
     try db.savepoint {
       let tagIDs = Array(tagIDs)
       let removed = try db.execute(
-        FixedStatement(
-          #"DELETE FROM "item_tags" WHERE "item_id" = ?1 AND "tag_id" NOT IN (SELECT "value" FROM json_each(?2))"#),
+        #"DELETE FROM "item_tags" WHERE "item_id" = ?1 AND "tag_id" NOT IN (SELECT "value" FROM json_each(?2))"#,
         itemID, jsonArray(of: tagIDs))
       return try removed + addToTags(contentsOf: tagIDs, of: itemID, in: db)
     }
@@ -244,10 +226,9 @@ nonisolated extension Item {
   @inlinable public func addToSteps(_ step: Step, in db: some WriteTransaction) throws {
     try Item.addToSteps(step.id, of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable public static func addToSteps(_ stepID: Step.ID, of itemID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(FixedStatement(#"UPDATE "step" SET "item_id" = ?1 WHERE "id" = ?2"#), itemID, stepID)
+    let count = try db.execute(#"UPDATE "step" SET "item_id" = ?1 WHERE "id" = ?2"#, itemID, stepID)
     if count == 0 { throw RecordNotFound(model: "Step", key: stepID.bindings) }
   }
 
@@ -257,7 +238,6 @@ nonisolated extension Item {
   @inlinable public func addToSteps(contentsOf steps: some Sequence<Step>, in db: some WriteTransaction) throws {
     try Item.addToSteps(contentsOf: steps.map(\.id), of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func addToSteps(
@@ -265,13 +245,12 @@ nonisolated extension Item {
   ) throws {
     let stepIDs = Array(stepIDs)
     let count = try db.execute(
-      FixedStatement(
-        """
-        UPDATE "step" SET "item_id" = ?1
-        WHERE "id" IN (SELECT "value" FROM json_each(?2))
-        AND NOT EXISTS (SELECT 1 FROM json_each(?2)
-        WHERE NOT EXISTS (SELECT 1 FROM "step" WHERE "id" = "json_each"."value"))
-        """),
+      """
+      UPDATE "step" SET "item_id" = ?1
+      WHERE "id" IN (SELECT "value" FROM json_each(?2))
+      AND NOT EXISTS (SELECT 1 FROM json_each(?2)
+      WHERE NOT EXISTS (SELECT 1 FROM "step" WHERE "id" = "json_each"."value"))
+      """,
       itemID, jsonArray(of: stepIDs))
     if count == 0 { try stepIDs.forEach { _ = try Step.find($0, in: db) } }
   }

@@ -9,9 +9,7 @@ nonisolated extension List: Model {
   /// The primary key of `list`, of a type that no other model's has.
   public typealias ID = RowID<List>
 
-  public static let table = TableDescription(
-    model: "List", name: "list", columns: [ColumnName("id", property: "id"), ColumnName("name", property: "name")],
-    primaryKey: ["id"])
+  public static let table = TableDescription(model: "List", name: "list", columns: ["id", "name"], primaryKey: ["id"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, name) = try (row.read(), row.read())
@@ -25,25 +23,26 @@ nonisolated extension List: Model {
   @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
 
   public static let rowStatements = RowStatements(
-    insert: FixedStatement(#"INSERT INTO "list" ("name") VALUES (?1)"#),
-    fetch: FixedStatement(#"SELECT "id", "name" FROM "list" WHERE "id" = ?1"#),
-    update: FixedStatement(#"UPDATE "list" SET "name" = ?2 WHERE "id" = ?1"#),
-    save: FixedStatement(
-      #"INSERT INTO "list" ("id", "name") VALUES (?1, ?2) ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name""#),
-    delete: FixedStatement(#"DELETE FROM "list" WHERE "id" = ?1"#))
+    insert: #"INSERT INTO "list" ("name") VALUES (?1)"#, fetch: #"SELECT "id", "name" FROM "list" WHERE "id" = ?1"#,
+    update: #"UPDATE "list" SET "name" = ?2 WHERE "id" = ?1"#,
+    save: """
+      INSERT INTO "list" ("id", "name")
+      VALUES (?1, ?2)
+      ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name"
+      """,
+    delete: #"DELETE FROM "list" WHERE "id" = ?1"#)
 
   /// What `upsert(on:)` can name.
   public nonisolated struct UniqueKeys: Sendable {
     /// `name`.
     public var name: UniqueKey<List> {
       UniqueKey(
-        upsert: FixedStatement(
-          """
+        upsert: """
           INSERT INTO "list" ("name")
           VALUES (?1)
           ON CONFLICT ("name") DO UPDATE SET "name" = excluded."name"
           RETURNING "id", "name"
-          """))
+          """)
     }
   }
 
@@ -70,7 +69,7 @@ nonisolated extension List {
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
-    (self.id, self.name) = (id, draft.name)
+    (self.id, name) = (id, draft.name)
   }
 
   // MARK: - Columns
@@ -100,10 +99,9 @@ nonisolated extension List {
   @inlinable public func addToItems(_ item: Item, in db: some WriteTransaction) throws {
     try List.addToItems(item.id, of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable public static func addToItems(_ itemID: Item.ID, of listID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(FixedStatement(#"UPDATE "item" SET "list_id" = ?1 WHERE "id" = ?2"#), listID, itemID)
+    let count = try db.execute(#"UPDATE "item" SET "list_id" = ?1 WHERE "id" = ?2"#, listID, itemID)
     if count == 0 { throw RecordNotFound(model: "Item", key: itemID.bindings) }
   }
 
@@ -113,7 +111,6 @@ nonisolated extension List {
   @inlinable public func addToItems(contentsOf items: some Sequence<Item>, in db: some WriteTransaction) throws {
     try List.addToItems(contentsOf: items.map(\.id), of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func addToItems(
@@ -121,13 +118,12 @@ nonisolated extension List {
   ) throws {
     let itemIDs = Array(itemIDs)
     let count = try db.execute(
-      FixedStatement(
-        """
-        UPDATE "item" SET "list_id" = ?1
-        WHERE "id" IN (SELECT "value" FROM json_each(?2))
-        AND NOT EXISTS (SELECT 1 FROM json_each(?2)
-        WHERE NOT EXISTS (SELECT 1 FROM "item" WHERE "id" = "json_each"."value"))
-        """),
+      """
+      UPDATE "item" SET "list_id" = ?1
+      WHERE "id" IN (SELECT "value" FROM json_each(?2))
+      AND NOT EXISTS (SELECT 1 FROM json_each(?2)
+      WHERE NOT EXISTS (SELECT 1 FROM "item" WHERE "id" = "json_each"."value"))
+      """,
       listID, jsonArray(of: itemIDs))
     if count == 0 { try itemIDs.forEach { _ = try Item.find($0, in: db) } }
   }

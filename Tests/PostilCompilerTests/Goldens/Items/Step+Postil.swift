@@ -10,11 +10,7 @@ nonisolated extension Step: Model {
   public typealias ID = RowID<Step>
 
   public static let table = TableDescription(
-    model: "Step", name: "step",
-    columns: [
-      ColumnName("id", property: "id"), ColumnName("text", property: "text"), ColumnName("done", property: "done"),
-      ColumnName("item_id", property: "itemID"),
-    ],
+    model: "Step", name: "step", columns: ["id", "text", "done", ColumnName("item_id", property: "itemID")],
     primaryKey: ["id"])
 
   @inlinable public init(row: inout some RowReader) throws {
@@ -31,22 +27,16 @@ nonisolated extension Step: Model {
   @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
 
   public static let rowStatements = RowStatements(
-    insert: FixedStatement(#"INSERT INTO "step" ("text", "done", "item_id") VALUES (?1, ?2, ?3)"#),
-    fetch: FixedStatement(#"SELECT "id", "text", "done", "item_id" FROM "step" WHERE "id" = ?1"#),
-    update: FixedStatement(#"UPDATE "step" SET "text" = ?2, "done" = ?3, "item_id" = ?4 WHERE "id" = ?1"#),
-    save: FixedStatement(
-      """
+    insert: #"INSERT INTO "step" ("text", "done", "item_id") VALUES (?1, ?2, ?3)"#,
+    fetch: #"SELECT "id", "text", "done", "item_id" FROM "step" WHERE "id" = ?1"#,
+    update: #"UPDATE "step" SET "text" = ?2, "done" = ?3, "item_id" = ?4 WHERE "id" = ?1"#,
+    save: """
       INSERT INTO "step" ("id", "text", "done", "item_id")
       VALUES (?1, ?2, ?3, ?4)
       ON CONFLICT ("id") DO UPDATE SET "text" = excluded."text", "done" = excluded."done",
         "item_id" = excluded."item_id"
-      """),
-    delete: FixedStatement(#"DELETE FROM "step" WHERE "id" = ?1"#))
-
-  /// `step` has no unique key to upsert on.
-  public nonisolated struct UniqueKeys: Sendable {}
-
-  public static var uniqueKeys: UniqueKeys { UniqueKeys() }
+      """,
+    delete: #"DELETE FROM "step" WHERE "id" = ?1"#)
 }
 
 nonisolated extension Step {
@@ -75,7 +65,7 @@ nonisolated extension Step {
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
-    (self.id, self.text, self.done, self.itemID) = (id, draft.text, draft.done, draft.itemID)
+    (self.id, text, done, itemID) = (id, draft.text, draft.done, draft.itemID)
   }
 
   // MARK: - Columns
@@ -111,10 +101,9 @@ nonisolated extension Step {
     changed.itemID = item.id
     return changed
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable public static func setItem(_ itemID: Item.ID, of stepID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(FixedStatement(#"UPDATE "step" SET "item_id" = ?1 WHERE "id" = ?2"#), itemID, stepID)
+    let count = try db.execute(#"UPDATE "step" SET "item_id" = ?1 WHERE "id" = ?2"#, itemID, stepID)
     if count == 0 { throw RecordNotFound(model: "Step", key: stepID.bindings) }
   }
 }

@@ -9,9 +9,7 @@ nonisolated extension Tag: Model {
   /// The primary key of `tag`, of a type that no other model's has.
   public typealias ID = RowID<Tag>
 
-  public static let table = TableDescription(
-    model: "Tag", name: "tag", columns: [ColumnName("id", property: "id"), ColumnName("name", property: "name")],
-    primaryKey: ["id"])
+  public static let table = TableDescription(model: "Tag", name: "tag", columns: ["id", "name"], primaryKey: ["id"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, name) = try (row.read(), row.read())
@@ -25,25 +23,26 @@ nonisolated extension Tag: Model {
   @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
 
   public static let rowStatements = RowStatements(
-    insert: FixedStatement(#"INSERT INTO "tag" ("name") VALUES (?1)"#),
-    fetch: FixedStatement(#"SELECT "id", "name" FROM "tag" WHERE "id" = ?1"#),
-    update: FixedStatement(#"UPDATE "tag" SET "name" = ?2 WHERE "id" = ?1"#),
-    save: FixedStatement(
-      #"INSERT INTO "tag" ("id", "name") VALUES (?1, ?2) ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name""#),
-    delete: FixedStatement(#"DELETE FROM "tag" WHERE "id" = ?1"#))
+    insert: #"INSERT INTO "tag" ("name") VALUES (?1)"#, fetch: #"SELECT "id", "name" FROM "tag" WHERE "id" = ?1"#,
+    update: #"UPDATE "tag" SET "name" = ?2 WHERE "id" = ?1"#,
+    save: """
+      INSERT INTO "tag" ("id", "name")
+      VALUES (?1, ?2)
+      ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name"
+      """,
+    delete: #"DELETE FROM "tag" WHERE "id" = ?1"#)
 
   /// What `upsert(on:)` can name.
   public nonisolated struct UniqueKeys: Sendable {
     /// `name`.
     public var name: UniqueKey<Tag> {
       UniqueKey(
-        upsert: FixedStatement(
-          """
+        upsert: """
           INSERT INTO "tag" ("name")
           VALUES (?1)
           ON CONFLICT ("name") DO UPDATE SET "name" = excluded."name"
           RETURNING "id", "name"
-          """))
+          """)
     }
   }
 
@@ -70,7 +69,7 @@ nonisolated extension Tag {
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
-    (self.id, self.name) = (id, draft.name)
+    (self.id, name) = (id, draft.name)
   }
 
   // MARK: - Columns
@@ -101,13 +100,11 @@ nonisolated extension Tag {
   @inlinable @discardableResult public func addToItems(_ item: Item, in db: some WriteTransaction) throws -> Bool {
     try Tag.addToItems(item.id, of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func addToItems(_ itemID: Item.ID, of tagID: ID, in db: some WriteTransaction) throws -> Bool {
     try db.execute(
-      FixedStatement(#"INSERT INTO "item_tags" ("tag_id", "item_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#), tagID,
-      itemID) > 0
+      #"INSERT INTO "item_tags" ("tag_id", "item_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#, tagID, itemID) > 0
   }
 
   /// Adds those that were not there yet, and returns how many.
@@ -117,19 +114,17 @@ nonisolated extension Tag {
   public func addToItems(contentsOf items: some Sequence<Item>, in db: some WriteTransaction) throws -> Int {
     try Tag.addToItems(contentsOf: items.map(\.id), of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func addToItems(
     contentsOf itemIDs: some Sequence<Item.ID>, of tagID: ID, in db: some WriteTransaction
   ) throws -> Int {
     try db.execute(
-      FixedStatement(
-        """
-        INSERT INTO "item_tags" ("tag_id", "item_id")
-        SELECT ?1, "value" FROM json_each(?2) WHERE true
-        ON CONFLICT DO NOTHING
-        """),
+      """
+      INSERT INTO "item_tags" ("tag_id", "item_id")
+      SELECT ?1, "value" FROM json_each(?2) WHERE true
+      ON CONFLICT DO NOTHING
+      """,
       tagID, jsonArray(of: itemIDs))
   }
 
@@ -138,12 +133,10 @@ nonisolated extension Tag {
   @inlinable @discardableResult public func removeFromItems(_ item: Item, in db: some WriteTransaction) throws -> Bool {
     try Tag.removeFromItems(item.id, of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func removeFromItems(_ itemID: Item.ID, of tagID: ID, in db: some WriteTransaction) throws -> Bool {
-    try db.execute(
-      FixedStatement(#"DELETE FROM "item_tags" WHERE "tag_id" = ?1 AND "item_id" = ?2"#), tagID, itemID) > 0
+    try db.execute(#"DELETE FROM "item_tags" WHERE "tag_id" = ?1 AND "item_id" = ?2"#, tagID, itemID) > 0
   }
 
   /// Removes all, and returns how many there were.
@@ -151,22 +144,19 @@ nonisolated extension Tag {
   @inlinable @discardableResult public func removeAllFromItems(in db: some WriteTransaction) throws -> Int {
     try Tag.removeAllFromItems(of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func removeAllFromItems(of tagID: ID, in db: some WriteTransaction) throws -> Int {
-    try db.execute(FixedStatement(#"DELETE FROM "item_tags" WHERE "tag_id" = ?1"#), tagID)
+    try db.execute(#"DELETE FROM "item_tags" WHERE "tag_id" = ?1"#, tagID)
   }
 
-  /// Makes these the items, and no others: two statements. Returns how many came and went.
+  /// Makes these the items, and no others; returns how many came and went. Adds as `addToItems(contentsOf:)` does, and
+  /// before that removes:
   /// `DELETE FROM "item_tags" WHERE "tag_id" = ?1 AND "item_id" NOT IN (SELECT "value" FROM json_each(?2))`
-  /// `INSERT INTO "item_tags" ("tag_id", "item_id") SELECT ?1, "value" FROM json_each(?2) WHERE true ON CONFLICT DO
-  /// NOTHING`
   @inlinable @discardableResult
   public func replaceItems(with items: some Sequence<Item>, in db: some WriteTransaction) throws -> Int {
     try Tag.replaceItems(with: items.map(\.id), of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func replaceItems(
@@ -175,9 +165,8 @@ nonisolated extension Tag {
     try db.savepoint {
       let itemIDs = Array(itemIDs)
       let removed = try db.execute(
-        FixedStatement(
-          #"DELETE FROM "item_tags" WHERE "tag_id" = ?1 AND "item_id" NOT IN (SELECT "value" FROM json_each(?2))"#),
-        tagID, jsonArray(of: itemIDs))
+        #"DELETE FROM "item_tags" WHERE "tag_id" = ?1 AND "item_id" NOT IN (SELECT "value" FROM json_each(?2))"#, tagID,
+        jsonArray(of: itemIDs))
       return try removed + addToItems(contentsOf: itemIDs, of: tagID, in: db)
     }
   }

@@ -11,11 +11,7 @@ nonisolated extension SampledProcess: Model {
 
   public static let table = TableDescription(
     model: "SampledProcess", name: "sampled_process",
-    columns: [
-      ColumnName("id", property: "id"), ColumnName("pid", property: "pid"), ColumnName("command", property: "command"),
-      ColumnName("started_at", property: "startedAt"),
-    ],
-    primaryKey: ["id"])
+    columns: ["id", "pid", "command", ColumnName("started_at", property: "startedAt")], primaryKey: ["id"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, pid, command, startedAt) = try (row.read(), row.read(), row.read(), row.read())
@@ -31,23 +27,16 @@ nonisolated extension SampledProcess: Model {
   @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
 
   public static let rowStatements = RowStatements(
-    insert: FixedStatement(#"INSERT INTO "sampled_process" ("pid", "command", "started_at") VALUES (?1, ?2, ?3)"#),
-    fetch: FixedStatement(#"SELECT "id", "pid", "command", "started_at" FROM "sampled_process" WHERE "id" = ?1"#),
-    update: FixedStatement(
-      #"UPDATE "sampled_process" SET "pid" = ?2, "command" = ?3, "started_at" = ?4 WHERE "id" = ?1"#),
-    save: FixedStatement(
-      """
+    insert: #"INSERT INTO "sampled_process" ("pid", "command", "started_at") VALUES (?1, ?2, ?3)"#,
+    fetch: #"SELECT "id", "pid", "command", "started_at" FROM "sampled_process" WHERE "id" = ?1"#,
+    update: #"UPDATE "sampled_process" SET "pid" = ?2, "command" = ?3, "started_at" = ?4 WHERE "id" = ?1"#,
+    save: """
       INSERT INTO "sampled_process" ("id", "pid", "command", "started_at")
       VALUES (?1, ?2, ?3, ?4)
       ON CONFLICT ("id") DO UPDATE SET "pid" = excluded."pid", "command" = excluded."command",
         "started_at" = excluded."started_at"
-      """),
-    delete: FixedStatement(#"DELETE FROM "sampled_process" WHERE "id" = ?1"#))
-
-  /// `sampled_process` has no unique key to upsert on.
-  public nonisolated struct UniqueKeys: Sendable {}
-
-  public static var uniqueKeys: UniqueKeys { UniqueKeys() }
+      """,
+    delete: #"DELETE FROM "sampled_process" WHERE "id" = ?1"#)
 }
 
 nonisolated extension SampledProcess {
@@ -76,7 +65,7 @@ nonisolated extension SampledProcess {
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
-    (self.id, self.pid, self.command, self.startedAt) = (id, draft.pid, draft.command, draft.startedAt)
+    (self.id, pid, command, startedAt) = (id, draft.pid, draft.command, draft.startedAt)
   }
 
   // MARK: - Columns
@@ -112,12 +101,7 @@ nonisolated extension Symbol: Model {
   public typealias ID = RowID<Symbol>
 
   public static let table = TableDescription(
-    model: "Symbol", name: "symbol",
-    columns: [
-      ColumnName("id", property: "id"), ColumnName("address", property: "address"),
-      ColumnName("name", property: "name"), ColumnName("module", property: "module"),
-    ],
-    primaryKey: ["id"])
+    model: "Symbol", name: "symbol", columns: ["id", "address", "name", "module"], primaryKey: ["id"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, address, name, module) = try (row.read(), row.read(), row.read(), row.read())
@@ -133,31 +117,29 @@ nonisolated extension Symbol: Model {
   @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
 
   public static let rowStatements = RowStatements(
-    insert: FixedStatement(#"INSERT INTO "symbol" ("address", "name", "module") VALUES (?1, ?2, ?3)"#),
-    fetch: FixedStatement(#"SELECT "id", "address", "name", "module" FROM "symbol" WHERE "id" = ?1"#),
-    update: FixedStatement(#"UPDATE "symbol" SET "address" = ?2, "name" = ?3, "module" = ?4 WHERE "id" = ?1"#),
-    save: FixedStatement(
-      """
+    insert: #"INSERT INTO "symbol" ("address", "name", "module") VALUES (?1, ?2, ?3)"#,
+    fetch: #"SELECT "id", "address", "name", "module" FROM "symbol" WHERE "id" = ?1"#,
+    update: #"UPDATE "symbol" SET "address" = ?2, "name" = ?3, "module" = ?4 WHERE "id" = ?1"#,
+    save: """
       INSERT INTO "symbol" ("id", "address", "name", "module")
       VALUES (?1, ?2, ?3, ?4)
       ON CONFLICT ("id") DO UPDATE SET "address" = excluded."address", "name" = excluded."name",
         "module" = excluded."module"
-      """),
-    delete: FixedStatement(#"DELETE FROM "symbol" WHERE "id" = ?1"#))
+      """,
+    delete: #"DELETE FROM "symbol" WHERE "id" = ?1"#)
 
   /// What `upsert(on:)` can name.
   public nonisolated struct UniqueKeys: Sendable {
     /// `address`.
     public var address: UniqueKey<Symbol> {
       UniqueKey(
-        upsert: FixedStatement(
-          """
+        upsert: """
           INSERT INTO "symbol" ("address", "name", "module")
           VALUES (?1, ?2, ?3)
           ON CONFLICT ("address") DO UPDATE SET "address" = excluded."address", "name" = excluded."name",
             "module" = excluded."module"
           RETURNING "id", "address", "name", "module"
-          """))
+          """)
     }
   }
 
@@ -191,7 +173,7 @@ nonisolated extension Symbol {
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
-    (self.id, self.address, self.name, self.module) = (id, draft.address, draft.name, draft.module)
+    (self.id, address, name, module) = (id, draft.address, draft.name, draft.module)
   }
 
   // MARK: - Columns
@@ -224,12 +206,10 @@ nonisolated extension Symbol {
   @inlinable public func addToFrames(_ frame: Frame, in db: some WriteTransaction) throws {
     try Symbol.addToFrames(frame.id, of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable public static func addToFrames(_ frameID: Frame.ID, of symbolID: ID, in db: some WriteTransaction) throws {
     let count = try db.execute(
-      FixedStatement(#"UPDATE "frame" SET "symbol_id" = ?1 WHERE "sample_id" = ?2 AND "depth" = ?3"#), symbolID,
-      frameID)
+      #"UPDATE "frame" SET "symbol_id" = ?1 WHERE "sample_id" = ?2 AND "depth" = ?3"#, symbolID, frameID)
     if count == 0 { throw RecordNotFound(model: "Frame", key: frameID.bindings) }
   }
 
@@ -241,7 +221,6 @@ nonisolated extension Symbol {
   @inlinable public func addToFrames(contentsOf frames: some Sequence<Frame>, in db: some WriteTransaction) throws {
     try Symbol.addToFrames(contentsOf: frames.map(\.id), of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func addToFrames(
@@ -249,13 +228,12 @@ nonisolated extension Symbol {
   ) throws {
     let frameIDs = Array(frameIDs)
     let count = try db.execute(
-      FixedStatement(
-        """
-        UPDATE "frame" SET "symbol_id" = ?1
-        WHERE ("sample_id", "depth") IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?2))
-        AND NOT EXISTS (SELECT 1 FROM json_each(?2)
-        WHERE NOT EXISTS (SELECT 1 FROM "frame" WHERE "sample_id" = json_extract("json_each"."value", '$[0]') AND "depth" = json_extract("json_each"."value", '$[1]')))
-        """),
+      """
+      UPDATE "frame" SET "symbol_id" = ?1
+      WHERE ("sample_id", "depth") IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?2))
+      AND NOT EXISTS (SELECT 1 FROM json_each(?2)
+      WHERE NOT EXISTS (SELECT 1 FROM "frame" WHERE "sample_id" = json_extract("json_each"."value", '$[0]') AND "depth" = json_extract("json_each"."value", '$[1]')))
+      """,
       symbolID, jsonArray(of: frameIDs))
     if count == 0 { try frameIDs.forEach { _ = try Frame.find($0, in: db) } }
   }
@@ -270,9 +248,8 @@ nonisolated extension Sample: Model {
   public static let table = TableDescription(
     model: "Sample", name: "sample",
     columns: [
-      ColumnName("id", property: "id"), ColumnName("taken_at", property: "takenAt"),
-      ColumnName("thread", property: "thread"), ColumnName("cpu", property: "cpu"),
-      ColumnName("weight", property: "weight"), ColumnName("process_id", property: "processID"),
+      "id", ColumnName("taken_at", property: "takenAt"), "thread", "cpu", "weight",
+      ColumnName("process_id", property: "processID"),
     ],
     primaryKey: ["id"])
 
@@ -300,25 +277,16 @@ nonisolated extension Sample: Model {
   }
 
   public static let rowStatements = RowStatements(
-    insert: FixedStatement(
-      #"INSERT INTO "sample" ("taken_at", "thread", "cpu", "weight", "process_id") VALUES (?1, ?2, ?3, ?4, ?5)"#),
-    fetch: FixedStatement(
-      #"SELECT "id", "taken_at", "thread", "cpu", "weight", "process_id" FROM "sample" WHERE "id" = ?1"#),
-    update: FixedStatement(
-      #"UPDATE "sample" SET "taken_at" = ?1, "thread" = ?2, "cpu" = ?3, "weight" = ?4 WHERE "id" = ?5"#),
-    save: FixedStatement(
-      """
+    insert: #"INSERT INTO "sample" ("taken_at", "thread", "cpu", "weight", "process_id") VALUES (?1, ?2, ?3, ?4, ?5)"#,
+    fetch: #"SELECT "id", "taken_at", "thread", "cpu", "weight", "process_id" FROM "sample" WHERE "id" = ?1"#,
+    update: #"UPDATE "sample" SET "taken_at" = ?1, "thread" = ?2, "cpu" = ?3, "weight" = ?4 WHERE "id" = ?5"#,
+    save: """
       INSERT INTO "sample" ("id", "taken_at", "thread", "cpu", "weight", "process_id")
       VALUES (?1, ?2, ?3, ?4, ?5, ?6)
       ON CONFLICT ("id") DO UPDATE SET "taken_at" = excluded."taken_at", "thread" = excluded."thread",
         "cpu" = excluded."cpu", "weight" = excluded."weight"
-      """),
-    delete: FixedStatement(#"DELETE FROM "sample" WHERE "id" = ?1"#))
-
-  /// `sample` has no unique key to upsert on.
-  public nonisolated struct UniqueKeys: Sendable {}
-
-  public static var uniqueKeys: UniqueKeys { UniqueKeys() }
+      """,
+    delete: #"DELETE FROM "sample" WHERE "id" = ?1"#)
 }
 
 nonisolated extension Sample {
@@ -352,7 +320,7 @@ nonisolated extension Sample {
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
-    (self.id, self.takenAt, self.thread, self.cpu, self.weight, self.processID) = (
+    (self.id, takenAt, thread, cpu, weight, processID) = (
       id, draft.takenAt, draft.thread, draft.cpu, draft.weight, draft.processID
     )
   }
@@ -424,10 +392,7 @@ nonisolated extension Frame: Model {
 
   public static let table = TableDescription(
     model: "Frame", name: "frame",
-    columns: [
-      ColumnName("sample_id", property: "sampleID"), ColumnName("depth", property: "depth"),
-      ColumnName("symbol_id", property: "symbolID"),
-    ],
+    columns: [ColumnName("sample_id", property: "sampleID"), "depth", ColumnName("symbol_id", property: "symbolID")],
     primaryKey: ["sample_id", "depth"])
 
   @inlinable public init(row: inout some RowReader) throws {
@@ -443,30 +408,27 @@ nonisolated extension Frame: Model {
   @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
 
   public static let rowStatements = RowStatements(
-    insert: FixedStatement(#"INSERT INTO "frame" ("sample_id", "depth", "symbol_id") VALUES (?1, ?2, ?3)"#),
-    fetch: FixedStatement(
-      #"SELECT "sample_id", "depth", "symbol_id" FROM "frame" WHERE "sample_id" = ?1 AND "depth" = ?2"#),
-    update: FixedStatement(#"UPDATE "frame" SET "symbol_id" = ?3 WHERE "sample_id" = ?1 AND "depth" = ?2"#),
-    save: FixedStatement(
-      """
+    insert: #"INSERT INTO "frame" ("sample_id", "depth", "symbol_id") VALUES (?1, ?2, ?3)"#,
+    fetch: #"SELECT "sample_id", "depth", "symbol_id" FROM "frame" WHERE "sample_id" = ?1 AND "depth" = ?2"#,
+    update: #"UPDATE "frame" SET "symbol_id" = ?3 WHERE "sample_id" = ?1 AND "depth" = ?2"#,
+    save: """
       INSERT INTO "frame" ("sample_id", "depth", "symbol_id")
       VALUES (?1, ?2, ?3)
       ON CONFLICT ("sample_id", "depth") DO UPDATE SET "symbol_id" = excluded."symbol_id"
-      """),
-    delete: FixedStatement(#"DELETE FROM "frame" WHERE "sample_id" = ?1 AND "depth" = ?2"#))
+      """,
+    delete: #"DELETE FROM "frame" WHERE "sample_id" = ?1 AND "depth" = ?2"#)
 
   /// What `upsert(on:)` can name.
   public nonisolated struct UniqueKeys: Sendable {
     /// `sampleID` and `depth`.
     public var sampleIDAndDepth: UniqueKey<Frame> {
       UniqueKey(
-        upsert: FixedStatement(
-          """
+        upsert: """
           INSERT INTO "frame" ("sample_id", "depth", "symbol_id")
           VALUES (?1, ?2, ?3)
           ON CONFLICT ("sample_id", "depth") DO UPDATE SET "symbol_id" = excluded."symbol_id"
           RETURNING "sample_id", "depth", "symbol_id"
-          """))
+          """)
     }
   }
 
@@ -500,7 +462,7 @@ nonisolated extension Frame {
   }
 
   @usableFromInline init(draft: Draft) {
-    (self.sampleID, self.depth, self.symbolID) = (draft.sampleID, draft.depth, draft.symbolID)
+    (sampleID, depth, symbolID) = (draft.sampleID, draft.depth, draft.symbolID)
   }
 
   // MARK: - Columns
@@ -547,12 +509,10 @@ nonisolated extension Frame {
     changed.symbolID = symbol.id
     return changed
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable public static func setSymbol(_ symbolID: Symbol.ID, of frameID: ID, in db: some WriteTransaction) throws {
     let count = try db.execute(
-      FixedStatement(#"UPDATE "frame" SET "symbol_id" = ?1 WHERE "sample_id" = ?2 AND "depth" = ?3"#), symbolID,
-      frameID)
+      #"UPDATE "frame" SET "symbol_id" = ?1 WHERE "sample_id" = ?2 AND "depth" = ?3"#, symbolID, frameID)
     if count == 0 { throw RecordNotFound(model: "Frame", key: frameID.bindings) }
   }
 }

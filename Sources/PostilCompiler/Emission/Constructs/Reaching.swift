@@ -1,0 +1,43 @@
+/// What a relationship of a model with itself leads to in any number of steps: `ancestors(depth:)` and
+/// `descendants(depth:)` of a reference, `reachableFriends(depth:)` of a many-to-many. Empty for all others.
+struct Reaching {
+  var context: RelationshipContext
+  private var relationship: ResolvedRelationship { context.relationship }
+  private var owner: ModelContext { context.owner }
+
+  init(_ context: RelationshipContext) { self.context = context }
+
+  var code: [Code] {
+    guard relationship.target == owner.type else { return [] }
+    return switch relationship.kind {
+    case .toOne:
+      [
+        function("ancestors" + suffix, "The \(context.words) of this \(owner.valueName), its own, and so on"),
+        function(
+          "descendants" + suffix,
+          "What this \(owner.valueName) is the \(context.words) of, what those are of, and so on", reversed: true),
+      ].separatedByBlanks()
+    case .manyToMany:
+      function(
+        "reachable" + context.capitalizedName, "The \(context.words) of this \(owner.valueName), theirs, and so on")
+    case .hasOne, .hasMany: []
+    }
+  }
+
+  /// `ByParent` where the model refers to itself in several ways.
+  private var suffix: String {
+    let references = owner.model.relationships.filter { $0.kind == .toOne && $0.target == owner.type }
+    return references.count > 1 ? "By" + context.capitalizedName : ""
+  }
+
+  private func function(_ name: String, _ summary: String, reversed: Bool = false) -> [Code] {
+    let constant = "\(owner.type).\(RelationshipDescriptions.constant(relationship))" + (reversed ? ".reversed" : "")
+    return FunctionCode(
+      documentation: ["\(summary), in `depth` steps at most: a recursive query."], access: context.access,
+      introducer: "func \(name)",
+      parameters: [.init(nil, "depth", context.names[.int] + "?", defaultValue: "nil")], isThrowing: false,
+      result: "\(context.names[.query])<\(owner.type)>",
+      body: [.line("\(context.names[.query])(following: \(constant), from: id, depth: depth)")]
+    ).code
+  }
+}
