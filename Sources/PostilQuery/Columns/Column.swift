@@ -15,8 +15,8 @@ public struct Column<Owner, Value: ColumnValue>: SQLExpression {
   public var node: ExpressionNode { .column(name, of: source) }
 
   /// What an update writes to the column: `"priority" = ?1`.
-  public func set(_ value: Value) -> Assignment<Owner> {
-    Assignment(source: source, column: name, value: .value(value.binding))
+  public func set(_ value: Value.Plain) -> Assignment<Owner> {
+    Assignment(source: source, column: name, value: .value(Value.binding(of: value)))
   }
 
   /// What an update writes to the column, computed by the database: `"count" = t0."count" + ?1`.

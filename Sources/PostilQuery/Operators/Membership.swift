@@ -4,31 +4,31 @@ extension SQLExpression {
   /// The list can have any length: a long one is one parameter, `t0."id" IN (SELECT value FROM json_each(?1))`.
   /// What is `NULL` is in no list.
   @inlinable
-  public func `in`(_ values: some Sequence<Value.Unwrapped>) -> SQLPredicate {
-    SQLPredicate(.membership(node, values.map(\.binding), takesNull: Self.takesNull))
+  public func `in`(_ values: some Sequence<Value.Unwrapped.Plain>) -> SQLPredicate {
+    SQLPredicate(.membership(node, values.map { Value.Unwrapped.binding(of: $0) }, takesNull: Self.takesNull))
   }
 
   /// Whether the value is none of these: `t0."id" NOT IN (?1, ?2)`; what is `NULL` is in no list, so that it is true of it.
   @inlinable
-  public func notIn(_ values: some Sequence<Value.Unwrapped>) -> SQLPredicate { !self.in(values) }
+  public func notIn(_ values: some Sequence<Value.Unwrapped.Plain>) -> SQLPredicate { !self.in(values) }
 
   /// Whether the value is one of these two or lies between them: `t0."price" BETWEEN ?1 AND ?2`; not true of `NULL`.
   @inlinable
-  public func between(_ low: Value.Unwrapped, _ high: Value.Unwrapped) -> SQLPredicate {
-    SQLPredicate(.between(node, low.binding, high.binding))
+  public func between(_ low: Value.Unwrapped.Plain, _ high: Value.Unwrapped.Plain) -> SQLPredicate {
+    SQLPredicate(.between(node, Value.Unwrapped.binding(of: low), Value.Unwrapped.binding(of: high)))
   }
 }
 
-extension SQLExpression where Value.Unwrapped: Comparable {
+extension SQLExpression where Value.Unwrapped.Plain: Comparable {
   /// Whether the value lies in the range: `t0."price" BETWEEN ?1 AND ?2`; not true of `NULL`.
   @inlinable
-  public func `in`(_ range: ClosedRange<Value.Unwrapped>) -> SQLPredicate {
+  public func `in`(_ range: ClosedRange<Value.Unwrapped.Plain>) -> SQLPredicate {
     between(range.lowerBound, range.upperBound)
   }
 
   /// Whether the value lies in the range: `t0."price" >= ?1 AND t0."price" < ?2`; not true of `NULL`.
   @inlinable
-  public func `in`(_ range: Range<Value.Unwrapped>) -> SQLPredicate {
+  public func `in`(_ range: Range<Value.Unwrapped.Plain>) -> SQLPredicate {
     SQLPredicate(.and((self >= range.lowerBound).node, (self < range.upperBound).node))
   }
 }

@@ -9,8 +9,8 @@ extension SQLExpression where Value: OptionalColumnValue {
 
   /// The value, or this one where it is `NULL`: `coalesce(t0."due_at", ?1)`.
   @inlinable
-  public static func ?? (lhs: Self, rhs: Value.Unwrapped) -> SQLOperation<Value.Unwrapped> {
-    SQLOperation(.function(.coalesce, lhs.node, .value(rhs.binding)))
+  public static func ?? (lhs: Self, rhs: Value.Unwrapped.Plain) -> SQLOperation<Value.Unwrapped> {
+    SQLOperation(.function(.coalesce, lhs.node, .value(Value.Unwrapped.binding(of: rhs))))
   }
 
   /// The value, or the other expression's where it is `NULL`: `coalesce(t0."due_at", t1."due_at")`.

@@ -33,8 +33,8 @@ public func min<L: SQLExpression, R: SQLExpression<L.Value>>(_ first: L, _ secon
 
 /// The smaller one of each row: `min(t0."price", ?1)`; `NULL` where one is.
 @inlinable
-public func min<L: SQLExpression>(_ first: L, _ second: L.Value.Unwrapped) -> SQLOperation<L.Value> {
-  SQLOperation(.function(.min, first.node, .value(second.binding)))
+public func min<L: SQLExpression>(_ first: L, _ second: L.Value.Unwrapped.Plain) -> SQLOperation<L.Value> {
+  SQLOperation(.function(.min, first.node, .value(L.Value.Unwrapped.binding(of: second))))
 }
 
 /// The larger one of each row: `max(t0."price", t0."offer")`; `NULL` where one is.
@@ -45,6 +45,6 @@ public func max<L: SQLExpression, R: SQLExpression<L.Value>>(_ first: L, _ secon
 
 /// The larger one of each row: `max(t0."price", ?1)`; `NULL` where one is.
 @inlinable
-public func max<L: SQLExpression>(_ first: L, _ second: L.Value.Unwrapped) -> SQLOperation<L.Value> {
-  SQLOperation(.function(.max, first.node, .value(second.binding)))
+public func max<L: SQLExpression>(_ first: L, _ second: L.Value.Unwrapped.Plain) -> SQLOperation<L.Value> {
+  SQLOperation(.function(.max, first.node, .value(L.Value.Unwrapped.binding(of: second))))
 }

@@ -35,10 +35,10 @@ extension Selection {
   /// - Throws: ``QueryError`` when the query cannot be written, ``ColumnDecodingError`` for a value that is not of its
   ///   expression's type, ``DatabaseError`` for anything else.
   @inlinable
-  public func fetchAll<DB: ReadTransaction>(in db: DB) throws -> [(repeat each Value)] {
-    var rows: [(repeat each Value)] = []
+  public func fetchAll<DB: ReadTransaction>(in db: DB) throws -> [(repeat (each Value).Plain)] {
+    var rows: [(repeat (each Value).Plain)] = []
     try db.forEachRow(core.values(nodes, of: source, for: DB.dialect)) { row in
-      rows.append((repeat try (each Value).read(from: &row)))
+      rows.append((repeat try row.read(as: (each Value).self)))
     }
     return rows
   }
@@ -46,18 +46,18 @@ extension Selection {
   /// The values of the first row, `nil` where there is none.
   /// - Throws: as ``fetchAll(in:)`` does.
   @inlinable
-  public func fetchOne<DB: ReadTransaction>(in db: DB) throws -> (repeat each Value)? {
+  public func fetchOne<DB: ReadTransaction>(in db: DB) throws -> (repeat (each Value).Plain)? {
     try db.fetchFirst(core.first().values(nodes, of: source, for: DB.dialect)) { row in
-      (repeat try (each Value).read(from: &row))
+      (repeat try row.read(as: (each Value).self))
     }
   }
 
   /// Hands the values of every row to `body`, one row at a time: `.forEach(in: db) { title, list, count in … }`.
   /// - Throws: as ``fetchAll(in:)`` does, and what `body` throws, which ends the query.
   @inlinable
-  public func forEach<DB: ReadTransaction>(in db: DB, _ body: (repeat each Value) throws -> Void) throws {
+  public func forEach<DB: ReadTransaction>(in db: DB, _ body: (repeat (each Value).Plain) throws -> Void) throws {
     try db.forEachRow(core.values(nodes, of: source, for: DB.dialect)) { row in
-      try body(repeat try (each Value).read(from: &row))
+      try body(repeat try row.read(as: (each Value).self))
     }
   }
 }

@@ -1,10 +1,20 @@
 /// A Swift type that is stored in one column.
 ///
-/// Integers, floating-point numbers, `Bool`, `String`, `Data`, `[UInt8]`, `Date`, `UUID`, ``RowID`` and optionals of these
-/// conform; enums with raw values and identifiers of one's own conform in generated code, through ``RawColumnValue``.
+/// Integers, floating-point numbers, `Bool`, `String`, `Data`, `[UInt8]`, `Date`, `Duration`, `Decimal`, `URL`, `UUID`,
+/// ``RowID`` and optionals of these conform; enums and identifiers of one's own conform in generated code, through
+/// ``RawColumnValue`` and ``CaseNameColumnValue``, any other type through ``ColumnRepresentable``.
+///
+/// A type that can be stored in several ways, or that cannot conform itself, has storage types beside it: a
+/// ``UnixSeconds`` is a column of dates that holds integers. Queries take and give the ``Plain`` type, the `Date`.
 public protocol ColumnValue: KeyValue {
   /// The type without its optionals: `Date` for `Date` and for `Date?`. Two expressions compare when theirs are the same.
   associatedtype Unwrapped: ColumnValue = Self where Unwrapped.Unwrapped == Unwrapped
+  /// The type that properties have and that queries take and give: `Date` for ``UnixSeconds``, the type itself for most.
+  associatedtype Plain: Sendable = Self
+  /// The stored form of a value.
+  init(plain: Plain)
+  /// The value.
+  var plain: Plain { get }
   /// Consumes the next column of `row`.
   /// - Throws: ``ColumnDecodingError`` when the column holds no such value.
   static func read(from row: inout some RowReader) throws -> Self
@@ -20,6 +30,23 @@ extension ColumnValue {
   /// The value as the only binding of a key.
   @inlinable
   public var bindings: [Binding] { [binding] }
+
+  /// The binding of a plain value, or `NULL`.
+  @inlinable @inline(__always)
+  static func binding(of plain: Plain?) -> Binding {
+    guard let plain else { return .null }
+    return Self(plain: plain).binding
+  }
+}
+
+extension ColumnValue where Plain == Self {
+  /// The value itself.
+  @inlinable @inline(__always)
+  public init(plain: Self) { self = plain }
+
+  /// The value itself.
+  @inlinable @inline(__always)
+  public var plain: Self { self }
 }
 
 /// A column value whose `rawValue` is what the column holds: an enum with raw values, or an identifier of one's own.

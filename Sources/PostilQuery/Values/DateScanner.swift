@@ -7,18 +7,23 @@ struct DateScanner {
 
   /// The instant that the whole text names, `nil` where it names none.
   mutating func instant() -> Instant? {
-    guard let year = number(digits: 4, in: 0...9999), skip(DateText.Character.hyphen),
-      let month = number(digits: 2, in: 1...12), skip(DateText.Character.hyphen),
-      let day = number(digits: 2, in: 1...31)
-    else { return nil }
-    let date = CivilDate(year: year, month: month, day: day)
-    guard day <= date.lengthOfMonth else { return nil }
+    guard let date = day() else { return nil }
     var instant = Instant(seconds: date.daysSince1970 * 86_400, nanoseconds: 0)
     guard position < text.count else { return instant }
     guard skip(DateText.Character.space) || skip(DateText.Character.t), addTime(to: &instant), addZone(to: &instant),
       position == text.count, Instant.range.contains(instant.seconds)
     else { return nil }
     return instant
+  }
+
+  /// `YYYY-MM-DD`, a day that there is.
+  mutating func day() -> CivilDate? {
+    guard let year = number(digits: 4, in: 0...9999), skip(DateText.Character.hyphen),
+      let month = number(digits: 2, in: 1...12), skip(DateText.Character.hyphen),
+      let day = number(digits: 2, in: 1...31)
+    else { return nil }
+    let date = CivilDate(year: year, month: month, day: day)
+    return day <= date.lengthOfMonth ? date : nil
   }
 
   /// `HH:MM`, `HH:MM:SS` or `HH:MM:SS.SSS…`; digits beyond the ninth are dropped.

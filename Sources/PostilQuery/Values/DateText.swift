@@ -8,12 +8,7 @@ enum DateText {
   @usableFromInline
   static func write(_ instant: Instant, to buffer: UnsafeMutableRawBufferPointer) -> Int {
     let (days, second) = instant.seconds.flooredDivision(by: 86_400)
-    let date = CivilDate(daysSince1970: days)
-    write(date.year, digits: 4, to: buffer, at: 0)
-    buffer[4] = Character.hyphen
-    write(date.month, digits: 2, to: buffer, at: 5)
-    buffer[7] = Character.hyphen
-    write(date.day, digits: 2, to: buffer, at: 8)
+    write(CivilDate(daysSince1970: days), to: buffer)
     buffer[10] = Character.space
     write(second / 3600, digits: 2, to: buffer, at: 11)
     buffer[13] = Character.colon
@@ -26,6 +21,15 @@ enum DateText {
     var count = maximumLength
     while buffer[count - 1] == Character.zero { count -= 1 }
     return count
+  }
+
+  /// Writes the ten characters of a day, `2026-11-21`, to `buffer`, which has room for them.
+  static func write(_ date: CivilDate, to buffer: UnsafeMutableRawBufferPointer) {
+    write(date.year, digits: 4, to: buffer, at: 0)
+    buffer[4] = Character.hyphen
+    write(date.month, digits: 2, to: buffer, at: 5)
+    buffer[7] = Character.hyphen
+    write(date.day, digits: 2, to: buffer, at: 8)
   }
 
   private static func write(_ value: Int64, digits: Int, to buffer: UnsafeMutableRawBufferPointer, at start: Int) {

@@ -46,4 +46,12 @@ extension RowReader {
   public mutating func read<Value: ColumnValue>(_ type: Value.Type = Value.self) throws -> Value {
     try Value.read(from: &self)
   }
+
+  /// Consumes one column that holds the stored form of a value, and returns the value: `row.read(as: UnixSeconds?.self)` is
+  /// a `Date?`.
+  /// - Throws: ``ColumnDecodingError`` when the column holds no such value.
+  @inlinable @inline(__always)
+  public mutating func read<Value: ColumnValue>(as type: Value.Type) throws -> Value.Plain {
+    try Value.read(from: &self).plain
+  }
 }

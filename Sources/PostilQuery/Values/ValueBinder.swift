@@ -19,3 +19,11 @@ public protocol ValueBinder {
   /// Remembers that a value cannot be bound; the statement throws `error` instead of running.
   mutating func fail(_ error: any Error)
 }
+
+extension ValueBinder {
+  /// Binds a value in the form in which the column holds it: `binder.bind(dueAt, as: UnixSeconds?.self)` takes a `Date?`.
+  @inlinable @inline(__always)
+  public mutating func bind<Value: ColumnValue>(_ value: Value.Plain, as type: Value.Type) {
+    Value(plain: value).bind(to: &self)
+  }
+}

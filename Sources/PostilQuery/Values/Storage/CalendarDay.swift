@@ -1,0 +1,87 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A column of days without a time, TEXT such as `2026-11-21`: a birthday, a due day, which is the same day in every time zone.
+///
+/// The property is a `DateComponents` of `year`, `month` and `day`, in the Gregorian calendar, which is extended to the years
+/// before it was made, from 0 to 9999. The text sorts as the days do, and is what SQLite's `date()` returns.
+/// The statement throws ``ColumnEncodingError`` for one that lacks a year, month or day, that is no day of the calendar, or in
+/// which anything else is set (an hour, a calendar, a time zone), for that would be lost. `isLeapMonth` may be `false`.
+@frozen
+public struct CalendarDay: ColumnValue {
+  /// The day.
+  public var plain: DateComponents
+
+  /// The stored form of a day.
+  @inlinable
+  public init(plain: DateComponents) { self.plain = plain }
+
+  /// Reads a TEXT of ten characters.
+  /// - Throws: ``ColumnDecodingError`` when the column holds anything else, or no day of the calendar.
+  @inlinable
+  public static func read(from row: inout some RowReader) throws -> Self {
+    guard let day = try row.readUTF8(DayText.components) else {
+      throw row.decodingError(DateComponents.self, reason: "it must look like 2026-11-21")
+    }
+    return Self(plain: day)
+  }
+
+  /// Binds a TEXT of ten characters.
+  @inlinable
+  public func bind(to binder: inout some ValueBinder) {
+    do { binder.bind(try DayText.text(of: plain)) } catch { binder.fail(error) }
+  }
+
+  /// The text as a binding. What is no day is refused when a statement binds it.
+  @inlinable
+  public var binding: Binding {
+    do { return .text(try DayText.text(of: plain)) } catch { return .unstorable(error) }
+  }
+}
+
+/// The textual form of a day: `2026-11-21`.
+@usableFromInline
+enum DayText {
+  private static let length = 10
+
+  /// The text of the day, which is its year, month and day and nothing else.
+  @usableFromInline
+  static func text(of components: DateComponents) throws(ColumnEncodingError) -> String {
+    guard let year = components.year, let month = components.month, let day = components.day else {
+      throw refusal("a day must have a 'year', a 'month' and a 'day'")
+    }
+    guard 0...9999 ~= year, 1...12 ~= month, 1...31 ~= day else { throw refusal(noDay(year, month, day)) }
+    let date = CivilDate(year: Int64(year), month: Int64(month), day: Int64(day))
+    guard date.day <= date.lengthOfMonth else { throw refusal(noDay(year, month, day)) }
+    var rest = components
+    (rest.year, rest.month, rest.day) = (nil, nil, nil)
+    if rest.isLeapMonth == false { rest.isLeapMonth = nil }
+    guard rest == DateComponents() else {
+      throw refusal("a day has nothing but a 'year', a 'month' and a 'day'; what else is set here would be lost")
+    }
+    return withUnsafeTemporaryAllocation(byteCount: length, alignment: 1) { buffer in
+      DateText.write(date, to: buffer)
+      return String(decoding: buffer, as: UTF8.self)
+    }
+  }
+
+  /// The day that `text` names, `nil` where it names none.
+  @usableFromInline
+  static func components(_ text: UnsafeRawBufferPointer) -> DateComponents? {
+    guard text.count == length else { return nil }
+    var scanner = DateScanner(text)
+    guard let date = scanner.day() else { return nil }
+    return DateComponents(year: Int(date.year), month: Int(date.month), day: Int(date.day))
+  }
+
+  private static func noDay(_ year: Int, _ month: Int, _ day: Int) -> String {
+    "\(year)-\(month)-\(day) is no day of the Gregorian calendar, or outside the years 0 to 9999"
+  }
+
+  private static func refusal(_ reason: String) -> ColumnEncodingError {
+    ColumnEncodingError(type: "DateComponents", reason: reason)
+  }
+}
