@@ -30,13 +30,15 @@ extension SQLExpression {
   /// `NULL` it is `t0."due_at" IS NOT ?1`, which is true of `NULL`.
   @inlinable
   public static func != (lhs: Self, rhs: Value.Unwrapped.Plain?) -> SQLPredicate {
-    SQLPredicate(.comparison(.notEqual, lhs.node, .value(Value.Unwrapped.binding(of: rhs)), Nullability(takesNull, false)))
+    SQLPredicate(
+      .comparison(.notEqual, lhs.node, .value(Value.Unwrapped.binding(of: rhs)), Nullability(takesNull, false)))
   }
 
   /// Whether the expression has another value: `?1 <> t0."title"`.
   @inlinable
   public static func != (lhs: Value.Unwrapped.Plain?, rhs: Self) -> SQLPredicate {
-    SQLPredicate(.comparison(.notEqual, .value(Value.Unwrapped.binding(of: lhs)), rhs.node, Nullability(false, takesNull)))
+    SQLPredicate(
+      .comparison(.notEqual, .value(Value.Unwrapped.binding(of: lhs)), rhs.node, Nullability(false, takesNull)))
   }
 
   /// Whether the two have different values: `t0."title" <> t1."name"`, or `IS NOT` where one can be `NULL`.

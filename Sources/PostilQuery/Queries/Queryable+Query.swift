@@ -23,7 +23,7 @@ extension Queryable {
   @inlinable
   public static func select<each E: SQLExpression>(
     _ expressions: (Columns) -> (repeat each E)
-  ) -> Selection<Self, repeat (each E).Value> {
+  ) -> Selection<Self, (repeat (each E).Value.Plain), repeat (each E).Value> {
     Query().select(expressions)
   }
 }

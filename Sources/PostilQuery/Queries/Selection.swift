@@ -1,5 +1,7 @@
 /// A query that returns some expressions of each row instead of the row: `late.select { ($0.title, $0.list.name) }`.
-public struct Selection<M: Queryable, each Value: ColumnValue>: Sendable {
+///
+/// `Row` is what a row gives: the tuple of the expressions' values, or the only one itself.
+public struct Selection<M: Queryable, Row, each Value: ColumnValue>: Sendable {
   @usableFromInline let core: QueryCore
   @usableFromInline let source: Source
   @usableFromInline let nodes: [ExpressionNode]
@@ -21,24 +23,28 @@ extension Query {
   @inlinable
   public func select<each E: SQLExpression>(
     _ expressions: (M.Columns) -> (repeat each E)
-  ) -> Selection<M, repeat (each E).Value> {
+  ) -> Selection<M, (repeat (each E).Value.Plain), repeat (each E).Value> {
     let source = Source(M.table)
     let tuple = expressions(M.Columns(source))
     var nodes: [ExpressionNode] = []
     repeat nodes.append((each tuple).node)
-    return Selection<M, repeat (each E).Value>(core: core, source: source, nodes: nodes)
+    return Selection(core: core, source: source, nodes: nodes)
   }
 }
 
+// `Row` is `(repeat (each Value).Plain)`, of which `select` makes sure. It is a parameter of its own because Swift 6.3 does not find
+// the members of that tuple where a method of the selection returns it: `rows.map { $0.1 }` would not compile. That they are
+// the same cannot be said as a requirement: it crashes the compiler.
 extension Selection {
   /// The values of every row.
   /// - Throws: ``QueryError`` when the query cannot be written, ``ColumnDecodingError`` for a value that is not of its
   ///   expression's type, ``DatabaseError`` for anything else.
   @inlinable
-  public func fetchAll<DB: ReadTransaction>(in db: DB) throws -> [(repeat (each Value).Plain)] {
-    var rows: [(repeat (each Value).Plain)] = []
+  public func fetchAll<DB: ReadTransaction>(in db: DB) throws -> [Row] {
+    var rows: [Row] = []
     try db.forEachRow(core.values(nodes, of: source, for: DB.dialect)) { row in
-      rows.append((repeat try row.read(as: (each Value).self)))
+      let values = (repeat try row.read(as: (each Value).self))
+      rows.append(unsafeBitCast(values, to: Row.self))
     }
     return rows
   }
@@ -46,16 +52,19 @@ extension Selection {
   /// The values of the first row, `nil` where there is none.
   /// - Throws: as ``fetchAll(in:)`` does.
   @inlinable
-  public func fetchOne<DB: ReadTransaction>(in db: DB) throws -> (repeat (each Value).Plain)? {
+  public func fetchOne<DB: ReadTransaction>(in db: DB) throws -> Row? {
     try db.fetchFirst(core.first().values(nodes, of: source, for: DB.dialect)) { row in
-      (repeat try row.read(as: (each Value).self))
+      let values = (repeat try row.read(as: (each Value).self))
+      return unsafeBitCast(values, to: Row.self)
     }
   }
 
   /// Hands the values of every row to `body`, one row at a time: `.forEach(in: db) { title, list, count in … }`.
   /// - Throws: as ``fetchAll(in:)`` does, and what `body` throws, which ends the query.
   @inlinable
-  public func forEach<DB: ReadTransaction>(in db: DB, _ body: (repeat (each Value).Plain) throws -> Void) throws {
+  public func forEach<DB: ReadTransaction>(
+    in db: DB, _ body: (repeat (each Value).Plain) throws -> Void
+  ) throws {
     try db.forEachRow(core.values(nodes, of: source, for: DB.dialect)) { row in
       try body(repeat try row.read(as: (each Value).self))
     }

@@ -68,7 +68,9 @@ import Testing
 
   @Test func anUpdateSetsThePropertysType() throws {
     try store.write { db in
-      try Cell<UnixSeconds>.where { $0.value == early }.update(in: db) { [$0.value.set(late), $0.optional.set(middle)] }
+      try Cell<UnixSeconds>.where { $0.value == early }.update(in: db) {
+        [$0.value.set(late), $0.optional.set(middle)]
+      }
       try Cell<UnixSeconds>.where { $0.value == middle }.update(in: db) { [$0.optional.set(nil)] }
       try Cell<UnixSeconds>.where { $0.id == RowID(3) }.update(in: db) { [$0.optional.set($0.value)] }
     }

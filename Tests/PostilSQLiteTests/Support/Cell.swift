@@ -81,7 +81,9 @@ extension Cell: Model {
 
 /// A table for each type that columns have in SQLite.
 enum CellSchema: DatabaseSchema {
-  static let types = [("integers", "INTEGER"), ("reals", "REAL"), ("texts", "TEXT"), ("blobs", "BLOB"), ("anys", "ANY")]
+  static let types = [
+    ("integers", "INTEGER"), ("reals", "REAL"), ("texts", "TEXT"), ("blobs", "BLOB"), ("anys", "ANY"),
+  ]
   static let ddl = types.map { name, type in
     """
     CREATE TABLE "\(name)" ("id" INTEGER PRIMARY KEY, "value" \(type) NOT NULL, "optional" \(type)) STRICT;
