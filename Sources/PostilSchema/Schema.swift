@@ -1,13 +1,18 @@
-/// What a database is: tables and what belongs to them. Values, without an engine and without Swift's names.
+/// What a database is: tables and what belongs to them, and views. Values, without an engine and without Swift's names.
 ///
 /// Tables stand in the order in which they can be created and filled: a table after those that it references, where the
 /// references have no cycle; else in the order of the source.
 public struct Schema: Hashable, Sendable {
   /// Every table, join tables among them.
   public var tables: [Table]
+  /// Every view, each after those that it reads.
+  public var views: [View]
 
-  /// Makes a schema of tables that stand in order already.
-  public init(tables: [Table] = []) { self.tables = tables }
+  /// Makes a schema of tables and views that stand in order already.
+  public init(tables: [Table] = [], views: [View] = []) {
+    self.tables = tables
+    self.views = views
+  }
 }
 
 /// A table.

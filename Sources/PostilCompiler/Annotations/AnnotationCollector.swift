@@ -1,12 +1,14 @@
 /// Finds the models among the declarations of a target, and gives each annotation to the struct or property it is about.
 ///
-/// Only structs with `@table` are judged; comments elsewhere are their authors' own, unless they can only be meant for
+/// Only structs with `@table` or `@view` are judged; comments elsewhere are their authors' own, unless they can only be meant for
 /// Postil.
 struct AnnotationCollector {
   let index: DeclarationIndex
   let report: DiagnosticReport
   private(set) var models: [AnnotatedModel] = []
   private(set) var modelNames: Set<String> = []
+  /// The annotations that make a struct a table or a view.
+  static let main: Set<String> = ["table", "view"]
 
   /// Reads the annotations of every declaration.
   static func collect(_ trees: [SourceTree], index: DeclarationIndex, report: DiagnosticReport) -> [AnnotatedModel] {
@@ -37,9 +39,12 @@ struct AnnotationCollector {
     let outer = AnnotationReader.read(own, path: type.path)
     let inner = AnnotationReader.read(declaration.looseComments, path: type.path)
     let notes = outer.annotations + inner.annotations
-    guard notes.contains(where: { $0.name == "table" }) else { return judgeUnannotated(type, notes: notes) }
+    guard let main = notes.first(where: { Self.main.contains($0.name) }) else {
+      return judgeUnannotated(type, notes: notes)
+    }
     guard declaration.kind == .struct else {
-      return report.error(Message.tableOnOther(declaration.kind.rawValue, declaration.name.text), at: type.place)
+      return report.error(
+        Message.tableOnOther(main.name, declaration.kind.rawValue, declaration.name.text), at: type.place)
     }
     for problem in outer.problems + inner.problems { report.error(problem.message, at: problem.place) }
     checkUnread(in: own + declaration.looseComments, path: type.path)
@@ -79,7 +84,7 @@ struct AnnotationCollector {
   private func collectNotes(above nested: TypeDeclaration, into model: inout AnnotatedModel) {
     checkUnread(in: nested.comments.leading, path: model.path)
     let reader = AnnotationReader.read(nested.comments.leading, path: model.path)
-    guard !reader.annotations.contains(where: { $0.name == "table" }) else { return }
+    guard !reader.annotations.contains(where: { Self.main.contains($0.name) }) else { return }
     for note in reader.annotations where KnownAnnotation.named(note.name) != nil {
       addStructNote(note, isLoose: true, to: &model)
     }
@@ -118,7 +123,7 @@ struct AnnotationCollector {
     model: inout AnnotatedModel
   ) {
     guard let known = known(annotation, at: [.structure, .property]) else { return }
-    if known.name == "table" {
+    if Self.main.contains(known.name) {
       return report.error(
         Message.structAnnotationOnProperty(
           known.name, property: property.name.text, model: model.type.declaration.name.text), at: annotation.place)

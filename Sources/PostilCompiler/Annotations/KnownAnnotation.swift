@@ -84,6 +84,9 @@ extension KnownAnnotation {
       name: "table", places: [.structure], parameters: [Parameter(label: nil, kind: .text)],
       example: "@table or @table(\"name\")"),
     KnownAnnotation(
+      name: "view", places: [.structure], parameters: [Parameter(label: nil, kind: .sql, isRequired: true), name],
+      example: "@view(\"SELECT title FROM item WHERE done = 0\", name: \"open_item\")"),
+    KnownAnnotation(
       name: "index", places: [.structure, .property], parameters: [columns, condition, name],
       mayRepeat: true, example: "@index(dueAt, priority.descending, where: \"done = 0\")"),
     KnownAnnotation(
@@ -130,7 +133,6 @@ extension KnownAnnotation {
   private static let later: [KnownAnnotation] = [
     laterOne("singleton", [.structure], "keep one row by hand, with a fixed key"),
     laterOne("fullText", [.structure], "leave it out, and search with 'like'"),
-    laterOne("view", [.structure], "leave the struct without '@table', and fill it from a query"),
     laterOne("query", [.structure], "write the query in Swift with 'where'"),
     laterOne("trigger", [.structure], "leave it out, and do the work in the 'write' block"),
     laterOne("json", [.property], "store the value's text in a 'String' property"),

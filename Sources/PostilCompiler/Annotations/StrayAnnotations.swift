@@ -7,12 +7,14 @@ extension AnnotationCollector {
   func judgeUnannotated(_ type: DeclaredType, notes: [Annotation]) {
     let declaration = type.declaration
     let name = declaration.name.text
-    for comment in declaration.comments.leading where startsWithTable(comment) {
+    for comment in declaration.comments.leading {
+      guard let main = mainAnnotation(atStartOf: comment) else { continue }
+      let hasArguments = main == "view"
       let message =
         switch comment.kind {
-        case .line: Message.partedAnnotation("table")
-        case .block: Message.inBlockComment("table")
-        case .documentationLine, .documentationBlock: Message.inDocumentation("table")
+        case .line: Message.partedAnnotation(main, hasArguments: hasArguments)
+        case .block: Message.inBlockComment(main, hasArguments: hasArguments)
+        case .documentationLine, .documentationBlock: Message.inDocumentation(main, hasArguments: hasArguments)
         }
       report.error(message, at: SourcePlace(path: type.path, position: comment.position))
     }
@@ -56,13 +58,17 @@ extension AnnotationCollector {
     return false
   }
 
-  /// Whether a comment that is no annotation starts with one that reads `@table`, or `@ table`.
-  private func startsWithTable(_ comment: Comment) -> Bool {
+  /// `table` where a comment that is no annotation starts with one that reads `@table` or `@ table`, `view` where it does
+  /// with `@view(`.
+  private func mainAnnotation(atStartOf comment: Comment) -> String? {
     let text = comment.text.drop { $0 == " " || $0 == "*" || $0.isNewline || $0 == "\t" }
     let name = comment.kind == .line ? text.dropFirst().drop { $0 == " " || $0 == "\t" } : text.dropFirst()
-    guard text.hasPrefix("@"), name.hasPrefix("table") else { return false }
+    guard text.hasPrefix("@") else { return nil }
+    if name.hasPrefix("view(") { return "view" }
+    guard name.hasPrefix("table") else { return nil }
     let rest = name.dropFirst("table".count)
-    return rest.isEmpty || rest.hasPrefix("(") || rest.hasPrefix(" ") || rest.first?.isNewline == true
+    let isTable = rest.isEmpty || rest.hasPrefix("(") || rest.hasPrefix(" ") || rest.first?.isNewline == true
+    return isTable ? "table" : nil
   }
 
   /// Refuses `@table` on extensions, and annotations in extensions of models.
@@ -71,8 +77,8 @@ extension AnnotationCollector {
       for part in index.extensions[name] ?? [] {
         let comments = part.declaration.comments
         let own = AnnotationReader.read(comments.leading + comments.trailing, path: part.path).annotations
-        if let note = own.first(where: { $0.name == "table" }) {
-          report.error(Message.tableOnExtension(name), at: note.place)
+        if let note = own.first(where: { Self.main.contains($0.name) }) {
+          report.error(Message.tableOnExtension(note.name, name), at: note.place)
           continue
         }
         guard modelNames.contains(name) else { continue }
@@ -89,7 +95,8 @@ extension AnnotationCollector {
   func checkLooseComments(of tree: SourceTree) {
     let hasModel = models.contains { $0.path == tree.path }
     let notes = AnnotationReader.read(tree.looseComments, path: tree.path).annotations
-    guard hasModel || notes.contains(where: { $0.name == "table" }) else { return }
+    let isMeant = notes.contains { $0.name == "table" || $0.name == "view" && $0.arguments != nil }
+    guard hasModel || isMeant else { return }
     for note in notes where KnownAnnotation.named(note.name)?.places.contains(.structure) == true {
       report.error(Message.looseTable(note.name), at: note.place)
     }

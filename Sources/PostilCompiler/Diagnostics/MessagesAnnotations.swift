@@ -97,13 +97,13 @@ extension Message {
       + "property"
   }
 
-  static func tableOnOther(_ kind: String, _ name: String) -> String {
-    "'\(name)' has '@table' and is \(kind == "enum" || kind == "actor" || kind == "extension" ? "an" : "a") \(kind); "
-      + "only a struct can be a table: write 'struct \(name)'"
+  static func tableOnOther(_ annotation: String, _ kind: String, _ name: String) -> String {
+    "'\(name)' has '@\(annotation)' and is \(kind == "enum" || kind == "actor" || kind == "extension" ? "an" : "a") "
+      + "\(kind); only a struct can be a \(annotation): write 'struct \(name)'"
   }
 
-  static func tableOnExtension(_ name: String) -> String {
-    "'@table' stands on an extension of '\(name)'; write it above 'struct \(name)' itself"
+  static func tableOnExtension(_ annotation: String, _ name: String) -> String {
+    "'@\(annotation)' stands on an extension of '\(name)'; write it above 'struct \(name)' itself"
   }
 
   static func looseTable(_ name: String) -> String {

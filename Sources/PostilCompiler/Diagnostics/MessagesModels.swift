@@ -70,6 +70,10 @@ extension Message {
     "'\(first)' and '\(second)' both have the table '\(name)'; name one of them with '@table(\"…\")'"
   }
 
+  static func viewTwice(_ name: String, _ first: String, _ second: String) -> String {
+    "'\(first)' and '\(second)' both have the name '\(name)' in the database; name the view with '@view(…, name: \"…\")'"
+  }
+
   static func tableOf(_ model: String) -> String { "the table of '\(model)' is named here" }
 
   static func columnTwice(_ column: String, _ first: String, _ second: String) -> String {
@@ -92,13 +96,17 @@ extension Message {
     "the name of this \(what) has a control character in it; write a name that can be printed"
   }
 
-  static func sqliteName(_ name: String) -> String {
-    "'\(name)' cannot be a table, for SQLite keeps names that start with 'sqlite_' to itself; write "
-      + "'@table(\"…\")' with another name"
+  static func sqliteName(_ name: String, what: String) -> String {
+    "'\(name)' cannot be a \(what), for SQLite keeps names that start with 'sqlite_' to itself; write "
+      + (what == "view" ? "'@view(…, name: \"…\")'" : "'@table(\"…\")'") + " with another name"
   }
 
   static func reservedWord(_ name: String, what: String) -> String {
-    "'\(name)' is a reserved word of SQL, so the \(what) would have to be quoted in every statement; write "
+    if what == "view" {
+      return "'\(name)' is a reserved word of SQL, so the view would have to be quoted in every statement; write "
+        + "'@view(…, name: \"\(name)_\")' with another name"
+    }
+    return "'\(name)' is a reserved word of SQL, so the \(what) would have to be quoted in every statement; write "
       + "'@\(what)(\"\(name)_\")' with another name, or '@\(what)(\"\(name)\")' to keep this one"
   }
 

@@ -29,7 +29,7 @@ public struct Emitter: Sendable {
 
   /// The paths of the sources that hold models, in the order of the graph.
   public var annotatedSources: [String] {
-    graph.ownModels.reduce(into: []) { paths, model in
+    graph.ownStructs.reduce(into: []) { paths, model in
       if paths.last != model.path, !paths.contains(model.path) { paths.append(model.path) }
     }
   }
@@ -45,7 +45,7 @@ public struct Emitter: Sendable {
   /// - Parameter sources: sources whose models are written in it, for they have no file of their own.
   public func schemaFile(including sources: [String] = []) -> GeneratedFile {
     let file = SchemaFile(graph: graph, ddl: ddl, fingerprint: fingerprint, sources: sources)
-    let text = graph.ownModels.isEmpty ? FileText.empty(for: "the sources of \(graph.target)") : file.text()
+    let text = graph.ownStructs.isEmpty ? FileText.empty(for: "the sources of \(graph.target)") : file.text()
     return GeneratedFile(source: nil, name: "\(graph.target)Schema.swift", text: text)
   }
 }

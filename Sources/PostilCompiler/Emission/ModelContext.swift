@@ -28,7 +28,7 @@ struct ModelContext {
 
   func isKey(_ property: ResolvedProperty) -> Bool { model.key.properties.contains(property.name) }
   func isAssigned(_ property: ResolvedProperty) -> Bool { model.key.isAssigned && isKey(property) }
-  func isSettable(_ property: ResolvedProperty) -> Bool { !property.isLet && !isKey(property) }
+  func isSettable(_ property: ResolvedProperty) -> Bool { !model.isView && !property.isLet && !isKey(property) }
 
   /// Whether the functions on a row's path can be inlined into other modules: the struct and every column is public.
   var isInlinable: Bool { access == .public && model.properties.allSatisfy { $0.access == .public } }

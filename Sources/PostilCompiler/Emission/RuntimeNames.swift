@@ -15,6 +15,7 @@ enum RuntimeName: String, CaseIterable, Sendable {
   case optionalColumns = "OptionalColumns"
   case optionalGroup = "OptionalGroup"
   case query = "Query"
+  case queryable = "Queryable"
   case rawColumnValue = "RawColumnValue"
   case readOnly = "ReadOnly"
   case readOnlyColumn = "ReadOnlyColumn"

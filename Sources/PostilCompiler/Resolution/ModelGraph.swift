@@ -7,6 +7,8 @@ public struct ModelGraph: Sendable {
   public var target: String
   /// In the order of the files and, within one, of the source; those of other targets behind the target's own.
   public var models: [ResolvedModel]
+  /// Structs that read views, in the same order.
+  public var views: [ResolvedModel]
   /// Enums and identifier types that models store by their raw value, each once, in the order of the source.
   public var rawTypes: [ResolvedRawType]
   /// Structs that models embed, each once, in the order of the source.
@@ -17,19 +19,26 @@ public struct ModelGraph: Sendable {
   /// one of them are written with the module's name.
   public var declaredTypeNames: Set<String>
 
-  /// The models of the target itself, for which code is generated.
-  public var ownModels: [ResolvedModel] { models.filter { $0.module == nil } }
+  /// The models of the target itself and its structs that read views, for which code is generated, in the order of the
+  /// files and, within one, of the source.
+  public var ownStructs: [ResolvedModel] {
+    let models = models.filter { $0.module == nil }
+    let views = views.filter { $0.module == nil }
+    return views.isEmpty
+      ? models : (models + views).sorted { ($0.path, $0.position.offset) < ($1.path, $1.position.offset) }
+  }
 
   /// The modules of the other targets whose models are among these.
   public var importedModules: Set<String> { Set(models.compactMap(\.module)) }
 
   /// Makes a graph of what resolution found.
   public init(
-    target: String, models: [ResolvedModel], rawTypes: [ResolvedRawType], schema: Schema,
+    target: String, models: [ResolvedModel], views: [ResolvedModel] = [], rawTypes: [ResolvedRawType], schema: Schema,
     declaredTypeNames: Set<String>
   ) {
     self.target = target
     self.models = models
+    self.views = views
     self.rawTypes = rawTypes
     self.schema = schema
     self.declaredTypeNames = declaredTypeNames
@@ -41,7 +50,7 @@ public enum Access: String, Hashable, Sendable {
   case `public`, package, `internal`
 }
 
-/// A struct with `@table`.
+/// A struct with `@table` or `@view`.
 public struct ResolvedModel: Sendable {
   /// As it is named from outside: `Item`, `Shop.Item` for a nested type, `Accounts.User` for one of another target.
   public var swiftName: String
@@ -73,13 +82,15 @@ public struct ResolvedModel: Sendable {
   public var relationships: [ResolvedRelationship]
   /// The keys that an upsert can name; the primary key is among them where people give it.
   public var uniqueKeys: [ResolvedUniqueKey]
+  /// Whether the rows are a view's: `table` says their columns, and there is no key.
+  public var isView: Bool
 
   /// Makes a model of what resolution found.
   public init(
     swiftName: String, module: String? = nil, access: Access, path: String, position: SourcePosition, imports: [String],
     documentation: [String], draftConformances: [String], conditions: [String], table: Table,
     properties: [ResolvedProperty], transientProperties: [String], key: ResolvedKey,
-    relationships: [ResolvedRelationship], uniqueKeys: [ResolvedUniqueKey]
+    relationships: [ResolvedRelationship], uniqueKeys: [ResolvedUniqueKey], isView: Bool = false
   ) {
     self.swiftName = swiftName
     self.module = module
@@ -96,6 +107,7 @@ public struct ResolvedModel: Sendable {
     self.key = key
     self.relationships = relationships
     self.uniqueKeys = uniqueKeys
+    self.isView = isView
   }
 }
 

@@ -21,7 +21,10 @@ struct ModelState {
   var foreignKeys: [ForeignKey] = []
   var relationships: [RelationshipState] = []
   var uniqueKeys: [ResolvedUniqueKey] = []
+  /// The `SELECT` of a view, as it stands in the DDL.
+  var select: String?
 
+  var isView: Bool { source.isView }
   var name: String { source.name }
   var place: SourcePlace { source.place }
 
@@ -77,7 +80,7 @@ struct ReferenceState {
 /// A piece of SQL that a user wrote, for SQLite to check.
 struct SQLSnippet {
   enum Kind: Hashable {
-    case check, defaultValue, indexCondition, indexTerm
+    case check, defaultValue, indexCondition, indexTerm, view
   }
 
   var kind: Kind

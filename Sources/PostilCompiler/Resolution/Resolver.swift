@@ -32,7 +32,7 @@ final class Resolver {
     self.target = target
     self.index = index
     self.report = report
-    types = TypeResolver(index: index, models: models, target: target)
+    types = TypeResolver(index: index, models: models.filter { !$0.isView }, target: target)
     imports = Dictionary(trees.map { ($0.path, $0.imports) }, uniquingKeysWith: { first, _ in first })
     modelIndex = Dictionary(models.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     self.models = models.map { source in
@@ -44,21 +44,23 @@ final class Resolver {
   /// - Returns: The graph, `nil` where a mistake was reported.
   func resolve() -> ModelGraph? {
     checkStructs()
+    checkViews()
     nameTables()
     for model in models.indices { resolveProperties(of: model) }
     resolveRenames()
-    for model in models.indices { resolveKey(of: model) }
-    for model in models.indices { resolveConstraints(of: model) }
+    for model in models.indices where !models[model].isView { resolveKey(of: model) }
+    for model in models.indices where !models[model].isView { resolveConstraints(of: model) }
     resolveReferences()
     resolveRelationships()
     checkRelationshipNames()
-    for model in models.indices { indexForeignKeys(of: model) }
+    for model in models.indices where !models[model].isView { indexForeignKeys(of: model) }
     guard !report.hasErrors else { return nil }
     return graph()
   }
 
   private func graph() -> ModelGraph {
-    let resolved = models.map(resolvedModel)
+    let resolved = models.filter { !$0.isView }.map(resolvedModel)
+    let views = models.filter(\.isView)
     let tables = resolved.map(\.table) + joinTables.sorted { $0.name < $1.name }
     let rawTypes = index.order.filter { usedRawTypes.contains($0.name) && !isGeneratedElsewhere($0) }.compactMap {
       type -> ResolvedRawType? in
@@ -68,7 +70,8 @@ final class Resolver {
         conditions: Conditions.text(raw.type.conditions), isRawRepresentable: raw.isRawRepresentable)
     }
     return ModelGraph(
-      target: target, models: resolved, rawTypes: rawTypes, schema: Schema(tables: TableOrder.sorted(tables)),
+      target: target, models: resolved, views: views.map(resolvedModel), rawTypes: rawTypes,
+      schema: Schema(tables: TableOrder.sorted(tables), views: View.sorted(views.map(view(of:)))),
       declaredTypeNames: index.lastComponents)
   }
 
@@ -96,7 +99,7 @@ final class Resolver {
         if declaring.type.module != type.module { resolved.declaringPath = declaring.path }
         return resolved
       },
-      uniqueKeys: state.uniqueKeys)
+      uniqueKeys: state.uniqueKeys, isView: state.isView)
   }
 
   private func resolvedProperty(_ state: PropertyState) -> ResolvedProperty {

@@ -49,7 +49,7 @@ extension Resolver {
   }
 
   /// A snippet's SQL as it will stand in the DDL, `nil` where it cannot: verified by SQLite at the end.
-  private func accept(_ snippet: SQLSnippet) -> String? {
+  func accept(_ snippet: SQLSnippet) -> String? {
     switch SnippetScanner.scan(snippet.literal.text) {
     case .success(let expression):
       snippets.append(snippet)

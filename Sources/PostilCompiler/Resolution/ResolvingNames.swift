@@ -5,20 +5,24 @@ extension Resolver {
   func nameTables() {
     var first: [String: Int] = [:]
     for index in models.indices {
-      if let literal = models[index].source.notes("table").first?.strings[""] {
+      let what = models[index].isView ? "view" : "table"
+      let note = models[index].source.notes(what).first
+      if let note, let literal = note.strings[what == "view" ? "name" : ""] {
         models[index].tableName = literal.text
-        models[index].tablePlace = models[index].source.notes("table")[0].place(of: literal)
-        check(literal.text, isExplicit: true, what: "table", at: models[index].tablePlace)
+        models[index].tablePlace = note.place(of: literal)
+        check(literal.text, isExplicit: true, what: what, at: models[index].tablePlace)
       } else {
-        check(models[index].tableName, isExplicit: false, what: "table", at: models[index].place)
+        check(models[index].tableName, isExplicit: false, what: what, at: models[index].place)
       }
       let name = models[index].tableName
       let folded = NameRegister.folded(name)
       if let other = first[folded] {
         // Two structs of one name were reported as that.
         guard models[other].name != models[index].name else { continue }
+        let isView = models[other].isView || models[index].isView
         report.error(
-          Message.tableTwice(name, models[other].name, models[index].name), at: models[index].tablePlace,
+          (isView ? Message.viewTwice : Message.tableTwice)(name, models[other].name, models[index].name),
+          at: models[index].tablePlace,
           notes: [(Message.tableOf(models[other].name), models[other].tablePlace)])
       } else {
         first[folded] = index
@@ -33,8 +37,8 @@ extension Resolver {
       report.error(Message.emptyName(what), at: place)
     } else if name.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) {
       report.error(Message.controlCharacter(what), at: place)
-    } else if what == "table", NameRegister.folded(name).hasPrefix("sqlite_") {
-      report.error(Message.sqliteName(name), at: place)
+    } else if what == "table" || what == "view", NameRegister.folded(name).hasPrefix("sqlite_") {
+      report.error(Message.sqliteName(name, what: what), at: place)
     } else if !isExplicit, ReservedWords.contains(name) {
       report.error(Message.reservedWord(name, what: what), at: place)
     }

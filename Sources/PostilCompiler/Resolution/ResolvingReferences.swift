@@ -40,6 +40,8 @@ extension Resolver {
       ReferenceState(
         owner: model, property: index, target: target, name: name, place: note.place, inverse: inverse,
         inversePlace: inverse.map { note.place(of: $0) }, onDelete: rule))
+    // A view holds no key; the path is for queries alone.
+    if state.isView { return }
     models[model].foreignKeys.append(
       ForeignKey(
         name: ObjectName.foreignKey(of: state.tableName, columns: [property.column]), columns: [property.column],

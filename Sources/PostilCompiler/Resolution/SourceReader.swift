@@ -15,9 +15,11 @@ enum SourceReader {
     }
   }
 
-  /// Whether `@table` stands anywhere in the bytes.
-  static func isAnnotated(_ bytes: [UInt8]) -> Bool {
-    let word = Array("@table".utf8)
+  /// Whether `@table` or `@view(` stands anywhere in the bytes.
+  static func isAnnotated(_ bytes: [UInt8]) -> Bool { contains("@table", in: bytes) || contains("@view(", in: bytes) }
+
+  private static func contains(_ word: String, in bytes: [UInt8]) -> Bool {
+    let word = Array(word.utf8)
     return bytes.withUnsafeBufferPointer { buffer in
       guard buffer.count >= word.count else { return false }
       var index = 0

@@ -8,6 +8,35 @@ struct SQLExplanation {
     text = Self.plain(message, snippet: snippet, model: model, in: database) + " (SQLite: \(message))"
   }
 
+  /// About the `SELECT` of a view, which may read any of the tables and views.
+  init(
+    _ message: String, snippet: SQLSnippet, model: ModelState, tables: [Table], views: [String],
+    in database: ScratchDatabase
+  ) {
+    let plain =
+      Self.ofSelect(message, snippet: snippet, tables: tables, views: views)
+      ?? Self.plain(message, snippet: snippet, model: model, in: database)
+    text = plain + " (SQLite: \(message))"
+  }
+
+  private static func ofSelect(
+    _ message: String, snippet: SQLSnippet, tables: [Table], views: [String]
+  ) -> String? {
+    if let table = rest(of: message, behind: "no such table: ") {
+      return Message.unknownTable(table, suggestion: Spelling.nearest(to: table, in: tables.map(\.name) + views))
+    }
+    if let written = rest(of: message, behind: "no such column: ") {
+      let name = written.split(separator: ".").last.map(String.init) ?? written
+      let columns = tables.flatMap(\.columns).map(\.name)
+      let snakeCase = SnakeCase.name(name)
+      let suggestion = columns.contains(snakeCase) ? snakeCase : Spelling.nearest(to: name, in: columns)
+      return Message.unknownResultColumn(written, suggestion: suggestion == name ? nil : suggestion)
+    }
+    if let column = rest(of: message, behind: "ambiguous column name: ") { return Message.ambiguousColumn(column) }
+    if message.contains("circularly defined") { return Message.circularView }
+    return nil
+  }
+
   private static func plain(
     _ message: String, snippet: SQLSnippet, model: ModelState, in database: ScratchDatabase
   ) -> String {

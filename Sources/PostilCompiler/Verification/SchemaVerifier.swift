@@ -14,6 +14,7 @@ struct SchemaVerifier {
       let verifier = try SchemaVerifier(resolver: resolver, report: report, database: ScratchDatabase())
       verifier.addCollations()
       verifier.verifySnippets()
+      try verifier.verifyViews(of: graph)
       guard let graph, !report.hasErrors else { return }
       try SchemaVerifier(resolver: resolver, report: report, database: ScratchDatabase()).verifySchema(of: graph)
     } catch {
@@ -27,11 +28,23 @@ struct SchemaVerifier {
     }
   }
 
+  // MARK: Views
+
+  /// Judges the views over the tables, unless a table could not be resolved.
+  private func verifyViews(of graph: ModelGraph?) throws(ScratchDatabase.Failure) {
+    let models = resolver.models.filter { !$0.isView }
+    guard models.count < resolver.models.count,
+      models.allSatisfy({ $0.key != nil && $0.otherProperties.subtracting($0.transientProperties).isEmpty })
+    else { return }
+    let tables = graph?.schema.tables ?? models.map { resolver.table(of: $0) } + resolver.joinTables
+    try ViewVerifier(resolver: resolver, report: report, tables: tables).verify()
+  }
+
   // MARK: Snippets
 
   private func verifySnippets() {
     var current: (model: Int, table: Table?)?
-    for snippet in resolver.snippets {
+    for snippet in resolver.snippets where snippet.kind != .view {
       // One table at a time: a rehearsal makes SQLite read the whole schema again.
       if current?.model != snippet.model {
         if let table = current?.table { _ = try? database.run("DROP TABLE \(SQLText.identifier(table.name))") }
@@ -44,7 +57,7 @@ struct SchemaVerifier {
       } catch {
         let explained = SQLExplanation(
           error.message, snippet: snippet, model: resolver.models[snippet.model], in: database)
-        report.error(explained.text, at: place(of: error.offset, in: snippet))
+        report.error(explained.text, at: snippet.place(of: error.offset))
       }
     }
   }
@@ -139,13 +152,8 @@ struct SchemaVerifier {
       let term = Index.Term(column: table.columns.first?.name ?? "")
       table.indexes = [Index(name: "snippet", terms: [term], condition: snippet.literal.text)]
       return [drop] + Self.statements(of: table)
+    case .view: return []
     }
-  }
-
-  private func place(of offset: Int?, in snippet: SQLSnippet) -> SourcePlace {
-    let positions = snippet.literal.positions
-    guard !positions.isEmpty else { return snippet.place }
-    return SourcePlace(path: snippet.place.path, position: positions[min(max(offset ?? 0, 0), positions.count - 1)])
   }
 
   // MARK: The whole schema
@@ -164,5 +172,6 @@ struct SchemaVerifier {
       }
     }
     try database.run("PRAGMA foreign_key_check")
+    for view in graph.schema.views { try database.prepare("SELECT * FROM \(SQLText.identifier(view.name))") }
   }
 }

@@ -57,6 +57,38 @@ final class ScratchDatabase {
     }
   }
 
+  /// Takes what stands in double quotes for a name always, never for a text.
+  /// Source: SQLite, "Quirks, Caveats, and Gotchas", section 8.
+  func refuseTextInDoubleQuotes() {
+    for flag in [SQLITE_DBCONFIG_DQS_DDL, SQLITE_DBCONFIG_DQS_DML] { _ = postil_set_flag(handle, flag, 0) }
+  }
+
+  /// A column of what a statement returns.
+  struct ResultColumn {
+    var name: String
+    /// The type of the table's column that it comes straight from, `nil` where it does not.
+    var declaredType: String?
+  }
+
+  /// The columns that a statement returns; it is not run.
+  func results(of sql: String) throws(Failure) -> [ResultColumn] {
+    let statement = try prepared(sql)
+    defer { sqlite3_finalize(statement) }
+    return (0..<sqlite3_column_count(statement)).map { index in
+      ResultColumn(
+        name: sqlite3_column_name(statement, index).map { String(cString: $0) } ?? "",
+        declaredType: sqlite3_column_decltype(statement, index).map { String(cString: $0) })
+    }
+  }
+
+  /// Which columns of the first row of a query are `NULL`; none where there is no row.
+  func firstRow(of sql: String) throws(Failure) -> [Bool] {
+    let statement = try prepared(sql)
+    defer { sqlite3_finalize(statement) }
+    guard sqlite3_step(statement) == SQLITE_ROW else { return [] }
+    return (0..<sqlite3_column_count(statement)).map { sqlite3_column_type(statement, $0) == SQLITE_NULL }
+  }
+
   /// Runs statements inside a savepoint that is rolled back in any case.
   func rehearse(_ statements: [String]) throws(Failure) {
     try run("SAVEPOINT rehearsal")

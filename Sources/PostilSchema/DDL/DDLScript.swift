@@ -7,7 +7,7 @@ public enum DDLDialect: String, CaseIterable, Hashable, Sendable {
 public struct DDLStatement: Hashable, Sendable {
   /// What the statement makes.
   public enum Object: String, Hashable, Sendable {
-    case table, index, trigger
+    case table, index, view, trigger
   }
 
   /// What it makes.

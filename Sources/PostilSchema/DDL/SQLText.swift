@@ -17,6 +17,32 @@ public enum SQLText {
   /// It is for the raw values of enums, which are part of the schema.
   public static func literal(_ text: String) -> String { enclosed(text, in: "'") }
 
+  /// The names in a piece of SQL, keywords among them: words, and what stands in double quotes, brackets or backticks.
+  public static func names(in sql: String) -> [String] {
+    var names: [String] = []
+    var rest = Substring(sql).utf8
+    while let byte = rest.first {
+      switch byte {
+      case UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "`"), UInt8(ascii: "["):
+        let close = byte == UInt8(ascii: "[") ? UInt8(ascii: "]") : byte
+        let content = rest.dropFirst().prefix { $0 != close }
+        if byte != UInt8(ascii: "'") { names.append(String(Substring(content))) }
+        rest = rest[content.endIndex...].dropFirst()
+      case _ where isWord(byte):
+        let word = rest.prefix(while: isWord)
+        names.append(String(Substring(word)))
+        rest = rest[word.endIndex...]
+      default: rest.removeFirst()
+      }
+    }
+    return names
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte) || byte == 0x5F
+      || byte >= 0x80
+  }
+
   private static func enclosed(_ text: String, in quote: Unicode.Scalar) -> String {
     var result = String.UnicodeScalarView()
     result.append(quote)

@@ -1,10 +1,10 @@
 /// Writes a schema down for SQLite: `STRICT` tables, every column first, every constraint after them and named.
 enum SQLiteDDL {
-  /// The statements of a schema: each table followed by its indexes, in the order of the schema; then the triggers, which
-  /// may name any table.
+  /// The statements of a schema: each table followed by its indexes, in the order of the schema; then the views; then the
+  /// triggers, which may name any of them.
   static func statements(of schema: Schema) -> [DDLStatement] {
     schema.tables.flatMap { table in [statement(of: table)] + table.indexes.map { statement(of: $0, on: table) } }
-      + schema.tables.flatMap { $0.triggers.map(statement(of:)) }
+      + schema.views.map(statement(of:)) + schema.tables.flatMap { $0.triggers.map(statement(of:)) }
   }
 
   /// `CREATE TABLE … STRICT`
@@ -30,6 +30,13 @@ enum SQLiteDDL {
     sql += "ON \(SQLText.identifier(table.name)) (\(terms.joined(separator: ", ")))"
     if let condition = index.condition { sql += " WHERE \(condition)" }
     return DDLStatement(object: .index, name: index.name, table: table.name, sql: sql)
+  }
+
+  /// `CREATE VIEW … AS SELECT …`
+  static func statement(of view: View) -> DDLStatement {
+    DDLStatement(
+      object: .view, name: view.name, table: view.name, comments: view.documentation,
+      sql: "CREATE VIEW \(SQLText.identifier(view.name)) (\(SQLText.identifiers(view.columns))) AS\n\(view.select)")
   }
 
   /// `CREATE TRIGGER … BEGIN … END`

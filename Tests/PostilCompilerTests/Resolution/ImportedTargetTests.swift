@@ -37,7 +37,7 @@ struct ImportedTargetTests {
   func imports() throws {
     let imported = run("import Accounts\n// @table\nstruct Job: Sendable { let id: ID }", with: [accounts])
     #expect(imported.graph?.schema.tables.map(\.name).sorted() == ["job", "session", "user"])
-    #expect(imported.graph?.ownModels.map(\.swiftName) == ["Job"])
+    #expect(imported.graph?.ownStructs.map(\.swiftName) == ["Job"])
     let other = run("import Foundation\n// @table\nstruct Job: Sendable { let id: ID }", with: [accounts])
     #expect(other.graph?.schema.tables.map(\.name) == ["job"])
   }

@@ -16,7 +16,8 @@ struct ModelConformance {
     }
   }
 
-  private var table: Code {
+  /// `static let table`
+  var table: Code {
     let columns = model.properties.flatMap(\.columns).map { column -> Code in
       // A literal is a column whose names in the database and in Swift are one.
       let name = SwiftLiteral.string(column.name)
@@ -29,11 +30,12 @@ struct ModelConformance {
       "\(access)static let table = \(names[.tableDescription])(",
       [
         .line("model: \(SwiftLiteral.string(model.swiftName))"), .line("name: \(SwiftLiteral.string(context.table))"),
-        .array("columns: [", columns), .array("primaryKey: [", key),
-      ])
+        .array("columns: [", columns),
+      ] + (key.isEmpty ? [] : [.array("primaryKey: [", key)]))
   }
 
-  private var readingInitializer: [Code] { context.rowCode.readingInitializer(of: model.properties) }
+  /// `init(row:)`
+  var readingInitializer: [Code] { context.rowCode.readingInitializer(of: model.properties) }
   private var bindColumns: [Code] { context.rowCode.binding("bindColumns", model.properties) }
   private var bindUpdate: [Code] {
     context.rowSQL.updateBindsAllColumns

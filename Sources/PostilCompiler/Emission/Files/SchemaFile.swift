@@ -7,7 +7,7 @@ struct SchemaFile {
   var sources: [String]
 
   private var homelessRawTypes: [ResolvedRawType] {
-    let annotated = Set(graph.ownModels.map(\.path))
+    let annotated = Set(graph.ownStructs.map(\.path))
     return graph.rawTypes.filter { !annotated.contains($0.path) }
   }
 
@@ -33,7 +33,7 @@ struct SchemaFile {
   }
 
   private func schema(names: RuntimeNames) -> Code {
-    let access = graph.ownModels.reduce(Access.internal) {
+    let access = graph.ownStructs.reduce(Access.internal) {
       $0.prefix.isEmpty ? $1.access : $1.access == .public ? .public : $0
     }
     let prefix = access.prefix

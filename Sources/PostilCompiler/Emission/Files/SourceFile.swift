@@ -11,7 +11,7 @@ struct SourceFile {
   init(_ path: String, in graph: ModelGraph) {
     self.path = path
     self.graph = graph
-    models = graph.models.filter { $0.path == path }
+    models = graph.ownStructs.filter { $0.path == path }
     rawTypes = graph.rawTypes.filter { $0.path == path }
     embeddedStructs = graph.embeddedStructs.filter { $0.path == path }
     guests = graph.models.filter { $0.module != nil }.compactMap { model in
@@ -49,6 +49,7 @@ struct SourceFile {
   /// The conformance, and beside it everything that is the model's alone.
   private static func sections(of model: ResolvedModel, in graph: ModelGraph, names: RuntimeNames) -> [Code] {
     let context = ModelContext(model, in: graph, names: names)
+    if model.isView { return [.conditional(model.conditions, ViewConformance(context).sections)] }
     let members =
       [section("Draft", Draft(context).code), section("Columns", Columns(context).code)]
       + model.relationships.map { relationship(RelationshipContext($0, of: context)) }

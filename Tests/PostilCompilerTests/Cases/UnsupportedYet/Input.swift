@@ -1,7 +1,6 @@
 // @table
 // @singleton
 // @fullText(title)
-// @view("SELECT 1")
 // @query(late: "WHERE 1")
 // @trigger("x")
 struct Item: Sendable {

@@ -1,0 +1,30 @@
+/// What is generated for a struct with `@view`: the conformance to `Queryable`, its columns, and its to-one paths.
+struct ViewConformance {
+  var context: ModelContext
+
+  init(_ context: ModelContext) { self.context = context }
+
+  var sections: [Code] {
+    let conformance = ModelConformance(context)
+    let toOnes = context.model.relationships.map { relationship in
+      let context = RelationshipContext(relationship, of: context)
+      return [
+        Code.conditional(
+          self.context.conditions(of: relationship), [FileText.mark(context.name), .blank] + ToOne(context).code)
+      ]
+    }
+    return [
+      [FileText.mark(context.type)],
+      [
+        context.extending(context.names[.queryable]) {
+          [[conformance.table], conformance.readingInitializer].separatedByBlanks()
+        }
+      ],
+      [
+        context.extending {
+          ([[FileText.mark("Columns"), .blank] + Columns(context).code] + toOnes).separatedByBlanks()
+        }
+      ],
+    ].separatedByBlanks()
+  }
+}

@@ -1,0 +1,34 @@
+/// A view: a `SELECT` under a name, read as a table is.
+///
+///     CREATE VIEW "open_item" ("title", "list_name") AS
+///     SELECT "item"."title", "list"."name" FROM "item" JOIN "list" ON "list"."id" = "item"."list_id"
+///
+/// Source: SQLite, "CREATE VIEW".
+public struct View: Hashable, Sendable {
+  /// The name in the database.
+  public var name: String
+  /// The names of its columns, in the order of the results.
+  public var columns: [String]
+  /// The `SELECT`, without a semicolon.
+  public var select: String
+  /// The lines of the struct's documentation, without markers.
+  public var documentation: [String]
+
+  /// Makes a view of as many columns as its `SELECT` has results.
+  public init(name: String, columns: [String], select: String, documentation: [String] = []) {
+    self.name = name
+    self.columns = columns
+    self.select = select
+    self.documentation = documentation
+  }
+
+  /// The views so that each stands after those that its `SELECT` names; ties keep the order given.
+  public static func sorted(_ views: [View]) -> [View] {
+    let positions = Dictionary(
+      views.enumerated().map { (NameRegister.folded($1.name), $0) }, uniquingKeysWith: { first, _ in first })
+    let references = views.enumerated().map { index, view in
+      Set(SQLText.names(in: view.select).compactMap { positions[NameRegister.folded($0)] }).subtracting([index])
+    }
+    return TableOrder.order(references).map { views[$0] }
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+
+// @table
+struct Item: Sendable {
+  let id: ID
+  var title: String
+  var dueAt: Date?
+  var count: Int
+  // @references
+  var listID: List.ID?
+}
+
+// @table
+struct List: Sendable {
+  let id: ID
+  var name: String
+}
+
+// @view("SELECT title, due_at, count FROM item")
+struct TooMany: Sendable {
+  var title: String
+  var dueAt: Date?
+}
+
+// @view("SELECT title FROM item")
+struct TooFew: Sendable {
+  var title: String
+  var dueAt: Date?
+}
+
+// @view("SELECT title, due_at, count, id FROM (SELECT * FROM item)")
+struct OtherTypes: Sendable {
+  var title: Int
+  var dueAt: Date
+  var count: Int32
+  var id: List.ID
+}
+
+// @view("SELECT count(*), max(count) FROM item")
+struct Aggregates: Sendable {
+  var number: Int
+  var largest: Int
+}
+
+// @view("SELECT item.title, list.name FROM item LEFT JOIN list ON list.id = item.list_id")
+struct Joined: Sendable {
+  var title: String
+  var name: String
+}
+
+// @view("SELECT list.name, item.title FROM list LEFT JOIN item ON item.list_id = list.id")
+struct JoinedBack: Sendable {
+  var name: String
+  var title: String
+}
+
+// @view("SELECT name, title FROM item JOIN list ON list.id = item.list_id")
+struct Swapped: Sendable {
+  var title: String
+  var name: String
+}

@@ -1,0 +1,49 @@
+import PostilSchema
+import Testing
+
+@Suite("Views in the DDL")
+struct ViewTests {
+  @Test func `views come behind the tables with their columns, each behind those that it reads`() {
+    let table = Table(
+      name: "item", columns: [Column(name: "id", type: .integer(bits: 64))],
+      primaryKey: KeyConstraint(name: "item_pkey", columns: ["id"]))
+    let views = View.sorted([
+      View(name: "last", columns: ["a\"b"], select: "SELECT id FROM [Middle]", documentation: ["The last."]),
+      View(name: "middle", columns: ["id"], select: "SELECT 'last' AS id\nFROM first"),
+      View(name: "first", columns: ["id"], select: "SELECT id FROM item"),
+    ])
+    #expect(
+      Schema(tables: [table], views: views).script().text == """
+        CREATE TABLE "item" (
+          "id" INTEGER NOT NULL,
+          CONSTRAINT "item_pkey" PRIMARY KEY ("id")
+        ) STRICT;
+
+        CREATE VIEW "first" ("id") AS
+        SELECT id FROM item;
+
+        CREATE VIEW "middle" ("id") AS
+        SELECT 'last' AS id
+        FROM first;
+
+        -- The last.
+        CREATE VIEW "last" ("a""b") AS
+        SELECT id FROM [Middle];
+
+        """)
+  }
+
+  @Test func `views that read one another in a circle keep their order`() {
+    let views = [
+      View(name: "a", columns: ["x"], select: "SELECT x FROM b"),
+      View(name: "b", columns: ["x"], select: "SELECT x FROM a"),
+    ]
+    #expect(View.sorted(views) == views)
+  }
+
+  @Test func `the names in a piece of SQL are its words and what is quoted as a name`() {
+    #expect(
+      SQLText.names(in: #"SELECT a1, "b c", `d`, [e] FROM 'f' WHERE ü_1 = 2 AND "g"#)
+        == ["SELECT", "a1", "b c", "d", "e", "FROM", "WHERE", "ü_1", "2", "AND", "g"])
+  }
+}
