@@ -47,6 +47,7 @@ let package = Package(
       name: "Journal", dependencies: ["Items", "Postil"], path: "Models/Journal", plugins: ["PostilPlugin"]),
     .target(name: "Profile", dependencies: ["Postil"], path: "Models/Profile", plugins: ["PostilPlugin"]),
     .target(name: "Catalog", dependencies: ["Postil"], path: "Models/Catalog", plugins: ["PostilPlugin"]),
+    .target(name: "Playlists", dependencies: ["Postil"], path: "Models/Playlists", plugins: ["PostilPlugin"]),
     .executableTarget(
       name: "catalog",
       dependencies: [
@@ -75,7 +76,7 @@ let package = Package(
     .testTarget(
       name: "PostilTests",
       dependencies: [
-        "Postil", "Items", "Journal", "Houses", "Profile", "Catalog", "PostilTestSupport", "CrashWriter",
+        "Postil", "Items", "Journal", "Houses", "Profile", "Catalog", "Playlists", "PostilTestSupport", "CrashWriter",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -149,16 +149,20 @@ public struct ForeignKey: Hashable, Sendable {
   public var referencedColumns: [String]
   /// What becomes of the reference.
   public var onDelete: DeleteRule
+  /// Whether the reference is checked when the transaction ends, not when the statement does.
+  public var isDeferred: Bool
 
   /// Makes a reference of as many columns as the key has.
   public init(
-    name: String, columns: [String], referencedTable: String, referencedColumns: [String], onDelete: DeleteRule
+    name: String, columns: [String], referencedTable: String, referencedColumns: [String], onDelete: DeleteRule,
+    isDeferred: Bool = false
   ) {
     self.name = name
     self.columns = columns
     self.referencedTable = referencedTable
     self.referencedColumns = referencedColumns
     self.onDelete = onDelete
+    self.isDeferred = isDeferred
   }
 }
 

@@ -16,6 +16,12 @@ struct BoundAnnotation {
     var target: SourceText
   }
 
+  /// `20` in `max: 20`
+  struct Count {
+    var value: Int
+    var text: SourceText
+  }
+
   var name: String
   var place: SourcePlace
   var columns: [ColumnTerm] = []
@@ -24,6 +30,10 @@ struct BoundAnnotation {
   var strings: [String: StringLiteral] = [:]
   /// Names and words by label, the empty one for the argument without label.
   var names: [String: SourceText] = [:]
+  /// Words that stand alone: `ordered`.
+  var flags: [String: SourceText] = [:]
+  /// Whole numbers by label.
+  var counts: [String: Count] = [:]
 
   func place(of text: SourceText) -> SourcePlace { SourcePlace(path: place.path, position: text.position) }
 
@@ -74,11 +84,8 @@ struct AnnotationBinder {
     if case .other("") = argument.value { return false }
     let place = SourcePlace(path: annotation.place.path, position: argument.position)
     let label = argument.label?.text
-    // `ordered` may stand without a value.
-    let word: String? = if case .name(let names) = argument.value, names.count == 1 { names[0] } else { nil }
-    if let later = label ?? word, let advice = known.laterParameters[later], label != nil || later == "ordered" {
-      report.error(
-        Message.notSupportedYet("\(later)\(label == nil ? "" : ":")", of: known.name, advice: advice), at: place)
+    if let later = label, let advice = known.laterParameters[later] {
+      report.error(Message.notSupportedYet("\(later):", of: known.name, advice: advice), at: place)
       return false
     }
     guard let parameter = parameter(for: argument, of: known, filled: bound) else {
@@ -103,7 +110,15 @@ struct AnnotationBinder {
     for argument: AnnotationArgument, of known: KnownAnnotation, filled: BoundAnnotation
   ) -> KnownAnnotation.Parameter? {
     guard let label = argument.label?.text else {
-      return known.parameters.first { $0.label == nil && !$0.hasFreeLabel && ($0.isVariadic || isFree("", in: filled)) }
+      let flag = known.parameters.first { parameter in
+        guard case (.flag(let word), .name(let names)) = (parameter.kind, argument.value) else { return false }
+        return names == [word] && filled.flags[word] == nil
+      }
+      if let flag { return flag }
+      return known.parameters.first { parameter in
+        if case .flag = parameter.kind { return false }
+        return parameter.label == nil && !parameter.hasFreeLabel && (parameter.isVariadic || isFree("", in: filled))
+      }
     }
     if let named = known.parameters.first(where: { $0.label == label }) {
       return isFree(label, in: filled) ? named : nil
@@ -112,7 +127,7 @@ struct AnnotationBinder {
   }
 
   private func isFree(_ key: String, in filled: BoundAnnotation) -> Bool {
-    filled.strings[key] == nil && filled.names[key] == nil
+    filled.strings[key] == nil && filled.names[key] == nil && filled.counts[key] == nil
   }
 
   private func take(
@@ -134,6 +149,14 @@ struct AnnotationBinder {
       bound.columns.append(
         BoundAnnotation.ColumnTerm(
           name: SourceText(literal.text, at: place.position), isDescending: isDescending, expression: literal))
+    case (.flag(let word), .name):
+      bound.flags[word] = SourceText(word, at: place.position)
+    case (.count, .number(let text)):
+      guard let value = Int(text.filter { $0 != "_" }), (1...Int(Int32.max)).contains(value) else {
+        report.error(Message.wrongCount(text, label: key), at: place)
+        return false
+      }
+      bound.counts[key] = BoundAnnotation.Count(value: value, text: SourceText(text, at: place.position))
     case (.column, .name(let names)):
       return takeColumn(names, of: known, at: place, into: &bound)
     case (.relationship, .name(let names)) where names.count == 1:

@@ -22,6 +22,10 @@ struct KnownAnnotation: Sendable {
     case word([String])
     /// A name, or a string literal with one.
     case nameOrText
+    /// This one word, which stands without a label: `ordered`.
+    case flag(String)
+    /// A whole number from 1 on.
+    case count
   }
 
   /// A parameter; `label` is `nil` where the argument has none.
@@ -70,9 +74,9 @@ extension KnownAnnotation {
   private static let name = Parameter(label: "name", kind: .text)
   private static let columns = Parameter(label: nil, kind: .column, isVariadic: true)
   private static let relationship = Parameter(label: nil, kind: .model, isRequired: true, hasFreeLabel: true)
-  private static let arity = [
-    "ordered": "leave it out and keep the order in a property, such as 'var position: Int'",
-    "min": "leave it out and count before you write", "max": "leave it out and count before you write",
+  private static let members = [
+    Parameter(label: nil, kind: .flag("ordered")), Parameter(label: "min", kind: .count),
+    Parameter(label: "max", kind: .count),
   ]
   private static let through = ["through": "write the join model as a struct with two '@references'"]
 
@@ -97,16 +101,14 @@ extension KnownAnnotation {
       parameters: [Parameter(label: nil, kind: .sql, isRequired: true), name],
       mayRepeat: true, example: "@check(\"length(title) > 0\", name: \"title_not_empty\")"),
     KnownAnnotation(
-      name: "hasMany", places: [.structure], parameters: [relationship, inverse],
-      laterParameters: arity.merging(through) { $1 },
-      mayRepeat: true, example: "@hasMany(steps: Step, inverse: item)"),
+      name: "hasMany", places: [.structure], parameters: [relationship, inverse] + members, laterParameters: through,
+      mayRepeat: true, example: "@hasMany(steps: Step, inverse: item, ordered, max: 20)"),
     KnownAnnotation(
-      name: "hasOne", places: [.structure], parameters: [relationship, inverse], laterParameters: arity,
+      name: "hasOne", places: [.structure], parameters: [relationship, inverse] + members,
       mayRepeat: true, example: "@hasOne(profile: Profile, inverse: user)"),
     KnownAnnotation(
-      name: "manyToMany", places: [.structure], parameters: [relationship, inverse],
-      laterParameters: arity.merging(through) { $1 }, mayRepeat: true, example: "@manyToMany(tags: Tag, inverse: items)"
-    ),
+      name: "manyToMany", places: [.structure], parameters: [relationship, inverse] + members,
+      laterParameters: through, mayRepeat: true, example: "@manyToMany(tags: Tag, inverse: items)"),
     KnownAnnotation(name: "primaryKey", places: [.property], example: "@primaryKey"),
     KnownAnnotation(
       name: "column", places: [.property], parameters: [Parameter(label: nil, kind: .text, isRequired: true)],
@@ -116,8 +118,8 @@ extension KnownAnnotation {
       parameters: [
         Parameter(label: nil, kind: .model), inverse,
         Parameter(label: "onDelete", kind: .word(["cascade", "nullify", "deny", "noAction"])),
-      ],
-      laterParameters: arity, example: "@references(inverse: items, onDelete: cascade)"),
+      ] + members,
+      example: "@references(inverse: items, onDelete: cascade)"),
     KnownAnnotation(
       name: "default", places: [.property], parameters: [Parameter(label: "sql", kind: .sql, isRequired: true)],
       example: "@default(sql: \"0\")"),

@@ -44,6 +44,10 @@ extension Message {
     return "\(subject) cannot be '\(value)'; write it as in '\(example)'"
   }
 
+  static func wrongCount(_ value: String, label: String) -> String {
+    "'\(label):' cannot be '\(value)'; write a whole number from 1 on, or leave '\(label):' out"
+  }
+
   static func unknownWord(_ word: String, of label: String, words: [String]) -> String {
     if let suggestion = Spelling.nearest(to: word, in: words) {
       return "'\(label):' cannot be '\(word)'; did you mean '\(suggestion)'?"

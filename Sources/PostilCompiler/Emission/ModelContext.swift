@@ -5,11 +5,15 @@ struct ModelContext {
   var model: ResolvedModel
   var names: RuntimeNames
   private var modelsByName: [String: ResolvedModel]
+  /// The primary keys of tables that belong to no model or to another one, by name.
+  private var tables: [String: [String]]
 
   init(_ model: ResolvedModel, in graph: ModelGraph, names: RuntimeNames) {
     self.model = model
     self.names = names
     modelsByName = Dictionary(graph.models.map { ($0.swiftName, $0) }, uniquingKeysWith: { first, _ in first })
+    tables = Dictionary(
+      graph.schema.tables.map { ($0.name, $0.primaryKey.columns) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// `Item`
@@ -40,6 +44,9 @@ struct ModelContext {
 
   /// The model that a relationship leads to; resolution saw to it that there is one.
   func target(of relationship: ResolvedRelationship) -> ResolvedModel { modelsByName[relationship.target] ?? model }
+
+  /// The primary key of a join table.
+  func keyColumns(ofTable join: ResolvedJoin) -> [String] { tables[join.table] ?? join.near + join.far }
 
   /// The conditions of the target that this model does not stand under already.
   func conditions(of relationship: ResolvedRelationship) -> [String] {

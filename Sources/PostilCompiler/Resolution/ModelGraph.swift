@@ -72,7 +72,8 @@ public struct ResolvedModel: Sendable {
   public var conditions: [String]
   /// The table that the struct's rows are in.
   public var table: Table
-  /// The stored columns in the order of the source, which is the order of `table.columns`.
+  /// The stored columns in the order of the source, which is the order of `table.columns`; columns that no property shows
+  /// stand behind them there.
   public var properties: [ResolvedProperty]
   /// Stored properties that are no columns (`@transient`); each has a default.
   public var transientProperties: [String]
@@ -259,6 +260,10 @@ public struct ResolvedRelationship: Hashable, Sendable {
   public var onDelete: DeleteRule
   /// The relationship's name on the other side, `nil` where it has none.
   public var inverse: String?
+  /// How a to-many relationship's members are ordered, `nil` where they are not.
+  public var order: ResolvedOrder?
+  /// How many members there must and may be.
+  public var arity = ResolvedArity()
   /// The source whose model notes it, where that is of another target than the owner: its code stands there.
   public var declaringPath: String?
 
@@ -279,6 +284,40 @@ public struct ResolvedRelationship: Hashable, Sendable {
     self.isLet = isLet
     self.onDelete = onDelete
     self.inverse = inverse
+  }
+}
+
+/// The order of a to-many relationship's members.
+public struct ResolvedOrder: Hashable, Sendable {
+  /// The column that holds a member's position.
+  public var column: String
+  /// The table that has the column: the target's, or the join table.
+  public var table: String
+  /// The table that counts members by their positions.
+  public var counts: String
+
+  /// Makes an order.
+  public init(column: String, table: String, counts: String) {
+    self.column = column
+    self.table = table
+    self.counts = counts
+  }
+}
+
+/// How many members a relationship must and may have.
+public struct ResolvedArity: Hashable, Sendable {
+  /// The smallest number of members, `nil` where there is none.
+  public var minimum: Int?
+  /// The largest number of members, `nil` where there is none.
+  public var maximum: Int?
+  /// The table of owners that have too few, where there is a minimum.
+  public var unmet: String?
+
+  /// Makes an arity; most have no bounds.
+  public init(minimum: Int? = nil, maximum: Int? = nil, unmet: String? = nil) {
+    self.minimum = minimum
+    self.maximum = maximum
+    self.unmet = unmet
   }
 }
 

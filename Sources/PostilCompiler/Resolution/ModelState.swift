@@ -20,6 +20,10 @@ struct ModelState {
   var indexes: [Index] = []
   var foreignKeys: [ForeignKey] = []
   var relationships: [RelationshipState] = []
+  /// Columns that no property shows: the positions of ordered relationships.
+  var addedColumns: [Column] = []
+  /// The triggers that relationships need.
+  var addedTriggers: [Trigger] = []
   var uniqueKeys: [ResolvedUniqueKey] = []
   /// The `SELECT` of a view, as it stands in the DDL.
   var select: String?

@@ -15,6 +15,8 @@ final class Resolver {
   /// The `@hasMany` or `@hasOne` that follows a reference, by the reference's index.
   var claimed: [Int: BoundAnnotation] = [:]
   var joinTables: [Table] = []
+  /// The tables that relationships need beside those of models and join tables.
+  var auxiliaryTables: [Table] = []
   var snippets: [SQLSnippet] = []
   /// The keys of the model that is being resolved, before they have names.
   var pendingKeys: [PendingKey] = []
@@ -53,6 +55,7 @@ final class Resolver {
     resolveReferences()
     resolveRelationships()
     checkRelationshipNames()
+    resolveMembers()
     for model in models.indices where !models[model].isView { indexForeignKeys(of: model) }
     guard !report.hasErrors else { return nil }
     return graph()
@@ -61,7 +64,7 @@ final class Resolver {
   private func graph() -> ModelGraph {
     let resolved = models.filter { !$0.isView }.map(resolvedModel)
     let views = models.filter(\.isView)
-    let tables = resolved.map(\.table) + joinTables.sorted { $0.name < $1.name }
+    let tables = resolved.map(\.table) + (joinTables + auxiliaryTables).sorted { $0.name < $1.name }
     let rawTypes = index.order.filter { usedRawTypes.contains($0.name) && !isGeneratedElsewhere($0) }.compactMap {
       type -> ResolvedRawType? in
       guard let raw = try? types.rawType(type.name) else { return nil }
@@ -119,10 +122,10 @@ final class Resolver {
           name: property.column, renamedFrom: property.renamedFrom, type: property.type.stored.columnType,
           isNullable: property.type.isOptional, defaultExpression: property.sqlDefault, collation: property.collation,
           documentation: property.documentation)
-      },
+      } + state.addedColumns,
       primaryKey: KeyConstraint(name: ObjectName.primaryKey(of: state.tableName), columns: state.keyColumns),
       uniqueConstraints: state.uniqueConstraints, checks: state.checks, foreignKeys: state.foreignKeys,
-      indexes: state.indexes)
+      indexes: state.indexes, triggers: state.addedTriggers)
   }
 
   /// The protocols that a draft shares with its model.

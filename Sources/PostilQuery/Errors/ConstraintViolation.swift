@@ -8,8 +8,10 @@ public enum ConstraintViolation: Error, Hashable, Sendable {
   case notNull(table: TableName, column: ColumnName)
   /// A `CHECK` failed; `name` is the constraint's name in the schema.
   case check(name: String)
-  /// A relationship would have fewer or more members than its annotation allows.
-  case arity(relationship: String, count: Int)
+  /// A relationship would have more members than `max:` allows, or has fewer than `min:` asks for when the transaction ends.
+  /// `count` is how many it has or would have; `owner` is the key of the row that it belongs to, empty where SQLite does not
+  /// say which one a statement would have made too many members of.
+  case arity(relationship: String, count: Int, bound: ArityBound, owner: [Binding])
 }
 
 extension ConstraintViolation: CustomStringConvertible {
@@ -28,8 +30,12 @@ extension ConstraintViolation: CustomStringConvertible {
       return "\(table.model).\(column.property) must have a value"
     case .check(let name):
       return "the check '\(name)' refused the row"
-    case .arity(let relationship, let count):
-      return "'\(relationship)' cannot have \(count) members"
+    case .arity(let relationship, _, .maximum(let maximum), _):
+      return "'\(relationship)' can have \(maximum) members and no more: remove one before another is added"
+    case .arity(let relationship, let count, .minimum(let minimum), let owner):
+      let key = owner.map(\.description).joined(separator: ", ")
+      return "'\(relationship)' of \(key) has \(count) members and must have \(minimum) when the transaction ends: "
+        + "add them in the same 'write'"
     }
   }
 }

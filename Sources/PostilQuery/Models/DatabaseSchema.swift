@@ -6,4 +6,11 @@ public protocol DatabaseSchema: Sendable {
   static var fingerprint: String { get }
   /// Every table of a model.
   static var tables: [TableDescription] { get }
+  /// The relationships that must have members when a transaction ends; most schemas have none.
+  static var arityChecks: [ArityCheck] { get }
+}
+
+extension DatabaseSchema {
+  /// None.
+  public static var arityChecks: [ArityCheck] { [] }
 }

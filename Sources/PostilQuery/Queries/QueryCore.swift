@@ -35,6 +35,14 @@ struct QueryCore: Sendable {
   /// Whether the rows are the first or some later ones only.
   var isPaged: Bool { limit != nil || offset > 0 }
 
+  /// The column of the position, where the rows are members of an ordered relationship.
+  var position: String? {
+    switch origin {
+    case .table, .reached: nil
+    case .relatedToKey(let path, _), .related(let path, _): path.order
+    }
+  }
+
   /// How many levels the deepest expression has.
   var depth: UInt16 {
     var depth: UInt16 = 0

@@ -16,17 +16,25 @@ public struct Relationship<Owner: Queryable, Target: Model>: Sendable {
   public var join: JoinTable? { path.join }
   /// Whether every owner has a target; only a to-one over a required reference is.
   public var isRequired: Bool { path.isRequired }
+  /// The column that orders the members: of the target, or of the join table; `nil` where they have no order.
+  public var order: String? { path.order }
 
   /// A relationship over a foreign key on either side.
-  public init(_ name: String, from near: [String], to far: [String], isRequired: Bool = false) {
+  public init(
+    _ name: String, from near: [String], to far: [String], isRequired: Bool = false, orderedBy order: String? = nil
+  ) {
     path = RelationshipPath(
-      name: name, owner: Owner.table, target: Target.table, near: near, far: far, join: nil, isRequired: isRequired)
+      name: name, owner: Owner.table, target: Target.table, near: near, far: far, join: nil, isRequired: isRequired,
+      order: order)
   }
 
   /// A many-to-many relationship over a join table.
-  public init(_ name: String, from near: [String], through join: JoinTable, to far: [String]) {
+  public init(
+    _ name: String, from near: [String], through join: JoinTable, to far: [String], orderedBy order: String? = nil
+  ) {
     path = RelationshipPath(
-      name: name, owner: Owner.table, target: Target.table, near: near, far: far, join: join, isRequired: false)
+      name: name, owner: Owner.table, target: Target.table, near: near, far: far, join: join, isRequired: false,
+      order: order)
   }
 
   init(path: RelationshipPath) { self.path = path }
@@ -51,10 +59,11 @@ final class RelationshipPath: Sendable {
   let far: [String]
   let join: JoinTable?
   let isRequired: Bool
+  let order: String?
 
   init(
     name: String, owner: TableDescription, target: TableDescription, near: [String], far: [String], join: JoinTable?,
-    isRequired: Bool
+    isRequired: Bool, order: String? = nil
   ) {
     self.name = name
     self.owner = owner
@@ -63,6 +72,7 @@ final class RelationshipPath: Sendable {
     self.far = far
     self.join = join
     self.isRequired = isRequired
+    self.order = order
   }
 
   /// Whether following `other` from one row leads to the same rows.

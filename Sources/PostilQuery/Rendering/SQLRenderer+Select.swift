@@ -146,6 +146,8 @@ extension SQLRenderer {
     write(")")
   }
 
+  /// Writes `ORDER BY`: the query's own terms, then the position in an ordered relationship, which is a column of the first
+  /// table.
   private mutating func writeOrder(of query: QueryCore, _ results: Results) {
     switch results {
     case .one, .count: return
@@ -156,6 +158,10 @@ extension SQLRenderer {
       writeOperand(ordering.node)
       if ordering.isDescending { write(" DESC") }
     }
+    guard let position = query.position else { return }
+    if case .key = results, !query.isPaged { return }
+    write(query.orderings.isEmpty ? " ORDER BY " : ", ")
+    writeColumn(position, of: scopes[scopes.count - 1].tables[0].alias)
   }
 
   /// Writes `LIMIT` and `OFFSET`, as parameters.

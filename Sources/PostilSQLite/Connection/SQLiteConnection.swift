@@ -12,6 +12,7 @@ final class SQLiteConnection {
   let path: String
   let options: SQLiteOptions
   let tables: [String: TableDescription]
+  let arityChecks: [ArityCheck]
   let observer = PrepareObserver()
   private let tracer: StatementTracer?
 
@@ -41,10 +42,14 @@ final class SQLiteConnection {
   /// Opens the database at `path`, with the settings that every connection has.
   /// - Parameter flags: `SQLITE_OPEN_…`
   /// - Throws: ``DatabaseError``: the file cannot be opened, is no database, or is locked.
-  init(path: String, flags: Int32, options: SQLiteOptions, tables: [String: TableDescription]) throws {
+  init(
+    path: String, flags: Int32, options: SQLiteOptions, tables: [String: TableDescription],
+    arityChecks: [ArityCheck] = []
+  ) throws {
     self.path = path
     self.options = options
     self.tables = tables
+    self.arityChecks = arityChecks
     tracer = options.trace.map { StatementTracer(report: $0) }
     let handle = try Self.open(path, flags: flags)
     do {

@@ -14,6 +14,7 @@ extension SQLiteConnection {
   /// The error for the result code of a statement that begins or ends a transaction.
   func error(_ code: Int32, statement: OpaquePointer) -> any Error {
     let isDeferredForeignKey = code == ExtendedCode.foreignKey && statement == commitTransaction
+    if isDeferredForeignKey, let violation = unmetArity() { return violation }
     return error(
       code, sql: sqlite3_sql(statement).map { String(cString: $0) } ?? "",
       changing: isDeferredForeignKey ? tableOfBrokenForeignKey().map { [$0] } ?? changedTables : changedTables)
@@ -45,6 +46,8 @@ extension SQLiteConnection {
     case ExtendedCode.foreignKey,
       ExtendedCode.trigger where message == "FOREIGN KEY constraint failed":
       return .foreignKey(table: tableName(changedTables.first ?? ""))
+    case ExtendedCode.trigger:
+      return Self.exceededArity(message)
     default:
       return nil
     }

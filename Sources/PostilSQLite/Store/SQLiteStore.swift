@@ -31,9 +31,10 @@ public final class SQLiteStore: Sendable {
   ///   cannot be opened, is no database, or stays locked by another process.
   public init(path: String, schema: any DatabaseSchema.Type, options: SQLiteOptions = SQLiteOptions()) throws {
     let tables = Dictionary(schema.tables.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let arityChecks = schema.arityChecks
     let flags = options.isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     let open: @Sendable () throws -> SQLiteConnection = {
-      try SQLiteConnection(path: path, flags: flags, options: options, tables: tables)
+      try SQLiteConnection(path: path, flags: flags, options: options, tables: tables, arityChecks: arityChecks)
     }
     let first = try open()
     let isInMemory = first.isInMemory

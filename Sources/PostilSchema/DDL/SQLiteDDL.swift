@@ -103,7 +103,8 @@ enum SQLiteDDL {
     for key in table.foreignKeys {
       var sql = "\(named(key.name)) FOREIGN KEY (\(SQLText.identifiers(key.columns))) "
       sql += "REFERENCES \(SQLText.identifier(key.referencedTable)) (\(SQLText.identifiers(key.referencedColumns))) "
-      constraints.append(sql + "ON DELETE \(action(of: key.onDelete))")
+      sql += "ON DELETE \(action(of: key.onDelete))"
+      constraints.append(key.isDeferred ? sql + " DEFERRABLE INITIALLY DEFERRED" : sql)
     }
     return constraints
   }

@@ -14,6 +14,7 @@ struct HasMany {
     [
       context.query, relationship.isLet ? [] : [add, addAll].separatedByBlanks(),
       relationship.isLet || relationship.isRequired ? [] : [remove, removeAll, replace].separatedByBlanks(),
+      OrderedMembers(context)?.code ?? [],
     ].separatedByBlanks()
   }
 
@@ -21,7 +22,7 @@ struct HasMany {
     RelationshipOperation(
       context: context, name: "addTo\(context.capitalizedName)", argument: one, result: nil,
       documentation: [
-        "Adds one, which leaves the \(owner.valueName) that had it.", context.sqlProse(sql.move),
+        "Adds one\(context.atTheEnd), which leaves the \(owner.valueName) that had it.", context.sqlProse(sql.move),
       ],
       body: [
         context.execute(sql.move, one, prefix: "let count = "),
@@ -33,7 +34,7 @@ struct HasMany {
   private var addAll: [Code] {
     many(
       "addTo\(context.capitalizedName)", "contentsOf", sql.moveAll,
-      "Adds all of them, or none where one does not exist."
+      "Adds all of them\(context.atTheEnd), or none where one does not exist."
     ) {
       Code.closure("try db.savepoint") {
         "for \(context.targetID) in \(context.targetIDs) { try addTo\(context.capitalizedName)(\(context.targetID), "
@@ -66,12 +67,12 @@ struct HasMany {
     }
   }
 
-  /// One statement over a JSON array of keys, or `oneByOne` where JSON cannot hold them.
+  /// One statement over a JSON array of keys, or `oneByOne` where JSON cannot hold them or their order matters.
   private func many(
     _ name: String, _ label: String, _ statement: SQLStatement, _ summary: String,
     @CodeBuilder oneByOne: () -> [Code]
   ) -> [Code] {
-    let fitsJSON = context.target.keyFitsJSON
+    let fitsJSON = context.target.keyFitsJSON && relationship.order == nil
     let argument = RelationshipOperation.Argument.many(label: label)
     return RelationshipOperation(
       context: context, name: name, argument: argument, result: nil,

@@ -8,14 +8,18 @@ struct ManyToMany {
   init?(_ context: RelationshipContext) {
     guard let join = context.relationship.join else { return nil }
     self.context = context
-    sql = JoinTableSQL(table: join.table, near: join.near, far: join.far)
+    sql = JoinTableSQL(
+      table: join.table, near: join.near, far: join.far, isOrdered: context.relationship.order != nil)
   }
 
-  var code: [Code] { [context.query, add, addAll, remove, removeAll, replace].separatedByBlanks() }
+  var code: [Code] {
+    [context.query, add, addAll, remove, removeAll, replace, OrderedMembers(context)?.code ?? []].separatedByBlanks()
+  }
 
   private var add: [Code] {
     context.operation(
-      "addTo\(context.capitalizedName)", one, result: .bool, "Adds one; `false` when it was there already.", sql.add,
+      "addTo\(context.capitalizedName)", one, result: .bool,
+      "Adds one\(context.atTheEnd); `false` when it was there already.", sql.add,
       changed: " > 0")
   }
 
@@ -25,7 +29,7 @@ struct ManyToMany {
     return RelationshipOperation(
       context: context, name: "addTo\(context.capitalizedName)", argument: argument, result: .int,
       documentation: [
-        "Adds those that were not there yet, and returns how many.",
+        "Adds those that were not there yet\(context.atTheEnd), and returns how many.",
         fitsJSON ? context.sqlProse(sql.addAll) : context.sqlProse(sql.add) + " for each.",
       ],
       body: [fitsJSON ? context.execute(sql.addAll, argument) : addEach]
@@ -54,7 +58,8 @@ struct ManyToMany {
   }
 
   private var replace: [Code] {
-    let fitsJSON = context.target.keyFitsJSON
+    // Those that stay would keep their places.
+    let fitsJSON = context.target.keyFitsJSON && context.relationship.order == nil
     let argument = RelationshipOperation.Argument.many(label: "with")
     return RelationshipOperation(
       context: context, name: "replace\(context.capitalizedName)", argument: argument, result: .int,

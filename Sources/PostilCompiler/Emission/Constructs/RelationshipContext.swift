@@ -52,6 +52,9 @@ struct RelationshipContext {
       .joined(separator: " ")
   }
 
+  /// ` at the end`, where the relationship is ordered.
+  var atTheEnd: String { relationship.order == nil ? "" : " at the end" }
+
   /// `tags`; `open tasks` of `openTasks`
   var words: String {
     name.reduce(into: "") { words, character in

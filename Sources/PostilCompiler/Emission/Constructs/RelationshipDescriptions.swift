@@ -23,6 +23,7 @@ struct RelationshipDescriptions {
     }
     arguments.append(array("to: ", relationship.far))
     if relationship.kind == .toOne && relationship.isRequired { arguments.append("isRequired: true") }
+    if let order = relationship.order { arguments.append(.line("orderedBy: \(SwiftLiteral.string(order.column))")) }
     return .conditional(
       context.conditions(of: relationship),
       [

@@ -50,7 +50,7 @@ struct SchemaFile {
           .documentation(["Changes exactly when the statements do."]),
           .line("\(prefix)static let fingerprint = \(SwiftLiteral.string(fingerprint))"),
         ],
-        tables(prefix: prefix, names: names),
+        tables(prefix: prefix, names: names), ArityChecks(graph: graph, names: names).code(prefix: prefix),
       ].separatedByBlanks()
     }
   }

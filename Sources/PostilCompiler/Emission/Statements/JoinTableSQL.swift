@@ -7,6 +7,8 @@ struct JoinTableSQL {
   var near: [String]
   /// The columns that reference the target.
   var far: [String]
+  /// Whether the pairs of an array are to be added in its order.
+  var isOrdered = false
 
   private var insertInto: SQLStatement.Clause {
     SQLStatement.Clause("INSERT INTO \(SQLNames.quoted(table)) (", SQLNames.quoted(near + far), ")")
@@ -28,7 +30,8 @@ struct JoinTableSQL {
       SQLStatement.Clause(
         "SELECT ",
         SQLNames.parameters(near.count) + (far.count == 1 ? ["\"value\""] : SQLNames.elementColumns(far.count)),
-        " FROM json_each(?\(near.count + 1)) WHERE true"),
+        " FROM json_each(?\(near.count + 1)) WHERE true"
+          + (isOrdered ? " ORDER BY \"json_each\".\"id\"" : "")),
       "ON CONFLICT DO NOTHING",
     ])
   }

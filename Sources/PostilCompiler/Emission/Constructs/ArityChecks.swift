@@ -1,0 +1,35 @@
+/// `arityChecks`: where the owners stand that have too few members, for the error that says so when a transaction ends.
+struct ArityChecks {
+  var graph: ModelGraph
+  var names: RuntimeNames
+
+  /// Nothing where no relationship has a `min:`: the protocol's list is empty.
+  func code(prefix: String) -> [Code] {
+    let checks = graph.models.flatMap { model in model.relationships.compactMap { check(of: $0, model) } }
+    guard !checks.isEmpty else { return [] }
+    return [
+      .documentation(["The relationships that must have members when a transaction ends."]),
+      .array("\(prefix)static let arityChecks: [\(names[.arityCheck])] = [", checks),
+    ]
+  }
+
+  private func check(of relationship: ResolvedRelationship, _ model: ResolvedModel) -> Code? {
+    guard let minimum = relationship.arity.minimum, let unmet = relationship.arity.unmet,
+      let members = relationship.join?.table
+        ?? graph.models.first(where: { $0.swiftName == relationship.target })?.table.name
+    else { return nil }
+    let columns = SQLNames.quoted(relationship.join?.near ?? relationship.far)
+    let isOwners = columns.map { "\($0) = u.\($0)" }.joined(separator: " AND ")
+    let statement = SQLStatement([
+      SQLStatement.Clause(
+        "SELECT ", ["(SELECT count(*) FROM \(SQLNames.quoted(members)) WHERE \(isOwners))"] + columns.map { "u.\($0)" }),
+      "FROM \(SQLNames.quoted(unmet)) AS u LIMIT 1",
+    ])
+    return .call(
+      "\(names[.arityCheck])(",
+      [
+        .line(SwiftLiteral.string("\(model.swiftName).\(relationship.name)")), .line("minimum: \(minimum)"),
+        .sql(statement, label: "owner: "),
+      ])
+  }
+}

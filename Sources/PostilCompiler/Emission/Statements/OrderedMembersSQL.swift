@@ -1,0 +1,81 @@
+import PostilSchema
+
+/// The statements that find and place the members of an ordered relationship; each binds the owner's key first.
+struct OrderedMembersSQL {
+  /// The table that holds the members' positions, and its primary key.
+  var table: String
+  var key: [String]
+  /// The columns that reference the owner.
+  var owner: [String]
+  var order: ResolvedOrder
+
+  private var position: String { SQLNames.quoted(order.column) }
+  private var isOwners: String { SQLNames.equals(owner, from: 1) }
+  private func parameter(_ number: Int) -> String { "?\(owner.count + number)" }
+
+  /// Binds the owner and a row's key: the row is the owner's last member from now on. Triggers give it its position.
+  var appendRow: SQLStatement {
+    let assignments = zip(owner, SQLNames.parameters(owner.count)).map { "\(SQLNames.quoted($0)) = \($1)" }
+    return SQLStatement([
+      SQLStatement.Clause("UPDATE \(SQLNames.quoted(table)) SET ", assignments + ["\(position) = NULL"]),
+      "WHERE \(SQLNames.equals(key, from: owner.count + 1))",
+    ])
+  }
+
+  /// Binds the owner and a member's key: where the reference is a `let` no other row can become a member.
+  var appendMember: SQLStatement {
+    SQLStatement([
+      "UPDATE \(SQLNames.quoted(table)) SET \(position) = NULL",
+      "WHERE \(isOwners) AND \(SQLNames.equals(key, from: owner.count + 1))",
+    ])
+  }
+
+  /// Binds both keys of a pair: the target is the owner's last member from now on.
+  func appendPair(_ columns: [String]) -> SQLStatement {
+    SQLStatement([
+      SQLStatement.Clause("INSERT INTO \(SQLNames.quoted(table)) (", SQLNames.quoted(columns), ")"),
+      SQLStatement.Clause("VALUES (", SQLNames.parameters(columns.count), ")"),
+      SQLStatement.Clause("ON CONFLICT (", SQLNames.quoted(key), ") DO UPDATE SET \(position) = NULL"),
+    ])
+  }
+
+  /// Binds a level, the first and the last node.
+  var counts: SQLStatement {
+    SQLStatement([
+      "SELECT \"node\", \"count\" FROM \(SQLNames.quoted(order.counts))",
+      "WHERE \(isOwners) AND \"level\" = \(parameter(1)) AND \"node\" BETWEEN \(parameter(2)) AND \(parameter(3))",
+      "ORDER BY \"node\"",
+    ])
+  }
+
+  /// Binds the first position, a limit and an offset.
+  var positions: SQLStatement {
+    SQLStatement([
+      "SELECT \(position) FROM \(SQLNames.quoted(table)) WHERE \(isOwners) AND \(position) >= \(parameter(1))",
+      "ORDER BY \(position) LIMIT \(parameter(2)) OFFSET \(parameter(3))",
+    ])
+  }
+
+  /// Binds a first position, an offset and the position that the member found there gets.
+  var place: SQLStatement {
+    SQLStatement([
+      "UPDATE \(SQLNames.quoted(table)) SET \(position) = \(parameter(3)) WHERE \(SQLNames.tuple(key)) = (",
+      "  SELECT \(SQLNames.quoted(key).joined(separator: ", ")) FROM \(SQLNames.quoted(table))",
+      "  WHERE \(isOwners) AND \(position) >= \(parameter(1)) ORDER BY \(position) LIMIT 1 OFFSET \(parameter(2)))",
+    ])
+  }
+
+  /// Binds the first and the last position and the gap.
+  var spread: SQLStatement {
+    let names = key.indices.map { "k\($0)" }
+    let columns = zip(key, names).map { "\(SQLNames.quoted($0)) AS \(SQLNames.quoted($1))" }
+    let same = zip(key, names).map { "\(SQLNames.quoted(table)).\(SQLNames.quoted($0)) = \(SQLNames.quoted($1))" }
+    return SQLStatement([
+      "UPDATE \(SQLNames.quoted(table)) SET \(position) = \(parameter(1)) + \"n\" * \(parameter(3)) FROM (",
+      "  SELECT \(columns.joined(separator: ", ")), row_number() OVER (ORDER BY \(position)) AS \"n\"",
+      "  FROM \(SQLNames.quoted(table))",
+      "  WHERE \(isOwners) AND \(position) BETWEEN \(parameter(1)) AND \(parameter(2)))",
+      "WHERE \(same.joined(separator: " AND "))",
+    ])
+  }
+}

@@ -1,0 +1,48 @@
+/// The numbers of ordered relationships; the triggers that the compiler writes use the same.
+///
+/// Members that are appended stand 2¹² apart. A range of 2 to the power of i positions holds at most 1.6 to the power of i
+/// members after inserts at one place, so that the smallest counted range, of 2¹⁶ positions, holds 16 members as they are
+/// appended and fewer than 1,845 at worst.
+@usableFromInline
+enum OrderedPositions {
+  /// How far behind the last a member is appended.
+  @usableFromInline static let spacing: Int64 = 4096
+  /// Positions are `-2^61 ..< 2^61`.
+  @usableFromInline static let bits: Int64 = 61
+  /// The levels of counts, from the highest: a node is an aligned range of 2 to the power of the level positions.
+  @usableFromInline static let levels: [Int64] = [32, 24, 16]
+  @usableFromInline static let highestLevel: Int64 = 32
+  @usableFromInline static let lowestLevel: Int64 = 16
+
+  /// The nodes of the level below that a node consists of.
+  @usableFromInline
+  static func children(of node: Int64) -> ClosedRange<Int64> { (node << 8)...(node << 8 | 255) }
+
+  /// The level whose counts tell how many members a range of this size has; `nil` where it is smaller than all nodes.
+  @usableFromInline
+  static func level(of bits: Int64) -> Int64? { levels.first { $0 <= bits } }
+
+  /// The aligned range of 2 to the power of `bits` positions that a position is in.
+  @usableFromInline
+  static func range(_ bits: Int64, around position: Int64) -> ClosedRange<Int64> {
+    let mask = (Int64(1) << bits) - 1
+    return (position & ~mask)...(position | mask)
+  }
+
+  /// How many members are too many for a range of 2 to the power of `bits` positions: 1.6 to that power, rounded up.
+  @usableFromInline
+  static func capacity(_ bits: Int64) -> Int64 {
+    var capacity = 1.0
+    for _ in 0..<bits { capacity *= 1.6 }
+    return Int64(capacity.rounded(.up))
+  }
+
+  /// A position between two, of which one may be missing; `nil` where there is none.
+  @usableFromInline
+  static func between(_ lower: Int64?, _ upper: Int64?) -> Int64? {
+    let bound = Int64(1) << bits
+    let low = lower ?? max((upper ?? 0) - 2 * spacing, -bound - 1)
+    let high = upper ?? min((lower ?? 0) + 2 * spacing, bound)
+    return high - low >= 2 ? low + (high - low) / 2 : nil
+  }
+}

@@ -1,0 +1,104 @@
+// How a member is found by its index.
+extension RelationshipOrder {
+  /// How many members there are.
+  @inlinable
+  func count<DB: ReadTransaction>(of owner: Owner.ID, in db: DB) throws -> Int {
+    try Int(count(in: .min ... .max, level: OrderedPositions.highestLevel, of: owner, in: db))
+  }
+
+  /// How many members the nodes of a level have.
+  @inlinable
+  func count<DB: ReadTransaction>(
+    in nodes: ClosedRange<Int64>, level: Int64, of owner: Owner.ID, in db: DB
+  ) throws -> Int64 {
+    var sum: Int64 = 0
+    try forEachNode(in: nodes, level: level, of: owner, in: db) { _, count in sum += count }
+    return sum
+  }
+
+  /// Where the member at an index is found: as many members behind `start` as `offset` says.
+  ///
+  /// The index must be one of a member.
+  @inlinable
+  func find<DB: ReadTransaction>(
+    _ index: Int, of owner: Owner.ID, in db: DB
+  ) throws -> (start: Int64, offset: Int64) {
+    var rest = Int64(index)
+    var nodes = Int64.min...Int64.max
+    for level in OrderedPositions.levels {
+      var found: Int64?
+      do {
+        try forEachNode(in: nodes, level: level, of: owner, in: db) { node, count in
+          guard rest >= count else {
+            found = node
+            throw SearchEnded()
+          }
+          rest -= count
+        }
+      } catch is SearchEnded {}
+      guard let found else { throw damaged() }
+      if level == OrderedPositions.lowestLevel { return (found << level, rest) }
+      nodes = OrderedPositions.children(of: found)
+    }
+    throw damaged()
+  }
+
+  /// The positions of the members on both sides of the place below the member at `index`.
+  @inlinable
+  func neighbours<DB: ReadTransaction>(
+    below index: Int, of owner: Owner.ID, in db: DB
+  ) throws -> (lower: Int64?, upper: Int64?) {
+    let found = try find(max(index - 1, 0), of: owner, in: db)
+    var positions: [Int64] = []
+    try forEachPosition(from: found.start, limit: index == 0 ? 1 : 2, offset: found.offset, of: owner, in: db) {
+      positions.append($0)
+    }
+    guard let first = positions.first else { throw damaged() }
+    return index == 0 ? (nil, first) : (first, positions.count > 1 ? positions[1] : nil)
+  }
+
+  @inlinable
+  func forEachNode<DB: ReadTransaction>(
+    in nodes: ClosedRange<Int64>, level: Int64, of owner: Owner.ID, in db: DB,
+    _ body: (_ node: Int64, _ count: Int64) throws -> Void
+  ) throws {
+    try db.forEachRow(counts) { binder in
+      owner.bind(to: &binder)
+      binder.bind(level)
+      binder.bind(nodes.lowerBound)
+      binder.bind(nodes.upperBound)
+    } _: { row in
+      try body(row.readInt64(), row.readInt64())
+    }
+  }
+
+  @inlinable
+  func forEachPosition<DB: ReadTransaction>(
+    from start: Int64, limit: Int64, offset: Int64, of owner: Owner.ID, in db: DB, _ body: (Int64) throws -> Void
+  ) throws {
+    try db.forEachRow(positions) { binder in
+      owner.bind(to: &binder)
+      binder.bind(start)
+      binder.bind(limit)
+      binder.bind(offset)
+    } _: { row in
+      try body(row.readInt64())
+    }
+  }
+
+  /// The counts and the rows do not agree, as after a statement that no trigger saw.
+  @usableFromInline
+  func damaged() -> DatabaseError {
+    DatabaseError(
+      code: 11, extendedCode: 11,
+      message: "the counts of '\(relationship)' do not agree with its rows: "
+        + "rows were replaced or triggers were dropped behind their back")
+  }
+}
+
+/// Ends the reading of rows when enough were read.
+@usableFromInline
+struct SearchEnded: Error {
+  @usableFromInline
+  init() {}
+}

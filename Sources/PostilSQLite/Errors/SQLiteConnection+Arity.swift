@@ -1,0 +1,43 @@
+import CSQLite
+import PostilQuery
+
+// `min:` and `max:` in the words of the model. Nothing here runs unless a statement or a commit was refused.
+
+extension SQLiteConnection {
+  /// The owner that keeps the open transaction from being committed, for it has too few members; `nil` where there is none.
+  func unmetArity() -> ConstraintViolation? {
+    for check in arityChecks {
+      guard let statement = try? Self.prepare(check.owner.description, on: handle, path: path) else { continue }
+      defer { sqlite3_finalize(statement) }
+      guard sqlite3_step(statement) == SQLITE_ROW else { continue }
+      let key = (1..<sqlite3_column_count(statement)).map { Self.binding(statement, $0) }
+      return .arity(
+        relationship: check.relationship, count: Int(sqlite3_column_int64(statement, 0)),
+        bound: .minimum(check.minimum), owner: key)
+    }
+    return nil
+  }
+
+  /// What a trigger says that refuses a member too many: `MAX constraint failed: Item.steps, 20`.
+  static func exceededArity(_ message: String) -> ConstraintViolation? {
+    guard let text = ConstraintMessage.names(in: message, after: "MAX constraint failed: "),
+      let comma = text.lastIndex(of: ","),
+      let maximum = Int(text[comma...].dropFirst(2))
+    else { return nil }
+    return .arity(relationship: String(text[..<comma]), count: maximum + 1, bound: .maximum(maximum), owner: [])
+  }
+
+  private static func binding(_ statement: OpaquePointer, _ column: Int32) -> Binding {
+    switch sqlite3_column_type(statement, column) {
+    case SQLITE_INTEGER: .integer(sqlite3_column_int64(statement, column))
+    case SQLITE_FLOAT: .real(sqlite3_column_double(statement, column))
+    case SQLITE_TEXT: .text(sqlite3_column_text(statement, column).map { String(cString: $0) } ?? "")
+    case SQLITE_BLOB:
+      .blob(
+        Array(
+          UnsafeRawBufferPointer(
+            start: sqlite3_column_blob(statement, column), count: Int(sqlite3_column_bytes(statement, column)))))
+    default: .null
+    }
+  }
+}

@@ -1,0 +1,245 @@
+// Written by Postil from Folder.swift: change the annotations there, not this file.
+
+import Postil
+
+// MARK: - Folder
+
+nonisolated extension Folder: Model {
+  /// The primary key of `folder`, of a type that no other model's has.
+  public typealias ID = RowID<Folder>
+
+  public static let table = TableDescription(
+    model: "Folder", name: "folder", columns: ["id", "name", ColumnName("parent_id", property: "parentID")],
+    primaryKey: ["id"])
+
+  @inlinable public init(row: inout some RowReader) throws {
+    (id, name, parentID) = try (row.read(), row.read(), row.read())
+  }
+
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+    id.bind(to: &binder)
+    name.bind(to: &binder)
+    parentID.bind(to: &binder)
+  }
+
+  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+
+  public static let rowStatements = RowStatements(
+    insert: #"INSERT INTO "folder" ("name", "parent_id") VALUES (?1, ?2)"#,
+    fetch: #"SELECT "id", "name", "parent_id" FROM "folder" WHERE "id" = ?1"#,
+    update: #"UPDATE "folder" SET "name" = ?2, "parent_id" = ?3 WHERE "id" = ?1"#,
+    save: """
+      INSERT INTO "folder" ("id", "name", "parent_id")
+      VALUES (?1, ?2, ?3)
+      ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name", "parent_id" = excluded."parent_id"
+      """,
+    delete: #"DELETE FROM "folder" WHERE "id" = ?1"#)
+}
+
+nonisolated extension Folder {
+  // MARK: - Draft
+
+  /// A row of `folder` that is not in the database yet.
+  public struct Draft: Hashable, ModelDraft {
+    public var name: String
+    public var parentID: Folder.ID?
+
+    public init(name: String, parentID: Folder.ID? = nil) {
+      (self.name, self.parentID) = (name, parentID)
+    }
+
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+      name.bind(to: &binder)
+      parentID.bind(to: &binder)
+    }
+
+    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Folder {
+      let id = ID(try db.insert(Folder.rowStatements.insert) { bindColumns(to: &$0) })
+      return Folder(draft: self, id: id)
+    }
+  }
+
+  @usableFromInline init(draft: Draft, id: ID) {
+    (self.id, name, parentID) = (id, draft.name, draft.parentID)
+  }
+
+  // MARK: - Columns
+
+  /// The columns and relationships of `folder`, as queries name them.
+  public struct Columns: ModelColumns {
+    public typealias OwningModel = Folder
+    public let rowSource: Source
+    public init(_ source: Source) { rowSource = source }
+
+    public var id: ReadOnlyColumn<Folder, ID> { ReadOnlyColumn("id", of: rowSource) }
+    public var name: Column<Folder, String> { Column("name", of: rowSource) }
+    public var parentID: Column<Folder, Folder.ID?> { Column("parent_id", of: rowSource) }
+
+    /// `@references` on `parentID`.
+    public var parent: OptionalColumns<Folder> { OptionalColumns(rowSource.joined(by: Folder.parentRelationship)) }
+    /// `@references` on `Folder.parentID`.
+    public var children: ToMany<Folder> { ToMany(Folder.childrenRelationship, of: rowSource) }
+  }
+
+  public static let parentRelationship = Relationship<Folder, Folder>("parent", from: ["parent_id"], to: ["id"])
+  public static let childrenRelationship = Relationship<Folder, Folder>(
+    "children", from: ["id"], to: ["parent_id"], orderedBy: "children_position")
+
+  // MARK: - parent
+
+  /// The parent of this folder (`@references` on `parentID`).
+  /// `SELECT "id", "name", "parent_id" FROM "folder" WHERE "id" = ?1`
+  @inlinable public func parent(in db: some ReadTransaction) throws -> Folder? {
+    try parentID.flatMap { try Folder.fetch($0, in: db) }
+  }
+
+  /// Sets the parent of this folder, and returns the folder as it is then.
+  /// `UPDATE "folder" SET "parent_id" = ?1 WHERE "id" = ?2`
+  @inlinable @discardableResult
+  public func setParent(_ folder: Folder?, in db: some WriteTransaction) throws -> Folder {
+    try Folder.setParent(folder?.id, of: id, in: db)
+    var changed = self
+    changed.parentID = folder?.id
+    return changed
+  }
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func setParent(_ targetID: Folder.ID?, of folderID: ID, in db: some WriteTransaction) throws {
+    let count = try db.execute(#"UPDATE "folder" SET "parent_id" = ?1 WHERE "id" = ?2"#, targetID, folderID)
+    if count == 0 { throw RecordNotFound(model: "Folder", key: folderID.bindings) }
+  }
+
+  /// The parent of this folder, its own, and so on, in `depth` steps at most: a recursive query.
+  public func ancestors(depth: Int? = nil) -> Query<Folder> {
+    Query(following: Folder.parentRelationship, from: id, depth: depth)
+  }
+
+  /// What this folder is the parent of, what those are of, and so on, in `depth` steps at most: a recursive query.
+  public func descendants(depth: Int? = nil) -> Query<Folder> {
+    Query(following: Folder.parentRelationship.reversed, from: id, depth: depth)
+  }
+
+  // MARK: - children
+
+  /// The children of this folder (`@references` on `Folder.parentID`), as a query.
+  public var children: Query<Folder> { Query(Folder.childrenRelationship, of: id) }
+
+  /// Adds one at the end, which leaves the folder that had it.
+  /// `UPDATE "folder" SET "parent_id" = ?1 WHERE "id" = ?2`
+  @inlinable public func addToChildren(_ folder: Folder, in db: some WriteTransaction) throws {
+    try Folder.addToChildren(folder.id, of: id, in: db)
+  }
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func addToChildren(_ targetID: Folder.ID, of folderID: ID, in db: some WriteTransaction) throws {
+    let count = try db.execute(#"UPDATE "folder" SET "parent_id" = ?1 WHERE "id" = ?2"#, folderID, targetID)
+    if count == 0 { throw RecordNotFound(model: "Folder", key: targetID.bindings) }
+  }
+
+  /// Adds all of them at the end, or none where one does not exist.
+  /// `UPDATE "folder" SET "parent_id" = ?1 WHERE "id" = ?2` for each.
+  @inlinable
+  public func addToChildren(contentsOf children: some Sequence<Folder>, in db: some WriteTransaction) throws {
+    try Folder.addToChildren(contentsOf: children.map(\.id), of: id, in: db)
+  }
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func addToChildren(
+    contentsOf targetIDs: some Sequence<Folder.ID>, of folderID: ID, in db: some WriteTransaction
+  ) throws {
+    try db.savepoint { for targetID in targetIDs { try addToChildren(targetID, of: folderID, in: db) } }
+  }
+
+  /// Removes one, which stays without folder; `false` when it was not there.
+  /// `UPDATE "folder" SET "parent_id" = NULL WHERE "parent_id" = ?1 AND "id" = ?2`
+  @inlinable @discardableResult
+  public func removeFromChildren(_ folder: Folder, in db: some WriteTransaction) throws -> Bool {
+    try Folder.removeFromChildren(folder.id, of: id, in: db)
+  }
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func removeFromChildren(
+    _ targetID: Folder.ID, of folderID: ID, in db: some WriteTransaction
+  ) throws -> Bool {
+    try db.execute(
+      #"UPDATE "folder" SET "parent_id" = NULL WHERE "parent_id" = ?1 AND "id" = ?2"#, folderID, targetID) > 0
+  }
+
+  /// Removes all, and returns how many there were.
+  /// `UPDATE "folder" SET "parent_id" = NULL WHERE "parent_id" = ?1`
+  @inlinable @discardableResult public func removeAllFromChildren(in db: some WriteTransaction) throws -> Int {
+    try Folder.removeAllFromChildren(of: id, in: db)
+  }
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func removeAllFromChildren(of folderID: ID, in db: some WriteTransaction) throws -> Int {
+    try db.execute(#"UPDATE "folder" SET "parent_id" = NULL WHERE "parent_id" = ?1"#, folderID)
+  }
+
+  /// Makes these the children, and no others.
+  /// `UPDATE "folder" SET "parent_id" = ?1 WHERE "id" = ?2` for each.
+  @inlinable public func replaceChildren(with children: some Sequence<Folder>, in db: some WriteTransaction) throws {
+    try Folder.replaceChildren(with: children.map(\.id), of: id, in: db)
+  }
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func replaceChildren(
+    with targetIDs: some Sequence<Folder.ID>, of folderID: ID, in db: some WriteTransaction
+  ) throws {
+    try db.savepoint {
+      try removeAllFromChildren(of: folderID, in: db)
+      try addToChildren(contentsOf: targetIDs, of: folderID, in: db)
+    }
+  }
+
+  /// How the children of a folder are found and placed.
+  public static let childrenOrder = RelationshipOrder<Folder, Folder>(
+    "Folder.children", append: #"UPDATE "folder" SET "parent_id" = ?1, "children_position" = NULL WHERE "id" = ?2"#,
+    counts: """
+      SELECT "node", "count" FROM "folder_children_order"
+      WHERE "parent_id" = ?1 AND "level" = ?2 AND "node" BETWEEN ?3 AND ?4
+      ORDER BY "node"
+      """,
+    positions: """
+      SELECT "children_position" FROM "folder" WHERE "parent_id" = ?1 AND "children_position" >= ?2
+      ORDER BY "children_position" LIMIT ?3 OFFSET ?4
+      """,
+    place: """
+      UPDATE "folder" SET "children_position" = ?4 WHERE "id" = (
+        SELECT "id" FROM "folder"
+        WHERE "parent_id" = ?1 AND "children_position" >= ?2 ORDER BY "children_position" LIMIT 1 OFFSET ?3)
+      """,
+    spread: """
+      UPDATE "folder" SET "children_position" = ?2 + "n" * ?4 FROM (
+        SELECT "id" AS "k0", row_number() OVER (ORDER BY "children_position") AS "n"
+        FROM "folder"
+        WHERE "parent_id" = ?1 AND "children_position" BETWEEN ?2 AND ?3)
+      WHERE "folder"."id" = "k0"
+      """)
+
+  /// Makes this the one at `index`, wherever it was before: O(log n), a savepoint of a few statements.
+  @inlinable public func insertIntoChildren(_ folder: Folder, at index: Int, in db: some WriteTransaction) throws {
+    try Folder.insertIntoChildren(folder.id, at: index, of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func insertIntoChildren(
+    _ targetID: Folder.ID, at index: Int, of folderID: ID, in db: some WriteTransaction
+  ) throws {
+    try childrenOrder.insert(targetID, at: index, of: folderID, in: db)
+  }
+
+  /// Moves the one at index `source`, so that it stands at `destination` afterwards: O(log n).
+  @inlinable public func moveInChildren(from source: Int, to destination: Int, in db: some WriteTransaction) throws {
+    try Folder.moveInChildren(from: source, to: destination, of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func moveInChildren(
+    from source: Int, to destination: Int, of folderID: ID, in db: some WriteTransaction
+  ) throws {
+    try childrenOrder.move(from: source, to: destination, of: folderID, in: db)
+  }
+}

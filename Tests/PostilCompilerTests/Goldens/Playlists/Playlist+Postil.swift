@@ -1,0 +1,347 @@
+// Written by Postil from Playlist.swift: change the annotations there, not this file.
+
+import Postil
+
+// MARK: - Playlist
+
+nonisolated extension Playlist: Model {
+  /// The primary key of `playlist`, of a type that no other model's has.
+  public typealias ID = RowID<Playlist>
+
+  public static let table = TableDescription(
+    model: "Playlist", name: "playlist", columns: ["id", "name"], primaryKey: ["id"])
+
+  @inlinable public init(row: inout some RowReader) throws {
+    (id, name) = try (row.read(), row.read())
+  }
+
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+    id.bind(to: &binder)
+    name.bind(to: &binder)
+  }
+
+  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+
+  public static let rowStatements = RowStatements(
+    insert: #"INSERT INTO "playlist" ("name") VALUES (?1)"#,
+    fetch: #"SELECT "id", "name" FROM "playlist" WHERE "id" = ?1"#,
+    update: #"UPDATE "playlist" SET "name" = ?2 WHERE "id" = ?1"#,
+    save: """
+      INSERT INTO "playlist" ("id", "name")
+      VALUES (?1, ?2)
+      ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name"
+      """,
+    delete: #"DELETE FROM "playlist" WHERE "id" = ?1"#)
+}
+
+nonisolated extension Playlist {
+  // MARK: - Draft
+
+  /// A row of `playlist` that is not in the database yet.
+  public struct Draft: Hashable, ModelDraft {
+    public var name: String
+
+    public init(name: String) {
+      self.name = name
+    }
+
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) { name.bind(to: &binder) }
+
+    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Playlist {
+      let id = ID(try db.insert(Playlist.rowStatements.insert) { bindColumns(to: &$0) })
+      return Playlist(draft: self, id: id)
+    }
+  }
+
+  @usableFromInline init(draft: Draft, id: ID) {
+    (self.id, name) = (id, draft.name)
+  }
+
+  // MARK: - Columns
+
+  /// The columns and relationships of `playlist`, as queries name them.
+  public struct Columns: ModelColumns {
+    public typealias OwningModel = Playlist
+    public let rowSource: Source
+    public init(_ source: Source) { rowSource = source }
+
+    public var id: ReadOnlyColumn<Playlist, ID> { ReadOnlyColumn("id", of: rowSource) }
+    public var name: Column<Playlist, String> { Column("name", of: rowSource) }
+
+    /// `@hasMany(tracks:)`.
+    public var tracks: ToMany<Track> { ToMany(Playlist.tracksRelationship, of: rowSource) }
+    /// `@manyToMany(singers:)`.
+    public var singers: ToMany<Singer> { ToMany(Playlist.singersRelationship, of: rowSource) }
+  }
+
+  public static let tracksRelationship = Relationship<Playlist, Track>(
+    "tracks", from: ["id"], to: ["playlist_id"], orderedBy: "tracks_position")
+  public static let singersRelationship = Relationship<Playlist, Singer>(
+    "singers", from: ["id"], through: JoinTable("playlist_singers", near: ["playlist_id"], far: ["singer_id"]),
+    to: ["id"], orderedBy: "singers_position")
+
+  // MARK: - tracks
+
+  /// The tracks of this playlist (`@hasMany(tracks:)`), as a query.
+  public var tracks: Query<Track> { Query(Playlist.tracksRelationship, of: id) }
+
+  /// Adds one at the end, which leaves the playlist that had it.
+  /// `UPDATE "track" SET "playlist_id" = ?1 WHERE "id" = ?2`
+  @inlinable public func addToTracks(_ track: Track, in db: some WriteTransaction) throws {
+    try Playlist.addToTracks(track.id, of: id, in: db)
+  }
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func addToTracks(_ trackID: Track.ID, of playlistID: ID, in db: some WriteTransaction) throws {
+    let count = try db.execute(#"UPDATE "track" SET "playlist_id" = ?1 WHERE "id" = ?2"#, playlistID, trackID)
+    if count == 0 { throw RecordNotFound(model: "Track", key: trackID.bindings) }
+  }
+
+  /// Adds all of them at the end, or none where one does not exist.
+  /// `UPDATE "track" SET "playlist_id" = ?1 WHERE "id" = ?2` for each.
+  @inlinable public func addToTracks(contentsOf tracks: some Sequence<Track>, in db: some WriteTransaction) throws {
+    try Playlist.addToTracks(contentsOf: tracks.map(\.id), of: id, in: db)
+  }
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func addToTracks(
+    contentsOf trackIDs: some Sequence<Track.ID>, of playlistID: ID, in db: some WriteTransaction
+  ) throws {
+    try db.savepoint { for trackID in trackIDs { try addToTracks(trackID, of: playlistID, in: db) } }
+  }
+
+  /// Removes one, which stays without playlist; `false` when it was not there.
+  /// `UPDATE "track" SET "playlist_id" = NULL WHERE "playlist_id" = ?1 AND "id" = ?2`
+  @inlinable @discardableResult
+  public func removeFromTracks(_ track: Track, in db: some WriteTransaction) throws -> Bool {
+    try Playlist.removeFromTracks(track.id, of: id, in: db)
+  }
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func removeFromTracks(
+    _ trackID: Track.ID, of playlistID: ID, in db: some WriteTransaction
+  ) throws -> Bool {
+    try db.execute(
+      #"UPDATE "track" SET "playlist_id" = NULL WHERE "playlist_id" = ?1 AND "id" = ?2"#, playlistID, trackID) > 0
+  }
+
+  /// Removes all, and returns how many there were.
+  /// `UPDATE "track" SET "playlist_id" = NULL WHERE "playlist_id" = ?1`
+  @inlinable @discardableResult public func removeAllFromTracks(in db: some WriteTransaction) throws -> Int {
+    try Playlist.removeAllFromTracks(of: id, in: db)
+  }
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func removeAllFromTracks(of playlistID: ID, in db: some WriteTransaction) throws -> Int {
+    try db.execute(#"UPDATE "track" SET "playlist_id" = NULL WHERE "playlist_id" = ?1"#, playlistID)
+  }
+
+  /// Makes these the tracks, and no others.
+  /// `UPDATE "track" SET "playlist_id" = ?1 WHERE "id" = ?2` for each.
+  @inlinable public func replaceTracks(with tracks: some Sequence<Track>, in db: some WriteTransaction) throws {
+    try Playlist.replaceTracks(with: tracks.map(\.id), of: id, in: db)
+  }
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func replaceTracks(
+    with trackIDs: some Sequence<Track.ID>, of playlistID: ID, in db: some WriteTransaction
+  ) throws {
+    try db.savepoint {
+      try removeAllFromTracks(of: playlistID, in: db)
+      try addToTracks(contentsOf: trackIDs, of: playlistID, in: db)
+    }
+  }
+
+  /// How the tracks of a playlist are found and placed.
+  public static let tracksOrder = RelationshipOrder<Playlist, Track>(
+    "Playlist.tracks", append: #"UPDATE "track" SET "playlist_id" = ?1, "tracks_position" = NULL WHERE "id" = ?2"#,
+    counts: """
+      SELECT "node", "count" FROM "playlist_tracks_order"
+      WHERE "playlist_id" = ?1 AND "level" = ?2 AND "node" BETWEEN ?3 AND ?4
+      ORDER BY "node"
+      """,
+    positions: """
+      SELECT "tracks_position" FROM "track" WHERE "playlist_id" = ?1 AND "tracks_position" >= ?2
+      ORDER BY "tracks_position" LIMIT ?3 OFFSET ?4
+      """,
+    place: """
+      UPDATE "track" SET "tracks_position" = ?4 WHERE "id" = (
+        SELECT "id" FROM "track"
+        WHERE "playlist_id" = ?1 AND "tracks_position" >= ?2 ORDER BY "tracks_position" LIMIT 1 OFFSET ?3)
+      """,
+    spread: """
+      UPDATE "track" SET "tracks_position" = ?2 + "n" * ?4 FROM (
+        SELECT "id" AS "k0", row_number() OVER (ORDER BY "tracks_position") AS "n"
+        FROM "track"
+        WHERE "playlist_id" = ?1 AND "tracks_position" BETWEEN ?2 AND ?3)
+      WHERE "track"."id" = "k0"
+      """)
+
+  /// Makes this the one at `index`, wherever it was before: O(log n), a savepoint of a few statements.
+  @inlinable public func insertIntoTracks(_ track: Track, at index: Int, in db: some WriteTransaction) throws {
+    try Playlist.insertIntoTracks(track.id, at: index, of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func insertIntoTracks(
+    _ trackID: Track.ID, at index: Int, of playlistID: ID, in db: some WriteTransaction
+  ) throws {
+    try tracksOrder.insert(trackID, at: index, of: playlistID, in: db)
+  }
+
+  /// Moves the one at index `source`, so that it stands at `destination` afterwards: O(log n).
+  @inlinable public func moveInTracks(from source: Int, to destination: Int, in db: some WriteTransaction) throws {
+    try Playlist.moveInTracks(from: source, to: destination, of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func moveInTracks(
+    from source: Int, to destination: Int, of playlistID: ID, in db: some WriteTransaction
+  ) throws {
+    try tracksOrder.move(from: source, to: destination, of: playlistID, in: db)
+  }
+
+  // MARK: - singers
+
+  /// The singers of this playlist (`@manyToMany(singers:)`), as a query.
+  public var singers: Query<Singer> { Query(Playlist.singersRelationship, of: id) }
+
+  /// Adds one at the end; `false` when it was there already.
+  /// `INSERT INTO "playlist_singers" ("playlist_id", "singer_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING`
+  @inlinable @discardableResult
+  public func addToSingers(_ singer: Singer, in db: some WriteTransaction) throws -> Bool {
+    try Playlist.addToSingers(singer.id, of: id, in: db)
+  }
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func addToSingers(
+    _ singerID: Singer.ID, of playlistID: ID, in db: some WriteTransaction
+  ) throws -> Bool {
+    try db.execute(
+      #"INSERT INTO "playlist_singers" ("playlist_id", "singer_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#,
+      playlistID, singerID) > 0
+  }
+
+  /// Adds those that were not there yet at the end, and returns how many.
+  /// `INSERT INTO "playlist_singers" ("playlist_id", "singer_id") SELECT ?1, "value" FROM json_each(?2) WHERE true
+  /// ORDER BY "json_each"."id" ON CONFLICT DO NOTHING`
+  @inlinable @discardableResult
+  public func addToSingers(contentsOf singers: some Sequence<Singer>, in db: some WriteTransaction) throws -> Int {
+    try Playlist.addToSingers(contentsOf: singers.map(\.id), of: id, in: db)
+  }
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func addToSingers(
+    contentsOf singerIDs: some Sequence<Singer.ID>, of playlistID: ID, in db: some WriteTransaction
+  ) throws -> Int {
+    try db.execute(
+      """
+      INSERT INTO "playlist_singers" ("playlist_id", "singer_id")
+      SELECT ?1, "value" FROM json_each(?2) WHERE true ORDER BY "json_each"."id"
+      ON CONFLICT DO NOTHING
+      """,
+      playlistID, jsonArray(of: singerIDs))
+  }
+
+  /// Removes one; `false` when it was not there.
+  /// `DELETE FROM "playlist_singers" WHERE "playlist_id" = ?1 AND "singer_id" = ?2`
+  @inlinable @discardableResult
+  public func removeFromSingers(_ singer: Singer, in db: some WriteTransaction) throws -> Bool {
+    try Playlist.removeFromSingers(singer.id, of: id, in: db)
+  }
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func removeFromSingers(
+    _ singerID: Singer.ID, of playlistID: ID, in db: some WriteTransaction
+  ) throws -> Bool {
+    try db.execute(
+      #"DELETE FROM "playlist_singers" WHERE "playlist_id" = ?1 AND "singer_id" = ?2"#, playlistID, singerID) > 0
+  }
+
+  /// Removes all, and returns how many there were.
+  /// `DELETE FROM "playlist_singers" WHERE "playlist_id" = ?1`
+  @inlinable @discardableResult public func removeAllFromSingers(in db: some WriteTransaction) throws -> Int {
+    try Playlist.removeAllFromSingers(of: id, in: db)
+  }
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func removeAllFromSingers(of playlistID: ID, in db: some WriteTransaction) throws -> Int {
+    try db.execute(#"DELETE FROM "playlist_singers" WHERE "playlist_id" = ?1"#, playlistID)
+  }
+
+  /// Makes these the singers, and no others; returns how many came and went. Adds as `addToSingers(contentsOf:)` does,
+  /// and before that removes:
+  /// `DELETE FROM "playlist_singers" WHERE "playlist_id" = ?1`
+  @inlinable @discardableResult
+  public func replaceSingers(with singers: some Sequence<Singer>, in db: some WriteTransaction) throws -> Int {
+    try Playlist.replaceSingers(with: singers.map(\.id), of: id, in: db)
+  }
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func replaceSingers(
+    with singerIDs: some Sequence<Singer.ID>, of playlistID: ID, in db: some WriteTransaction
+  ) throws -> Int {
+    try db.savepoint {
+      let removed = try db.execute(#"DELETE FROM "playlist_singers" WHERE "playlist_id" = ?1"#, playlistID)
+      return try removed + addToSingers(contentsOf: singerIDs, of: playlistID, in: db)
+    }
+  }
+
+  /// How the singers of a playlist are found and placed.
+  public static let singersOrder = RelationshipOrder<Playlist, Singer>(
+    "Playlist.singers",
+    append: """
+      INSERT INTO "playlist_singers" ("playlist_id", "singer_id")
+      VALUES (?1, ?2)
+      ON CONFLICT ("playlist_id", "singer_id") DO UPDATE SET "singers_position" = NULL
+      """,
+    counts: """
+      SELECT "node", "count" FROM "playlist_singers_order"
+      WHERE "playlist_id" = ?1 AND "level" = ?2 AND "node" BETWEEN ?3 AND ?4
+      ORDER BY "node"
+      """,
+    positions: """
+      SELECT "singers_position" FROM "playlist_singers" WHERE "playlist_id" = ?1 AND "singers_position" >= ?2
+      ORDER BY "singers_position" LIMIT ?3 OFFSET ?4
+      """,
+    place: """
+      UPDATE "playlist_singers" SET "singers_position" = ?4 WHERE ("playlist_id", "singer_id") = (
+        SELECT "playlist_id", "singer_id" FROM "playlist_singers"
+        WHERE "playlist_id" = ?1 AND "singers_position" >= ?2 ORDER BY "singers_position" LIMIT 1 OFFSET ?3)
+      """,
+    spread: """
+      UPDATE "playlist_singers" SET "singers_position" = ?2 + "n" * ?4 FROM (
+        SELECT "playlist_id" AS "k0", "singer_id" AS "k1", row_number() OVER (ORDER BY "singers_position") AS "n"
+        FROM "playlist_singers"
+        WHERE "playlist_id" = ?1 AND "singers_position" BETWEEN ?2 AND ?3)
+      WHERE "playlist_singers"."playlist_id" = "k0" AND "playlist_singers"."singer_id" = "k1"
+      """)
+
+  /// Makes this the one at `index`, wherever it was before: O(log n), a savepoint of a few statements.
+  @inlinable public func insertIntoSingers(_ singer: Singer, at index: Int, in db: some WriteTransaction) throws {
+    try Playlist.insertIntoSingers(singer.id, at: index, of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func insertIntoSingers(
+    _ singerID: Singer.ID, at index: Int, of playlistID: ID, in db: some WriteTransaction
+  ) throws {
+    try singersOrder.insert(singerID, at: index, of: playlistID, in: db)
+  }
+
+  /// Moves the one at index `source`, so that it stands at `destination` afterwards: O(log n).
+  @inlinable public func moveInSingers(from source: Int, to destination: Int, in db: some WriteTransaction) throws {
+    try Playlist.moveInSingers(from: source, to: destination, of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func moveInSingers(
+    from source: Int, to destination: Int, of playlistID: ID, in db: some WriteTransaction
+  ) throws {
+    try singersOrder.move(from: source, to: destination, of: playlistID, in: db)
+  }
+}

@@ -1,0 +1,458 @@
+// Written by Postil from the models of Playlists: change the annotations there, not this file.
+
+import Postil
+
+public nonisolated enum PlaylistsSchema: DatabaseSchema {
+  /// Every statement that makes the schema, in dependency order.
+  public static let ddl =
+    """
+    -- A folder in a tree, its children in an order.
+    CREATE TABLE "folder" (
+      "id"                INTEGER NOT NULL,
+      "name"              TEXT    NOT NULL,
+      "parent_id"         INTEGER,
+      -- The place among the members of 'folder_children'; triggers fill it.
+      "children_position" INTEGER,
+      CONSTRAINT "folder_pkey" PRIMARY KEY ("id"),
+      CONSTRAINT "folder_children_position_range" CHECK ("children_position" BETWEEN -2305843009213693952 AND 2305843009213693951),
+      CONSTRAINT "folder_parent_id_fkey" FOREIGN KEY ("parent_id") REFERENCES "folder" ("id") ON DELETE CASCADE
+    ) STRICT;
+    CREATE INDEX "folder_parent_id_children_position_idx" ON "folder" ("parent_id", "children_position");
+
+    -- Songs in an order, and the singers on the cover.
+    CREATE TABLE "playlist" (
+      "id"   INTEGER NOT NULL,
+      "name" TEXT    NOT NULL,
+      CONSTRAINT "playlist_pkey" PRIMARY KEY ("id")
+    ) STRICT;
+
+    -- Somebody who sings, with albums, the favourite first.
+    CREATE TABLE "singer" (
+      "id"   INTEGER NOT NULL,
+      "name" TEXT    NOT NULL,
+      CONSTRAINT "singer_pkey" PRIMARY KEY ("id")
+    ) STRICT;
+
+    -- What a singer has recorded.
+    CREATE TABLE "album" (
+      "id"              INTEGER NOT NULL,
+      "name"            TEXT    NOT NULL,
+      "singer_id"       INTEGER NOT NULL,
+      -- The place among the members of 'singer_albums'; triggers fill it.
+      "albums_position" INTEGER,
+      CONSTRAINT "album_pkey" PRIMARY KEY ("id"),
+      CONSTRAINT "album_albums_position_range" CHECK ("albums_position" BETWEEN -2305843009213693952 AND 2305843009213693951),
+      CONSTRAINT "album_singer_id_fkey" FOREIGN KEY ("singer_id") REFERENCES "singer" ("id") ON DELETE CASCADE
+    ) STRICT;
+    CREATE INDEX "album_singer_id_albums_position_idx" ON "album" ("singer_id", "albums_position");
+
+    -- A song in a playlist, or in none.
+    CREATE TABLE "track" (
+      "id"              INTEGER NOT NULL,
+      "title"           TEXT    NOT NULL,
+      "playlist_id"     INTEGER,
+      -- The place among the members of 'playlist_tracks'; triggers fill it.
+      "tracks_position" INTEGER,
+      CONSTRAINT "track_pkey" PRIMARY KEY ("id"),
+      CONSTRAINT "track_tracks_position_range" CHECK ("tracks_position" BETWEEN -2305843009213693952 AND 2305843009213693951),
+      CONSTRAINT "track_playlist_id_fkey" FOREIGN KEY ("playlist_id") REFERENCES "playlist" ("id") ON DELETE SET NULL
+    ) STRICT;
+    CREATE INDEX "track_playlist_id_tracks_position_idx" ON "track" ("playlist_id", "tracks_position");
+
+    -- How many members of 'folder' stand in each range of 2^level positions; triggers keep it.
+    CREATE TABLE "folder_children_order" (
+      "parent_id" INTEGER NOT NULL,
+      "level"     INTEGER NOT NULL,
+      "node"      INTEGER NOT NULL,
+      "count"     INTEGER NOT NULL,
+      CONSTRAINT "folder_children_order_pkey" PRIMARY KEY ("parent_id", "level", "node")
+    ) STRICT, WITHOUT ROWID;
+
+    -- The pairs of Playlist.singers and Singer.playlists.
+    CREATE TABLE "playlist_singers" (
+      "playlist_id"      INTEGER NOT NULL,
+      "singer_id"        INTEGER NOT NULL,
+      -- The place among the members of 'playlist_singers'; triggers fill it.
+      "singers_position" INTEGER,
+      CONSTRAINT "playlist_singers_pkey" PRIMARY KEY ("playlist_id", "singer_id"),
+      CONSTRAINT "playlist_singers_singers_position_range" CHECK ("singers_position" BETWEEN -2305843009213693952 AND 2305843009213693951),
+      CONSTRAINT "playlist_singers_playlist_id_fkey" FOREIGN KEY ("playlist_id") REFERENCES "playlist" ("id") ON DELETE CASCADE,
+      CONSTRAINT "playlist_singers_singer_id_fkey" FOREIGN KEY ("singer_id") REFERENCES "singer" ("id") ON DELETE CASCADE
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX "playlist_singers_singer_id_playlist_id_idx" ON "playlist_singers" ("singer_id", "playlist_id");
+    CREATE INDEX "playlist_singers_playlist_id_singers_position_idx" ON "playlist_singers" ("playlist_id", "singers_position");
+
+    -- How many members of 'playlist_singers' stand in each range of 2^level positions; triggers keep it.
+    CREATE TABLE "playlist_singers_order" (
+      "playlist_id" INTEGER NOT NULL,
+      "level"       INTEGER NOT NULL,
+      "node"        INTEGER NOT NULL,
+      "count"       INTEGER NOT NULL,
+      CONSTRAINT "playlist_singers_order_pkey" PRIMARY KEY ("playlist_id", "level", "node")
+    ) STRICT, WITHOUT ROWID;
+
+    -- How many members of 'track' stand in each range of 2^level positions; triggers keep it.
+    CREATE TABLE "playlist_tracks_order" (
+      "playlist_id" INTEGER NOT NULL,
+      "level"       INTEGER NOT NULL,
+      "node"        INTEGER NOT NULL,
+      "count"       INTEGER NOT NULL,
+      CONSTRAINT "playlist_tracks_order_pkey" PRIMARY KEY ("playlist_id", "level", "node")
+    ) STRICT, WITHOUT ROWID;
+
+    -- How many members of 'album' stand in each range of 2^level positions; triggers keep it.
+    CREATE TABLE "singer_albums_order" (
+      "singer_id" INTEGER NOT NULL,
+      "level"     INTEGER NOT NULL,
+      "node"      INTEGER NOT NULL,
+      "count"     INTEGER NOT NULL,
+      CONSTRAINT "singer_albums_order_pkey" PRIMARY KEY ("singer_id", "level", "node")
+    ) STRICT, WITHOUT ROWID;
+
+    -- The rows of 'singer' with fewer than 1 members in 'album'; triggers keep it.
+    -- No transaction ends with a row here: 'missing' references one that never exists.
+    CREATE TABLE "singer_albums_unmet" (
+      "singer_id" INTEGER NOT NULL,
+      "missing"   INTEGER NOT NULL DEFAULT (1),
+      "found"     INTEGER,
+      CONSTRAINT "singer_albums_unmet_pkey" PRIMARY KEY ("singer_id"),
+      CONSTRAINT "singer_albums_unmet_found_key" UNIQUE ("found"),
+      CONSTRAINT "singer_albums_unmet_found_check" CHECK ("found" IS NULL),
+      CONSTRAINT "singer_albums_unmet_missing_fkey" FOREIGN KEY ("missing") REFERENCES "singer_albums_unmet" ("found") ON DELETE NO ACTION DEFERRABLE INITIALLY DEFERRED
+    ) STRICT;
+
+    CREATE TRIGGER "folder_children_insert_place_trigger" AFTER INSERT ON "folder" FOR EACH ROW
+    WHEN (NEW."parent_id" IS NOT NULL) = (NEW."children_position" IS NULL)
+    BEGIN
+      UPDATE "folder" SET "children_position" = CASE WHEN NEW."parent_id" IS NOT NULL THEN coalesce((
+        SELECT "children_position" FROM "folder"
+        WHERE "parent_id" = NEW."parent_id" AND "children_position" IS NOT NULL
+          AND NOT ("id" = NEW."id")
+        ORDER BY "children_position" DESC LIMIT 1) + 4096, 0) END
+        WHERE "id" = NEW."id";
+    END;
+
+    CREATE TRIGGER "folder_children_update_place_trigger" AFTER UPDATE OF "parent_id", "children_position" ON "folder" FOR EACH ROW
+    WHEN (NEW."parent_id" IS NOT NULL) = (NEW."children_position" IS NULL)
+      OR (NEW."parent_id" IS NOT OLD."parent_id") AND NEW."children_position" IS OLD."children_position"
+    BEGIN
+      UPDATE "folder" SET "children_position" = CASE WHEN NEW."parent_id" IS NOT NULL THEN coalesce((
+        SELECT "children_position" FROM "folder"
+        WHERE "parent_id" = NEW."parent_id" AND "children_position" IS NOT NULL
+          AND NOT ("id" = NEW."id")
+        ORDER BY "children_position" DESC LIMIT 1) + 4096, 0) END
+        WHERE "id" = NEW."id";
+    END;
+
+    CREATE TRIGGER "folder_children_insert_count_trigger" AFTER INSERT ON "folder" FOR EACH ROW
+    WHEN NEW."parent_id" IS NOT NULL AND NEW."children_position" IS NOT NULL
+    BEGIN
+      INSERT INTO "folder_children_order" ("parent_id", "level", "node", "count")
+        SELECT NEW."parent_id", column1, NEW."children_position" >> column1, 1 FROM (VALUES (16), (24), (32))
+        WHERE true
+        ON CONFLICT ("parent_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
+    END;
+
+    CREATE TRIGGER "folder_children_delete_count_trigger" AFTER DELETE ON "folder" FOR EACH ROW
+    WHEN OLD."parent_id" IS NOT NULL AND OLD."children_position" IS NOT NULL
+    BEGIN
+      INSERT INTO "folder_children_order" ("parent_id", "level", "node", "count")
+        SELECT OLD."parent_id", column1, OLD."children_position" >> column1, -1 FROM (VALUES (16), (24), (32))
+        WHERE true
+        ON CONFLICT ("parent_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
+    END;
+
+    CREATE TRIGGER "folder_children_update_count_trigger" AFTER UPDATE OF "parent_id", "children_position" ON "folder" FOR EACH ROW
+    WHEN NEW."parent_id" IS NOT OLD."parent_id"
+      OR NEW."children_position" >> 16 IS NOT OLD."children_position" >> 16
+    BEGIN
+      INSERT INTO "folder_children_order" ("parent_id", "level", "node", "count")
+        SELECT OLD."parent_id", column1, OLD."children_position" >> column1, -1 FROM (VALUES (16), (24), (32))
+        WHERE OLD."parent_id" IS NOT NULL AND OLD."children_position" IS NOT NULL
+        ON CONFLICT ("parent_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
+      INSERT INTO "folder_children_order" ("parent_id", "level", "node", "count")
+        SELECT NEW."parent_id", column1, NEW."children_position" >> column1, 1 FROM (VALUES (16), (24), (32))
+        WHERE NEW."parent_id" IS NOT NULL AND NEW."children_position" IS NOT NULL
+        ON CONFLICT ("parent_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
+    END;
+
+    CREATE TRIGGER "singer_albums_owner_insert_min_trigger" AFTER INSERT ON "singer" FOR EACH ROW
+    BEGIN
+      INSERT INTO "singer_albums_unmet" ("singer_id")
+        SELECT "id" FROM "singer"
+        WHERE "id" = NEW."id" AND (SELECT count(*) FROM (SELECT 1 FROM "album" WHERE "singer_id" = NEW."id" LIMIT 1)) < 1
+        ON CONFLICT DO NOTHING;
+    END;
+
+    CREATE TRIGGER "singer_albums_owner_delete_min_trigger" AFTER DELETE ON "singer" FOR EACH ROW
+    BEGIN
+      DELETE FROM "singer_albums_unmet" WHERE "singer_id" = OLD."id";
+    END;
+
+    CREATE TRIGGER "singer_albums_owner_update_min_trigger" AFTER UPDATE OF "id" ON "singer" FOR EACH ROW
+    BEGIN
+      DELETE FROM "singer_albums_unmet" WHERE "singer_id" = OLD."id" AND NOT EXISTS (SELECT 1 FROM "singer" WHERE "id" = OLD."id");
+      INSERT INTO "singer_albums_unmet" ("singer_id")
+        SELECT "id" FROM "singer"
+        WHERE "id" = NEW."id" AND (SELECT count(*) FROM (SELECT 1 FROM "album" WHERE "singer_id" = NEW."id" LIMIT 1)) < 1
+        ON CONFLICT DO NOTHING;
+    END;
+
+    CREATE TRIGGER "singer_albums_insert_place_trigger" AFTER INSERT ON "album" FOR EACH ROW
+    WHEN NEW."albums_position" IS NULL
+    BEGIN
+      UPDATE "album" SET "albums_position" = coalesce((
+        SELECT "albums_position" FROM "album"
+        WHERE "singer_id" = NEW."singer_id" AND "albums_position" IS NOT NULL
+          AND NOT ("id" = NEW."id")
+        ORDER BY "albums_position" DESC LIMIT 1) + 4096, 0)
+        WHERE "id" = NEW."id";
+    END;
+
+    CREATE TRIGGER "singer_albums_update_place_trigger" AFTER UPDATE OF "singer_id", "albums_position" ON "album" FOR EACH ROW
+    WHEN NEW."albums_position" IS NULL
+      OR (NEW."singer_id" IS NOT OLD."singer_id") AND NEW."albums_position" IS OLD."albums_position"
+    BEGIN
+      UPDATE "album" SET "albums_position" = coalesce((
+        SELECT "albums_position" FROM "album"
+        WHERE "singer_id" = NEW."singer_id" AND "albums_position" IS NOT NULL
+          AND NOT ("id" = NEW."id")
+        ORDER BY "albums_position" DESC LIMIT 1) + 4096, 0)
+        WHERE "id" = NEW."id";
+    END;
+
+    CREATE TRIGGER "singer_albums_insert_count_trigger" AFTER INSERT ON "album" FOR EACH ROW
+    WHEN NEW."albums_position" IS NOT NULL
+    BEGIN
+      INSERT INTO "singer_albums_order" ("singer_id", "level", "node", "count")
+        SELECT NEW."singer_id", column1, NEW."albums_position" >> column1, 1 FROM (VALUES (16), (24), (32))
+        WHERE true
+        ON CONFLICT ("singer_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
+    END;
+
+    CREATE TRIGGER "singer_albums_delete_count_trigger" AFTER DELETE ON "album" FOR EACH ROW
+    WHEN OLD."albums_position" IS NOT NULL
+    BEGIN
+      INSERT INTO "singer_albums_order" ("singer_id", "level", "node", "count")
+        SELECT OLD."singer_id", column1, OLD."albums_position" >> column1, -1 FROM (VALUES (16), (24), (32))
+        WHERE true
+        ON CONFLICT ("singer_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
+    END;
+
+    CREATE TRIGGER "singer_albums_update_count_trigger" AFTER UPDATE OF "singer_id", "albums_position" ON "album" FOR EACH ROW
+    WHEN NEW."singer_id" IS NOT OLD."singer_id"
+      OR NEW."albums_position" >> 16 IS NOT OLD."albums_position" >> 16
+    BEGIN
+      INSERT INTO "singer_albums_order" ("singer_id", "level", "node", "count")
+        SELECT OLD."singer_id", column1, OLD."albums_position" >> column1, -1 FROM (VALUES (16), (24), (32))
+        WHERE OLD."albums_position" IS NOT NULL
+        ON CONFLICT ("singer_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
+      INSERT INTO "singer_albums_order" ("singer_id", "level", "node", "count")
+        SELECT NEW."singer_id", column1, NEW."albums_position" >> column1, 1 FROM (VALUES (16), (24), (32))
+        WHERE NEW."albums_position" IS NOT NULL
+        ON CONFLICT ("singer_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
+    END;
+
+    CREATE TRIGGER "singer_albums_insert_max_trigger" AFTER INSERT ON "album" FOR EACH ROW
+    WHEN (SELECT count(*) FROM (SELECT 1 FROM "album" WHERE "singer_id" = NEW."singer_id" LIMIT 4)) > 3
+    BEGIN
+      SELECT RAISE(ABORT, 'MAX constraint failed: Singer.albums, 3');
+    END;
+
+    CREATE TRIGGER "singer_albums_update_max_trigger" AFTER UPDATE OF "singer_id" ON "album" FOR EACH ROW
+    WHEN (NEW."singer_id" IS NOT OLD."singer_id")
+      AND (SELECT count(*) FROM (SELECT 1 FROM "album" WHERE "singer_id" = NEW."singer_id" LIMIT 4)) > 3
+    BEGIN
+      SELECT RAISE(ABORT, 'MAX constraint failed: Singer.albums, 3');
+    END;
+
+    CREATE TRIGGER "singer_albums_insert_min_trigger" AFTER INSERT ON "album" FOR EACH ROW
+    BEGIN
+      DELETE FROM "singer_albums_unmet" WHERE "singer_id" = NEW."singer_id"
+        AND (SELECT count(*) FROM (SELECT 1 FROM "album" WHERE "singer_id" = NEW."singer_id" LIMIT 1)) >= 1;
+    END;
+
+    CREATE TRIGGER "singer_albums_delete_min_trigger" AFTER DELETE ON "album" FOR EACH ROW
+    BEGIN
+      INSERT INTO "singer_albums_unmet" ("singer_id")
+        SELECT "id" FROM "singer"
+        WHERE "id" = OLD."singer_id" AND (SELECT count(*) FROM (SELECT 1 FROM "album" WHERE "singer_id" = OLD."singer_id" LIMIT 1)) < 1
+        ON CONFLICT DO NOTHING;
+    END;
+
+    CREATE TRIGGER "singer_albums_update_min_trigger" AFTER UPDATE OF "singer_id" ON "album" FOR EACH ROW
+    WHEN NEW."singer_id" IS NOT OLD."singer_id"
+    BEGIN
+      INSERT INTO "singer_albums_unmet" ("singer_id")
+        SELECT "id" FROM "singer"
+        WHERE "id" = OLD."singer_id" AND (SELECT count(*) FROM (SELECT 1 FROM "album" WHERE "singer_id" = OLD."singer_id" LIMIT 1)) < 1
+        ON CONFLICT DO NOTHING;
+      DELETE FROM "singer_albums_unmet" WHERE "singer_id" = NEW."singer_id"
+        AND (SELECT count(*) FROM (SELECT 1 FROM "album" WHERE "singer_id" = NEW."singer_id" LIMIT 1)) >= 1;
+    END;
+
+    CREATE TRIGGER "playlist_tracks_insert_place_trigger" AFTER INSERT ON "track" FOR EACH ROW
+    WHEN (NEW."playlist_id" IS NOT NULL) = (NEW."tracks_position" IS NULL)
+    BEGIN
+      UPDATE "track" SET "tracks_position" = CASE WHEN NEW."playlist_id" IS NOT NULL THEN coalesce((
+        SELECT "tracks_position" FROM "track"
+        WHERE "playlist_id" = NEW."playlist_id" AND "tracks_position" IS NOT NULL
+          AND NOT ("id" = NEW."id")
+        ORDER BY "tracks_position" DESC LIMIT 1) + 4096, 0) END
+        WHERE "id" = NEW."id";
+    END;
+
+    CREATE TRIGGER "playlist_tracks_update_place_trigger" AFTER UPDATE OF "playlist_id", "tracks_position" ON "track" FOR EACH ROW
+    WHEN (NEW."playlist_id" IS NOT NULL) = (NEW."tracks_position" IS NULL)
+      OR (NEW."playlist_id" IS NOT OLD."playlist_id") AND NEW."tracks_position" IS OLD."tracks_position"
+    BEGIN
+      UPDATE "track" SET "tracks_position" = CASE WHEN NEW."playlist_id" IS NOT NULL THEN coalesce((
+        SELECT "tracks_position" FROM "track"
+        WHERE "playlist_id" = NEW."playlist_id" AND "tracks_position" IS NOT NULL
+          AND NOT ("id" = NEW."id")
+        ORDER BY "tracks_position" DESC LIMIT 1) + 4096, 0) END
+        WHERE "id" = NEW."id";
+    END;
+
+    CREATE TRIGGER "playlist_tracks_insert_count_trigger" AFTER INSERT ON "track" FOR EACH ROW
+    WHEN NEW."playlist_id" IS NOT NULL AND NEW."tracks_position" IS NOT NULL
+    BEGIN
+      INSERT INTO "playlist_tracks_order" ("playlist_id", "level", "node", "count")
+        SELECT NEW."playlist_id", column1, NEW."tracks_position" >> column1, 1 FROM (VALUES (16), (24), (32))
+        WHERE true
+        ON CONFLICT ("playlist_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
+    END;
+
+    CREATE TRIGGER "playlist_tracks_delete_count_trigger" AFTER DELETE ON "track" FOR EACH ROW
+    WHEN OLD."playlist_id" IS NOT NULL AND OLD."tracks_position" IS NOT NULL
+    BEGIN
+      INSERT INTO "playlist_tracks_order" ("playlist_id", "level", "node", "count")
+        SELECT OLD."playlist_id", column1, OLD."tracks_position" >> column1, -1 FROM (VALUES (16), (24), (32))
+        WHERE true
+        ON CONFLICT ("playlist_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
+    END;
+
+    CREATE TRIGGER "playlist_tracks_update_count_trigger" AFTER UPDATE OF "playlist_id", "tracks_position" ON "track" FOR EACH ROW
+    WHEN NEW."playlist_id" IS NOT OLD."playlist_id"
+      OR NEW."tracks_position" >> 16 IS NOT OLD."tracks_position" >> 16
+    BEGIN
+      INSERT INTO "playlist_tracks_order" ("playlist_id", "level", "node", "count")
+        SELECT OLD."playlist_id", column1, OLD."tracks_position" >> column1, -1 FROM (VALUES (16), (24), (32))
+        WHERE OLD."playlist_id" IS NOT NULL AND OLD."tracks_position" IS NOT NULL
+        ON CONFLICT ("playlist_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
+      INSERT INTO "playlist_tracks_order" ("playlist_id", "level", "node", "count")
+        SELECT NEW."playlist_id", column1, NEW."tracks_position" >> column1, 1 FROM (VALUES (16), (24), (32))
+        WHERE NEW."playlist_id" IS NOT NULL AND NEW."tracks_position" IS NOT NULL
+        ON CONFLICT ("playlist_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
+    END;
+
+    CREATE TRIGGER "folder_children_order_empty_trigger" AFTER UPDATE OF "count" ON "folder_children_order" FOR EACH ROW
+    WHEN NEW."count" = 0
+    BEGIN
+      DELETE FROM "folder_children_order" WHERE "parent_id" = NEW."parent_id" AND "level" = NEW."level" AND "node" = NEW."node";
+    END;
+
+    CREATE TRIGGER "playlist_singers_insert_place_trigger" AFTER INSERT ON "playlist_singers" FOR EACH ROW
+    WHEN NEW."singers_position" IS NULL
+    BEGIN
+      UPDATE "playlist_singers" SET "singers_position" = coalesce((
+        SELECT "singers_position" FROM "playlist_singers"
+        WHERE "playlist_id" = NEW."playlist_id" AND "singers_position" IS NOT NULL
+          AND NOT ("playlist_id" = NEW."playlist_id" AND "singer_id" = NEW."singer_id")
+        ORDER BY "singers_position" DESC LIMIT 1) + 4096, 0)
+        WHERE "playlist_id" = NEW."playlist_id" AND "singer_id" = NEW."singer_id";
+    END;
+
+    CREATE TRIGGER "playlist_singers_update_place_trigger" AFTER UPDATE OF "playlist_id", "singers_position" ON "playlist_singers" FOR EACH ROW
+    WHEN NEW."singers_position" IS NULL
+      OR (NEW."playlist_id" IS NOT OLD."playlist_id") AND NEW."singers_position" IS OLD."singers_position"
+    BEGIN
+      UPDATE "playlist_singers" SET "singers_position" = coalesce((
+        SELECT "singers_position" FROM "playlist_singers"
+        WHERE "playlist_id" = NEW."playlist_id" AND "singers_position" IS NOT NULL
+          AND NOT ("playlist_id" = NEW."playlist_id" AND "singer_id" = NEW."singer_id")
+        ORDER BY "singers_position" DESC LIMIT 1) + 4096, 0)
+        WHERE "playlist_id" = NEW."playlist_id" AND "singer_id" = NEW."singer_id";
+    END;
+
+    CREATE TRIGGER "playlist_singers_insert_count_trigger" AFTER INSERT ON "playlist_singers" FOR EACH ROW
+    WHEN NEW."singers_position" IS NOT NULL
+    BEGIN
+      INSERT INTO "playlist_singers_order" ("playlist_id", "level", "node", "count")
+        SELECT NEW."playlist_id", column1, NEW."singers_position" >> column1, 1 FROM (VALUES (16), (24), (32))
+        WHERE true
+        ON CONFLICT ("playlist_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
+    END;
+
+    CREATE TRIGGER "playlist_singers_delete_count_trigger" AFTER DELETE ON "playlist_singers" FOR EACH ROW
+    WHEN OLD."singers_position" IS NOT NULL
+    BEGIN
+      INSERT INTO "playlist_singers_order" ("playlist_id", "level", "node", "count")
+        SELECT OLD."playlist_id", column1, OLD."singers_position" >> column1, -1 FROM (VALUES (16), (24), (32))
+        WHERE true
+        ON CONFLICT ("playlist_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
+    END;
+
+    CREATE TRIGGER "playlist_singers_update_count_trigger" AFTER UPDATE OF "playlist_id", "singers_position" ON "playlist_singers" FOR EACH ROW
+    WHEN NEW."playlist_id" IS NOT OLD."playlist_id"
+      OR NEW."singers_position" >> 16 IS NOT OLD."singers_position" >> 16
+    BEGIN
+      INSERT INTO "playlist_singers_order" ("playlist_id", "level", "node", "count")
+        SELECT OLD."playlist_id", column1, OLD."singers_position" >> column1, -1 FROM (VALUES (16), (24), (32))
+        WHERE OLD."singers_position" IS NOT NULL
+        ON CONFLICT ("playlist_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
+      INSERT INTO "playlist_singers_order" ("playlist_id", "level", "node", "count")
+        SELECT NEW."playlist_id", column1, NEW."singers_position" >> column1, 1 FROM (VALUES (16), (24), (32))
+        WHERE NEW."singers_position" IS NOT NULL
+        ON CONFLICT ("playlist_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
+    END;
+
+    CREATE TRIGGER "playlist_singers_insert_max_trigger" AFTER INSERT ON "playlist_singers" FOR EACH ROW
+    WHEN (SELECT count(*) FROM (SELECT 1 FROM "playlist_singers" WHERE "playlist_id" = NEW."playlist_id" LIMIT 6)) > 5
+    BEGIN
+      SELECT RAISE(ABORT, 'MAX constraint failed: Playlist.singers, 5');
+    END;
+
+    CREATE TRIGGER "playlist_singers_update_max_trigger" AFTER UPDATE OF "playlist_id" ON "playlist_singers" FOR EACH ROW
+    WHEN (NEW."playlist_id" IS NOT OLD."playlist_id")
+      AND (SELECT count(*) FROM (SELECT 1 FROM "playlist_singers" WHERE "playlist_id" = NEW."playlist_id" LIMIT 6)) > 5
+    BEGIN
+      SELECT RAISE(ABORT, 'MAX constraint failed: Playlist.singers, 5');
+    END;
+
+    CREATE TRIGGER "playlist_singers_order_empty_trigger" AFTER UPDATE OF "count" ON "playlist_singers_order" FOR EACH ROW
+    WHEN NEW."count" = 0
+    BEGIN
+      DELETE FROM "playlist_singers_order" WHERE "playlist_id" = NEW."playlist_id" AND "level" = NEW."level" AND "node" = NEW."node";
+    END;
+
+    CREATE TRIGGER "playlist_tracks_order_empty_trigger" AFTER UPDATE OF "count" ON "playlist_tracks_order" FOR EACH ROW
+    WHEN NEW."count" = 0
+    BEGIN
+      DELETE FROM "playlist_tracks_order" WHERE "playlist_id" = NEW."playlist_id" AND "level" = NEW."level" AND "node" = NEW."node";
+    END;
+
+    CREATE TRIGGER "singer_albums_order_empty_trigger" AFTER UPDATE OF "count" ON "singer_albums_order" FOR EACH ROW
+    WHEN NEW."count" = 0
+    BEGIN
+      DELETE FROM "singer_albums_order" WHERE "singer_id" = NEW."singer_id" AND "level" = NEW."level" AND "node" = NEW."node";
+    END;
+
+    """
+
+  /// Changes exactly when the statements do.
+  public static let fingerprint = "a9bc6984a9c2e945"
+
+  /// Every table of a model.
+  public static let tables: [TableDescription] = [Folder.table, Playlist.table, Singer.table, Album.table, Track.table]
+
+  /// The relationships that must have members when a transaction ends.
+  public static let arityChecks: [ArityCheck] = [
+    ArityCheck(
+      "Singer.albums", minimum: 1,
+      owner: """
+        SELECT (SELECT count(*) FROM "album" WHERE "singer_id" = u."singer_id"), u."singer_id"
+        FROM "singer_albums_unmet" AS u LIMIT 1
+        """),
+  ]
+}

@@ -1,0 +1,357 @@
+// Written by Postil from Singer.swift: change the annotations there, not this file.
+
+import Postil
+
+// MARK: - Singer
+
+nonisolated extension Singer: Model {
+  /// The primary key of `singer`, of a type that no other model's has.
+  public typealias ID = RowID<Singer>
+
+  public static let table = TableDescription(
+    model: "Singer", name: "singer", columns: ["id", "name"], primaryKey: ["id"])
+
+  @inlinable public init(row: inout some RowReader) throws {
+    (id, name) = try (row.read(), row.read())
+  }
+
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+    id.bind(to: &binder)
+    name.bind(to: &binder)
+  }
+
+  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+
+  public static let rowStatements = RowStatements(
+    insert: #"INSERT INTO "singer" ("name") VALUES (?1)"#, fetch: #"SELECT "id", "name" FROM "singer" WHERE "id" = ?1"#,
+    update: #"UPDATE "singer" SET "name" = ?2 WHERE "id" = ?1"#,
+    save: """
+      INSERT INTO "singer" ("id", "name")
+      VALUES (?1, ?2)
+      ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name"
+      """,
+    delete: #"DELETE FROM "singer" WHERE "id" = ?1"#)
+}
+
+nonisolated extension Singer {
+  // MARK: - Draft
+
+  /// A row of `singer` that is not in the database yet.
+  public struct Draft: Hashable, ModelDraft {
+    public var name: String
+
+    public init(name: String) {
+      self.name = name
+    }
+
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) { name.bind(to: &binder) }
+
+    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Singer {
+      let id = ID(try db.insert(Singer.rowStatements.insert) { bindColumns(to: &$0) })
+      return Singer(draft: self, id: id)
+    }
+  }
+
+  @usableFromInline init(draft: Draft, id: ID) {
+    (self.id, name) = (id, draft.name)
+  }
+
+  // MARK: - Columns
+
+  /// The columns and relationships of `singer`, as queries name them.
+  public struct Columns: ModelColumns {
+    public typealias OwningModel = Singer
+    public let rowSource: Source
+    public init(_ source: Source) { rowSource = source }
+
+    public var id: ReadOnlyColumn<Singer, ID> { ReadOnlyColumn("id", of: rowSource) }
+    public var name: Column<Singer, String> { Column("name", of: rowSource) }
+
+    /// `@hasMany(albums:)`.
+    public var albums: ToMany<Album> { ToMany(Singer.albumsRelationship, of: rowSource) }
+    /// `@manyToMany(singers:)` of `Playlist`.
+    public var playlists: ToMany<Playlist> { ToMany(Singer.playlistsRelationship, of: rowSource) }
+  }
+
+  public static let albumsRelationship = Relationship<Singer, Album>(
+    "albums", from: ["id"], to: ["singer_id"], orderedBy: "albums_position")
+  public static let playlistsRelationship = Relationship<Singer, Playlist>(
+    "playlists", from: ["id"], through: JoinTable("playlist_singers", near: ["singer_id"], far: ["playlist_id"]),
+    to: ["id"])
+
+  // MARK: - albums
+
+  /// The albums of this singer (`@hasMany(albums:)`), as a query.
+  public var albums: Query<Album> { Query(Singer.albumsRelationship, of: id) }
+
+  /// Adds one at the end, which leaves the singer that had it.
+  /// `UPDATE "album" SET "singer_id" = ?1 WHERE "id" = ?2`
+  @inlinable public func addToAlbums(_ album: Album, in db: some WriteTransaction) throws {
+    try Singer.addToAlbums(album.id, of: id, in: db)
+  }
+  /// The same by ids alone; no row is loaded.
+  @inlinable public static func addToAlbums(_ albumID: Album.ID, of singerID: ID, in db: some WriteTransaction) throws {
+    let count = try db.execute(#"UPDATE "album" SET "singer_id" = ?1 WHERE "id" = ?2"#, singerID, albumID)
+    if count == 0 { throw RecordNotFound(model: "Album", key: albumID.bindings) }
+  }
+
+  /// Adds all of them at the end, or none where one does not exist.
+  /// `UPDATE "album" SET "singer_id" = ?1 WHERE "id" = ?2` for each.
+  @inlinable public func addToAlbums(contentsOf albums: some Sequence<Album>, in db: some WriteTransaction) throws {
+    try Singer.addToAlbums(contentsOf: albums.map(\.id), of: id, in: db)
+  }
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func addToAlbums(
+    contentsOf albumIDs: some Sequence<Album.ID>, of singerID: ID, in db: some WriteTransaction
+  ) throws {
+    try db.savepoint { for albumID in albumIDs { try addToAlbums(albumID, of: singerID, in: db) } }
+  }
+
+  /// How the albums of a singer are found and placed.
+  public static let albumsOrder = RelationshipOrder<Singer, Album>(
+    "Singer.albums", append: #"UPDATE "album" SET "singer_id" = ?1, "albums_position" = NULL WHERE "id" = ?2"#,
+    counts: """
+      SELECT "node", "count" FROM "singer_albums_order"
+      WHERE "singer_id" = ?1 AND "level" = ?2 AND "node" BETWEEN ?3 AND ?4
+      ORDER BY "node"
+      """,
+    positions: """
+      SELECT "albums_position" FROM "album" WHERE "singer_id" = ?1 AND "albums_position" >= ?2
+      ORDER BY "albums_position" LIMIT ?3 OFFSET ?4
+      """,
+    place: """
+      UPDATE "album" SET "albums_position" = ?4 WHERE "id" = (
+        SELECT "id" FROM "album"
+        WHERE "singer_id" = ?1 AND "albums_position" >= ?2 ORDER BY "albums_position" LIMIT 1 OFFSET ?3)
+      """,
+    spread: """
+      UPDATE "album" SET "albums_position" = ?2 + "n" * ?4 FROM (
+        SELECT "id" AS "k0", row_number() OVER (ORDER BY "albums_position") AS "n"
+        FROM "album"
+        WHERE "singer_id" = ?1 AND "albums_position" BETWEEN ?2 AND ?3)
+      WHERE "album"."id" = "k0"
+      """)
+
+  /// Makes this the one at `index`, wherever it was before: O(log n), a savepoint of a few statements.
+  @inlinable public func insertIntoAlbums(_ album: Album, at index: Int, in db: some WriteTransaction) throws {
+    try Singer.insertIntoAlbums(album.id, at: index, of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func insertIntoAlbums(
+    _ albumID: Album.ID, at index: Int, of singerID: ID, in db: some WriteTransaction
+  ) throws {
+    try albumsOrder.insert(albumID, at: index, of: singerID, in: db)
+  }
+
+  /// Moves the one at index `source`, so that it stands at `destination` afterwards: O(log n).
+  @inlinable public func moveInAlbums(from source: Int, to destination: Int, in db: some WriteTransaction) throws {
+    try Singer.moveInAlbums(from: source, to: destination, of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func moveInAlbums(
+    from source: Int, to destination: Int, of singerID: ID, in db: some WriteTransaction
+  ) throws {
+    try albumsOrder.move(from: source, to: destination, of: singerID, in: db)
+  }
+
+  // MARK: - playlists
+
+  /// The playlists of this singer (`@manyToMany(singers:)` of `Playlist`), as a query.
+  public var playlists: Query<Playlist> { Query(Singer.playlistsRelationship, of: id) }
+
+  /// Adds one; `false` when it was there already.
+  /// `INSERT INTO "playlist_singers" ("singer_id", "playlist_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING`
+  @inlinable @discardableResult
+  public func addToPlaylists(_ playlist: Playlist, in db: some WriteTransaction) throws -> Bool {
+    try Singer.addToPlaylists(playlist.id, of: id, in: db)
+  }
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func addToPlaylists(
+    _ playlistID: Playlist.ID, of singerID: ID, in db: some WriteTransaction
+  ) throws -> Bool {
+    try db.execute(
+      #"INSERT INTO "playlist_singers" ("singer_id", "playlist_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#, singerID,
+      playlistID) > 0
+  }
+
+  /// Adds those that were not there yet, and returns how many.
+  /// `INSERT INTO "playlist_singers" ("singer_id", "playlist_id") SELECT ?1, "value" FROM json_each(?2) WHERE true ON
+  /// CONFLICT DO NOTHING`
+  @inlinable @discardableResult
+  public func addToPlaylists(
+    contentsOf playlists: some Sequence<Playlist>, in db: some WriteTransaction
+  ) throws -> Int {
+    try Singer.addToPlaylists(contentsOf: playlists.map(\.id), of: id, in: db)
+  }
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func addToPlaylists(
+    contentsOf playlistIDs: some Sequence<Playlist.ID>, of singerID: ID, in db: some WriteTransaction
+  ) throws -> Int {
+    try db.execute(
+      """
+      INSERT INTO "playlist_singers" ("singer_id", "playlist_id")
+      SELECT ?1, "value" FROM json_each(?2) WHERE true
+      ON CONFLICT DO NOTHING
+      """,
+      singerID, jsonArray(of: playlistIDs))
+  }
+
+  /// Removes one; `false` when it was not there.
+  /// `DELETE FROM "playlist_singers" WHERE "singer_id" = ?1 AND "playlist_id" = ?2`
+  @inlinable @discardableResult
+  public func removeFromPlaylists(_ playlist: Playlist, in db: some WriteTransaction) throws -> Bool {
+    try Singer.removeFromPlaylists(playlist.id, of: id, in: db)
+  }
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func removeFromPlaylists(
+    _ playlistID: Playlist.ID, of singerID: ID, in db: some WriteTransaction
+  ) throws -> Bool {
+    try db.execute(
+      #"DELETE FROM "playlist_singers" WHERE "singer_id" = ?1 AND "playlist_id" = ?2"#, singerID, playlistID) > 0
+  }
+
+  /// Removes all, and returns how many there were.
+  /// `DELETE FROM "playlist_singers" WHERE "singer_id" = ?1`
+  @inlinable @discardableResult public func removeAllFromPlaylists(in db: some WriteTransaction) throws -> Int {
+    try Singer.removeAllFromPlaylists(of: id, in: db)
+  }
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func removeAllFromPlaylists(of singerID: ID, in db: some WriteTransaction) throws -> Int {
+    try db.execute(#"DELETE FROM "playlist_singers" WHERE "singer_id" = ?1"#, singerID)
+  }
+
+  /// Makes these the playlists, and no others; returns how many came and went. Adds as `addToPlaylists(contentsOf:)`
+  /// does, and before that removes:
+  /// `DELETE FROM "playlist_singers" WHERE "singer_id" = ?1 AND "playlist_id" NOT IN (SELECT "value" FROM
+  /// json_each(?2))`
+  @inlinable @discardableResult
+  public func replacePlaylists(with playlists: some Sequence<Playlist>, in db: some WriteTransaction) throws -> Int {
+    try Singer.replacePlaylists(with: playlists.map(\.id), of: id, in: db)
+  }
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func replacePlaylists(
+    with playlistIDs: some Sequence<Playlist.ID>, of singerID: ID, in db: some WriteTransaction
+  ) throws -> Int {
+    try db.savepoint {
+      let playlistIDs = Array(playlistIDs)
+      let removed = try db.execute(
+        """
+        DELETE FROM "playlist_singers" WHERE "singer_id" = ?1
+        AND "playlist_id" NOT IN (SELECT "value" FROM json_each(?2))
+        """,
+        singerID, jsonArray(of: playlistIDs))
+      return try removed + addToPlaylists(contentsOf: playlistIDs, of: singerID, in: db)
+    }
+  }
+}
+
+// MARK: - Album
+
+nonisolated extension Album: Model {
+  /// The primary key of `album`, of a type that no other model's has.
+  public typealias ID = RowID<Album>
+
+  public static let table = TableDescription(
+    model: "Album", name: "album", columns: ["id", "name", ColumnName("singer_id", property: "singerID")],
+    primaryKey: ["id"])
+
+  @inlinable public init(row: inout some RowReader) throws {
+    (id, name, singerID) = try (row.read(), row.read(), row.read())
+  }
+
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+    id.bind(to: &binder)
+    name.bind(to: &binder)
+    singerID.bind(to: &binder)
+  }
+
+  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+
+  public static let rowStatements = RowStatements(
+    insert: #"INSERT INTO "album" ("name", "singer_id") VALUES (?1, ?2)"#,
+    fetch: #"SELECT "id", "name", "singer_id" FROM "album" WHERE "id" = ?1"#,
+    update: #"UPDATE "album" SET "name" = ?2, "singer_id" = ?3 WHERE "id" = ?1"#,
+    save: """
+      INSERT INTO "album" ("id", "name", "singer_id")
+      VALUES (?1, ?2, ?3)
+      ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name", "singer_id" = excluded."singer_id"
+      """,
+    delete: #"DELETE FROM "album" WHERE "id" = ?1"#)
+}
+
+nonisolated extension Album {
+  // MARK: - Draft
+
+  /// A row of `album` that is not in the database yet.
+  public struct Draft: Hashable, ModelDraft {
+    public var name: String
+    public var singerID: Singer.ID
+
+    public init(name: String, singerID: Singer.ID) {
+      (self.name, self.singerID) = (name, singerID)
+    }
+
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+      name.bind(to: &binder)
+      singerID.bind(to: &binder)
+    }
+
+    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Album {
+      let id = ID(try db.insert(Album.rowStatements.insert) { bindColumns(to: &$0) })
+      return Album(draft: self, id: id)
+    }
+  }
+
+  @usableFromInline init(draft: Draft, id: ID) {
+    (self.id, name, singerID) = (id, draft.name, draft.singerID)
+  }
+
+  // MARK: - Columns
+
+  /// The columns and relationships of `album`, as queries name them.
+  public struct Columns: ModelColumns {
+    public typealias OwningModel = Album
+    public let rowSource: Source
+    public init(_ source: Source) { rowSource = source }
+
+    public var id: ReadOnlyColumn<Album, ID> { ReadOnlyColumn("id", of: rowSource) }
+    public var name: Column<Album, String> { Column("name", of: rowSource) }
+    public var singerID: Column<Album, Singer.ID> { Column("singer_id", of: rowSource) }
+
+    /// `@references` on `singerID`.
+    public var singer: Singer.Columns { Singer.Columns(rowSource.joined(by: Album.singerRelationship)) }
+  }
+
+  public static let singerRelationship = Relationship<Album, Singer>(
+    "singer", from: ["singer_id"], to: ["id"], isRequired: true)
+
+  // MARK: - singer
+
+  /// The singer of this album (`@references` on `singerID`).
+  /// `SELECT "id", "name" FROM "singer" WHERE "id" = ?1`
+  @inlinable public func singer(in db: some ReadTransaction) throws -> Singer { try Singer.find(singerID, in: db) }
+
+  /// Sets the singer of this album, and returns the album as it is then.
+  /// `UPDATE "album" SET "singer_id" = ?1 WHERE "id" = ?2`
+  @inlinable @discardableResult public func setSinger(_ singer: Singer, in db: some WriteTransaction) throws -> Album {
+    try Album.setSinger(singer.id, of: id, in: db)
+    var changed = self
+    changed.singerID = singer.id
+    return changed
+  }
+  /// The same by ids alone; no row is loaded.
+  @inlinable public static func setSinger(_ singerID: Singer.ID, of albumID: ID, in db: some WriteTransaction) throws {
+    let count = try db.execute(#"UPDATE "album" SET "singer_id" = ?1 WHERE "id" = ?2"#, singerID, albumID)
+    if count == 0 { throw RecordNotFound(model: "Album", key: albumID.bindings) }
+  }
+}

@@ -1,0 +1,107 @@
+// Written by Postil from Track.swift: change the annotations there, not this file.
+
+import Postil
+
+// MARK: - Track
+
+nonisolated extension Track: Model {
+  /// The primary key of `track`, of a type that no other model's has.
+  public typealias ID = RowID<Track>
+
+  public static let table = TableDescription(
+    model: "Track", name: "track", columns: ["id", "title", ColumnName("playlist_id", property: "playlistID")],
+    primaryKey: ["id"])
+
+  @inlinable public init(row: inout some RowReader) throws {
+    (id, title, playlistID) = try (row.read(), row.read(), row.read())
+  }
+
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+    id.bind(to: &binder)
+    title.bind(to: &binder)
+    playlistID.bind(to: &binder)
+  }
+
+  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+
+  public static let rowStatements = RowStatements(
+    insert: #"INSERT INTO "track" ("title", "playlist_id") VALUES (?1, ?2)"#,
+    fetch: #"SELECT "id", "title", "playlist_id" FROM "track" WHERE "id" = ?1"#,
+    update: #"UPDATE "track" SET "title" = ?2, "playlist_id" = ?3 WHERE "id" = ?1"#,
+    save: """
+      INSERT INTO "track" ("id", "title", "playlist_id")
+      VALUES (?1, ?2, ?3)
+      ON CONFLICT ("id") DO UPDATE SET "title" = excluded."title", "playlist_id" = excluded."playlist_id"
+      """,
+    delete: #"DELETE FROM "track" WHERE "id" = ?1"#)
+}
+
+nonisolated extension Track {
+  // MARK: - Draft
+
+  /// A row of `track` that is not in the database yet.
+  public struct Draft: Hashable, ModelDraft {
+    public var title: String
+    public var playlistID: Playlist.ID?
+
+    public init(title: String, playlistID: Playlist.ID? = nil) {
+      (self.title, self.playlistID) = (title, playlistID)
+    }
+
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+      title.bind(to: &binder)
+      playlistID.bind(to: &binder)
+    }
+
+    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Track {
+      let id = ID(try db.insert(Track.rowStatements.insert) { bindColumns(to: &$0) })
+      return Track(draft: self, id: id)
+    }
+  }
+
+  @usableFromInline init(draft: Draft, id: ID) {
+    (self.id, title, playlistID) = (id, draft.title, draft.playlistID)
+  }
+
+  // MARK: - Columns
+
+  /// The columns and relationships of `track`, as queries name them.
+  public struct Columns: ModelColumns {
+    public typealias OwningModel = Track
+    public let rowSource: Source
+    public init(_ source: Source) { rowSource = source }
+
+    public var id: ReadOnlyColumn<Track, ID> { ReadOnlyColumn("id", of: rowSource) }
+    public var title: Column<Track, String> { Column("title", of: rowSource) }
+    public var playlistID: Column<Track, Playlist.ID?> { Column("playlist_id", of: rowSource) }
+
+    /// `@references` on `playlistID`.
+    public var playlist: OptionalColumns<Playlist> { OptionalColumns(rowSource.joined(by: Track.playlistRelationship)) }
+  }
+
+  public static let playlistRelationship = Relationship<Track, Playlist>("playlist", from: ["playlist_id"], to: ["id"])
+
+  // MARK: - playlist
+
+  /// The playlist of this track (`@references` on `playlistID`).
+  /// `SELECT "id", "name" FROM "playlist" WHERE "id" = ?1`
+  @inlinable public func playlist(in db: some ReadTransaction) throws -> Playlist? {
+    try playlistID.flatMap { try Playlist.fetch($0, in: db) }
+  }
+
+  /// Sets the playlist of this track, and returns the track as it is then.
+  /// `UPDATE "track" SET "playlist_id" = ?1 WHERE "id" = ?2`
+  @inlinable @discardableResult
+  public func setPlaylist(_ playlist: Playlist?, in db: some WriteTransaction) throws -> Track {
+    try Track.setPlaylist(playlist?.id, of: id, in: db)
+    var changed = self
+    changed.playlistID = playlist?.id
+    return changed
+  }
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func setPlaylist(_ playlistID: Playlist.ID?, of trackID: ID, in db: some WriteTransaction) throws {
+    let count = try db.execute(#"UPDATE "track" SET "playlist_id" = ?1 WHERE "id" = ?2"#, playlistID, trackID)
+    if count == 0 { throw RecordNotFound(model: "Track", key: trackID.bindings) }
+  }
+}

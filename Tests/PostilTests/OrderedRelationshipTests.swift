@@ -1,0 +1,301 @@
+import Foundation
+import Playlists
+import Postil
+import PostilTestSupport
+import Testing
+
+/// Ordered relationships against plain arrays: random operations of every writer, and places where positions run out.
+@Suite("Ordered relationships")
+struct OrderedRelationshipTests {
+  /// A store in memory with two playlists and some tracks, and arrays that hold what the playlists should.
+  private struct Machine {
+    let store: SQLiteStore
+    var lists: [Int64: [Int64]] = [1: [], 2: []]
+    /// Tracks that are in no playlist.
+    var free: [Int64] = []
+    var next: Int64 = 1
+
+    init() throws {
+      store = try SQLiteStore.inMemory(schema: PlaylistsSchema.self)
+      try store.write { db in try db.execute(RenderedStatement(sql: "INSERT INTO playlist VALUES (1,'a'),(2,'b')")) }
+    }
+
+    func sql(_ text: String, in db: SQLiteWriteTransaction) throws { try db.execute(RenderedStatement(sql: text)) }
+
+    /// The order, the counts and that each position has an owner.
+    func check(_ place: String) throws {
+      try store.read { db in
+        for (list, tracks) in lists.sorted(by: { $0.key < $1.key }) {
+          let found = try Query(Playlist.tracksRelationship, of: Playlist.ID(list)).fetchAll(in: db).map(\.id.rawValue)
+          #expect(found == tracks, "\(place): playlist \(list)")
+        }
+        let wrong = try db.fetchFirst(
+          RenderedStatement(
+            sql: """
+              SELECT (SELECT count(*) FROM track WHERE (playlist_id IS NULL) <> (tracks_position IS NULL))
+              + (SELECT count(*) FROM (
+                  SELECT playlist_id, 16, tracks_position >> 16, count(*) FROM track WHERE playlist_id > 0 GROUP BY 1, 3
+                  UNION ALL
+                  SELECT playlist_id, 24, tracks_position >> 24, count(*) FROM track WHERE playlist_id > 0 GROUP BY 1, 3
+                  UNION ALL
+                  SELECT playlist_id, 32, tracks_position >> 32, count(*) FROM track WHERE playlist_id > 0 GROUP BY 1, 3
+                  EXCEPT SELECT playlist_id, level, node, count FROM playlist_tracks_order))
+              + abs((SELECT count(*) FROM playlist_tracks_order) - (SELECT count(*) FROM (
+                  SELECT DISTINCT playlist_id, 16, tracks_position >> 16 FROM track WHERE playlist_id > 0
+                  UNION ALL SELECT DISTINCT playlist_id, 24, tracks_position >> 24 FROM track WHERE playlist_id > 0
+                  UNION ALL SELECT DISTINCT playlist_id, 32, tracks_position >> 32 FROM track WHERE playlist_id > 0)))
+              """)
+        ) { try $0.readInt64() }
+        #expect(wrong == 0, "\(place): the counts differ from the rows")
+      }
+    }
+  }
+
+  @Test("hold what arrays hold, whoever writes", arguments: 1...6 as ClosedRange<UInt64>)
+  func randomOperations(seed: UInt64) throws {
+    var machine = try Machine()
+    var generator = SeededGenerator(seed: seed)
+    for step in 0..<400 {
+      let name = try machine.store.write { db in try Self.operate(&machine, &generator, db) }
+      try machine.check("seed \(seed), step \(step), \(name)")
+    }
+  }
+
+  private static func operate(
+    _ machine: inout Machine, _ generator: inout SeededGenerator, _ db: SQLiteWriteTransaction
+  ) throws -> String {
+    let list = Int64.random(in: 1...2, using: &generator)
+    let tracks = machine.lists[list] ?? []
+    let id = Playlist.ID(list)
+    func index(_ count: Int) -> Int { Int.random(in: 0..<max(count, 1), using: &generator) }
+    func anyTrack() -> Int64? { (1..<max(machine.next, 2)).randomElement(using: &generator) }
+    func exists(_ track: Int64) -> Bool {
+      machine.free.contains(track) || machine.lists.values.contains { $0.contains(track) }
+    }
+    func takeOut(_ track: Int64) {
+      machine.free.removeAll { $0 == track }
+      for key in machine.lists.keys { machine.lists[key]?.removeAll { $0 == track } }
+    }
+    switch Int.random(in: 0..<16, using: &generator) {
+    case 0, 1, 2:
+      let track = try Track.Draft(title: "t", playlistID: id).insert(in: db)
+      machine.next = track.id.rawValue + 1
+      machine.lists[list]?.append(track.id.rawValue)
+      return "draft"
+    case 3:
+      let place = machine.next
+      try machine.sql(
+        "INSERT INTO track (id, title, playlist_id) VALUES (\(place),'x',\(list)), (\(place + 1),'y',NULL), "
+          + "(\(place + 2),'z',\(list))", in: db)
+      machine.next += 3
+      machine.lists[list]? += [place, place + 2]
+      machine.free.append(place + 1)
+      return "INSERT"
+    case 4, 5, 6:
+      guard let track = anyTrack(), exists(track) else { return "nothing" }
+      takeOut(track)
+      let count = machine.lists[list]?.count ?? 0
+      let place = index(count + 1)
+      try Playlist.insertIntoTracks(Track.ID(track), at: place, of: id, in: db)
+      machine.lists[list]?.insert(track, at: place)
+      return "insertIntoTracks at \(place)"
+    case 7, 8, 9:
+      guard !tracks.isEmpty else { return "nothing" }
+      let (from, to) = (index(tracks.count), index(tracks.count))
+      try Playlist.moveInTracks(from: from, to: to, of: id, in: db)
+      let moved = machine.lists[list]?.remove(at: from) ?? 0
+      machine.lists[list]?.insert(moved, at: to)
+      return "moveInTracks from \(from) to \(to)"
+    case 10:
+      guard let track = anyTrack(), exists(track) else { return "nothing" }
+      if tracks.contains(track) {
+        try Playlist.addToTracks(Track.ID(track), of: id, in: db)
+      } else {
+        var row = try Track.find(Track.ID(track), in: db)
+        row.playlistID = id
+        try row.save(in: db)
+        takeOut(track)
+        machine.lists[list]?.append(track)
+      }
+      return "save"
+    case 11:
+      guard let track = tracks.randomElement(using: &generator) else { return "nothing" }
+      takeOut(track)
+      if index(2) == 0 {
+        try Playlist.removeFromTracks(Track.ID(track), of: id, in: db)
+        machine.free.append(track)
+      } else {
+        try Track.delete(Track.ID(track), in: db)
+      }
+      return "remove"
+    case 12:
+      let chosen = (tracks + machine.free).shuffled(using: &generator).prefix(5)
+      try Playlist.replaceTracks(with: chosen.map { Track.ID($0) }, of: id, in: db)
+      for track in tracks { takeOut(track) }
+      for track in chosen { takeOut(track) }
+      machine.free += tracks.filter { !chosen.contains($0) }
+      machine.lists[list] = Array(chosen)
+      return "replaceTracks"
+    case 13:
+      try machine.sql(
+        "UPDATE track SET tracks_position = NULL WHERE id IN (SELECT min(id) FROM track WHERE playlist_id = \(list))",
+        in: db)
+      if let first = tracks.min() {
+        takeOut(first)
+        machine.lists[list]?.append(first)
+      }
+      return "UPDATE of the position"
+    case 14:
+      guard index(4) == 0 else { return "nothing" }
+      let other = 3 - list
+      try Track.where { $0.playlistID == id }.update(in: db) { [$0.playlistID.set(Playlist.ID(other))] }
+      let moved = tracks.sorted()
+      machine.lists[list] = []
+      let found = try Query(Playlist.tracksRelationship, of: Playlist.ID(other)).fetchAll(in: db).map(\.id.rawValue)
+      let before = machine.lists[other] ?? []
+      #expect(Array(found.prefix(before.count)) == before)
+      #expect(found.dropFirst(before.count).sorted() == moved, "those of a set-based update come last, in any order")
+      machine.lists[other] = found
+      return "set-based update"
+    default:
+      guard index(6) == 0 else { return "nothing" }
+      try machine.sql("DELETE FROM playlist WHERE id = \(list)", in: db)
+      try machine.sql("INSERT INTO playlist VALUES (\(list), 'again')", in: db)
+      machine.free += tracks
+      machine.lists[list] = []
+      return "DELETE of a playlist, which releases its tracks"
+    }
+  }
+
+  @Test("keep their order through 10,000 inserts at one spot, and at the front")
+  func adversarialInserts() throws {
+    for spot in [0, 500] {
+      var machine = try Machine()
+      try machine.store.write { db in
+        try Track.insert((0..<1_000).map { _ in Track.Draft(title: "t", playlistID: Playlist.ID(1)) }, in: db)
+        try Track.insert((0..<10_000).map { _ in Track.Draft(title: "t") }, in: db)
+      }
+      machine.lists[1] = Array(1...1_000)
+      try machine.store.write { db in
+        for track in 1_001...11_000 as ClosedRange<Int64> {
+          try Playlist.insertIntoTracks(Track.ID(track), at: spot, of: Playlist.ID(1), in: db)
+        }
+      }
+      machine.lists[1]?.insert(contentsOf: (1_001...11_000).reversed(), at: spot)
+      try machine.check("10,000 inserts at \(spot)")
+    }
+  }
+
+  @Test("are put right by an insert where somebody wrote equal or extreme positions")
+  func strangePositions() throws {
+    for positions in [[5, 5, 5, 5], [-2_305_843_009_213_693_952, 0, 1, 2], [0, 1, 2, 2_305_843_009_213_680_000]] {
+      var machine = try Machine()
+      try machine.store.write { db in
+        for (index, position) in positions.enumerated() {
+          try machine.sql(
+            "INSERT INTO track (id, title, playlist_id, tracks_position) VALUES (\(index + 1), 't', 1, \(position))",
+            in: db)
+        }
+        try machine.sql("INSERT INTO track (id, title) VALUES (10, 'front'), (11, 'middle'), (12, 'end')", in: db)
+        try Playlist.insertIntoTracks(Track.ID(11), at: 2, of: Playlist.ID(1), in: db)
+        try Playlist.insertIntoTracks(Track.ID(10), at: 0, of: Playlist.ID(1), in: db)
+      }
+      machine.lists[1] = [10, 1, 2, 11, 3, 4]
+      machine.free = [12]
+      try machine.check("\(positions)")
+    }
+  }
+
+  @Test("refuse a row behind the last position that there is, which only hand-written SQL can give")
+  func lastPosition() throws {
+    let machine = try Machine()
+    try machine.store.write { db in
+      try machine.sql(
+        "INSERT INTO track (id, title, playlist_id, tracks_position) VALUES (1, 't', 1, 2305843009213693951)", in: db)
+      #expect(throws: ConstraintViolation.check(name: "track_tracks_position_range")) {
+        try Track.Draft(title: "t", playlistID: Playlist.ID(1)).insert(in: db)
+      }
+    }
+  }
+
+  @Test("come in their order by default, and by the position where an order of the query's own leaves ties")
+  func queries() throws {
+    let machine = try Machine()
+    try machine.store.write { db in
+      for title in ["b", "a", "b", "a"] { try Track.Draft(title: title, playlistID: Playlist.ID(1)).insert(in: db) }
+      try Playlist.moveInTracks(from: 3, to: 0, of: Playlist.ID(1), in: db)
+      let list = try Playlist.find(Playlist.ID(1), in: db)
+      #expect(try list.tracks.fetchAll(in: db).map(\.id.rawValue) == [4, 1, 2, 3])
+      #expect(try list.tracks.order { $0.title }.fetchAll(in: db).map(\.id.rawValue) == [4, 2, 1, 3])
+      #expect(try list.tracks.limit(1, offset: 1).fetchAll(in: db).map(\.id.rawValue) == [1])
+      #expect(
+        try list.tracks.where { $0.title == "b" }.select { $0.id }.fetchAll(in: db) == [Track.ID(1), Track.ID(3)])
+      #expect(!"\(list.tracks)".contains("count"))
+      try list.tracks.limit(1).delete(in: db)
+      #expect(try list.tracks.fetchAll(in: db).map(\.id.rawValue) == [1, 2, 3])
+      for name in ["x", "y", "z"] {
+        let singer = try Singer.Draft(name: name).insert(in: db)
+        try Album.Draft(name: name, singerID: singer.id).insert(in: db)
+        try list.insertIntoSingers(singer, at: 0, in: db)
+      }
+      #expect(try list.singers.fetchAll(in: db).map(\.name) == ["z", "y", "x"])
+      try list.replaceSingers(with: list.singers.fetchAll(in: db).reversed(), in: db)
+      #expect(try list.singers.select { $0.name }.fetchAll(in: db) == ["x", "y", "z"])
+      try list.moveInSingers(from: 0, to: 2, in: db)
+      #expect(try list.singers.order { $0.name.descending }.fetchAll(in: db).map(\.name) == ["z", "y", "x"])
+      #expect(try list.singers.fetchAll(in: db).map(\.name) == ["y", "z", "x"])
+      #expect(try list.singers.count(in: db) == 3)
+    }
+  }
+
+  @Test("of a table with itself keep the order of each parent's children, and a cascade clears it")
+  func tree() throws {
+    let store = try SQLiteStore.inMemory(schema: PlaylistsSchema.self)
+    try store.write { db in
+      let root = try Folder.Draft(name: "root").insert(in: db)
+      let children = try (0..<5).map { try Folder.Draft(name: "\($0)", parentID: root.id).insert(in: db) }
+      let grandchildren = try (0..<3).map { try Folder.Draft(name: "0\($0)", parentID: children[0].id).insert(in: db) }
+      try root.moveInChildren(from: 4, to: 1, in: db)
+      #expect(try root.children.fetchAll(in: db).map(\.name) == ["0", "4", "1", "2", "3"])
+      try root.insertIntoChildren(grandchildren[1], at: 0, in: db)
+      #expect(try root.children.fetchAll(in: db).map(\.name) == ["01", "0", "4", "1", "2", "3"])
+      #expect(try children[0].children.fetchAll(in: db).map(\.name) == ["00", "02"])
+      try root.delete(in: db)
+      #expect(try Query<Folder>().count(in: db) == 0)
+      let counts = try db.fetchFirst(RenderedStatement(sql: "SELECT count(*) FROM folder_children_order")) {
+        try $0.readInt64()
+      }
+      #expect(counts == 0)
+    }
+  }
+
+  @Test("refuse an index that there is none of, and change nothing then")
+  func outOfRange() throws {
+    var machine = try Machine()
+    try machine.store.write { db in
+      try Track.insert((0..<3).map { _ in Track.Draft(title: "t", playlistID: Playlist.ID(1)) }, in: db)
+      try Track.Draft(title: "free").insert(in: db)
+      for index in [-1, 4] {
+        #expect(throws: OrderIndexOutOfRange(relationship: "Playlist.tracks", index: index, count: 4)) {
+          try Playlist.insertIntoTracks(Track.ID(4), at: index, of: Playlist.ID(1), in: db)
+        }
+      }
+      for (from, to, index) in [(3, 0, 3), (0, 3, 3), (-1, 0, -1)] {
+        #expect(throws: OrderIndexOutOfRange(relationship: "Playlist.tracks", index: index, count: 3)) {
+          try Playlist.moveInTracks(from: from, to: to, of: Playlist.ID(1), in: db)
+        }
+      }
+      #expect(throws: OrderIndexOutOfRange(relationship: "Playlist.tracks", index: 0, count: 0)) {
+        try Playlist.moveInTracks(from: 0, to: 0, of: Playlist.ID(2), in: db)
+      }
+      #expect(throws: RecordNotFound(model: "Track", key: [.integer(99)])) {
+        try Playlist.insertIntoTracks(Track.ID(99), at: 0, of: Playlist.ID(1), in: db)
+      }
+      #expect(throws: ConstraintViolation.self) {
+        try Playlist.insertIntoTracks(Track.ID(4), at: 0, of: Playlist.ID(99), in: db)
+      }
+    }
+    machine.lists[1] = [1, 2, 3]
+    try machine.check("after the refusals")
+  }
+}
