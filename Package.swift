@@ -60,7 +60,9 @@ let package = Package(
       name: "PostilCompilerTests", dependencies: ["PostilCompiler", "PostilSchema"],
       exclude: ["Cases", "Goldens"]),
     .testTarget(name: "PostilQueryTests", dependencies: ["PostilQuery", "CSQLite"]),
-    .testTarget(name: "PostilSQLiteTests", dependencies: ["PostilSQLite", "PostilQuery", "CSQLite"]),
+    .testTarget(
+      name: "PostilSQLiteTests",
+      dependencies: ["PostilSQLite", "PostilQuery", "CSQLite", "PostilTestSupport"]),
     // Writes until a test kills it.
     .executableTarget(name: "CrashWriter", dependencies: ["Items", "Postil"], path: "Tests/CrashWriter"),
     // Named after the target of its models in the README, for that names the schema: `TasksSchema`.

@@ -21,6 +21,8 @@ final class ScratchDatabase {
       throw Failure(message: String(cString: sqlite3_errstr(code)))
     }
     handle = opened
+    // The collation that every connection has.
+    postil_add_decimal_collation(handle)
     // A default is evaluated once to see what it gives; it must not fill the memory.
     sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, 10_000_000)
   }

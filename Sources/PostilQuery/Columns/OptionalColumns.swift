@@ -18,7 +18,10 @@ public struct OptionalColumns<Target: Model>: Sendable {
   public subscript<E: SQLExpression>(
     dynamicMember member: KeyPath<Target.Columns, E>
   ) -> SQLOperation<E.Value.Unwrapped?> {
-    SQLOperation(.ifPresent(columns[keyPath: member].node, key: keyColumn))
+    let node = columns[keyPath: member].node
+    // A column is NULL by itself where the row is not there, and keeps its collation.
+    if case .column = node.kind { return SQLOperation(node) }
+    return SQLOperation(collating: .ifPresent(node, key: keyColumn))
   }
 
   /// A required to-one of the row: optional, as the row is.

@@ -62,20 +62,19 @@ extension ExpressionNode {
   @usableFromInline
   static func cast(_ operand: Self, to storage: StorageClass) -> Self { Self(.cast(operand, storage), over: operand) }
 
-  /// The text compared byte by byte, whatever the column's collation.
+  /// The text compared in this way, whatever the column's collation.
   @usableFromInline
-  static func binaryCollated(_ operand: Self) -> Self { Self(.binaryCollated(operand), over: operand) }
+  static func collated(_ operand: Self, _ collation: Collation) -> Self {
+    Self(.collated(operand, collation), over: operand)
+  }
 
   @usableFromInline
   static func function(_ function: Function, _ arguments: Self...) -> Self {
     Self(.function(function, arguments), depth: (arguments.map(\.depth).max() ?? 0) + 1)
   }
 
-  /// The operand where the row that has this key is there, `NULL` where it is not; a column is that by itself.
-  static func ifPresent(_ operand: Self, key: Self) -> Self {
-    if case .column = operand.kind { return operand }
-    return Self(.ifPresent(operand, key: key), over: operand)
-  }
+  /// The operand where the row that has this key is there, `NULL` where it is not.
+  static func ifPresent(_ operand: Self, key: Self) -> Self { Self(.ifPresent(operand, key: key), over: operand) }
 
   static func exists(_ query: QueryCore) -> Self { Self(.exists(query), depth: query.depth + 1) }
 

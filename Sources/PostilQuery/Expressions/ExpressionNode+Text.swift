@@ -15,7 +15,7 @@ extension ExpressionNode {
   /// Whether the operand begins with a text; a range of the binary collation, which an index can drive.
   @usableFromInline
   static func hasPrefix(_ operand: Self, _ text: String) -> Self {
-    let collated = binaryCollated(operand)
+    let collated = collated(operand, .binary)
     let low = comparison(.greaterOrEqual, collated, value(.text(text)), .none)
     guard let end = endOfPrefix(text) else { return low }
     return and(low, comparison(.less, collated, value(.text(end)), .none))
@@ -42,6 +42,6 @@ extension ExpressionNode {
       .add,
       arithmetic(.subtract, function(.length, operand), function(.length, text)),
       literal("1"))
-    return comparison(.equal, binaryCollated(function(.substr, operand, start)), text, .none)
+    return comparison(.equal, collated(function(.substr, operand, start), .binary), text, .none)
   }
 }

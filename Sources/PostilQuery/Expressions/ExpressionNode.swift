@@ -30,7 +30,7 @@ public struct ExpressionNode: Sendable {
     case arithmetic(Arithmetic, ExpressionNode, ExpressionNode)
     case negative(ExpressionNode)
     case cast(ExpressionNode, StorageClass)
-    case binaryCollated(ExpressionNode)
+    case collated(ExpressionNode, Collation)
     case function(Function, [ExpressionNode])
     /// An expression over a row that may not be there, and whether it is.
     case ifPresent(ExpressionNode, key: ExpressionNode)

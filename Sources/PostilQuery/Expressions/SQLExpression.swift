@@ -19,11 +19,22 @@ public struct SQLOperation<Value: ColumnValue>: SQLExpression {
   @usableFromInline
   init(_ node: ExpressionNode) { self.node = node }
 
+  /// The result of what does not keep the collation of its operands: a function, a `CASE`.
+  /// Source: SQLite, "Datatypes In SQLite", section 7.1.
+  @inlinable
+  init(collating node: ExpressionNode) {
+    if let collation = Value.collation {
+      self.node = .collated(node, collation)
+    } else {
+      self.node = node
+    }
+  }
+
   /// A value that stands where a query takes an expression: `SQLPredicate(true)` leaves every row.
   ///
   /// `SQLOperation(5)` is `?1`.
   @inlinable
-  public init(_ value: Value) { node = .value(value.binding) }
+  public init(_ value: Value) { self.init(collating: .value(value.binding)) }
 }
 
 extension SQLExpression {

@@ -10,13 +10,13 @@ extension SQLExpression where Value: OptionalColumnValue {
   /// The value, or this one where it is `NULL`: `coalesce(t0."due_at", ?1)`.
   @inlinable
   public static func ?? (lhs: Self, rhs: Value.Unwrapped.Plain) -> SQLOperation<Value.Unwrapped> {
-    SQLOperation(.function(.coalesce, lhs.node, .value(Value.Unwrapped.binding(of: rhs))))
+    SQLOperation(collating: .function(.coalesce, lhs.node, .value(Value.Unwrapped.binding(of: rhs))))
   }
 
   /// The value, or the other expression's where it is `NULL`: `coalesce(t0."due_at", t1."due_at")`.
   @inlinable
   public static func ?? <R: SQLExpression>(lhs: Self, rhs: R) -> SQLOperation<R.Value>
   where R.Value.Unwrapped == Value.Unwrapped {
-    SQLOperation(.function(.coalesce, lhs.node, rhs.node))
+    SQLOperation(collating: .function(.coalesce, lhs.node, rhs.node))
   }
 }

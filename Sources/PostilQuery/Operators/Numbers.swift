@@ -28,23 +28,23 @@ where E.Value.Unwrapped: ArithmeticColumnValue {
 /// The smaller one of each row: `min(t0."price", t0."offer")`; `NULL` where one is.
 @inlinable
 public func min<L: SQLExpression, R: SQLExpression<L.Value>>(_ first: L, _ second: R) -> SQLOperation<L.Value> {
-  SQLOperation(.function(.min, first.node, second.node))
+  SQLOperation(collating: .function(.min, first.node, second.node))
 }
 
 /// The smaller one of each row: `min(t0."price", ?1)`; `NULL` where one is.
 @inlinable
 public func min<L: SQLExpression>(_ first: L, _ second: L.Value.Unwrapped.Plain) -> SQLOperation<L.Value> {
-  SQLOperation(.function(.min, first.node, .value(L.Value.Unwrapped.binding(of: second))))
+  SQLOperation(collating: .function(.min, first.node, .value(L.Value.Unwrapped.binding(of: second))))
 }
 
 /// The larger one of each row: `max(t0."price", t0."offer")`; `NULL` where one is.
 @inlinable
 public func max<L: SQLExpression, R: SQLExpression<L.Value>>(_ first: L, _ second: R) -> SQLOperation<L.Value> {
-  SQLOperation(.function(.max, first.node, second.node))
+  SQLOperation(collating: .function(.max, first.node, second.node))
 }
 
 /// The larger one of each row: `max(t0."price", ?1)`; `NULL` where one is.
 @inlinable
 public func max<L: SQLExpression>(_ first: L, _ second: L.Value.Unwrapped.Plain) -> SQLOperation<L.Value> {
-  SQLOperation(.function(.max, first.node, .value(L.Value.Unwrapped.binding(of: second))))
+  SQLOperation(collating: .function(.max, first.node, .value(L.Value.Unwrapped.binding(of: second))))
 }

@@ -19,7 +19,7 @@ extension ExpressionNode.Kind {
     case .arithmetic(.add, _, _), .arithmetic(.subtract, _, _): .add
     case .arithmetic(.multiply, _, _), .arithmetic(.divide, _, _), .arithmetic(.remainder, _, _): .multiply
     case .arithmetic(.concatenate, _, _): .concatenate
-    case .negative, .binaryCollated: .prefix
+    case .negative, .collated: .prefix
     }
   }
 

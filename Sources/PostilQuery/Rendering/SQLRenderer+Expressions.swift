@@ -23,7 +23,7 @@ extension SQLRenderer {
       writeOperand(operand)
       write(" END")
     case .failure(let error): fail(error)
-    case .isNull, .isNotTrue, .between, .pattern, .arithmetic, .negative, .binaryCollated:
+    case .isNull, .isNotTrue, .between, .pattern, .arithmetic, .negative, .collated:
       writeParenthesized(level > node.kind.precedence) { $0.writeCompound(node.kind) }
     }
   }
@@ -65,9 +65,10 @@ extension SQLRenderer {
     case .negative(let operand):
       write("-")
       writeOperand(operand, above: .atom)
-    case .binaryCollated(let operand):
+    case .collated(let operand, let collation):
       writeOperand(operand, above: .atom)
-      write(" COLLATE BINARY")
+      write(" COLLATE ")
+      write(collation.name)
     default: break
     }
   }

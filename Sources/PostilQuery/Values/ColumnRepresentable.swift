@@ -20,6 +20,10 @@ public protocol ColumnRepresentable: ColumnValue where Plain == Self, Unwrapped 
 }
 
 extension ColumnRepresentable {
+  /// That of the stored form.
+  @inlinable
+  public static var collation: Collation? { Stored.collation }
+
   /// Reads the stored form, and makes the value of it.
   /// - Throws: ``ColumnDecodingError`` when the column holds none, or one that no value has.
   @inlinable @inline(__always)

@@ -15,6 +15,9 @@ public protocol ColumnValue: KeyValue {
   init(plain: Plain)
   /// The value.
   var plain: Plain { get }
+  /// How the database compares the values, where the column says it and an expression of it has to say it again; `nil` for
+  /// most types.
+  static var collation: Collation? { get }
   /// Consumes the next column of `row`.
   /// - Throws: ``ColumnDecodingError`` when the column holds no such value.
   static func read(from row: inout some RowReader) throws -> Self
@@ -23,6 +26,10 @@ public protocol ColumnValue: KeyValue {
 }
 
 extension ColumnValue {
+  /// None of its own.
+  @inlinable @inline(__always)
+  public static var collation: Collation? { nil }
+
   /// One.
   @inlinable
   public static var columnCount: Int { 1 }
@@ -53,6 +60,10 @@ extension ColumnValue where Plain == Self {
 public protocol RawColumnValue: ColumnValue, RawRepresentable where RawValue: ColumnValue {}
 
 extension RawColumnValue {
+  /// That of the raw value.
+  @inlinable
+  public static var collation: Collation? { RawValue.collation }
+
   /// Reads the raw value.
   /// - Throws: ``ColumnDecodingError`` when the column holds none, or one that no value has.
   @inlinable @inline(__always)

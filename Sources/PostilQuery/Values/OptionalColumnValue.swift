@@ -7,6 +7,10 @@ extension Optional: OptionalColumnValue where Wrapped: ColumnValue {
   /// An optional of the type that properties have.
   public typealias Plain = Wrapped.Plain?
 
+  /// That of the wrapped type.
+  @inlinable
+  public static var collation: Collation? { Wrapped.collation }
+
   /// The stored form of a value, `nil` of `nil`.
   @inlinable @inline(__always)
   public init(plain: Wrapped.Plain?) { self = plain.map { Wrapped(plain: $0) } }

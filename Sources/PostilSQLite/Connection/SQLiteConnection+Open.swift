@@ -27,6 +27,8 @@ extension SQLiteConnection {
     postil_set_flag(handle, SQLITE_DBCONFIG_DQS_DDL, 0)
     postil_set_flag(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
     postil_set_flag(handle, SQLITE_DBCONFIG_ENABLE_FKEY, 1)
+    let code = postil_add_decimal_collation(handle)
+    guard code == SQLITE_OK else { throw DatabaseError(opening: path, code: code, handle: handle) }
     var settings = "PRAGMA cache_size = -\(max(options.pageCacheInKibibytes, 64));"
     switch options.durability {
     case .full:

@@ -11,6 +11,7 @@ final class TestDatabase {
     var handle: OpaquePointer?
     guard sqlite3_open(":memory:", &handle) == SQLITE_OK, let handle else { throw TestFailure("cannot open") }
     self.handle = handle
+    postil_add_decimal_collation(handle)
     try run("PRAGMA foreign_keys = ON;" + ddl)
   }
 

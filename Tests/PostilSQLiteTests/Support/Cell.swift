@@ -82,6 +82,7 @@ extension Cell: Model {
 /// A table for each type that columns have in SQLite.
 enum CellSchema: DatabaseSchema {
   static let types = [
+    ("decimals", "TEXT COLLATE decimal"),
     ("integers", "INTEGER"), ("reals", "REAL"), ("texts", "TEXT"), ("blobs", "BLOB"), ("anys", "ANY"),
   ]
   static let ddl = types.map { name, type in

@@ -8,6 +8,9 @@ extension CalendarDay: CellValue { static var cellTable: String { "texts" } }
 extension UUIDBytes: CellValue { static var cellTable: String { "blobs" } }
 extension Packed: CellValue { static var cellTable: String { "blobs" } }
 extension JSONColumn: CellValue { static var cellTable: String { "texts" } }
+extension Decimal: CellValue { static var cellTable: String { "decimals" } }
+extension Duration: CellValue { static var cellTable: String { "integers" } }
+extension URL: CellValue { static var cellTable: String { "texts" } }
 extension Date: CellValue { static var cellTable: String { "texts" } }
 extension UUID: CellValue { static var cellTable: String { "texts" } }
 
@@ -65,4 +68,15 @@ struct Moment: ColumnRepresentable, CellValue {
   init(date: Date) { self.date = date }
   init(stored: UnixMilliseconds) { date = stored.plain }
   var stored: UnixMilliseconds { UnixMilliseconds(plain: date) }
+}
+
+/// An amount of money over a decimal number.
+struct Money: ColumnRepresentable, CellValue {
+  var amount: Decimal
+
+  static var cellTable: String { "decimals" }
+
+  init(amount: Decimal) { self.amount = amount }
+  init(stored: Decimal) { amount = stored }
+  var stored: Decimal { amount }
 }

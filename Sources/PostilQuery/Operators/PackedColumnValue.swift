@@ -1,0 +1,52 @@
+/// A column of packed arrays, whatever their elements; see ``Packed``.
+public protocol PackedColumnValue: ColumnValue {
+  /// How many bytes an element takes.
+  static var elementWidth: Int { get }
+}
+
+extension Packed: PackedColumnValue {
+  /// How many bytes an element takes.
+  @inlinable
+  public static var elementWidth: Int { PackedLayout<Element>.width }
+}
+
+extension SQLExpression where Value: PackedColumnValue {
+  /// How many elements the array has: `length(t0."call_stack") / 8`. No element is read.
+  @inlinable
+  public var count: SQLOperation<Int> { SQLOperation(.packedCount(node, width: Value.elementWidth)) }
+
+  /// Whether the array has no elements: `length(t0."call_stack") = 0`.
+  @inlinable
+  public var isEmpty: SQLPredicate { SQLPredicate(.isEmptyBlob(node)) }
+}
+
+extension SQLExpression where Value: OptionalColumnValue, Value.Unwrapped: PackedColumnValue {
+  /// How many elements the array has, `nil` where there is none: `length(t0."call_stack") / 8`. No element is read.
+  @inlinable
+  public var count: SQLOperation<Int?> {
+    SQLOperation(.packedCount(node, width: Value.Unwrapped.elementWidth))
+  }
+
+  /// Whether the array has no elements: `length(t0."call_stack") = 0`; not true where there is no array.
+  @inlinable
+  public var isEmpty: SQLPredicate { SQLPredicate(.isEmptyBlob(node)) }
+}
+
+extension ExpressionNode {
+  /// How many elements of `width` bytes a blob has.
+  @usableFromInline
+  static func packedCount(_ operand: Self, width: Int) -> Self {
+    let length = function(.length, operand)
+    switch width {
+    case 8: return arithmetic(.divide, length, literal("8"))
+    case 4: return arithmetic(.divide, length, literal("4"))
+    case 2: return arithmetic(.divide, length, literal("2"))
+    default: return length
+    }
+  }
+
+  @usableFromInline
+  static func isEmptyBlob(_ operand: Self) -> Self {
+    comparison(.equal, function(.length, operand), literal("0"), .none)
+  }
+}

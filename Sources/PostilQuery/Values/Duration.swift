@@ -1,0 +1,38 @@
+extension Duration: ColumnValue {
+  /// Reads an INTEGER of nanoseconds.
+  /// - Throws: ``ColumnDecodingError`` when the column holds anything else.
+  @inlinable
+  public static func read(from row: inout some RowReader) throws -> Duration { .nanoseconds(try row.readInt64()) }
+
+  /// Binds an INTEGER of nanoseconds, to the nearest one: a `Duration` counts attoseconds, but no clock does.
+  ///
+  /// The statement throws ``ColumnEncodingError`` for one of more than 292 years, for which 64 bits have no room.
+  @inlinable
+  public func bind(to binder: inout some ValueBinder) {
+    guard let nanoseconds = Nanoseconds.count(self) else { return binder.fail(Nanoseconds.outOfRange) }
+    binder.bind(nanoseconds)
+  }
+
+  /// The nanoseconds as a binding. A duration of more than 292 years is refused when a statement binds it.
+  @inlinable
+  public var binding: Binding {
+    Nanoseconds.count(self).map { .integer($0) } ?? .unstorable(Nanoseconds.outOfRange)
+  }
+}
+
+/// Durations as integers.
+@usableFromInline
+enum Nanoseconds {
+  /// The nanoseconds nearest to a duration, a half away from zero; `nil` out of range.
+  @usableFromInline
+  static func count(_ duration: Duration) -> Int64? {
+    let (quotient, remainder) = duration.attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+    let carry: Int128 = remainder >= 500_000_000 ? 1 : remainder <= -500_000_000 ? -1 : 0
+    return Int64(exactly: quotient + carry)
+  }
+
+  @usableFromInline
+  static var outOfRange: ColumnEncodingError {
+    ColumnEncodingError(type: "Duration", reason: "it is more nanoseconds than 64 bits have room for, some 292 years")
+  }
+}
