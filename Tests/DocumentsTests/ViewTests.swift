@@ -57,7 +57,8 @@ struct ViewTests {
   func otherView() throws {
     let file = try TemporaryFile()
     try SQLiteStore(path: file.path, schema: DocumentsSchema.self).close()
-    try file.runElsewhere("DROP VIEW free_shelf; CREATE VIEW free_shelf (shelf_id, label) AS SELECT id, label FROM shelf")
+    try file.runElsewhere(
+      "DROP VIEW free_shelf; CREATE VIEW free_shelf (shelf_id, label) AS SELECT id, label FROM shelf")
     let error = #expect(throws: SchemaMismatch.self) {
       try SQLiteStore(path: file.path, schema: DocumentsSchema.self)
     }

@@ -12,7 +12,8 @@ import Testing
   private static func days() -> [DateComponents] {
     var random = SeededGenerator(seed: 1)
     return (0..<100).map { _ in
-      day(.random(in: 0...9999, using: &random), .random(in: 1...12, using: &random), .random(in: 1...28, using: &random))
+      day(
+        .random(in: 0...9999, using: &random), .random(in: 1...12, using: &random), .random(in: 1...28, using: &random))
     } + [day(0, 1, 1), day(9999, 12, 31), day(2024, 2, 29), day(2000, 2, 29), day(0, 2, 29)]
   }
 
@@ -23,7 +24,9 @@ import Testing
 
   @Test func daysSortInTheOrderOfTime() throws {
     try expectOrder(CalendarDay.self, Self.days()) { left, right in
-      let (left, right) = ((left.year ?? 0, left.month ?? 0, left.day ?? 0), (right.year ?? 0, right.month ?? 0, right.day ?? 0))
+      let (left, right) = (
+        (left.year ?? 0, left.month ?? 0, left.day ?? 0), (right.year ?? 0, right.month ?? 0, right.day ?? 0)
+      )
       return left < right
     }
   }
@@ -41,7 +44,8 @@ import Testing
     try expectUnstorable(CalendarDay.self, DateComponents(year: 2026, month: 2), reason: "and a 'day'")
     for day in [
       Self.day(2026, 2, 29), Self.day(1900, 2, 29), Self.day(2026, 4, 31), Self.day(2026, 13, 1), Self.day(2026, 0, 1),
-      Self.day(2026, 1, 0), Self.day(-1, 1, 1), Self.day(10_000, 1, 1), Self.day(.max - 1, 1, 1), Self.day(2026, -.max, .min),
+      Self.day(2026, 1, 0), Self.day(-1, 1, 1), Self.day(10_000, 1, 1), Self.day(.max - 1, 1, 1),
+      Self.day(2026, -.max, .min),
     ] {
       try expectUnstorable(CalendarDay.self, day, reason: "is no day of the Gregorian calendar")
     }
@@ -60,7 +64,10 @@ import Testing
   @Test func whatIsNoDayIsNotReadAsOne() throws {
     try expectRefusal(
       CalendarDay.self,
-      of: ["''", "'2026-11-21 00:00:00'", "'2026-02-29'", "'2026-1-01'", "'2026-13-01'", "'10000-01-01'", "'2026-11-2x'", "' 2026-11-2'"],
+      of: [
+        "''", "'2026-11-21 00:00:00'", "'2026-02-29'", "'2026-1-01'", "'2026-13-01'", "'10000-01-01'", "'2026-11-2x'",
+        "' 2026-11-2'",
+      ],
       reason: "it must look like 2026-11-21")
     try expectRefusal(CalendarDay.self, of: ["1", "NULL", "x'00'"], reason: "it must be TEXT")
   }

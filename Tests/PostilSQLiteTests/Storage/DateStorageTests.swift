@@ -18,13 +18,16 @@ import Testing
     return (0..<count).map { _ in
       let seconds = Double.random(in: -63_000_000_000...252_000_000_000, using: &random)
       return Date(timeIntervalSinceReferenceDate: (seconds * unit).rounded() / unit)
-    } + (0..<count).map { _ in
-      Date(timeIntervalSinceReferenceDate: (.random(in: 0...2e9, using: &random) * unit).rounded() / unit)
     }
+      + (0..<count).map { _ in
+        Date(timeIntervalSinceReferenceDate: (.random(in: 0...2e9, using: &random) * unit).rounded() / unit)
+      }
   }
 
   @Test func wholeSecondsAndMillisecondsComeBackIdentical() throws {
-    let far = [Date(timeIntervalSinceReferenceDate: 999_999_999_999), Date(timeIntervalSinceReferenceDate: -999_999_999_999)]
+    let far = [
+      Date(timeIntervalSinceReferenceDate: 999_999_999_999), Date(timeIntervalSinceReferenceDate: -999_999_999_999),
+    ]
     try expectRoundTrip(UnixSeconds.self, Self.seconds(100, seed: 1) + Self.extremes + far)
     try expectRoundTrip(UnixMilliseconds.self, Self.seconds(150, seed: 2, per: 1000) + Self.extremes + far)
     try expectRoundTrip(JulianDay.self, Self.seconds(150, seed: 3, per: 1000) + Self.extremes)
@@ -40,7 +43,9 @@ import Testing
     var random = SeededGenerator(seed: 7)
     for _ in 0..<20_000 {
       let date = Date(timeIntervalSinceReferenceDate: .random(in: -1e10...1e10, using: &random))
-      for (perSecond, binding) in [(1.0, UnixSeconds(plain: date).binding), (1000, UnixMilliseconds(plain: date).binding)] {
+      for (perSecond, binding) in [
+        (1.0, UnixSeconds(plain: date).binding), (1000, UnixMilliseconds(plain: date).binding),
+      ] {
         guard case .integer(let count) = binding else { throw NoInteger() }
         let read = Date(timeIntervalSinceReferenceDate: (Double(count) - 978_307_200 * perSecond) / perSecond)
         #expect(read <= date && date.timeIntervalSince(read) < 1.0001 / perSecond)
@@ -77,7 +82,8 @@ import Testing
         let (seconds, fraction) = (milliseconds.quotientAndRemainder(dividingBy: 1000))
         guard fraction >= 0 else { continue }
         let digits = String(1000 + fraction).dropFirst()
-        let text: String? = try db.value("SELECT datetime(?1, 'unixepoch') || '.' || ?2", .integer(seconds), .text(String(digits)))
+        let text: String? = try db.value(
+          "SELECT datetime(?1, 'unixepoch') || '.' || ?2", .integer(seconds), .text(String(digits)))
         let julian: Double? = try db.value("SELECT julianday(?1)", .text(text ?? ""))
         #expect(JulianDay(plain: date).binding == .real(julian ?? 0))
         let unix: Int64? = try db.value("SELECT unixepoch(?1)", .text(text ?? ""))
@@ -98,12 +104,14 @@ import Testing
 
   @Test func whatIsNoDateIsNotReadAsOne() throws {
     let seconds = "it must be seconds since 1970"
-    try expectRefusal(UnixSeconds.self, of: ["1770000000000", "9223372036854775807", "-9223372036854775808"], reason: seconds)
+    try expectRefusal(
+      UnixSeconds.self, of: ["1770000000000", "9223372036854775807", "-9223372036854775808"], reason: seconds)
     try expectRefusal(UnixSeconds.self, of: ["'2026-11-21'", "1.5", "NULL", "x'00'"], reason: "it must be INTEGER")
     try expectRefusal(
       UnixMilliseconds.self, of: ["9223372036854775807", "-9223372036854775808"],
       reason: "it must be milliseconds since 1970")
-    try expectRefusal(JulianDay.self, of: ["1e300", "-1e300", "0", "1721059.4", "5373484.5", "9e999"], reason: "a Julian day")
+    try expectRefusal(
+      JulianDay.self, of: ["1e300", "-1e300", "0", "1721059.4", "5373484.5", "9e999"], reason: "a Julian day")
     try expectRefusal(JulianDay.self, of: ["'2451910.5'", "NULL"], reason: "it must be REAL")
   }
 }

@@ -18,7 +18,8 @@ import Testing
     var random = SeededGenerator(seed: seed)
     return (0..<count).map { index in
       let wide = index.isMultiple(of: 2)
-      let significand = Decimal(wide ? UInt64.random(in: 0 ... .max, using: &random) : .random(in: 0...1000, using: &random))
+      let significand = Decimal(
+        wide ? UInt64.random(in: 0 ... .max, using: &random) : .random(in: 0...1000, using: &random))
       return Decimal(
         sign: Bool.random(using: &random) ? .minus : .plus,
         exponent: wide ? .random(in: -128...107, using: &random) : .random(in: -3...1, using: &random),
@@ -51,7 +52,8 @@ import Testing
     let store = try SQLiteStore.cells()
     for (text, value) in [
       ("1.50", 1.5), ("+7", 7), ("-0", 0), ("007.0", 7), (".5", 0.5), ("5.", 5), ("1e3", 1000), ("1.25E-2", 0.0125),
-      ("-12e+1", -120), ("0e999999999999", 0), ("1" + String(repeating: "0", count: 130), Decimal(sign: .plus, exponent: 127, significand: 1000)),
+      ("-12e+1", -120), ("0e999999999999", 0),
+      ("1" + String(repeating: "0", count: 130), Decimal(sign: .plus, exponent: 127, significand: 1000)),
       ("0." + String(repeating: "0", count: 127) + "10000", Decimal(sign: .plus, exponent: -128, significand: 1)),
       ("340282366920938463463374607431768211455.000", Self.largest),
     ] {
@@ -61,7 +63,8 @@ import Testing
       Decimal.self,
       of: [
         "''", "'-'", "'.'", "'1,5'", "'1.5 '", "' 1'", "'1e'", "'e5'", "'1e+'", "'NaN'", "'0x10'", "'1.2.3'", "'--1'",
-        "'340282366920938463463374607431768211456'", "'1e200'", "'1e-129'", "'1.0000000000000000000000000000000000000000001'",
+        "'340282366920938463463374607431768211456'", "'1e200'", "'1e-129'",
+        "'1.0000000000000000000000000000000000000000001'",
         "'1e99999999999999999999999999999'", "'1' || char(0)",
       ], reason: "it must look like -12.5")
     try expectRefusal(Decimal.self, of: ["1", "1.5", "NULL", "x'31'"], reason: "it must be TEXT")
@@ -71,7 +74,8 @@ import Testing
   @Test func keysAndAggregatesCompareNumbers() throws {
     let store = try SQLiteStore.cells()
     try store.write { db in
-      try db.execute(RenderedStatement(sql: #"CREATE TABLE "price" ("amount" TEXT NOT NULL COLLATE decimal UNIQUE) STRICT"#))
+      try db.execute(
+        RenderedStatement(sql: #"CREATE TABLE "price" ("amount" TEXT NOT NULL COLLATE decimal UNIQUE) STRICT"#))
       for amount in ["9", "10", "-1", "0.5", "100"] {
         try db.execute(RenderedStatement(sql: #"INSERT INTO "price" VALUES (?1)"#, bindings: [.text(amount)]))
       }
@@ -82,7 +86,9 @@ import Testing
       }
       #expect(try db.value(#"SELECT min("amount") FROM "price""#) == "-1")
       #expect(try db.value(#"SELECT max("amount") FROM "price""#) == "100")
-      #expect(try db.value(#"SELECT group_concat("amount") FROM (SELECT "amount" FROM "price" ORDER BY "amount")"#) == "-1,0.5,9,10,100")
+      #expect(
+        try db.value(#"SELECT group_concat("amount") FROM (SELECT "amount" FROM "price" ORDER BY "amount")"#)
+          == "-1,0.5,9,10,100")
       #expect(try db.value(#"SELECT count(*) FROM "price" WHERE "amount" > '9'"#) == 2)
       #expect(try db.value(#"SELECT "detail" FROM (SELECT 1 AS "detail" FROM "price" WHERE "amount" = '1.00e1')"#) == 1)
     }
@@ -121,8 +127,10 @@ import Testing
   @Test func numbersOfAnyLengthAreInOrder() {
     let nines = String(repeating: "9", count: 5_000)
     let texts = [
-      "-1e99999", "-" + nines, "-1000", "-999.9", "-1.5", "-1.4999", "-1", "-0.5", "-1e-5", "-1e-99999", "0", "1e-99999",
-      "0.00001", "0.1", "0.5", "1", "1." + String(repeating: "0", count: 4_000) + "1", "1.4999", "1.5", "9", "10", "99.99",
+      "-1e99999", "-" + nines, "-1000", "-999.9", "-1.5", "-1.4999", "-1", "-0.5", "-1e-5", "-1e-99999", "0",
+      "1e-99999",
+      "0.00001", "0.1", "0.5", "1", "1." + String(repeating: "0", count: 4_000) + "1", "1.4999", "1.5", "9", "10",
+      "99.99",
       "100", nines, nines + ".1", "1e5000", "1e99999", "1e999999",
     ]
     for (left, leftText) in texts.enumerated() {

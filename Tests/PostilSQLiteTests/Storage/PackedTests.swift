@@ -47,7 +47,8 @@ import Testing
   }
 
   @Test func aBlobThatEndsInsideANumberIsRefused() throws {
-    try expectRefusal(Packed<UInt64>.self, of: ["x'00'", "zeroblob(15)"], reason: "it must be a blob of numbers of 8 bytes")
+    try expectRefusal(
+      Packed<UInt64>.self, of: ["x'00'", "zeroblob(15)"], reason: "it must be a blob of numbers of 8 bytes")
     try expectRefusal(Packed<Float>.self, of: ["zeroblob(6)"], reason: "it must be a blob of numbers of 4 bytes")
     try expectRefusal(Packed<UInt8>.self, of: ["'text'", "1", "NULL"], reason: "it must be BLOB")
   }

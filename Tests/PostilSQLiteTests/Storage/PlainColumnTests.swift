@@ -15,7 +15,9 @@ import Testing
   @Test func durationsComeBackIdenticalToTheNanosecondAndSort() throws {
     try expectRoundTrip(Duration.self, Self.durations())
     try expectOrder(Duration.self, Self.durations())
-    func nanoseconds(_ attoseconds: Int64) -> Binding { Duration(secondsComponent: 0, attosecondsComponent: attoseconds).binding }
+    func nanoseconds(_ attoseconds: Int64) -> Binding {
+      Duration(secondsComponent: 0, attosecondsComponent: attoseconds).binding
+    }
     #expect(nanoseconds(499_999_999) == .integer(0))
     #expect(nanoseconds(500_000_000) == .integer(1))
     #expect(nanoseconds(-499_999_999) == .integer(0))
@@ -31,8 +33,10 @@ import Testing
 
   @Test func urlsComeBackIdentical() throws {
     let texts = [
-      "https://example.com", "https://user:secret@example.com:8080/a/b?c=d&e=%20#f", "file:///tmp/a%20b", "mailto:a@example.com",
-      "relative/path", "?query", "#fragment", "http://[::1]/", "data:text/plain;base64,QQ==", "https://example.com/%C3%BC",
+      "https://example.com", "https://user:secret@example.com:8080/a/b?c=d&e=%20#f", "file:///tmp/a%20b",
+      "mailto:a@example.com",
+      "relative/path", "?query", "#fragment", "http://[::1]/", "data:text/plain;base64,QQ==",
+      "https://example.com/%C3%BC",
     ]
     try expectRoundTrip(URL.self, try texts.map { try #require(URL(string: $0)) })
     let lenient = try #require(URL(string: "https://example.com/a b?ü"))
@@ -50,8 +54,10 @@ import Testing
     }
     try expectRoundTrip(UUIDBytes.self, uuids)
     try expectOrder(UUIDBytes.self, uuids) { $0.uuidString < $1.uuidString }
-    try expectRefusal(UUIDBytes.self, of: ["x''", "zeroblob(15)", "zeroblob(17)"], reason: "it must be a blob of 16 bytes")
-    try expectRefusal(UUIDBytes.self, of: ["'E621E1F8-C36C-495A-93FC-0C247A3E6E5F'", "NULL"], reason: "it must be BLOB")
+    try expectRefusal(
+      UUIDBytes.self, of: ["x''", "zeroblob(15)", "zeroblob(17)"], reason: "it must be a blob of 16 bytes")
+    try expectRefusal(
+      UUIDBytes.self, of: ["'E621E1F8-C36C-495A-93FC-0C247A3E6E5F'", "NULL"], reason: "it must be BLOB")
   }
 
   @Test func casesAreTheirNames() throws {
@@ -62,7 +68,9 @@ import Testing
   }
 
   @Test func aTypeOfOnesOwnIsItsStoredForm() throws {
-    let colors = [Color(red: 0, green: 0, blue: 0), Color(red: 255, green: 255, blue: 255), Color(red: 1, green: 2, blue: 3)]
+    let colors = [
+      Color(red: 0, green: 0, blue: 0), Color(red: 255, green: 255, blue: 255), Color(red: 1, green: 2, blue: 3),
+    ]
     try expectRoundTrip(Color.self, colors + [Color(red: 9, green: 8, blue: 7)])
     try expectOrder(Color.self, colors) { $0.stored < $1.stored }
     try expectRefusal(Color.self, of: ["-1", "16777216"], reason: "a colour has 24 bits")

@@ -12,7 +12,8 @@ func expectRoundTrip<Stored: CellValue>(
     for (index, value) in values.enumerated() {
       let optional = index.isMultiple(of: 3) ? nil : value
       let id = try Cell<Stored>.Draft(value: value, optional: optional).insert(in: db).id
-      let found = try Cell<Stored>.where { $0.value == value && $0.optional == optional }.select { $0.id }.fetchAll(in: db)
+      let found = try Cell<Stored>.where { $0.value == value && $0.optional == optional }.select { $0.id }.fetchAll(
+        in: db)
       #expect(found.contains(id), "no row is found by \(value)", sourceLocation: sourceLocation)
     }
     let rows = try Cell<Stored>.order { $0.id }.fetchAll(in: db)
@@ -111,7 +112,9 @@ func expectUnstorable<Stored: CellValue>(
     },
     #expect(throws: ColumnEncodingError.self, sourceLocation: sourceLocation) {
       try store.write { db in
-        try db.execute(FixedStatement(#"INSERT INTO "texts" ("value") VALUES (?1)"#)) { $0.bind(value, as: Stored.self) }
+        try db.execute(FixedStatement(#"INSERT INTO "texts" ("value") VALUES (?1)"#)) {
+          $0.bind(value, as: Stored.self)
+        }
       }
     },
   ]

@@ -44,10 +44,15 @@ enum ColumnJSON {
   /// - Throws: why its `encode(to:)` failed.
   static func data<Value: Encodable>(_ value: Value) throws(ColumnEncodingError) -> Data {
     do {
-      return try encoder.encode(value)
+      return try text(of: value)
     } catch {
       throw ColumnEncodingError(type: "\(Value.self)", reason: reason(error))
     }
+  }
+
+  private static func text(of value: any Encodable) throws -> Data {
+    if let collection = value as? any UnorderedJSON, let array = try collection.sortedArray(text) { return array }
+    return try encoder.encode(value)
   }
 
   /// Why a text is no such value.

@@ -2,7 +2,9 @@
 ///
 /// The keys are sorted, so that equal values are equal texts and `==` compares them in the database. Dates have the form that
 /// columns of dates have, `"2026-11-21 08:30:00"`, `Data` is Base64, and the numbers that JSON does not know are `"NaN"`,
-/// `"Infinity"` and `"-Infinity"`. The statement throws ``ColumnEncodingError`` for a value whose `encode(to:)` throws.
+/// `"Infinity"` and `"-Infinity"`. A `Set`, and a dictionary whose keys make it an array, are written in the order of their
+/// elements' texts, sets of sets too; inside a struct they have no order, and `==` may find equal ones unequal: sort them there
+/// into an array. The statement throws ``ColumnEncodingError`` for a value whose `encode(to:)` throws.
 @frozen
 public struct JSONColumn<Value: Codable & Sendable>: ColumnValue {
   /// The value.
