@@ -24,6 +24,20 @@ struct AnnotationCollector {
     }
   }
 
+  /// Reads the annotations of a struct that a model embeds.
+  static func embeddedStruct(
+    _ type: DeclaredType, index: DeclarationIndex, report: DiagnosticReport
+  ) -> AnnotatedModel {
+    let collector = AnnotationCollector(index: index, report: report)
+    var model = AnnotatedModel(type: type, notes: [], properties: [])
+    let loose = AnnotationReader.read(type.declaration.looseComments, path: type.path).annotations
+    for note in loose where KnownAnnotation.named(note.name) != nil {
+      collector.addStructNote(note, isLoose: true, to: &model)
+    }
+    collector.collectProperties(of: type.declaration, into: &model)
+    return model
+  }
+
   private init(index: DeclarationIndex, report: DiagnosticReport) {
     self.index = index
     self.report = report

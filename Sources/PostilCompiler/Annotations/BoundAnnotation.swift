@@ -1,6 +1,6 @@
 /// An annotation whose arguments are those that its entry in the table of annotations allows.
 struct BoundAnnotation {
-  /// `strength.descending` or `"lower(title)"` in a list of columns.
+  /// `strength.descending`, `address.city` or `"lower(title)"` in a list of columns.
   struct ColumnTerm {
     /// The property's name, or the expression as it was written.
     var name: SourceText
@@ -189,12 +189,13 @@ struct AnnotationBinder {
   private func takeColumn(
     _ names: [String], of known: KnownAnnotation, at place: SourcePlace, into bound: inout BoundAnnotation
   ) -> Bool {
-    let written = names.dropFirst().joined(separator: ".")
-    guard let isDescending = names.count == 1 ? false : isDescending(written, of: names[0], in: known, at: place) else {
+    let direction = names.count > 1 ? names.last.flatMap { ["descending", "ascending"].contains($0) ? $0 : nil } : nil
+    let path = (direction == nil ? names[...] : names.dropLast()).joined(separator: ".")
+    guard let isDescending = direction.map({ isDescending($0, of: path, in: known, at: place) }) ?? false else {
       return false
     }
     bound.columns.append(
-      BoundAnnotation.ColumnTerm(name: SourceText(names[0], at: place.position), isDescending: isDescending))
+      BoundAnnotation.ColumnTerm(name: SourceText(path, at: place.position), isDescending: isDescending))
     return true
   }
 

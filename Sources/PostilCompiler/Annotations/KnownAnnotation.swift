@@ -11,8 +11,8 @@ struct KnownAnnotation: Sendable {
     case sql
     /// A string literal that holds a name or another text.
     case text
-    /// The name of a property of the model, or a string literal that holds an SQL expression; `.descending` or `.ascending`
-    /// behind it.
+    /// The name of a property of the model, the path to one of an embedded struct, or a string literal that holds an SQL
+    /// expression; `.descending` or `.ascending` behind it.
     case column
     /// The name of a relationship.
     case relationship
@@ -130,6 +130,9 @@ extension KnownAnnotation {
     KnownAnnotation(
       name: "renamed", places: [.structure, .property],
       parameters: [Parameter(label: "from", kind: .text, isRequired: true)], example: "@renamed(from: \"old_name\")"),
+    KnownAnnotation(
+      name: "embedded", places: [.property], parameters: [Parameter(label: "prefix", kind: .text)],
+      example: "@embedded or @embedded(prefix: \"home_\")"),
   ]
 
   private static let later: [KnownAnnotation] = [
@@ -138,7 +141,6 @@ extension KnownAnnotation {
     laterOne("query", [.structure], "write the query in Swift with 'where'"),
     laterOne("trigger", [.structure], "leave it out, and do the work in the 'write' block"),
     laterOne("json", [.property], "store the value's text in a 'String' property"),
-    laterOne("embedded", [.property], "write the struct's properties into the model"),
     laterOne("store", [.property], "leave it out, and use a type that is stored as it is"),
     laterOne("generated", [.property], "write a computed property"),
     laterOne("version", [.property], "leave it out, and compare by hand"),

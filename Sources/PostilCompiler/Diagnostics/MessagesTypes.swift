@@ -50,9 +50,9 @@ extension Message {
   }
 
   static func nominalType(_ text: String, _ kind: String) -> String {
-    "'\(text)' is \(kind == "actor" ? "an" : "a") \(kind), which no column can hold"
-      + "\(kind == "struct" ? " yet" : ""); write its properties into the model, or mark this one "
-      + "'@transient'"
+    "'\(text)' is \(kind == "actor" ? "an" : "a") \(kind), which no column can hold; "
+      + (kind == "struct" ? "write '// @embedded' beside it to make its properties columns" : "write its properties into the model")
+      + ", or mark this one '@transient'"
   }
 
   static func enumWithoutRawType(_ name: String) -> String {

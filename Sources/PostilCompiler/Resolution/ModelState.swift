@@ -8,7 +8,12 @@ struct ModelState {
   var tablePlace: SourcePlace
   /// The name of `@renamed(from:)`.
   var renamedFrom: String?
+  /// The columns.
   var properties: [PropertyState] = []
+  /// Properties that have several of the columns.
+  var groups: [GroupState] = []
+  /// Whether this is no model but a struct that models embed.
+  var isEmbedded = false
   var transientProperties: [String] = []
   /// Names of properties that are no columns or could not be read, so that they are not reported as unknown again.
   var otherProperties: Set<String> = []
@@ -34,15 +39,19 @@ struct ModelState {
 
   /// The index of a property that is a column.
   func property(_ name: String) -> Int? { properties.firstIndex { $0.name == name } }
-  /// The columns of the key, empty until it is known.
-  var keyColumns: [String] {
-    key?.properties.compactMap { name in properties.first { $0.name == name }?.column } ?? []
+  /// The properties of the key's columns, empty until it is known.
+  var keyLeaves: [PropertyState] {
+    key?.properties.flatMap { name in leaves(name).map { Array(properties[$0]) } ?? [] } ?? []
   }
+  /// The columns of the key, empty until it is known.
+  var keyColumns: [String] { keyLeaves.map(\.column) }
 }
 
-/// A stored property that is a column.
+/// A column: a stored property, or a part of one that has several columns.
 struct PropertyState {
   var source: AnnotatedProperty
+  /// The path of properties that leads to the value: `title`, `address.city`.
+  var name: String
   var column: String
   var type: ResolvedType
   var access: Access
@@ -52,9 +61,24 @@ struct PropertyState {
   var collation: String?
   /// The name of `@renamed(from:)`.
   var renamedFrom: String?
+  /// Where the model declares the property; a part of a group has the place of the whole.
+  var place: SourcePlace
+  /// Of a property of an embedded struct: the columns as the struct's own SQL names them, and as the model does.
+  var columnsOfStruct: [String: String]?
 
-  var name: String { source.name }
-  var place: SourcePlace { source.place }
+  init(
+    source: AnnotatedProperty, column: String, type: ResolvedType, access: Access, documentation: [String],
+    defaultValue: String?
+  ) {
+    self.source = source
+    self.name = source.name
+    self.column = column
+    self.type = type
+    self.access = access
+    self.documentation = documentation
+    self.defaultValue = defaultValue
+    self.place = source.place
+  }
 }
 
 /// A relationship with the place that it comes from.
@@ -67,9 +91,12 @@ struct RelationshipState {
 
 /// A `@references` on a property.
 struct ReferenceState {
-  /// The model that holds the key, and the index of the property that does.
+  /// The model that holds the key, and the index of the first column that does.
   var owner: Int
   var property: Int
+  /// The columns that hold the key, and the name of the property that has them.
+  var columns: Range<Int>
+  var propertyName: String
   /// The model that is referenced.
   var target: Int
   /// The name of the to-one relationship: `list` of `listID`.
@@ -90,8 +117,10 @@ struct SQLSnippet {
   var kind: Kind
   /// The annotation that it stands in: `@check`.
   var annotation: String
-  /// The index of the model.
+  /// The index of the model; of no meaning in an embedded struct.
   var model: Int
+  /// The name of the embedded struct that it stands in.
+  var embedded: String?
   /// The column that a default belongs to.
   var column: String?
   /// The check of the raw values of the column that a default belongs to.

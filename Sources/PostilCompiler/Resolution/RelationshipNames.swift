@@ -18,11 +18,11 @@ extension Resolver {
           members[property.name.text] = SourcePlace(path: part.path, position: property.name.position)
         }
       }
-      for property in state.properties where Self.generatedMembers.contains(property.name) {
-        report.error(Message.generatedMember(property.name, column: property.column), at: property.place)
+      for property in state.resolvedProperties where Self.generatedMembers.contains(property.name) {
+        report.error(Message.generatedMember(property.name, column: property.column), at: members[property.name] ?? state.place)
       }
-      for property in state.properties where Self.wordsOfSwift.contains(property.name) {
-        report.error(Message.wordOfSwift(property.name, column: property.column), at: property.place)
+      for property in state.resolvedProperties where Self.wordsOfSwift.contains(property.name) {
+        report.error(Message.wordOfSwift(property.name, column: property.column), at: members[property.name] ?? state.place)
       }
       var relationships: [String: RelationshipState] = [:]
       for relationship in state.relationships {

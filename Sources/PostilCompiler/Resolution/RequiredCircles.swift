@@ -14,9 +14,9 @@ extension Resolver {
 
   private func report(_ circle: [ReferenceState]) {
     let properties = circle.map { models[$0.owner].properties[$0.property] }
-    let names = zip(circle, properties).map { "\(models[$0.owner].name).\($1.name)" }
+    let names = circle.map { "\(models[$0.owner].name).\($0.propertyName)" }
     let notes = zip(circle, properties).dropFirst().map { reference, property in
-      (Message.circleGoesOn(property.name, models[reference.target].name), property.place)
+      (Message.circleGoesOn(reference.propertyName, models[reference.target].name), property.place)
     }
     report.error(Message.requiredCircle(names), at: properties[0].place, notes: notes)
   }

@@ -4,17 +4,20 @@ public struct ResolvedColumn: Hashable, Sendable {
   public var name: String
   /// The path of properties that leads to its value: `address.city`.
   public var property: String
+  /// Whether the column can hold `NULL`.
+  public var isOptional: Bool
 
   /// Makes a column.
-  public init(name: String, property: String) {
+  public init(name: String, property: String, isOptional: Bool) {
     self.name = name
     self.property = property
+    self.isOptional = isOptional
   }
 }
 
 extension ResolvedProperty {
   /// The columns of the property, one unless it is a group.
-  public var columns: [ResolvedColumn] { group ?? [ResolvedColumn(name: column, property: name)] }
+  public var columns: [ResolvedColumn] { group ?? [ResolvedColumn(name: column, property: name, isOptional: isOptional)] }
 
   /// The names of the property's columns.
   public var columnNames: [String] { columns.map(\.name) }

@@ -24,6 +24,14 @@ final class Resolver {
   var objectNames = NameRegister()
   /// Enums and identifier types that columns use.
   var usedRawTypes: Set<String> = []
+  /// Structs that models embed, by their names.
+  var embeddedStructs: [String: ModelState] = [:]
+  /// The keys of several columns that properties hold, by the model.
+  var keyLayouts: [Int: ModelState] = [:]
+  /// Models whose key of several columns a property holds.
+  var heldIdentifiers: Set<Int> = []
+  /// Embedded structs and keys that are being resolved, to notice circles.
+  var openStructs: Set<String> = []
   /// The index of each model by its name.
   let modelIndex: [String: Int]
   private let imports: [String: [String]]
@@ -62,7 +70,7 @@ final class Resolver {
   }
 
   private func graph() -> ModelGraph {
-    let resolved = models.filter { !$0.isView }.map(resolvedModel)
+    let resolved = models.filter { !$0.isView }.map { resolvedModel($0) }
     let views = models.filter(\.isView)
     let tables = resolved.map(\.table) + (joinTables + auxiliaryTables).sorted { $0.name < $1.name }
     let rawTypes = index.order.filter { usedRawTypes.contains($0.name) && !isGeneratedElsewhere($0) }.compactMap {
@@ -72,10 +80,20 @@ final class Resolver {
         swiftName: raw.name, rawType: raw.rawTypeName, path: raw.type.path,
         conditions: Conditions.text(raw.type.conditions), isRawRepresentable: raw.isRawRepresentable)
     }
-    return ModelGraph(
-      target: target, models: resolved, views: views.map(resolvedModel), rawTypes: rawTypes,
+    var graph = ModelGraph(
+      target: target, models: resolved, views: views.map { resolvedModel($0) }, rawTypes: rawTypes,
       schema: Schema(tables: TableOrder.sorted(tables), views: View.sorted(views.map(view(of:)))),
       declaredTypeNames: index.lastComponents)
+    graph.embeddedStructs = index.order.compactMap { embeddedStructs[$0.name] }
+      .filter { $0.source.type.module == nil }.map(resolvedStruct)
+    return graph
+  }
+
+  private func resolvedStruct(_ state: ModelState) -> ResolvedEmbeddedStruct {
+    let type = state.source.type
+    return ResolvedEmbeddedStruct(
+      swiftName: state.name, access: type.visibility.access, path: type.path, imports: imports[type.path] ?? [],
+      conditions: Conditions.text(type.conditions), properties: state.resolvedProperties)
   }
 
   /// Whether the other target that declares a raw type stores it too, and so has its conformance.
@@ -88,14 +106,17 @@ final class Resolver {
 
   private func resolvedModel(_ state: ModelState) -> ResolvedModel {
     let type = state.source.type
+    var key = state.key ?? ResolvedKey(identifier: .property, properties: [], isAssigned: false)
+    // Other targets may hold the key of a public model.
+    key.isHeld = type.visibility == .public || modelIndex[state.name].map(heldIdentifiers.contains) == true
     return ResolvedModel(
       swiftName: state.name, module: type.module, access: type.visibility.access, path: type.path,
       position: type.place.position,
       imports: imports[type.path] ?? [], documentation: Documentation.lines(type.declaration.comments),
       draftConformances: draftConformances(of: type), conditions: Conditions.text(type.conditions),
-      table: table(of: state), properties: state.properties.map(resolvedProperty),
+      table: table(of: state), properties: state.resolvedProperties,
       transientProperties: state.transientProperties,
-      key: state.key ?? ResolvedKey(identifier: .property, properties: [], isAssigned: false),
+      key: key,
       relationships: state.relationships.map { relationship in
         var resolved = relationship.relationship
         let declaring = models[relationship.declaringModel].source
@@ -103,13 +124,6 @@ final class Resolver {
         return resolved
       },
       uniqueKeys: state.uniqueKeys, isView: state.isView)
-  }
-
-  private func resolvedProperty(_ state: PropertyState) -> ResolvedProperty {
-    ResolvedProperty(
-      name: state.name, column: state.column, type: state.type.text, isOptional: state.type.isOptional,
-      isLet: state.source.declaration.isLet, access: state.access, documentation: state.documentation,
-      defaultValue: state.defaultValue, sqlDefault: state.sqlDefault)
   }
 
   /// The table of a model as far as it is resolved.

@@ -9,6 +9,7 @@ extension Resolver {
       let notes = models[model].properties[index].source.notes
       for note in notes { resolve(note, onProperty: index, of: model, checkNames: &checkNames) }
     }
+    for group in models[model].groups { resolve(group, of: model, checkNames: &checkNames) }
     for note in models[model].source.notes { resolve(note, of: model, checkNames: &checkNames) }
     nameKeys(of: model)
   }
@@ -21,6 +22,8 @@ extension Resolver {
       name: SourceText(property.name, at: property.place.position), isDescending: false)
     switch note.name {
     case "unique", "index": addKey(note, terms: [term], of: model)
+    case "check" where property.columnsOfStruct != nil:
+      addCheck(ofEmbedded: note, property, of: model, names: &checkNames)
     case "check": addCheck(note, column: property.column, of: model, names: &checkNames)
     case "default":
       guard let literal = note.strings["sql"] else { return }
@@ -46,6 +49,42 @@ extension Resolver {
     case "check": addCheck(note, column: nil, of: model, names: &checkNames)
     default: break
     }
+  }
+
+  /// What a property of several columns brings: the check that keeps an optional one whole, and its own notes.
+  private func resolve(_ group: GroupState, of model: Int, checkNames: inout NameRegister) {
+    if let expression = group.wholeness(of: models[model].properties[group.leaves].map(\.column)) {
+      let name = ObjectName.check(of: models[model].tableName, column: group.columnBase)
+      models[model].checks.append(Check(name: checkNames.takeUnique(name), expression: expression))
+    }
+    guard group.isOutermost else { return }
+    for note in group.source.notes {
+      switch note.name {
+      case "unique", "index":
+        addKey(
+          note,
+          terms: [.init(name: SourceText(group.name, at: group.source.place.position), isDescending: false)], of: model)
+      case "check": addCheck(note, column: group.columnBase, of: model, names: &checkNames)
+      default: break
+      }
+    }
+  }
+
+  /// A check in an embedded struct names the struct's columns, and was verified there.
+  private func addCheck(
+    ofEmbedded note: BoundAnnotation, _ property: PropertyState, of model: Int, names: inout NameRegister
+  ) {
+    guard let literal = note.strings[""], let columns = property.columnsOfStruct,
+      case .success(let expression) = SnippetScanner.scan(literal.text)
+    else { return }
+    var name = ObjectName.check(of: models[model].tableName, column: property.column)
+    if let given = note.strings["name"] {
+      check(given.text, isExplicit: true, what: "constraint", at: note.place(of: given))
+      // The struct may be embedded twice.
+      name = given.text
+    }
+    models[model].checks.append(
+      Check(name: names.takeUnique(name), expression: SQLColumnNames.replacing(columns, in: expression)))
   }
 
   /// A snippet's SQL as it will stand in the DDL, `nil` where it cannot: verified by SQLite at the end.
@@ -111,21 +150,29 @@ extension Resolver {
   private func addKey(_ note: BoundAnnotation, terms: [BoundAnnotation.ColumnTerm], of model: Int) {
     var seen: Set<String> = []
     var columns: [Index.Term] = []
+    var isValid = true
     for term in terms {
       if let expression = term.expression {
-        guard let sql = accept(expression, of: note, model: model) else { continue }
+        guard let sql = accept(expression, of: note, model: model) else {
+          isValid = false
+          continue
+        }
         columns.append(Index.Term(expression: sql, isDescending: term.isDescending))
         continue
       }
-      guard let index = models[model].property(term.name.text) else {
+      guard let leaves = models[model].leaves(term.name.text) else {
+        isValid = false
         reportUnknownProperty(term.name, in: note, of: model)
         continue
       }
-      guard seen.insert(term.name.text).inserted else {
-        report.error(Message.columnNamedTwice(term.name.text, in: note.name), at: note.place(of: term.name))
-        continue
+      for leaf in models[model].properties[leaves] {
+        guard seen.insert(leaf.column).inserted else {
+          isValid = false
+          report.error(Message.columnNamedTwice(leaf.name, in: note.name), at: note.place(of: term.name))
+          continue
+        }
+        columns.append(Index.Term(column: leaf.column, isDescending: term.isDescending))
       }
-      columns.append(Index.Term(column: models[model].properties[index].column, isDescending: term.isDescending))
     }
     var condition: String?
     if let literal = note.strings["where"] {
@@ -134,7 +181,7 @@ extension Resolver {
       guard let expression = accept(snippet) else { return }
       condition = expression
     }
-    guard columns.count == terms.count else { return }
+    guard isValid else { return }
     pendingKeys.append(
       PendingKey(
         model: model, note: note, columns: columns, properties: terms.map(\.name.text), condition: condition))
@@ -164,7 +211,14 @@ extension Resolver {
     if let property = state.properties.first(where: { $0.column == name.text }) {
       return report.error(Message.columnForProperty(name.text, property: property.name), at: place)
     }
-    let candidates = state.source.properties.map(\.name)
+    let path = name.text.split(separator: ".").map(String.init)
+    if path.count > 1, state.property(path[0]) != nil {
+      return report.error(Message.unknownDirection(name.text, property: path[0]), at: place)
+    }
+    // What stands in an embedded struct that has a mistake in it cannot be known.
+    if state.otherProperties.contains(path[0]) { return }
+    let candidates =
+      state.source.properties.map(\.name) + state.properties.map(\.name).filter { $0.contains(".") }
     let suggestion = Spelling.nearest(to: name.text, in: candidates)
     report.error(Message.unknownProperty(name.text, model: state.name, suggestion: suggestion), at: place)
   }

@@ -101,7 +101,11 @@ extension Resolver {
 
   /// `nameAndVersion`
   private func joined(_ properties: [String]) -> String {
-    properties.enumerated()
+    properties.map { path in
+      path.split(separator: ".").enumerated()
+        .map { $0 == 0 ? String($1) : $1.prefix(1).uppercased() + $1.dropFirst() }.joined()
+    }
+    .enumerated()
       .map { $0 == 0 ? $1 : "And" + $1.prefix(1).uppercased() + $1.dropFirst() }
       .joined()
   }

@@ -8,13 +8,13 @@ extension Resolver {
       return
     }
     // A key that could not be read, or is none, was reported.
-    guard keys.allSatisfy({ state.property($0.name) != nil }) else {
+    guard keys.allSatisfy({ state.leaves($0.name) != nil && $0.note("embedded") == nil }) else {
       for key in keys where key.note("transient") != nil {
         report.error(Message.transientKey(key.name), at: key.place)
       }
       return
     }
-    let properties = keys.compactMap { state.property($0.name).map { state.properties[$0] } }
+    let properties = keys.flatMap { state.leaves($0.name).map { state.properties[$0] } ?? [] }
     for property in properties where property.type.isOptional {
       report.error(Message.optionalKey(property.name, property.type.name), at: property.place)
     }
@@ -24,10 +24,16 @@ extension Resolver {
       }
     }
     let declared = index.types["\(state.name).ID"]?.first?.place ?? index.aliases["\(state.name).ID"]?.place
-    let key =
-      properties.count == 1
-      ? singleKey(properties[0], of: state, declaresID: declared != nil)
-      : ResolvedKey(identifier: .composite, properties: properties.map(\.name), isAssigned: false)
+    let key: ResolvedKey
+    if keys.count > 1 {
+      key = ResolvedKey(identifier: .composite, properties: keys.map(\.name), isAssigned: false)
+    } else if state.property(keys[0].name) != nil {
+      key = singleKey(properties[0], of: state, declaresID: declared != nil)
+    } else {
+      key = ResolvedKey(
+        identifier: keys[0].name == "id" ? .declared : .property, properties: [keys[0].name], isAssigned: false,
+        declaresID: declared != nil)
+    }
     if key.identifier == .composite, let declared {
       report.error(Message.generatedTypeDeclared("ID", model: state.name), at: declared)
     }

@@ -64,7 +64,9 @@ extension Resolver {
   }
 
   private func add(_ side: Side, other: Side?) {
-    guard let nearKey = singleKey(of: side.model, side), let farKey = singleKey(of: side.target, side) else { return }
+    let (nearKey, farKey) = (models[side.model].keyLeaves, models[side.target].keyLeaves)
+    // A key that could not be resolved was reported.
+    guard !nearKey.isEmpty, !farKey.isEmpty else { return }
     let isSelf = side.model == side.target
     let inverse = side.inverse?.text
     let owners = [models[side.model].tableName, models[side.target].tableName]
@@ -73,9 +75,9 @@ extension Resolver {
     let otherName = isSelf ? nil : inverse.map { "\(owners[1])_\(SnakeCase.name($0))" }
     let isReversed = otherName.map { $0 < ownName } ?? false
     let name = isReversed ? otherName ?? ownName : ownName
-    let near = "\(owners[0])_\(nearKey.column)"
+    let near = nearKey.map { "\(owners[0])_\($0.column)" }
     // Two columns on one table are told apart by the relationship.
-    let far = isSelf ? "\(SnakeCase.name(side.name.text))_\(farKey.column)" : "\(owners[1])_\(farKey.column)"
+    let far = farKey.map { "\(isSelf ? SnakeCase.name(side.name.text) : owners[1])_\($0.column)" }
     guard objectNames.take(name) else {
       return report.error(Message.joinTableTaken(name, side.name.text), at: side.place)
     }
@@ -86,7 +88,7 @@ extension Resolver {
       RelationshipState(
         relationship: relationship(
           side.name.text, from: nearKey, to: farKey, target: side.target, origin: origin,
-          join: ResolvedJoin(table: name, near: [near], far: [far]), inverse: inverse),
+          join: ResolvedJoin(table: name, near: near, far: far), inverse: inverse),
         place: side.place, declaringModel: side.model))
     guard let inverse = side.inverse else { return }
     models[side.target].relationships.append(
@@ -94,52 +96,41 @@ extension Resolver {
         relationship: relationship(
           inverse.text, from: farKey, to: nearKey, target: side.model,
           origin: other == nil ? "\(origin) of \(models[side.model].name)" : "@manyToMany(\(inverse.text):)",
-          join: ResolvedJoin(table: name, near: [far], far: [near]), inverse: side.name.text),
+          join: ResolvedJoin(table: name, near: far, far: near), inverse: side.name.text),
         place: other?.place ?? side.note.place(of: inverse), declaringModel: other?.model ?? side.model))
   }
 
   private func relationship(
-    _ name: String, from near: PropertyState, to far: PropertyState, target: Int, origin: String, join: ResolvedJoin,
+    _ name: String, from near: [PropertyState], to far: [PropertyState], target: Int, origin: String, join: ResolvedJoin,
     inverse: String?
   ) -> ResolvedRelationship {
     ResolvedRelationship(
       kind: .manyToMany, name: name, target: models[target].name, origin: origin, keyProperties: [],
-      near: [near.column], far: [far.column], join: join, isRequired: false, onDelete: .cascade, inverse: inverse)
-  }
-
-  private func singleKey(of model: Int, _ side: Side) -> PropertyState? {
-    // A key that could not be resolved was reported.
-    guard let key = models[model].key else { return nil }
-    guard key.properties.count == 1,
-      let property = models[model].properties.first(where: { key.properties == [$0.name] })
-    else {
-      report.error(
-        Message.referenceToComposite(models[model].name, key: key.properties), at: side.note.place,
-        notes: [(Message.modelIsHere(models[model].name), models[model].place)])
-      return nil
-    }
-    return property
+      near: near.map(\.column), far: far.map(\.column), join: join, isRequired: false, onDelete: .cascade, inverse: inverse)
   }
 
   private func joinTable(
-    _ name: String, keys: [(column: String, key: PropertyState, table: String)], of side: Side, inverse: String?
+    _ name: String, keys: [(columns: [String], key: [PropertyState], table: String)], of side: Side, inverse: String?
   ) -> Table {
-    let columns = keys.map(\.column)
+    let columns = keys.flatMap(\.columns)
+    let reversed = keys.reversed().flatMap(\.columns)
     let sides = "\(models[side.model].name).\(side.name.text)"
     let inverseText = inverse.map { " and \(models[side.target].name).\($0)" } ?? ""
     return Table(
       name: name, documentation: ["The pairs of \(sides)\(inverseText)."],
-      columns: keys.map { Column(name: $0.column, type: $0.key.type.stored.columnType, collation: $0.key.collation) },
+      columns: keys.flatMap { side in
+        zip(side.columns, side.key).map { Column(name: $0, type: $1.type.stored.columnType, collation: $1.collation) }
+      },
       primaryKey: KeyConstraint(name: ObjectName.primaryKey(of: name), columns: columns),
       foreignKeys: keys.map {
         ForeignKey(
-          name: ObjectName.foreignKey(of: name, columns: [$0.column]), columns: [$0.column], referencedTable: $0.table,
-          referencedColumns: [$0.key.column], onDelete: .cascade)
+          name: ObjectName.foreignKey(of: name, columns: $0.columns), columns: $0.columns, referencedTable: $0.table,
+          referencedColumns: $0.key.map(\.column), onDelete: .cascade)
       },
       indexes: [
         Index(
-          name: objectNames.takeUnique(ObjectName.index(of: name, columns: columns.reversed())),
-          terms: columns.reversed().map { Index.Term(column: $0) })
+          name: objectNames.takeUnique(ObjectName.index(of: name, columns: reversed)),
+          terms: reversed.map { Index.Term(column: $0) })
       ],
       isWithoutRowID: true)
   }

@@ -55,13 +55,16 @@ extension Resolver {
     return literal.text
   }
 
-  func checkColumnNames(of model: Int) {
+  func checkColumnNames(of state: ModelState) {
     var first: [String: PropertyState] = [:]
-    for property in models[model].properties {
+    for property in state.properties {
       let folded = NameRegister.folded(property.column)
       if let other = first[folded] {
+        let isInGroup = other.name.contains(".") || property.name.contains(".")
         report.error(
-          Message.columnTwice(property.column, other.name, property.name), at: property.place,
+          isInGroup
+            ? Message.columnOfTwoGroups(property.column, other.name, property.name)
+            : Message.columnTwice(property.column, other.name, property.name), at: property.place,
           notes: [(Message.columnOf(other.name), other.place)])
       } else {
         first[folded] = property

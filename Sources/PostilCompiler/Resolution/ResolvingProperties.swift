@@ -1,31 +1,32 @@
 /// Stored properties as columns.
 extension Resolver {
   func resolveProperties(of model: Int) {
-    for property in models[model].source.properties { resolve(property, of: model) }
-    for index in models[model].properties.indices {
-      models[model].properties[index].column = columnName(of: models[model].properties[index].source)
-    }
-    checkColumnNames(of: model)
+    var state = models[model]
+    for property in state.source.properties { resolve(property, into: &state) }
+    checkColumnNames(of: state)
+    models[model] = state
   }
 
-  private func resolve(_ property: AnnotatedProperty, of model: Int) {
+  /// Adds the columns of a property to a model, or to a struct that models embed.
+  func resolve(_ property: AnnotatedProperty, into state: inout ModelState) {
     let declaration = property.declaration
-    models[model].otherProperties.insert(property.name)
-    if let transient = property.note("transient") { return resolveTransient(property, transient, of: model) }
-    if let message = refusal(of: declaration, in: models[model].source.type) {
+    state.otherProperties.insert(property.name)
+    if let transient = property.note("transient") { return resolveTransient(property, transient, of: &state) }
+    if let message = refusal(of: declaration, in: state.source.type) {
       return report.error(message, at: property.place)
     }
-    guard let type = type(of: property, in: models[model].name) else { return }
-    models[model].otherProperties.remove(property.name)
-    checkDefault(of: property, model: models[model].source.type)
+    // Only a model has a draft, whose initializer repeats the defaults.
+    if !state.isEmbedded { checkDefault(of: property, model: state.source.type) }
+    if let note = property.note("embedded") { return resolveEmbedded(property, note, into: &state) }
+    if resolveIdentifier(property, into: &state) { return }
+    guard let type = type(of: property, in: state.name) else { return }
+    state.otherProperties.remove(property.name)
     noteRawType(type.stored)
-    let visibility = min(
-      Visibility(declaration.modifiers) ?? .internal, models[model].source.type.visibility)
-    models[model].properties.append(
+    state.properties.append(
       PropertyState(
-        source: property, column: property.name, type: type, access: visibility.access,
+        source: property, column: columnName(of: property), type: type, access: access(of: property, in: state),
         documentation: Documentation.lines(declaration.comments),
-        defaultValue: declaration.initializer.map { DefaultValue.text($0, model: models[model].name) }))
+        defaultValue: declaration.initializer.map { DefaultValue.text($0, model: state.name) }))
   }
 
   /// A draft's initializer has the same default, and stands in another file.
@@ -48,7 +49,9 @@ extension Resolver {
     }
   }
 
-  private func resolveTransient(_ property: AnnotatedProperty, _ note: BoundAnnotation, of model: Int) {
+  private func resolveTransient(
+    _ property: AnnotatedProperty, _ note: BoundAnnotation, of state: inout ModelState
+  ) {
     for other in property.notes where other.name != "transient" {
       report.error(Message.annotationOnTransient(other.name, property: property.name), at: other.place)
     }
@@ -56,7 +59,7 @@ extension Resolver {
     guard property.declaration.initializer != nil || isOptionalVar else {
       return report.error(Message.transientWithoutDefault(property.name), at: property.place)
     }
-    models[model].transientProperties.append(property.name)
+    state.transientProperties.append(property.name)
   }
 
   /// Why a declaration cannot be a column, whatever its type; `nil` where it can.

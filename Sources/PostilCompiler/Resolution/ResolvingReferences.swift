@@ -4,48 +4,61 @@ import PostilSchema
 extension Resolver {
   func resolveReferences() {
     for model in models.indices {
-      for property in models[model].properties.indices {
-        guard let note = models[model].properties[property].source.note("references") else { continue }
-        resolve(note, onProperty: property, of: model)
+      for index in models[model].properties.indices {
+        let holder: ReferenceHolder
+        if let group = models[model].group(ofLeaf: index) {
+          guard group.leaves.lowerBound == index, group.kind != .embedded else { continue }
+          inheritCollations(of: group, model: model)
+          holder = ReferenceHolder(group)
+        } else {
+          holder = ReferenceHolder(models[model].properties[index], at: index)
+        }
+        guard let note = holder.source.note("references") else { continue }
+        resolve(note, on: holder, of: model)
       }
     }
     checkCircles()
   }
 
-  private func resolve(_ note: BoundAnnotation, onProperty index: Int, of model: Int) {
+  /// A column that holds a part of another key sorts as the key's does.
+  private func inheritCollations(of group: GroupState, model: Int) {
+    guard case .identifier(let target) = group.kind else { return }
+    let collations = models[target].keyLeaves.map(\.collation)
+    for (index, collation) in zip(group.leaves, collations) { models[model].properties[index].collation = collation }
+  }
+
+  private func resolve(_ note: BoundAnnotation, on holder: ReferenceHolder, of model: Int) {
     let state = models[model]
-    let property = state.properties[index]
-    guard let target = target(of: note, on: property, of: model) else { return }
-    guard let name = relationshipName(of: property.name) else {
-      return report.error(Message.referenceName(property.name, target: models[target].name), at: property.place)
+    guard let target = target(of: note, on: holder, of: model) else { return }
+    guard let name = Self.relationshipName(of: holder.name) else {
+      return report.error(Message.referenceName(holder.name, target: models[target].name), at: holder.place)
     }
-    guard let rule = deleteRule(of: note, on: property, of: model) else { return }
+    guard let rule = deleteRule(of: note, on: holder, of: model) else { return }
     // A key that could not be resolved was reported.
     guard let key = models[target].key else { return }
-    guard key.properties.count == 1,
-      let keyProperty = models[target].properties.first(where: { key.properties == [$0.name] })
-    else {
+    let keyColumns = models[target].keyLeaves
+    let columns = Array(state.properties[holder.columns])
+    guard columns.map(\.type.stored) == keyColumns.map(\.type.stored) else {
+      let expected =
+        key.properties == keyColumns.map(\.name) && keyColumns.count == 1
+        ? keyType(of: target, keyColumns[0]) : "\(models[target].name).ID"
       return report.error(
-        Message.referenceToComposite(models[target].name, key: key.properties), at: note.place,
-        notes: [(Message.modelIsHere(models[target].name), models[target].place)])
-    }
-    guard keyProperty.type.stored == property.type.stored else {
-      return report.error(
-        Message.referenceType(
-          property.name, property.type.text, expected: keyType(of: target, keyProperty), target: models[target].name),
-        at: property.place)
+        Message.referenceType(holder.name, holder.typeText, expected: expected, target: models[target].name),
+        at: holder.place)
     }
     let inverse = note.names["inverse"]
     references.append(
       ReferenceState(
-        owner: model, property: index, target: target, name: name, place: note.place, inverse: inverse,
+        owner: model, property: holder.columns.lowerBound, columns: holder.columns, propertyName: holder.name,
+        target: target, name: name, place: note.place, inverse: inverse,
         inversePlace: inverse.map { note.place(of: $0) }, onDelete: rule))
     // A view holds no key; the path is for queries alone.
     if state.isView { return }
+    let names = columns.map(\.column)
     models[model].foreignKeys.append(
       ForeignKey(
-        name: ObjectName.foreignKey(of: state.tableName, columns: [property.column]), columns: [property.column],
-        referencedTable: models[target].tableName, referencedColumns: [keyProperty.column], onDelete: rule))
+        name: ObjectName.foreignKey(of: state.tableName, columns: names), columns: names,
+        referencedTable: models[target].tableName, referencedColumns: models[target].keyColumns, onDelete: rule))
   }
 
   /// The type that a reference to a model is written as.
@@ -53,26 +66,26 @@ extension Resolver {
     key.name == "id" ? "\(models[model].name).ID" : key.type.name
   }
 
-  private func target(of note: BoundAnnotation, on property: PropertyState, of model: Int) -> Int? {
+  private func target(of note: BoundAnnotation, on property: ReferenceHolder, of model: Int) -> Int? {
     if let written = note.names[""] {
       if let full = types.model(written.text, in: models[model].name) { return modelIndex[full] }
       report.error(
         Message.unknownModel(written.text, suggestion: suggestedModel(written.text)), at: note.place(of: written))
       return nil
     }
-    if let full = property.type.identifiedModel { return modelIndex[full] }
-    if property.type.name.hasSuffix(".ID"), index.types[String(property.type.name.dropLast(3))] != nil {
-      report.error(Message.unknownModel(String(property.type.name.dropLast(3)), suggestion: nil), at: property.place)
+    if let full = property.identifiedModel { return modelIndex[full] }
+    if property.type.hasSuffix(".ID"), index.types[String(property.type.dropLast(3))] != nil {
+      report.error(Message.unknownModel(String(property.type.dropLast(3)), suggestion: nil), at: property.place)
       return nil
     }
-    report.error(Message.referenceWithoutTarget(property.name, property.type.text), at: note.place)
+    report.error(Message.referenceWithoutTarget(property.name, property.typeText), at: note.place)
     return nil
   }
 
   func suggestedModel(_ written: String) -> String? { Spelling.nearest(to: written, in: models.map(\.name)) }
 
   /// `list` of `listID`; `nil` where the name does not say what it identifies.
-  private func relationshipName(of property: String) -> String? {
+  static func relationshipName(of property: String) -> String? {
     for suffix in ["ID", "Id", "_id"] where property.hasSuffix(suffix) && property.count > suffix.count {
       return String(property.dropLast(suffix.count))
     }
@@ -80,16 +93,47 @@ extension Resolver {
   }
 
   /// An optional reference nullifies and a required one denies unless the note says otherwise.
-  private func deleteRule(of note: BoundAnnotation, on property: PropertyState, of model: Int) -> DeleteRule? {
+  private func deleteRule(of note: BoundAnnotation, on property: ReferenceHolder, of model: Int) -> DeleteRule? {
     guard let word = note.names["onDelete"], let rule = DeleteRule(rawValue: word.text) else {
-      return property.type.isOptional ? .nullify : .deny
+      return property.isOptional ? .nullify : .deny
     }
-    guard rule != .nullify || property.type.isOptional else {
+    guard rule != .nullify || property.isOptional else {
       report.error(
-        Message.nullifyRequired(property.name, property.type.text), at: note.place(of: word),
+        Message.nullifyRequired(property.name, property.typeText), at: note.place(of: word),
         notes: [(Message.propertyIsHere(property.name), property.place)])
       return nil
     }
     return rule
   }
+}
+
+/// The property that a `@references` stands on: one column, or the several of a composite key.
+struct ReferenceHolder {
+  var source: AnnotatedProperty
+  var columns: Range<Int>
+  /// The type, the `?` left out.
+  var type: String
+  var isOptional: Bool
+  /// The model whose `ID` the type is.
+  var identifiedModel: String?
+
+  init(_ property: PropertyState, at index: Int) {
+    source = property.source
+    columns = index..<index + 1
+    type = property.type.name
+    isOptional = property.type.isOptional
+    identifiedModel = property.type.identifiedModel
+  }
+
+  init(_ group: GroupState) {
+    source = group.source
+    columns = group.leaves
+    type = group.type
+    isOptional = group.isOptional
+    identifiedModel = String(group.type.dropLast(3))
+  }
+
+  var name: String { source.name }
+  var place: SourcePlace { source.place }
+  var typeText: String { isOptional ? type + "?" : type }
 }

@@ -60,8 +60,8 @@ extension Resolver {
       let property = models[target].properties[reference.property]
       return report.error(
         Message.wrongArity(
-          note.name, relationship.name.text, "\(models[target].name).\(property.name)", isUnique: isUnique),
-        at: note.place, notes: [(Message.propertyIsHere(property.name), property.place)])
+          note.name, relationship.name.text, "\(models[target].name).\(reference.propertyName)", isUnique: isUnique),
+        at: note.place, notes: [(Message.propertyIsHere(reference.propertyName), property.place)])
     }
     claimed[index] = note
     references[index].inverse = relationship.name
@@ -73,7 +73,7 @@ extension Resolver {
     let source = models[model].source
     let unresolved = source.properties.filter { property in
       property.name.hasPrefix(name)
-        && !references.contains { $0.owner == model && models[model].properties[$0.property].name == property.name }
+        && !references.contains { $0.owner == model && $0.propertyName == property.name }
     }
     return unresolved.contains { $0.note("references") != nil || source.brokenNotes.contains("references") }
   }
@@ -91,8 +91,8 @@ extension Resolver {
   /// Whether at most one row can hold the same reference.
   func isUnique(_ reference: ReferenceState) -> Bool {
     let state = models[reference.owner]
-    let column = state.properties[reference.property].column
-    return state.uniqueConstraints.contains { $0.columns == [column] } || state.keyColumns == [column]
+    let columns = Set(state.properties[reference.columns].map(\.column))
+    return state.uniqueConstraints.contains { Set($0.columns) == columns } || Set(state.keyColumns) == columns
   }
 
   /// Two references to one model cannot have the same inverse.
@@ -114,7 +114,7 @@ extension Resolver {
   }
 
   private func describe(_ reference: ReferenceState) -> String {
-    "\(models[reference.owner].name).\(models[reference.owner].properties[reference.property].name)"
+    "\(models[reference.owner].name).\(reference.propertyName)"
   }
 
   private func addSides(of reference: ReferenceState) {
@@ -123,11 +123,12 @@ extension Resolver {
     let property = owner.properties[reference.property]
     let isRequired = !property.type.isOptional
     let isLet = property.source.declaration.isLet
+    let columns = owner.properties[reference.columns].map(\.column)
     models[reference.owner].relationships.append(
       RelationshipState(
         relationship: ResolvedRelationship(
-          kind: .toOne, name: reference.name, target: target.name, origin: "@references on \(property.name)",
-          keyProperties: [property.name], near: [property.column], far: target.keyColumns, isRequired: isRequired,
+          kind: .toOne, name: reference.name, target: target.name, origin: "@references on \(reference.propertyName)",
+          keyProperties: [reference.propertyName], near: columns, far: target.keyColumns, isRequired: isRequired,
           isLet: isLet, onDelete: reference.onDelete, inverse: reference.inverse?.text),
         place: reference.place, declaringModel: reference.owner))
     guard let inverse = reference.inverse, let place = reference.inversePlace else { return }
@@ -136,8 +137,8 @@ extension Resolver {
       RelationshipState(
         relationship: ResolvedRelationship(
           kind: isUnique(reference) ? .hasOne : .hasMany, name: inverse.text, target: owner.name,
-          origin: note.map { "@\($0.name)(\(inverse.text):)" } ?? "@references on \(owner.name).\(property.name)",
-          keyProperties: [property.name], near: target.keyColumns, far: [property.column], isRequired: isRequired,
+          origin: note.map { "@\($0.name)(\(inverse.text):)" } ?? "@references on \(owner.name).\(reference.propertyName)",
+          keyProperties: [reference.propertyName], near: target.keyColumns, far: columns, isRequired: isRequired,
           isLet: isLet, onDelete: reference.onDelete, inverse: reference.name),
         place: place,
         declaringModel: note == nil && reference.owner != reference.target ? reference.owner : reference.target))

@@ -36,6 +36,47 @@ final class TypeResolver {
     return model(alias.type.text, in: alias.scope)
   }
 
+  /// What a property's type names.
+  struct NamedType {
+    var full: String
+    var isOptional: Bool
+  }
+
+  /// The declared type that is written, behind any aliases; `nil` where none is meant.
+  func named(_ text: SourceText, in scope: String) throws(Problem) -> NamedType? {
+    let syntax: TypeSyntax
+    do { syntax = try TypeSyntax(parsing: text) } catch { throw Problem(error.message) }
+    var inner = syntax
+    if case .optional(let wrapped) = syntax { inner = wrapped }
+    if case .optional = inner { throw Problem(Message.doubleOptional(syntax.description, inner.description)) }
+    guard case .identifier(let components) = inner, components.allSatisfy({ $0.arguments.isEmpty }),
+      let full = try fullName(components.map(\.name), in: scope)
+    else { return nil }
+    let isOptional = inner != syntax
+    guard let alias = index.aliases[full], open.insert(full).inserted else { return NamedType(full: full, isOptional: isOptional) }
+    defer { open.remove(full) }
+    guard let meant = try named(alias.type, in: alias.scope) else { return nil }
+    if isOptional, meant.isOptional { throw Problem(Message.doubleOptional(syntax.description, full)) }
+    return NamedType(full: meant.full, isOptional: isOptional || meant.isOptional)
+  }
+
+  /// The model whose generated identifier of several columns has this full name, `nil` where it is no such thing.
+  func compositeModel(identifiedBy full: String) -> String? {
+    guard isDerivedID(full), let model = models[String(full.dropLast(3))], model.keyProperties.count > 1 || hasGroupKey(model)
+    else { return nil }
+    return model.name
+  }
+
+  /// Whether a model's key is a single property that holds another composite key.
+  private func hasGroupKey(_ model: AnnotatedModel) -> Bool {
+    guard let key = model.keyProperties.first, model.keyProperties.count == 1, let type = key.declaration.type,
+      open.insert("\(model.name).ID").inserted
+    else { return false }
+    defer { open.remove("\(model.name).ID") }
+    guard let named = try? named(type, in: model.name) else { return false }
+    return compositeModel(identifiedBy: named.full) != nil
+  }
+
   /// Reads a property's type.
   /// - Parameter scope: The full name of the type around it.
   func resolve(_ text: SourceText, in scope: String) throws(Problem) -> ResolvedType {

@@ -43,12 +43,12 @@ struct SchemaVerifier {
   // MARK: Snippets
 
   private func verifySnippets() {
-    var current: (model: Int, table: Table?)?
+    var current: (model: Int, embedded: String?, table: Table?)?
     for snippet in resolver.snippets where snippet.kind != .view {
       // One table at a time: a rehearsal makes SQLite read the whole schema again.
-      if current?.model != snippet.model {
+      if current?.model != snippet.model || current?.embedded != snippet.embedded {
         if let table = current?.table { _ = try? database.run("DROP TABLE \(SQLText.identifier(table.name))") }
-        current = (snippet.model, createBareTable(of: snippet.model))
+        current = (snippet.model, snippet.embedded, createBareTable(of: resolver.state(of: snippet)))
       }
       guard let table = current?.table else { continue }
       do throws(SnippetFailure) {
@@ -56,7 +56,7 @@ struct SchemaVerifier {
         try verify(snippet, on: table)
       } catch {
         let explained = SQLExplanation(
-          error.message, snippet: snippet, model: resolver.models[snippet.model], in: database)
+          error.message, snippet: snippet, model: resolver.state(of: snippet), in: database)
         report.error(explained.text, at: snippet.place(of: error.offset))
       }
     }
@@ -64,8 +64,7 @@ struct SchemaVerifier {
 
   /// Creates a model's table without anything that a user wrote in SQL.
   /// - Returns: `nil` where a property of the model could not be read, or SQLite refuses even this.
-  private func createBareTable(of model: Int) -> Table? {
-    let state = resolver.models[model]
+  private func createBareTable(of state: ModelState) -> Table? {
     guard state.otherProperties.subtracting(state.transientProperties).isEmpty, state.key != nil else { return nil }
     var table = resolver.table(of: state)
     for index in table.columns.indices { table.columns[index].defaultExpression = nil }
@@ -173,5 +172,12 @@ struct SchemaVerifier {
     }
     try database.run("PRAGMA foreign_key_check")
     for view in graph.schema.views { try database.prepare("SELECT * FROM \(SQLText.identifier(view.name))") }
+  }
+}
+
+extension Resolver {
+  /// The model, or the embedded struct, whose columns a piece of SQL can name.
+  func state(of snippet: SQLSnippet) -> ModelState {
+    snippet.embedded.flatMap { embeddedStructs[$0] } ?? models[snippet.model]
   }
 }

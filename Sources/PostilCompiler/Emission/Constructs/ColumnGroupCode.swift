@@ -18,7 +18,7 @@ struct ColumnGroupCode {
 
   /// The first column that is there whenever the value is, where that is not the first of all.
   var requiredColumn: [Code] {
-    let isOptional = properties.flatMap { property in property.columns.map { _ in property.isOptional } }
+    let isOptional = properties.flatMap { property in property.columns.map { property.isOptional || $0.isOptional } }
     guard let index = isOptional.firstIndex(of: false), index > 0 else { return [] }
     return [.function("\(access)static var requiredColumn: \(names[.int])") { "\(index)" }]
   }

@@ -1,0 +1,111 @@
+import PostilSchema
+
+/// A stored property that has several columns.
+struct GroupState {
+  enum Kind: Hashable {
+    /// A struct with `@embedded`.
+    case embedded
+    /// The identifier of a model whose key has several columns.
+    case identifier(model: Int)
+  }
+
+  var source: AnnotatedProperty
+  /// The path of properties to it: `address`, `address.location`.
+  var name: String
+  /// The type as generated code writes it, the `?` left out.
+  var type: String
+  var isOptional: Bool
+  var kind: Kind
+  /// Its columns among the properties of the model.
+  var leaves: Range<Int>
+  /// Those of its columns, counted from the first, that are `NULL` only where the value is `nil`.
+  var required: [Int]
+  /// What constraints over the columns are named after.
+  var columnBase: String
+  var access: Access
+  var documentation: [String]
+  var defaultValue: String?
+
+  /// Whether it is no part of another.
+  var isOutermost: Bool { !name.contains(".") }
+
+  /// What keeps an optional value whole: all of its columns are `NULL`, or none that it requires; `nil` where that says nothing.
+  func wholeness(of columns: [String]) -> String? {
+    guard isOptional, columns.count > 1 else { return nil }
+    let names = columns.map { SQLText.identifier($0) }
+    let none = names.map { "\($0) IS NULL" }.joined(separator: " AND ")
+    let all = required.map { "\(names[$0]) IS NOT NULL" }.joined(separator: " AND ")
+    return "(\(none)) OR (\(all))"
+  }
+}
+
+extension ModelState {
+  /// Adds a property of several columns, which are those of `layout` behind `prefix`.
+  mutating func add(_ group: GroupState, layout: ModelState, prefix: String, place: SourcePlace) {
+    let start = properties.count
+    let names = Dictionary(
+      layout.properties.map { ($0.column, prefix + $0.column) }, uniquingKeysWith: { first, _ in first })
+    for inner in layout.properties {
+      var leaf = inner
+      leaf.name = "\(group.name).\(inner.name)"
+      leaf.column = prefix + inner.column
+      leaf.place = place
+      leaf.type.isOptional = inner.type.isOptional || group.isOptional
+      switch group.kind {
+      case .embedded: leaf.columnsOfStruct = inner.columnsOfStruct?.mapValues { prefix + $0 } ?? names
+      case .identifier:
+        // What is noted beside the reference concerns all of its columns; what is noted beside the key concerns the key.
+        leaf.source = group.source
+        leaf.source.notes = []
+        leaf.documentation = []
+        leaf.defaultValue = nil
+      }
+      properties.append(leaf)
+    }
+    var group = group
+    group.leaves = start..<properties.count
+    groups.append(group)
+    for inner in layout.groups {
+      var nested = inner
+      nested.name = "\(group.name).\(inner.name)"
+      nested.columnBase = prefix + inner.columnBase
+      nested.leaves = start + inner.leaves.lowerBound..<start + inner.leaves.upperBound
+      groups.append(nested)
+    }
+  }
+
+  /// The columns of a property, by the path that leads to it: one, or those of a group.
+  func leaves(_ path: String) -> Range<Int>? {
+    if let index = property(path) { return index..<index + 1 }
+    return groups.first { $0.name == path }?.leaves
+  }
+
+  /// The outermost group of a property's column, `nil` where it is a column by itself.
+  func group(ofLeaf index: Int) -> GroupState? { groups.first { $0.isOutermost && $0.leaves.contains(index) } }
+
+  /// Whether every property could be read.
+  var isWhole: Bool { !properties.isEmpty && otherProperties.subtracting(transientProperties).isEmpty }
+
+  /// The stored properties as emission sees them.
+  var resolvedProperties: [ResolvedProperty] {
+    properties.indices.compactMap { index in
+      guard let group = group(ofLeaf: index) else { return resolvedProperty(properties[index]) }
+      guard group.leaves.lowerBound == index else { return nil }
+      return ResolvedProperty(
+        name: group.name, column: properties[index].column,
+        group: properties[group.leaves].map {
+          ResolvedColumn(name: $0.column, property: $0.name, isOptional: $0.type.isOptional)
+        },
+        type: group.type + (group.isOptional ? "?" : ""), isOptional: group.isOptional,
+        isLet: group.source.declaration.isLet, access: group.access, documentation: group.documentation,
+        defaultValue: group.defaultValue)
+    }
+  }
+
+  private func resolvedProperty(_ state: PropertyState) -> ResolvedProperty {
+    ResolvedProperty(
+      name: state.name, column: state.column, type: state.type.text, isOptional: state.type.isOptional,
+      isLet: state.source.declaration.isLet, access: state.access, documentation: state.documentation,
+      defaultValue: state.defaultValue, sqlDefault: state.sqlDefault)
+  }
+}

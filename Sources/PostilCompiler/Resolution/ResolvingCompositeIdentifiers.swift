@@ -1,0 +1,59 @@
+import PostilSchema
+
+/// Properties of the type `Release.ID`, where the key of `Release` has several columns: the property has as many.
+extension Resolver {
+  /// Annotations that such a property may carry.
+  private static let besideIdentifier: Set<String> = ["references", "primaryKey", "unique", "index", "check", "column"]
+
+  /// Resolves a property that holds a composite key; `false` where its type is no such key.
+  func resolveIdentifier(_ property: AnnotatedProperty, into state: inout ModelState) -> Bool {
+    guard let written = property.declaration.type, let named = try? types.named(written, in: state.name),
+      let target = types.compositeModel(identifiedBy: named.full), let model = modelIndex[target]
+    else { return false }
+    let place = SourcePlace(path: property.path, position: written.position)
+    for other in property.notes where !Self.besideIdentifier.contains(other.name) {
+      report.error(Message.annotationOnIdentifier(other.name, property: property.name, target: target), at: other.place)
+    }
+    guard let layout = keyLayout(of: model, usedAt: place) else { return true }
+    let base = columnBase(of: property)
+    heldIdentifiers.insert(model)
+    state.otherProperties.remove(property.name)
+    state.add(
+      GroupState(
+        source: property, name: property.name, type: "\(target).ID", isOptional: named.isOptional,
+        kind: .identifier(model: model), leaves: 0..<layout.properties.count,
+        required: Array(layout.properties.indices), columnBase: base, access: access(of: property, in: state),
+        documentation: Documentation.lines(property.declaration.comments),
+        defaultValue: property.declaration.initializer.map { DefaultValue.text($0, model: state.name) }),
+      layout: layout, prefix: base + "_", place: property.place)
+    for leaf in state.properties.suffix(layout.properties.count) {
+      check(leaf.column, isExplicit: false, what: "column", at: property.place)
+    }
+    return true
+  }
+
+  /// `release` of `releaseID`, or what `@column` says: the columns' names begin with it.
+  private func columnBase(of property: AnnotatedProperty) -> String {
+    guard let note = property.note("column"), let literal = note.strings[""] else {
+      return SnakeCase.name(Self.relationshipName(of: property.name) ?? property.name)
+    }
+    check(literal.text, isExplicit: true, what: "column", at: note.place(of: literal))
+    return literal.text
+  }
+
+  /// The key's properties of a model as a layout of their own, `nil` where a mistake in them is reported.
+  func keyLayout(of model: Int, usedAt place: SourcePlace) -> ModelState? {
+    if let known = keyLayouts[model] { return known.isWhole ? known : nil }
+    let name = "\(models[model].name).ID"
+    guard openStructs.insert(name).inserted else {
+      report.error(Message.circularType(name), at: place)
+      return nil
+    }
+    defer { openStructs.remove(name) }
+    var layout = ModelState(
+      source: models[model].source, tableName: models[model].tableName, tablePlace: models[model].tablePlace)
+    for property in layout.source.keyProperties { resolve(property, into: &layout) }
+    keyLayouts[model] = layout
+    return layout.isWhole ? layout : nil
+  }
+}

@@ -1,0 +1,140 @@
+import PostilSchema
+
+/// `@embedded`: structs whose properties become columns of the models that embed them.
+///
+/// A struct is resolved once, as if it were a model: its columns have their own names there. Each model that embeds it gets copies of
+/// them behind its own prefix.
+extension Resolver {
+  /// Annotations that a property of an embedded struct may carry: what says how a column stores its value.
+  private static let insideEmbedded: Set<String> = ["column", "check", "collate", "store", "json", "embedded", "transient"]
+  /// Annotations that an embedded property itself may carry.
+  private static let besideEmbedded: Set<String> = ["embedded", "unique", "index", "check"]
+
+  func resolveEmbedded(_ property: AnnotatedProperty, _ note: BoundAnnotation, into state: inout ModelState) {
+    for other in property.notes where !Self.besideEmbedded.contains(other.name) {
+      report.error(Message.annotationOnEmbedded(other.name, property: property.name), at: other.place)
+    }
+    guard let written = property.declaration.type else {
+      return report.error(Message.typeMissing(property.name), at: property.place)
+    }
+    let place = SourcePlace(path: property.path, position: written.position)
+    let named: TypeResolver.NamedType
+    do throws(TypeResolver.Problem) {
+      guard let type = try types.named(written, in: state.name), index.types[type.full] != nil else {
+        let name = written.text.hasSuffix("?") ? String(written.text.dropLast()) : written.text
+        return report.error(Message.embeddedType(property.name, name), at: place)
+      }
+      named = type
+    } catch {
+      return report.error(error.message, at: error.place ?? place)
+    }
+    guard let inner = embeddedStruct(named.full, usedAt: place) else { return }
+    let required = inner.properties.indices.filter { !inner.properties[$0].type.isOptional }
+    guard !named.isOptional || !required.isEmpty else {
+      return report.error(
+        Message.embeddedWithoutRequired(property.name, named.full, properties: inner.properties.map(\.name)), at: place)
+    }
+    let prefix = note.strings["prefix"]?.text ?? SnakeCase.name(property.name) + "_"
+    if let literal = note.strings["prefix"], !prefix.isEmpty {
+      check(prefix, isExplicit: true, what: "prefix", at: note.place(of: literal))
+    }
+    state.otherProperties.remove(property.name)
+    state.add(
+      GroupState(
+        source: property, name: property.name, type: named.full, isOptional: named.isOptional, kind: .embedded,
+        leaves: 0..<inner.properties.count, required: required, columnBase: SnakeCase.name(property.name),
+        access: access(of: property, in: state), documentation: Documentation.lines(property.declaration.comments),
+        defaultValue: property.declaration.initializer.map { DefaultValue.text($0, model: state.name) }),
+      layout: inner, prefix: prefix, place: property.place)
+    for leaf in state.properties.suffix(inner.properties.count) {
+      check(leaf.column, isExplicit: false, what: "column", at: property.place)
+    }
+  }
+
+  /// The layout of a struct that a model embeds; `nil` where a mistake in it was reported.
+  func embeddedStruct(_ full: String, usedAt place: SourcePlace) -> ModelState? {
+    if let known = embeddedStructs[full] { return known.isWhole ? known : nil }
+    guard openStructs.insert(full).inserted else {
+      report.error(Message.circularType(full), at: place)
+      return nil
+    }
+    defer { openStructs.remove(full) }
+    guard let type = index.types[full]?.first else { return nil }
+    if let message = refusal(of: type) {
+      report.error(message, at: place)
+      return nil
+    }
+    let source = AnnotationCollector.embeddedStruct(type, index: index, report: report)
+    var state = ModelState(source: source, tableName: SnakeCase.tableName(full), tablePlace: source.place)
+    state.isEmbedded = true
+    for note in source.notes {
+      report.error(Message.annotationInEmbedded(note.name, type: full, property: nil), at: note.place)
+    }
+    for property in source.properties {
+      let refused = property.notes.filter { !Self.insideEmbedded.contains($0.name) }
+      for note in refused {
+        report.error(
+          Message.annotationInEmbedded(note.name, type: full, property: property.name), at: note.place)
+      }
+      if refused.isEmpty { resolve(property, into: &state) } else { state.otherProperties.insert(property.name) }
+    }
+    if state.properties.isEmpty, state.otherProperties.subtracting(state.transientProperties).isEmpty {
+      report.error(Message.embeddedWithoutColumns(full), at: type.place)
+    }
+    checkNames(ofEmbedded: &state)
+    state.key = state.properties.first.map { ResolvedKey(identifier: .property, properties: [$0.name], isAssigned: false) }
+    embeddedStructs[full] = state
+    // Every piece of SQL in the struct is judged once, against the struct's own columns.
+    for property in state.properties where !property.name.contains(".") {
+      for note in property.source.notes where note.name == "check" {
+        guard let literal = note.strings[""] else { continue }
+        _ = accept(
+          SQLSnippet(
+            kind: .check, annotation: "@check", model: -1, embedded: full, column: property.column, literal: literal,
+            place: note.place))
+      }
+    }
+    return state.isWhole ? state : nil
+  }
+
+  /// Why a type cannot be embedded, `nil` where it can.
+  private func refusal(of type: DeclaredType) -> String? {
+    let name = type.name
+    if types.isModel(name) { return Message.modelAsType(name) }
+    if let module = type.module, !isEmbedded(name, in: module) { return Message.embeddedElsewhere(name, module: module) }
+    guard type.declaration.kind == .struct else { return Message.embeddedKind(name, type.declaration.kind.rawValue) }
+    if type.visibility == .hidden { return Message.hiddenType(name) }
+    if type.isInsideGeneric || type.declaration.genericParameters != nil { return Message.genericRawType(name) }
+    if type.declaration.inheritance.contains(where: { $0.text.contains("~") }) { return Message.noncopyableModel(name) }
+    if !Conformances(of: type, in: index).mayInclude("Sendable") {
+      return Message.rawTypeNotSendable(name, kind: type.declaration.kind.rawValue)
+    }
+    return nil
+  }
+
+  /// Whether a model of another target embeds the struct: then that target has its conformance.
+  private func isEmbedded(_ name: String, in module: String) -> Bool {
+    models.contains { state in
+      state.source.type.module == module
+        && state.source.properties.contains { property in
+          guard property.note("embedded") != nil, let type = property.declaration.type else { return false }
+          return (try? types.named(type, in: state.name))?.full == name
+        }
+    }
+  }
+
+  private func checkNames(ofEmbedded state: inout ModelState) {
+    checkColumnNames(of: state)
+    for property in state.properties where property.name == "columnSlice" {
+      report.error(Message.generatedMember(property.name, column: property.column), at: property.place)
+    }
+    let nested = "\(state.name).Columns"
+    if let place = index.types[nested]?.first?.place ?? index.aliases[nested]?.place {
+      report.error(Message.generatedTypeDeclared("Columns", model: state.name), at: place)
+    }
+  }
+
+  func access(of property: AnnotatedProperty, in state: ModelState) -> Access {
+    min(Visibility(property.declaration.modifiers) ?? .internal, state.source.type.visibility).access
+  }
+}
