@@ -46,6 +46,7 @@ let package = Package(
     .target(
       name: "Journal", dependencies: ["Items", "Postil"], path: "Models/Journal", plugins: ["PostilPlugin"]),
     .target(name: "Profile", dependencies: ["Postil"], path: "Models/Profile", plugins: ["PostilPlugin"]),
+    .target(name: "Shipping", dependencies: ["Postil"], path: "Models/Shipping", plugins: ["PostilPlugin"]),
     .target(name: "Catalog", dependencies: ["Postil"], path: "Models/Catalog", plugins: ["PostilPlugin"]),
     .target(name: "Playlists", dependencies: ["Postil"], path: "Models/Playlists", plugins: ["PostilPlugin"]),
     .executableTarget(
@@ -78,7 +79,8 @@ let package = Package(
     .testTarget(
       name: "PostilTests",
       dependencies: [
-        "Postil", "Items", "Journal", "Houses", "Profile", "Catalog", "Playlists", "PostilTestSupport", "CrashWriter",
+        "Postil", "Items", "Journal", "Houses", "Profile", "Catalog", "Playlists", "Shipping", "PostilTestSupport",
+        "CrashWriter",
       ]),
   ],
   swiftLanguageModes: [.v6]

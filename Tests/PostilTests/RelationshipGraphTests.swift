@@ -44,7 +44,7 @@ struct RelationshipGraphTests {
     }
   }
 
-  private func run<Schema: DatabaseSchema>(
+  func run<Schema: DatabaseSchema>(
     seed: UInt64, schema: Schema.Type, ddl: String, prepare: [String], operations: (Choose) -> [Operation]
   ) throws {
     let folder = try TemporaryFolder()

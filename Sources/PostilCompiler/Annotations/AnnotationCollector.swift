@@ -9,11 +9,17 @@ struct AnnotationCollector {
   private(set) var modelNames: Set<String> = []
   /// The annotations that make a struct a table or a view.
   static let main: Set<String> = ["table", "view"]
+  /// Types without `@table`, with the annotations above them.
+  private var unannotated: [(type: DeclaredType, notes: [Annotation])] = []
 
   /// Reads the annotations of every declaration.
   static func collect(_ trees: [SourceTree], index: DeclarationIndex, report: DiagnosticReport) -> [AnnotatedModel] {
     var collector = AnnotationCollector(index: index, report: report)
     for type in index.order { collector.collect(type) }
+    let embedded = embeddedNames(in: index)
+    for (type, notes) in collector.unannotated where !embedded.contains(type.declaration.name.text) {
+      collector.judgeUnannotated(type, notes: notes)
+    }
     collector.checkExtensions()
     for tree in trees { collector.checkLooseComments(of: tree) }
     let paths = Dictionary(trees.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
@@ -43,18 +49,27 @@ struct AnnotationCollector {
     self.report = report
   }
 
+  /// The names of structs that something embeds, the last parts of them: what is noted in these is judged with the model.
+  private static func embeddedNames(in index: DeclarationIndex) -> Set<String> {
+    let properties = index.order.flatMap(\.declaration.properties).filter { property in
+      (property.comments.leading + property.comments.trailing).contains { $0.text.contains("@embedded") }
+    }
+    return Set(
+      properties.compactMap { $0.type?.text.split { ".? ".contains($0) }.last.map { String($0) } })
+  }
+
   private mutating func collect(_ type: DeclaredType) {
     let declaration = type.declaration
     let own = declaration.comments.leading + declaration.comments.trailing
     guard
       own.contains(where: { $0.text.contains("@") })
         || declaration.looseComments.contains(where: { $0.text.contains("@") })
-    else { return judgeUnannotated(type, notes: []) }
+    else { return unannotated.append((type, [])) }
     let outer = AnnotationReader.read(own, path: type.path)
     let inner = AnnotationReader.read(declaration.looseComments, path: type.path)
     let notes = outer.annotations + inner.annotations
     guard let main = notes.first(where: { Self.main.contains($0.name) }) else {
-      return judgeUnannotated(type, notes: notes)
+      return unannotated.append((type, notes))
     }
     guard declaration.kind == .struct else {
       return report.error(

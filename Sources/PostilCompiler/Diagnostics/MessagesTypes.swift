@@ -51,7 +51,8 @@ extension Message {
 
   static func nominalType(_ text: String, _ kind: String) -> String {
     "'\(text)' is \(kind == "actor" ? "an" : "a") \(kind), which no column can hold; "
-      + (kind == "struct" ? "write '// @embedded' beside it to make its properties columns" : "write its properties into the model")
+      + (kind == "struct"
+        ? "write '// @embedded' beside it to make its properties columns" : "write its properties into the model")
       + ", or mark this one '@transient'"
   }
 

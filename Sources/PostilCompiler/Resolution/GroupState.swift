@@ -20,6 +20,8 @@ struct GroupState {
   var leaves: Range<Int>
   /// Those of its columns, counted from the first, that are `NULL` only where the value is `nil`.
   var required: [Int]
+  /// What its columns' names begin with.
+  var prefix = ""
   /// What constraints over the columns are named after.
   var columnBase: String
   var access: Access
@@ -49,6 +51,7 @@ extension ModelState {
       var leaf = inner
       leaf.name = "\(group.name).\(inner.name)"
       leaf.column = prefix + inner.column
+      leaf.prefix = prefix + inner.prefix
       leaf.place = place
       leaf.type.isOptional = inner.type.isOptional || group.isOptional
       switch group.kind {
@@ -63,6 +66,7 @@ extension ModelState {
       properties.append(leaf)
     }
     var group = group
+    group.prefix = prefix
     group.leaves = start..<properties.count
     groups.append(group)
     for inner in layout.groups {

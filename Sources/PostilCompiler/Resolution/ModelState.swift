@@ -63,6 +63,8 @@ struct PropertyState {
   var renamedFrom: String?
   /// Where the model declares the property; a part of a group has the place of the whole.
   var place: SourcePlace
+  /// What the column's name begins with because the property is a part of a group.
+  var prefix = ""
   /// Of a property of an embedded struct: the columns as the struct's own SQL names them, and as the model does.
   var columnsOfStruct: [String: String]?
 

@@ -19,10 +19,12 @@ extension Resolver {
         }
       }
       for property in state.resolvedProperties where Self.generatedMembers.contains(property.name) {
-        report.error(Message.generatedMember(property.name, column: property.column), at: members[property.name] ?? state.place)
+        report.error(
+          Message.generatedMember(property.name, column: property.column), at: members[property.name] ?? state.place)
       }
       for property in state.resolvedProperties where Self.wordsOfSwift.contains(property.name) {
-        report.error(Message.wordOfSwift(property.name, column: property.column), at: members[property.name] ?? state.place)
+        report.error(
+          Message.wordOfSwift(property.name, column: property.column), at: members[property.name] ?? state.place)
       }
       var relationships: [String: RelationshipState] = [:]
       for relationship in state.relationships {

@@ -17,7 +17,9 @@ public struct ResolvedColumn: Hashable, Sendable {
 
 extension ResolvedProperty {
   /// The columns of the property, one unless it is a group.
-  public var columns: [ResolvedColumn] { group ?? [ResolvedColumn(name: column, property: name, isOptional: isOptional)] }
+  public var columns: [ResolvedColumn] {
+    group ?? [ResolvedColumn(name: column, property: name, isOptional: isOptional)]
+  }
 
   /// The names of the property's columns.
   public var columnNames: [String] { columns.map(\.name) }

@@ -3,7 +3,9 @@ import PostilSchema
 /// Properties of the type `Release.ID`, where the key of `Release` has several columns: the property has as many.
 extension Resolver {
   /// Annotations that such a property may carry.
-  private static let besideIdentifier: Set<String> = ["references", "primaryKey", "unique", "index", "check", "column"]
+  private static let besideIdentifier: Set<String> = [
+    "references", "primaryKey", "unique", "index", "check", "column", "renamed",
+  ]
 
   /// Resolves a property that holds a composite key; `false` where its type is no such key.
   func resolveIdentifier(_ property: AnnotatedProperty, into state: inout ModelState) -> Bool {
@@ -11,6 +13,10 @@ extension Resolver {
       let target = types.compositeModel(identifiedBy: named.full), let model = modelIndex[target]
     else { return false }
     let place = SourcePlace(path: property.path, position: written.position)
+    if named.isOptionalTwice {
+      report.error(Message.doubleOptional(written.text, "\(target).ID?"), at: place)
+      return true
+    }
     for other in property.notes where !Self.besideIdentifier.contains(other.name) {
       report.error(Message.annotationOnIdentifier(other.name, property: property.name, target: target), at: other.place)
     }

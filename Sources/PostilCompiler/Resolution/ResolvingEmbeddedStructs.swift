@@ -6,9 +6,11 @@ import PostilSchema
 /// them behind its own prefix.
 extension Resolver {
   /// Annotations that a property of an embedded struct may carry: what says how a column stores its value.
-  private static let insideEmbedded: Set<String> = ["column", "check", "collate", "store", "json", "embedded", "transient"]
+  private static let insideEmbedded: Set<String> = [
+    "column", "check", "collate", "store", "json", "embedded", "renamed", "transient",
+  ]
   /// Annotations that an embedded property itself may carry.
-  private static let besideEmbedded: Set<String> = ["embedded", "unique", "index", "check"]
+  private static let besideEmbedded: Set<String> = ["embedded", "unique", "index", "check", "renamed"]
 
   func resolveEmbedded(_ property: AnnotatedProperty, _ note: BoundAnnotation, into state: inout ModelState) {
     for other in property.notes where !Self.besideEmbedded.contains(other.name) {
@@ -23,6 +25,9 @@ extension Resolver {
       guard let type = try types.named(written, in: state.name), index.types[type.full] != nil else {
         let name = written.text.hasSuffix("?") ? String(written.text.dropLast()) : written.text
         return report.error(Message.embeddedType(property.name, name), at: place)
+      }
+      guard !type.isOptionalTwice else {
+        return report.error(Message.doubleOptional(written.text, "\(type.full)?"), at: place)
       }
       named = type
     } catch {
@@ -47,7 +52,7 @@ extension Resolver {
         defaultValue: property.declaration.initializer.map { DefaultValue.text($0, model: state.name) }),
       layout: inner, prefix: prefix, place: property.place)
     for leaf in state.properties.suffix(inner.properties.count) {
-      check(leaf.column, isExplicit: false, what: "column", at: property.place)
+      check(leaf.column, isExplicit: leaf.source.note("column") != nil, what: "column", at: property.place)
     }
   }
 
@@ -82,7 +87,9 @@ extension Resolver {
       report.error(Message.embeddedWithoutColumns(full), at: type.place)
     }
     checkNames(ofEmbedded: &state)
-    state.key = state.properties.first.map { ResolvedKey(identifier: .property, properties: [$0.name], isAssigned: false) }
+    state.key = state.properties.first.map {
+      ResolvedKey(identifier: .property, properties: [$0.name], isAssigned: false)
+    }
     embeddedStructs[full] = state
     // Every piece of SQL in the struct is judged once, against the struct's own columns.
     for property in state.properties where !property.name.contains(".") {
@@ -101,7 +108,9 @@ extension Resolver {
   private func refusal(of type: DeclaredType) -> String? {
     let name = type.name
     if types.isModel(name) { return Message.modelAsType(name) }
-    if let module = type.module, !isEmbedded(name, in: module) { return Message.embeddedElsewhere(name, module: module) }
+    if let module = type.module, !isEmbedded(name, in: module) {
+      return Message.embeddedElsewhere(name, module: module)
+    }
     guard type.declaration.kind == .struct else { return Message.embeddedKind(name, type.declaration.kind.rawValue) }
     if type.visibility == .hidden { return Message.hiddenType(name) }
     if type.isInsideGeneric || type.declaration.genericParameters != nil { return Message.genericRawType(name) }
@@ -110,6 +119,14 @@ extension Resolver {
       return Message.rawTypeNotSendable(name, kind: type.declaration.kind.rawValue)
     }
     return nil
+  }
+
+  /// Whether the type of a property is a struct that could be embedded, and is stored in no other way.
+  func isPlainStruct(_ property: AnnotatedProperty, in state: ModelState) -> Bool {
+    guard let written = property.declaration.type, let named = try? types.named(written, in: state.name),
+      let type = index.types[named.full]?.first
+    else { return false }
+    return type.declaration.kind == .struct && (try? types.rawType(named.full)) == nil
   }
 
   /// Whether a model of another target embeds the struct: then that target has its conformance.

@@ -106,8 +106,8 @@ extension Resolver {
         .map { $0 == 0 ? String($1) : $1.prefix(1).uppercased() + $1.dropFirst() }.joined()
     }
     .enumerated()
-      .map { $0 == 0 ? $1 : "And" + $1.prefix(1).uppercased() + $1.dropFirst() }
-      .joined()
+    .map { $0 == 0 ? $1 : "And" + $1.prefix(1).uppercased() + $1.dropFirst() }
+    .joined()
   }
 
   /// Adds an index for each foreign key that no longer index, unique or primary key starts with.

@@ -15,8 +15,11 @@ extension Resolver {
       return
     }
     let properties = keys.flatMap { state.leaves($0.name).map { state.properties[$0] } ?? [] }
-    for property in properties where property.type.isOptional {
+    for property in properties where property.type.isOptional && !property.name.contains(".") {
       report.error(Message.optionalKey(property.name, property.type.name), at: property.place)
+    }
+    for group in state.groups where group.isOptional && keys.contains(where: { $0.name == group.name }) {
+      report.error(Message.optionalKey(group.name, group.type), at: group.source.place)
     }
     for property in properties where ![.text, .uuid, .bytes, .timestamp].contains(property.type.stored.base) {
       if case .real = property.type.stored.base {

@@ -101,12 +101,14 @@ extension Resolver {
   }
 
   private func relationship(
-    _ name: String, from near: [PropertyState], to far: [PropertyState], target: Int, origin: String, join: ResolvedJoin,
+    _ name: String, from near: [PropertyState], to far: [PropertyState], target: Int, origin: String,
+    join: ResolvedJoin,
     inverse: String?
   ) -> ResolvedRelationship {
     ResolvedRelationship(
       kind: .manyToMany, name: name, target: models[target].name, origin: origin, keyProperties: [],
-      near: near.map(\.column), far: far.map(\.column), join: join, isRequired: false, onDelete: .cascade, inverse: inverse)
+      near: near.map(\.column), far: far.map(\.column), join: join, isRequired: false, onDelete: .cascade,
+      inverse: inverse)
   }
 
   private func joinTable(

@@ -45,9 +45,11 @@ extension Resolver {
   }
 
   /// The column of a property: `@column("…")`, else its name in snake case.
-  func columnName(of property: AnnotatedProperty) -> String {
+  /// - Parameter isBehindPrefix: whether it is a part of the columns' names of those who embed the property.
+  func columnName(of property: AnnotatedProperty, isBehindPrefix: Bool) -> String {
     guard let note = property.note("column"), let literal = note.strings[""] else {
       let name = SnakeCase.name(property.name)
+      if isBehindPrefix { return name }
       check(name, isExplicit: false, what: "column", at: property.place)
       return name
     }
@@ -57,9 +59,11 @@ extension Resolver {
 
   func checkColumnNames(of state: ModelState) {
     var first: [String: PropertyState] = [:]
-    for property in state.properties {
+    for (index, property) in state.properties.enumerated() {
       let folded = NameRegister.folded(property.column)
       if let other = first[folded] {
+        // Two of one struct were reported there.
+        if let group = state.group(ofLeaf: index), other.name.hasPrefix(group.name + ".") { continue }
         let isInGroup = other.name.contains(".") || property.name.contains(".")
         report.error(
           isInGroup

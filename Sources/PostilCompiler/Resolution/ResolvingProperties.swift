@@ -19,12 +19,14 @@ extension Resolver {
     if !state.isEmbedded { checkDefault(of: property, model: state.source.type) }
     if let note = property.note("embedded") { return resolveEmbedded(property, note, into: &state) }
     if resolveIdentifier(property, into: &state) { return }
+    // A mistake in '@embedded' itself was reported.
+    if state.source.brokenNotes.contains("embedded"), isPlainStruct(property, in: state) { return }
     guard let type = type(of: property, in: state.name) else { return }
     state.otherProperties.remove(property.name)
     noteRawType(type.stored)
     state.properties.append(
       PropertyState(
-        source: property, column: columnName(of: property), type: type, access: access(of: property, in: state),
+        source: property, column: columnName(of: property, isBehindPrefix: state.isEmbedded), type: type, access: access(of: property, in: state),
         documentation: Documentation.lines(declaration.comments),
         defaultValue: declaration.initializer.map { DefaultValue.text($0, model: state.name) }))
   }

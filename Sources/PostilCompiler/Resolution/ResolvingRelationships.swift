@@ -137,7 +137,8 @@ extension Resolver {
       RelationshipState(
         relationship: ResolvedRelationship(
           kind: isUnique(reference) ? .hasOne : .hasMany, name: inverse.text, target: owner.name,
-          origin: note.map { "@\($0.name)(\(inverse.text):)" } ?? "@references on \(owner.name).\(reference.propertyName)",
+          origin: note.map { "@\($0.name)(\(inverse.text):)" }
+            ?? "@references on \(owner.name).\(reference.propertyName)",
           keyProperties: [reference.propertyName], near: target.keyColumns, far: columns, isRequired: isRequired,
           isLet: isLet, onDelete: reference.onDelete, inverse: reference.name),
         place: place,

@@ -23,8 +23,7 @@ extension Resolver {
     var former: [String: SourcePlace] = [:]
     let columns = Set(models[model].properties.map { NameRegister.folded($0.column) })
     for index in models[model].properties.indices {
-      let note = models[model].properties[index].source.note("renamed")
-      guard let (name, place) = formerName(note, what: "column") else { continue }
+      guard let (name, place) = formerColumn(index, of: model) else { continue }
       if columns.contains(NameRegister.folded(name)) {
         report.error(Message.renamedFromPresent(name, what: "column"), at: place)
       } else if let other = former.updateValue(place, forKey: NameRegister.folded(name)) {
@@ -33,6 +32,18 @@ extension Resolver {
         models[model].properties[index].renamedFrom = name
       }
     }
+  }
+
+  /// What a column was called: of a part of a group behind what its names begin with, now or before.
+  private func formerColumn(_ index: Int, of model: Int) -> (String, SourcePlace)? {
+    let property = models[model].properties[index]
+    if let (name, place) = formerName(property.source.note("renamed"), what: "column") {
+      return (property.prefix + name, place)
+    }
+    guard let group = models[model].group(ofLeaf: index),
+      let (prefix, place) = formerName(group.source.note("renamed"), what: "column")
+    else { return nil }
+    return (prefix + property.column.dropFirst(group.prefix.count), place)
   }
 
   private func formerName(_ note: BoundAnnotation?, what: String) -> (String, SourcePlace)? {

@@ -8,7 +8,8 @@ enum SQLColumnNames {
   /// A name stands for a column unless it is called (`length(`), qualified, or behind `COLLATE` or `AS`, where a collation or a type is
   /// named. Names are compared as SQL compares them. Source: SQLite, "SQL Language Expressions".
   static func replacing(_ names: [String: String], in expression: String) -> String {
-    let folded = Dictionary(names.map { (NameRegister.folded($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
+    let folded = Dictionary(
+      names.map { (NameRegister.folded($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
     let bytes = Array(expression.utf8)
     var result: [UInt8] = []
     var position = 0

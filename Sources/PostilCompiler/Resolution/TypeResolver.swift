@@ -39,30 +39,36 @@ final class TypeResolver {
   /// What a property's type names.
   struct NamedType {
     var full: String
-    var isOptional: Bool
+    var optionals: Int
+    var isOptional: Bool { optionals > 0 }
+    var isOptionalTwice: Bool { optionals > 1 }
   }
 
   /// The declared type that is written, behind any aliases; `nil` where none is meant.
   func named(_ text: SourceText, in scope: String) throws(Problem) -> NamedType? {
-    let syntax: TypeSyntax
+    var syntax: TypeSyntax
     do { syntax = try TypeSyntax(parsing: text) } catch { throw Problem(error.message) }
-    var inner = syntax
-    if case .optional(let wrapped) = syntax { inner = wrapped }
-    if case .optional = inner { throw Problem(Message.doubleOptional(syntax.description, inner.description)) }
-    guard case .identifier(let components) = inner, components.allSatisfy({ $0.arguments.isEmpty }),
+    var optionals = 0
+    while case .optional(let wrapped) = syntax {
+      syntax = wrapped
+      optionals += 1
+    }
+    guard case .identifier(let components) = syntax, components.allSatisfy({ $0.arguments.isEmpty }),
       let full = try fullName(components.map(\.name), in: scope)
     else { return nil }
-    let isOptional = inner != syntax
-    guard let alias = index.aliases[full], open.insert(full).inserted else { return NamedType(full: full, isOptional: isOptional) }
+    guard let alias = index.aliases[full], open.insert(full).inserted else {
+      return NamedType(full: full, optionals: optionals)
+    }
     defer { open.remove(full) }
-    guard let meant = try named(alias.type, in: alias.scope) else { return nil }
-    if isOptional, meant.isOptional { throw Problem(Message.doubleOptional(syntax.description, full)) }
-    return NamedType(full: meant.full, isOptional: isOptional || meant.isOptional)
+    return try named(alias.type, in: alias.scope).map {
+      NamedType(full: $0.full, optionals: $0.optionals + optionals)
+    }
   }
 
   /// The model whose generated identifier of several columns has this full name, `nil` where it is no such thing.
   func compositeModel(identifiedBy full: String) -> String? {
-    guard isDerivedID(full), let model = models[String(full.dropLast(3))], model.keyProperties.count > 1 || hasGroupKey(model)
+    guard isDerivedID(full), let model = models[String(full.dropLast(3))],
+      model.keyProperties.count > 1 || hasGroupKey(model)
     else { return nil }
     return model.name
   }

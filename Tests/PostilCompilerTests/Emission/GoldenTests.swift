@@ -18,7 +18,7 @@ struct GoldenTests {
   fileprivate static let targets: [GoldenTarget] = [
     GoldenTarget(name: "Items", folder: "Items"), GoldenTarget(name: "Houses", folder: "House"),
     GoldenTarget(name: "Profile", folder: "Profile"), GoldenTarget(name: "Catalog", folder: "Catalog"),
-    GoldenTarget(name: "Playlists", folder: "Playlists"),
+    GoldenTarget(name: "Playlists", folder: "Playlists"), GoldenTarget(name: "Shipping", folder: "Shipping"),
   ]
 
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../../..")

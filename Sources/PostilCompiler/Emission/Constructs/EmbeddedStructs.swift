@@ -16,7 +16,6 @@ struct EmbeddedStructs {
       type: type.swiftName, properties: type.properties,
       rowCode: RowCode(access: type.access, isInlinable: isInlinable, names: names))
     return [
-      FileText.mark(type.swiftName), .blank,
       .type("nonisolated extension \(type.swiftName): \(names[.columnGroup])") {
         [[group.count] + group.requiredColumn, group.readingInitializer, group.bind, group.columns].separatedByBlanks()
       },

@@ -6,7 +6,7 @@
 struct Item: Sendable {
   let id: ID
   var a: String  // @json
-  var b: String  // @embedded
+  var b: String
   var c: String  // @store(as: packed)
   var d: String  // @generated("a || b", stored)
   var e: Int  // @version

@@ -371,7 +371,7 @@ nonisolated extension Sample {
 
 nonisolated extension Frame: Model {
   /// The primary key of `frame`: a value for each of its columns.
-  public struct ID: KeyValue, Codable {
+  public struct ID: KeyValue, ColumnGroup, Codable {
     public var sampleID: Sample.ID
     public var depth: UInt16
 
@@ -384,6 +384,21 @@ nonisolated extension Frame: Model {
     @inlinable public func bind(to binder: inout some ValueBinder) {
       sampleID.bind(to: &binder)
       depth.bind(to: &binder)
+    }
+
+    @inlinable public init(row: inout some RowReader) throws {
+      (sampleID, depth) = try (row.read(), row.read())
+    }
+
+    /// The columns of `Frame.ID`, as queries name them.
+    public struct Columns<Owner>: GroupColumns {
+      public typealias Group = Frame.ID
+      public let columnSlice: ColumnSlice<Owner>
+      public init(_ columns: ColumnSlice<Owner>) { columnSlice = columns }
+
+      public var sampleID: ReadOnlyColumn<Owner, Sample.ID> { columnSlice[0] }
+      /// 0 is where the thread was; its caller is 1.
+      public var depth: ReadOnlyColumn<Owner, UInt16> { columnSlice[1] }
     }
   }
 

@@ -1,0 +1,323 @@
+// Written by Postil from Depot.swift: change the annotations there, not this file.
+
+import Postil
+
+// MARK: - Depot
+
+nonisolated extension Depot: Model {
+  /// The primary key of `depot`, of a type that no other model's has.
+  public typealias ID = RowID<Depot>
+
+  public static let table = TableDescription(
+    model: "Depot", name: "depot",
+    columns: [
+      ColumnName("id", property: "id"), ColumnName("name", property: "name"),
+      ColumnName("address_line", property: "address.line"), ColumnName("address_street", property: "address.street"),
+      ColumnName("address_city", property: "address.city"), ColumnName("address_kind", property: "address.kind"),
+      ColumnName("address_location_latitude", property: "address.location.latitude"),
+      ColumnName("address_location_longitude", property: "address.location.longitude"),
+      ColumnName("mail_to_line", property: "mail.line"), ColumnName("mail_to_street", property: "mail.street"),
+      ColumnName("mail_to_city", property: "mail.city"), ColumnName("mail_to_kind", property: "mail.kind"),
+      ColumnName("mail_to_location_latitude", property: "mail.location.latitude"),
+      ColumnName("mail_to_location_longitude", property: "mail.location.longitude"),
+      ColumnName("latitude", property: "site.latitude"), ColumnName("longitude", property: "site.longitude"),
+      ColumnName("gate_latitude", property: "gate.latitude"), ColumnName("gate_longitude", property: "gate.longitude"),
+    ],
+    primaryKey: ["id"])
+
+  @inlinable public init(row: inout some RowReader) throws {
+    (id, name, address, mail, site, gate) = try (
+      row.read(), row.read(), row.readGroup(), row.readGroupIfPresent(), row.readGroup(), row.readGroup()
+    )
+  }
+
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+    id.bind(to: &binder)
+    name.bind(to: &binder)
+    address.bind(to: &binder)
+    mail.bind(to: &binder)
+    site.bind(to: &binder)
+    gate.bind(to: &binder)
+  }
+
+  @inlinable public func bindUpdate(to binder: inout some ValueBinder) {
+    name.bind(to: &binder)
+    address.bind(to: &binder)
+    mail.bind(to: &binder)
+    gate.bind(to: &binder)
+    id.bind(to: &binder)
+  }
+
+  public static let rowStatements = RowStatements(
+    insert: FixedStatement(
+      """
+      INSERT INTO "depot" ("name", "address_line", "address_street", "address_city", "address_kind",
+        "address_location_latitude", "address_location_longitude", "mail_to_line", "mail_to_street", "mail_to_city",
+        "mail_to_kind", "mail_to_location_latitude", "mail_to_location_longitude", "latitude", "longitude",
+        "gate_latitude", "gate_longitude")
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
+      """),
+    fetch: FixedStatement(
+      """
+      SELECT "id", "name", "address_line", "address_street", "address_city", "address_kind",
+        "address_location_latitude", "address_location_longitude", "mail_to_line", "mail_to_street", "mail_to_city",
+        "mail_to_kind", "mail_to_location_latitude", "mail_to_location_longitude", "latitude", "longitude",
+        "gate_latitude", "gate_longitude"
+      FROM "depot" WHERE "id" = ?1
+      """),
+    update: FixedStatement(
+      """
+      UPDATE "depot" SET "name" = ?1, "address_line" = ?2, "address_street" = ?3, "address_city" = ?4,
+        "address_kind" = ?5, "address_location_latitude" = ?6, "address_location_longitude" = ?7, "mail_to_line" = ?8,
+        "mail_to_street" = ?9, "mail_to_city" = ?10, "mail_to_kind" = ?11, "mail_to_location_latitude" = ?12,
+        "mail_to_location_longitude" = ?13, "gate_latitude" = ?14, "gate_longitude" = ?15
+      WHERE "id" = ?16
+      """),
+    save: FixedStatement(
+      """
+      INSERT INTO "depot" ("id", "name", "address_line", "address_street", "address_city", "address_kind",
+        "address_location_latitude", "address_location_longitude", "mail_to_line", "mail_to_street", "mail_to_city",
+        "mail_to_kind", "mail_to_location_latitude", "mail_to_location_longitude", "latitude", "longitude",
+        "gate_latitude", "gate_longitude")
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)
+      ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name", "address_line" = excluded."address_line",
+        "address_street" = excluded."address_street", "address_city" = excluded."address_city",
+        "address_kind" = excluded."address_kind", "address_location_latitude" = excluded."address_location_latitude",
+        "address_location_longitude" = excluded."address_location_longitude", "mail_to_line" = excluded."mail_to_line",
+        "mail_to_street" = excluded."mail_to_street", "mail_to_city" = excluded."mail_to_city",
+        "mail_to_kind" = excluded."mail_to_kind", "mail_to_location_latitude" = excluded."mail_to_location_latitude",
+        "mail_to_location_longitude" = excluded."mail_to_location_longitude",
+        "gate_latitude" = excluded."gate_latitude", "gate_longitude" = excluded."gate_longitude"
+      """),
+    delete: FixedStatement(#"DELETE FROM "depot" WHERE "id" = ?1"#))
+
+  /// What `upsert(on:)` can name.
+  public nonisolated struct UniqueKeys: Sendable {
+    /// `site`.
+    public var site: UniqueKey<Depot> {
+      UniqueKey(
+        upsert: FixedStatement(
+          """
+          INSERT INTO "depot" ("name", "address_line", "address_street", "address_city", "address_kind",
+            "address_location_latitude", "address_location_longitude", "mail_to_line", "mail_to_street", "mail_to_city",
+            "mail_to_kind", "mail_to_location_latitude", "mail_to_location_longitude", "latitude", "longitude",
+            "gate_latitude", "gate_longitude")
+          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
+          ON CONFLICT ("latitude", "longitude") DO UPDATE SET "name" = excluded."name",
+            "address_line" = excluded."address_line", "address_street" = excluded."address_street",
+            "address_city" = excluded."address_city", "address_kind" = excluded."address_kind",
+            "address_location_latitude" = excluded."address_location_latitude",
+            "address_location_longitude" = excluded."address_location_longitude",
+            "mail_to_line" = excluded."mail_to_line", "mail_to_street" = excluded."mail_to_street",
+            "mail_to_city" = excluded."mail_to_city", "mail_to_kind" = excluded."mail_to_kind",
+            "mail_to_location_latitude" = excluded."mail_to_location_latitude",
+            "mail_to_location_longitude" = excluded."mail_to_location_longitude",
+            "gate_latitude" = excluded."gate_latitude", "gate_longitude" = excluded."gate_longitude"
+          RETURNING "id", "name", "address_line", "address_street", "address_city", "address_kind",
+            "address_location_latitude", "address_location_longitude", "mail_to_line", "mail_to_street", "mail_to_city",
+            "mail_to_kind", "mail_to_location_latitude", "mail_to_location_longitude", "latitude", "longitude",
+            "gate_latitude", "gate_longitude"
+          """))
+    }
+  }
+
+  public static var uniqueKeys: UniqueKeys { UniqueKeys() }
+}
+
+nonisolated extension Depot {
+  // MARK: - Draft
+
+  /// A row of `depot` that is not in the database yet.
+  public struct Draft: Codable, Hashable, ModelDraft {
+    public var name: String
+    public var address: Address
+    /// Where letters go, if not to the depot itself.
+    public var mail: Address?
+    /// Where the depot was built, which does not move.
+    public var site: Location
+    /// The way in.
+    public var gate: Location
+
+    @usableFromInline static var defaultGate: Location { Location(latitude: 0, longitude: 0) }
+
+    public init(
+      name: String, address: Address, mail: Address? = nil, site: Location, gate: Location = Draft.defaultGate
+    ) {
+      (self.name, self.address, self.mail, self.site, self.gate) = (name, address, mail, site, gate)
+    }
+
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+      name.bind(to: &binder)
+      address.bind(to: &binder)
+      mail.bind(to: &binder)
+      site.bind(to: &binder)
+      gate.bind(to: &binder)
+    }
+
+    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Depot {
+      let id = ID(try db.insert(Depot.rowStatements.insert) { bindColumns(to: &$0) })
+      return Depot(draft: self, id: id)
+    }
+  }
+
+  @usableFromInline init(draft: Draft, id: ID) {
+    (self.id, self.name, self.address, self.mail, self.site, self.gate) = (
+      id, draft.name, draft.address, draft.mail, draft.site, draft.gate
+    )
+  }
+
+  // MARK: - Columns
+
+  /// The columns and relationships of `depot`, as queries name them.
+  public struct Columns: ModelColumns {
+    public typealias OwningModel = Depot
+    public let rowSource: Source
+    public init(_ source: Source) { rowSource = source }
+
+    public var id: ReadOnlyColumn<Depot, ID> { ReadOnlyColumn("id", of: rowSource) }
+    public var name: Column<Depot, String> { Column("name", of: rowSource) }
+    public var address: Address.Columns<Depot> {
+      Address.Columns<Depot>(
+        [
+          "address_line", "address_street", "address_city", "address_kind", "address_location_latitude",
+          "address_location_longitude",
+        ],
+        of: rowSource)
+    }
+    /// Where letters go, if not to the depot itself.
+    public var mail: OptionalGroup<Address.Columns<Depot>> {
+      OptionalGroup<Address.Columns<Depot>>(
+        [
+          "mail_to_line", "mail_to_street", "mail_to_city", "mail_to_kind", "mail_to_location_latitude",
+          "mail_to_location_longitude",
+        ],
+        of: rowSource)
+    }
+    /// Where the depot was built, which does not move.
+    public var site: Location.Columns<ReadOnly<Depot>> {
+      Location.Columns<ReadOnly<Depot>>(["latitude", "longitude"], of: rowSource)
+    }
+    /// The way in.
+    public var gate: Location.Columns<Depot> {
+      Location.Columns<Depot>(["gate_latitude", "gate_longitude"], of: rowSource)
+    }
+
+    /// `@manyToMany(stops:)` of `Parcel`.
+    public var parcels: ToMany<Parcel> { ToMany(Depot.parcelsRelationship, of: rowSource) }
+  }
+
+  public static let parcelsRelationship = Relationship<Depot, Parcel>(
+    "parcels", from: ["id"],
+    through: JoinTable("depot_parcels", near: ["depot_id"], far: ["parcel_carrier", "parcel_number"]),
+    to: ["carrier", "number"])
+
+  // MARK: - parcels
+
+  /// The parcels of this depot (`@manyToMany(stops:)` of `Parcel`), as a query.
+  public var parcels: Query<Parcel> { Query(Depot.parcelsRelationship, of: id) }
+
+  /// Adds one; `false` when it was there already.
+  /// `INSERT INTO "depot_parcels" ("depot_id", "parcel_carrier", "parcel_number") VALUES (?1, ?2, ?3) ON CONFLICT DO
+  /// NOTHING`
+  @inlinable @discardableResult
+  public func addToParcels(_ parcel: Parcel, in db: some WriteTransaction) throws -> Bool {
+    try Depot.addToParcels(parcel.id, of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func addToParcels(_ parcelID: Parcel.ID, of depotID: ID, in db: some WriteTransaction) throws -> Bool {
+    try db.execute(
+      FixedStatement(
+        """
+        INSERT INTO "depot_parcels" ("depot_id", "parcel_carrier", "parcel_number")
+        VALUES (?1, ?2, ?3)
+        ON CONFLICT DO NOTHING
+        """),
+      depotID, parcelID) > 0
+  }
+
+  /// Adds those that were not there yet, and returns how many.
+  /// `INSERT INTO "depot_parcels" ("depot_id", "parcel_carrier", "parcel_number") SELECT ?1,
+  /// json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?2) WHERE true
+  /// ON CONFLICT DO NOTHING`
+  @inlinable @discardableResult
+  public func addToParcels(contentsOf parcels: some Sequence<Parcel>, in db: some WriteTransaction) throws -> Int {
+    try Depot.addToParcels(contentsOf: parcels.map(\.id), of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func addToParcels(
+    contentsOf parcelIDs: some Sequence<Parcel.ID>, of depotID: ID, in db: some WriteTransaction
+  ) throws -> Int {
+    try db.execute(
+      FixedStatement(
+        """
+        INSERT INTO "depot_parcels" ("depot_id", "parcel_carrier", "parcel_number")
+        SELECT ?1, json_extract("json_each"."value", '$[0]'),
+          json_extract("json_each"."value", '$[1]') FROM json_each(?2) WHERE true
+        ON CONFLICT DO NOTHING
+        """),
+      depotID, jsonArray(of: parcelIDs))
+  }
+
+  /// Removes one; `false` when it was not there.
+  /// `DELETE FROM "depot_parcels" WHERE "depot_id" = ?1 AND "parcel_carrier" = ?2 AND "parcel_number" = ?3`
+  @inlinable @discardableResult
+  public func removeFromParcels(_ parcel: Parcel, in db: some WriteTransaction) throws -> Bool {
+    try Depot.removeFromParcels(parcel.id, of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func removeFromParcels(
+    _ parcelID: Parcel.ID, of depotID: ID, in db: some WriteTransaction
+  ) throws -> Bool {
+    try db.execute(
+      FixedStatement(
+        #"DELETE FROM "depot_parcels" WHERE "depot_id" = ?1 AND "parcel_carrier" = ?2 AND "parcel_number" = ?3"#),
+      depotID, parcelID) > 0
+  }
+
+  /// Removes all, and returns how many there were.
+  /// `DELETE FROM "depot_parcels" WHERE "depot_id" = ?1`
+  @inlinable @discardableResult public func removeAllFromParcels(in db: some WriteTransaction) throws -> Int {
+    try Depot.removeAllFromParcels(of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func removeAllFromParcels(of depotID: ID, in db: some WriteTransaction) throws -> Int {
+    try db.execute(FixedStatement(#"DELETE FROM "depot_parcels" WHERE "depot_id" = ?1"#), depotID)
+  }
+
+  /// Makes these the parcels, and no others: two statements. Returns how many came and went.
+  /// `DELETE FROM "depot_parcels" WHERE "depot_id" = ?1 AND ("parcel_carrier", "parcel_number") NOT IN (SELECT
+  /// json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?2))`
+  /// `INSERT INTO "depot_parcels" ("depot_id", "parcel_carrier", "parcel_number") SELECT ?1,
+  /// json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?2) WHERE true
+  /// ON CONFLICT DO NOTHING`
+  @inlinable @discardableResult
+  public func replaceParcels(with parcels: some Sequence<Parcel>, in db: some WriteTransaction) throws -> Int {
+    try Depot.replaceParcels(with: parcels.map(\.id), of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func replaceParcels(
+    with parcelIDs: some Sequence<Parcel.ID>, of depotID: ID, in db: some WriteTransaction
+  ) throws -> Int {
+    try db.savepoint {
+      let parcelIDs = Array(parcelIDs)
+      let removed = try db.execute(
+        FixedStatement(
+          """
+          DELETE FROM "depot_parcels" WHERE "depot_id" = ?1
+          AND ("parcel_carrier", "parcel_number") NOT IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?2))
+          """),
+        depotID, jsonArray(of: parcelIDs))
+      return try removed + addToParcels(contentsOf: parcelIDs, of: depotID, in: db)
+    }
+  }
+}

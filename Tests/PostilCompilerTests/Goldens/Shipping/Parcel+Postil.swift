@@ -1,0 +1,1776 @@
+// Written by Postil from Parcel.swift: change the annotations there, not this file.
+
+import Postil
+
+// MARK: - Parcel
+
+nonisolated extension Parcel: Model {
+  /// The primary key of `parcel`: a value for each of its columns.
+  public struct ID: KeyValue, ColumnGroup, Codable {
+    public var carrier: String
+    public var number: Int64
+
+    public init(carrier: String, number: Int64) {
+      (self.carrier, self.number) = (carrier, number)
+    }
+
+    public static var columnCount: Int { 2 }
+
+    @inlinable public func bind(to binder: inout some ValueBinder) {
+      carrier.bind(to: &binder)
+      number.bind(to: &binder)
+    }
+
+    @inlinable public init(row: inout some RowReader) throws {
+      (carrier, number) = try (row.read(), row.read())
+    }
+
+    /// The columns of `Parcel.ID`, as queries name them.
+    public struct Columns<Owner>: GroupColumns {
+      public typealias Group = Parcel.ID
+      public let columnSlice: ColumnSlice<Owner>
+      public init(_ columns: ColumnSlice<Owner>) { columnSlice = columns }
+
+      public var carrier: ReadOnlyColumn<Owner, String> { columnSlice[0] }
+      public var number: ReadOnlyColumn<Owner, Int64> { columnSlice[1] }
+    }
+  }
+
+  /// The primary key: `carrier`, `number`.
+  public var id: ID { ID(carrier: carrier, number: number) }
+
+  public static let table = TableDescription(
+    model: "Parcel", name: "parcel",
+    columns: [
+      ColumnName("carrier", property: "carrier"), ColumnName("number", property: "number"),
+      ColumnName("content", property: "content"),
+    ],
+    primaryKey: ["carrier", "number"])
+
+  @inlinable public init(row: inout some RowReader) throws {
+    (carrier, number, content) = try (row.read(), row.read(), row.read())
+  }
+
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+    carrier.bind(to: &binder)
+    number.bind(to: &binder)
+    content.bind(to: &binder)
+  }
+
+  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+
+  public static let rowStatements = RowStatements(
+    insert: FixedStatement(#"INSERT INTO "parcel" ("carrier", "number", "content") VALUES (?1, ?2, ?3)"#),
+    fetch: FixedStatement(
+      #"SELECT "carrier", "number", "content" FROM "parcel" WHERE "carrier" = ?1 AND "number" = ?2"#),
+    update: FixedStatement(#"UPDATE "parcel" SET "content" = ?3 WHERE "carrier" = ?1 AND "number" = ?2"#),
+    save: FixedStatement(
+      """
+      INSERT INTO "parcel" ("carrier", "number", "content")
+      VALUES (?1, ?2, ?3)
+      ON CONFLICT ("carrier", "number") DO UPDATE SET "content" = excluded."content"
+      """),
+    delete: FixedStatement(#"DELETE FROM "parcel" WHERE "carrier" = ?1 AND "number" = ?2"#))
+
+  /// What `upsert(on:)` can name.
+  public nonisolated struct UniqueKeys: Sendable {
+    /// `carrier` and `number`.
+    public var carrierAndNumber: UniqueKey<Parcel> {
+      UniqueKey(
+        upsert: FixedStatement(
+          """
+          INSERT INTO "parcel" ("carrier", "number", "content")
+          VALUES (?1, ?2, ?3)
+          ON CONFLICT ("carrier", "number") DO UPDATE SET "content" = excluded."content"
+          RETURNING "carrier", "number", "content"
+          """))
+    }
+  }
+
+  public static var uniqueKeys: UniqueKeys { UniqueKeys() }
+}
+
+nonisolated extension Parcel {
+  // MARK: - Draft
+
+  /// A row of `parcel` that is not in the database yet.
+  public struct Draft: Codable, Hashable, ModelDraft {
+    public var carrier: String
+    public var number: Int64
+    public var content: String
+
+    public init(carrier: String, number: Int64, content: String) {
+      (self.carrier, self.number, self.content) = (carrier, number, content)
+    }
+
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+      carrier.bind(to: &binder)
+      number.bind(to: &binder)
+      content.bind(to: &binder)
+    }
+
+    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Parcel {
+      try db.execute(Parcel.rowStatements.insert) { bindColumns(to: &$0) }
+      return Parcel(draft: self)
+    }
+  }
+
+  @usableFromInline init(draft: Draft) {
+    (self.carrier, self.number, self.content) = (draft.carrier, draft.number, draft.content)
+  }
+
+  // MARK: - Columns
+
+  /// The columns and relationships of `parcel`, as queries name them.
+  public struct Columns: ModelColumns {
+    public typealias OwningModel = Parcel
+    public let rowSource: Source
+    public init(_ source: Source) { rowSource = source }
+
+    public var carrier: ReadOnlyColumn<Parcel, String> { ReadOnlyColumn("carrier", of: rowSource) }
+    public var number: ReadOnlyColumn<Parcel, Int64> { ReadOnlyColumn("number", of: rowSource) }
+    public var content: Column<Parcel, String> { Column("content", of: rowSource) }
+
+    /// `@manyToMany(stops:)`.
+    public var stops: ToMany<Depot> { ToMany(Parcel.stopsRelationship, of: rowSource) }
+    /// `@manyToMany(bundle:)`.
+    public var bundle: ToMany<Parcel> { ToMany(Parcel.bundleRelationship, of: rowSource) }
+    /// `@manyToMany(bundle:)` of `Parcel`.
+    public var bundledWith: ToMany<Parcel> { ToMany(Parcel.bundledWithRelationship, of: rowSource) }
+    /// `@references` on `Claim.parcelID`.
+    public var claims: ToMany<Claim> { ToMany(Parcel.claimsRelationship, of: rowSource) }
+    /// `@references` on `Crate.parcelID`.
+    public var crates: ToMany<Crate> { ToMany(Parcel.cratesRelationship, of: rowSource) }
+    /// `@references` on `Label.parcelID`.
+    public var label: OptionalColumns<Label> { OptionalColumns(rowSource.joined(by: Parcel.labelRelationship)) }
+    /// `@references` on `Leg.parcelID`.
+    public var legs: ToMany<Leg> { ToMany(Parcel.legsRelationship, of: rowSource) }
+    /// `@references` on `Scan.parcelID`.
+    public var scans: ToMany<Scan> { ToMany(Parcel.scansRelationship, of: rowSource) }
+    /// `@references` on `Seal.parcelID`.
+    public var seal: OptionalColumns<Seal> { OptionalColumns(rowSource.joined(by: Parcel.sealRelationship)) }
+  }
+
+  public static let stopsRelationship = Relationship<Parcel, Depot>(
+    "stops", from: ["carrier", "number"],
+    through: JoinTable("depot_parcels", near: ["parcel_carrier", "parcel_number"], far: ["depot_id"]), to: ["id"])
+  public static let bundleRelationship = Relationship<Parcel, Parcel>(
+    "bundle", from: ["carrier", "number"],
+    through: JoinTable(
+      "parcel_bundle", near: ["parcel_carrier", "parcel_number"], far: ["bundle_carrier", "bundle_number"]),
+    to: ["carrier", "number"])
+  public static let bundledWithRelationship = Relationship<Parcel, Parcel>(
+    "bundledWith", from: ["carrier", "number"],
+    through: JoinTable(
+      "parcel_bundle", near: ["bundle_carrier", "bundle_number"], far: ["parcel_carrier", "parcel_number"]),
+    to: ["carrier", "number"])
+  public static let claimsRelationship = Relationship<Parcel, Claim>(
+    "claims", from: ["carrier", "number"], to: ["parcel_carrier", "parcel_number"])
+  public static let cratesRelationship = Relationship<Parcel, Crate>(
+    "crates", from: ["carrier", "number"], to: ["parcel_carrier", "parcel_number"])
+  public static let labelRelationship = Relationship<Parcel, Label>(
+    "label", from: ["carrier", "number"], to: ["parcel_carrier", "parcel_number"])
+  public static let legsRelationship = Relationship<Parcel, Leg>(
+    "legs", from: ["carrier", "number"], to: ["parcel_carrier", "parcel_number"])
+  public static let scansRelationship = Relationship<Parcel, Scan>(
+    "scans", from: ["carrier", "number"], to: ["parcel_carrier", "parcel_number"])
+  public static let sealRelationship = Relationship<Parcel, Seal>(
+    "seal", from: ["carrier", "number"], to: ["parcel_carrier", "parcel_number"])
+
+  // MARK: - stops
+
+  /// The stops of this parcel (`@manyToMany(stops:)`), as a query.
+  public var stops: Query<Depot> { Query(Parcel.stopsRelationship, of: id) }
+
+  /// Adds one; `false` when it was there already.
+  /// `INSERT INTO "depot_parcels" ("parcel_carrier", "parcel_number", "depot_id") VALUES (?1, ?2, ?3) ON CONFLICT DO
+  /// NOTHING`
+  @inlinable @discardableResult public func addToStops(_ depot: Depot, in db: some WriteTransaction) throws -> Bool {
+    try Parcel.addToStops(depot.id, of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func addToStops(_ depotID: Depot.ID, of parcelID: ID, in db: some WriteTransaction) throws -> Bool {
+    try db.execute(
+      FixedStatement(
+        """
+        INSERT INTO "depot_parcels" ("parcel_carrier", "parcel_number", "depot_id")
+        VALUES (?1, ?2, ?3)
+        ON CONFLICT DO NOTHING
+        """),
+      parcelID, depotID) > 0
+  }
+
+  /// Adds those that were not there yet, and returns how many.
+  /// `INSERT INTO "depot_parcels" ("parcel_carrier", "parcel_number", "depot_id") SELECT ?1, ?2, "value" FROM
+  /// json_each(?3) WHERE true ON CONFLICT DO NOTHING`
+  @inlinable @discardableResult
+  public func addToStops(contentsOf stops: some Sequence<Depot>, in db: some WriteTransaction) throws -> Int {
+    try Parcel.addToStops(contentsOf: stops.map(\.id), of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func addToStops(
+    contentsOf depotIDs: some Sequence<Depot.ID>, of parcelID: ID, in db: some WriteTransaction
+  ) throws -> Int {
+    try db.execute(
+      FixedStatement(
+        """
+        INSERT INTO "depot_parcels" ("parcel_carrier", "parcel_number", "depot_id")
+        SELECT ?1, ?2, "value" FROM json_each(?3) WHERE true
+        ON CONFLICT DO NOTHING
+        """),
+      parcelID, jsonArray(of: depotIDs))
+  }
+
+  /// Removes one; `false` when it was not there.
+  /// `DELETE FROM "depot_parcels" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND "depot_id" = ?3`
+  @inlinable @discardableResult
+  public func removeFromStops(_ depot: Depot, in db: some WriteTransaction) throws -> Bool {
+    try Parcel.removeFromStops(depot.id, of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func removeFromStops(
+    _ depotID: Depot.ID, of parcelID: ID, in db: some WriteTransaction
+  ) throws -> Bool {
+    try db.execute(
+      FixedStatement(
+        #"DELETE FROM "depot_parcels" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND "depot_id" = ?3"#),
+      parcelID, depotID) > 0
+  }
+
+  /// Removes all, and returns how many there were.
+  /// `DELETE FROM "depot_parcels" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2`
+  @inlinable @discardableResult public func removeAllFromStops(in db: some WriteTransaction) throws -> Int {
+    try Parcel.removeAllFromStops(of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func removeAllFromStops(of parcelID: ID, in db: some WriteTransaction) throws -> Int {
+    try db.execute(
+      FixedStatement(#"DELETE FROM "depot_parcels" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2"#), parcelID)
+  }
+
+  /// Makes these the stops, and no others: two statements. Returns how many came and went.
+  /// `DELETE FROM "depot_parcels" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND "depot_id" NOT IN (SELECT
+  /// "value" FROM json_each(?3))`
+  /// `INSERT INTO "depot_parcels" ("parcel_carrier", "parcel_number", "depot_id") SELECT ?1, ?2, "value" FROM
+  /// json_each(?3) WHERE true ON CONFLICT DO NOTHING`
+  @inlinable @discardableResult
+  public func replaceStops(with stops: some Sequence<Depot>, in db: some WriteTransaction) throws -> Int {
+    try Parcel.replaceStops(with: stops.map(\.id), of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func replaceStops(
+    with depotIDs: some Sequence<Depot.ID>, of parcelID: ID, in db: some WriteTransaction
+  ) throws -> Int {
+    try db.savepoint {
+      let depotIDs = Array(depotIDs)
+      let removed = try db.execute(
+        FixedStatement(
+          """
+          DELETE FROM "depot_parcels" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2
+          AND "depot_id" NOT IN (SELECT "value" FROM json_each(?3))
+          """),
+        parcelID, jsonArray(of: depotIDs))
+      return try removed + addToStops(contentsOf: depotIDs, of: parcelID, in: db)
+    }
+  }
+
+  // MARK: - bundle
+
+  /// The bundle of this parcel (`@manyToMany(bundle:)`), as a query.
+  public var bundle: Query<Parcel> { Query(Parcel.bundleRelationship, of: id) }
+
+  /// Adds one; `false` when it was there already.
+  /// `INSERT INTO "parcel_bundle" ("parcel_carrier", "parcel_number", "bundle_carrier", "bundle_number") VALUES (?1,
+  /// ?2, ?3, ?4) ON CONFLICT DO NOTHING`
+  @inlinable @discardableResult public func addToBundle(_ parcel: Parcel, in db: some WriteTransaction) throws -> Bool {
+    try Parcel.addToBundle(parcel.id, of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func addToBundle(_ targetID: Parcel.ID, of parcelID: ID, in db: some WriteTransaction) throws -> Bool {
+    try db.execute(
+      FixedStatement(
+        """
+        INSERT INTO "parcel_bundle" ("parcel_carrier", "parcel_number", "bundle_carrier", "bundle_number")
+        VALUES (?1, ?2, ?3, ?4)
+        ON CONFLICT DO NOTHING
+        """),
+      parcelID, targetID) > 0
+  }
+
+  /// Adds those that were not there yet, and returns how many.
+  /// `INSERT INTO "parcel_bundle" ("parcel_carrier", "parcel_number", "bundle_carrier", "bundle_number") SELECT ?1, ?2,
+  /// json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?3) WHERE true
+  /// ON CONFLICT DO NOTHING`
+  @inlinable @discardableResult
+  public func addToBundle(contentsOf bundle: some Sequence<Parcel>, in db: some WriteTransaction) throws -> Int {
+    try Parcel.addToBundle(contentsOf: bundle.map(\.id), of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func addToBundle(
+    contentsOf targetIDs: some Sequence<Parcel.ID>, of parcelID: ID, in db: some WriteTransaction
+  ) throws -> Int {
+    try db.execute(
+      FixedStatement(
+        """
+        INSERT INTO "parcel_bundle" ("parcel_carrier", "parcel_number", "bundle_carrier", "bundle_number")
+        SELECT ?1, ?2, json_extract("json_each"."value", '$[0]'),
+          json_extract("json_each"."value", '$[1]') FROM json_each(?3) WHERE true
+        ON CONFLICT DO NOTHING
+        """),
+      parcelID, jsonArray(of: targetIDs))
+  }
+
+  /// Removes one; `false` when it was not there.
+  /// `DELETE FROM "parcel_bundle" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND "bundle_carrier" = ?3 AND
+  /// "bundle_number" = ?4`
+  @inlinable @discardableResult
+  public func removeFromBundle(_ parcel: Parcel, in db: some WriteTransaction) throws -> Bool {
+    try Parcel.removeFromBundle(parcel.id, of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func removeFromBundle(
+    _ targetID: Parcel.ID, of parcelID: ID, in db: some WriteTransaction
+  ) throws -> Bool {
+    try db.execute(
+      FixedStatement(
+        """
+        DELETE FROM "parcel_bundle" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND "bundle_carrier" = ?3 AND "bundle_number" = ?4
+        """),
+      parcelID, targetID) > 0
+  }
+
+  /// Removes all, and returns how many there were.
+  /// `DELETE FROM "parcel_bundle" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2`
+  @inlinable @discardableResult public func removeAllFromBundle(in db: some WriteTransaction) throws -> Int {
+    try Parcel.removeAllFromBundle(of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func removeAllFromBundle(of parcelID: ID, in db: some WriteTransaction) throws -> Int {
+    try db.execute(
+      FixedStatement(#"DELETE FROM "parcel_bundle" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2"#), parcelID)
+  }
+
+  /// Makes these the bundle, and no others: two statements. Returns how many came and went.
+  /// `DELETE FROM "parcel_bundle" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND ("bundle_carrier",
+  /// "bundle_number") NOT IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value",
+  /// '$[1]') FROM json_each(?3))`
+  /// `INSERT INTO "parcel_bundle" ("parcel_carrier", "parcel_number", "bundle_carrier", "bundle_number") SELECT ?1, ?2,
+  /// json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?3) WHERE true
+  /// ON CONFLICT DO NOTHING`
+  @inlinable @discardableResult
+  public func replaceBundle(with bundle: some Sequence<Parcel>, in db: some WriteTransaction) throws -> Int {
+    try Parcel.replaceBundle(with: bundle.map(\.id), of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func replaceBundle(
+    with targetIDs: some Sequence<Parcel.ID>, of parcelID: ID, in db: some WriteTransaction
+  ) throws -> Int {
+    try db.savepoint {
+      let targetIDs = Array(targetIDs)
+      let removed = try db.execute(
+        FixedStatement(
+          """
+          DELETE FROM "parcel_bundle" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2
+          AND ("bundle_carrier", "bundle_number") NOT IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?3))
+          """),
+        parcelID, jsonArray(of: targetIDs))
+      return try removed + addToBundle(contentsOf: targetIDs, of: parcelID, in: db)
+    }
+  }
+
+  // MARK: - bundledWith
+
+  /// The bundled with of this parcel (`@manyToMany(bundle:)` of `Parcel`), as a query.
+  public var bundledWith: Query<Parcel> { Query(Parcel.bundledWithRelationship, of: id) }
+
+  /// Adds one; `false` when it was there already.
+  /// `INSERT INTO "parcel_bundle" ("bundle_carrier", "bundle_number", "parcel_carrier", "parcel_number") VALUES (?1,
+  /// ?2, ?3, ?4) ON CONFLICT DO NOTHING`
+  @inlinable @discardableResult
+  public func addToBundledWith(_ parcel: Parcel, in db: some WriteTransaction) throws -> Bool {
+    try Parcel.addToBundledWith(parcel.id, of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func addToBundledWith(
+    _ targetID: Parcel.ID, of parcelID: ID, in db: some WriteTransaction
+  ) throws -> Bool {
+    try db.execute(
+      FixedStatement(
+        """
+        INSERT INTO "parcel_bundle" ("bundle_carrier", "bundle_number", "parcel_carrier", "parcel_number")
+        VALUES (?1, ?2, ?3, ?4)
+        ON CONFLICT DO NOTHING
+        """),
+      parcelID, targetID) > 0
+  }
+
+  /// Adds those that were not there yet, and returns how many.
+  /// `INSERT INTO "parcel_bundle" ("bundle_carrier", "bundle_number", "parcel_carrier", "parcel_number") SELECT ?1, ?2,
+  /// json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?3) WHERE true
+  /// ON CONFLICT DO NOTHING`
+  @inlinable @discardableResult
+  public func addToBundledWith(
+    contentsOf bundledWith: some Sequence<Parcel>, in db: some WriteTransaction
+  ) throws -> Int {
+    try Parcel.addToBundledWith(contentsOf: bundledWith.map(\.id), of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func addToBundledWith(
+    contentsOf targetIDs: some Sequence<Parcel.ID>, of parcelID: ID, in db: some WriteTransaction
+  ) throws -> Int {
+    try db.execute(
+      FixedStatement(
+        """
+        INSERT INTO "parcel_bundle" ("bundle_carrier", "bundle_number", "parcel_carrier", "parcel_number")
+        SELECT ?1, ?2, json_extract("json_each"."value", '$[0]'),
+          json_extract("json_each"."value", '$[1]') FROM json_each(?3) WHERE true
+        ON CONFLICT DO NOTHING
+        """),
+      parcelID, jsonArray(of: targetIDs))
+  }
+
+  /// Removes one; `false` when it was not there.
+  /// `DELETE FROM "parcel_bundle" WHERE "bundle_carrier" = ?1 AND "bundle_number" = ?2 AND "parcel_carrier" = ?3 AND
+  /// "parcel_number" = ?4`
+  @inlinable @discardableResult
+  public func removeFromBundledWith(_ parcel: Parcel, in db: some WriteTransaction) throws -> Bool {
+    try Parcel.removeFromBundledWith(parcel.id, of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func removeFromBundledWith(
+    _ targetID: Parcel.ID, of parcelID: ID, in db: some WriteTransaction
+  ) throws -> Bool {
+    try db.execute(
+      FixedStatement(
+        """
+        DELETE FROM "parcel_bundle" WHERE "bundle_carrier" = ?1 AND "bundle_number" = ?2 AND "parcel_carrier" = ?3 AND "parcel_number" = ?4
+        """),
+      parcelID, targetID) > 0
+  }
+
+  /// Removes all, and returns how many there were.
+  /// `DELETE FROM "parcel_bundle" WHERE "bundle_carrier" = ?1 AND "bundle_number" = ?2`
+  @inlinable @discardableResult public func removeAllFromBundledWith(in db: some WriteTransaction) throws -> Int {
+    try Parcel.removeAllFromBundledWith(of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func removeAllFromBundledWith(of parcelID: ID, in db: some WriteTransaction) throws -> Int {
+    try db.execute(
+      FixedStatement(#"DELETE FROM "parcel_bundle" WHERE "bundle_carrier" = ?1 AND "bundle_number" = ?2"#), parcelID)
+  }
+
+  /// Makes these the bundled with, and no others: two statements. Returns how many came and went.
+  /// `DELETE FROM "parcel_bundle" WHERE "bundle_carrier" = ?1 AND "bundle_number" = ?2 AND ("parcel_carrier",
+  /// "parcel_number") NOT IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value",
+  /// '$[1]') FROM json_each(?3))`
+  /// `INSERT INTO "parcel_bundle" ("bundle_carrier", "bundle_number", "parcel_carrier", "parcel_number") SELECT ?1, ?2,
+  /// json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?3) WHERE true
+  /// ON CONFLICT DO NOTHING`
+  @inlinable @discardableResult
+  public func replaceBundledWith(with bundledWith: some Sequence<Parcel>, in db: some WriteTransaction) throws -> Int {
+    try Parcel.replaceBundledWith(with: bundledWith.map(\.id), of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func replaceBundledWith(
+    with targetIDs: some Sequence<Parcel.ID>, of parcelID: ID, in db: some WriteTransaction
+  ) throws -> Int {
+    try db.savepoint {
+      let targetIDs = Array(targetIDs)
+      let removed = try db.execute(
+        FixedStatement(
+          """
+          DELETE FROM "parcel_bundle" WHERE "bundle_carrier" = ?1 AND "bundle_number" = ?2
+          AND ("parcel_carrier", "parcel_number") NOT IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?3))
+          """),
+        parcelID, jsonArray(of: targetIDs))
+      return try removed + addToBundledWith(contentsOf: targetIDs, of: parcelID, in: db)
+    }
+  }
+
+  // MARK: - claims
+
+  /// The claims of this parcel (`@references` on `Claim.parcelID`), as a query.
+  public var claims: Query<Claim> { Query(Parcel.claimsRelationship, of: id) }
+
+  // MARK: - crates
+
+  /// The crates of this parcel (`@references` on `Crate.parcelID`), as a query.
+  public var crates: Query<Crate> { Query(Parcel.cratesRelationship, of: id) }
+
+  /// Adds one, which leaves the parcel that had it.
+  /// `UPDATE "crate" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "yard" = ?3 AND "slot" = ?4`
+  @inlinable public func addToCrates(_ crate: Crate, in db: some WriteTransaction) throws {
+    try Parcel.addToCrates(crate.id, of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable public static func addToCrates(_ crateID: Crate.ID, of parcelID: ID, in db: some WriteTransaction) throws {
+    let count = try db.execute(
+      FixedStatement(
+        #"UPDATE "crate" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "yard" = ?3 AND "slot" = ?4"#),
+      parcelID, crateID)
+    if count == 0 { throw RecordNotFound(model: "Crate", key: crateID.bindings) }
+  }
+
+  /// Adds all of them, or none where one does not exist.
+  /// `UPDATE "crate" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE ("yard", "slot") IN (SELECT
+  /// json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?3)) AND NOT
+  /// EXISTS (SELECT 1 FROM json_each(?3) WHERE NOT EXISTS (SELECT 1 FROM "crate" WHERE "yard" =
+  /// json_extract("json_each"."value", '$[0]') AND "slot" = json_extract("json_each"."value", '$[1]')))`
+  @inlinable public func addToCrates(contentsOf crates: some Sequence<Crate>, in db: some WriteTransaction) throws {
+    try Parcel.addToCrates(contentsOf: crates.map(\.id), of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func addToCrates(
+    contentsOf crateIDs: some Sequence<Crate.ID>, of parcelID: ID, in db: some WriteTransaction
+  ) throws {
+    let crateIDs = Array(crateIDs)
+    let count = try db.execute(
+      FixedStatement(
+        """
+        UPDATE "crate" SET "parcel_carrier" = ?1, "parcel_number" = ?2
+        WHERE ("yard", "slot") IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?3))
+        AND NOT EXISTS (SELECT 1 FROM json_each(?3)
+        WHERE NOT EXISTS (SELECT 1 FROM "crate" WHERE "yard" = json_extract("json_each"."value", '$[0]') AND "slot" = json_extract("json_each"."value", '$[1]')))
+        """),
+      parcelID, jsonArray(of: crateIDs))
+    if count == 0 { try crateIDs.forEach { _ = try Crate.find($0, in: db) } }
+  }
+
+  /// Removes one, which stays without parcel; `false` when it was not there.
+  /// `UPDATE "crate" SET "parcel_carrier" = NULL, "parcel_number" = NULL WHERE "parcel_carrier" = ?1 AND
+  /// "parcel_number" = ?2 AND "yard" = ?3 AND "slot" = ?4`
+  @inlinable @discardableResult
+  public func removeFromCrates(_ crate: Crate, in db: some WriteTransaction) throws -> Bool {
+    try Parcel.removeFromCrates(crate.id, of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func removeFromCrates(
+    _ crateID: Crate.ID, of parcelID: ID, in db: some WriteTransaction
+  ) throws -> Bool {
+    try db.execute(
+      FixedStatement(
+        """
+        UPDATE "crate" SET "parcel_carrier" = NULL, "parcel_number" = NULL
+        WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND "yard" = ?3 AND "slot" = ?4
+        """),
+      parcelID, crateID) > 0
+  }
+
+  /// Removes all, and returns how many there were.
+  /// `UPDATE "crate" SET "parcel_carrier" = NULL, "parcel_number" = NULL WHERE "parcel_carrier" = ?1 AND
+  /// "parcel_number" = ?2`
+  @inlinable @discardableResult public func removeAllFromCrates(in db: some WriteTransaction) throws -> Int {
+    try Parcel.removeAllFromCrates(of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func removeAllFromCrates(of parcelID: ID, in db: some WriteTransaction) throws -> Int {
+    try db.execute(
+      FixedStatement(
+        """
+        UPDATE "crate" SET "parcel_carrier" = NULL, "parcel_number" = NULL
+        WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2
+        """),
+      parcelID)
+  }
+
+  /// Makes these the crates, and no others.
+  /// `UPDATE "crate" SET "parcel_carrier" = CASE WHEN ("yard", "slot") IN (SELECT json_extract("json_each"."value",
+  /// '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?3)) THEN ?1 END, "parcel_number" = CASE WHEN
+  /// ("yard", "slot") IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]')
+  /// FROM json_each(?3)) THEN ?2 END WHERE ("parcel_carrier" = ?1 AND "parcel_number" = ?2 OR ("yard", "slot") IN
+  /// (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?3)))
+  /// AND NOT EXISTS (SELECT 1 FROM json_each(?3) WHERE NOT EXISTS (SELECT 1 FROM "crate" WHERE "yard" =
+  /// json_extract("json_each"."value", '$[0]') AND "slot" = json_extract("json_each"."value", '$[1]')))`
+  @inlinable public func replaceCrates(with crates: some Sequence<Crate>, in db: some WriteTransaction) throws {
+    try Parcel.replaceCrates(with: crates.map(\.id), of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func replaceCrates(
+    with crateIDs: some Sequence<Crate.ID>, of parcelID: ID, in db: some WriteTransaction
+  ) throws {
+    let crateIDs = Array(crateIDs)
+    let count = try db.execute(
+      FixedStatement(
+        """
+        UPDATE "crate" SET "parcel_carrier" = CASE WHEN ("yard", "slot") IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?3)) THEN ?1 END,
+          "parcel_number" = CASE WHEN ("yard", "slot") IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?3)) THEN ?2 END
+        WHERE ("parcel_carrier" = ?1 AND "parcel_number" = ?2 OR ("yard", "slot") IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?3)))
+        AND NOT EXISTS (SELECT 1 FROM json_each(?3)
+        WHERE NOT EXISTS (SELECT 1 FROM "crate" WHERE "yard" = json_extract("json_each"."value", '$[0]') AND "slot" = json_extract("json_each"."value", '$[1]')))
+        """),
+      parcelID, jsonArray(of: crateIDs))
+    if count == 0 { try crateIDs.forEach { _ = try Crate.find($0, in: db) } }
+  }
+
+  // MARK: - label
+
+  /// The label of this parcel (`@references` on `Label.parcelID`), `nil` where it has none.
+  /// `SELECT "parcel_carrier", "parcel_number", "text" FROM "label" WHERE "parcel_carrier" = ?1 AND "parcel_number" =
+  /// ?2`
+  @inlinable public func label(in db: some ReadTransaction) throws -> Label? {
+    try db.fetchFirst(
+      FixedStatement(
+        """
+        SELECT "parcel_carrier", "parcel_number", "text"
+        FROM "label" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2
+        """),
+      bind: { id.bind(to: &$0) }, read: { try Label(row: &$0) })
+  }
+
+  // MARK: - legs
+
+  /// The legs of this parcel (`@references` on `Leg.parcelID`), as a query.
+  public var legs: Query<Leg> { Query(Parcel.legsRelationship, of: id) }
+
+  // MARK: - scans
+
+  /// The scans of this parcel (`@references` on `Scan.parcelID`), as a query.
+  public var scans: Query<Scan> { Query(Parcel.scansRelationship, of: id) }
+
+  /// Adds one, which leaves the parcel that had it.
+  /// `UPDATE "scan" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3`
+  @inlinable public func addToScans(_ scan: Scan, in db: some WriteTransaction) throws {
+    try Parcel.addToScans(scan.id, of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable public static func addToScans(_ scanID: Scan.ID, of parcelID: ID, in db: some WriteTransaction) throws {
+    let count = try db.execute(
+      FixedStatement(#"UPDATE "scan" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3"#), parcelID,
+      scanID)
+    if count == 0 { throw RecordNotFound(model: "Scan", key: scanID.bindings) }
+  }
+
+  /// Adds all of them, or none where one does not exist.
+  /// `UPDATE "scan" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "id" IN (SELECT "value" FROM json_each(?3))
+  /// AND NOT EXISTS (SELECT 1 FROM json_each(?3) WHERE NOT EXISTS (SELECT 1 FROM "scan" WHERE "id" =
+  /// "json_each"."value"))`
+  @inlinable public func addToScans(contentsOf scans: some Sequence<Scan>, in db: some WriteTransaction) throws {
+    try Parcel.addToScans(contentsOf: scans.map(\.id), of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func addToScans(
+    contentsOf scanIDs: some Sequence<Scan.ID>, of parcelID: ID, in db: some WriteTransaction
+  ) throws {
+    let scanIDs = Array(scanIDs)
+    let count = try db.execute(
+      FixedStatement(
+        """
+        UPDATE "scan" SET "parcel_carrier" = ?1, "parcel_number" = ?2
+        WHERE "id" IN (SELECT "value" FROM json_each(?3))
+        AND NOT EXISTS (SELECT 1 FROM json_each(?3)
+        WHERE NOT EXISTS (SELECT 1 FROM "scan" WHERE "id" = "json_each"."value"))
+        """),
+      parcelID, jsonArray(of: scanIDs))
+    if count == 0 { try scanIDs.forEach { _ = try Scan.find($0, in: db) } }
+  }
+
+  // MARK: - seal
+
+  /// The seal of this parcel (`@references` on `Seal.parcelID`), `nil` where it has none.
+  /// `SELECT "id", "text", "parcel_carrier", "parcel_number" FROM "seal" WHERE "parcel_carrier" = ?1 AND
+  /// "parcel_number" = ?2`
+  @inlinable public func seal(in db: some ReadTransaction) throws -> Seal? {
+    try db.fetchFirst(
+      FixedStatement(
+        """
+        SELECT "id", "text", "parcel_carrier", "parcel_number"
+        FROM "seal" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2
+        """),
+      bind: { id.bind(to: &$0) }, read: { try Seal(row: &$0) })
+  }
+
+  /// Makes this the seal of this parcel, and releases the one before: two statements.
+  /// `UPDATE "seal" SET "parcel_carrier" = NULL, "parcel_number" = NULL WHERE "parcel_carrier" = ?1 AND "parcel_number"
+  /// = ?2 AND NOT ("id" = ?3)`
+  /// `UPDATE "seal" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3`
+  @inlinable
+  public func setSeal(_ seal: Seal, in db: some WriteTransaction) throws { try Parcel.setSeal(seal.id, of: id, in: db) }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable public static func setSeal(_ sealID: Seal.ID, of parcelID: ID, in db: some WriteTransaction) throws {
+    try db.savepoint {
+      try db.execute(
+        FixedStatement(
+          """
+          UPDATE "seal" SET "parcel_carrier" = NULL, "parcel_number" = NULL
+          WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND NOT ("id" = ?3)
+          """),
+        parcelID, sealID)
+      let count = try db.execute(
+        FixedStatement(#"UPDATE "seal" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3"#), parcelID,
+        sealID)
+      if count == 0 { throw RecordNotFound(model: "Seal", key: sealID.bindings) }
+    }
+  }
+
+  /// Releases the seal of this parcel; `false` when it had none.
+  /// `UPDATE "seal" SET "parcel_carrier" = NULL, "parcel_number" = NULL WHERE "parcel_carrier" = ?1 AND "parcel_number"
+  /// = ?2`
+  @inlinable @discardableResult
+  public func removeSeal(in db: some WriteTransaction) throws -> Bool { try Parcel.removeSeal(of: id, in: db) }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func removeSeal(of parcelID: ID, in db: some WriteTransaction) throws -> Bool {
+    try db.execute(
+      FixedStatement(
+        """
+        UPDATE "seal" SET "parcel_carrier" = NULL, "parcel_number" = NULL
+        WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2
+        """),
+      parcelID) > 0
+  }
+}
+
+// MARK: - Scan
+
+nonisolated extension Scan: Model {
+  /// The primary key of `scan`, of a type that no other model's has.
+  public typealias ID = RowID<Scan>
+
+  public static let table = TableDescription(
+    model: "Scan", name: "scan",
+    columns: [
+      ColumnName("id", property: "id"), ColumnName("place", property: "place"),
+      ColumnName("parcel_carrier", property: "parcelID.carrier"),
+      ColumnName("parcel_number", property: "parcelID.number"), ColumnName("depot_id", property: "depotID"),
+    ],
+    primaryKey: ["id"])
+
+  @inlinable public init(row: inout some RowReader) throws {
+    (id, place, parcelID, depotID) = try (row.read(), row.read(), row.readGroup(), row.read())
+  }
+
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+    id.bind(to: &binder)
+    place.bind(to: &binder)
+    parcelID.bind(to: &binder)
+    depotID.bind(to: &binder)
+  }
+
+  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+
+  public static let rowStatements = RowStatements(
+    insert: FixedStatement(
+      #"INSERT INTO "scan" ("place", "parcel_carrier", "parcel_number", "depot_id") VALUES (?1, ?2, ?3, ?4)"#),
+    fetch: FixedStatement(
+      #"SELECT "id", "place", "parcel_carrier", "parcel_number", "depot_id" FROM "scan" WHERE "id" = ?1"#),
+    update: FixedStatement(
+      #"UPDATE "scan" SET "place" = ?2, "parcel_carrier" = ?3, "parcel_number" = ?4, "depot_id" = ?5 WHERE "id" = ?1"#),
+    save: FixedStatement(
+      """
+      INSERT INTO "scan" ("id", "place", "parcel_carrier", "parcel_number", "depot_id")
+      VALUES (?1, ?2, ?3, ?4, ?5)
+      ON CONFLICT ("id") DO UPDATE SET "place" = excluded."place", "parcel_carrier" = excluded."parcel_carrier",
+        "parcel_number" = excluded."parcel_number", "depot_id" = excluded."depot_id"
+      """),
+    delete: FixedStatement(#"DELETE FROM "scan" WHERE "id" = ?1"#))
+
+  /// `scan` has no unique key to upsert on.
+  public nonisolated struct UniqueKeys: Sendable {}
+
+  public static var uniqueKeys: UniqueKeys { UniqueKeys() }
+}
+
+nonisolated extension Scan {
+  // MARK: - Draft
+
+  /// A row of `scan` that is not in the database yet.
+  public struct Draft: Codable, Hashable, ModelDraft {
+    public var place: String
+    public var parcelID: Parcel.ID
+    public var depotID: Depot.ID?
+
+    public init(place: String, parcelID: Parcel.ID, depotID: Depot.ID? = nil) {
+      (self.place, self.parcelID, self.depotID) = (place, parcelID, depotID)
+    }
+
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+      place.bind(to: &binder)
+      parcelID.bind(to: &binder)
+      depotID.bind(to: &binder)
+    }
+
+    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Scan {
+      let id = ID(try db.insert(Scan.rowStatements.insert) { bindColumns(to: &$0) })
+      return Scan(draft: self, id: id)
+    }
+  }
+
+  @usableFromInline init(draft: Draft, id: ID) {
+    (self.id, self.place, self.parcelID, self.depotID) = (id, draft.place, draft.parcelID, draft.depotID)
+  }
+
+  // MARK: - Columns
+
+  /// The columns and relationships of `scan`, as queries name them.
+  public struct Columns: ModelColumns {
+    public typealias OwningModel = Scan
+    public let rowSource: Source
+    public init(_ source: Source) { rowSource = source }
+
+    public var id: ReadOnlyColumn<Scan, ID> { ReadOnlyColumn("id", of: rowSource) }
+    public var place: Column<Scan, String> { Column("place", of: rowSource) }
+    public var parcelID: Parcel.ID.Columns<Scan> {
+      Parcel.ID.Columns<Scan>(["parcel_carrier", "parcel_number"], of: rowSource)
+    }
+    public var depotID: Column<Scan, Depot.ID?> { Column("depot_id", of: rowSource) }
+
+    /// `@references` on `parcelID`.
+    public var parcel: Parcel.Columns { Parcel.Columns(rowSource.joined(by: Scan.parcelRelationship)) }
+    /// `@references` on `depotID`.
+    public var depot: OptionalColumns<Depot> { OptionalColumns(rowSource.joined(by: Scan.depotRelationship)) }
+  }
+
+  public static let parcelRelationship = Relationship<Scan, Parcel>(
+    "parcel", from: ["parcel_carrier", "parcel_number"], to: ["carrier", "number"], isRequired: true)
+  public static let depotRelationship = Relationship<Scan, Depot>("depot", from: ["depot_id"], to: ["id"])
+
+  // MARK: - parcel
+
+  /// The parcel of this scan (`@references` on `parcelID`).
+  /// `SELECT "carrier", "number", "content" FROM "parcel" WHERE "carrier" = ?1 AND "number" = ?2`
+  @inlinable public func parcel(in db: some ReadTransaction) throws -> Parcel { try Parcel.find(parcelID, in: db) }
+
+  /// Sets the parcel of this scan, and returns the scan as it is then.
+  /// `UPDATE "scan" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3`
+  @inlinable @discardableResult public func setParcel(_ parcel: Parcel, in db: some WriteTransaction) throws -> Scan {
+    try Scan.setParcel(parcel.id, of: id, in: db)
+    var changed = self
+    changed.parcelID = parcel.id
+    return changed
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable public static func setParcel(_ parcelID: Parcel.ID, of scanID: ID, in db: some WriteTransaction) throws {
+    let count = try db.execute(
+      FixedStatement(#"UPDATE "scan" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3"#), parcelID,
+      scanID)
+    if count == 0 { throw RecordNotFound(model: "Scan", key: scanID.bindings) }
+  }
+
+  // MARK: - depot
+
+  /// The depot of this scan (`@references` on `depotID`).
+  /// `SELECT "id", "name", "address_line", "address_street", "address_city", "address_kind",
+  /// "address_location_latitude", "address_location_longitude", "mail_to_line", "mail_to_street", "mail_to_city",
+  /// "mail_to_kind", "mail_to_location_latitude", "mail_to_location_longitude", "latitude", "longitude",
+  /// "gate_latitude", "gate_longitude" FROM "depot" WHERE "id" = ?1`
+  @inlinable public func depot(in db: some ReadTransaction) throws -> Depot? {
+    try depotID.flatMap { try Depot.fetch($0, in: db) }
+  }
+
+  /// Sets the depot of this scan, and returns the scan as it is then.
+  /// `UPDATE "scan" SET "depot_id" = ?1 WHERE "id" = ?2`
+  @inlinable @discardableResult public func setDepot(_ depot: Depot?, in db: some WriteTransaction) throws -> Scan {
+    try Scan.setDepot(depot?.id, of: id, in: db)
+    var changed = self
+    changed.depotID = depot?.id
+    return changed
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable public static func setDepot(_ depotID: Depot.ID?, of scanID: ID, in db: some WriteTransaction) throws {
+    let count = try db.execute(FixedStatement(#"UPDATE "scan" SET "depot_id" = ?1 WHERE "id" = ?2"#), depotID, scanID)
+    if count == 0 { throw RecordNotFound(model: "Scan", key: scanID.bindings) }
+  }
+}
+
+// MARK: - Crate
+
+nonisolated extension Crate: Model {
+  /// The primary key of `crate`: a value for each of its columns.
+  public struct ID: KeyValue, ColumnGroup, Codable {
+    public var yard: String
+    public var slot: Int
+
+    public init(yard: String, slot: Int) {
+      (self.yard, self.slot) = (yard, slot)
+    }
+
+    public static var columnCount: Int { 2 }
+
+    @inlinable public func bind(to binder: inout some ValueBinder) {
+      yard.bind(to: &binder)
+      slot.bind(to: &binder)
+    }
+
+    @inlinable public init(row: inout some RowReader) throws {
+      (yard, slot) = try (row.read(), row.read())
+    }
+
+    /// The columns of `Crate.ID`, as queries name them.
+    public struct Columns<Owner>: GroupColumns {
+      public typealias Group = Crate.ID
+      public let columnSlice: ColumnSlice<Owner>
+      public init(_ columns: ColumnSlice<Owner>) { columnSlice = columns }
+
+      public var yard: ReadOnlyColumn<Owner, String> { columnSlice[0] }
+      public var slot: ReadOnlyColumn<Owner, Int> { columnSlice[1] }
+    }
+  }
+
+  /// The primary key: `yard`, `slot`.
+  public var id: ID { ID(yard: yard, slot: slot) }
+
+  public static let table = TableDescription(
+    model: "Crate", name: "crate",
+    columns: [
+      ColumnName("yard", property: "yard"), ColumnName("slot", property: "slot"),
+      ColumnName("parcel_carrier", property: "parcelID.carrier"),
+      ColumnName("parcel_number", property: "parcelID.number"),
+    ],
+    primaryKey: ["yard", "slot"])
+
+  @inlinable public init(row: inout some RowReader) throws {
+    (yard, slot, parcelID) = try (row.read(), row.read(), row.readGroupIfPresent())
+  }
+
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+    yard.bind(to: &binder)
+    slot.bind(to: &binder)
+    parcelID.bind(to: &binder)
+  }
+
+  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+
+  public static let rowStatements = RowStatements(
+    insert: FixedStatement(
+      #"INSERT INTO "crate" ("yard", "slot", "parcel_carrier", "parcel_number") VALUES (?1, ?2, ?3, ?4)"#),
+    fetch: FixedStatement(
+      #"SELECT "yard", "slot", "parcel_carrier", "parcel_number" FROM "crate" WHERE "yard" = ?1 AND "slot" = ?2"#),
+    update: FixedStatement(
+      #"UPDATE "crate" SET "parcel_carrier" = ?3, "parcel_number" = ?4 WHERE "yard" = ?1 AND "slot" = ?2"#),
+    save: FixedStatement(
+      """
+      INSERT INTO "crate" ("yard", "slot", "parcel_carrier", "parcel_number")
+      VALUES (?1, ?2, ?3, ?4)
+      ON CONFLICT ("yard", "slot") DO UPDATE SET "parcel_carrier" = excluded."parcel_carrier",
+        "parcel_number" = excluded."parcel_number"
+      """),
+    delete: FixedStatement(#"DELETE FROM "crate" WHERE "yard" = ?1 AND "slot" = ?2"#))
+
+  /// What `upsert(on:)` can name.
+  public nonisolated struct UniqueKeys: Sendable {
+    /// `yard` and `slot`.
+    public var yardAndSlot: UniqueKey<Crate> {
+      UniqueKey(
+        upsert: FixedStatement(
+          """
+          INSERT INTO "crate" ("yard", "slot", "parcel_carrier", "parcel_number")
+          VALUES (?1, ?2, ?3, ?4)
+          ON CONFLICT ("yard", "slot") DO UPDATE SET "parcel_carrier" = excluded."parcel_carrier",
+            "parcel_number" = excluded."parcel_number"
+          RETURNING "yard", "slot", "parcel_carrier", "parcel_number"
+          """))
+    }
+  }
+
+  public static var uniqueKeys: UniqueKeys { UniqueKeys() }
+}
+
+nonisolated extension Crate {
+  // MARK: - Draft
+
+  /// A row of `crate` that is not in the database yet.
+  public struct Draft: Codable, Hashable, ModelDraft {
+    public var yard: String
+    public var slot: Int
+    public var parcelID: Parcel.ID?
+
+    public init(yard: String, slot: Int, parcelID: Parcel.ID? = nil) {
+      (self.yard, self.slot, self.parcelID) = (yard, slot, parcelID)
+    }
+
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+      yard.bind(to: &binder)
+      slot.bind(to: &binder)
+      parcelID.bind(to: &binder)
+    }
+
+    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Crate {
+      try db.execute(Crate.rowStatements.insert) { bindColumns(to: &$0) }
+      return Crate(draft: self)
+    }
+  }
+
+  @usableFromInline init(draft: Draft) {
+    (self.yard, self.slot, self.parcelID) = (draft.yard, draft.slot, draft.parcelID)
+  }
+
+  // MARK: - Columns
+
+  /// The columns and relationships of `crate`, as queries name them.
+  public struct Columns: ModelColumns {
+    public typealias OwningModel = Crate
+    public let rowSource: Source
+    public init(_ source: Source) { rowSource = source }
+
+    public var yard: ReadOnlyColumn<Crate, String> { ReadOnlyColumn("yard", of: rowSource) }
+    public var slot: ReadOnlyColumn<Crate, Int> { ReadOnlyColumn("slot", of: rowSource) }
+    public var parcelID: OptionalGroup<Parcel.ID.Columns<Crate>> {
+      OptionalGroup<Parcel.ID.Columns<Crate>>(["parcel_carrier", "parcel_number"], of: rowSource)
+    }
+
+    /// `@references` on `parcelID`.
+    public var parcel: OptionalColumns<Parcel> { OptionalColumns(rowSource.joined(by: Crate.parcelRelationship)) }
+  }
+
+  public static let parcelRelationship = Relationship<Crate, Parcel>(
+    "parcel", from: ["parcel_carrier", "parcel_number"], to: ["carrier", "number"])
+
+  // MARK: - parcel
+
+  /// The parcel of this crate (`@references` on `parcelID`).
+  /// `SELECT "carrier", "number", "content" FROM "parcel" WHERE "carrier" = ?1 AND "number" = ?2`
+  @inlinable public func parcel(in db: some ReadTransaction) throws -> Parcel? {
+    try parcelID.flatMap { try Parcel.fetch($0, in: db) }
+  }
+
+  /// Sets the parcel of this crate, and returns the crate as it is then.
+  /// `UPDATE "crate" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "yard" = ?3 AND "slot" = ?4`
+  @inlinable @discardableResult public func setParcel(_ parcel: Parcel?, in db: some WriteTransaction) throws -> Crate {
+    try Crate.setParcel(parcel?.id, of: id, in: db)
+    var changed = self
+    changed.parcelID = parcel?.id
+    return changed
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable public static func setParcel(_ parcelID: Parcel.ID?, of crateID: ID, in db: some WriteTransaction) throws {
+    let count = try db.execute(
+      FixedStatement(
+        #"UPDATE "crate" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "yard" = ?3 AND "slot" = ?4"#),
+      parcelID, crateID)
+    if count == 0 { throw RecordNotFound(model: "Crate", key: crateID.bindings) }
+  }
+}
+
+// MARK: - Seal
+
+nonisolated extension Seal: Model {
+  /// The primary key of `seal`, of a type that no other model's has.
+  public typealias ID = RowID<Seal>
+
+  public static let table = TableDescription(
+    model: "Seal", name: "seal",
+    columns: [
+      ColumnName("id", property: "id"), ColumnName("text", property: "text"),
+      ColumnName("parcel_carrier", property: "parcelID.carrier"),
+      ColumnName("parcel_number", property: "parcelID.number"),
+    ],
+    primaryKey: ["id"])
+
+  @inlinable public init(row: inout some RowReader) throws {
+    (id, text, parcelID) = try (row.read(), row.read(), row.readGroupIfPresent())
+  }
+
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+    id.bind(to: &binder)
+    text.bind(to: &binder)
+    parcelID.bind(to: &binder)
+  }
+
+  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+
+  public static let rowStatements = RowStatements(
+    insert: FixedStatement(#"INSERT INTO "seal" ("text", "parcel_carrier", "parcel_number") VALUES (?1, ?2, ?3)"#),
+    fetch: FixedStatement(#"SELECT "id", "text", "parcel_carrier", "parcel_number" FROM "seal" WHERE "id" = ?1"#),
+    update: FixedStatement(
+      #"UPDATE "seal" SET "text" = ?2, "parcel_carrier" = ?3, "parcel_number" = ?4 WHERE "id" = ?1"#),
+    save: FixedStatement(
+      """
+      INSERT INTO "seal" ("id", "text", "parcel_carrier", "parcel_number")
+      VALUES (?1, ?2, ?3, ?4)
+      ON CONFLICT ("id") DO UPDATE SET "text" = excluded."text", "parcel_carrier" = excluded."parcel_carrier",
+        "parcel_number" = excluded."parcel_number"
+      """),
+    delete: FixedStatement(#"DELETE FROM "seal" WHERE "id" = ?1"#))
+
+  /// What `upsert(on:)` can name.
+  public nonisolated struct UniqueKeys: Sendable {
+    /// `parcelID`.
+    public var parcelID: UniqueKey<Seal> {
+      UniqueKey(
+        upsert: FixedStatement(
+          """
+          INSERT INTO "seal" ("text", "parcel_carrier", "parcel_number")
+          VALUES (?1, ?2, ?3)
+          ON CONFLICT ("parcel_carrier", "parcel_number") DO UPDATE SET "text" = excluded."text",
+            "parcel_carrier" = excluded."parcel_carrier", "parcel_number" = excluded."parcel_number"
+          RETURNING "id", "text", "parcel_carrier", "parcel_number"
+          """))
+    }
+  }
+
+  public static var uniqueKeys: UniqueKeys { UniqueKeys() }
+}
+
+nonisolated extension Seal {
+  // MARK: - Draft
+
+  /// A row of `seal` that is not in the database yet.
+  public struct Draft: Codable, Hashable, ModelDraft {
+    public var text: String
+    public var parcelID: Parcel.ID?
+
+    public init(text: String, parcelID: Parcel.ID? = nil) {
+      (self.text, self.parcelID) = (text, parcelID)
+    }
+
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+      text.bind(to: &binder)
+      parcelID.bind(to: &binder)
+    }
+
+    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Seal {
+      let id = ID(try db.insert(Seal.rowStatements.insert) { bindColumns(to: &$0) })
+      return Seal(draft: self, id: id)
+    }
+  }
+
+  @usableFromInline init(draft: Draft, id: ID) {
+    (self.id, self.text, self.parcelID) = (id, draft.text, draft.parcelID)
+  }
+
+  // MARK: - Columns
+
+  /// The columns and relationships of `seal`, as queries name them.
+  public struct Columns: ModelColumns {
+    public typealias OwningModel = Seal
+    public let rowSource: Source
+    public init(_ source: Source) { rowSource = source }
+
+    public var id: ReadOnlyColumn<Seal, ID> { ReadOnlyColumn("id", of: rowSource) }
+    public var text: Column<Seal, String> { Column("text", of: rowSource) }
+    public var parcelID: OptionalGroup<Parcel.ID.Columns<Seal>> {
+      OptionalGroup<Parcel.ID.Columns<Seal>>(["parcel_carrier", "parcel_number"], of: rowSource)
+    }
+
+    /// `@references` on `parcelID`.
+    public var parcel: OptionalColumns<Parcel> { OptionalColumns(rowSource.joined(by: Seal.parcelRelationship)) }
+  }
+
+  public static let parcelRelationship = Relationship<Seal, Parcel>(
+    "parcel", from: ["parcel_carrier", "parcel_number"], to: ["carrier", "number"])
+
+  // MARK: - parcel
+
+  /// The parcel of this seal (`@references` on `parcelID`).
+  /// `SELECT "carrier", "number", "content" FROM "parcel" WHERE "carrier" = ?1 AND "number" = ?2`
+  @inlinable public func parcel(in db: some ReadTransaction) throws -> Parcel? {
+    try parcelID.flatMap { try Parcel.fetch($0, in: db) }
+  }
+
+  /// Sets the parcel of this seal, and returns the seal as it is then.
+  /// `UPDATE "seal" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3`
+  @inlinable @discardableResult public func setParcel(_ parcel: Parcel?, in db: some WriteTransaction) throws -> Seal {
+    try Seal.setParcel(parcel?.id, of: id, in: db)
+    var changed = self
+    changed.parcelID = parcel?.id
+    return changed
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable public static func setParcel(_ parcelID: Parcel.ID?, of sealID: ID, in db: some WriteTransaction) throws {
+    let count = try db.execute(
+      FixedStatement(#"UPDATE "seal" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3"#), parcelID,
+      sealID)
+    if count == 0 { throw RecordNotFound(model: "Seal", key: sealID.bindings) }
+  }
+}
+
+// MARK: - Claim
+
+nonisolated extension Claim: Model {
+  /// The primary key of `claim`, of a type that no other model's has.
+  public typealias ID = RowID<Claim>
+
+  public static let table = TableDescription(
+    model: "Claim", name: "claim",
+    columns: [
+      ColumnName("id", property: "id"), ColumnName("text", property: "text"),
+      ColumnName("parcel_carrier", property: "parcelID.carrier"),
+      ColumnName("parcel_number", property: "parcelID.number"),
+    ],
+    primaryKey: ["id"])
+
+  @inlinable public init(row: inout some RowReader) throws {
+    (id, text, parcelID) = try (row.read(), row.read(), row.readGroup())
+  }
+
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+    id.bind(to: &binder)
+    text.bind(to: &binder)
+    parcelID.bind(to: &binder)
+  }
+
+  @inlinable public func bindUpdate(to binder: inout some ValueBinder) {
+    text.bind(to: &binder)
+    id.bind(to: &binder)
+  }
+
+  public static let rowStatements = RowStatements(
+    insert: FixedStatement(#"INSERT INTO "claim" ("text", "parcel_carrier", "parcel_number") VALUES (?1, ?2, ?3)"#),
+    fetch: FixedStatement(#"SELECT "id", "text", "parcel_carrier", "parcel_number" FROM "claim" WHERE "id" = ?1"#),
+    update: FixedStatement(#"UPDATE "claim" SET "text" = ?1 WHERE "id" = ?2"#),
+    save: FixedStatement(
+      """
+      INSERT INTO "claim" ("id", "text", "parcel_carrier", "parcel_number")
+      VALUES (?1, ?2, ?3, ?4)
+      ON CONFLICT ("id") DO UPDATE SET "text" = excluded."text"
+      """),
+    delete: FixedStatement(#"DELETE FROM "claim" WHERE "id" = ?1"#))
+
+  /// `claim` has no unique key to upsert on.
+  public nonisolated struct UniqueKeys: Sendable {}
+
+  public static var uniqueKeys: UniqueKeys { UniqueKeys() }
+}
+
+nonisolated extension Claim {
+  // MARK: - Draft
+
+  /// A row of `claim` that is not in the database yet.
+  public struct Draft: Codable, Hashable, ModelDraft {
+    public var text: String
+    public var parcelID: Parcel.ID
+
+    public init(text: String, parcelID: Parcel.ID) {
+      (self.text, self.parcelID) = (text, parcelID)
+    }
+
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+      text.bind(to: &binder)
+      parcelID.bind(to: &binder)
+    }
+
+    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Claim {
+      let id = ID(try db.insert(Claim.rowStatements.insert) { bindColumns(to: &$0) })
+      return Claim(draft: self, id: id)
+    }
+  }
+
+  @usableFromInline init(draft: Draft, id: ID) {
+    (self.id, self.text, self.parcelID) = (id, draft.text, draft.parcelID)
+  }
+
+  // MARK: - Columns
+
+  /// The columns and relationships of `claim`, as queries name them.
+  public struct Columns: ModelColumns {
+    public typealias OwningModel = Claim
+    public let rowSource: Source
+    public init(_ source: Source) { rowSource = source }
+
+    public var id: ReadOnlyColumn<Claim, ID> { ReadOnlyColumn("id", of: rowSource) }
+    public var text: Column<Claim, String> { Column("text", of: rowSource) }
+    public var parcelID: Parcel.ID.Columns<ReadOnly<Claim>> {
+      Parcel.ID.Columns<ReadOnly<Claim>>(["parcel_carrier", "parcel_number"], of: rowSource)
+    }
+
+    /// `@references` on `parcelID`.
+    public var parcel: Parcel.Columns { Parcel.Columns(rowSource.joined(by: Claim.parcelRelationship)) }
+  }
+
+  public static let parcelRelationship = Relationship<Claim, Parcel>(
+    "parcel", from: ["parcel_carrier", "parcel_number"], to: ["carrier", "number"], isRequired: true)
+
+  // MARK: - parcel
+
+  /// The parcel of this claim (`@references` on `parcelID`).
+  /// `SELECT "carrier", "number", "content" FROM "parcel" WHERE "carrier" = ?1 AND "number" = ?2`
+  @inlinable public func parcel(in db: some ReadTransaction) throws -> Parcel { try Parcel.find(parcelID, in: db) }
+}
+
+// MARK: - Leg
+
+nonisolated extension Leg: Model {
+  /// The primary key of `leg`: a value for each of its columns.
+  public struct ID: KeyValue, ColumnGroup, Codable {
+    public var parcelID: Parcel.ID
+    public var position: Int
+
+    public init(parcelID: Parcel.ID, position: Int) {
+      (self.parcelID, self.position) = (parcelID, position)
+    }
+
+    public static var columnCount: Int { 3 }
+
+    @inlinable public func bind(to binder: inout some ValueBinder) {
+      parcelID.bind(to: &binder)
+      position.bind(to: &binder)
+    }
+
+    @inlinable public init(row: inout some RowReader) throws {
+      (parcelID, position) = try (row.readGroup(), row.read())
+    }
+
+    /// The columns of `Leg.ID`, as queries name them.
+    public struct Columns<Owner>: GroupColumns {
+      public typealias Group = Leg.ID
+      public let columnSlice: ColumnSlice<Owner>
+      public init(_ columns: ColumnSlice<Owner>) { columnSlice = columns }
+
+      public var parcelID: Parcel.ID.Columns<ReadOnly<Owner>> { columnSlice.group(from: 0) }
+      public var position: ReadOnlyColumn<Owner, Int> { columnSlice[2] }
+    }
+  }
+
+  /// The primary key: `parcelID`, `position`.
+  public var id: ID { ID(parcelID: parcelID, position: position) }
+
+  public static let table = TableDescription(
+    model: "Leg", name: "leg",
+    columns: [
+      ColumnName("parcel_carrier", property: "parcelID.carrier"),
+      ColumnName("parcel_number", property: "parcelID.number"), ColumnName("position", property: "position"),
+      ColumnName("vehicle", property: "vehicle"),
+    ],
+    primaryKey: ["parcel_carrier", "parcel_number", "position"])
+
+  @inlinable public init(row: inout some RowReader) throws {
+    (parcelID, position, vehicle) = try (row.readGroup(), row.read(), row.read())
+  }
+
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+    parcelID.bind(to: &binder)
+    position.bind(to: &binder)
+    vehicle.bind(to: &binder)
+  }
+
+  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+
+  public static let rowStatements = RowStatements(
+    insert: FixedStatement(
+      #"INSERT INTO "leg" ("parcel_carrier", "parcel_number", "position", "vehicle") VALUES (?1, ?2, ?3, ?4)"#),
+    fetch: FixedStatement(
+      """
+      SELECT "parcel_carrier", "parcel_number", "position", "vehicle"
+      FROM "leg" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND "position" = ?3
+      """),
+    update: FixedStatement(
+      #"UPDATE "leg" SET "vehicle" = ?4 WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND "position" = ?3"#),
+    save: FixedStatement(
+      """
+      INSERT INTO "leg" ("parcel_carrier", "parcel_number", "position", "vehicle")
+      VALUES (?1, ?2, ?3, ?4)
+      ON CONFLICT ("parcel_carrier", "parcel_number", "position") DO UPDATE SET "vehicle" = excluded."vehicle"
+      """),
+    delete: FixedStatement(
+      #"DELETE FROM "leg" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND "position" = ?3"#))
+
+  /// What `upsert(on:)` can name.
+  public nonisolated struct UniqueKeys: Sendable {
+    /// `parcelID` and `position`.
+    public var parcelIDAndPosition: UniqueKey<Leg> {
+      UniqueKey(
+        upsert: FixedStatement(
+          """
+          INSERT INTO "leg" ("parcel_carrier", "parcel_number", "position", "vehicle")
+          VALUES (?1, ?2, ?3, ?4)
+          ON CONFLICT ("parcel_carrier", "parcel_number", "position") DO UPDATE SET "vehicle" = excluded."vehicle"
+          RETURNING "parcel_carrier", "parcel_number", "position", "vehicle"
+          """))
+    }
+  }
+
+  public static var uniqueKeys: UniqueKeys { UniqueKeys() }
+}
+
+nonisolated extension Leg {
+  // MARK: - Draft
+
+  /// A row of `leg` that is not in the database yet.
+  public struct Draft: Codable, Hashable, ModelDraft {
+    public var parcelID: Parcel.ID
+    public var position: Int
+    public var vehicle: String
+
+    public init(parcelID: Parcel.ID, position: Int, vehicle: String) {
+      (self.parcelID, self.position, self.vehicle) = (parcelID, position, vehicle)
+    }
+
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+      parcelID.bind(to: &binder)
+      position.bind(to: &binder)
+      vehicle.bind(to: &binder)
+    }
+
+    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Leg {
+      try db.execute(Leg.rowStatements.insert) { bindColumns(to: &$0) }
+      return Leg(draft: self)
+    }
+  }
+
+  @usableFromInline init(draft: Draft) {
+    (self.parcelID, self.position, self.vehicle) = (draft.parcelID, draft.position, draft.vehicle)
+  }
+
+  // MARK: - Columns
+
+  /// The columns and relationships of `leg`, as queries name them.
+  public struct Columns: ModelColumns {
+    public typealias OwningModel = Leg
+    public let rowSource: Source
+    public init(_ source: Source) { rowSource = source }
+
+    public var parcelID: Parcel.ID.Columns<ReadOnly<Leg>> {
+      Parcel.ID.Columns<ReadOnly<Leg>>(["parcel_carrier", "parcel_number"], of: rowSource)
+    }
+    public var position: ReadOnlyColumn<Leg, Int> { ReadOnlyColumn("position", of: rowSource) }
+    public var vehicle: Column<Leg, String> { Column("vehicle", of: rowSource) }
+
+    /// `@references` on `parcelID`.
+    public var parcel: Parcel.Columns { Parcel.Columns(rowSource.joined(by: Leg.parcelRelationship)) }
+    /// `@references` on `Remark.legID`.
+    public var remarks: ToMany<Remark> { ToMany(Leg.remarksRelationship, of: rowSource) }
+  }
+
+  public static let parcelRelationship = Relationship<Leg, Parcel>(
+    "parcel", from: ["parcel_carrier", "parcel_number"], to: ["carrier", "number"], isRequired: true)
+  public static let remarksRelationship = Relationship<Leg, Remark>(
+    "remarks", from: ["parcel_carrier", "parcel_number", "position"],
+    to: ["on_parcel_carrier", "on_parcel_number", "on_position"])
+
+  // MARK: - parcel
+
+  /// The parcel of this leg (`@references` on `parcelID`).
+  /// `SELECT "carrier", "number", "content" FROM "parcel" WHERE "carrier" = ?1 AND "number" = ?2`
+  @inlinable public func parcel(in db: some ReadTransaction) throws -> Parcel { try Parcel.find(parcelID, in: db) }
+
+  // MARK: - remarks
+
+  /// The remarks of this leg (`@references` on `Remark.legID`), as a query.
+  public var remarks: Query<Remark> { Query(Leg.remarksRelationship, of: id) }
+
+  /// Adds one, which leaves the leg that had it.
+  /// `UPDATE "remark" SET "on_parcel_carrier" = ?1, "on_parcel_number" = ?2, "on_position" = ?3 WHERE "id" = ?4`
+  @inlinable public func addToRemarks(_ remark: Remark, in db: some WriteTransaction) throws {
+    try Leg.addToRemarks(remark.id, of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable public static func addToRemarks(_ remarkID: Remark.ID, of legID: ID, in db: some WriteTransaction) throws {
+    let count = try db.execute(
+      FixedStatement(
+        #"UPDATE "remark" SET "on_parcel_carrier" = ?1, "on_parcel_number" = ?2, "on_position" = ?3 WHERE "id" = ?4"#),
+      legID, remarkID)
+    if count == 0 { throw RecordNotFound(model: "Remark", key: remarkID.bindings) }
+  }
+
+  /// Adds all of them, or none where one does not exist.
+  /// `UPDATE "remark" SET "on_parcel_carrier" = ?1, "on_parcel_number" = ?2, "on_position" = ?3 WHERE "id" IN (SELECT
+  /// "value" FROM json_each(?4)) AND NOT EXISTS (SELECT 1 FROM json_each(?4) WHERE NOT EXISTS (SELECT 1 FROM "remark"
+  /// WHERE "id" = "json_each"."value"))`
+  @inlinable public func addToRemarks(contentsOf remarks: some Sequence<Remark>, in db: some WriteTransaction) throws {
+    try Leg.addToRemarks(contentsOf: remarks.map(\.id), of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func addToRemarks(
+    contentsOf remarkIDs: some Sequence<Remark.ID>, of legID: ID, in db: some WriteTransaction
+  ) throws {
+    let remarkIDs = Array(remarkIDs)
+    let count = try db.execute(
+      FixedStatement(
+        """
+        UPDATE "remark" SET "on_parcel_carrier" = ?1, "on_parcel_number" = ?2, "on_position" = ?3
+        WHERE "id" IN (SELECT "value" FROM json_each(?4))
+        AND NOT EXISTS (SELECT 1 FROM json_each(?4)
+        WHERE NOT EXISTS (SELECT 1 FROM "remark" WHERE "id" = "json_each"."value"))
+        """),
+      legID, jsonArray(of: remarkIDs))
+    if count == 0 { try remarkIDs.forEach { _ = try Remark.find($0, in: db) } }
+  }
+}
+
+// MARK: - Remark
+
+nonisolated extension Remark: Model {
+  /// The primary key of `remark`, of a type that no other model's has.
+  public typealias ID = RowID<Remark>
+
+  public static let table = TableDescription(
+    model: "Remark", name: "remark",
+    columns: [
+      ColumnName("id", property: "id"), ColumnName("text", property: "text"),
+      ColumnName("on_parcel_carrier", property: "legID.parcelID.carrier"),
+      ColumnName("on_parcel_number", property: "legID.parcelID.number"),
+      ColumnName("on_position", property: "legID.position"),
+    ],
+    primaryKey: ["id"])
+
+  @inlinable public init(row: inout some RowReader) throws {
+    (id, text, legID) = try (row.read(), row.read(), row.readGroup())
+  }
+
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+    id.bind(to: &binder)
+    text.bind(to: &binder)
+    legID.bind(to: &binder)
+  }
+
+  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+
+  public static let rowStatements = RowStatements(
+    insert: FixedStatement(
+      """
+      INSERT INTO "remark" ("text", "on_parcel_carrier", "on_parcel_number", "on_position")
+      VALUES (?1, ?2, ?3, ?4)
+      """),
+    fetch: FixedStatement(
+      #"SELECT "id", "text", "on_parcel_carrier", "on_parcel_number", "on_position" FROM "remark" WHERE "id" = ?1"#),
+    update: FixedStatement(
+      """
+      UPDATE "remark" SET "text" = ?2, "on_parcel_carrier" = ?3, "on_parcel_number" = ?4, "on_position" = ?5
+      WHERE "id" = ?1
+      """),
+    save: FixedStatement(
+      """
+      INSERT INTO "remark" ("id", "text", "on_parcel_carrier", "on_parcel_number", "on_position")
+      VALUES (?1, ?2, ?3, ?4, ?5)
+      ON CONFLICT ("id") DO UPDATE SET "text" = excluded."text", "on_parcel_carrier" = excluded."on_parcel_carrier",
+        "on_parcel_number" = excluded."on_parcel_number", "on_position" = excluded."on_position"
+      """),
+    delete: FixedStatement(#"DELETE FROM "remark" WHERE "id" = ?1"#))
+
+  /// `remark` has no unique key to upsert on.
+  public nonisolated struct UniqueKeys: Sendable {}
+
+  public static var uniqueKeys: UniqueKeys { UniqueKeys() }
+}
+
+nonisolated extension Remark {
+  // MARK: - Draft
+
+  /// A row of `remark` that is not in the database yet.
+  public struct Draft: Codable, Hashable, ModelDraft {
+    public var text: String
+    public var legID: Leg.ID
+
+    public init(text: String, legID: Leg.ID) {
+      (self.text, self.legID) = (text, legID)
+    }
+
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+      text.bind(to: &binder)
+      legID.bind(to: &binder)
+    }
+
+    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Remark {
+      let id = ID(try db.insert(Remark.rowStatements.insert) { bindColumns(to: &$0) })
+      return Remark(draft: self, id: id)
+    }
+  }
+
+  @usableFromInline init(draft: Draft, id: ID) {
+    (self.id, self.text, self.legID) = (id, draft.text, draft.legID)
+  }
+
+  // MARK: - Columns
+
+  /// The columns and relationships of `remark`, as queries name them.
+  public struct Columns: ModelColumns {
+    public typealias OwningModel = Remark
+    public let rowSource: Source
+    public init(_ source: Source) { rowSource = source }
+
+    public var id: ReadOnlyColumn<Remark, ID> { ReadOnlyColumn("id", of: rowSource) }
+    public var text: Column<Remark, String> { Column("text", of: rowSource) }
+    public var legID: Leg.ID.Columns<Remark> {
+      Leg.ID.Columns<Remark>(["on_parcel_carrier", "on_parcel_number", "on_position"], of: rowSource)
+    }
+
+    /// `@references` on `legID`.
+    public var leg: Leg.Columns { Leg.Columns(rowSource.joined(by: Remark.legRelationship)) }
+  }
+
+  public static let legRelationship = Relationship<Remark, Leg>(
+    "leg", from: ["on_parcel_carrier", "on_parcel_number", "on_position"],
+    to: ["parcel_carrier", "parcel_number", "position"], isRequired: true)
+
+  // MARK: - leg
+
+  /// The leg of this remark (`@references` on `legID`).
+  /// `SELECT "parcel_carrier", "parcel_number", "position", "vehicle" FROM "leg" WHERE "parcel_carrier" = ?1 AND
+  /// "parcel_number" = ?2 AND "position" = ?3`
+  @inlinable public func leg(in db: some ReadTransaction) throws -> Leg { try Leg.find(legID, in: db) }
+
+  /// Sets the leg of this remark, and returns the remark as it is then.
+  /// `UPDATE "remark" SET "on_parcel_carrier" = ?1, "on_parcel_number" = ?2, "on_position" = ?3 WHERE "id" = ?4`
+  @inlinable @discardableResult public func setLeg(_ leg: Leg, in db: some WriteTransaction) throws -> Remark {
+    try Remark.setLeg(leg.id, of: id, in: db)
+    var changed = self
+    changed.legID = leg.id
+    return changed
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable public static func setLeg(_ legID: Leg.ID, of remarkID: ID, in db: some WriteTransaction) throws {
+    let count = try db.execute(
+      FixedStatement(
+        #"UPDATE "remark" SET "on_parcel_carrier" = ?1, "on_parcel_number" = ?2, "on_position" = ?3 WHERE "id" = ?4"#),
+      legID, remarkID)
+    if count == 0 { throw RecordNotFound(model: "Remark", key: remarkID.bindings) }
+  }
+}
+
+// MARK: - Label
+
+nonisolated extension Label: Model {
+  /// The primary key of `label`.
+  public typealias ID = Parcel.ID
+
+  /// The primary key: `parcelID`.
+  public var id: ID { parcelID }
+
+  public static let table = TableDescription(
+    model: "Label", name: "label",
+    columns: [
+      ColumnName("parcel_carrier", property: "parcelID.carrier"),
+      ColumnName("parcel_number", property: "parcelID.number"), ColumnName("text", property: "text"),
+    ],
+    primaryKey: ["parcel_carrier", "parcel_number"])
+
+  @inlinable public init(row: inout some RowReader) throws {
+    (parcelID, text) = try (row.readGroup(), row.read())
+  }
+
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+    parcelID.bind(to: &binder)
+    text.bind(to: &binder)
+  }
+
+  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+
+  public static let rowStatements = RowStatements(
+    insert: FixedStatement(#"INSERT INTO "label" ("parcel_carrier", "parcel_number", "text") VALUES (?1, ?2, ?3)"#),
+    fetch: FixedStatement(
+      """
+      SELECT "parcel_carrier", "parcel_number", "text"
+      FROM "label" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2
+      """),
+    update: FixedStatement(#"UPDATE "label" SET "text" = ?3 WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2"#),
+    save: FixedStatement(
+      """
+      INSERT INTO "label" ("parcel_carrier", "parcel_number", "text")
+      VALUES (?1, ?2, ?3)
+      ON CONFLICT ("parcel_carrier", "parcel_number") DO UPDATE SET "text" = excluded."text"
+      """),
+    delete: FixedStatement(#"DELETE FROM "label" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2"#))
+
+  /// What `upsert(on:)` can name.
+  public nonisolated struct UniqueKeys: Sendable {
+    /// `parcelID`.
+    public var parcelID: UniqueKey<Label> {
+      UniqueKey(
+        upsert: FixedStatement(
+          """
+          INSERT INTO "label" ("parcel_carrier", "parcel_number", "text")
+          VALUES (?1, ?2, ?3)
+          ON CONFLICT ("parcel_carrier", "parcel_number") DO UPDATE SET "text" = excluded."text"
+          RETURNING "parcel_carrier", "parcel_number", "text"
+          """))
+    }
+  }
+
+  public static var uniqueKeys: UniqueKeys { UniqueKeys() }
+}
+
+nonisolated extension Label {
+  // MARK: - Draft
+
+  /// A row of `label` that is not in the database yet.
+  public struct Draft: Codable, Hashable, ModelDraft {
+    public var parcelID: Parcel.ID
+    public var text: String
+
+    public init(parcelID: Parcel.ID, text: String) {
+      (self.parcelID, self.text) = (parcelID, text)
+    }
+
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+      parcelID.bind(to: &binder)
+      text.bind(to: &binder)
+    }
+
+    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Label {
+      try db.execute(Label.rowStatements.insert) { bindColumns(to: &$0) }
+      return Label(draft: self)
+    }
+  }
+
+  @usableFromInline init(draft: Draft) {
+    (self.parcelID, self.text) = (draft.parcelID, draft.text)
+  }
+
+  // MARK: - Columns
+
+  /// The columns and relationships of `label`, as queries name them.
+  public struct Columns: ModelColumns {
+    public typealias OwningModel = Label
+    public let rowSource: Source
+    public init(_ source: Source) { rowSource = source }
+
+    public var parcelID: Parcel.ID.Columns<ReadOnly<Label>> {
+      Parcel.ID.Columns<ReadOnly<Label>>(["parcel_carrier", "parcel_number"], of: rowSource)
+    }
+    public var text: Column<Label, String> { Column("text", of: rowSource) }
+
+    /// `@references` on `parcelID`.
+    public var parcel: Parcel.Columns { Parcel.Columns(rowSource.joined(by: Label.parcelRelationship)) }
+  }
+
+  public static let parcelRelationship = Relationship<Label, Parcel>(
+    "parcel", from: ["parcel_carrier", "parcel_number"], to: ["carrier", "number"], isRequired: true)
+
+  // MARK: - parcel
+
+  /// The parcel of this label (`@references` on `parcelID`).
+  /// `SELECT "carrier", "number", "content" FROM "parcel" WHERE "carrier" = ?1 AND "number" = ?2`
+  @inlinable public func parcel(in db: some ReadTransaction) throws -> Parcel { try Parcel.find(parcelID, in: db) }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import Postil
+import PostilTestSupport
+import Shipping
+import Testing
+
+@Suite("References to composite keys")
+struct CompositeKeyTests {
+  private let store: SQLiteStore
+
+  init() throws {
+    store = try SQLiteStore.inMemory(schema: ShippingSchema.self)
+    try store.write { db in
+      try Parcel.insert(
+        [
+          Parcel.Draft(carrier: "DHL", number: 1, content: "books"),
+          Parcel.Draft(carrier: "UPS", number: .max, content: "shoes"),
+        ], in: db)
+    }
+  }
+
+  private let books = Parcel.ID(carrier: "DHL", number: 1)
+  private let shoes = Parcel.ID(carrier: "UPS", number: .max)
+
+  @Test("hold the whole key in one property, which comes back as it was")
+  func roundTrip() throws {
+    try store.write { db in
+      let scan = try Scan.Draft(place: "Oslo", parcelID: shoes).insert(in: db)
+      #expect(try Scan.find(scan.id, in: db) == scan)
+      #expect(try scan.parcel(in: db).content == "shoes")
+      let crate = try Crate.Draft(yard: "A", slot: 1).insert(in: db)
+      #expect(try Crate.find(crate.id, in: db).parcelID == nil)
+      #expect(try crate.parcel(in: db) == nil)
+      let full = try crate.setParcel(Parcel.find(books, in: db), in: db)
+      #expect(full.parcelID == books)
+      #expect(try Crate.find(crate.id, in: db) == full)
+      #expect(try full.parcel(in: db)?.content == "books")
+      #expect(try full.setParcel(nil, in: db) == crate)
+    }
+  }
+
+  @Test("are set, updated and saved whole")
+  func writing() throws {
+    try store.write { db in
+      var crate = try Crate.Draft(yard: "A", slot: 1, parcelID: books).insert(in: db)
+      crate.parcelID = shoes
+      try crate.update(in: db)
+      #expect(try Crate.find(crate.id, in: db) == crate)
+      crate.parcelID = nil
+      try crate.save(in: db)
+      #expect(try Crate.find(crate.id, in: db) == crate)
+      try Crate.all.update(in: db) { [$0.parcelID.set(books)] }
+      #expect(try Crate.find(crate.id, in: db).parcelID == books)
+      try Crate.all.update(in: db) { [$0.parcelID.set(nil)] }
+      #expect(try Crate.find(crate.id, in: db).parcelID == nil)
+      let label = try Label.Draft(parcelID: books, text: "up").insert(in: db)
+      #expect(label.id == books)
+      try Label.Draft(parcelID: books, text: "down").upsert(on: { $0.parcelID }, in: db)
+      #expect(try Label.find(books, in: db).text == "down")
+    }
+  }
+
+  @Test("are compared whole and in their parts")
+  func queries() throws {
+    try store.write { db in
+      try Scan.insert(
+        [Scan.Draft(place: "Oslo", parcelID: books), Scan.Draft(place: "Rome", parcelID: shoes)], in: db)
+      try Crate.insert(
+        [Crate.Draft(yard: "A", slot: 1, parcelID: books), Crate.Draft(yard: "A", slot: 2)], in: db)
+      try Leg.insert((0..<3).map { Leg.Draft(parcelID: books, position: $0, vehicle: "van") }, in: db)
+    }
+    try store.read { db in
+      #expect(try Scan.where { $0.parcelID == books }.fetchAll(in: db).map(\.place) == ["Oslo"])
+      #expect(try Scan.where { $0.parcelID != books }.fetchAll(in: db).map(\.place) == ["Rome"])
+      #expect(try Scan.where { $0.parcelID.number == .max }.fetchAll(in: db).map(\.place) == ["Rome"])
+      #expect(try Scan.where { $0.parcelID.carrier == "dhl" }.count(in: db) == 1, "the key's collation")
+      #expect(try Scan.where { $0.parcel.content == "shoes" }.fetchAll(in: db).map(\.place) == ["Rome"])
+      #expect(try Scan.order { $0.parcelID.carrier.descending }.fetchAll(in: db).map(\.place) == ["Rome", "Oslo"])
+      #expect(try Crate.where { $0.parcelID == nil }.fetchAll(in: db).map(\.slot) == [2])
+      #expect(try Crate.where { $0.parcelID != nil }.fetchAll(in: db).map(\.slot) == [1])
+      #expect(try Crate.where { $0.parcelID.isNil }.count(in: db) == 1)
+      #expect(try Crate.where { $0.parcelID == books }.fetchAll(in: db).map(\.slot) == [1])
+      #expect(try Crate.where { !($0.parcelID == shoes) }.count(in: db) == 2, "what is nil is not those shoes")
+      #expect(try Crate.where { $0.parcel.content == "books" }.fetchAll(in: db).map(\.slot) == [1])
+      let numbers = try Crate.order { $0.slot }.select { ($0.slot, $0.parcelID.number) }.fetchAll(in: db)
+      #expect(numbers.map(\.1) == [1, nil])
+      #expect(try Leg.where { $0.parcelID == books && $0.position > 0 }.count(in: db) == 2)
+      #expect(try Parcel.where { $0.legs.count == 3 }.fetchAll(in: db).map(\.content) == ["books"])
+      let parcel = try Parcel.find(books, in: db)
+      #expect(try parcel.legs.order { $0.position }.fetchAll(in: db).map(\.position) == [0, 1, 2])
+    }
+  }
+
+  @Test("find what follows a required one without a join where the key says it")
+  func keyThroughReference() throws {
+    let query = Scan.where { $0.parcel.number == 1 }
+    #expect(try query.sql.hasSuffix(#"FROM "scan" AS t0 WHERE t0."parcel_number" = ?1"#))
+  }
+
+  @Test(
+    "delete, keep, clear or refuse as their rules say", arguments: ["scan", "crate", "seal", "claim", "leg", "label"])
+  func deleteRules(table: String) throws {
+    let folder = try TemporaryFolder()
+    let store = try SQLiteStore(path: folder.path("a.sqlite"), schema: ShippingSchema.self)
+    let raw = try RawDatabase(path: folder.path("a.sqlite"))
+    try store.write { db in
+      try Parcel.Draft(carrier: "DHL", number: 1, content: "books").insert(in: db)
+      switch table {
+      case "scan": try Scan.Draft(place: "Oslo", parcelID: books).insert(in: db)
+      case "crate": try Crate.Draft(yard: "A", slot: 1, parcelID: books).insert(in: db)
+      case "seal": try Seal.Draft(text: "red", parcelID: books).insert(in: db)
+      case "claim": try Claim.Draft(text: "lost", parcelID: books).insert(in: db)
+      case "label": try Label.Draft(parcelID: books, text: "up").insert(in: db)
+      default:
+        let leg = try Leg.Draft(parcelID: books, position: 0, vehicle: "van").insert(in: db)
+        try Remark.Draft(text: "late", legID: leg.id).insert(in: db)
+      }
+    }
+    let isRefused = ["seal", "claim"].contains(table)
+    do {
+      try store.write { db in _ = try Parcel.delete(books, in: db) }
+      #expect(!isRefused)
+    } catch let error as ConstraintViolation {
+      #expect(isRefused, "\(error)")
+    }
+    try store.read { db in
+      #expect(try Parcel.all.count(in: db) == (isRefused ? 1 : 0))
+      let left = try [
+        Scan.all.count(in: db), Crate.all.count(in: db), Seal.all.count(in: db), Claim.all.count(in: db),
+        Leg.all.count(in: db), Remark.all.count(in: db), Label.all.count(in: db),
+      ].reduce(0, +)
+      #expect(left == (isRefused || table == "crate" ? 1 : 0))
+      #expect(try Crate.where { $0.parcelID != nil }.count(in: db) == 0)
+    }
+    #expect(throws: (any Error).self, "half of a key") {
+      try raw.execute("INSERT INTO crate (yard, slot, parcel_carrier) VALUES ('Z', 1, 'DHL')")
+    }
+  }
+
+  @Test("say which columns of which property refuse a row")
+  func errors() throws {
+    let missing = Parcel.ID(carrier: "none", number: 0)
+    #expect(throws: ConstraintViolation.self) {
+      try store.write { db in _ = try Scan.Draft(place: "Oslo", parcelID: missing).insert(in: db) }
+    }
+    do {
+      try store.write { db in
+        try Seal.Draft(text: "red", parcelID: books).insert(in: db)
+        try Seal.Draft(text: "green", parcelID: books).insert(in: db)
+      }
+      Issue.record("two seals")
+    } catch ConstraintViolation.unique(let table, let columns) {
+      #expect(table.model == "Seal")
+      #expect(columns.map(\.property) == ["parcelID.carrier", "parcelID.number"])
+    }
+    #expect(throws: RecordNotFound.self) {
+      try store.read { db in _ = try Parcel.find(missing, in: db) }
+    }
+  }
+}
