@@ -26,7 +26,8 @@ extension Resolver {
     noteRawType(type.stored)
     state.properties.append(
       PropertyState(
-        source: property, column: columnName(of: property, isBehindPrefix: state.isEmbedded), type: type, access: access(of: property, in: state),
+        source: property, column: columnName(of: property, isBehindPrefix: state.isEmbedded), type: type,
+        access: access(of: property, in: state),
         documentation: Documentation.lines(declaration.comments),
         defaultValue: declaration.initializer.map { DefaultValue.text($0, model: state.name) }))
   }

@@ -18,7 +18,7 @@ struct EmbeddedStructs {
     return [
       .type("nonisolated extension \(type.swiftName): \(names[.columnGroup])") {
         [[group.count] + group.requiredColumn, group.readingInitializer, group.bind, group.columns].separatedByBlanks()
-      },
+      }
     ]
   }
 }

@@ -12,7 +12,7 @@ struct SchemaFile {
   }
 
   private var homelessEmbeddedStructs: [ResolvedEmbeddedStruct] {
-    let annotated = Set(graph.ownModels.map(\.path))
+    let annotated = Set(graph.ownStructs.map(\.path))
     return graph.embeddedStructs.filter { !annotated.contains($0.path) }
   }
 

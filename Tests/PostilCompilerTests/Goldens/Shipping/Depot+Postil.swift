@@ -11,9 +11,9 @@ nonisolated extension Depot: Model {
   public static let table = TableDescription(
     model: "Depot", name: "depot",
     columns: [
-      ColumnName("id", property: "id"), ColumnName("name", property: "name"),
-      ColumnName("address_line", property: "address.line"), ColumnName("address_street", property: "address.street"),
-      ColumnName("address_city", property: "address.city"), ColumnName("address_kind", property: "address.kind"),
+      "id", "name", ColumnName("address_line", property: "address.line"),
+      ColumnName("address_street", property: "address.street"), ColumnName("address_city", property: "address.city"),
+      ColumnName("address_kind", property: "address.kind"),
       ColumnName("address_location_latitude", property: "address.location.latitude"),
       ColumnName("address_location_longitude", property: "address.location.longitude"),
       ColumnName("mail_to_line", property: "mail.line"), ColumnName("mail_to_street", property: "mail.street"),
@@ -49,32 +49,28 @@ nonisolated extension Depot: Model {
   }
 
   public static let rowStatements = RowStatements(
-    insert: FixedStatement(
-      """
+    insert: """
       INSERT INTO "depot" ("name", "address_line", "address_street", "address_city", "address_kind",
         "address_location_latitude", "address_location_longitude", "mail_to_line", "mail_to_street", "mail_to_city",
         "mail_to_kind", "mail_to_location_latitude", "mail_to_location_longitude", "latitude", "longitude",
         "gate_latitude", "gate_longitude")
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
-      """),
-    fetch: FixedStatement(
-      """
+      """,
+    fetch: """
       SELECT "id", "name", "address_line", "address_street", "address_city", "address_kind",
         "address_location_latitude", "address_location_longitude", "mail_to_line", "mail_to_street", "mail_to_city",
         "mail_to_kind", "mail_to_location_latitude", "mail_to_location_longitude", "latitude", "longitude",
         "gate_latitude", "gate_longitude"
       FROM "depot" WHERE "id" = ?1
-      """),
-    update: FixedStatement(
-      """
+      """,
+    update: """
       UPDATE "depot" SET "name" = ?1, "address_line" = ?2, "address_street" = ?3, "address_city" = ?4,
         "address_kind" = ?5, "address_location_latitude" = ?6, "address_location_longitude" = ?7, "mail_to_line" = ?8,
         "mail_to_street" = ?9, "mail_to_city" = ?10, "mail_to_kind" = ?11, "mail_to_location_latitude" = ?12,
         "mail_to_location_longitude" = ?13, "gate_latitude" = ?14, "gate_longitude" = ?15
       WHERE "id" = ?16
-      """),
-    save: FixedStatement(
-      """
+      """,
+    save: """
       INSERT INTO "depot" ("id", "name", "address_line", "address_street", "address_city", "address_kind",
         "address_location_latitude", "address_location_longitude", "mail_to_line", "mail_to_street", "mail_to_city",
         "mail_to_kind", "mail_to_location_latitude", "mail_to_location_longitude", "latitude", "longitude",
@@ -88,16 +84,15 @@ nonisolated extension Depot: Model {
         "mail_to_kind" = excluded."mail_to_kind", "mail_to_location_latitude" = excluded."mail_to_location_latitude",
         "mail_to_location_longitude" = excluded."mail_to_location_longitude",
         "gate_latitude" = excluded."gate_latitude", "gate_longitude" = excluded."gate_longitude"
-      """),
-    delete: FixedStatement(#"DELETE FROM "depot" WHERE "id" = ?1"#))
+      """,
+    delete: #"DELETE FROM "depot" WHERE "id" = ?1"#)
 
   /// What `upsert(on:)` can name.
   public nonisolated struct UniqueKeys: Sendable {
     /// `site`.
     public var site: UniqueKey<Depot> {
       UniqueKey(
-        upsert: FixedStatement(
-          """
+        upsert: """
           INSERT INTO "depot" ("name", "address_line", "address_street", "address_city", "address_kind",
             "address_location_latitude", "address_location_longitude", "mail_to_line", "mail_to_street", "mail_to_city",
             "mail_to_kind", "mail_to_location_latitude", "mail_to_location_longitude", "latitude", "longitude",
@@ -117,7 +112,7 @@ nonisolated extension Depot: Model {
             "address_location_latitude", "address_location_longitude", "mail_to_line", "mail_to_street", "mail_to_city",
             "mail_to_kind", "mail_to_location_latitude", "mail_to_location_longitude", "latitude", "longitude",
             "gate_latitude", "gate_longitude"
-          """))
+          """)
     }
   }
 
@@ -161,9 +156,7 @@ nonisolated extension Depot {
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
-    (self.id, self.name, self.address, self.mail, self.site, self.gate) = (
-      id, draft.name, draft.address, draft.mail, draft.site, draft.gate
-    )
+    (self.id, name, address, mail, site, gate) = (id, draft.name, draft.address, draft.mail, draft.site, draft.gate)
   }
 
   // MARK: - Columns
@@ -223,17 +216,15 @@ nonisolated extension Depot {
   public func addToParcels(_ parcel: Parcel, in db: some WriteTransaction) throws -> Bool {
     try Depot.addToParcels(parcel.id, of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func addToParcels(_ parcelID: Parcel.ID, of depotID: ID, in db: some WriteTransaction) throws -> Bool {
     try db.execute(
-      FixedStatement(
-        """
-        INSERT INTO "depot_parcels" ("depot_id", "parcel_carrier", "parcel_number")
-        VALUES (?1, ?2, ?3)
-        ON CONFLICT DO NOTHING
-        """),
+      """
+      INSERT INTO "depot_parcels" ("depot_id", "parcel_carrier", "parcel_number")
+      VALUES (?1, ?2, ?3)
+      ON CONFLICT DO NOTHING
+      """,
       depotID, parcelID) > 0
   }
 
@@ -245,20 +236,18 @@ nonisolated extension Depot {
   public func addToParcels(contentsOf parcels: some Sequence<Parcel>, in db: some WriteTransaction) throws -> Int {
     try Depot.addToParcels(contentsOf: parcels.map(\.id), of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func addToParcels(
     contentsOf parcelIDs: some Sequence<Parcel.ID>, of depotID: ID, in db: some WriteTransaction
   ) throws -> Int {
     try db.execute(
-      FixedStatement(
-        """
-        INSERT INTO "depot_parcels" ("depot_id", "parcel_carrier", "parcel_number")
-        SELECT ?1, json_extract("json_each"."value", '$[0]'),
-          json_extract("json_each"."value", '$[1]') FROM json_each(?2) WHERE true
-        ON CONFLICT DO NOTHING
-        """),
+      """
+      INSERT INTO "depot_parcels" ("depot_id", "parcel_carrier", "parcel_number")
+      SELECT ?1, json_extract("json_each"."value", '$[0]'),
+        json_extract("json_each"."value", '$[1]') FROM json_each(?2) WHERE true
+      ON CONFLICT DO NOTHING
+      """,
       depotID, jsonArray(of: parcelIDs))
   }
 
@@ -268,16 +257,14 @@ nonisolated extension Depot {
   public func removeFromParcels(_ parcel: Parcel, in db: some WriteTransaction) throws -> Bool {
     try Depot.removeFromParcels(parcel.id, of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func removeFromParcels(
     _ parcelID: Parcel.ID, of depotID: ID, in db: some WriteTransaction
   ) throws -> Bool {
     try db.execute(
-      FixedStatement(
-        #"DELETE FROM "depot_parcels" WHERE "depot_id" = ?1 AND "parcel_carrier" = ?2 AND "parcel_number" = ?3"#),
-      depotID, parcelID) > 0
+      #"DELETE FROM "depot_parcels" WHERE "depot_id" = ?1 AND "parcel_carrier" = ?2 AND "parcel_number" = ?3"#, depotID,
+      parcelID) > 0
   }
 
   /// Removes all, and returns how many there were.
@@ -285,24 +272,20 @@ nonisolated extension Depot {
   @inlinable @discardableResult public func removeAllFromParcels(in db: some WriteTransaction) throws -> Int {
     try Depot.removeAllFromParcels(of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func removeAllFromParcels(of depotID: ID, in db: some WriteTransaction) throws -> Int {
-    try db.execute(FixedStatement(#"DELETE FROM "depot_parcels" WHERE "depot_id" = ?1"#), depotID)
+    try db.execute(#"DELETE FROM "depot_parcels" WHERE "depot_id" = ?1"#, depotID)
   }
 
-  /// Makes these the parcels, and no others: two statements. Returns how many came and went.
+  /// Makes these the parcels, and no others; returns how many came and went. Adds as `addToParcels(contentsOf:)` does,
+  /// and before that removes:
   /// `DELETE FROM "depot_parcels" WHERE "depot_id" = ?1 AND ("parcel_carrier", "parcel_number") NOT IN (SELECT
   /// json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?2))`
-  /// `INSERT INTO "depot_parcels" ("depot_id", "parcel_carrier", "parcel_number") SELECT ?1,
-  /// json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?2) WHERE true
-  /// ON CONFLICT DO NOTHING`
   @inlinable @discardableResult
   public func replaceParcels(with parcels: some Sequence<Parcel>, in db: some WriteTransaction) throws -> Int {
     try Depot.replaceParcels(with: parcels.map(\.id), of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func replaceParcels(
@@ -311,11 +294,10 @@ nonisolated extension Depot {
     try db.savepoint {
       let parcelIDs = Array(parcelIDs)
       let removed = try db.execute(
-        FixedStatement(
-          """
-          DELETE FROM "depot_parcels" WHERE "depot_id" = ?1
-          AND ("parcel_carrier", "parcel_number") NOT IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?2))
-          """),
+        """
+        DELETE FROM "depot_parcels" WHERE "depot_id" = ?1
+        AND ("parcel_carrier", "parcel_number") NOT IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?2))
+        """,
         depotID, jsonArray(of: parcelIDs))
       return try removed + addToParcels(contentsOf: parcelIDs, of: depotID, in: db)
     }

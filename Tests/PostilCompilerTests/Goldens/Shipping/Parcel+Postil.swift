@@ -40,12 +40,7 @@ nonisolated extension Parcel: Model {
   public var id: ID { ID(carrier: carrier, number: number) }
 
   public static let table = TableDescription(
-    model: "Parcel", name: "parcel",
-    columns: [
-      ColumnName("carrier", property: "carrier"), ColumnName("number", property: "number"),
-      ColumnName("content", property: "content"),
-    ],
-    primaryKey: ["carrier", "number"])
+    model: "Parcel", name: "parcel", columns: ["carrier", "number", "content"], primaryKey: ["carrier", "number"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (carrier, number, content) = try (row.read(), row.read(), row.read())
@@ -60,30 +55,27 @@ nonisolated extension Parcel: Model {
   @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
 
   public static let rowStatements = RowStatements(
-    insert: FixedStatement(#"INSERT INTO "parcel" ("carrier", "number", "content") VALUES (?1, ?2, ?3)"#),
-    fetch: FixedStatement(
-      #"SELECT "carrier", "number", "content" FROM "parcel" WHERE "carrier" = ?1 AND "number" = ?2"#),
-    update: FixedStatement(#"UPDATE "parcel" SET "content" = ?3 WHERE "carrier" = ?1 AND "number" = ?2"#),
-    save: FixedStatement(
-      """
+    insert: #"INSERT INTO "parcel" ("carrier", "number", "content") VALUES (?1, ?2, ?3)"#,
+    fetch: #"SELECT "carrier", "number", "content" FROM "parcel" WHERE "carrier" = ?1 AND "number" = ?2"#,
+    update: #"UPDATE "parcel" SET "content" = ?3 WHERE "carrier" = ?1 AND "number" = ?2"#,
+    save: """
       INSERT INTO "parcel" ("carrier", "number", "content")
       VALUES (?1, ?2, ?3)
       ON CONFLICT ("carrier", "number") DO UPDATE SET "content" = excluded."content"
-      """),
-    delete: FixedStatement(#"DELETE FROM "parcel" WHERE "carrier" = ?1 AND "number" = ?2"#))
+      """,
+    delete: #"DELETE FROM "parcel" WHERE "carrier" = ?1 AND "number" = ?2"#)
 
   /// What `upsert(on:)` can name.
   public nonisolated struct UniqueKeys: Sendable {
     /// `carrier` and `number`.
     public var carrierAndNumber: UniqueKey<Parcel> {
       UniqueKey(
-        upsert: FixedStatement(
-          """
+        upsert: """
           INSERT INTO "parcel" ("carrier", "number", "content")
           VALUES (?1, ?2, ?3)
           ON CONFLICT ("carrier", "number") DO UPDATE SET "content" = excluded."content"
           RETURNING "carrier", "number", "content"
-          """))
+          """)
     }
   }
 
@@ -116,7 +108,7 @@ nonisolated extension Parcel {
   }
 
   @usableFromInline init(draft: Draft) {
-    (self.carrier, self.number, self.content) = (draft.carrier, draft.number, draft.content)
+    (carrier, number, content) = (draft.carrier, draft.number, draft.content)
   }
 
   // MARK: - Columns
@@ -188,17 +180,15 @@ nonisolated extension Parcel {
   @inlinable @discardableResult public func addToStops(_ depot: Depot, in db: some WriteTransaction) throws -> Bool {
     try Parcel.addToStops(depot.id, of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func addToStops(_ depotID: Depot.ID, of parcelID: ID, in db: some WriteTransaction) throws -> Bool {
     try db.execute(
-      FixedStatement(
-        """
-        INSERT INTO "depot_parcels" ("parcel_carrier", "parcel_number", "depot_id")
-        VALUES (?1, ?2, ?3)
-        ON CONFLICT DO NOTHING
-        """),
+      """
+      INSERT INTO "depot_parcels" ("parcel_carrier", "parcel_number", "depot_id")
+      VALUES (?1, ?2, ?3)
+      ON CONFLICT DO NOTHING
+      """,
       parcelID, depotID) > 0
   }
 
@@ -209,19 +199,17 @@ nonisolated extension Parcel {
   public func addToStops(contentsOf stops: some Sequence<Depot>, in db: some WriteTransaction) throws -> Int {
     try Parcel.addToStops(contentsOf: stops.map(\.id), of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func addToStops(
     contentsOf depotIDs: some Sequence<Depot.ID>, of parcelID: ID, in db: some WriteTransaction
   ) throws -> Int {
     try db.execute(
-      FixedStatement(
-        """
-        INSERT INTO "depot_parcels" ("parcel_carrier", "parcel_number", "depot_id")
-        SELECT ?1, ?2, "value" FROM json_each(?3) WHERE true
-        ON CONFLICT DO NOTHING
-        """),
+      """
+      INSERT INTO "depot_parcels" ("parcel_carrier", "parcel_number", "depot_id")
+      SELECT ?1, ?2, "value" FROM json_each(?3) WHERE true
+      ON CONFLICT DO NOTHING
+      """,
       parcelID, jsonArray(of: depotIDs))
   }
 
@@ -231,15 +219,13 @@ nonisolated extension Parcel {
   public func removeFromStops(_ depot: Depot, in db: some WriteTransaction) throws -> Bool {
     try Parcel.removeFromStops(depot.id, of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func removeFromStops(
     _ depotID: Depot.ID, of parcelID: ID, in db: some WriteTransaction
   ) throws -> Bool {
     try db.execute(
-      FixedStatement(
-        #"DELETE FROM "depot_parcels" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND "depot_id" = ?3"#),
+      #"DELETE FROM "depot_parcels" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND "depot_id" = ?3"#,
       parcelID, depotID) > 0
   }
 
@@ -248,24 +234,20 @@ nonisolated extension Parcel {
   @inlinable @discardableResult public func removeAllFromStops(in db: some WriteTransaction) throws -> Int {
     try Parcel.removeAllFromStops(of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func removeAllFromStops(of parcelID: ID, in db: some WriteTransaction) throws -> Int {
-    try db.execute(
-      FixedStatement(#"DELETE FROM "depot_parcels" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2"#), parcelID)
+    try db.execute(#"DELETE FROM "depot_parcels" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2"#, parcelID)
   }
 
-  /// Makes these the stops, and no others: two statements. Returns how many came and went.
+  /// Makes these the stops, and no others; returns how many came and went. Adds as `addToStops(contentsOf:)` does, and
+  /// before that removes:
   /// `DELETE FROM "depot_parcels" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND "depot_id" NOT IN (SELECT
   /// "value" FROM json_each(?3))`
-  /// `INSERT INTO "depot_parcels" ("parcel_carrier", "parcel_number", "depot_id") SELECT ?1, ?2, "value" FROM
-  /// json_each(?3) WHERE true ON CONFLICT DO NOTHING`
   @inlinable @discardableResult
   public func replaceStops(with stops: some Sequence<Depot>, in db: some WriteTransaction) throws -> Int {
     try Parcel.replaceStops(with: stops.map(\.id), of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func replaceStops(
@@ -274,11 +256,10 @@ nonisolated extension Parcel {
     try db.savepoint {
       let depotIDs = Array(depotIDs)
       let removed = try db.execute(
-        FixedStatement(
-          """
-          DELETE FROM "depot_parcels" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2
-          AND "depot_id" NOT IN (SELECT "value" FROM json_each(?3))
-          """),
+        """
+        DELETE FROM "depot_parcels" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2
+        AND "depot_id" NOT IN (SELECT "value" FROM json_each(?3))
+        """,
         parcelID, jsonArray(of: depotIDs))
       return try removed + addToStops(contentsOf: depotIDs, of: parcelID, in: db)
     }
@@ -295,17 +276,15 @@ nonisolated extension Parcel {
   @inlinable @discardableResult public func addToBundle(_ parcel: Parcel, in db: some WriteTransaction) throws -> Bool {
     try Parcel.addToBundle(parcel.id, of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func addToBundle(_ targetID: Parcel.ID, of parcelID: ID, in db: some WriteTransaction) throws -> Bool {
     try db.execute(
-      FixedStatement(
-        """
-        INSERT INTO "parcel_bundle" ("parcel_carrier", "parcel_number", "bundle_carrier", "bundle_number")
-        VALUES (?1, ?2, ?3, ?4)
-        ON CONFLICT DO NOTHING
-        """),
+      """
+      INSERT INTO "parcel_bundle" ("parcel_carrier", "parcel_number", "bundle_carrier", "bundle_number")
+      VALUES (?1, ?2, ?3, ?4)
+      ON CONFLICT DO NOTHING
+      """,
       parcelID, targetID) > 0
   }
 
@@ -317,20 +296,18 @@ nonisolated extension Parcel {
   public func addToBundle(contentsOf bundle: some Sequence<Parcel>, in db: some WriteTransaction) throws -> Int {
     try Parcel.addToBundle(contentsOf: bundle.map(\.id), of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func addToBundle(
     contentsOf targetIDs: some Sequence<Parcel.ID>, of parcelID: ID, in db: some WriteTransaction
   ) throws -> Int {
     try db.execute(
-      FixedStatement(
-        """
-        INSERT INTO "parcel_bundle" ("parcel_carrier", "parcel_number", "bundle_carrier", "bundle_number")
-        SELECT ?1, ?2, json_extract("json_each"."value", '$[0]'),
-          json_extract("json_each"."value", '$[1]') FROM json_each(?3) WHERE true
-        ON CONFLICT DO NOTHING
-        """),
+      """
+      INSERT INTO "parcel_bundle" ("parcel_carrier", "parcel_number", "bundle_carrier", "bundle_number")
+      SELECT ?1, ?2, json_extract("json_each"."value", '$[0]'),
+        json_extract("json_each"."value", '$[1]') FROM json_each(?3) WHERE true
+      ON CONFLICT DO NOTHING
+      """,
       parcelID, jsonArray(of: targetIDs))
   }
 
@@ -341,17 +318,15 @@ nonisolated extension Parcel {
   public func removeFromBundle(_ parcel: Parcel, in db: some WriteTransaction) throws -> Bool {
     try Parcel.removeFromBundle(parcel.id, of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func removeFromBundle(
     _ targetID: Parcel.ID, of parcelID: ID, in db: some WriteTransaction
   ) throws -> Bool {
     try db.execute(
-      FixedStatement(
-        """
-        DELETE FROM "parcel_bundle" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND "bundle_carrier" = ?3 AND "bundle_number" = ?4
-        """),
+      """
+      DELETE FROM "parcel_bundle" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND "bundle_carrier" = ?3 AND "bundle_number" = ?4
+      """,
       parcelID, targetID) > 0
   }
 
@@ -360,26 +335,21 @@ nonisolated extension Parcel {
   @inlinable @discardableResult public func removeAllFromBundle(in db: some WriteTransaction) throws -> Int {
     try Parcel.removeAllFromBundle(of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func removeAllFromBundle(of parcelID: ID, in db: some WriteTransaction) throws -> Int {
-    try db.execute(
-      FixedStatement(#"DELETE FROM "parcel_bundle" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2"#), parcelID)
+    try db.execute(#"DELETE FROM "parcel_bundle" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2"#, parcelID)
   }
 
-  /// Makes these the bundle, and no others: two statements. Returns how many came and went.
+  /// Makes these the bundle, and no others; returns how many came and went. Adds as `addToBundle(contentsOf:)` does,
+  /// and before that removes:
   /// `DELETE FROM "parcel_bundle" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND ("bundle_carrier",
   /// "bundle_number") NOT IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value",
   /// '$[1]') FROM json_each(?3))`
-  /// `INSERT INTO "parcel_bundle" ("parcel_carrier", "parcel_number", "bundle_carrier", "bundle_number") SELECT ?1, ?2,
-  /// json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?3) WHERE true
-  /// ON CONFLICT DO NOTHING`
   @inlinable @discardableResult
   public func replaceBundle(with bundle: some Sequence<Parcel>, in db: some WriteTransaction) throws -> Int {
     try Parcel.replaceBundle(with: bundle.map(\.id), of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func replaceBundle(
@@ -388,14 +358,18 @@ nonisolated extension Parcel {
     try db.savepoint {
       let targetIDs = Array(targetIDs)
       let removed = try db.execute(
-        FixedStatement(
-          """
-          DELETE FROM "parcel_bundle" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2
-          AND ("bundle_carrier", "bundle_number") NOT IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?3))
-          """),
+        """
+        DELETE FROM "parcel_bundle" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2
+        AND ("bundle_carrier", "bundle_number") NOT IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?3))
+        """,
         parcelID, jsonArray(of: targetIDs))
       return try removed + addToBundle(contentsOf: targetIDs, of: parcelID, in: db)
     }
+  }
+
+  /// The bundle of this parcel, theirs, and so on, in `depth` steps at most: a recursive query.
+  public func reachableBundle(depth: Int? = nil) -> Query<Parcel> {
+    Query(following: Parcel.bundleRelationship, from: id, depth: depth)
   }
 
   // MARK: - bundledWith
@@ -410,19 +384,17 @@ nonisolated extension Parcel {
   public func addToBundledWith(_ parcel: Parcel, in db: some WriteTransaction) throws -> Bool {
     try Parcel.addToBundledWith(parcel.id, of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func addToBundledWith(
     _ targetID: Parcel.ID, of parcelID: ID, in db: some WriteTransaction
   ) throws -> Bool {
     try db.execute(
-      FixedStatement(
-        """
-        INSERT INTO "parcel_bundle" ("bundle_carrier", "bundle_number", "parcel_carrier", "parcel_number")
-        VALUES (?1, ?2, ?3, ?4)
-        ON CONFLICT DO NOTHING
-        """),
+      """
+      INSERT INTO "parcel_bundle" ("bundle_carrier", "bundle_number", "parcel_carrier", "parcel_number")
+      VALUES (?1, ?2, ?3, ?4)
+      ON CONFLICT DO NOTHING
+      """,
       parcelID, targetID) > 0
   }
 
@@ -436,20 +408,18 @@ nonisolated extension Parcel {
   ) throws -> Int {
     try Parcel.addToBundledWith(contentsOf: bundledWith.map(\.id), of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func addToBundledWith(
     contentsOf targetIDs: some Sequence<Parcel.ID>, of parcelID: ID, in db: some WriteTransaction
   ) throws -> Int {
     try db.execute(
-      FixedStatement(
-        """
-        INSERT INTO "parcel_bundle" ("bundle_carrier", "bundle_number", "parcel_carrier", "parcel_number")
-        SELECT ?1, ?2, json_extract("json_each"."value", '$[0]'),
-          json_extract("json_each"."value", '$[1]') FROM json_each(?3) WHERE true
-        ON CONFLICT DO NOTHING
-        """),
+      """
+      INSERT INTO "parcel_bundle" ("bundle_carrier", "bundle_number", "parcel_carrier", "parcel_number")
+      SELECT ?1, ?2, json_extract("json_each"."value", '$[0]'),
+        json_extract("json_each"."value", '$[1]') FROM json_each(?3) WHERE true
+      ON CONFLICT DO NOTHING
+      """,
       parcelID, jsonArray(of: targetIDs))
   }
 
@@ -460,17 +430,15 @@ nonisolated extension Parcel {
   public func removeFromBundledWith(_ parcel: Parcel, in db: some WriteTransaction) throws -> Bool {
     try Parcel.removeFromBundledWith(parcel.id, of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func removeFromBundledWith(
     _ targetID: Parcel.ID, of parcelID: ID, in db: some WriteTransaction
   ) throws -> Bool {
     try db.execute(
-      FixedStatement(
-        """
-        DELETE FROM "parcel_bundle" WHERE "bundle_carrier" = ?1 AND "bundle_number" = ?2 AND "parcel_carrier" = ?3 AND "parcel_number" = ?4
-        """),
+      """
+      DELETE FROM "parcel_bundle" WHERE "bundle_carrier" = ?1 AND "bundle_number" = ?2 AND "parcel_carrier" = ?3 AND "parcel_number" = ?4
+      """,
       parcelID, targetID) > 0
   }
 
@@ -479,26 +447,21 @@ nonisolated extension Parcel {
   @inlinable @discardableResult public func removeAllFromBundledWith(in db: some WriteTransaction) throws -> Int {
     try Parcel.removeAllFromBundledWith(of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func removeAllFromBundledWith(of parcelID: ID, in db: some WriteTransaction) throws -> Int {
-    try db.execute(
-      FixedStatement(#"DELETE FROM "parcel_bundle" WHERE "bundle_carrier" = ?1 AND "bundle_number" = ?2"#), parcelID)
+    try db.execute(#"DELETE FROM "parcel_bundle" WHERE "bundle_carrier" = ?1 AND "bundle_number" = ?2"#, parcelID)
   }
 
-  /// Makes these the bundled with, and no others: two statements. Returns how many came and went.
+  /// Makes these the bundled with, and no others; returns how many came and went. Adds as
+  /// `addToBundledWith(contentsOf:)` does, and before that removes:
   /// `DELETE FROM "parcel_bundle" WHERE "bundle_carrier" = ?1 AND "bundle_number" = ?2 AND ("parcel_carrier",
   /// "parcel_number") NOT IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value",
   /// '$[1]') FROM json_each(?3))`
-  /// `INSERT INTO "parcel_bundle" ("bundle_carrier", "bundle_number", "parcel_carrier", "parcel_number") SELECT ?1, ?2,
-  /// json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?3) WHERE true
-  /// ON CONFLICT DO NOTHING`
   @inlinable @discardableResult
   public func replaceBundledWith(with bundledWith: some Sequence<Parcel>, in db: some WriteTransaction) throws -> Int {
     try Parcel.replaceBundledWith(with: bundledWith.map(\.id), of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func replaceBundledWith(
@@ -507,14 +470,18 @@ nonisolated extension Parcel {
     try db.savepoint {
       let targetIDs = Array(targetIDs)
       let removed = try db.execute(
-        FixedStatement(
-          """
-          DELETE FROM "parcel_bundle" WHERE "bundle_carrier" = ?1 AND "bundle_number" = ?2
-          AND ("parcel_carrier", "parcel_number") NOT IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?3))
-          """),
+        """
+        DELETE FROM "parcel_bundle" WHERE "bundle_carrier" = ?1 AND "bundle_number" = ?2
+        AND ("parcel_carrier", "parcel_number") NOT IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?3))
+        """,
         parcelID, jsonArray(of: targetIDs))
       return try removed + addToBundledWith(contentsOf: targetIDs, of: parcelID, in: db)
     }
+  }
+
+  /// The bundled with of this parcel, theirs, and so on, in `depth` steps at most: a recursive query.
+  public func reachableBundledWith(depth: Int? = nil) -> Query<Parcel> {
+    Query(following: Parcel.bundledWithRelationship, from: id, depth: depth)
   }
 
   // MARK: - claims
@@ -532,13 +499,11 @@ nonisolated extension Parcel {
   @inlinable public func addToCrates(_ crate: Crate, in db: some WriteTransaction) throws {
     try Parcel.addToCrates(crate.id, of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable public static func addToCrates(_ crateID: Crate.ID, of parcelID: ID, in db: some WriteTransaction) throws {
     let count = try db.execute(
-      FixedStatement(
-        #"UPDATE "crate" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "yard" = ?3 AND "slot" = ?4"#),
-      parcelID, crateID)
+      #"UPDATE "crate" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "yard" = ?3 AND "slot" = ?4"#, parcelID,
+      crateID)
     if count == 0 { throw RecordNotFound(model: "Crate", key: crateID.bindings) }
   }
 
@@ -550,7 +515,6 @@ nonisolated extension Parcel {
   @inlinable public func addToCrates(contentsOf crates: some Sequence<Crate>, in db: some WriteTransaction) throws {
     try Parcel.addToCrates(contentsOf: crates.map(\.id), of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func addToCrates(
@@ -558,13 +522,12 @@ nonisolated extension Parcel {
   ) throws {
     let crateIDs = Array(crateIDs)
     let count = try db.execute(
-      FixedStatement(
-        """
-        UPDATE "crate" SET "parcel_carrier" = ?1, "parcel_number" = ?2
-        WHERE ("yard", "slot") IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?3))
-        AND NOT EXISTS (SELECT 1 FROM json_each(?3)
-        WHERE NOT EXISTS (SELECT 1 FROM "crate" WHERE "yard" = json_extract("json_each"."value", '$[0]') AND "slot" = json_extract("json_each"."value", '$[1]')))
-        """),
+      """
+      UPDATE "crate" SET "parcel_carrier" = ?1, "parcel_number" = ?2
+      WHERE ("yard", "slot") IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?3))
+      AND NOT EXISTS (SELECT 1 FROM json_each(?3)
+      WHERE NOT EXISTS (SELECT 1 FROM "crate" WHERE "yard" = json_extract("json_each"."value", '$[0]') AND "slot" = json_extract("json_each"."value", '$[1]')))
+      """,
       parcelID, jsonArray(of: crateIDs))
     if count == 0 { try crateIDs.forEach { _ = try Crate.find($0, in: db) } }
   }
@@ -576,18 +539,16 @@ nonisolated extension Parcel {
   public func removeFromCrates(_ crate: Crate, in db: some WriteTransaction) throws -> Bool {
     try Parcel.removeFromCrates(crate.id, of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func removeFromCrates(
     _ crateID: Crate.ID, of parcelID: ID, in db: some WriteTransaction
   ) throws -> Bool {
     try db.execute(
-      FixedStatement(
-        """
-        UPDATE "crate" SET "parcel_carrier" = NULL, "parcel_number" = NULL
-        WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND "yard" = ?3 AND "slot" = ?4
-        """),
+      """
+      UPDATE "crate" SET "parcel_carrier" = NULL, "parcel_number" = NULL
+      WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND "yard" = ?3 AND "slot" = ?4
+      """,
       parcelID, crateID) > 0
   }
 
@@ -597,16 +558,14 @@ nonisolated extension Parcel {
   @inlinable @discardableResult public func removeAllFromCrates(in db: some WriteTransaction) throws -> Int {
     try Parcel.removeAllFromCrates(of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func removeAllFromCrates(of parcelID: ID, in db: some WriteTransaction) throws -> Int {
     try db.execute(
-      FixedStatement(
-        """
-        UPDATE "crate" SET "parcel_carrier" = NULL, "parcel_number" = NULL
-        WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2
-        """),
+      """
+      UPDATE "crate" SET "parcel_carrier" = NULL, "parcel_number" = NULL
+      WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2
+      """,
       parcelID)
   }
 
@@ -621,7 +580,6 @@ nonisolated extension Parcel {
   @inlinable public func replaceCrates(with crates: some Sequence<Crate>, in db: some WriteTransaction) throws {
     try Parcel.replaceCrates(with: crates.map(\.id), of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func replaceCrates(
@@ -629,14 +587,13 @@ nonisolated extension Parcel {
   ) throws {
     let crateIDs = Array(crateIDs)
     let count = try db.execute(
-      FixedStatement(
-        """
-        UPDATE "crate" SET "parcel_carrier" = CASE WHEN ("yard", "slot") IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?3)) THEN ?1 END,
-          "parcel_number" = CASE WHEN ("yard", "slot") IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?3)) THEN ?2 END
-        WHERE ("parcel_carrier" = ?1 AND "parcel_number" = ?2 OR ("yard", "slot") IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?3)))
-        AND NOT EXISTS (SELECT 1 FROM json_each(?3)
-        WHERE NOT EXISTS (SELECT 1 FROM "crate" WHERE "yard" = json_extract("json_each"."value", '$[0]') AND "slot" = json_extract("json_each"."value", '$[1]')))
-        """),
+      """
+      UPDATE "crate" SET "parcel_carrier" = CASE WHEN ("yard", "slot") IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?3)) THEN ?1 END,
+        "parcel_number" = CASE WHEN ("yard", "slot") IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?3)) THEN ?2 END
+      WHERE ("parcel_carrier" = ?1 AND "parcel_number" = ?2 OR ("yard", "slot") IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?3)))
+      AND NOT EXISTS (SELECT 1 FROM json_each(?3)
+      WHERE NOT EXISTS (SELECT 1 FROM "crate" WHERE "yard" = json_extract("json_each"."value", '$[0]') AND "slot" = json_extract("json_each"."value", '$[1]')))
+      """,
       parcelID, jsonArray(of: crateIDs))
     if count == 0 { try crateIDs.forEach { _ = try Crate.find($0, in: db) } }
   }
@@ -648,11 +605,10 @@ nonisolated extension Parcel {
   /// ?2`
   @inlinable public func label(in db: some ReadTransaction) throws -> Label? {
     try db.fetchFirst(
-      FixedStatement(
-        """
-        SELECT "parcel_carrier", "parcel_number", "text"
-        FROM "label" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2
-        """),
+      """
+      SELECT "parcel_carrier", "parcel_number", "text"
+      FROM "label" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2
+      """,
       bind: { id.bind(to: &$0) }, read: { try Label(row: &$0) })
   }
 
@@ -671,12 +627,10 @@ nonisolated extension Parcel {
   @inlinable public func addToScans(_ scan: Scan, in db: some WriteTransaction) throws {
     try Parcel.addToScans(scan.id, of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable public static func addToScans(_ scanID: Scan.ID, of parcelID: ID, in db: some WriteTransaction) throws {
     let count = try db.execute(
-      FixedStatement(#"UPDATE "scan" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3"#), parcelID,
-      scanID)
+      #"UPDATE "scan" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3"#, parcelID, scanID)
     if count == 0 { throw RecordNotFound(model: "Scan", key: scanID.bindings) }
   }
 
@@ -687,7 +641,6 @@ nonisolated extension Parcel {
   @inlinable public func addToScans(contentsOf scans: some Sequence<Scan>, in db: some WriteTransaction) throws {
     try Parcel.addToScans(contentsOf: scans.map(\.id), of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func addToScans(
@@ -695,13 +648,12 @@ nonisolated extension Parcel {
   ) throws {
     let scanIDs = Array(scanIDs)
     let count = try db.execute(
-      FixedStatement(
-        """
-        UPDATE "scan" SET "parcel_carrier" = ?1, "parcel_number" = ?2
-        WHERE "id" IN (SELECT "value" FROM json_each(?3))
-        AND NOT EXISTS (SELECT 1 FROM json_each(?3)
-        WHERE NOT EXISTS (SELECT 1 FROM "scan" WHERE "id" = "json_each"."value"))
-        """),
+      """
+      UPDATE "scan" SET "parcel_carrier" = ?1, "parcel_number" = ?2
+      WHERE "id" IN (SELECT "value" FROM json_each(?3))
+      AND NOT EXISTS (SELECT 1 FROM json_each(?3)
+      WHERE NOT EXISTS (SELECT 1 FROM "scan" WHERE "id" = "json_each"."value"))
+      """,
       parcelID, jsonArray(of: scanIDs))
     if count == 0 { try scanIDs.forEach { _ = try Scan.find($0, in: db) } }
   }
@@ -713,11 +665,10 @@ nonisolated extension Parcel {
   /// "parcel_number" = ?2`
   @inlinable public func seal(in db: some ReadTransaction) throws -> Seal? {
     try db.fetchFirst(
-      FixedStatement(
-        """
-        SELECT "id", "text", "parcel_carrier", "parcel_number"
-        FROM "seal" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2
-        """),
+      """
+      SELECT "id", "text", "parcel_carrier", "parcel_number"
+      FROM "seal" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2
+      """,
       bind: { id.bind(to: &$0) }, read: { try Seal(row: &$0) })
   }
 
@@ -727,20 +678,17 @@ nonisolated extension Parcel {
   /// `UPDATE "seal" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3`
   @inlinable
   public func setSeal(_ seal: Seal, in db: some WriteTransaction) throws { try Parcel.setSeal(seal.id, of: id, in: db) }
-
   /// The same by ids alone; no row is loaded.
   @inlinable public static func setSeal(_ sealID: Seal.ID, of parcelID: ID, in db: some WriteTransaction) throws {
     try db.savepoint {
       try db.execute(
-        FixedStatement(
-          """
-          UPDATE "seal" SET "parcel_carrier" = NULL, "parcel_number" = NULL
-          WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND NOT ("id" = ?3)
-          """),
+        """
+        UPDATE "seal" SET "parcel_carrier" = NULL, "parcel_number" = NULL
+        WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND NOT ("id" = ?3)
+        """,
         parcelID, sealID)
       let count = try db.execute(
-        FixedStatement(#"UPDATE "seal" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3"#), parcelID,
-        sealID)
+        #"UPDATE "seal" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3"#, parcelID, sealID)
       if count == 0 { throw RecordNotFound(model: "Seal", key: sealID.bindings) }
     }
   }
@@ -750,16 +698,14 @@ nonisolated extension Parcel {
   /// = ?2`
   @inlinable @discardableResult
   public func removeSeal(in db: some WriteTransaction) throws -> Bool { try Parcel.removeSeal(of: id, in: db) }
-
   /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func removeSeal(of parcelID: ID, in db: some WriteTransaction) throws -> Bool {
     try db.execute(
-      FixedStatement(
-        """
-        UPDATE "seal" SET "parcel_carrier" = NULL, "parcel_number" = NULL
-        WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2
-        """),
+      """
+      UPDATE "seal" SET "parcel_carrier" = NULL, "parcel_number" = NULL
+      WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2
+      """,
       parcelID) > 0
   }
 }
@@ -773,8 +719,7 @@ nonisolated extension Scan: Model {
   public static let table = TableDescription(
     model: "Scan", name: "scan",
     columns: [
-      ColumnName("id", property: "id"), ColumnName("place", property: "place"),
-      ColumnName("parcel_carrier", property: "parcelID.carrier"),
+      "id", "place", ColumnName("parcel_carrier", property: "parcelID.carrier"),
       ColumnName("parcel_number", property: "parcelID.number"), ColumnName("depot_id", property: "depotID"),
     ],
     primaryKey: ["id"])
@@ -793,25 +738,19 @@ nonisolated extension Scan: Model {
   @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
 
   public static let rowStatements = RowStatements(
-    insert: FixedStatement(
-      #"INSERT INTO "scan" ("place", "parcel_carrier", "parcel_number", "depot_id") VALUES (?1, ?2, ?3, ?4)"#),
-    fetch: FixedStatement(
-      #"SELECT "id", "place", "parcel_carrier", "parcel_number", "depot_id" FROM "scan" WHERE "id" = ?1"#),
-    update: FixedStatement(
-      #"UPDATE "scan" SET "place" = ?2, "parcel_carrier" = ?3, "parcel_number" = ?4, "depot_id" = ?5 WHERE "id" = ?1"#),
-    save: FixedStatement(
-      """
+    insert: #"INSERT INTO "scan" ("place", "parcel_carrier", "parcel_number", "depot_id") VALUES (?1, ?2, ?3, ?4)"#,
+    fetch: #"SELECT "id", "place", "parcel_carrier", "parcel_number", "depot_id" FROM "scan" WHERE "id" = ?1"#,
+    update: """
+      UPDATE "scan" SET "place" = ?2, "parcel_carrier" = ?3, "parcel_number" = ?4, "depot_id" = ?5
+      WHERE "id" = ?1
+      """,
+    save: """
       INSERT INTO "scan" ("id", "place", "parcel_carrier", "parcel_number", "depot_id")
       VALUES (?1, ?2, ?3, ?4, ?5)
       ON CONFLICT ("id") DO UPDATE SET "place" = excluded."place", "parcel_carrier" = excluded."parcel_carrier",
         "parcel_number" = excluded."parcel_number", "depot_id" = excluded."depot_id"
-      """),
-    delete: FixedStatement(#"DELETE FROM "scan" WHERE "id" = ?1"#))
-
-  /// `scan` has no unique key to upsert on.
-  public nonisolated struct UniqueKeys: Sendable {}
-
-  public static var uniqueKeys: UniqueKeys { UniqueKeys() }
+      """,
+    delete: #"DELETE FROM "scan" WHERE "id" = ?1"#)
 }
 
 nonisolated extension Scan {
@@ -840,7 +779,7 @@ nonisolated extension Scan {
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
-    (self.id, self.place, self.parcelID, self.depotID) = (id, draft.place, draft.parcelID, draft.depotID)
+    (self.id, place, parcelID, depotID) = (id, draft.place, draft.parcelID, draft.depotID)
   }
 
   // MARK: - Columns
@@ -882,12 +821,10 @@ nonisolated extension Scan {
     changed.parcelID = parcel.id
     return changed
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable public static func setParcel(_ parcelID: Parcel.ID, of scanID: ID, in db: some WriteTransaction) throws {
     let count = try db.execute(
-      FixedStatement(#"UPDATE "scan" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3"#), parcelID,
-      scanID)
+      #"UPDATE "scan" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3"#, parcelID, scanID)
     if count == 0 { throw RecordNotFound(model: "Scan", key: scanID.bindings) }
   }
 
@@ -910,10 +847,9 @@ nonisolated extension Scan {
     changed.depotID = depot?.id
     return changed
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable public static func setDepot(_ depotID: Depot.ID?, of scanID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(FixedStatement(#"UPDATE "scan" SET "depot_id" = ?1 WHERE "id" = ?2"#), depotID, scanID)
+    let count = try db.execute(#"UPDATE "scan" SET "depot_id" = ?1 WHERE "id" = ?2"#, depotID, scanID)
     if count == 0 { throw RecordNotFound(model: "Scan", key: scanID.bindings) }
   }
 }
@@ -958,8 +894,7 @@ nonisolated extension Crate: Model {
   public static let table = TableDescription(
     model: "Crate", name: "crate",
     columns: [
-      ColumnName("yard", property: "yard"), ColumnName("slot", property: "slot"),
-      ColumnName("parcel_carrier", property: "parcelID.carrier"),
+      "yard", "slot", ColumnName("parcel_carrier", property: "parcelID.carrier"),
       ColumnName("parcel_number", property: "parcelID.number"),
     ],
     primaryKey: ["yard", "slot"])
@@ -977,34 +912,29 @@ nonisolated extension Crate: Model {
   @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
 
   public static let rowStatements = RowStatements(
-    insert: FixedStatement(
-      #"INSERT INTO "crate" ("yard", "slot", "parcel_carrier", "parcel_number") VALUES (?1, ?2, ?3, ?4)"#),
-    fetch: FixedStatement(
-      #"SELECT "yard", "slot", "parcel_carrier", "parcel_number" FROM "crate" WHERE "yard" = ?1 AND "slot" = ?2"#),
-    update: FixedStatement(
-      #"UPDATE "crate" SET "parcel_carrier" = ?3, "parcel_number" = ?4 WHERE "yard" = ?1 AND "slot" = ?2"#),
-    save: FixedStatement(
-      """
+    insert: #"INSERT INTO "crate" ("yard", "slot", "parcel_carrier", "parcel_number") VALUES (?1, ?2, ?3, ?4)"#,
+    fetch: #"SELECT "yard", "slot", "parcel_carrier", "parcel_number" FROM "crate" WHERE "yard" = ?1 AND "slot" = ?2"#,
+    update: #"UPDATE "crate" SET "parcel_carrier" = ?3, "parcel_number" = ?4 WHERE "yard" = ?1 AND "slot" = ?2"#,
+    save: """
       INSERT INTO "crate" ("yard", "slot", "parcel_carrier", "parcel_number")
       VALUES (?1, ?2, ?3, ?4)
       ON CONFLICT ("yard", "slot") DO UPDATE SET "parcel_carrier" = excluded."parcel_carrier",
         "parcel_number" = excluded."parcel_number"
-      """),
-    delete: FixedStatement(#"DELETE FROM "crate" WHERE "yard" = ?1 AND "slot" = ?2"#))
+      """,
+    delete: #"DELETE FROM "crate" WHERE "yard" = ?1 AND "slot" = ?2"#)
 
   /// What `upsert(on:)` can name.
   public nonisolated struct UniqueKeys: Sendable {
     /// `yard` and `slot`.
     public var yardAndSlot: UniqueKey<Crate> {
       UniqueKey(
-        upsert: FixedStatement(
-          """
+        upsert: """
           INSERT INTO "crate" ("yard", "slot", "parcel_carrier", "parcel_number")
           VALUES (?1, ?2, ?3, ?4)
           ON CONFLICT ("yard", "slot") DO UPDATE SET "parcel_carrier" = excluded."parcel_carrier",
             "parcel_number" = excluded."parcel_number"
           RETURNING "yard", "slot", "parcel_carrier", "parcel_number"
-          """))
+          """)
     }
   }
 
@@ -1037,7 +967,7 @@ nonisolated extension Crate {
   }
 
   @usableFromInline init(draft: Draft) {
-    (self.yard, self.slot, self.parcelID) = (draft.yard, draft.slot, draft.parcelID)
+    (yard, slot, parcelID) = (draft.yard, draft.slot, draft.parcelID)
   }
 
   // MARK: - Columns
@@ -1077,13 +1007,11 @@ nonisolated extension Crate {
     changed.parcelID = parcel?.id
     return changed
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable public static func setParcel(_ parcelID: Parcel.ID?, of crateID: ID, in db: some WriteTransaction) throws {
     let count = try db.execute(
-      FixedStatement(
-        #"UPDATE "crate" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "yard" = ?3 AND "slot" = ?4"#),
-      parcelID, crateID)
+      #"UPDATE "crate" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "yard" = ?3 AND "slot" = ?4"#, parcelID,
+      crateID)
     if count == 0 { throw RecordNotFound(model: "Crate", key: crateID.bindings) }
   }
 }
@@ -1097,8 +1025,7 @@ nonisolated extension Seal: Model {
   public static let table = TableDescription(
     model: "Seal", name: "seal",
     columns: [
-      ColumnName("id", property: "id"), ColumnName("text", property: "text"),
-      ColumnName("parcel_carrier", property: "parcelID.carrier"),
+      "id", "text", ColumnName("parcel_carrier", property: "parcelID.carrier"),
       ColumnName("parcel_number", property: "parcelID.number"),
     ],
     primaryKey: ["id"])
@@ -1116,32 +1043,29 @@ nonisolated extension Seal: Model {
   @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
 
   public static let rowStatements = RowStatements(
-    insert: FixedStatement(#"INSERT INTO "seal" ("text", "parcel_carrier", "parcel_number") VALUES (?1, ?2, ?3)"#),
-    fetch: FixedStatement(#"SELECT "id", "text", "parcel_carrier", "parcel_number" FROM "seal" WHERE "id" = ?1"#),
-    update: FixedStatement(
-      #"UPDATE "seal" SET "text" = ?2, "parcel_carrier" = ?3, "parcel_number" = ?4 WHERE "id" = ?1"#),
-    save: FixedStatement(
-      """
+    insert: #"INSERT INTO "seal" ("text", "parcel_carrier", "parcel_number") VALUES (?1, ?2, ?3)"#,
+    fetch: #"SELECT "id", "text", "parcel_carrier", "parcel_number" FROM "seal" WHERE "id" = ?1"#,
+    update: #"UPDATE "seal" SET "text" = ?2, "parcel_carrier" = ?3, "parcel_number" = ?4 WHERE "id" = ?1"#,
+    save: """
       INSERT INTO "seal" ("id", "text", "parcel_carrier", "parcel_number")
       VALUES (?1, ?2, ?3, ?4)
       ON CONFLICT ("id") DO UPDATE SET "text" = excluded."text", "parcel_carrier" = excluded."parcel_carrier",
         "parcel_number" = excluded."parcel_number"
-      """),
-    delete: FixedStatement(#"DELETE FROM "seal" WHERE "id" = ?1"#))
+      """,
+    delete: #"DELETE FROM "seal" WHERE "id" = ?1"#)
 
   /// What `upsert(on:)` can name.
   public nonisolated struct UniqueKeys: Sendable {
     /// `parcelID`.
     public var parcelID: UniqueKey<Seal> {
       UniqueKey(
-        upsert: FixedStatement(
-          """
+        upsert: """
           INSERT INTO "seal" ("text", "parcel_carrier", "parcel_number")
           VALUES (?1, ?2, ?3)
           ON CONFLICT ("parcel_carrier", "parcel_number") DO UPDATE SET "text" = excluded."text",
             "parcel_carrier" = excluded."parcel_carrier", "parcel_number" = excluded."parcel_number"
           RETURNING "id", "text", "parcel_carrier", "parcel_number"
-          """))
+          """)
     }
   }
 
@@ -1172,7 +1096,7 @@ nonisolated extension Seal {
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
-    (self.id, self.text, self.parcelID) = (id, draft.text, draft.parcelID)
+    (self.id, text, parcelID) = (id, draft.text, draft.parcelID)
   }
 
   // MARK: - Columns
@@ -1212,12 +1136,10 @@ nonisolated extension Seal {
     changed.parcelID = parcel?.id
     return changed
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable public static func setParcel(_ parcelID: Parcel.ID?, of sealID: ID, in db: some WriteTransaction) throws {
     let count = try db.execute(
-      FixedStatement(#"UPDATE "seal" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3"#), parcelID,
-      sealID)
+      #"UPDATE "seal" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3"#, parcelID, sealID)
     if count == 0 { throw RecordNotFound(model: "Seal", key: sealID.bindings) }
   }
 }
@@ -1231,8 +1153,7 @@ nonisolated extension Claim: Model {
   public static let table = TableDescription(
     model: "Claim", name: "claim",
     columns: [
-      ColumnName("id", property: "id"), ColumnName("text", property: "text"),
-      ColumnName("parcel_carrier", property: "parcelID.carrier"),
+      "id", "text", ColumnName("parcel_carrier", property: "parcelID.carrier"),
       ColumnName("parcel_number", property: "parcelID.number"),
     ],
     primaryKey: ["id"])
@@ -1253,21 +1174,15 @@ nonisolated extension Claim: Model {
   }
 
   public static let rowStatements = RowStatements(
-    insert: FixedStatement(#"INSERT INTO "claim" ("text", "parcel_carrier", "parcel_number") VALUES (?1, ?2, ?3)"#),
-    fetch: FixedStatement(#"SELECT "id", "text", "parcel_carrier", "parcel_number" FROM "claim" WHERE "id" = ?1"#),
-    update: FixedStatement(#"UPDATE "claim" SET "text" = ?1 WHERE "id" = ?2"#),
-    save: FixedStatement(
-      """
+    insert: #"INSERT INTO "claim" ("text", "parcel_carrier", "parcel_number") VALUES (?1, ?2, ?3)"#,
+    fetch: #"SELECT "id", "text", "parcel_carrier", "parcel_number" FROM "claim" WHERE "id" = ?1"#,
+    update: #"UPDATE "claim" SET "text" = ?1 WHERE "id" = ?2"#,
+    save: """
       INSERT INTO "claim" ("id", "text", "parcel_carrier", "parcel_number")
       VALUES (?1, ?2, ?3, ?4)
       ON CONFLICT ("id") DO UPDATE SET "text" = excluded."text"
-      """),
-    delete: FixedStatement(#"DELETE FROM "claim" WHERE "id" = ?1"#))
-
-  /// `claim` has no unique key to upsert on.
-  public nonisolated struct UniqueKeys: Sendable {}
-
-  public static var uniqueKeys: UniqueKeys { UniqueKeys() }
+      """,
+    delete: #"DELETE FROM "claim" WHERE "id" = ?1"#)
 }
 
 nonisolated extension Claim {
@@ -1294,7 +1209,7 @@ nonisolated extension Claim {
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
-    (self.id, self.text, self.parcelID) = (id, draft.text, draft.parcelID)
+    (self.id, text, parcelID) = (id, draft.text, draft.parcelID)
   }
 
   // MARK: - Columns
@@ -1366,8 +1281,7 @@ nonisolated extension Leg: Model {
     model: "Leg", name: "leg",
     columns: [
       ColumnName("parcel_carrier", property: "parcelID.carrier"),
-      ColumnName("parcel_number", property: "parcelID.number"), ColumnName("position", property: "position"),
-      ColumnName("vehicle", property: "vehicle"),
+      ColumnName("parcel_number", property: "parcelID.number"), "position", "vehicle",
     ],
     primaryKey: ["parcel_carrier", "parcel_number", "position"])
 
@@ -1384,36 +1298,33 @@ nonisolated extension Leg: Model {
   @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
 
   public static let rowStatements = RowStatements(
-    insert: FixedStatement(
-      #"INSERT INTO "leg" ("parcel_carrier", "parcel_number", "position", "vehicle") VALUES (?1, ?2, ?3, ?4)"#),
-    fetch: FixedStatement(
-      """
+    insert: #"INSERT INTO "leg" ("parcel_carrier", "parcel_number", "position", "vehicle") VALUES (?1, ?2, ?3, ?4)"#,
+    fetch: """
       SELECT "parcel_carrier", "parcel_number", "position", "vehicle"
       FROM "leg" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND "position" = ?3
-      """),
-    update: FixedStatement(
-      #"UPDATE "leg" SET "vehicle" = ?4 WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND "position" = ?3"#),
-    save: FixedStatement(
-      """
+      """,
+    update: """
+      UPDATE "leg" SET "vehicle" = ?4
+      WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND "position" = ?3
+      """,
+    save: """
       INSERT INTO "leg" ("parcel_carrier", "parcel_number", "position", "vehicle")
       VALUES (?1, ?2, ?3, ?4)
       ON CONFLICT ("parcel_carrier", "parcel_number", "position") DO UPDATE SET "vehicle" = excluded."vehicle"
-      """),
-    delete: FixedStatement(
-      #"DELETE FROM "leg" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND "position" = ?3"#))
+      """,
+    delete: #"DELETE FROM "leg" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND "position" = ?3"#)
 
   /// What `upsert(on:)` can name.
   public nonisolated struct UniqueKeys: Sendable {
     /// `parcelID` and `position`.
     public var parcelIDAndPosition: UniqueKey<Leg> {
       UniqueKey(
-        upsert: FixedStatement(
-          """
+        upsert: """
           INSERT INTO "leg" ("parcel_carrier", "parcel_number", "position", "vehicle")
           VALUES (?1, ?2, ?3, ?4)
           ON CONFLICT ("parcel_carrier", "parcel_number", "position") DO UPDATE SET "vehicle" = excluded."vehicle"
           RETURNING "parcel_carrier", "parcel_number", "position", "vehicle"
-          """))
+          """)
     }
   }
 
@@ -1446,7 +1357,7 @@ nonisolated extension Leg {
   }
 
   @usableFromInline init(draft: Draft) {
-    (self.parcelID, self.position, self.vehicle) = (draft.parcelID, draft.position, draft.vehicle)
+    (parcelID, position, vehicle) = (draft.parcelID, draft.position, draft.vehicle)
   }
 
   // MARK: - Columns
@@ -1491,12 +1402,10 @@ nonisolated extension Leg {
   @inlinable public func addToRemarks(_ remark: Remark, in db: some WriteTransaction) throws {
     try Leg.addToRemarks(remark.id, of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable public static func addToRemarks(_ remarkID: Remark.ID, of legID: ID, in db: some WriteTransaction) throws {
     let count = try db.execute(
-      FixedStatement(
-        #"UPDATE "remark" SET "on_parcel_carrier" = ?1, "on_parcel_number" = ?2, "on_position" = ?3 WHERE "id" = ?4"#),
+      #"UPDATE "remark" SET "on_parcel_carrier" = ?1, "on_parcel_number" = ?2, "on_position" = ?3 WHERE "id" = ?4"#,
       legID, remarkID)
     if count == 0 { throw RecordNotFound(model: "Remark", key: remarkID.bindings) }
   }
@@ -1508,7 +1417,6 @@ nonisolated extension Leg {
   @inlinable public func addToRemarks(contentsOf remarks: some Sequence<Remark>, in db: some WriteTransaction) throws {
     try Leg.addToRemarks(contentsOf: remarks.map(\.id), of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func addToRemarks(
@@ -1516,13 +1424,12 @@ nonisolated extension Leg {
   ) throws {
     let remarkIDs = Array(remarkIDs)
     let count = try db.execute(
-      FixedStatement(
-        """
-        UPDATE "remark" SET "on_parcel_carrier" = ?1, "on_parcel_number" = ?2, "on_position" = ?3
-        WHERE "id" IN (SELECT "value" FROM json_each(?4))
-        AND NOT EXISTS (SELECT 1 FROM json_each(?4)
-        WHERE NOT EXISTS (SELECT 1 FROM "remark" WHERE "id" = "json_each"."value"))
-        """),
+      """
+      UPDATE "remark" SET "on_parcel_carrier" = ?1, "on_parcel_number" = ?2, "on_position" = ?3
+      WHERE "id" IN (SELECT "value" FROM json_each(?4))
+      AND NOT EXISTS (SELECT 1 FROM json_each(?4)
+      WHERE NOT EXISTS (SELECT 1 FROM "remark" WHERE "id" = "json_each"."value"))
+      """,
       legID, jsonArray(of: remarkIDs))
     if count == 0 { try remarkIDs.forEach { _ = try Remark.find($0, in: db) } }
   }
@@ -1537,8 +1444,7 @@ nonisolated extension Remark: Model {
   public static let table = TableDescription(
     model: "Remark", name: "remark",
     columns: [
-      ColumnName("id", property: "id"), ColumnName("text", property: "text"),
-      ColumnName("on_parcel_carrier", property: "legID.parcelID.carrier"),
+      "id", "text", ColumnName("on_parcel_carrier", property: "legID.parcelID.carrier"),
       ColumnName("on_parcel_number", property: "legID.parcelID.number"),
       ColumnName("on_position", property: "legID.position"),
     ],
@@ -1557,31 +1463,25 @@ nonisolated extension Remark: Model {
   @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
 
   public static let rowStatements = RowStatements(
-    insert: FixedStatement(
-      """
+    insert: """
       INSERT INTO "remark" ("text", "on_parcel_carrier", "on_parcel_number", "on_position")
       VALUES (?1, ?2, ?3, ?4)
-      """),
-    fetch: FixedStatement(
-      #"SELECT "id", "text", "on_parcel_carrier", "on_parcel_number", "on_position" FROM "remark" WHERE "id" = ?1"#),
-    update: FixedStatement(
-      """
+      """,
+    fetch: """
+      SELECT "id", "text", "on_parcel_carrier", "on_parcel_number", "on_position"
+      FROM "remark" WHERE "id" = ?1
+      """,
+    update: """
       UPDATE "remark" SET "text" = ?2, "on_parcel_carrier" = ?3, "on_parcel_number" = ?4, "on_position" = ?5
       WHERE "id" = ?1
-      """),
-    save: FixedStatement(
-      """
+      """,
+    save: """
       INSERT INTO "remark" ("id", "text", "on_parcel_carrier", "on_parcel_number", "on_position")
       VALUES (?1, ?2, ?3, ?4, ?5)
       ON CONFLICT ("id") DO UPDATE SET "text" = excluded."text", "on_parcel_carrier" = excluded."on_parcel_carrier",
         "on_parcel_number" = excluded."on_parcel_number", "on_position" = excluded."on_position"
-      """),
-    delete: FixedStatement(#"DELETE FROM "remark" WHERE "id" = ?1"#))
-
-  /// `remark` has no unique key to upsert on.
-  public nonisolated struct UniqueKeys: Sendable {}
-
-  public static var uniqueKeys: UniqueKeys { UniqueKeys() }
+      """,
+    delete: #"DELETE FROM "remark" WHERE "id" = ?1"#)
 }
 
 nonisolated extension Remark {
@@ -1608,7 +1508,7 @@ nonisolated extension Remark {
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
-    (self.id, self.text, self.legID) = (id, draft.text, draft.legID)
+    (self.id, text, legID) = (id, draft.text, draft.legID)
   }
 
   // MARK: - Columns
@@ -1648,12 +1548,10 @@ nonisolated extension Remark {
     changed.legID = leg.id
     return changed
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable public static func setLeg(_ legID: Leg.ID, of remarkID: ID, in db: some WriteTransaction) throws {
     let count = try db.execute(
-      FixedStatement(
-        #"UPDATE "remark" SET "on_parcel_carrier" = ?1, "on_parcel_number" = ?2, "on_position" = ?3 WHERE "id" = ?4"#),
+      #"UPDATE "remark" SET "on_parcel_carrier" = ?1, "on_parcel_number" = ?2, "on_position" = ?3 WHERE "id" = ?4"#,
       legID, remarkID)
     if count == 0 { throw RecordNotFound(model: "Remark", key: remarkID.bindings) }
   }
@@ -1672,7 +1570,7 @@ nonisolated extension Label: Model {
     model: "Label", name: "label",
     columns: [
       ColumnName("parcel_carrier", property: "parcelID.carrier"),
-      ColumnName("parcel_number", property: "parcelID.number"), ColumnName("text", property: "text"),
+      ColumnName("parcel_number", property: "parcelID.number"), "text",
     ],
     primaryKey: ["parcel_carrier", "parcel_number"])
 
@@ -1688,33 +1586,30 @@ nonisolated extension Label: Model {
   @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
 
   public static let rowStatements = RowStatements(
-    insert: FixedStatement(#"INSERT INTO "label" ("parcel_carrier", "parcel_number", "text") VALUES (?1, ?2, ?3)"#),
-    fetch: FixedStatement(
-      """
+    insert: #"INSERT INTO "label" ("parcel_carrier", "parcel_number", "text") VALUES (?1, ?2, ?3)"#,
+    fetch: """
       SELECT "parcel_carrier", "parcel_number", "text"
       FROM "label" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2
-      """),
-    update: FixedStatement(#"UPDATE "label" SET "text" = ?3 WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2"#),
-    save: FixedStatement(
-      """
+      """,
+    update: #"UPDATE "label" SET "text" = ?3 WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2"#,
+    save: """
       INSERT INTO "label" ("parcel_carrier", "parcel_number", "text")
       VALUES (?1, ?2, ?3)
       ON CONFLICT ("parcel_carrier", "parcel_number") DO UPDATE SET "text" = excluded."text"
-      """),
-    delete: FixedStatement(#"DELETE FROM "label" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2"#))
+      """,
+    delete: #"DELETE FROM "label" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2"#)
 
   /// What `upsert(on:)` can name.
   public nonisolated struct UniqueKeys: Sendable {
     /// `parcelID`.
     public var parcelID: UniqueKey<Label> {
       UniqueKey(
-        upsert: FixedStatement(
-          """
+        upsert: """
           INSERT INTO "label" ("parcel_carrier", "parcel_number", "text")
           VALUES (?1, ?2, ?3)
           ON CONFLICT ("parcel_carrier", "parcel_number") DO UPDATE SET "text" = excluded."text"
           RETURNING "parcel_carrier", "parcel_number", "text"
-          """))
+          """)
     }
   }
 
@@ -1745,7 +1640,7 @@ nonisolated extension Label {
   }
 
   @usableFromInline init(draft: Draft) {
-    (self.parcelID, self.text) = (draft.parcelID, draft.text)
+    (parcelID, text) = (draft.parcelID, draft.text)
   }
 
   // MARK: - Columns

@@ -168,8 +168,6 @@ public nonisolated enum ShippingSchema: DatabaseSchema {
   ]
 }
 
-// MARK: - Address
-
 nonisolated extension Address: ColumnGroup {
   public static var columnCount: Int { 6 }
   public static var requiredColumn: Int { 1 }
@@ -201,8 +199,6 @@ nonisolated extension Address: ColumnGroup {
     public var location: OptionalGroup<Location.Columns<Owner>> { columnSlice.group(from: 4) }
   }
 }
-
-// MARK: - Location
 
 nonisolated extension Location: ColumnGroup {
   public static var columnCount: Int { 2 }
