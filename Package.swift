@@ -49,6 +49,7 @@ let package = Package(
     .target(name: "Shipping", dependencies: ["Postil"], path: "Models/Shipping", plugins: ["PostilPlugin"]),
     .target(name: "Catalog", dependencies: ["Postil"], path: "Models/Catalog", plugins: ["PostilPlugin"]),
     .target(name: "Playlists", dependencies: ["Postil"], path: "Models/Playlists", plugins: ["PostilPlugin"]),
+    .target(name: "Notes", dependencies: ["Postil"], path: "Models/Notes", plugins: ["PostilPlugin"]),
     .executableTarget(
       name: "catalog",
       dependencies: [
@@ -79,8 +80,8 @@ let package = Package(
     .testTarget(
       name: "PostilTests",
       dependencies: [
-        "Postil", "Items", "Journal", "Houses", "Profile", "Catalog", "Playlists", "Shipping", "PostilTestSupport",
-        "CrashWriter",
+        "Postil", "Items", "Journal", "Houses", "Profile", "Catalog", "Playlists", "Shipping", "Notes",
+        "PostilTestSupport", "CrashWriter",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -39,13 +39,15 @@ public struct Table: Hashable, Sendable {
   public var isWithoutRowID: Bool
   /// What the database does itself when rows change.
   public var triggers: [Trigger]
+  /// The index of the words in some columns.
+  public var fullText: FullTextIndex?
 
   /// Makes a table of its parts; most have none of the later ones.
   public init(
     name: String, renamedFrom: String? = nil, documentation: [String] = [], columns: [Column],
     primaryKey: KeyConstraint,
     uniqueConstraints: [KeyConstraint] = [], checks: [Check] = [], foreignKeys: [ForeignKey] = [],
-    indexes: [Index] = [], isWithoutRowID: Bool = false, triggers: [Trigger] = []
+    indexes: [Index] = [], isWithoutRowID: Bool = false, triggers: [Trigger] = [], fullText: FullTextIndex? = nil
   ) {
     self.name = name
     self.renamedFrom = renamedFrom
@@ -58,6 +60,7 @@ public struct Table: Hashable, Sendable {
     self.indexes = indexes
     self.isWithoutRowID = isWithoutRowID
     self.triggers = triggers
+    self.fullText = fullText
   }
 }
 

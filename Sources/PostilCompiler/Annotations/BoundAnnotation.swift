@@ -210,6 +210,10 @@ struct AnnotationBinder {
       report.error(Message.directionOfUnique(term), at: place)
       return nil
     }
+    guard known.name != "fullText" else {
+      report.error(Message.directionOfFullText(term), at: place)
+      return nil
+    }
     return word == "descending"
   }
 }

@@ -109,6 +109,12 @@ extension KnownAnnotation {
     KnownAnnotation(
       name: "manyToMany", places: [.structure], parameters: [relationship, inverse] + members,
       laterParameters: through, mayRepeat: true, example: "@manyToMany(tags: Tag, inverse: items)"),
+    KnownAnnotation(
+      name: "fullText", places: [.structure],
+      parameters: [
+        columns, Parameter(label: "tokenize", kind: .text), Parameter(label: "prefix", kind: .text), name,
+      ],
+      example: "@fullText(title, body, tokenize: \"unicode61 remove_diacritics 2\")"),
     KnownAnnotation(name: "primaryKey", places: [.property], example: "@primaryKey"),
     KnownAnnotation(
       name: "column", places: [.property], parameters: [Parameter(label: nil, kind: .text, isRequired: true)],
@@ -137,7 +143,6 @@ extension KnownAnnotation {
 
   private static let later: [KnownAnnotation] = [
     laterOne("singleton", [.structure], "keep one row by hand, with a fixed key"),
-    laterOne("fullText", [.structure], "leave it out, and search with 'like'"),
     laterOne("query", [.structure], "write the query in Swift with 'where'"),
     laterOne("trigger", [.structure], "leave it out, and do the work in the 'write' block"),
     laterOne("json", [.property], "store the value's text in a 'String' property"),

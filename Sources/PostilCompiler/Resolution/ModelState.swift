@@ -30,6 +30,7 @@ struct ModelState {
   /// The triggers that relationships need.
   var addedTriggers: [Trigger] = []
   var uniqueKeys: [ResolvedUniqueKey] = []
+  var fullText: FullTextState?
   /// The `SELECT` of a view, as it stands in the DDL.
   var select: String?
 

@@ -60,10 +60,12 @@ final class Resolver {
     resolveRenames()
     for model in models.indices where !models[model].isView { resolveKey(of: model) }
     for model in models.indices where !models[model].isView { resolveConstraints(of: model) }
+    for model in models.indices where !models[model].isView { resolveFullText(of: model) }
     resolveReferences()
     resolveRelationships()
     checkRelationshipNames()
     resolveMembers()
+    checkFullTextRelationships()
     for model in models.indices where !models[model].isView { indexForeignKeys(of: model) }
     guard !report.hasErrors else { return nil }
     return graph()
@@ -139,7 +141,7 @@ final class Resolver {
       } + state.addedColumns,
       primaryKey: KeyConstraint(name: ObjectName.primaryKey(of: state.tableName), columns: state.keyColumns),
       uniqueConstraints: state.uniqueConstraints, checks: state.checks, foreignKeys: state.foreignKeys,
-      indexes: state.indexes, triggers: state.addedTriggers)
+      indexes: state.indexes, triggers: state.addedTriggers, fullText: state.fullText?.index)
   }
 
   /// The protocols that a draft shares with its model.

@@ -201,7 +201,7 @@ extension Resolver {
         place: note.place))
   }
 
-  private func reportUnknownProperty(_ name: SourceText, in note: BoundAnnotation, of model: Int) {
+  func reportUnknownProperty(_ name: SourceText, in note: BoundAnnotation, of model: Int) {
     let state = models[model]
     guard !state.otherProperties.contains(name.text) || state.transientProperties.contains(name.text) else { return }
     let place = note.place(of: name)

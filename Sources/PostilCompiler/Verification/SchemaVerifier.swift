@@ -14,6 +14,7 @@ struct SchemaVerifier {
       let verifier = try SchemaVerifier(resolver: resolver, report: report, database: ScratchDatabase())
       verifier.addCollations()
       verifier.verifySnippets()
+      try FullTextVerifier.verify(resolver, report: report)
       try verifier.verifyViews(of: graph)
       guard let graph, !report.hasErrors else { return }
       try SchemaVerifier(resolver: resolver, report: report, database: ScratchDatabase()).verifySchema(of: graph)
@@ -73,6 +74,7 @@ struct SchemaVerifier {
     table.foreignKeys = []
     table.indexes = []
     table.triggers = []
+    table.fullText = nil
     for statement in Self.statements(of: table) where (try? database.run(statement)) == nil { return nil }
     return table
   }

@@ -44,6 +44,9 @@ struct ViewVerifier {
     let key = table.primaryKey.columns.isEmpty ? "" : ", PRIMARY KEY (\(SQLText.identifiers(table.primaryKey.columns)))"
     let options = table.isWithoutRowID ? " WITHOUT ROWID" : ""
     _ = try? database.run("CREATE TABLE \(name) (\(columns.joined(separator: ", "))\(key))\(options)")
+    guard table.fullText != nil else { return }
+    let statements = Schema(tables: [table]).script(for: .sqlite).statements
+    for statement in statements where statement.object == .fullTextTable { _ = try? database.run(statement.sql) }
   }
 
   /// - Returns: whether nothing was wrong.

@@ -34,6 +34,10 @@ public struct ExpressionNode: Sendable {
     case function(Function, [ExpressionNode])
     /// An expression over a row that may not be there, and whether it is.
     case ifPresent(ExpressionNode, key: ExpressionNode)
+    /// Whether an entry of an index of words matches an expression.
+    case match(Binding, of: Source)
+    /// What is asked about a match.
+    case fullText(FullTextFunction, of: Source)
     case exists(QueryCore)
     case count(QueryCore)
     case failure(QueryError)

@@ -8,6 +8,8 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
   case expressionTooDeep
   /// A relationship and a key that do not have the same columns.
   case keyMismatch(relationship: String)
+  /// A rank, highlight or snippet without a match that every row has.
+  case fullTextWithoutMatch(table: String)
 
   /// What is wrong, and what to write instead.
   public var description: String {
@@ -23,6 +25,9 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
         + "use 'in' for many values, or a 'where' for each of many conditions"
     case .keyMismatch(let relationship):
       return "the relationship '\(relationship)' and the key do not have the same columns"
+    case .fullTextWithoutMatch(let table):
+      return "'rank', 'highlight' and 'snippet' of '\(table)' say what a match is like, and this query has none "
+        + "that every row must have: add 'where { $0.fullText.matches(…) }', by itself or beside '&&'"
     }
   }
 }

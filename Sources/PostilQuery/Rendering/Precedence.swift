@@ -11,11 +11,11 @@ extension ExpressionNode.Kind {
   /// How tightly the text of this expression holds together.
   var precedence: Precedence {
     switch self {
-    case .column, .value, .literal, .function, .cast, .ifPresent, .exists, .count, .failure: .atom
+    case .column, .value, .literal, .function, .cast, .ifPresent, .exists, .count, .fullText, .failure: .atom
     case .logical(.or, _, _): .or
     case .logical(.and, _, _): .and
     case .not(let operand): operand.kind.isNegatedInPlace ? .comparison : .not
-    case .comparison, .isNull, .isNotTrue, .between, .membership, .pattern: .comparison
+    case .comparison, .isNull, .isNotTrue, .between, .membership, .pattern, .match: .comparison
     case .arithmetic(.add, _, _), .arithmetic(.subtract, _, _): .add
     case .arithmetic(.multiply, _, _), .arithmetic(.divide, _, _), .arithmetic(.remainder, _, _): .multiply
     case .arithmetic(.concatenate, _, _): .concatenate
@@ -34,7 +34,7 @@ extension ExpressionNode.Kind {
   /// Whether the value is a truth value that can be `NULL` although its Swift type is `Bool`.
   var isPredicate: Bool {
     switch self {
-    case .comparison, .logical, .not, .between, .membership, .pattern: true
+    case .comparison, .logical, .not, .between, .membership, .pattern, .match: true
     default: false
     }
   }

@@ -5,7 +5,7 @@ extension SQLRenderer {
     case .column(let name, let source): writeColumn(name, of: source)
     case .value(let value): writeValue(value)
     case .literal(let text): write(text)
-    case .logical, .not, .comparison, .membership: writePredicate(node, above: level, nullIsFalse: false)
+    case .logical, .not, .comparison, .membership, .match: writePredicate(node, above: level, nullIsFalse: false)
     case .function(let function, let arguments): write(function, arguments)
     case .exists(let query):
       write("EXISTS (")
@@ -15,6 +15,7 @@ extension SQLRenderer {
       write("(")
       writeCount(query)
       write(")")
+    case .fullText(let function, let entry): writeFullText(function, of: entry)
     case .cast(let operand, let storage): writeCast(operand, storage)
     case .ifPresent(let operand, let key):
       write("CASE WHEN ")

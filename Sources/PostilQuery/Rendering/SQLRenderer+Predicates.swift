@@ -6,7 +6,14 @@ extension SQLRenderer {
   ///   - nullIsFalse: whether a `NULL` has the same effect as a false one here, as it has directly in a `WHERE`. Then `=` does
   ///     for `IS`, which lets SQLite turn a `LEFT JOIN` into a `JOIN`.
   mutating func writePredicate(_ node: ExpressionNode, above level: Precedence, nullIsFalse: Bool) {
+    let wasConjunct = isConjunct
+    defer { isConjunct = wasConjunct }
     switch node.kind {
+    case .logical(.and, _, _), .match: break
+    default: isConjunct = false
+    }
+    switch node.kind {
+    case .match(let text, let entry): writeMatch(text, of: entry, above: level)
     case .column:
       writeParenthesized(level > .comparison) {
         $0.writeOperand(node)

@@ -29,7 +29,7 @@ extension SQLRenderer {
   }
 
   /// The innermost statement that reads the root of a path.
-  private func scopeIndex(of node: SourceNode) -> Int? {
+  func scopeIndex(of node: SourceNode) -> Int? {
     var root = node
     while let parent = root.parent { root = parent }
     return scopes.lastIndex { $0.isRoot(root) }

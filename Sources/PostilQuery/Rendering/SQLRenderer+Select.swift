@@ -31,6 +31,7 @@ extension SQLRenderer {
     writeOrder(of: query, results)
     writePage(of: query)
     insertJoins(at: joins)
+    checkMatches()
     scopes.removeLast()
   }
 
@@ -113,7 +114,10 @@ extension SQLRenderer {
     guard !query.predicates.isEmpty else { return }
     let isAlone = isFirst && query.predicates.count == 1
     write(separator())
+    let wasConjunct = isConjunct
+    isConjunct = true
     writeChain(query.predicates[...], .and, above: isAlone ? .any : .and, nullIsFalse: true)
+    isConjunct = wasConjunct
   }
 
   /// Writes that a row is reached from the row with a key.

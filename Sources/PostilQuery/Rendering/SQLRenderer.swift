@@ -10,6 +10,8 @@ struct SQLRenderer {
   var aliases = 0
   /// How many subqueries were begun.
   var subqueries = 0
+  /// Whether what is written next must be true of every row of the innermost statement.
+  var isConjunct = false
   /// The first thing that could not be written.
   var error: QueryError?
 

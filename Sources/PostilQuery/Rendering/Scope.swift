@@ -13,6 +13,9 @@ struct Scope {
     let isLeft: Bool
     /// What leads here from the parent; `nil` for the first table, and for the members' table behind a join table.
     let path: RelationshipPath?
+    /// Whether a `MATCH` of this index of words is there, and whether something was asked about one.
+    var isMatched = false
+    var needsMatch = false
   }
 
   /// The sources that stand for a row of the query.

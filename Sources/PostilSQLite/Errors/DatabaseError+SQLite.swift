@@ -4,7 +4,7 @@ import PostilQuery
 extension DatabaseError {
   /// The error for a result code of SQLite's, with what a person can do about it where that is known.
   init(_ code: Int32, message: String, path: String, sql: String? = nil) {
-    let advice = Self.advice(code & 0xFF, path: path)
+    let advice = Self.searchAdvice(code, message, sql) ?? Self.advice(code & 0xFF, path: path)
     self.init(
       code: code & 0xFF, extendedCode: code, message: advice.map { "\(message): \($0)" } ?? message, sql: sql)
   }
@@ -13,6 +13,17 @@ extension DatabaseError {
   init(opening path: String, code: Int32, handle: OpaquePointer?) {
     let message = handle.flatMap { sqlite3_errmsg($0) } ?? sqlite3_errstr(code)
     self.init(code, message: message.map { String(cString: $0) } ?? "", path: path)
+  }
+
+  /// What a person can do about a search. Source: SQLite, "SQLite FTS5 Extension", section 3, and `fts5_main.c`.
+  private static func searchAdvice(_ code: Int32, _ message: String, _ sql: String?) -> String? {
+    if code == ExtendedCode.corruptVirtualTable {
+      return "the index of words is not in step with its table, or damaged; 'rebuild' makes it anew"
+    }
+    guard code == SQLITE_ERROR, let sql, sql.contains(" MATCH ") else { return nil }
+    let starts = ["fts5: ", "unterminated string", "unknown special query", "no such column: "]
+    guard starts.contains(where: message.hasPrefix) else { return nil }
+    return "the text of 'matches(_:)' is no FTS5 expression; search for what people type with 'matches(words:)'"
   }
 
   /// What a person can do.

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// The extended result codes that constraints have, which Swift cannot import: C computes them in macros.
+/// The extended result codes that are told apart, which Swift cannot import: C computes them in macros.
 /// Source: SQLite, "Result and Error Codes", section 4.
 enum ExtendedCode {
   static let check = SQLITE_CONSTRAINT | 1 << 8
@@ -11,4 +11,6 @@ enum ExtendedCode {
   static let trigger = SQLITE_CONSTRAINT | 7 << 8
   static let unique = SQLITE_CONSTRAINT | 8 << 8
   static let rowID = SQLITE_CONSTRAINT | 10 << 8
+  /// What a virtual table holds does not fit together.
+  static let corruptVirtualTable = SQLITE_CORRUPT | 1 << 8
 }

@@ -57,10 +57,15 @@ extension SQLiteConnection {
     if !isHarmless { throw SchemaMismatch(path: path, differences: differences) }
   }
 
-  /// Every object but SQLite's own, by name.
+  /// Every object but SQLite's own, by name; the tables in which a virtual table keeps what it holds are its own affair.
   private func objects() throws -> [SchemaObject] {
-    try rows("SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name")
-      .map { SchemaObject(kind: $0[0], name: $0[1], sql: $0[2]) }
+    try rows(
+      """
+      SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+      AND name NOT IN (SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'shadow') ORDER BY name
+      """
+    )
+    .map { SchemaObject(kind: $0[0], name: $0[1], sql: $0[2]) }
   }
 
   /// Turns the write-ahead log on, which the file remembers. Another process that turns it on at the same time holds a lock

@@ -8,6 +8,7 @@ public struct DDLStatement: Hashable, Sendable {
   /// What the statement makes.
   public enum Object: String, Hashable, Sendable {
     case table, index, view, trigger
+    case fullTextTable = "full-text table"
   }
 
   /// What it makes.

@@ -1,10 +1,18 @@
 /// Writes a schema down for SQLite: `STRICT` tables, every column first, every constraint after them and named.
 enum SQLiteDDL {
-  /// The statements of a schema: each table followed by its indexes, in the order of the schema; then the views; then the
+  /// The statements of a schema: each table followed by its indexes, that of its words too, in the order of the
+  /// schema; then the views; then the
   /// triggers, which may name any of them.
   static func statements(of schema: Schema) -> [DDLStatement] {
-    schema.tables.flatMap { table in [statement(of: table)] + table.indexes.map { statement(of: $0, on: table) } }
-      + schema.views.map(statement(of:)) + schema.tables.flatMap { $0.triggers.map(statement(of:)) }
+    schema.tables.flatMap { table in
+      [statement(of: table)] + table.indexes.map { statement(of: $0, on: table) }
+        + (table.fullText.map { [SQLiteFullText.statement(of: $0, on: table)] } ?? [])
+    }
+      + schema.views.map(statement(of:))
+      + schema.tables.flatMap { table in
+        (table.triggers + (table.fullText.map { SQLiteFullText.triggers(of: $0, on: table) } ?? []))
+          .map(statement(of:))
+      }
   }
 
   /// `CREATE TABLE … STRICT`

@@ -19,6 +19,7 @@ struct GoldenTests {
     GoldenTarget(name: "Items", folder: "Items"), GoldenTarget(name: "Houses", folder: "House"),
     GoldenTarget(name: "Profile", folder: "Profile"), GoldenTarget(name: "Catalog", folder: "Catalog"),
     GoldenTarget(name: "Playlists", folder: "Playlists"), GoldenTarget(name: "Shipping", folder: "Shipping"),
+    GoldenTarget(name: "Notes", folder: "Notes"),
   ]
 
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../../..")

@@ -8,7 +8,7 @@ import Testing
 struct PreparedStatementTests {
   @Test(
     "are taken by SQLite, every one, for every model of the package",
-    arguments: ["Items", "House", "Profile", "Catalog"])
+    arguments: ["Items", "House", "Profile", "Catalog", "Notes"])
   func models(folder: String) throws {
     let root = URL(fileURLWithPath: #filePath).appending(path: "../../../../Models/\(folder)").standardizedFileURL
     let sources = try FileManager.default.contentsOfDirectory(at: root, includingPropertiesForKeys: nil)

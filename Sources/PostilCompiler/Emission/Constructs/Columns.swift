@@ -11,7 +11,8 @@ struct Columns {
       [
         .documentation(["The columns and relationships of `\(context.table)`, as queries name them."]),
         .type("\(access)struct Columns: \(names[.modelColumns])") {
-          [head, context.model.properties.flatMap(column), relationships].separatedByBlanks()
+          [head, context.model.properties.flatMap(column), relationships, FullTextEmission(context)?.column ?? []]
+            .separatedByBlanks()
         },
       ],
       RelationshipDescriptions(context).code,

@@ -53,6 +53,7 @@ struct SourceFile {
     let members =
       [section("Draft", Draft(context).code), section("Columns", Columns(context).code)]
       + model.relationships.map { relationship(RelationshipContext($0, of: context)) }
+      + (FullTextEmission(context).map { [section("fullText", $0.code)] } ?? [])
     let sections = [
       [FileText.mark(model.swiftName)], [ModelConformance(context).code],
       [context.extending { members.separatedByBlanks() }],

@@ -1,6 +1,5 @@
 // @table
 // @singleton
-// @fullText(title)
 // @query(late: "WHERE 1")
 // @trigger("x")
 struct Item: Sendable {

@@ -1,0 +1,106 @@
+import PostilSchema
+
+/// A `@fullText` with what it came to.
+struct FullTextState {
+  var index: FullTextIndex
+  /// The indexed properties, in the order of the index.
+  var properties: [String]
+  var note: BoundAnnotation
+}
+
+/// `@fullText`: an index of the words in some columns.
+extension Resolver {
+  /// The name of the query's property, and of the model's.
+  private static let member = "fullText"
+
+  func resolveFullText(of model: Int) {
+    let state = models[model]
+    guard let note = state.source.notes("fullText").first else { return }
+    guard !note.columns.isEmpty else {
+      return report.error(Message.missingArgument("fullText", example: "@fullText(title, body)"), at: note.place)
+    }
+    checkFullTextMembers(of: model)
+    // A key that could not be resolved was reported.
+    guard let resolvedKey = state.key else { return }
+    guard let key = rowIDKey(of: model) else {
+      return report.error(
+        Message.fullTextKey(state.name, key: resolvedKey.properties, types: keyTypes(of: model)), at: note.place)
+    }
+    var columns: [String] = []
+    var seen: Set<String> = []
+    for term in note.columns {
+      guard term.expression == nil else {
+        report.error(Message.fullTextOfExpression(term.name.text), at: note.place(of: term.name))
+        continue
+      }
+      guard let index = state.property(term.name.text) else {
+        reportUnknownProperty(term.name, in: note, of: model)
+        continue
+      }
+      let property = state.properties[index]
+      guard property.type.stored.columnType == .text else {
+        report.error(Message.fullTextOfNoText(property.name, property.type.text), at: note.place(of: term.name))
+        continue
+      }
+      guard seen.insert(property.name).inserted else {
+        report.error(Message.columnNamedTwice(property.name, in: "fullText"), at: note.place(of: term.name))
+        continue
+      }
+      columns.append(property.column)
+    }
+    guard columns.count == note.columns.count else { return }
+    let given = note.strings["name"]
+    if let given { check(given.text, isExplicit: true, what: "table", at: note.place(of: given)) }
+    let index = FullTextIndex(
+      name: given?.text ?? "\(state.tableName)_fts", key: key, columns: columns,
+      tokenizer: note.strings["tokenize"]?.text, prefixes: note.strings["prefix"]?.text)
+    for name in [index.name] + index.shadowTables where !objectNames.take(name) {
+      return report.error(
+        Message.fullTextNameTaken(index.name, name), at: given.map { note.place(of: $0) } ?? note.place)
+    }
+    models[model].fullText = FullTextState(index: index, properties: note.columns.map(\.name.text), note: note)
+  }
+
+  /// The column that is SQLite's rowid: a key of one column that holds integers. Source: SQLite, "Rowid Tables".
+  private func rowIDKey(of model: Int) -> String? {
+    let state = models[model]
+    guard let key = state.key, key.properties.count == 1,
+      let property = state.properties.first(where: { key.properties == [$0.name] })
+    else { return nil }
+    switch property.type.stored.columnType {
+    case .integer: return property.column
+    case .unsignedInteger(let bits) where bits < 64: return property.column
+    default: return nil
+    }
+  }
+
+  private func keyTypes(of model: Int) -> [String] {
+    let key = models[model].key?.properties ?? []
+    return key.compactMap { name in models[model].properties.first { $0.name == name }?.type.text }
+  }
+
+  /// Names that are generated for a model with `@fullText` alone.
+  private func checkFullTextMembers(of model: Int) {
+    let name = models[model].name
+    for part in index.parts(of: name) {
+      for property in part.declaration.properties where property.name.text == Self.member {
+        report.error(
+          Message.fullTextMember(Self.member),
+          at: SourcePlace(path: part.path, position: property.name.position))
+      }
+    }
+    let type = "\(name).FullTextColumn"
+    if let place = index.types[type]?.first?.place ?? index.aliases[type]?.place {
+      report.error(Message.generatedTypeDeclared("FullTextColumn", model: name), at: place)
+    }
+  }
+
+  /// Relationships of a model with `@fullText`, when they are known.
+  func checkFullTextRelationships() {
+    for state in models where state.fullText != nil {
+      for relationship in state.relationships where relationship.relationship.name == Self.member {
+        report.error(Message.fullTextMember(Self.member), at: relationship.place)
+      }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/// Writes an index of words down for SQLite: an FTS5 table whose content is the indexed table, and the triggers that keep
+/// the two in step.
+enum SQLiteFullText {
+  /// `CREATE VIRTUAL TABLE … USING fts5 (…)`
+  static func statement(of index: FullTextIndex, on table: Table) -> DDLStatement {
+    var arguments = index.columns.map { SQLText.identifier($0) }
+    arguments.append("content=\(SQLText.literal(table.name))")
+    arguments.append("content_rowid=\(SQLText.literal(index.key))")
+    if let tokenizer = index.tokenizer { arguments.append("tokenize=\(SQLText.literal(tokenizer))") }
+    if let prefixes = index.prefixes { arguments.append("prefix=\(SQLText.literal(prefixes))") }
+    let list = arguments.map { "  \($0)" }.joined(separator: ",\n")
+    return DDLStatement(
+      object: .fullTextTable, name: index.name, table: table.name,
+      comments: ["The words of \(table.name), for full-text search."],
+      sql: "CREATE VIRTUAL TABLE \(SQLText.identifier(index.name)) USING fts5 (\n\(list)\n)")
+  }
+
+  /// The triggers on the indexed table. An entry is removed by the values that it was made of, which FTS5 does not keep.
+  static func triggers(of index: FullTextIndex, on table: Table) -> [Trigger] {
+    let name = SQLText.identifier(index.name)
+    let columns = SQLText.identifiers(["rowid"] + index.columns)
+    func values(_ row: String) -> String {
+      ([index.key] + index.columns).map { "\(row).\(SQLText.identifier($0))" }.joined(separator: ", ")
+    }
+    let add = "INSERT INTO \(name) (\(columns)) VALUES (\(values("NEW")))"
+    let remove = "INSERT INTO \(name) (\(name), \(columns)) VALUES ('delete', \(values("OLD")))"
+    // An update that sets every column and changes none of these costs nothing here.
+    let changes = ([index.key] + index.columns).map { column in
+      let column = SQLText.identifier(column)
+      return "OLD.\(column) COLLATE BINARY IS NOT NEW.\(column)"
+    }
+    return [
+      Trigger(name: "\(index.name)_insert_trigger", table: table.name, event: "AFTER INSERT", statements: [add]),
+      Trigger(name: "\(index.name)_delete_trigger", table: table.name, event: "AFTER DELETE", statements: [remove]),
+      Trigger(
+        name: "\(index.name)_update_trigger", table: table.name, event: "AFTER UPDATE",
+        condition: changes.joined(separator: " OR "), statements: [remove, add]),
+    ]
+  }
+}

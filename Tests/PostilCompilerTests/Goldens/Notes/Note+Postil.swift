@@ -1,0 +1,295 @@
+// Written by Postil from Note.swift: change the annotations there, not this file.
+
+import Foundation
+import Postil
+
+// MARK: - Note
+
+nonisolated extension Note: Model {
+  /// The primary key of `note`, of a type that no other model's has.
+  public typealias ID = RowID<Note>
+
+  public static let table = TableDescription(
+    model: "Note", name: "note",
+    columns: [
+      "id", "title", "text", ColumnName("written_at", property: "writtenAt"),
+      ColumnName("notebook_id", property: "notebookID"),
+    ],
+    primaryKey: ["id"])
+
+  @inlinable public init(row: inout some RowReader) throws {
+    (id, title, text, writtenAt, notebookID) = try (row.read(), row.read(), row.read(), row.read(), row.read())
+  }
+
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+    id.bind(to: &binder)
+    title.bind(to: &binder)
+    text.bind(to: &binder)
+    writtenAt.bind(to: &binder)
+    notebookID.bind(to: &binder)
+  }
+
+  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+
+  public static let rowStatements = RowStatements(
+    insert: #"INSERT INTO "note" ("title", "text", "written_at", "notebook_id") VALUES (?1, ?2, ?3, ?4)"#,
+    fetch: #"SELECT "id", "title", "text", "written_at", "notebook_id" FROM "note" WHERE "id" = ?1"#,
+    update: #"UPDATE "note" SET "title" = ?2, "text" = ?3, "written_at" = ?4, "notebook_id" = ?5 WHERE "id" = ?1"#,
+    save: """
+      INSERT INTO "note" ("id", "title", "text", "written_at", "notebook_id")
+      VALUES (?1, ?2, ?3, ?4, ?5)
+      ON CONFLICT ("id") DO UPDATE SET "title" = excluded."title", "text" = excluded."text",
+        "written_at" = excluded."written_at", "notebook_id" = excluded."notebook_id"
+      """,
+    delete: #"DELETE FROM "note" WHERE "id" = ?1"#)
+}
+
+nonisolated extension Note {
+  // MARK: - Draft
+
+  /// A row of `note` that is not in the database yet.
+  public struct Draft: Codable, Hashable, ModelDraft {
+    public var title: String
+    public var text: String
+    public var writtenAt: Date
+    public var notebookID: Notebook.ID
+
+    public init(title: String, text: String, writtenAt: Date, notebookID: Notebook.ID) {
+      (self.title, self.text, self.writtenAt, self.notebookID) = (title, text, writtenAt, notebookID)
+    }
+
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+      title.bind(to: &binder)
+      text.bind(to: &binder)
+      writtenAt.bind(to: &binder)
+      notebookID.bind(to: &binder)
+    }
+
+    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Note {
+      let id = ID(try db.insert(Note.rowStatements.insert) { bindColumns(to: &$0) })
+      return Note(draft: self, id: id)
+    }
+  }
+
+  @usableFromInline init(draft: Draft, id: ID) {
+    (self.id, title, text, writtenAt, notebookID) = (id, draft.title, draft.text, draft.writtenAt, draft.notebookID)
+  }
+
+  // MARK: - Columns
+
+  /// The columns and relationships of `note`, as queries name them.
+  public struct Columns: ModelColumns {
+    public typealias OwningModel = Note
+    public let rowSource: Source
+    public init(_ source: Source) { rowSource = source }
+
+    public var id: ReadOnlyColumn<Note, ID> { ReadOnlyColumn("id", of: rowSource) }
+    public var title: Column<Note, String> { Column("title", of: rowSource) }
+    public var text: Column<Note, String> { Column("text", of: rowSource) }
+    public var writtenAt: Column<Note, Date> { Column("written_at", of: rowSource) }
+    public var notebookID: Column<Note, Notebook.ID> { Column("notebook_id", of: rowSource) }
+
+    /// `@references` on `notebookID`.
+    public var notebook: Notebook.Columns { Notebook.Columns(rowSource.joined(by: Note.notebookRelationship)) }
+
+    /// Full-text search (`@fullText`).
+    public var fullText: FullText<FullTextColumn> { FullText(Note.fullText, of: rowSource) }
+  }
+
+  public static let notebookRelationship = Relationship<Note, Notebook>(
+    "notebook", from: ["notebook_id"], to: ["id"], isRequired: true)
+
+  // MARK: - notebook
+
+  /// The notebook of this note (`@references` on `notebookID`).
+  /// `SELECT "id", "name" FROM "notebook" WHERE "id" = ?1`
+  @inlinable
+  public func notebook(in db: some ReadTransaction) throws -> Notebook { try Notebook.find(notebookID, in: db) }
+
+  /// Sets the notebook of this note, and returns the note as it is then.
+  /// `UPDATE "note" SET "notebook_id" = ?1 WHERE "id" = ?2`
+  @inlinable @discardableResult
+  public func setNotebook(_ notebook: Notebook, in db: some WriteTransaction) throws -> Note {
+    try Note.setNotebook(notebook.id, of: id, in: db)
+    var changed = self
+    changed.notebookID = notebook.id
+    return changed
+  }
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func setNotebook(_ notebookID: Notebook.ID, of noteID: ID, in db: some WriteTransaction) throws {
+    let count = try db.execute(#"UPDATE "note" SET "notebook_id" = ?1 WHERE "id" = ?2"#, notebookID, noteID)
+    if count == 0 { throw RecordNotFound(model: "Note", key: noteID.bindings) }
+  }
+
+  // MARK: - fullText
+
+  /// The columns that `@fullText` indexes.
+  public nonisolated enum FullTextColumn: String, FullTextColumns {
+    case title
+    case text
+  }
+
+  /// The index of the words of `note`, kept in step by triggers.
+  public static let fullText = FullTextIndex<FullTextColumn>("note_fts", of: table, key: "id")
+}
+
+// MARK: - Notebook
+
+nonisolated extension Notebook: Model {
+  /// The primary key of `notebook`, of a type that no other model's has.
+  public typealias ID = RowID<Notebook>
+
+  public static let table = TableDescription(
+    model: "Notebook", name: "notebook", columns: ["id", "name"], primaryKey: ["id"])
+
+  @inlinable public init(row: inout some RowReader) throws {
+    (id, name) = try (row.read(), row.read())
+  }
+
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+    id.bind(to: &binder)
+    name.bind(to: &binder)
+  }
+
+  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+
+  public static let rowStatements = RowStatements(
+    insert: #"INSERT INTO "notebook" ("name") VALUES (?1)"#,
+    fetch: #"SELECT "id", "name" FROM "notebook" WHERE "id" = ?1"#,
+    update: #"UPDATE "notebook" SET "name" = ?2 WHERE "id" = ?1"#,
+    save: """
+      INSERT INTO "notebook" ("id", "name")
+      VALUES (?1, ?2)
+      ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name"
+      """,
+    delete: #"DELETE FROM "notebook" WHERE "id" = ?1"#)
+}
+
+nonisolated extension Notebook {
+  // MARK: - Draft
+
+  /// A row of `notebook` that is not in the database yet.
+  public struct Draft: Codable, Hashable, ModelDraft {
+    public var name: String
+
+    public init(name: String) {
+      self.name = name
+    }
+
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) { name.bind(to: &binder) }
+
+    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Notebook {
+      let id = ID(try db.insert(Notebook.rowStatements.insert) { bindColumns(to: &$0) })
+      return Notebook(draft: self, id: id)
+    }
+  }
+
+  @usableFromInline init(draft: Draft, id: ID) {
+    (self.id, name) = (id, draft.name)
+  }
+
+  // MARK: - Columns
+
+  /// The columns and relationships of `notebook`, as queries name them.
+  public struct Columns: ModelColumns {
+    public typealias OwningModel = Notebook
+    public let rowSource: Source
+    public init(_ source: Source) { rowSource = source }
+
+    public var id: ReadOnlyColumn<Notebook, ID> { ReadOnlyColumn("id", of: rowSource) }
+    public var name: Column<Notebook, String> { Column("name", of: rowSource) }
+
+    /// `@references` on `Note.notebookID`.
+    public var notes: ToMany<Note> { ToMany(Notebook.notesRelationship, of: rowSource) }
+  }
+
+  public static let notesRelationship = Relationship<Notebook, Note>("notes", from: ["id"], to: ["notebook_id"])
+
+  // MARK: - notes
+
+  /// The notes of this notebook (`@references` on `Note.notebookID`), as a query.
+  public var notes: Query<Note> { Query(Notebook.notesRelationship, of: id) }
+
+  /// Adds one, which leaves the notebook that had it.
+  /// `UPDATE "note" SET "notebook_id" = ?1 WHERE "id" = ?2`
+  @inlinable public func addToNotes(_ note: Note, in db: some WriteTransaction) throws {
+    try Notebook.addToNotes(note.id, of: id, in: db)
+  }
+  /// The same by ids alone; no row is loaded.
+  @inlinable public static func addToNotes(_ noteID: Note.ID, of notebookID: ID, in db: some WriteTransaction) throws {
+    let count = try db.execute(#"UPDATE "note" SET "notebook_id" = ?1 WHERE "id" = ?2"#, notebookID, noteID)
+    if count == 0 { throw RecordNotFound(model: "Note", key: noteID.bindings) }
+  }
+
+  /// Adds all of them, or none where one does not exist.
+  /// `UPDATE "note" SET "notebook_id" = ?1 WHERE "id" IN (SELECT "value" FROM json_each(?2)) AND NOT EXISTS (SELECT 1
+  /// FROM json_each(?2) WHERE NOT EXISTS (SELECT 1 FROM "note" WHERE "id" = "json_each"."value"))`
+  @inlinable public func addToNotes(contentsOf notes: some Sequence<Note>, in db: some WriteTransaction) throws {
+    try Notebook.addToNotes(contentsOf: notes.map(\.id), of: id, in: db)
+  }
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func addToNotes(
+    contentsOf noteIDs: some Sequence<Note.ID>, of notebookID: ID, in db: some WriteTransaction
+  ) throws {
+    let noteIDs = Array(noteIDs)
+    let count = try db.execute(
+      """
+      UPDATE "note" SET "notebook_id" = ?1
+      WHERE "id" IN (SELECT "value" FROM json_each(?2))
+      AND NOT EXISTS (SELECT 1 FROM json_each(?2)
+      WHERE NOT EXISTS (SELECT 1 FROM "note" WHERE "id" = "json_each"."value"))
+      """,
+      notebookID, jsonArray(of: noteIDs))
+    if count == 0 { try noteIDs.forEach { _ = try Note.find($0, in: db) } }
+  }
+}
+
+// MARK: - NotebookSummary
+
+nonisolated extension NotebookSummary: Queryable {
+  public static let table = TableDescription(
+    model: "NotebookSummary", name: "notebook_summary",
+    columns: [
+      ColumnName("notebook_id", property: "notebookID"), "name", ColumnName("note_count", property: "noteCount"),
+      ColumnName("last_written_at", property: "lastWrittenAt"),
+    ])
+
+  @inlinable public init(row: inout some RowReader) throws {
+    (notebookID, name, noteCount, lastWrittenAt) = try (row.read(), row.read(), row.read(), row.read())
+  }
+}
+
+nonisolated extension NotebookSummary {
+  // MARK: - Columns
+
+  /// The columns and relationships of `notebook_summary`, as queries name them.
+  public struct Columns: ModelColumns {
+    public typealias OwningModel = NotebookSummary
+    public let rowSource: Source
+    public init(_ source: Source) { rowSource = source }
+
+    public var notebookID: ReadOnlyColumn<NotebookSummary, Notebook.ID> { ReadOnlyColumn("notebook_id", of: rowSource) }
+    public var name: ReadOnlyColumn<NotebookSummary, String> { ReadOnlyColumn("name", of: rowSource) }
+    public var noteCount: ReadOnlyColumn<NotebookSummary, Int> { ReadOnlyColumn("note_count", of: rowSource) }
+    public var lastWrittenAt: ReadOnlyColumn<NotebookSummary, Date?> {
+      ReadOnlyColumn("last_written_at", of: rowSource)
+    }
+
+    /// `@references` on `notebookID`.
+    public var notebook: Notebook.Columns {
+      Notebook.Columns(rowSource.joined(by: NotebookSummary.notebookRelationship))
+    }
+  }
+
+  public static let notebookRelationship = Relationship<NotebookSummary, Notebook>(
+    "notebook", from: ["notebook_id"], to: ["id"], isRequired: true)
+
+  // MARK: - notebook
+
+  /// The notebook of this notebookSummary (`@references` on `notebookID`).
+  /// `SELECT "id", "name" FROM "notebook" WHERE "id" = ?1`
+  @inlinable
+  public func notebook(in db: some ReadTransaction) throws -> Notebook { try Notebook.find(notebookID, in: db) }
+}
