@@ -76,6 +76,8 @@ public struct Column: Hashable, Sendable {
   public var isNullable: Bool
   /// An SQL expression, `nil` where the column has no default.
   public var defaultExpression: String?
+  /// What the database computes the column from, `nil` where it is written.
+  public var generation: Generation?
   /// `NOCASE`, `RTRIM`, `BINARY` or the name of a collation of the application's.
   public var collation: String?
   /// The lines of the property's documentation, without markers.
@@ -84,15 +86,31 @@ public struct Column: Hashable, Sendable {
   /// Makes a column; most have neither default nor collation.
   public init(
     name: String, renamedFrom: String? = nil, type: ColumnType, isNullable: Bool = false,
-    defaultExpression: String? = nil, collation: String? = nil, documentation: [String] = []
+    defaultExpression: String? = nil, generation: Generation? = nil, collation: String? = nil,
+    documentation: [String] = []
   ) {
     self.name = name
     self.renamedFrom = renamedFrom
     self.type = type
     self.isNullable = isNullable
     self.defaultExpression = defaultExpression
+    self.generation = generation
     self.collation = collation
     self.documentation = documentation
+  }
+}
+
+/// What a generated column is computed from.
+public struct Generation: Hashable, Sendable {
+  /// An SQL expression over other columns of the row.
+  public var expression: String
+  /// Whether the value is kept in the row; else it is computed whenever it is read.
+  public var isStored: Bool
+
+  /// Makes a generation of an expression that sees one row and gives the same value for it at any time.
+  public init(expression: String, isStored: Bool = false) {
+    self.expression = expression
+    self.isStored = isStored
   }
 }
 

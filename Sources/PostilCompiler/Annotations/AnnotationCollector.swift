@@ -152,7 +152,7 @@ struct AnnotationCollector {
     model: inout AnnotatedModel
   ) {
     guard let known = known(annotation, at: [.structure, .property]) else { return }
-    if Self.main.contains(known.name) {
+    if Self.main.contains(known.name) || known.name == "singleton" {
       return report.error(
         Message.structAnnotationOnProperty(
           known.name, property: property.name.text, model: model.type.declaration.name.text), at: annotation.place)

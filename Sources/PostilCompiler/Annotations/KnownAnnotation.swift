@@ -133,6 +133,17 @@ extension KnownAnnotation {
       name: "collate", places: [.property], parameters: [Parameter(label: nil, kind: .nameOrText, isRequired: true)],
       example: "@collate(nocase)"),
     KnownAnnotation(name: "transient", places: [.property], example: "@transient"),
+    KnownAnnotation(name: "singleton", places: [.structure], example: "@singleton"),
+    KnownAnnotation(
+      name: "generated", places: [.property],
+      parameters: [
+        Parameter(label: nil, kind: .sql, isRequired: true), Parameter(label: nil, kind: .flag("stored")),
+        Parameter(label: nil, kind: .flag("virtual")),
+      ], example: "@generated(\"price * quantity\", stored)"),
+    KnownAnnotation(name: "version", places: [.property], example: "@version"),
+    KnownAnnotation(name: "createdAt", places: [.property], example: "@createdAt"),
+    KnownAnnotation(name: "updatedAt", places: [.property], example: "@updatedAt"),
+    KnownAnnotation(name: "softDelete", places: [.property], example: "@softDelete"),
     KnownAnnotation(
       name: "renamed", places: [.structure, .property],
       parameters: [Parameter(label: "from", kind: .text, isRequired: true)], example: "@renamed(from: \"old_name\")"),
@@ -142,16 +153,10 @@ extension KnownAnnotation {
   ]
 
   private static let later: [KnownAnnotation] = [
-    laterOne("singleton", [.structure], "keep one row by hand, with a fixed key"),
     laterOne("query", [.structure], "write the query in Swift with 'where'"),
     laterOne("trigger", [.structure], "leave it out, and do the work in the 'write' block"),
     laterOne("json", [.property], "store the value's text in a 'String' property"),
     laterOne("store", [.property], "leave it out, and use a type that is stored as it is"),
-    laterOne("generated", [.property], "write a computed property"),
-    laterOne("version", [.property], "leave it out, and compare by hand"),
-    laterOne("createdAt", [.property], "set the property when you make the draft"),
-    laterOne("updatedAt", [.property], "set the property before 'update'"),
-    laterOne("softDelete", [.property], "set the property and filter by it"),
   ]
 
   private static func laterOne(_ name: String, _ places: Set<Place>, _ advice: String) -> KnownAnnotation {

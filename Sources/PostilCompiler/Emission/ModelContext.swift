@@ -26,13 +26,13 @@ struct ModelContext {
   /// The stored properties of the key, in its order.
   var keyProperties: [ResolvedProperty] { properties(named: model.key.properties) }
   /// What a draft holds: everything that the database does not assign.
-  var draftProperties: [ResolvedProperty] { model.properties.filter { !isAssigned($0) } }
+  var draftProperties: [ResolvedProperty] { model.properties.filter { model.isInDraft($0) } }
   /// What an update may set.
   var settableProperties: [ResolvedProperty] { model.properties.filter { isSettable($0) } }
 
-  func isKey(_ property: ResolvedProperty) -> Bool { model.key.properties.contains(property.name) }
-  func isAssigned(_ property: ResolvedProperty) -> Bool { model.key.isAssigned && isKey(property) }
-  func isSettable(_ property: ResolvedProperty) -> Bool { !model.isView && !property.isLet && !isKey(property) }
+  func isKey(_ property: ResolvedProperty) -> Bool { model.isKey(property) }
+  func isAssigned(_ property: ResolvedProperty) -> Bool { model.isAssigned(property) }
+  func isSettable(_ property: ResolvedProperty) -> Bool { model.isSettable(property) }
 
   /// Whether the functions on a row's path can be inlined into other modules: the struct and every column is public.
   var isInlinable: Bool { access == .public && model.properties.allSatisfy { $0.access == .public } }
@@ -58,18 +58,7 @@ struct ModelContext {
   }
 
   /// The statements for rows.
-  var rowSQL: RowSQL {
-    RowSQL(
-      table: table,
-      columns: model.properties.flatMap { property in
-        property.columnNames.map {
-          RowSQL.Column(
-            name: $0, isSettable: isSettable(property), isInDraft: !isAssigned(property),
-            sqlDefault: property.sqlDefault)
-        }
-      },
-      key: model.keyColumns)
-  }
+  var rowSQL: RowSQL { model.rowSQL }
 
   /// A member of the struct, with `self.` where a parameter has its name.
   func member(_ property: ResolvedProperty, besides parameters: String...) -> String {

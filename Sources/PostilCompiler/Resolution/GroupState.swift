@@ -107,9 +107,11 @@ extension ModelState {
   }
 
   private func resolvedProperty(_ state: PropertyState) -> ResolvedProperty {
-    ResolvedProperty(
+    var property = ResolvedProperty(
       name: state.name, column: state.column, type: state.type.text, isOptional: state.type.isOptional,
       isLet: state.source.declaration.isLet, access: state.access, documentation: state.documentation,
       defaultValue: state.defaultValue, sqlDefault: state.sqlDefault)
+    property.role = state.role
+    return property
   }
 }

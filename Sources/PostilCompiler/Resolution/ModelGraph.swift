@@ -85,6 +85,8 @@ public struct ResolvedModel: Sendable {
   public var uniqueKeys: [ResolvedUniqueKey]
   /// Whether the rows are a view's: `table` says their columns, and there is no key.
   public var isView: Bool
+  /// Whether the table holds one row at most, whose key is 1.
+  public var isSingleton = false
 
   /// Makes a model of what resolution found.
   public init(
@@ -135,6 +137,8 @@ public struct ResolvedProperty: Hashable, Sendable {
   public var defaultValue: String?
   /// The expression of `@default(sql:)`: the draft's property is optional, and `nil` lets the database fill it.
   public var sqlDefault: String?
+  /// Who writes the column.
+  public var role = ColumnRole.stored
 
   /// Makes a property; most have no default.
   public init(

@@ -33,6 +33,8 @@ struct ModelState {
   var fullText: FullTextState?
   /// The `SELECT` of a view, as it stands in the DDL.
   var select: String?
+  /// Whether the table holds one row at most.
+  var isSingleton = false
 
   var isView: Bool { source.isView }
   var name: String { source.name }
@@ -68,6 +70,10 @@ struct PropertyState {
   var prefix = ""
   /// Of a property of an embedded struct: the columns as the struct's own SQL names them, and as the model does.
   var columnsOfStruct: [String: String]?
+  /// Who writes the column.
+  var role = ColumnRole.stored
+  /// What a `@generated` column is computed from.
+  var generation: Generation?
 
   init(
     source: AnnotatedProperty, column: String, type: ResolvedType, access: Access, documentation: [String],
@@ -114,7 +120,7 @@ struct ReferenceState {
 /// A piece of SQL that a user wrote, for SQLite to check.
 struct SQLSnippet {
   enum Kind: Hashable {
-    case check, defaultValue, indexCondition, indexTerm, view
+    case check, defaultValue, indexCondition, indexTerm, generated, view
   }
 
   var kind: Kind

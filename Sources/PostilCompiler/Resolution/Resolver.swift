@@ -58,6 +58,7 @@ final class Resolver {
     nameTables()
     for model in models.indices { resolveProperties(of: model) }
     resolveRenames()
+    for model in models.indices { resolveFilledColumns(of: model) }
     for model in models.indices where !models[model].isView { resolveKey(of: model) }
     for model in models.indices where !models[model].isView { resolveConstraints(of: model) }
     for model in models.indices where !models[model].isView { resolveFullText(of: model) }
@@ -111,7 +112,7 @@ final class Resolver {
     var key = state.key ?? ResolvedKey(identifier: .property, properties: [], isAssigned: false)
     // Other targets may hold the key of a public model.
     key.isHeld = type.visibility == .public || modelIndex[state.name].map(heldIdentifiers.contains) == true
-    return ResolvedModel(
+    var model = ResolvedModel(
       swiftName: state.name, module: type.module, access: type.visibility.access, path: type.path,
       position: type.place.position,
       imports: imports[type.path] ?? [], documentation: Documentation.lines(type.declaration.comments),
@@ -126,6 +127,8 @@ final class Resolver {
         return resolved
       },
       uniqueKeys: state.uniqueKeys, isView: state.isView)
+    model.isSingleton = state.isSingleton
+    return model
   }
 
   /// The table of a model as far as it is resolved.
@@ -136,8 +139,9 @@ final class Resolver {
       columns: state.properties.map { property in
         Column(
           name: property.column, renamedFrom: property.renamedFrom, type: property.type.stored.columnType,
-          isNullable: property.type.isOptional, defaultExpression: property.sqlDefault, collation: property.collation,
-          documentation: property.documentation)
+          isNullable: property.type.isOptional,
+          defaultExpression: property.sqlDefault ?? property.role.columnDefault, generation: property.generation,
+          collation: property.collation, documentation: property.documentation)
       } + state.addedColumns,
       primaryKey: KeyConstraint(name: ObjectName.primaryKey(of: state.tableName), columns: state.keyColumns),
       uniqueConstraints: state.uniqueConstraints, checks: state.checks, foreignKeys: state.foreignKeys,

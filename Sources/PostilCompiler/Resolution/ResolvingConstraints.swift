@@ -4,6 +4,7 @@ import PostilSchema
 extension Resolver {
   func resolveConstraints(of model: Int) {
     var checkNames = NameRegister()
+    resolveSingleton(model, checkNames: &checkNames)
     for index in models[model].properties.indices { resolveEnumCheck(of: index, model: model, names: &checkNames) }
     for index in models[model].properties.indices {
       let notes = models[model].properties[index].source.notes

@@ -80,7 +80,7 @@ extension Resolver {
   private func addUniqueKeys(_ keys: [PendingKey], of model: Int) {
     var names = NameRegister()
     let key = models[model].key
-    if let key, !key.isAssigned {
+    if let key, !key.isAssigned || models[model].isSingleton {
       models[model].uniqueKeys.append(
         ResolvedUniqueKey(
           name: names.takeUnique(joined(key.properties)), properties: key.properties,

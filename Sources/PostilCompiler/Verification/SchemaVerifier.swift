@@ -68,7 +68,10 @@ struct SchemaVerifier {
   private func createBareTable(of state: ModelState) -> Table? {
     guard state.otherProperties.subtracting(state.transientProperties).isEmpty, state.key != nil else { return nil }
     var table = resolver.table(of: state)
-    for index in table.columns.indices { table.columns[index].defaultExpression = nil }
+    for index in table.columns.indices {
+      table.columns[index].defaultExpression = nil
+      table.columns[index].generation = nil
+    }
     table.uniqueConstraints = []
     table.checks = []
     table.foreignKeys = []
@@ -146,6 +149,10 @@ struct SchemaVerifier {
       table.primaryKey = KeyConstraint(name: "snippet", columns: [key.name])
       if let check = snippet.columnCheck { table.checks = [check] }
       return [drop] + Self.statements(of: table) + ["INSERT INTO \(SQLText.identifier(table.name)) DEFAULT VALUES"]
+    case .generated:
+      guard let index = table.columns.firstIndex(where: { $0.name == snippet.column }) else { return [] }
+      table.columns[index].generation = Generation(expression: snippet.literal.text)
+      return [drop] + Self.statements(of: table)
     case .indexTerm:
       table.indexes = [Index(name: "snippet", terms: [Index.Term(expression: snippet.literal.text)])]
       return [drop] + Self.statements(of: table)
@@ -156,6 +163,31 @@ struct SchemaVerifier {
     case .view: return []
     }
   }
+
+  /// SQLite finds a generated column that is computed from itself when the column is read, a stored one when a row is written.
+  /// - Returns: `false` where there is one, which is reported.
+  private func verifyGeneratedColumns() -> Bool {
+    var loops: [(column: PropertyState, place: SourcePlace)] = []
+    for state in resolver.models {
+      let generated = state.properties.filter { $0.role == .generated }
+      guard !generated.isEmpty else { continue }
+      let table = SQLText.identifier(state.tableName)
+      for column in generated where !isPrepared("SELECT \(SQLText.identifier(column.column)) FROM \(table)") {
+        loops.append((column, column.source.note("generated")?.place ?? column.place))
+      }
+      guard loops.isEmpty else { continue }
+      do throws(ScratchDatabase.Failure) {
+        try database.prepare("INSERT INTO \(table) DEFAULT VALUES")
+      } catch {
+        let column = generated.first { error.message.hasSuffix("\"\($0.column)\"") } ?? generated[0]
+        loops.append((column, column.source.note("generated")?.place ?? column.place))
+      }
+    }
+    for loop in loops { report.error(Message.generatedLoop(loop.column.name), at: loop.place) }
+    return loops.isEmpty
+  }
+
+  private func isPrepared(_ sql: String) -> Bool { (try? database.prepare(sql)) != nil }
 
   // MARK: The whole schema
 
@@ -172,6 +204,7 @@ struct SchemaVerifier {
         return
       }
     }
+    guard verifyGeneratedColumns() else { return }
     try database.run("PRAGMA foreign_key_check")
     for view in graph.schema.views { try database.prepare("SELECT * FROM \(SQLText.identifier(view.name))") }
   }

@@ -25,10 +25,12 @@ extension Model {
     try db.execute(rowStatements.insert, forEach: drafts) { draft, binder in draft.bindColumns(to: &binder) }
   }
 
-  /// Writes every column that may change to the row with this one's key.
-  /// - Throws: ``RecordNotFound`` when there is no such row, ``ConstraintViolation`` when a constraint refuses it.
-  @inlinable
-  public func update(in db: some WriteTransaction) throws {
+  /// Writes every column that may change to the row with this one's key, and returns the row as it is then.
+  /// - Throws: ``RecordNotFound`` when there is no such row, ``StaleRecord`` when it has another version than this one,
+  ///   ``ConstraintViolation`` when a constraint refuses it.
+  @inlinable @discardableResult
+  public func update(in db: some WriteTransaction) throws -> Self {
+    if Self.rowStatements.returnsRow { return try updateReturning(in: db) }
     let isFound: Bool
     if let statement = Self.rowStatements.update {
       isFound = try db.execute(statement) { bindUpdate(to: &$0) } > 0
@@ -36,13 +38,64 @@ extension Model {
       isFound = try Self.fetch(id, in: db) != nil
     }
     guard isFound else { throw RecordNotFound(model: Self.table.model, key: id.bindings) }
+    return self
   }
 
-  /// Inserts the row, or writes every column that may change to the row that has its key already.
-  /// - Throws: ``ConstraintViolation`` when a constraint refuses it.
-  @inlinable
-  public func save(in db: some WriteTransaction) throws {
+  /// Inserts the row, or writes every column that may change to the row that has its key already; returns the row as it is
+  /// then.
+  /// - Throws: ``StaleRecord`` when the row that is there has another version than this one, ``RecordNotFound`` when it is
+  ///   deleted by `@softDelete`, ``ConstraintViolation`` when a constraint refuses it.
+  @inlinable @discardableResult
+  public func save(in db: some WriteTransaction) throws -> Self {
+    if Self.rowStatements.returnsRow { return try saveReturning(in: db) }
     try db.execute(Self.rowStatements.save) { bindColumns(to: &$0) }
+    return self
+  }
+
+  @inlinable
+  func updateReturning(in db: some WriteTransaction) throws -> Self {
+    guard let statement = Self.rowStatements.update else { return try Self.find(id, in: db) }
+    let row = try db.fetchFirst(statement) {
+      bindUpdate(to: &$0)
+    } read: { row in
+      try Self(row: &row)
+    }
+    guard let row else { throw try reasonNothingWasWritten(in: db) }
+    return row
+  }
+
+  @inlinable
+  func saveReturning(in db: some WriteTransaction) throws -> Self {
+    let row = try db.fetchFirst(Self.rowStatements.save) {
+      bindColumns(to: &$0)
+    } read: { row in
+      try Self(row: &row)
+    }
+    guard let row else { throw try reasonNothingWasWritten(in: db) }
+    return row
+  }
+
+  /// Why a statement found no row to write to: there is none, or one of another version.
+  @usableFromInline
+  func reasonNothingWasWritten(in db: some ReadTransaction) throws -> any Error {
+    let key = id.bindings
+    guard let version = versionBinding, let current = try Self.fetch(id, in: db)?.versionBinding, current != version
+    else { return RecordNotFound(model: Self.table.model, key: key) }
+    return StaleRecord(model: Self.table.model, key: key, version: version, current: current)
+  }
+
+  /// The value of the version's column, `nil` where the model has none.
+  private var versionBinding: Binding? {
+    guard let column = Self.table.filled.first(where: { $0.kind == .version }) else { return nil }
+    let bound = Self.table.columns.filter { column in
+      !Self.table.filled.contains { $0.name == column.name && !$0.isBound }
+    }
+    var collector = BindingCollector()
+    bindColumns(to: &collector)
+    guard let index = bound.firstIndex(where: { $0.name == column.name }), index < collector.bindings.count else {
+      return nil
+    }
+    return collector.bindings[index]
   }
 
   /// Deletes the row with this one's key; `false` when there was none.

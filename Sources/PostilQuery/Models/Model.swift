@@ -19,8 +19,9 @@ public protocol Model: Queryable {
   /// The primary key of this row.
   var id: ID { get }
 
-  /// Binds every column, in the order of ``table``.
+  /// Binds every column that a row brings to the database, in the order of ``table``: all but those that are generated or
+  /// filled anew by each statement.
   func bindColumns(to binder: inout some ValueBinder)
-  /// Binds the columns that an update sets, then the primary key.
+  /// Binds the columns that an update sets, then the primary key and the version.
   func bindUpdate(to binder: inout some ValueBinder)
 }

@@ -8,12 +8,20 @@ public struct TableDescription: Hashable, Sendable {
   public let columns: [ColumnName]
   /// The names of the primary key's columns; a view has none.
   public let primaryKey: [String]
+  /// The columns that the database fills whenever a row is written.
+  public let filled: [FilledColumn]
+  /// The column that says of a row that it is deleted, where there is one.
+  let deletedAt: String?
 
   /// A table of these columns.
-  public init(model: String, name: String, columns: [ColumnName], primaryKey: [String] = []) {
+  public init(
+    model: String, name: String, columns: [ColumnName], primaryKey: [String] = [], filled: [FilledColumn] = []
+  ) {
     self.model = model
     self.name = name
     self.columns = columns
     self.primaryKey = primaryKey
+    self.filled = filled
+    deletedAt = filled.lazy.compactMap { if case .deletedAt = $0.kind { $0.name } else { nil } }.first
   }
 }

@@ -24,6 +24,8 @@ struct QueryCore: Sendable {
   /// The conditions, all of which are to be true.
   var predicates: [ExpressionNode] = []
   var orderings: [Ordering] = []
+  /// Which rows of a table with `@softDelete` are seen.
+  var deletedRows = DeletedRows.excluded
   var limit: Int?
   var offset = 0
 

@@ -19,13 +19,15 @@ public struct Relationship<Owner: Queryable, Target: Model>: Sendable {
   /// The column that orders the members: of the target, or of the join table; `nil` where they have no order.
   public var order: String? { path.order }
 
-  /// A relationship over a foreign key on either side.
+  /// A relationship over a foreign key on either side; one that `hidesDeleted` leads to no row that `@softDelete` deleted, as a
+  /// reference itself does.
   public init(
-    _ name: String, from near: [String], to far: [String], isRequired: Bool = false, orderedBy order: String? = nil
+    _ name: String, from near: [String], to far: [String], isRequired: Bool = false, orderedBy order: String? = nil,
+    hidesDeleted: Bool = false
   ) {
     path = RelationshipPath(
       name: name, owner: Owner.table, target: Target.table, near: near, far: far, join: nil, isRequired: isRequired,
-      order: order)
+      order: order, hidesDeleted: hidesDeleted)
   }
 
   /// A many-to-many relationship over a join table.
@@ -60,10 +62,12 @@ final class RelationshipPath: Sendable {
   let join: JoinTable?
   let isRequired: Bool
   let order: String?
+  /// Whether a deleted row is none at the end of a path: of a has-one.
+  let hidesDeleted: Bool
 
   init(
     name: String, owner: TableDescription, target: TableDescription, near: [String], far: [String], join: JoinTable?,
-    isRequired: Bool, order: String? = nil
+    isRequired: Bool, order: String? = nil, hidesDeleted: Bool = false
   ) {
     self.name = name
     self.owner = owner
@@ -73,6 +77,7 @@ final class RelationshipPath: Sendable {
     self.join = join
     self.isRequired = isRequired
     self.order = order
+    self.hidesDeleted = hidesDeleted
   }
 
   /// Whether following `other` from one row leads to the same rows.

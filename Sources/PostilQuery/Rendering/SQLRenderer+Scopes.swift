@@ -45,7 +45,8 @@ extension SQLRenderer {
     return add(
       Scope.Table(
         alias: nextAlias(), name: path.target.name, parent: parent, near: path.near, far: path.far,
-        isLeft: scopes[scope].tables[parent].isLeft || !path.isRequired, path: path),
+        isLeft: scopes[scope].tables[parent].isLeft || !path.isRequired,
+        deletedAt: path.hidesDeleted ? path.target.deletedAt : nil, path: path),
       to: scope)
   }
 
@@ -81,6 +82,11 @@ extension SQLRenderer {
       write(" = ")
       writeColumn(path.near[index], of: Source(node: parent))
     }
+    if path.hidesDeleted, let deletedAt = path.target.deletedAt {
+      write(" AND ")
+      writeColumn(deletedAt, of: alias)
+      write(" IS NULL")
+    }
     write(")")
   }
 
@@ -105,6 +111,11 @@ extension SQLRenderer {
         writeColumn(table.far[index], of: table.alias)
         write(" = ")
         writeColumn(table.near[index], of: parent.alias)
+      }
+      if let deletedAt = table.deletedAt {
+        write(" AND ")
+        writeColumn(deletedAt, of: table.alias)
+        write(" IS NULL")
       }
     }
     sql.append(contentsOf: rest)

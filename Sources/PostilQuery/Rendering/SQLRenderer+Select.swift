@@ -111,6 +111,11 @@ extension SQLRenderer {
         writeColumn(path.near[index], of: owner)
       }
     }
+    if let deletedAt = query.table.deletedAt, query.deletedRows != .included {
+      write(separator())
+      writeColumn(deletedAt, of: rootAlias())
+      write(query.deletedRows == .only ? " IS NOT NULL" : " IS NULL")
+    }
     guard !query.predicates.isEmpty else { return }
     let isAlone = isFirst && query.predicates.count == 1
     write(separator())

@@ -34,12 +34,50 @@ extension SQLRenderer {
       write(" = ")
       writeOperand(setting.value)
     }
+    writeRefreshments(of: query.table, as: target)
     if subqueries > begun {
       self = start
       return writeUpdateFromRows(query, settings, source)
     }
     writeTargetConditions(of: query, target: target)
     scopes.removeLast()
+  }
+
+  /// Writes a query as an `UPDATE` that deletes its rows by `@softDelete`, or takes their deletion back.
+  mutating func writeDeletion(_ query: QueryCore, _ column: String, isTakenBack: Bool) {
+    let target = beginWrite(to: query, roots: [])
+    write("UPDATE ")
+    writeTable(query.table.name, as: target)
+    write(" SET ")
+    writeIdentifier(column)
+    write(" = ")
+    if isTakenBack { write("NULL") }
+    for filled in query.table.filled {
+      if case .deletedAt(let clock) = filled.kind, !isTakenBack { write(clock.sqlite) }
+    }
+    writeRefreshments(of: query.table, as: target)
+    writeTargetConditions(of: query, target: target)
+    scopes.removeLast()
+  }
+
+  /// Writes what every update of the table's rows sets beside its own settings.
+  private mutating func writeRefreshments(of table: TableDescription, as target: Int) {
+    for column in table.filled {
+      switch column.kind {
+      case .version:
+        write(", ")
+        writeIdentifier(column.name)
+        write(" = ")
+        writeColumn(column.name, of: target)
+        write(" + 1")
+      case .updatedAt(let clock):
+        write(", ")
+        writeIdentifier(column.name)
+        write(" = ")
+        write(clock.sqlite)
+      case .generated, .deletedAt: break
+      }
+    }
   }
 
   /// Begins a statement that writes to the query's table; gives the table's alias.
@@ -82,6 +120,7 @@ extension SQLRenderer {
       write(" = ")
       writeColumn("v\(index)", of: rows)
     }
+    writeRefreshments(of: query.table, as: target)
     write(" FROM (")
     writeSelect(query, .keyAndValues(settings.map(\.value)), roots: [source])
     write(") AS ")

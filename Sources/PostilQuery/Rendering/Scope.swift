@@ -11,6 +11,8 @@ struct Scope {
     let far: [String]
     /// Whether the row may not be there.
     let isLeft: Bool
+    /// The column that is `NULL` in a row that is not deleted, where no other row is joined.
+    var deletedAt: String?
     /// What leads here from the parent; `nil` for the first table, and for the members' table behind a join table.
     let path: RelationshipPath?
     /// Whether a `MATCH` of this index of words is there, and whether something was asked about one.

@@ -64,7 +64,8 @@ struct Instant: Equatable {
     self.nanoseconds = nanoseconds
   }
 
-  /// The nanosecond nearest to a number of seconds since the beginning of 2001, `nil` out of range.
+  /// The nanosecond nearest to a number of seconds since the beginning of 2001, `nil` out of range; the nearest millisecond
+  /// where that is the same number, so that a time that SQLite's clock wrote is written as SQLite wrote it.
   @usableFromInline
   init?(timeInterval: Double) {
     guard timeInterval.isFinite, abs(timeInterval) < 1e12 else { return nil }
@@ -76,6 +77,12 @@ struct Instant: Equatable {
       seconds += 1
     }
     guard Self.range.contains(seconds) else { return nil }
+    let rounded = (nanoseconds + 500_000) / 1_000_000 * 1_000_000
+    if rounded != nanoseconds, rounded < 1_000_000_000,
+      Instant(seconds: seconds, nanoseconds: rounded).timeInterval == timeInterval
+    {
+      nanoseconds = rounded
+    }
   }
 
   /// Seconds since the beginning of 2001.

@@ -89,6 +89,9 @@ enum SQLiteDDL {
     var clauses: [String] = []
     if !column.isNullable { clauses.append("NOT NULL") }
     if let collation = column.collation { clauses.append("COLLATE \(self.collation(collation))") }
+    if let generation = column.generation {
+      clauses.append("GENERATED ALWAYS AS (\(generation.expression)) \(generation.isStored ? "STORED" : "VIRTUAL")")
+    }
     if let expression = column.defaultExpression { clauses.append("DEFAULT (\(expression))") }
     return clauses
   }

@@ -85,7 +85,8 @@ struct Draft {
 
   /// Whether the database says what the row became: it fills columns, or assigns a key that is no plain 64-bit integer.
   private var returnsRow: Bool {
-    properties.contains { $0.sqlDefault != nil } || (model.key.isAssigned && !assignsInt64)
+    properties.contains { $0.sqlDefault != nil } || model.properties.contains { $0.role != .stored }
+      || (model.key.isAssigned && !assignsInt64)
   }
 
   private var assignsInt64: Bool {

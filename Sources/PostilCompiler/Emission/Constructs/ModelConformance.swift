@@ -8,12 +8,28 @@ struct ModelConformance {
   init(_ context: ModelContext) { self.context = context }
 
   var code: Code {
-    context.extending(names[.model]) {
+    context.extending(conformances) {
       [
         Identifier(context).code, [table], readingInitializer, bindColumns, bindUpdate,
-        [RowStatementsEmission(context).code], UniqueKeys(context).code,
+        [RowStatementsEmission(context).code], RowStatementsEmission(context).deletionCode, UniqueKeys(context).code,
+        currentKey,
       ].separatedByBlanks()
     }
+  }
+
+  private var conformances: String {
+    let soft: [RuntimeName] = context.rowSQL.live == nil ? [] : [.softDeletable]
+    return ([.model] + soft + (model.isSingleton ? [.singleton] : [])).map { names[$0] }.joined(separator: ", ")
+  }
+
+  /// The key of a table of one row.
+  private var currentKey: [Code] {
+    guard model.isSingleton else { return [] }
+    return [
+      .line(
+        "\(access)static var currentKey: \(names[.uniqueKey])<\(context.type)> { uniqueKeys.\(SwiftNames.member(model.key.properties[0])) }"
+      )
+    ]
   }
 
   /// `static let table`
@@ -31,15 +47,32 @@ struct ModelConformance {
       [
         .line("model: \(SwiftLiteral.string(model.swiftName))"), .line("name: \(SwiftLiteral.string(context.table))"),
         .array("columns: [", columns),
-      ] + (key.isEmpty ? [] : [.array("primaryKey: [", key)]))
+      ] + (key.isEmpty ? [] : [.array("primaryKey: [", key)]) + (filled.isEmpty ? [] : [.array("filled: [", filled)]))
+  }
+
+  /// The columns that the database fills.
+  private var filled: [Code] {
+    model.properties.compactMap { property in
+      let kind: String
+      switch property.role {
+      case .stored, .createdAt: return nil
+      case .generated: kind = ".generated"
+      case .version: kind = ".version"
+      case .updatedAt(let clock): kind = ".updatedAt(.\(clock.rawValue))"
+      case .softDelete(let clock): kind = ".deletedAt(.\(clock.rawValue))"
+      }
+      return .line("\(names[.filledColumn])(\(SwiftLiteral.string(property.column)), \(kind))")
+    }
   }
 
   /// `init(row:)`
   var readingInitializer: [Code] { context.rowCode.readingInitializer(of: model.properties) }
-  private var bindColumns: [Code] { context.rowCode.binding("bindColumns", model.properties) }
+  private var bindColumns: [Code] { context.rowCode.binding("bindColumns", model.properties.filter(\.role.isBound)) }
   private var bindUpdate: [Code] {
     context.rowSQL.updateBindsAllColumns
       ? context.rowCode.binding("bindUpdate", ["bindColumns(to: &binder)"])
-      : context.rowCode.binding("bindUpdate", context.settableProperties + context.keyProperties)
+      : context.rowCode.binding(
+        "bindUpdate",
+        context.settableProperties + context.keyProperties + model.properties.filter { $0.role == .version })
   }
 }

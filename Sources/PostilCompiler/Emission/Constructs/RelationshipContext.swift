@@ -37,11 +37,12 @@ struct RelationshipContext {
 
   /// The statements over the foreign key, on whichever side it is.
   var foreignKeySQL: ForeignKeySQL {
-    relationship.kind == .toOne
-      ? ForeignKeySQL(table: owner.table, key: owner.model.keyColumns, reference: relationship.near)
-      : ForeignKeySQL(
-        table: target.table.name, key: target.keyColumns, reference: relationship.far,
-        columns: target.columnNames)
+    let holder = relationship.kind == .toOne ? owner.model : target
+    let rows = holder.rowSQL
+    return ForeignKeySQL(
+      table: holder.table.name, key: holder.keyColumns,
+      reference: relationship.kind == .toOne ? relationship.near : relationship.far, columns: holder.columnNames,
+      refreshments: rows.refreshments, live: rows.live)
   }
 
   // MARK: - Prose

@@ -24,6 +24,7 @@ struct RelationshipDescriptions {
     arguments.append(array("to: ", relationship.far))
     if relationship.kind == .toOne && relationship.isRequired { arguments.append("isRequired: true") }
     if let order = relationship.order { arguments.append(.line("orderedBy: \(SwiftLiteral.string(order.column))")) }
+    if relationship.kind == .hasOne, target.rowSQL.live != nil { arguments.append("hidesDeleted: true") }
     return .conditional(
       context.conditions(of: relationship),
       [

@@ -15,11 +15,7 @@ struct ToOne {
       documentation: [
         "The \(context.words) of this \(owner.valueName) (\(context.origin)).",
         context.sqlProse(
-          RowSQL(
-            table: context.target.table.name,
-            columns: context.target.columnNames.map { .init(name: $0, isSettable: false, isInDraft: true) },
-            key: context.target.keyColumns
-          ).fetch),
+          context.target.rowSQL.fetchWithDeleted),
       ],
       attributes: context.inlinable, access: context.access, introducer: "func \(SwiftNames.declared(context.name))",
       parameters: [.init("in", "db", "some \(context.names[.readTransaction])")],
@@ -29,14 +25,17 @@ struct ToOne {
 
   @CodeBuilder private func accessorBody(_ targetType: String) -> [Code] {
     if relationship.isRequired {
-      "try \(targetType).find(\(targetKey), in: db)"
+      "try \(targetType).find(\(label)\(targetKey), in: db)"
     } else if properties.count == 1 {
-      "try \(targetKey).flatMap { try \(targetType).fetch($0, in: db) }"
+      "try \(targetKey).flatMap { try \(targetType).fetch(\(label)$0, in: db) }"
     } else {
       "guard \(properties.map { "let \(SwiftNames.declared($0.name))" }.joined(separator: ", ")) else { return nil }"
-      "return try \(targetType).fetch(\(targetKey), in: db)"
+      "return try \(targetType).fetch(\(label)\(targetKey), in: db)"
     }
   }
+
+  /// A reference is followed to a deleted row too.
+  private var label: String { context.target.rowSQL.live == nil ? "" : "withDeleted: " }
 
   /// The target's key, of the properties that reference it.
   private var targetKey: String {
@@ -69,7 +68,12 @@ struct ToOne {
           [context.targetID, SwiftNames.declared(context.ownerID)]),
         context.throwWhenNone(model: owner.type, key: context.ownerID),
       ],
-      methodResult: (owner.type, ["var changed = self"] + assignments + ["return changed"])
+      methodResult: (
+        owner.type,
+        owner.rowSQL.isRefreshed
+          ? [.line("return try \(owner.type).find(id, in: db)")]
+          : ["var changed = self"] + assignments + ["return changed"]
+      )
     ).code
   }
 }

@@ -7,17 +7,22 @@ struct ForeignKeySQL {
   var reference: [String]
   /// The columns of a row, for the statement that fetches one.
   var columns: [String] = []
+  /// What every statement that changes a row sets besides: `"version" = "version" + 1`.
+  var refreshments: [String] = []
+  /// The condition of a row that is not deleted, where rows are deleted by `@softDelete`.
+  var live: String?
 
   private var update: String { "UPDATE \(SQLNames.quoted(table))" }
   private var ownerParameters: Int { reference.count }
   private var setOwner: SQLStatement.Clause {
     SQLStatement.Clause(
       update + " SET ",
-      zip(reference, SQLNames.parameters(reference.count)).map { "\(SQLNames.quoted($0)) = \($1)" })
+      zip(reference, SQLNames.parameters(reference.count)).map { "\(SQLNames.quoted($0)) = \($1)" } + refreshments)
   }
   private var setNull: String {
-    update + " SET " + SQLNames.quoted(reference).map { "\($0) = NULL" }.joined(separator: ", ")
+    update + " SET " + (SQLNames.quoted(reference).map { "\($0) = NULL" } + refreshments).joined(separator: ", ")
   }
+  private var andLive: String { live.map { " AND \($0)" } ?? "" }
   /// `"id" IN (SELECT "value" FROM json_each(?2))`
   private var isInArray: String {
     "\(SQLNames.tuple(key)) IN (\(SQLNames.elements(ofParameter: ownerParameters + 1, columns: key.count)))"
@@ -25,26 +30,26 @@ struct ForeignKeySQL {
 
   /// Binds the owner and a row's key: the row belongs to the owner from now on.
   var move: SQLStatement {
-    SQLStatement([setOwner, "WHERE \(SQLNames.equals(key, from: ownerParameters + 1))"])
+    SQLStatement([setOwner, "WHERE \(SQLNames.equals(key, from: ownerParameters + 1))\(andLive)"])
   }
 
   /// Binds the owner and an array of keys: the rows belong to the owner, or, where one of them is missing, none is
   /// touched.
   var moveAll: SQLStatement {
-    SQLStatement([setOwner, "WHERE \(isInArray)"] + noneIsMissing)
+    SQLStatement([setOwner, "WHERE \(isInArray)\(andLive)"] + noneIsMissing)
   }
 
   /// Binds the owner and a row's key: the row has no owner, if it had this one.
   var release: SQLStatement {
     SQLStatement([
       SQLStatement.Clause(setNull),
-      "WHERE \(SQLNames.equals(reference, from: 1)) AND \(SQLNames.equals(key, from: ownerParameters + 1))",
+      "WHERE \(SQLNames.equals(reference, from: 1)) AND \(SQLNames.equals(key, from: ownerParameters + 1))\(andLive)",
     ])
   }
 
   /// Binds the owner: its rows have no owner.
   var releaseAll: SQLStatement {
-    SQLStatement([SQLStatement.Clause(setNull), "WHERE \(SQLNames.equals(reference, from: 1))"])
+    SQLStatement([SQLStatement.Clause(setNull), "WHERE \(SQLNames.equals(reference, from: 1))\(andLive)"])
   }
 
   /// Binds the owner and an array of keys: these and only these belong to the owner, or, where one of them is missing,
@@ -55,12 +60,13 @@ struct ForeignKeySQL {
     }
     return SQLStatement(
       [
-        SQLStatement.Clause(update + " SET ", assignments),
-        "WHERE (\(SQLNames.equals(reference, from: 1)) OR \(isInArray))",
+        SQLStatement.Clause(update + " SET ", assignments + refreshments),
+        "WHERE (\(SQLNames.equals(reference, from: 1)) OR \(isInArray))\(andLive)",
       ] + noneIsMissing)
   }
 
-  /// Binds the owner and a row's key: every other row of the owner has no owner.
+  /// Binds the owner and a row's key: every other row of the owner has no owner; a deleted one neither, whose unique reference
+  /// would stand in the way.
   var releaseOthers: SQLStatement {
     SQLStatement([
       SQLStatement.Clause(setNull),
@@ -72,7 +78,7 @@ struct ForeignKeySQL {
   var fetch: SQLStatement {
     SQLStatement([
       SQLStatement.Clause("SELECT ", SQLNames.quoted(columns)),
-      "FROM \(SQLNames.quoted(table)) WHERE \(SQLNames.equals(reference, from: 1))",
+      "FROM \(SQLNames.quoted(table)) WHERE \(SQLNames.equals(reference, from: 1))\(andLive)",
     ])
   }
 
@@ -81,7 +87,7 @@ struct ForeignKeySQL {
     let equal = zip(key, SQLNames.elementColumns(key.count)).map { "\(SQLNames.quoted($0)) = \($1)" }
     return [
       "AND NOT EXISTS (SELECT 1 FROM json_each(?\(ownerParameters + 1))",
-      "WHERE NOT EXISTS (SELECT 1 FROM \(SQLNames.quoted(table)) WHERE \(equal.joined(separator: " AND "))))",
+      "WHERE NOT EXISTS (SELECT 1 FROM \(SQLNames.quoted(table)) WHERE \(equal.joined(separator: " AND "))\(andLive)))",
     ]
   }
 }

@@ -11,6 +11,19 @@ struct RowSQL {
     var isInDraft: Bool
     /// The expression that fills it where a draft holds `nil`.
     var sqlDefault: String?
+    /// Who writes it.
+    var role = ColumnRole.stored
+    /// What every insert writes to it, whatever the draft holds.
+    var insertExpression: String?
+
+    /// What every statement that changes the row sets it to; `nil` where that is the program's to say.
+    fileprivate var refreshment: String? {
+      switch role {
+      case .version: "\(SQLNames.quoted(name)) + 1"
+      case .updatedAt(let clock): clock.sql
+      case .stored, .generated, .createdAt, .softDelete: nil
+      }
+    }
   }
 
   var table: String
@@ -19,89 +32,140 @@ struct RowSQL {
   var key: [String]
 
   private var allNames: [String] { columns.map(\.name) }
+  private var bound: [Column] { columns.filter(\.role.isBound) }
   private var settable: [String] { columns.filter(\.isSettable).map(\.name) }
   private var drafted: [Column] { columns.filter(\.isInDraft) }
+  private var version: [String] { columns.filter { $0.role == .version }.map(\.name) }
+  private var deletion: (column: String, clock: DateClock)? {
+    columns.lazy.compactMap { if case .softDelete(let clock) = $0.role { ($0.name, clock) } else { nil } }.first
+  }
+
+  /// Whether the database gives columns other values when a row changes, so that the program cannot know the row.
+  var isRefreshed: Bool { columns.contains(where: \.role.isRefreshed) }
+  /// Whether an update and a save return the row: they say by that whether they found one, too.
+  var returnsRow: Bool { isRefreshed || deletion != nil }
+  /// `"version" = "version" + 1`: what every statement that changes a row sets beside what it is about.
+  var refreshments: [String] {
+    columns.compactMap { column in column.refreshment.map { "\(SQLNames.quoted(column.name)) = \($0)" } }
+  }
+  /// `"deleted_at" IS NULL`, of a row that is not deleted; `nil` where rows are deleted for good.
+  var live: String? { deletion.map { "\(SQLNames.quoted($0.column)) IS NULL" } }
+  private var andLive: String { live.map { " AND \($0)" } ?? "" }
 
   /// Binds a draft.
   var insert: SQLStatement {
-    guard !drafted.isEmpty else { return SQLStatement(["INSERT INTO \(SQLNames.quoted(table)) DEFAULT VALUES"]) }
-    return SQLStatement([insertInto(drafted.map(\.name)), values(of: drafted)])
+    let inserted = columns.filter { $0.isInDraft || $0.insertExpression != nil }
+    guard !inserted.isEmpty else { return SQLStatement(["INSERT INTO \(SQLNames.quoted(table)) DEFAULT VALUES"]) }
+    var parameter = 0
+    let values = inserted.map { column -> String in
+      if let expression = column.insertExpression { return expression }
+      parameter += 1
+      return column.sqlDefault.map { "coalesce(?\(parameter), \($0))" } ?? "?\(parameter)"
+    }
+    return SQLStatement([insertInto(inserted.map(\.name)), SQLStatement.Clause("VALUES (", values, ")")])
   }
 
   /// The same, and returns the row that it made: where the database fills columns that the program cannot know.
   var insertReturning: SQLStatement { SQLStatement(insert.clauses + [returning]) }
 
   /// Binds the primary key.
-  var fetch: SQLStatement {
-    SQLStatement([
-      SQLStatement.Clause("SELECT ", SQLNames.quoted(allNames)),
-      "FROM \(SQLNames.quoted(table)) WHERE \(SQLNames.equals(key, from: 1))",
-    ])
+  var fetch: SQLStatement { select(where: SQLNames.equals(key, from: 1) + andLive) }
+
+  /// Binds the primary key; deleted rows are found too.
+  var fetchWithDeleted: SQLStatement { select(where: SQLNames.equals(key, from: 1)) }
+
+  /// Whether an update binds what `save` binds, in its order: there is nothing that it could not set but the key's columns.
+  var updateBindsAllColumns: Bool {
+    bound.allSatisfy { $0.isSettable || key.contains($0.name) || $0.role == .version }
   }
 
-  /// Whether an update binds every column, in their order: there is none that it could not set but the key's.
-  var updateBindsAllColumns: Bool { columns.allSatisfy { $0.isSettable || key.contains($0.name) } }
-
-  /// Binds every column, or every settable one and then the primary key; `nil` where there is nothing to set.
+  /// Binds what `save` binds, or every settable column, then the primary key, then the version; `nil` where there is nothing to
+  /// set. A row of another version is not found.
   var update: SQLStatement? {
     guard !settable.isEmpty else { return nil }
-    let bound = updateBindsAllColumns ? allNames : settable + key
-    func equals(_ name: String) -> String { "\(SQLNames.quoted(name)) = ?\((bound.firstIndex(of: name) ?? 0) + 1)" }
-    return SQLStatement([
-      SQLStatement.Clause("UPDATE \(SQLNames.quoted(table)) SET ", settable.map(equals)),
-      SQLStatement.Clause("WHERE " + key.map(equals).joined(separator: " AND ")),
-    ])
+    let names = updateBindsAllColumns ? bound.map(\.name) : settable + key + version
+    func equals(_ name: String) -> String { "\(SQLNames.quoted(name)) = ?\((names.firstIndex(of: name) ?? 0) + 1)" }
+    return SQLStatement(
+      [
+        SQLStatement.Clause("UPDATE \(SQLNames.quoted(table)) SET ", settable.map(equals) + refreshments),
+        SQLStatement.Clause("WHERE " + (key + version).map(equals).joined(separator: " AND ") + andLive),
+      ] + (returnsRow ? [returning] : []))
   }
 
-  /// Binds every column.
+  /// Binds every column that is not the database's alone. A row of another version is not written over.
   var save: SQLStatement {
     let conflict = "ON CONFLICT (\(SQLNames.quoted(key).joined(separator: ", ")))"
-    let action =
-      settable.isEmpty
-      ? SQLStatement.Clause(conflict + " DO NOTHING")
-      : SQLStatement.Clause(
-        conflict + " DO UPDATE SET ", settable.map { "\(SQLNames.quoted($0)) = excluded.\(SQLNames.quoted($0))" })
-    return SQLStatement([
-      insertInto(allNames),
-      SQLStatement.Clause("VALUES (", SQLNames.parameters(columns.count), ")"), action,
-    ])
+    let assignments = settable.map { "\(SQLNames.quoted($0)) = excluded.\(SQLNames.quoted($0))" } + refreshments
+    let conditions =
+      version.map { "\(SQLNames.quoted($0)) = excluded.\(SQLNames.quoted($0))" } + (live.map { [$0] } ?? [])
+    var clauses = [
+      insertInto(bound.map(\.name)), SQLStatement.Clause("VALUES (", SQLNames.parameters(bound.count), ")"),
+    ]
+    if !settable.isEmpty {
+      clauses.append(SQLStatement.Clause(conflict + " DO UPDATE SET ", assignments))
+    } else if returnsRow {
+      clauses.append(SQLStatement.Clause(conflict + " DO UPDATE SET ", key.prefix(1).map(unchanged)))
+    } else {
+      clauses.append(SQLStatement.Clause(conflict + " DO NOTHING"))
+    }
+    if !conditions.isEmpty { clauses.append(SQLStatement.Clause("WHERE " + conditions.joined(separator: " AND "))) }
+    return SQLStatement(clauses + (returnsRow ? [returning] : []))
   }
 
   /// Binds the primary key.
   var delete: SQLStatement {
+    guard let deletion else { return deletePermanently }
+    return SQLStatement([
+      SQLStatement.Clause(
+        "UPDATE \(SQLNames.quoted(table)) SET ",
+        ["\(SQLNames.quoted(deletion.column)) = \(deletion.clock.sql)"] + refreshments),
+      SQLStatement.Clause("WHERE \(SQLNames.equals(key, from: 1))" + andLive),
+    ])
+  }
+
+  /// Binds the primary key.
+  var deletePermanently: SQLStatement {
     SQLStatement(["DELETE FROM \(SQLNames.quoted(table)) WHERE \(SQLNames.equals(key, from: 1))"])
+  }
+
+  /// Binds the primary key: takes a deletion back, and returns the row.
+  var restore: SQLStatement? {
+    guard let deletion else { return nil }
+    let column = SQLNames.quoted(deletion.column)
+    return SQLStatement([
+      SQLStatement.Clause("UPDATE \(SQLNames.quoted(table)) SET ", ["\(column) = NULL"] + refreshments),
+      SQLStatement.Clause("WHERE \(SQLNames.equals(key, from: 1)) AND \(column) IS NOT NULL"), returning,
+    ])
   }
 
   /// Binds a draft: inserts it, or updates the row that has the same unique key, and returns the row in either case.
   ///
-  /// Only what an update may set is set. Where that is nothing, one column of the conflict is set to itself, for a
-  /// statement that does nothing returns nothing. Source: SQLite, "RETURNING", section 3.
+  /// Only what an update may set is set; a deleted row is one like the others again. Where that is nothing, one column of the
+  /// conflict is set to itself, for a statement that does nothing returns nothing. Source: SQLite, "RETURNING", section 3.
   func upsert(onConflictOf conflict: [Index.Term], where condition: String?) -> SQLStatement {
     let terms = conflict.map { term in term.column.map { SQLNames.quoted($0) } ?? "(\(term.expression ?? ""))" }
     let target = "ON CONFLICT (\(terms.joined(separator: ", ")))" + (condition.map { " WHERE \($0)" } ?? "")
-    let assignments = drafted.enumerated().filter { $1.isSettable }.map { index, column in
+    var assignments = drafted.enumerated().filter { $1.isSettable }.map { index, column in
       let name = SQLNames.quoted(column.name)
       // A draft that leaves a column to the database does not overwrite what the row has.
       return column.sqlDefault == nil ? "\(name) = excluded.\(name)" : "\(name) = coalesce(?\(index + 1), \(name))"
     }
-    let unchanged = (conflict.compactMap(\.column) + key).prefix(1).map {
-      "\(SQLNames.quoted($0)) = \(SQLNames.quoted($0))"
-    }
-    return SQLStatement(
-      insert.clauses + [
-        SQLStatement.Clause(target + " DO UPDATE SET ", assignments.isEmpty ? unchanged : assignments), returning,
-      ])
+    if let deletion { assignments.append("\(SQLNames.quoted(deletion.column)) = NULL") }
+    let changes =
+      assignments.isEmpty ? (conflict.compactMap(\.column) + key).prefix(1).map(unchanged) : assignments + refreshments
+    return SQLStatement(insert.clauses + [SQLStatement.Clause(target + " DO UPDATE SET ", changes), returning])
   }
+
+  private func unchanged(_ name: String) -> String { "\(SQLNames.quoted(name)) = \(SQLNames.quoted(name))" }
 
   private func insertInto(_ names: [String]) -> SQLStatement.Clause {
     SQLStatement.Clause("INSERT INTO \(SQLNames.quoted(table)) (", SQLNames.quoted(names), ")")
   }
 
-  private func values(of columns: [Column]) -> SQLStatement.Clause {
-    let values = columns.enumerated().map { index, column in
-      column.sqlDefault.map { "coalesce(?\(index + 1), \($0))" } ?? "?\(index + 1)"
-    }
-    return SQLStatement.Clause("VALUES (", values, ")")
+  private func select(where condition: String) -> SQLStatement {
+    SQLStatement([
+      SQLStatement.Clause("SELECT ", SQLNames.quoted(allNames)), "FROM \(SQLNames.quoted(table)) WHERE \(condition)",
+    ])
   }
 
   private var returning: SQLStatement.Clause { SQLStatement.Clause("RETURNING ", SQLNames.quoted(allNames)) }

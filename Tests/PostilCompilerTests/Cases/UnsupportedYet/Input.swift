@@ -1,5 +1,4 @@
 // @table
-// @singleton
 // @query(late: "WHERE 1")
 // @trigger("x")
 struct Item: Sendable {
@@ -7,9 +6,4 @@ struct Item: Sendable {
   var a: String  // @json
   var b: String
   var c: String  // @store(as: packed)
-  var d: String  // @generated("a || b", stored)
-  var e: Int  // @version
-  var f: String  // @createdAt
-  var g: String  // @updatedAt
-  var h: String?  // @softDelete
 }

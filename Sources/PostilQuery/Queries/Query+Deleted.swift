@@ -1,0 +1,50 @@
+/// Which rows a query of a model with `@softDelete` sees.
+@usableFromInline
+enum DeletedRows: Sendable {
+  case excluded, included, only
+}
+
+extension QueryCore {
+  @usableFromInline
+  func seeing(_ rows: DeletedRows) -> QueryCore {
+    var query = self
+    query.deletedRows = rows
+    return query
+  }
+}
+
+extension SoftDeletable {
+  /// Every row, the deleted ones too: `SELECT … FROM "item" AS t0`.
+  @inlinable
+  public static func withDeleted() -> Query<Self> { Query().withDeleted() }
+
+  /// The deleted rows: `SELECT … FROM "item" AS t0 WHERE t0."deleted_at" IS NOT NULL`.
+  @inlinable
+  public static func onlyDeleted() -> Query<Self> { Query().onlyDeleted() }
+}
+
+extension Query where M: SoftDeletable {
+  /// The same rows, with the deleted ones.
+  @inlinable
+  public func withDeleted() -> Query<M> { Query(core: core.seeing(.included)) }
+
+  /// Of the same rows, those that are deleted.
+  @inlinable
+  public func onlyDeleted() -> Query<M> { Query(core: core.seeing(.only)) }
+
+  /// Takes the deletion of every deleted row of the query back, in one statement, and returns how many there were.
+  /// - Throws: ``QueryError`` when the query cannot be written, ``DatabaseError`` for anything else.
+  @inlinable @discardableResult
+  public func restore<DB: WriteTransaction>(in db: DB) throws -> Int {
+    try db.execute(core.restore(for: DB.dialect))
+  }
+
+  /// Deletes every row of the query for good, in one statement, and returns how many there were (those of cascades not
+  /// counted). `Item.onlyDeleted().deletePermanently(in: db)` empties the bin.
+  /// - Throws: ``QueryError`` when the query cannot be written, ``ConstraintViolation`` when a row is still referenced (then
+  ///   none is deleted), ``DatabaseError`` for anything else.
+  @inlinable @discardableResult
+  public func deletePermanently<DB: WriteTransaction>(in db: DB) throws -> Int {
+    try db.execute(core.deletePermanently(for: DB.dialect))
+  }
+}

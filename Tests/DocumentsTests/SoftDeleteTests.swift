@@ -1,0 +1,171 @@
+import Foundation
+import Postil
+import Testing
+
+/// Docs/Language.md: rows that are deleted and can be had back.
+@Suite("A model with @softDelete")
+struct SoftDeleteTests {
+  private let store: SQLiteStore
+  private let library: Library
+  private let kept: Remark
+  private let gone: Remark
+
+  init() throws {
+    store = try temporaryStore()
+    (library, kept, gone) = try store.write { db in
+      let library = try Library(in: db)
+      let kept = try Remark.Draft(text: "true", bookID: library.emma.id).insert(in: db)
+      let gone = try Remark.Draft(text: "false", bookID: library.emma.id).insert(in: db)
+      try gone.delete(in: db)
+      return (library, kept, gone)
+    }
+  }
+
+  @Test("keeps a deleted row, which no query sees unless it is asked to")
+  func queries() throws {
+    try store.write { db in
+      let all = try Remark.all.fetchAll(in: db)  // the others
+      let bin = try Remark.onlyDeleted().where { $0.text == "false" }.fetchAll(in: db)
+      let both = try Remark.where { $0.text != "" }.withDeleted().count(in: db)
+
+      #expect(all == [kept])
+      #expect(bin.map(\.id) == [gone.id] && bin[0].deletedAt != nil)
+      #expect(both == 2)
+      #expect(try Remark.fetch(gone.id, in: db) == nil)
+      #expect(throws: RecordNotFound(model: "Remark", key: [.integer(2)])) { try Remark.find(gone.id, in: db) }
+      #expect(try Remark.find(withDeleted: gone.id, in: db).text == "false")
+      #expect(try !Remark.where { $0.text == "false" }.exists(in: db))
+      #expect(try Remark.order { $0.text }.limit(5).select { $0.text }.fetchAll(in: db) == ["true"])
+    }
+  }
+
+  @Test("is deleted once, by a row, a key or a query")
+  func deletes() throws {
+    try store.write { db in
+      #expect(try !gone.delete(in: db))
+      #expect(try Remark.delete(kept.id, in: db))
+      #expect(try Remark.all.count(in: db) == 0)
+      let first = try Remark.find(withDeleted: kept.id, in: db).deletedAt
+      #expect(try Remark.all.withDeleted().delete(in: db) == 0)
+      #expect(try Remark.onlyDeleted().delete(in: db) == 0)
+      #expect(try Remark.find(withDeleted: kept.id, in: db).deletedAt == first)
+      let third = try Remark.Draft(text: "third", bookID: library.odes.id).insert(in: db)
+      #expect(try Remark.where { $0.book.title == "Odes" }.delete(in: db) == 1)
+      #expect(try Remark.find(withDeleted: third.id, in: db).deletedAt != nil)
+      #expect(try Remark.where { $0.text == "third" }.limit(1).withDeleted().restore(in: db) == 1)
+      #expect(try Remark.all.delete(in: db) == 1)
+    }
+  }
+
+  @Test("is restored, or deleted for good")
+  func restores() throws {
+    try store.write { db in
+      let remark = try gone.restore(in: db)  // the row as it is then
+      try remark.delete(in: db)
+      try Remark.restore(remark.id, in: db)  // by its key
+      try Remark.all.delete(in: db)
+      let restored = try Remark.where { $0.text == "true" }.restore(in: db)  // how many were deleted
+      let emptied = try Remark.onlyDeleted().deletePermanently(in: db)  // empties the bin
+      try kept.deletePermanently(in: db)
+
+      #expect(remark.deletedAt == nil && remark.id == gone.id)
+      #expect(restored == 1 && emptied == 1)
+      #expect(try Remark.all.withDeleted().count(in: db) == 0)
+      #expect(throws: RecordNotFound.self) { try kept.restore(in: db) }
+    }
+  }
+
+  @Test("changes nothing in a deleted row")
+  func writes() throws {
+    try store.write { db in
+      var remark = gone
+      remark.text = "changed"
+      #expect(throws: RecordNotFound.self) { try remark.update(in: db) }
+      #expect(throws: RecordNotFound.self) { try remark.save(in: db) }
+      #expect(throws: RecordNotFound.self) { try remark.setBook(library.odes, in: db) }
+      #expect(throws: RecordNotFound.self) { try library.odes.addToRemarks(remark, in: db) }
+      #expect(throws: RecordNotFound.self) { try library.odes.addToRemarks(contentsOf: [remark], in: db) }
+      let changed = try Remark.all.update(in: db) { [$0.text.set("all")] }
+      #expect(changed == 1)
+      #expect(try Remark.find(withDeleted: gone.id, in: db).text == "false")
+      #expect(try Remark.all.withDeleted().update(in: db) { [$0.text.set("all")] } == 2)
+      var live = kept
+      live.text = "live"
+      #expect(try live.save(in: db).text == "live")
+    }
+  }
+
+  @Test("has no part in a to-many, and is still what a reference leads to")
+  func relationships() throws {
+    try store.write { db in
+      let answer = try Remark.Draft(text: "why?", bookID: library.emma.id, answerToID: gone.id).insert(in: db)
+      #expect(try library.emma.remarks.order { $0.text }.fetchAll(in: db).map(\.text) == ["true", "why?"])
+      #expect(try library.emma.remarks.withDeleted().count(in: db) == 3)
+      #expect(try Book.where { $0.remarks.any { $0.text == "false" } }.count(in: db) == 0)
+      #expect(try Book.where { $0.remarks.all { $0.text != "false" } }.count(in: db) == 2)
+      #expect(try Book.where { $0.remarks.contains(gone.id) }.count(in: db) == 0)
+      #expect(try Book.where { $0.remarks.contains(kept.id) && !$0.remarks.isEmpty }.count(in: db) == 1)
+      #expect(try Book.order { $0.title }.select { $0.remarks.count }.fetchAll(in: db) == [2, 0])
+      #expect(try answer.answerTo(in: db)?.text == "false")
+      #expect(try Remark.where { $0.answerTo.text == "false" }.fetchAll(in: db) == [answer])
+      #expect(try gone.answers.fetchAll(in: db) == [answer])
+    }
+  }
+
+  @Test("has no part in a many-to-many, whichever side is deleted")
+  func manyToMany() throws {
+    try store.write { db in
+      let good = try Mark.Draft(name: "good").insert(in: db)
+      let bad = try Mark.Draft(name: "bad").insert(in: db)
+      try kept.addToMarks(contentsOf: [good, bad], in: db)
+      try bad.delete(in: db)
+      #expect(try kept.marks.fetchAll(in: db).map(\.name) == ["good"])
+      #expect(try Remark.where { $0.marks.isEmpty }.count(in: db) == 0)
+      #expect(try Remark.select { $0.marks.count }.fetchAll(in: db) == [1])
+      #expect(try Remark.where { $0.marks.contains(bad.id) }.count(in: db) == 0)
+      try kept.delete(in: db)
+      #expect(try good.remarks.count(in: db) == 0)
+      #expect(try Mark.where { $0.remarks.isEmpty }.fetchAll(in: db).map(\.name) == ["good"])
+      try kept.restore(in: db)
+      try bad.restore(in: db)
+      #expect(try kept.marks.count(in: db) == 2)
+    }
+  }
+
+  @Test("is no row of a has-one while it is deleted, and makes room for another")
+  func hasOne() throws {
+    try store.write { db in
+      let good = try Mark.Draft(name: "good", remarkID: kept.id).insert(in: db)
+      let bad = try Mark.Draft(name: "bad").insert(in: db)
+      #expect(try kept.favorite(in: db) == good)
+      try good.delete(in: db)
+      #expect(try kept.favorite(in: db) == nil)
+      #expect(try Remark.where { $0.favorite == nil }.fetchAll(in: db) == [kept])
+      #expect(try Remark.where { $0.favorite.name == "good" }.count(in: db) == 0)
+      try kept.setFavorite(bad, in: db)
+      #expect(try kept.favorite(in: db)?.name == "bad")
+    }
+  }
+
+  @Test("counts in unique keys, and comes back by an upsert")
+  func uniqueKeys() throws {
+    try store.write { db in
+      let mark = try Mark.Draft(name: "good").insert(in: db)
+      try mark.delete(in: db)
+      #expect(throws: ConstraintViolation.unique(table: "mark", columns: ["name"])) {
+        try Mark.Draft(name: "good").insert(in: db)
+      }
+      let again = try Mark.Draft(name: "good").upsert(on: { $0.name }, in: db)
+      #expect(again.id == mark.id && again.removedAt == nil)
+      #expect(again.version == 3)  // the insert, the deletion and the upsert
+    }
+  }
+
+  @Test("goes with what it refers to by the delete rule, for good")
+  func cascade() throws {
+    try store.write { db in
+      try library.emma.delete(in: db)
+      #expect(try Remark.all.withDeleted().count(in: db) == 0)
+    }
+  }
+}
