@@ -8,10 +8,15 @@ struct CommandArguments {
   private(set) var needsPaths = false
 
   /// Whether the command writes into the package.
-  var writesFiles: Bool { arguments.first == "generate" }
+  var writesFiles: Bool {
+    arguments.first == "generate"
+      || arguments.first == "diagram" && arguments.contains { $0 == "-o" || $0.hasPrefix("--output") }
+  }
 
-  private static let commandsOnPaths: Set<String> = ["ddl", "check", "generate"]
-  private static let optionsWithValues: Set<String> = ["--target", "--output", "--dialect", "-o"]
+  private static let commandsOnPaths: Set<String> = ["ddl", "check", "generate", "diagram"]
+  private static let optionsWithValues: Set<String> = [
+    "--target", "--output", "--dialect", "--profile", "--format", "-o",
+  ]
 
   init(_ arguments: [String]) {
     self.arguments = arguments

@@ -57,6 +57,21 @@ public struct CompilerPipeline: Sendable {
   /// - Parameter dependencies: the targets that it depends on. Those that the files of its models import count, and those
   ///   that these import: their tables are part of the schema, and references may name their public models.
   public func run(sources: [Source], dependencies: [Dependency] = []) -> Result {
+    run(sources: sources, dependencies: dependencies) { _, _, _ in }
+  }
+
+  /// Compiles the sources and, where that goes well, looks for what is likely not meant: warnings, each with its code.
+  public func check(
+    sources: [Source], dependencies: [Dependency] = [], profile: LintProfile? = nil
+  ) -> Result {
+    run(sources: sources, dependencies: dependencies) { resolver, graph, report in
+      Linter.lint(LintSubject(graph: graph, resolver: resolver, profile: profile), report: report)
+    }
+  }
+
+  private func run(
+    sources: [Source], dependencies: [Dependency], then inspect: (Resolver, ModelGraph, DiagnosticReport) -> Void
+  ) -> Result {
     let report = DiagnosticReport()
     let own = SourceReader.read(sources, report: report)
     let trees = own + ImportedTargets.read(dependencies, importedBy: own, report: report)
@@ -65,6 +80,7 @@ public struct CompilerPipeline: Sendable {
     let resolver = Resolver(target: target, trees: trees, models: models, index: index, report: report)
     let graph = resolver.resolve()
     SchemaVerifier.verify(resolver, graph: graph, report: report)
+    if let graph, !report.hasErrors { inspect(resolver, graph, report) }
     return Result(graph: report.hasErrors ? nil : graph, diagnostics: report.sorted)
   }
 }

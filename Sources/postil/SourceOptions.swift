@@ -8,7 +8,7 @@ struct SourceOptions: ParsableArguments {
     help: ArgumentHelp(
       "Swift files, or folders that hold some.",
       discussion: "Each folder is taken for a target of its own, and files that are named one by one for one target."))
-  var paths: [String]
+  var paths: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -17,13 +17,21 @@ struct SourceOptions: ParsableArguments {
       valueName: "name"))
   var target: String?
 
+  /// Written by `swift package postil`; people name paths.
+  @Option(help: .hidden)
+  var targetList: String?
+
   func validate() throws {
+    guard !paths.isEmpty || targetList != nil else {
+      throw ValidationError("No PATH is given: name Swift files, or folders that hold some.")
+    }
     guard target?.isEmpty != true else { throw ValidationError("The value of '--target' is empty.") }
   }
 
   /// The targets that the paths stand for.
   /// - Throws: ``Misuse`` when a path does not exist, or holds no Swift file.
   func targets() throws -> [SourceTarget] {
+    if let targetList { return try TargetList.targets(in: targetList) }
     var loose: [String] = []
     var targets: [SourceTarget] = []
     for path in paths {
@@ -70,14 +78,19 @@ extension [SourceTarget] {
   /// Compiles each target, which may refer to the models of the others; every mistake of every target is reported before
   /// this throws.
   func compiled() throws -> [ModelGraph] {
-    let all = try map { CompilerPipeline.Dependency(module: $0.name, sources: try $0.sources()) }
     var graphs: [ModelGraph] = []
     var failure: (any Error)?
-    for target in self {
-      let others = all.filter { $0.module != target.name }
+    for (target, others) in try withDependencies() {
       do { graphs.append(try target.compiled(dependencies: others)) } catch let error as ExitCode { failure = error }
     }
     if let failure { throw failure }
     return graphs
+  }
+
+  /// Each target with the others, whose models it may refer to.
+  /// - Throws: ``Misuse`` when a file cannot be read.
+  func withDependencies() throws -> [(target: SourceTarget, dependencies: [CompilerPipeline.Dependency])] {
+    let all = try map { CompilerPipeline.Dependency(module: $0.name, sources: try $0.sources()) }
+    return map { target in (target, all.filter { $0.module != target.name }) }
   }
 }

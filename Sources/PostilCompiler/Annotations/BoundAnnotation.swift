@@ -73,6 +73,12 @@ struct AnnotationBinder {
         return nil
       }
     }
+    if known.name == "allow", let reason = bound.strings["reason"],
+      !reason.text.contains(where: { !$0.isWhitespace })
+    {
+      report.error(Message.emptyReason(bound.names[""]?.text ?? ""), at: bound.place(of: reason))
+      return nil
+    }
     return bound
   }
 
@@ -163,6 +169,9 @@ struct AnnotationBinder {
       bound.names[key] = SourceText(names[0], at: place.position)
     case (.nameOrText, .name(let names)) where names.count == 1:
       bound.names[key] = SourceText(names[0], at: place.position)
+    case (.finding, .name(let names)) where names.count == 1:
+      guard acceptsFinding(names[0], at: place) else { return false }
+      bound.names[key] = SourceText(names[0], at: place.position)
     case (.model, .name(let names)):
       // `Tag.self` says the same as `Tag`.
       let target = SourceText(
@@ -181,6 +190,21 @@ struct AnnotationBinder {
     default:
       report.error(
         Message.wrongValue(argument.value.description, label: key, of: known.name, example: known.example), at: place)
+      return false
+    }
+    return true
+  }
+
+  /// Whether a name is the code of a finding that can be allowed.
+  private func acceptsFinding(_ name: String, at place: SourcePlace) -> Bool {
+    guard let code = LintCode(rawValue: name) else {
+      let codes = LintCode.allCases.filter(\.canBeAllowed).map(\.rawValue)
+      report.error(
+        Message.unknownFinding(name, suggestion: Spelling.nearest(to: name, in: codes)), at: place)
+      return false
+    }
+    guard code.canBeAllowed else {
+      report.error(Message.unallowableFinding(name), at: place)
       return false
     }
     return true

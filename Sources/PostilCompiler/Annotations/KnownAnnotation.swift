@@ -26,6 +26,8 @@ struct KnownAnnotation: Sendable {
     case flag(String)
     /// A whole number from 1 on.
     case count
+    /// The code of a finding of `postil check`.
+    case finding
   }
 
   /// A parameter; `label` is `nil` where the argument has none.
@@ -37,6 +39,9 @@ struct KnownAnnotation: Sendable {
     var isVariadic = false
     /// Whether the label is the author's to choose: `tags: Tag`.
     var hasFreeLabel = false
+
+    /// The word of a flag, `nil` for every other parameter.
+    var flag: String? { if case .flag(let word) = kind { word } else { nil } }
   }
 
   /// Whether this version compiles the annotation.
@@ -124,6 +129,7 @@ extension KnownAnnotation {
       parameters: [
         Parameter(label: nil, kind: .model), inverse,
         Parameter(label: "onDelete", kind: .word(["cascade", "nullify", "deny", "noAction"])),
+        Parameter(label: nil, kind: .flag("unindexed")),
       ] + members,
       example: "@references(inverse: items, onDelete: cascade)"),
     KnownAnnotation(
@@ -150,6 +156,13 @@ extension KnownAnnotation {
     KnownAnnotation(
       name: "embedded", places: [.property], parameters: [Parameter(label: "prefix", kind: .text)],
       example: "@embedded or @embedded(prefix: \"home_\")"),
+    KnownAnnotation(
+      name: "allow", places: [.structure, .property],
+      parameters: [
+        Parameter(label: nil, kind: .finding, isRequired: true),
+        Parameter(label: "reason", kind: .text, isRequired: true),
+      ],
+      mayRepeat: true, example: "@allow(nullableUnique, reason: \"several rows may lack one\")"),
   ]
 
   private static let later: [KnownAnnotation] = [

@@ -13,23 +13,29 @@ public struct Diagnostic: Hashable, Sendable {
   public var path: String
   /// `nil` where the whole file is meant.
   public var position: SourcePosition?
+  /// What `postil check` calls a finding, `nil` for everything that a build says too.
+  public var code: LintCode?
   /// Further places that explain this one.
   public var notes: [Diagnostic]
 
   /// Makes a diagnostic; most have no notes.
   public init(
-    _ severity: Severity, _ message: String, path: String, position: SourcePosition?, notes: [Diagnostic] = []
+    _ severity: Severity, _ message: String, path: String, position: SourcePosition?, code: LintCode? = nil,
+    notes: [Diagnostic] = []
   ) {
     self.severity = severity
     self.message = message
     self.path = path
     self.position = position
+    self.code = code
     self.notes = notes
   }
 
-  /// The diagnostic as the Swift compiler writes one: `file:line:column: error: message`, its notes below it.
+  /// The diagnostic as the Swift compiler writes one: `file:line:column: error: message`, a finding's code in brackets
+  /// behind it and its notes below it.
   public var lines: [String] {
     let place = position.map { "\(path):\($0.line):\($0.column)" } ?? path
-    return ["\(place): \(severity.rawValue): \(message)"] + notes.flatMap(\.lines)
+    let suffix = code.map { " [\($0.rawValue)]" } ?? ""
+    return ["\(place): \(severity.rawValue): \(message)\(suffix)"] + notes.flatMap(\.lines)
   }
 }

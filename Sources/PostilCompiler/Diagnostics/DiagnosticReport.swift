@@ -24,6 +24,16 @@ final class DiagnosticReport {
         notes: notes.map { Diagnostic(.note, $0.message, path: $0.place.path, position: $0.place.position) }))
   }
 
+  /// Adds a finding of `postil check`.
+  func warning(
+    _ message: String, code: LintCode, at place: SourcePlace, notes: [(message: String, place: SourcePlace)] = []
+  ) {
+    diagnostics.append(
+      Diagnostic(
+        .warning, message, path: place.path, position: place.position, code: code,
+        notes: notes.map { Diagnostic(.note, $0.message, path: $0.place.path, position: $0.place.position) }))
+  }
+
   /// Adds an error that concerns no place of the source.
   func error(_ message: String) {
     hasErrors = true

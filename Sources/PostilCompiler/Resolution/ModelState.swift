@@ -23,6 +23,8 @@ struct ModelState {
   /// The checks of enums' raw values, which are among `checks`, by column.
   var enumChecks: [String: Check] = [:]
   var indexes: [Index] = []
+  /// Where the names of indexes and unique keys come from, for findings about them.
+  var keyOrigins: [KeyOrigin] = []
   var foreignKeys: [ForeignKey] = []
   var relationships: [RelationshipState] = []
   /// Columns that no property shows: the positions of ordered relationships.

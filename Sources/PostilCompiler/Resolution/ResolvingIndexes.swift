@@ -61,6 +61,10 @@ extension Resolver {
         ? ObjectName.uniqueKey(of: models[model].tableName, columns: columns)
         : ObjectName.index(of: models[model].tableName, columns: columns)
       let name = names[index] ?? (isConstraint(key) ? constraints.takeUnique(habit) : objectNames.takeUnique(habit))
+      models[model].keyOrigins.append(
+        KeyOrigin(
+          name: name, isConstraint: isConstraint(key), place: key.note.place,
+          property: key.note.columns.isEmpty ? key.properties.first : nil))
       if isConstraint(key) {
         models[model].uniqueConstraints.append(KeyConstraint(name: name, columns: columns))
       } else {
@@ -110,7 +114,8 @@ extension Resolver {
     .joined()
   }
 
-  /// Adds an index for each foreign key that no longer index, unique or primary key starts with.
+  /// Adds an index for each foreign key that no longer index, unique or primary key starts with, unless the
+  /// reference says `unindexed`.
   func indexForeignKeys(of model: Int) {
     let state = models[model]
     for key in state.foreignKeys {
@@ -118,6 +123,10 @@ extension Resolver {
         [state.keyColumns] + state.uniqueConstraints.map(\.columns)
         + models[model].indexes.filter { $0.condition == nil }.map { $0.terms.map { $0.column ?? "" } }
       if whole.contains(where: { $0.starts(with: key.columns) }) { continue }
+      let isLeftOut = state.properties.contains {
+        key.columns.contains($0.column) && $0.source.note("references")?.flags["unindexed"] != nil
+      }
+      if isLeftOut { continue }
       models[model].indexes.append(
         Index(
           name: objectNames.takeUnique(ObjectName.index(of: state.tableName, columns: key.columns)),

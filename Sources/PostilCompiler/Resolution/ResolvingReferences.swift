@@ -69,8 +69,10 @@ extension Resolver {
   private func target(of note: BoundAnnotation, on property: ReferenceHolder, of model: Int) -> Int? {
     if let written = note.names[""] {
       if let full = types.model(written.text, in: models[model].name) { return modelIndex[full] }
-      report.error(
-        Message.unknownModel(written.text, suggestion: suggestedModel(written.text)), at: note.place(of: written))
+      // `unindexd` is no model, but close to a word that may stand here.
+      let flags = KnownAnnotation.named(note.name)?.parameters.compactMap(\.flag) ?? []
+      let suggestion = suggestedModel(written.text) ?? Spelling.nearest(to: written.text, in: flags)
+      report.error(Message.unknownModel(written.text, suggestion: suggestion), at: note.place(of: written))
       return nil
     }
     if let full = property.identifiedModel { return modelIndex[full] }

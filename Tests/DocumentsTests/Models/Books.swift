@@ -1,6 +1,7 @@
 import Foundation
 import Postil
 
+// @allow(nullableUnique, reason: "old books have no number")
 /// A book that the library owns.
 // @table
 // @index(title, publishedIn.descending)
@@ -39,6 +40,7 @@ struct Shelf: Codable, Hashable, Identifiable, Sendable {
   var label: String  // @unique
 }
 
+// @allow(missingInverse, reason: "the same in both directions")
 // @table
 struct Subject: Codable, Hashable, Identifiable, Sendable {
   let id: ID

@@ -9,7 +9,7 @@ let package = Package(
   dependencies: [.package(name: "postil", path: Context.environment["POSTIL_CHECKOUT"] ?? "../../..")],
   targets: [
     .target(
-      name: "Tasks", dependencies: [.product(name: "Postil", package: "postil")],
+      name: "Tasks", dependencies: [.product(name: "Postil", package: "postil")], exclude: ["Excluded"],
       plugins: [.plugin(name: "PostilPlugin", package: "postil")]),
     .target(
       name: "Isolated", dependencies: [.product(name: "Postil", package: "postil")],

@@ -3,6 +3,7 @@ import Postil
 
 /// Columns with awkward names and with values from everywhere.
 // @table
+// @allow(reservedName, reason: "names that need quotes are what is tried here")
 // @index(`in`, where: "\"default\" IS NOT NULL")
 public struct Corner: Codable, Hashable, Identifiable, Sendable {
   public let id: ID

@@ -42,6 +42,7 @@ package struct Page: Hashable, Sendable {
 
 /// A key of two columns, and nothing that could change.
 // @table
+// @allow(reservedName, reason: "names that need quotes are what is tried here")
 struct Pair: Codable, Hashable, Sendable {
   let left: Int  // @primaryKey
   let right: String  // @primaryKey

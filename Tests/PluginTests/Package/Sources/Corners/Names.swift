@@ -2,6 +2,7 @@ import Postil
 
 /// Properties with the names of what every model can do, and with words that Swift reads otherwise where it can.
 // @table
+// @allow(reservedName, reason: "names that need quotes are what is tried here")
 struct Naming: Codable, Hashable, Identifiable, Sendable {
   let id: ID
   var find = ""

@@ -1,0 +1,11 @@
+/// Something that compiles and is likely not meant.
+struct Finding {
+  var code: LintCode
+  var message: String
+  var place: SourcePlace
+  /// The index of the model that it is about.
+  var model: Int
+  /// The property that it is about, `nil` where it is the struct.
+  var property: String?
+  var notes: [(message: String, place: SourcePlace)] = []
+}

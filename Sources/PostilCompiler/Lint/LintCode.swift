@@ -1,0 +1,45 @@
+/// The stable names of what `postil check` finds; each has its section in Docs/Check.md.
+///
+/// A code stands in brackets behind its warning, and in the note that silences it: `// @allow(nullableUnique, reason: "…")`.
+public enum LintCode: String, CaseIterable, Hashable, Sendable {
+  /// A reference that no index serves.
+  case unindexedReference
+  /// An index that another one starts with.
+  case redundantIndex
+  /// A to-many whose other side has no way back.
+  case missingInverse
+  /// A name that is a keyword of SQLite or PostgreSQL.
+  case reservedName
+  /// A name that PostgreSQL would cut.
+  case longName
+  /// A unique key that can hold `NULL`, and so several rows that look alike.
+  case nullableUnique
+  /// Deletes that lead back to the table that they started from.
+  case cascadeCycle
+  /// Money in a floating-point number.
+  case floatingPointMoney
+  /// `--profile cloudkit`: a unique key.
+  case cloudKitUnique
+  /// `--profile cloudkit`: a property without a default that is not optional.
+  case cloudKitRequired
+  /// `--profile cloudkit`: a required reference.
+  case cloudKitRelationship
+  /// `--profile cloudkit`: a reference whose other side has no way back.
+  case cloudKitInverse
+  /// `--profile cloudkit`: a delete that is refused.
+  case cloudKitDeny
+  /// An `@allow` that silences nothing.
+  case unusedAllow
+
+  /// The profile that asks for it, `nil` where it is always asked for.
+  public var profile: LintProfile? { rawValue.hasPrefix("cloudKit") ? .cloudkit : nil }
+
+  /// Whether an `@allow` can silence it: one that silences nothing is removed instead.
+  public var canBeAllowed: Bool { self != .unusedAllow }
+}
+
+/// What a database is also meant for, and so what else is asked of its models.
+public enum LintProfile: String, CaseIterable, Hashable, Sendable {
+  /// Models that CloudKit can carry from device to device.
+  case cloudkit
+}

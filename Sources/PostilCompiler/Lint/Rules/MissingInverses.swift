@@ -1,0 +1,16 @@
+/// A to-many whose target cannot look back.
+enum MissingInverses {
+  static func findings(in subject: LintSubject) -> [Finding] {
+    subject.models.flatMap { model in
+      model.resolved.relationships.filter { $0.inverse == nil && ($0.kind == .manyToMany || $0.kind == .hasMany) }
+        .map { relationship in
+          let place = model.state.relationships.first { $0.relationship.name == relationship.name }?.place
+          return Finding(
+            code: .missingInverse,
+            message: Message.missingInverse(
+              relationship.name, model: model.resolved.swiftName, target: relationship.target),
+            place: place ?? model.state.place, model: model.index)
+        }
+    }
+  }
+}

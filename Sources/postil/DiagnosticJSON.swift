@@ -1,0 +1,37 @@
+import Foundation
+import PostilCompiler
+
+/// Diagnostics for other programs.
+///
+///     [{"code": "nullableUnique", "column": 7, "file": "Item.swift", "line": 3, "message": "…", "severity": "warning"}]
+///
+/// `code` is missing in mistakes, which a build reports too, `line` and `column` where a whole file is meant; `notes` holds
+/// further places in the same form.
+enum DiagnosticJSON {
+  private struct Entry: Encodable {
+    var severity: String
+    var code: String?
+    var file: String
+    var line: Int?
+    var column: Int?
+    var message: String
+    var notes: [Entry]?
+
+    init(_ diagnostic: Diagnostic) {
+      severity = diagnostic.severity.rawValue
+      code = diagnostic.code?.rawValue
+      file = diagnostic.path
+      line = diagnostic.position?.line
+      column = diagnostic.position?.column
+      message = diagnostic.message
+      notes = diagnostic.notes.isEmpty ? nil : diagnostic.notes.map(Entry.init)
+    }
+  }
+
+  /// An array with an object for each diagnostic, ended by a line break.
+  static func text(_ diagnostics: [Diagnostic]) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(diagnostics.map(Entry.init)), as: UTF8.self) + "\n"
+  }
+}

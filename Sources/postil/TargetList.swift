@@ -1,0 +1,27 @@
+import Foundation
+
+/// The targets that `swift package postil` passes on: each with exactly the sources that it is built of, where a folder
+/// would also hold those that the manifest excludes.
+///
+///     [{"name": "Tasks", "files": ["/tmp/package/Sources/Tasks/Item.swift"]}]
+struct TargetList: Decodable {
+  private struct Entry: Decodable {
+    var name: String
+    var files: [String]
+  }
+
+  private var entries: [Entry]
+
+  init(from decoder: any Decoder) throws {
+    entries = try decoder.singleValueContainer().decode([Entry].self)
+  }
+
+  /// Reads a list from a file.
+  /// - Throws: ``Misuse`` when it cannot be read.
+  static func targets(in path: String) throws -> [SourceTarget] {
+    guard let list = try? JSONDecoder().decode(TargetList.self, from: Data(try SwiftFiles.read(path))) else {
+      throw Misuse("'\(path)' is no list of targets")
+    }
+    return list.entries.map { SourceTarget(name: $0.name, files: $0.files) }
+  }
+}

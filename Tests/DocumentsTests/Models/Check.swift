@@ -1,0 +1,129 @@
+import Foundation
+import Postil
+
+// What 'postil check' finds: each of these models has one finding, which is why it stands here.
+
+// @table
+struct Depot: Sendable {
+  let id: ID
+}
+
+// @table
+struct Parcel: Sendable {
+  let id: ID
+  // @references(unindexed)
+  var depotID: Depot.ID
+}
+
+// @table
+// @index(city)
+// @index(city, street)
+struct Address: Sendable {
+  let id: ID
+  var city: String
+  var street: String
+}
+
+// @table
+struct Topic: Sendable {
+  let id: ID
+}
+
+// @table
+struct Lecture: Sendable {
+  let id: ID
+  // @manyToMany(topics: Topic)
+}
+
+// @table("user")
+struct Account: Sendable {
+  let id: ID
+}
+
+// @table
+struct Measurement: Sendable {
+  let id: ID
+  // @column("the_temperature_of_the_cooling_water_in_degrees_kelvin_at_outlet")
+  var temperature: Double
+}
+
+// @table
+// @unique(street, houseNumber)
+struct Building: Sendable {
+  let id: ID
+  var street: String
+  var houseNumber: String?
+}
+
+// @table
+struct Branch: Sendable {
+  let id: ID
+  // @references(inverse: twigs, onDelete: cascade)
+  var parentID: Branch.ID?
+}
+
+// @table
+struct Receipt: Sendable {
+  let id: ID
+  var total: Double
+}
+
+// @table
+struct Coupon: Sendable {
+  let id: ID
+  var code = ""  // @unique
+}
+
+// @table
+struct Greeting: Sendable {
+  let id: ID
+  var text: String
+}
+
+// @table
+struct Owner: Sendable {
+  let id: ID
+}
+
+// @table
+struct Dog: Sendable {
+  let id: ID
+  // @references(inverse: dogs, onDelete: cascade)
+  var ownerID: Owner.ID
+}
+
+// @table
+struct Basket: Sendable {
+  let id: ID
+}
+
+// @table
+struct Cat: Sendable {
+  let id: ID
+  // @references
+  var basketID: Basket.ID?
+}
+
+// @table
+struct Harbour: Sendable {
+  let id: ID
+}
+
+// @table
+struct Boat: Sendable {
+  let id: ID
+  // @references(inverse: boats, onDelete: deny)
+  var harbourID: Harbour.ID?
+}
+
+// @table
+struct Feather: Sendable {
+  let id: ID
+  var weight: Double  // @allow(floatingPointMoney, reason: "in milligrams")
+}
+
+// @table
+struct Estimate: Sendable {
+  let id: ID
+  var cost: Double  // @allow(floatingPointMoney, reason: "a guess, never added up")
+}
