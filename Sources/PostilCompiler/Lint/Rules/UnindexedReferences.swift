@@ -24,7 +24,9 @@ enum UnindexedReferences {
   }
 
   /// The columns of an index before the first expression.
-  private static func columns(of index: Index) -> [String] { index.terms.prefix { $0.column != nil }.compactMap(\.column) }
+  private static func columns(of index: Index) -> [String] {
+    index.terms.prefix { $0.column != nil }.compactMap(\.column)
+  }
 
   /// A question by equality is served by its columns in any order.
   private static func starts(_ index: [String], with columns: [String]) -> Bool {
