@@ -25,11 +25,12 @@ let package = Package(
     // The compiler, and the tools over it.
     .target(name: "PostilSchema"),
     .target(name: "PostilCompiler", dependencies: ["PostilSchema", "CSQLite"]),
+    .target(name: "PostilDiagram", dependencies: ["PostilCompiler", "PostilSchema"]),
     .executableTarget(name: "postilc", dependencies: ["PostilCompiler"]),
     .executableTarget(
       name: "postil",
       dependencies: [
-        "PostilCompiler", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "PostilCompiler", "PostilDiagram", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .plugin(name: "PostilPlugin", capability: .buildTool(), dependencies: ["postilc"]),
     .plugin(
@@ -61,6 +62,7 @@ let package = Package(
     .testTarget(
       name: "PostilCompilerTests", dependencies: ["PostilCompiler", "PostilSchema"],
       exclude: ["Cases", "Goldens"]),
+    .testTarget(name: "PostilDiagramTests", dependencies: ["PostilDiagram", "PostilCompiler"]),
     .testTarget(name: "PostilQueryTests", dependencies: ["PostilQuery", "CSQLite"]),
     .testTarget(
       name: "PostilSQLiteTests",

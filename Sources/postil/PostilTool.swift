@@ -14,12 +14,13 @@ struct PostilTool: ParsableCommand {
         postil ddl Sources/Tasks | sqlite3 tasks.sqlite
         postil check Sources/Tasks
         postil generate Sources/Tasks --output Sources/Tasks/Generated
+        postil diagram Sources/Tasks --output schema.svg
 
       Data goes to standard output, diagnostics to standard error in the compiler's form. The exit status is 0 when \
       all is well, 1 when there is a mistake in the sources, 2 when the command itself is wrong.
       """,
     version: "0.1.0",
-    subcommands: [DDLCommand.self, CheckCommand.self, GenerateCommand.self])
+    subcommands: [DDLCommand.self, CheckCommand.self, GenerateCommand.self, DiagramCommand.self])
 
   /// Runs the command; a misuse exits with 2, where the parser by itself would say 64.
   static func main() {

@@ -1,0 +1,147 @@
+import PostilCompiler
+import PostilSchema
+
+/// What an entity-relationship picture shows of a schema: a box for each table, a line for each foreign key.
+///
+/// The layouts and the formats read this and nothing else, so whatever the schema gains is shown once it is here.
+public struct EntityDiagram: Hashable, Sendable {
+  /// A table.
+  public struct Entity: Hashable, Sendable {
+    /// What the table is for.
+    public enum Kind: Hashable, Sendable {
+      /// A model's.
+      case table
+      /// The pairs of a many-to-many relationship.
+      case join
+      /// One that this schema refers to and another one has.
+      case external
+    }
+
+    /// The table's name.
+    public var name: String
+    /// What the table is for.
+    public var kind: Kind
+    /// The lines of the model's documentation.
+    public var documentation: [String]
+    /// The columns, in the order of the table.
+    public var columns: [Column]
+  }
+
+  /// A column of a table.
+  public struct Column: Hashable, Sendable {
+    /// The column's name.
+    public var name: String
+    /// What it holds, in one word: `text`, `int32`.
+    public var type: String
+    /// Whether it can hold `NULL`.
+    public var isNullable: Bool
+    /// Whether it belongs to the primary key.
+    public var isPrimaryKey: Bool
+    /// Whether it belongs to a foreign key.
+    public var isForeignKey: Bool
+    /// Whether it is unique by itself.
+    public var isUnique: Bool
+
+    /// `PK`, `FK` and `UK`, those that hold.
+    public var marks: [String] {
+      [(isPrimaryKey, "PK"), (isForeignKey, "FK"), (isUnique && !isPrimaryKey, "UK")].filter(\.0).map(\.1)
+    }
+  }
+
+  /// A foreign key.
+  public struct Reference: Hashable, Sendable {
+    /// The name of the constraint.
+    public var name: String
+    /// The index of the entity that holds the reference, and its columns there.
+    public var source: Int
+    /// The columns that hold the reference.
+    public var sourceColumns: [String]
+    /// The index of the entity that is referred to.
+    public var target: Int
+    /// The columns of its key.
+    public var targetColumns: [String]
+    /// Whether every row of the source refers to something.
+    public var isRequired: Bool
+    /// Whether no two rows of the source refer to the same.
+    public var isUnique: Bool
+    /// What becomes of the reference when the other row is deleted.
+    public var onDelete: DeleteRule
+    /// The relationships that follow it, as `Item.list` and `List.items`; none in a join table.
+    public var relationships: [String]
+  }
+
+  /// The name of the target that the models belong to.
+  public var title: String
+  /// The tables, in the order of the schema.
+  public var entities: [Entity]
+  /// The foreign keys, in the order of the tables.
+  public var references: [Reference]
+
+  /// The picture of a target's models.
+  public init(_ graph: ModelGraph) {
+    title = graph.target
+    let models = Set(graph.models.map(\.table.name))
+    entities = graph.schema.tables.map { table in
+      Entity(
+        name: table.name, kind: models.contains(table.name) ? .table : .join, documentation: table.documentation,
+        columns: Self.columns(of: table))
+    }
+    references = []
+    let relationships = Self.relationships(of: graph)
+    for table in graph.schema.tables {
+      for key in table.foreignKeys {
+        references.append(
+          Reference(
+            name: key.name, source: position(of: table.name), sourceColumns: key.columns,
+            target: position(of: key.referencedTable), targetColumns: key.referencedColumns,
+            isRequired: key.columns.allSatisfy { name in table.columns.contains { $0.name == name && !$0.isNullable } },
+            isUnique: Self.isUnique(key.columns, in: table), onDelete: key.onDelete,
+            relationships: relationships[[table.name] + key.columns] ?? []))
+      }
+    }
+  }
+
+  /// The index of a table; one that the schema does not have becomes an entity without columns.
+  private mutating func position(of name: String) -> Int {
+    if let index = entities.firstIndex(where: { $0.name == name }) { return index }
+    entities.append(Entity(name: name, kind: .external, documentation: [], columns: []))
+    return entities.count - 1
+  }
+
+  private static func columns(of table: Table) -> [Column] {
+    let references = Set(table.foreignKeys.flatMap(\.columns))
+    return table.columns.map { column in
+      Column(
+        name: column.name, type: typeName(column.type), isNullable: column.isNullable,
+        isPrimaryKey: table.primaryKey.columns.contains(column.name), isForeignKey: references.contains(column.name),
+        isUnique: isUnique([column.name], in: table))
+    }
+  }
+
+  /// `int32`, `text`: the case's name, or a shorter one where it has bits.
+  private static func typeName(_ type: ColumnType) -> String {
+    switch type {
+    case .integer(let bits): "int\(bits)"
+    case .unsignedInteger(let bits): "uint\(bits)"
+    case .real(let bits): bits == 32 ? "float" : "double"
+    default: String("\(type)".prefix { $0 != "(" })
+    }
+  }
+
+  private static func isUnique(_ columns: [String], in table: Table) -> Bool {
+    let keys = [table.primaryKey.columns] + table.uniqueConstraints.map(\.columns)
+    return keys.contains { Set($0) == Set(columns) }
+  }
+
+  /// The names of the relationships along each foreign key, by its table and columns.
+  private static func relationships(of graph: ModelGraph) -> [[String]: [String]] {
+    var names: [[String]: [String]] = [:]
+    for model in graph.models {
+      for relationship in model.relationships where relationship.kind == .toOne {
+        let inverse = relationship.inverse.map { ["\(relationship.target).\($0)"] } ?? []
+        names[[model.table.name] + relationship.near] = ["\(model.swiftName).\(relationship.name)"] + inverse
+      }
+    }
+    return names
+  }
+}

@@ -1,0 +1,29 @@
+/// Places things in a row as near as possible to where they want to be, in their order and without overlap.
+enum Spacing {
+  /// - Parameters:
+  ///   - wishes: where each thing wants to begin.
+  ///   - weights: how much each wish counts.
+  ///   - sizes: the room that each takes up to the next one.
+  /// - Returns: Where each begins: the smallest sum of weighted squared distances.
+  ///
+  /// Source: the pool-adjacent-violators algorithm, Barlow et al. 1972.
+  static func place(wishes: [Double], weights: [Double], sizes: [Double]) -> [Double] {
+    var offsets: [Double] = []
+    var offset = 0.0
+    for size in sizes {
+      offsets.append(offset)
+      offset += size
+    }
+    var blocks: [(sum: Double, weight: Double, count: Int)] = []
+    for index in wishes.indices {
+      var block = (sum: (wishes[index] - offsets[index]) * weights[index], weight: weights[index], count: 1)
+      while let last = blocks.last, last.sum / last.weight >= block.sum / block.weight {
+        block = (last.sum + block.sum, last.weight + block.weight, last.count + block.count)
+        blocks.removeLast()
+      }
+      blocks.append(block)
+    }
+    let starts = blocks.flatMap { Array(repeating: $0.sum / $0.weight, count: $0.count) }
+    return zip(starts, offsets).map { $0 + $1 }
+  }
+}

@@ -1,0 +1,21 @@
+/// How much room text takes in a monospaced font: nothing is measured, so the same models give the same picture everywhere.
+enum TextMetrics {
+  /// The width of text at a font size, in pixels, rounded up: a letter is 0.61 times as wide as the font is high, which is the
+  /// widest of the fonts that the picture asks for.
+  static func width(_ text: String, size: Int) -> Int {
+    (cells(text) * size * 61 + 99) / 100
+  }
+
+  /// The columns that text fills: wide letters of East Asia fill two.
+  private static func cells(_ text: String) -> Int {
+    text.unicodeScalars.reduce(0) { sum, scalar in
+      switch scalar.value {
+      case 0x300...0x36F, 0x200B...0x200F: sum
+      case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
+        0x1F300...0x1FAFF, 0x20000...0x3FFFD:
+        sum + 2
+      default: sum + 1
+      }
+    }
+  }
+}

@@ -1,0 +1,126 @@
+/// The picture as SVG: no script, no outside font, light or dark as the reader's system is.
+public enum SVGDiagram {
+  private static let margin = 24
+  private static let titleHeight = 44
+  private static let legendHeight = 44
+  private static let legendWidth = 700
+
+  /// The text of a diagram, ended by a line break; the same bytes for the same diagram.
+  public static func text(_ diagram: EntityDiagram) -> String {
+    let layout = DiagramLayout(diagram)
+    let width = max(layout.width, legendWidth) + 2 * margin
+    let height = titleHeight + layout.height + legendHeight + margin
+    var svg = SVGWriter()
+    svg.open(
+      "svg",
+      [
+        ("xmlns", "http://www.w3.org/2000/svg"), ("width", "\(width)"), ("height", "\(height)"),
+        ("viewBox", "0 0 \(width) \(height)"), ("role", "img"),
+      ])
+    let tables = diagram.entities.count == 1 ? "1 table" : "\(diagram.entities.count) tables"
+    svg.text("title", "\(diagram.title): \(tables)")
+    svg.raw(SVGStyle.element)
+    svg.empty("rect", [("class", "bg"), ("width", "\(width)"), ("height", "\(height)")])
+    svg.text("text", diagram.title, [("class", "title"), ("x", "\(margin)"), ("y", "28")])
+    svg.open("g", [("transform", "translate(\(margin) \(titleHeight))")])
+    let colors = colors(of: diagram, layout)
+    for (index, line) in layout.lines.enumerated() {
+      let reference = diagram.references[index]
+      svg.open("g", [("class", "r c\(colors[reference.target] ?? 0)")])
+      svg.text("title", description(of: reference, in: diagram))
+      svg.empty("path", [("d", path(line.points))])
+      CrowsFoot.draw(reference, line: line.points, into: &svg)
+      svg.close()
+    }
+    for (index, entity) in diagram.entities.enumerated() { draw(entity, in: layout.boxes[index], into: &svg) }
+    svg.close()
+    drawLegend(y: titleHeight + layout.height + 30, into: &svg)
+    svg.close()
+    return svg.text
+  }
+
+  /// A colour for each table that is referred to, from left to right and from top to bottom, so that neighbours differ.
+  private static func colors(of diagram: EntityDiagram, _ layout: DiagramLayout) -> [Int: Int] {
+    let targets = Set(diagram.references.map(\.target)).sorted {
+      let (lhs, rhs) = (layout.boxes[$0], layout.boxes[$1])
+      return lhs.x != rhs.x ? lhs.x < rhs.x : lhs.y < rhs.y
+    }
+    return Dictionary(uniqueKeysWithValues: targets.enumerated().map { ($1, $0 % SVGStyle.lineColors) })
+  }
+
+  /// `item.list_id → list.id, on delete cascade; Item.list, List.items`
+  private static func description(of reference: EntityDiagram.Reference, in diagram: EntityDiagram) -> String {
+    let source = reference.sourceColumns.map { "\(diagram.entities[reference.source].name).\($0)" }
+    let target = reference.targetColumns.map { "\(diagram.entities[reference.target].name).\($0)" }
+    let text =
+      "\(source.joined(separator: ", ")) → \(target.joined(separator: ", ")), on delete \(reference.onDelete.rawValue)"
+    return reference.relationships.isEmpty ? text : "\(text); \(reference.relationships.joined(separator: ", "))"
+  }
+
+  /// The line with round corners.
+  private static func path(_ points: [DiagramLayout.Point]) -> String {
+    guard let first = points.first, let last = points.last else { return "" }
+    var path = "M\(first.x) \(first.y)"
+    for index in points.indices.dropFirst().dropLast() {
+      let (before, corner, after) = (points[index - 1], points[index], points[index + 1])
+      let radius = min(6, distance(before, corner) / 2, distance(corner, after) / 2)
+      let start = step(from: corner, to: before, radius)
+      let end = step(from: corner, to: after, radius)
+      path += "L\(start.x) \(start.y)Q\(corner.x) \(corner.y) \(end.x) \(end.y)"
+    }
+    return path + "L\(last.x) \(last.y)"
+  }
+
+  private static func distance(_ first: DiagramLayout.Point, _ second: DiagramLayout.Point) -> Int {
+    abs(first.x - second.x) + abs(first.y - second.y)
+  }
+
+  private static func step(
+    from point: DiagramLayout.Point, to other: DiagramLayout.Point, _ length: Int
+  ) -> DiagramLayout.Point {
+    .init(x: point.x + (other.x - point.x).signum() * length, y: point.y + (other.y - point.y).signum() * length)
+  }
+
+  private static func draw(_ entity: EntityDiagram.Entity, in box: DiagramLayout.Box, into svg: inout SVGWriter) {
+    let size = BoxSize(entity)
+    let kind = entity.kind == .table ? "t" : entity.kind == .join ? "t j" : "t x"
+    svg.open("g", [("class", kind), ("transform", "translate(\(box.x) \(box.y))")])
+    if !entity.documentation.isEmpty { svg.text("title", entity.documentation.joined(separator: "\n")) }
+    svg.empty("rect", [("class", "box"), ("width", "\(box.width)"), ("height", "\(box.height)"), ("rx", "5")])
+    let head = BoxSize.headerHeight
+    svg.empty(
+      "path",
+      [
+        ("class", "head"),
+        ("d", entity.columns.isEmpty
+          ? "M0 5Q0 0 5 0H\(box.width - 5)Q\(box.width) 0 \(box.width) 5V\(box.height - 5)Q\(box.width) \(box.height) \(box.width - 5) \(box.height)H5Q0 \(box.height) 0 \(box.height - 5)Z"
+          : "M0 \(head)V5Q0 0 5 0H\(box.width - 5)Q\(box.width) 0 \(box.width) 5V\(head)Z"),
+      ])
+    svg.text("text", entity.name, [("class", "name"), ("x", "\(BoxSize.padding)"), ("y", "19")])
+    for (row, column) in entity.columns.enumerated() {
+      let y = "\(BoxSize.middle(ofRow: row) + 4)"
+      let mark = BoxSize.markText(column)
+      if !mark.isEmpty { svg.text("text", mark, [("class", "mark"), ("x", "\(BoxSize.padding)"), ("y", y)]) }
+      svg.text(
+        "text", column.name,
+        [("class", column.isPrimaryKey ? "key" : "col"), ("x", "\(BoxSize.padding + size.markWidth)"), ("y", y)])
+      svg.text(
+        "text", BoxSize.typeText(column), [("class", "type"), ("x", "\(box.width - BoxSize.padding)"), ("y", y)])
+    }
+    svg.close()
+  }
+
+  private static func drawLegend(y: Int, into svg: inout SVGWriter) {
+    svg.open("g", [("class", "r legend"), ("transform", "translate(\(margin) \(y))")])
+    svg.text("text", "PK primary key · FK reference · UK unique · ? can be NULL", [("class", "type s"), ("y", "4")])
+    let ends: [(String, Bool, Bool)] = [("one", true, true), ("at most one", true, false), ("any number", false, false)]
+    var x = 400
+    for (words, isOne, isRequired) in ends {
+      svg.empty("path", [("d", "M\(x) 0h30")])
+      CrowsFoot.draw(isOne: isOne, isRequired: isRequired, at: .init(x: x + 30, y: 0), direction: -1, into: &svg)
+      svg.text("text", words, [("class", "type s"), ("x", "\(x + 38)"), ("y", "4")])
+      x += 52 + TextMetrics.width(words, size: 11)
+    }
+    svg.close()
+  }
+}

@@ -1,0 +1,54 @@
+/// Writes XML: elements that are closed, and text that is escaped.
+struct SVGWriter {
+  private(set) var text = ""
+  private var open: [String] = []
+
+  /// Starts an element with others in it.
+  mutating func open(_ name: String, _ attributes: [(String, String)] = []) {
+    line("<\(name)\(Self.written(attributes))>")
+    open.append(name)
+  }
+
+  /// Ends the element that was started last.
+  mutating func close() {
+    guard let name = open.popLast() else { return }
+    line("</\(name)>")
+  }
+
+  /// Writes an element with nothing in it.
+  mutating func empty(_ name: String, _ attributes: [(String, String)]) {
+    line("<\(name)\(Self.written(attributes))/>")
+  }
+
+  /// Writes an element with text in it.
+  mutating func text(_ name: String, _ content: String, _ attributes: [(String, String)] = []) {
+    line("<\(name)\(Self.written(attributes))>\(Self.escaped(content))</\(name)>")
+  }
+
+  /// Writes what is XML already.
+  mutating func raw(_ xml: String) { line(xml) }
+
+  private mutating func line(_ text: String) { self.text += text + "\n" }
+
+  private static func written(_ attributes: [(String, String)]) -> String {
+    attributes.map { " \($0)=\"\(escaped($1))\"" }.joined()
+  }
+
+  /// Text in an element or between quotes. Characters that XML 1.0 has no place for, section 2.2, become U+FFFD.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "\t", "\n": result.unicodeScalars.append(scalar)
+      default:
+        let isText = scalar.value >= 0x20 && scalar.value != 0xFFFE && scalar.value != 0xFFFF
+        result.unicodeScalars.append(isText ? scalar : "\u{FFFD}")
+      }
+    }
+    return result
+  }
+}
