@@ -18,7 +18,8 @@ public enum DotDiagram {
       let one = reference.isRequired ? "teetee" : "teeodot"
       let label = reference.relationships.joined(separator: " / ")
       lines.append(
-        "  \(source) -> \(target) [arrowtail=\(many), arrowhead=\(one), tooltip=\(quoted(label.isEmpty ? reference.name : label))];")
+        "  \(source) -> \(target) [arrowtail=\(many), arrowhead=\(one), tooltip=\(quoted(label.isEmpty ? reference.name : label))];"
+      )
     }
     return (lines + ["}"]).joined(separator: "\n") + "\n"
   }

@@ -79,7 +79,9 @@ struct FormatTests {
     let reader = try read(text)
     #expect(reader.texts["mark"]?.contains("FK UK") == true)
     #expect(reader.texts["type"]?.contains("uuid?") == true)
-    #expect(reader.texts["title"]?.contains("monster.weapon_id → weapon.id, on delete nullify; Monster.weapon, Weapon.wielder") == true)
+    #expect(
+      reader.texts["title"]?.contains(
+        "monster.weapon_id → weapon.id, on delete nullify; Monster.weapon, Weapon.wielder") == true)
   }
 
   @Test("SVG keeps one look for light and one for dark")

@@ -15,11 +15,17 @@ struct LayoutTests {
         ("two ways", try diagram(models("A: B?\nB: A?"))),
         (
           "a hub",
-          try diagram(models("Hub\n" + (1...30).map { "Spoke\($0): Hub\($0 % 3 == 0 ? "?" : "")" }.joined(separator: "\n")))
+          try diagram(
+            models("Hub\n" + (1...30).map { "Spoke\($0): Hub\($0 % 3 == 0 ? "?" : "")" }.joined(separator: "\n")))
         ),
-        ("a chain", try diagram(models("T0\nT1: T0\n" + (2...14).map { "T\($0): T\($0 - 1), T0" }.joined(separator: "\n")))),
+        (
+          "a chain",
+          try diagram(models("T0\nT1: T0\n" + (2...14).map { "T\($0): T\($0 - 1), T0" }.joined(separator: "\n")))
+        ),
       ]
-      for seed in 1...6 { diagrams.append(("random \(seed)", try diagram(random(seed: UInt64(seed), tables: 12 * seed)))) }
+      for seed in 1...6 {
+        diagrams.append(("random \(seed)", try diagram(random(seed: UInt64(seed), tables: 12 * seed))))
+      }
       return diagrams
     }
   }

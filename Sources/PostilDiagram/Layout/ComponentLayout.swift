@@ -144,7 +144,9 @@ struct ComponentLayout {
       for (first, second) in zip(route.nodes, route.nodes.dropFirst()) {
         let offsets = (offset(of: first, in: route), offset(of: second, in: route))
         // Long lines are to be straight.
-        let weight = nodes[first].box == nil && nodes[second].box == nil ? 8.0 : nodes[first].box == nil || nodes[second].box == nil ? 2 : 1
+        let weight =
+          nodes[first].box == nil && nodes[second].box == nil
+          ? 8.0 : nodes[first].box == nil || nodes[second].box == nil ? 2 : 1
         if right, nodes[first].layer == layer {
           sums[first] += (nodes[second].y + offsets.1 - offsets.0) * weight
           weights[first] += weight
@@ -258,7 +260,9 @@ struct ComponentLayout {
         for y in [loop.y.0, loop.y.1] { ends.append((nil, Double(y), Double(y), 1000)) }
       }
     }
-    ends.sort { $0.wish != $1.wish ? $0.wish < $1.wish : $0.far != $1.far ? $0.far < $1.far : ($0.line ?? -1) < ($1.line ?? -1) }
+    ends.sort {
+      $0.wish != $1.wish ? $0.wish < $1.wish : $0.far != $1.far ? $0.far < $1.far : ($0.line ?? -1) < ($1.line ?? -1)
+    }
     let room = Double(Self.lineGap)
     // A row stays where it is: ends that find no room beyond it stand on its other side.
     for index in ends.indices.reversed() where ends[index].weight > 1 {

@@ -38,7 +38,9 @@ public struct DiagramLayout: Hashable, Sendable {
   /// Lays a diagram out: tables that refer to one another in layers, those that are referred to on the left, each connected
   /// part by itself, and the parts beside and below one another.
   public init(_ diagram: EntityDiagram) {
-    let parts = Self.parts(of: diagram).map { ComponentLayout(diagram, entities: $0.entities, references: $0.references) }
+    let parts = Self.parts(of: diagram).map {
+      ComponentLayout(diagram, entities: $0.entities, references: $0.references)
+    }
     boxes = Array(repeating: Box(x: 0, y: 0, width: 0, height: 0), count: diagram.entities.count)
     lines = Array(repeating: Line(points: []), count: diagram.references.count)
     width = 0

@@ -59,7 +59,8 @@ struct LayerAssignment {
   }
 
   /// The edges with those turned round that close a circle, as a walk in depth finds them.
-  private static func withoutCircles(_ edges: [(source: Int, target: Int)], nodes: Int) -> [(source: Int, target: Int)] {
+  private static func withoutCircles(_ edges: [(source: Int, target: Int)], nodes: Int) -> [(source: Int, target: Int)]
+  {
     var outgoing = Array(repeating: [Int](), count: nodes)
     for (index, edge) in edges.enumerated() { outgoing[edge.source].append(index) }
     var state = Array(repeating: 0, count: nodes)

@@ -86,7 +86,9 @@ struct LayerOrder {
   private func crossings(_ upper: Int, before lower: Int) -> Int {
     var count = 0
     for first in toLeft[upper] {
-      for second in toLeft[lower] where far(first.left, first.leftPort) > far(second.left, second.leftPort) { count += 1 }
+      for second in toLeft[lower] where far(first.left, first.leftPort) > far(second.left, second.leftPort) {
+        count += 1
+      }
     }
     for first in toRight[upper] {
       for second in toRight[lower] where far(first.right, first.rightPort) > far(second.right, second.rightPort) {

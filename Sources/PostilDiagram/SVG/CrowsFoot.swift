@@ -25,7 +25,8 @@ enum CrowsFoot {
     let bar = { (distance: Int) in "M\(x(distance)) \(point.y - 5)v10" }
     let marks =
       isOne
-      ? bar(6) + (isRequired ? bar(11) : "") : "M\(point.x) \(point.y - 5)L\(x(11)) \(point.y)L\(point.x) \(point.y + 5)"
+      ? bar(6) + (isRequired ? bar(11) : "")
+      : "M\(point.x) \(point.y - 5)L\(x(11)) \(point.y)L\(point.x) \(point.y + 5)"
     svg.empty("path", [("class", "end"), ("d", marks)])
     if !isRequired {
       svg.empty("circle", [("cx", "\(x(isOne ? 13 : 15))"), ("cy", "\(point.y)"), ("r", "4")])

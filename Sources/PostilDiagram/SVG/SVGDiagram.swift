@@ -87,15 +87,7 @@ public enum SVGDiagram {
     svg.open("g", [("class", kind), ("transform", "translate(\(box.x) \(box.y))")])
     if !entity.documentation.isEmpty { svg.text("title", entity.documentation.joined(separator: "\n")) }
     svg.empty("rect", [("class", "box"), ("width", "\(box.width)"), ("height", "\(box.height)"), ("rx", "5")])
-    let head = BoxSize.headerHeight
-    svg.empty(
-      "path",
-      [
-        ("class", "head"),
-        ("d", entity.columns.isEmpty
-          ? "M0 5Q0 0 5 0H\(box.width - 5)Q\(box.width) 0 \(box.width) 5V\(box.height - 5)Q\(box.width) \(box.height) \(box.width - 5) \(box.height)H5Q0 \(box.height) 0 \(box.height - 5)Z"
-          : "M0 \(head)V5Q0 0 5 0H\(box.width - 5)Q\(box.width) 0 \(box.width) 5V\(head)Z"),
-      ])
+    svg.empty("path", [("class", "head"), ("d", head(of: box, isWhole: entity.columns.isEmpty))])
     svg.text("text", entity.name, [("class", "name"), ("x", "\(BoxSize.padding)"), ("y", "19")])
     for (row, column) in entity.columns.enumerated() {
       let y = "\(BoxSize.middle(ofRow: row) + 4)"
@@ -110,10 +102,20 @@ public enum SVGDiagram {
     svg.close()
   }
 
+  /// The field behind a table's name: the upper part of the box, round at its upper corners, or all of it.
+  private static func head(of box: DiagramLayout.Box, isWhole: Bool) -> String {
+    let (right, bottom) = (box.width, box.height)
+    let top = "5Q0 0 5 0H\(right - 5)Q\(right) 0 \(right) 5"
+    guard isWhole else { return "M0 \(BoxSize.headerHeight)V\(top)V\(BoxSize.headerHeight)Z" }
+    return "M0 \(top)V\(bottom - 5)Q\(right) \(bottom) \(right - 5) \(bottom)H5Q0 \(bottom) 0 \(bottom - 5)Z"
+  }
+
   private static func drawLegend(y: Int, into svg: inout SVGWriter) {
     svg.open("g", [("class", "r legend"), ("transform", "translate(\(margin) \(y))")])
     svg.text("text", "PK primary key · FK reference · UK unique · ? can be NULL", [("class", "type s"), ("y", "4")])
-    let ends: [(String, Bool, Bool)] = [("one", true, true), ("at most one", true, false), ("any number", false, false)]
+    let ends: [(String, Bool, Bool)] = [
+      ("one", true, true), ("at most one", true, false), ("any number", false, false),
+    ]
     var x = 400
     for (words, isOne, isRequired) in ends {
       svg.empty("path", [("d", "M\(x) 0h30")])

@@ -30,7 +30,7 @@ extension Resolver {
   private func memberNotes() -> [MemberNotes] {
     var found: [MemberNotes] = []
     func add(_ note: BoundAnnotation, model: Int, name: String) {
-      guard !note.flags.isEmpty || !note.counts.isEmpty,
+      guard note.flags["ordered"] != nil || !note.counts.isEmpty,
         let relationship = models[model].relationships.firstIndex(where: {
           $0.relationship.name == name && $0.relationship.kind != .toOne
         })
@@ -51,7 +51,7 @@ extension Resolver {
       guard let note = notes.first(where: { $0.place == reference.place }) else { continue }
       if let inverse = reference.inverse {
         add(note, model: reference.target, name: inverse.text)
-      } else if let word = note.flags.keys.sorted().first ?? note.counts.keys.sorted().first.map({ "\($0):" }) {
+      } else if let word = note.flags.keys.sorted().first(where: { $0 != "unindexed" }) ?? note.counts.keys.sorted().first.map({ "\($0):" }) {
         report.error(
           Message.membersWithoutInverse(word, target: models[reference.target].name), at: note.place)
       }
