@@ -15,10 +15,7 @@ struct LintSubject {
     var table: Table { resolved.table }
 
     /// The property that a column belongs to.
-    func property(ofColumn column: String) -> PropertyState? {
-      let name = resolved.properties.first { $0.columnNames.contains(column) }?.name
-      return state.properties.first { $0.name == name }
-    }
+    func property(ofColumn column: String) -> PropertyState? { state.properties.first { $0.column == column } }
 
     /// The property that holds the only or first column of a foreign key.
     func property(of key: ForeignKey) -> PropertyState? { key.columns.first.flatMap(property(ofColumn:)) }
@@ -29,7 +26,7 @@ struct LintSubject {
     {
       Finding(
         code: code, message: message, place: place ?? property?.place ?? state.place, model: index,
-        property: property?.name)
+        property: property?.declaredName)
     }
 
     /// A finding on the annotation that made an index or a unique key.
@@ -63,4 +60,9 @@ extension ModelState {
   func origin(of name: String, isConstraint: Bool) -> KeyOrigin? {
     keyOrigins.first { $0.name == name && $0.isConstraint == isConstraint }
   }
+}
+
+extension PropertyState {
+  /// The name of the model's property that the column is, or is a part of: `address` of `address.city`.
+  var declaredName: String { name.split(separator: ".").first.map(String.init) ?? name }
 }

@@ -37,7 +37,7 @@ enum CloudKit {
     let references = Set(model.table.foreignKeys.flatMap(\.columns))
     return model.state.properties.filter { property in
       !property.type.isOptional && property.defaultValue == nil && property.sqlDefault == nil
-        && !model.resolved.key.properties.contains(property.name) && !references.contains(property.column)
+        && !model.state.keyColumns.contains(property.column) && !references.contains(property.column)
     }
     .map {
       model.finding(.cloudKitRequired, Message.cloudKitRequired($0.name, $0.type.text), on: $0)
@@ -46,7 +46,7 @@ enum CloudKit {
 
   private static func relationships(of model: LintSubject.Model) -> [Finding] {
     model.resolved.relationships.filter { $0.kind == .toOne }.flatMap { relationship -> [Finding] in
-      let property = model.state.properties.first { relationship.keyProperties.first == $0.name }
+      let property = model.state.properties.first { relationship.keyProperties.first == $0.declaredName }
       let place = property?.source.note("references")?.place
       var findings: [Finding] = []
       if relationship.isRequired {

@@ -50,7 +50,7 @@ enum Names {
       + model.state.properties.map { property in
         let note = property.source.note("column")
         return Name(
-          text: property.column, what: "column", property: property.name, place: note?.place ?? property.place,
+          text: property.column, what: "column", property: property.declaredName, place: note?.place ?? property.place,
           cure: "write another name in '@column(\"…\")'")
       }
   }
@@ -64,7 +64,8 @@ enum Names {
     let references = table.foreignKeys.map { key in
       let property = model.property(of: key)
       return Name(
-        text: key.name, what: "foreign key", property: property?.name, place: property?.place ?? model.state.place,
+        text: key.name, what: "foreign key", property: property?.declaredName,
+        place: property?.place ?? model.state.place,
         cure: "shorten the name of the column with '@column(\"…\")', or the table's with '@table(\"…\")'")
     }
     let indexes = table.indexes.map { index -> Name in
@@ -74,7 +75,7 @@ enum Names {
         return keyName(index.name, "index", origin, of: model)
       }
       return Name(
-        text: index.name, what: "index", property: property.name, place: property.place,
+        text: index.name, what: "index", property: property.declaredName, place: property.place,
         cure: "shorten the name of the column with '@column(\"…\")', or write '@index(name: \"…\")' on it")
     }
     let joins = model.state.relationships.compactMap { state -> Name? in

@@ -51,7 +51,9 @@ extension Resolver {
       guard let note = notes.first(where: { $0.place == reference.place }) else { continue }
       if let inverse = reference.inverse {
         add(note, model: reference.target, name: inverse.text)
-      } else if let word = note.flags.keys.sorted().first(where: { $0 != "unindexed" }) ?? note.counts.keys.sorted().first.map({ "\($0):" }) {
+      } else if let word = note.flags.keys.sorted().first(where: { $0 != "unindexed" })
+        ?? note.counts.keys.sorted().first.map({ "\($0):" })
+      {
         report.error(
           Message.membersWithoutInverse(word, target: models[reference.target].name), at: note.place)
       }

@@ -19,7 +19,9 @@ extension Dictionary: UnorderedJSON where Key: Encodable, Value: Encodable {
   /// Keys that are no strings make the dictionary an array, of each key and its value behind it.
   /// Source: Swift, `Dictionary.encode(to:)`; Swift Evolution 0320.
   func elementTexts(_ encode: (any Encodable) throws -> Data) rethrows -> [Data]? {
-    guard Key.self != String.self, Key.self != Int.self, !(Key.self is any CodingKeyRepresentable.Type) else { return nil }
+    guard Key.self != String.self, Key.self != Int.self, !(Key.self is any CodingKeyRepresentable.Type) else {
+      return nil
+    }
     return try map { key, value in try encode(key) + Data([0x2C]) + encode(value) }
   }
 }
