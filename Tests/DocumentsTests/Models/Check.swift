@@ -18,7 +18,7 @@ struct Parcel: Sendable {
 // @table
 // @index(city)
 // @index(city, street)
-struct Address: Sendable {
+struct Kiosk: Sendable {
   let id: ID
   var city: String
   var street: String
@@ -56,10 +56,10 @@ struct Building: Sendable {
 }
 
 // @table
-struct Branch: Sendable {
+struct Bough: Sendable {
   let id: ID
   // @references(inverse: twigs, onDelete: cascade)
-  var parentID: Branch.ID?
+  var parentID: Bough.ID?
 }
 
 // @table
