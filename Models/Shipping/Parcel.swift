@@ -2,6 +2,7 @@ import Postil
 
 /// A parcel, known by the number that its carrier gave it.
 // @table
+// @allow(longName, reason: "SQLite keeps every byte of a name, and no other database is meant")
 public struct Parcel: Codable, Hashable, Identifiable, Sendable {
   public let carrier: String  // @primaryKey @collate(nocase)
   public let number: Int64  // @primaryKey
