@@ -34,6 +34,9 @@ public enum ObjectName {
     joined(table, columns + [purpose], "trigger")
   }
 
+  /// `item_address_json`: the check that a column holds JSON.
+  public static func json(of table: String, column: String) -> String { joined(table, [column], "json") }
+
   private static func joined(_ table: String, _ columns: [String], _ suffix: String) -> String {
     ([table] + columns + [suffix]).joined(separator: "_")
   }

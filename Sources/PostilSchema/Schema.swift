@@ -125,9 +125,26 @@ public enum ColumnType: Hashable, Sendable {
   case real(bits: Int)
   case text
   case bytes
-  /// A point in time, in UTC.
+  /// A point in time, in UTC, as text.
   case timestamp
+  /// A point in time as seconds since the beginning of 1970.
+  case unixSeconds
+  /// A point in time as milliseconds since the beginning of 1970.
+  case unixMilliseconds
+  /// A point in time as a Julian day number.
+  case julianDay
+  /// A day of the calendar, without a time of day and without a time zone.
+  case day
+  /// A length of time in nanoseconds.
+  case duration
+  /// A decimal number of any length, exact.
+  case decimal
   case uuid
+  /// A UUID as its 16 bytes.
+  case uuidBytes
+  /// Numbers of `elementBytes` bytes each, one behind the other.
+  case packed(elementBytes: Int)
+  case json
 }
 
 /// A primary key or a unique constraint.

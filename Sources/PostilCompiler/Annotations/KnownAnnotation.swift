@@ -163,13 +163,18 @@ extension KnownAnnotation {
         Parameter(label: "reason", kind: .text, isRequired: true),
       ],
       mayRepeat: true, example: "@allow(nullableUnique, reason: \"several rows may lack one\")"),
+    KnownAnnotation(name: "json", places: [.property], example: "@json"),
+    KnownAnnotation(
+      name: "store", places: [.property],
+      parameters: [
+        Parameter(label: "as", kind: .word(StorageForm.allCases.map(\.rawValue)), isRequired: true)
+      ],
+      example: "@store(as: unixSeconds)"),
   ]
 
   private static let later: [KnownAnnotation] = [
     laterOne("query", [.structure], "write the query in Swift with 'where'"),
     laterOne("trigger", [.structure], "leave it out, and do the work in the 'write' block"),
-    laterOne("json", [.property], "store the value's text in a 'String' property"),
-    laterOne("store", [.property], "leave it out, and use a type that is stored as it is"),
   ]
 
   private static func laterOne(_ name: String, _ places: Set<Place>, _ advice: String) -> KnownAnnotation {

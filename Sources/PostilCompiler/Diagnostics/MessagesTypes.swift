@@ -4,14 +4,10 @@ extension Message {
     "'\(text)' is optional twice, and a column has only one 'NULL'; write '\(inner)'"
   }
 
-  static func unsupportedType(_ text: String, advice: String) -> String {
-    "'\(text)' is not supported yet by this version of Postil; \(advice)"
-  }
-
   static func unstorableType(_ text: String, advice: String) -> String { "'\(text)' is no type of a column; \(advice)" }
 
-  static func noColumnType(_ text: String, _ what: String, advice: String) -> String {
-    "'\(text)' is \(what), which no column can hold; \(advice)"
+  static func noColumnType(_ text: String, _ what: String, holder: String = "no column", advice: String) -> String {
+    "'\(text)' is \(what), which \(holder == "JSON cannot" ? "JSON cannot hold" : "no column can hold"); \(advice)"
   }
 
   static func unknownType(_ text: String, suggestion: String?) -> String {
@@ -49,20 +45,91 @@ extension Message {
     "'\(model).ID' has several columns or no '@primaryKey'; write a property for each property of its key"
   }
 
-  static func nominalType(_ text: String, _ kind: String) -> String {
-    "'\(text)' is \(kind == "actor" ? "an" : "a") \(kind), which no column can hold; "
-      + (kind == "struct"
-        ? "write '// @embedded' beside it to make its properties columns" : "write its properties into the model")
-      + ", or mark this one '@transient'"
+  static func nominalType(_ text: String, _ kind: String, holder: String = "no column") -> String {
+    let what = holder == "JSON" ? "is no value" : "no column can hold"
+    let embedding =
+      kind == "struct" && holder != "JSON" ? "write '// @embedded' beside it to make its properties columns" : "write a struct"
+    return "'\(text)' is \(kind == "actor" ? "an" : "a") \(kind), which \(what); \(embedding), or mark the property '@transient'"
   }
 
-  static func enumWithoutRawType(_ name: String) -> String {
-    "'\(name)' has no raw values; write 'enum \(name): String' or 'enum \(name): Int'"
+  static func jsonWithoutNote(_ text: String, _ what: String) -> String {
+    let embedded = what == "a struct" ? ", or '// @embedded' to give each of its properties a column" : ""
+    return "'\(text)' is \(what), which a column holds only as JSON; write '// @json' above the property\(embedded)"
   }
 
-  static func enumWithPayload(_ name: String, _ caseName: String) -> String {
-    "'\(name)' has a case with a payload, '\(caseName)', which is not supported yet by this version of Postil; write an "
-      + "enum with raw values and a property for the payload"
+  static func arrayWithoutNote(_ text: String) -> String {
+    "'\(text)' is an array of numbers; write '// @store(as: packed)' above the property to store their bytes, or "
+      + "'// @json' to store them as JSON"
+  }
+
+  static func structWithoutNote(_ name: String) -> String {
+    "'\(name)' is a struct; write '// @embedded' beside the property to make its properties columns, or 'struct "
+      + "\(name.split(separator: ".").last ?? ""): …, Codable' and '// @json' above the property to store it as JSON"
+  }
+
+  static func notCodable(_ name: String, kind: String) -> String {
+    "'\(name)' is not 'Codable', so that no column can hold it as JSON; write '\(kind) \(name.split(separator: ".").last ?? ""): …, Codable'"
+  }
+
+  /// What is to be written beside a missing conformance where the note is missing too.
+  static let andJSON = ", and '// @json' above the property"
+
+  static func jsonAndStore(_ name: String) -> String {
+    "'\(name)' is stored by '@json' already; remove one of the two notes"
+  }
+
+  static func dayWithoutNote(_ text: String) -> String {
+    "'\(text)' can be stored as a day and no more; write '// @store(as: day)' above the property, or 'Date' for a point in "
+      + "time"
+  }
+
+  static func storageDoesNotFit(_ form: String, _ text: String, forms: [String]) -> String {
+    guard !forms.isEmpty else {
+      return "'@store(as: \(form))' does not fit '\(text)', which is stored in one way only; remove the note"
+    }
+    return "'@store(as: \(form))' does not fit '\(text)'; write \(list(forms, "or"))"
+  }
+
+  static func notPackable(_ text: String) -> String {
+    "'\(text)' cannot be packed, for its elements are no integers of a fixed width, 'Float' or 'Double'; write '// @json' "
+      + "instead"
+  }
+
+  static func storageOfIdentifier(_ name: String) -> String {
+    "'\(name)' is stored as the key of its model is; remove the note here"
+  }
+
+  static func storageOfRawType(_ name: String) -> String {
+    "'\(name)' is stored as its raw value is; remove the note, or conform '\(name)' to 'ColumnRepresentable' to store it "
+      + "in another way"
+  }
+
+  static func storageOfCustomType(_ name: String) -> String {
+    "'\(name)' is 'ColumnRepresentable' and is stored as its 'Stored' is; remove the note"
+  }
+
+  static func customTypeWithoutStored(_ name: String) -> String {
+    "'\(name)' is 'ColumnRepresentable', and what it is stored as cannot be seen; write 'typealias Stored = …' in it"
+  }
+
+  static func customTypeOptional(_ name: String) -> String {
+    "'\(name)' is stored as an optional, and 'NULL' is for properties that are optional themselves; write a 'Stored' that "
+      + "is none"
+  }
+
+  static func storedKey(_ name: String, _ type: String, form: String) -> String {
+    guard form == "blob" else {
+      return
+        "'\(name)' is the key and is stored in another form than '\(type)' is; write an 'id' of its own, and '// @unique' "
+        + "above '\(name)'"
+    }
+    return
+      "'\(name)' is the key, and a '\(type)' is bound as text everywhere else; write 'let id: ID', and 'struct ID: "
+      + "RawRepresentable, Codable, Hashable, Sendable { let rawValue: UUID }' in the model"
+  }
+
+  static func jsonKey(_ name: String) -> String {
+    "'\(name)' is part of the key, and two JSON texts can mean the same; remove '@json', or give the model another key"
   }
 
   static func rawTypeOfEnum(_ name: String, _ rawType: String) -> String {

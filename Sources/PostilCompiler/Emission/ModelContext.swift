@@ -79,6 +79,16 @@ struct ModelContext {
   }
 }
 
+extension ColumnType {
+  /// Whether values are bytes, which JSON has not.
+  fileprivate var isBinary: Bool {
+    switch self {
+    case .bytes, .uuidBytes, .packed: true
+    default: false
+    }
+  }
+}
+
 extension ResolvedModel {
   /// The key's columns, in its order.
   var keyColumns: [String] {
@@ -89,7 +99,7 @@ extension ResolvedModel {
   var columnNames: [String] { properties.flatMap(\.columnNames) }
 
   /// Whether a list of keys travels as one JSON array: JSON has no bytes.
-  var keyFitsJSON: Bool { !table.columns.contains { keyColumns.contains($0.name) && $0.type == .bytes } }
+  var keyFitsJSON: Bool { !table.columns.contains { keyColumns.contains($0.name) && $0.type.isBinary } }
 
   /// `item`, as prose and parameters name a row.
   var valueName: String { SwiftNames.value(of: swiftName) }

@@ -5,6 +5,20 @@ enum RuntimeName: String, CaseIterable, Sendable {
   case columnGroup = "ColumnGroup"
   case columnName = "ColumnName"
   case columnSlice = "ColumnSlice"
+  case caseNameColumnValue = "CaseNameColumnValue"
+  case calendarDay = "CalendarDay"
+  case columnRepresentable = "ColumnRepresentable"
+  case jsonColumn = "JSONColumn"
+  case jsonMembers = "JSONMembers"
+  case jsonNode = "JSONNode"
+  case jsonPath = "JSONPath"
+  case jsonPathed = "JSONPathed"
+  case jsonScalar = "JSONScalar"
+  case julianDay = "JulianDay"
+  case packed = "Packed"
+  case unixMilliseconds = "UnixMilliseconds"
+  case unixSeconds = "UnixSeconds"
+  case uuidBytes = "UUIDBytes"
   case databaseSchema = "DatabaseSchema"
   case deletionStatements = "DeletionStatements"
   case filledColumn = "FilledColumn"
@@ -83,13 +97,24 @@ struct RuntimeNames: Sendable {
   }
 
   /// Modules that declare none of the names.
-  private static let knownModules: Set<String> = [
+  static let knownModules: Set<String> = [
     "Postil", "Swift", "Foundation", "FoundationEssentials", "Dispatch", "Glibc", "Darwin", "Musl",
   ]
 
   subscript(_ name: RuntimeName) -> String {
     let isHidden = declared.contains(name.rawValue) || (importsOthers && name.module == "Postil")
     return isHidden ? name.module + "." + name.rawValue : name.rawValue
+  }
+
+  /// `UnixSeconds?`, `Packed<UInt64>`
+  func storage(_ storage: ResolvedStorage?, isOptional: Bool) -> String? {
+    guard let storage, let name = RuntimeName(rawValue: storage.wrapper.rawValue) else { return nil }
+    return self[name] + (storage.argument.map { "<\($0)>" } ?? "") + (isOptional ? "?" : "")
+  }
+
+  /// The type that queries know a property's column by: `Date?`, or `UnixSeconds?` where that is what is stored.
+  func columnType(_ property: ResolvedProperty) -> String {
+    storage(property.storage, isOptional: property.isOptional) ?? property.type
   }
 
   /// A conformance that a struct declares, by its name.

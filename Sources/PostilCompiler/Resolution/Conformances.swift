@@ -12,12 +12,15 @@ struct Conformances {
     "ExpressibleByIntegerLiteral", "Hashable", "CodingKeyRepresentable", "OptionSet", "SetAlgebra", "Sequence",
   ]
 
-  init(of type: DeclaredType, in index: DeclarationIndex) {
+  /// - Parameter everywhere: whether extensions in other files count too, which they do not where a conformance must be
+  ///   synthesised or checked.
+  init(of type: DeclaredType, in index: DeclarationIndex, everywhere: Bool = false) {
     var open = [type.name]
     var seen: Set<String> = []
     while let name = open.popLast() {
       guard seen.insert(name).inserted else { continue }
-      for part in index.parts(of: name) where part.declaration.kind != .extension || part.path == type.path {
+      for part in index.parts(of: name)
+      where everywhere || part.declaration.kind != .extension || part.path == type.path {
         for inherited in part.declaration.inheritance {
           add(inherited.text, in: part.name, to: &open, index: index)
         }

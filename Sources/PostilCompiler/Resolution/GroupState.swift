@@ -108,8 +108,9 @@ extension ModelState {
 
   private func resolvedProperty(_ state: PropertyState) -> ResolvedProperty {
     var property = ResolvedProperty(
-      name: state.name, column: state.column, type: state.type.text, isOptional: state.type.isOptional,
-      isLet: state.source.declaration.isLet, access: state.access, documentation: state.documentation,
+      name: state.name, column: state.column, type: state.type.text, storage: state.type.stored.storage,
+      isOptional: state.type.isOptional, isLet: state.source.declaration.isLet, access: state.access,
+      documentation: state.documentation,
       defaultValue: state.defaultValue, sqlDefault: state.sqlDefault)
     property.role = state.role
     return property

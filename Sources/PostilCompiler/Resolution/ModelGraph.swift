@@ -13,6 +13,8 @@ public struct ModelGraph: Sendable {
   public var rawTypes: [ResolvedRawType]
   /// Structs that models embed, each once, in the order of the source.
   public var embeddedStructs: [ResolvedEmbeddedStruct] = []
+  /// Structs that JSON columns hold, each once, in the order of the source.
+  public var jsonTypes: [ResolvedJSONType] = []
   /// The tables of all models and their join tables, in dependency order.
   public var schema: Schema
   /// Every type name declared in the target and in those that it imports, nested ones by their last component: names of the runtime that are hidden by
@@ -125,6 +127,8 @@ public struct ResolvedProperty: Hashable, Sendable {
   public var group: [ResolvedColumn]?
   /// The Swift type as it is written in generated code: `Date?`, `List.ID`.
   public var type: String
+  /// The column value that the property is read and bound as, `nil` where that is its own type.
+  public var storage: ResolvedStorage?
   /// Whether the column can hold `NULL`.
   public var isOptional: Bool
   /// Whether the property is a `let`, which no update sets.
@@ -142,13 +146,15 @@ public struct ResolvedProperty: Hashable, Sendable {
 
   /// Makes a property; most have no default.
   public init(
-    name: String, column: String, group: [ResolvedColumn]? = nil, type: String, isOptional: Bool, isLet: Bool,
-    access: Access, documentation: [String] = [], defaultValue: String? = nil, sqlDefault: String? = nil
+    name: String, column: String, group: [ResolvedColumn]? = nil, type: String, storage: ResolvedStorage? = nil,
+    isOptional: Bool, isLet: Bool, access: Access, documentation: [String] = [], defaultValue: String? = nil,
+    sqlDefault: String? = nil
   ) {
     self.name = name
     self.column = column
     self.group = group
     self.type = type
+    self.storage = storage
     self.isOptional = isOptional
     self.isLet = isLet
     self.access = access
@@ -342,10 +348,16 @@ public struct ResolvedJoin: Hashable, Sendable {
   }
 }
 
-/// An enum with raw values, or an identifier type with one `rawValue`, that a column stores.
+/// An enum, or an identifier type with one `rawValue`, that a column stores.
 public struct ResolvedRawType: Hashable, Sendable {
   /// As it is named from outside: `Priority`, `Item.Kind`.
   public var swiftName: String
+  /// Who can see the type.
+  public var access: Access
+  /// The names of the cases where those are stored, `nil` where raw values are.
+  public var caseNames: [String]?
+  /// What the raw value is bound as, `nil` where that is its own type.
+  public var storage: ResolvedStorage?
   /// The raw type: `Int`, `String`.
   public var rawType: String
   /// The path of the file that declares it, as it was given to the tool.
@@ -354,15 +366,72 @@ public struct ResolvedRawType: Hashable, Sendable {
   public var conditions: [String]
   /// Whether the declaration says `RawRepresentable` by itself (an enum with a raw type does).
   public var isRawRepresentable: Bool
+  /// Whether it stands in the JSON of a column, where queries can reach it.
+  public var isInJSON: Bool
 
   /// Makes a raw type; most say `RawRepresentable` themselves.
   public init(
-    swiftName: String, rawType: String, path: String, conditions: [String] = [], isRawRepresentable: Bool = true
+    swiftName: String, access: Access = .internal, rawType: String, caseNames: [String]? = nil,
+    storage: ResolvedStorage? = nil, path: String, conditions: [String] = [], isRawRepresentable: Bool = true,
+    isInJSON: Bool = false
   ) {
+    self.isInJSON = isInJSON
     self.swiftName = swiftName
+    self.access = access
+    self.caseNames = caseNames
+    self.storage = storage
     self.rawType = rawType
     self.path = path
     self.conditions = conditions
     self.isRawRepresentable = isRawRepresentable
+  }
+}
+
+/// A Codable struct in the JSON of a column, with the members that queries can follow.
+public struct ResolvedJSONType: Hashable, Sendable {
+  /// A stored property with the key that it has in JSON.
+  public struct Member: Hashable, Sendable {
+    /// The Swift name, without backticks.
+    public var name: String
+    /// The key in JSON.
+    public var key: String
+    /// The Swift type as it is written in generated code.
+    public var type: String
+    /// Who can see the property, as far as the struct is seen.
+    public var access: Access
+
+    /// Makes a member of a key.
+    public init(name: String, key: String, type: String, access: Access) {
+      self.name = name
+      self.key = key
+      self.type = type
+      self.access = access
+    }
+  }
+
+  /// As it is named from outside: `Address`, `Item.Place`.
+  public var swiftName: String
+  /// Who can see the struct.
+  public var access: Access
+  /// The path of the file that declares it, as it was given to the tool.
+  public var path: String
+  /// The modules that the file imports.
+  public var imports: [String]
+  /// `#if` conditions around the declaration, outermost first.
+  public var conditions: [String]
+  /// The members in the order of the source.
+  public var members: [Member]
+
+  /// Makes a struct of its members.
+  public init(
+    swiftName: String, access: Access, path: String, imports: [String] = [], conditions: [String] = [],
+    members: [Member]
+  ) {
+    self.swiftName = swiftName
+    self.access = access
+    self.path = path
+    self.imports = imports
+    self.conditions = conditions
+    self.members = members
   }
 }

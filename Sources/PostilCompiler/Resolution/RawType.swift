@@ -27,6 +27,8 @@ struct RawType {
   /// The raw values of an enum's cases in the order of the source; `nil` where any value of the raw type is one.
   var values: [Value]?
   var isRawRepresentable: Bool
+  /// The names of an enum's cases where they are what is stored.
+  var caseNames: [String]?
   var type: DeclaredType
 
   /// Reads a type of the target.
@@ -54,6 +56,11 @@ struct RawType {
       self.stored = stored
       isRawRepresentable = true
       values = try RawValues.values(of: type, stored: stored)
+    } else if !isRawRepresentable, let names = try Self.caseNames(of: type) {
+      rawTypeName = "String"
+      stored = .text
+      caseNames = names
+      values = names.map { .text($0) }
     } else {
       guard
         let rawValue = parts.flatMap(\.declaration.properties).first(where: {
@@ -61,9 +68,10 @@ struct RawType {
         }),
         let text = rawValue.type, isRawRepresentable || (rawValue.storage != .computed && full.hasSuffix(".ID"))
       else {
-        throw TypeResolver.Problem(Self.refusal(of: type, written: written))
+        throw TypeResolver.Problem(Self.refusal(of: type, resolver: resolver))
       }
-      let resolved = try resolver.resolve(text, in: full)
+      let note = full.hasSuffix(".ID") ? resolver.keyNote(of: String(full.dropLast(3))) : nil
+      let resolved = try resolver.resolve(text, in: full, storing: note)
       guard !resolved.isOptional else { throw TypeResolver.Problem(Message.notRawRepresentable(full)) }
       rawTypeName = resolved.name
       stored = resolved.stored
@@ -71,15 +79,22 @@ struct RawType {
     try checkConformances(inherited, resolver: resolver)
   }
 
-  private static func refusal(of type: DeclaredType, written: String) -> String {
-    guard type.declaration.kind == .enum else {
-      return type.declaration.name.text == "ID"
-        ? Message.notRawRepresentable(type.name) : Message.nominalType(written, "struct")
+  /// The names of an enum's cases; `nil` where it is no enum, or a case has a payload.
+  private static func caseNames(of type: DeclaredType) throws(TypeResolver.Problem) -> [String]? {
+    let cases = type.declaration.cases
+    guard type.declaration.kind == .enum, cases.allSatisfy({ $0.associatedValues == nil }) else { return nil }
+    // The names are the raw values that an enum of texts would have.
+    _ = try RawValues.values(of: type, stored: .text)
+    return cases.map(\.name.text)
+  }
+
+  private static func refusal(of type: DeclaredType, resolver: TypeResolver) -> String {
+    if type.declaration.kind == .struct, type.declaration.name.text == "ID" {
+      return Message.notRawRepresentable(type.name)
     }
-    if let payload = type.declaration.cases.first(where: { $0.associatedValues != nil }) {
-      return Message.enumWithPayload(type.name, payload.name.text)
-    }
-    return Message.enumWithoutRawType(type.declaration.name.text)
+    let what = type.declaration.kind == .enum ? "an enum with payloads" : "a struct"
+    return resolver.needsJSON(
+      .identifier(type.name.split(separator: ".").map { TypeSyntax.Component(String($0)) }), what, in: "")
   }
 
   /// The raw type that an enum inherits: it stands first. Source: TSPL "Enumeration Declaration".

@@ -34,7 +34,7 @@ final class Resolver {
   var openStructs: Set<String> = []
   /// The index of each model by its name.
   let modelIndex: [String: Int]
-  private let imports: [String: [String]]
+  let imports: [String: [String]]
 
   /// - Parameter trees: every file that could be read, sorted by path.
   init(target: String, trees: [SourceTree], models: [AnnotatedModel], index: DeclarationIndex, report: DiagnosticReport)
@@ -42,7 +42,8 @@ final class Resolver {
     self.target = target
     self.index = index
     self.report = report
-    types = TypeResolver(index: index, models: models.filter { !$0.isView }, target: target)
+    types = TypeResolver(
+      index: index, models: models.filter { !$0.isView }, target: target, imports: trees.flatMap(\.imports))
     imports = Dictionary(trees.map { ($0.path, $0.imports) }, uniquingKeysWith: { first, _ in first })
     modelIndex = Dictionary(models.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     self.models = models.map { source in
@@ -76,12 +77,15 @@ final class Resolver {
     let resolved = models.filter { !$0.isView }.map { resolvedModel($0) }
     let views = models.filter(\.isView)
     let tables = resolved.map(\.table) + (joinTables + auxiliaryTables).sorted { $0.name < $1.name }
-    let rawTypes = index.order.filter { usedRawTypes.contains($0.name) && !isGeneratedElsewhere($0) }.compactMap {
+    let json = jsonTypes()
+    let rawTypes = index.order.filter { isConformedHere($0, inJSON: json.scalars) }.compactMap {
       type -> ResolvedRawType? in
       guard let raw = try? types.rawType(type.name) else { return nil }
       return ResolvedRawType(
-        swiftName: raw.name, rawType: raw.rawTypeName, path: raw.type.path,
-        conditions: Conditions.text(raw.type.conditions), isRawRepresentable: raw.isRawRepresentable)
+        swiftName: raw.name, access: raw.type.visibility.access, rawType: raw.rawTypeName, caseNames: raw.caseNames,
+        storage: raw.stored.storage, path: raw.type.path, conditions: Conditions.text(raw.type.conditions),
+        isRawRepresentable: raw.isRawRepresentable,
+        isInJSON: json.scalars.contains(raw.name))
     }
     var graph = ModelGraph(
       target: target, models: resolved, views: views.map { resolvedModel($0) }, rawTypes: rawTypes,
@@ -89,6 +93,7 @@ final class Resolver {
       declaredTypeNames: index.lastComponents)
     graph.embeddedStructs = index.order.compactMap { embeddedStructs[$0.name] }
       .filter { $0.source.type.module == nil }.map(resolvedStruct)
+    graph.jsonTypes = json.structs
     return graph
   }
 
@@ -97,6 +102,11 @@ final class Resolver {
     return ResolvedEmbeddedStruct(
       swiftName: state.name, access: type.visibility.access, path: type.path, imports: imports[type.path] ?? [],
       conditions: Conditions.text(type.conditions), properties: state.resolvedProperties)
+  }
+
+  /// Whether a raw type gets its conformance from this target.
+  private func isConformedHere(_ type: DeclaredType, inJSON scalars: Set<String>) -> Bool {
+    usedRawTypes.contains(type.name) ? !isGeneratedElsewhere(type) : type.module == nil && scalars.contains(type.name)
   }
 
   /// Whether the other target that declares a raw type stores it too, and so has its conformance.

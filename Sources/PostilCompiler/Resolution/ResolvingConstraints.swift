@@ -140,7 +140,7 @@ extension Resolver {
     let property = models[model].properties[index]
     guard let name = note.names[""]?.text ?? note.strings[""]?.text else { return }
     check(name, isExplicit: true, what: "collation", at: note.place)
-    guard property.type.stored.base == .text else {
+    guard property.type.stored.isText else {
       return report.error(Message.collationOfNoText(property.name, property.type.name), at: note.place)
     }
     let builtin = ["nocase": "NOCASE", "binary": "BINARY", "rtrim": "RTRIM"]

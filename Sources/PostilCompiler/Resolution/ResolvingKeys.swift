@@ -21,9 +21,16 @@ extension Resolver {
     for group in state.groups where group.isOptional && keys.contains(where: { $0.name == group.name }) {
       report.error(Message.optionalKey(group.name, group.type), at: group.source.place)
     }
-    for property in properties where ![.text, .uuid, .bytes, .timestamp].contains(property.type.stored.base) {
-      if case .real = property.type.stored.base {
-        report.error(Message.realKey(property.name, property.type.name), at: property.place)
+    for property in properties {
+      switch property.type.stored.base {
+      case .real, .julianDay: report.error(Message.realKey(property.name, property.type.name), at: property.place)
+      case .json: report.error(Message.jsonKey(property.name), at: property.place)
+      default:
+        // A key of one column is bound by its own type: 'find(id)' knows nothing of notes.
+        guard keys.count == 1, property.type.stored.storage != nil, let note = property.source.storageNote else {
+          continue
+        }
+        report.error(Message.storedKey(property.name, property.type.name, form: note.form.rawValue), at: note.place)
       }
     }
     let declared = index.types["\(state.name).ID"]?.first?.place ?? index.aliases["\(state.name).ID"]?.place
@@ -56,7 +63,7 @@ extension Resolver {
     return ResolvedKey(
       identifier: identifier, properties: [property.name],
       isAssigned: property.type.stored.isAssignable && !isReference && !isEnum(property.type.stored),
-      draftDefault: property.type.stored.base == .uuid && !isReference
+      draftDefault: [.uuid, .uuidBytes].contains(property.type.stored.base) && !isReference
         ? newUUID(property.type, property.type.stored) : nil,
       declaresID: declaresID)
   }
@@ -65,7 +72,7 @@ extension Resolver {
   private func newUUID(_ type: ResolvedType, _ stored: StoredType) -> String? {
     guard case .raw(let name, let base) = stored else { return "UUID()" }
     // A failable initializer, such as an enum's, cannot be a default.
-    return base == .uuid ? "\(name)(rawValue: UUID())" : nil
+    return [.uuid, .uuidBytes].contains(base) ? "\(name)(rawValue: UUID())" : nil
   }
 
   private func isEnum(_ stored: StoredType) -> Bool {

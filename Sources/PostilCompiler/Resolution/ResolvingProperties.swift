@@ -91,13 +91,24 @@ extension Resolver {
   }
 
   private func type(of property: AnnotatedProperty, in model: String) -> ResolvedType? {
+    let json = property.note("json")
+    if let json, let store = property.note("store") {
+      report.error(Message.jsonAndStore(property.name), at: store.place, notes: [(Message.firstOne, json.place)])
+      return nil
+    }
     guard let written = property.declaration.type else {
-      if let type = DefaultValue.type(of: property.declaration.initializer) { return type }
+      if json == nil, property.note("store") == nil,
+        let type = DefaultValue.type(of: property.declaration.initializer)
+      {
+        return type
+      }
       report.error(Message.typeMissing(property.name), at: property.place)
       return nil
     }
     do throws(TypeResolver.Problem) {
-      var type = try types.resolve(written, in: model)
+      var type =
+        try json == nil
+        ? types.resolve(written, in: model, storing: property.storageNote) : types.json(written, in: model)
       if Self.hiddenNames.contains(type.name), index.types[type.name] != nil || index.aliases[type.name] != nil {
         report.error(Message.hiddenName(type.name), at: SourcePlace(path: property.path, position: written.position))
       }

@@ -6,10 +6,23 @@ indirect enum StoredType: Hashable, Sendable {
   case integer(bits: Int, isSigned: Bool)
   case real(bits: Int)
   case text, bytes, timestamp, uuid
+  case decimal, url, duration
+  /// A `Date` as a number.
+  case unixSeconds, unixMilliseconds, julianDay
+  /// The `DateComponents` of a day.
+  case day
+  case uuidBytes
+  /// An array of numbers, by the name of their type and its size.
+  case packed(element: String, bytes: Int)
+  /// Any type that JSON can hold, as generated code writes it.
+  case json(String)
   /// The generated identifier of a model: `RowID<Item>`.
   case rowID(model: String)
-  /// An enum with raw values or an identifier type, by its full name, stored as its raw value.
+  /// An enum with raw values or an identifier type, by its full name, stored as its raw value; or an enum without them,
+  /// stored as the name of its case.
   case raw(name: String, StoredType)
+  /// A type that says itself what it is stored as: `ColumnRepresentable`.
+  case custom(name: String, StoredType)
 
   /// The column's type.
   var columnType: ColumnType {
@@ -18,17 +31,48 @@ indirect enum StoredType: Hashable, Sendable {
     case .integer(let bits, true): .integer(bits: bits)
     case .integer(let bits, false): .unsignedInteger(bits: bits)
     case .real(let bits): .real(bits: bits)
-    case .text: .text
+    case .text, .url: .text
     case .bytes: .bytes
     case .timestamp: .timestamp
     case .uuid: .uuid
+    case .decimal: .decimal
+    case .duration: .duration
+    case .unixSeconds: .unixSeconds
+    case .unixMilliseconds: .unixMilliseconds
+    case .julianDay: .julianDay
+    case .day: .day
+    case .uuidBytes: .uuidBytes
+    case .packed(_, let bytes): .packed(elementBytes: bytes)
+    case .json: .json
     case .rowID: .integer(bits: 64)
-    case .raw(_, let base): base.columnType
+    case .raw(_, let base), .custom(_, let base): base.columnType
     }
   }
 
-  /// The type behind identifiers and enums.
-  var base: StoredType { if case .raw(_, let base) = self { base.base } else { self } }
+  /// The type behind identifiers, enums and custom types.
+  var base: StoredType {
+    switch self {
+    case .raw(_, let base), .custom(_, let base): base.base
+    default: self
+    }
+  }
+
+  /// Whether the column holds text that a collation can be about.
+  var isText: Bool { [.text, .url].contains(base) }
+
+  /// The column value that a property of this type is read and bound as, `nil` where that is its own type.
+  var storage: ResolvedStorage? {
+    switch self {
+    case .unixSeconds: ResolvedStorage(.unixSeconds)
+    case .unixMilliseconds: ResolvedStorage(.unixMilliseconds)
+    case .julianDay: ResolvedStorage(.julianDay)
+    case .day: ResolvedStorage(.calendarDay)
+    case .uuidBytes: ResolvedStorage(.uuidBytes)
+    case .packed(let element, _): ResolvedStorage(.packed, of: element)
+    case .json(let value): ResolvedStorage(.jsonColumn, of: value)
+    default: nil
+    }
+  }
 
   /// Whether the type, or the raw type behind it, is the one of that name.
   func isStored(as rawType: String) -> Bool {
@@ -37,8 +81,9 @@ indirect enum StoredType: Hashable, Sendable {
 
   /// Whether the database can assign such a key: it is SQLite's rowid.
   var isAssignable: Bool {
-    switch base {
+    switch self {
     case .rowID, .integer(bits: 64, isSigned: true): true
+    case .raw(_, let base): base.isAssignable
     default: false
     }
   }
@@ -67,6 +112,7 @@ enum BuiltinType {
     "Bool": .boolean, "String": .text, "Data": .bytes, "Date": .timestamp, "UUID": .uuid,
     "Double": .real(bits: 64), "Float": .real(bits: 32), "TimeInterval": .real(bits: 64),
     "Float64": .real(bits: 64), "Float32": .real(bits: 32),
+    "Decimal": .decimal, "URL": .url, "Duration": .duration, "DateComponents": .day,
     "Int": .integer(bits: 64, isSigned: true), "UInt": .integer(bits: 64, isSigned: false),
     "Int8": .integer(bits: 8, isSigned: true), "UInt8": .integer(bits: 8, isSigned: false),
     "Int16": .integer(bits: 16, isSigned: true), "UInt16": .integer(bits: 16, isSigned: false),
@@ -74,37 +120,40 @@ enum BuiltinType {
     "Int64": .integer(bits: 64, isSigned: true), "UInt64": .integer(bits: 64, isSigned: false),
   ]
 
-  /// What to write instead of a type that a later version stores.
-  private static let later: [String: String] = [
-    "Int128": "write 'String', or two 'Int64' properties", "UInt128": "write 'String', or two 'UInt64' properties",
-    "Float16": "write 'Float'", "Decimal": "write 'Int64' and count in the smallest unit, or 'String'",
-    "URL": "write 'String' and make the URL in a computed property",
-    "Duration": "write 'Int64' and count in milliseconds",
-    "DateComponents": "write 'Date', or a property for each component",
-    "Set": "write a model of its own with '@references' to this one",
-    "Dictionary": "write a model of its own with '@references' to this one",
-  ]
-
   /// What to write instead of a type that no column stores.
   private static let never: [String: String] = [
+    "Int128": "write 'Decimal', which is exact and sorts as numbers do, or two 'Int64' properties",
+    "UInt128": "write 'Decimal', which is exact and sorts as numbers do, or two 'UInt64' properties",
+    "Float16": "write 'Float', which holds every value of it",
     "Float80": "write 'Double'", "CGFloat": "write 'Double'", "Character": "write 'String'",
     "Substring": "write 'String'", "StaticString": "write 'String'", "NSString": "write 'String'",
     "NSDate": "write 'Date'", "NSData": "write 'Data'", "NSNumber": "write 'Int' or 'Double'",
-    "NSUUID": "write 'UUID'", "NSURL": "write 'String'", "TimeZone": "write 'String' and store its identifier",
+    "NSDecimalNumber": "write 'Decimal'",
+    "NSUUID": "write 'UUID'", "NSURL": "write 'URL'", "TimeZone": "write 'String' and store its identifier",
     "Locale": "write 'String' and store its identifier", "DateInterval": "write two 'Date' properties",
-    "Range": "write a property for each bound", "ClosedRange": "write a property for each bound",
+    "Range": "write a property for each bound, or '// @json' above it",
+    "ClosedRange": "write a property for each bound, or '// @json' above it",
     "AttributedString": "write 'String' or 'Data'", "AnyObject": "write the type of what it holds",
     "AnyHashable": "write the type of what it holds", "Any": "write the type of what it holds",
-    "IndexSet": "write 'Data'", "ArraySlice": "write 'Data' or '[UInt8]'",
-    "ContiguousArray": "write 'Data' or '[UInt8]'", "Never": "remove the property", "Void": "remove the property",
+    "IndexSet": "write 'Data'", "ArraySlice": "write an array",
+    "ContiguousArray": "write an array", "Never": "remove the property", "Void": "remove the property",
+  ]
+
+  /// The generic types of the standard library that JSON can hold, beside arrays and dictionaries.
+  static let collections: Set<String> = ["Set", "ContiguousArray", "ArraySlice", "Range", "ClosedRange"]
+
+  /// The types of the standard library and Foundation that are `Codable` and no column's by themselves.
+  static let codable: Set<String> = [
+    "CGFloat", "Float16", "Int128", "UInt128", "TimeZone", "Locale", "Calendar", "DateInterval", "IndexPath",
+    "IndexSet",
+    "CharacterSet", "PartialRangeFrom", "PartialRangeThrough", "PartialRangeUpTo", "PersonNameComponents", "Never",
   ]
 
   /// The message for a type that is known and not stored, `nil` for any other.
   static func refusal(of name: String, written: String) -> String? {
-    later[name].map { Message.unsupportedType(written, advice: $0) }
-      ?? never[name].map { Message.unstorableType(written, advice: $0) }
+    never[name].map { Message.unstorableType(written, advice: $0) }
   }
 
   /// Names to guess from.
-  static let names = (Array(stored.keys) + Array(later.keys) + Array(never.keys)).sorted()
+  static let names = (Array(stored.keys) + Array(never.keys)).sorted()
 }

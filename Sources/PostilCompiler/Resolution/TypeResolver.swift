@@ -5,10 +5,13 @@ final class TypeResolver {
     var message: String
     /// Where, if the mistake is not in the type as it was written.
     var place: SourcePlace?
+    /// Whether all that is wrong is that JSON cannot hold it for want of a conformance.
+    var isAboutCodable = false
 
-    init(_ message: String, at place: SourcePlace? = nil) {
+    init(_ message: String, at place: SourcePlace? = nil, isAboutCodable: Bool = false) {
       self.message = message
       self.place = place
+      self.isAboutCodable = isAboutCodable
     }
   }
 
@@ -19,8 +22,13 @@ final class TypeResolver {
   private var rawTypes: [String: RawType] = [:]
   /// Names whose meaning is being looked for, to notice circles.
   private var open: Set<String> = []
+  /// The same for types in JSON.
+  var jsonOpen: Set<String> = []
+  /// Whether a file of the target imports modules whose types are not known here.
+  let importsOthers: Bool
 
-  init(index: DeclarationIndex, models: [AnnotatedModel], target: String) {
+  init(index: DeclarationIndex, models: [AnnotatedModel], target: String, imports: [String]) {
+    importsOthers = imports.contains { !RuntimeNames.knownModules.contains($0) }
     self.index = index
     self.target = target
     self.models = Dictionary(models.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -83,32 +91,50 @@ final class TypeResolver {
     return compositeModel(identifiedBy: named.full) != nil
   }
 
-  /// Reads a property's type.
-  /// - Parameter scope: The full name of the type around it.
-  func resolve(_ text: SourceText, in scope: String) throws(Problem) -> ResolvedType {
-    let syntax: TypeSyntax
-    do { syntax = try TypeSyntax(parsing: text) } catch { throw Problem(error.message) }
-    return try resolve(syntax, in: scope)
+  /// A `@store(as:)` on a property.
+  struct StorageNote {
+    var form: StorageForm
+    var place: SourcePlace
   }
 
-  func resolve(_ syntax: TypeSyntax, in scope: String) throws(Problem) -> ResolvedType {
+  /// Reads a property's type.
+  /// - Parameters:
+  ///   - scope: The full name of the type around it.
+  ///   - note: what a `@store(as:)` beside it says.
+  func resolve(_ text: SourceText, in scope: String, storing note: StorageNote? = nil) throws(Problem) -> ResolvedType {
+    try resolve(Self.syntax(text), in: scope, storing: note)
+  }
+
+  static func syntax(_ text: SourceText) throws(Problem) -> TypeSyntax {
+    do { return try TypeSyntax(parsing: text) } catch { throw Problem(error.message) }
+  }
+
+  func resolve(_ syntax: TypeSyntax, in scope: String, storing note: StorageNote? = nil) throws(Problem) -> ResolvedType
+  {
     switch syntax {
     case .optional(let inner):
-      var type = try resolve(inner, in: scope)
+      var type = try resolve(inner, in: scope, storing: note)
       guard !type.isOptional else { throw Problem(Message.doubleOptional(syntax.description, type.text)) }
       type.isOptional = true
       return type
     case .identifier(let components):
-      guard components.allSatisfy({ $0.arguments.isEmpty }) else { throw generic(syntax, components, in: scope) }
-      return try resolve(components.map(\.name), in: scope)
+      guard components.allSatisfy({ $0.arguments.isEmpty }) else {
+        return try generic(syntax, components, in: scope, storing: note)
+      }
+      return try resolve(components.map(\.name), in: scope, storing: note)
     case .array(.identifier(let element)) where element.last?.name == "UInt8" && isBuiltin(element, in: scope):
+      if let note, ![.packed, .blob].contains(note.form) {
+        throw misfit(note, syntax.description, forms: [.blob])
+      }
       return ResolvedType(name: syntax.description, stored: .bytes)
+    case .array(let element) where note != nil || packable(element, in: scope) != nil:
+      return try array(of: element, syntax, in: scope, storing: note)
     default:
       throw Problem(refusal(of: syntax, in: scope))
     }
   }
 
-  private func isBuiltin(_ components: [TypeSyntax.Component], in scope: String) -> Bool {
+  func isBuiltin(_ components: [TypeSyntax.Component], in scope: String) -> Bool {
     if components.count == 1 {
       return index.fullName(of: components[0].name, in: scope, orKnown: { _ in false }) == nil
     }
@@ -116,15 +142,23 @@ final class TypeResolver {
   }
 
   /// Reads a name without generic arguments.
-  private func resolve(_ components: [String], in scope: String) throws(Problem) -> ResolvedType {
+  private func resolve(
+    _ components: [String], in scope: String, storing note: StorageNote?
+  ) throws(Problem) -> ResolvedType {
     let written = components.joined(separator: ".")
-    guard let full = try fullName(components, in: scope) else { return try builtin(components, written, in: scope) }
-    if isDerivedID(full) { return try identifier(of: String(full.dropLast(3)), written: written) }
+    guard let full = try fullName(components, in: scope) else {
+      if let type = try represented(written, arguments: [], in: scope, storing: note) { return type }
+      return try builtin(components, written, in: scope, storing: note)
+    }
+    if isDerivedID(full) {
+      if let note, note.form != keyForm(of: full) { throw Problem(Message.storageOfIdentifier(full), at: note.place) }
+      return try identifier(of: String(full.dropLast(3)), written: written)
+    }
     guard open.insert(full).inserted else { throw Problem(Message.circularType(written)) }
     defer { open.remove(full) }
     if let alias = index.aliases[full] {
       guard alias.visibility != .hidden else { throw Problem(Message.hiddenType(full)) }
-      var type = try resolve(alias.type, in: alias.scope)
+      var type = try resolve(alias.type, in: alias.scope, storing: note)
       // `Item.ID` as an alias is still the identifier of `Item`.
       if full.hasSuffix(".ID"), models[String(full.dropLast(3))] != nil {
         type.identifiedModel = String(full.dropLast(3))
@@ -132,7 +166,13 @@ final class TypeResolver {
       if !type.isOptional { type.name = full }
       return type
     }
+    if let type = try represented(full, arguments: [], in: scope, storing: note) { return type }
     let raw = try rawType(full, written: written)
+    if let note, note.form != keyForm(of: full) {
+      let isIdentifier = full.hasSuffix(".ID") && models[String(full.dropLast(3))] != nil
+      throw Problem(
+        isIdentifier ? Message.storageOfIdentifier(full) : Message.storageOfRawType(full), at: note.place)
+    }
     var type = ResolvedType(name: full, stored: .raw(name: full, raw.stored))
     if full.hasSuffix(".ID"), models[String(full.dropLast(3))] != nil {
       type.identifiedModel = String(full.dropLast(3))
@@ -147,7 +187,7 @@ final class TypeResolver {
   }
 
   /// The full name of what a path of names means, `nil` where the target declares no such thing.
-  private func fullName(_ components: [String], in scope: String) throws(Problem) -> String? {
+  func fullName(_ components: [String], in scope: String) throws(Problem) -> String? {
     var rest = components[...]
     var scope = scope
     // The name of a module in front.
@@ -195,7 +235,7 @@ final class TypeResolver {
       throw Problem(Message.circularType(written))
     }
     defer { open.remove("\(model).ID") }
-    let type = try resolve(text, in: model)
+    let type = try resolve(text, in: model, storing: keyNote(of: model))
     return ResolvedType(name: "\(model).ID", stored: type.stored, identifiedModel: model)
   }
 
@@ -207,14 +247,27 @@ final class TypeResolver {
     return type
   }
 
+  /// A model by its full name.
+  func annotatedModel(_ full: String) -> AnnotatedModel? { models[full] }
+
   /// Whether a type is a model's struct.
   func isModel(_ full: String) -> Bool { models[full] != nil }
 
-  private func builtin(_ components: [String], _ written: String, in scope: String) throws(Problem) -> ResolvedType {
+  private func builtin(
+    _ components: [String], _ written: String, in scope: String, storing note: StorageNote?
+  ) throws(Problem) -> ResolvedType {
     let isQualified = components.count == 2 && BuiltinType.modules.contains(components[0])
     if components.count == 1 || isQualified, let name = components.last {
-      if let stored = BuiltinType.stored[name] { return ResolvedType(name: written, stored: stored) }
+      if let stored = BuiltinType.stored[name] {
+        return ResolvedType(name: written, stored: try form(of: stored, written, storing: note))
+      }
       if let problem = BuiltinType.refusal(of: name, written: written) { throw Problem(problem) }
+    }
+    if let note {
+      guard let stored = note.form.ofUnseenType else {
+        throw misfit(note, written, forms: [.text, .integer, .real, .blob])
+      }
+      return ResolvedType(name: written, stored: .custom(name: written, stored))
     }
     if let module = index.moduleThatHides(components[0]) {
       throw Problem(Message.internalInModule(components[0], module: module))

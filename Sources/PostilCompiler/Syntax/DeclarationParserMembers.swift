@@ -46,6 +46,7 @@ extension DeclarationParser {
       finish(.skipped, in: &members)
     default:
       _ = takeGap(of: &members, before: head.start, isKept: false)
+      if keyword == .func, peek().kind == .identifier { members.functions.append(name(of: peek())) }
       skipItem(head, isTopLevel: members.container == nil)
       finish(.skipped, in: &members)
     }

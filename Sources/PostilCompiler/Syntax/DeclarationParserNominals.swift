@@ -40,6 +40,7 @@ extension DeclarationParser {
     type.cases = inner.cases
     type.typeAliases = inner.typeAliases
     type.types = inner.types
+    type.functions = inner.functions
     type.looseComments = inner.looseComments
     type.strayComments = inner.strayComments
     type.comments = AttachedComments(leading: leading, trailing: inner.commentsAfterBrace)

@@ -21,6 +21,8 @@ struct MemberCollector {
   var cases: [EnumCaseDeclaration] = []
   var typeAliases: [TypeAliasDeclaration] = []
   var types: [TypeDeclaration] = []
+  /// The names of functions, which are not kept themselves.
+  var functions: [String] = []
   var looseComments: [Comment] = []
   /// The comments inside members, and behind those that are not kept. A file keeps none of them.
   var strayComments: [Comment] = []

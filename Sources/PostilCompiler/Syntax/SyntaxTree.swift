@@ -191,6 +191,8 @@ public struct TypeDeclaration: Hashable, Sendable {
   public var typeAliases: [TypeAliasDeclaration]
   /// The types declared in the braces; those inside function bodies are not kept.
   public var types: [TypeDeclaration]
+  /// The names of the functions declared in the braces, whatever their parameters, in the order of the source.
+  public var functions: [String]
   /// Comments inside the braces that stand beside no member the tree keeps, on lines of their own.
   public var looseComments: [Comment]
   /// The `#if` branches around the type, from the outermost.
@@ -205,7 +207,8 @@ public struct TypeDeclaration: Hashable, Sendable {
     genericParameters: String? = nil, inheritance: [SourceText] = [], genericWhereClause: String? = nil,
     comments: AttachedComments = AttachedComments(), properties: [PropertyDeclaration] = [],
     cases: [EnumCaseDeclaration] = [], typeAliases: [TypeAliasDeclaration] = [], types: [TypeDeclaration] = [],
-    looseComments: [Comment] = [], conditions: [ConditionalBranch] = [], strayComments: [Comment] = []
+    functions: [String] = [], looseComments: [Comment] = [], conditions: [ConditionalBranch] = [],
+    strayComments: [Comment] = []
   ) {
     self.kind = kind
     self.name = name
@@ -220,6 +223,7 @@ public struct TypeDeclaration: Hashable, Sendable {
     self.cases = cases
     self.typeAliases = typeAliases
     self.types = types
+    self.functions = functions
     self.looseComments = looseComments
     self.conditions = conditions
     self.strayComments = strayComments

@@ -25,6 +25,8 @@ final class ScratchDatabase {
     postil_add_decimal_collation(handle)
     // A default is evaluated once to see what it gives; it must not fill the memory.
     sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, 10_000_000)
+    // The one that columns of decimal numbers have, which the runtime brings.
+    addCollation("decimal")
   }
 
   deinit { sqlite3_close_v2(handle) }

@@ -1,52 +1,52 @@
 /// A column that an update may set.
 public struct Column<Owner, Value: ColumnValue>: SQLExpression {
   /// The row that the column is read from.
-  public let source: Source
-  /// The name in the database.
-  public let name: String
+  public let rowSource: Source
+  /// The name in the database. It and ``rowSource`` are called so that they hide no member of a JSON column: `$0.address.name`.
+  public let columnName: String
 
   /// The column of this name, read from `source`: `t0."title"`.
   public init(_ name: String, of source: Source) {
-    self.source = source
-    self.name = name
+    rowSource = source
+    columnName = name
   }
 
   /// The expression as a tree, which a query renders.
-  public var node: ExpressionNode { .column(name, of: source) }
+  public var node: ExpressionNode { .column(columnName, of: rowSource) }
 
   /// What an update writes to the column: `"priority" = ?1`.
   public func set(_ value: Value.Plain) -> Assignment<Owner> {
-    Assignment(source: source, column: name, value: .value(Value.binding(of: value)))
+    Assignment(source: rowSource, column: columnName, value: .value(Value.binding(of: value)))
   }
 
   /// What an update writes to the column, computed by the database: `"count" = t0."count" + ?1`.
   ///
   /// Every row is computed from what it and the others held before the statement.
   public func set<E: SQLExpression>(_ expression: E) -> Assignment<Owner> where E.Value == Value {
-    Assignment(source: source, column: name, value: expression.node)
+    Assignment(source: rowSource, column: columnName, value: expression.node)
   }
 
   /// What an update writes to a column that takes `NULL`, from an expression that never is.
   public func set<E: SQLExpression>(_ expression: E) -> Assignment<Owner> where Value == E.Value? {
-    Assignment(source: source, column: name, value: expression.node)
+    Assignment(source: rowSource, column: columnName, value: expression.node)
   }
 }
 
 /// A column that no update may set: a `let` property, a primary key that the database assigns, every column of a view.
 public struct ReadOnlyColumn<Owner, Value: ColumnValue>: SQLExpression {
   /// The row that the column is read from.
-  public let source: Source
-  /// The name in the database.
-  public let name: String
+  public let rowSource: Source
+  /// The name in the database. It and ``rowSource`` are called so that they hide no member of a JSON column: `$0.address.name`.
+  public let columnName: String
 
   /// The column of this name, read from `source`: `t0."id"`.
   public init(_ name: String, of source: Source) {
-    self.source = source
-    self.name = name
+    rowSource = source
+    columnName = name
   }
 
   /// The expression as a tree, which a query renders.
-  public var node: ExpressionNode { .column(name, of: source) }
+  public var node: ExpressionNode { .column(columnName, of: rowSource) }
 }
 
 /// What an update writes to a column, or to those of a group; made by `set`.

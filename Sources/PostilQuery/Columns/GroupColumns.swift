@@ -52,7 +52,7 @@ public struct OptionalGroup<Columns: GroupColumns>: Sendable {
     dynamicMember member: KeyPath<Columns, Column<Columns.Owner, Value>>
   ) -> Column<Columns.Owner, Value.Unwrapped?> {
     let column = columns[keyPath: member]
-    return Column(column.name, of: column.source)
+    return Column(column.columnName, of: column.rowSource)
   }
 
   /// A column that no update may set.
@@ -60,7 +60,7 @@ public struct OptionalGroup<Columns: GroupColumns>: Sendable {
     dynamicMember member: KeyPath<Columns, ReadOnlyColumn<Columns.Owner, Value>>
   ) -> ReadOnlyColumn<Columns.Owner, Value.Unwrapped?> {
     let column = columns[keyPath: member]
-    return ReadOnlyColumn(column.name, of: column.source)
+    return ReadOnlyColumn(column.columnName, of: column.rowSource)
   }
 
   /// A group in the group.

@@ -38,6 +38,11 @@ public struct ExpressionNode: Sendable {
     case match(Binding, of: Source)
     /// What is asked about a match.
     case fullText(FullTextFunction, of: Source)
+    case jsonValue(JSONNode)
+    /// The value of a key of an object.
+    case jsonEntry(JSONNode, Binding)
+    case jsonCount(JSONNode, isArray: Bool)
+    case jsonContains(JSONNode, Binding)
     case exists(QueryCore)
     case count(QueryCore)
     case failure(QueryError)

@@ -11,7 +11,9 @@ extension ExpressionNode.Kind {
   /// How tightly the text of this expression holds together.
   var precedence: Precedence {
     switch self {
-    case .column, .value, .literal, .function, .cast, .ifPresent, .exists, .count, .fullText, .failure: .atom
+    case .column, .value, .literal, .function, .cast, .ifPresent, .exists, .count, .fullText, .failure, .jsonValue,
+      .jsonEntry, .jsonCount, .jsonContains:
+      .atom
     case .logical(.or, _, _): .or
     case .logical(.and, _, _): .and
     case .not(let operand): operand.kind.isNegatedInPlace ? .comparison : .not

@@ -23,6 +23,10 @@ extension SQLRenderer {
       write(" IS NOT NULL THEN ")
       writeOperand(operand)
       write(" END")
+    case .jsonValue(let node): writeJSONValue(node)
+    case .jsonEntry(let node, let key): writeJSONEntry(node, key)
+    case .jsonCount(let node, let isArray): writeJSONCount(node, isArray: isArray)
+    case .jsonContains(let node, let value): writeJSONContains(node, value)
     case .failure(let error): fail(error)
     case .isNull, .isNotTrue, .between, .pattern, .arithmetic, .negative, .collated:
       writeParenthesized(level > node.kind.precedence) { $0.writeCompound(node.kind) }

@@ -22,10 +22,10 @@ extension SQLiteConnection {
   /// The settings of every connection.
   static func configure(_ handle: OpaquePointer, path: String, options: SQLiteOptions) throws {
     sqlite3_busy_timeout(handle, options.busyTimeoutInMilliseconds)
-    // A misspelled "column" is an error rather than a text; a schema from elsewhere calls no function with side effects.
+    // A misspelled "column" is an error rather than a text.
     postil_set_flag(handle, SQLITE_DBCONFIG_DQS_DML, 0)
     postil_set_flag(handle, SQLITE_DBCONFIG_DQS_DDL, 0)
-    postil_set_flag(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
+    postil_set_flag(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, trustsSchema ? 1 : 0)
     postil_set_flag(handle, SQLITE_DBCONFIG_ENABLE_FKEY, 1)
     let code = postil_add_decimal_collation(handle)
     guard code == SQLITE_OK else { throw DatabaseError(opening: path, code: code, handle: handle) }
@@ -40,12 +40,11 @@ extension SQLiteConnection {
     try run(settings, on: handle, path: path)
   }
 
-  /// Lets triggers write to FTS5 tables, which SQLite takes for safe from 3.44 on; before, they are refused where the schema
-  /// is not trusted. What the schema can call then are SQLite's own functions and modules, for Postil adds none.
+  /// Whether the checks and triggers of a file may call what SQLite itself does not call safe. From 3.44 on, FTS5 and the
+  /// JSON functions are safe; before, a schema that is not trusted could use neither. What an untrusted file could call then
+  /// are SQLite's own functions and modules, for Postil adds none.
   /// Source: SQLite, "Release History", 3.44.0, and "Defense Against The Dark Arts".
-  func letTriggersFillIndexes() {
-    if sqlite3_libversion_number() < 3_044_000 { _ = postil_set_flag(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 1) }
-  }
+  private static var trustsSchema: Bool { sqlite3_libversion_number() < 3_044_000 }
 
   /// Prepares a statement of the connection's own.
   static func prepare(_ sql: String, on handle: OpaquePointer, path: String) throws -> OpaquePointer {

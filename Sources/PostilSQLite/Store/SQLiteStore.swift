@@ -33,12 +33,8 @@ public final class SQLiteStore: Sendable {
     let tables = Dictionary(schema.tables.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     let arityChecks = schema.arityChecks
     let flags = options.isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-    let hasFullText = schema.ddl.contains("CREATE VIRTUAL TABLE")
     let open: @Sendable () throws -> SQLiteConnection = {
-      let connection = try SQLiteConnection(
-        path: path, flags: flags, options: options, tables: tables, arityChecks: arityChecks)
-      if hasFullText { connection.letTriggersFillIndexes() }
-      return connection
+      try SQLiteConnection(path: path, flags: flags, options: options, tables: tables, arityChecks: arityChecks)
     }
     let first = try open()
     let isInMemory = first.isInMemory

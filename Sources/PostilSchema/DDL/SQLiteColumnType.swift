@@ -4,27 +4,44 @@
 /// |---|---|---|
 /// | boolean | `INTEGER` | `IN (0, 1)` |
 /// | integer of 8, 16, 32 bits | `INTEGER` | `BETWEEN … AND …` |
-/// | integer of 64 bits | `INTEGER` | the type itself |
+/// | integer of 64 bits, duration, unixSeconds, unixMilliseconds | `INTEGER` | the type itself |
 /// | unsigned integer of 64 bits | `ANY` | an integer up to `Int64.max`, above it a text of 20 digits, which sorts after every integer |
-/// | real | `REAL` | |
+/// | real, julianDay | `REAL` | |
 /// | text, timestamp, uuid | `TEXT` | |
+/// | decimal | `TEXT COLLATE "decimal"` | |
+/// | day | `TEXT` | `date(…)` gives it back |
+/// | json | `TEXT` | `json_valid(…)` |
 /// | bytes | `BLOB` | |
+/// | uuidBytes | `BLOB` | a length of 16 |
+/// | packed | `BLOB` | a length that the size of an element divides |
 ///
-/// Source: SQLite, "STRICT Tables" and "Datatypes In SQLite", sections 2 and 4.1 (comparison of storage classes).
+/// Source: SQLite, "STRICT Tables", "Datatypes In SQLite", sections 2 and 4.1 (comparison of storage classes), "Date And Time
+/// Functions" and "JSON Functions And Operators"; the collation is that of SQLite's own decimal extension.
 enum SQLiteColumnType {
   /// The type's name in a `STRICT` table.
   static func name(of type: ColumnType) -> String {
     switch type {
-    case .boolean, .integer: "INTEGER"
+    case .boolean, .integer, .duration, .unixSeconds, .unixMilliseconds: "INTEGER"
     case .unsignedInteger(let bits): bits < 64 ? "INTEGER" : "ANY"
-    case .real: "REAL"
-    case .text, .timestamp, .uuid: "TEXT"
-    case .bytes: "BLOB"
+    case .real, .julianDay: "REAL"
+    case .text, .timestamp, .uuid, .decimal, .day, .json: "TEXT"
+    case .bytes, .uuidBytes, .packed: "BLOB"
     }
   }
 
-  /// The condition that keeps a column within what its type means; `nil` where SQLite's own type does. `NULL` passes.
-  static func rangeCondition(of column: Column) -> String? {
+  /// The collation that a column has where nobody named one.
+  static func collation(of type: ColumnType) -> String? { type == .decimal ? "decimal" : nil }
+
+  /// The check that keeps a column within what its type means; `nil` where SQLite's own type does. `NULL` passes.
+  static func check(of column: Column, in table: String) -> Check? {
+    guard let condition = condition(of: column) else { return nil }
+    let name =
+      column.type == .json
+      ? ObjectName.json(of: table, column: column.name) : ObjectName.range(of: table, column: column.name)
+    return Check(name: name, expression: condition)
+  }
+
+  private static func condition(of column: Column) -> String? {
     let name = SQLText.identifier(column.name)
     switch column.type {
     case .boolean:
@@ -39,7 +56,18 @@ enum SQLiteColumnType {
         CASE typeof(\(name)) WHEN 'integer' THEN \(name) >= 0 WHEN 'text' THEN length(\(name)) = 20 \
         ELSE \(name) IS NULL END
         """
-    case .integer, .real, .text, .bytes, .timestamp, .uuid:
+    case .day:
+      // A date that does not exist, such as the 30th of February, is given back as another one where something is added.
+      return "\(name) IS date(\(name), '+0 days')"
+    case .json:
+      // 'NULL' is no JSON to SQLite.
+      return column.isNullable ? "\(name) IS NULL OR json_valid(\(name))" : "json_valid(\(name))"
+    case .uuidBytes:
+      return "length(\(name)) = 16"
+    case .packed(let bytes) where bytes > 1:
+      return "length(\(name)) % \(bytes) = 0"
+    case .integer, .real, .text, .bytes, .timestamp, .uuid, .unixSeconds, .unixMilliseconds, .julianDay, .duration,
+      .decimal, .packed:
       return nil
     }
   }

@@ -88,7 +88,9 @@ enum SQLiteDDL {
   private static func clauses(of column: Column) -> [String] {
     var clauses: [String] = []
     if !column.isNullable { clauses.append("NOT NULL") }
-    if let collation = column.collation { clauses.append("COLLATE \(self.collation(collation))") }
+    if let collation = column.collation ?? SQLiteColumnType.collation(of: column.type) {
+      clauses.append("COLLATE \(self.collation(collation))")
+    }
     if let generation = column.generation {
       clauses.append("GENERATED ALWAYS AS (\(generation.expression)) \(generation.isStored ? "STORED" : "VIRTUAL")")
     }
@@ -124,8 +126,8 @@ enum SQLiteDDL {
     var names = NameRegister()
     for check in table.checks { _ = names.take(check.name) }
     return table.columns.compactMap { column in
-      SQLiteColumnType.rangeCondition(of: column).map {
-        Check(name: names.takeUnique(ObjectName.range(of: table.name, column: column.name)), expression: $0)
+      SQLiteColumnType.check(of: column, in: table.name).map {
+        Check(name: names.takeUnique($0.name), expression: $0.expression)
       }
     }
   }

@@ -55,7 +55,7 @@ struct ColumnGroupCode {
         type = Self.columnsType(of: property, owner: owner, names: names)
         value = "columnSlice.group(from: \(index))"
       } else {
-        type = "\(names[property.isLet ? .readOnlyColumn : .column])<Owner, \(property.type)>"
+        type = "\(names[property.isLet ? .readOnlyColumn : .column])<Owner, \(names.columnType(property))>"
         value = "columnSlice[\(index)]"
       }
       return documentation + [.function("\(access)var \(SwiftNames.declared(property.name)): \(type)") { value }]

@@ -45,7 +45,7 @@ struct Columns {
     }
     let kind = names[context.isSettable(property) ? .column : .readOnlyColumn]
     return documentation + [
-      .function("\(access)var \(name): \(kind)<\(context.type), \(property.type)>") {
+      .function("\(access)var \(name): \(kind)<\(context.type), \(names.columnType(property))>") {
         "\(kind)(\(SwiftLiteral.string(property.column)), of: rowSource)"
       }
     ]

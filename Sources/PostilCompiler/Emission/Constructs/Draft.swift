@@ -79,7 +79,15 @@ struct Draft {
     ).code
   }
 
-  private var bindColumns: [Code] { context.rowCode.binding("bindColumns", properties) }
+  private var bindColumns: [Code] {
+    context.rowCode.binding(
+      "bindColumns",
+      properties.map { property in
+        var property = property
+        property.isOptional = type(of: property).hasSuffix("?")
+        return property
+      })
+  }
 
   // MARK: - Insert
 

@@ -1,4 +1,4 @@
-/// Enums with raw values and identifiers of people's own: columns store their raw values.
+/// Enums and identifiers of people's own: columns store their raw values, or the names of their cases.
 struct RawTypes {
   var types: [ResolvedRawType]
   var names: RuntimeNames
@@ -9,13 +9,51 @@ struct RawTypes {
   }
 
   var code: [Code] {
-    types.map { type in
-      let conformances = (type.isRawRepresentable ? [] : [names[.rawRepresentable]]) + [names[.rawColumnValue]]
-      return [
-        .conditional(
-          type.conditions,
-          [.line("nonisolated extension \(type.swiftName): \(conformances.joined(separator: ", ")) {}")])
-      ]
-    }.separatedByBlanks()
+    types.map { [.conditional($0.conditions, conformance(of: $0))] }.separatedByBlanks()
+  }
+
+  private func conformance(of type: ResolvedRawType) -> [Code] {
+    if let cases = type.caseNames { return [caseNames(cases, of: type)] }
+    if let storage = names.storage(type.storage, isOptional: false) { return [stored(as: storage, type)] }
+    let conformances =
+      (type.isRawRepresentable ? [] : [names[.rawRepresentable]]) + [names[.rawColumnValue]]
+      + (type.isInJSON ? [names[.jsonScalar]] : [])
+    return [.line("nonisolated extension \(type.swiftName): \(conformances.joined(separator: ", ")) {}")]
+  }
+
+  /// An enum by the names of its cases.
+  private func caseNames(_ cases: [String], of type: ResolvedRawType) -> Code {
+    let access = type.access.prefix
+    let string = names[.string]
+    return .type("nonisolated extension \(type.swiftName): \(names[.caseNameColumnValue])") {
+      [
+        [
+          .function("\(access)init?(caseName: \(string))") {
+            "switch caseName {"
+            cases.map { .line("case \(SwiftLiteral.string($0)): self = .\(SwiftNames.member($0))") }
+            "default: return nil"
+            "}"
+          }
+        ],
+        [
+          .function("\(access)var caseName: \(string)") {
+            "switch self {"
+            cases.map { .line("case .\(SwiftNames.member($0)): \(SwiftLiteral.string($0))") }
+            "}"
+          }
+        ],
+      ].separatedByBlanks()
+    }
+  }
+
+  /// An identifier whose raw value is stored in another form than its own.
+  private func stored(as storage: String, _ type: ResolvedRawType) -> Code {
+    let access = type.access.prefix
+    return .type("nonisolated extension \(type.swiftName): \(names[.columnRepresentable])") {
+      [
+        [.function("\(access)init(stored: \(storage))") { "self.init(rawValue: stored.plain)" }],
+        [.function("\(access)var stored: \(storage)") { "\(storage)(plain: rawValue)" }],
+      ].separatedByBlanks()
+    }
   }
 }

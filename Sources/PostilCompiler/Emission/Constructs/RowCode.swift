@@ -12,13 +12,13 @@ struct RowCode {
       body: [
         .assignment(
           TupleAssignment(
-            targets: properties.map { Self.member($0, besides: "row") }, values: properties.map(Self.reading)))
+            targets: properties.map { Self.member($0, besides: "row") }, values: properties.map(reading)))
       ]
     ).code
   }
 
   /// A function that binds these properties in their order.
-  func binding(_ name: String, _ properties: [ResolvedProperty]) -> [Code] { binding(name, properties.map(Self.bind)) }
+  func binding(_ name: String, _ properties: [ResolvedProperty]) -> [Code] { binding(name, properties.map(bind)) }
 
   /// A function that binds as its body says.
   func binding(_ name: String, _ body: [Code]) -> [Code] {
@@ -29,14 +29,21 @@ struct RowCode {
   }
 
   /// What reads a property from `row`.
-  private static func reading(_ property: ResolvedProperty) -> String {
-    guard property.group != nil else { return "row.read()" }
+  private func reading(_ property: ResolvedProperty) -> String {
+    guard property.group != nil else {
+      return names.storage(property.storage, isOptional: property.isOptional).map { "row.read(as: \($0).self)" }
+        ?? "row.read()"
+    }
     return property.isOptional ? "row.readGroupIfPresent()" : "row.readGroup()"
   }
 
   /// What binds a property to `binder`.
-  static func bind(_ property: ResolvedProperty) -> Code {
-    .line("\(member(property, besides: "binder")).bind(to: &binder)")
+  func bind(_ property: ResolvedProperty) -> Code {
+    let value = Self.member(property, besides: "binder")
+    guard let storage = names.storage(property.storage, isOptional: property.isOptional) else {
+      return .line("\(value).bind(to: &binder)")
+    }
+    return .line("binder.bind(\(value), as: \(storage).self)")
   }
 
   /// A member of the struct, with `self.` where the function's parameter has its name.

@@ -16,16 +16,23 @@ struct SchemaFile {
     return graph.embeddedStructs.filter { !annotated.contains($0.path) }
   }
 
+  private var homelessJSONTypes: [ResolvedJSONType] {
+    let annotated = Set(graph.models.map(\.path))
+    return graph.jsonTypes.filter { !annotated.contains($0.path) }
+  }
+
   func text() -> String {
     let files = sources.map { SourceFile($0, in: graph) }
     let others = graph.models.filter { $0.access == .public }.compactMap(\.module)
-    let imports = files.flatMap(\.imports) + homelessEmbeddedStructs.flatMap(\.imports) + others + ["Postil"]
+    let imports =
+      files.flatMap(\.imports) + homelessEmbeddedStructs.flatMap(\.imports)
+      + homelessJSONTypes.flatMap(\.imports) + others + ["Postil"]
     let names = RuntimeNames(
       declared: graph.declaredTypeNames, imports: imports, modules: graph.importedModules)
     let sections =
       [
         [schema(names: names)], EmbeddedStructs(homelessEmbeddedStructs, names: names).code,
-        RawTypes(homelessRawTypes, names: names).code,
+        RawTypes(homelessRawTypes, names: names).code, JSONPaths(homelessJSONTypes, names: names).code,
       ] + files.map { $0.sections(names: names) }
     return FileText.text(
       header: FileText.header(for: "the models of \(graph.target)"),

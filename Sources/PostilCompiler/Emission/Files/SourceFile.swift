@@ -4,6 +4,7 @@ struct SourceFile {
   var models: [ResolvedModel]
   var rawTypes: [ResolvedRawType]
   var embeddedStructs: [ResolvedEmbeddedStruct]
+  var jsonTypes: [ResolvedJSONType]
   var graph: ModelGraph
   /// Models of other targets with the relationships that this source brings them.
   var guests: [ResolvedModel]
@@ -19,6 +20,7 @@ struct SourceFile {
       guest.relationships = model.relationships.filter { $0.declaringPath == path }
       return guest.relationships.isEmpty ? nil : guest
     }
+    jsonTypes = graph.jsonTypes.filter { $0.path == path }
   }
 
   /// The modules that the code needs: those of the source, and those of the models that it is related to, whose keys may
@@ -42,8 +44,10 @@ struct SourceFile {
   func sections(names: RuntimeNames) -> [Code] {
     (models.map { Self.sections(of: $0, in: graph, names: names) }
       + guests.map { Self.relationships(ofGuest: $0, in: graph, names: names) }
-      + [EmbeddedStructs(embeddedStructs, names: names).code, RawTypes(rawTypes, names: names).code])
-      .separatedByBlanks()
+      + [
+        EmbeddedStructs(embeddedStructs, names: names).code, RawTypes(rawTypes, names: names).code,
+        JSONPaths(jsonTypes, names: names).code,
+      ]).separatedByBlanks()
   }
 
   /// The conformance, and beside it everything that is the model's alone.

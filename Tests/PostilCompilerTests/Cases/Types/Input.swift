@@ -4,11 +4,7 @@ struct Item: Sendable {
   var p0: Int128
   var p1: UInt128
   var p2: Float16
-  var p3: Decimal
-  var p4: Foundation.Decimal
-  var p5: URL
   var p6: Character
-  var p7: Duration
   var p8: Any
   var p9: CGFloat
   var p10: [Int]
@@ -31,7 +27,6 @@ struct Item: Sendable {
   var p27: Item
   var p28: [Item]
   var p29: Priority
-  var p30: Loose
   var p31: Secret
   var p32: Loop
 }
@@ -44,10 +39,6 @@ final class Node: Sendable {}
 
 struct Widget<Value: Sendable>: Sendable {
   var value: Value
-}
-
-enum Loose: Sendable {
-  case a, b
 }
 
 enum Priority: Sendable {

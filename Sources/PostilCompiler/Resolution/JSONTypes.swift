@@ -1,0 +1,120 @@
+/// Types that are stored as JSON.
+extension TypeResolver {
+  /// Reads the type of a property with `@json`; the outermost optional is the column's `NULL`.
+  func json(_ text: SourceText, in scope: String) throws(Problem) -> ResolvedType {
+    var syntax = try Self.syntax(text)
+    var scope = scope
+    var isOptional = false
+    for _ in 0..<32 {
+      if case .optional(let inner) = syntax {
+        guard !isOptional else {
+          throw Problem(Message.doubleOptional(text.text, "\(inner.description)?"))
+        }
+        isOptional = true
+        syntax = inner
+      } else if let alias = try optionalAlias(syntax, in: scope) {
+        (syntax, scope) = alias
+      } else {
+        break
+      }
+    }
+    if case .optional = syntax { throw Problem(Message.doubleOptional(text.text, syntax.description)) }
+    let value = try jsonText(of: syntax, in: scope)
+    return ResolvedType(name: value, isOptional: isOptional, stored: .json(value))
+  }
+
+  /// What an alias of an optional stands for.
+  private func optionalAlias(_ syntax: TypeSyntax, in scope: String) throws(Problem) -> (TypeSyntax, String)? {
+    guard let name = syntax.plainName,
+      let full = try fullName(name.split(separator: ".").map(String.init), in: scope),
+      let alias = index.aliases[full], case .optional = try Self.syntax(alias.type)
+    else { return nil }
+    return (try Self.syntax(alias.type), alias.scope)
+  }
+
+  /// A type that JSON can hold as generated code writes it: names from outside, arguments included.
+  /// - Throws: a problem that names the part of it that is not `Codable`.
+  func jsonText(of syntax: TypeSyntax, in scope: String) throws(Problem) -> String {
+    switch syntax {
+    case .optional(let inner): return try jsonText(of: inner, in: scope) + "?"
+    case .array(let element): return "[\(try jsonText(of: element, in: scope))]"
+    case .dictionary(let key, let value):
+      return "[\(try jsonText(of: key, in: scope)): \(try jsonText(of: value, in: scope))]"
+    case .identifier(let components):
+      let arguments = components.flatMap(\.arguments)
+      let name = try jsonName(components.map(\.name), in: scope)
+      return arguments.isEmpty ? name : "\(name)<\(try texts(of: arguments, in: scope))>"
+    default:
+      throw Problem(
+        Self.noValue(syntax, holder: "JSON cannot") ?? Message.unknownType(syntax.description, suggestion: nil))
+    }
+  }
+
+  /// Generic arguments as generated code writes them.
+  func texts(of arguments: [TypeSyntax], in scope: String) throws(Problem) -> String {
+    var texts: [String] = []
+    for argument in arguments {
+      if case .integer(let text) = argument {
+        texts.append(text)
+      } else {
+        texts.append(try jsonText(of: argument, in: scope))
+      }
+    }
+    return texts.joined(separator: ", ")
+  }
+
+  private func jsonName(_ components: [String], in scope: String) throws(Problem) -> String {
+    let written = components.joined(separator: ".")
+    guard let full = try fullName(components, in: scope) else {
+      try checkUnseen(components, written, in: scope)
+      return written
+    }
+    if full.hasSuffix(".ID"), index.types[full] == nil, index.aliases[full] == nil { return full }
+    if let alias = index.aliases[full] {
+      guard alias.visibility != .hidden else { throw Problem(Message.hiddenType(full)) }
+      guard jsonOpen.insert(full).inserted else { throw Problem(Message.circularType(written)) }
+      defer { jsonOpen.remove(full) }
+      _ = try jsonText(of: Self.syntax(alias.type), in: alias.scope)
+      return full
+    }
+    guard let type = index.types[full]?.first else { return full }
+    try checkCodable(type)
+    return full
+  }
+
+  /// A type of the target must say that it is `Codable`, and a public one that it is `Sendable`.
+  private func checkCodable(_ type: DeclaredType) throws(Problem) {
+    let kind = type.declaration.kind
+    guard type.visibility != .hidden else { throw Problem(Message.hiddenType(type.name)) }
+    guard kind == .struct || kind == .enum else {
+      throw Problem(Message.nominalType(type.name, kind.rawValue, holder: "JSON"))
+    }
+    let conformances = Conformances(of: type, in: index, everywhere: true)
+    guard
+      conformances.mayInclude("Codable")
+        || conformances.mayInclude("Encodable") && conformances.mayInclude("Decodable")
+    else { throw Problem(Message.notCodable(type.name, kind: kind.rawValue), isAboutCodable: true) }
+    guard type.visibility < .package || conformances.mayInclude("Sendable") else {
+      throw Problem(Message.rawTypeNotSendable(type.name, kind: kind.rawValue), at: type.place)
+    }
+  }
+
+  /// A type that the target does not declare: of the standard library, of Foundation, or of a module that is imported.
+  private func checkUnseen(_ components: [String], _ written: String, in scope: String) throws(Problem) {
+    let name = components.last ?? written
+    let isBuiltin = components.count == 1 || BuiltinType.modules.contains(components[0])
+    if isBuiltin {
+      if BuiltinType.stored[name] != nil || BuiltinType.codable.contains(name)
+        || BuiltinType.collections.contains(name)
+      {
+        return
+      }
+      if let refusal = BuiltinType.refusal(of: name, written: written) { throw Problem(refusal) }
+    }
+    guard !importsOthers else { return }
+    let declared = Array(index.types.keys) + Array(index.aliases.keys)
+    throw Problem(
+      Message.unknownType(written, suggestion: Spelling.nearest(to: written, in: BuiltinType.names + declared.sorted()))
+    )
+  }
+}

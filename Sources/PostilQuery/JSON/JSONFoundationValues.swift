@@ -1,0 +1,8 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension Date: JSONScalar {}
+extension UUID: JSONScalar {}

@@ -1,0 +1,60 @@
+extension SQLRenderer {
+  /// Writes the value at a place in JSON.
+  mutating func writeJSONValue(_ node: JSONNode) {
+    if node.path == "$", case .jsonEntry = node.document.kind { return writeOperand(node.document) }
+    write("json_extract(")
+    writeDocument(node)
+    write(")")
+  }
+
+  /// Writes the value of a key as a subquery, so that the key can be any text.
+  mutating func writeJSONEntry(_ node: JSONNode, _ key: Binding) {
+    write("(SELECT \"json_each\".\"value\" FROM json_each(")
+    writeDocument(node)
+    write(") WHERE \"json_each\".\"key\" = ")
+    writeValue(key)
+    write(")")
+  }
+
+  /// Writes how many elements there are.
+  mutating func writeJSONCount(_ node: JSONNode, isArray: Bool) {
+    if isArray {
+      write("json_array_length(")
+      writeDocument(node)
+      return write(")")
+    }
+    write("CASE json_type(")
+    writeDocument(node)
+    write(") WHEN 'object' THEN (SELECT count(*) FROM json_each(")
+    writeDocument(node)
+    write(")) END")
+  }
+
+  /// Writes whether an element of an array has a value.
+  mutating func writeJSONContains(_ node: JSONNode, _ value: Binding) {
+    write("EXISTS (SELECT 1 FROM json_each(")
+    writeDocument(node)
+    write(") WHERE \"json_each\".\"value\" = ")
+    writeValue(value)
+    write(")")
+  }
+
+  /// Writes the document and the path, the two arguments of every JSON function.
+  private mutating func writeDocument(_ node: JSONNode) {
+    writeOperand(node.document)
+    write(", ")
+    writeJSONPath(node.path)
+  }
+
+  /// Writes a path as a text literal, so that an index on the same expression can serve; its keys are those of a struct, and
+  /// every other key is a binding. Every path goes through here.
+  private mutating func writeJSONPath(_ path: String) {
+    let quote = UInt8(ascii: "'")
+    sql.append(quote)
+    for byte in path.utf8 {
+      if byte == quote { sql.append(quote) }
+      sql.append(byte)
+    }
+    sql.append(quote)
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import Postil
+import Testing
+
+/// Docs/Language.md, "JSON", and Docs/Queries.md, "Paths into JSON".
+@Suite("Columns of JSON")
+struct JSONTests {
+  private let store: SQLiteStore
+
+  init() throws { store = try .inMemory(schema: DocumentsSchema.self) }
+
+  private static let opera = Venue.Draft(
+    name: "Opera",
+    address: Venue.Address(
+      city: "Paris", zip: "75009", geo: Venue.Geo(latitude: 48.5, longitude: 2.25),
+      entrance: Venue.Geo(latitude: 48.75, longitude: 2.5), lines: ["8", "rue Scribe"],
+      openedAt: Date(timeIntervalSince1970: 0)),
+    labels: ["old", "gilt", "it's \"loud\"", ""], settings: ["theme": "dark", "a.b/c\"d'": "odd", "": "empty"],
+    floors: [-1, 0, 1], programme: .loaded(["Aida"]))
+  private static let cellar = Venue.Draft(
+    name: "Cellar",
+    address: Venue.Address(
+      city: "Oslo", geo: Venue.Geo(latitude: 59.5, longitude: 10.75), kind: .club, isOpen: false),
+    formerAddress: Venue.Address(city: "Bergen", geo: Venue.Geo(latitude: 60.5, longitude: 5.25)))
+
+  private func venues(_ predicate: (Venue.Columns) -> some SQLExpression<Bool>) throws -> [String] {
+    let query = Venue.where(predicate).order { $0.name }
+    return try store.read { db in try query.fetchAll(in: db).map(\.name) }
+  }
+
+  private func fill() throws {
+    try store.write { db in _ = try Venue.insert([Self.opera, Self.cellar], in: db) }
+  }
+
+  @Test("every Codable value comes back as it was: structs, optionals, arrays, sets, dictionaries, generic enums")
+  func roundTrip() throws {
+    try store.write { db in
+      for draft in [Self.opera, Self.cellar] {
+        let venue = try draft.insert(in: db)
+        #expect(try Venue.find(venue.id, in: db) == venue)
+      }
+      let nulls = RenderedStatement(sql: "SELECT count(*) FROM venue WHERE former_address IS NULL")
+      #expect(try db.fetchFirst(nulls) { row in try row.readInt64() } == 1)
+    }
+  }
+
+  @Test("the database refuses a text that is no JSON")
+  func check() throws {
+    try fill()
+    try store.write { db in
+      #expect(throws: ConstraintViolation.check(name: "venue_labels_json")) {
+        try db.execute(RenderedStatement(sql: "UPDATE venue SET labels = '[' WHERE name = 'Opera'"))
+      }
+    }
+  }
+
+  @Test("paths follow members, keys of their own, optionals and nested structs")
+  func members() throws {
+    try fill()
+    #expect(try venues { $0.address.city == "Paris" } == ["Opera"])
+    #expect(try venues { $0.address.geo.latitude > 50 } == ["Cellar"])
+    #expect(try venues { $0.address.zip == "75009" } == ["Opera"])
+    #expect(try venues { $0.address.zip == nil } == ["Cellar"])
+    #expect(try venues { $0.address.kind == .club && !$0.address.isOpen } == ["Cellar"])
+    #expect(try venues { $0.address.openedAt < Date(timeIntervalSince1970: 1) } == ["Opera"])
+    #expect(try venues { $0.address.entrance.isNil } == ["Cellar"])
+    #expect(try venues { $0.address.entrance.latitude == 48.75 } == ["Opera"])
+    #expect(try venues { $0.formerAddress.city == "Bergen" } == ["Cellar"])
+    #expect(try venues { $0.formerAddress.city == nil } == ["Opera"])
+    #expect(try venues { $0.formerAddress.geo.latitude > 60 } == ["Cellar"])
+    #expect(try venues { $0.formerAddress.zip.isNotNil } == [])
+    #expect(try venues { $0.address.city.hasPrefix("Pa") } == ["Opera"])
+    #expect(try venues { $0.address.city.in(["Oslo", "Rome"]) } == ["Cellar"])
+    #expect(try venues { $0.address[\.city] == "Oslo" } == ["Cellar"])
+  }
+
+  @Test("paths reach the elements of arrays, sets and dictionaries, whatever the key")
+  func collections() throws {
+    try fill()
+    #expect(try venues { $0.labels[0] == "old" } == ["Opera"])
+    #expect(try venues { $0.labels[7] == nil } == ["Cellar", "Opera"])
+    #expect(try venues { $0.labels[-1] == nil } == ["Cellar", "Opera"])
+    #expect(try venues { $0.labels.count > 2 } == ["Opera"])
+    #expect(try venues { $0.labels.isEmpty } == ["Cellar"])
+    #expect(try venues { $0.labels.contains("it's \"loud\"") } == ["Opera"])
+    #expect(try venues { $0.labels.contains("") } == ["Opera"])
+    #expect(try venues { $0.floors.contains(-1) && $0.floors.count == 3 } == ["Opera"])
+    #expect(try venues { $0.settings["theme"] == "dark" } == ["Opera"])
+    #expect(try venues { $0.settings["a.b/c\"d'"] == "odd" } == ["Opera"])
+    #expect(try venues { $0.settings[""] == "empty" } == ["Opera"])
+    #expect(try venues { $0.settings["theme"] == nil } == ["Cellar"])
+    #expect(try venues { $0.settings.count == 3 } == ["Opera"])
+    #expect(try venues { $0.address.lines[1] == "rue Scribe" } == ["Opera"])
+    #expect(try venues { $0.formerAddress.lines.count == 0 } == ["Cellar"])
+    #expect(try venues { $0.formerAddress.lines.contains("8") } == [])
+  }
+
+  @Test("values at paths can be selected and ordered by")
+  func selection() throws {
+    try fill()
+    try store.read { db in
+      let query = Venue.order { $0.address.geo.latitude.descending }
+        .select { ($0.address.city, $0.address.zip, $0.labels[1], $0.labels.count, $0.formerAddress.geo.longitude) }
+      let rows = try query.fetchAll(in: db)
+      #expect(rows.map(\.0) == ["Oslo", "Paris"])
+      #expect(rows.map(\.1) == [nil, "75009"])
+      #expect(rows.map(\.2) == [nil, "gilt"])
+      #expect(rows.map(\.3) == [0, 4])
+      #expect(rows.map(\.4) == [5.25, nil])
+    }
+  }
+
+  @Test("a key that a program chose is a binding, and a path of members a literal")
+  func sql() throws {
+    let query = Venue.where { $0.settings["x' OR 1"] == "a" && $0.address.geo.latitude > 1 }
+    #expect(
+      query.description.hasSuffix(
+        #"""
+        WHERE (SELECT "json_each"."value" FROM json_each(t0."settings", '$') WHERE "json_each"."key" = ?1) = ?2 \#
+        AND json_extract(t0."address", '$."geo"."latitude"') > ?3
+        """#))
+  }
+
+  @Test("a whole value can be compared and set")
+  func wholeValues() throws {
+    try fill()
+    #expect(try venues { $0.labels == [] } == ["Cellar"])
+    #expect(try venues { $0.settings == ["": "empty", "a.b/c\"d'": "odd", "theme": "dark"] } == ["Opera"])
+    try store.write { db in _ = try Venue.all.update(in: db) { [$0.labels.set(["new"])] } }
+    #expect(try venues { $0.labels[0] == "new" } == ["Cellar", "Opera"])
+  }
+}
