@@ -47,9 +47,11 @@ extension Message {
 
   static func nominalType(_ text: String, _ kind: String, holder: String = "no column") -> String {
     let what = holder == "JSON" ? "is no value" : "no column can hold"
-    let embedding =
-      kind == "struct" && holder != "JSON" ? "write '// @embedded' beside it to make its properties columns" : "write a struct"
-    return "'\(text)' is \(kind == "actor" ? "an" : "a") \(kind), which \(what); \(embedding), or mark the property '@transient'"
+    let isColumn = kind == "struct" && holder != "JSON"
+    let advice =
+      isColumn ? "write '// @embedded' beside it to make its properties columns" : "write a struct"
+    let article = kind == "actor" ? "an" : "a"
+    return "'\(text)' is \(article) \(kind), which \(what); \(advice), or mark the property '@transient'"
   }
 
   static func jsonWithoutNote(_ text: String, _ what: String) -> String {
