@@ -7,5 +7,5 @@ public struct House: Codable, Hashable, Identifiable, Sendable {
   public var name: String  // @unique
   public var street: String?
 
-  // @hasMany(floors: Floor, inverse: house)
+  // @hasMany(floors: Floor, inverse: house, ordered)
 }

@@ -9,7 +9,7 @@ public struct Room: Codable, Hashable, Identifiable, Sendable {
   /// In square metres.
   public var area: Double = 12  // @check("area > 0")
 
-  // @references(inverse: rooms, onDelete: cascade)
+  // @references(inverse: rooms, ordered, onDelete: cascade)
   public var floorID: Floor.ID
 
   // Doors open one way: through an exit of one room into another.

@@ -55,6 +55,26 @@ struct HouseTests {
     }
   }
 
+  @Test("has its floors and rooms in an order, which a floor that stays in its house for good can change too")
+  func order() throws {
+    try store.write { db in
+      let house = try House.all.fetchAll(in: db)[0]
+      try Floor.Draft(level: 1, name: "attic", houseID: house.id).insert(in: db)
+      #expect(try house.floors.fetchAll(in: db).map(\.name) == ["ground", "cellar", "attic"])
+      try house.moveInFloors(from: 1, to: 0, in: db)
+      try house.moveInFloors(from: 2, to: 1, in: db)
+      let floors = try house.floors.fetchAll(in: db)
+      #expect(floors.map(\.name) == ["cellar", "attic", "ground"])
+      #expect(try house.floors.order { $0.level }.fetchAll(in: db).map(\.level) == [-1, 0, 1])
+
+      try floors[2].insertIntoRooms(crypt, at: 0, in: db)
+      #expect(try floors[2].rooms.fetchAll(in: db).map(\.name) == ["crypt", "hall"])
+      #expect(try floors[0].rooms.fetchAll(in: db).isEmpty)
+      try Floor.insertIntoRooms(crypt.id, at: 1, of: floors[2].id, in: db)
+      #expect(try floors[2].rooms.fetchAll(in: db).map(\.name) == ["hall", "crypt"])
+    }
+  }
+
   @Test("has doors that lead one way")
   func doors() throws {
     try store.write { db in

@@ -218,6 +218,26 @@ struct OrderedRelationshipTests {
     }
   }
 
+  @Test("are not opened without the triggers that keep them, or with others")
+  func triggersAreCompared() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("a.sqlite")
+    try SQLiteStore(path: path, schema: PlaylistsSchema.self).close()
+    let other = try RawDatabase(path: path)
+    for (change, difference) in [
+      ("", "trigger 'playlist_tracks_insert_place_trigger' is missing"),
+      (
+        "CREATE TRIGGER playlist_tracks_insert_place_trigger AFTER INSERT ON track BEGIN SELECT 1; END",
+        "trigger 'playlist_tracks_insert_place_trigger' differs"
+      ),
+    ] {
+      try other.execute("DROP TRIGGER IF EXISTS playlist_tracks_insert_place_trigger; " + change)
+      let error = #expect(throws: SchemaMismatch.self) { try SQLiteStore(path: path, schema: PlaylistsSchema.self) }
+      #expect(
+        error?.differences.map(\.description).first?.hasPrefix(difference) == true, "\(String(describing: error))")
+    }
+  }
+
   @Test("come in their order by default, and by the position where an order of the query's own leaves ties")
   func queries() throws {
     let machine = try Machine()

@@ -109,7 +109,8 @@ nonisolated extension Floor {
 
   public static let houseRelationship = Relationship<Floor, House>(
     "house", from: ["house_id"], to: ["id"], isRequired: true)
-  public static let roomsRelationship = Relationship<Floor, Room>("rooms", from: ["id"], to: ["floor_id"])
+  public static let roomsRelationship = Relationship<Floor, Room>(
+    "rooms", from: ["id"], to: ["floor_id"], orderedBy: "rooms_position")
 
   // MARK: - house
 
@@ -122,7 +123,7 @@ nonisolated extension Floor {
   /// The rooms of this floor (`@references` on `Room.floorID`), as a query.
   public var rooms: Query<Room> { Query(Floor.roomsRelationship, of: id) }
 
-  /// Adds one, which leaves the floor that had it.
+  /// Adds one at the end, which leaves the floor that had it.
   /// `UPDATE "room" SET "floor_id" = ?1 WHERE "id" = ?2`
   @inlinable public func addToRooms(_ room: Room, in db: some WriteTransaction) throws {
     try Floor.addToRooms(room.id, of: id, in: db)
@@ -133,9 +134,8 @@ nonisolated extension Floor {
     if count == 0 { throw RecordNotFound(model: "Room", key: roomID.bindings) }
   }
 
-  /// Adds all of them, or none where one does not exist.
-  /// `UPDATE "room" SET "floor_id" = ?1 WHERE "id" IN (SELECT "value" FROM json_each(?2)) AND NOT EXISTS (SELECT 1 FROM
-  /// json_each(?2) WHERE NOT EXISTS (SELECT 1 FROM "room" WHERE "id" = "json_each"."value"))`
+  /// Adds all of them at the end, or none where one does not exist.
+  /// `UPDATE "room" SET "floor_id" = ?1 WHERE "id" = ?2` for each.
   @inlinable public func addToRooms(contentsOf rooms: some Sequence<Room>, in db: some WriteTransaction) throws {
     try Floor.addToRooms(contentsOf: rooms.map(\.id), of: id, in: db)
   }
@@ -144,15 +144,57 @@ nonisolated extension Floor {
   public static func addToRooms(
     contentsOf roomIDs: some Sequence<Room.ID>, of floorID: ID, in db: some WriteTransaction
   ) throws {
-    let roomIDs = Array(roomIDs)
-    let count = try db.execute(
-      """
-      UPDATE "room" SET "floor_id" = ?1
-      WHERE "id" IN (SELECT "value" FROM json_each(?2))
-      AND NOT EXISTS (SELECT 1 FROM json_each(?2)
-      WHERE NOT EXISTS (SELECT 1 FROM "room" WHERE "id" = "json_each"."value"))
+    try db.savepoint { for roomID in roomIDs { try addToRooms(roomID, of: floorID, in: db) } }
+  }
+
+  /// How the rooms of a floor are found and placed.
+  public static let roomsOrder = RelationshipOrder<Floor, Room>(
+    "Floor.rooms", append: #"UPDATE "room" SET "floor_id" = ?1, "rooms_position" = NULL WHERE "id" = ?2"#,
+    counts: """
+      SELECT "node", "count" FROM "floor_rooms_order"
+      WHERE "floor_id" = ?1 AND "level" = ?2 AND "node" BETWEEN ?3 AND ?4
+      ORDER BY "node"
       """,
-      floorID, jsonArray(of: roomIDs))
-    if count == 0 { try roomIDs.forEach { _ = try Room.find($0, in: db) } }
+    positions: """
+      SELECT "rooms_position" FROM "room" WHERE "floor_id" = ?1 AND "rooms_position" >= ?2
+      ORDER BY "rooms_position" LIMIT ?3 OFFSET ?4
+      """,
+    place: """
+      UPDATE "room" SET "rooms_position" = ?4 WHERE "id" = (
+        SELECT "id" FROM "room"
+        WHERE "floor_id" = ?1 AND "rooms_position" >= ?2 ORDER BY "rooms_position" LIMIT 1 OFFSET ?3)
+      """,
+    spread: """
+      UPDATE "room" SET "rooms_position" = ?2 + "n" * ?4 FROM (
+        SELECT "id" AS "k0", row_number() OVER (ORDER BY "rooms_position") AS "n"
+        FROM "room"
+        WHERE "floor_id" = ?1 AND "rooms_position" BETWEEN ?2 AND ?3)
+      WHERE "room"."id" = "k0"
+      """)
+
+  /// Makes this the one at `index`, wherever it was before: O(log n), a savepoint of a few statements.
+  @inlinable public func insertIntoRooms(_ room: Room, at index: Int, in db: some WriteTransaction) throws {
+    try Floor.insertIntoRooms(room.id, at: index, of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func insertIntoRooms(
+    _ roomID: Room.ID, at index: Int, of floorID: ID, in db: some WriteTransaction
+  ) throws {
+    try roomsOrder.insert(roomID, at: index, of: floorID, in: db)
+  }
+
+  /// Moves the one at index `source`, so that it stands at `destination` afterwards: O(log n).
+  @inlinable public func moveInRooms(from source: Int, to destination: Int, in db: some WriteTransaction) throws {
+    try Floor.moveInRooms(from: source, to: destination, of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func moveInRooms(
+    from source: Int, to destination: Int, of floorID: ID, in db: some WriteTransaction
+  ) throws {
+    try roomsOrder.move(from: source, to: destination, of: floorID, in: db)
   }
 }

@@ -94,10 +94,49 @@ nonisolated extension House {
     public var floors: ToMany<Floor> { ToMany(House.floorsRelationship, of: rowSource) }
   }
 
-  public static let floorsRelationship = Relationship<House, Floor>("floors", from: ["id"], to: ["house_id"])
+  public static let floorsRelationship = Relationship<House, Floor>(
+    "floors", from: ["id"], to: ["house_id"], orderedBy: "floors_position")
 
   // MARK: - floors
 
   /// The floors of this house (`@hasMany(floors:)`), as a query.
   public var floors: Query<Floor> { Query(House.floorsRelationship, of: id) }
+
+  /// How the floors of a house are found and placed.
+  public static let floorsOrder = RelationshipOrder<House, Floor>(
+    "House.floors", append: #"UPDATE "floor" SET "floors_position" = NULL WHERE "house_id" = ?1 AND "id" = ?2"#,
+    counts: """
+      SELECT "node", "count" FROM "house_floors_order"
+      WHERE "house_id" = ?1 AND "level" = ?2 AND "node" BETWEEN ?3 AND ?4
+      ORDER BY "node"
+      """,
+    positions: """
+      SELECT "floors_position" FROM "floor" WHERE "house_id" = ?1 AND "floors_position" >= ?2
+      ORDER BY "floors_position" LIMIT ?3 OFFSET ?4
+      """,
+    place: """
+      UPDATE "floor" SET "floors_position" = ?4 WHERE "id" = (
+        SELECT "id" FROM "floor"
+        WHERE "house_id" = ?1 AND "floors_position" >= ?2 ORDER BY "floors_position" LIMIT 1 OFFSET ?3)
+      """,
+    spread: """
+      UPDATE "floor" SET "floors_position" = ?2 + "n" * ?4 FROM (
+        SELECT "id" AS "k0", row_number() OVER (ORDER BY "floors_position") AS "n"
+        FROM "floor"
+        WHERE "house_id" = ?1 AND "floors_position" BETWEEN ?2 AND ?3)
+      WHERE "floor"."id" = "k0"
+      """)
+
+  /// Moves the one at index `source`, so that it stands at `destination` afterwards: O(log n).
+  @inlinable public func moveInFloors(from source: Int, to destination: Int, in db: some WriteTransaction) throws {
+    try House.moveInFloors(from: source, to: destination, of: id, in: db)
+  }
+
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func moveInFloors(
+    from source: Int, to destination: Int, of houseID: ID, in db: some WriteTransaction
+  ) throws {
+    try floorsOrder.move(from: source, to: destination, of: houseID, in: db)
+  }
 }

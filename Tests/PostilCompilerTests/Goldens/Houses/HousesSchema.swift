@@ -17,28 +17,36 @@ public nonisolated enum HousesSchema: DatabaseSchema {
 
     -- A floor of a house; it stays in its house for good.
     CREATE TABLE "floor" (
-      "id"       INTEGER NOT NULL,
+      "id"              INTEGER NOT NULL,
       -- 0 is the ground floor, cellars are below it.
-      "level"    INTEGER NOT NULL,
-      "name"     TEXT    NOT NULL,
-      "house_id" INTEGER NOT NULL,
+      "level"           INTEGER NOT NULL,
+      "name"            TEXT    NOT NULL,
+      "house_id"        INTEGER NOT NULL,
+      -- The place among the members of 'house_floors'; triggers fill it.
+      "floors_position" INTEGER,
       CONSTRAINT "floor_pkey" PRIMARY KEY ("id"),
       CONSTRAINT "floor_house_id_level_key" UNIQUE ("house_id", "level"),
+      CONSTRAINT "floor_floors_position_range" CHECK ("floors_position" BETWEEN -2305843009213693952 AND 2305843009213693951),
       CONSTRAINT "floor_house_id_fkey" FOREIGN KEY ("house_id") REFERENCES "house" ("id") ON DELETE CASCADE
     ) STRICT;
+    CREATE INDEX "floor_house_id_floors_position_idx" ON "floor" ("house_id", "floors_position");
 
     -- A room on a floor.
     CREATE TABLE "room" (
-      "id"       INTEGER NOT NULL,
-      "name"     TEXT    NOT NULL,
+      "id"             INTEGER NOT NULL,
+      "name"           TEXT    NOT NULL,
       -- In square metres.
-      "area"     REAL    NOT NULL,
-      "floor_id" INTEGER NOT NULL,
+      "area"           REAL    NOT NULL,
+      "floor_id"       INTEGER NOT NULL,
+      -- The place among the members of 'floor_rooms'; triggers fill it.
+      "rooms_position" INTEGER,
       CONSTRAINT "room_pkey" PRIMARY KEY ("id"),
       CONSTRAINT "room_floor_id_name_key" UNIQUE ("floor_id", "name"),
+      CONSTRAINT "room_rooms_position_range" CHECK ("rooms_position" BETWEEN -2305843009213693952 AND 2305843009213693951),
       CONSTRAINT "room_area_check" CHECK (area > 0),
       CONSTRAINT "room_floor_id_fkey" FOREIGN KEY ("floor_id") REFERENCES "floor" ("id") ON DELETE CASCADE
     ) STRICT;
+    CREATE INDEX "room_floor_id_rooms_position_idx" ON "room" ("floor_id", "rooms_position");
 
     -- A weapon, which lies in a room or is wielded.
     CREATE TABLE "weapon" (
@@ -75,6 +83,24 @@ public nonisolated enum HousesSchema: DatabaseSchema {
     CREATE INDEX "monster_room_id_idx" ON "monster" ("room_id");
     CREATE INDEX "monster_leader_id_idx" ON "monster" ("leader_id");
 
+    -- How many members of 'room' stand in each range of 2^level positions; triggers keep it.
+    CREATE TABLE "floor_rooms_order" (
+      "floor_id" INTEGER NOT NULL,
+      "level"    INTEGER NOT NULL,
+      "node"     INTEGER NOT NULL,
+      "count"    INTEGER NOT NULL,
+      CONSTRAINT "floor_rooms_order_pkey" PRIMARY KEY ("floor_id", "level", "node")
+    ) STRICT, WITHOUT ROWID;
+
+    -- How many members of 'floor' stand in each range of 2^level positions; triggers keep it.
+    CREATE TABLE "house_floors_order" (
+      "house_id" INTEGER NOT NULL,
+      "level"    INTEGER NOT NULL,
+      "node"     INTEGER NOT NULL,
+      "count"    INTEGER NOT NULL,
+      CONSTRAINT "house_floors_order_pkey" PRIMARY KEY ("house_id", "level", "node")
+    ) STRICT, WITHOUT ROWID;
+
     -- The pairs of Room.exits and Room.entrances.
     CREATE TABLE "room_exits" (
       "room_id"  INTEGER NOT NULL,
@@ -85,10 +111,132 @@ public nonisolated enum HousesSchema: DatabaseSchema {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX "room_exits_exits_id_room_id_idx" ON "room_exits" ("exits_id", "room_id");
 
+    CREATE TRIGGER "house_floors_insert_place_trigger" AFTER INSERT ON "floor" FOR EACH ROW
+    WHEN NEW."floors_position" IS NULL
+    BEGIN
+      UPDATE "floor" SET "floors_position" = coalesce((
+        SELECT "floors_position" FROM "floor"
+        WHERE "house_id" = NEW."house_id" AND "floors_position" IS NOT NULL
+          AND NOT ("id" = NEW."id")
+        ORDER BY "floors_position" DESC LIMIT 1) + 4096, 0)
+        WHERE "id" = NEW."id";
+    END;
+
+    CREATE TRIGGER "house_floors_update_place_trigger" AFTER UPDATE OF "house_id", "floors_position" ON "floor" FOR EACH ROW
+    WHEN NEW."floors_position" IS NULL
+      OR (NEW."house_id" IS NOT OLD."house_id") AND NEW."floors_position" IS OLD."floors_position"
+    BEGIN
+      UPDATE "floor" SET "floors_position" = coalesce((
+        SELECT "floors_position" FROM "floor"
+        WHERE "house_id" = NEW."house_id" AND "floors_position" IS NOT NULL
+          AND NOT ("id" = NEW."id")
+        ORDER BY "floors_position" DESC LIMIT 1) + 4096, 0)
+        WHERE "id" = NEW."id";
+    END;
+
+    CREATE TRIGGER "house_floors_insert_count_trigger" AFTER INSERT ON "floor" FOR EACH ROW
+    WHEN NEW."floors_position" IS NOT NULL
+    BEGIN
+      INSERT INTO "house_floors_order" ("house_id", "level", "node", "count")
+        SELECT NEW."house_id", column1, NEW."floors_position" >> column1, 1 FROM (VALUES (16), (24), (32))
+        WHERE true
+        ON CONFLICT ("house_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
+    END;
+
+    CREATE TRIGGER "house_floors_delete_count_trigger" AFTER DELETE ON "floor" FOR EACH ROW
+    WHEN OLD."floors_position" IS NOT NULL
+    BEGIN
+      INSERT INTO "house_floors_order" ("house_id", "level", "node", "count")
+        SELECT OLD."house_id", column1, OLD."floors_position" >> column1, -1 FROM (VALUES (16), (24), (32))
+        WHERE true
+        ON CONFLICT ("house_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
+    END;
+
+    CREATE TRIGGER "house_floors_update_count_trigger" AFTER UPDATE OF "house_id", "floors_position" ON "floor" FOR EACH ROW
+    WHEN NEW."house_id" IS NOT OLD."house_id"
+      OR NEW."floors_position" >> 16 IS NOT OLD."floors_position" >> 16
+    BEGIN
+      INSERT INTO "house_floors_order" ("house_id", "level", "node", "count")
+        SELECT OLD."house_id", column1, OLD."floors_position" >> column1, -1 FROM (VALUES (16), (24), (32))
+        WHERE OLD."floors_position" IS NOT NULL
+        ON CONFLICT ("house_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
+      INSERT INTO "house_floors_order" ("house_id", "level", "node", "count")
+        SELECT NEW."house_id", column1, NEW."floors_position" >> column1, 1 FROM (VALUES (16), (24), (32))
+        WHERE NEW."floors_position" IS NOT NULL
+        ON CONFLICT ("house_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
+    END;
+
+    CREATE TRIGGER "floor_rooms_insert_place_trigger" AFTER INSERT ON "room" FOR EACH ROW
+    WHEN NEW."rooms_position" IS NULL
+    BEGIN
+      UPDATE "room" SET "rooms_position" = coalesce((
+        SELECT "rooms_position" FROM "room"
+        WHERE "floor_id" = NEW."floor_id" AND "rooms_position" IS NOT NULL
+          AND NOT ("id" = NEW."id")
+        ORDER BY "rooms_position" DESC LIMIT 1) + 4096, 0)
+        WHERE "id" = NEW."id";
+    END;
+
+    CREATE TRIGGER "floor_rooms_update_place_trigger" AFTER UPDATE OF "floor_id", "rooms_position" ON "room" FOR EACH ROW
+    WHEN NEW."rooms_position" IS NULL
+      OR (NEW."floor_id" IS NOT OLD."floor_id") AND NEW."rooms_position" IS OLD."rooms_position"
+    BEGIN
+      UPDATE "room" SET "rooms_position" = coalesce((
+        SELECT "rooms_position" FROM "room"
+        WHERE "floor_id" = NEW."floor_id" AND "rooms_position" IS NOT NULL
+          AND NOT ("id" = NEW."id")
+        ORDER BY "rooms_position" DESC LIMIT 1) + 4096, 0)
+        WHERE "id" = NEW."id";
+    END;
+
+    CREATE TRIGGER "floor_rooms_insert_count_trigger" AFTER INSERT ON "room" FOR EACH ROW
+    WHEN NEW."rooms_position" IS NOT NULL
+    BEGIN
+      INSERT INTO "floor_rooms_order" ("floor_id", "level", "node", "count")
+        SELECT NEW."floor_id", column1, NEW."rooms_position" >> column1, 1 FROM (VALUES (16), (24), (32))
+        WHERE true
+        ON CONFLICT ("floor_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
+    END;
+
+    CREATE TRIGGER "floor_rooms_delete_count_trigger" AFTER DELETE ON "room" FOR EACH ROW
+    WHEN OLD."rooms_position" IS NOT NULL
+    BEGIN
+      INSERT INTO "floor_rooms_order" ("floor_id", "level", "node", "count")
+        SELECT OLD."floor_id", column1, OLD."rooms_position" >> column1, -1 FROM (VALUES (16), (24), (32))
+        WHERE true
+        ON CONFLICT ("floor_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
+    END;
+
+    CREATE TRIGGER "floor_rooms_update_count_trigger" AFTER UPDATE OF "floor_id", "rooms_position" ON "room" FOR EACH ROW
+    WHEN NEW."floor_id" IS NOT OLD."floor_id"
+      OR NEW."rooms_position" >> 16 IS NOT OLD."rooms_position" >> 16
+    BEGIN
+      INSERT INTO "floor_rooms_order" ("floor_id", "level", "node", "count")
+        SELECT OLD."floor_id", column1, OLD."rooms_position" >> column1, -1 FROM (VALUES (16), (24), (32))
+        WHERE OLD."rooms_position" IS NOT NULL
+        ON CONFLICT ("floor_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
+      INSERT INTO "floor_rooms_order" ("floor_id", "level", "node", "count")
+        SELECT NEW."floor_id", column1, NEW."rooms_position" >> column1, 1 FROM (VALUES (16), (24), (32))
+        WHERE NEW."rooms_position" IS NOT NULL
+        ON CONFLICT ("floor_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
+    END;
+
+    CREATE TRIGGER "floor_rooms_order_empty_trigger" AFTER UPDATE OF "count" ON "floor_rooms_order" FOR EACH ROW
+    WHEN NEW."count" = 0
+    BEGIN
+      DELETE FROM "floor_rooms_order" WHERE "floor_id" = NEW."floor_id" AND "level" = NEW."level" AND "node" = NEW."node";
+    END;
+
+    CREATE TRIGGER "house_floors_order_empty_trigger" AFTER UPDATE OF "count" ON "house_floors_order" FOR EACH ROW
+    WHEN NEW."count" = 0
+    BEGIN
+      DELETE FROM "house_floors_order" WHERE "house_id" = NEW."house_id" AND "level" = NEW."level" AND "node" = NEW."node";
+    END;
+
     """
 
   /// Changes exactly when the statements do.
-  public static let fingerprint = "018544d418148f8d"
+  public static let fingerprint = "c0f095bf8afe4878"
 
   /// Every table of a model.
   public static let tables: [TableDescription] = [Floor.table, House.table, Monster.table, Room.table, Weapon.table]

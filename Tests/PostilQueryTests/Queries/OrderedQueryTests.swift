@@ -1,0 +1,45 @@
+import PostilQuery
+import Testing
+
+/// The members of an ordered relationship come in its order, wherever their order can be seen and nowhere else.
+@Suite("Queries of ordered relationships")
+struct OrderedQueryTests {
+  private static let steps = Relationship<Item, Step>(
+    "steps", from: ["id"], to: ["item_id"], orderedBy: "steps_position")
+  private static let tags = Relationship<Item, Tag>(
+    "tags", from: ["id"], through: JoinTable("item_tags", near: ["item_id"], far: ["tag_id"]), to: ["id"],
+    orderedBy: "tags_position")
+
+  private let query = Query(steps, of: Item.ID(1))
+
+  private func end(_ query: Query<Step>) throws -> String {
+    String(try query.sql.split(separator: " WHERE ", maxSplits: 1)[1])
+  }
+
+  @Test("end with the position")
+  func position() throws {
+    #expect(try end(query) == #"t0."item_id" = ?1 ORDER BY t0."steps_position""#)
+    #expect(
+      try end(query.limit(2, offset: 1)) == #"t0."item_id" = ?1 ORDER BY t0."steps_position" LIMIT ?2 OFFSET ?3"#)
+  }
+
+  @Test("have an order of their own first, and the position for its ties")
+  func tieBreak() throws {
+    #expect(
+      try end(query.order { $0.text.descending })
+        == #"t0."item_id" = ?1 ORDER BY t0."text" DESC, t0."steps_position""#)
+  }
+
+  @Test("read the position of a join table from there")
+  func joinTable() throws {
+    #expect(try Query(Self.tags, of: Item.ID(1)).sql.hasSuffix(#"WHERE t0."item_id" = ?1 ORDER BY t0."tags_position""#))
+  }
+
+  @Test("that count, or ask whether there is one, do not sort")
+  func unsorted() {
+    let members = ToMany(Self.steps, of: Source(Item.table))
+    for query in [Item.where { _ in members.isEmpty }, Item.where { _ in members.count > 1 }] {
+      #expect(!"\(query)".contains("ORDER BY"))
+    }
+  }
+}
