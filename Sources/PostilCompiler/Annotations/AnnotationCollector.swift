@@ -106,6 +106,15 @@ struct AnnotationCollector {
     if ["index", "unique"].contains(known.name), bound.columns.isEmpty {
       return report.error(Message.columnsMissing(known.name), at: annotation.place)
     }
+    if known.name == "references" {
+      if bound.relationship == nil, bound.columns.isEmpty {
+        return report.error(
+          isLoose
+            ? Message.looseAnnotation(known.name)
+            : Message.referenceOnStruct(model.type.declaration.name.text), at: annotation.place)
+      }
+      guard isReferenceOfStruct(bound, of: &model) else { return }
+    }
     model.notes.append(bound)
   }
 
@@ -158,11 +167,29 @@ struct AnnotationCollector {
           known.name, property: property.name.text, model: model.type.declaration.name.text), at: annotation.place)
     }
     guard let bound = bind(annotation, known) else { return note(broken: known.name, in: &model) }
+    if known.name == "references", bound.relationship != nil || !bound.columns.isEmpty {
+      if isReferenceOfStruct(bound, of: &model) { model.notes.append(bound) }
+      return
+    }
     if !known.places.contains(.property) || !bound.columns.isEmpty { return model.notes.append(bound) }
     guard isColumn else {
       return report.error(Message.annotationOnComputed(known.name, property: property.name.text), at: annotation.place)
     }
     notes.append(bound)
+  }
+
+  /// Whether a `@references` has what one over other properties needs: a name, a model and the properties.
+  private func isReferenceOfStruct(_ note: BoundAnnotation, of model: inout AnnotatedModel) -> Bool {
+    guard let relationship = note.relationship else {
+      report.error(Message.referenceWithoutRelationship(note.columns.map(\.name.text)), at: note.place)
+      self.note(broken: note.name, in: &model)
+      return false
+    }
+    guard note.columns.isEmpty else { return true }
+    report.error(
+      Message.referenceWithoutProperties(relationship.name.text, relationship.target.text), at: note.place)
+    self.note(broken: note.name, in: &model)
+    return false
   }
 
   /// Refuses annotations of a model that stand in comments from which none is read.
@@ -187,7 +214,7 @@ struct AnnotationCollector {
 
   private func checkRepetition(_ notes: [BoundAnnotation], on owner: String) {
     var first: [String: SourcePlace] = [:]
-    for note in notes where KnownAnnotation.named(note.name)?.mayRepeat == false {
+    for note in notes where KnownAnnotation.named(note.name)?.mayRepeat == false && note.relationship == nil {
       if let place = first[note.name] {
         report.error(
           Message.repeatedAnnotation(note.name, on: owner), at: note.place, notes: [(Message.firstOne, place)])

@@ -121,6 +121,10 @@ struct AnnotationBinder {
         return names == [word] && filled.flags[word] == nil
       }
       if let flag { return flag }
+      // `from: name, version`: what follows a list without a label belongs to it.
+      if let list = known.parameters.first(where: { $0.label != nil && $0.isVariadic }), !filled.columns.isEmpty {
+        return filled.names.isEmpty ? list : nil
+      }
       return known.parameters.first { parameter in
         if case .flag = parameter.kind { return false }
         return parameter.label == nil && !parameter.hasFreeLabel && (parameter.isVariadic || isFree("", in: filled))
@@ -129,11 +133,18 @@ struct AnnotationBinder {
     if let named = known.parameters.first(where: { $0.label == label }) {
       return isFree(label, in: filled) ? named : nil
     }
-    return filled.relationship == nil ? known.parameters.first { $0.hasFreeLabel } : nil
+    // Where a relationship may be left out, a label before what is no type is rather a misspelt one.
+    return filled.relationship == nil
+      ? known.parameters.first { $0.hasFreeLabel && ($0.isRequired || namesType(argument.value)) } : nil
+  }
+
+  private func namesType(_ value: AnnotationValue) -> Bool {
+    if case .name(let names) = value { names.contains { $0.first?.isUppercase == true } } else { false }
   }
 
   private func isFree(_ key: String, in filled: BoundAnnotation) -> Bool {
     filled.strings[key] == nil && filled.names[key] == nil && filled.counts[key] == nil
+      && (key != "from" || filled.columns.isEmpty)
   }
 
   private func take(
@@ -165,6 +176,10 @@ struct AnnotationBinder {
       bound.counts[key] = BoundAnnotation.Count(value: value, text: SourceText(text, at: place.position))
     case (.column, .name(let names)):
       return takeColumn(names, of: known, at: place, into: &bound)
+    case (.property, .name(let names)):
+      bound.columns.append(
+        BoundAnnotation.ColumnTerm(
+          name: SourceText(names.joined(separator: "."), at: place.position), isDescending: false))
     case (.relationship, .name(let names)) where names.count == 1:
       bound.names[key] = SourceText(names[0], at: place.position)
     case (.nameOrText, .name(let names)) where names.count == 1:

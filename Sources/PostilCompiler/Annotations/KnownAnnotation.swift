@@ -14,6 +14,8 @@ struct KnownAnnotation: Sendable {
     /// The name of a property of the model, the path to one of an embedded struct, or a string literal that holds an SQL
     /// expression; `.descending` or `.ascending` behind it.
     case column
+    /// The name of a property of the model.
+    case property
     /// The name of a relationship.
     case relationship
     /// The name of a model.
@@ -125,9 +127,10 @@ extension KnownAnnotation {
       name: "column", places: [.property], parameters: [Parameter(label: nil, kind: .text, isRequired: true)],
       example: "@column(\"name\")"),
     KnownAnnotation(
-      name: "references", places: [.property],
+      name: "references", places: [.structure, .property],
       parameters: [
-        Parameter(label: nil, kind: .model), inverse,
+        Parameter(label: nil, kind: .model), Parameter(label: nil, kind: .model, hasFreeLabel: true), inverse,
+        Parameter(label: "from", kind: .property, isVariadic: true),
         Parameter(label: "onDelete", kind: .word(["cascade", "nullify", "deny", "noAction"])),
         Parameter(label: nil, kind: .flag("unindexed")),
       ] + members,

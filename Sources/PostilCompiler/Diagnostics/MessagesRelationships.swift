@@ -16,6 +16,45 @@ extension Message {
       + "with the name of the struct"
   }
 
+  static func referenceOnStruct(_ model: String) -> String {
+    "'@references' above '\(model)' does not say which properties hold the key; write it directly above the property, or "
+      + "'@references(list: List, from: listName, listVersion)' with the names of all"
+  }
+
+  static func referenceWithoutProperties(_ name: String, _ target: String) -> String {
+    "'@references(\(name): \(target))' does not say which properties hold the key; write "
+      + "'@references(\(name): \(target), from: …)' with their names, in the order of the key of '\(target)'"
+  }
+
+  static func referenceWithoutRelationship(_ properties: [String]) -> String {
+    "'@references(from: \(properties.joined(separator: ", ")))' does not say what it refers to; write "
+      + "'@references(list: List, from: \(properties.joined(separator: ", ")))' with the name of the relationship and the struct"
+  }
+
+  static func referenceCount(_ name: String, _ properties: [String], target: String, key: [String]) -> String {
+    "'\(name)' is from \(list(properties)), and the key of '\(target)' is \(list(key)); write one property for each of these, "
+      + "in their order"
+  }
+
+  static func referencePart(_ property: String, _ type: String, key: String, _ keyType: String, target: String)
+    -> String
+  {
+    "'\(property)' is '\(type)', and '\(key)' in the key of '\(target)' is '\(keyType)'; write '\(property): \(keyType)', or "
+      + "another property in its place"
+  }
+
+  static func referencePath(_ path: String) -> String {
+    "'\(path)' is no property of the struct itself, and 'from:' takes whole ones; write the name of one"
+  }
+
+  static func referenceFromEmbedded(_ property: String) -> String {
+    "'\(property)' is '@embedded', and no part of a key; write properties that hold the key's values"
+  }
+
+  static func propertyTwice(_ property: String, in name: String) -> String {
+    "'\(property)' stands twice in 'from:' of '\(name)'; write each property of the key once"
+  }
+
   static func referenceName(_ property: String, target: String) -> String {
     let name =
       property == "id"

@@ -100,14 +100,18 @@ struct RelationshipState {
   var declaringModel: Int
 }
 
-/// A `@references` on a property.
+/// A `@references`, on a property or over several.
 struct ReferenceState {
   /// The model that holds the key, and the index of the first column that does.
   var owner: Int
   var property: Int
-  /// The columns that hold the key, and the name of the property that has them.
-  var columns: Range<Int>
-  var propertyName: String
+  /// The columns that hold the key, and the names of the properties that have them.
+  var columns: [Int]
+  var propertyNames: [String]
+  /// Whether it stands above the struct, over properties that are there for other reasons too.
+  var isOfStruct = false
+  /// Whether it is `unindexed`.
+  var isUnindexed = false
   /// The model that is referenced.
   var target: Int
   /// The name of the to-one relationship: `list` of `listID`.
@@ -117,6 +121,11 @@ struct ReferenceState {
   var inverse: SourceText?
   var inversePlace: SourcePlace?
   var onDelete: DeleteRule
+
+  /// What messages call it: its property, or its own name where it has several.
+  var propertyName: String { isOfStruct ? name : propertyNames[0] }
+  /// The annotation that made it, for documentation.
+  var origin: String { isOfStruct ? "@references(\(name):)" : "@references on \(propertyNames[0])" }
 }
 
 /// A piece of SQL that a user wrote, for SQLite to check.

@@ -1,9 +1,7 @@
 /// References that require one another in a circle: the first row could never be inserted.
 extension Resolver {
   func checkCircles() {
-    let required = references.indices.filter {
-      !models[references[$0].owner].properties[references[$0].property].type.isOptional
-    }
+    let required = references.indices.filter { isRequired(references[$0]) }
     let graph = RequiredReferences(required.map { (references[$0].owner, references[$0].target) }, nodes: models.count)
     var reported: Set<Set<Int>> = []
     for start in required.indices {

@@ -122,9 +122,11 @@ extension Resolver {
       let whole =
         [state.keyColumns] + state.uniqueConstraints.map(\.columns)
         + models[model].indexes.filter { $0.condition == nil }.map { $0.terms.map { $0.column ?? "" } }
-      if whole.contains(where: { $0.starts(with: key.columns) }) { continue }
-      let isLeftOut = state.properties.contains {
-        key.columns.contains($0.column) && $0.source.note("references")?.flags["unindexed"] != nil
+      // The order of the columns that it starts with is of no matter to a search for equal ones.
+      if whole.contains(where: { Set($0.prefix(key.columns.count)) == Set(key.columns) }) { continue }
+      let isLeftOut = references.contains { reference in
+        reference.owner == model && reference.isUnindexed
+          && reference.columns.map { state.properties[$0].column } == key.columns
       }
       if isLeftOut { continue }
       models[model].indexes.append(

@@ -57,7 +57,9 @@ extension Resolver {
       report.error(Message.generatedKeyName(property.name), at: property.place)
     }
     // A reference as the key is given with the row that it refers to.
-    let isReference = property.source.note("references") != nil
+    let isReference =
+      property.source.note("references") != nil
+      || state.source.notes("references").contains { $0.columns.contains { $0.name.text == property.name } }
     let identifier: ResolvedKey.Identifier =
       isGenerated ? .generated : property.name == "id" ? .declared : .property
     return ResolvedKey(

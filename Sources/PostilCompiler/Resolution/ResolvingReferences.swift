@@ -16,6 +16,7 @@ extension Resolver {
         guard let note = holder.source.note("references") else { continue }
         resolve(note, on: holder, of: model)
       }
+      for note in models[model].source.notes("references") { resolveOverProperties(note, of: model) }
     }
     checkCircles()
   }
@@ -49,15 +50,28 @@ extension Resolver {
     let inverse = note.names["inverse"]
     references.append(
       ReferenceState(
-        owner: model, property: holder.columns.lowerBound, columns: holder.columns, propertyName: holder.name,
+        owner: model, property: holder.columns.lowerBound, columns: Array(holder.columns), propertyNames: [holder.name],
+        isUnindexed: note.flags["unindexed"] != nil,
         target: target, name: name, place: note.place, inverse: inverse,
         inversePlace: inverse.map { note.place(of: $0) }, onDelete: rule))
+    addForeignKey(Array(holder.columns), of: model, to: target, onDelete: rule)
+  }
+
+  func addForeignKey(_ indices: [Int], of model: Int, to target: Int, onDelete rule: DeleteRule) {
     // A view holds no key; the path is for queries alone.
-    if state.isView { return }
-    let names = columns.map(\.column)
+    if models[model].isView { return }
+    // SQLite looks for the key as the key's collation says; queries that join by the column must find the same.
+    for (index, key) in zip(indices, models[target].keyLeaves) where models[model].properties[index].collation == nil {
+      models[model].properties[index].collation = key.collation
+    }
+    let state = models[model]
+    let columns = indices.map { state.properties[$0].column }
+    // Two may go from the same columns to different tables.
+    var names = NameRegister()
+    for key in state.foreignKeys { _ = names.take(key.name) }
     models[model].foreignKeys.append(
       ForeignKey(
-        name: ObjectName.foreignKey(of: state.tableName, columns: names), columns: names,
+        name: names.takeUnique(ObjectName.foreignKey(of: state.tableName, columns: columns)), columns: columns,
         referencedTable: models[target].tableName, referencedColumns: models[target].keyColumns, onDelete: rule))
   }
 
@@ -118,6 +132,8 @@ struct ReferenceHolder {
   var isOptional: Bool
   /// The model whose `ID` the type is.
   var identifiedModel: String?
+  /// How the column is stored; `nil` where there are several, which the type says all about.
+  var stored: StoredType?
 
   init(_ property: PropertyState, at index: Int) {
     source = property.source
@@ -125,6 +141,7 @@ struct ReferenceHolder {
     type = property.type.name
     isOptional = property.type.isOptional
     identifiedModel = property.type.identifiedModel
+    stored = property.type.stored
   }
 
   init(_ group: GroupState) {

@@ -76,6 +76,8 @@ extension Resolver {
         && !references.contains { $0.owner == model && $0.propertyName == property.name }
     }
     return unresolved.contains { $0.note("references") != nil || source.brokenNotes.contains("references") }
+      || source.notes("references").contains { $0.relationship?.name.text == name }
+      || source.brokenNotes.contains("references")
   }
 
   func target(of relationship: BoundAnnotation.RelationshipName, note: BoundAnnotation, of model: Int) -> Int? {
@@ -91,8 +93,13 @@ extension Resolver {
   /// Whether at most one row can hold the same reference.
   func isUnique(_ reference: ReferenceState) -> Bool {
     let state = models[reference.owner]
-    let columns = Set(state.properties[reference.columns].map(\.column))
-    return state.uniqueConstraints.contains { Set($0.columns) == columns } || Set(state.keyColumns) == columns
+    let columns = Set(reference.columns.map { state.properties[$0].column })
+    return ([state.keyColumns] + state.uniqueConstraints.map(\.columns)).contains { columns.isSuperset(of: $0) }
+  }
+
+  /// Whether every row has one: none of the columns can be `NULL`.
+  func isRequired(_ reference: ReferenceState) -> Bool {
+    reference.columns.allSatisfy { !models[reference.owner].properties[$0].type.isOptional }
   }
 
   /// Two references to one model cannot have the same inverse.
@@ -120,15 +127,18 @@ extension Resolver {
   private func addSides(of reference: ReferenceState) {
     let owner = models[reference.owner]
     let target = models[reference.target]
-    let property = owner.properties[reference.property]
-    let isRequired = !property.type.isOptional
-    let isLet = property.source.declaration.isLet
-    let columns = owner.properties[reference.columns].map(\.column)
+    let properties = reference.columns.map { owner.properties[$0] }
+    let columns = properties.map(\.column)
+    // What is part of the key, or a `let`, is not set by way of a relationship.
+    let isLet =
+      properties.contains { $0.source.declaration.isLet }
+      || reference.isOfStruct && columns.contains { owner.keyColumns.contains($0) }
     models[reference.owner].relationships.append(
       RelationshipState(
         relationship: ResolvedRelationship(
-          kind: .toOne, name: reference.name, target: target.name, origin: "@references on \(reference.propertyName)",
-          keyProperties: [reference.propertyName], near: columns, far: target.keyColumns, isRequired: isRequired,
+          kind: .toOne, name: reference.name, target: target.name, origin: reference.origin,
+          keyProperties: reference.propertyNames, near: columns, far: target.keyColumns,
+          isRequired: isRequired(reference),
           isLet: isLet, onDelete: reference.onDelete, inverse: reference.inverse?.text),
         place: reference.place, declaringModel: reference.owner))
     guard let inverse = reference.inverse, let place = reference.inversePlace else { return }
@@ -138,8 +148,11 @@ extension Resolver {
         relationship: ResolvedRelationship(
           kind: isUnique(reference) ? .hasOne : .hasMany, name: inverse.text, target: owner.name,
           origin: note.map { "@\($0.name)(\(inverse.text):)" }
-            ?? "@references on \(owner.name).\(reference.propertyName)",
-          keyProperties: [reference.propertyName], near: target.keyColumns, far: columns, isRequired: isRequired,
+            ?? (reference.isOfStruct
+              ? reference.origin + " of \(owner.name)" : "@references on \(owner.name).\(reference.propertyName)"),
+          keyProperties: reference.propertyNames, near: target.keyColumns, far: columns,
+          // A row lets go of its owner only where every column can be `NULL`.
+          isRequired: properties.contains { !$0.type.isOptional },
           isLet: isLet, onDelete: reference.onDelete, inverse: reference.name),
         place: place,
         declaringModel: note == nil && reference.owner != reference.target ? reference.owner : reference.target))

@@ -20,9 +20,11 @@ extension Resolver {
       models[model].source.notes.removeAll { refuse($0) }
       for property in models[model].source.properties.indices {
         models[model].source.properties[property].notes.removeAll { refuse($0) }
-        let note = models[model].source.properties[property].note("references")
+      }
+      let source = models[model].source
+      for note in source.notes("references") + source.properties.compactMap({ $0.note("references") }) {
         for label in ["inverse", "onDelete", "min", "max"] {
-          guard let text = note?.names[label], let note else { continue }
+          guard let text = note.names[label] ?? note.counts[label]?.text else { continue }
           report.error(Message.labelOfViewReference(label), at: note.place(of: text))
         }
       }

@@ -29,7 +29,7 @@ struct ToOne {
     } else if properties.count == 1 {
       "try \(targetKey).flatMap { try \(targetType).fetch(\(label)$0, in: db) }"
     } else {
-      "guard \(properties.map { "let \(SwiftNames.declared($0.name))" }.joined(separator: ", ")) else { return nil }"
+      "guard \(properties.filter(\.isOptional).map { "let \(SwiftNames.declared($0.name))" }.joined(separator: ", ")) else { return nil }"
       "return try \(targetType).fetch(\(label)\(targetKey), in: db)"
     }
   }
@@ -45,10 +45,11 @@ struct ToOne {
     return "\(context.targetIDType)(\(arguments.joined(separator: ", ")))"
   }
 
-  /// Absent where a property of the reference is a `let` or part of the owner's own key.
+  /// Absent where a property of the reference is a `let` or part of the owner's own key; takes no `nil` where one of the
+  /// properties is required.
   private var setter: [Code] {
     guard properties.allSatisfy({ owner.isSettable($0) }) else { return [] }
-    let isOptional = !relationship.isRequired
+    let isOptional = properties.allSatisfy(\.isOptional)
     let argument = RelationshipOperation.Argument.one(isOptional: isOptional)
     let statement = context.foreignKeySQL.move
     let rowName = SwiftNames.declared(context.targetName) + (isOptional ? "?" : "")

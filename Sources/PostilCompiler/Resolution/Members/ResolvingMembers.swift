@@ -47,7 +47,8 @@ extension Resolver {
       }
     }
     for reference in references {
-      let notes = models[reference.owner].source.properties.compactMap { $0.note("references") }
+      let source = models[reference.owner].source
+      let notes = source.properties.compactMap { $0.note("references") } + source.notes("references")
       guard let note = notes.first(where: { $0.place == reference.place }) else { continue }
       if let inverse = reference.inverse {
         add(note, model: reference.target, name: inverse.text)

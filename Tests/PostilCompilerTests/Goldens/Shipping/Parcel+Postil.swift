@@ -133,10 +133,14 @@ nonisolated extension Parcel {
     public var claims: ToMany<Claim> { ToMany(Parcel.claimsRelationship, of: rowSource) }
     /// `@references` on `Crate.parcelID`.
     public var crates: ToMany<Crate> { ToMany(Parcel.cratesRelationship, of: rowSource) }
+    /// `@references(parcel:)` of `Invoice`.
+    public var invoices: ToMany<Invoice> { ToMany(Parcel.invoicesRelationship, of: rowSource) }
     /// `@references` on `Label.parcelID`.
     public var label: OptionalColumns<Label> { OptionalColumns(rowSource.joined(by: Parcel.labelRelationship)) }
     /// `@references` on `Leg.parcelID`.
     public var legs: ToMany<Leg> { ToMany(Parcel.legsRelationship, of: rowSource) }
+    /// `@references(parcel:)` of `Receipt`.
+    public var receipt: OptionalColumns<Receipt> { OptionalColumns(rowSource.joined(by: Parcel.receiptRelationship)) }
     /// `@references` on `Scan.parcelID`.
     public var scans: ToMany<Scan> { ToMany(Parcel.scansRelationship, of: rowSource) }
     /// `@references` on `Seal.parcelID`.
@@ -160,10 +164,14 @@ nonisolated extension Parcel {
     "claims", from: ["carrier", "number"], to: ["parcel_carrier", "parcel_number"])
   public static let cratesRelationship = Relationship<Parcel, Crate>(
     "crates", from: ["carrier", "number"], to: ["parcel_carrier", "parcel_number"])
+  public static let invoicesRelationship = Relationship<Parcel, Invoice>(
+    "invoices", from: ["carrier", "number"], to: ["carrier", "parcel_number"])
   public static let labelRelationship = Relationship<Parcel, Label>(
     "label", from: ["carrier", "number"], to: ["parcel_carrier", "parcel_number"])
   public static let legsRelationship = Relationship<Parcel, Leg>(
     "legs", from: ["carrier", "number"], to: ["parcel_carrier", "parcel_number"])
+  public static let receiptRelationship = Relationship<Parcel, Receipt>(
+    "receipt", from: ["carrier", "number"], to: ["carrier", "number"])
   public static let scansRelationship = Relationship<Parcel, Scan>(
     "scans", from: ["carrier", "number"], to: ["parcel_carrier", "parcel_number"])
   public static let sealRelationship = Relationship<Parcel, Seal>(
@@ -598,6 +606,108 @@ nonisolated extension Parcel {
     if count == 0 { try crateIDs.forEach { _ = try Crate.find($0, in: db) } }
   }
 
+  // MARK: - invoices
+
+  /// The invoices of this parcel (`@references(parcel:)` of `Invoice`), as a query.
+  public var invoices: Query<Invoice> { Query(Parcel.invoicesRelationship, of: id) }
+
+  /// Adds one, which leaves the parcel that had it.
+  /// `UPDATE "invoice" SET "carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3`
+  @inlinable public func addToInvoices(_ invoice: Invoice, in db: some WriteTransaction) throws {
+    try Parcel.addToInvoices(invoice.id, of: id, in: db)
+  }
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func addToInvoices(_ invoiceID: Invoice.ID, of parcelID: ID, in db: some WriteTransaction) throws {
+    let count = try db.execute(
+      #"UPDATE "invoice" SET "carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3"#, parcelID, invoiceID)
+    if count == 0 { throw RecordNotFound(model: "Invoice", key: invoiceID.bindings) }
+  }
+
+  /// Adds all of them, or none where one does not exist.
+  /// `UPDATE "invoice" SET "carrier" = ?1, "parcel_number" = ?2 WHERE "id" IN (SELECT "value" FROM json_each(?3)) AND
+  /// NOT EXISTS (SELECT 1 FROM json_each(?3) WHERE NOT EXISTS (SELECT 1 FROM "invoice" WHERE "id" =
+  /// "json_each"."value"))`
+  @inlinable
+  public func addToInvoices(contentsOf invoices: some Sequence<Invoice>, in db: some WriteTransaction) throws {
+    try Parcel.addToInvoices(contentsOf: invoices.map(\.id), of: id, in: db)
+  }
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func addToInvoices(
+    contentsOf invoiceIDs: some Sequence<Invoice.ID>, of parcelID: ID, in db: some WriteTransaction
+  ) throws {
+    let invoiceIDs = Array(invoiceIDs)
+    let count = try db.execute(
+      """
+      UPDATE "invoice" SET "carrier" = ?1, "parcel_number" = ?2
+      WHERE "id" IN (SELECT "value" FROM json_each(?3))
+      AND NOT EXISTS (SELECT 1 FROM json_each(?3)
+      WHERE NOT EXISTS (SELECT 1 FROM "invoice" WHERE "id" = "json_each"."value"))
+      """,
+      parcelID, jsonArray(of: invoiceIDs))
+    if count == 0 { try invoiceIDs.forEach { _ = try Invoice.find($0, in: db) } }
+  }
+
+  /// Removes one, which stays without parcel; `false` when it was not there.
+  /// `UPDATE "invoice" SET "carrier" = NULL, "parcel_number" = NULL WHERE "carrier" = ?1 AND "parcel_number" = ?2 AND
+  /// "id" = ?3`
+  @inlinable @discardableResult
+  public func removeFromInvoices(_ invoice: Invoice, in db: some WriteTransaction) throws -> Bool {
+    try Parcel.removeFromInvoices(invoice.id, of: id, in: db)
+  }
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func removeFromInvoices(
+    _ invoiceID: Invoice.ID, of parcelID: ID, in db: some WriteTransaction
+  ) throws -> Bool {
+    try db.execute(
+      """
+      UPDATE "invoice" SET "carrier" = NULL, "parcel_number" = NULL
+      WHERE "carrier" = ?1 AND "parcel_number" = ?2 AND "id" = ?3
+      """,
+      parcelID, invoiceID) > 0
+  }
+
+  /// Removes all, and returns how many there were.
+  /// `UPDATE "invoice" SET "carrier" = NULL, "parcel_number" = NULL WHERE "carrier" = ?1 AND "parcel_number" = ?2`
+  @inlinable @discardableResult public func removeAllFromInvoices(in db: some WriteTransaction) throws -> Int {
+    try Parcel.removeAllFromInvoices(of: id, in: db)
+  }
+  /// The same by ids alone; no row is loaded.
+  @inlinable @discardableResult
+  public static func removeAllFromInvoices(of parcelID: ID, in db: some WriteTransaction) throws -> Int {
+    try db.execute(
+      #"UPDATE "invoice" SET "carrier" = NULL, "parcel_number" = NULL WHERE "carrier" = ?1 AND "parcel_number" = ?2"#,
+      parcelID)
+  }
+
+  /// Makes these the invoices, and no others.
+  /// `UPDATE "invoice" SET "carrier" = CASE WHEN "id" IN (SELECT "value" FROM json_each(?3)) THEN ?1 END,
+  /// "parcel_number" = CASE WHEN "id" IN (SELECT "value" FROM json_each(?3)) THEN ?2 END WHERE ("carrier" = ?1 AND
+  /// "parcel_number" = ?2 OR "id" IN (SELECT "value" FROM json_each(?3))) AND NOT EXISTS (SELECT 1 FROM json_each(?3)
+  /// WHERE NOT EXISTS (SELECT 1 FROM "invoice" WHERE "id" = "json_each"."value"))`
+  @inlinable public func replaceInvoices(with invoices: some Sequence<Invoice>, in db: some WriteTransaction) throws {
+    try Parcel.replaceInvoices(with: invoices.map(\.id), of: id, in: db)
+  }
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func replaceInvoices(
+    with invoiceIDs: some Sequence<Invoice.ID>, of parcelID: ID, in db: some WriteTransaction
+  ) throws {
+    let invoiceIDs = Array(invoiceIDs)
+    let count = try db.execute(
+      """
+      UPDATE "invoice" SET "carrier" = CASE WHEN "id" IN (SELECT "value" FROM json_each(?3)) THEN ?1 END,
+        "parcel_number" = CASE WHEN "id" IN (SELECT "value" FROM json_each(?3)) THEN ?2 END
+      WHERE ("carrier" = ?1 AND "parcel_number" = ?2 OR "id" IN (SELECT "value" FROM json_each(?3)))
+      AND NOT EXISTS (SELECT 1 FROM json_each(?3)
+      WHERE NOT EXISTS (SELECT 1 FROM "invoice" WHERE "id" = "json_each"."value"))
+      """,
+      parcelID, jsonArray(of: invoiceIDs))
+    if count == 0 { try invoiceIDs.forEach { _ = try Invoice.find($0, in: db) } }
+  }
+
   // MARK: - label
 
   /// The label of this parcel (`@references` on `Label.parcelID`), `nil` where it has none.
@@ -616,6 +726,32 @@ nonisolated extension Parcel {
 
   /// The legs of this parcel (`@references` on `Leg.parcelID`), as a query.
   public var legs: Query<Leg> { Query(Parcel.legsRelationship, of: id) }
+
+  // MARK: - receipt
+
+  /// The receipt of this parcel (`@references(parcel:)` of `Receipt`), `nil` where it has none.
+  /// `SELECT "id", "carrier", "number", "depot_id", "signature" FROM "receipt" WHERE "carrier" = ?1 AND "number" = ?2`
+  @inlinable public func receipt(in db: some ReadTransaction) throws -> Receipt? {
+    try db.fetchFirst(
+      """
+      SELECT "id", "carrier", "number", "depot_id", "signature"
+      FROM "receipt" WHERE "carrier" = ?1 AND "number" = ?2
+      """,
+      bind: { id.bind(to: &$0) }, read: { try Receipt(row: &$0) })
+  }
+
+  /// Makes this the receipt of this parcel; refused while the one before is there.
+  /// `UPDATE "receipt" SET "carrier" = ?1, "number" = ?2 WHERE "id" = ?3`
+  @inlinable public func setReceipt(_ receipt: Receipt, in db: some WriteTransaction) throws {
+    try Parcel.setReceipt(receipt.id, of: id, in: db)
+  }
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func setReceipt(_ receiptID: Receipt.ID, of parcelID: ID, in db: some WriteTransaction) throws {
+    let count = try db.execute(
+      #"UPDATE "receipt" SET "carrier" = ?1, "number" = ?2 WHERE "id" = ?3"#, parcelID, receiptID)
+    if count == 0 { throw RecordNotFound(model: "Receipt", key: receiptID.bindings) }
+  }
 
   // MARK: - scans
 

@@ -54,6 +54,31 @@ public nonisolated enum ShippingSchema: DatabaseSchema {
       CONSTRAINT "parcel_pkey" PRIMARY KEY ("carrier", "number")
     ) STRICT;
 
+    -- What is to be paid for a parcel, as the carrier's list has it; what is not in it yet, is not known.
+    CREATE TABLE "invoice" (
+      "id"            INTEGER NOT NULL,
+      "carrier"       TEXT    COLLATE NOCASE,
+      "parcel_number" INTEGER,
+      "cents"         INTEGER NOT NULL,
+      CONSTRAINT "invoice_pkey" PRIMARY KEY ("id"),
+      CONSTRAINT "invoice_carrier_parcel_number_fkey" FOREIGN KEY ("carrier", "parcel_number") REFERENCES "parcel" ("carrier", "number") ON DELETE SET NULL
+    ) STRICT;
+    CREATE INDEX "invoice_carrier_parcel_number_idx" ON "invoice" ("carrier", "parcel_number");
+
+    -- That a parcel arrived: one for each.
+    CREATE TABLE "receipt" (
+      "id"        INTEGER NOT NULL,
+      "carrier"   TEXT    NOT NULL COLLATE NOCASE,
+      "number"    INTEGER NOT NULL,
+      "depot_id"  INTEGER,
+      "signature" TEXT    NOT NULL,
+      CONSTRAINT "receipt_pkey" PRIMARY KEY ("id"),
+      CONSTRAINT "receipt_number_carrier_key" UNIQUE ("number", "carrier"),
+      CONSTRAINT "receipt_carrier_number_fkey" FOREIGN KEY ("carrier", "number") REFERENCES "parcel" ("carrier", "number") ON DELETE CASCADE,
+      CONSTRAINT "receipt_depot_id_fkey" FOREIGN KEY ("depot_id") REFERENCES "depot" ("id") ON DELETE SET NULL
+    ) STRICT;
+    CREATE INDEX "receipt_depot_id_idx" ON "receipt" ("depot_id");
+
     -- That a parcel was seen somewhere; goes with it.
     CREATE TABLE "scan" (
       "id"             INTEGER NOT NULL,
@@ -160,11 +185,12 @@ public nonisolated enum ShippingSchema: DatabaseSchema {
     """
 
   /// Changes exactly when the statements do.
-  public static let fingerprint = "e71394a74a7967e3"
+  public static let fingerprint = "3fa5b54f8100cf4f"
 
   /// Every table of a model.
   public static let tables: [TableDescription] = [
-    Depot.table, Parcel.table, Scan.table, Crate.table, Seal.table, Claim.table, Leg.table, Remark.table, Label.table,
+    Depot.table, Invoice.table, Receipt.table, Parcel.table, Scan.table, Crate.table, Seal.table, Claim.table,
+    Leg.table, Remark.table, Label.table,
   ]
 }
 

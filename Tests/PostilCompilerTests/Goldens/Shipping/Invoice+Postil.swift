@@ -1,0 +1,277 @@
+// Written by Postil from Invoice.swift: change the annotations there, not this file.
+
+import Postil
+
+// MARK: - Invoice
+
+nonisolated extension Invoice: Model {
+  /// The primary key of `invoice`, of a type that no other model's has.
+  public typealias ID = RowID<Invoice>
+
+  public static let table = TableDescription(
+    model: "Invoice", name: "invoice",
+    columns: ["id", "carrier", ColumnName("parcel_number", property: "parcelNumber"), "cents"], primaryKey: ["id"])
+
+  @inlinable public init(row: inout some RowReader) throws {
+    (id, carrier, parcelNumber, cents) = try (row.read(), row.read(), row.read(), row.read())
+  }
+
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+    id.bind(to: &binder)
+    carrier.bind(to: &binder)
+    parcelNumber.bind(to: &binder)
+    cents.bind(to: &binder)
+  }
+
+  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+
+  public static let rowStatements = RowStatements(
+    insert: #"INSERT INTO "invoice" ("carrier", "parcel_number", "cents") VALUES (?1, ?2, ?3)"#,
+    fetch: #"SELECT "id", "carrier", "parcel_number", "cents" FROM "invoice" WHERE "id" = ?1"#,
+    update: #"UPDATE "invoice" SET "carrier" = ?2, "parcel_number" = ?3, "cents" = ?4 WHERE "id" = ?1"#,
+    save: """
+      INSERT INTO "invoice" ("id", "carrier", "parcel_number", "cents")
+      VALUES (?1, ?2, ?3, ?4)
+      ON CONFLICT ("id") DO UPDATE SET "carrier" = excluded."carrier", "parcel_number" = excluded."parcel_number",
+        "cents" = excluded."cents"
+      """,
+    delete: #"DELETE FROM "invoice" WHERE "id" = ?1"#)
+}
+
+nonisolated extension Invoice {
+  // MARK: - Draft
+
+  /// A row of `invoice` that is not in the database yet.
+  public struct Draft: Codable, Hashable, ModelDraft {
+    public var carrier: String?
+    public var parcelNumber: Int64?
+    public var cents: Int
+
+    public init(carrier: String? = nil, parcelNumber: Int64? = nil, cents: Int) {
+      (self.carrier, self.parcelNumber, self.cents) = (carrier, parcelNumber, cents)
+    }
+
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+      carrier.bind(to: &binder)
+      parcelNumber.bind(to: &binder)
+      cents.bind(to: &binder)
+    }
+
+    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Invoice {
+      let id = ID(try db.insert(Invoice.rowStatements.insert) { bindColumns(to: &$0) })
+      return Invoice(draft: self, id: id)
+    }
+  }
+
+  @usableFromInline init(draft: Draft, id: ID) {
+    (self.id, carrier, parcelNumber, cents) = (id, draft.carrier, draft.parcelNumber, draft.cents)
+  }
+
+  // MARK: - Columns
+
+  /// The columns and relationships of `invoice`, as queries name them.
+  public struct Columns: ModelColumns {
+    public typealias OwningModel = Invoice
+    public let rowSource: Source
+    public init(_ source: Source) { rowSource = source }
+
+    public var id: ReadOnlyColumn<Invoice, ID> { ReadOnlyColumn("id", of: rowSource) }
+    public var carrier: Column<Invoice, String?> { Column("carrier", of: rowSource) }
+    public var parcelNumber: Column<Invoice, Int64?> { Column("parcel_number", of: rowSource) }
+    public var cents: Column<Invoice, Int> { Column("cents", of: rowSource) }
+
+    /// `@references(parcel:)`.
+    public var parcel: OptionalColumns<Parcel> { OptionalColumns(rowSource.joined(by: Invoice.parcelRelationship)) }
+  }
+
+  public static let parcelRelationship = Relationship<Invoice, Parcel>(
+    "parcel", from: ["carrier", "parcel_number"], to: ["carrier", "number"])
+
+  // MARK: - parcel
+
+  /// The parcel of this invoice (`@references(parcel:)`).
+  /// `SELECT "carrier", "number", "content" FROM "parcel" WHERE "carrier" = ?1 AND "number" = ?2`
+  @inlinable public func parcel(in db: some ReadTransaction) throws -> Parcel? {
+    guard let carrier, let parcelNumber else { return nil }
+    return try Parcel.fetch(Parcel.ID(carrier: carrier, number: parcelNumber), in: db)
+  }
+
+  /// Sets the parcel of this invoice, and returns the invoice as it is then.
+  /// `UPDATE "invoice" SET "carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3`
+  @inlinable @discardableResult
+  public func setParcel(_ parcel: Parcel?, in db: some WriteTransaction) throws -> Invoice {
+    try Invoice.setParcel(parcel?.id, of: id, in: db)
+    var changed = self
+    changed.carrier = parcel?.carrier
+    changed.parcelNumber = parcel?.number
+    return changed
+  }
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func setParcel(_ parcelID: Parcel.ID?, of invoiceID: ID, in db: some WriteTransaction) throws {
+    let count = try db.execute(
+      #"UPDATE "invoice" SET "carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3"#, parcelID, invoiceID)
+    if count == 0 { throw RecordNotFound(model: "Invoice", key: invoiceID.bindings) }
+  }
+}
+
+// MARK: - Receipt
+
+nonisolated extension Receipt: Model {
+  /// The primary key of `receipt`, of a type that no other model's has.
+  public typealias ID = RowID<Receipt>
+
+  public static let table = TableDescription(
+    model: "Receipt", name: "receipt",
+    columns: ["id", "carrier", "number", ColumnName("depot_id", property: "depotID"), "signature"], primaryKey: ["id"])
+
+  @inlinable public init(row: inout some RowReader) throws {
+    (id, carrier, number, depotID, signature) = try (row.read(), row.read(), row.read(), row.read(), row.read())
+  }
+
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+    id.bind(to: &binder)
+    carrier.bind(to: &binder)
+    number.bind(to: &binder)
+    depotID.bind(to: &binder)
+    signature.bind(to: &binder)
+  }
+
+  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+
+  public static let rowStatements = RowStatements(
+    insert: #"INSERT INTO "receipt" ("carrier", "number", "depot_id", "signature") VALUES (?1, ?2, ?3, ?4)"#,
+    fetch: #"SELECT "id", "carrier", "number", "depot_id", "signature" FROM "receipt" WHERE "id" = ?1"#,
+    update: #"UPDATE "receipt" SET "carrier" = ?2, "number" = ?3, "depot_id" = ?4, "signature" = ?5 WHERE "id" = ?1"#,
+    save: """
+      INSERT INTO "receipt" ("id", "carrier", "number", "depot_id", "signature")
+      VALUES (?1, ?2, ?3, ?4, ?5)
+      ON CONFLICT ("id") DO UPDATE SET "carrier" = excluded."carrier", "number" = excluded."number",
+        "depot_id" = excluded."depot_id", "signature" = excluded."signature"
+      """,
+    delete: #"DELETE FROM "receipt" WHERE "id" = ?1"#)
+
+  /// What `upsert(on:)` can name.
+  public nonisolated struct UniqueKeys: Sendable {
+    /// `number` and `carrier`.
+    public var numberAndCarrier: UniqueKey<Receipt> {
+      UniqueKey(
+        upsert: """
+          INSERT INTO "receipt" ("carrier", "number", "depot_id", "signature")
+          VALUES (?1, ?2, ?3, ?4)
+          ON CONFLICT ("number", "carrier") DO UPDATE SET "carrier" = excluded."carrier", "number" = excluded."number",
+            "depot_id" = excluded."depot_id", "signature" = excluded."signature"
+          RETURNING "id", "carrier", "number", "depot_id", "signature"
+          """)
+    }
+  }
+
+  public static var uniqueKeys: UniqueKeys { UniqueKeys() }
+}
+
+nonisolated extension Receipt {
+  // MARK: - Draft
+
+  /// A row of `receipt` that is not in the database yet.
+  public struct Draft: Codable, Hashable, ModelDraft {
+    public var carrier: String
+    public var number: Int64
+    public var depotID: Depot.ID?
+    public var signature: String
+
+    public init(carrier: String, number: Int64, depotID: Depot.ID? = nil, signature: String) {
+      (self.carrier, self.number, self.depotID, self.signature) = (carrier, number, depotID, signature)
+    }
+
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
+      carrier.bind(to: &binder)
+      number.bind(to: &binder)
+      depotID.bind(to: &binder)
+      signature.bind(to: &binder)
+    }
+
+    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Receipt {
+      let id = ID(try db.insert(Receipt.rowStatements.insert) { bindColumns(to: &$0) })
+      return Receipt(draft: self, id: id)
+    }
+  }
+
+  @usableFromInline init(draft: Draft, id: ID) {
+    (self.id, carrier, number, depotID, signature) = (id, draft.carrier, draft.number, draft.depotID, draft.signature)
+  }
+
+  // MARK: - Columns
+
+  /// The columns and relationships of `receipt`, as queries name them.
+  public struct Columns: ModelColumns {
+    public typealias OwningModel = Receipt
+    public let rowSource: Source
+    public init(_ source: Source) { rowSource = source }
+
+    public var id: ReadOnlyColumn<Receipt, ID> { ReadOnlyColumn("id", of: rowSource) }
+    public var carrier: Column<Receipt, String> { Column("carrier", of: rowSource) }
+    public var number: Column<Receipt, Int64> { Column("number", of: rowSource) }
+    public var depotID: Column<Receipt, Depot.ID?> { Column("depot_id", of: rowSource) }
+    public var signature: Column<Receipt, String> { Column("signature", of: rowSource) }
+
+    /// `@references(parcel:)`.
+    public var parcel: Parcel.Columns { Parcel.Columns(rowSource.joined(by: Receipt.parcelRelationship)) }
+    /// `@references(depot:)`.
+    public var depot: OptionalColumns<Depot> { OptionalColumns(rowSource.joined(by: Receipt.depotRelationship)) }
+  }
+
+  public static let parcelRelationship = Relationship<Receipt, Parcel>(
+    "parcel", from: ["carrier", "number"], to: ["carrier", "number"], isRequired: true)
+  public static let depotRelationship = Relationship<Receipt, Depot>("depot", from: ["depot_id"], to: ["id"])
+
+  // MARK: - parcel
+
+  /// The parcel of this receipt (`@references(parcel:)`).
+  /// `SELECT "carrier", "number", "content" FROM "parcel" WHERE "carrier" = ?1 AND "number" = ?2`
+  @inlinable public func parcel(in db: some ReadTransaction) throws -> Parcel {
+    try Parcel.find(Parcel.ID(carrier: carrier, number: number), in: db)
+  }
+
+  /// Sets the parcel of this receipt, and returns the receipt as it is then.
+  /// `UPDATE "receipt" SET "carrier" = ?1, "number" = ?2 WHERE "id" = ?3`
+  @inlinable @discardableResult
+  public func setParcel(_ parcel: Parcel, in db: some WriteTransaction) throws -> Receipt {
+    try Receipt.setParcel(parcel.id, of: id, in: db)
+    var changed = self
+    changed.carrier = parcel.carrier
+    changed.number = parcel.number
+    return changed
+  }
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func setParcel(_ parcelID: Parcel.ID, of receiptID: ID, in db: some WriteTransaction) throws {
+    let count = try db.execute(
+      #"UPDATE "receipt" SET "carrier" = ?1, "number" = ?2 WHERE "id" = ?3"#, parcelID, receiptID)
+    if count == 0 { throw RecordNotFound(model: "Receipt", key: receiptID.bindings) }
+  }
+
+  // MARK: - depot
+
+  /// The depot of this receipt (`@references(depot:)`).
+  /// `SELECT "id", "name", "address_line", "address_street", "address_city", "address_kind",
+  /// "address_location_latitude", "address_location_longitude", "mail_to_line", "mail_to_street", "mail_to_city",
+  /// "mail_to_kind", "mail_to_location_latitude", "mail_to_location_longitude", "latitude", "longitude",
+  /// "gate_latitude", "gate_longitude" FROM "depot" WHERE "id" = ?1`
+  @inlinable public func depot(in db: some ReadTransaction) throws -> Depot? {
+    try depotID.flatMap { try Depot.fetch($0, in: db) }
+  }
+
+  /// Sets the depot of this receipt, and returns the receipt as it is then.
+  /// `UPDATE "receipt" SET "depot_id" = ?1 WHERE "id" = ?2`
+  @inlinable @discardableResult public func setDepot(_ depot: Depot?, in db: some WriteTransaction) throws -> Receipt {
+    try Receipt.setDepot(depot?.id, of: id, in: db)
+    var changed = self
+    changed.depotID = depot?.id
+    return changed
+  }
+  /// The same by ids alone; no row is loaded.
+  @inlinable public static func setDepot(_ depotID: Depot.ID?, of receiptID: ID, in db: some WriteTransaction) throws {
+    let count = try db.execute(#"UPDATE "receipt" SET "depot_id" = ?1 WHERE "id" = ?2"#, depotID, receiptID)
+    if count == 0 { throw RecordNotFound(model: "Receipt", key: receiptID.bindings) }
+  }
+}
