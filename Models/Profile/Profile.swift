@@ -30,6 +30,8 @@ public struct Sample: Codable, Hashable, Identifiable, Sendable {
   public var cpu: UInt8 = 0
   /// Nanoseconds of processor time since the sample before.
   public var weight: Int64 = 0
+  /// The addresses that the sampler found, where the thread was first; frames are what is known of them.
+  public var callStack: [UInt64] = []  // @store(as: packed)
 
   // @references(inverse: samples, onDelete: cascade)
   public let processID: SampledProcess.ID

@@ -129,4 +129,94 @@ struct JSONTests {
     try store.write { db in _ = try Venue.all.update(in: db) { [$0.labels.set(["new"])] } }
     #expect(try venues { $0.labels[0] == "new" } == ["Cellar", "Opera"])
   }
+
+  @Test("the text in a column is what Docs/Language.md says")
+  func text() throws {
+    try fill()
+    let document = try Document("Language")
+    try store.read { db in
+      for column in ["address", "labels", "floors", "programme"] {
+        let statement = RenderedStatement(sql: "SELECT \(column) FROM venue ORDER BY name")
+        var texts: [String] = []
+        try db.forEachRow(statement) { row in texts.append(try row.readString()) }
+        let (cellar, opera) = (texts[0], texts[1])
+        let shown = column == "address" ? cellar : opera
+        #expect(document.text.contains("| `\(column)` | `\(shown)` |"), "the document lacks: \(shown)")
+      }
+    }
+  }
+
+  /// Checks a row of the table of Docs/Queries.md: the Swift in it is that of the closure, the SQL that of the statement.
+  private func row(_ swift: String, _ sql: String, _ condition: (Venue.Columns) -> some SQLExpression<Bool>) throws {
+    try check(swift, sql, rendered: Venue.where(condition).sql)
+  }
+
+  private func check(_ swift: String, _ sql: String, rendered: String) throws {
+    let document = try Document("Queries")
+    let source = Document.unbroken(try String(contentsOfFile: #filePath, encoding: .utf8))
+    #expect(source.contains("{ \(swift) }"), "the text of the row is not the closure's: \(swift)")
+    #expect(rendered.hasSuffix(" WHERE \(sql)"), "\(swift) is: \(rendered)")
+    #expect(document.text.contains("| `\(swift)` | `\(sql)` |"), "the document lacks the row: \(swift)")
+  }
+
+  @Test("paths are the SQL that Docs/Queries.md shows")
+  func documented() throws {
+    try row(#"$0.address.city == "Oslo""#, #"json_extract(t0."address", '$."city"') = ?1"#) {
+      $0.address.city == "Oslo"
+    }
+    try row("$0.address.geo.latitude > 50", #"json_extract(t0."address", '$."geo"."latitude"') > ?1"#) {
+      $0.address.geo.latitude > 50
+    }
+    try row("$0.address.zip == nil", #"json_extract(t0."address", '$."zip-code"') IS NULL"#) { $0.address.zip == nil }
+    try row("$0.address.entrance.isNil", #"json_extract(t0."address", '$."entrance"') IS NULL"#) {
+      $0.address.entrance.isNil
+    }
+    try row(#"$0.formerAddress.city == "Bergen""#, #"json_extract(t0."former_address", '$."city"') = ?1"#) {
+      $0.formerAddress.city == "Bergen"
+    }
+    try row(#"$0.labels[0] == "old""#, #"json_extract(t0."labels", '$[0]') = ?1"#) { $0.labels[0] == "old" }
+    try row(
+      #"$0.labels.contains("gilt")"#,
+      #"EXISTS (SELECT 1 FROM json_each(t0."labels", '$') WHERE "json_each"."value" = ?1)"#
+    ) { $0.labels.contains("gilt") }
+    try row("$0.labels.count > 2", #"json_array_length(t0."labels", '$') > ?1"#) { $0.labels.count > 2 }
+    try row("$0.labels.isEmpty", #"json_array_length(t0."labels", '$') = 0"#) { $0.labels.isEmpty }
+    try row(
+      #"$0.settings["theme"] == "dark""#,
+      #"(SELECT "json_each"."value" FROM json_each(t0."settings", '$') WHERE "json_each"."key" = ?1) = ?2"#
+    ) { $0.settings["theme"] == "dark" }
+    try row("$0.labels == []", #"t0."labels" = ?1"#) { $0.labels == [] }
+  }
+
+  @Test("packed arrays are counted by their bytes")
+  func packed() throws {
+    try check(
+      "$0.steps.count > 2", #"length(t0."steps") / 2 > ?1"#, rendered: Visit.where { $0.steps.count > 2 }.sql)
+    try check("$0.steps.isEmpty", #"length(t0."steps") = 0"#, rendered: Visit.where { $0.steps.isEmpty }.sql)
+  }
+
+  @Test("a path is asked, ordered by and selected as a column is")
+  func example() throws {
+    try fill()
+    try store.read { db in
+      let venues = try Venue.where { $0.address.geo.latitude > 40 && $0.settings["theme"] == "dark" }
+        .order { $0.address.city }
+        .select { ($0.name, $0.address.zip, $0.labels.count) }
+        .fetchAll(in: db)
+      #expect(venues.map(\.0) == ["Opera"])
+      #expect(venues.map(\.1) == ["75009"])
+      #expect(venues.map(\.2) == [4])
+    }
+  }
+
+  @Test("a text that lacks a member that is no optional cannot be read, and the error says which")
+  func missingMember() throws {
+    try fill()
+    try store.write { db in
+      try db.execute(RenderedStatement(sql: "UPDATE venue SET address = json_remove(address, '$.lines', '$.zip-code')"))
+      #expect(throws: ColumnDecodingError.self) { try Venue.all.fetchAll(in: db) }
+      try db.execute(RenderedStatement(sql: "UPDATE venue SET address = json_set(address, '$.lines', json('[]'))"))
+      #expect(try Venue.all.fetchAll(in: db).allSatisfy { $0.address.zip == nil && $0.address.lines.isEmpty })
+    }
+  }
 }

@@ -29,6 +29,28 @@ struct ProfileTests {
     #expect(found?.name == "f\(UInt64.max)")
   }
 
+  @Test("keeps call stacks as the bytes of their addresses, whatever the addresses and however many")
+  func callStacks() throws {
+    let stacks: [[UInt64]] = [[], [.max, 0, 1 << 63, 1], (0..<10_000).map { $0 &* 0x9E37_79B9_7F4A_7C15 }]
+    try store.write { db in
+      for stack in stacks {
+        var sample = try Sample.Draft(takenAt: .now, thread: 1, callStack: stack, processID: process.id).insert(in: db)
+        #expect(try Sample.find(sample.id, in: db).callStack == stack)
+        sample.callStack.append(.max)
+        try sample.update(in: db)
+        #expect(try Sample.find(sample.id, in: db) == sample)
+      }
+      let deep = try Sample.where { $0.callStack.count > 1 }.order { $0.id }
+        .select { ($0.callStack, $0.callStack.count) }.fetchAll(in: db)
+      #expect(deep.map(\.0) == [stacks[1] + [.max], stacks[2] + [.max]])
+      #expect(deep.map(\.1) == [5, 10_001])
+      let bytes = try db.fetchFirst(RenderedStatement(sql: "SELECT max(length(call_stack)) FROM sample")) { row in
+        try row.readInt64()
+      }
+      #expect(bytes == 80_008)
+    }
+  }
+
   @Test("finds, updates, saves and deletes a row by a key of two columns")
   func compositeKey() throws {
     try store.write { db in

@@ -8,9 +8,12 @@ public final class RawDatabase {
     public let description: String
   }
 
-  /// - Parameter foreignKeys: whether references are enforced; SQLite itself does not, unless it is asked to.
-  public init(path: String, foreignKeys: Bool = true) throws {
+  /// - Parameters:
+  ///   - foreignKeys: whether references are enforced; SQLite itself does not, unless it is asked to.
+  ///   - decimals: whether there is the collation of decimal numbers, as in the sqlite3 shell; SQLite itself has none.
+  public init(path: String, foreignKeys: Bool = true, decimals: Bool = false) throws {
     guard sqlite3_open(path, &handle) == SQLITE_OK else { throw Failure(description: "cannot open \(path)") }
+    if decimals, postil_add_decimal_collation(handle) != SQLITE_OK { throw Failure(description: "no collation") }
     if foreignKeys { try execute("PRAGMA foreign_keys = ON") }
   }
 

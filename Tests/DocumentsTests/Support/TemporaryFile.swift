@@ -7,8 +7,10 @@ final class TemporaryFile {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Runs SQL as another program would.
-  func runElsewhere(_ sql: String) throws { try RawDatabase(path: path, foreignKeys: false).execute(sql) }
+  /// Runs SQL as the sqlite3 shell would.
+  func runElsewhere(_ sql: String) throws {
+    try RawDatabase(path: path, foreignKeys: false, decimals: true).execute(sql)
+  }
 
   /// The rows that another program would get, their values as text.
   func rows(_ sql: String) throws -> [[String]] {

@@ -249,13 +249,13 @@ nonisolated extension Sample: Model {
     model: "Sample", name: "sample",
     columns: [
       "id", ColumnName("taken_at", property: "takenAt"), "thread", "cpu", "weight",
-      ColumnName("process_id", property: "processID"),
+      ColumnName("call_stack", property: "callStack"), ColumnName("process_id", property: "processID"),
     ],
     primaryKey: ["id"])
 
   @inlinable public init(row: inout some RowReader) throws {
-    (id, takenAt, thread, cpu, weight, processID) = try (
-      row.read(), row.read(), row.read(), row.read(), row.read(), row.read()
+    (id, takenAt, thread, cpu, weight, callStack, processID) = try (
+      row.read(), row.read(), row.read(), row.read(), row.read(), row.read(as: Packed<UInt64>.self), row.read()
     )
   }
 
@@ -265,6 +265,7 @@ nonisolated extension Sample: Model {
     thread.bind(to: &binder)
     cpu.bind(to: &binder)
     weight.bind(to: &binder)
+    binder.bind(callStack, as: Packed<UInt64>.self)
     processID.bind(to: &binder)
   }
 
@@ -273,18 +274,28 @@ nonisolated extension Sample: Model {
     thread.bind(to: &binder)
     cpu.bind(to: &binder)
     weight.bind(to: &binder)
+    binder.bind(callStack, as: Packed<UInt64>.self)
     id.bind(to: &binder)
   }
 
   public static let rowStatements = RowStatements(
-    insert: #"INSERT INTO "sample" ("taken_at", "thread", "cpu", "weight", "process_id") VALUES (?1, ?2, ?3, ?4, ?5)"#,
-    fetch: #"SELECT "id", "taken_at", "thread", "cpu", "weight", "process_id" FROM "sample" WHERE "id" = ?1"#,
-    update: #"UPDATE "sample" SET "taken_at" = ?1, "thread" = ?2, "cpu" = ?3, "weight" = ?4 WHERE "id" = ?5"#,
-    save: """
-      INSERT INTO "sample" ("id", "taken_at", "thread", "cpu", "weight", "process_id")
+    insert: """
+      INSERT INTO "sample" ("taken_at", "thread", "cpu", "weight", "call_stack", "process_id")
       VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+      """,
+    fetch: """
+      SELECT "id", "taken_at", "thread", "cpu", "weight", "call_stack", "process_id"
+      FROM "sample" WHERE "id" = ?1
+      """,
+    update: """
+      UPDATE "sample" SET "taken_at" = ?1, "thread" = ?2, "cpu" = ?3, "weight" = ?4, "call_stack" = ?5
+      WHERE "id" = ?6
+      """,
+    save: """
+      INSERT INTO "sample" ("id", "taken_at", "thread", "cpu", "weight", "call_stack", "process_id")
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
       ON CONFLICT ("id") DO UPDATE SET "taken_at" = excluded."taken_at", "thread" = excluded."thread",
-        "cpu" = excluded."cpu", "weight" = excluded."weight"
+        "cpu" = excluded."cpu", "weight" = excluded."weight", "call_stack" = excluded."call_stack"
       """,
     delete: #"DELETE FROM "sample" WHERE "id" = ?1"#)
 }
@@ -299,10 +310,17 @@ nonisolated extension Sample {
     public var cpu: UInt8
     /// Nanoseconds of processor time since the sample before.
     public var weight: Int64
+    /// The addresses that the sampler found, where the thread was first; frames are what is known of them.
+    public var callStack: [UInt64]
     public var processID: SampledProcess.ID
 
-    public init(takenAt: Date, thread: UInt32, cpu: UInt8 = 0, weight: Int64 = 0, processID: SampledProcess.ID) {
-      (self.takenAt, self.thread, self.cpu, self.weight, self.processID) = (takenAt, thread, cpu, weight, processID)
+    public init(
+      takenAt: Date, thread: UInt32, cpu: UInt8 = 0, weight: Int64 = 0, callStack: [UInt64] = [],
+      processID: SampledProcess.ID
+    ) {
+      (self.takenAt, self.thread, self.cpu, self.weight, self.callStack, self.processID) = (
+        takenAt, thread, cpu, weight, callStack, processID
+      )
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) {
@@ -310,6 +328,7 @@ nonisolated extension Sample {
       thread.bind(to: &binder)
       cpu.bind(to: &binder)
       weight.bind(to: &binder)
+      binder.bind(callStack, as: Packed<UInt64>.self)
       processID.bind(to: &binder)
     }
 
@@ -320,8 +339,8 @@ nonisolated extension Sample {
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
-    (self.id, takenAt, thread, cpu, weight, processID) = (
-      id, draft.takenAt, draft.thread, draft.cpu, draft.weight, draft.processID
+    (self.id, takenAt, thread, cpu, weight, callStack, processID) = (
+      id, draft.takenAt, draft.thread, draft.cpu, draft.weight, draft.callStack, draft.processID
     )
   }
 
@@ -339,6 +358,8 @@ nonisolated extension Sample {
     public var cpu: Column<Sample, UInt8> { Column("cpu", of: rowSource) }
     /// Nanoseconds of processor time since the sample before.
     public var weight: Column<Sample, Int64> { Column("weight", of: rowSource) }
+    /// The addresses that the sampler found, where the thread was first; frames are what is known of them.
+    public var callStack: Column<Sample, Packed<UInt64>> { Column("call_stack", of: rowSource) }
     public var processID: ReadOnlyColumn<Sample, SampledProcess.ID> { ReadOnlyColumn("process_id", of: rowSource) }
 
     /// `@references` on `processID`.
@@ -507,7 +528,7 @@ nonisolated extension Frame {
   // MARK: - sample
 
   /// The sample of this frame (`@references` on `sampleID`).
-  /// `SELECT "id", "taken_at", "thread", "cpu", "weight", "process_id" FROM "sample" WHERE "id" = ?1`
+  /// `SELECT "id", "taken_at", "thread", "cpu", "weight", "call_stack", "process_id" FROM "sample" WHERE "id" = ?1`
   @inlinable public func sample(in db: some ReadTransaction) throws -> Sample { try Sample.find(sampleID, in: db) }
 
   // MARK: - symbol

@@ -36,10 +36,13 @@ public nonisolated enum ProfileSchema: DatabaseSchema {
       "cpu"        INTEGER NOT NULL,
       -- Nanoseconds of processor time since the sample before.
       "weight"     INTEGER NOT NULL,
+      -- The addresses that the sampler found, where the thread was first; frames are what is known of them.
+      "call_stack" BLOB    NOT NULL,
       "process_id" INTEGER NOT NULL,
       CONSTRAINT "sample_pkey" PRIMARY KEY ("id"),
       CONSTRAINT "sample_thread_range" CHECK ("thread" BETWEEN 0 AND 4294967295),
       CONSTRAINT "sample_cpu_range" CHECK ("cpu" BETWEEN 0 AND 255),
+      CONSTRAINT "sample_call_stack_range" CHECK (length("call_stack") % 8 = 0),
       CONSTRAINT "sample_process_id_fkey" FOREIGN KEY ("process_id") REFERENCES "sampled_process" ("id") ON DELETE CASCADE
     ) STRICT;
     CREATE INDEX "sample_process_id_taken_at_idx" ON "sample" ("process_id", "taken_at");
@@ -60,7 +63,7 @@ public nonisolated enum ProfileSchema: DatabaseSchema {
     """
 
   /// Changes exactly when the statements do.
-  public static let fingerprint = "89d24345efc2756a"
+  public static let fingerprint = "6f1036483953089b"
 
   /// Every table of a model.
   public static let tables: [TableDescription] = [SampledProcess.table, Symbol.table, Sample.table, Frame.table]
