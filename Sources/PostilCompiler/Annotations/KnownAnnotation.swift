@@ -85,7 +85,11 @@ extension KnownAnnotation {
     Parameter(label: nil, kind: .flag("ordered")), Parameter(label: "min", kind: .count),
     Parameter(label: "max", kind: .count),
   ]
-  private static let through = ["through": "write the join model as a struct with two '@references'"]
+  /// The join model of a many-to-many, and which of its references lead to this side and to the other.
+  private static let through = [
+    Parameter(label: "through", kind: .model), Parameter(label: "from", kind: .relationship),
+    Parameter(label: "to", kind: .relationship),
+  ]
 
   /// The table of annotations. Source: DESIGN.md, section 2.
   static let all: [KnownAnnotation] = supported + later
@@ -108,14 +112,14 @@ extension KnownAnnotation {
       parameters: [Parameter(label: nil, kind: .sql, isRequired: true), name],
       mayRepeat: true, example: "@check(\"length(title) > 0\", name: \"title_not_empty\")"),
     KnownAnnotation(
-      name: "hasMany", places: [.structure], parameters: [relationship, inverse] + members, laterParameters: through,
+      name: "hasMany", places: [.structure], parameters: [relationship, inverse] + members,
       mayRepeat: true, example: "@hasMany(steps: Step, inverse: item, ordered, max: 20)"),
     KnownAnnotation(
       name: "hasOne", places: [.structure], parameters: [relationship, inverse] + members,
       mayRepeat: true, example: "@hasOne(profile: Profile, inverse: user)"),
     KnownAnnotation(
-      name: "manyToMany", places: [.structure], parameters: [relationship, inverse] + members,
-      laterParameters: through, mayRepeat: true, example: "@manyToMany(tags: Tag, inverse: items)"),
+      name: "manyToMany", places: [.structure], parameters: [relationship, inverse] + members + through,
+      mayRepeat: true, example: "@manyToMany(tags: Tag, inverse: items)"),
     KnownAnnotation(
       name: "fullText", places: [.structure],
       parameters: [

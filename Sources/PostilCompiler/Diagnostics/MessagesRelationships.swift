@@ -129,6 +129,40 @@ extension Message {
     "'\(first)' and '\(second)' contradict each other; write each as the inverse of the other"
   }
 
+  static func throughWithMembers(_ word: String, _ join: String) -> String {
+    "'\(word)' of a relationship through a model is not supported; write it on a '@hasMany' of '\(join)' instead"
+  }
+
+  static func throughMissing(_ label: String) -> String {
+    "'\(label):' names a reference of the join model, and there is none; write 'through:' and its name before it"
+  }
+
+  static func throughWithoutReference(_ join: String, model: String, relationship: String) -> String {
+    let property = model.split(separator: ".").last.map { $0.prefix(1).lowercased() + $0.dropFirst() + "ID" } ?? ""
+    return
+      "'\(join)' has no reference to '\(model)', so '\(relationship)' cannot go through it; write '// @references' and "
+      + "'let \(property): \(model).ID' in '\(join)'"
+  }
+
+  static func throughOneReference(_ join: String, reference: String, model: String, relationship: String) -> String {
+    "'\(join)' refers to '\(model)' once, by '\(reference)', and '\(relationship)' needs two references to it, one for "
+      + "each side; write '// @references' and a second property of type '\(model).ID' in '\(join)'"
+  }
+
+  static func throughAmbiguous(_ join: String, model: String, references: [String], label: String) -> String {
+    "'\(join)' refers to '\(model)' by \(list(references)); write "
+      + "\(list(references.map { "\(label): \($0)" }, "or")) behind 'through:' for the one that leads to \(label == "from" ? "this side" : "the other side")"
+  }
+
+  static func throughSameReference(_ name: String) -> String {
+    "'\(name)' cannot lead to both sides; write different references behind 'from:' and 'to:'"
+  }
+
+  static func throughNotUnique(_ join: String, _ properties: [String]) -> String {
+    "'\(join)' can hold the same pair twice, and then one row would be in the relationship twice; write "
+      + "'// @unique(\(properties.joined(separator: ", ")))' on '\(join)', or make the two its '@primaryKey'"
+  }
+
   static func joinTableTaken(_ table: String, _ name: String) -> String {
     "the join table of '\(name)' would be '\(table)', which is the name of another table or index; rename the "
       + "relationship, or the other with '@table(\"…\")'"

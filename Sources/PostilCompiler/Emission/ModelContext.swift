@@ -53,6 +53,16 @@ struct ModelContext {
     target(of: relationship).conditions.filter { !model.conditions.contains($0) }
   }
 
+  /// The context of the model with a name.
+  func model(named name: String) -> ModelContext? { modelsByName[name].map { with($0) } }
+
+  /// The same of another model.
+  func with(_ model: ResolvedModel) -> ModelContext {
+    var context = self
+    context.model = model
+    return context
+  }
+
   func properties(named names: [String]) -> [ResolvedProperty] {
     names.compactMap { name in model.properties.first { $0.name == name } }
   }

@@ -1,6 +1,7 @@
 /// The symbols of the runtime and of the standard library that generated code names; there are no others.
 enum RuntimeName: String, CaseIterable, Sendable {
   // Postil
+  case childDraft = "ChildDraft"
   case column = "Column"
   case columnGroup = "ColumnGroup"
   case columnName = "ColumnName"
@@ -34,6 +35,7 @@ enum RuntimeName: String, CaseIterable, Sendable {
   case modelDraft = "ModelDraft"
   case optionalColumns = "OptionalColumns"
   case optionalGroup = "OptionalGroup"
+  case parentDraft = "ParentDraft"
   case query = "Query"
   case queryable = "Queryable"
   case rawColumnValue = "RawColumnValue"

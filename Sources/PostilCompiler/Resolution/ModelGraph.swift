@@ -274,6 +274,8 @@ public struct ResolvedRelationship: Hashable, Sendable {
   public var order: ResolvedOrder?
   /// How many members there must and may be.
   public var arity = ResolvedArity()
+  /// Whether the owner itself notes a has-many or has-one: then its draft can take the rows with it.
+  public var isDrafted = false
   /// The source whose model notes it, where that is of another target than the owner: its code stands there.
   public var declaringPath: String?
 
@@ -339,12 +341,28 @@ public struct ResolvedJoin: Hashable, Sendable {
   public var near: [String]
   /// The columns that reference the target.
   public var far: [String]
+  /// The model whose table it is, `nil` where the table is made for the relationship.
+  public var through: Through?
 
-  /// Makes a join seen from its owner.
-  public init(table: String, near: [String], far: [String]) {
+  /// A join table that is a model's, with columns of its own.
+  public struct Through: Hashable, Sendable {
+    /// The model's name in Swift: `Tagging`.
+    public var model: String
+    /// Its property that references the owner.
+    public var near: String
+    /// Its property that references the target.
+    public var far: String
+
+    /// The same, seen from the other side.
+    var reversed: Through { Through(model: model, near: far, far: near) }
+  }
+
+  /// Makes a join seen from its owner; most are made for their relationship.
+  public init(table: String, near: [String], far: [String], through: Through? = nil) {
     self.table = table
     self.near = near
     self.far = far
+    self.through = through
   }
 }
 

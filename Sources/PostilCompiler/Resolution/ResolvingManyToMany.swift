@@ -9,6 +9,8 @@ extension Resolver {
     var name: SourceText
     var inverse: SourceText?
     var note: BoundAnnotation
+    /// The join model, where the note names one.
+    var through: ThroughState?
 
     var place: SourcePlace { note.place(of: name) }
   }
@@ -20,8 +22,13 @@ extension Resolver {
         guard let relationship = note.relationship, let target = target(of: relationship, note: note, of: model) else {
           continue
         }
-        sides.append(
-          Side(model: model, target: target, name: relationship.name, inverse: note.names["inverse"], note: note))
+        var side = Side(
+          model: model, target: target, name: relationship.name, inverse: note.names["inverse"], note: note)
+        if note.names["through"] != nil || note.names["from"] != nil || note.names["to"] != nil {
+          guard let through = through(note, from: model, to: target) else { continue }
+          side.through = through
+        }
+        sides.append(side)
       }
     }
     var done: Set<Int> = []
@@ -43,7 +50,9 @@ extension Resolver {
         continue
       }
       done.insert(other)
-      guard sides[other].target == side.model, sides[other].inverse?.text == side.name.text else {
+      guard sides[other].target == side.model, sides[other].inverse?.text == side.name.text,
+        sides[other].through?.reversed == side.through
+      else {
         report.error(
           Message.manyToManyContradiction(describe(side), describe(sides[other])), at: side.place,
           notes: [(Message.otherSide, sides[other].place)])
@@ -60,13 +69,22 @@ extension Resolver {
 
   private func describe(_ side: Side) -> String {
     let inverse = side.inverse.map { ", inverse: \($0.text)" } ?? ""
-    return "\(models[side.model].name): @manyToMany(\(side.name.text): \(models[side.target].name)\(inverse))"
+    let through = side.through.map { through in
+      ", through: \(models[through.model].name), from: \(references[through.near].name), "
+        + "to: \(references[through.far].name)"
+    }
+    return
+      "\(models[side.model].name): @manyToMany(\(side.name.text): \(models[side.target].name)\(through ?? "")\(inverse))"
   }
 
   private func add(_ side: Side, other: Side?) {
     let (nearKey, farKey) = (models[side.model].keyLeaves, models[side.target].keyLeaves)
     // A key that could not be resolved was reported.
     guard !nearKey.isEmpty, !farKey.isEmpty else { return }
+    if let through = side.through {
+      return addSides(
+        of: side, other, from: nearKey, to: farKey, over: join(through), onDelete: references[through.near].onDelete)
+    }
     let isSelf = side.model == side.target
     let inverse = side.inverse?.text
     let owners = [models[side.model].tableName, models[side.target].tableName]
@@ -83,12 +101,20 @@ extension Resolver {
     }
     let joinKeys = [(near, nearKey, owners[0]), (far, farKey, owners[1])]
     joinTables.append(joinTable(name, keys: isReversed ? joinKeys.reversed() : joinKeys, of: side, inverse: inverse))
+    addSides(of: side, other, from: nearKey, to: farKey, over: ResolvedJoin(table: name, near: near, far: far))
+  }
+
+  /// Gives the relationship to the side that notes it, and to the other where that has a name for it.
+  private func addSides(
+    of side: Side, _ other: Side?, from nearKey: [PropertyState], to farKey: [PropertyState],
+    over join: ResolvedJoin, onDelete: DeleteRule = .cascade
+  ) {
     let origin = "@manyToMany(\(side.name.text):)"
     models[side.model].relationships.append(
       RelationshipState(
         relationship: relationship(
-          side.name.text, from: nearKey, to: farKey, target: side.target, origin: origin,
-          join: ResolvedJoin(table: name, near: near, far: far), inverse: inverse),
+          side.name.text, from: nearKey, to: farKey, target: side.target, origin: origin, join: join,
+          onDelete: onDelete, inverse: side.inverse?.text),
         place: side.place, declaringModel: side.model))
     guard let inverse = side.inverse else { return }
     models[side.target].relationships.append(
@@ -96,18 +122,19 @@ extension Resolver {
         relationship: relationship(
           inverse.text, from: farKey, to: nearKey, target: side.model,
           origin: other == nil ? "\(origin) of \(models[side.model].name)" : "@manyToMany(\(inverse.text):)",
-          join: ResolvedJoin(table: name, near: far, far: near), inverse: side.name.text),
+          join: ResolvedJoin(
+            table: join.table, near: join.far, far: join.near, through: join.through.map(\.reversed)),
+          onDelete: onDelete, inverse: side.name.text),
         place: other?.place ?? side.note.place(of: inverse), declaringModel: other?.model ?? side.model))
   }
 
   private func relationship(
     _ name: String, from near: [PropertyState], to far: [PropertyState], target: Int, origin: String,
-    join: ResolvedJoin,
-    inverse: String?
+    join: ResolvedJoin, onDelete: DeleteRule, inverse: String?
   ) -> ResolvedRelationship {
     ResolvedRelationship(
       kind: .manyToMany, name: name, target: models[target].name, origin: origin, keyProperties: [],
-      near: near.map(\.column), far: far.map(\.column), join: join, isRequired: false, onDelete: .cascade,
+      near: near.map(\.column), far: far.map(\.column), join: join, isRequired: false, onDelete: onDelete,
       inverse: inverse)
   }
 

@@ -11,6 +11,7 @@ import PostilSchema
 /// | `@hasOne(item: Item, inverse: list)` on List, `@unique` on `listID` | to-one `list` | has-one `item` |
 /// | `@manyToMany(tags: Tag)` on Item | many-to-many `tags` | none |
 /// | `@manyToMany(tags: Tag, inverse: items)` on either or both | many-to-many `tags` | many-to-many `items` |
+/// | `@manyToMany(tags: Tag, through: Tagging, inverse: items)` | many-to-many `tags` | many-to-many `items` |
 ///
 /// A relationship noted on both sides must agree with itself; everything else is an error that names both sides.
 extension Resolver {
@@ -143,18 +144,20 @@ extension Resolver {
         place: reference.place, declaringModel: reference.owner))
     guard let inverse = reference.inverse, let place = reference.inversePlace else { return }
     let note = claimed[references.firstIndex { $0.place == reference.place } ?? -1]
+    var relationship = ResolvedRelationship(
+      kind: isUnique(reference) ? .hasOne : .hasMany, name: inverse.text, target: owner.name,
+      origin: note.map { "@\($0.name)(\(inverse.text):)" }
+        ?? (reference.isOfStruct
+          ? reference.origin + " of \(owner.name)" : "@references on \(owner.name).\(reference.propertyName)"),
+      keyProperties: reference.propertyNames, near: target.keyColumns, far: columns,
+      // A row lets go of its owner only where every column can be `NULL`.
+      isRequired: properties.contains { !$0.type.isOptional }, isLet: isLet, onDelete: reference.onDelete,
+      inverse: reference.name)
+    // A child's draft leaves out the one property that is nothing but the reference.
+    relationship.isDrafted = note != nil && !reference.isOfStruct
     models[reference.target].relationships.append(
       RelationshipState(
-        relationship: ResolvedRelationship(
-          kind: isUnique(reference) ? .hasOne : .hasMany, name: inverse.text, target: owner.name,
-          origin: note.map { "@\($0.name)(\(inverse.text):)" }
-            ?? (reference.isOfStruct
-              ? reference.origin + " of \(owner.name)" : "@references on \(owner.name).\(reference.propertyName)"),
-          keyProperties: reference.propertyNames, near: target.keyColumns, far: columns,
-          // A row lets go of its owner only where every column can be `NULL`.
-          isRequired: properties.contains { !$0.type.isOptional },
-          isLet: isLet, onDelete: reference.onDelete, inverse: reference.name),
-        place: place,
+        relationship: relationship, place: place,
         declaringModel: note == nil && reference.owner != reference.target ? reference.owner : reference.target))
   }
 

@@ -8,4 +8,18 @@ public protocol ModelDraft: Sendable {
   /// - Throws: ``ConstraintViolation`` when a constraint refuses it, ``DatabaseError`` for anything else.
   @discardableResult
   func insert(in db: some WriteTransaction) throws -> OwningModel
+  /// Whether drafts of this type can take others with them: a ``ParentDraft`` can.
+  static var takesChildren: Bool { get }
+  /// Inserts what the draft takes with it, for the row that the draft became.
+  func insertChildren(of row: OwningModel, in db: some WriteTransaction) throws
+}
+
+extension ModelDraft {
+  /// `false`
+  @inlinable
+  public static var takesChildren: Bool { false }
+
+  /// There is nothing to insert.
+  @inlinable
+  public func insertChildren(of row: OwningModel, in db: some WriteTransaction) throws {}
 }

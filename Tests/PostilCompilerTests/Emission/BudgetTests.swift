@@ -30,7 +30,7 @@ struct BudgetTests {
       item.table.columns.append(Column(name: name, type: .text, isNullable: true))
     }
     item.relationships = relationships.map { ItemsGraph.item.relationships[$0] }
-    graph.models[0] = item
+    graph.models[0] = ItemsGraph.drafting(item)
     return graph
   }
 }

@@ -4,7 +4,7 @@ import PostilSchema
 /// The graph of Models/Items, by hand: emission is tested without the stages before it.
 enum ItemsGraph {
   static let graph = ModelGraph(
-    target: "Items", models: [item, list, step, tag],
+    target: "Items", models: [drafting(item), list, step, tag],
     rawTypes: [ResolvedRawType(swiftName: "Priority", rawType: "Int", path: "Models/Items/Item.swift")],
     schema: Schema(tables: [list.table, item.table, step.table, tag.table, itemTags]),
     declaredTypeNames: ["Item", "List", "Step", "Tag", "Priority"])
@@ -70,6 +70,15 @@ enum ItemsGraph {
     primaryKey: KeyConstraint(name: "item_tags_pk", columns: ["item_id", "tag_id"]), isWithoutRowID: true)
 
   // MARK: - Parts
+
+  /// The model, which notes its has-many relationships itself.
+  static func drafting(_ model: ResolvedModel) -> ResolvedModel {
+    var model = model
+    for index in model.relationships.indices where model.relationships[index].kind == .hasMany {
+      model.relationships[index].isDrafted = true
+    }
+    return model
+  }
 
   static let key = property("id", "ID", isLet: true)
 

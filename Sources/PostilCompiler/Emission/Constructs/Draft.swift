@@ -14,23 +14,41 @@ struct Draft {
       [
         .documentation(["A row of `\(context.table)` that is not in the database yet."]),
         .type("\(context.access.prefix)struct Draft: \(conformances)") {
-          [storage, namedDefaults, initializer, bindColumns, insert].separatedByBlanks()
+          [
+            storage(of: properties), namedDefaults, initializer(of: properties), bindColumns, insert, children,
+          ].separatedByBlanks()
         },
       ],
       returnsRow ? [] : rowInitializer,
     ].separatedByBlanks()
+      + context.draftingReferences.flatMap { [.blank] + DraftOfOwner(context: context, reference: $0).code }
   }
 
   private var conformances: String {
-    (model.draftConformances.map { names.conformance($0) } + [names[.modelDraft]]).joined(separator: ", ")
+    (model.draftConformances.map { names.conformance($0) } + [names[takesChildren ? .parentDraft : .modelDraft]])
+      .joined(separator: ", ")
   }
 
-  private var storage: [Code] {
-    properties.flatMap { property -> [Code] in
+  /// What the draft takes with it.
+  private var relationships: [ResolvedRelationship] { context.draftedRelationships }
+  private var takesChildren: Bool { !relationships.isEmpty }
+
+  /// `[Step.DraftOfItem]`; an optional of a has-one.
+  private func type(of relationship: ResolvedRelationship) -> String {
+    let type = "\(relationship.target).\(DraftOfOwner.name(relationship.inverse ?? relationship.name))"
+    return relationship.kind == .hasMany ? "[\(type)]" : type + "?"
+  }
+
+  func storage(of properties: [ResolvedProperty]) -> [Code] {
+    let columns = properties.flatMap { property -> [Code] in
       let access = Access.narrower(context.access, property.access)
       let documentation: [Code] = property.documentation.isEmpty ? [] : [.documentation(property.documentation)]
       return documentation + [.line("\(access.prefix)var \(SwiftNames.declared(property.name)): \(type(of: property))")]
     }
+    return columns
+      + relationships.map {
+        .line("\(context.access.prefix)var \(SwiftNames.declared($0.name)): \(type(of: $0))")
+      }
   }
 
   /// A column that the database can fill may be left out.
@@ -70,14 +88,21 @@ struct Draft {
     }
   }
 
-  private var initializer: [Code] {
+  func initializer(of properties: [ResolvedProperty]) -> [Code] {
     FunctionCode(
       access: initializerAccess, introducer: "init",
-      parameters: properties.map { .init(nil, $0.name, type(of: $0), defaultValue: defaultValue(of: $0)) },
+      parameters: properties.map { .init(nil, $0.name, type(of: $0), defaultValue: defaultValue(of: $0)) }
+        + relationships.map { .init(nil, $0.name, type(of: $0), defaultValue: $0.kind == .hasMany ? "[]" : "nil") },
       isThrowing: false,
-      body: Code.initializing(properties.map { ("self." + SwiftNames.member($0.name), SwiftNames.declared($0.name)) })
+      body: Code.initializing(
+        (properties.map(\.name) + relationships.map(\.name)).map {
+          ("self." + SwiftNames.member($0), SwiftNames.declared($0))
+        })
     ).code
   }
+
+  /// Whether a property may be left out of the initialiser.
+  func hasDefault(_ property: ResolvedProperty) -> Bool { writtenDefault(of: property) != nil }
 
   private var bindColumns: [Code] {
     context.rowCode.binding(
@@ -104,7 +129,8 @@ struct Draft {
 
   private var insert: [Code] {
     FunctionCode(
-      attributes: context.inlinable + ["@discardableResult"], access: context.access, introducer: "func insert",
+      attributes: context.inlinable + ["@discardableResult"], access: context.access,
+      introducer: takesChildren ? "func insertRow" : "func insert",
       parameters: [.init("in", "db", "some \(names[.writeTransaction])")], result: context.type,
       body: returnsRow ? insertReturning : insertKnown
     ).code
@@ -131,6 +157,34 @@ struct Draft {
       "throw \(names[.recordNotFound])(model: \(SwiftLiteral.string(context.type)), key: [])"
     }
     "return row"
+  }
+
+  /// What a draft does for those that it takes with it.
+  private var children: [Code] {
+    guard takesChildren else { return [] }
+    let isThere = relationships.map { relationship in
+      let member = "draft.\(SwiftNames.member(relationship.name))"
+      return relationship.kind == .hasMany ? "!\(member).isEmpty" : "\(member) != nil"
+    }
+    let inserts = relationships.map { relationship -> Code in
+      let isHidden = ["row", "db"].contains(relationship.name)
+      let name = isHidden ? "self." + relationship.name : SwiftNames.declared(relationship.name)
+      return .line(
+        relationship.kind == .hasMany
+          ? "try \(relationship.target).insert(\(name), of: row.id, in: db)"
+          : "try \(name)?.draft(of: row.id).insert(in: db)")
+    }
+    let insertion = FunctionCode(
+      attributes: context.inlinable, access: context.access, introducer: "func insertChildren",
+      parameters: [.init("of", "row", context.type), .init("in", "db", "some \(names[.writeTransaction])")],
+      body: inserts)
+    return [
+      [
+        .function("\(context.access.prefix)static func hasChildren(_ draft: Draft) -> \(names[.bool])") {
+          isThere.joined(separator: " || ")
+        }
+      ], insertion.code,
+    ].separatedByBlanks()
   }
 
   /// Makes the row out of a draft that was inserted.

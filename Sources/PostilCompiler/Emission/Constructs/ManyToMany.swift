@@ -13,7 +13,16 @@ struct ManyToMany {
   }
 
   var code: [Code] {
-    [context.query, add, addAll, remove, removeAll, replace, OrderedMembers(context)?.code ?? []].separatedByBlanks()
+    guard context.relationship.join?.through != nil else {
+      return [context.query, add, addAll, remove, removeAll, replace, OrderedMembers(context)?.code ?? []]
+        .separatedByBlanks()
+    }
+    let pairs = JoinModelPairs(context)
+    // What JSON cannot hold could only be replaced by removing all, and with them the columns of those that stay.
+    return [
+      context.query, pairs?.add(sql) ?? [], pairs?.addAll(sql) ?? [], remove, removeAll,
+      pairs != nil && context.target.keyFitsJSON ? replace : [],
+    ].separatedByBlanks()
   }
 
   private var add: [Code] {

@@ -12,7 +12,12 @@ struct RelationshipContext {
 
   var names: RuntimeNames { owner.names }
   var access: Access { owner.access(with: target) }
-  var inlinable: [String] { owner.inlinable(with: target) }
+  var inlinable: [String] {
+    guard let joinModel, !joinModel.isInlinable else { return owner.inlinable(with: target) }
+    return []
+  }
+  /// The model whose rows are the pairs, where there is one.
+  var joinModel: ModelContext? { relationship.join?.through.flatMap { owner.model(named: $0.model) } }
   /// `tags`
   var name: String { relationship.name }
   /// `Tags`

@@ -87,6 +87,21 @@ nonisolated extension Floor {
     (self.id, level, name, houseID) = (id, draft.level, draft.name, draft.houseID)
   }
 
+  /// A `Draft` without `houseID`, for the draft of its house to take with it.
+  public struct DraftOfHouse: Codable, Hashable, ChildDraft {
+    /// 0 is the ground floor, cellars are below it.
+    public var level: Int
+    public var name: String
+
+    public init(level: Int, name: String) {
+      (self.level, self.name) = (level, name)
+    }
+
+    public func draft(of houseID: House.ID) -> Draft {
+      Draft(level: level, name: name, houseID: houseID)
+    }
+  }
+
   // MARK: - Columns
 
   /// The columns and relationships of `floor`, as queries name them.

@@ -55,12 +55,13 @@ nonisolated extension House {
   // MARK: - Draft
 
   /// A row of `house` that is not in the database yet.
-  public struct Draft: Codable, Hashable, ModelDraft {
+  public struct Draft: Codable, Hashable, ParentDraft {
     public var name: String
     public var street: String?
+    public var floors: [Floor.DraftOfHouse]
 
-    public init(name: String, street: String? = nil) {
-      (self.name, self.street) = (name, street)
+    public init(name: String, street: String? = nil, floors: [Floor.DraftOfHouse] = []) {
+      (self.name, self.street, self.floors) = (name, street, floors)
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) {
@@ -68,9 +69,15 @@ nonisolated extension House {
       street.bind(to: &binder)
     }
 
-    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> House {
+    @inlinable @discardableResult public func insertRow(in db: some WriteTransaction) throws -> House {
       let id = ID(try db.insert(House.rowStatements.insert) { bindColumns(to: &$0) })
       return House(draft: self, id: id)
+    }
+
+    public static func hasChildren(_ draft: Draft) -> Bool { !draft.floors.isEmpty }
+
+    @inlinable public func insertChildren(of row: House, in db: some WriteTransaction) throws {
+      try Floor.insert(floors, of: row.id, in: db)
     }
   }
 

@@ -54,16 +54,22 @@ nonisolated extension Item {
   // MARK: - Draft
 
   /// A row of `item` that is not in the database yet.
-  public struct Draft: Codable, Hashable, ModelDraft {
+  public struct Draft: Codable, Hashable, ParentDraft {
     /// What is to be done, in a few words.
     public var title: String
     public var dueAt: Date?
     public var priority: Priority
     public var done: Bool
     public var listID: List.ID
+    public var steps: [Step.DraftOfItem]
 
-    public init(title: String, dueAt: Date? = nil, priority: Priority = .normal, done: Bool = false, listID: List.ID) {
-      (self.title, self.dueAt, self.priority, self.done, self.listID) = (title, dueAt, priority, done, listID)
+    public init(
+      title: String, dueAt: Date? = nil, priority: Priority = .normal, done: Bool = false, listID: List.ID,
+      steps: [Step.DraftOfItem] = []
+    ) {
+      (self.title, self.dueAt, self.priority, self.done, self.listID, self.steps) = (
+        title, dueAt, priority, done, listID, steps
+      )
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) {
@@ -74,9 +80,15 @@ nonisolated extension Item {
       listID.bind(to: &binder)
     }
 
-    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Item {
+    @inlinable @discardableResult public func insertRow(in db: some WriteTransaction) throws -> Item {
       let id = ID(try db.insert(Item.rowStatements.insert) { bindColumns(to: &$0) })
       return Item(draft: self, id: id)
+    }
+
+    public static func hasChildren(_ draft: Draft) -> Bool { !draft.steps.isEmpty }
+
+    @inlinable public func insertChildren(of row: Item, in db: some WriteTransaction) throws {
+      try Step.insert(steps, of: row.id, in: db)
     }
   }
 

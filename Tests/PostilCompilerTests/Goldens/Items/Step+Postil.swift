@@ -68,6 +68,20 @@ nonisolated extension Step {
     (self.id, text, done, itemID) = (id, draft.text, draft.done, draft.itemID)
   }
 
+  /// A `Draft` without `itemID`, for the draft of its item to take with it.
+  public struct DraftOfItem: Codable, Hashable, ChildDraft {
+    public var text: String
+    public var done: Bool
+
+    public init(text: String, done: Bool = false) {
+      (self.text, self.done) = (text, done)
+    }
+
+    public func draft(of itemID: Item.ID) -> Draft {
+      Draft(text: text, done: done, itemID: itemID)
+    }
+  }
+
   // MARK: - Columns
 
   /// The columns and relationships of `step`, as queries name them.

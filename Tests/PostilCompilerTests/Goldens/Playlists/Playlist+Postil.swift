@@ -38,18 +38,25 @@ nonisolated extension Playlist {
   // MARK: - Draft
 
   /// A row of `playlist` that is not in the database yet.
-  public struct Draft: Hashable, ModelDraft {
+  public struct Draft: Hashable, ParentDraft {
     public var name: String
+    public var tracks: [Track.DraftOfPlaylist]
 
-    public init(name: String) {
-      self.name = name
+    public init(name: String, tracks: [Track.DraftOfPlaylist] = []) {
+      (self.name, self.tracks) = (name, tracks)
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { name.bind(to: &binder) }
 
-    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Playlist {
+    @inlinable @discardableResult public func insertRow(in db: some WriteTransaction) throws -> Playlist {
       let id = ID(try db.insert(Playlist.rowStatements.insert) { bindColumns(to: &$0) })
       return Playlist(draft: self, id: id)
+    }
+
+    public static func hasChildren(_ draft: Draft) -> Bool { !draft.tracks.isEmpty }
+
+    @inlinable public func insertChildren(of row: Playlist, in db: some WriteTransaction) throws {
+      try Track.insert(tracks, of: row.id, in: db)
     }
   }
 

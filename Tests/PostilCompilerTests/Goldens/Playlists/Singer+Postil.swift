@@ -37,18 +37,25 @@ nonisolated extension Singer {
   // MARK: - Draft
 
   /// A row of `singer` that is not in the database yet.
-  public struct Draft: Hashable, ModelDraft {
+  public struct Draft: Hashable, ParentDraft {
     public var name: String
+    public var albums: [Album.DraftOfSinger]
 
-    public init(name: String) {
-      self.name = name
+    public init(name: String, albums: [Album.DraftOfSinger] = []) {
+      (self.name, self.albums) = (name, albums)
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { name.bind(to: &binder) }
 
-    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Singer {
+    @inlinable @discardableResult public func insertRow(in db: some WriteTransaction) throws -> Singer {
       let id = ID(try db.insert(Singer.rowStatements.insert) { bindColumns(to: &$0) })
       return Singer(draft: self, id: id)
+    }
+
+    public static func hasChildren(_ draft: Draft) -> Bool { !draft.albums.isEmpty }
+
+    @inlinable public func insertChildren(of row: Singer, in db: some WriteTransaction) throws {
+      try Album.insert(albums, of: row.id, in: db)
     }
   }
 
@@ -314,6 +321,19 @@ nonisolated extension Album {
 
   @usableFromInline init(draft: Draft, id: ID) {
     (self.id, name, singerID) = (id, draft.name, draft.singerID)
+  }
+
+  /// A `Draft` without `singerID`, for the draft of its singer to take with it.
+  public struct DraftOfSinger: Hashable, ChildDraft {
+    public var name: String
+
+    public init(name: String) {
+      self.name = name
+    }
+
+    public func draft(of singerID: Singer.ID) -> Draft {
+      Draft(name: name, singerID: singerID)
+    }
   }
 
   // MARK: - Columns

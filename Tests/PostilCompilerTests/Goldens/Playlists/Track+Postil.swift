@@ -63,6 +63,19 @@ nonisolated extension Track {
     (self.id, title, playlistID) = (id, draft.title, draft.playlistID)
   }
 
+  /// A `Draft` without `playlistID`, for the draft of its playlist to take with it.
+  public struct DraftOfPlaylist: Hashable, ChildDraft {
+    public var title: String
+
+    public init(title: String) {
+      self.title = title
+    }
+
+    public func draft(of playlistID: Playlist.ID) -> Draft {
+      Draft(title: title, playlistID: playlistID)
+    }
+  }
+
   // MARK: - Columns
 
   /// The columns and relationships of `track`, as queries name them.

@@ -1,0 +1,74 @@
+/// What a model's draft takes with it, and the drafts that other models' drafts take of it.
+///
+/// A draft takes the has-many and has-one relationships that its own model notes; not those under an `#if` of their own, of a
+/// model that fewer can see or that has fewer of the draft's conformances, and no has-one that leads back to where it began,
+/// for such a value would hold itself.
+extension ModelContext {
+  /// The relationships whose rows the draft of this model takes with it.
+  var draftedRelationships: [ResolvedRelationship] {
+    model.relationships.filter { relationship in
+      let target = target(of: relationship)
+      return relationship.isDrafted && relationship.keyProperties.count == 1 && conditions(of: relationship).isEmpty
+        && access(with: target) == access && model.draftConformances.allSatisfy(target.draftConformances.contains)
+        && (relationship.kind == .hasMany || !leadsBack(from: target))
+    }
+  }
+
+  /// The references of this model whose other side takes its drafts.
+  var draftingReferences: [ResolvedRelationship] {
+    model.relationships.filter { reference in
+      guard reference.kind == .toOne, let inverse = reference.inverse else { return false }
+      let owner = with(target(of: reference))
+      return owner.type == reference.target && owner.draftedRelationships.contains { $0.name == inverse }
+    }
+  }
+
+  /// Whether has-one relationships lead from a model to this one.
+  private func leadsBack(from start: ResolvedModel) -> Bool {
+    var seen: Set<String> = []
+    var open = [start]
+    while let next = open.popLast() {
+      if next.swiftName == type { return true }
+      guard seen.insert(next.swiftName).inserted else { continue }
+      open += next.relationships.filter { $0.kind == .hasOne && $0.isDrafted }.map { target(of: $0) }
+    }
+    return false
+  }
+}
+
+/// `DraftOfItem`: a draft of the model without its reference to an owner, whose draft takes it.
+struct DraftOfOwner {
+  var context: ModelContext
+  var reference: ResolvedRelationship
+  private var draft: Draft { Draft(context) }
+  private var key: String { reference.keyProperties[0] }
+  private var properties: [ResolvedProperty] { context.draftProperties.filter { $0.name != key } }
+
+  /// `DraftOfItem`
+  static func name(_ reference: String) -> String { "DraftOf" + SwiftNames.capitalized(reference) }
+
+  var code: [Code] {
+    let conformances = context.model.draftConformances.map { context.names.conformance($0) }
+    let name = Self.name(reference.name)
+    let type = ([String](conformances) + [context.names[.childDraft]]).joined(separator: ", ")
+    return [
+      .documentation(["A `Draft` without `\(key)`, for the draft of its \(reference.name) to take with it."]),
+      .type("\(context.access.prefix)struct \(name): \(type)") {
+        [draft.storage(of: properties), draft.initializer(of: properties), whole].separatedByBlanks()
+      },
+    ]
+  }
+
+  private var whole: [Code] {
+    let owner = context.target(of: reference)
+    let names = context.draftProperties.map(\.name) + context.draftedRelationships.map(\.name)
+    let arguments = names.map { name in
+      "\(SwiftNames.label(name)): \(SwiftNames.declared(name))"
+    }
+    return FunctionCode(
+      access: context.access, introducer: "func draft",
+      parameters: [.init("of", key, owner.swiftName + ".ID")], isThrowing: false, result: "Draft",
+      body: [.call("Draft(", arguments.map { .line($0) })]
+    ).code
+  }
+}

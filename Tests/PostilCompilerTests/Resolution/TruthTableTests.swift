@@ -1,0 +1,198 @@
+import Foundation
+import PostilSchema
+import Testing
+
+@testable import PostilCompiler
+
+/// The truth tables of Docs/Language.md, a test a row: what each kind of relationship generates, and what becomes of its
+/// rows when the other row is deleted.
+@Suite("The truth table of relationships")
+struct TruthTableTests {
+  /// A row of the document: the code in each of its cells, or the text of a cell without code.
+  struct Row: CustomTestStringConvertible, Sendable {
+    var cells: [String]
+    var testDescription: String { cells.joined(separator: " | ") }
+
+    /// The pieces of code in a cell.
+    func code(_ cell: Int) -> [String] {
+      cells[cell].split(separator: "`", omittingEmptySubsequences: false).enumerated()
+        .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+    }
+  }
+
+  // MARK: - What is generated
+
+  @Test("says what each kind generates on either side", arguments: try rows("| notes on Item | Item has | List has |"))
+  func generated(_ row: Row) throws {
+    let members = try Self.members(of: Self.sources(row.code(0)))
+    #expect(members["Item"] == row.code(1), "Item: \(Self.cell(members["Item"]))")
+    #expect(members["List"] == row.code(2), "List: \(Self.cell(members["List"]))")
+  }
+
+  @Test("has a row for each kind, required and optional, var and let, with an inverse and without")
+  func everyKind() throws {
+    let given = Set(try Self.rows("| notes on Item | Item has | List has |").map { $0.code(0).joined(separator: " ") })
+    var wanted: Set<String> = []
+    for property in ["var listID: List.ID", "let listID: List.ID", "var listID: List.ID?", "let listID: List.ID?"] {
+      wanted.insert("@references \(property)")
+      wanted.insert("@references @unique \(property)")
+      wanted.insert("@references(inverse: items) \(property)")
+      wanted.insert("@references(inverse: item) @unique \(property)")
+    }
+    wanted.insert("@references var listID: List.ID @hasMany(items: Item, inverse: list)")
+    wanted.insert("@references @unique var listID: List.ID @hasOne(item: Item, inverse: list)")
+    for note in ["@references", "@references(inverse: children)", "@references(inverse: next) @unique"] {
+      wanted.insert("\(note) var parentID: Item.ID?")
+    }
+    wanted.insert("@references(inverse: made) var makerID: List.ID @references(inverse: owned) var ownerID: List.ID?")
+    for kind in [
+      "lists: List", "lists: List, inverse: items", "lists: List, through: Entry, inverse: items",
+      "lists: List, through: Score, inverse: items", "others: Item", "others: Item, inverse: origins",
+    ] { wanted.insert("@manyToMany(\(kind))") }
+    #expect(given == wanted)
+  }
+
+  // MARK: - When the other row is deleted
+
+  @Test(
+    "says what becomes of a row when the other is deleted, whatever the kind",
+    arguments: try rows("| reference | rule | when the list is deleted |"), [false, true])
+  func deleted(_ row: Row, isUnique: Bool) throws {
+    let rule = row.cells[1] == "none given" ? "" : "(\(row.code(1)[0]))"
+    let notes = ["@references\(rule)" + (isUnique ? " @unique" : ""), row.code(0)[0]]
+    let source = Self.sources(notes).values.joined(separator: "\n")
+    let outcome = row.cells[2]
+    guard diagnostics(source).isEmpty else { return #expect(outcome == "an error of the build") }
+    let database = try Self.database(of: source)
+    for sql in ["INSERT INTO list (id) VALUES (1)", "INSERT INTO item (id, list_id) VALUES (1, 1)"] {
+      try database.run(sql)
+    }
+    try expect(outcome, in: database, rows: "item", keys: "list_id")
+  }
+
+  @Test(
+    "says what becomes of the pairs of a many-to-many",
+    arguments: try rows("| relationship | references of the join model | when either row is deleted |"))
+  func deletedPair(_ row: Row) throws {
+    let rule = row.cells[1] == "none" ? "" : row.code(1)[0]
+    let source = Self.sources(row.code(0), entry: rule).values.joined(separator: "\n")
+    let table = rule.isEmpty ? "item_lists" : "entry"
+    for other in ["list", "item"] {
+      let database = try Self.database(of: source)
+      try database.run("INSERT INTO list (id) VALUES (1)")
+      try database.run("INSERT INTO item (id) VALUES (1)")
+      try database.run("INSERT INTO \(table) (item_id, list_id\(rule.isEmpty ? "" : ", note")) VALUES (1, 1\(rule.isEmpty ? "" : ", ''"))")
+      try expect(row.cells[2], in: database, rows: table, keys: "\(other)_id", deleting: other)
+    }
+  }
+
+  @Test("has a row for each rule, on a required and on an optional reference")
+  func everyRule() throws {
+    let given = Set(
+      try Self.rows("| reference | rule | when the list is deleted |").map { "\($0.code(0)[0]) \($0.cells[1])" })
+    let rules = ["cascade", "nullify", "deny", "noAction"].map { "`onDelete: \($0)`" } + ["none given"]
+    #expect(given == Set(["var listID: List.ID", "var listID: List.ID?"].flatMap { type in rules.map { "\(type) \($0)" } }))
+  }
+
+  private func expect(
+    _ outcome: String, in database: ScratchDatabase, rows: String, keys: String, deleting other: String = "list"
+  ) throws {
+    let delete = "DELETE FROM \(other) WHERE id = 1"
+    switch outcome {
+    case "the row goes too", "the pair goes too":
+      try database.run(delete)
+      #expect(try database.run("SELECT count(*) FROM \(rows)") == ["0"])
+    case "its reference becomes `nil`":
+      try database.run(delete)
+      #expect(try database.run("SELECT \(keys) FROM \(rows)") == [nil])
+    case "refused at once", "refused when the statement ends":
+      #expect(throws: ScratchDatabase.Failure.self) { try database.run(delete) }
+      // What repairs the reference before the statement ends is too late for a rule that acts at once.
+      try database.run("CREATE TRIGGER repair AFTER DELETE ON \(other) BEGIN DELETE FROM \(rows) WHERE \(keys) = OLD.id; END")
+      #expect(((try? database.run(delete)) == nil) == (outcome == "refused at once"))
+    default: Issue.record("'\(outcome)' is no outcome")
+    }
+  }
+
+  // MARK: - Parts
+
+  /// The rows below the head of a table of the document.
+  static func rows(_ head: String) throws -> [Row] {
+    let file = URL(fileURLWithPath: #filePath).appending(path: "../../../../Docs/Language.md").standardizedFileURL
+    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
+    let start = try #require(lines.firstIndex { $0 == head }, "no table '\(head)'")
+    return lines[(start + 2)...].prefix { $0.hasPrefix("|") }.map { line in
+      Row(cells: line.dropFirst().dropLast().split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) })
+    }
+  }
+
+  /// The models of a row: `@hasMany` and `@hasOne` are List's, notes before a property are that property's.
+  private static func sources(_ code: [String], entry: String = "onDelete: cascade") -> [String: String] {
+    var item = "", members = "", list = "", notes = ""
+    for piece in code {
+      if piece.hasPrefix("@hasMany") || piece.hasPrefix("@hasOne") {
+        list += "// \(piece)\n"
+      } else if piece.hasPrefix("@manyToMany") {
+        item += "// \(piece)\n"
+      } else if piece.hasPrefix("@") {
+        notes += "  // \(piece)\n"
+      } else {
+        members += notes + "  \(piece)\n"
+        notes = ""
+      }
+    }
+    var sources = [
+      "Item.swift": "// @table\n\(item)struct Item: Sendable {\n  let id: ID\n\(members)}\n",
+      "List.swift": "// @table\n\(list)struct List: Sendable {\n  let id: ID\n}\n",
+    ]
+    for (name, other) in [("Entry", "var note = \"\""), ("Score", "var points: Int")]
+    where item.contains("through: \(name)") {
+      sources["\(name).swift"] = """
+        // @table
+        // @unique(itemID, listID)
+        struct \(name): Sendable {
+          let id: ID
+          // @references(\(entry.isEmpty ? "onDelete: cascade" : entry))
+          let itemID: Item.ID
+          // @references(\(entry.isEmpty ? "onDelete: cascade" : entry))
+          let listID: List.ID
+          \(other)
+        }
+
+        """
+    }
+    return sources
+  }
+
+  /// What each model gets for its relationships, in the order of the generated code.
+  private static func members(of sources: [String: String]) throws -> [String: [String]] {
+    let graph = try compile(sources)
+    var members: [String: [String]] = [:]
+    for name in ["Item", "List"] {
+      let text = Emitter(graph: graph).file(for: "\(name).swift").text
+      var found: [String] = []
+      for line in text.split(separator: "\n") where line.hasPrefix("  ") && !line.hasPrefix("   ") {
+        let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
+        guard let keyword = words.firstIndex(where: { ["func", "var", "struct"].contains($0) }),
+          keyword + 1 < words.count, !["Draft", "Columns", "UniqueKeys", "uniqueKeys", "bindColumns", "bindUpdate"].contains(words[keyword + 1]),
+          !found.contains(words[keyword + 1])
+        else { continue }
+        found.append(words[keyword + 1])
+      }
+      members[name] = found
+    }
+    return members
+  }
+
+  private static func cell(_ members: [String]?) -> String {
+    (members ?? []).map { "`\($0)`" }.joined(separator: " ")
+  }
+
+  private static func database(of source: String) throws -> ScratchDatabase {
+    let graph = try compile(source)
+    let database = try ScratchDatabase()
+    try database.run("PRAGMA foreign_keys = ON")
+    for statement in graph.schema.script().statements { try database.run(statement.sql) }
+    return database
+  }
+}
