@@ -133,6 +133,11 @@ extension Message {
     "'\(word)' of a relationship through a model is not supported; write it on a '@hasMany' of '\(join)' instead"
   }
 
+  static func throughSoftDeleted(_ join: String, _ relationship: String) -> String {
+    "'\(relationship)' cannot go through '\(join)', whose rows stay behind by '@softDelete', for pairs are there or are "
+      + "not; delete them for good, or leave 'through:' out and ask by '\(join)' itself"
+  }
+
   static func throughMissing(_ label: String) -> String {
     "'\(label):' names a reference of the join model, and there is none; write 'through:' and its name before it"
   }

@@ -34,6 +34,13 @@ extension Resolver {
         Message.throughWithMembers(word, models[join].name), at: SourcePlace(path: note.place.path, position: position))
       return nil
     }
+    // Its pairs would still be there, for the relationship knows its pairs by their keys alone.
+    if models[join].source.properties.contains(where: { $0.note("softDelete") != nil }) {
+      report.error(
+        Message.throughSoftDeleted(models[join].name, note.relationship?.name.text ?? ""), at: note.place(of: written),
+        notes: [(Message.modelIsHere(models[join].name), models[join].place)])
+      return nil
+    }
     var near = candidates("from", of: note, in: join, to: model)
     var far = candidates("to", of: note, in: join, to: target)
     guard !near.isEmpty, !far.isEmpty else { return nil }

@@ -18,6 +18,16 @@ struct BudgetTests {
     #expect(lines(of: with) - lines(of: without) <= 100, "\(lines(of: with) - lines(of: without)) lines")
   }
 
+  @Test("A model of ten columns that the drafts of another take has at most 30 lines more")
+  func takenByDrafts() {
+    let without = graph(with: [0])
+    var with = without
+    with.models[1] = ItemsGraph.drafting(with.models[1])
+    let texts = [without, with].map { Emitter(graph: $0).file(for: "Models/Items/Item.swift").text }
+    #expect(texts[1].contains("struct DraftOfList"))
+    #expect(lines(of: texts[1]) - lines(of: texts[0]) <= 30, "\(lines(of: texts[1]) - lines(of: texts[0])) lines")
+  }
+
   private func lines(of text: String) -> Int { text.split(separator: "\n", omittingEmptySubsequences: false).count - 1 }
 
   /// The items with ten columns and some of their three relationships.

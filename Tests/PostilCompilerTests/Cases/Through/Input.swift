@@ -10,6 +10,7 @@
 // @hasMany(i: Tagging, inverse: item, through: Tagging)
 // @manyToMany(j: Tag, through: Tagging, ordered)
 // @manyToMany(k: Item, through: Mark)
+// @manyToMany(l: Tag, through: Kept)
 struct Item: Sendable {
   let id: ID
 }
@@ -52,4 +53,15 @@ struct Loose: Sendable {
   let itemID: Item.ID
   // @references
   let tagID: Tag.ID
+}
+
+// @table
+// @unique(itemID, tagID)
+struct Kept: Sendable {
+  let id: ID
+  // @references
+  let itemID: Item.ID
+  // @references
+  let tagID: Tag.ID
+  let deletedAt: Date?  // @softDelete
 }
