@@ -17,7 +17,7 @@ struct KindsTests {
     Trip.Draft(
       title: "Iceland",
       days: [
-        .init(name: "Monday", visits: [.init(place: "harbour"), .init(place: "museum")]),
+        .init(name: "Monday", sights: [.init(place: "harbour"), .init(place: "museum")]),
         .init(name: "Tuesday"),
       ],
       ticket: .init(number: "A-17"))
@@ -29,7 +29,7 @@ struct KindsTests {
       let trip = try Trip.Draft(
         title: "Iceland",
         days: [
-          .init(name: "Monday", visits: [.init(place: "harbour"), .init(place: "museum")]),
+          .init(name: "Monday", sights: [.init(place: "harbour"), .init(place: "museum")]),
           .init(name: "Tuesday"),
         ],
         ticket: .init(number: "A-17")
@@ -38,7 +38,7 @@ struct KindsTests {
 
       #expect(try trip.days.order { $0.id }.fetchAll(in: db).map(\.name) == ["Monday", "Tuesday", "Wednesday"])
       let monday = try #require(try trip.days.where { $0.name == "Monday" }.fetchOne(in: db))
-      #expect(try monday.visits.order { $0.id }.fetchAll(in: db).map(\.place) == ["harbour", "museum"])
+      #expect(try monday.sights.order { $0.id }.fetchAll(in: db).map(\.place) == ["harbour", "museum"])
       #expect(try trip.ticket(in: db)?.number == "A-17")
     }
   }
@@ -46,17 +46,17 @@ struct KindsTests {
   @Test("a mistake in a grandchild leaves nothing of the graph, and the transaction goes on")
   func graphIsWhole() throws {
     var plan = plan
-    plan.days[1].visits = [.init(place: "geyser"), .init(place: "")]
+    plan.days[1].sights = [.init(place: "geyser"), .init(place: "")]
     try store.write { db in
       #expect(throws: ConstraintViolation.self) { try plan.insert(in: db) }
       #expect(throws: ConstraintViolation.self) { try Trip.insert([self.plan, plan], in: db) }
       #expect(try Trip.all.count(in: db) == 0)
       #expect(try Day.all.count(in: db) == 0)
-      #expect(try Visit.all.count(in: db) == 0)
+      #expect(try Sight.all.count(in: db) == 0)
       #expect(try Ticket.all.count(in: db) == 0)
       let inserted = try Trip.insert([self.plan], in: db)
       #expect(inserted == 1)
-      #expect(try Visit.all.count(in: db) == 2)
+      #expect(try Sight.all.count(in: db) == 2)
     }
   }
 
@@ -65,8 +65,8 @@ struct KindsTests {
     try store.write { db in
       let alone = try log.count { try Trip.Draft(title: "Home").insert(in: db) }
       #expect(alone == 1)
-      let visits = (0..<10).map { Visit.DraftOfDay(place: "place \($0)") }
-      let draft = Trip.Draft(title: "Away", days: [.init(name: "x", visits: visits)])
+      let sights = (0..<10).map { Sight.DraftOfDay(place: "place \($0)") }
+      let draft = Trip.Draft(title: "Away", days: [.init(name: "x", sights: sights)])
       let statements = try log.count { try draft.insert(in: db) }
       #expect(statements == 12)
     }
@@ -90,14 +90,14 @@ struct KindsTests {
     let data = try JSONEncoder().encode(plan)
     #expect(try JSONDecoder().decode(Trip.Draft.self, from: data) == plan)
     var other = plan
-    other.days[0].visits[1].place = "cinema"
+    other.days[0].sights[1].place = "cinema"
     #expect(other != plan)
   }
 
   @Test("a graph of 100,000 rows is inserted in one go, in the order of its arrays")
   func large() throws {
-    let visits = (0..<999).map { Visit.DraftOfDay(place: "place \($0)") }
-    let days = (0..<100).map { Day.DraftOfTrip(name: "day \($0)", visits: visits) }
+    let sights = (0..<999).map { Sight.DraftOfDay(place: "place \($0)") }
+    let days = (0..<100).map { Day.DraftOfTrip(name: "day \($0)", sights: sights) }
     let clock = ContinuousClock()
     let taken = try clock.measure {
       try store.write { db in _ = try Trip.Draft(title: "Long", days: days).insert(in: db) }
@@ -105,11 +105,11 @@ struct KindsTests {
     let (names, places) = try store.read { db in
       (
         try Day.all.order { $0.id }.fetchAll(in: db).map(\.name),
-        try Visit.where { $0.day.name == "day 7" }.order { $0.id }.fetchAll(in: db).map(\.place)
+        try Sight.where { $0.day.name == "day 7" }.order { $0.id }.fetchAll(in: db).map(\.place)
       )
     }
     #expect(names == days.map(\.name))
-    #expect(places == visits.map(\.place))
+    #expect(places == sights.map(\.place))
     #expect(taken < .seconds(60), "\(taken)")
   }
 

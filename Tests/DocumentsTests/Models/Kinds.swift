@@ -11,7 +11,7 @@ struct Trip: Codable, Hashable, Identifiable, Sendable {
 }
 
 // @table
-// @hasMany(visits: Visit, inverse: day)
+// @hasMany(sights: Sight, inverse: day)
 struct Day: Codable, Hashable, Identifiable, Sendable {
   let id: ID
   var name: String
@@ -21,7 +21,7 @@ struct Day: Codable, Hashable, Identifiable, Sendable {
 }
 
 // @table
-struct Visit: Codable, Hashable, Identifiable, Sendable {
+struct Sight: Codable, Hashable, Identifiable, Sendable {
   let id: ID
   var place: String  // @check("length(place) > 0")
 
