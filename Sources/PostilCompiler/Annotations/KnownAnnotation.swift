@@ -146,6 +146,13 @@ extension KnownAnnotation {
       name: "collate", places: [.property], parameters: [Parameter(label: nil, kind: .nameOrText, isRequired: true)],
       example: "@collate(nocase)"),
     KnownAnnotation(name: "transient", places: [.property], example: "@transient"),
+    KnownAnnotation(
+      name: "trigger", places: [.structure],
+      parameters: [
+        Parameter(label: nil, kind: .text, isRequired: true), Parameter(label: "when", kind: .sql),
+        Parameter(label: "do", kind: .sql, isRequired: true), name,
+      ], mayRepeat: true,
+      example: "@trigger(\"AFTER UPDATE OF done\", do: \"DELETE FROM reminder WHERE item_id = NEW.id\")"),
     KnownAnnotation(name: "singleton", places: [.structure], example: "@singleton"),
     KnownAnnotation(
       name: "generated", places: [.property],
@@ -181,7 +188,6 @@ extension KnownAnnotation {
 
   private static let later: [KnownAnnotation] = [
     laterOne("query", [.structure], "write the query in Swift with 'where'"),
-    laterOne("trigger", [.structure], "leave it out, and do the work in the 'write' block"),
   ]
 
   private static func laterOne(_ name: String, _ places: Set<Place>, _ advice: String) -> KnownAnnotation {

@@ -5,6 +5,12 @@ struct StringLiteral: Hashable {
   /// The place in the file of each UTF-8 byte of the value, and of its end.
   var positions: [SourcePosition]
 
+  /// A part of a literal.
+  init(text: String, positions: [SourcePosition]) {
+    self.text = text
+    self.positions = positions
+  }
+
   /// Reads the literal in `range` of an annotation's text.
   /// - Throws: `SyntaxProblem`, its offset counted in the annotation's text, for a literal without a value at build time.
   init(_ text: AnnotationText, in range: Range<Int>) throws(SyntaxProblem) {

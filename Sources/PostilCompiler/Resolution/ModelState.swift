@@ -37,6 +37,7 @@ struct ModelState {
   var select: String?
   /// Whether the table holds one row at most.
   var isSingleton = false
+  var triggers: [Trigger] = []
 
   var isView: Bool { source.isView }
   var name: String { source.name }
@@ -131,7 +132,7 @@ struct ReferenceState {
 /// A piece of SQL that a user wrote, for SQLite to check.
 struct SQLSnippet {
   enum Kind: Hashable {
-    case check, defaultValue, indexCondition, indexTerm, generated, view
+    case check, defaultValue, indexCondition, indexTerm, generated, view, triggerCondition, triggerStatement
   }
 
   var kind: Kind
@@ -147,4 +148,6 @@ struct SQLSnippet {
   var columnCheck: Check?
   var literal: StringLiteral
   var place: SourcePlace
+  /// When the trigger runs that a condition or statement belongs to.
+  var event: TriggerEvent?
 }

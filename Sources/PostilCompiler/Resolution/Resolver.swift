@@ -62,6 +62,7 @@ final class Resolver {
     for model in models.indices { resolveFilledColumns(of: model) }
     for model in models.indices where !models[model].isView { resolveKey(of: model) }
     for model in models.indices where !models[model].isView { resolveConstraints(of: model) }
+    for model in models.indices where !models[model].isView { resolveTriggers(of: model) }
     for model in models.indices where !models[model].isView { resolveFullText(of: model) }
     resolveReferences()
     resolveRelationships()
@@ -155,7 +156,7 @@ final class Resolver {
       } + state.addedColumns,
       primaryKey: KeyConstraint(name: ObjectName.primaryKey(of: state.tableName), columns: state.keyColumns),
       uniqueConstraints: state.uniqueConstraints, checks: state.checks, foreignKeys: state.foreignKeys,
-      indexes: state.indexes, triggers: state.addedTriggers, fullText: state.fullText?.index)
+      indexes: state.indexes, triggers: state.triggers + state.addedTriggers, fullText: state.fullText?.index)
   }
 
   /// The protocols that a draft shares with its model.

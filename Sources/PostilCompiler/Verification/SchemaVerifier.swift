@@ -16,6 +16,7 @@ struct SchemaVerifier {
       verifier.verifySnippets()
       try FullTextVerifier.verify(resolver, report: report)
       try verifier.verifyViews(of: graph)
+      try verifier.verifyTriggers(of: graph)
       guard let graph, !report.hasErrors else { return }
       try SchemaVerifier(resolver: resolver, report: report, database: ScratchDatabase()).verifySchema(of: graph)
     } catch {
@@ -41,11 +42,28 @@ struct SchemaVerifier {
     try ViewVerifier(resolver: resolver, report: report, tables: tables).verify()
   }
 
+  // MARK: Triggers
+
+  /// Judges the triggers that people wrote, with every table and view there, unless one of these could not be made.
+  private func verifyTriggers(of graph: ModelGraph?) throws(ScratchDatabase.Failure) {
+    guard var schema = graph?.schema, !report.hasErrors, resolver.snippets.contains(where: { $0.event != nil }) else {
+      return
+    }
+    for table in schema.tables.indices { schema.tables[table].triggers = [] }
+    let verifier = try SchemaVerifier(resolver: resolver, report: report, database: ScratchDatabase())
+    verifier.addCollations()
+    verifier.database.refuseTextInDoubleQuotes()
+    for statement in schema.script(for: .sqlite).statements where (try? verifier.database.run(statement.sql)) == nil {
+      return
+    }
+    TriggerVerifier(resolver: resolver, report: report, database: verifier.database, schema: schema).verify()
+  }
+
   // MARK: Snippets
 
   private func verifySnippets() {
     var current: (model: Int, embedded: String?, table: Table?)?
-    for snippet in resolver.snippets where snippet.kind != .view {
+    for snippet in resolver.snippets where ![.view, .triggerCondition, .triggerStatement].contains(snippet.kind) {
       // One table at a time: a rehearsal makes SQLite read the whole schema again.
       if current?.model != snippet.model || current?.embedded != snippet.embedded {
         if let table = current?.table { _ = try? database.run("DROP TABLE \(SQLText.identifier(table.name))") }
@@ -160,7 +178,7 @@ struct SchemaVerifier {
       let term = Index.Term(column: table.columns.first?.name ?? "")
       table.indexes = [Index(name: "snippet", terms: [term], condition: snippet.literal.text)]
       return [drop] + Self.statements(of: table)
-    case .view: return []
+    case .view, .triggerCondition, .triggerStatement: return []
     }
   }
 
@@ -187,6 +205,27 @@ struct SchemaVerifier {
     return loops.isEmpty
   }
 
+  /// SQLite looks at the names in a trigger when a statement runs it, not when it is created.
+  /// - Returns: `false` where a trigger cannot be run, which is reported.
+  private func verifyFiring(of schema: Schema) -> Bool {
+    for table in schema.tables where !table.triggers.isEmpty || table.fullText != nil {
+      for statement in ["INSERT", "UPDATE", "DELETE"].compactMap(table.firing) {
+        do throws(ScratchDatabase.Failure) {
+          try database.prepare(statement)
+        } catch {
+          let message = Message.triggersRefused(table.name, statement, error.message)
+          if let model = resolver.models.first(where: { $0.tableName == table.name }) ?? resolver.models.first {
+            report.error(message, at: model.place)
+          } else {
+            report.error(message)
+          }
+          return false
+        }
+      }
+    }
+    return true
+  }
+
   private func isPrepared(_ sql: String) -> Bool { (try? database.prepare(sql)) != nil }
 
   // MARK: The whole schema
@@ -204,7 +243,7 @@ struct SchemaVerifier {
         return
       }
     }
-    guard verifyGeneratedColumns() else { return }
+    guard verifyGeneratedColumns(), verifyFiring(of: graph.schema) else { return }
     try database.run("PRAGMA foreign_key_check")
     for view in graph.schema.views { try database.prepare("SELECT * FROM \(SQLText.identifier(view.name))") }
   }

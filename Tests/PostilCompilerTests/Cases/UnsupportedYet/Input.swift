@@ -1,6 +1,5 @@
 // @table
 // @query(late: "WHERE 1")
-// @trigger("x")
 struct Item: Sendable {
   let id: ID
   var b: String

@@ -1,0 +1,165 @@
+import PostilSchema
+
+/// `@trigger`: what the database does itself when a row is inserted, updated or deleted.
+extension Resolver {
+  func resolveTriggers(of model: Int) {
+    let notes = models[model].source.notes("trigger")
+    // Names that people chose are taken before those that are made.
+    let chosen = notes.map { note in note.strings["name"].map { ($0.text, note.place(of: $0)) } }
+    for case (let name, let place)? in chosen {
+      check(name, isExplicit: true, what: "trigger", at: place)
+      if !objectNames.take(name) { report.error(Message.triggerTwice(name), at: place) }
+    }
+    for (note, chosen) in zip(notes, chosen) {
+      guard let event = event(of: note, model: model) else { continue }
+      let condition = note.strings["when"].map { triggerSnippet($0, note, model: model, event, .triggerCondition) }
+      guard let literal = note.strings["do"], let pieces = statements(in: literal, note) else { continue }
+      let statements = pieces.map { triggerSnippet($0, note, model: model, event, .triggerStatement) }
+      guard condition != .some(nil), !statements.contains(nil) else { continue }
+      let habit = ObjectName.trigger(
+        of: models[model].tableName, columns: event.columns, "\(event.time)_\(event.action)".lowercased())
+      models[model].triggers.append(
+        Trigger(
+          name: chosen?.0 ?? objectNames.takeUnique(habit), table: models[model].tableName, event: event.sql,
+          condition: condition ?? nil, statements: statements.compactMap { $0 }))
+    }
+  }
+
+  // MARK: The event
+
+  /// `AFTER UPDATE OF done`
+  private func event(of note: BoundAnnotation, model: Int) -> TriggerEvent? {
+    guard let literal = note.strings[""] else { return nil }
+    var words = TriggerEvent.words(of: literal.text)[...]
+    guard let time = words.popFirst()?.text.uppercased(), ["BEFORE", "AFTER"].contains(time),
+      let action = words.popFirst()?.text.uppercased(), ["INSERT", "UPDATE", "DELETE"].contains(action)
+    else {
+      report.error(Message.triggerEvent(literal.text), at: note.place(of: literal))
+      return nil
+    }
+    guard let of = words.popFirst() else { return TriggerEvent(time: time, action: action, columns: []) }
+    guard action == "UPDATE", of.text.uppercased() == "OF", !words.isEmpty else {
+      report.error(Message.triggerEvent(literal.text), at: note.place(of: literal))
+      return nil
+    }
+    let known = words.compactMap { column($0, of: literal, note, model: model) }
+    return known.count == words.count ? TriggerEvent(time: time, action: action, columns: known) : nil
+  }
+
+  private func column(
+    _ word: (text: String, offset: Int), of literal: StringLiteral, _ note: BoundAnnotation, model: Int
+  ) -> String? {
+    let properties = models[model].properties
+    let place = SourcePlace(
+      path: note.place.path, position: literal.positions[min(word.offset, literal.positions.count - 1)])
+    if let property = properties.first(where: { NameRegister.folded($0.column) == NameRegister.folded(word.text) }) {
+      if property.role != .generated { return property.column }
+      report.error(Message.triggerGenerated(property.column), at: place)
+      return nil
+    }
+    if let property = properties.first(where: { $0.name == word.text }) {
+      report.error(Message.propertyInSQL(word.text, column: property.column), at: place)
+    } else {
+      report.error(
+        Message.unknownColumn(
+          word.text, table: models[model].tableName,
+          suggestion: Spelling.nearest(to: word.text, in: properties.map(\.column)), isQuoted: false), at: place)
+    }
+    return nil
+  }
+
+  // MARK: The SQL
+
+  /// The statements of `do:`, parted by semicolons; `nil` where one is none that a trigger can run, which is reported.
+  private func statements(in literal: StringLiteral, _ note: BoundAnnotation) -> [StringLiteral]? {
+    let pieces = SnippetScanner.pieces(of: literal.text).map { range in
+      StringLiteral(
+        text: String(decoding: Array(literal.text.utf8)[range], as: UTF8.self),
+        positions: Array(literal.positions[range.lowerBound...min(range.upperBound, literal.positions.count - 1)]))
+    }
+    guard !pieces.isEmpty else {
+      report.error(Message.triggerEmpty, at: note.place(of: literal))
+      return nil
+    }
+    var isValid = true
+    for piece in pieces {
+      let verb = piece.text.prefix { $0.isASCII && $0.isLetter }
+      if !["INSERT", "REPLACE", "UPDATE", "DELETE", "SELECT"].contains(verb.uppercased()) {
+        report.error(
+          Message.triggerStatement(String(verb.isEmpty ? piece.text.prefix(1) : verb)), at: note.place(of: piece))
+        isValid = false
+      }
+    }
+    return isValid ? pieces : nil
+  }
+
+  private func triggerSnippet(
+    _ literal: StringLiteral, _ note: BoundAnnotation, model: Int, _ event: TriggerEvent, _ kind: SQLSnippet.Kind
+  ) -> String? {
+    var snippet = SQLSnippet(
+      kind: kind, annotation: "@trigger", model: model, column: nil, literal: literal, place: note.place)
+    snippet.event = event
+    return accept(snippet)
+  }
+}
+
+/// When a trigger runs.
+struct TriggerEvent: Hashable {
+  /// `BEFORE` or `AFTER`.
+  var time: String
+  /// `INSERT`, `UPDATE` or `DELETE`.
+  var action: String
+  /// The columns that an update must name; none where any will do.
+  var columns: [String]
+
+  /// `AFTER UPDATE OF "done"`
+  var sql: String { "\(time) \(action)" + (columns.isEmpty ? "" : " OF \(SQLText.identifiers(columns))") }
+
+  /// The words of an event with their offsets, without quotes and commas.
+  static func words(of text: String) -> [(text: String, offset: Int)] {
+    var words: [(text: String, offset: Int)] = []
+    var word: [UInt8] = []
+    var isQuoted = false
+    for (offset, byte) in (Array(text.utf8) + [0x20]).enumerated() {
+      if byte == 0x22 {
+        isQuoted.toggle()
+      } else if isQuoted || !(byte == 0x20 || byte == 0x2C || (0x09...0x0D).contains(byte)) {
+        word.append(byte)
+      } else if !word.isEmpty {
+        words.append((String(decoding: word, as: UTF8.self), offset - word.count))
+        word = []
+      }
+    }
+    return words
+  }
+}
+
+extension SnippetScanner {
+  /// The statements of a text, parted by semicolons outside quotes, without the spaces around them.
+  static func pieces(of text: String) -> [Range<Int>] {
+    let bytes = Array(text.utf8)
+    var pieces: [Range<Int>] = []
+    var start = 0
+    var quote: UInt8?
+    func add(_ end: Int) {
+      var (first, last) = (start, end)
+      while first < last, bytes[first] <= 0x20 { first += 1 }
+      while last > first, bytes[last - 1] <= 0x20 { last -= 1 }
+      if first < last { pieces.append(first..<last) }
+    }
+    for (offset, byte) in bytes.enumerated() {
+      if let open = quote {
+        if byte == open { quote = nil }
+      } else if [0x22, 0x27, 0x60].contains(byte) {
+        quote = byte
+      } else if byte == 0x5B {
+        quote = 0x5D
+      } else if byte == 0x3B {
+        add(offset)
+        start = offset + 1
+      }
+    }
+    add(bytes.count)
+    return pieces
+  }
+}

@@ -1,0 +1,147 @@
+import PostilSchema
+
+/// Has SQLite judge each piece of a `@trigger` by itself, with the whole schema there.
+///
+/// SQLite looks at the names in a trigger when a statement runs it, not when it is created; so such a statement is prepared.
+struct TriggerVerifier {
+  let resolver: Resolver
+  let report: DiagnosticReport
+  let database: ScratchDatabase
+  let schema: Schema
+
+  /// - Parameter database: one in which the whole schema was created, without the triggers that are to be judged.
+  func verify() {
+    for snippet in resolver.snippets where [.triggerCondition, .triggerStatement].contains(snippet.kind) {
+      guard let event = snippet.event else { continue }
+      do throws(Problem) {
+        try verify(snippet, event)
+      } catch {
+        report.error(error.text, at: snippet.place(of: error.offset))
+      }
+    }
+  }
+
+  private struct Problem: Error {
+    var text: String
+    /// In the bytes of the snippet.
+    var offset: Int?
+  }
+
+  private func verify(_ snippet: SQLSnippet, _ event: TriggerEvent) throws(Problem) {
+    let state = resolver.models[snippet.model]
+    let isCondition = snippet.kind == .triggerCondition
+    let text = snippet.literal.text
+    guard let table = schema.tables.first(where: { $0.name == state.tableName }),
+      let firing = table.firing(event.action),
+      // What keeps even this from being prepared is not the trigger's mistake.
+      (try? database.prepare(firing)) != nil
+    else { return }
+    // In parentheses a condition that breaks off cannot go on with what follows it.
+    let trigger = Trigger(
+      name: "postil_snippet", table: table.name, event: "\(event.time) \(event.action)",
+      condition: isCondition ? "(\(text))" : nil, statements: [isCondition ? "SELECT 1" : text])
+    let owner = Table(
+      name: state.tableName, columns: [], primaryKey: KeyConstraint(name: "", columns: []), triggers: [trigger])
+    let sql = Schema(tables: [owner]).script(for: .sqlite).statements.last?.sql ?? ""
+    do throws(ScratchDatabase.Failure) {
+      try database.run(sql)
+    } catch {
+      let start = sql.firstRange(of: text).map { sql.utf8.distance(from: sql.startIndex, to: $0.lowerBound) } ?? 0
+      throw problem(error.message, snippet, event, offset: error.offset.map { $0 - start })
+    }
+    defer { _ = try? database.run("DROP TRIGGER \"postil_snippet\"") }
+    do throws(ScratchDatabase.Failure) {
+      try database.prepare(firing)
+    } catch {
+      throw problem(error.message, snippet, event, offset: nil)
+    }
+  }
+
+  private func problem(_ message: String, _ snippet: SQLSnippet, _ event: TriggerEvent, offset: Int?) -> Problem {
+    if let offset, offset >= snippet.literal.text.utf8.count {
+      return Problem(text: "\(Message.incompleteSQL) (SQLite: \(message))", offset: nil)
+    }
+    let (text, name) = explanation(of: message, snippet, event)
+    let place = offset ?? name.flatMap { self.offset(of: $0, in: snippet.literal.text) }
+    return Problem(text: "\(text) (SQLite: \(message))", offset: place)
+  }
+
+  /// The message in plain words, and the name that it is about.
+  private func explanation(of message: String, _ snippet: SQLSnippet, _ event: TriggerEvent) -> (String, String?) {
+    let own = resolver.models[snippet.model]
+    func rest(_ prefix: String) -> String? {
+      message.hasPrefix(prefix) ? String(message.dropFirst(prefix.count)) : nil
+    }
+    if let written = rest("no such table: ") {
+      let name = written.hasPrefix("main.") ? String(written.dropFirst(5)) : written
+      let suggestion = Spelling.nearest(to: name, in: schema.tables.map(\.name) + schema.views.map(\.name))
+      return (Message.unknownTable(name, suggestion: suggestion), name)
+    }
+    if let written = rest("no such column: ") {
+      let parts = written.split(separator: ".").map(String.init)
+      let name = parts.last ?? written
+      let row = parts.count > 1 ? parts[0].uppercased() : ""
+      if let other = ["NEW DELETE": "OLD", "OLD INSERT": "NEW"]["\(row) \(event.action)"] {
+        return (Message.triggerRow(row, event.action, other: other), written)
+      }
+      guard ["NEW", "OLD"].contains(row) else {
+        let columns = schema.tables.flatMap(\.columns).map(\.name)
+        return (Message.unknownNameInTrigger(name, suggestion: Spelling.nearest(to: name, in: columns)), written)
+      }
+      if let property = own.properties.first(where: { $0.name == name }) {
+        return (Message.propertyInSQL(name, column: property.column), written)
+      }
+      let suggestion = Spelling.nearest(to: name, in: own.properties.map(\.column))
+      return (Message.unknownColumn(name, table: own.tableName, suggestion: suggestion, isQuoted: false), written)
+    }
+    if message.hasPrefix("table "), let range = message.firstRange(of: " has no column named ") {
+      let table = String(message[..<range.lowerBound].dropFirst(6))
+      let name = String(message[range.upperBound...])
+      let columns = schema.tables.first { $0.name == table }?.columns.map(\.name) ?? []
+      let suggestion = Spelling.nearest(to: name, in: columns)
+      return (Message.unknownColumn(name, table: table, suggestion: suggestion, isQuoted: false), name)
+    }
+    if let function = rest("no such function: ") {
+      return (Message.unknownFunction(function, suggestion: nil), function)
+    }
+    if message == "incomplete input" { return (Message.incompleteSQL, nil) }
+    if message.hasPrefix("near \""), let word = message.split(separator: "\"").dropFirst().first {
+      return (Message.unreadableSQL(near: String(word)), String(word))
+    }
+    return (Message.refusedSQL("@trigger"), nil)
+  }
+
+  /// Where a name first stands as a whole word, outside texts.
+  private func offset(of name: String, in text: String) -> Int? {
+    let word = Array(NameRegister.folded(name).utf8)
+    var bytes = Array(NameRegister.folded(text).utf8)
+    var isText = false
+    for index in bytes.indices {
+      if bytes[index] == 0x27 { isText.toggle() } else if isText { bytes[index] = 0x20 }
+    }
+    guard !word.isEmpty, bytes.count >= word.count else { return nil }
+    func isPart(_ offset: Int) -> Bool {
+      guard bytes.indices.contains(offset) else { return false }
+      let byte = bytes[offset]
+      return byte >= 0x80 || byte == 0x5F || byte == 0x24 || (0x30...0x39).contains(byte)
+        || (0x41...0x5A).contains(byte & 0xDF)
+    }
+    return (0...bytes.count - word.count).first { start in
+      bytes[start..<start + word.count].elementsEqual(word) && !isPart(start - 1) && !isPart(start + word.count)
+    }
+  }
+}
+
+extension Table {
+  /// A statement that runs the table's triggers for `INSERT`, `UPDATE` or `DELETE`; `nil` where none can.
+  func firing(_ action: String) -> String? {
+    let table = SQLText.identifier(name)
+    switch action {
+    case "INSERT": return "INSERT INTO \(table) DEFAULT VALUES"
+    case "DELETE": return "DELETE FROM \(table)"
+    default:
+      let columns = columns.filter { $0.generation == nil }.map { "\(SQLText.identifier($0.name)) = NULL" }
+      return columns.isEmpty ? nil : "UPDATE \(table) SET \(columns.joined(separator: ", "))"
+    }
+  }
+}

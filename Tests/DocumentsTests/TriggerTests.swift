@@ -1,0 +1,57 @@
+import Foundation
+import Postil
+import Testing
+
+/// Docs/Language.md: what the database does itself.
+@Suite("A trigger")
+struct TriggerTests {
+  private let store: SQLiteStore
+
+  init() throws { store = try temporaryStore() }
+
+  @Test("runs when a row of its table changes, whoever changes it, and only where its condition holds")
+  func runs() throws {
+    try store.write { db in
+      var ware = try Ware.Draft(name: "Card", cents: 100).insert(in: db)
+      ware.cents = 120
+      try ware.update(in: db)
+      let changes = try ware.priceChanges.fetchAll(in: db)
+      let seen = try Ware.find(ware.id, in: db).changes  // the copy does not know it
+
+      #expect(changes.map(\.centsBefore) == [100])
+      #expect(seen == 1 && ware.changes == 0)
+      ware = try Ware.find(ware.id, in: db)
+      ware.name = "Postcard"
+      try ware.update(in: db)
+      try ware.save(in: db)
+      #expect(try ware.priceChanges.count(in: db) == 1)
+      #expect(try Ware.all.update(in: db) { [$0.cents.set($0.cents * 2)] } == 1)
+      try ware.save(in: db)
+      #expect(try ware.priceChanges.order { $0.id }.fetchAll(in: db).map(\.centsBefore) == [100, 120, 240])
+    }
+  }
+
+  @Test("refuses what it raises an error for, and the row stays")
+  func refuses() throws {
+    try store.write { db in
+      let ware = try Ware.Draft(name: "Card", cents: 100).insert(in: db)
+      let other = try Ware.Draft(name: "Pen", cents: 100).insert(in: db)
+      try Ware.where { $0.name == "Card" }.update(in: db) { [$0.cents.set(1)] }
+      let error = try #require(throws: DatabaseError.self) { try ware.delete(in: db) }
+      #expect(error.message == "its price changed")
+      #expect(try Ware.fetch(ware.id, in: db) != nil)
+      try other.delete(in: db)
+    }
+  }
+
+  @Test("belongs to the schema that a file is compared with")
+  func isCompared() throws {
+    let file = try TemporaryFile()
+    try SQLiteStore(path: file.path, schema: DocumentsSchema.self).close()
+    try file.runElsewhere("DROP TRIGGER ware_kept")
+    let error = #expect(throws: SchemaMismatch.self) {
+      try SQLiteStore(path: file.path, schema: DocumentsSchema.self).close()
+    }
+    #expect(error?.differences == [.missing(kind: "trigger", name: "ware_kept")])
+  }
+}
