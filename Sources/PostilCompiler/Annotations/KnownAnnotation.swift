@@ -187,7 +187,7 @@ extension KnownAnnotation {
   ]
 
   private static let later: [KnownAnnotation] = [
-    laterOne("query", [.structure], "write the query in Swift with 'where'"),
+    laterOne("query", [.structure], "write the query in Swift with 'where'")
   ]
 
   private static func laterOne(_ name: String, _ places: Set<Place>, _ advice: String) -> KnownAnnotation {

@@ -74,18 +74,21 @@ extension Resolver {
       table: models[through.model].tableName, near: columns(of: through.near).map(\.column),
       far: columns(of: through.far).map(\.column),
       through: ResolvedJoin.Through(
-        model: models[through.model].name, near: references[through.near].propertyName,
-        far: references[through.far].propertyName))
+        model: models[through.model].name, near: references[through.near].propertyNames[0],
+        far: references[through.far].propertyNames[0]))
   }
 
   /// The columns that hold the key of a reference.
-  private func columns(of reference: Int) -> ArraySlice<PropertyState> {
-    models[references[reference].owner].properties[references[reference].columns]
+  private func columns(of reference: Int) -> [PropertyState] {
+    references[reference].columns.map { models[references[reference].owner].properties[$0] }
   }
 
   /// The references of the join model that can lead to a side: the one that the note names, or all.
   private func candidates(_ label: String, of note: BoundAnnotation, in join: Int, to side: Int) -> [Int] {
-    let all = references.indices.filter { references[$0].owner == join && references[$0].target == side }
+    // The join model's draft takes one property a side, so that a reference over several cannot be gone through.
+    let all = references.indices.filter {
+      references[$0].owner == join && references[$0].target == side && references[$0].propertyNames.count == 1
+    }
     guard let name = note.names[label] else {
       if all.isEmpty, !hasUnresolvedReference(in: join), let written = note.names["through"] {
         report.error(

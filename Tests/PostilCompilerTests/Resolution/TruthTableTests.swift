@@ -81,7 +81,9 @@ struct TruthTableTests {
       let database = try Self.database(of: source)
       try database.run("INSERT INTO list (id) VALUES (1)")
       try database.run("INSERT INTO item (id) VALUES (1)")
-      try database.run("INSERT INTO \(table) (item_id, list_id\(rule.isEmpty ? "" : ", note")) VALUES (1, 1\(rule.isEmpty ? "" : ", ''"))")
+      try database.run(
+        "INSERT INTO \(table) (item_id, list_id\(rule.isEmpty ? "" : ", note")) VALUES (1, 1\(rule.isEmpty ? "" : ", ''"))"
+      )
       try expect(row.cells[2], in: database, rows: table, keys: "\(other)_id", deleting: other)
     }
   }
@@ -91,7 +93,8 @@ struct TruthTableTests {
     let given = Set(
       try Self.rows("| reference | rule | when the list is deleted |").map { "\($0.code(0)[0]) \($0.cells[1])" })
     let rules = ["cascade", "nullify", "deny", "noAction"].map { "`onDelete: \($0)`" } + ["none given"]
-    #expect(given == Set(["var listID: List.ID", "var listID: List.ID?"].flatMap { type in rules.map { "\(type) \($0)" } }))
+    #expect(
+      given == Set(["var listID: List.ID", "var listID: List.ID?"].flatMap { type in rules.map { "\(type) \($0)" } }))
   }
 
   private func expect(
@@ -108,7 +111,8 @@ struct TruthTableTests {
     case "refused at once", "refused when the statement ends":
       #expect(throws: ScratchDatabase.Failure.self) { try database.run(delete) }
       // What repairs the reference before the statement ends is too late for a rule that acts at once.
-      try database.run("CREATE TRIGGER repair AFTER DELETE ON \(other) BEGIN DELETE FROM \(rows) WHERE \(keys) = OLD.id; END")
+      try database.run(
+        "CREATE TRIGGER repair AFTER DELETE ON \(other) BEGIN DELETE FROM \(rows) WHERE \(keys) = OLD.id; END")
       #expect(((try? database.run(delete)) == nil) == (outcome == "refused at once"))
     default: Issue.record("'\(outcome)' is no outcome")
     }
@@ -174,7 +178,8 @@ struct TruthTableTests {
       for line in text.split(separator: "\n") where line.hasPrefix("  ") && !line.hasPrefix("   ") {
         let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
         guard let keyword = words.firstIndex(where: { ["func", "var", "struct"].contains($0) }),
-          keyword + 1 < words.count, !["Draft", "Columns", "UniqueKeys", "uniqueKeys", "bindColumns", "bindUpdate"].contains(words[keyword + 1]),
+          keyword + 1 < words.count,
+          !["Draft", "Columns", "UniqueKeys", "uniqueKeys", "bindColumns", "bindUpdate"].contains(words[keyword + 1]),
           !found.contains(words[keyword + 1])
         else { continue }
         found.append(words[keyword + 1])
