@@ -10,6 +10,8 @@ package struct BenchmarkCase {
   package let operations: Int
   /// The ratio Postil / C API that DESIGN.md asks for, where it asks for one.
   package let goal: Double?
+  /// How many rounds the case is run at most, where one run takes so long that more would tell nothing.
+  package let maximumRounds: Int
   /// Makes the fixture for the contender of that name.
   package let fixture: (Workspace, _ contender: String) throws -> Fixture
   /// The contender's method.
@@ -20,6 +22,7 @@ package struct BenchmarkCase {
   /// A case; see the properties.
   package init(
     _ name: String, _ summary: String, unit: String, operations: Int, goal: Double? = nil,
+    maximumRounds: Int = .max,
     fixture: @escaping (Workspace, _ contender: String) throws -> Fixture,
     trials: @escaping (any Contender.Type, Fixture) throws -> [Trial],
     afterwards: @escaping (Fixture) throws -> Digest? = { _ in nil }
@@ -29,6 +32,7 @@ package struct BenchmarkCase {
     self.unit = unit
     self.operations = operations
     self.goal = goal
+    self.maximumRounds = maximumRounds
     self.fixture = fixture
     self.trials = trials
     self.afterwards = afterwards

@@ -30,6 +30,22 @@ package protocol Contender {
   static func findUpdate(_ fixture: Fixture) throws -> [Trial]
   /// Finds one entry and updates it, in a write transaction of its own for each key.
   static func writeTransaction(_ fixture: Fixture) throws -> [Trial]
+  /// Inserts the fixture's count of samples in one transaction, the commit included.
+  static func insertSamples(_ fixture: Fixture) throws -> [Trial]
+  /// Streams every sample as a value, its call stack an array, in one read transaction.
+  static func scanSamples(_ fixture: Fixture) throws -> [Trial]
+  /// Streams the samples of one thread and more than some weight.
+  static func filterSamples(_ fixture: Fixture) throws -> [Trial]
+  /// Inserts documents, whose address and labels are JSON, in one transaction that is undone.
+  static func insertDocuments(_ fixture: Fixture) throws -> [Trial]
+  /// Fetches every document into an array, its JSON decoded.
+  static func fetchDocuments(_ fixture: Fixture) throws -> [Trial]
+  /// Counts the documents of a city, by a path into the JSON.
+  static func filterDocuments(_ fixture: Fixture) throws -> [Trial]
+  /// Puts the tracks of the fixture's keys into one playlist, each at the index beside it, in a transaction that is undone.
+  static func insertOrdered(_ fixture: Fixture) throws -> [Trial]
+  /// Inserts shelves of books of pages in one transaction that is undone.
+  static func insertGraph(_ fixture: Fixture) throws -> [Trial]
 }
 
 /// What a contender gets: a file of its own, and the input of the case.
@@ -44,8 +60,17 @@ package struct Fixture: Sendable {
   package var keys: [Int64] = []
   /// The folders' names to ask for.
   package var names: [String] = []
-  /// The entry that a relationship operation adds to.
+  /// The entry or playlist that a relationship operation adds to.
   package var owner: Int64 = 0
+  /// The places at which the keys' rows are put, one for each key.
+  package var indexes: [Int] = []
+  /// How many rows to make where they are made as they are needed: samples, pages of a book.
+  package var count = 0
+  /// The documents to insert.
+  package var documents: [DocumentValues] = []
+  /// The shelves to insert, each of ``booksOfShelf`` books of ``count`` pages.
+  package var shelves = 0
+  package var booksOfShelf = 0
 
   /// A fixture over the file at `path`.
   package init(path: String) { self.path = path }

@@ -38,6 +38,7 @@ package struct Runner {
     defer { for entrant in entrants { workspace.discard(entrant.fixture.path) } }
 
     var expected: [Digest?]?
+    let rounds = min(rounds, benchmark.maximumRounds)
     var random = SplitMix64(seed: UInt64(rounds))
     for round in 0...rounds {
       for index in entrants.indices.shuffled(using: &random) {

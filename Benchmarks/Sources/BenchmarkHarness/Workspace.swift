@@ -53,12 +53,22 @@ package enum Template: Sendable {
   /// One entry for each size, with that many tags and that many steps, the entry's position + 1 being its key; `spare`
   /// more tags, and an entry more with `spare` steps.
   case relationships(sizes: [Int], spare: Int)
+  /// That many samples.
+  case samples(Int)
+  /// That many documents.
+  case documents(Int)
+  /// One playlist for each size, with that many tracks, the playlist's position + 1 being its key; and a playlist more with
+  /// `spare` tracks. The same once more as `plain_track`, whose order is a column that programs keep by hand.
+  case playlists(sizes: [Int], spare: Int)
 
   var name: String {
     switch self {
     case .empty(let folders): "empty-\(folders)"
     case .entries(let rows, let folders): "entries-\(rows)-\(folders)"
     case .relationships(let sizes, let spare): "relationships-\(sizes.count)-\(spare)"
+    case .samples(let rows): "samples-\(rows)"
+    case .documents(let rows): "documents-\(rows)"
+    case .playlists(let sizes, let spare): "playlists-\(sizes.count)-\(spare)"
     }
   }
 }

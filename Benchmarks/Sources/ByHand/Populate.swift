@@ -18,6 +18,16 @@ extension ByHand {
       }
     case .relationships(let sizes, let spare):
       try addRelationships(sizes, spare, connection)
+    case .samples(let count):
+      let insert = try connection.prepare(SampleValues.insertSQL)
+      for index in 0..<count {
+        SampleValues(index: index).bind(to: insert)
+        try insert.run(on: connection)
+      }
+    case .documents(let count):
+      try addDocuments(count, connection)
+    case .playlists(let sizes, let spare):
+      try addPlaylists(sizes, spare, connection)
     }
     try connection.execute("COMMIT")
     try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -3,6 +3,7 @@ import BenchmarkHarness
 extension Scale {
   /// Every case, in the order of the report.
   var cases: [BenchmarkCase] {
-    inserts + scans + keyLookups + paths + additions + changes
+    inserts + scans + keyLookups + paths + additions + changes + samplesOfAProfile + documentsOfJSON + orderings
+      + graphs
   }
 }
