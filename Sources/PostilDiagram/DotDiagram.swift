@@ -45,16 +45,7 @@ public enum DotDiagram {
 
   /// Text in an HTML-like label.
   private static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      default: result.unicodeScalars.append(scalar.value < 0x20 ? " " : scalar)
-      }
-    }
+    let result = XMLText.escaped(text) { $0.value < 0x20 ? " " : $0 }
     return result.allSatisfy(\.isWhitespace) ? "&#160;" : result
   }
 

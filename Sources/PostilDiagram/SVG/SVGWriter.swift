@@ -36,19 +36,10 @@ struct SVGWriter {
 
   /// Text in an element or between quotes. Characters that XML 1.0 has no place for, section 2.2, become U+FFFD.
   static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "\t", "\n": result.unicodeScalars.append(scalar)
-      default:
-        let isText = scalar.value >= 0x20 && scalar.value != 0xFFFE && scalar.value != 0xFFFF
-        result.unicodeScalars.append(isText ? scalar : "\u{FFFD}")
-      }
+    XMLText.escaped(text) { scalar in
+      if scalar == "\t" || scalar == "\n" { return scalar }
+      let isText = scalar.value >= 0x20 && scalar.value != 0xFFFE && scalar.value != 0xFFFF
+      return isText ? scalar : "\u{FFFD}"
     }
-    return result
   }
 }
