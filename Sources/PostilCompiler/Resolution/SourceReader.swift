@@ -15,8 +15,11 @@ enum SourceReader {
     }
   }
 
-  /// Whether `@table` or `@view(` stands anywhere in the bytes.
-  static func isAnnotated(_ bytes: [UInt8]) -> Bool { contains("@table", in: bytes) || contains("@view(", in: bytes) }
+  /// What a file, and a comment in it, must hold to make a struct a model.
+  static let modelMarks = ["@table", "@view("]
+
+  /// Whether one of the marks stands anywhere in the bytes.
+  static func isAnnotated(_ bytes: [UInt8]) -> Bool { modelMarks.contains { contains($0, in: bytes) } }
 
   private static func contains(_ word: String, in bytes: [UInt8]) -> Bool {
     let word = Array(word.utf8)

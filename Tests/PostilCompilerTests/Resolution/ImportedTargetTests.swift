@@ -42,6 +42,18 @@ struct ImportedTargetTests {
     #expect(other.graph?.schema.tables.map(\.name) == ["job"])
   }
 
+  @Test("a file with nothing but a view brings the tables that it imports too")
+  func views() throws {
+    let result = run(
+      """
+      import Accounts
+      // @view("SELECT count(*) FROM user")
+      struct UserCount: Sendable { let count: Int }
+      """, with: [accounts])
+    #expect(result.diagnostics.isEmpty)
+    #expect(result.graph?.schema.tables.map(\.name).sorted() == ["session", "user"])
+  }
+
   @Test("a reference may write the module's name or leave it out")
   func references() throws {
     for written in ["User.ID", "Accounts.User.ID"] {
