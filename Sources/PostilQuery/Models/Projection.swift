@@ -1,0 +1,35 @@
+/// A struct that was declared for the result of a query: `// @projection` on a plain struct.
+///
+/// `Item.select { ItemLine.Columns(title: $0.title, listName: $0.list.name) }` is a `Query<ItemLine>`: a row of it is an
+/// `ItemLine`, read all at once, and `where`, `order`, `limit` … go on from there. No table belongs to it.
+public protocol Projection: Queryable where Columns: ProjectionColumns {}
+
+/// The columns of a ``Projection``: those of a row that it is read from, or what a query makes them of.
+///
+/// Generated beside `init(_ source:)` is an initialiser with an argument for each property, which takes any expression of the
+/// property's type; one that can be `NULL` only where the property is optional.
+public protocol ProjectionColumns: ModelColumns {
+  /// What each column is read from or made of, in the order of the projection's ``Queryable/table``.
+  var nodes: [ExpressionNode] { get }
+}
+
+extension SQLOperation {
+  /// A column that is read from `source`: `t0."title"`.
+  public init(_ column: String, of source: Source) { self.init(.column(column, of: source)) }
+
+  /// What an expression gives.
+  @inlinable
+  public init(_ expression: some SQLExpression<Value>) { self.init(expression.node) }
+
+  /// What an expression gives that can be `NULL`, or one that never is, as an optional.
+  @inlinable
+  public init<E: SQLExpression>(optional expression: E) where Value == E.Value.Unwrapped? { self.init(expression.node) }
+}
+
+extension ColumnSlice {
+  /// The same columns for what no update sets.
+  public init(_ columns: ColumnSlice<some Any>) { self.init(columns.names, of: columns.source) }
+
+  /// The columns as expressions, in their order.
+  public var nodes: [ExpressionNode] { names.map { .column($0, of: source) } }
+}
