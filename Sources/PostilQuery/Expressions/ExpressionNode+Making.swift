@@ -9,7 +9,7 @@ extension ExpressionNode {
   static func literal(_ text: StaticString) -> Self { Self(.literal(text)) }
 
   @usableFromInline
-  static func failure(_ error: QueryError) -> Self { Self(.failure(error)) }
+  static func failure(_ error: QueryError) -> Self { Self(failing: error) }
 
   @usableFromInline
   static func comparison(_ operation: Comparison, _ left: Self, _ right: Self, _ nullability: Nullability) -> Self {
@@ -35,6 +35,10 @@ extension ExpressionNode {
   static func isNotNull(_ operand: Self) -> Self { not(isNull(operand)) }
 
   static func isNotTrue(_ operand: Self) -> Self { Self(.isNotTrue(operand), over: operand) }
+
+  /// The expression as a value of its Swift type: a predicate that is neither true nor false is false.
+  @usableFromInline
+  var asValue: Self { kind.isPredicate ? Self(.isTrue(self), over: self) : self }
 
   @usableFromInline
   static func between(_ operand: Self, _ low: Binding, _ high: Binding) -> Self {
@@ -70,11 +74,11 @@ extension ExpressionNode {
 
   @usableFromInline
   static func function(_ function: Function, _ arguments: Self...) -> Self {
-    Self(.function(function, arguments), depth: (arguments.map(\.depth).max() ?? 0) + 1)
+    Self(.function(function, arguments), over: arguments)
   }
 
   /// The operand where the row that has this key is there, `NULL` where it is not.
-  static func ifPresent(_ operand: Self, key: Self) -> Self { Self(.ifPresent(operand, key: key), over: operand) }
+  static func ifPresent(_ operand: Self, key: Self) -> Self { Self(.ifPresent(operand, key: key), over: operand, key) }
 
   static func exists(_ query: QueryCore) -> Self { Self(.exists(query), depth: query.depth + 1) }
 

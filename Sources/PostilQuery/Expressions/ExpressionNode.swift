@@ -8,6 +8,8 @@ public struct ExpressionNode: Sendable {
   let depth: UInt16
   /// How many conditions the chain has that ends here.
   let length: UInt16
+  /// What is in the tree, subqueries aside.
+  let traits: Traits
 
   /// The deepest tree that is rendered: the thread that renders it may have half a megabyte of stack.
   static let maximumDepth: UInt16 = 250
@@ -23,6 +25,7 @@ public struct ExpressionNode: Sendable {
     case logical(Conjunction, ExpressionNode, ExpressionNode)
     case not(ExpressionNode)
     case isNull(ExpressionNode)
+    case isTrue(ExpressionNode)
     case isNotTrue(ExpressionNode)
     case between(ExpressionNode, Binding, Binding)
     case membership(ExpressionNode, ValueList, takesNull: Bool)
@@ -32,6 +35,8 @@ public struct ExpressionNode: Sendable {
     case cast(ExpressionNode, StorageClass)
     case collated(ExpressionNode, Collation)
     case function(Function, [ExpressionNode])
+    /// A value of all the rows of a group.
+    case aggregate(AggregateCall)
     /// An expression over a row that may not be there, and whether it is.
     case ifPresent(ExpressionNode, key: ExpressionNode)
     /// Whether an entry of an index of words matches an expression.
@@ -48,29 +53,51 @@ public struct ExpressionNode: Sendable {
     case failure(QueryError)
   }
 
-  init(_ kind: Kind, depth: UInt16 = 1, length: UInt16 = 1) {
+  init(_ kind: Kind, depth: UInt16 = 1, length: UInt16 = 1, traits: Traits = []) {
     if depth > Self.maximumDepth || length > Self.maximumLength {
-      self.kind = .failure(.expressionTooDeep)
-      self.depth = 1
-      self.length = 1
+      self = ExpressionNode(failing: .expressionTooDeep)
     } else {
-      self.kind = kind
-      self.depth = depth
-      self.length = length
+      self = ExpressionNode(kind: kind, depth: depth, length: length, traits: traits)
     }
   }
 
-  init(_ kind: Kind, over child: ExpressionNode) { self.init(kind, depth: child.depth + 1) }
+  private init(kind: Kind, depth: UInt16, length: UInt16, traits: Traits) {
+    self.kind = kind
+    self.depth = depth
+    self.length = length
+    self.traits = traits
+  }
+
+  /// What cannot be written, and why.
+  init(failing error: QueryError) {
+    self.init(kind: .failure(error), depth: 1, length: 1, traits: [])
+  }
+
+  init(_ kind: Kind, over child: ExpressionNode) {
+    self.init(kind, depth: child.depth + 1, traits: child.traits)
+  }
 
   init(_ kind: Kind, over left: ExpressionNode, _ right: ExpressionNode) {
-    self.init(kind, depth: max(left.depth, right.depth) + 1)
+    self.init(kind, depth: max(left.depth, right.depth) + 1, traits: left.traits.union(right.traits))
+  }
+
+  init(_ kind: Kind, over children: [ExpressionNode]) {
+    var depth: UInt16 = 0
+    var traits: Traits = []
+    for child in children {
+      depth = max(depth, child.depth)
+      traits.formUnion(child.traits)
+    }
+    self.init(kind, depth: depth + 1, traits: traits)
   }
 
   /// Two predicates, the first of which may be a chain of the same conjunction.
   init(_ left: ExpressionNode, _ conjunction: Conjunction, _ right: ExpressionNode) {
     let kind = Kind.logical(conjunction, left, right)
     if case .logical(conjunction, _, _) = left.kind {
-      self.init(kind, depth: max(left.depth, right.depth + 1), length: left.length + 1)
+      self.init(
+        kind, depth: max(left.depth, right.depth + 1), length: left.length + 1,
+        traits: left.traits.union(right.traits))
     } else {
       self.init(kind, over: left, right)
     }

@@ -14,7 +14,7 @@ extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue & BinaryFlo
   /// The nearest number with this many digits behind the point, 0 to 30, halves away from zero: `round(t0."price", ?1)`.
   @inlinable
   public func rounded(toDigits digits: Int = 0) -> SQLOperation<Value> {
-    SQLOperation(.function(.round, node, .value(min(max(digits, 0), 30).binding)))
+    SQLOperation(.function(.round, node, .value(Swift.min(Swift.max(digits, 0), 30).binding)))
   }
 }
 

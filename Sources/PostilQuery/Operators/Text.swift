@@ -31,9 +31,9 @@ extension SQLExpression where Value.Unwrapped == String {
   public func substring(from offset: Int, length: Int? = nil) -> SQLOperation<Value> {
     // SQLite takes 32 bits of both; no text is as long.
     let longest = Int(Int32.max)
-    let start = ExpressionNode.value((min(max(offset, 0), longest - 1) + 1).binding)
+    let start = ExpressionNode.value((Swift.min(Swift.max(offset, 0), longest - 1) + 1).binding)
     guard let length else { return SQLOperation(.function(.substr, node, start)) }
-    return SQLOperation(.function(.substr, node, start, .value(min(max(length, 0), longest).binding)))
+    return SQLOperation(.function(.substr, node, start, .value(Swift.min(Swift.max(length, 0), longest).binding)))
   }
 }
 

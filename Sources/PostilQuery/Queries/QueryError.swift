@@ -10,6 +10,12 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
   case keyMismatch(relationship: String)
   /// A rank, highlight or snippet without a match that every row has.
   case fullTextWithoutMatch(table: String)
+  /// An aggregate in a condition on single rows.
+  case aggregateInCondition
+  /// A window function in a condition.
+  case windowInCondition
+  /// An aggregate, or a window function, in an aggregate.
+  case nestedAggregate(function: String)
 
   /// What is wrong, and what to write instead.
   public var description: String {
@@ -28,6 +34,16 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
     case .fullTextWithoutMatch(let table):
       return "'rank', 'highlight' and 'snippet' of '\(table)' say what a match is like, and this query has none "
         + "that every row must have: add 'where { $0.fullText.matches(…) }', by itself or beside '&&'"
+    case .aggregateInCondition:
+      return
+        "an aggregate such as 'count()' or 'sum()' is of many rows, and this condition is asked of each by itself: "
+        + "ask about groups in 'having', about a to-many relationship by its 'count', about other rows by a subquery"
+    case .windowInCondition:
+      return "a window function is computed after the conditions: return it from a query with 'select', "
+        + "and ask about it in a query over that one"
+    case .nestedAggregate(let function):
+      return "an aggregate or a window function is in the aggregate '\(function)': "
+        + "return the inner one from a query with 'select', and the outer one from a query over that one"
     }
   }
 }

@@ -12,12 +12,12 @@ extension ExpressionNode.Kind {
   var precedence: Precedence {
     switch self {
     case .column, .value, .literal, .function, .cast, .ifPresent, .exists, .count, .fullText, .failure, .jsonValue,
-      .jsonEntry, .jsonCount, .jsonContains:
+      .jsonEntry, .jsonCount, .jsonContains, .aggregate:
       .atom
     case .logical(.or, _, _): .or
     case .logical(.and, _, _): .and
     case .not(let operand): operand.kind.isNegatedInPlace ? .comparison : .not
-    case .comparison, .isNull, .isNotTrue, .between, .membership, .pattern, .match: .comparison
+    case .comparison, .isNull, .isTrue, .isNotTrue, .between, .membership, .pattern, .match: .comparison
     case .arithmetic(.add, _, _), .arithmetic(.subtract, _, _): .add
     case .arithmetic(.multiply, _, _), .arithmetic(.divide, _, _), .arithmetic(.remainder, _, _): .multiply
     case .arithmetic(.concatenate, _, _): .concatenate

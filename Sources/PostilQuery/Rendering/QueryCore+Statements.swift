@@ -76,6 +76,7 @@ extension QueryCore {
       }
       settings += assignment.settings.map { SQLRenderer.Setting(column: $0.column, value: $0.value) }
     }
+    renderer.checkAggregates(in: settings.map(\.value))
     renderer.writeUpdate(self, settings, source)
     return try renderer.statement()
   }

@@ -7,6 +7,7 @@ extension SQLRenderer {
     case .literal(let text): write(text)
     case .logical, .not, .comparison, .membership, .match: writePredicate(node, above: level, nullIsFalse: false)
     case .function(let function, let arguments): write(function, arguments)
+    case .aggregate(let call): writeAggregate(call)
     case .exists(let query):
       write("EXISTS (")
       writeSelect(query, .one)
@@ -28,16 +29,14 @@ extension SQLRenderer {
     case .jsonCount(let node, let isArray): writeJSONCount(node, isArray: isArray)
     case .jsonContains(let node, let value): writeJSONContains(node, value)
     case .failure(let error): fail(error)
-    case .isNull, .isNotTrue, .between, .pattern, .arithmetic, .negative, .collated:
+    case .isNull, .isTrue, .isNotTrue, .between, .pattern, .arithmetic, .negative, .collated:
       writeParenthesized(level > node.kind.precedence) { $0.writeCompound(node.kind) }
     }
   }
 
   /// Writes an expression as a result; one that is read as a `Bool` is never `NULL`.
   mutating func writeResult(_ node: ExpressionNode) {
-    guard node.kind.isPredicate else { return writeOperand(node) }
-    writePredicate(node, above: .add, nullIsFalse: true)
-    write(" IS TRUE")
+    writeOperand(node.asValue)
   }
 
   private mutating func writeCompound(_ kind: ExpressionNode.Kind) {
@@ -45,6 +44,9 @@ extension SQLRenderer {
     case .isNull(let operand):
       writeOperand(operand, above: .add)
       write(" IS NULL")
+    case .isTrue(let operand):
+      writePredicate(operand, above: .add, nullIsFalse: true)
+      write(" IS TRUE")
     case .isNotTrue(let operand):
       writePredicate(operand, above: .atom, nullIsFalse: true)
       write(" IS NOT TRUE")
@@ -89,11 +91,16 @@ extension SQLRenderer {
   private mutating func write(_ function: Function, _ arguments: [ExpressionNode]) {
     sql.append(contentsOf: function.rawValue.utf8)
     write("(")
+    writeArguments(arguments)
+    write(")")
+  }
+
+  /// Writes expressions separated by commas.
+  mutating func writeArguments(_ arguments: [ExpressionNode]) {
     for (index, argument) in arguments.enumerated() {
       if index > 0 { write(", ") }
       writeOperand(argument)
     }
-    write(")")
   }
 
   private mutating func writeCast(_ operand: ExpressionNode, _ storage: StorageClass) {

@@ -117,6 +117,7 @@ extension SQLRenderer {
       write(query.deletedRows == .only ? " IS NOT NULL" : " IS NULL")
     }
     guard !query.predicates.isEmpty else { return }
+    checkAggregates(in: query.predicates)
     let isAlone = isFirst && query.predicates.count == 1
     write(separator())
     let wasConjunct = isConjunct
