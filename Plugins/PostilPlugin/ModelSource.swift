@@ -2,7 +2,8 @@ import Foundation
 
 /// A source as the plugin sees it: its text, without the compiler that reads it.
 enum ModelSource {
-  /// Whether a source could hold a model: one of its `//` comments names `@table` or `@view(`. What it really holds is for
+  /// Whether a source could hold a model: one of its `//` comments names `@table`, `@view(` or
+  /// `@projection`. What it really holds is for
   /// `postilc` to say.
   static func couldHoldModel(_ source: URL) -> Bool {
     guard let bytes = try? Data(contentsOf: source), words.contains(where: { bytes.range(of: Data($0.utf8)) != nil })
@@ -14,5 +15,5 @@ enum ModelSource {
     }
   }
 
-  private static let words = ["@table", "@view("]
+  private static let words = ["@table", "@view(", "@projection"]
 }

@@ -1,4 +1,4 @@
-/// A struct with `@table` or `@view`, its annotations sorted by what they are about.
+/// A struct with `@table`, `@view` or `@projection`, its annotations sorted by what they are about.
 struct AnnotatedModel {
   var type: DeclaredType
   /// The annotations of the struct, relationship ones among its members included, in the order of the source.
@@ -13,8 +13,14 @@ struct AnnotatedModel {
   var localName: String { type.module.map { String(type.name.dropFirst($0.count + 1)) } ?? type.name }
   var path: String { type.path }
   var place: SourcePlace { type.place }
+  /// Whether the struct's rows are a table's.
+  var isTable: Bool { has("table") }
   /// Whether it is a view's rows that the struct reads.
-  var isView: Bool { notes("table").isEmpty && !brokenNotes.contains("table") }
+  var isView: Bool { !isTable && (has("view") || !has("projection")) }
+  /// Whether it is the rows of queries that the struct reads.
+  var isProjection: Bool { !isTable && !isView }
+
+  private func has(_ name: String) -> Bool { !notes(name).isEmpty || brokenNotes.contains(name) }
 }
 
 /// A stored property with its annotations.

@@ -1,14 +1,14 @@
 /// Finds the models among the declarations of a target, and gives each annotation to the struct or property it is about.
 ///
-/// Only structs with `@table` or `@view` are judged; comments elsewhere are their authors' own, unless they can only be meant for
+/// Only structs with `@table`, `@view` or `@projection` are judged; comments elsewhere are their authors' own, unless they can only be meant for
 /// Postil.
 struct AnnotationCollector {
   let index: DeclarationIndex
   let report: DiagnosticReport
   private(set) var models: [AnnotatedModel] = []
   private(set) var modelNames: Set<String> = []
-  /// The annotations that make a struct a table or a view.
-  static let main: Set<String> = ["table", "view"]
+  /// The annotations that make a struct a table, a view or the result of queries.
+  static let main: Set<String> = ["table", "view", "projection"]
   /// Types without `@table`, with the annotations above them.
   private var unannotated: [(type: DeclaredType, notes: [Annotation])] = []
 

@@ -101,6 +101,7 @@ extension KnownAnnotation {
     KnownAnnotation(
       name: "view", places: [.structure], parameters: [Parameter(label: nil, kind: .sql, isRequired: true), name],
       example: "@view(\"SELECT title FROM item WHERE done = 0\", name: \"open_item\")"),
+    KnownAnnotation(name: "projection", places: [.structure], example: "@projection"),
     KnownAnnotation(
       name: "index", places: [.structure, .property], parameters: [columns, condition, name],
       mayRepeat: true, example: "@index(dueAt, priority.descending, where: \"done = 0\")"),

@@ -27,6 +27,9 @@ extension AnnotationCollector {
     if let note = notes.first(where: { Spelling.distance($0.name.lowercased(), "table") <= 1 }) {
       return report.error(Message.misspeltTable(note.name, name), at: note.place)
     }
+    if let note = notes.first(where: { Spelling.distance($0.name.lowercased(), "projection") <= 2 }) {
+      return report.error(Message.misspeltProjection(note.name, name), at: note.place)
+    }
     for property in declaration.properties {
       let comments = property.comments.leading + property.comments.trailing
       guard comments.contains(where: { $0.text.contains("@table") }) else { continue }
@@ -58,17 +61,19 @@ extension AnnotationCollector {
     return false
   }
 
-  /// `table` where a comment that is no annotation starts with one that reads `@table` or `@ table`, `view` where it does
-  /// with `@view(`.
+  /// `table` where a comment that is no annotation starts with one that reads `@table` or `@ table`, `projection` where it does
+  /// with that word, `view` where it does with `@view(`.
   private func mainAnnotation(atStartOf comment: Comment) -> String? {
     let text = comment.text.drop { $0 == " " || $0 == "*" || $0.isNewline || $0 == "\t" }
     let name = comment.kind == .line ? text.dropFirst().drop { $0 == " " || $0 == "\t" } : text.dropFirst()
     guard text.hasPrefix("@") else { return nil }
     if name.hasPrefix("view(") { return "view" }
-    guard name.hasPrefix("table") else { return nil }
-    let rest = name.dropFirst("table".count)
-    let isTable = rest.isEmpty || rest.hasPrefix("(") || rest.hasPrefix(" ") || rest.first?.isNewline == true
-    return isTable ? "table" : nil
+    for word in ["table", "projection"] where name.hasPrefix(word) {
+      let rest = name.dropFirst(word.count)
+      let isWhole = rest.isEmpty || rest.hasPrefix("(") || rest.hasPrefix(" ") || rest.first?.isNewline == true
+      return isWhole ? word : nil
+    }
+    return nil
   }
 
   /// Refuses `@table` on extensions, and annotations in extensions of models.
@@ -95,7 +100,9 @@ extension AnnotationCollector {
   func checkLooseComments(of tree: SourceTree) {
     let hasModel = models.contains { $0.path == tree.path }
     let notes = AnnotationReader.read(tree.looseComments, path: tree.path).annotations
-    let isMeant = notes.contains { $0.name == "table" || $0.name == "view" && $0.arguments != nil }
+    let isMeant = notes.contains {
+      ["table", "projection"].contains($0.name) || $0.name == "view" && $0.arguments != nil
+    }
     guard hasModel || isMeant else { return }
     for note in notes where KnownAnnotation.named(note.name)?.places.contains(.structure) == true {
       report.error(Message.looseTable(note.name), at: note.place)

@@ -138,6 +138,10 @@ extension Message {
     "'@\(written)' stands on '\(name)', which has no '@table'; did you mean '@table'?"
   }
 
+  static func misspeltProjection(_ written: String, _ name: String) -> String {
+    "'@\(written)' stands on '\(name)', which has no '@table'; did you mean '@projection'?"
+  }
+
   static func annotationInExtension(_ annotation: String, _ name: String) -> String {
     "'@\(annotation)' stands in an extension of '\(name)'; write it in 'struct \(name)' itself"
   }

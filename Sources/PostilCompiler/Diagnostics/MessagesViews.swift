@@ -1,7 +1,7 @@
 /// Views.
 extension Message {
-  static func tableAndView(_ name: String) -> String {
-    "'\(name)' has '@table' and '@view'; keep the one that says where its rows come from"
+  static func mainTwice(_ name: String, _ first: String, _ second: String) -> String {
+    "'\(name)' has '@\(first)' and '@\(second)'; keep the one that says where its rows come from"
   }
 
   static func annotationOfTables(_ name: String) -> String {

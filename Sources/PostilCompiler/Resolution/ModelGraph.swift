@@ -9,6 +9,8 @@ public struct ModelGraph: Sendable {
   public var models: [ResolvedModel]
   /// Structs that read views, in the same order.
   public var views: [ResolvedModel]
+  /// Structs that read the results of queries, in the same order.
+  public var projections: [ResolvedModel] = []
   /// Enums and identifier types that models store by their raw value, each once, in the order of the source.
   public var rawTypes: [ResolvedRawType]
   /// Structs that models embed, each once, in the order of the source.
@@ -21,13 +23,13 @@ public struct ModelGraph: Sendable {
   /// one of them are written with the module's name.
   public var declaredTypeNames: Set<String>
 
-  /// The models of the target itself and its structs that read views, for which code is generated, in the order of the
+  /// The models of the target itself and its structs that read views or results, for which code is generated, in the order of the
   /// files and, within one, of the source.
   public var ownStructs: [ResolvedModel] {
     let models = models.filter { $0.module == nil }
-    let views = views.filter { $0.module == nil }
-    return views.isEmpty
-      ? models : (models + views).sorted { ($0.path, $0.position.offset) < ($1.path, $1.position.offset) }
+    let others = (views + projections).filter { $0.module == nil }
+    return others.isEmpty
+      ? models : (models + others).sorted { ($0.path, $0.position.offset) < ($1.path, $1.position.offset) }
   }
 
   /// The modules of the other targets whose models are among these.
@@ -52,7 +54,7 @@ public enum Access: String, Hashable, Sendable {
   case `public`, package, `internal`
 }
 
-/// A struct with `@table` or `@view`.
+/// A struct with `@table`, `@view` or `@projection`.
 public struct ResolvedModel: Sendable {
   /// As it is named from outside: `Item`, `Shop.Item` for a nested type, `Accounts.User` for one of another target.
   public var swiftName: String
@@ -87,6 +89,8 @@ public struct ResolvedModel: Sendable {
   public var uniqueKeys: [ResolvedUniqueKey]
   /// Whether the rows are a view's: `table` says their columns, and there is no key.
   public var isView: Bool
+  /// Whether the rows are those of queries: `table` says their columns, and the database has no such table.
+  public var isProjection = false
   /// Whether the table holds one row at most, whose key is 1.
   public var isSingleton = false
 

@@ -39,7 +39,9 @@ struct ModelState {
   var isSingleton = false
   var triggers: [Trigger] = []
 
+  var isTable: Bool { source.isTable }
   var isView: Bool { source.isView }
+  var isProjection: Bool { source.isProjection }
   var name: String { source.name }
   var place: SourcePlace { source.place }
 

@@ -18,7 +18,8 @@ extension Resolver {
           members[property.name.text] = SourcePlace(path: part.path, position: property.name.position)
         }
       }
-      for property in state.resolvedProperties where Self.generatedMembers.contains(property.name) {
+      for property in state.resolvedProperties
+      where Self.generatedMembers.contains(property.name) || state.isProjection && property.name == "nodes" {
         report.error(
           Message.generatedMember(property.name, column: property.column), at: members[property.name] ?? state.place)
       }

@@ -43,7 +43,7 @@ final class Resolver {
     self.index = index
     self.report = report
     types = TypeResolver(
-      index: index, models: models.filter { !$0.isView }, target: target, imports: trees.flatMap(\.imports))
+      index: index, models: models.filter(\.isTable), target: target, imports: trees.flatMap(\.imports))
     imports = Dictionary(trees.map { ($0.path, $0.imports) }, uniquingKeysWith: { first, _ in first })
     modelIndex = Dictionary(models.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     self.models = models.map { source in
@@ -56,26 +56,27 @@ final class Resolver {
   func resolve() -> ModelGraph? {
     checkStructs()
     checkViews()
+    checkProjections()
     nameTables()
     for model in models.indices { resolveProperties(of: model) }
     resolveRenames()
     for model in models.indices { resolveFilledColumns(of: model) }
-    for model in models.indices where !models[model].isView { resolveKey(of: model) }
-    for model in models.indices where !models[model].isView { resolveConstraints(of: model) }
-    for model in models.indices where !models[model].isView { resolveTriggers(of: model) }
-    for model in models.indices where !models[model].isView { resolveFullText(of: model) }
+    for model in models.indices where models[model].isTable { resolveKey(of: model) }
+    for model in models.indices where models[model].isTable { resolveConstraints(of: model) }
+    for model in models.indices where models[model].isTable { resolveTriggers(of: model) }
+    for model in models.indices where models[model].isTable { resolveFullText(of: model) }
     resolveReferences()
     resolveRelationships()
     checkRelationshipNames()
     resolveMembers()
     checkFullTextRelationships()
-    for model in models.indices where !models[model].isView { indexForeignKeys(of: model) }
+    for model in models.indices where models[model].isTable { indexForeignKeys(of: model) }
     guard !report.hasErrors else { return nil }
     return graph()
   }
 
   private func graph() -> ModelGraph {
-    let resolved = models.filter { !$0.isView }.map { resolvedModel($0) }
+    let resolved = models.filter(\.isTable).map { resolvedModel($0) }
     let views = models.filter(\.isView)
     let tables = resolved.map(\.table) + (joinTables + auxiliaryTables).sorted { $0.name < $1.name }
     let json = jsonTypes()
@@ -92,6 +93,7 @@ final class Resolver {
       target: target, models: resolved, views: views.map { resolvedModel($0) }, rawTypes: rawTypes,
       schema: Schema(tables: TableOrder.sorted(tables), views: View.sorted(views.map(view(of:)))),
       declaredTypeNames: index.lastComponents)
+    graph.projections = models.filter(\.isProjection).map { resolvedModel($0) }
     graph.embeddedStructs = index.order.compactMap { embeddedStructs[$0.name] }
       .filter { $0.source.type.module == nil }.map(resolvedStruct)
     graph.jsonTypes = json.structs
@@ -139,6 +141,7 @@ final class Resolver {
       },
       uniqueKeys: state.uniqueKeys, isView: state.isView)
     model.isSingleton = state.isSingleton
+    model.isProjection = state.isProjection
     return model
   }
 

@@ -4,7 +4,7 @@ import PostilSchema
 extension Resolver {
   func nameTables() {
     var first: [String: Int] = [:]
-    for index in models.indices {
+    for index in models.indices where !models[index].isProjection {
       let what = models[index].isView ? "view" : "table"
       let note = models[index].source.notes(what).first
       if let note, let literal = note.strings[what == "view" ? "name" : ""] {

@@ -16,7 +16,7 @@ extension Resolver {
       return report.error(message, at: property.place)
     }
     // Only a model has a draft, whose initializer repeats the defaults.
-    if !state.isEmbedded { checkDefault(of: property, model: state.source.type) }
+    if state.isTable { checkDefault(of: property, model: state.source.type) }
     if let note = property.note("embedded") { return resolveEmbedded(property, note, into: &state) }
     if resolveIdentifier(property, into: &state) { return }
     // A mistake in '@embedded' itself was reported.
@@ -26,7 +26,8 @@ extension Resolver {
     noteRawType(type.stored)
     state.properties.append(
       PropertyState(
-        source: property, column: columnName(of: property, isBehindPrefix: state.isEmbedded), type: type,
+        source: property, column: columnName(of: property, isBehindPrefix: state.isEmbedded || state.isProjection),
+        type: type,
         access: access(of: property, in: state),
         documentation: Documentation.lines(declaration.comments),
         defaultValue: declaration.initializer.map { DefaultValue.text($0, model: state.name) }))

@@ -13,7 +13,7 @@ extension Resolver {
     for model in models.indices {
       guard models[model].isView else {
         for note in models[model].source.notes("view") {
-          report.error(Message.tableAndView(models[model].name), at: note.place)
+          report.error(Message.mainTwice(models[model].name, "table", "view"), at: note.place)
         }
         continue
       }

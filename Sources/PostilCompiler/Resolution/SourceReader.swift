@@ -16,7 +16,7 @@ enum SourceReader {
   }
 
   /// What a file, and a comment in it, must hold to make a struct a model.
-  static let modelMarks = ["@table", "@view("]
+  static let modelMarks = ["@table", "@view(", "@projection"]
 
   /// Whether one of the marks stands anywhere in the bytes.
   static func isAnnotated(_ bytes: [UInt8]) -> Bool { modelMarks.contains { contains($0, in: bytes) } }

@@ -34,8 +34,8 @@ struct SchemaVerifier {
 
   /// Judges the views over the tables, unless a table could not be resolved.
   private func verifyViews(of graph: ModelGraph?) throws(ScratchDatabase.Failure) {
-    let models = resolver.models.filter { !$0.isView }
-    guard models.count < resolver.models.count,
+    let models = resolver.models.filter(\.isTable)
+    guard resolver.models.contains(where: \.isView),
       models.allSatisfy({ $0.key != nil && $0.otherProperties.subtracting($0.transientProperties).isEmpty })
     else { return }
     let tables = graph?.schema.tables ?? models.map { resolver.table(of: $0) } + resolver.joinTables

@@ -151,7 +151,7 @@ struct ViewVerifier {
       let table = tables[origin.table]
       let column = table.columns[origin.column]
       let source = "\(table.name).\(column.name)"
-      let model = resolver.models.first { !$0.isView && $0.tableName == table.name }
+      let model = resolver.models.first { $0.isTable && $0.tableName == table.name }
       let written = model?.properties.first { $0.column == column.name }
       if !fits(property, column, written) {
         let type = written.map { $0.type.name == "ID" ? "\(model?.name ?? "").ID" : $0.type.name } ?? "\(column.type)"

@@ -39,7 +39,7 @@ extension GroupColumns {
 /// The columns of a group that may be `nil`, in a query; each of them can be `NULL` here.
 @dynamicMemberLookup
 public struct OptionalGroup<Columns: GroupColumns>: Sendable {
-  private let columns: Columns
+  let columns: Columns
 
   /// The same columns, each of which can be `NULL`.
   public init(_ columns: Columns) { self.columns = columns }

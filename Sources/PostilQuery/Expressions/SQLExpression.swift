@@ -1,9 +1,18 @@
 /// What has a value in a query: a column, or what operators and functions make of columns and values.
 ///
 /// Any Swift expression of type `Value` can stand beside one: it becomes a binding (`?1`), never SQL text.
-public protocol SQLExpression<Value>: SQLOrderTerm {
+public protocol SQLExpression<Value>: SQLOrderTerm, SQLOptionalExpression {
   /// The Swift type that the expression is read as; an optional where it can be `NULL`.
   associatedtype Value: ColumnValue
+  /// That type without its optional. It is a default and no requirement, which crashes Swift 6.3.
+  associatedtype Unwrapped = Value.Unwrapped
+}
+
+/// What has a value in a query, by its type without the optional: `some SQLOptionalExpression<Date>` takes an expression of
+/// `Date` and one of `Date?`. Every ``SQLExpression`` is one.
+public protocol SQLOptionalExpression<Unwrapped>: Sendable {
+  /// The Swift type that the expression is read as where it is not `NULL`.
+  associatedtype Unwrapped: ColumnValue
   /// The expression as a tree, which a query renders.
   var node: ExpressionNode { get }
 }

@@ -23,7 +23,17 @@ extension SQLOperation {
 
   /// What an expression gives that can be `NULL`, or one that never is, as an optional.
   @inlinable
-  public init<E: SQLExpression>(optional expression: E) where Value == E.Value.Unwrapped? { self.init(expression.node) }
+  public init<Unwrapped>(optional expression: some SQLOptionalExpression<Unwrapped>) where Value == Unwrapped? {
+    self.init(expression.node)
+  }
+}
+
+extension OptionalGroup {
+  /// The columns of the group.
+  public var columnSlice: ColumnSlice<Columns.Owner> { columns.columnSlice }
+
+  /// The columns of a slice as those of a group.
+  public init(_ columns: ColumnSlice<Columns.Owner>) { self.init(Columns(columns)) }
 }
 
 extension ColumnSlice {

@@ -14,7 +14,7 @@ enum FileText {
 
   /// The whole of a file whose source holds no model (any more).
   static func empty(for path: String) -> String {
-    header(for: path) + "\n// No struct there has '// @table' or '// @view' above it.\n"
+    header(for: path) + "\n// No struct there has '// @table', '// @view' or '// @projection' above it.\n"
   }
 
   static func mark(_ title: String) -> Code { .line("// MARK: - \(title)") }

@@ -17,7 +17,7 @@ struct SchemaFile {
   }
 
   private var homelessJSONTypes: [ResolvedJSONType] {
-    let annotated = Set(graph.models.map(\.path))
+    let annotated = Set(graph.ownStructs.map(\.path))
     return graph.jsonTypes.filter { !annotated.contains($0.path) }
   }
 
@@ -40,7 +40,7 @@ struct SchemaFile {
   }
 
   private func schema(names: RuntimeNames) -> Code {
-    let access = graph.ownStructs.reduce(Access.internal) {
+    let access = graph.ownStructs.filter { !$0.isProjection }.reduce(Access.internal) {
       $0.prefix.isEmpty ? $1.access : $1.access == .public ? .public : $0
     }
     let prefix = access.prefix

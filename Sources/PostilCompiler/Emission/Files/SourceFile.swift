@@ -53,6 +53,7 @@ struct SourceFile {
   /// The conformance, and beside it everything that is the model's alone.
   private static func sections(of model: ResolvedModel, in graph: ModelGraph, names: RuntimeNames) -> [Code] {
     let context = ModelContext(model, in: graph, names: names)
+    if model.isProjection { return [.conditional(model.conditions, ProjectionConformance(context).sections)] }
     if model.isView { return [.conditional(model.conditions, ViewConformance(context).sections)] }
     let members =
       [section("Draft", Draft(context).code), section("Columns", Columns(context).code)]
