@@ -17,7 +17,7 @@ public struct Item: Codable, Hashable, Identifiable, Sendable {
   public var listID: List.ID
 
   // @manyToMany(tags: Tag, inverse: items)
-  // @hasMany(steps: Step, inverse: item)
+  // @hasMany(steps: Step, inverse: item, ordered, max: 20)
 }
 
 /// How soon an item matters.

@@ -22,6 +22,13 @@ public protocol Model: Queryable {
   /// Binds every column that a row brings to the database, in the order of ``table``: all but those that are generated or
   /// filled anew by each statement.
   func bindColumns(to binder: inout some ValueBinder)
-  /// Binds the columns that an update sets, then the primary key and the version.
+  /// Binds the columns that an update sets, then the primary key and the version; or every column, as ``bindColumns(to:)``
+  /// does, where the update sets all but the key.
   func bindUpdate(to binder: inout some ValueBinder)
+}
+
+extension Model {
+  /// Binds what ``bindColumns(to:)`` binds: an update that sets every column but the key has its parameters in that order.
+  @inlinable
+  public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
 }

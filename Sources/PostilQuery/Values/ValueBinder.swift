@@ -27,3 +27,40 @@ extension ValueBinder {
     Value(plain: value).bind(to: &self)
   }
 }
+
+// Generated code binds several columns at a time. Overloads and no parameter pack: they are specialised for each row by every
+// Swift that builds Postil.
+extension ValueBinder {
+  /// Binds two values, from left to right.
+  @inlinable @inline(__always)
+  public mutating func bind(_ first: some StoredValue, _ second: some StoredValue) {
+    first.bind(to: &self)
+    second.bind(to: &self)
+  }
+
+  /// Binds three values, from left to right.
+  @inlinable @inline(__always)
+  public mutating func bind(_ first: some StoredValue, _ second: some StoredValue, _ third: some StoredValue) {
+    bind(first, second)
+    third.bind(to: &self)
+  }
+
+  /// Binds four values, from left to right.
+  @inlinable @inline(__always)
+  public mutating func bind(
+    _ first: some StoredValue, _ second: some StoredValue, _ third: some StoredValue, _ fourth: some StoredValue
+  ) {
+    bind(first, second)
+    bind(third, fourth)
+  }
+
+  /// Binds five values, from left to right.
+  @inlinable @inline(__always)
+  public mutating func bind(
+    _ first: some StoredValue, _ second: some StoredValue, _ third: some StoredValue, _ fourth: some StoredValue,
+    _ fifth: some StoredValue
+  ) {
+    bind(first, second, third)
+    bind(fourth, fifth)
+  }
+}

@@ -28,8 +28,16 @@ struct Block: Sendable {
   private var flatWithoutAttributes: String? {
     guard let head = head.flat else { return nil }
     if body.isEmpty { return head + " {}" + tail }
-    guard kind != .type, body.count == 1, case .line(let text) = body[0] else { return nil }
-    return head + " { " + text + " }" + tail
+    return flatBody.map { head + $0 }
+  }
+
+  /// ` { body }`, where that is one line.
+  private var flatBody: String? {
+    guard kind != .type, body.count == 1 else { return nil }
+    switch body[0] {
+    case .line, .list: return body[0].flat.map { " { " + $0 + " }" + tail }
+    default: return nil
+    }
   }
 
   /// The lines where ``flat`` does not fit.
@@ -49,6 +57,10 @@ struct Block: Sendable {
   private func brokenLines(at depth: Int, head: [String]? = nil) -> [String] {
     if body.isEmpty { return self.head.lines(at: depth, reserving: 3 + tail.count).appendingToLast(" {}" + tail) }
     var lines = head ?? self.head.lines(at: depth, reserving: 2)
+    if kind == .closure, lines.count > 1, let flatBody, lines[lines.count - 1].count + flatBody.count <= Code.lineLength
+    {
+      return lines.appendingToLast(flatBody)
+    }
     var body = body
     if kind == .closure, case .line(let parameters)? = body.first, parameters.hasSuffix(" in") {
       lines = lines.appendingToLast(" { " + parameters)

@@ -28,14 +28,15 @@ struct TupleAssignment: Sendable {
 }
 
 extension Code {
-  /// `(self.title, self.done) = (title, done)`: what an initialiser does with its parameters; nothing where there is none.
-  static func initializing(_ members: [(member: String, value: String)]) -> [Code] {
-    guard !members.isEmpty else { return [] }
-    return [
-      .assignment(
-        TupleAssignment(
-          targets: members.map(\.member), values: members.map(\.value),
-          isThrowing: false))
-    ]
+  /// `(self.title, self.done) = (title, done)`: what an initialiser does with its parameters; as many at a time as fit on a
+  /// line, for none of them can fail.
+  static func initializing(_ members: [(member: String, value: String)], depth: Int = 3) -> [Code] {
+    func assignment(_ members: ArraySlice<(member: String, value: String)>) -> TupleAssignment {
+      TupleAssignment(targets: members.map(\.member), values: members.map(\.value), isThrowing: false)
+    }
+    let longest = (1...max(members.count, 1)).last { length in
+      members.evenParts(ofAtMost: length).allSatisfy { 2 * depth + assignment($0).flat.count <= Code.lineLength }
+    }
+    return members.evenParts(ofAtMost: longest ?? 1).map { .assignment(assignment($0)) }
   }
 }

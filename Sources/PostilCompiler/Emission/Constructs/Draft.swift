@@ -179,12 +179,10 @@ struct Draft {
       parameters: [.init("of", "row", context.type), .init("in", "db", "some \(names[.writeTransaction])")],
       body: inserts)
     return [
-      [
-        .function("\(context.access.prefix)static func hasChildren(_ draft: Draft) -> \(names[.bool])") {
-          isThere.joined(separator: " || ")
-        }
-      ], insertion.code,
-    ].separatedByBlanks()
+      .function("\(context.access.prefix)static func hasChildren(_ draft: Draft) -> \(names[.bool])") {
+        isThere.joined(separator: " || ")
+      }
+    ] + insertion.code
   }
 
   /// Makes the row out of a draft that was inserted.

@@ -25,8 +25,7 @@ struct HasMany {
         "Adds one\(context.atTheEnd), which leaves the \(owner.valueName) that had it.", context.sqlProse(sql.move),
       ],
       body: [
-        context.execute(sql.move, one, prefix: "let count = "),
-        context.throwWhenNone(model: context.target.swiftName, key: context.targetID),
+        context.update(context.target.swiftName, sql.move, value: context.ownerID, key: context.targetID)
       ]
     ).code
   }
@@ -79,11 +78,12 @@ struct HasMany {
       documentation: [summary, fitsJSON ? context.sqlProse(statement) : context.sqlProse(sql.move) + " for each."],
       body: fitsJSON
         ? [
-          .line("let \(context.targetIDs) = Array(\(context.targetIDs))"),
-          context.execute(statement, argument, prefix: "let count = "),
-          .function("if count == 0") {
-            "try \(context.targetIDs).forEach { _ = try \(context.target.swiftName).find($0, in: db) }"
-          },
+          .call(
+            "try db.update(",
+            [
+              .line("\(context.target.swiftName).self"), owner.statement(statement),
+              .line(SwiftNames.declared(context.ownerID)), .line("all: \(context.targetIDs)"),
+            ])
         ] : oneByOne()
     ).code
   }

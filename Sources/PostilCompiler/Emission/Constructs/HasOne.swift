@@ -37,10 +37,7 @@ struct HasOne {
   /// unique key row by row, in an order of its own.
   private var setter: [Code] {
     let one = RelationshipOperation.Argument.one(isOptional: false)
-    let move = [
-      context.execute(sql.move, one, prefix: "let count = "),
-      context.throwWhenNone(model: context.target.swiftName, key: context.targetID),
-    ]
+    let move = context.update(context.target.swiftName, sql.move, value: context.ownerID, key: context.targetID)
     let others = "the one before"
     return RelationshipOperation(
       context: context, name: "set\(context.capitalizedName)", argument: one, result: nil,
@@ -54,7 +51,7 @@ struct HasOne {
           context.sqlProse(sql.releaseOthers), context.sqlProse(sql.move),
         ],
       body: relationship.isRequired
-        ? move : [.closure("try db.savepoint") { [context.execute(sql.releaseOthers, one)] + move }]
+        ? [move] : [.closure("try db.savepoint") { [context.execute(sql.releaseOthers, one), move] }]
     ).code
   }
 

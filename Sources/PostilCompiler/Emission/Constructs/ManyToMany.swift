@@ -69,26 +69,34 @@ struct ManyToMany {
   private var replace: [Code] {
     // Those that stay would keep their places.
     let fitsJSON = context.target.keyFitsJSON && context.relationship.order == nil
-    let argument = RelationshipOperation.Argument.many(label: "with")
+    let name = context.capitalizedName
     return RelationshipOperation(
-      context: context, name: "replace\(context.capitalizedName)", argument: argument, result: .int,
+      context: context, name: "replace\(name)", argument: .many(label: "with"), result: .int,
       documentation: [
-        "Makes these the \(context.words), and no others; returns how many came and went. Adds as "
-          + "`addTo\(context.capitalizedName)(contentsOf:)` does, and before that removes:",
+        "Makes these the \(context.words), and no others, by `addTo\(name)(contentsOf:)`; returns how many came and went.",
         context.sqlProse(fitsJSON ? sql.removeOthers : sql.removeAll),
       ],
-      body: [
-        .closure("try db.savepoint") {
-          if fitsJSON {
-            "let \(context.targetIDs) = Array(\(context.targetIDs))"
-            context.execute(sql.removeOthers, argument, prefix: "let removed = ")
-          } else {
-            context.execute(sql.removeAll, .none, prefix: "let removed = ")
-          }
-          "return try removed + addTo\(context.capitalizedName)(contentsOf: \(context.targetIDs), "
-            + "of: \(SwiftNames.declared(context.ownerID)), in: db)"
-        }
-      ]
+      body: [fitsJSON ? replaceOthers : replaceAll]
     ).code
+  }
+
+  private var replaceOthers: Code {
+    .call(
+      "try db.replace(",
+      [
+        owner.statement(sql.removeOthers), .line(SwiftNames.declared(context.ownerID)),
+        .line("with: \(context.targetIDs)"),
+      ]
+    ) {
+      "try addTo\(context.capitalizedName)(contentsOf: $0, of: \(SwiftNames.declared(context.ownerID)), in: db)"
+    }
+  }
+
+  private var replaceAll: Code {
+    let (name, ownerID) = (context.capitalizedName, SwiftNames.declared(context.ownerID))
+    return .closure("try db.savepoint") {
+      "try removeAllFrom\(name)(of: \(ownerID), in: db) "
+        + "+ addTo\(name)(contentsOf: \(context.targetIDs), of: \(ownerID), in: db)"
+    }
   }
 }

@@ -68,9 +68,10 @@ struct ModelConformance {
   /// `init(row:)`
   var readingInitializer: [Code] { context.rowCode.readingInitializer(of: model.properties) }
   private var bindColumns: [Code] { context.rowCode.binding("bindColumns", model.properties.filter(\.role.isBound)) }
+  /// Nothing where the update binds what `bindColumns` binds.
   private var bindUpdate: [Code] {
     context.rowSQL.updateBindsAllColumns
-      ? context.rowCode.binding("bindUpdate", ["bindColumns(to: &binder)"])
+      ? []
       : context.rowCode.binding(
         "bindUpdate",
         context.settableProperties + context.keyProperties + model.properties.filter { $0.role == .version })

@@ -87,11 +87,9 @@ struct OrderedMembers {
         introducer: "\(introducer) \(name)", parameters: parameters + [db], body: [.line(body)]
       ).code
     }
-    return [
-      function(summary, "func", method, "try \(owner.type).\(name)(\(call), of: id, in: db)"),
-      function(
+    return function(summary, "func", method, "try \(owner.type).\(name)(\(call), of: id, in: db)")
+      + function(
         "The same by ids alone; no row is loaded.", "static func", staticForm + [.init("of", context.ownerID, "ID")],
-        "try \(constant).\(statement), of: \(ownerID), in: db)"),
-    ].separatedByBlanks()
+        "try \(constant).\(statement), of: \(ownerID), in: db)")
   }
 }

@@ -18,13 +18,11 @@ struct RowCode {
   }
 
   /// A function that binds these properties in their order.
-  func binding(_ name: String, _ properties: [ResolvedProperty]) -> [Code] { binding(name, properties.map(bind)) }
-
-  /// A function that binds as its body says.
-  func binding(_ name: String, _ body: [Code]) -> [Code] {
+  func binding(_ name: String, _ properties: [ResolvedProperty]) -> [Code] {
     FunctionCode(
       attributes: isInlinable ? ["@inlinable"] : [], access: access, introducer: "func \(name)",
-      parameters: [.init("to", "binder", "inout some \(names[.valueBinder])")], isThrowing: false, body: body
+      parameters: [.init("to", "binder", "inout some \(names[.valueBinder])")], isThrowing: false,
+      body: bind(properties)
     ).code
   }
 
@@ -37,13 +35,28 @@ struct RowCode {
     return property.isOptional ? "row.readGroupIfPresent()" : "row.readGroup()"
   }
 
-  /// What binds a property to `binder`.
-  func bind(_ property: ResolvedProperty) -> Code {
-    let value = Self.member(property, besides: "binder")
-    guard let storage = names.storage(property.storage, isOptional: property.isOptional) else {
-      return .line("\(value).bind(to: &binder)")
+  /// What binds properties to `binder`: up to five at a time, those that are stored in another form one by one.
+  private func bind(_ properties: [ResolvedProperty]) -> [Code] {
+    var lines: [Code] = []
+    var run: [String] = []
+    func endRun() {
+      lines += run.evenParts(ofAtMost: 5).map(Array.init).map { values in
+        values.count == 1
+          ? .line("\(values[0]).bind(to: &binder)") : .call("binder.bind(", values.map { .line($0) })
+      }
+      run = []
     }
-    return .line("binder.bind(\(value), as: \(storage).self)")
+    for property in properties {
+      let value = Self.member(property, besides: "binder")
+      if let storage = names.storage(property.storage, isOptional: property.isOptional) {
+        endRun()
+        lines.append(.line("binder.bind(\(value), as: \(storage).self)"))
+      } else {
+        run.append(value)
+      }
+    }
+    endRun()
+    return lines
   }
 
   /// A member of the struct, with `self.` where the function's parameter has its name.

@@ -64,10 +64,7 @@ struct ToOne {
         context.sqlProse(statement),
       ],
       body: [
-        context.run(
-          statement, prefix: "let count = ",
-          [context.targetID, SwiftNames.declared(context.ownerID)]),
-        context.throwWhenNone(model: owner.type, key: context.ownerID),
+        context.update(owner.type, statement, value: context.targetID, key: context.ownerID)
       ],
       methodResult: (
         owner.type,
@@ -80,10 +77,13 @@ struct ToOne {
 }
 
 extension RelationshipContext {
-  /// A statement that found no row does not pass silently.
-  func throwWhenNone(model: String, key: String) -> Code {
-    .function("if count == 0") {
-      "throw \(names[.recordNotFound])(model: \(SwiftLiteral.string(model)), key: \(SwiftNames.declared(key)).bindings)"
-    }
+  /// `try db.update(Step.self, …, itemID, stepID)`: a statement that found no row does not pass silently.
+  func update(_ model: String, _ statement: SQLStatement, value: String, key: String) -> Code {
+    .call(
+      "try db.update(",
+      [
+        .line("\(model).self"), owner.statement(statement), .line(SwiftNames.declared(value)),
+        .line(SwiftNames.declared(key)),
+      ])
   }
 }

@@ -41,10 +41,10 @@ struct OrderedMembersSQL {
 
   /// Binds a level, the first and the last node.
   var counts: SQLStatement {
-    SQLStatement([
+    let nodes = "\"level\" = \(parameter(1)) AND \"node\" BETWEEN \(parameter(2)) AND \(parameter(3))"
+    return SQLStatement([
       "SELECT \"node\", \"count\" FROM \(SQLNames.quoted(order.counts))",
-      "WHERE \(isOwners) AND \"level\" = \(parameter(1)) AND \"node\" BETWEEN \(parameter(2)) AND \(parameter(3))",
-      "ORDER BY \"node\"",
+      "WHERE \(isOwners) AND \(nodes) ORDER BY \"node\"",
     ])
   }
 
@@ -73,8 +73,7 @@ struct OrderedMembersSQL {
     return SQLStatement([
       "UPDATE \(SQLNames.quoted(table)) SET \(position) = \(parameter(1)) + \"n\" * \(parameter(3)) FROM (",
       "  SELECT \(columns.joined(separator: ", ")), row_number() OVER (ORDER BY \(position)) AS \"n\"",
-      "  FROM \(SQLNames.quoted(table))",
-      "  WHERE \(isOwners) AND \(position) BETWEEN \(parameter(1)) AND \(parameter(2)))",
+      "  FROM \(SQLNames.quoted(table)) WHERE \(isOwners) AND \(position) BETWEEN \(parameter(1)) AND \(parameter(2)))",
       "WHERE \(same.joined(separator: " AND "))",
     ])
   }

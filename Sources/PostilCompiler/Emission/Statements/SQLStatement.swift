@@ -27,8 +27,21 @@ struct SQLStatement: Hashable, Sendable {
   /// Whether no clause holds a line break of its own, as a condition that somebody wrote over several lines does.
   var prefersOneLine: Bool { !text.unicodeScalars.contains("\n") }
 
-  /// A clause a line; one that is longer than `width` is filled into several.
-  func lines(width: Int) -> [String] { clauses.flatMap { Self.lines(of: $0, width: width) } }
+  /// A clause that is longer than `width` is filled into several lines; one that fits behind the clause before it stands
+  /// there, unless the statement is indented by hand.
+  func lines(width: Int) -> [String] {
+    guard prefersOneLine, !clauses.contains(where: { $0.head.hasPrefix(" ") }) else {
+      return clauses.flatMap { Self.lines(of: $0, width: width) }
+    }
+    return clauses.reduce(into: []) { lines, clause in
+      let own = Self.lines(of: clause, width: width)
+      if let last = lines.last, own.count == 1, last.count + 1 + own[0].count <= width {
+        lines[lines.count - 1] = last + " " + own[0]
+      } else {
+        lines += own
+      }
+    }
+  }
 
   private static func lines(of clause: Clause, width: Int) -> [String] {
     if clause.text.unicodeScalars.contains("\n") { return SwiftLiteral.lines(of: clause.text) }

@@ -23,21 +23,12 @@ nonisolated extension Dependency: Model {
   }
 
   @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-    id.bind(to: &binder)
-    kind.bind(to: &binder)
-    alternative.bind(to: &binder)
-    relation.bind(to: &binder)
-    versionBound.bind(to: &binder)
-    packageID.bind(to: &binder)
-    targetID.bind(to: &binder)
+    binder.bind(id, kind, alternative)
+    binder.bind(relation, versionBound, packageID, targetID)
   }
 
   @inlinable public func bindUpdate(to binder: inout some ValueBinder) {
-    kind.bind(to: &binder)
-    alternative.bind(to: &binder)
-    relation.bind(to: &binder)
-    versionBound.bind(to: &binder)
-    id.bind(to: &binder)
+    binder.bind(kind, alternative, relation, versionBound, id)
   }
 
   public static let rowStatements = RowStatements(
@@ -50,8 +41,7 @@ nonisolated extension Dependency: Model {
       FROM "dependency" WHERE "id" = ?1
       """,
     update: """
-      UPDATE "dependency" SET "kind" = ?1, "alternative" = ?2, "relation" = ?3, "version_bound" = ?4
-      WHERE "id" = ?5
+      UPDATE "dependency" SET "kind" = ?1, "alternative" = ?2, "relation" = ?3, "version_bound" = ?4 WHERE "id" = ?5
       """,
     save: """
       INSERT INTO "dependency" ("id", "kind", "alternative", "relation", "version_bound", "package_id", "target_id")
@@ -80,18 +70,13 @@ nonisolated extension Dependency {
       kind: Dependency.Kind, alternative: Int32, relation: Dependency.Relation? = nil, versionBound: String? = nil,
       packageID: Package.ID, targetID: Package.ID
     ) {
-      (self.kind, self.alternative, self.relation, self.versionBound, self.packageID, self.targetID) = (
-        kind, alternative, relation, versionBound, packageID, targetID
-      )
+      (self.kind, self.alternative, self.relation) = (kind, alternative, relation)
+      (self.versionBound, self.packageID, self.targetID) = (versionBound, packageID, targetID)
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-      kind.bind(to: &binder)
-      alternative.bind(to: &binder)
-      relation.bind(to: &binder)
-      versionBound.bind(to: &binder)
-      packageID.bind(to: &binder)
-      targetID.bind(to: &binder)
+      binder.bind(kind, alternative, relation)
+      binder.bind(versionBound, packageID, targetID)
     }
 
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Dependency {
@@ -101,9 +86,9 @@ nonisolated extension Dependency {
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
-    (self.id, kind, alternative, relation, versionBound, packageID, targetID) = (
-      id, draft.kind, draft.alternative, draft.relation, draft.versionBound, draft.packageID, draft.targetID
-    )
+    (self.id, kind) = (id, draft.kind)
+    (alternative, relation) = (draft.alternative, draft.relation)
+    (versionBound, packageID, targetID) = (draft.versionBound, draft.packageID, draft.targetID)
   }
 
   // MARK: - Columns

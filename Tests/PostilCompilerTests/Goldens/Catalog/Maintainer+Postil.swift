@@ -15,21 +15,14 @@ nonisolated extension Maintainer: Model {
     (id, name, email) = try (row.read(), row.read(), row.read())
   }
 
-  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-    id.bind(to: &binder)
-    name.bind(to: &binder)
-    email.bind(to: &binder)
-  }
-
-  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name, email) }
 
   public static let rowStatements = RowStatements(
     insert: #"INSERT INTO "maintainer" ("name", "email") VALUES (?1, ?2)"#,
     fetch: #"SELECT "id", "name", "email" FROM "maintainer" WHERE "id" = ?1"#,
     update: #"UPDATE "maintainer" SET "name" = ?2, "email" = ?3 WHERE "id" = ?1"#,
     save: """
-      INSERT INTO "maintainer" ("id", "name", "email")
-      VALUES (?1, ?2, ?3)
+      INSERT INTO "maintainer" ("id", "name", "email") VALUES (?1, ?2, ?3)
       ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name", "email" = excluded."email"
       """,
     delete: #"DELETE FROM "maintainer" WHERE "id" = ?1"#)
@@ -40,8 +33,7 @@ nonisolated extension Maintainer: Model {
     public var emailAndName: UniqueKey<Maintainer> {
       UniqueKey(
         upsert: """
-          INSERT INTO "maintainer" ("name", "email")
-          VALUES (?1, ?2)
+          INSERT INTO "maintainer" ("name", "email") VALUES (?1, ?2)
           ON CONFLICT ("email", "name") DO UPDATE SET "name" = excluded."name", "email" = excluded."email"
           RETURNING "id", "name", "email"
           """)
@@ -63,10 +55,7 @@ nonisolated extension Maintainer {
       (self.name, self.email) = (name, email)
     }
 
-    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-      name.bind(to: &binder)
-      email.bind(to: &binder)
-    }
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(name, email) }
 
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Maintainer {
       let id = ID(try db.insert(Maintainer.rowStatements.insert) { bindColumns(to: &$0) })
@@ -110,8 +99,7 @@ nonisolated extension Maintainer {
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func addToPackages(_ packageID: Package.ID, of maintainerID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(#"UPDATE "package" SET "maintainer_id" = ?1 WHERE "id" = ?2"#, maintainerID, packageID)
-    if count == 0 { throw RecordNotFound(model: "Package", key: packageID.bindings) }
+    try db.update(Package.self, #"UPDATE "package" SET "maintainer_id" = ?1 WHERE "id" = ?2"#, maintainerID, packageID)
   }
 
   /// Adds all of them, or none where one does not exist.
@@ -126,16 +114,14 @@ nonisolated extension Maintainer {
   public static func addToPackages(
     contentsOf packageIDs: some Sequence<Package.ID>, of maintainerID: ID, in db: some WriteTransaction
   ) throws {
-    let packageIDs = Array(packageIDs)
-    let count = try db.execute(
+    try db.update(
+      Package.self,
       """
-      UPDATE "package" SET "maintainer_id" = ?1
-      WHERE "id" IN (SELECT "value" FROM json_each(?2))
+      UPDATE "package" SET "maintainer_id" = ?1 WHERE "id" IN (SELECT "value" FROM json_each(?2))
       AND NOT EXISTS (SELECT 1 FROM json_each(?2)
       WHERE NOT EXISTS (SELECT 1 FROM "package" WHERE "id" = "json_each"."value"))
       """,
-      maintainerID, jsonArray(of: packageIDs))
-    if count == 0 { try packageIDs.forEach { _ = try Package.find($0, in: db) } }
+      maintainerID, all: packageIDs)
   }
 
   /// Removes one, which stays without maintainer; `false` when it was not there.
@@ -177,15 +163,14 @@ nonisolated extension Maintainer {
   public static func replacePackages(
     with packageIDs: some Sequence<Package.ID>, of maintainerID: ID, in db: some WriteTransaction
   ) throws {
-    let packageIDs = Array(packageIDs)
-    let count = try db.execute(
+    try db.update(
+      Package.self,
       """
       UPDATE "package" SET "maintainer_id" = CASE WHEN "id" IN (SELECT "value" FROM json_each(?2)) THEN ?1 END
       WHERE ("maintainer_id" = ?1 OR "id" IN (SELECT "value" FROM json_each(?2)))
       AND NOT EXISTS (SELECT 1 FROM json_each(?2)
       WHERE NOT EXISTS (SELECT 1 FROM "package" WHERE "id" = "json_each"."value"))
       """,
-      maintainerID, jsonArray(of: packageIDs))
-    if count == 0 { try packageIDs.forEach { _ = try Package.find($0, in: db) } }
+      maintainerID, all: packageIDs)
   }
 }

@@ -24,39 +24,26 @@ nonisolated extension Package: Model {
   }
 
   @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-    id.bind(to: &binder)
-    name.bind(to: &binder)
-    summary.bind(to: &binder)
-    homepage.bind(to: &binder)
-    priority.bind(to: &binder)
-    isEssential.bind(to: &binder)
-    isVirtual.bind(to: &binder)
-    maintainerID.bind(to: &binder)
-    sectionID.bind(to: &binder)
+    binder.bind(id, name, summary, homepage)
+    binder.bind(priority, isEssential, isVirtual, maintainerID, sectionID)
   }
-
-  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
 
   public static let rowStatements = RowStatements(
     insert: """
       INSERT INTO "package" ("name", "summary", "homepage", "priority", "is_essential", "is_virtual", "maintainer_id",
-        "section_id")
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+        "section_id") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
       """,
     fetch: """
       SELECT "id", "name", "summary", "homepage", "priority", "is_essential", "is_virtual", "maintainer_id",
-        "section_id"
-      FROM "package" WHERE "id" = ?1
+        "section_id" FROM "package" WHERE "id" = ?1
       """,
     update: """
       UPDATE "package" SET "name" = ?2, "summary" = ?3, "homepage" = ?4, "priority" = ?5, "is_essential" = ?6,
-        "is_virtual" = ?7, "maintainer_id" = ?8, "section_id" = ?9
-      WHERE "id" = ?1
+        "is_virtual" = ?7, "maintainer_id" = ?8, "section_id" = ?9 WHERE "id" = ?1
       """,
     save: """
       INSERT INTO "package" ("id", "name", "summary", "homepage", "priority", "is_essential", "is_virtual",
-        "maintainer_id", "section_id")
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+        "maintainer_id", "section_id") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
       ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name", "summary" = excluded."summary",
         "homepage" = excluded."homepage", "priority" = excluded."priority", "is_essential" = excluded."is_essential",
         "is_virtual" = excluded."is_virtual", "maintainer_id" = excluded."maintainer_id",
@@ -71,8 +58,7 @@ nonisolated extension Package: Model {
       UniqueKey(
         upsert: """
           INSERT INTO "package" ("name", "summary", "homepage", "priority", "is_essential", "is_virtual",
-            "maintainer_id", "section_id")
-          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+            "maintainer_id", "section_id") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
           ON CONFLICT ("name") DO UPDATE SET "name" = excluded."name", "summary" = excluded."summary",
             "homepage" = excluded."homepage", "priority" = excluded."priority",
             "is_essential" = excluded."is_essential", "is_virtual" = excluded."is_virtual",
@@ -106,23 +92,14 @@ nonisolated extension Package {
       isEssential: Bool = false, isVirtual: Bool = false, maintainerID: Maintainer.ID? = nil,
       sectionID: Section.ID? = nil
     ) {
-      (
-        self.name, self.summary, self.homepage, self.priority, self.isEssential, self.isVirtual, self.maintainerID,
-        self.sectionID
-      ) = (
-        name, summary, homepage, priority, isEssential, isVirtual, maintainerID, sectionID
-      )
+      (self.name, self.summary) = (name, summary)
+      (self.homepage, self.priority, self.isEssential) = (homepage, priority, isEssential)
+      (self.isVirtual, self.maintainerID, self.sectionID) = (isVirtual, maintainerID, sectionID)
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-      name.bind(to: &binder)
-      summary.bind(to: &binder)
-      homepage.bind(to: &binder)
-      priority.bind(to: &binder)
-      isEssential.bind(to: &binder)
-      isVirtual.bind(to: &binder)
-      maintainerID.bind(to: &binder)
-      sectionID.bind(to: &binder)
+      binder.bind(name, summary, homepage, priority)
+      binder.bind(isEssential, isVirtual, maintainerID, sectionID)
     }
 
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Package {
@@ -132,10 +109,9 @@ nonisolated extension Package {
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
-    (self.id, name, summary, homepage, priority, isEssential, isVirtual, maintainerID, sectionID) = (
-      id, draft.name, draft.summary, draft.homepage, draft.priority, draft.isEssential, draft.isVirtual,
-      draft.maintainerID, draft.sectionID
-    )
+    (self.id, name, summary) = (id, draft.name, draft.summary)
+    (homepage, priority, isEssential) = (draft.homepage, draft.priority, draft.isEssential)
+    (isVirtual, maintainerID, sectionID) = (draft.isVirtual, draft.maintainerID, draft.sectionID)
   }
 
   // MARK: - Columns
@@ -206,8 +182,7 @@ nonisolated extension Package {
   public static func setMaintainer(
     _ maintainerID: Maintainer.ID?, of packageID: ID, in db: some WriteTransaction
   ) throws {
-    let count = try db.execute(#"UPDATE "package" SET "maintainer_id" = ?1 WHERE "id" = ?2"#, maintainerID, packageID)
-    if count == 0 { throw RecordNotFound(model: "Package", key: packageID.bindings) }
+    try db.update(Package.self, #"UPDATE "package" SET "maintainer_id" = ?1 WHERE "id" = ?2"#, maintainerID, packageID)
   }
 
   // MARK: - section
@@ -230,8 +205,7 @@ nonisolated extension Package {
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func setSection(_ sectionID: Section.ID?, of packageID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(#"UPDATE "package" SET "section_id" = ?1 WHERE "id" = ?2"#, sectionID, packageID)
-    if count == 0 { throw RecordNotFound(model: "Package", key: packageID.bindings) }
+    try db.update(Package.self, #"UPDATE "package" SET "section_id" = ?1 WHERE "id" = ?2"#, sectionID, packageID)
   }
 
   // MARK: - tags
@@ -266,8 +240,7 @@ nonisolated extension Package {
   ) throws -> Int {
     try db.execute(
       """
-      INSERT INTO "package_tags" ("package_id", "tag_id")
-      SELECT ?1, "value" FROM json_each(?2) WHERE true
+      INSERT INTO "package_tags" ("package_id", "tag_id") SELECT ?1, "value" FROM json_each(?2) WHERE true
       ON CONFLICT DO NOTHING
       """,
       packageID, jsonArray(of: tagIDs))
@@ -295,8 +268,7 @@ nonisolated extension Package {
     try db.execute(#"DELETE FROM "package_tags" WHERE "package_id" = ?1"#, packageID)
   }
 
-  /// Makes these the tags, and no others; returns how many came and went. Adds as `addToTags(contentsOf:)` does, and
-  /// before that removes:
+  /// Makes these the tags, and no others, by `addToTags(contentsOf:)`; returns how many came and went.
   /// `DELETE FROM "package_tags" WHERE "package_id" = ?1 AND "tag_id" NOT IN (SELECT "value" FROM json_each(?2))`
   @inlinable @discardableResult
   public func replaceTags(with tags: some Sequence<Tag>, in db: some WriteTransaction) throws -> Int {
@@ -307,13 +279,10 @@ nonisolated extension Package {
   public static func replaceTags(
     with tagIDs: some Sequence<Tag.ID>, of packageID: ID, in db: some WriteTransaction
   ) throws -> Int {
-    try db.savepoint {
-      let tagIDs = Array(tagIDs)
-      let removed = try db.execute(
-        #"DELETE FROM "package_tags" WHERE "package_id" = ?1 AND "tag_id" NOT IN (SELECT "value" FROM json_each(?2))"#,
-        packageID, jsonArray(of: tagIDs))
-      return try removed + addToTags(contentsOf: tagIDs, of: packageID, in: db)
-    }
+    try db.replace(
+      #"DELETE FROM "package_tags" WHERE "package_id" = ?1 AND "tag_id" NOT IN (SELECT "value" FROM json_each(?2))"#,
+      packageID, with: tagIDs
+    ) { try addToTags(contentsOf: $0, of: packageID, in: db) }
   }
 
   // MARK: - dependencies

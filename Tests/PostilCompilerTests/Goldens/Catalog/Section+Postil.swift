@@ -15,21 +15,14 @@ nonisolated extension Section: Model {
     (id, name) = try (row.read(), row.read())
   }
 
-  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-    id.bind(to: &binder)
-    name.bind(to: &binder)
-  }
-
-  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name) }
 
   public static let rowStatements = RowStatements(
     insert: #"INSERT INTO "section" ("name") VALUES (?1)"#,
     fetch: #"SELECT "id", "name" FROM "section" WHERE "id" = ?1"#,
     update: #"UPDATE "section" SET "name" = ?2 WHERE "id" = ?1"#,
     save: """
-      INSERT INTO "section" ("id", "name")
-      VALUES (?1, ?2)
-      ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name"
+      INSERT INTO "section" ("id", "name") VALUES (?1, ?2) ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name"
       """,
     delete: #"DELETE FROM "section" WHERE "id" = ?1"#)
 
@@ -39,9 +32,7 @@ nonisolated extension Section: Model {
     public var name: UniqueKey<Section> {
       UniqueKey(
         upsert: """
-          INSERT INTO "section" ("name")
-          VALUES (?1)
-          ON CONFLICT ("name") DO UPDATE SET "name" = excluded."name"
+          INSERT INTO "section" ("name") VALUES (?1) ON CONFLICT ("name") DO UPDATE SET "name" = excluded."name"
           RETURNING "id", "name"
           """)
     }
@@ -103,8 +94,7 @@ nonisolated extension Section {
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func addToPackages(_ packageID: Package.ID, of sectionID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(#"UPDATE "package" SET "section_id" = ?1 WHERE "id" = ?2"#, sectionID, packageID)
-    if count == 0 { throw RecordNotFound(model: "Package", key: packageID.bindings) }
+    try db.update(Package.self, #"UPDATE "package" SET "section_id" = ?1 WHERE "id" = ?2"#, sectionID, packageID)
   }
 
   /// Adds all of them, or none where one does not exist.
@@ -119,16 +109,14 @@ nonisolated extension Section {
   public static func addToPackages(
     contentsOf packageIDs: some Sequence<Package.ID>, of sectionID: ID, in db: some WriteTransaction
   ) throws {
-    let packageIDs = Array(packageIDs)
-    let count = try db.execute(
+    try db.update(
+      Package.self,
       """
-      UPDATE "package" SET "section_id" = ?1
-      WHERE "id" IN (SELECT "value" FROM json_each(?2))
+      UPDATE "package" SET "section_id" = ?1 WHERE "id" IN (SELECT "value" FROM json_each(?2))
       AND NOT EXISTS (SELECT 1 FROM json_each(?2)
       WHERE NOT EXISTS (SELECT 1 FROM "package" WHERE "id" = "json_each"."value"))
       """,
-      sectionID, jsonArray(of: packageIDs))
-    if count == 0 { try packageIDs.forEach { _ = try Package.find($0, in: db) } }
+      sectionID, all: packageIDs)
   }
 
   /// Removes one, which stays without section; `false` when it was not there.
@@ -169,15 +157,14 @@ nonisolated extension Section {
   public static func replacePackages(
     with packageIDs: some Sequence<Package.ID>, of sectionID: ID, in db: some WriteTransaction
   ) throws {
-    let packageIDs = Array(packageIDs)
-    let count = try db.execute(
+    try db.update(
+      Package.self,
       """
       UPDATE "package" SET "section_id" = CASE WHEN "id" IN (SELECT "value" FROM json_each(?2)) THEN ?1 END
       WHERE ("section_id" = ?1 OR "id" IN (SELECT "value" FROM json_each(?2)))
       AND NOT EXISTS (SELECT 1 FROM json_each(?2)
       WHERE NOT EXISTS (SELECT 1 FROM "package" WHERE "id" = "json_each"."value"))
       """,
-      sectionID, jsonArray(of: packageIDs))
-    if count == 0 { try packageIDs.forEach { _ = try Package.find($0, in: db) } }
+      sectionID, all: packageIDs)
   }
 }

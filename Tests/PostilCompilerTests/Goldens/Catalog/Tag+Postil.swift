@@ -14,20 +14,13 @@ nonisolated extension Tag: Model {
     (id, name) = try (row.read(), row.read())
   }
 
-  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-    id.bind(to: &binder)
-    name.bind(to: &binder)
-  }
-
-  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name) }
 
   public static let rowStatements = RowStatements(
     insert: #"INSERT INTO "tag" ("name") VALUES (?1)"#, fetch: #"SELECT "id", "name" FROM "tag" WHERE "id" = ?1"#,
     update: #"UPDATE "tag" SET "name" = ?2 WHERE "id" = ?1"#,
     save: """
-      INSERT INTO "tag" ("id", "name")
-      VALUES (?1, ?2)
-      ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name"
+      INSERT INTO "tag" ("id", "name") VALUES (?1, ?2) ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name"
       """,
     delete: #"DELETE FROM "tag" WHERE "id" = ?1"#)
 
@@ -37,9 +30,7 @@ nonisolated extension Tag: Model {
     public var name: UniqueKey<Tag> {
       UniqueKey(
         upsert: """
-          INSERT INTO "tag" ("name")
-          VALUES (?1)
-          ON CONFLICT ("name") DO UPDATE SET "name" = excluded."name"
+          INSERT INTO "tag" ("name") VALUES (?1) ON CONFLICT ("name") DO UPDATE SET "name" = excluded."name"
           RETURNING "id", "name"
           """)
     }
@@ -122,8 +113,7 @@ nonisolated extension Tag {
   ) throws -> Int {
     try db.execute(
       """
-      INSERT INTO "package_tags" ("tag_id", "package_id")
-      SELECT ?1, "value" FROM json_each(?2) WHERE true
+      INSERT INTO "package_tags" ("tag_id", "package_id") SELECT ?1, "value" FROM json_each(?2) WHERE true
       ON CONFLICT DO NOTHING
       """,
       tagID, jsonArray(of: packageIDs))
@@ -154,8 +144,7 @@ nonisolated extension Tag {
     try db.execute(#"DELETE FROM "package_tags" WHERE "tag_id" = ?1"#, tagID)
   }
 
-  /// Makes these the packages, and no others; returns how many came and went. Adds as `addToPackages(contentsOf:)`
-  /// does, and before that removes:
+  /// Makes these the packages, and no others, by `addToPackages(contentsOf:)`; returns how many came and went.
   /// `DELETE FROM "package_tags" WHERE "tag_id" = ?1 AND "package_id" NOT IN (SELECT "value" FROM json_each(?2))`
   @inlinable @discardableResult
   public func replacePackages(with packages: some Sequence<Package>, in db: some WriteTransaction) throws -> Int {
@@ -166,12 +155,9 @@ nonisolated extension Tag {
   public static func replacePackages(
     with packageIDs: some Sequence<Package.ID>, of tagID: ID, in db: some WriteTransaction
   ) throws -> Int {
-    try db.savepoint {
-      let packageIDs = Array(packageIDs)
-      let removed = try db.execute(
-        #"DELETE FROM "package_tags" WHERE "tag_id" = ?1 AND "package_id" NOT IN (SELECT "value" FROM json_each(?2))"#,
-        tagID, jsonArray(of: packageIDs))
-      return try removed + addToPackages(contentsOf: packageIDs, of: tagID, in: db)
-    }
+    try db.replace(
+      #"DELETE FROM "package_tags" WHERE "tag_id" = ?1 AND "package_id" NOT IN (SELECT "value" FROM json_each(?2))"#,
+      tagID, with: packageIDs
+    ) { try addToPackages(contentsOf: $0, of: tagID, in: db) }
   }
 }

@@ -24,31 +24,19 @@ nonisolated extension Version: Model {
   }
 
   @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-    id.bind(to: &binder)
-    number.bind(to: &binder)
-    architecture.bind(to: &binder)
-    downloadSize.bind(to: &binder)
-    installedSize.bind(to: &binder)
-    filename.bind(to: &binder)
-    sha256.bind(to: &binder)
-    packageID.bind(to: &binder)
+    binder.bind(id, number, architecture, downloadSize)
+    binder.bind(installedSize, filename, sha256, packageID)
   }
 
   @inlinable public func bindUpdate(to binder: inout some ValueBinder) {
-    number.bind(to: &binder)
-    architecture.bind(to: &binder)
-    downloadSize.bind(to: &binder)
-    installedSize.bind(to: &binder)
-    filename.bind(to: &binder)
-    sha256.bind(to: &binder)
-    id.bind(to: &binder)
+    binder.bind(number, architecture, downloadSize)
+    binder.bind(installedSize, filename, sha256, id)
   }
 
   public static let rowStatements = RowStatements(
     insert: """
       INSERT INTO "version" ("number", "architecture", "download_size", "installed_size", "filename", "sha256",
-        "package_id")
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+        "package_id") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
       """,
     fetch: """
       SELECT "id", "number", "architecture", "download_size", "installed_size", "filename", "sha256", "package_id"
@@ -56,13 +44,11 @@ nonisolated extension Version: Model {
       """,
     update: """
       UPDATE "version" SET "number" = ?1, "architecture" = ?2, "download_size" = ?3, "installed_size" = ?4,
-        "filename" = ?5, "sha256" = ?6
-      WHERE "id" = ?7
+        "filename" = ?5, "sha256" = ?6 WHERE "id" = ?7
       """,
     save: """
       INSERT INTO "version" ("id", "number", "architecture", "download_size", "installed_size", "filename", "sha256",
-        "package_id")
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+        "package_id") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
       ON CONFLICT ("id") DO UPDATE SET "number" = excluded."number", "architecture" = excluded."architecture",
         "download_size" = excluded."download_size", "installed_size" = excluded."installed_size",
         "filename" = excluded."filename", "sha256" = excluded."sha256"
@@ -76,8 +62,7 @@ nonisolated extension Version: Model {
       UniqueKey(
         upsert: """
           INSERT INTO "version" ("number", "architecture", "download_size", "installed_size", "filename", "sha256",
-            "package_id")
-          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+            "package_id") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
           ON CONFLICT ("package_id", "number", "architecture") DO UPDATE SET "number" = excluded."number",
             "architecture" = excluded."architecture", "download_size" = excluded."download_size",
             "installed_size" = excluded."installed_size", "filename" = excluded."filename", "sha256" = excluded."sha256"
@@ -109,22 +94,13 @@ nonisolated extension Version {
       number: String, architecture: String, downloadSize: Int64, installedSize: Int64? = nil, filename: String,
       sha256: String? = nil, packageID: Package.ID
     ) {
-      (
-        self.number, self.architecture, self.downloadSize, self.installedSize, self.filename, self.sha256,
-        self.packageID
-      ) = (
-        number, architecture, downloadSize, installedSize, filename, sha256, packageID
-      )
+      (self.number, self.architecture, self.downloadSize) = (number, architecture, downloadSize)
+      (self.installedSize, self.filename, self.sha256, self.packageID) = (installedSize, filename, sha256, packageID)
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-      number.bind(to: &binder)
-      architecture.bind(to: &binder)
-      downloadSize.bind(to: &binder)
-      installedSize.bind(to: &binder)
-      filename.bind(to: &binder)
-      sha256.bind(to: &binder)
-      packageID.bind(to: &binder)
+      binder.bind(number, architecture, downloadSize)
+      binder.bind(installedSize, filename, sha256, packageID)
     }
 
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Version {
@@ -134,10 +110,9 @@ nonisolated extension Version {
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
-    (self.id, number, architecture, downloadSize, installedSize, filename, sha256, packageID) = (
-      id, draft.number, draft.architecture, draft.downloadSize, draft.installedSize, draft.filename, draft.sha256,
-      draft.packageID
-    )
+    (self.id, number) = (id, draft.number)
+    (architecture, downloadSize, installedSize) = (draft.architecture, draft.downloadSize, draft.installedSize)
+    (filename, sha256, packageID) = (draft.filename, draft.sha256, draft.packageID)
   }
 
   // MARK: - Columns

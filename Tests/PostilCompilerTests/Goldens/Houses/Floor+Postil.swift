@@ -16,26 +16,16 @@ nonisolated extension Floor: Model {
     (id, level, name, houseID) = try (row.read(), row.read(), row.read(), row.read())
   }
 
-  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-    id.bind(to: &binder)
-    level.bind(to: &binder)
-    name.bind(to: &binder)
-    houseID.bind(to: &binder)
-  }
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, level, name, houseID) }
 
-  @inlinable public func bindUpdate(to binder: inout some ValueBinder) {
-    level.bind(to: &binder)
-    name.bind(to: &binder)
-    id.bind(to: &binder)
-  }
+  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { binder.bind(level, name, id) }
 
   public static let rowStatements = RowStatements(
     insert: #"INSERT INTO "floor" ("level", "name", "house_id") VALUES (?1, ?2, ?3)"#,
     fetch: #"SELECT "id", "level", "name", "house_id" FROM "floor" WHERE "id" = ?1"#,
     update: #"UPDATE "floor" SET "level" = ?1, "name" = ?2 WHERE "id" = ?3"#,
     save: """
-      INSERT INTO "floor" ("id", "level", "name", "house_id")
-      VALUES (?1, ?2, ?3, ?4)
+      INSERT INTO "floor" ("id", "level", "name", "house_id") VALUES (?1, ?2, ?3, ?4)
       ON CONFLICT ("id") DO UPDATE SET "level" = excluded."level", "name" = excluded."name"
       """,
     delete: #"DELETE FROM "floor" WHERE "id" = ?1"#)
@@ -46,8 +36,7 @@ nonisolated extension Floor: Model {
     public var houseIDAndLevel: UniqueKey<Floor> {
       UniqueKey(
         upsert: """
-          INSERT INTO "floor" ("level", "name", "house_id")
-          VALUES (?1, ?2, ?3)
+          INSERT INTO "floor" ("level", "name", "house_id") VALUES (?1, ?2, ?3)
           ON CONFLICT ("house_id", "level") DO UPDATE SET "level" = excluded."level", "name" = excluded."name"
           RETURNING "id", "level", "name", "house_id"
           """)
@@ -71,11 +60,7 @@ nonisolated extension Floor {
       (self.level, self.name, self.houseID) = (level, name, houseID)
     }
 
-    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-      level.bind(to: &binder)
-      name.bind(to: &binder)
-      houseID.bind(to: &binder)
-    }
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(level, name, houseID) }
 
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Floor {
       let id = ID(try db.insert(Floor.rowStatements.insert) { bindColumns(to: &$0) })
@@ -97,9 +82,7 @@ nonisolated extension Floor {
       (self.level, self.name) = (level, name)
     }
 
-    public func draft(of houseID: House.ID) -> Draft {
-      Draft(level: level, name: name, houseID: houseID)
-    }
+    public func draft(of houseID: House.ID) -> Draft { Draft(level: level, name: name, houseID: houseID) }
   }
 
   // MARK: - Columns
@@ -145,8 +128,7 @@ nonisolated extension Floor {
   }
   /// The same by ids alone; no row is loaded.
   @inlinable public static func addToRooms(_ roomID: Room.ID, of floorID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(#"UPDATE "room" SET "floor_id" = ?1 WHERE "id" = ?2"#, floorID, roomID)
-    if count == 0 { throw RecordNotFound(model: "Room", key: roomID.bindings) }
+    try db.update(Room.self, #"UPDATE "room" SET "floor_id" = ?1 WHERE "id" = ?2"#, floorID, roomID)
   }
 
   /// Adds all of them at the end, or none where one does not exist.
@@ -167,8 +149,7 @@ nonisolated extension Floor {
     "Floor.rooms", append: #"UPDATE "room" SET "floor_id" = ?1, "rooms_position" = NULL WHERE "id" = ?2"#,
     counts: """
       SELECT "node", "count" FROM "floor_rooms_order"
-      WHERE "floor_id" = ?1 AND "level" = ?2 AND "node" BETWEEN ?3 AND ?4
-      ORDER BY "node"
+      WHERE "floor_id" = ?1 AND "level" = ?2 AND "node" BETWEEN ?3 AND ?4 ORDER BY "node"
       """,
     positions: """
       SELECT "rooms_position" FROM "room" WHERE "floor_id" = ?1 AND "rooms_position" >= ?2
@@ -182,8 +163,7 @@ nonisolated extension Floor {
     spread: """
       UPDATE "room" SET "rooms_position" = ?2 + "n" * ?4 FROM (
         SELECT "id" AS "k0", row_number() OVER (ORDER BY "rooms_position") AS "n"
-        FROM "room"
-        WHERE "floor_id" = ?1 AND "rooms_position" BETWEEN ?2 AND ?3)
+        FROM "room" WHERE "floor_id" = ?1 AND "rooms_position" BETWEEN ?2 AND ?3)
       WHERE "room"."id" = "k0"
       """)
 
@@ -191,7 +171,6 @@ nonisolated extension Floor {
   @inlinable public func insertIntoRooms(_ room: Room, at index: Int, in db: some WriteTransaction) throws {
     try Floor.insertIntoRooms(room.id, at: index, of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func insertIntoRooms(
@@ -204,7 +183,6 @@ nonisolated extension Floor {
   @inlinable public func moveInRooms(from source: Int, to destination: Int, in db: some WriteTransaction) throws {
     try Floor.moveInRooms(from: source, to: destination, of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func moveInRooms(

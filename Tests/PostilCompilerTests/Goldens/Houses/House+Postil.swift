@@ -15,21 +15,14 @@ nonisolated extension House: Model {
     (id, name, street) = try (row.read(), row.read(), row.read())
   }
 
-  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-    id.bind(to: &binder)
-    name.bind(to: &binder)
-    street.bind(to: &binder)
-  }
-
-  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name, street) }
 
   public static let rowStatements = RowStatements(
     insert: #"INSERT INTO "house" ("name", "street") VALUES (?1, ?2)"#,
     fetch: #"SELECT "id", "name", "street" FROM "house" WHERE "id" = ?1"#,
     update: #"UPDATE "house" SET "name" = ?2, "street" = ?3 WHERE "id" = ?1"#,
     save: """
-      INSERT INTO "house" ("id", "name", "street")
-      VALUES (?1, ?2, ?3)
+      INSERT INTO "house" ("id", "name", "street") VALUES (?1, ?2, ?3)
       ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name", "street" = excluded."street"
       """,
     delete: #"DELETE FROM "house" WHERE "id" = ?1"#)
@@ -40,8 +33,7 @@ nonisolated extension House: Model {
     public var name: UniqueKey<House> {
       UniqueKey(
         upsert: """
-          INSERT INTO "house" ("name", "street")
-          VALUES (?1, ?2)
+          INSERT INTO "house" ("name", "street") VALUES (?1, ?2)
           ON CONFLICT ("name") DO UPDATE SET "name" = excluded."name", "street" = excluded."street"
           RETURNING "id", "name", "street"
           """)
@@ -64,10 +56,7 @@ nonisolated extension House {
       (self.name, self.street, self.floors) = (name, street, floors)
     }
 
-    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-      name.bind(to: &binder)
-      street.bind(to: &binder)
-    }
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(name, street) }
 
     @inlinable @discardableResult public func insertRow(in db: some WriteTransaction) throws -> House {
       let id = ID(try db.insert(House.rowStatements.insert) { bindColumns(to: &$0) })
@@ -75,7 +64,6 @@ nonisolated extension House {
     }
 
     public static func hasChildren(_ draft: Draft) -> Bool { !draft.floors.isEmpty }
-
     @inlinable public func insertChildren(of row: House, in db: some WriteTransaction) throws {
       try Floor.insert(floors, of: row.id, in: db)
     }
@@ -114,8 +102,7 @@ nonisolated extension House {
     "House.floors", append: #"UPDATE "floor" SET "floors_position" = NULL WHERE "house_id" = ?1 AND "id" = ?2"#,
     counts: """
       SELECT "node", "count" FROM "house_floors_order"
-      WHERE "house_id" = ?1 AND "level" = ?2 AND "node" BETWEEN ?3 AND ?4
-      ORDER BY "node"
+      WHERE "house_id" = ?1 AND "level" = ?2 AND "node" BETWEEN ?3 AND ?4 ORDER BY "node"
       """,
     positions: """
       SELECT "floors_position" FROM "floor" WHERE "house_id" = ?1 AND "floors_position" >= ?2
@@ -129,8 +116,7 @@ nonisolated extension House {
     spread: """
       UPDATE "floor" SET "floors_position" = ?2 + "n" * ?4 FROM (
         SELECT "id" AS "k0", row_number() OVER (ORDER BY "floors_position") AS "n"
-        FROM "floor"
-        WHERE "house_id" = ?1 AND "floors_position" BETWEEN ?2 AND ?3)
+        FROM "floor" WHERE "house_id" = ?1 AND "floors_position" BETWEEN ?2 AND ?3)
       WHERE "floor"."id" = "k0"
       """)
 
@@ -138,7 +124,6 @@ nonisolated extension House {
   @inlinable public func moveInFloors(from source: Int, to destination: Int, in db: some WriteTransaction) throws {
     try House.moveInFloors(from: source, to: destination, of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func moveInFloors(

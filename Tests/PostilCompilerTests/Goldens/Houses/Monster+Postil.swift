@@ -24,16 +24,9 @@ nonisolated extension Monster: Model {
   }
 
   @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-    id.bind(to: &binder)
-    name.bind(to: &binder)
-    kind.bind(to: &binder)
-    strength.bind(to: &binder)
-    roomID.bind(to: &binder)
-    weaponID.bind(to: &binder)
-    leaderID.bind(to: &binder)
+    binder.bind(id, name, kind)
+    binder.bind(strength, roomID, weaponID, leaderID)
   }
-
-  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
 
   public static let rowStatements = RowStatements(
     insert: """
@@ -41,8 +34,7 @@ nonisolated extension Monster: Model {
       VALUES (?1, ?2, ?3, ?4, ?5, ?6)
       """,
     fetch: """
-      SELECT "id", "name", "kind", "strength", "room_id", "weapon_id", "leader_id"
-      FROM "monster" WHERE "id" = ?1
+      SELECT "id", "name", "kind", "strength", "room_id", "weapon_id", "leader_id" FROM "monster" WHERE "id" = ?1
       """,
     update: """
       UPDATE "monster" SET "name" = ?2, "kind" = ?3, "strength" = ?4, "room_id" = ?5, "weapon_id" = ?6, "leader_id" = ?7
@@ -94,18 +86,13 @@ nonisolated extension Monster {
       name: String, kind: Monster.Kind = .ghost, strength: Int32 = 1, roomID: Room.ID, weaponID: Weapon.ID? = nil,
       leaderID: Monster.ID? = nil
     ) {
-      (self.name, self.kind, self.strength, self.roomID, self.weaponID, self.leaderID) = (
-        name, kind, strength, roomID, weaponID, leaderID
-      )
+      (self.name, self.kind, self.strength) = (name, kind, strength)
+      (self.roomID, self.weaponID, self.leaderID) = (roomID, weaponID, leaderID)
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-      name.bind(to: &binder)
-      kind.bind(to: &binder)
-      strength.bind(to: &binder)
-      roomID.bind(to: &binder)
-      weaponID.bind(to: &binder)
-      leaderID.bind(to: &binder)
+      binder.bind(name, kind, strength)
+      binder.bind(roomID, weaponID, leaderID)
     }
 
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Monster {
@@ -115,9 +102,8 @@ nonisolated extension Monster {
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
-    (self.id, name, kind, strength, roomID, weaponID, leaderID) = (
-      id, draft.name, draft.kind, draft.strength, draft.roomID, draft.weaponID, draft.leaderID
-    )
+    (self.id, name, kind) = (id, draft.name, draft.kind)
+    (strength, roomID, weaponID, leaderID) = (draft.strength, draft.roomID, draft.weaponID, draft.leaderID)
   }
 
   // MARK: - Columns
@@ -170,8 +156,7 @@ nonisolated extension Monster {
   }
   /// The same by ids alone; no row is loaded.
   @inlinable public static func setRoom(_ roomID: Room.ID, of monsterID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(#"UPDATE "monster" SET "room_id" = ?1 WHERE "id" = ?2"#, roomID, monsterID)
-    if count == 0 { throw RecordNotFound(model: "Monster", key: monsterID.bindings) }
+    try db.update(Monster.self, #"UPDATE "monster" SET "room_id" = ?1 WHERE "id" = ?2"#, roomID, monsterID)
   }
 
   // MARK: - weapon
@@ -194,8 +179,7 @@ nonisolated extension Monster {
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func setWeapon(_ weaponID: Weapon.ID?, of monsterID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(#"UPDATE "monster" SET "weapon_id" = ?1 WHERE "id" = ?2"#, weaponID, monsterID)
-    if count == 0 { throw RecordNotFound(model: "Monster", key: monsterID.bindings) }
+    try db.update(Monster.self, #"UPDATE "monster" SET "weapon_id" = ?1 WHERE "id" = ?2"#, weaponID, monsterID)
   }
 
   // MARK: - leader
@@ -218,8 +202,7 @@ nonisolated extension Monster {
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func setLeader(_ targetID: Monster.ID?, of monsterID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(#"UPDATE "monster" SET "leader_id" = ?1 WHERE "id" = ?2"#, targetID, monsterID)
-    if count == 0 { throw RecordNotFound(model: "Monster", key: monsterID.bindings) }
+    try db.update(Monster.self, #"UPDATE "monster" SET "leader_id" = ?1 WHERE "id" = ?2"#, targetID, monsterID)
   }
 
   /// The leader of this monster, its own, and so on, in `depth` steps at most: a recursive query.
@@ -245,8 +228,7 @@ nonisolated extension Monster {
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func addToFollowers(_ targetID: Monster.ID, of monsterID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(#"UPDATE "monster" SET "leader_id" = ?1 WHERE "id" = ?2"#, monsterID, targetID)
-    if count == 0 { throw RecordNotFound(model: "Monster", key: targetID.bindings) }
+    try db.update(Monster.self, #"UPDATE "monster" SET "leader_id" = ?1 WHERE "id" = ?2"#, monsterID, targetID)
   }
 
   /// Adds all of them, or none where one does not exist.
@@ -261,16 +243,14 @@ nonisolated extension Monster {
   public static func addToFollowers(
     contentsOf targetIDs: some Sequence<Monster.ID>, of monsterID: ID, in db: some WriteTransaction
   ) throws {
-    let targetIDs = Array(targetIDs)
-    let count = try db.execute(
+    try db.update(
+      Monster.self,
       """
-      UPDATE "monster" SET "leader_id" = ?1
-      WHERE "id" IN (SELECT "value" FROM json_each(?2))
+      UPDATE "monster" SET "leader_id" = ?1 WHERE "id" IN (SELECT "value" FROM json_each(?2))
       AND NOT EXISTS (SELECT 1 FROM json_each(?2)
       WHERE NOT EXISTS (SELECT 1 FROM "monster" WHERE "id" = "json_each"."value"))
       """,
-      monsterID, jsonArray(of: targetIDs))
-    if count == 0 { try targetIDs.forEach { _ = try Monster.find($0, in: db) } }
+      monsterID, all: targetIDs)
   }
 
   /// Removes one, which stays without monster; `false` when it was not there.
@@ -311,16 +291,15 @@ nonisolated extension Monster {
   public static func replaceFollowers(
     with targetIDs: some Sequence<Monster.ID>, of monsterID: ID, in db: some WriteTransaction
   ) throws {
-    let targetIDs = Array(targetIDs)
-    let count = try db.execute(
+    try db.update(
+      Monster.self,
       """
       UPDATE "monster" SET "leader_id" = CASE WHEN "id" IN (SELECT "value" FROM json_each(?2)) THEN ?1 END
       WHERE ("leader_id" = ?1 OR "id" IN (SELECT "value" FROM json_each(?2)))
       AND NOT EXISTS (SELECT 1 FROM json_each(?2)
       WHERE NOT EXISTS (SELECT 1 FROM "monster" WHERE "id" = "json_each"."value"))
       """,
-      monsterID, jsonArray(of: targetIDs))
-    if count == 0 { try targetIDs.forEach { _ = try Monster.find($0, in: db) } }
+      monsterID, all: targetIDs)
   }
 }
 

@@ -17,22 +17,14 @@ nonisolated extension Room: Model {
     (id, name, area, floorID) = try (row.read(), row.read(), row.read(), row.read())
   }
 
-  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-    id.bind(to: &binder)
-    name.bind(to: &binder)
-    area.bind(to: &binder)
-    floorID.bind(to: &binder)
-  }
-
-  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name, area, floorID) }
 
   public static let rowStatements = RowStatements(
     insert: #"INSERT INTO "room" ("name", "area", "floor_id") VALUES (?1, ?2, ?3)"#,
     fetch: #"SELECT "id", "name", "area", "floor_id" FROM "room" WHERE "id" = ?1"#,
     update: #"UPDATE "room" SET "name" = ?2, "area" = ?3, "floor_id" = ?4 WHERE "id" = ?1"#,
     save: """
-      INSERT INTO "room" ("id", "name", "area", "floor_id")
-      VALUES (?1, ?2, ?3, ?4)
+      INSERT INTO "room" ("id", "name", "area", "floor_id") VALUES (?1, ?2, ?3, ?4)
       ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name", "area" = excluded."area",
         "floor_id" = excluded."floor_id"
       """,
@@ -44,11 +36,9 @@ nonisolated extension Room: Model {
     public var floorIDAndName: UniqueKey<Room> {
       UniqueKey(
         upsert: """
-          INSERT INTO "room" ("name", "area", "floor_id")
-          VALUES (?1, ?2, ?3)
+          INSERT INTO "room" ("name", "area", "floor_id") VALUES (?1, ?2, ?3)
           ON CONFLICT ("floor_id", "name") DO UPDATE SET "name" = excluded."name", "area" = excluded."area",
-            "floor_id" = excluded."floor_id"
-          RETURNING "id", "name", "area", "floor_id"
+            "floor_id" = excluded."floor_id" RETURNING "id", "name", "area", "floor_id"
           """)
     }
   }
@@ -70,11 +60,7 @@ nonisolated extension Room {
       (self.name, self.area, self.floorID) = (name, area, floorID)
     }
 
-    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-      name.bind(to: &binder)
-      area.bind(to: &binder)
-      floorID.bind(to: &binder)
-    }
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(name, area, floorID) }
 
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Room {
       let id = ID(try db.insert(Room.rowStatements.insert) { bindColumns(to: &$0) })
@@ -137,8 +123,7 @@ nonisolated extension Room {
   }
   /// The same by ids alone; no row is loaded.
   @inlinable public static func setFloor(_ floorID: Floor.ID, of roomID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(#"UPDATE "room" SET "floor_id" = ?1 WHERE "id" = ?2"#, floorID, roomID)
-    if count == 0 { throw RecordNotFound(model: "Room", key: roomID.bindings) }
+    try db.update(Room.self, #"UPDATE "room" SET "floor_id" = ?1 WHERE "id" = ?2"#, floorID, roomID)
   }
 
   // MARK: - exits
@@ -172,8 +157,7 @@ nonisolated extension Room {
   ) throws -> Int {
     try db.execute(
       """
-      INSERT INTO "room_exits" ("room_id", "exits_id")
-      SELECT ?1, "value" FROM json_each(?2) WHERE true
+      INSERT INTO "room_exits" ("room_id", "exits_id") SELECT ?1, "value" FROM json_each(?2) WHERE true
       ON CONFLICT DO NOTHING
       """,
       roomID, jsonArray(of: targetIDs))
@@ -201,8 +185,7 @@ nonisolated extension Room {
     try db.execute(#"DELETE FROM "room_exits" WHERE "room_id" = ?1"#, roomID)
   }
 
-  /// Makes these the exits, and no others; returns how many came and went. Adds as `addToExits(contentsOf:)` does, and
-  /// before that removes:
+  /// Makes these the exits, and no others, by `addToExits(contentsOf:)`; returns how many came and went.
   /// `DELETE FROM "room_exits" WHERE "room_id" = ?1 AND "exits_id" NOT IN (SELECT "value" FROM json_each(?2))`
   @inlinable @discardableResult
   public func replaceExits(with exits: some Sequence<Room>, in db: some WriteTransaction) throws -> Int {
@@ -213,13 +196,10 @@ nonisolated extension Room {
   public static func replaceExits(
     with targetIDs: some Sequence<Room.ID>, of roomID: ID, in db: some WriteTransaction
   ) throws -> Int {
-    try db.savepoint {
-      let targetIDs = Array(targetIDs)
-      let removed = try db.execute(
-        #"DELETE FROM "room_exits" WHERE "room_id" = ?1 AND "exits_id" NOT IN (SELECT "value" FROM json_each(?2))"#,
-        roomID, jsonArray(of: targetIDs))
-      return try removed + addToExits(contentsOf: targetIDs, of: roomID, in: db)
-    }
+    try db.replace(
+      #"DELETE FROM "room_exits" WHERE "room_id" = ?1 AND "exits_id" NOT IN (SELECT "value" FROM json_each(?2))"#,
+      roomID, with: targetIDs
+    ) { try addToExits(contentsOf: $0, of: roomID, in: db) }
   }
 
   /// The exits of this room, theirs, and so on, in `depth` steps at most: a recursive query.
@@ -258,8 +238,7 @@ nonisolated extension Room {
   ) throws -> Int {
     try db.execute(
       """
-      INSERT INTO "room_exits" ("exits_id", "room_id")
-      SELECT ?1, "value" FROM json_each(?2) WHERE true
+      INSERT INTO "room_exits" ("exits_id", "room_id") SELECT ?1, "value" FROM json_each(?2) WHERE true
       ON CONFLICT DO NOTHING
       """,
       roomID, jsonArray(of: targetIDs))
@@ -290,8 +269,7 @@ nonisolated extension Room {
     try db.execute(#"DELETE FROM "room_exits" WHERE "exits_id" = ?1"#, roomID)
   }
 
-  /// Makes these the entrances, and no others; returns how many came and went. Adds as `addToEntrances(contentsOf:)`
-  /// does, and before that removes:
+  /// Makes these the entrances, and no others, by `addToEntrances(contentsOf:)`; returns how many came and went.
   /// `DELETE FROM "room_exits" WHERE "exits_id" = ?1 AND "room_id" NOT IN (SELECT "value" FROM json_each(?2))`
   @inlinable @discardableResult
   public func replaceEntrances(with entrances: some Sequence<Room>, in db: some WriteTransaction) throws -> Int {
@@ -302,13 +280,10 @@ nonisolated extension Room {
   public static func replaceEntrances(
     with targetIDs: some Sequence<Room.ID>, of roomID: ID, in db: some WriteTransaction
   ) throws -> Int {
-    try db.savepoint {
-      let targetIDs = Array(targetIDs)
-      let removed = try db.execute(
-        #"DELETE FROM "room_exits" WHERE "exits_id" = ?1 AND "room_id" NOT IN (SELECT "value" FROM json_each(?2))"#,
-        roomID, jsonArray(of: targetIDs))
-      return try removed + addToEntrances(contentsOf: targetIDs, of: roomID, in: db)
-    }
+    try db.replace(
+      #"DELETE FROM "room_exits" WHERE "exits_id" = ?1 AND "room_id" NOT IN (SELECT "value" FROM json_each(?2))"#,
+      roomID, with: targetIDs
+    ) { try addToEntrances(contentsOf: $0, of: roomID, in: db) }
   }
 
   /// The entrances of this room, theirs, and so on, in `depth` steps at most: a recursive query.
@@ -329,8 +304,7 @@ nonisolated extension Room {
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func addToMonsters(_ monsterID: Monster.ID, of roomID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(#"UPDATE "monster" SET "room_id" = ?1 WHERE "id" = ?2"#, roomID, monsterID)
-    if count == 0 { throw RecordNotFound(model: "Monster", key: monsterID.bindings) }
+    try db.update(Monster.self, #"UPDATE "monster" SET "room_id" = ?1 WHERE "id" = ?2"#, roomID, monsterID)
   }
 
   /// Adds all of them, or none where one does not exist.
@@ -345,16 +319,14 @@ nonisolated extension Room {
   public static func addToMonsters(
     contentsOf monsterIDs: some Sequence<Monster.ID>, of roomID: ID, in db: some WriteTransaction
   ) throws {
-    let monsterIDs = Array(monsterIDs)
-    let count = try db.execute(
+    try db.update(
+      Monster.self,
       """
-      UPDATE "monster" SET "room_id" = ?1
-      WHERE "id" IN (SELECT "value" FROM json_each(?2))
+      UPDATE "monster" SET "room_id" = ?1 WHERE "id" IN (SELECT "value" FROM json_each(?2))
       AND NOT EXISTS (SELECT 1 FROM json_each(?2)
       WHERE NOT EXISTS (SELECT 1 FROM "monster" WHERE "id" = "json_each"."value"))
       """,
-      roomID, jsonArray(of: monsterIDs))
-    if count == 0 { try monsterIDs.forEach { _ = try Monster.find($0, in: db) } }
+      roomID, all: monsterIDs)
   }
 
   // MARK: - weapons
@@ -370,8 +342,7 @@ nonisolated extension Room {
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func addToWeapons(_ weaponID: Weapon.ID, of roomID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(#"UPDATE "weapon" SET "room_id" = ?1 WHERE "id" = ?2"#, roomID, weaponID)
-    if count == 0 { throw RecordNotFound(model: "Weapon", key: weaponID.bindings) }
+    try db.update(Weapon.self, #"UPDATE "weapon" SET "room_id" = ?1 WHERE "id" = ?2"#, roomID, weaponID)
   }
 
   /// Adds all of them, or none where one does not exist.
@@ -385,16 +356,14 @@ nonisolated extension Room {
   public static func addToWeapons(
     contentsOf weaponIDs: some Sequence<Weapon.ID>, of roomID: ID, in db: some WriteTransaction
   ) throws {
-    let weaponIDs = Array(weaponIDs)
-    let count = try db.execute(
+    try db.update(
+      Weapon.self,
       """
-      UPDATE "weapon" SET "room_id" = ?1
-      WHERE "id" IN (SELECT "value" FROM json_each(?2))
+      UPDATE "weapon" SET "room_id" = ?1 WHERE "id" IN (SELECT "value" FROM json_each(?2))
       AND NOT EXISTS (SELECT 1 FROM json_each(?2)
       WHERE NOT EXISTS (SELECT 1 FROM "weapon" WHERE "id" = "json_each"."value"))
       """,
-      roomID, jsonArray(of: weaponIDs))
-    if count == 0 { try weaponIDs.forEach { _ = try Weapon.find($0, in: db) } }
+      roomID, all: weaponIDs)
   }
 
   /// Removes one, which stays without room; `false` when it was not there.
@@ -434,15 +403,13 @@ nonisolated extension Room {
   public static func replaceWeapons(
     with weaponIDs: some Sequence<Weapon.ID>, of roomID: ID, in db: some WriteTransaction
   ) throws {
-    let weaponIDs = Array(weaponIDs)
-    let count = try db.execute(
+    try db.update(
+      Weapon.self,
       """
       UPDATE "weapon" SET "room_id" = CASE WHEN "id" IN (SELECT "value" FROM json_each(?2)) THEN ?1 END
-      WHERE ("room_id" = ?1 OR "id" IN (SELECT "value" FROM json_each(?2)))
-      AND NOT EXISTS (SELECT 1 FROM json_each(?2)
+      WHERE ("room_id" = ?1 OR "id" IN (SELECT "value" FROM json_each(?2))) AND NOT EXISTS (SELECT 1 FROM json_each(?2)
       WHERE NOT EXISTS (SELECT 1 FROM "weapon" WHERE "id" = "json_each"."value"))
       """,
-      roomID, jsonArray(of: weaponIDs))
-    if count == 0 { try weaponIDs.forEach { _ = try Weapon.find($0, in: db) } }
+      roomID, all: weaponIDs)
   }
 }

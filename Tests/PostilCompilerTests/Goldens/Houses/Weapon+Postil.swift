@@ -17,22 +17,14 @@ nonisolated extension Weapon: Model {
     (id, name, damage, roomID) = try (row.read(), row.read(), row.read(), row.read())
   }
 
-  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-    id.bind(to: &binder)
-    name.bind(to: &binder)
-    damage.bind(to: &binder)
-    roomID.bind(to: &binder)
-  }
-
-  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name, damage, roomID) }
 
   public static let rowStatements = RowStatements(
     insert: #"INSERT INTO "weapon" ("id", "name", "damage", "room_id") VALUES (?1, ?2, ?3, ?4)"#,
     fetch: #"SELECT "id", "name", "damage", "room_id" FROM "weapon" WHERE "id" = ?1"#,
     update: #"UPDATE "weapon" SET "name" = ?2, "damage" = ?3, "room_id" = ?4 WHERE "id" = ?1"#,
     save: """
-      INSERT INTO "weapon" ("id", "name", "damage", "room_id")
-      VALUES (?1, ?2, ?3, ?4)
+      INSERT INTO "weapon" ("id", "name", "damage", "room_id") VALUES (?1, ?2, ?3, ?4)
       ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name", "damage" = excluded."damage",
         "room_id" = excluded."room_id"
       """,
@@ -44,11 +36,9 @@ nonisolated extension Weapon: Model {
     public var id: UniqueKey<Weapon> {
       UniqueKey(
         upsert: """
-          INSERT INTO "weapon" ("id", "name", "damage", "room_id")
-          VALUES (?1, ?2, ?3, ?4)
+          INSERT INTO "weapon" ("id", "name", "damage", "room_id") VALUES (?1, ?2, ?3, ?4)
           ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name", "damage" = excluded."damage",
-            "room_id" = excluded."room_id"
-          RETURNING "id", "name", "damage", "room_id"
+            "room_id" = excluded."room_id" RETURNING "id", "name", "damage", "room_id"
           """)
     }
   }
@@ -70,12 +60,7 @@ nonisolated extension Weapon {
       (self.id, self.name, self.damage, self.roomID) = (id, name, damage, roomID)
     }
 
-    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-      id.bind(to: &binder)
-      name.bind(to: &binder)
-      damage.bind(to: &binder)
-      roomID.bind(to: &binder)
-    }
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name, damage, roomID) }
 
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Weapon {
       try db.execute(Weapon.rowStatements.insert) { bindColumns(to: &$0) }
@@ -126,8 +111,7 @@ nonisolated extension Weapon {
   }
   /// The same by ids alone; no row is loaded.
   @inlinable public static func setRoom(_ roomID: Room.ID?, of weaponID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(#"UPDATE "weapon" SET "room_id" = ?1 WHERE "id" = ?2"#, roomID, weaponID)
-    if count == 0 { throw RecordNotFound(model: "Weapon", key: weaponID.bindings) }
+    try db.update(Weapon.self, #"UPDATE "weapon" SET "room_id" = ?1 WHERE "id" = ?2"#, roomID, weaponID)
   }
 
   // MARK: - wielder
@@ -138,8 +122,7 @@ nonisolated extension Weapon {
   @inlinable public func wielder(in db: some ReadTransaction) throws -> Monster? {
     try db.fetchFirst(
       """
-      SELECT "id", "name", "kind", "strength", "room_id", "weapon_id", "leader_id"
-      FROM "monster" WHERE "weapon_id" = ?1
+      SELECT "id", "name", "kind", "strength", "room_id", "weapon_id", "leader_id" FROM "monster" WHERE "weapon_id" = ?1
       """,
       bind: { id.bind(to: &$0) }, read: { try Monster(row: &$0) })
   }
@@ -156,8 +139,7 @@ nonisolated extension Weapon {
     try db.savepoint {
       try db.execute(
         #"UPDATE "monster" SET "weapon_id" = NULL WHERE "weapon_id" = ?1 AND NOT ("id" = ?2)"#, weaponID, monsterID)
-      let count = try db.execute(#"UPDATE "monster" SET "weapon_id" = ?1 WHERE "id" = ?2"#, weaponID, monsterID)
-      if count == 0 { throw RecordNotFound(model: "Monster", key: monsterID.bindings) }
+      try db.update(Monster.self, #"UPDATE "monster" SET "weapon_id" = ?1 WHERE "id" = ?2"#, weaponID, monsterID)
     }
   }
 

@@ -24,26 +24,18 @@ nonisolated extension Item: Model {
   }
 
   @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-    id.bind(to: &binder)
-    title.bind(to: &binder)
-    dueAt.bind(to: &binder)
-    priority.bind(to: &binder)
-    done.bind(to: &binder)
-    listID.bind(to: &binder)
+    binder.bind(id, title, dueAt)
+    binder.bind(priority, done, listID)
   }
-
-  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
 
   public static let rowStatements = RowStatements(
     insert: #"INSERT INTO "item" ("title", "due_at", "priority", "done", "list_id") VALUES (?1, ?2, ?3, ?4, ?5)"#,
     fetch: #"SELECT "id", "title", "due_at", "priority", "done", "list_id" FROM "item" WHERE "id" = ?1"#,
     update: """
-      UPDATE "item" SET "title" = ?2, "due_at" = ?3, "priority" = ?4, "done" = ?5, "list_id" = ?6
-      WHERE "id" = ?1
+      UPDATE "item" SET "title" = ?2, "due_at" = ?3, "priority" = ?4, "done" = ?5, "list_id" = ?6 WHERE "id" = ?1
       """,
     save: """
-      INSERT INTO "item" ("id", "title", "due_at", "priority", "done", "list_id")
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+      INSERT INTO "item" ("id", "title", "due_at", "priority", "done", "list_id") VALUES (?1, ?2, ?3, ?4, ?5, ?6)
       ON CONFLICT ("id") DO UPDATE SET "title" = excluded."title", "due_at" = excluded."due_at",
         "priority" = excluded."priority", "done" = excluded."done", "list_id" = excluded."list_id"
       """,
@@ -67,18 +59,12 @@ nonisolated extension Item {
       title: String, dueAt: Date? = nil, priority: Priority = .normal, done: Bool = false, listID: List.ID,
       steps: [Step.DraftOfItem] = []
     ) {
-      (self.title, self.dueAt, self.priority, self.done, self.listID, self.steps) = (
-        title, dueAt, priority, done, listID, steps
-      )
+      (self.title, self.dueAt, self.priority) = (title, dueAt, priority)
+      (self.done, self.listID, self.steps) = (done, listID, steps)
     }
 
-    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-      title.bind(to: &binder)
-      dueAt.bind(to: &binder)
-      priority.bind(to: &binder)
-      done.bind(to: &binder)
-      listID.bind(to: &binder)
-    }
+    @inlinable
+    public func bindColumns(to binder: inout some ValueBinder) { binder.bind(title, dueAt, priority, done, listID) }
 
     @inlinable @discardableResult public func insertRow(in db: some WriteTransaction) throws -> Item {
       let id = ID(try db.insert(Item.rowStatements.insert) { bindColumns(to: &$0) })
@@ -86,16 +72,14 @@ nonisolated extension Item {
     }
 
     public static func hasChildren(_ draft: Draft) -> Bool { !draft.steps.isEmpty }
-
     @inlinable public func insertChildren(of row: Item, in db: some WriteTransaction) throws {
       try Step.insert(steps, of: row.id, in: db)
     }
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
-    (self.id, title, dueAt, priority, done, listID) = (
-      id, draft.title, draft.dueAt, draft.priority, draft.done, draft.listID
-    )
+    (self.id, title, dueAt) = (id, draft.title, draft.dueAt)
+    (priority, done, listID) = (draft.priority, draft.done, draft.listID)
   }
 
   // MARK: - Columns
@@ -125,7 +109,8 @@ nonisolated extension Item {
   public static let listRelationship = Relationship<Item, List>("list", from: ["list_id"], to: ["id"], isRequired: true)
   public static let tagsRelationship = Relationship<Item, Tag>(
     "tags", from: ["id"], through: JoinTable("item_tags", near: ["item_id"], far: ["tag_id"]), to: ["id"])
-  public static let stepsRelationship = Relationship<Item, Step>("steps", from: ["id"], to: ["item_id"])
+  public static let stepsRelationship = Relationship<Item, Step>(
+    "steps", from: ["id"], to: ["item_id"], orderedBy: "steps_position")
 
   // MARK: - list
 
@@ -143,8 +128,7 @@ nonisolated extension Item {
   }
   /// The same by ids alone; no row is loaded.
   @inlinable public static func setList(_ listID: List.ID, of itemID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(#"UPDATE "item" SET "list_id" = ?1 WHERE "id" = ?2"#, listID, itemID)
-    if count == 0 { throw RecordNotFound(model: "Item", key: itemID.bindings) }
+    try db.update(Item.self, #"UPDATE "item" SET "list_id" = ?1 WHERE "id" = ?2"#, listID, itemID)
   }
 
   // MARK: - tags
@@ -178,8 +162,7 @@ nonisolated extension Item {
   ) throws -> Int {
     try db.execute(
       """
-      INSERT INTO "item_tags" ("item_id", "tag_id")
-      SELECT ?1, "value" FROM json_each(?2) WHERE true
+      INSERT INTO "item_tags" ("item_id", "tag_id") SELECT ?1, "value" FROM json_each(?2) WHERE true
       ON CONFLICT DO NOTHING
       """,
       itemID, jsonArray(of: tagIDs))
@@ -207,8 +190,7 @@ nonisolated extension Item {
     try db.execute(#"DELETE FROM "item_tags" WHERE "item_id" = ?1"#, itemID)
   }
 
-  /// Makes these the tags, and no others; returns how many came and went. Adds as `addToTags(contentsOf:)` does, and
-  /// before that removes:
+  /// Makes these the tags, and no others, by `addToTags(contentsOf:)`; returns how many came and went.
   /// `DELETE FROM "item_tags" WHERE "item_id" = ?1 AND "tag_id" NOT IN (SELECT "value" FROM json_each(?2))`
   @inlinable @discardableResult
   public func replaceTags(with tags: some Sequence<Tag>, in db: some WriteTransaction) throws -> Int {
@@ -219,13 +201,10 @@ nonisolated extension Item {
   public static func replaceTags(
     with tagIDs: some Sequence<Tag.ID>, of itemID: ID, in db: some WriteTransaction
   ) throws -> Int {
-    try db.savepoint {
-      let tagIDs = Array(tagIDs)
-      let removed = try db.execute(
-        #"DELETE FROM "item_tags" WHERE "item_id" = ?1 AND "tag_id" NOT IN (SELECT "value" FROM json_each(?2))"#,
-        itemID, jsonArray(of: tagIDs))
-      return try removed + addToTags(contentsOf: tagIDs, of: itemID, in: db)
-    }
+    try db.replace(
+      #"DELETE FROM "item_tags" WHERE "item_id" = ?1 AND "tag_id" NOT IN (SELECT "value" FROM json_each(?2))"#, itemID,
+      with: tagIDs
+    ) { try addToTags(contentsOf: $0, of: itemID, in: db) }
   }
 
   // MARK: - steps
@@ -233,20 +212,18 @@ nonisolated extension Item {
   /// The steps of this item (`@hasMany(steps:)`), as a query.
   public var steps: Query<Step> { Query(Item.stepsRelationship, of: id) }
 
-  /// Adds one, which leaves the item that had it.
+  /// Adds one at the end, which leaves the item that had it.
   /// `UPDATE "step" SET "item_id" = ?1 WHERE "id" = ?2`
   @inlinable public func addToSteps(_ step: Step, in db: some WriteTransaction) throws {
     try Item.addToSteps(step.id, of: id, in: db)
   }
   /// The same by ids alone; no row is loaded.
   @inlinable public static func addToSteps(_ stepID: Step.ID, of itemID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(#"UPDATE "step" SET "item_id" = ?1 WHERE "id" = ?2"#, itemID, stepID)
-    if count == 0 { throw RecordNotFound(model: "Step", key: stepID.bindings) }
+    try db.update(Step.self, #"UPDATE "step" SET "item_id" = ?1 WHERE "id" = ?2"#, itemID, stepID)
   }
 
-  /// Adds all of them, or none where one does not exist.
-  /// `UPDATE "step" SET "item_id" = ?1 WHERE "id" IN (SELECT "value" FROM json_each(?2)) AND NOT EXISTS (SELECT 1 FROM
-  /// json_each(?2) WHERE NOT EXISTS (SELECT 1 FROM "step" WHERE "id" = "json_each"."value"))`
+  /// Adds all of them at the end, or none where one does not exist.
+  /// `UPDATE "step" SET "item_id" = ?1 WHERE "id" = ?2` for each.
   @inlinable public func addToSteps(contentsOf steps: some Sequence<Step>, in db: some WriteTransaction) throws {
     try Item.addToSteps(contentsOf: steps.map(\.id), of: id, in: db)
   }
@@ -255,16 +232,54 @@ nonisolated extension Item {
   public static func addToSteps(
     contentsOf stepIDs: some Sequence<Step.ID>, of itemID: ID, in db: some WriteTransaction
   ) throws {
-    let stepIDs = Array(stepIDs)
-    let count = try db.execute(
-      """
-      UPDATE "step" SET "item_id" = ?1
-      WHERE "id" IN (SELECT "value" FROM json_each(?2))
-      AND NOT EXISTS (SELECT 1 FROM json_each(?2)
-      WHERE NOT EXISTS (SELECT 1 FROM "step" WHERE "id" = "json_each"."value"))
+    try db.savepoint { for stepID in stepIDs { try addToSteps(stepID, of: itemID, in: db) } }
+  }
+
+  /// How the steps of an item are found and placed.
+  public static let stepsOrder = RelationshipOrder<Item, Step>(
+    "Item.steps", append: #"UPDATE "step" SET "item_id" = ?1, "steps_position" = NULL WHERE "id" = ?2"#,
+    counts: """
+      SELECT "node", "count" FROM "item_steps_order"
+      WHERE "item_id" = ?1 AND "level" = ?2 AND "node" BETWEEN ?3 AND ?4 ORDER BY "node"
       """,
-      itemID, jsonArray(of: stepIDs))
-    if count == 0 { try stepIDs.forEach { _ = try Step.find($0, in: db) } }
+    positions: """
+      SELECT "steps_position" FROM "step" WHERE "item_id" = ?1 AND "steps_position" >= ?2
+      ORDER BY "steps_position" LIMIT ?3 OFFSET ?4
+      """,
+    place: """
+      UPDATE "step" SET "steps_position" = ?4 WHERE "id" = (
+        SELECT "id" FROM "step"
+        WHERE "item_id" = ?1 AND "steps_position" >= ?2 ORDER BY "steps_position" LIMIT 1 OFFSET ?3)
+      """,
+    spread: """
+      UPDATE "step" SET "steps_position" = ?2 + "n" * ?4 FROM (
+        SELECT "id" AS "k0", row_number() OVER (ORDER BY "steps_position") AS "n"
+        FROM "step" WHERE "item_id" = ?1 AND "steps_position" BETWEEN ?2 AND ?3)
+      WHERE "step"."id" = "k0"
+      """)
+
+  /// Makes this the one at `index`, wherever it was before: O(log n), a savepoint of a few statements.
+  @inlinable public func insertIntoSteps(_ step: Step, at index: Int, in db: some WriteTransaction) throws {
+    try Item.insertIntoSteps(step.id, at: index, of: id, in: db)
+  }
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func insertIntoSteps(
+    _ stepID: Step.ID, at index: Int, of itemID: ID, in db: some WriteTransaction
+  ) throws {
+    try stepsOrder.insert(stepID, at: index, of: itemID, in: db)
+  }
+
+  /// Moves the one at index `source`, so that it stands at `destination` afterwards: O(log n).
+  @inlinable public func moveInSteps(from source: Int, to destination: Int, in db: some WriteTransaction) throws {
+    try Item.moveInSteps(from: source, to: destination, of: id, in: db)
+  }
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func moveInSteps(
+    from source: Int, to destination: Int, of itemID: ID, in db: some WriteTransaction
+  ) throws {
+    try stepsOrder.move(from: source, to: destination, of: itemID, in: db)
   }
 }
 

@@ -15,20 +15,13 @@ nonisolated extension List: Model {
     (id, name) = try (row.read(), row.read())
   }
 
-  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-    id.bind(to: &binder)
-    name.bind(to: &binder)
-  }
-
-  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name) }
 
   public static let rowStatements = RowStatements(
     insert: #"INSERT INTO "list" ("name") VALUES (?1)"#, fetch: #"SELECT "id", "name" FROM "list" WHERE "id" = ?1"#,
     update: #"UPDATE "list" SET "name" = ?2 WHERE "id" = ?1"#,
     save: """
-      INSERT INTO "list" ("id", "name")
-      VALUES (?1, ?2)
-      ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name"
+      INSERT INTO "list" ("id", "name") VALUES (?1, ?2) ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name"
       """,
     delete: #"DELETE FROM "list" WHERE "id" = ?1"#)
 
@@ -38,9 +31,7 @@ nonisolated extension List: Model {
     public var name: UniqueKey<List> {
       UniqueKey(
         upsert: """
-          INSERT INTO "list" ("name")
-          VALUES (?1)
-          ON CONFLICT ("name") DO UPDATE SET "name" = excluded."name"
+          INSERT INTO "list" ("name") VALUES (?1) ON CONFLICT ("name") DO UPDATE SET "name" = excluded."name"
           RETURNING "id", "name"
           """)
     }
@@ -101,8 +92,7 @@ nonisolated extension List {
   }
   /// The same by ids alone; no row is loaded.
   @inlinable public static func addToItems(_ itemID: Item.ID, of listID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(#"UPDATE "item" SET "list_id" = ?1 WHERE "id" = ?2"#, listID, itemID)
-    if count == 0 { throw RecordNotFound(model: "Item", key: itemID.bindings) }
+    try db.update(Item.self, #"UPDATE "item" SET "list_id" = ?1 WHERE "id" = ?2"#, listID, itemID)
   }
 
   /// Adds all of them, or none where one does not exist.
@@ -116,15 +106,13 @@ nonisolated extension List {
   public static func addToItems(
     contentsOf itemIDs: some Sequence<Item.ID>, of listID: ID, in db: some WriteTransaction
   ) throws {
-    let itemIDs = Array(itemIDs)
-    let count = try db.execute(
+    try db.update(
+      Item.self,
       """
-      UPDATE "item" SET "list_id" = ?1
-      WHERE "id" IN (SELECT "value" FROM json_each(?2))
+      UPDATE "item" SET "list_id" = ?1 WHERE "id" IN (SELECT "value" FROM json_each(?2))
       AND NOT EXISTS (SELECT 1 FROM json_each(?2)
       WHERE NOT EXISTS (SELECT 1 FROM "item" WHERE "id" = "json_each"."value"))
       """,
-      listID, jsonArray(of: itemIDs))
-    if count == 0 { try itemIDs.forEach { _ = try Item.find($0, in: db) } }
+      listID, all: itemIDs)
   }
 }

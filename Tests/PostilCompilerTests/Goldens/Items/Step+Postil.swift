@@ -17,22 +17,14 @@ nonisolated extension Step: Model {
     (id, text, done, itemID) = try (row.read(), row.read(), row.read(), row.read())
   }
 
-  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-    id.bind(to: &binder)
-    text.bind(to: &binder)
-    done.bind(to: &binder)
-    itemID.bind(to: &binder)
-  }
-
-  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, text, done, itemID) }
 
   public static let rowStatements = RowStatements(
     insert: #"INSERT INTO "step" ("text", "done", "item_id") VALUES (?1, ?2, ?3)"#,
     fetch: #"SELECT "id", "text", "done", "item_id" FROM "step" WHERE "id" = ?1"#,
     update: #"UPDATE "step" SET "text" = ?2, "done" = ?3, "item_id" = ?4 WHERE "id" = ?1"#,
     save: """
-      INSERT INTO "step" ("id", "text", "done", "item_id")
-      VALUES (?1, ?2, ?3, ?4)
+      INSERT INTO "step" ("id", "text", "done", "item_id") VALUES (?1, ?2, ?3, ?4)
       ON CONFLICT ("id") DO UPDATE SET "text" = excluded."text", "done" = excluded."done",
         "item_id" = excluded."item_id"
       """,
@@ -52,11 +44,7 @@ nonisolated extension Step {
       (self.text, self.done, self.itemID) = (text, done, itemID)
     }
 
-    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-      text.bind(to: &binder)
-      done.bind(to: &binder)
-      itemID.bind(to: &binder)
-    }
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(text, done, itemID) }
 
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Step {
       let id = ID(try db.insert(Step.rowStatements.insert) { bindColumns(to: &$0) })
@@ -77,9 +65,7 @@ nonisolated extension Step {
       (self.text, self.done) = (text, done)
     }
 
-    public func draft(of itemID: Item.ID) -> Draft {
-      Draft(text: text, done: done, itemID: itemID)
-    }
+    public func draft(of itemID: Item.ID) -> Draft { Draft(text: text, done: done, itemID: itemID) }
   }
 
   // MARK: - Columns
@@ -117,7 +103,6 @@ nonisolated extension Step {
   }
   /// The same by ids alone; no row is loaded.
   @inlinable public static func setItem(_ itemID: Item.ID, of stepID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(#"UPDATE "step" SET "item_id" = ?1 WHERE "id" = ?2"#, itemID, stepID)
-    if count == 0 { throw RecordNotFound(model: "Step", key: stepID.bindings) }
+    try db.update(Step.self, #"UPDATE "step" SET "item_id" = ?1 WHERE "id" = ?2"#, itemID, stepID)
   }
 }

@@ -15,20 +15,13 @@ nonisolated extension Tag: Model {
     (id, name) = try (row.read(), row.read())
   }
 
-  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-    id.bind(to: &binder)
-    name.bind(to: &binder)
-  }
-
-  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name) }
 
   public static let rowStatements = RowStatements(
     insert: #"INSERT INTO "tag" ("name") VALUES (?1)"#, fetch: #"SELECT "id", "name" FROM "tag" WHERE "id" = ?1"#,
     update: #"UPDATE "tag" SET "name" = ?2 WHERE "id" = ?1"#,
     save: """
-      INSERT INTO "tag" ("id", "name")
-      VALUES (?1, ?2)
-      ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name"
+      INSERT INTO "tag" ("id", "name") VALUES (?1, ?2) ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name"
       """,
     delete: #"DELETE FROM "tag" WHERE "id" = ?1"#)
 
@@ -38,9 +31,7 @@ nonisolated extension Tag: Model {
     public var name: UniqueKey<Tag> {
       UniqueKey(
         upsert: """
-          INSERT INTO "tag" ("name")
-          VALUES (?1)
-          ON CONFLICT ("name") DO UPDATE SET "name" = excluded."name"
+          INSERT INTO "tag" ("name") VALUES (?1) ON CONFLICT ("name") DO UPDATE SET "name" = excluded."name"
           RETURNING "id", "name"
           """)
     }
@@ -121,8 +112,7 @@ nonisolated extension Tag {
   ) throws -> Int {
     try db.execute(
       """
-      INSERT INTO "item_tags" ("tag_id", "item_id")
-      SELECT ?1, "value" FROM json_each(?2) WHERE true
+      INSERT INTO "item_tags" ("tag_id", "item_id") SELECT ?1, "value" FROM json_each(?2) WHERE true
       ON CONFLICT DO NOTHING
       """,
       tagID, jsonArray(of: itemIDs))
@@ -150,8 +140,7 @@ nonisolated extension Tag {
     try db.execute(#"DELETE FROM "item_tags" WHERE "tag_id" = ?1"#, tagID)
   }
 
-  /// Makes these the items, and no others; returns how many came and went. Adds as `addToItems(contentsOf:)` does, and
-  /// before that removes:
+  /// Makes these the items, and no others, by `addToItems(contentsOf:)`; returns how many came and went.
   /// `DELETE FROM "item_tags" WHERE "tag_id" = ?1 AND "item_id" NOT IN (SELECT "value" FROM json_each(?2))`
   @inlinable @discardableResult
   public func replaceItems(with items: some Sequence<Item>, in db: some WriteTransaction) throws -> Int {
@@ -162,12 +151,9 @@ nonisolated extension Tag {
   public static func replaceItems(
     with itemIDs: some Sequence<Item.ID>, of tagID: ID, in db: some WriteTransaction
   ) throws -> Int {
-    try db.savepoint {
-      let itemIDs = Array(itemIDs)
-      let removed = try db.execute(
-        #"DELETE FROM "item_tags" WHERE "tag_id" = ?1 AND "item_id" NOT IN (SELECT "value" FROM json_each(?2))"#, tagID,
-        jsonArray(of: itemIDs))
-      return try removed + addToItems(contentsOf: itemIDs, of: tagID, in: db)
-    }
+    try db.replace(
+      #"DELETE FROM "item_tags" WHERE "tag_id" = ?1 AND "item_id" NOT IN (SELECT "value" FROM json_each(?2))"#, tagID,
+      with: itemIDs
+    ) { try addToItems(contentsOf: $0, of: tagID, in: db) }
   }
 }

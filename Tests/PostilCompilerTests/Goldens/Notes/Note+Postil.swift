@@ -21,23 +21,15 @@ nonisolated extension Note: Model {
     (id, title, text, writtenAt, notebookID) = try (row.read(), row.read(), row.read(), row.read(), row.read())
   }
 
-  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-    id.bind(to: &binder)
-    title.bind(to: &binder)
-    text.bind(to: &binder)
-    writtenAt.bind(to: &binder)
-    notebookID.bind(to: &binder)
-  }
-
-  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+  @inlinable
+  public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, title, text, writtenAt, notebookID) }
 
   public static let rowStatements = RowStatements(
     insert: #"INSERT INTO "note" ("title", "text", "written_at", "notebook_id") VALUES (?1, ?2, ?3, ?4)"#,
     fetch: #"SELECT "id", "title", "text", "written_at", "notebook_id" FROM "note" WHERE "id" = ?1"#,
     update: #"UPDATE "note" SET "title" = ?2, "text" = ?3, "written_at" = ?4, "notebook_id" = ?5 WHERE "id" = ?1"#,
     save: """
-      INSERT INTO "note" ("id", "title", "text", "written_at", "notebook_id")
-      VALUES (?1, ?2, ?3, ?4, ?5)
+      INSERT INTO "note" ("id", "title", "text", "written_at", "notebook_id") VALUES (?1, ?2, ?3, ?4, ?5)
       ON CONFLICT ("id") DO UPDATE SET "title" = excluded."title", "text" = excluded."text",
         "written_at" = excluded."written_at", "notebook_id" = excluded."notebook_id"
       """,
@@ -58,12 +50,8 @@ nonisolated extension Note {
       (self.title, self.text, self.writtenAt, self.notebookID) = (title, text, writtenAt, notebookID)
     }
 
-    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-      title.bind(to: &binder)
-      text.bind(to: &binder)
-      writtenAt.bind(to: &binder)
-      notebookID.bind(to: &binder)
-    }
+    @inlinable
+    public func bindColumns(to binder: inout some ValueBinder) { binder.bind(title, text, writtenAt, notebookID) }
 
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Note {
       let id = ID(try db.insert(Note.rowStatements.insert) { bindColumns(to: &$0) })
@@ -118,8 +106,7 @@ nonisolated extension Note {
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func setNotebook(_ notebookID: Notebook.ID, of noteID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(#"UPDATE "note" SET "notebook_id" = ?1 WHERE "id" = ?2"#, notebookID, noteID)
-    if count == 0 { throw RecordNotFound(model: "Note", key: noteID.bindings) }
+    try db.update(Note.self, #"UPDATE "note" SET "notebook_id" = ?1 WHERE "id" = ?2"#, notebookID, noteID)
   }
 
   // MARK: - fullText
@@ -147,21 +134,14 @@ nonisolated extension Notebook: Model {
     (id, name) = try (row.read(), row.read())
   }
 
-  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-    id.bind(to: &binder)
-    name.bind(to: &binder)
-  }
-
-  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name) }
 
   public static let rowStatements = RowStatements(
     insert: #"INSERT INTO "notebook" ("name") VALUES (?1)"#,
     fetch: #"SELECT "id", "name" FROM "notebook" WHERE "id" = ?1"#,
     update: #"UPDATE "notebook" SET "name" = ?2 WHERE "id" = ?1"#,
     save: """
-      INSERT INTO "notebook" ("id", "name")
-      VALUES (?1, ?2)
-      ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name"
+      INSERT INTO "notebook" ("id", "name") VALUES (?1, ?2) ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name"
       """,
     delete: #"DELETE FROM "notebook" WHERE "id" = ?1"#)
 }
@@ -218,8 +198,7 @@ nonisolated extension Notebook {
   }
   /// The same by ids alone; no row is loaded.
   @inlinable public static func addToNotes(_ noteID: Note.ID, of notebookID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(#"UPDATE "note" SET "notebook_id" = ?1 WHERE "id" = ?2"#, notebookID, noteID)
-    if count == 0 { throw RecordNotFound(model: "Note", key: noteID.bindings) }
+    try db.update(Note.self, #"UPDATE "note" SET "notebook_id" = ?1 WHERE "id" = ?2"#, notebookID, noteID)
   }
 
   /// Adds all of them, or none where one does not exist.
@@ -233,16 +212,14 @@ nonisolated extension Notebook {
   public static func addToNotes(
     contentsOf noteIDs: some Sequence<Note.ID>, of notebookID: ID, in db: some WriteTransaction
   ) throws {
-    let noteIDs = Array(noteIDs)
-    let count = try db.execute(
+    try db.update(
+      Note.self,
       """
-      UPDATE "note" SET "notebook_id" = ?1
-      WHERE "id" IN (SELECT "value" FROM json_each(?2))
+      UPDATE "note" SET "notebook_id" = ?1 WHERE "id" IN (SELECT "value" FROM json_each(?2))
       AND NOT EXISTS (SELECT 1 FROM json_each(?2)
       WHERE NOT EXISTS (SELECT 1 FROM "note" WHERE "id" = "json_each"."value"))
       """,
-      notebookID, jsonArray(of: noteIDs))
-    if count == 0 { try noteIDs.forEach { _ = try Note.find($0, in: db) } }
+      notebookID, all: noteIDs)
   }
 }
 

@@ -16,21 +16,14 @@ nonisolated extension Folder: Model {
     (id, name, parentID) = try (row.read(), row.read(), row.read())
   }
 
-  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-    id.bind(to: &binder)
-    name.bind(to: &binder)
-    parentID.bind(to: &binder)
-  }
-
-  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name, parentID) }
 
   public static let rowStatements = RowStatements(
     insert: #"INSERT INTO "folder" ("name", "parent_id") VALUES (?1, ?2)"#,
     fetch: #"SELECT "id", "name", "parent_id" FROM "folder" WHERE "id" = ?1"#,
     update: #"UPDATE "folder" SET "name" = ?2, "parent_id" = ?3 WHERE "id" = ?1"#,
     save: """
-      INSERT INTO "folder" ("id", "name", "parent_id")
-      VALUES (?1, ?2, ?3)
+      INSERT INTO "folder" ("id", "name", "parent_id") VALUES (?1, ?2, ?3)
       ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name", "parent_id" = excluded."parent_id"
       """,
     delete: #"DELETE FROM "folder" WHERE "id" = ?1"#)
@@ -48,10 +41,7 @@ nonisolated extension Folder {
       (self.name, self.parentID) = (name, parentID)
     }
 
-    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-      name.bind(to: &binder)
-      parentID.bind(to: &binder)
-    }
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(name, parentID) }
 
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Folder {
       let id = ID(try db.insert(Folder.rowStatements.insert) { bindColumns(to: &$0) })
@@ -105,8 +95,7 @@ nonisolated extension Folder {
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func setParent(_ targetID: Folder.ID?, of folderID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(#"UPDATE "folder" SET "parent_id" = ?1 WHERE "id" = ?2"#, targetID, folderID)
-    if count == 0 { throw RecordNotFound(model: "Folder", key: folderID.bindings) }
+    try db.update(Folder.self, #"UPDATE "folder" SET "parent_id" = ?1 WHERE "id" = ?2"#, targetID, folderID)
   }
 
   /// The parent of this folder, its own, and so on, in `depth` steps at most: a recursive query.
@@ -132,8 +121,7 @@ nonisolated extension Folder {
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func addToChildren(_ targetID: Folder.ID, of folderID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(#"UPDATE "folder" SET "parent_id" = ?1 WHERE "id" = ?2"#, folderID, targetID)
-    if count == 0 { throw RecordNotFound(model: "Folder", key: targetID.bindings) }
+    try db.update(Folder.self, #"UPDATE "folder" SET "parent_id" = ?1 WHERE "id" = ?2"#, folderID, targetID)
   }
 
   /// Adds all of them at the end, or none where one does not exist.
@@ -197,8 +185,7 @@ nonisolated extension Folder {
     "Folder.children", append: #"UPDATE "folder" SET "parent_id" = ?1, "children_position" = NULL WHERE "id" = ?2"#,
     counts: """
       SELECT "node", "count" FROM "folder_children_order"
-      WHERE "parent_id" = ?1 AND "level" = ?2 AND "node" BETWEEN ?3 AND ?4
-      ORDER BY "node"
+      WHERE "parent_id" = ?1 AND "level" = ?2 AND "node" BETWEEN ?3 AND ?4 ORDER BY "node"
       """,
     positions: """
       SELECT "children_position" FROM "folder" WHERE "parent_id" = ?1 AND "children_position" >= ?2
@@ -212,8 +199,7 @@ nonisolated extension Folder {
     spread: """
       UPDATE "folder" SET "children_position" = ?2 + "n" * ?4 FROM (
         SELECT "id" AS "k0", row_number() OVER (ORDER BY "children_position") AS "n"
-        FROM "folder"
-        WHERE "parent_id" = ?1 AND "children_position" BETWEEN ?2 AND ?3)
+        FROM "folder" WHERE "parent_id" = ?1 AND "children_position" BETWEEN ?2 AND ?3)
       WHERE "folder"."id" = "k0"
       """)
 
@@ -221,7 +207,6 @@ nonisolated extension Folder {
   @inlinable public func insertIntoChildren(_ folder: Folder, at index: Int, in db: some WriteTransaction) throws {
     try Folder.insertIntoChildren(folder.id, at: index, of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func insertIntoChildren(
@@ -234,7 +219,6 @@ nonisolated extension Folder {
   @inlinable public func moveInChildren(from source: Int, to destination: Int, in db: some WriteTransaction) throws {
     try Folder.moveInChildren(from: source, to: destination, of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func moveInChildren(

@@ -15,21 +15,14 @@ nonisolated extension Playlist: Model {
     (id, name) = try (row.read(), row.read())
   }
 
-  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-    id.bind(to: &binder)
-    name.bind(to: &binder)
-  }
-
-  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name) }
 
   public static let rowStatements = RowStatements(
     insert: #"INSERT INTO "playlist" ("name") VALUES (?1)"#,
     fetch: #"SELECT "id", "name" FROM "playlist" WHERE "id" = ?1"#,
     update: #"UPDATE "playlist" SET "name" = ?2 WHERE "id" = ?1"#,
     save: """
-      INSERT INTO "playlist" ("id", "name")
-      VALUES (?1, ?2)
-      ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name"
+      INSERT INTO "playlist" ("id", "name") VALUES (?1, ?2) ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name"
       """,
     delete: #"DELETE FROM "playlist" WHERE "id" = ?1"#)
 }
@@ -54,7 +47,6 @@ nonisolated extension Playlist {
     }
 
     public static func hasChildren(_ draft: Draft) -> Bool { !draft.tracks.isEmpty }
-
     @inlinable public func insertChildren(of row: Playlist, in db: some WriteTransaction) throws {
       try Track.insert(tracks, of: row.id, in: db)
     }
@@ -100,8 +92,7 @@ nonisolated extension Playlist {
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func addToTracks(_ trackID: Track.ID, of playlistID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(#"UPDATE "track" SET "playlist_id" = ?1 WHERE "id" = ?2"#, playlistID, trackID)
-    if count == 0 { throw RecordNotFound(model: "Track", key: trackID.bindings) }
+    try db.update(Track.self, #"UPDATE "track" SET "playlist_id" = ?1 WHERE "id" = ?2"#, playlistID, trackID)
   }
 
   /// Adds all of them at the end, or none where one does not exist.
@@ -164,8 +155,7 @@ nonisolated extension Playlist {
     "Playlist.tracks", append: #"UPDATE "track" SET "playlist_id" = ?1, "tracks_position" = NULL WHERE "id" = ?2"#,
     counts: """
       SELECT "node", "count" FROM "playlist_tracks_order"
-      WHERE "playlist_id" = ?1 AND "level" = ?2 AND "node" BETWEEN ?3 AND ?4
-      ORDER BY "node"
+      WHERE "playlist_id" = ?1 AND "level" = ?2 AND "node" BETWEEN ?3 AND ?4 ORDER BY "node"
       """,
     positions: """
       SELECT "tracks_position" FROM "track" WHERE "playlist_id" = ?1 AND "tracks_position" >= ?2
@@ -179,8 +169,7 @@ nonisolated extension Playlist {
     spread: """
       UPDATE "track" SET "tracks_position" = ?2 + "n" * ?4 FROM (
         SELECT "id" AS "k0", row_number() OVER (ORDER BY "tracks_position") AS "n"
-        FROM "track"
-        WHERE "playlist_id" = ?1 AND "tracks_position" BETWEEN ?2 AND ?3)
+        FROM "track" WHERE "playlist_id" = ?1 AND "tracks_position" BETWEEN ?2 AND ?3)
       WHERE "track"."id" = "k0"
       """)
 
@@ -188,7 +177,6 @@ nonisolated extension Playlist {
   @inlinable public func insertIntoTracks(_ track: Track, at index: Int, in db: some WriteTransaction) throws {
     try Playlist.insertIntoTracks(track.id, at: index, of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func insertIntoTracks(
@@ -201,7 +189,6 @@ nonisolated extension Playlist {
   @inlinable public func moveInTracks(from source: Int, to destination: Int, in db: some WriteTransaction) throws {
     try Playlist.moveInTracks(from: source, to: destination, of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func moveInTracks(
@@ -246,8 +233,7 @@ nonisolated extension Playlist {
     try db.execute(
       """
       INSERT INTO "playlist_singers" ("playlist_id", "singer_id")
-      SELECT ?1, "value" FROM json_each(?2) WHERE true ORDER BY "json_each"."id"
-      ON CONFLICT DO NOTHING
+      SELECT ?1, "value" FROM json_each(?2) WHERE true ORDER BY "json_each"."id" ON CONFLICT DO NOTHING
       """,
       playlistID, jsonArray(of: singerIDs))
   }
@@ -278,8 +264,7 @@ nonisolated extension Playlist {
     try db.execute(#"DELETE FROM "playlist_singers" WHERE "playlist_id" = ?1"#, playlistID)
   }
 
-  /// Makes these the singers, and no others; returns how many came and went. Adds as `addToSingers(contentsOf:)` does,
-  /// and before that removes:
+  /// Makes these the singers, and no others, by `addToSingers(contentsOf:)`; returns how many came and went.
   /// `DELETE FROM "playlist_singers" WHERE "playlist_id" = ?1`
   @inlinable @discardableResult
   public func replaceSingers(with singers: some Sequence<Singer>, in db: some WriteTransaction) throws -> Int {
@@ -291,8 +276,7 @@ nonisolated extension Playlist {
     with singerIDs: some Sequence<Singer.ID>, of playlistID: ID, in db: some WriteTransaction
   ) throws -> Int {
     try db.savepoint {
-      let removed = try db.execute(#"DELETE FROM "playlist_singers" WHERE "playlist_id" = ?1"#, playlistID)
-      return try removed + addToSingers(contentsOf: singerIDs, of: playlistID, in: db)
+      try removeAllFromSingers(of: playlistID, in: db) + addToSingers(contentsOf: singerIDs, of: playlistID, in: db)
     }
   }
 
@@ -300,14 +284,12 @@ nonisolated extension Playlist {
   public static let singersOrder = RelationshipOrder<Playlist, Singer>(
     "Playlist.singers",
     append: """
-      INSERT INTO "playlist_singers" ("playlist_id", "singer_id")
-      VALUES (?1, ?2)
+      INSERT INTO "playlist_singers" ("playlist_id", "singer_id") VALUES (?1, ?2)
       ON CONFLICT ("playlist_id", "singer_id") DO UPDATE SET "singers_position" = NULL
       """,
     counts: """
       SELECT "node", "count" FROM "playlist_singers_order"
-      WHERE "playlist_id" = ?1 AND "level" = ?2 AND "node" BETWEEN ?3 AND ?4
-      ORDER BY "node"
+      WHERE "playlist_id" = ?1 AND "level" = ?2 AND "node" BETWEEN ?3 AND ?4 ORDER BY "node"
       """,
     positions: """
       SELECT "singers_position" FROM "playlist_singers" WHERE "playlist_id" = ?1 AND "singers_position" >= ?2
@@ -321,8 +303,7 @@ nonisolated extension Playlist {
     spread: """
       UPDATE "playlist_singers" SET "singers_position" = ?2 + "n" * ?4 FROM (
         SELECT "playlist_id" AS "k0", "singer_id" AS "k1", row_number() OVER (ORDER BY "singers_position") AS "n"
-        FROM "playlist_singers"
-        WHERE "playlist_id" = ?1 AND "singers_position" BETWEEN ?2 AND ?3)
+        FROM "playlist_singers" WHERE "playlist_id" = ?1 AND "singers_position" BETWEEN ?2 AND ?3)
       WHERE "playlist_singers"."playlist_id" = "k0" AND "playlist_singers"."singer_id" = "k1"
       """)
 
@@ -330,7 +311,6 @@ nonisolated extension Playlist {
   @inlinable public func insertIntoSingers(_ singer: Singer, at index: Int, in db: some WriteTransaction) throws {
     try Playlist.insertIntoSingers(singer.id, at: index, of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func insertIntoSingers(
@@ -343,7 +323,6 @@ nonisolated extension Playlist {
   @inlinable public func moveInSingers(from source: Int, to destination: Int, in db: some WriteTransaction) throws {
     try Playlist.moveInSingers(from: source, to: destination, of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func moveInSingers(

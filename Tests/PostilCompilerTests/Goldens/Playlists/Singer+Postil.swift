@@ -15,20 +15,13 @@ nonisolated extension Singer: Model {
     (id, name) = try (row.read(), row.read())
   }
 
-  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-    id.bind(to: &binder)
-    name.bind(to: &binder)
-  }
-
-  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name) }
 
   public static let rowStatements = RowStatements(
     insert: #"INSERT INTO "singer" ("name") VALUES (?1)"#, fetch: #"SELECT "id", "name" FROM "singer" WHERE "id" = ?1"#,
     update: #"UPDATE "singer" SET "name" = ?2 WHERE "id" = ?1"#,
     save: """
-      INSERT INTO "singer" ("id", "name")
-      VALUES (?1, ?2)
-      ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name"
+      INSERT INTO "singer" ("id", "name") VALUES (?1, ?2) ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name"
       """,
     delete: #"DELETE FROM "singer" WHERE "id" = ?1"#)
 }
@@ -53,7 +46,6 @@ nonisolated extension Singer {
     }
 
     public static func hasChildren(_ draft: Draft) -> Bool { !draft.albums.isEmpty }
-
     @inlinable public func insertChildren(of row: Singer, in db: some WriteTransaction) throws {
       try Album.insert(albums, of: row.id, in: db)
     }
@@ -98,8 +90,7 @@ nonisolated extension Singer {
   }
   /// The same by ids alone; no row is loaded.
   @inlinable public static func addToAlbums(_ albumID: Album.ID, of singerID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(#"UPDATE "album" SET "singer_id" = ?1 WHERE "id" = ?2"#, singerID, albumID)
-    if count == 0 { throw RecordNotFound(model: "Album", key: albumID.bindings) }
+    try db.update(Album.self, #"UPDATE "album" SET "singer_id" = ?1 WHERE "id" = ?2"#, singerID, albumID)
   }
 
   /// Adds all of them at the end, or none where one does not exist.
@@ -120,8 +111,7 @@ nonisolated extension Singer {
     "Singer.albums", append: #"UPDATE "album" SET "singer_id" = ?1, "albums_position" = NULL WHERE "id" = ?2"#,
     counts: """
       SELECT "node", "count" FROM "singer_albums_order"
-      WHERE "singer_id" = ?1 AND "level" = ?2 AND "node" BETWEEN ?3 AND ?4
-      ORDER BY "node"
+      WHERE "singer_id" = ?1 AND "level" = ?2 AND "node" BETWEEN ?3 AND ?4 ORDER BY "node"
       """,
     positions: """
       SELECT "albums_position" FROM "album" WHERE "singer_id" = ?1 AND "albums_position" >= ?2
@@ -135,8 +125,7 @@ nonisolated extension Singer {
     spread: """
       UPDATE "album" SET "albums_position" = ?2 + "n" * ?4 FROM (
         SELECT "id" AS "k0", row_number() OVER (ORDER BY "albums_position") AS "n"
-        FROM "album"
-        WHERE "singer_id" = ?1 AND "albums_position" BETWEEN ?2 AND ?3)
+        FROM "album" WHERE "singer_id" = ?1 AND "albums_position" BETWEEN ?2 AND ?3)
       WHERE "album"."id" = "k0"
       """)
 
@@ -144,7 +133,6 @@ nonisolated extension Singer {
   @inlinable public func insertIntoAlbums(_ album: Album, at index: Int, in db: some WriteTransaction) throws {
     try Singer.insertIntoAlbums(album.id, at: index, of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func insertIntoAlbums(
@@ -157,7 +145,6 @@ nonisolated extension Singer {
   @inlinable public func moveInAlbums(from source: Int, to destination: Int, in db: some WriteTransaction) throws {
     try Singer.moveInAlbums(from: source, to: destination, of: id, in: db)
   }
-
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func moveInAlbums(
@@ -203,8 +190,7 @@ nonisolated extension Singer {
   ) throws -> Int {
     try db.execute(
       """
-      INSERT INTO "playlist_singers" ("singer_id", "playlist_id")
-      SELECT ?1, "value" FROM json_each(?2) WHERE true
+      INSERT INTO "playlist_singers" ("singer_id", "playlist_id") SELECT ?1, "value" FROM json_each(?2) WHERE true
       ON CONFLICT DO NOTHING
       """,
       singerID, jsonArray(of: playlistIDs))
@@ -236,8 +222,7 @@ nonisolated extension Singer {
     try db.execute(#"DELETE FROM "playlist_singers" WHERE "singer_id" = ?1"#, singerID)
   }
 
-  /// Makes these the playlists, and no others; returns how many came and went. Adds as `addToPlaylists(contentsOf:)`
-  /// does, and before that removes:
+  /// Makes these the playlists, and no others, by `addToPlaylists(contentsOf:)`; returns how many came and went.
   /// `DELETE FROM "playlist_singers" WHERE "singer_id" = ?1 AND "playlist_id" NOT IN (SELECT "value" FROM
   /// json_each(?2))`
   @inlinable @discardableResult
@@ -249,16 +234,12 @@ nonisolated extension Singer {
   public static func replacePlaylists(
     with playlistIDs: some Sequence<Playlist.ID>, of singerID: ID, in db: some WriteTransaction
   ) throws -> Int {
-    try db.savepoint {
-      let playlistIDs = Array(playlistIDs)
-      let removed = try db.execute(
-        """
-        DELETE FROM "playlist_singers" WHERE "singer_id" = ?1
-        AND "playlist_id" NOT IN (SELECT "value" FROM json_each(?2))
-        """,
-        singerID, jsonArray(of: playlistIDs))
-      return try removed + addToPlaylists(contentsOf: playlistIDs, of: singerID, in: db)
-    }
+    try db.replace(
+      """
+      DELETE FROM "playlist_singers" WHERE "singer_id" = ?1 AND "playlist_id" NOT IN (SELECT "value" FROM json_each(?2))
+      """,
+      singerID, with: playlistIDs
+    ) { try addToPlaylists(contentsOf: $0, of: singerID, in: db) }
   }
 }
 
@@ -276,21 +257,14 @@ nonisolated extension Album: Model {
     (id, name, singerID) = try (row.read(), row.read(), row.read())
   }
 
-  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-    id.bind(to: &binder)
-    name.bind(to: &binder)
-    singerID.bind(to: &binder)
-  }
-
-  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name, singerID) }
 
   public static let rowStatements = RowStatements(
     insert: #"INSERT INTO "album" ("name", "singer_id") VALUES (?1, ?2)"#,
     fetch: #"SELECT "id", "name", "singer_id" FROM "album" WHERE "id" = ?1"#,
     update: #"UPDATE "album" SET "name" = ?2, "singer_id" = ?3 WHERE "id" = ?1"#,
     save: """
-      INSERT INTO "album" ("id", "name", "singer_id")
-      VALUES (?1, ?2, ?3)
+      INSERT INTO "album" ("id", "name", "singer_id") VALUES (?1, ?2, ?3)
       ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name", "singer_id" = excluded."singer_id"
       """,
     delete: #"DELETE FROM "album" WHERE "id" = ?1"#)
@@ -308,10 +282,7 @@ nonisolated extension Album {
       (self.name, self.singerID) = (name, singerID)
     }
 
-    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-      name.bind(to: &binder)
-      singerID.bind(to: &binder)
-    }
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(name, singerID) }
 
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Album {
       let id = ID(try db.insert(Album.rowStatements.insert) { bindColumns(to: &$0) })
@@ -331,9 +302,7 @@ nonisolated extension Album {
       self.name = name
     }
 
-    public func draft(of singerID: Singer.ID) -> Draft {
-      Draft(name: name, singerID: singerID)
-    }
+    public func draft(of singerID: Singer.ID) -> Draft { Draft(name: name, singerID: singerID) }
   }
 
   // MARK: - Columns
@@ -371,7 +340,6 @@ nonisolated extension Album {
   }
   /// The same by ids alone; no row is loaded.
   @inlinable public static func setSinger(_ singerID: Singer.ID, of albumID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(#"UPDATE "album" SET "singer_id" = ?1 WHERE "id" = ?2"#, singerID, albumID)
-    if count == 0 { throw RecordNotFound(model: "Album", key: albumID.bindings) }
+    try db.update(Album.self, #"UPDATE "album" SET "singer_id" = ?1 WHERE "id" = ?2"#, singerID, albumID)
   }
 }

@@ -16,21 +16,14 @@ nonisolated extension Track: Model {
     (id, title, playlistID) = try (row.read(), row.read(), row.read())
   }
 
-  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-    id.bind(to: &binder)
-    title.bind(to: &binder)
-    playlistID.bind(to: &binder)
-  }
-
-  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, title, playlistID) }
 
   public static let rowStatements = RowStatements(
     insert: #"INSERT INTO "track" ("title", "playlist_id") VALUES (?1, ?2)"#,
     fetch: #"SELECT "id", "title", "playlist_id" FROM "track" WHERE "id" = ?1"#,
     update: #"UPDATE "track" SET "title" = ?2, "playlist_id" = ?3 WHERE "id" = ?1"#,
     save: """
-      INSERT INTO "track" ("id", "title", "playlist_id")
-      VALUES (?1, ?2, ?3)
+      INSERT INTO "track" ("id", "title", "playlist_id") VALUES (?1, ?2, ?3)
       ON CONFLICT ("id") DO UPDATE SET "title" = excluded."title", "playlist_id" = excluded."playlist_id"
       """,
     delete: #"DELETE FROM "track" WHERE "id" = ?1"#)
@@ -48,10 +41,7 @@ nonisolated extension Track {
       (self.title, self.playlistID) = (title, playlistID)
     }
 
-    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-      title.bind(to: &binder)
-      playlistID.bind(to: &binder)
-    }
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(title, playlistID) }
 
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Track {
       let id = ID(try db.insert(Track.rowStatements.insert) { bindColumns(to: &$0) })
@@ -71,9 +61,7 @@ nonisolated extension Track {
       self.title = title
     }
 
-    public func draft(of playlistID: Playlist.ID) -> Draft {
-      Draft(title: title, playlistID: playlistID)
-    }
+    public func draft(of playlistID: Playlist.ID) -> Draft { Draft(title: title, playlistID: playlistID) }
   }
 
   // MARK: - Columns
@@ -114,7 +102,6 @@ nonisolated extension Track {
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func setPlaylist(_ playlistID: Playlist.ID?, of trackID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(#"UPDATE "track" SET "playlist_id" = ?1 WHERE "id" = ?2"#, playlistID, trackID)
-    if count == 0 { throw RecordNotFound(model: "Track", key: trackID.bindings) }
+    try db.update(Track.self, #"UPDATE "track" SET "playlist_id" = ?1 WHERE "id" = ?2"#, playlistID, trackID)
   }
 }

@@ -17,22 +17,14 @@ nonisolated extension SampledProcess: Model {
     (id, pid, command, startedAt) = try (row.read(), row.read(), row.read(), row.read())
   }
 
-  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-    id.bind(to: &binder)
-    pid.bind(to: &binder)
-    command.bind(to: &binder)
-    startedAt.bind(to: &binder)
-  }
-
-  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, pid, command, startedAt) }
 
   public static let rowStatements = RowStatements(
     insert: #"INSERT INTO "sampled_process" ("pid", "command", "started_at") VALUES (?1, ?2, ?3)"#,
     fetch: #"SELECT "id", "pid", "command", "started_at" FROM "sampled_process" WHERE "id" = ?1"#,
     update: #"UPDATE "sampled_process" SET "pid" = ?2, "command" = ?3, "started_at" = ?4 WHERE "id" = ?1"#,
     save: """
-      INSERT INTO "sampled_process" ("id", "pid", "command", "started_at")
-      VALUES (?1, ?2, ?3, ?4)
+      INSERT INTO "sampled_process" ("id", "pid", "command", "started_at") VALUES (?1, ?2, ?3, ?4)
       ON CONFLICT ("id") DO UPDATE SET "pid" = excluded."pid", "command" = excluded."command",
         "started_at" = excluded."started_at"
       """,
@@ -52,11 +44,7 @@ nonisolated extension SampledProcess {
       (self.pid, self.command, self.startedAt) = (pid, command, startedAt)
     }
 
-    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-      pid.bind(to: &binder)
-      command.bind(to: &binder)
-      startedAt.bind(to: &binder)
-    }
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(pid, command, startedAt) }
 
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> SampledProcess {
       let id = ID(try db.insert(SampledProcess.rowStatements.insert) { bindColumns(to: &$0) })
@@ -107,22 +95,14 @@ nonisolated extension Symbol: Model {
     (id, address, name, module) = try (row.read(), row.read(), row.read(), row.read())
   }
 
-  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-    id.bind(to: &binder)
-    address.bind(to: &binder)
-    name.bind(to: &binder)
-    module.bind(to: &binder)
-  }
-
-  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, address, name, module) }
 
   public static let rowStatements = RowStatements(
     insert: #"INSERT INTO "symbol" ("address", "name", "module") VALUES (?1, ?2, ?3)"#,
     fetch: #"SELECT "id", "address", "name", "module" FROM "symbol" WHERE "id" = ?1"#,
     update: #"UPDATE "symbol" SET "address" = ?2, "name" = ?3, "module" = ?4 WHERE "id" = ?1"#,
     save: """
-      INSERT INTO "symbol" ("id", "address", "name", "module")
-      VALUES (?1, ?2, ?3, ?4)
+      INSERT INTO "symbol" ("id", "address", "name", "module") VALUES (?1, ?2, ?3, ?4)
       ON CONFLICT ("id") DO UPDATE SET "address" = excluded."address", "name" = excluded."name",
         "module" = excluded."module"
       """,
@@ -134,11 +114,9 @@ nonisolated extension Symbol: Model {
     public var address: UniqueKey<Symbol> {
       UniqueKey(
         upsert: """
-          INSERT INTO "symbol" ("address", "name", "module")
-          VALUES (?1, ?2, ?3)
+          INSERT INTO "symbol" ("address", "name", "module") VALUES (?1, ?2, ?3)
           ON CONFLICT ("address") DO UPDATE SET "address" = excluded."address", "name" = excluded."name",
-            "module" = excluded."module"
-          RETURNING "id", "address", "name", "module"
+            "module" = excluded."module" RETURNING "id", "address", "name", "module"
           """)
     }
   }
@@ -160,11 +138,7 @@ nonisolated extension Symbol {
       (self.address, self.name, self.module) = (address, name, module)
     }
 
-    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-      address.bind(to: &binder)
-      name.bind(to: &binder)
-      module.bind(to: &binder)
-    }
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(address, name, module) }
 
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Symbol {
       let id = ID(try db.insert(Symbol.rowStatements.insert) { bindColumns(to: &$0) })
@@ -208,9 +182,8 @@ nonisolated extension Symbol {
   }
   /// The same by ids alone; no row is loaded.
   @inlinable public static func addToFrames(_ frameID: Frame.ID, of symbolID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(
-      #"UPDATE "frame" SET "symbol_id" = ?1 WHERE "sample_id" = ?2 AND "depth" = ?3"#, symbolID, frameID)
-    if count == 0 { throw RecordNotFound(model: "Frame", key: frameID.bindings) }
+    try db.update(
+      Frame.self, #"UPDATE "frame" SET "symbol_id" = ?1 WHERE "sample_id" = ?2 AND "depth" = ?3"#, symbolID, frameID)
   }
 
   /// Adds all of them, or none where one does not exist.
@@ -226,16 +199,15 @@ nonisolated extension Symbol {
   public static func addToFrames(
     contentsOf frameIDs: some Sequence<Frame.ID>, of symbolID: ID, in db: some WriteTransaction
   ) throws {
-    let frameIDs = Array(frameIDs)
-    let count = try db.execute(
+    try db.update(
+      Frame.self,
       """
       UPDATE "frame" SET "symbol_id" = ?1
       WHERE ("sample_id", "depth") IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?2))
       AND NOT EXISTS (SELECT 1 FROM json_each(?2)
       WHERE NOT EXISTS (SELECT 1 FROM "frame" WHERE "sample_id" = json_extract("json_each"."value", '$[0]') AND "depth" = json_extract("json_each"."value", '$[1]')))
       """,
-      symbolID, jsonArray(of: frameIDs))
-    if count == 0 { try frameIDs.forEach { _ = try Frame.find($0, in: db) } }
+      symbolID, all: frameIDs)
   }
 }
 
@@ -260,20 +232,13 @@ nonisolated extension Sample: Model {
   }
 
   @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-    id.bind(to: &binder)
-    takenAt.bind(to: &binder)
-    thread.bind(to: &binder)
-    cpu.bind(to: &binder)
-    weight.bind(to: &binder)
+    binder.bind(id, takenAt, thread, cpu, weight)
     binder.bind(callStack, as: Packed<UInt64>.self)
     processID.bind(to: &binder)
   }
 
   @inlinable public func bindUpdate(to binder: inout some ValueBinder) {
-    takenAt.bind(to: &binder)
-    thread.bind(to: &binder)
-    cpu.bind(to: &binder)
-    weight.bind(to: &binder)
+    binder.bind(takenAt, thread, cpu, weight)
     binder.bind(callStack, as: Packed<UInt64>.self)
     id.bind(to: &binder)
   }
@@ -284,12 +249,10 @@ nonisolated extension Sample: Model {
       VALUES (?1, ?2, ?3, ?4, ?5, ?6)
       """,
     fetch: """
-      SELECT "id", "taken_at", "thread", "cpu", "weight", "call_stack", "process_id"
-      FROM "sample" WHERE "id" = ?1
+      SELECT "id", "taken_at", "thread", "cpu", "weight", "call_stack", "process_id" FROM "sample" WHERE "id" = ?1
       """,
     update: """
-      UPDATE "sample" SET "taken_at" = ?1, "thread" = ?2, "cpu" = ?3, "weight" = ?4, "call_stack" = ?5
-      WHERE "id" = ?6
+      UPDATE "sample" SET "taken_at" = ?1, "thread" = ?2, "cpu" = ?3, "weight" = ?4, "call_stack" = ?5 WHERE "id" = ?6
       """,
     save: """
       INSERT INTO "sample" ("id", "taken_at", "thread", "cpu", "weight", "call_stack", "process_id")
@@ -318,16 +281,12 @@ nonisolated extension Sample {
       takenAt: Date, thread: UInt32, cpu: UInt8 = 0, weight: Int64 = 0, callStack: [UInt64] = [],
       processID: SampledProcess.ID
     ) {
-      (self.takenAt, self.thread, self.cpu, self.weight, self.callStack, self.processID) = (
-        takenAt, thread, cpu, weight, callStack, processID
-      )
+      (self.takenAt, self.thread, self.cpu) = (takenAt, thread, cpu)
+      (self.weight, self.callStack, self.processID) = (weight, callStack, processID)
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-      takenAt.bind(to: &binder)
-      thread.bind(to: &binder)
-      cpu.bind(to: &binder)
-      weight.bind(to: &binder)
+      binder.bind(takenAt, thread, cpu, weight)
       binder.bind(callStack, as: Packed<UInt64>.self)
       processID.bind(to: &binder)
     }
@@ -339,9 +298,8 @@ nonisolated extension Sample {
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
-    (self.id, takenAt, thread, cpu, weight, callStack, processID) = (
-      id, draft.takenAt, draft.thread, draft.cpu, draft.weight, draft.callStack, draft.processID
-    )
+    (self.id, takenAt, thread) = (id, draft.takenAt, draft.thread)
+    (cpu, weight, callStack, processID) = (draft.cpu, draft.weight, draft.callStack, draft.processID)
   }
 
   // MARK: - Columns
@@ -402,10 +360,7 @@ nonisolated extension Frame: Model {
 
     public static var columnCount: Int { 2 }
 
-    @inlinable public func bind(to binder: inout some ValueBinder) {
-      sampleID.bind(to: &binder)
-      depth.bind(to: &binder)
-    }
+    @inlinable public func bind(to binder: inout some ValueBinder) { binder.bind(sampleID, depth) }
 
     @inlinable public init(row: inout some RowReader) throws {
       (sampleID, depth) = try (row.read(), row.read())
@@ -435,21 +390,14 @@ nonisolated extension Frame: Model {
     (sampleID, depth, symbolID) = try (row.read(), row.read(), row.read())
   }
 
-  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-    sampleID.bind(to: &binder)
-    depth.bind(to: &binder)
-    symbolID.bind(to: &binder)
-  }
-
-  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(sampleID, depth, symbolID) }
 
   public static let rowStatements = RowStatements(
     insert: #"INSERT INTO "frame" ("sample_id", "depth", "symbol_id") VALUES (?1, ?2, ?3)"#,
     fetch: #"SELECT "sample_id", "depth", "symbol_id" FROM "frame" WHERE "sample_id" = ?1 AND "depth" = ?2"#,
     update: #"UPDATE "frame" SET "symbol_id" = ?3 WHERE "sample_id" = ?1 AND "depth" = ?2"#,
     save: """
-      INSERT INTO "frame" ("sample_id", "depth", "symbol_id")
-      VALUES (?1, ?2, ?3)
+      INSERT INTO "frame" ("sample_id", "depth", "symbol_id") VALUES (?1, ?2, ?3)
       ON CONFLICT ("sample_id", "depth") DO UPDATE SET "symbol_id" = excluded."symbol_id"
       """,
     delete: #"DELETE FROM "frame" WHERE "sample_id" = ?1 AND "depth" = ?2"#)
@@ -460,8 +408,7 @@ nonisolated extension Frame: Model {
     public var sampleIDAndDepth: UniqueKey<Frame> {
       UniqueKey(
         upsert: """
-          INSERT INTO "frame" ("sample_id", "depth", "symbol_id")
-          VALUES (?1, ?2, ?3)
+          INSERT INTO "frame" ("sample_id", "depth", "symbol_id") VALUES (?1, ?2, ?3)
           ON CONFLICT ("sample_id", "depth") DO UPDATE SET "symbol_id" = excluded."symbol_id"
           RETURNING "sample_id", "depth", "symbol_id"
           """)
@@ -485,11 +432,7 @@ nonisolated extension Frame {
       (self.sampleID, self.depth, self.symbolID) = (sampleID, depth, symbolID)
     }
 
-    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-      sampleID.bind(to: &binder)
-      depth.bind(to: &binder)
-      symbolID.bind(to: &binder)
-    }
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(sampleID, depth, symbolID) }
 
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Frame {
       try db.execute(Frame.rowStatements.insert) { bindColumns(to: &$0) }
@@ -547,8 +490,7 @@ nonisolated extension Frame {
   }
   /// The same by ids alone; no row is loaded.
   @inlinable public static func setSymbol(_ symbolID: Symbol.ID, of frameID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(
-      #"UPDATE "frame" SET "symbol_id" = ?1 WHERE "sample_id" = ?2 AND "depth" = ?3"#, symbolID, frameID)
-    if count == 0 { throw RecordNotFound(model: "Frame", key: frameID.bindings) }
+    try db.update(
+      Frame.self, #"UPDATE "frame" SET "symbol_id" = ?1 WHERE "sample_id" = ?2 AND "depth" = ?3"#, symbolID, frameID)
   }
 }

@@ -32,21 +32,11 @@ nonisolated extension Depot: Model {
   }
 
   @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-    id.bind(to: &binder)
-    name.bind(to: &binder)
-    address.bind(to: &binder)
-    mail.bind(to: &binder)
-    site.bind(to: &binder)
-    gate.bind(to: &binder)
+    binder.bind(id, name, address)
+    binder.bind(mail, site, gate)
   }
 
-  @inlinable public func bindUpdate(to binder: inout some ValueBinder) {
-    name.bind(to: &binder)
-    address.bind(to: &binder)
-    mail.bind(to: &binder)
-    gate.bind(to: &binder)
-    id.bind(to: &binder)
-  }
+  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { binder.bind(name, address, mail, gate, id) }
 
   public static let rowStatements = RowStatements(
     insert: """
@@ -60,15 +50,13 @@ nonisolated extension Depot: Model {
       SELECT "id", "name", "address_line", "address_street", "address_city", "address_kind",
         "address_location_latitude", "address_location_longitude", "mail_to_line", "mail_to_street", "mail_to_city",
         "mail_to_kind", "mail_to_location_latitude", "mail_to_location_longitude", "latitude", "longitude",
-        "gate_latitude", "gate_longitude"
-      FROM "depot" WHERE "id" = ?1
+        "gate_latitude", "gate_longitude" FROM "depot" WHERE "id" = ?1
       """,
     update: """
       UPDATE "depot" SET "name" = ?1, "address_line" = ?2, "address_street" = ?3, "address_city" = ?4,
         "address_kind" = ?5, "address_location_latitude" = ?6, "address_location_longitude" = ?7, "mail_to_line" = ?8,
         "mail_to_street" = ?9, "mail_to_city" = ?10, "mail_to_kind" = ?11, "mail_to_location_latitude" = ?12,
-        "mail_to_location_longitude" = ?13, "gate_latitude" = ?14, "gate_longitude" = ?15
-      WHERE "id" = ?16
+        "mail_to_location_longitude" = ?13, "gate_latitude" = ?14, "gate_longitude" = ?15 WHERE "id" = ?16
       """,
     save: """
       INSERT INTO "depot" ("id", "name", "address_line", "address_street", "address_city", "address_kind",
@@ -141,13 +129,8 @@ nonisolated extension Depot {
       (self.name, self.address, self.mail, self.site, self.gate) = (name, address, mail, site, gate)
     }
 
-    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-      name.bind(to: &binder)
-      address.bind(to: &binder)
-      mail.bind(to: &binder)
-      site.bind(to: &binder)
-      gate.bind(to: &binder)
-    }
+    @inlinable
+    public func bindColumns(to binder: inout some ValueBinder) { binder.bind(name, address, mail, site, gate) }
 
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Depot {
       let id = ID(try db.insert(Depot.rowStatements.insert) { bindColumns(to: &$0) })
@@ -221,8 +204,7 @@ nonisolated extension Depot {
   public static func addToParcels(_ parcelID: Parcel.ID, of depotID: ID, in db: some WriteTransaction) throws -> Bool {
     try db.execute(
       """
-      INSERT INTO "depot_parcels" ("depot_id", "parcel_carrier", "parcel_number")
-      VALUES (?1, ?2, ?3)
+      INSERT INTO "depot_parcels" ("depot_id", "parcel_carrier", "parcel_number") VALUES (?1, ?2, ?3)
       ON CONFLICT DO NOTHING
       """,
       depotID, parcelID) > 0
@@ -245,8 +227,7 @@ nonisolated extension Depot {
       """
       INSERT INTO "depot_parcels" ("depot_id", "parcel_carrier", "parcel_number")
       SELECT ?1, json_extract("json_each"."value", '$[0]'),
-        json_extract("json_each"."value", '$[1]') FROM json_each(?2) WHERE true
-      ON CONFLICT DO NOTHING
+        json_extract("json_each"."value", '$[1]') FROM json_each(?2) WHERE true ON CONFLICT DO NOTHING
       """,
       depotID, jsonArray(of: parcelIDs))
   }
@@ -278,8 +259,7 @@ nonisolated extension Depot {
     try db.execute(#"DELETE FROM "depot_parcels" WHERE "depot_id" = ?1"#, depotID)
   }
 
-  /// Makes these the parcels, and no others; returns how many came and went. Adds as `addToParcels(contentsOf:)` does,
-  /// and before that removes:
+  /// Makes these the parcels, and no others, by `addToParcels(contentsOf:)`; returns how many came and went.
   /// `DELETE FROM "depot_parcels" WHERE "depot_id" = ?1 AND ("parcel_carrier", "parcel_number") NOT IN (SELECT
   /// json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?2))`
   @inlinable @discardableResult
@@ -291,15 +271,12 @@ nonisolated extension Depot {
   public static func replaceParcels(
     with parcelIDs: some Sequence<Parcel.ID>, of depotID: ID, in db: some WriteTransaction
   ) throws -> Int {
-    try db.savepoint {
-      let parcelIDs = Array(parcelIDs)
-      let removed = try db.execute(
-        """
-        DELETE FROM "depot_parcels" WHERE "depot_id" = ?1
-        AND ("parcel_carrier", "parcel_number") NOT IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?2))
-        """,
-        depotID, jsonArray(of: parcelIDs))
-      return try removed + addToParcels(contentsOf: parcelIDs, of: depotID, in: db)
-    }
+    try db.replace(
+      """
+      DELETE FROM "depot_parcels" WHERE "depot_id" = ?1
+      AND ("parcel_carrier", "parcel_number") NOT IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?2))
+      """,
+      depotID, with: parcelIDs
+    ) { try addToParcels(contentsOf: $0, of: depotID, in: db) }
   }
 }

@@ -16,22 +16,15 @@ nonisolated extension Invoice: Model {
     (id, carrier, parcelNumber, cents) = try (row.read(), row.read(), row.read(), row.read())
   }
 
-  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-    id.bind(to: &binder)
-    carrier.bind(to: &binder)
-    parcelNumber.bind(to: &binder)
-    cents.bind(to: &binder)
-  }
-
-  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+  @inlinable
+  public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, carrier, parcelNumber, cents) }
 
   public static let rowStatements = RowStatements(
     insert: #"INSERT INTO "invoice" ("carrier", "parcel_number", "cents") VALUES (?1, ?2, ?3)"#,
     fetch: #"SELECT "id", "carrier", "parcel_number", "cents" FROM "invoice" WHERE "id" = ?1"#,
     update: #"UPDATE "invoice" SET "carrier" = ?2, "parcel_number" = ?3, "cents" = ?4 WHERE "id" = ?1"#,
     save: """
-      INSERT INTO "invoice" ("id", "carrier", "parcel_number", "cents")
-      VALUES (?1, ?2, ?3, ?4)
+      INSERT INTO "invoice" ("id", "carrier", "parcel_number", "cents") VALUES (?1, ?2, ?3, ?4)
       ON CONFLICT ("id") DO UPDATE SET "carrier" = excluded."carrier", "parcel_number" = excluded."parcel_number",
         "cents" = excluded."cents"
       """,
@@ -51,11 +44,7 @@ nonisolated extension Invoice {
       (self.carrier, self.parcelNumber, self.cents) = (carrier, parcelNumber, cents)
     }
 
-    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-      carrier.bind(to: &binder)
-      parcelNumber.bind(to: &binder)
-      cents.bind(to: &binder)
-    }
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(carrier, parcelNumber, cents) }
 
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Invoice {
       let id = ID(try db.insert(Invoice.rowStatements.insert) { bindColumns(to: &$0) })
@@ -109,9 +98,8 @@ nonisolated extension Invoice {
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func setParcel(_ parcelID: Parcel.ID?, of invoiceID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(
-      #"UPDATE "invoice" SET "carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3"#, parcelID, invoiceID)
-    if count == 0 { throw RecordNotFound(model: "Invoice", key: invoiceID.bindings) }
+    try db.update(
+      Invoice.self, #"UPDATE "invoice" SET "carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3"#, parcelID, invoiceID)
   }
 }
 
@@ -129,23 +117,15 @@ nonisolated extension Receipt: Model {
     (id, carrier, number, depotID, signature) = try (row.read(), row.read(), row.read(), row.read(), row.read())
   }
 
-  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-    id.bind(to: &binder)
-    carrier.bind(to: &binder)
-    number.bind(to: &binder)
-    depotID.bind(to: &binder)
-    signature.bind(to: &binder)
-  }
-
-  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+  @inlinable
+  public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, carrier, number, depotID, signature) }
 
   public static let rowStatements = RowStatements(
     insert: #"INSERT INTO "receipt" ("carrier", "number", "depot_id", "signature") VALUES (?1, ?2, ?3, ?4)"#,
     fetch: #"SELECT "id", "carrier", "number", "depot_id", "signature" FROM "receipt" WHERE "id" = ?1"#,
     update: #"UPDATE "receipt" SET "carrier" = ?2, "number" = ?3, "depot_id" = ?4, "signature" = ?5 WHERE "id" = ?1"#,
     save: """
-      INSERT INTO "receipt" ("id", "carrier", "number", "depot_id", "signature")
-      VALUES (?1, ?2, ?3, ?4, ?5)
+      INSERT INTO "receipt" ("id", "carrier", "number", "depot_id", "signature") VALUES (?1, ?2, ?3, ?4, ?5)
       ON CONFLICT ("id") DO UPDATE SET "carrier" = excluded."carrier", "number" = excluded."number",
         "depot_id" = excluded."depot_id", "signature" = excluded."signature"
       """,
@@ -157,8 +137,7 @@ nonisolated extension Receipt: Model {
     public var numberAndCarrier: UniqueKey<Receipt> {
       UniqueKey(
         upsert: """
-          INSERT INTO "receipt" ("carrier", "number", "depot_id", "signature")
-          VALUES (?1, ?2, ?3, ?4)
+          INSERT INTO "receipt" ("carrier", "number", "depot_id", "signature") VALUES (?1, ?2, ?3, ?4)
           ON CONFLICT ("number", "carrier") DO UPDATE SET "carrier" = excluded."carrier", "number" = excluded."number",
             "depot_id" = excluded."depot_id", "signature" = excluded."signature"
           RETURNING "id", "carrier", "number", "depot_id", "signature"
@@ -183,12 +162,8 @@ nonisolated extension Receipt {
       (self.carrier, self.number, self.depotID, self.signature) = (carrier, number, depotID, signature)
     }
 
-    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-      carrier.bind(to: &binder)
-      number.bind(to: &binder)
-      depotID.bind(to: &binder)
-      signature.bind(to: &binder)
-    }
+    @inlinable
+    public func bindColumns(to binder: inout some ValueBinder) { binder.bind(carrier, number, depotID, signature) }
 
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Receipt {
       let id = ID(try db.insert(Receipt.rowStatements.insert) { bindColumns(to: &$0) })
@@ -245,9 +220,8 @@ nonisolated extension Receipt {
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func setParcel(_ parcelID: Parcel.ID, of receiptID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(
-      #"UPDATE "receipt" SET "carrier" = ?1, "number" = ?2 WHERE "id" = ?3"#, parcelID, receiptID)
-    if count == 0 { throw RecordNotFound(model: "Receipt", key: receiptID.bindings) }
+    try db.update(
+      Receipt.self, #"UPDATE "receipt" SET "carrier" = ?1, "number" = ?2 WHERE "id" = ?3"#, parcelID, receiptID)
   }
 
   // MARK: - depot
@@ -271,7 +245,6 @@ nonisolated extension Receipt {
   }
   /// The same by ids alone; no row is loaded.
   @inlinable public static func setDepot(_ depotID: Depot.ID?, of receiptID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(#"UPDATE "receipt" SET "depot_id" = ?1 WHERE "id" = ?2"#, depotID, receiptID)
-    if count == 0 { throw RecordNotFound(model: "Receipt", key: receiptID.bindings) }
+    try db.update(Receipt.self, #"UPDATE "receipt" SET "depot_id" = ?1 WHERE "id" = ?2"#, depotID, receiptID)
   }
 }

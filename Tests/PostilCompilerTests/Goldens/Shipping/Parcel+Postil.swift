@@ -16,10 +16,7 @@ nonisolated extension Parcel: Model {
 
     public static var columnCount: Int { 2 }
 
-    @inlinable public func bind(to binder: inout some ValueBinder) {
-      carrier.bind(to: &binder)
-      number.bind(to: &binder)
-    }
+    @inlinable public func bind(to binder: inout some ValueBinder) { binder.bind(carrier, number) }
 
     @inlinable public init(row: inout some RowReader) throws {
       (carrier, number) = try (row.read(), row.read())
@@ -46,21 +43,14 @@ nonisolated extension Parcel: Model {
     (carrier, number, content) = try (row.read(), row.read(), row.read())
   }
 
-  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-    carrier.bind(to: &binder)
-    number.bind(to: &binder)
-    content.bind(to: &binder)
-  }
-
-  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(carrier, number, content) }
 
   public static let rowStatements = RowStatements(
     insert: #"INSERT INTO "parcel" ("carrier", "number", "content") VALUES (?1, ?2, ?3)"#,
     fetch: #"SELECT "carrier", "number", "content" FROM "parcel" WHERE "carrier" = ?1 AND "number" = ?2"#,
     update: #"UPDATE "parcel" SET "content" = ?3 WHERE "carrier" = ?1 AND "number" = ?2"#,
     save: """
-      INSERT INTO "parcel" ("carrier", "number", "content")
-      VALUES (?1, ?2, ?3)
+      INSERT INTO "parcel" ("carrier", "number", "content") VALUES (?1, ?2, ?3)
       ON CONFLICT ("carrier", "number") DO UPDATE SET "content" = excluded."content"
       """,
     delete: #"DELETE FROM "parcel" WHERE "carrier" = ?1 AND "number" = ?2"#)
@@ -71,8 +61,7 @@ nonisolated extension Parcel: Model {
     public var carrierAndNumber: UniqueKey<Parcel> {
       UniqueKey(
         upsert: """
-          INSERT INTO "parcel" ("carrier", "number", "content")
-          VALUES (?1, ?2, ?3)
+          INSERT INTO "parcel" ("carrier", "number", "content") VALUES (?1, ?2, ?3)
           ON CONFLICT ("carrier", "number") DO UPDATE SET "content" = excluded."content"
           RETURNING "carrier", "number", "content"
           """)
@@ -95,11 +84,7 @@ nonisolated extension Parcel {
       (self.carrier, self.number, self.content) = (carrier, number, content)
     }
 
-    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-      carrier.bind(to: &binder)
-      number.bind(to: &binder)
-      content.bind(to: &binder)
-    }
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(carrier, number, content) }
 
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Parcel {
       try db.execute(Parcel.rowStatements.insert) { bindColumns(to: &$0) }
@@ -193,8 +178,7 @@ nonisolated extension Parcel {
   public static func addToStops(_ depotID: Depot.ID, of parcelID: ID, in db: some WriteTransaction) throws -> Bool {
     try db.execute(
       """
-      INSERT INTO "depot_parcels" ("parcel_carrier", "parcel_number", "depot_id")
-      VALUES (?1, ?2, ?3)
+      INSERT INTO "depot_parcels" ("parcel_carrier", "parcel_number", "depot_id") VALUES (?1, ?2, ?3)
       ON CONFLICT DO NOTHING
       """,
       parcelID, depotID) > 0
@@ -215,8 +199,7 @@ nonisolated extension Parcel {
     try db.execute(
       """
       INSERT INTO "depot_parcels" ("parcel_carrier", "parcel_number", "depot_id")
-      SELECT ?1, ?2, "value" FROM json_each(?3) WHERE true
-      ON CONFLICT DO NOTHING
+      SELECT ?1, ?2, "value" FROM json_each(?3) WHERE true ON CONFLICT DO NOTHING
       """,
       parcelID, jsonArray(of: depotIDs))
   }
@@ -248,8 +231,7 @@ nonisolated extension Parcel {
     try db.execute(#"DELETE FROM "depot_parcels" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2"#, parcelID)
   }
 
-  /// Makes these the stops, and no others; returns how many came and went. Adds as `addToStops(contentsOf:)` does, and
-  /// before that removes:
+  /// Makes these the stops, and no others, by `addToStops(contentsOf:)`; returns how many came and went.
   /// `DELETE FROM "depot_parcels" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND "depot_id" NOT IN (SELECT
   /// "value" FROM json_each(?3))`
   @inlinable @discardableResult
@@ -261,16 +243,13 @@ nonisolated extension Parcel {
   public static func replaceStops(
     with depotIDs: some Sequence<Depot.ID>, of parcelID: ID, in db: some WriteTransaction
   ) throws -> Int {
-    try db.savepoint {
-      let depotIDs = Array(depotIDs)
-      let removed = try db.execute(
-        """
-        DELETE FROM "depot_parcels" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2
-        AND "depot_id" NOT IN (SELECT "value" FROM json_each(?3))
-        """,
-        parcelID, jsonArray(of: depotIDs))
-      return try removed + addToStops(contentsOf: depotIDs, of: parcelID, in: db)
-    }
+    try db.replace(
+      """
+      DELETE FROM "depot_parcels" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2
+      AND "depot_id" NOT IN (SELECT "value" FROM json_each(?3))
+      """,
+      parcelID, with: depotIDs
+    ) { try addToStops(contentsOf: $0, of: parcelID, in: db) }
   }
 
   // MARK: - bundle
@@ -290,8 +269,7 @@ nonisolated extension Parcel {
     try db.execute(
       """
       INSERT INTO "parcel_bundle" ("parcel_carrier", "parcel_number", "bundle_carrier", "bundle_number")
-      VALUES (?1, ?2, ?3, ?4)
-      ON CONFLICT DO NOTHING
+      VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING
       """,
       parcelID, targetID) > 0
   }
@@ -313,8 +291,7 @@ nonisolated extension Parcel {
       """
       INSERT INTO "parcel_bundle" ("parcel_carrier", "parcel_number", "bundle_carrier", "bundle_number")
       SELECT ?1, ?2, json_extract("json_each"."value", '$[0]'),
-        json_extract("json_each"."value", '$[1]') FROM json_each(?3) WHERE true
-      ON CONFLICT DO NOTHING
+        json_extract("json_each"."value", '$[1]') FROM json_each(?3) WHERE true ON CONFLICT DO NOTHING
       """,
       parcelID, jsonArray(of: targetIDs))
   }
@@ -349,8 +326,7 @@ nonisolated extension Parcel {
     try db.execute(#"DELETE FROM "parcel_bundle" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2"#, parcelID)
   }
 
-  /// Makes these the bundle, and no others; returns how many came and went. Adds as `addToBundle(contentsOf:)` does,
-  /// and before that removes:
+  /// Makes these the bundle, and no others, by `addToBundle(contentsOf:)`; returns how many came and went.
   /// `DELETE FROM "parcel_bundle" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND ("bundle_carrier",
   /// "bundle_number") NOT IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value",
   /// '$[1]') FROM json_each(?3))`
@@ -363,16 +339,13 @@ nonisolated extension Parcel {
   public static func replaceBundle(
     with targetIDs: some Sequence<Parcel.ID>, of parcelID: ID, in db: some WriteTransaction
   ) throws -> Int {
-    try db.savepoint {
-      let targetIDs = Array(targetIDs)
-      let removed = try db.execute(
-        """
-        DELETE FROM "parcel_bundle" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2
-        AND ("bundle_carrier", "bundle_number") NOT IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?3))
-        """,
-        parcelID, jsonArray(of: targetIDs))
-      return try removed + addToBundle(contentsOf: targetIDs, of: parcelID, in: db)
-    }
+    try db.replace(
+      """
+      DELETE FROM "parcel_bundle" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2
+      AND ("bundle_carrier", "bundle_number") NOT IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?3))
+      """,
+      parcelID, with: targetIDs
+    ) { try addToBundle(contentsOf: $0, of: parcelID, in: db) }
   }
 
   /// The bundle of this parcel, theirs, and so on, in `depth` steps at most: a recursive query.
@@ -400,8 +373,7 @@ nonisolated extension Parcel {
     try db.execute(
       """
       INSERT INTO "parcel_bundle" ("bundle_carrier", "bundle_number", "parcel_carrier", "parcel_number")
-      VALUES (?1, ?2, ?3, ?4)
-      ON CONFLICT DO NOTHING
+      VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING
       """,
       parcelID, targetID) > 0
   }
@@ -425,8 +397,7 @@ nonisolated extension Parcel {
       """
       INSERT INTO "parcel_bundle" ("bundle_carrier", "bundle_number", "parcel_carrier", "parcel_number")
       SELECT ?1, ?2, json_extract("json_each"."value", '$[0]'),
-        json_extract("json_each"."value", '$[1]') FROM json_each(?3) WHERE true
-      ON CONFLICT DO NOTHING
+        json_extract("json_each"."value", '$[1]') FROM json_each(?3) WHERE true ON CONFLICT DO NOTHING
       """,
       parcelID, jsonArray(of: targetIDs))
   }
@@ -461,8 +432,7 @@ nonisolated extension Parcel {
     try db.execute(#"DELETE FROM "parcel_bundle" WHERE "bundle_carrier" = ?1 AND "bundle_number" = ?2"#, parcelID)
   }
 
-  /// Makes these the bundled with, and no others; returns how many came and went. Adds as
-  /// `addToBundledWith(contentsOf:)` does, and before that removes:
+  /// Makes these the bundled with, and no others, by `addToBundledWith(contentsOf:)`; returns how many came and went.
   /// `DELETE FROM "parcel_bundle" WHERE "bundle_carrier" = ?1 AND "bundle_number" = ?2 AND ("parcel_carrier",
   /// "parcel_number") NOT IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value",
   /// '$[1]') FROM json_each(?3))`
@@ -475,16 +445,13 @@ nonisolated extension Parcel {
   public static func replaceBundledWith(
     with targetIDs: some Sequence<Parcel.ID>, of parcelID: ID, in db: some WriteTransaction
   ) throws -> Int {
-    try db.savepoint {
-      let targetIDs = Array(targetIDs)
-      let removed = try db.execute(
-        """
-        DELETE FROM "parcel_bundle" WHERE "bundle_carrier" = ?1 AND "bundle_number" = ?2
-        AND ("parcel_carrier", "parcel_number") NOT IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?3))
-        """,
-        parcelID, jsonArray(of: targetIDs))
-      return try removed + addToBundledWith(contentsOf: targetIDs, of: parcelID, in: db)
-    }
+    try db.replace(
+      """
+      DELETE FROM "parcel_bundle" WHERE "bundle_carrier" = ?1 AND "bundle_number" = ?2
+      AND ("parcel_carrier", "parcel_number") NOT IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?3))
+      """,
+      parcelID, with: targetIDs
+    ) { try addToBundledWith(contentsOf: $0, of: parcelID, in: db) }
   }
 
   /// The bundled with of this parcel, theirs, and so on, in `depth` steps at most: a recursive query.
@@ -509,10 +476,9 @@ nonisolated extension Parcel {
   }
   /// The same by ids alone; no row is loaded.
   @inlinable public static func addToCrates(_ crateID: Crate.ID, of parcelID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(
-      #"UPDATE "crate" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "yard" = ?3 AND "slot" = ?4"#, parcelID,
-      crateID)
-    if count == 0 { throw RecordNotFound(model: "Crate", key: crateID.bindings) }
+    try db.update(
+      Crate.self, #"UPDATE "crate" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "yard" = ?3 AND "slot" = ?4"#,
+      parcelID, crateID)
   }
 
   /// Adds all of them, or none where one does not exist.
@@ -528,16 +494,15 @@ nonisolated extension Parcel {
   public static func addToCrates(
     contentsOf crateIDs: some Sequence<Crate.ID>, of parcelID: ID, in db: some WriteTransaction
   ) throws {
-    let crateIDs = Array(crateIDs)
-    let count = try db.execute(
+    try db.update(
+      Crate.self,
       """
       UPDATE "crate" SET "parcel_carrier" = ?1, "parcel_number" = ?2
       WHERE ("yard", "slot") IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?3))
       AND NOT EXISTS (SELECT 1 FROM json_each(?3)
       WHERE NOT EXISTS (SELECT 1 FROM "crate" WHERE "yard" = json_extract("json_each"."value", '$[0]') AND "slot" = json_extract("json_each"."value", '$[1]')))
       """,
-      parcelID, jsonArray(of: crateIDs))
-    if count == 0 { try crateIDs.forEach { _ = try Crate.find($0, in: db) } }
+      parcelID, all: crateIDs)
   }
 
   /// Removes one, which stays without parcel; `false` when it was not there.
@@ -593,8 +558,8 @@ nonisolated extension Parcel {
   public static func replaceCrates(
     with crateIDs: some Sequence<Crate.ID>, of parcelID: ID, in db: some WriteTransaction
   ) throws {
-    let crateIDs = Array(crateIDs)
-    let count = try db.execute(
+    try db.update(
+      Crate.self,
       """
       UPDATE "crate" SET "parcel_carrier" = CASE WHEN ("yard", "slot") IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?3)) THEN ?1 END,
         "parcel_number" = CASE WHEN ("yard", "slot") IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?3)) THEN ?2 END
@@ -602,8 +567,7 @@ nonisolated extension Parcel {
       AND NOT EXISTS (SELECT 1 FROM json_each(?3)
       WHERE NOT EXISTS (SELECT 1 FROM "crate" WHERE "yard" = json_extract("json_each"."value", '$[0]') AND "slot" = json_extract("json_each"."value", '$[1]')))
       """,
-      parcelID, jsonArray(of: crateIDs))
-    if count == 0 { try crateIDs.forEach { _ = try Crate.find($0, in: db) } }
+      parcelID, all: crateIDs)
   }
 
   // MARK: - invoices
@@ -619,9 +583,8 @@ nonisolated extension Parcel {
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func addToInvoices(_ invoiceID: Invoice.ID, of parcelID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(
-      #"UPDATE "invoice" SET "carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3"#, parcelID, invoiceID)
-    if count == 0 { throw RecordNotFound(model: "Invoice", key: invoiceID.bindings) }
+    try db.update(
+      Invoice.self, #"UPDATE "invoice" SET "carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3"#, parcelID, invoiceID)
   }
 
   /// Adds all of them, or none where one does not exist.
@@ -637,16 +600,14 @@ nonisolated extension Parcel {
   public static func addToInvoices(
     contentsOf invoiceIDs: some Sequence<Invoice.ID>, of parcelID: ID, in db: some WriteTransaction
   ) throws {
-    let invoiceIDs = Array(invoiceIDs)
-    let count = try db.execute(
+    try db.update(
+      Invoice.self,
       """
-      UPDATE "invoice" SET "carrier" = ?1, "parcel_number" = ?2
-      WHERE "id" IN (SELECT "value" FROM json_each(?3))
+      UPDATE "invoice" SET "carrier" = ?1, "parcel_number" = ?2 WHERE "id" IN (SELECT "value" FROM json_each(?3))
       AND NOT EXISTS (SELECT 1 FROM json_each(?3)
       WHERE NOT EXISTS (SELECT 1 FROM "invoice" WHERE "id" = "json_each"."value"))
       """,
-      parcelID, jsonArray(of: invoiceIDs))
-    if count == 0 { try invoiceIDs.forEach { _ = try Invoice.find($0, in: db) } }
+      parcelID, all: invoiceIDs)
   }
 
   /// Removes one, which stays without parcel; `false` when it was not there.
@@ -695,8 +656,8 @@ nonisolated extension Parcel {
   public static func replaceInvoices(
     with invoiceIDs: some Sequence<Invoice.ID>, of parcelID: ID, in db: some WriteTransaction
   ) throws {
-    let invoiceIDs = Array(invoiceIDs)
-    let count = try db.execute(
+    try db.update(
+      Invoice.self,
       """
       UPDATE "invoice" SET "carrier" = CASE WHEN "id" IN (SELECT "value" FROM json_each(?3)) THEN ?1 END,
         "parcel_number" = CASE WHEN "id" IN (SELECT "value" FROM json_each(?3)) THEN ?2 END
@@ -704,8 +665,7 @@ nonisolated extension Parcel {
       AND NOT EXISTS (SELECT 1 FROM json_each(?3)
       WHERE NOT EXISTS (SELECT 1 FROM "invoice" WHERE "id" = "json_each"."value"))
       """,
-      parcelID, jsonArray(of: invoiceIDs))
-    if count == 0 { try invoiceIDs.forEach { _ = try Invoice.find($0, in: db) } }
+      parcelID, all: invoiceIDs)
   }
 
   // MARK: - label
@@ -716,8 +676,7 @@ nonisolated extension Parcel {
   @inlinable public func label(in db: some ReadTransaction) throws -> Label? {
     try db.fetchFirst(
       """
-      SELECT "parcel_carrier", "parcel_number", "text"
-      FROM "label" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2
+      SELECT "parcel_carrier", "parcel_number", "text" FROM "label" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2
       """,
       bind: { id.bind(to: &$0) }, read: { try Label(row: &$0) })
   }
@@ -734,8 +693,7 @@ nonisolated extension Parcel {
   @inlinable public func receipt(in db: some ReadTransaction) throws -> Receipt? {
     try db.fetchFirst(
       """
-      SELECT "id", "carrier", "number", "depot_id", "signature"
-      FROM "receipt" WHERE "carrier" = ?1 AND "number" = ?2
+      SELECT "id", "carrier", "number", "depot_id", "signature" FROM "receipt" WHERE "carrier" = ?1 AND "number" = ?2
       """,
       bind: { id.bind(to: &$0) }, read: { try Receipt(row: &$0) })
   }
@@ -748,9 +706,8 @@ nonisolated extension Parcel {
   /// The same by ids alone; no row is loaded.
   @inlinable
   public static func setReceipt(_ receiptID: Receipt.ID, of parcelID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(
-      #"UPDATE "receipt" SET "carrier" = ?1, "number" = ?2 WHERE "id" = ?3"#, parcelID, receiptID)
-    if count == 0 { throw RecordNotFound(model: "Receipt", key: receiptID.bindings) }
+    try db.update(
+      Receipt.self, #"UPDATE "receipt" SET "carrier" = ?1, "number" = ?2 WHERE "id" = ?3"#, parcelID, receiptID)
   }
 
   // MARK: - scans
@@ -765,9 +722,8 @@ nonisolated extension Parcel {
   }
   /// The same by ids alone; no row is loaded.
   @inlinable public static func addToScans(_ scanID: Scan.ID, of parcelID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(
-      #"UPDATE "scan" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3"#, parcelID, scanID)
-    if count == 0 { throw RecordNotFound(model: "Scan", key: scanID.bindings) }
+    try db.update(
+      Scan.self, #"UPDATE "scan" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3"#, parcelID, scanID)
   }
 
   /// Adds all of them, or none where one does not exist.
@@ -782,16 +738,14 @@ nonisolated extension Parcel {
   public static func addToScans(
     contentsOf scanIDs: some Sequence<Scan.ID>, of parcelID: ID, in db: some WriteTransaction
   ) throws {
-    let scanIDs = Array(scanIDs)
-    let count = try db.execute(
+    try db.update(
+      Scan.self,
       """
-      UPDATE "scan" SET "parcel_carrier" = ?1, "parcel_number" = ?2
-      WHERE "id" IN (SELECT "value" FROM json_each(?3))
+      UPDATE "scan" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "id" IN (SELECT "value" FROM json_each(?3))
       AND NOT EXISTS (SELECT 1 FROM json_each(?3)
       WHERE NOT EXISTS (SELECT 1 FROM "scan" WHERE "id" = "json_each"."value"))
       """,
-      parcelID, jsonArray(of: scanIDs))
-    if count == 0 { try scanIDs.forEach { _ = try Scan.find($0, in: db) } }
+      parcelID, all: scanIDs)
   }
 
   // MARK: - seal
@@ -823,9 +777,8 @@ nonisolated extension Parcel {
         WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND NOT ("id" = ?3)
         """,
         parcelID, sealID)
-      let count = try db.execute(
-        #"UPDATE "seal" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3"#, parcelID, sealID)
-      if count == 0 { throw RecordNotFound(model: "Seal", key: sealID.bindings) }
+      try db.update(
+        Seal.self, #"UPDATE "seal" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3"#, parcelID, sealID)
     }
   }
 
@@ -864,25 +817,16 @@ nonisolated extension Scan: Model {
     (id, place, parcelID, depotID) = try (row.read(), row.read(), row.readGroup(), row.read())
   }
 
-  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-    id.bind(to: &binder)
-    place.bind(to: &binder)
-    parcelID.bind(to: &binder)
-    depotID.bind(to: &binder)
-  }
-
-  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, place, parcelID, depotID) }
 
   public static let rowStatements = RowStatements(
     insert: #"INSERT INTO "scan" ("place", "parcel_carrier", "parcel_number", "depot_id") VALUES (?1, ?2, ?3, ?4)"#,
     fetch: #"SELECT "id", "place", "parcel_carrier", "parcel_number", "depot_id" FROM "scan" WHERE "id" = ?1"#,
     update: """
-      UPDATE "scan" SET "place" = ?2, "parcel_carrier" = ?3, "parcel_number" = ?4, "depot_id" = ?5
-      WHERE "id" = ?1
+      UPDATE "scan" SET "place" = ?2, "parcel_carrier" = ?3, "parcel_number" = ?4, "depot_id" = ?5 WHERE "id" = ?1
       """,
     save: """
-      INSERT INTO "scan" ("id", "place", "parcel_carrier", "parcel_number", "depot_id")
-      VALUES (?1, ?2, ?3, ?4, ?5)
+      INSERT INTO "scan" ("id", "place", "parcel_carrier", "parcel_number", "depot_id") VALUES (?1, ?2, ?3, ?4, ?5)
       ON CONFLICT ("id") DO UPDATE SET "place" = excluded."place", "parcel_carrier" = excluded."parcel_carrier",
         "parcel_number" = excluded."parcel_number", "depot_id" = excluded."depot_id"
       """,
@@ -902,11 +846,7 @@ nonisolated extension Scan {
       (self.place, self.parcelID, self.depotID) = (place, parcelID, depotID)
     }
 
-    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-      place.bind(to: &binder)
-      parcelID.bind(to: &binder)
-      depotID.bind(to: &binder)
-    }
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(place, parcelID, depotID) }
 
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Scan {
       let id = ID(try db.insert(Scan.rowStatements.insert) { bindColumns(to: &$0) })
@@ -959,9 +899,8 @@ nonisolated extension Scan {
   }
   /// The same by ids alone; no row is loaded.
   @inlinable public static func setParcel(_ parcelID: Parcel.ID, of scanID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(
-      #"UPDATE "scan" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3"#, parcelID, scanID)
-    if count == 0 { throw RecordNotFound(model: "Scan", key: scanID.bindings) }
+    try db.update(
+      Scan.self, #"UPDATE "scan" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3"#, parcelID, scanID)
   }
 
   // MARK: - depot
@@ -985,8 +924,7 @@ nonisolated extension Scan {
   }
   /// The same by ids alone; no row is loaded.
   @inlinable public static func setDepot(_ depotID: Depot.ID?, of scanID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(#"UPDATE "scan" SET "depot_id" = ?1 WHERE "id" = ?2"#, depotID, scanID)
-    if count == 0 { throw RecordNotFound(model: "Scan", key: scanID.bindings) }
+    try db.update(Scan.self, #"UPDATE "scan" SET "depot_id" = ?1 WHERE "id" = ?2"#, depotID, scanID)
   }
 }
 
@@ -1004,10 +942,7 @@ nonisolated extension Crate: Model {
 
     public static var columnCount: Int { 2 }
 
-    @inlinable public func bind(to binder: inout some ValueBinder) {
-      yard.bind(to: &binder)
-      slot.bind(to: &binder)
-    }
+    @inlinable public func bind(to binder: inout some ValueBinder) { binder.bind(yard, slot) }
 
     @inlinable public init(row: inout some RowReader) throws {
       (yard, slot) = try (row.read(), row.read())
@@ -1039,21 +974,14 @@ nonisolated extension Crate: Model {
     (yard, slot, parcelID) = try (row.read(), row.read(), row.readGroupIfPresent())
   }
 
-  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-    yard.bind(to: &binder)
-    slot.bind(to: &binder)
-    parcelID.bind(to: &binder)
-  }
-
-  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(yard, slot, parcelID) }
 
   public static let rowStatements = RowStatements(
     insert: #"INSERT INTO "crate" ("yard", "slot", "parcel_carrier", "parcel_number") VALUES (?1, ?2, ?3, ?4)"#,
     fetch: #"SELECT "yard", "slot", "parcel_carrier", "parcel_number" FROM "crate" WHERE "yard" = ?1 AND "slot" = ?2"#,
     update: #"UPDATE "crate" SET "parcel_carrier" = ?3, "parcel_number" = ?4 WHERE "yard" = ?1 AND "slot" = ?2"#,
     save: """
-      INSERT INTO "crate" ("yard", "slot", "parcel_carrier", "parcel_number")
-      VALUES (?1, ?2, ?3, ?4)
+      INSERT INTO "crate" ("yard", "slot", "parcel_carrier", "parcel_number") VALUES (?1, ?2, ?3, ?4)
       ON CONFLICT ("yard", "slot") DO UPDATE SET "parcel_carrier" = excluded."parcel_carrier",
         "parcel_number" = excluded."parcel_number"
       """,
@@ -1065,11 +993,9 @@ nonisolated extension Crate: Model {
     public var yardAndSlot: UniqueKey<Crate> {
       UniqueKey(
         upsert: """
-          INSERT INTO "crate" ("yard", "slot", "parcel_carrier", "parcel_number")
-          VALUES (?1, ?2, ?3, ?4)
+          INSERT INTO "crate" ("yard", "slot", "parcel_carrier", "parcel_number") VALUES (?1, ?2, ?3, ?4)
           ON CONFLICT ("yard", "slot") DO UPDATE SET "parcel_carrier" = excluded."parcel_carrier",
-            "parcel_number" = excluded."parcel_number"
-          RETURNING "yard", "slot", "parcel_carrier", "parcel_number"
+            "parcel_number" = excluded."parcel_number" RETURNING "yard", "slot", "parcel_carrier", "parcel_number"
           """)
     }
   }
@@ -1090,11 +1016,7 @@ nonisolated extension Crate {
       (self.yard, self.slot, self.parcelID) = (yard, slot, parcelID)
     }
 
-    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-      yard.bind(to: &binder)
-      slot.bind(to: &binder)
-      parcelID.bind(to: &binder)
-    }
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(yard, slot, parcelID) }
 
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Crate {
       try db.execute(Crate.rowStatements.insert) { bindColumns(to: &$0) }
@@ -1145,10 +1067,9 @@ nonisolated extension Crate {
   }
   /// The same by ids alone; no row is loaded.
   @inlinable public static func setParcel(_ parcelID: Parcel.ID?, of crateID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(
-      #"UPDATE "crate" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "yard" = ?3 AND "slot" = ?4"#, parcelID,
-      crateID)
-    if count == 0 { throw RecordNotFound(model: "Crate", key: crateID.bindings) }
+    try db.update(
+      Crate.self, #"UPDATE "crate" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "yard" = ?3 AND "slot" = ?4"#,
+      parcelID, crateID)
   }
 }
 
@@ -1170,21 +1091,14 @@ nonisolated extension Seal: Model {
     (id, text, parcelID) = try (row.read(), row.read(), row.readGroupIfPresent())
   }
 
-  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-    id.bind(to: &binder)
-    text.bind(to: &binder)
-    parcelID.bind(to: &binder)
-  }
-
-  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, text, parcelID) }
 
   public static let rowStatements = RowStatements(
     insert: #"INSERT INTO "seal" ("text", "parcel_carrier", "parcel_number") VALUES (?1, ?2, ?3)"#,
     fetch: #"SELECT "id", "text", "parcel_carrier", "parcel_number" FROM "seal" WHERE "id" = ?1"#,
     update: #"UPDATE "seal" SET "text" = ?2, "parcel_carrier" = ?3, "parcel_number" = ?4 WHERE "id" = ?1"#,
     save: """
-      INSERT INTO "seal" ("id", "text", "parcel_carrier", "parcel_number")
-      VALUES (?1, ?2, ?3, ?4)
+      INSERT INTO "seal" ("id", "text", "parcel_carrier", "parcel_number") VALUES (?1, ?2, ?3, ?4)
       ON CONFLICT ("id") DO UPDATE SET "text" = excluded."text", "parcel_carrier" = excluded."parcel_carrier",
         "parcel_number" = excluded."parcel_number"
       """,
@@ -1196,8 +1110,7 @@ nonisolated extension Seal: Model {
     public var parcelID: UniqueKey<Seal> {
       UniqueKey(
         upsert: """
-          INSERT INTO "seal" ("text", "parcel_carrier", "parcel_number")
-          VALUES (?1, ?2, ?3)
+          INSERT INTO "seal" ("text", "parcel_carrier", "parcel_number") VALUES (?1, ?2, ?3)
           ON CONFLICT ("parcel_carrier", "parcel_number") DO UPDATE SET "text" = excluded."text",
             "parcel_carrier" = excluded."parcel_carrier", "parcel_number" = excluded."parcel_number"
           RETURNING "id", "text", "parcel_carrier", "parcel_number"
@@ -1220,10 +1133,7 @@ nonisolated extension Seal {
       (self.text, self.parcelID) = (text, parcelID)
     }
 
-    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-      text.bind(to: &binder)
-      parcelID.bind(to: &binder)
-    }
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(text, parcelID) }
 
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Seal {
       let id = ID(try db.insert(Seal.rowStatements.insert) { bindColumns(to: &$0) })
@@ -1274,9 +1184,8 @@ nonisolated extension Seal {
   }
   /// The same by ids alone; no row is loaded.
   @inlinable public static func setParcel(_ parcelID: Parcel.ID?, of sealID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(
-      #"UPDATE "seal" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3"#, parcelID, sealID)
-    if count == 0 { throw RecordNotFound(model: "Seal", key: sealID.bindings) }
+    try db.update(
+      Seal.self, #"UPDATE "seal" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3"#, parcelID, sealID)
   }
 }
 
@@ -1298,24 +1207,16 @@ nonisolated extension Claim: Model {
     (id, text, parcelID) = try (row.read(), row.read(), row.readGroup())
   }
 
-  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-    id.bind(to: &binder)
-    text.bind(to: &binder)
-    parcelID.bind(to: &binder)
-  }
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, text, parcelID) }
 
-  @inlinable public func bindUpdate(to binder: inout some ValueBinder) {
-    text.bind(to: &binder)
-    id.bind(to: &binder)
-  }
+  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { binder.bind(text, id) }
 
   public static let rowStatements = RowStatements(
     insert: #"INSERT INTO "claim" ("text", "parcel_carrier", "parcel_number") VALUES (?1, ?2, ?3)"#,
     fetch: #"SELECT "id", "text", "parcel_carrier", "parcel_number" FROM "claim" WHERE "id" = ?1"#,
     update: #"UPDATE "claim" SET "text" = ?1 WHERE "id" = ?2"#,
     save: """
-      INSERT INTO "claim" ("id", "text", "parcel_carrier", "parcel_number")
-      VALUES (?1, ?2, ?3, ?4)
+      INSERT INTO "claim" ("id", "text", "parcel_carrier", "parcel_number") VALUES (?1, ?2, ?3, ?4)
       ON CONFLICT ("id") DO UPDATE SET "text" = excluded."text"
       """,
     delete: #"DELETE FROM "claim" WHERE "id" = ?1"#)
@@ -1333,10 +1234,7 @@ nonisolated extension Claim {
       (self.text, self.parcelID) = (text, parcelID)
     }
 
-    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-      text.bind(to: &binder)
-      parcelID.bind(to: &binder)
-    }
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(text, parcelID) }
 
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Claim {
       let id = ID(try db.insert(Claim.rowStatements.insert) { bindColumns(to: &$0) })
@@ -1390,10 +1288,7 @@ nonisolated extension Leg: Model {
 
     public static var columnCount: Int { 3 }
 
-    @inlinable public func bind(to binder: inout some ValueBinder) {
-      parcelID.bind(to: &binder)
-      position.bind(to: &binder)
-    }
+    @inlinable public func bind(to binder: inout some ValueBinder) { binder.bind(parcelID, position) }
 
     @inlinable public init(row: inout some RowReader) throws {
       (parcelID, position) = try (row.readGroup(), row.read())
@@ -1425,13 +1320,7 @@ nonisolated extension Leg: Model {
     (parcelID, position, vehicle) = try (row.readGroup(), row.read(), row.read())
   }
 
-  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-    parcelID.bind(to: &binder)
-    position.bind(to: &binder)
-    vehicle.bind(to: &binder)
-  }
-
-  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(parcelID, position, vehicle) }
 
   public static let rowStatements = RowStatements(
     insert: #"INSERT INTO "leg" ("parcel_carrier", "parcel_number", "position", "vehicle") VALUES (?1, ?2, ?3, ?4)"#,
@@ -1440,12 +1329,10 @@ nonisolated extension Leg: Model {
       FROM "leg" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND "position" = ?3
       """,
     update: """
-      UPDATE "leg" SET "vehicle" = ?4
-      WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND "position" = ?3
+      UPDATE "leg" SET "vehicle" = ?4 WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND "position" = ?3
       """,
     save: """
-      INSERT INTO "leg" ("parcel_carrier", "parcel_number", "position", "vehicle")
-      VALUES (?1, ?2, ?3, ?4)
+      INSERT INTO "leg" ("parcel_carrier", "parcel_number", "position", "vehicle") VALUES (?1, ?2, ?3, ?4)
       ON CONFLICT ("parcel_carrier", "parcel_number", "position") DO UPDATE SET "vehicle" = excluded."vehicle"
       """,
     delete: #"DELETE FROM "leg" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND "position" = ?3"#)
@@ -1456,8 +1343,7 @@ nonisolated extension Leg: Model {
     public var parcelIDAndPosition: UniqueKey<Leg> {
       UniqueKey(
         upsert: """
-          INSERT INTO "leg" ("parcel_carrier", "parcel_number", "position", "vehicle")
-          VALUES (?1, ?2, ?3, ?4)
+          INSERT INTO "leg" ("parcel_carrier", "parcel_number", "position", "vehicle") VALUES (?1, ?2, ?3, ?4)
           ON CONFLICT ("parcel_carrier", "parcel_number", "position") DO UPDATE SET "vehicle" = excluded."vehicle"
           RETURNING "parcel_carrier", "parcel_number", "position", "vehicle"
           """)
@@ -1480,11 +1366,7 @@ nonisolated extension Leg {
       (self.parcelID, self.position, self.vehicle) = (parcelID, position, vehicle)
     }
 
-    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-      parcelID.bind(to: &binder)
-      position.bind(to: &binder)
-      vehicle.bind(to: &binder)
-    }
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(parcelID, position, vehicle) }
 
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Leg {
       try db.execute(Leg.rowStatements.insert) { bindColumns(to: &$0) }
@@ -1540,10 +1422,10 @@ nonisolated extension Leg {
   }
   /// The same by ids alone; no row is loaded.
   @inlinable public static func addToRemarks(_ remarkID: Remark.ID, of legID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(
+    try db.update(
+      Remark.self,
       #"UPDATE "remark" SET "on_parcel_carrier" = ?1, "on_parcel_number" = ?2, "on_position" = ?3 WHERE "id" = ?4"#,
       legID, remarkID)
-    if count == 0 { throw RecordNotFound(model: "Remark", key: remarkID.bindings) }
   }
 
   /// Adds all of them, or none where one does not exist.
@@ -1558,16 +1440,14 @@ nonisolated extension Leg {
   public static func addToRemarks(
     contentsOf remarkIDs: some Sequence<Remark.ID>, of legID: ID, in db: some WriteTransaction
   ) throws {
-    let remarkIDs = Array(remarkIDs)
-    let count = try db.execute(
+    try db.update(
+      Remark.self,
       """
       UPDATE "remark" SET "on_parcel_carrier" = ?1, "on_parcel_number" = ?2, "on_position" = ?3
-      WHERE "id" IN (SELECT "value" FROM json_each(?4))
-      AND NOT EXISTS (SELECT 1 FROM json_each(?4)
+      WHERE "id" IN (SELECT "value" FROM json_each(?4)) AND NOT EXISTS (SELECT 1 FROM json_each(?4)
       WHERE NOT EXISTS (SELECT 1 FROM "remark" WHERE "id" = "json_each"."value"))
       """,
-      legID, jsonArray(of: remarkIDs))
-    if count == 0 { try remarkIDs.forEach { _ = try Remark.find($0, in: db) } }
+      legID, all: remarkIDs)
   }
 }
 
@@ -1590,22 +1470,14 @@ nonisolated extension Remark: Model {
     (id, text, legID) = try (row.read(), row.read(), row.readGroup())
   }
 
-  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-    id.bind(to: &binder)
-    text.bind(to: &binder)
-    legID.bind(to: &binder)
-  }
-
-  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, text, legID) }
 
   public static let rowStatements = RowStatements(
     insert: """
-      INSERT INTO "remark" ("text", "on_parcel_carrier", "on_parcel_number", "on_position")
-      VALUES (?1, ?2, ?3, ?4)
+      INSERT INTO "remark" ("text", "on_parcel_carrier", "on_parcel_number", "on_position") VALUES (?1, ?2, ?3, ?4)
       """,
     fetch: """
-      SELECT "id", "text", "on_parcel_carrier", "on_parcel_number", "on_position"
-      FROM "remark" WHERE "id" = ?1
+      SELECT "id", "text", "on_parcel_carrier", "on_parcel_number", "on_position" FROM "remark" WHERE "id" = ?1
       """,
     update: """
       UPDATE "remark" SET "text" = ?2, "on_parcel_carrier" = ?3, "on_parcel_number" = ?4, "on_position" = ?5
@@ -1632,10 +1504,7 @@ nonisolated extension Remark {
       (self.text, self.legID) = (text, legID)
     }
 
-    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-      text.bind(to: &binder)
-      legID.bind(to: &binder)
-    }
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(text, legID) }
 
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Remark {
       let id = ID(try db.insert(Remark.rowStatements.insert) { bindColumns(to: &$0) })
@@ -1686,10 +1555,10 @@ nonisolated extension Remark {
   }
   /// The same by ids alone; no row is loaded.
   @inlinable public static func setLeg(_ legID: Leg.ID, of remarkID: ID, in db: some WriteTransaction) throws {
-    let count = try db.execute(
+    try db.update(
+      Remark.self,
       #"UPDATE "remark" SET "on_parcel_carrier" = ?1, "on_parcel_number" = ?2, "on_position" = ?3 WHERE "id" = ?4"#,
       legID, remarkID)
-    if count == 0 { throw RecordNotFound(model: "Remark", key: remarkID.bindings) }
   }
 }
 
@@ -1714,23 +1583,16 @@ nonisolated extension Label: Model {
     (parcelID, text) = try (row.readGroup(), row.read())
   }
 
-  @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-    parcelID.bind(to: &binder)
-    text.bind(to: &binder)
-  }
-
-  @inlinable public func bindUpdate(to binder: inout some ValueBinder) { bindColumns(to: &binder) }
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(parcelID, text) }
 
   public static let rowStatements = RowStatements(
     insert: #"INSERT INTO "label" ("parcel_carrier", "parcel_number", "text") VALUES (?1, ?2, ?3)"#,
     fetch: """
-      SELECT "parcel_carrier", "parcel_number", "text"
-      FROM "label" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2
+      SELECT "parcel_carrier", "parcel_number", "text" FROM "label" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2
       """,
     update: #"UPDATE "label" SET "text" = ?3 WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2"#,
     save: """
-      INSERT INTO "label" ("parcel_carrier", "parcel_number", "text")
-      VALUES (?1, ?2, ?3)
+      INSERT INTO "label" ("parcel_carrier", "parcel_number", "text") VALUES (?1, ?2, ?3)
       ON CONFLICT ("parcel_carrier", "parcel_number") DO UPDATE SET "text" = excluded."text"
       """,
     delete: #"DELETE FROM "label" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2"#)
@@ -1741,8 +1603,7 @@ nonisolated extension Label: Model {
     public var parcelID: UniqueKey<Label> {
       UniqueKey(
         upsert: """
-          INSERT INTO "label" ("parcel_carrier", "parcel_number", "text")
-          VALUES (?1, ?2, ?3)
+          INSERT INTO "label" ("parcel_carrier", "parcel_number", "text") VALUES (?1, ?2, ?3)
           ON CONFLICT ("parcel_carrier", "parcel_number") DO UPDATE SET "text" = excluded."text"
           RETURNING "parcel_carrier", "parcel_number", "text"
           """)
@@ -1764,10 +1625,7 @@ nonisolated extension Label {
       (self.parcelID, self.text) = (parcelID, text)
     }
 
-    @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-      parcelID.bind(to: &binder)
-      text.bind(to: &binder)
-    }
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(parcelID, text) }
 
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Label {
       try db.execute(Label.rowStatements.insert) { bindColumns(to: &$0) }

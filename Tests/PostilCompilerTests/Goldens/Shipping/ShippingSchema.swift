@@ -204,13 +204,7 @@ nonisolated extension Address: ColumnGroup {
     )
   }
 
-  @inlinable public func bind(to binder: inout some ValueBinder) {
-    line.bind(to: &binder)
-    street.bind(to: &binder)
-    city.bind(to: &binder)
-    kind.bind(to: &binder)
-    location.bind(to: &binder)
-  }
+  @inlinable public func bind(to binder: inout some ValueBinder) { binder.bind(line, street, city, kind, location) }
 
   /// The columns of `Address`, as queries name them.
   public struct Columns<Owner>: GroupColumns {
@@ -233,10 +227,7 @@ nonisolated extension Location: ColumnGroup {
     (latitude, longitude) = try (row.read(), row.read())
   }
 
-  @inlinable public func bind(to binder: inout some ValueBinder) {
-    latitude.bind(to: &binder)
-    longitude.bind(to: &binder)
-  }
+  @inlinable public func bind(to binder: inout some ValueBinder) { binder.bind(latitude, longitude) }
 
   /// The columns of `Location`, as queries name them.
   public struct Columns<Owner>: GroupColumns {
