@@ -45,7 +45,8 @@ let package = Package(
     .target(name: "Items", dependencies: ["Postil"], path: "Models/Items", plugins: ["PostilPlugin"]),
     .target(name: "Houses", dependencies: ["Postil"], path: "Models/House", plugins: ["PostilPlugin"]),
     .target(
-      name: "Journal", dependencies: ["Items", "Postil"], path: "Models/Journal", plugins: ["PostilPlugin"]),
+      name: "Journal", dependencies: ["Items", "Shipping", "Postil"], path: "Models/Journal",
+      plugins: ["PostilPlugin"]),
     .target(name: "Profile", dependencies: ["Postil"], path: "Models/Profile", plugins: ["PostilPlugin"]),
     .target(name: "Shipping", dependencies: ["Postil"], path: "Models/Shipping", plugins: ["PostilPlugin"]),
     .target(name: "Catalog", dependencies: ["Postil"], path: "Models/Catalog", plugins: ["PostilPlugin"]),
@@ -74,7 +75,7 @@ let package = Package(
       name: "Tasks", dependencies: ["Postil", "PostilTestSupport"], path: "Tests/TourTests",
       plugins: ["PostilPlugin"]),
     // What several test targets need.
-    .target(name: "PostilTestSupport", dependencies: ["CSQLite"], path: "Tests/Support"),
+    .target(name: "PostilTestSupport", dependencies: ["CSQLite", "PostilQuery"], path: "Tests/Support"),
     // The models and the code that Docs/ shows, compiled and run.
     .testTarget(
       name: "Documents", dependencies: ["Postil", "PostilTestSupport"], path: "Tests/DocumentsTests",

@@ -32,6 +32,7 @@ struct ColumnGroupTests {
   func compositeReference() throws {
     try store.write { db in
       let first = try Edition.Draft(isbn: "0-14-143958-9", printing: 1, publisher: "Murray").insert(in: db)
+      let second = Edition.ID(isbn: "0-14-143958-9", printing: 2)
       let review = try Review.Draft(text: "Good.", editionID: first.id).insert(in: db)
       let edition = try review.edition(in: db)  // Edition
       let same = try Review.where { $0.editionID == first.id && $0.betterID == nil }.fetchAll(in: db)
@@ -41,6 +42,12 @@ struct ColumnGroupTests {
       #expect(edition == first)
       #expect(same == [review])
       #expect(early == [review])
+      let itself = try Edition.where { $0.id == first.id }.fetchAll(in: db)
+      let some = try Edition.where { $0.id.in([first.id, second]) && $0.publisher != "" }.fetchAll(in: db)
+      let better = try Review.where { $0.better.id == second || $0.editionID == $0.better.id }.count(in: db)
+      #expect(itself == [first])
+      #expect(some == [first])
+      #expect(better == 0)
       #expect(chapter.title == "I")
       try Edition.delete(first.id, in: db)
       #expect(try Review.all.count(in: db) == 0)

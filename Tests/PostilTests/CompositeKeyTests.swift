@@ -91,6 +91,112 @@ struct CompositeKeyTests {
     }
   }
 
+  // MARK: - The key in queries
+
+  private var legIDs: [Leg.ID] { [0, 1].map { Leg.ID(parcelID: books, position: $0) } }
+
+  /// A key as another program may write it, and many that are of no parcel.
+  private var lowerShoes: Parcel.ID { Parcel.ID(carrier: "ups", number: .max) }
+  private var manyIDs: [Parcel.ID] { (2...50).map { Parcel.ID(carrier: "DHL", number: $0) } + [lowerShoes] }
+
+  private func fill() throws {
+    try store.write { db in
+      try Scan.insert([Scan.Draft(place: "Oslo", parcelID: books), Scan.Draft(place: "Rome", parcelID: shoes)], in: db)
+      try Crate.insert(
+        [
+          Crate.Draft(yard: "A", slot: 1, parcelID: books), Crate.Draft(yard: "A", slot: 2),
+          Crate.Draft(yard: "B", slot: 1, parcelID: shoes),
+        ], in: db)
+      try Leg.insert((0..<3).map { Leg.Draft(parcelID: books, position: $0, vehicle: "van") }, in: db)
+      try Remark.Draft(text: "late", legID: legIDs[1]).insert(in: db)
+      try Label.Draft(parcelID: shoes, text: "fragile").insert(in: db)
+    }
+  }
+
+  private func parcels(_ predicate: (Parcel.Columns) -> some SQLExpression<Bool>) throws -> [String] {
+    let query = Parcel.where(predicate).order { $0.content }
+    return try store.read { db in try query.fetchAll(in: db).map(\.content) }
+  }
+
+  private func scans(_ predicate: (Scan.Columns) -> some SQLExpression<Bool>) throws -> [String] {
+    let query = Scan.where(predicate).order { $0.place }
+    return try store.read { db in try query.fetchAll(in: db).map(\.place) }
+  }
+
+  private func crates(_ predicate: (Crate.Columns) -> some SQLExpression<Bool>) throws -> [String] {
+    let query = Crate.where(predicate).order { ($0.yard, $0.slot) }
+    return try store.read { db in try query.fetchAll(in: db).map { "\($0.yard)\($0.slot)" } }
+  }
+
+  @Test("are found by the key itself, one by one and in lists")
+  func keys() throws {
+    try fill()
+    #expect(try parcels { $0.id == books } == ["books"])
+    #expect(try parcels { $0.id != books } == ["shoes"])
+    #expect(try parcels { $0.id == lowerShoes } == ["shoes"], "the key's collation")
+    #expect(try parcels { $0.id.in([lowerShoes, lowerShoes]) } == ["shoes"])
+    #expect(try parcels { $0.id.in(manyIDs) } == ["shoes"])
+    #expect(try parcels { $0.id.notIn(manyIDs) } == ["books"])
+    let legs = legIDs
+    let (found, labels) = try store.read { db in
+      (
+        try Leg.where { $0.id.in(legs) && $0.id == legs[1] && $0.remarks.count == 1 }.fetchAll(in: db),
+        try Label.where { $0.id == shoes && $0.id.in([shoes, books]) && $0.id == $0.parcelID && $0.id == $0.parcel.id }
+          .count(in: db)
+      )
+    }
+    #expect(found.map(\.position) == [1])
+    #expect(labels == 1, "the key is a reference")
+  }
+
+  @Test("are found by the reference, and by the key at the end of a path")
+  func references() throws {
+    try fill()
+    #expect(try scans { $0.parcelID.in([shoes]) } == ["Rome"])
+    #expect(try scans { $0.parcelID.in(manyIDs) } == ["Rome"])
+    #expect(try scans { $0.parcel.id == books } == ["Oslo"])
+    #expect(try scans { $0.parcelID == $0.parcel.id } == ["Oslo", "Rome"])
+    #expect(try parcels { parcel in parcel.scans.any { $0.parcelID == parcel.id && $0.place == "Rome" } } == ["shoes"])
+    let leg = legIDs[1]
+    let remarks = try store.read { db in
+      try Remark.where { $0.leg.id == leg && $0.leg.parcel.id == books && $0.leg.parcelID == $0.leg.parcel.id }
+        .count(in: db)
+    }
+    #expect(remarks == 1)
+  }
+
+  @Test("are found where there may be none: what is nil is no key, and in no list")
+  func optionalReferences() throws {
+    try fill()
+    #expect(try crates { $0.parcel.id == books } == ["A1"])
+    #expect(try crates { $0.parcel.id != books } == ["A2", "B1"])
+    #expect(try crates { $0.parcel.id == nil } == ["A2"])
+    #expect(try crates { $0.parcel.id != nil } == ["A1", "B1"])
+    #expect(try crates { $0.parcel.id.in([books]) } == ["A1"])
+    #expect(try crates { $0.parcel.id.notIn([books]) } == ["A2", "B1"])
+    #expect(try crates { !$0.parcel.id.in([books]) } == ["A2", "B1"])
+    #expect(try crates { $0.parcelID.notIn([books]) } == ["A2", "B1"])
+    #expect(try crates { $0.parcelID.notIn(manyIDs) } == ["A1", "A2"])
+    #expect(try crates { $0.parcel.id.notIn(manyIDs) } == ["A1", "A2"])
+    #expect(try crates { $0.parcelID.in(manyIDs) || $0.slot == 2 } == ["A2", "B1"])
+    #expect(try crates { !($0.parcelID.in(manyIDs) || $0.slot == 2) } == ["A1"])
+    #expect(try crates { $0.parcelID == $0.parcel.id } == ["A1", "A2", "B1"], "nil is nil")
+    #expect(try crates { $0.parcelID != $0.parcel.id } == [])
+  }
+
+  @Test("are updated and deleted by the key")
+  func writesByKey() throws {
+    try fill()
+    let legs = legIDs
+    let (changed, vehicle, deleted) = try store.write { db in
+      (
+        try Leg.where { $0.id == legs[0] }.update(in: db) { [$0.vehicle.set("ship")] },
+        try Leg.find(legs[0], in: db).vehicle, try Leg.where { $0.id.in(legs) }.delete(in: db)
+      )
+    }
+    #expect(changed == 1 && vehicle == "ship" && deleted == 2)
+  }
+
   @Test("find what follows a required one without a join where the key says it")
   func keyThroughReference() throws {
     let query = Scan.where { $0.parcel.number == 1 }

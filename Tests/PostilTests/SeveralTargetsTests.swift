@@ -1,6 +1,7 @@
 import Items
 import Journal
 import Postil
+import Shipping
 import Testing
 
 /// Entries of one target about the items of another.
@@ -27,7 +28,8 @@ struct SeveralTargetsTests {
 
   @Test("the schema holds the tables of every target whose models are imported, and the store knows them all")
   func schema() {
-    #expect(Set(JournalSchema.tables.map(\.name)) == ["entry", "item", "list", "step", "tag"])
+    let own = ["entry", "item", "list", "outing", "step", "tag"]
+    #expect(Set(JournalSchema.tables.map(\.name)) == Set(own + ShippingSchema.tables.map(\.name)))
     #expect(JournalSchema.ddl.contains(#"CREATE TABLE "item_tags" ("#))
   }
 
@@ -51,6 +53,28 @@ struct SeveralTargetsTests {
       #expect(try noise.entries.fetchAll(in: db) == [first])
       #expect(try noise.removeFromEntries(first, in: db))
       #expect(try first.words.count(in: db) == 0)
+    }
+  }
+
+  @Test("a struct of the other target is embedded here, with its checks and its collations")
+  func embedded() throws {
+    try store.write { db in
+      let hut = Location(latitude: 61.5, longitude: 8.25)
+      let inn = Address(street: "Mill Lane 1", city: "Oslo", location: hut)
+      let short = try Outing.Draft(name: "short", start: hut).insert(in: db)
+      var long = try Outing.Draft(name: "long", start: Location(latitude: 60, longitude: 9), lunch: inn).insert(in: db)
+      #expect(try Outing.find(short.id, in: db).lunch == nil)
+      #expect(try Outing.find(long.id, in: db) == long)
+      #expect(try Outing.where { $0.start == hut && $0.lunch == nil }.fetchAll(in: db) == [short])
+      #expect(try Outing.where { $0.lunch.city == "OSLO" && $0.lunch.kind == .home }.fetchAll(in: db) == [long])
+      #expect(try Outing.where { $0.lunch.location == hut && $0.start.latitude < 61 }.fetchAll(in: db) == [long])
+      long.lunch?.location = nil
+      try long.update(in: db)
+      #expect(try Outing.find(long.id, in: db) == long)
+      let check = ConstraintViolation.check(name: "outing_start_latitude_check")
+      #expect(throws: check) { try Outing.all.update(in: db) { [$0.start.latitude.set(91)] } }
+      try Depot.Draft(name: "same store", address: inn, site: hut).insert(in: db)
+      #expect(try Depot.where { $0.address == inn }.count(in: db) == 1)
     }
   }
 

@@ -29,6 +29,7 @@ enum RuntimeName: String, CaseIterable, Sendable {
   case fullTextColumns = "FullTextColumns"
   case fullTextIndex = "FullTextIndex"
   case joinTable = "JoinTable"
+  case keyColumns = "KeyColumns"
   case keyValue = "KeyValue"
   case arityCheck = "ArityCheck"
   case model = "Model"

@@ -41,7 +41,8 @@ extension Resolver {
         at: SourcePlace(path: property.place.path, position: initializer.position))
       return false
     }
-    for other in ["default", "references"] {
+    // A generated column may well hold JSON; a number and a time do not.
+    for other in ["default", "references"] + (note.name == "generated" ? [] : ["json"]) {
       guard let place = property.source.note(other)?.place else { continue }
       report.error(Message.filledWithOther(property.name, note.name, other: other), at: place)
       return false
@@ -73,6 +74,9 @@ extension Resolver {
   private func clock(of stored: StoredType) -> DateClock? {
     switch stored {
     case .timestamp: .text
+    case .unixSeconds: .unixSeconds
+    case .unixMilliseconds: .unixMilliseconds
+    case .julianDay: .julianDay
     default: nil
     }
   }

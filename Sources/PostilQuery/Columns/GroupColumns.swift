@@ -1,9 +1,7 @@
 /// The columns of a group in a query: `$0.address`, whose leaves are `$0.address.city`.
-public protocol GroupColumns<Owner>: Sendable {
+public protocol GroupColumns<Owner>: SQLRowValue where Group: ColumnGroup {
   /// The model whose table has the columns.
   associatedtype Owner
-  /// The type that is stored in them.
-  associatedtype Group: ColumnGroup
   /// Names the columns of the group.
   init(_ columns: ColumnSlice<Owner>)
   /// The columns of the group.
@@ -15,20 +13,24 @@ extension GroupColumns {
   public init(_ names: [String], of source: Source) { self.init(ColumnSlice(names, of: source)) }
 
   /// Whether every column has the value's: `t0."address_street" = ?1 AND t0."address_city" = ?2`.
-  public static func == (lhs: Self, rhs: Group) -> SQLPredicate { SQLPredicate(lhs.equals(rhs.bindings)) }
+  public static func == (lhs: Self, rhs: Group) -> SQLPredicate {
+    SQLPredicate(lhs.rowValueColumns.equals(rhs.bindings))
+  }
 
   /// Whether a column has another value: `NOT (t0."address_street" = ?1 AND t0."address_city" = ?2)`.
-  public static func != (lhs: Self, rhs: Group) -> SQLPredicate { SQLPredicate(.not(lhs.equals(rhs.bindings))) }
+  public static func != (lhs: Self, rhs: Group) -> SQLPredicate {
+    SQLPredicate(.not(lhs.rowValueColumns.equals(rhs.bindings)))
+  }
 
   /// What an update writes to the columns: `"address_street" = ?1, "address_city" = ?2`.
   public func set(_ value: Group) -> Assignment<Owner> { assignment(value.bindings) }
 
-  func equals(_ values: [Binding]) -> ExpressionNode {
-    let equalities = zip(columnSlice.names, values).map { name, value in
-      ExpressionNode.comparison(.equal, .column(name, of: columnSlice.source), .value(value), Nullability(true, false))
-    }
-    guard let first = equalities.first else { return .value(.integer(1)) }
-    return equalities.dropFirst().reduce(first) { .and($0, $1) }
+  /// The columns; what is `nil` in a struct is `NULL`, and no part of a key is.
+  public var rowValueColumns: RowValueColumns { rowValueColumns(takesNull: !(Group.self is any KeyValue.Type)) }
+
+  func rowValueColumns(takesNull: Bool) -> RowValueColumns {
+    RowValueColumns(
+      source: columnSlice.source, names: columnSlice.names, required: Group.requiredColumn, takesNull: takesNull)
   }
 
   func assignment(_ values: [Binding]) -> Assignment<Owner> {
@@ -38,7 +40,9 @@ extension GroupColumns {
 
 /// The columns of a group that may be `nil`, in a query; each of them can be `NULL` here.
 @dynamicMemberLookup
-public struct OptionalGroup<Columns: GroupColumns>: Sendable {
+public struct OptionalGroup<Columns: GroupColumns>: SQLRowValue {
+  /// The type that is stored in them.
+  public typealias Group = Columns.Group
   let columns: Columns
 
   /// The same columns, each of which can be `NULL`.
@@ -76,25 +80,24 @@ public struct OptionalGroup<Columns: GroupColumns>: Sendable {
   }
 
   /// Whether there is no value: `t0."address_street" IS NULL`.
-  public var isNil: SQLPredicate { SQLPredicate(.isNull(requiredColumn)) }
+  public var isNil: SQLPredicate { SQLPredicate(.isNull(rowValueColumns.requiredColumn)) }
 
   /// Whether there is a value: `t0."address_street" IS NOT NULL`.
-  public var isNotNil: SQLPredicate { SQLPredicate(.isNotNull(requiredColumn)) }
+  public var isNotNil: SQLPredicate { SQLPredicate(.isNotNull(rowValueColumns.requiredColumn)) }
 
   /// Whether every column has the value's; `nil` is `t0."address_street" IS NULL`.
   public static func == (lhs: Self, rhs: Columns.Group?) -> SQLPredicate {
-    rhs.map { SQLPredicate(lhs.columns.equals($0.bindings)) } ?? lhs.isNil
+    rhs.map { SQLPredicate(lhs.rowValueColumns.equals($0.bindings)) } ?? lhs.isNil
   }
 
   /// Whether a column has another value; `nil` is `t0."address_street" IS NOT NULL`.
   public static func != (lhs: Self, rhs: Columns.Group?) -> SQLPredicate {
-    rhs.map { SQLPredicate(.not(lhs.columns.equals($0.bindings))) } ?? lhs.isNotNil
+    rhs.map { SQLPredicate(.not(lhs.rowValueColumns.equals($0.bindings))) } ?? lhs.isNotNil
   }
 
   /// What an update writes to the columns: `"address_street" = ?1, "address_city" = ?2`, or `NULL` to each.
   public func set(_ value: Columns.Group?) -> Assignment<Columns.Owner> { columns.assignment(value.bindings) }
 
-  private var requiredColumn: ExpressionNode {
-    .column(columns.columnSlice.name(at: Columns.Group.requiredColumn), of: columns.columnSlice.source)
-  }
+  /// The columns, each of which can be `NULL`.
+  public var rowValueColumns: RowValueColumns { columns.rowValueColumns(takesNull: true) }
 }

@@ -50,6 +50,11 @@ public struct OptionalColumns<Target: Model>: Sendable {
     columns[keyPath: member]
   }
 
+  /// The key of the row, where it has several columns.
+  public subscript(dynamicMember member: KeyPath<Target.Columns, KeyColumns<Target>>) -> KeyColumns<Target> {
+    KeyColumns(columns[keyPath: member].rowValueColumns.source, isOptional: true)
+  }
+
   /// A to-many of the row.
   public subscript<Member: Model>(
     dynamicMember member: KeyPath<Target.Columns, ToMany<Member>>

@@ -11,6 +11,7 @@ extension ExpressionNode {
       .negative(let operand), .cast(let operand, _),
       .collated(let operand, _):
       [operand]
+    case .rowMembership(let row, _): row.nodes
     case .function(_, let arguments): arguments
     case .aggregate(let call): call.children
     case .ifPresent(let operand, let key): [key, operand]

@@ -50,6 +50,8 @@ extension ExpressionNode {
     Self(.membership(operand, ValueList(values), takesNull: takesNull), over: operand)
   }
 
+  static func rowMembership(_ row: RowValueColumns, _ list: RowList) -> Self { Self(.rowMembership(row, list)) }
+
   @usableFromInline
   static func pattern(_ pattern: Pattern, _ operand: Self, _ text: Binding, escape: Binding? = nil) -> Self {
     Self(.pattern(pattern, operand, text, escape: escape), over: operand)

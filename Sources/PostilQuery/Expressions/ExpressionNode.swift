@@ -29,6 +29,8 @@ public struct ExpressionNode: Sendable {
     case isNotTrue(ExpressionNode)
     case between(ExpressionNode, Binding, Binding)
     case membership(ExpressionNode, ValueList, takesNull: Bool)
+    /// Whether the columns are those of a row of the list.
+    case rowMembership(RowValueColumns, RowList)
     case pattern(Pattern, ExpressionNode, Binding, escape: Binding?)
     case arithmetic(Arithmetic, ExpressionNode, ExpressionNode)
     case negative(ExpressionNode)

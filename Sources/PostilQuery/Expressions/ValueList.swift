@@ -44,19 +44,29 @@ struct ValueList: Sendable {
 }
 
 extension Binding {
-  fileprivate var isBlob: Bool {
+  var isBlob: Bool {
     if case .blob = self { return true }
     return false
   }
 
-  fileprivate var isUnstorable: Bool {
+  var isInteger: Bool {
+    if case .integer = self { return true }
+    return false
+  }
+
+  var isText: Bool {
+    if case .text = self { return true }
+    return false
+  }
+
+  var isUnstorable: Bool {
     if case .unstorable = self { return true }
     return false
   }
 
   /// Whether SQLite reads the value from JSON as it is on every machine: not a number whose digits it must round, nor text that it
   /// cuts at a NUL.
-  fileprivate var isExactInJSON: Bool {
+  var isExactInJSON: Bool {
     switch self {
     case .null, .integer: true
     case .text(let text): !text.utf8.contains(0)

@@ -31,6 +31,18 @@ struct JSONText {
     return text.string
   }
 
+  /// The rows as an array of arrays.
+  static func array(of rows: [[Binding]]) -> String {
+    var text = JSONText()
+    text.write("[")
+    for (index, row) in rows.enumerated() {
+      if index > 0 { text.write(",") }
+      text.write(row)
+    }
+    text.write("]")
+    return text.string
+  }
+
   mutating func write(_ punctuation: String) { string.append(punctuation) }
 
   mutating func write(_ values: [Binding]) {

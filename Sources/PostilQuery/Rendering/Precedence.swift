@@ -17,7 +17,8 @@ extension ExpressionNode.Kind {
     case .logical(.or, _, _): .or
     case .logical(.and, _, _): .and
     case .not(let operand): operand.kind.isNegatedInPlace ? .comparison : .not
-    case .comparison, .isNull, .isTrue, .isNotTrue, .between, .membership, .pattern, .match: .comparison
+    case .comparison, .isNull, .isTrue, .isNotTrue, .between, .membership, .rowMembership, .pattern, .match:
+      .comparison
     case .arithmetic(.add, _, _), .arithmetic(.subtract, _, _): .add
     case .arithmetic(.multiply, _, _), .arithmetic(.divide, _, _), .arithmetic(.remainder, _, _): .multiply
     case .arithmetic(.concatenate, _, _): .concatenate
@@ -28,7 +29,7 @@ extension ExpressionNode.Kind {
   /// Whether `NOT` is written inside: `IS NOT NULL`, `NOT IN`.
   var isNegatedInPlace: Bool {
     switch self {
-    case .column, .isNull, .membership: true
+    case .column, .isNull, .membership, .rowMembership: true
     default: false
     }
   }
@@ -36,7 +37,7 @@ extension ExpressionNode.Kind {
   /// Whether the value is a truth value that can be `NULL` although its Swift type is `Bool`.
   var isPredicate: Bool {
     switch self {
-    case .comparison, .logical, .not, .between, .membership, .pattern, .match: true
+    case .comparison, .logical, .not, .between, .membership, .rowMembership, .pattern, .match: true
     default: false
     }
   }

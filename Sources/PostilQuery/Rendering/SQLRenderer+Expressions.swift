@@ -5,7 +5,8 @@ extension SQLRenderer {
     case .column(let name, let source): writeColumn(name, of: source)
     case .value(let value): writeValue(value)
     case .literal(let text): write(text)
-    case .logical, .not, .comparison, .membership, .match: writePredicate(node, above: level, nullIsFalse: false)
+    case .logical, .not, .comparison, .membership, .rowMembership, .match:
+      writePredicate(node, above: level, nullIsFalse: false)
     case .function(let function, let arguments): write(function, arguments)
     case .aggregate(let call): writeAggregate(call)
     case .exists(let query):

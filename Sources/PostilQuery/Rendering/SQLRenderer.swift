@@ -60,7 +60,7 @@ struct SQLRenderer {
   }
 
   /// Writes a count of the renderer's own.
-  private mutating func write(_ number: Int) {
+  mutating func write(_ number: Int) {
     if number < 10 {
       sql.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number))
     } else {

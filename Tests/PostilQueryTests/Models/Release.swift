@@ -105,6 +105,7 @@ extension Release {
     var name: ReadOnlyColumn<Release, String> { ReadOnlyColumn("name", of: rowSource) }
     var version: ReadOnlyColumn<Release, Int> { ReadOnlyColumn("version", of: rowSource) }
     var notes: Column<Release, String> { Column("notes", of: rowSource) }
+    var id: KeyColumns<Release> { KeyColumns(rowSource) }
     var assets: ToMany<Asset> { ToMany(Release.assetsRelationship, of: rowSource) }
     var tags: ToMany<Tag> { ToMany(Release.tagsRelationship, of: rowSource) }
   }

@@ -11,7 +11,7 @@ struct Columns {
       [
         .documentation(["The columns and relationships of `\(context.table)`, as queries name them."]),
         .type("\(access)struct Columns: \(names[.modelColumns])") {
-          [head, context.model.properties.flatMap(column), relationships, FullTextEmission(context)?.column ?? []]
+          [head, context.model.properties.flatMap(column), key, relationships, FullTextEmission(context)?.column ?? []]
             .separatedByBlanks()
         },
       ],
@@ -26,6 +26,24 @@ struct Columns {
     "\(access)typealias OwningModel = \(context.type)"
     "\(access)let rowSource: \(names[.source])"
     "\(access)init(_ source: \(names[.source])) { rowSource = source }"
+  }
+
+  /// `id`, where the key is no property of that name.
+  private var key: [Code] {
+    let properties = context.keyProperties
+    guard !context.model.isView, let first = properties.first, properties.map(\.name) != ["id"] else { return [] }
+    let isColumn = properties.count == 1 && first.group == nil
+    let type =
+      isColumn
+      ? "\(columnKind(first))<\(context.type), \(names.columnType(first))>" : "\(names[.keyColumns])<\(context.type)>"
+    let value = isColumn ? SwiftNames.declared(first.name) : "\(names[.keyColumns])(rowSource)"
+    return [
+      .documentation(["The primary key."]), .function("\(access)var id: \(type)") { value },
+    ]
+  }
+
+  private func columnKind(_ property: ResolvedProperty) -> String {
+    names[context.isSettable(property) ? .column : .readOnlyColumn]
   }
 
   private func column(_ property: ResolvedProperty) -> [Code] {
@@ -43,7 +61,7 @@ struct Columns {
         }
       ]
     }
-    let kind = names[context.isSettable(property) ? .column : .readOnlyColumn]
+    let kind = columnKind(property)
     return documentation + [
       .function("\(access)var \(name): \(kind)<\(context.type), \(names.columnType(property))>") {
         "\(kind)(\(SwiftLiteral.string(property.column)), of: rowSource)"

@@ -28,4 +28,9 @@ struct Address: Sendable {
   // @references(inverse: addresses)
   var otherID: Customer.ID
   // @hasMany(customers: Customer, inverse: address)
+  let madeAt: Date  // @createdAt
+  let changedAt: Date  // @updatedAt @store(as: unixSeconds)
+  let goneAt: Date?  // @softDelete
+  let version: Int  // @version
+  let length: Int  // @generated("length(city)")
 }

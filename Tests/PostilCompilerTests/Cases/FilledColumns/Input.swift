@@ -14,6 +14,8 @@ struct Item: Sendable {
   var deadAt: String?  // @softDelete
   var bothAt: Date  // @createdAt @updatedAt
   var parentID: Item.ID?  // @references @generated("id")
+  var day: DateComponents  // @createdAt @store(as: day)
+  var json: Date  // @updatedAt @json
 }
 
 // @table

@@ -457,6 +457,9 @@ nonisolated extension Frame {
     public var depth: ReadOnlyColumn<Frame, UInt16> { ReadOnlyColumn("depth", of: rowSource) }
     public var symbolID: Column<Frame, Symbol.ID> { Column("symbol_id", of: rowSource) }
 
+    /// The primary key.
+    public var id: KeyColumns<Frame> { KeyColumns(rowSource) }
+
     /// `@references` on `sampleID`.
     public var sample: Sample.Columns { Sample.Columns(rowSource.joined(by: Frame.sampleRelationship)) }
     /// `@references` on `symbolID`.

@@ -108,6 +108,9 @@ nonisolated extension Parcel {
     public var number: ReadOnlyColumn<Parcel, Int64> { ReadOnlyColumn("number", of: rowSource) }
     public var content: Column<Parcel, String> { Column("content", of: rowSource) }
 
+    /// The primary key.
+    public var id: KeyColumns<Parcel> { KeyColumns(rowSource) }
+
     /// `@manyToMany(stops:)`.
     public var stops: ToMany<Depot> { ToMany(Parcel.stopsRelationship, of: rowSource) }
     /// `@manyToMany(bundle:)`.
@@ -1042,6 +1045,9 @@ nonisolated extension Crate {
       OptionalGroup<Parcel.ID.Columns<Crate>>(["parcel_carrier", "parcel_number"], of: rowSource)
     }
 
+    /// The primary key.
+    public var id: KeyColumns<Crate> { KeyColumns(rowSource) }
+
     /// `@references` on `parcelID`.
     public var parcel: OptionalColumns<Parcel> { OptionalColumns(rowSource.joined(by: Crate.parcelRelationship)) }
   }
@@ -1392,6 +1398,9 @@ nonisolated extension Leg {
     public var position: ReadOnlyColumn<Leg, Int> { ReadOnlyColumn("position", of: rowSource) }
     public var vehicle: Column<Leg, String> { Column("vehicle", of: rowSource) }
 
+    /// The primary key.
+    public var id: KeyColumns<Leg> { KeyColumns(rowSource) }
+
     /// `@references` on `parcelID`.
     public var parcel: Parcel.Columns { Parcel.Columns(rowSource.joined(by: Leg.parcelRelationship)) }
     /// `@references` on `Remark.legID`.
@@ -1649,6 +1658,9 @@ nonisolated extension Label {
       Parcel.ID.Columns<ReadOnly<Label>>(["parcel_carrier", "parcel_number"], of: rowSource)
     }
     public var text: Column<Label, String> { Column("text", of: rowSource) }
+
+    /// The primary key.
+    public var id: KeyColumns<Label> { KeyColumns(rowSource) }
 
     /// `@references` on `parcelID`.
     public var parcel: Parcel.Columns { Parcel.Columns(rowSource.joined(by: Label.parcelRelationship)) }

@@ -1,0 +1,65 @@
+extension SQLRenderer {
+  /// Writes `IN` of several columns; what is `NULL` is in no list, so that `NOT IN` is true of it.
+  mutating func writeMembership(
+    of row: RowValueColumns, in list: RowList, takesNull: Bool, isNegated: Bool, above level: Precedence
+  ) {
+    if list.isEmpty { return write(isNegated ? "TRUE" : "FALSE") }
+    let isSplit = !list.parameters.isEmpty && !list.members.isEmpty
+    writeParenthesized(takesNull || isSplit || level > .comparison) {
+      if takesNull {
+        $0.writeOperand(row.requiredColumn)
+        $0.write(isNegated ? " IS NULL OR " : " IS NOT NULL AND ")
+      }
+      $0.writeParenthesized(takesNull && isSplit) {
+        $0.writeMembers(list, containing: row, isNegated: isNegated)
+        if isSplit { $0.write(isNegated ? " AND " : " OR ") }
+        $0.writeParameters(list, containing: row, isNegated: isNegated)
+      }
+    }
+  }
+
+  /// Writes that the JSON array contains the row.
+  private mutating func writeMembers(_ list: RowList, containing row: RowValueColumns, isNegated: Bool) {
+    guard !list.members.isEmpty else { return }
+    writeTuple(row.nodes) { renderer, index, column in
+      let isHexadecimal = list.hexadecimal.contains(index)
+      if isHexadecimal { renderer.write("hex(") }
+      renderer.writeOperand(column)
+      if isHexadecimal { renderer.write(")") }
+    }
+    write(isNegated ? " NOT IN (SELECT " : " IN (SELECT ")
+    for index in 0..<row.names.count {
+      if index > 0 { write(", ") }
+      let (isInteger, isText) = (list.integers.contains(index), list.texts.contains(index))
+      write(isInteger || isText ? "CAST(value ->> " : "value ->> ")
+      write(index)
+      if isInteger || isText { write(isInteger ? " AS INTEGER)" : " AS TEXT)") }
+    }
+    write(" FROM json_each(")
+    writeValue(.text(list.json))
+    write("))")
+  }
+
+  /// Writes that the parameters contain the row.
+  private mutating func writeParameters(_ list: RowList, containing row: RowValueColumns, isNegated: Bool) {
+    guard !list.parameters.isEmpty else { return }
+    writeTuple(row.nodes) { renderer, _, column in renderer.writeOperand(column) }
+    write(isNegated ? " NOT IN (VALUES " : " IN (VALUES ")
+    for (index, values) in list.parameters.enumerated() {
+      if index > 0 { write(", ") }
+      writeTuple(values) { renderer, _, value in renderer.writeValue(value) }
+    }
+    write(")")
+  }
+
+  private mutating func writeTuple<Element>(
+    _ elements: [Element], _ write: (inout SQLRenderer, Int, Element) -> Void
+  ) {
+    self.write("(")
+    for (index, element) in elements.enumerated() {
+      if index > 0 { self.write(", ") }
+      write(&self, index, element)
+    }
+    self.write(")")
+  }
+}
