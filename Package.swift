@@ -80,6 +80,10 @@ let package = Package(
     .testTarget(
       name: "Documents", dependencies: ["Postil", "PostilTestSupport"], path: "Tests/DocumentsTests",
       plugins: ["PostilPlugin"]),
+    // Relationships of every kind, over keys of every kind, beside the other notes.
+    .testTarget(
+      name: "Combinations", dependencies: ["Postil", "PostilTestSupport"], path: "Tests/CombinationTests",
+      plugins: ["PostilPlugin"]),
     .testTarget(
       name: "PostilTests",
       dependencies: [

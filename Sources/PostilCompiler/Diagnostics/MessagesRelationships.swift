@@ -138,6 +138,11 @@ extension Message {
       + "not; delete them for good, or leave 'through:' out and ask by '\(join)' itself"
   }
 
+  static func membersSoftDeleted(_ word: String, _ relationship: String, _ target: String) -> String {
+    "'\(word)' of '\(relationship)' would count rows of '\(target)' that are deleted and stay behind by '@softDelete', for "
+      + "pairs do not learn of that; remove '\(word)', or write a model of the pairs and '@hasMany' of it"
+  }
+
   static func throughMissing(_ label: String) -> String {
     "'\(label):' names a reference of the join model, and there is none; write 'through:' and its name before it"
   }
@@ -165,7 +170,8 @@ extension Message {
 
   static func throughNotUnique(_ join: String, _ properties: [String]) -> String {
     "'\(join)' can hold the same pair twice, and then one row would be in the relationship twice; write "
-      + "'// @unique(\(properties.joined(separator: ", ")))' on '\(join)', or make the two its '@primaryKey'"
+      + "'// @unique(\(properties.joined(separator: ", ")))' on '\(join)', or make \(properties.count == 2 ? "the two" : "them") its "
+      + "'@primaryKey'"
   }
 
   static func joinTableTaken(_ table: String, _ name: String) -> String {

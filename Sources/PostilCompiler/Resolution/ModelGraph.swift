@@ -352,10 +352,10 @@ public struct ResolvedJoin: Hashable, Sendable {
   public struct Through: Hashable, Sendable {
     /// The model's name in Swift: `Tagging`.
     public var model: String
-    /// Its property that references the owner.
-    public var near: String
-    /// Its property that references the target.
-    public var far: String
+    /// Its properties that reference the owner: one, or one for each of the owner's key.
+    public var near: [String]
+    /// Its properties that reference the target.
+    public var far: [String]
 
     /// The same, seen from the other side.
     var reversed: Through { Through(model: model, near: far, far: near) }

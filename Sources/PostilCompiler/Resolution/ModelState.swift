@@ -53,6 +53,11 @@ struct ModelState {
   }
   /// The columns of the key, empty until it is known.
   var keyColumns: [String] { keyLeaves.map(\.column) }
+
+  /// The column of `@softDelete`; `nil` where rows are deleted for good.
+  var deletionColumn: String? {
+    properties.first { if case .softDelete = $0.role { true } else { false } }?.column
+  }
 }
 
 /// A column: a stored property, or a part of one that has several columns.

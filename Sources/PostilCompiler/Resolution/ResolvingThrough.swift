@@ -74,8 +74,8 @@ extension Resolver {
       table: models[through.model].tableName, near: columns(of: through.near).map(\.column),
       far: columns(of: through.far).map(\.column),
       through: ResolvedJoin.Through(
-        model: models[through.model].name, near: references[through.near].propertyNames[0],
-        far: references[through.far].propertyNames[0]))
+        model: models[through.model].name, near: references[through.near].propertyNames,
+        far: references[through.far].propertyNames))
   }
 
   /// The columns that hold the key of a reference.
@@ -85,10 +85,7 @@ extension Resolver {
 
   /// The references of the join model that can lead to a side: the one that the note names, or all.
   private func candidates(_ label: String, of note: BoundAnnotation, in join: Int, to side: Int) -> [Int] {
-    // The join model's draft takes one property a side, so that a reference over several cannot be gone through.
-    let all = references.indices.filter {
-      references[$0].owner == join && references[$0].target == side && references[$0].propertyNames.count == 1
-    }
+    let all = references.indices.filter { references[$0].owner == join && references[$0].target == side }
     guard let name = note.names[label] else {
       if all.isEmpty, !hasUnresolvedReference(in: join), let written = note.names["through"] {
         report.error(
@@ -127,8 +124,10 @@ extension Resolver {
     if ([state.keyColumns] + state.uniqueConstraints.map(\.columns)).contains(where: { Set($0) == pair }) {
       return true
     }
+    let near = references[through.near].propertyNames
+    let names = near + references[through.far].propertyNames.filter { !near.contains($0) }
     report.error(
-      Message.throughNotUnique(state.name, [through.near, through.far].map { references[$0].propertyName }),
+      Message.throughNotUnique(state.name, names),
       at: note.place(of: written), notes: [(Message.modelIsHere(state.name), state.place)])
     return false
   }

@@ -15,14 +15,15 @@ struct ArityChecks {
 
   private func check(of relationship: ResolvedRelationship, _ model: ResolvedModel) -> Code? {
     guard let minimum = relationship.arity.minimum, let unmet = relationship.arity.unmet,
-      let members = relationship.join?.table
-        ?? graph.models.first(where: { $0.swiftName == relationship.target })?.table.name
+      let target = graph.models.first(where: { $0.swiftName == relationship.target })
     else { return nil }
+    let members = relationship.join?.table ?? target.table.name
+    let live = relationship.join == nil ? target.rowSQL.live.map { " AND \($0)" } ?? "" : ""
     let columns = SQLNames.quoted(relationship.join?.near ?? relationship.far)
     let isOwners = columns.map { "\($0) = u.\($0)" }.joined(separator: " AND ")
     let statement = SQLStatement([
       SQLStatement.Clause(
-        "SELECT ", ["(SELECT count(*) FROM \(SQLNames.quoted(members)) WHERE \(isOwners))"] + columns.map { "u.\($0)" }),
+        "SELECT ", ["(SELECT count(*) FROM \(SQLNames.quoted(members)) WHERE \(isOwners)\(live))"] + columns.map { "u.\($0)" }),
       "FROM \(SQLNames.quoted(unmet)) AS u LIMIT 1",
     ])
     return .call(

@@ -4,11 +4,14 @@ struct JoinModelPairs {
   private var join: ModelContext
   private var through: ResolvedJoin.Through
 
-  /// `nil` where a draft needs more than the two references: then there is no pair without them.
+  /// `nil` where a draft needs more than the two references, for there is no pair without them; and where the two share a
+  /// property, for not any two rows have the same there.
   init?(_ context: RelationshipContext) {
     guard let join = context.joinModel, let through = context.relationship.join?.through else { return nil }
-    let others = join.draftProperties.filter { $0.name != through.near && $0.name != through.far }
-    guard others.allSatisfy(Draft(join).hasDefault) else { return nil }
+    let references = Set(through.near + through.far)
+    guard references.count == through.near.count + through.far.count,
+      join.draftProperties.allSatisfy({ references.contains($0.name) || Draft(join).hasDefault($0) })
+    else { return nil }
     self.context = context
     self.join = join
     self.through = through
@@ -56,13 +59,18 @@ struct JoinModelPairs {
 
   /// `Tagging.Draft(itemID: itemID, tagID: tagID)`
   private func draft(of target: String) -> String {
-    let arguments = join.draftProperties.compactMap { property -> String? in
-      switch property.name {
-      case through.near: "\(SwiftNames.label(property.name)): \(SwiftNames.declared(context.ownerID))"
-      case through.far: "\(SwiftNames.label(property.name)): \(target)"
-      default: nil
-      }
+    let near = values(through.near, of: SwiftNames.declared(context.ownerID), context.owner.model)
+    let values = near.merging(values(through.far, of: target, context.target)) { near, _ in near }
+    let arguments = join.draftProperties.compactMap { property in
+      values[property.name].map { "\(SwiftNames.label(property.name)): \($0)" }
     }
     return "\(join.type).Draft(\(arguments.joined(separator: ", ")))"
+  }
+
+  /// What the properties of a reference are: the whole of an identifier, or each its own part of it.
+  private func values(_ properties: [String], of identifier: String, _ model: ResolvedModel) -> [String: String] {
+    guard properties.count > 1 else { return [properties[0]: identifier] }
+    let parts = model.key.properties.map { "\(identifier).\(SwiftNames.member($0))" }
+    return Dictionary(zip(properties, parts)) { first, _ in first }
   }
 }

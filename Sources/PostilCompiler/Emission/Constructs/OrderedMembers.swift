@@ -15,7 +15,8 @@ struct OrderedMembers {
     let relationship = context.relationship
     guard let join = relationship.join else {
       return OrderedMembersSQL(
-        table: order.table, key: context.target.keyColumns, owner: relationship.far, order: order)
+        table: order.table, key: context.target.keyColumns, owner: relationship.far, order: order,
+        refreshments: context.target.rowSQL.refreshments, live: context.target.rowSQL.live)
     }
     return OrderedMembersSQL(table: order.table, key: owner.keyColumns(ofTable: join), owner: join.near, order: order)
   }
@@ -40,7 +41,7 @@ struct OrderedMembers {
         .line(SwiftLiteral.string("\(owner.type).\(context.name)")), owner.statement(append, label: "append: "),
         owner.statement(sql.counts, label: "counts: "), owner.statement(sql.positions, label: "positions: "),
         owner.statement(sql.place, label: "place: "), owner.statement(sql.spread, label: "spread: "),
-      ])
+      ] + (sql.taken.map { [owner.statement($0, label: "taken: ")] } ?? []))
     return [
       .documentation(["How the \(context.words) of \(indefinite(owner.valueName)) are found and placed."]), constant,
     ]

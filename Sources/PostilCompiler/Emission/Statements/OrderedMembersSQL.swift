@@ -8,7 +8,12 @@ struct OrderedMembersSQL {
   /// The columns that reference the owner.
   var owner: [String]
   var order: ResolvedOrder
+  /// What a statement that moves a row to another owner sets besides: `"version" = "version" + 1`.
+  var refreshments: [String] = []
+  /// The condition of a member that is not deleted, where members are deleted by `@softDelete`.
+  var live: String?
 
+  private var andLive: String { live.map { " AND \($0)" } ?? "" }
   private var position: String { SQLNames.quoted(order.column) }
   private var isOwners: String { SQLNames.equals(owner, from: 1) }
   private func parameter(_ number: Int) -> String { "?\(owner.count + number)" }
@@ -17,8 +22,8 @@ struct OrderedMembersSQL {
   var appendRow: SQLStatement {
     let assignments = zip(owner, SQLNames.parameters(owner.count)).map { "\(SQLNames.quoted($0)) = \($1)" }
     return SQLStatement([
-      SQLStatement.Clause("UPDATE \(SQLNames.quoted(table)) SET ", assignments + ["\(position) = NULL"]),
-      "WHERE \(SQLNames.equals(key, from: owner.count + 1))",
+      SQLStatement.Clause("UPDATE \(SQLNames.quoted(table)) SET ", assignments + ["\(position) = NULL"] + refreshments),
+      "WHERE \(SQLNames.equals(key, from: owner.count + 1))\(andLive)",
     ])
   }
 
@@ -26,7 +31,7 @@ struct OrderedMembersSQL {
   var appendMember: SQLStatement {
     SQLStatement([
       "UPDATE \(SQLNames.quoted(table)) SET \(position) = NULL",
-      "WHERE \(isOwners) AND \(SQLNames.equals(key, from: owner.count + 1))",
+      "WHERE \(isOwners) AND \(SQLNames.equals(key, from: owner.count + 1))\(andLive)",
     ])
   }
 
@@ -49,9 +54,14 @@ struct OrderedMembersSQL {
   }
 
   /// Binds the first position, a limit and an offset.
-  var positions: SQLStatement {
+  var positions: SQLStatement { positions(andLive) }
+
+  /// The same with those of deleted rows; `nil` where there are none.
+  var taken: SQLStatement? { live.map { _ in positions("") } }
+
+  private func positions(_ condition: String) -> SQLStatement {
     SQLStatement([
-      "SELECT \(position) FROM \(SQLNames.quoted(table)) WHERE \(isOwners) AND \(position) >= \(parameter(1))",
+      "SELECT \(position) FROM \(SQLNames.quoted(table)) WHERE \(isOwners) AND \(position) >= \(parameter(1))\(condition)",
       "ORDER BY \(position) LIMIT \(parameter(2)) OFFSET \(parameter(3))",
     ])
   }
@@ -61,11 +71,11 @@ struct OrderedMembersSQL {
     SQLStatement([
       "UPDATE \(SQLNames.quoted(table)) SET \(position) = \(parameter(3)) WHERE \(SQLNames.tuple(key)) = (",
       "  SELECT \(SQLNames.quoted(key).joined(separator: ", ")) FROM \(SQLNames.quoted(table))",
-      "  WHERE \(isOwners) AND \(position) >= \(parameter(1)) ORDER BY \(position) LIMIT 1 OFFSET \(parameter(2)))",
+      "  WHERE \(isOwners) AND \(position) >= \(parameter(1))\(andLive) ORDER BY \(position) LIMIT 1 OFFSET \(parameter(2)))",
     ])
   }
 
-  /// Binds the first and the last position and the gap.
+  /// Binds the first and the last position and the gap; deleted rows keep their places among the others.
   var spread: SQLStatement {
     let names = key.indices.map { "k\($0)" }
     let columns = zip(key, names).map { "\(SQLNames.quoted($0)) AS \(SQLNames.quoted($1))" }

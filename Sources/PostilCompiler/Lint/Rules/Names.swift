@@ -78,9 +78,12 @@ enum Names {
         text: index.name, what: "index", property: property.declaredName, place: property.place,
         cure: "shorten the name of the column with '@column(\"…\")', or write '@index(name: \"…\")' on it")
     }
+    var joinTables: Set<String> = []
     let joins = model.state.relationships.compactMap { state -> Name? in
-      // Both sides have the join; the side that notes it speaks of it.
-      guard let join = state.relationship.join, state.declaringModel == model.index else { return nil }
+      // Both sides have the join; the side that notes it speaks of it. One that is a model's table is that model's.
+      guard let join = state.relationship.join, join.through == nil, state.declaringModel == model.index,
+        joinTables.insert(join.table).inserted
+      else { return nil }
       let names = subject.graph.schema.tables.first { $0.name == join.table }.map(names(ofJoin:)) ?? [join.table]
       return names.first { $0.utf8.count > limit }.map {
         Name(text: $0, what: "join table's name", place: state.place, cure: "shorten the name of the relationship")

@@ -12,6 +12,8 @@ struct AritySQL {
   /// The owner's table, and its columns on its end.
   var owner: String
   var ownerKey: [String]
+  /// The column that says when an owner was deleted, where rows stay behind: such a one needs no members.
+  var ownerDeletion: String?
 
   // MARK: - max
 
@@ -26,8 +28,8 @@ struct AritySQL {
     return [
       trigger("insert_max", "AFTER INSERT", [members.ownerExists(of: "NEW"), isExceeded]),
       trigger(
-        "update_max", "AFTER UPDATE OF \(SQLText.identifiers(members.ownerColumns))",
-        ["(\(members.ownerChanges))", members.ownerExists(of: "NEW"), isExceeded]),
+        "update_max", "AFTER UPDATE OF \(SQLText.identifiers(members.membershipColumns))",
+        ["(\(members.membershipChanges))", members.ownerExists(of: "NEW"), isExceeded]),
     ]
   }
 
@@ -68,18 +70,18 @@ struct AritySQL {
         "delete_min", "AFTER DELETE", members.ownerExists(of: "OLD"),
         [note(members.owner(of: "OLD"), minimum, unmet)]),
       trigger(
-        "update_min", "AFTER UPDATE OF \(SQLText.identifiers(members.ownerColumns))", members.ownerChanges,
+        "update_min", "AFTER UPDATE OF \(SQLText.identifiers(members.membershipColumns))", members.membershipChanges,
         [note(members.owner(of: "OLD"), minimum, unmet), forget("NEW", minimum, unmet)]),
     ]
   }
 
   func ownerTriggers(_ minimum: Int, unmet: String, name: (String) -> String) -> [Trigger] {
     let table = SQLText.identifier(unmet)
-    let key = SQLText.identifiers(ownerKey)
+    let changing = SQLText.identifiers(ownerKey + (ownerDeletion.map { [$0] } ?? []))
     func keys(of row: String) -> [String] { ownerKey.map { "\(row).\(SQLText.identifier($0))" } }
     func isOwner(_ row: String) -> String { isEqual(members.ownerColumns, keys(of: row)) }
     let oldIsGone =
-      "NOT EXISTS (SELECT 1 FROM \(SQLText.identifier(owner)) WHERE \(isEqual(ownerKey, keys(of: "OLD"))))"
+      "NOT EXISTS (SELECT 1 FROM \(SQLText.identifier(owner)) WHERE \(isEqual(ownerKey, keys(of: "OLD")))\(andOwnerIsLive))"
     func trigger(_ purpose: String, _ event: String, _ statements: [String]) -> Trigger {
       Trigger(name: name(purpose), table: owner, event: event, statements: statements)
     }
@@ -87,7 +89,7 @@ struct AritySQL {
       trigger("owner_insert_min", "AFTER INSERT", [note(keys(of: "NEW"), minimum, unmet)]),
       trigger("owner_delete_min", "AFTER DELETE", ["DELETE FROM \(table) WHERE \(isOwner("OLD"))"]),
       trigger(
-        "owner_update_min", "AFTER UPDATE OF \(key)",
+        "owner_update_min", "AFTER UPDATE OF \(changing)",
         [
           "DELETE FROM \(table) WHERE \(isOwner("OLD")) AND \(oldIsGone)",
           note(keys(of: "NEW"), minimum, unmet),
@@ -95,12 +97,14 @@ struct AritySQL {
     ]
   }
 
+  private var andOwnerIsLive: String { ownerDeletion.map { " AND \(SQLText.identifier($0)) IS NULL" } ?? "" }
+
   /// Notes an owner that exists and has too few.
   private func note(_ values: [String], _ minimum: Int, _ unmet: String) -> String {
     """
     INSERT INTO \(SQLText.identifier(unmet)) (\(SQLText.identifiers(members.ownerColumns)))
         SELECT \(SQLText.identifiers(ownerKey)) FROM \(SQLText.identifier(owner))
-        WHERE \(isEqual(ownerKey, values)) AND \(count(of: values, upTo: minimum)) < \(minimum)
+        WHERE \(isEqual(ownerKey, values))\(andOwnerIsLive) AND \(count(of: values, upTo: minimum)) < \(minimum)
         ON CONFLICT DO NOTHING
     """
   }
@@ -120,7 +124,7 @@ struct AritySQL {
 
   private func count(of owner: [String], upTo limit: Int) -> String {
     "(SELECT count(*) FROM (SELECT 1 FROM \(SQLText.identifier(members.table)) "
-      + "WHERE \(isEqual(members.ownerColumns, owner)) LIMIT \(limit)))"
+      + "WHERE \(isEqual(members.ownerColumns, owner))\(members.andLive) LIMIT \(limit)))"
   }
 }
 

@@ -9,6 +9,8 @@ struct MemberTable {
   var key: [String]
   /// The columns that reference the owner.
   var ownerColumns: [String]
+  /// The column that says when a member was deleted, where rows stay behind: such a one is no member until it is restored.
+  var deletion: String?
 
   /// - Returns: `nil` where the table could not be resolved, which was reported.
   init?(of relationship: ResolvedRelationship, owner: Int, in resolver: Resolver) {
@@ -20,6 +22,7 @@ struct MemberTable {
       self.init(resolver.table(of: state), ownerColumns: join.near)
     } else if let target = resolver.modelIndex[relationship.target] {
       self.init(resolver.table(of: resolver.models[target]), ownerColumns: relationship.far)
+      deletion = resolver.models[target].deletionColumn
     } else {
       return nil
     }
@@ -71,4 +74,20 @@ struct MemberTable {
   var ownerChanges: String {
     ownerColumns.map { "\(quoted($0, of: "NEW")) IS NOT \(quoted($0, of: "OLD"))" }.joined(separator: " OR ")
   }
+
+  /// What `UPDATE OF` names for ``membershipChanges``.
+  var membershipColumns: [String] { ownerColumns + (deletion.map { [$0] } ?? []) }
+
+  /// Whether the row comes to an owner or leaves one: by its reference, by a deletion, or by being restored.
+  var membershipChanges: String {
+    guard let deletion else { return ownerChanges }
+    return ownerChanges
+      + " OR (\(quoted(deletion, of: "NEW")) IS NULL) <> (\(quoted(deletion, of: "OLD")) IS NULL)"
+  }
+
+  /// ` AND NEW."deleted_at" IS NULL`; nothing where rows are deleted for good.
+  func andIsLive(_ row: String) -> String { deletion.map { " AND \(quoted($0, of: row)) IS NULL" } ?? "" }
+
+  /// ` AND "deleted_at" IS NULL`; nothing where rows are deleted for good.
+  var andLive: String { deletion.map { " AND \(SQLText.identifier($0)) IS NULL" } ?? "" }
 }

@@ -4,7 +4,8 @@ import PostilSchema
 ///
 /// The numbers are those of `OrderedPositions` in PostilQuery. Triggers of one event run in no order that SQLite promises, so
 /// each does something that does not depend on the others: placing triggers update the position, which the counting ones see
-/// as an update of its own; and a count may be below zero for as long as one statement runs.
+/// as an update of its own; and a count may be below zero for as long as one statement runs. A row that is deleted and stays
+/// behind keeps its position and is not counted, so that it is restored to its place.
 /// Source: SQLite, "CREATE TRIGGER", section 2.
 struct OrderSQL {
   var members: MemberTable
@@ -50,6 +51,7 @@ struct OrderSQL {
   /// - Parameter name: the name of the trigger with a purpose.
   func triggers(name: (String) -> String) -> [Trigger] {
     let ordering = SQLText.identifiers(members.ownerColumns + [column])
+    let counting = SQLText.identifiers(members.membershipColumns + [column])
     func trigger(_ purpose: String, _ event: String, when condition: String?, _ statements: [String]) -> Trigger {
       Trigger(
         name: name(purpose), table: members.table, event: event, condition: condition, statements: statements)
@@ -60,8 +62,8 @@ struct OrderSQL {
       trigger("insert_count", "AFTER INSERT", when: isPlaced("NEW"), [count("NEW", by: 1)]),
       trigger("delete_count", "AFTER DELETE", when: isPlaced("OLD"), [count("OLD", by: -1)]),
       trigger(
-        "update_count", "AFTER UPDATE OF \(ordering)",
-        when: "\(members.ownerChanges)\n  OR \(position(of: "NEW")) >> 16 IS NOT \(position(of: "OLD")) >> 16",
+        "update_count", "AFTER UPDATE OF \(counting)",
+        when: "\(members.membershipChanges)\n  OR \(position(of: "NEW")) >> 16 IS NOT \(position(of: "OLD")) >> 16",
         [count("OLD", by: -1, where: isPlaced("OLD")), count("NEW", by: 1, where: isPlaced("NEW"))]),
     ]
   }
@@ -78,7 +80,7 @@ struct OrderSQL {
   }
 
   private func isPlaced(_ row: String) -> String {
-    "\(members.ownerExists(of: row).map { "\($0) AND " } ?? "")\(position(of: row)) IS NOT NULL"
+    "\(members.ownerExists(of: row).map { "\($0) AND " } ?? "")\(position(of: row)) IS NOT NULL\(members.andIsLive(row))"
   }
 
   /// Puts the row behind the last, or takes its position away where it has no owner.

@@ -19,6 +19,7 @@ extension Resolver {
       let isOrdered = members.notes.contains { $0.flags["ordered"] != nil }
       guard let arity = arity(of: relationship, of: members.model, in: members.notes),
         !isOrdered || canBeOrdered(relationship, in: members.notes),
+        knowsDeletions(relationship, in: members.notes),
         let place = MemberTable(of: relationship, owner: members.model, in: self)
       else { continue }
       if isOrdered { addOrder(to: members.relationship, of: members.model, place) }
@@ -67,6 +68,25 @@ extension Resolver {
     for note in notes {
       if let word = note.flags["ordered"] {
         report.error(Message.orderOfOne(relationship.name), at: note.place(of: word))
+      }
+    }
+    return false
+  }
+
+  /// A row that was deleted and stays behind is no member until it is restored. The pairs of a join table do not learn of
+  /// either.
+  private func knowsDeletions(_ relationship: ResolvedRelationship, in notes: [BoundAnnotation]) -> Bool {
+    guard relationship.kind == .manyToMany, let target = modelIndex[relationship.target],
+      models[target].deletionColumn != nil
+    else { return true }
+    for note in notes {
+      let words =
+        (note.flags["ordered"].map { [("ordered", $0)] } ?? [])
+        + ["min", "max"].compactMap { label in note.counts[label].map { (label + ":", $0.text) } }
+      if let (word, text) = words.first {
+        report.error(
+          Message.membersSoftDeleted(word, relationship.name, relationship.target), at: note.place(of: text),
+          notes: [(Message.modelIsHere(relationship.target), models[target].place)])
       }
     }
     return false
@@ -133,7 +153,7 @@ extension Resolver {
     let prefix = "\(models[model].tableName)_\(SnakeCase.name(name))"
     let sql = AritySQL(
       relationship: "\(models[model].name).\(name)", members: place, owner: models[model].tableName,
-      ownerKey: models[model].relationships[relationship].relationship.near)
+      ownerKey: models[model].relationships[relationship].relationship.near, ownerDeletion: models[model].deletionColumn)
     func triggerName(_ purpose: String) -> String {
       objectNames.takeUnique(ObjectName.trigger(of: prefix, columns: [], purpose))
     }

@@ -23,17 +23,22 @@ extension RelationshipOrder {
   }
 
   /// How many members a range of 2 to the power of `bits` positions has; a small one is counted no further than `limit`.
+  ///
+  /// Deleted rows take room too and are in no count, so that rows are counted where there may be some: no more of them than
+  /// are spread afterwards.
   @inlinable
   func count<DB: ReadTransaction>(
     in range: ClosedRange<Int64>, bits: Int64, upTo limit: Int64, of owner: Owner.ID, in db: DB
   ) throws -> Int64 {
-    if let level = OrderedPositions.level(of: bits) {
+    if taken == nil, let level = OrderedPositions.level(of: bits) {
       return try count(
         in: (range.lowerBound >> level)...(range.upperBound >> level), level: level, of: owner, in: db)
     }
     var count: Int64 = 0
     do {
-      try forEachPosition(from: range.lowerBound, limit: limit, offset: 0, of: owner, in: db) { position in
+      try forEachPosition(
+        taken ?? positions, from: range.lowerBound, limit: limit, offset: 0, of: owner, in: db
+      ) { position in
         guard position <= range.upperBound else { throw SearchEnded() }
         count += 1
       }

@@ -43,18 +43,25 @@ extension RelationshipOrder {
     throw damaged()
   }
 
-  /// The positions of the members on both sides of the place below the member at `index`.
+  /// The positions of the members on both sides of the place below the member at `index`; a deleted row is the upper one
+  /// too, for its place is taken.
   @inlinable
   func neighbours<DB: ReadTransaction>(
     below index: Int, of owner: Owner.ID, in db: DB
   ) throws -> (lower: Int64?, upper: Int64?) {
-    let found = try find(max(index - 1, 0), of: owner, in: db)
-    var positions: [Int64] = []
-    try forEachPosition(from: found.start, limit: index == 0 ? 1 : 2, offset: found.offset, of: owner, in: db) {
-      positions.append($0)
+    func two(_ statement: FixedStatement, from start: Int64, offset: Int64) throws -> [Int64] {
+      var found: [Int64] = []
+      try forEachPosition(statement, from: start, limit: index == 0 ? 1 : 2, offset: offset, of: owner, in: db) {
+        found.append($0)
+      }
+      return found
     }
-    guard let first = positions.first else { throw damaged() }
-    return index == 0 ? (nil, first) : (first, positions.count > 1 ? positions[1] : nil)
+    if index == 0, let taken { return try (nil, two(taken, from: .min, offset: 0).first) }
+    let found = try find(max(index - 1, 0), of: owner, in: db)
+    var neighbours = try two(positions, from: found.start, offset: found.offset)
+    guard let first = neighbours.first else { throw damaged() }
+    if let taken { neighbours = try two(taken, from: first, offset: 0) }
+    return index == 0 ? (nil, first) : (first, neighbours.count > 1 ? neighbours[1] : nil)
   }
 
   @inlinable
@@ -74,9 +81,9 @@ extension RelationshipOrder {
 
   @inlinable
   func forEachPosition<DB: ReadTransaction>(
-    from start: Int64, limit: Int64, offset: Int64, of owner: Owner.ID, in db: DB, _ body: (Int64) throws -> Void
+    _ statement: FixedStatement, from start: Int64, limit: Int64, offset: Int64, of owner: Owner.ID, in db: DB, _ body: (Int64) throws -> Void
   ) throws {
-    try db.forEachRow(positions) { binder in
+    try db.forEachRow(statement) { binder in
       owner.bind(to: &binder)
       binder.bind(start)
       binder.bind(limit)

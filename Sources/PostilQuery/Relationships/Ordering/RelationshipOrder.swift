@@ -21,11 +21,14 @@ public struct RelationshipOrder<Owner: Model, Target: Model>: Sendable {
   public let place: FixedStatement
   /// Binds the owner, the first and the last position and a gap: the members between these stand evenly from there on.
   public let spread: FixedStatement
+  /// As ``positions``, with those of deleted rows too, which keep their places until they are restored; `nil` where rows are
+  /// deleted for good.
+  public let taken: FixedStatement?
 
   /// An order by these statements.
   public init(
     _ relationship: String, append: FixedStatement, counts: FixedStatement, positions: FixedStatement,
-    place: FixedStatement, spread: FixedStatement
+    place: FixedStatement, spread: FixedStatement, taken: FixedStatement? = nil
   ) {
     self.relationship = relationship
     self.append = append
@@ -33,6 +36,7 @@ public struct RelationshipOrder<Owner: Model, Target: Model>: Sendable {
     self.positions = positions
     self.place = place
     self.spread = spread
+    self.taken = taken
   }
 }
 

@@ -1,0 +1,197 @@
+import Foundation
+import Postil
+import PostilTestSupport
+import Testing
+
+/// A member that was deleted and stays behind keeps its place, and is no member until it is restored.
+@Suite("Ordered members that are deleted and restored")
+struct OrderedSoftDeleteTests {
+  private let store: SQLiteStore
+  private let queue: Queue
+
+  init() throws {
+    store = try SQLiteStore.inMemory(schema: CombinationsSchema.self)
+    queue = try store.write { db in try Queue.Draft().insert(in: db) }
+  }
+
+  /// Jobs with these numbers as keys, in this order.
+  private func add(_ count: Int64, in db: SQLiteWriteTransaction) throws -> [Job.ID] {
+    try (0..<count).map { _ in try Job.Draft(queueID: queue.id).insert(in: db).id }
+  }
+
+  private func live(_ db: some ReadTransaction) throws -> [Job.ID] { try queue.jobs.fetchAll(in: db).map(\.id) }
+  private func all(_ db: some ReadTransaction) throws -> [Job.ID] {
+    try queue.jobs.withDeleted().fetchAll(in: db).map(\.id)
+  }
+
+  @Test("have indexes among those that are there")
+  func indexes() throws {
+    try store.write { db in
+      let jobs = try add(5, in: db)
+      try Job.delete(jobs[0], in: db)
+      try Job.delete(jobs[2], in: db)
+      #expect(try live(db) == [jobs[1], jobs[3], jobs[4]])
+      try queue.moveInJobs(from: 0, to: 2, in: db)
+      #expect(try live(db) == [jobs[3], jobs[4], jobs[1]])
+      #expect(throws: OrderIndexOutOfRange(relationship: "Queue.jobs", index: 3, count: 3)) {
+        try queue.moveInJobs(from: 0, to: 3, in: db)
+      }
+      let sixth = try Job.Draft().insert(in: db)
+      try queue.insertIntoJobs(sixth, at: 1, in: db)
+      #expect(try live(db) == [jobs[3], sixth.id, jobs[4], jobs[1]])
+    }
+  }
+
+  @Test("are restored to the place where they were")
+  func restored() throws {
+    try store.write { db in
+      let jobs = try add(4, in: db)
+      try Job.delete(jobs[1], in: db)
+      try queue.moveInJobs(from: 2, to: 0, in: db)
+      #expect(try all(db) == [jobs[3], jobs[0], jobs[1], jobs[2]])
+      try Job.restore(jobs[1], in: db)
+      #expect(try live(db) == [jobs[3], jobs[0], jobs[1], jobs[2]])
+    }
+  }
+
+  @Test("are not put anywhere while they are deleted")
+  func deletedMember() throws {
+    try store.write { db in
+      let jobs = try add(2, in: db)
+      try Job.delete(jobs[0], in: db)
+      #expect(throws: RecordNotFound.self) { try Queue.insertIntoJobs(jobs[0], at: 0, of: queue.id, in: db) }
+      #expect(try Job.find(withDeleted: jobs[0], in: db).version == 2, "the delete is a change, the refused insert is none")
+    }
+  }
+
+  @Test("count a change of the version when they come to an owner, and none when they move")
+  func versions() throws {
+    try store.write { db in
+      _ = try add(2, in: db)
+      let job = try Job.Draft().insert(in: db)
+      try queue.insertIntoJobs(job, at: 0, in: db)
+      #expect(try Job.find(job.id, in: db).version == 2)
+      try queue.moveInJobs(from: 0, to: 1, in: db)
+      #expect(try Job.find(job.id, in: db).version == 2)
+      #expect(throws: StaleRecord.self) { try job.update(in: db) }
+    }
+  }
+
+  /// What the queue should hold, deleted ones at their places.
+  private struct Model {
+    var rows: [(id: Job.ID, isLive: Bool)] = []
+    var live: [Job.ID] { rows.filter(\.isLive).map(\.id) }
+
+    mutating func put(_ id: Job.ID, at index: Int) {
+      let others = live
+      let place =
+        index == 0 ? 0 : (rows.firstIndex { $0.id == others[index - 1] }.map { $0 + 1 } ?? rows.count)
+      rows.insert((id, true), at: place)
+    }
+  }
+
+  @Test("hold what an array holds, at places that fill up", arguments: 1...4 as ClosedRange<UInt64>)
+  func randomOperations(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    var model = Model()
+    for step in 0..<500 {
+      try store.write { db in
+        let count = model.live.count
+        switch Int.random(in: 0..<10, using: &generator) {
+        case 0...4:
+          // Most at one place, so that the room between two positions is used up again and again.
+          let index = Bool.random(using: &generator) ? min(1, count) : Int.random(in: 0...count, using: &generator)
+          let job = try Job.Draft().insert(in: db)
+          try queue.insertIntoJobs(job, at: index, in: db)
+          if index == count { model.rows.append((job.id, true)) } else { model.put(job.id, at: index) }
+        case 5, 6:
+          guard let id = model.live.randomElement(using: &generator) else { return }
+          try Job.delete(id, in: db)
+          for place in model.rows.indices where model.rows[place].id == id { model.rows[place].isLive = false }
+        case 7:
+          guard let id = model.rows.filter({ !$0.isLive }).randomElement(using: &generator)?.id else { return }
+          try Job.restore(id, in: db)
+          for place in model.rows.indices where model.rows[place].id == id { model.rows[place].isLive = true }
+        case 8:
+          guard count > 1 else { return }
+          let source = Int.random(in: 0..<count, using: &generator)
+          let target = Int.random(in: 0..<count, using: &generator)
+          try queue.moveInJobs(from: source, to: target, in: db)
+          guard source != target else { return }
+          let id = model.live[source]
+          model.rows.removeAll { $0.id == id }
+          model.put(id, at: target)
+        default:
+          guard let id = model.rows.randomElement(using: &generator)?.id else { return }
+          try Job.deletePermanently(id, in: db)
+          model.rows.removeAll { $0.id == id }
+        }
+      }
+      try store.read { db in
+        let found = try (live(db), all(db))
+        #expect(found.0 == model.live, "seed \(seed), step \(step)")
+        #expect(found.1 == model.rows.map(\.id), "seed \(seed), step \(step)")
+      }
+    }
+  }
+}
+
+/// `min:` and `max:` count the rows that are there.
+@Suite("Arity of members that are deleted and restored")
+struct AritySoftDeleteTests {
+  private let store: SQLiteStore
+
+  init() throws { store = try SQLiteStore.inMemory(schema: CombinationsSchema.self) }
+
+  /// A dish with one ingredient and a photo.
+  private func dish() throws -> Dish {
+    try store.write { db in
+      try Dish.Draft(ingredients: [.init()], photo: .init()).insert(in: db)
+    }
+  }
+
+  @Test("refuses the commit that deletes the last one, and says how many are left")
+  func minimum() throws {
+    let dish = try dish()
+    let refusal = ConstraintViolation.arity(
+      relationship: "Dish.ingredients", count: 0, bound: .minimum(1), owner: [dish.id.binding])
+    #expect(throws: refusal) { try store.write { db in try dish.ingredients.delete(in: db) } }
+    try store.write { db in
+      try dish.ingredients.delete(in: db)
+      try Ingredient.Draft(dishID: dish.id).insert(in: db)
+    }
+    #expect(throws: ConstraintViolation.self) { try store.write { db in _ = try dish.photo(in: db)?.delete(in: db) } }
+    try store.write { db in
+      try dish.photo(in: db)?.delete(in: db)
+      _ = try Photo.onlyDeleted().restore(in: db)
+    }
+  }
+
+  @Test("lets a deleted one make room, and refuses to restore one too many")
+  func maximum() throws {
+    let dish = try dish()
+    try store.write { db in
+      try dish.ingredients.delete(in: db)
+      try Ingredient.insert([.init(dishID: dish.id), .init(dishID: dish.id)], in: db)
+      let refusal = ConstraintViolation.arity(
+        relationship: "Dish.ingredients", count: 3, bound: .maximum(2), owner: [])
+      #expect(throws: refusal) { try Ingredient.onlyDeleted().restore(in: db) }
+      #expect(try dish.ingredients.count(in: db) == 2)
+    }
+  }
+
+  @Test("asks nothing of an owner that is deleted, and asks again when it is restored")
+  func owners() throws {
+    let dish = try dish()
+    try store.write { db in
+      try dish.delete(in: db)
+      try dish.ingredients.delete(in: db)
+    }
+    #expect(throws: ConstraintViolation.self) { try store.write { db in try Dish.restore(dish.id, in: db) } }
+    try store.write { db in
+      try Dish.restore(dish.id, in: db)
+      _ = try Ingredient.onlyDeleted().restore(in: db)
+    }
+    #expect(throws: ConstraintViolation.self) { try store.write { db in try dish.ingredients.delete(in: db) } }
+  }
+}
