@@ -63,6 +63,7 @@ let package = Package(
     .testTarget(
       name: "PostilCompilerTests", dependencies: ["PostilCompiler", "PostilSchema"],
       exclude: ["Cases", "Goldens"]),
+    .testTarget(name: "PostilToolTests", dependencies: ["postil", "PostilTestSupport"]),
     .testTarget(name: "PostilDiagramTests", dependencies: ["PostilDiagram", "PostilCompiler"]),
     .testTarget(name: "PostilQueryTests", dependencies: ["PostilQuery", "CSQLite"]),
     .testTarget(

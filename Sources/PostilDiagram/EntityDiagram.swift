@@ -3,6 +3,9 @@ import PostilSchema
 
 /// What an entity-relationship picture shows of a schema: a box for each table, a line for each foreign key.
 ///
+/// What triggers keep for themselves is left out: the counts and positions of ordered relationships, and the lists of owners
+/// that have too few members.
+///
 /// The layouts and the formats read this and nothing else, so whatever the schema gains is shown once it is here.
 public struct EntityDiagram: Hashable, Sendable {
   /// A table.
@@ -81,14 +84,16 @@ public struct EntityDiagram: Hashable, Sendable {
   public init(_ graph: ModelGraph) {
     title = graph.target
     let models = Set(graph.models.map(\.table.name))
-    entities = graph.schema.tables.map { table in
+    let kept = KeptByTriggers(graph)
+    let tables = graph.schema.tables.filter { !kept.tables.contains($0.name) }
+    entities = tables.map { table in
       Entity(
         name: table.name, kind: models.contains(table.name) ? .table : .join, documentation: table.documentation,
-        columns: Self.columns(of: table))
+        columns: Self.columns(of: table).filter { !kept.columns.contains([table.name, $0.name]) })
     }
     references = []
     let relationships = Self.relationships(of: graph)
-    for table in graph.schema.tables {
+    for table in tables {
       for key in table.foreignKeys {
         references.append(
           Reference(
@@ -97,6 +102,23 @@ public struct EntityDiagram: Hashable, Sendable {
             isRequired: key.columns.allSatisfy { name in table.columns.contains { $0.name == name && !$0.isNullable } },
             isUnique: Self.isUnique(key.columns, in: table), onDelete: key.onDelete,
             relationships: relationships[[table.name] + key.columns] ?? []))
+      }
+    }
+  }
+
+  /// What relationships add to the schema that no model shows.
+  private struct KeptByTriggers {
+    var tables: Set<String> = []
+    /// Tables and columns.
+    var columns: Set<[String]> = []
+
+    init(_ graph: ModelGraph) {
+      for relationship in graph.models.flatMap(\.relationships) {
+        if let order = relationship.order {
+          tables.insert(order.counts)
+          columns.insert([order.table, order.column])
+        }
+        if let unmet = relationship.arity.unmet { tables.insert(unmet) }
       }
     }
   }

@@ -16,8 +16,10 @@ struct PostilTool: ParsableCommand {
         postil generate Sources/Tasks --output Sources/Tasks/Generated
         postil diagram Sources/Tasks --output schema.svg
 
+      In a package that uses the plugin 'swift package postil check' and the like take its targets without a path.
+
       Data goes to standard output, diagnostics to standard error in the compiler's form. The exit status is 0 when \
-      all is well, 1 when there is a mistake in the sources, 2 when the command itself is wrong.
+      all is well, 1 when there is something to mend in the sources, 2 when the command itself is wrong.
       """,
     version: "0.1.0",
     subcommands: [DDLCommand.self, CheckCommand.self, GenerateCommand.self, DiagramCommand.self])

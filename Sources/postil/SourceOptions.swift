@@ -7,7 +7,8 @@ struct SourceOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       "Swift files, or folders that hold some.",
-      discussion: "Each folder is taken for a target of its own, and files that are named one by one for one target."))
+      discussion: "Each folder is taken for a target of its own, which may import the others, and files that are named "
+        + "one by one for one target.", valueName: "path"))
   var paths: [String] = []
 
   @Option(

@@ -15,8 +15,11 @@ struct KeysOfEveryKindTests {
   init() throws {
     store = try SQLiteStore.inMemory(schema: CombinationsSchema.self)
     (two, nine, drivers) = try store.write { db in
-      let drivers = try ["Ann", "Bea", "Cid", "Dan"].map { try Driver.Draft(id: .init(rawValue: UUID()), name: $0).insert(in: db) }
-      let two = try Line.Draft(network: "Tram", number: 2, name: "ring", stops: [Self.stop(1), Self.stop(2)]).insert(in: db)
+      let drivers = try ["Ann", "Bea", "Cid", "Dan"].map {
+        try Driver.Draft(id: .init(rawValue: UUID()), name: $0).insert(in: db)
+      }
+      let two = try Line.Draft(network: "Tram", number: 2, name: "ring", stops: [Self.stop(1), Self.stop(2)]).insert(
+        in: db)
       let nine = try Line.Draft(network: "Bus", number: 9, name: "night", stops: [Self.stop(3)]).insert(in: db)
       for line in [two, nine] { try line.addToDrivers(drivers[0], in: db) }
       return (two, nine, drivers)
@@ -48,7 +51,10 @@ struct KeysOfEveryKindTests {
       #expect(try stops(nine, db) == [])
       try nine.addToStops(contentsOf: [Stop.find(four.id, in: db)], in: db)
       #expect(try two.removeFromStops(Stop.find(.init(code: Data([0, 3]), side: 3), in: db), in: db))
-      try two.replaceStops(with: [.init(code: Data([0, 2]), side: 2), .init(code: Data([0, 1]), side: 1)].map { (id: Stop.ID) in try Stop.find(id, in: db) }, in: db)
+      try two.replaceStops(
+        with: [.init(code: Data([0, 2]), side: 2), .init(code: Data([0, 1]), side: 1)].map { (id: Stop.ID) in
+          try Stop.find(id, in: db)
+        }, in: db)
       #expect(try stops(two, db) == ["2", "1"])
       #expect(try Stop.find(four.id, in: db).version == 3)
       #expect(try Line.where { $0.stops.any { $0.name == "4" } }.fetchAll(in: db) == [nine])

@@ -47,7 +47,8 @@ struct LeagueTests {
       #expect(try association.teams.fetchAll(in: db).map(\.name) == ["Greens", "Reds", "Blues"])
       #expect(throws: OrderIndexOutOfRange.self) { try association.moveInTeams(from: 0, to: 3, in: db) }
       try Team.insert((4...6).map { Team.Draft(name: "\($0)", associationID: association.id) }, in: db)
-      let refusal = ConstraintViolation.arity(relationship: "Association.teams", count: 7, bound: .maximum(6), owner: [])
+      let refusal = ConstraintViolation.arity(
+        relationship: "Association.teams", count: 7, bound: .maximum(6), owner: [])
       #expect(throws: refusal) { try Team.Draft(name: "7", associationID: association.id).insert(in: db) }
     }
   }

@@ -60,7 +60,8 @@ struct OrderedSoftDeleteTests {
       let jobs = try add(2, in: db)
       try Job.delete(jobs[0], in: db)
       #expect(throws: RecordNotFound.self) { try Queue.insertIntoJobs(jobs[0], at: 0, of: queue.id, in: db) }
-      #expect(try Job.find(withDeleted: jobs[0], in: db).version == 2, "the delete is a change, the refused insert is none")
+      #expect(
+        try Job.find(withDeleted: jobs[0], in: db).version == 2, "the delete is a change, the refused insert is none")
     }
   }
 

@@ -105,7 +105,8 @@ struct PartTests {
   @Test("A relationship goes through a model whose references share a property")
   func sharedProperty() throws {
     try store.write { db in
-      try Fit.insert([.init(maker: "A", number: 1, otherNumber: 2), .init(maker: "A", number: 1, otherNumber: 3)], in: db)
+      try Fit.insert(
+        [.init(maker: "A", number: 1, otherNumber: 2), .init(maker: "A", number: 1, otherNumber: 3)], in: db)
       #expect(try names(part(1, db).fits.order { $0.number }, db) == ["2", "3"])
       #expect(try names(part(2, db).fitsIn, db) == ["1"])
       #expect(try part(1, db).removeFromFits(part(2, db), in: db))

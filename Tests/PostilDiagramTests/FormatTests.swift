@@ -131,6 +131,36 @@ struct FormatTests {
     #expect(dot.count { $0.contains(" -> ") } == shop.references.count)
   }
 
+  @Test("what triggers keep of ordered relationships, of bounds and of full text is in no picture")
+  func helpers() throws {
+    let text = """
+      // @table
+      // @fullText(name)
+      // @hasMany(tracks: Track, inverse: list, ordered, min: 1, max: 9)
+      // @manyToMany(singers: Singer, ordered, min: 2)
+      struct List: Sendable {
+        let id: ID
+        var name: String
+      }
+      // @table
+      struct Track: Sendable {
+        let id: ID
+        // @references
+        var listID: List.ID
+      }
+      // @table
+      struct Singer: Sendable {
+        let id: ID
+      }
+      """
+    let diagram = try diagram(text)
+    #expect(Set(diagram.entities.map(\.name)) == ["list", "track", "singer", "list_singers"])
+    #expect(diagram.references.count == 3)
+    for picture in [SVGDiagram.text(diagram), MermaidDiagram.text(diagram), DotDiagram.text(diagram)] {
+      for word in ["_order", "_unmet", "_position", "_fts"] { #expect(!picture.contains(word), "\(word)") }
+    }
+  }
+
   @Test("a schema without tables is a picture too")
   func empty() throws {
     let empty = try diagram("")

@@ -20,10 +20,12 @@ extension Message {
     "'@allow(\(code.rawValue))' silences nothing; remove it"
   }
 
-  static func unindexedReference(_ property: String, table: String, target: String, partial: String?) -> String {
+  static func unindexedReference(_ properties: [String], table: String, target: String, partial: String?) -> String {
     let why =
-      partial.map { "'\(property)' is indexed for some rows only, by '\($0)', which cannot answer for all of them" }
-      ?? "'\(property)' has no index"
+      partial.map {
+        "\(list(properties)) \(properties.count == 1 ? "is" : "are") indexed for some rows only, by '\($0)', which cannot "
+          + "answer for all of them"
+      } ?? "\(list(properties)) \(properties.count == 1 ? "has" : "have") no index"
     return "\(why), so each delete from '\(target)' reads the whole of '\(table)'; remove 'unindexed'"
   }
 
@@ -71,7 +73,7 @@ extension Message {
   }
 
   static func cloudKitKey(_ properties: [String]) -> String {
-    "CloudKit keeps no key unique, and \(list(properties)) is given by people; write 'let id: UUID'"
+    "CloudKit keeps no key unique, and \(list(properties)) \(properties.count == 1 ? "is" : "are") given by people; write 'let id: UUID'"
   }
 
   static func cloudKitUnique(_ properties: [String]) -> String {
@@ -83,8 +85,21 @@ extension Message {
     "CloudKit can deliver a row without '\(property)'; write '\(type)?', or a default behind it"
   }
 
-  static func cloudKitRelationship(_ name: String, _ property: String, _ type: String) -> String {
-    "CloudKit can deliver a row before its '\(name)'; write 'var \(property): \(type)?'"
+  static func cloudKitSingleton(_ model: String) -> String {
+    "CloudKit keeps nothing unique, and there is one '\(model)' only; remove '@singleton', and let the application merge "
+      + "what is double"
+  }
+
+  static func cloudKitRelationship(_ name: String, cure: String) -> String {
+    "CloudKit can deliver a row before its '\(name)'; \(cure)"
+  }
+
+  static func cloudKitMinimum(_ name: String) -> String {
+    "CloudKit can deliver a row before its '\(name)'; remove 'min:'"
+  }
+
+  static func cloudKitOrdered(_ name: String) -> String {
+    "CloudKit knows no order of members, and '\(name)' has one; remove 'ordered', and sort by a property"
   }
 
   static func cloudKitInverse(_ name: String, target: String) -> String {
@@ -92,7 +107,7 @@ extension Message {
       + "a name for it"
   }
 
-  static func cloudKitDeny(_ property: String) -> String {
-    "CloudKit knows no delete that is refused, and '\(property)' denies one; write 'onDelete: nullify' or 'cascade'"
+  static func cloudKitDeny(_ properties: [String]) -> String {
+    "CloudKit knows no delete that is refused, and \(list(properties)) \(properties.count == 1 ? "denies" : "deny") one; write 'onDelete: nullify' or 'cascade'"
   }
 }

@@ -22,10 +22,12 @@ public enum LintCode: String, CaseIterable, Hashable, Sendable {
   case cloudKitUnique
   /// `--profile cloudkit`: a property without a default that is not optional.
   case cloudKitRequired
-  /// `--profile cloudkit`: a required reference.
+  /// `--profile cloudkit`: a required reference, or members that there must be.
   case cloudKitRelationship
   /// `--profile cloudkit`: a reference whose other side has no way back.
   case cloudKitInverse
+  /// `--profile cloudkit`: members that have an order.
+  case cloudKitOrdered
   /// `--profile cloudkit`: a delete that is refused.
   case cloudKitDeny
   /// An `@allow` that silences nothing.

@@ -11,14 +11,35 @@ struct LintSubject {
     var index: Int
     var resolved: ResolvedModel
     var state: ModelState
+    /// Its `@references`, with the columns of `state`.
+    var references: [ReferenceState]
 
     var table: Table { resolved.table }
 
     /// The property that a column belongs to.
     func property(ofColumn column: String) -> PropertyState? { state.properties.first { $0.column == column } }
 
-    /// The property that holds the only or first column of a foreign key.
-    func property(of key: ForeignKey) -> PropertyState? { key.columns.first.flatMap(property(ofColumn:)) }
+    /// The `@references` that holds these columns.
+    func reference(ofColumns columns: [String]) -> ReferenceState? {
+      references.first { $0.columns.map { state.properties[$0].column } == columns }
+    }
+
+    /// The properties of a reference, as a message names them.
+    func properties(of key: ForeignKey) -> [String] { reference(ofColumns: key.columns)?.propertyNames ?? key.columns }
+
+    /// A finding on a reference: at its annotation, and on its property where it has one of its own.
+    func finding(_ code: LintCode, _ message: String, onReference columns: [String]) -> Finding {
+      let reference = reference(ofColumns: columns)
+      return Finding(
+        code: code, message: message, place: reference?.place ?? state.place, model: index,
+        property: reference.flatMap { $0.isOfStruct ? nil : $0.propertyNames[0] })
+    }
+
+    /// A finding on a relationship, at the note that gives it its name.
+    func finding(_ code: LintCode, _ message: String, onRelationship name: String) -> Finding {
+      let state = state.relationships.first { $0.relationship.name == name }
+      return Finding(code: code, message: message, place: state?.place ?? self.state.place, model: index)
+    }
 
     /// A finding on a property: the place is the property's own name unless another is given.
     func finding(_ code: LintCode, _ message: String, on property: PropertyState?, at place: SourcePlace? = nil)
@@ -40,7 +61,11 @@ struct LintSubject {
   var models: [Model] {
     graph.models.compactMap { resolved in
       resolver.models.firstIndex { $0.name == resolved.swiftName && $0.source.path == resolved.path }
-        .map { Model(index: $0, resolved: resolved, state: resolver.models[$0]) }
+        .map { index in
+          Model(
+            index: index, resolved: resolved, state: resolver.models[index],
+            references: resolver.references.filter { $0.owner == index })
+        }
     }
   }
 }

@@ -4,7 +4,7 @@ import PostilSchema
 extension Resolver {
   /// Annotations that such a property may carry.
   private static let besideIdentifier: Set<String> = [
-    "references", "primaryKey", "unique", "index", "check", "column", "renamed",
+    "references", "primaryKey", "unique", "index", "check", "column", "renamed", "allow",
   ]
 
   /// Resolves a property that holds a composite key; `false` where its type is no such key.

@@ -10,7 +10,7 @@ extension Resolver {
     "column", "check", "collate", "store", "json", "embedded", "renamed", "transient",
   ]
   /// Annotations that an embedded property itself may carry.
-  private static let besideEmbedded: Set<String> = ["embedded", "unique", "index", "check", "renamed"]
+  private static let besideEmbedded: Set<String> = ["embedded", "unique", "index", "check", "renamed", "allow"]
 
   func resolveEmbedded(_ property: AnnotatedProperty, _ note: BoundAnnotation, into state: inout ModelState) {
     for other in property.notes where !Self.besideEmbedded.contains(other.name) {

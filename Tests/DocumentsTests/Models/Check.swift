@@ -105,6 +105,20 @@ struct Cat: Sendable {
 }
 
 // @table
+// @hasMany(verses: Verse, inverse: poem, ordered)
+struct Poem: Sendable {
+  let id: ID
+}
+
+// @table
+struct Verse: Sendable {
+  let id: ID
+  var text = ""
+  // @references
+  var poemID: Poem.ID?
+}
+
+// @table
 struct Harbour: Sendable {
   let id: ID
 }

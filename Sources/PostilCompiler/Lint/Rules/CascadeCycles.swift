@@ -18,15 +18,14 @@ enum CascadeCycles {
       guard let circle = graph.shortestCircle(from: start), reported.insert(Set(circle)).inserted else { return nil }
       let steps = circle.map { index in
         let model = models[keys[index].owner]
-        let property = model.property(of: keys[index].key)
-        return (model: model, property: property)
+        let columns = keys[index].key.columns
+        return (model: model, columns: columns, reference: model.reference(ofColumns: columns))
       }
-      let names = steps.map { "\($0.model.resolved.swiftName).\($0.property?.name ?? $0.model.table.name)" }
+      let names = steps.map { "\($0.model.resolved.swiftName).\($0.reference?.propertyName ?? $0.model.table.name)" }
       var finding = steps[0].model.finding(
-        .cascadeCycle, Message.cascadeCycle(names), on: steps[0].property,
-        at: steps[0].property?.source.note("references")?.place)
+        .cascadeCycle, Message.cascadeCycle(names), onReference: steps[0].columns)
       finding.notes = steps.dropFirst().map { step in
-        (Message.cascadeGoesOn, step.property?.source.note("references")?.place ?? step.model.state.place)
+        (Message.cascadeGoesOn, step.reference?.place ?? step.model.state.place)
       }
       return finding
     }

@@ -2,11 +2,14 @@ import PostilSchema
 
 /// `--profile cloudkit`: what Core Data and SwiftData refuse to carry over CloudKit.
 /// Source: Apple, "Creating a Core Data Model for CloudKit", table of limitations; "Syncing model data across a person's
-/// devices", "Define a CloudKit-compatible schema".
+/// devices", "Define a CloudKit-compatible schema". That relationships have no order stands in Core Data's own message: "CloudKit
+/// integration does not support ordered relationships."
 enum CloudKit {
   static func findings(in subject: LintSubject) -> [Finding] {
     guard subject.profile == .cloudkit else { return [] }
-    return subject.models.flatMap { uniques(of: $0) + required(of: $0) + relationships(of: $0) + rules(of: $0) }
+    return subject.models.flatMap {
+      uniques(of: $0) + required(of: $0) + relationships(of: $0) + members(of: $0) + rules(of: $0)
+    }
   }
 
   private static func uniques(of model: LintSubject.Model) -> [Finding] {
@@ -20,6 +23,12 @@ enum CloudKit {
           .cloudKitUnique, Message.cloudKitKey(key.properties),
           on: key.properties.count == 1 ? keyProperties.first : nil,
           at: keyProperties.first?.place))
+    }
+    if model.resolved.isSingleton {
+      findings.append(
+        Finding(
+          code: .cloudKitUnique, message: Message.cloudKitSingleton(model.resolved.swiftName),
+          place: model.state.source.notes("singleton").first?.place ?? model.state.place, model: model.index))
     }
     let table = model.table
     let keys =
@@ -38,6 +47,8 @@ enum CloudKit {
     return model.state.properties.filter { property in
       !property.type.isOptional && property.defaultValue == nil && property.sqlDefault == nil
         && !model.state.keyColumns.contains(property.column) && !references.contains(property.column)
+        // What the database fills needs nothing from the row that comes.
+        && property.role == .stored
     }
     .map {
       model.finding(.cloudKitRequired, Message.cloudKitRequired($0.name, $0.type.text), on: $0)
@@ -46,21 +57,46 @@ enum CloudKit {
 
   private static func relationships(of model: LintSubject.Model) -> [Finding] {
     model.resolved.relationships.filter { $0.kind == .toOne }.flatMap { relationship -> [Finding] in
-      let property = model.state.properties.first { relationship.keyProperties.first == $0.declaredName }
-      let place = property?.source.note("references")?.place
       var findings: [Finding] = []
       if relationship.isRequired {
         findings.append(
           model.finding(
             .cloudKitRelationship,
-            Message.cloudKitRelationship(relationship.name, property?.name ?? "", property?.type.text ?? ""),
-            on: property, at: place))
+            Message.cloudKitRelationship(relationship.name, cure: cure(of: relationship, in: model)),
+            onReference: relationship.near))
       }
       if relationship.inverse == nil {
         findings.append(
           model.finding(
-            .cloudKitInverse, Message.cloudKitInverse(relationship.name, target: relationship.target), on: property,
-            at: place))
+            .cloudKitInverse, Message.cloudKitInverse(relationship.name, target: relationship.target),
+            onReference: relationship.near))
+      }
+      return findings
+    }
+  }
+
+  /// What to write for a reference that may be missing.
+  private static func cure(of relationship: ResolvedRelationship, in model: LintSubject.Model) -> String {
+    let reference = model.reference(ofColumns: relationship.near)
+    guard let property = relationship.keyProperties.first, reference?.isOfStruct != true else {
+      return "make \(Message.list(relationship.keyProperties, "or")) optional"
+    }
+    return "write 'var \(property): \(relationship.target).ID?'"
+  }
+
+  /// To-many relationships of Core Data have no order there, and no bound below.
+  private static func members(of model: LintSubject.Model) -> [Finding] {
+    model.resolved.relationships.flatMap { relationship -> [Finding] in
+      var findings: [Finding] = []
+      if relationship.order != nil {
+        findings.append(
+          model.finding(
+            .cloudKitOrdered, Message.cloudKitOrdered(relationship.name), onRelationship: relationship.name))
+      }
+      if relationship.arity.minimum != nil {
+        findings.append(
+          model.finding(
+            .cloudKitRelationship, Message.cloudKitMinimum(relationship.name), onRelationship: relationship.name))
       }
       return findings
     }
@@ -68,10 +104,8 @@ enum CloudKit {
 
   private static func rules(of model: LintSubject.Model) -> [Finding] {
     model.table.foreignKeys.filter { $0.onDelete == .deny }.map { key in
-      let property = model.property(of: key)
-      return model.finding(
-        .cloudKitDeny, Message.cloudKitDeny(property?.name ?? key.columns.joined(separator: ", ")), on: property,
-        at: property?.source.note("references")?.place)
+      model.finding(
+        .cloudKitDeny, Message.cloudKitDeny(model.properties(of: key)), onReference: key.columns)
     }
   }
 }

@@ -4,12 +4,10 @@ enum MissingInverses {
     subject.models.flatMap { model in
       model.resolved.relationships.filter { $0.inverse == nil && ($0.kind == .manyToMany || $0.kind == .hasMany) }
         .map { relationship in
-          let place = model.state.relationships.first { $0.relationship.name == relationship.name }?.place
-          return Finding(
-            code: .missingInverse,
-            message: Message.missingInverse(
-              relationship.name, model: model.resolved.swiftName, target: relationship.target),
-            place: place ?? model.state.place, model: model.index)
+          model.finding(
+            .missingInverse,
+            Message.missingInverse(relationship.name, model: model.resolved.swiftName, target: relationship.target),
+            onRelationship: relationship.name)
         }
     }
   }

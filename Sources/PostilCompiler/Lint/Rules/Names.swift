@@ -62,7 +62,7 @@ enum Names {
       keyName(key.name, "unique key", model.state.origin(of: key.name, isConstraint: true), of: model)
     }
     let references = table.foreignKeys.map { key in
-      let property = model.property(of: key)
+      let property = key.columns.first.flatMap(model.property(ofColumn:))
       return Name(
         text: key.name, what: "foreign key", property: property?.declaredName,
         place: property?.place ?? model.state.place,

@@ -5,14 +5,12 @@ enum UnindexedReferences {
   static func findings(in subject: LintSubject) -> [Finding] {
     subject.models.flatMap { model in
       model.table.foreignKeys.filter { !isServed($0, in: model.table) }.map { key in
-        let property = model.property(of: key)
-        let name = property?.name ?? key.columns.joined(separator: ", ")
         let partial = model.table.indexes.first { starts(columns(of: $0), with: key.columns) }
         return model.finding(
           .unindexedReference,
           Message.unindexedReference(
-            name, table: model.table.name, target: key.referencedTable, partial: partial?.name),
-          on: property, at: property?.source.note("references")?.place)
+            model.properties(of: key), table: model.table.name, target: key.referencedTable, partial: partial?.name),
+          onReference: key.columns)
       }
     }
   }

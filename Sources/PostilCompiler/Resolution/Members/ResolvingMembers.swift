@@ -153,7 +153,8 @@ extension Resolver {
     let prefix = "\(models[model].tableName)_\(SnakeCase.name(name))"
     let sql = AritySQL(
       relationship: "\(models[model].name).\(name)", members: place, owner: models[model].tableName,
-      ownerKey: models[model].relationships[relationship].relationship.near, ownerDeletion: models[model].deletionColumn)
+      ownerKey: models[model].relationships[relationship].relationship.near, ownerDeletion: models[model].deletionColumn
+    )
     func triggerName(_ purpose: String) -> String {
       objectNames.takeUnique(ObjectName.trigger(of: prefix, columns: [], purpose))
     }

@@ -1,0 +1,143 @@
+import Foundation
+import Testing
+
+@Suite("postil check")
+struct CheckCommandTests {
+  @Test("says nothing and exits with 0 where there is nothing to say")
+  func fineSources() throws {
+    let result = try Tool(["Tasks/List.swift": fine]).run("check", "Tasks")
+    #expect(result.status == 0)
+    #expect(result.output.isEmpty && result.errors.isEmpty)
+  }
+
+  @Test("prints findings on standard error in the compiler's form, and exits with 1")
+  func finding() throws {
+    let result = try Tool(["Tasks/Item.swift": suspicious]).run("check", "Tasks")
+    #expect(result.status == 1)
+    #expect(result.output.isEmpty)
+    #expect(
+      result.errors == """
+        Tasks/Item.swift:4:7: warning: 'price' looks like money, and 'Double' cannot hold 0.1; write 'Decimal', or 'Int64' \
+        for the smallest coin [floatingPointMoney]
+
+        """)
+  }
+
+  @Test("prints mistakes in the same way, and exits with 1")
+  func mistake() throws {
+    let result = try Tool(["Tasks/Item.swift": wrong]).run("check", "Tasks/Item.swift")
+    #expect(result.status == 1)
+    #expect(result.errors.hasPrefix("Tasks/Item.swift:5:6: error: "))
+  }
+
+  @Test(
+    "exits with 2 and says what to do where the command is wrong",
+    arguments: [
+      (["check"], "No PATH is given: name Swift files, or folders that hold some."),
+      (["check", "Tsaks"], "postil: error: there is no file or folder 'Tsaks'"),
+      (["check", "Empty"], "postil: error: 'Empty' holds no Swift file"),
+      (["check", "Tasks", "--profile", "icloud"], "There is no profile 'icloud': use --profile cloudkit."),
+      (["check", "Tasks", "--target", ""], "The value of '--target' is empty."),
+      (["check", "Tasks", "--jsno"], "Unknown option '--jsno'. Did you mean '--json'?"),
+      (["chekc", "Tasks"], "chekc"),
+    ])
+  func misuse(arguments: [String], message: String) throws {
+    let tool = try Tool(["Tasks/Item.swift": fine, "Empty/README.md": ""])
+    let result = try tool.run(arguments)
+    #expect(result.status == 2)
+    #expect(result.output.isEmpty)
+    #expect(result.errors.contains(message), "\(result.errors)")
+  }
+
+  /// An object of the array that `--json` prints; a key that is not among these would be a new one.
+  private struct Entry: Decodable, Equatable {
+    var severity: String
+    var code: String?
+    var file: String
+    var line: Int?
+    var column: Int?
+    var message: String
+    var notes: [Entry]?
+  }
+
+  private func entries(_ text: String) throws -> [Entry] {
+    try JSONDecoder().decode([Entry].self, from: Data(text.utf8))
+  }
+
+  @Test("prints an empty array with --json where there is nothing to say")
+  func emptyJSON() throws {
+    let result = try Tool(["Tasks/List.swift": fine]).run("check", "--json", "Tasks")
+    #expect(result.status == 0)
+    #expect(try entries(result.output) == [])
+    #expect(result.errors.isEmpty)
+  }
+
+  @Test("prints with --json an object for each finding, its keys those of Docs/Check.md")
+  func json() throws {
+    let indexes = """
+      // @table
+      // @index(name)
+      // @index(name, number)
+      struct Street: Sendable {
+        let id: ID
+        var name: String
+        var number: Int
+      }
+      """
+    let result = try Tool(["Tasks/Item.swift": suspicious, "Tasks/Street.swift": indexes]).run(
+      "check", "Tasks", "--json")
+    #expect(result.status == 1)
+    #expect(result.errors.isEmpty)
+    let entries = try entries(result.output)
+    #expect(entries.map(\.code) == ["floatingPointMoney", "redundantIndex"])
+    #expect(entries.map(\.severity) == ["warning", "warning"])
+    #expect(entries.map(\.file) == ["Tasks/Item.swift", "Tasks/Street.swift"])
+    #expect(entries[1].line == 2 && entries[1].column == 4)
+    #expect(
+      entries[1].notes == [
+        Entry(severity: "note", file: "Tasks/Street.swift", line: 3, column: 4, message: "the other one is here")
+      ])
+    let objects = try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: Any]])
+    #expect(objects[0].keys.sorted() == ["code", "column", "file", "line", "message", "severity"])
+    #expect(objects[1].keys.sorted() == ["code", "column", "file", "line", "message", "notes", "severity"])
+  }
+
+  @Test("prints mistakes with --json too, without a code")
+  func jsonOfMistakes() throws {
+    let result = try Tool(["Tasks/Item.swift": wrong]).run("check", "Tasks", "--json")
+    #expect(result.status == 1)
+    let entries = try entries(result.output)
+    #expect(entries.map(\.severity) == ["error"] && entries[0].code == nil)
+    #expect(entries[0].line == 5 && entries[0].column == 6)
+  }
+
+  @Test("takes folders for targets that may import one another, and speaks of each once")
+  func targets() throws {
+    let entry = """
+      import Items
+      // @table
+      struct Entry: Sendable {
+        let id: ID
+        // @references(inverse: entries)
+        var itemID: Item.ID
+      }
+      """
+    let item =
+      "public " + suspicious.replacing("struct", with: "public struct").replacing("let id", with: "public let id")
+    let tool = try Tool([
+      "Items/Item.swift": item.replacing("public //", with: "//"), "Journal/Entry.swift": entry,
+    ])
+    let both = try tool.run("check", "Items", "Journal")
+    #expect(both.status == 1)
+    #expect(both.errors.split(separator: "\n").count == 1, "\(both.errors)")
+    #expect(both.errors.hasPrefix("Items/Item.swift:4:7: warning: "))
+    let alone = try tool.run("check", "Journal")
+    #expect(alone.errors.hasPrefix("Journal/Entry.swift:6:15: error: "), "\(alone.errors)")
+  }
+
+  @Test("asks with --profile cloudkit for more")
+  func profile() throws {
+    let tool = try Tool(["Tasks/List.swift": fine])
+    #expect(try tool.run("check", "Tasks", "--profile", "cloudkit").errors.hasSuffix("[cloudKitRequired]\n"))
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+@Suite("postil generate")
+struct GenerateCommandTests {
+  @Test("writes a file for each source with models and one for the schema, into a folder that it makes")
+  func output() throws {
+    let tool = try Tool(["Tasks/List.swift": fine, "Tasks/Other.swift": "struct Other {}"])
+    let result = try tool.run("generate", "Tasks", "--output", "out/deep")
+    #expect(result.status == 0)
+    #expect(result.output.isEmpty && result.errors.isEmpty)
+    #expect(try tool.names(in: "out/deep") == ["List+Postil.swift", "TasksSchema.swift"])
+  }
+
+  @Test("leaves what is the same, removes what has no model any more, and touches nothing that it did not write")
+  func changes() throws {
+    let tool = try Tool(["Tasks/List.swift": fine, "Tasks/Item.swift": suspicious])
+    _ = try tool.run("generate", "Tasks", "-o", "out")
+    try tool.write("// mine", to: "out/Mine+Postil.swift")
+    let long = Date(timeIntervalSince1970: 1_000_000)
+    let kept = tool.folder.path("out/List+Postil.swift")
+    try FileManager.default.setAttributes([.modificationDate: long], ofItemAtPath: kept)
+    try FileManager.default.removeItem(atPath: tool.folder.path("Tasks/Item.swift"))
+    #expect(try tool.run("generate", "Tasks", "-o", "out").status == 0)
+    #expect(try tool.names(in: "out") == ["List+Postil.swift", "Mine+Postil.swift", "TasksSchema.swift"])
+    #expect(try FileManager.default.attributesOfItem(atPath: kept)[.modificationDate] as? Date == long)
+    #expect(try !tool.read("out/TasksSchema.swift").contains("item"))
+  }
+
+  @Test("reads past its own files where they stand among the sources")
+  func ownOutput() throws {
+    let tool = try Tool(["Tasks/List.swift": fine])
+    #expect(try tool.run("generate", "Tasks", "--output", "Tasks/Generated").status == 0)
+    let first = try tool.read("Tasks/Generated/TasksSchema.swift")
+    #expect(try tool.run("generate", "Tasks", "--output", "Tasks/Generated").status == 0)
+    #expect(try tool.read("Tasks/Generated/TasksSchema.swift") == first)
+    #expect(try tool.names(in: "Tasks/Generated") == ["List+Postil.swift", "TasksSchema.swift"])
+  }
+
+  @Test("gives each of several targets a folder of its own")
+  func targets() throws {
+    let tool = try Tool(["One/List.swift": fine, "Two/Item.swift": suspicious])
+    #expect(try tool.run("generate", "One", "Two", "--output", "out").status == 0)
+    #expect(try tool.names(in: "out") == ["One", "Two"])
+    #expect(try tool.names(in: "out/Two") == ["Item+Postil.swift", "TwoSchema.swift"])
+    #expect(try tool.run("generate", "One", "Two", "--target", "All", "--output", "all").status == 0)
+    #expect(try tool.names(in: "all") == ["AllSchema.swift", "Item+Postil.swift", "List+Postil.swift"])
+  }
+
+  @Test("writes nothing where there is a mistake, and exits with 1")
+  func mistake() throws {
+    let tool = try Tool(["Tasks/Item.swift": wrong])
+    let result = try tool.run("generate", "Tasks", "--output", "out")
+    #expect(result.status == 1)
+    #expect(result.errors.hasPrefix("Tasks/Item.swift:5:6: error: "))
+    #expect(!FileManager.default.fileExists(atPath: tool.folder.path("out")))
+  }
+
+  @Test("exits with 2 where there is no folder to write to")
+  func misuse() throws {
+    let tool = try Tool(["Tasks/List.swift": fine, "file": ""])
+    #expect(try tool.run("generate", "Tasks").status == 2)
+    let result = try tool.run("generate", "Tasks", "--output", "file")
+    #expect(result.status == 2)
+    #expect(result.errors.hasPrefix("postil: error: cannot write to 'file'"), "\(result.errors)")
+  }
+}
