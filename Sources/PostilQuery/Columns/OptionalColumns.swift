@@ -3,7 +3,7 @@
 /// The row is joined by a `LEFT JOIN`. A column is optional here whatever it is in the model, a to-one after it too;
 /// the to-many relationships of a row that is not there are empty.
 @dynamicMemberLookup
-public struct OptionalColumns<Target: Model>: Sendable {
+public struct OptionalColumns<Target: Queryable>: Sendable {
   /// The columns as the model has them.
   let columns: Target.Columns
 
@@ -63,7 +63,7 @@ public struct OptionalColumns<Target: Model>: Sendable {
   }
 }
 
-extension OptionalColumns {
+extension OptionalColumns where Target: Model {
   /// Whether there is no such row: `t1."id" IS NULL`.
   public var isNil: SQLPredicate { SQLPredicate(.isNull(keyColumn)) }
 
@@ -76,8 +76,13 @@ extension OptionalColumns {
   /// Whether there is such a row: `$0.parent != nil` is `t1."id" IS NOT NULL`.
   public static func != (lhs: Self, rhs: _OptionalNilComparisonType) -> SQLPredicate { lhs.isNotNil }
 
+}
+
+extension OptionalColumns {
   /// A column of the row that is never `NULL`.
   private var keyColumn: ExpressionNode {
-    .column(rowSource.node.path?.far.first ?? Target.table.primaryKey.first ?? "", of: rowSource)
+    let table = Target.table
+    return .column(
+      rowSource.node.path?.far.first ?? table.primaryKey.first ?? table.columns.first?.name ?? "", of: rowSource)
   }
 }

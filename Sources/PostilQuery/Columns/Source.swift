@@ -10,7 +10,7 @@ public struct Source: Hashable, Sendable {
   init(node: SourceNode) { self.node = node }
 
   /// A row of a table, different from every other source.
-  public init(_ table: TableDescription) { node = SourceNode(tableName: table.name, parent: nil, path: nil) }
+  public init(_ table: TableDescription) { node = SourceNode(table: table, parent: nil, path: nil) }
 
   /// The row that a to-one relationship leads to from this one.
   ///
@@ -18,7 +18,7 @@ public struct Source: Hashable, Sendable {
   /// relationship, or one before it on the path, is not required.
   public func joined<Owner: Queryable, Target: Model>(by relationship: Relationship<Owner, Target>) -> Source {
     let path = relationship.path
-    return Source(node: SourceNode(tableName: path.target.name, parent: node, path: path))
+    return Source(node: SourceNode(table: path.target, parent: node, path: path))
   }
 
   /// Whether both are the same row.
@@ -38,11 +38,13 @@ public struct Source: Hashable, Sendable {
 /// A root, or one step of a path; a root's identity is the object's.
 final class SourceNode: Sendable {
   let tableName: String
+  let primaryKey: [String]
   let parent: SourceNode?
   let path: RelationshipPath?
 
-  init(tableName: String, parent: SourceNode?, path: RelationshipPath?) {
-    self.tableName = tableName
+  init(table: TableDescription, parent: SourceNode?, path: RelationshipPath?) {
+    tableName = table.name
+    primaryKey = table.primaryKey
     self.parent = parent
     self.path = path
   }

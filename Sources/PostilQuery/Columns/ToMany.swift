@@ -17,7 +17,7 @@ public struct ToMany<Target: Model>: Sendable {
 
   private func members<P: SQLExpression<Bool>>(where predicate: (Target.Columns) -> P) -> QueryCore {
     let source = Source(Target.table)
-    return members.filtered(by: predicate(Target.Columns(source)).node, of: source)
+    return members.filtered(by: predicate(Target.Columns(source)).node, of: [source])
   }
 
   /// Whether there is a member for which `predicate` is true.
@@ -41,7 +41,7 @@ public struct ToMany<Target: Model>: Sendable {
   public func all<P: SQLExpression<Bool>>(_ predicate: (Target.Columns) -> P) -> SQLPredicate {
     let source = Source(Target.table)
     let exception = ExpressionNode.isNotTrue(predicate(Target.Columns(source)).node)
-    return SQLPredicate(.not(.exists(members.filtered(by: exception, of: source))))
+    return SQLPredicate(.not(.exists(members.filtered(by: exception, of: [source]))))
   }
 
   /// Whether the row with this key is a member.
@@ -49,8 +49,7 @@ public struct ToMany<Target: Model>: Sendable {
   /// `EXISTS (SELECT 1 FROM "item_tags" AS t1 WHERE t1."item_id" = t0."id" AND t1."tag_id" = ?1)`
   public func contains(_ id: Target.ID) -> SQLPredicate {
     let source = Source(Target.table)
-    var members = members
-    members.roots.append(source)
+    var members = members.reading([source])
     for (column, value) in zip(Target.table.primaryKey, id.bindings) {
       members.predicates.append(.equal(.column(column, of: source), .value(value)))
     }

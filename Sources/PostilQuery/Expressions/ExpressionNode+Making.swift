@@ -41,8 +41,8 @@ extension ExpressionNode {
   var asValue: Self { kind.isPredicate ? Self(.isTrue(self), over: self) : self }
 
   @usableFromInline
-  static func between(_ operand: Self, _ low: Binding, _ high: Binding) -> Self {
-    Self(.between(operand, low, high), over: operand)
+  static func between(_ operand: Self, _ low: Self, _ high: Self) -> Self {
+    Self(.between(operand, low, high), over: [operand, low, high])
   }
 
   @usableFromInline
@@ -85,4 +85,15 @@ extension ExpressionNode {
   static func exists(_ query: QueryCore) -> Self { Self(.exists(query), depth: query.depth + 1) }
 
   static func count(_ query: QueryCore) -> Self { Self(.count(query), depth: query.depth + 1) }
+
+  @usableFromInline
+  static func scalar(_ statement: SelectStatement) -> Self { Self(.scalar(statement), depth: statement.depth + 1) }
+
+  @usableFromInline
+  static func selected(_ operand: Self, in statement: SelectStatement, takesNull: Bool) -> Self {
+    Self(.selected(operand, in: statement, takesNull: takesNull), depth: max(operand.depth, statement.depth) + 1)
+  }
+
+  @usableFromInline
+  static func result(_ index: Int) -> Self { Self(.result(index)) }
 }

@@ -44,4 +44,16 @@ extension ExpressionNode {
       literal("1"))
     return comparison(.equal, collated(function(.substr, operand, start), .binary), text, .none)
   }
+
+  /// How many code points stand before a text.
+  @usableFromInline
+  static func offset(of text: Self, in operand: Self) -> Self {
+    arithmetic(.subtract, function(.nullif, function(.instr, operand, text), literal("0")), literal("1"))
+  }
+
+  /// A text made by a format, the first of these.
+  @usableFromInline
+  static func format(_ arguments: [Self]) -> Self {
+    Self(.function(.printf, arguments.map(\.asValue)), over: arguments)
+  }
 }

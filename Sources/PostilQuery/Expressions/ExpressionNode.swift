@@ -27,7 +27,7 @@ public struct ExpressionNode: Sendable {
     case isNull(ExpressionNode)
     case isTrue(ExpressionNode)
     case isNotTrue(ExpressionNode)
-    case between(ExpressionNode, Binding, Binding)
+    case between(ExpressionNode, ExpressionNode, ExpressionNode)
     case membership(ExpressionNode, ValueList, takesNull: Bool)
     /// Whether the columns are those of a row of the list.
     case rowMembership(RowValueColumns, RowList)
@@ -39,6 +39,10 @@ public struct ExpressionNode: Sendable {
     case function(Function, [ExpressionNode])
     /// A value of all the rows of a group.
     case aggregate(AggregateCall)
+    /// A value of the rows around each row.
+    case window(WindowCall)
+    /// The value of the first condition that is true.
+    case branches([CaseBranch], otherwise: ExpressionNode?)
     /// An expression over a row that may not be there, and whether it is.
     case ifPresent(ExpressionNode, key: ExpressionNode)
     /// Whether an entry of an index of words matches an expression.
@@ -52,6 +56,11 @@ public struct ExpressionNode: Sendable {
     case jsonContains(JSONNode, Binding)
     case exists(QueryCore)
     case count(QueryCore)
+    /// The only result of a statement's first row.
+    case scalar(SelectStatement)
+    case selected(ExpressionNode, in: SelectStatement, takesNull: Bool)
+    /// A result of the statement around it, by its place.
+    case result(Int)
     case failure(QueryError)
   }
 
@@ -133,5 +142,7 @@ enum Arithmetic: Sendable { case add, subtract, multiply, divide, remainder, con
 /// The functions that expressions call.
 @usableFromInline
 enum Function: String, Sendable {
-  case lower, upper, length, trim, ltrim, rtrim, replace, substr, instr, abs, round, min, max, coalesce
+  case lower, upper, length, trim, ltrim, rtrim, replace, substr, instr, abs, round, min, max, coalesce, nullif, sign,
+    random, hex,
+    unicode, printf
 }

@@ -14,7 +14,7 @@ public struct FullText<Column: FullTextColumns>: Sendable {
   }
 
   /// The row's entry in the index.
-  private var entry: Source { Source(node: SourceNode(tableName: path.target.name, parent: row.node, path: path)) }
+  private var entry: Source { Source(node: SourceNode(table: path.target, parent: row.node, path: path)) }
 
   private func match(_ text: String, in columns: [Column]) -> SQLPredicate {
     SQLPredicate(ExpressionNode(.match(.text(FullTextExpression.text(text, in: columns.map(\.rawValue))), of: entry)))

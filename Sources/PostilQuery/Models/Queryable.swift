@@ -3,7 +3,7 @@
 /// Generated code conforms the struct; people write the struct and its annotations. What can be asked (where, order, limit,
 /// select, fetch, count …) is in extensions of this protocol and in ``Query``; what writes is for a ``Model`` alone, so that
 /// writing to a view does not compile.
-public protocol Queryable: Sendable {
+public protocol Queryable: QueryRow {
   /// The columns and relationships, as they are named in queries.
   associatedtype Columns: ModelColumns where Columns.OwningModel == Self
 

@@ -15,7 +15,16 @@ extension SQLExpression {
   /// Whether the value is one of these two or lies between them: `t0."price" BETWEEN ?1 AND ?2`; not true of `NULL`.
   @inlinable
   public func between(_ low: Value.Unwrapped.Plain, _ high: Value.Unwrapped.Plain) -> SQLPredicate {
-    SQLPredicate(.between(node, Value.Unwrapped.binding(of: low), Value.Unwrapped.binding(of: high)))
+    SQLPredicate(
+      .between(node, .value(Value.Unwrapped.binding(of: low)), .value(Value.Unwrapped.binding(of: high))))
+  }
+
+  /// Whether the value is one of those of these two expressions or lies between them:
+  /// `t0."price" BETWEEN t1."low" AND t1."high"`; not true of `NULL`.
+  @inlinable
+  public func between<Low: SQLExpression, High: SQLExpression>(_ low: Low, _ high: High) -> SQLPredicate
+  where Low.Value.Unwrapped == Value.Unwrapped, High.Value.Unwrapped == Value.Unwrapped {
+    SQLPredicate(.between(node, low.node, high.node))
   }
 }
 

@@ -1,3 +1,39 @@
+extension SQLExpression {
+  /// The value, `nil` where it is this one: `nullif(t0."title", ?1)`.
+  @inlinable
+  public func nilIf(_ value: Value.Unwrapped.Plain) -> SQLOperation<Value.Unwrapped?> {
+    SQLOperation(collating: .function(.nullif, node, .value(Value.Unwrapped.binding(of: value))))
+  }
+
+  /// The value, `nil` where it is that of the other expression: `nullif(t0."title", t1."name")`.
+  @inlinable
+  public func nilIf<E: SQLExpression>(_ expression: E) -> SQLOperation<Value.Unwrapped?>
+  where E.Value.Unwrapped == Value.Unwrapped {
+    SQLOperation(collating: .function(.nullif, node, expression.node))
+  }
+}
+
+extension SQL {
+  /// The first value that is not `NULL`, `nil` where all are: `coalesce(t0."note", t1."note")`.
+  ///
+  /// `??` is the same of two, and ends with a value: `$0.note ?? $0.parent.note ?? ""`.
+  @inlinable
+  public static func coalesce<A: SQLExpression, B: SQLExpression>(
+    _ first: A, _ second: B
+  ) -> SQLOperation<A.Value.Unwrapped?> where B.Value.Unwrapped == A.Value.Unwrapped {
+    SQLOperation(collating: .function(.coalesce, first.node, second.node))
+  }
+
+  /// The first value that is not `NULL`, `nil` where all are: `coalesce(t0."note", t1."note", t2."note")`.
+  @inlinable
+  public static func coalesce<A: SQLExpression, B: SQLExpression, C: SQLExpression>(
+    _ first: A, _ second: B, _ third: C
+  ) -> SQLOperation<A.Value.Unwrapped?>
+  where B.Value.Unwrapped == A.Value.Unwrapped, C.Value.Unwrapped == A.Value.Unwrapped {
+    SQLOperation(collating: .function(.coalesce, first.node, second.node, third.node))
+  }
+}
+
 extension SQLExpression where Value: OptionalColumnValue {
   /// Whether there is no value: `t0."due_at" IS NULL`.
   @inlinable
@@ -17,6 +53,6 @@ extension SQLExpression where Value: OptionalColumnValue {
   @inlinable
   public static func ?? <R: SQLExpression>(lhs: Self, rhs: R) -> SQLOperation<R.Value>
   where R.Value.Unwrapped == Value.Unwrapped {
-    SQLOperation(collating: .function(.coalesce, lhs.node, rhs.node))
+    SQLOperation(collating: .function(.coalesce, lhs.node, rhs.node.asValue))
   }
 }

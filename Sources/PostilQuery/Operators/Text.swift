@@ -19,6 +19,24 @@ extension SQLExpression where Value.Unwrapped == String {
     SQLOperation(.function(.trim, node, .value(.text(characters))))
   }
 
+  /// The text without the spaces at its beginning: `ltrim(t0."title")`.
+  @inlinable
+  public func trimmedStart() -> SQLOperation<Value> { SQLOperation(.function(.ltrim, node)) }
+
+  /// The text without the spaces at its end: `rtrim(t0."title")`.
+  @inlinable
+  public func trimmedEnd() -> SQLOperation<Value> { SQLOperation(.function(.rtrim, node)) }
+
+  /// How many code points stand before the first `text`, `nil` where it is not in there: `nullif(instr(t0."title", ?1), 0) - 1`.
+  @inlinable
+  public func offset(of text: String) -> SQLOperation<Int?> {
+    SQLOperation(.offset(of: .value(.text(text)), in: node))
+  }
+
+  /// The number of the first code point, `nil` of no text: `unicode(t0."title")`.
+  @inlinable
+  public var unicode: SQLOperation<Int?> { SQLOperation(.function(.unicode, node)) }
+
   /// The text with every `text` replaced: `replace(t0."title", ?1, ?2)`.
   @inlinable
   public func replacing(_ text: String, with replacement: String) -> SQLOperation<Value> {
@@ -47,4 +65,29 @@ extension SQLExpression where Value == String? {
   /// How many code points the text has, `nil` where there is none: `length(t0."note")`.
   @inlinable
   public var length: SQLOperation<Int?> { SQLOperation(.function(.length, node)) }
+}
+
+extension SQLExpression where Value == String {
+  /// The UTF-8 bytes as hexadecimal digits: `hex(t0."title")`.
+  @inlinable
+  public var hexadecimal: SQLOperation<String> { SQLOperation(.function(.hex, node)) }
+}
+
+extension SQLExpression where Value == [UInt8] {
+  /// The bytes as hexadecimal digits: `hex(t0."digest")`.
+  @inlinable
+  public var hexadecimal: SQLOperation<String> { SQLOperation(.function(.hex, node)) }
+}
+
+extension SQL {
+  /// A text of values, as C's `printf` writes them: `printf(?1, t0."count")`.
+  ///
+  /// `SQL.format("%05d %s", $0.number, $0.title)`: `%d` is an integer, `%f` and `%.2f` a `Double`, `%s` a text; what is `NULL` is
+  /// 0 or no text, and what is missing too. Source: SQLite, "Built-in printf()".
+  @inlinable
+  public static func format<each E: SQLExpression>(_ format: String, _ values: repeat each E) -> SQLOperation<String> {
+    var arguments: [ExpressionNode] = [.value(.text(format))]
+    repeat arguments.append((each values).node)
+    return SQLOperation(.format(arguments))
+  }
 }

@@ -23,3 +23,13 @@ extension SQLExpression {
   /// The largest first, and `NULL` after every value: `ORDER BY t0."priority" DESC`.
   public var descending: Ordering { Ordering(node: node, isDescending: true) }
 }
+
+extension Ordering {
+  /// Several terms as orderings.
+  @inlinable
+  static func list<each Term: SQLOrderTerm>(_ terms: repeat each Term) -> [Ordering] {
+    var orderings: [Ordering] = []
+    repeat orderings.append((each terms).ordering)
+    return orderings
+  }
+}

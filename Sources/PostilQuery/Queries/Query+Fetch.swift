@@ -17,6 +17,15 @@ extension Query {
     try db.fetchFirst(core.first().rows(for: DB.dialect)) { row in try M(row: &row) }
   }
 
+  /// The only row.
+  /// - Throws: ``RowCountMismatch`` when there is no row or more than one, else as ``fetchAll(in:)`` does.
+  @inlinable
+  public func fetchOnly<DB: ReadTransaction>(in db: DB) throws -> M {
+    var only = OnlyRow<M>()
+    try db.forEachRow(core.first(2).rows(for: DB.dialect)) { row in try only.take(M(row: &row)) }
+    return try only.row()
+  }
+
   /// Hands every row to `body`, one at a time; the memory that it takes does not grow with their number.
   /// - Throws: as ``fetchAll(in:)`` does, and what `body` throws, which ends the query.
   @inlinable

@@ -34,7 +34,7 @@ extension Query {
   @inlinable
   public func `where`<P: SQLExpression<Bool>>(_ predicate: (M.Columns) -> P) -> Query<M> {
     let source = Source(M.table)
-    return Query(core: core.filtered(by: predicate(M.Columns(source)).node, of: source))
+    return Query(core: core.filtered(by: predicate(M.Columns(source)).node, of: [source]))
   }
 
   /// The rows in the order of these terms, each breaking the ties of those before it; a second `order` breaks the ties of the
@@ -45,9 +45,8 @@ extension Query {
   public func order<each Term: SQLOrderTerm>(_ terms: (M.Columns) -> (repeat each Term)) -> Query<M> {
     let source = Source(M.table)
     let tuple = terms(M.Columns(source))
-    var orderings: [Ordering] = []
-    repeat orderings.append((each tuple).ordering)
-    return Query(core: core.ordered(by: orderings, of: source))
+    let orderings = Ordering.list(repeat each tuple)
+    return Query(core: core.ordered(by: orderings, of: [source]))
   }
 
   /// The first `count` rows behind the first `offset`; replaces an earlier limit. A negative number counts as 0.

@@ -1,11 +1,11 @@
-/// A query without its types: the clauses, each with the source that its closure got.
+/// A query without its types: the clauses, each with the sources that its closure got.
 ///
-/// Every closure gets a source of its own, and all of them stand for the same row. So a query can be nested in another that was
+/// Every closure gets sources of its own, and all of them stand for the same rows. So a query can be nested in another that was
 /// made from the same beginning, and the two are still told apart.
 @usableFromInline
 struct QueryCore: Sendable {
   /// Where the rows come from.
-  enum Origin: Sendable {
+  indirect enum Origin: Sendable {
     /// Every row of the table.
     case table
     /// The rows that a relationship leads to from the row with a key.
@@ -15,15 +15,33 @@ struct QueryCore: Sendable {
     /// The rows that a relationship of a table with itself leads to from the row with a key, in any number of steps, or in
     /// `depth` of them at most.
     case reached(RelationshipPath, from: [Binding], depth: Int?)
+    /// The rows of another statement, whose results have the names of the table's columns.
+    case derived(SelectStatement)
+    /// The rows of a common table expression.
+    case common(CommonTable)
+  }
+
+  /// A source, and the table of the query whose row it stands for: 0 is the first, then come the joined ones.
+  struct Root: Sendable {
+    let source: Source
+    let element: Int
   }
 
   let table: TableDescription
-  let origin: Origin
+  var origin: Origin
+  /// The tables that were joined by a condition.
+  var joins: [ExplicitJoin] = []
   /// The sources that stand for a row of this query.
-  var roots: [Source] = []
+  var roots: [Root] = []
   /// The conditions, all of which are to be true.
   var predicates: [ExpressionNode] = []
+  /// What the rows of a group have in common; `nil` where rows are not grouped.
+  var groupings: [ExpressionNode]?
+  /// The conditions on groups, all of which are to be true.
+  var groupPredicates: [ExpressionNode] = []
   var orderings: [Ordering] = []
+  /// Whether rows that are alike are returned once.
+  var isDistinct = false
   /// Which rows of a table with `@softDelete` are seen.
   var deletedRows = DeletedRows.excluded
   var limit: Int?
@@ -37,11 +55,23 @@ struct QueryCore: Sendable {
   /// Whether the rows are the first or some later ones only.
   var isPaged: Bool { limit != nil || offset > 0 }
 
+  /// Whether nothing but an order and a page stands between the origin and the rows.
+  var hasNoConditions: Bool { joins.isEmpty && predicates.isEmpty && groupings == nil && !isDistinct }
+
   /// The column of the position, where the rows are members of an ordered relationship.
   var position: String? {
     switch origin {
-    case .table, .reached: nil
+    case .table, .reached, .derived, .common: nil
     case .relatedToKey(let path, _), .related(let path, _): path.order
+    }
+  }
+
+  /// Whether the rows are those of the table that a statement can write to by its name.
+  var isOfTable: Bool {
+    switch origin {
+    case .table, .reached: true
+    case .relatedToKey(let path, _), .related(let path, _): path.join == nil
+    case .derived, .common: false
     }
   }
 
@@ -49,23 +79,51 @@ struct QueryCore: Sendable {
   var depth: UInt16 {
     var depth: UInt16 = 0
     for predicate in predicates { depth = max(depth, predicate.depth) }
+    for predicate in groupPredicates { depth = max(depth, predicate.depth) }
+    for grouping in groupings ?? [] { depth = max(depth, grouping.depth) }
     for ordering in orderings { depth = max(depth, ordering.node.depth) }
+    for join in joins { depth = max(depth, join.condition?.depth ?? 0, join.rows.depth) }
+    switch origin {
+    case .derived(let statement): depth = max(depth, statement.depth + 1)
+    case .common(let table): depth = max(depth, table.depth + 1)
+    case .table, .relatedToKey, .related, .reached: break
+    }
     return depth
   }
 
+  /// The same query, in which these sources stand for the rows of its tables, in their order.
   @usableFromInline
-  func filtered(by predicate: ExpressionNode, of source: Source) -> QueryCore {
+  func reading(_ sources: [Source]) -> QueryCore {
     var query = self
-    query.roots.append(source)
+    for (element, source) in sources.enumerated() { query.roots.append(Root(source: source, element: element)) }
+    return query
+  }
+
+  @usableFromInline
+  func filtered(by predicate: ExpressionNode, of sources: [Source]) -> QueryCore {
+    var query = reading(sources)
     query.predicates.append(predicate)
     return query
   }
 
   @usableFromInline
-  func ordered(by terms: [Ordering], of source: Source) -> QueryCore {
-    var query = self
-    query.roots.append(source)
+  func ordered(by terms: [Ordering], of sources: [Source]) -> QueryCore {
+    var query = reading(sources)
     query.orderings += terms
+    return query
+  }
+
+  @usableFromInline
+  func grouped(by expressions: [ExpressionNode], of sources: [Source]) -> QueryCore {
+    var query = reading(sources)
+    query.groupings = expressions
+    return query
+  }
+
+  @usableFromInline
+  func groupsFiltered(by predicate: ExpressionNode, of sources: [Source]) -> QueryCore {
+    var query = reading(sources)
+    query.groupPredicates.append(predicate)
     return query
   }
 
@@ -78,11 +136,11 @@ struct QueryCore: Sendable {
     return query
   }
 
-  /// The first row of this query alone.
+  /// The first `count` rows of this query alone.
   @usableFromInline
-  func first() -> QueryCore {
+  func first(_ count: Int = 1) -> QueryCore {
     var query = self
-    query.limit = min(limit ?? 1, 1)
+    query.limit = min(limit ?? count, count)
     return query
   }
 }

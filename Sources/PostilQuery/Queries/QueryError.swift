@@ -16,6 +16,18 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
   case windowInCondition
   /// An aggregate, or a window function, in an aggregate.
   case nestedAggregate(function: String)
+  /// A column that can differ within a group, beside what is the same in it.
+  case columnNotGrouped(table: String, column: String)
+  /// An order of combined rows by anything but what they return.
+  case unorderableCompound
+  /// A window function in a window function.
+  case nestedWindow
+  /// A window function of distinct values.
+  case distinctWindow
+  /// A window with a frame that there is not.
+  case windowFrame(reason: String)
+  /// A function of a number, or of a format, that it does not take.
+  case argument(function: String, needs: String)
 
   /// What is wrong, and what to write instead.
   public var description: String {
@@ -31,6 +43,14 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
         + "use 'in' for many values, or a 'where' for each of many conditions"
     case .keyMismatch(let relationship):
       return "the relationship '\(relationship)' and the key do not have the same columns"
+    case .columnNotGrouped(let table, let column):
+      return
+        "the column '\(column)' of '\(table)' can differ within a group: group by it or by the primary key, or put it "
+        + "into an aggregate, such as 'max()'"
+    case .unorderableCompound:
+      return
+        "combined rows are ordered by what they return alone: select what they are to be ordered by, or make them a "
+        + "projection and order that"
     case .fullTextWithoutMatch(let table):
       return "'rank', 'highlight' and 'snippet' of '\(table)' say what a match is like, and this query has none "
         + "that every row must have: add 'where { $0.fullText.matches(…) }', by itself or beside '&&'"
@@ -44,6 +64,15 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
     case .nestedAggregate(let function):
       return "an aggregate or a window function is in the aggregate '\(function)': "
         + "return the inner one from a query with 'select', and the outer one from a query over that one"
+    case .nestedWindow:
+      return "a window function is in another one: return the inner one from a query with 'select', "
+        + "and the outer one from a query over that one"
+    case .distinctWindow:
+      return "SQLite has no window functions of distinct values: take 'distinct' away, or group the rows"
+    case .windowFrame(let reason):
+      return "the window has a frame that there is not: \(reason)"
+    case .argument(let function, let needs):
+      return "'\(function)' needs \(needs)"
     }
   }
 }

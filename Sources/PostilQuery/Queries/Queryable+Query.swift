@@ -23,7 +23,51 @@ extension Queryable {
   @inlinable
   public static func select<each E: SQLExpression>(
     _ expressions: (Columns) -> (repeat each E)
-  ) -> Selection<Self, (repeat (each E).Value.Plain), repeat (each E).Value> {
-    Query().select(expressions)
+  ) -> Selection<(repeat (each E).Value.Plain), repeat (each E).Value> {
+    Query<Self>().select(expressions)
   }
+
+  /// The values of one expression for each row; see ``Query/select(_:)``.
+  @inlinable
+  public static func select<E: SQLExpression>(_ expression: (Columns) -> E) -> Selection<E.Value.Plain, E.Value> {
+    Query<Self>().select(expression)
+  }
+
+  /// The rows of a projection, made of expressions over each row; see ``Query/select(_:)``.
+  @inlinable
+  public static func select<P: ProjectionColumns>(_ columns: (Columns) -> P) -> Query<P.OwningModel> {
+    Query<Self>().select(columns)
+  }
+
+  /// The rows in groups that have the values of these expressions in common; see ``Query/group(_:)``.
+  @inlinable
+  public static func group<each E: SQLExpression>(_ expressions: (Columns) -> (repeat each E)) -> GroupedQuery<
+    OneTable<Self>
+  > {
+    Query<Self>().group(expressions)
+  }
+
+  /// The rows with those of another query that satisfy a condition; see ``Query/join(_:on:)``.
+  @inlinable
+  public static func join<T: Queryable, P: SQLExpression<Bool>>(
+    _ other: Query<T>, on condition: (Columns, T.Columns) -> P
+  ) -> JoinedQuery<TwoTables<Self, T>> { Query<Self>().join(other, on: condition) }
+
+  /// The rows with those of a table that satisfy a condition; see ``Query/join(_:on:)``.
+  @inlinable
+  public static func join<T: Queryable, P: SQLExpression<Bool>>(
+    _ type: T.Type, on condition: (Columns, T.Columns) -> P
+  ) -> JoinedQuery<TwoTables<Self, T>> { Query<Self>().join(Query<T>(), on: condition) }
+
+  /// Every row, with each row of another query that satisfies a condition or with none; see ``Query/leftJoin(_:on:)``.
+  @inlinable
+  public static func leftJoin<T: Queryable, P: SQLExpression<Bool>>(
+    _ other: Query<T>, on condition: (Columns, T.Columns) -> P
+  ) -> JoinedQuery<TwoTables<Self, T?>> { Query<Self>().leftJoin(other, on: condition) }
+
+  /// Every row, with each row of a table that satisfies a condition or with none; see ``Query/leftJoin(_:on:)``.
+  @inlinable
+  public static func leftJoin<T: Queryable, P: SQLExpression<Bool>>(
+    _ type: T.Type, on condition: (Columns, T.Columns) -> P
+  ) -> JoinedQuery<TwoTables<Self, T?>> { Query<Self>().leftJoin(Query<T>(), on: condition) }
 }

@@ -1,17 +1,11 @@
 /// A query that returns some expressions of each row instead of the row: `late.select { ($0.title, $0.list.name) }`.
 ///
 /// `Row` is what a row gives: the tuple of the expressions' values, or the only one itself.
-public struct Selection<M: Queryable, Row, each Value: ColumnValue>: Sendable {
-  @usableFromInline let core: QueryCore
-  @usableFromInline let source: Source
-  @usableFromInline let nodes: [ExpressionNode]
+public struct Selection<Row, each Value: ColumnValue>: Sendable {
+  @usableFromInline let statement: SelectStatement
 
   @usableFromInline
-  init(core: QueryCore, source: Source, nodes: [ExpressionNode]) {
-    self.core = core
-    self.source = source
-    self.nodes = nodes
-  }
+  init(_ statement: SelectStatement) { self.statement = statement }
 }
 
 extension Query {
@@ -23,13 +17,34 @@ extension Query {
   @inlinable
   public func select<each E: SQLExpression>(
     _ expressions: (M.Columns) -> (repeat each E)
-  ) -> Selection<M, (repeat (each E).Value.Plain), repeat (each E).Value> {
+  ) -> Selection<(repeat (each E).Value.Plain), repeat (each E).Value> {
     let source = Source(M.table)
     let tuple = expressions(M.Columns(source))
-    var nodes: [ExpressionNode] = []
-    repeat nodes.append((each tuple).node)
-    return Selection(core: core, source: source, nodes: nodes)
+    let nodes = ExpressionNode.list(repeat each tuple)
+    return Selection(SelectStatement(core, results: nodes, of: [source]))
   }
+
+  // By itself, so that `in` and `SQL.scalar` know that there is one.
+  /// The values of one expression for each row: `.select { $0.title }`.
+  @inlinable
+  public func select<E: SQLExpression>(_ expression: (M.Columns) -> E) -> Selection<E.Value.Plain, E.Value> {
+    let source = Source(M.table)
+    return Selection(SelectStatement(core, results: [expression(M.Columns(source)).node], of: [source]))
+  }
+
+  /// The rows of a projection, made of expressions over each row; a query that goes on from there.
+  ///
+  /// `.select { ItemLine.Columns(title: $0.title, listName: $0.list.name) }` is a `Query<ItemLine>`. Fetched as it is it is one
+  /// `SELECT`; with conditions of its own it is `SELECT … FROM (SELECT …) AS t0 WHERE …`.
+  @inlinable
+  public func select<P: ProjectionColumns>(_ columns: (M.Columns) -> P) -> Query<P.OwningModel> {
+    let source = Source(M.table)
+    let nodes = columns(M.Columns(source)).nodes
+    return Query<P.OwningModel>(derived: SelectStatement(core, results: nodes, of: [source]))
+  }
+
+  @usableFromInline
+  init(derived statement: SelectStatement) { core = QueryCore(M.table, origin: .derived(statement)) }
 }
 
 // `Row` is `(repeat (each Value).Plain)`, of which `select` makes sure. It is a parameter of its own because Swift 6.3 does not find
@@ -42,7 +57,7 @@ extension Selection {
   @inlinable
   public func fetchAll<DB: ReadTransaction>(in db: DB) throws -> [Row] {
     var rows: [Row] = []
-    try db.forEachRow(core.values(nodes, of: source, for: DB.dialect)) { row in
+    try db.forEachRow(statement.rendered(for: DB.dialect)) { row in
       let values = (repeat try row.read(as: (each Value).self))
       rows.append(unsafeBitCast(values, to: Row.self))
     }
@@ -53,10 +68,22 @@ extension Selection {
   /// - Throws: as ``fetchAll(in:)`` does.
   @inlinable
   public func fetchOne<DB: ReadTransaction>(in db: DB) throws -> Row? {
-    try db.fetchFirst(core.first().values(nodes, of: source, for: DB.dialect)) { row in
+    try db.fetchFirst(statement.first(1).rendered(for: DB.dialect)) { row in
       let values = (repeat try row.read(as: (each Value).self))
       return unsafeBitCast(values, to: Row.self)
     }
+  }
+
+  /// The values of the only row, such as that of aggregates without groups.
+  /// - Throws: ``RowCountMismatch`` when there is no row or more than one, else as ``fetchAll(in:)`` does.
+  @inlinable
+  public func fetchOnly<DB: ReadTransaction>(in db: DB) throws -> Row {
+    var only = OnlyRow<Row>()
+    try db.forEachRow(statement.first(2).rendered(for: DB.dialect)) { row in
+      let values = (repeat try row.read(as: (each Value).self))
+      try only.take(unsafeBitCast(values, to: Row.self))
+    }
+    return try only.row()
   }
 
   /// Hands the values of every row to `body`, one row at a time: `.forEach(in: db) { title, list, count in … }`.
@@ -65,9 +92,69 @@ extension Selection {
   public func forEach<DB: ReadTransaction>(
     in db: DB, _ body: (repeat (each Value).Plain) throws -> Void
   ) throws {
-    try db.forEachRow(core.values(nodes, of: source, for: DB.dialect)) { row in
+    try db.forEachRow(statement.rendered(for: DB.dialect)) { row in
       try body(repeat try row.read(as: (each Value).self))
     }
+  }
+
+  /// How many rows there are: `SELECT count(*) FROM (SELECT …)`.
+  /// - Throws: as ``fetchAll(in:)`` does.
+  @inlinable
+  public func count<DB: ReadTransaction>(in db: DB) throws -> Int {
+    try db.fetchFirst(statement.count(for: DB.dialect)) { row in try Int(row.readInt64()) } ?? 0
+  }
+
+  /// Whether there is a row: `SELECT EXISTS (SELECT …)`.
+  /// - Throws: as ``fetchAll(in:)`` does.
+  @inlinable
+  public func exists<DB: ReadTransaction>(in db: DB) throws -> Bool {
+    try db.fetchFirst(statement.exists(for: DB.dialect)) { row in try row.readInt64() != 0 } ?? false
+  }
+}
+
+extension Selection {
+  /// The same rows, those that are alike once: `SELECT DISTINCT …`.
+  @inlinable
+  public func distinct() -> Selection { Selection(statement.distinct()) }
+
+  /// The first `count` rows behind the first `offset`; replaces an earlier limit. A negative number counts as 0.
+  @inlinable
+  public func limit(_ count: Int?, offset: Int = 0) -> Selection {
+    Selection(statement.paged(limit: count, offset: offset))
+  }
+
+  /// The rows in the order of what they return, each term breaking the ties of those before it:
+  /// `.order { title, count in (count.descending, title) }`.
+  @inlinable
+  public func order<each Term: SQLOrderTerm>(
+    _ terms: (repeat ResultColumn<each Value>) -> (repeat each Term)
+  ) -> Selection {
+    var index = 0
+    let columns = (repeat ResultColumn<each Value>(next: &index))
+    let tuple = terms(repeat each columns)
+    let orderings = Ordering.list(repeat each tuple)
+    return Selection(statement.ordered(by: orderings))
+  }
+
+  // By itself, for the solver finds no pack of one term behind a pack of arguments.
+  /// The rows in the order of one value that they return: `.order { title, count in count.descending }`.
+  @inlinable
+  public func order<Term: SQLOrderTerm>(_ term: (repeat ResultColumn<each Value>) -> Term) -> Selection {
+    var index = 0
+    let columns = (repeat ResultColumn<each Value>(next: &index))
+    return Selection(statement.ordered(by: [term(repeat each columns).ordering]))
+  }
+}
+
+/// A value that a selection returns, as its order names it.
+public struct ResultColumn<Value: ColumnValue>: SQLExpression {
+  /// The expression as a tree, which a query renders.
+  public let node: ExpressionNode
+
+  @usableFromInline
+  init(next index: inout Int) {
+    node = .result(index)
+    index += 1
   }
 }
 
@@ -75,10 +162,16 @@ extension Selection: CustomStringConvertible {
   /// The statement that fetches the values, as `dialect` writes it.
   /// - Throws: ``QueryError`` when the query cannot be written.
   public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> RenderedStatement {
-    try core.values(nodes, of: source, for: dialect)
+    try statement.rendered(for: dialect)
   }
 
-  /// The statement that fetches the values, these as `?1`, `?2` …; or why there is none.
+  /// The statement that fetches the values, its own as `?1`, `?2` …
+  /// - Throws: ``QueryError`` when the query cannot be written.
+  public var sql: String {
+    get throws(QueryError) { try rendered().sql }
+  }
+
+  /// The statement that fetches the values, its own as `?1`, `?2` …; or why there is none.
   public var description: String {
     do { return try rendered().sql } catch { return "(no query: \(error))" }
   }

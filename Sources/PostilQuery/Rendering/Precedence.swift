@@ -12,12 +12,12 @@ extension ExpressionNode.Kind {
   var precedence: Precedence {
     switch self {
     case .column, .value, .literal, .function, .cast, .ifPresent, .exists, .count, .fullText, .failure, .jsonValue,
-      .jsonEntry, .jsonCount, .jsonContains, .aggregate:
+      .jsonEntry, .jsonCount, .jsonContains, .aggregate, .scalar, .result, .window, .branches:
       .atom
     case .logical(.or, _, _): .or
     case .logical(.and, _, _): .and
     case .not(let operand): operand.kind.isNegatedInPlace ? .comparison : .not
-    case .comparison, .isNull, .isTrue, .isNotTrue, .between, .membership, .rowMembership, .pattern, .match:
+    case .comparison, .isNull, .isTrue, .isNotTrue, .between, .membership, .rowMembership, .pattern, .match, .selected:
       .comparison
     case .arithmetic(.add, _, _), .arithmetic(.subtract, _, _): .add
     case .arithmetic(.multiply, _, _), .arithmetic(.divide, _, _), .arithmetic(.remainder, _, _): .multiply
@@ -29,7 +29,7 @@ extension ExpressionNode.Kind {
   /// Whether `NOT` is written inside: `IS NOT NULL`, `NOT IN`.
   var isNegatedInPlace: Bool {
     switch self {
-    case .column, .isNull, .membership, .rowMembership: true
+    case .column, .isNull, .membership, .rowMembership, .selected: true
     default: false
     }
   }
@@ -37,7 +37,7 @@ extension ExpressionNode.Kind {
   /// Whether the value is a truth value that can be `NULL` although its Swift type is `Bool`.
   var isPredicate: Bool {
     switch self {
-    case .comparison, .logical, .not, .between, .membership, .rowMembership, .pattern, .match: true
+    case .comparison, .logical, .not, .between, .membership, .rowMembership, .pattern, .match, .selected: true
     default: false
     }
   }

@@ -3,18 +3,9 @@ extension QueryCore {
   /// `SELECT` every column of the rows.
   @usableFromInline
   func rows(for dialect: Dialect) throws(QueryError) -> RenderedStatement {
+    if let statement = bareStatement { return try statement.rendered(for: dialect) }
     var renderer = SQLRenderer(dialect: dialect)
     renderer.writeSelect(self, .row)
-    return try renderer.statement()
-  }
-
-  /// `SELECT` these expressions of the rows.
-  @usableFromInline
-  func values(_ expressions: [ExpressionNode], of source: Source, for dialect: Dialect) throws(QueryError)
-    -> RenderedStatement
-  {
-    var renderer = SQLRenderer(dialect: dialect)
-    renderer.writeSelect(self, .expressions(expressions), roots: [source])
     return try renderer.statement()
   }
 
@@ -78,6 +69,36 @@ extension QueryCore {
     }
     renderer.checkAggregates(in: settings.map(\.value))
     renderer.writeUpdate(self, settings, source)
+    return try renderer.statement()
+  }
+}
+
+extension SelectStatement {
+  /// The statement itself.
+  @usableFromInline
+  func rendered(for dialect: Dialect) throws(QueryError) -> RenderedStatement {
+    var renderer = SQLRenderer(dialect: dialect)
+    renderer.write(self)
+    return try renderer.statement()
+  }
+
+  /// `SELECT count(*) FROM (SELECT …)`
+  @usableFromInline
+  func count(for dialect: Dialect) throws(QueryError) -> RenderedStatement {
+    var renderer = SQLRenderer(dialect: dialect)
+    renderer.write("SELECT count(*) FROM (")
+    renderer.write(self)
+    renderer.write(")")
+    return try renderer.statement()
+  }
+
+  /// `SELECT EXISTS (SELECT …)`
+  @usableFromInline
+  func exists(for dialect: Dialect) throws(QueryError) -> RenderedStatement {
+    var renderer = SQLRenderer(dialect: dialect)
+    renderer.write("SELECT EXISTS (")
+    renderer.write(self)
+    renderer.write(")")
     return try renderer.statement()
   }
 }

@@ -5,10 +5,12 @@ extension SQLRenderer {
     case .column(let name, let source): writeColumn(name, of: source)
     case .value(let value): writeValue(value)
     case .literal(let text): write(text)
-    case .logical, .not, .comparison, .membership, .rowMembership, .match:
+    case .logical, .not, .comparison, .membership, .rowMembership, .match, .selected:
       writePredicate(node, above: level, nullIsFalse: false)
     case .function(let function, let arguments): write(function, arguments)
     case .aggregate(let call): writeAggregate(call)
+    case .window(let call): writeWindow(call)
+    case .branches(let branches, let otherwise): writeBranches(branches, otherwise)
     case .exists(let query):
       write("EXISTS (")
       writeSelect(query, .one)
@@ -17,6 +19,8 @@ extension SQLRenderer {
       write("(")
       writeCount(query)
       write(")")
+    case .scalar(let statement): writeScalar(statement)
+    case .result(let index): writeResult(index)
     case .fullText(let function, let entry): writeFullText(function, of: entry)
     case .cast(let operand, let storage): writeCast(operand, storage)
     case .ifPresent(let operand, let key):
@@ -33,6 +37,12 @@ extension SQLRenderer {
     case .isNull, .isTrue, .isNotTrue, .between, .pattern, .arithmetic, .negative, .collated:
       writeParenthesized(level > node.kind.precedence) { $0.writeCompound(node.kind) }
     }
+  }
+
+  /// Writes a result of the statement where it is ordered by it.
+  private mutating func writeResult(_ index: Int) {
+    guard let results = scopes.last?.results, results.indices.contains(index) else { return fail(.unorderableCompound) }
+    writeOperand(results[index])
   }
 
   /// Writes an expression as a result; one that is read as a `Bool` is never `NULL`.
@@ -54,9 +64,9 @@ extension SQLRenderer {
     case .between(let operand, let low, let high):
       writeOperand(operand, above: .add)
       write(" BETWEEN ")
-      writeValue(low)
+      writeOperand(low, above: .add)
       write(" AND ")
-      writeValue(high)
+      writeOperand(high, above: .add)
     case .pattern(let pattern, let operand, let text, let escape):
       writeOperand(operand, above: .add)
       write(pattern == .like ? " LIKE " : " GLOB ")
@@ -79,6 +89,21 @@ extension SQLRenderer {
       write(collation.name)
     default: break
     }
+  }
+
+  private mutating func writeBranches(_ branches: [CaseBranch], _ otherwise: ExpressionNode?) {
+    write("CASE")
+    for branch in branches {
+      write(" WHEN ")
+      writePredicate(branch.condition, above: .any, nullIsFalse: true)
+      write(" THEN ")
+      writeOperand(branch.value)
+    }
+    if let otherwise {
+      write(" ELSE ")
+      writeOperand(otherwise)
+    }
+    write(" END")
   }
 
   /// Writes a query as a `SELECT` of how many rows it has.

@@ -84,7 +84,7 @@ extension SQLRenderer {
   /// Refuses a statement that asks about a match and has none.
   mutating func checkMatches() {
     for table in scopes.last?.tables ?? [] where table.needsMatch && !table.isMatched {
-      fail(.fullTextWithoutMatch(table: table.name))
+      fail(.fullTextWithoutMatch(table: table.path?.target.name ?? ""))
     }
   }
 }

@@ -32,6 +32,9 @@ extension SQLRenderer {
       }
     case .membership(let operand, let values, let takesNull):
       writeMembership(of: operand, in: values, takesNull: takesNull && !nullIsFalse, isNegated: false, above: level)
+    case .selected(let operand, let statement, let takesNull):
+      writeMembership(
+        of: operand, in: statement, takesNull: takesNull && !nullIsFalse, isNegated: false, above: level)
     case .rowMembership(let row, let list):
       writeMembership(of: row, in: list, takesNull: row.takesNull && !nullIsFalse, isNegated: false, above: level)
     default:
@@ -49,6 +52,8 @@ extension SQLRenderer {
       write(" IS NOT NULL")
     case .membership(let tested, let values, let takesNull):
       writeMembership(of: tested, in: values, takesNull: takesNull, isNegated: true, above: .any)
+    case .selected(let tested, let statement, let takesNull):
+      writeMembership(of: tested, in: statement, takesNull: takesNull, isNegated: true, above: .any)
     case .rowMembership(let row, let list):
       writeMembership(of: row, in: list, takesNull: row.takesNull, isNegated: true, above: .any)
     default:

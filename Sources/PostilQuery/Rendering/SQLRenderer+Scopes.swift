@@ -19,7 +19,8 @@ extension SQLRenderer {
       scopes[scope].neededJoins = true
       return writePathSubquery(name, of: node)
     }
-    if node.parent == nil, let path = scopes[scope].joinTablePath, let index = path.far.firstIndex(of: name),
+    if node.parent == nil, let path = scopes[scope].joinTablePath, scopes[scope].element(of: node) == 0,
+      let index = path.far.firstIndex(of: name),
       let join = path.join
     {
       return writeColumn(join.far[index], of: scopes[scope].tables[0].alias)
@@ -32,33 +33,35 @@ extension SQLRenderer {
   func scopeIndex(of node: SourceNode) -> Int? {
     var root = node
     while let parent = root.parent { root = parent }
-    return scopes.lastIndex { $0.isRoot(root) }
+    return scopes.lastIndex { $0.element(of: root) != nil }
   }
 
   func alias(of place: Place) -> Int { scopes[place.scope].tables[place.table].alias }
 
   /// Finds a source in a statement, which is joined to it when it is not there yet.
   mutating func place(of node: SourceNode, in scope: Int) -> Place {
-    guard let parentNode = node.parent, let path = node.path else { return root(of: scope) }
+    guard let parentNode = node.parent, let path = node.path else {
+      return root(scopes[scope].element(of: node) ?? 0, of: scope)
+    }
     let parent = place(of: parentNode, in: scope).table
     if let table = scopes[scope].table(after: parent, by: path) { return Place(scope: scope, table: table) }
     return add(
       Scope.Table(
-        alias: nextAlias(), name: path.target.name, parent: parent, near: path.near, far: path.far,
+        alias: nextAlias(), rows: .table(path.target.name), parent: parent, near: path.near, far: path.far,
         isLeft: scopes[scope].tables[parent].isLeft || !path.isRequired,
         deletedAt: path.hidesDeleted ? path.target.deletedAt : nil, path: path),
       to: scope)
   }
 
-  /// The table of a statement's rows; behind a join table it is joined when it is first needed.
-  mutating func root(of scope: Int) -> Place {
-    if let root = scopes[scope].root { return Place(scope: scope, table: root) }
+  /// One of the tables of a statement's rows; behind a join table the first is joined when it is first needed.
+  mutating func root(_ element: Int, of scope: Int) -> Place {
+    if let root = scopes[scope].elements[element] { return Place(scope: scope, table: root) }
     guard let path = scopes[scope].joinTablePath, let join = path.join else { return Place(scope: scope, table: 0) }
     let place = add(
       Scope.Table(
-        alias: nextAlias(), name: path.target.name, parent: 0, near: join.far, far: path.far, isLeft: false, path: nil),
+        alias: nextAlias(), rows: .table(path.target.name), parent: 0, near: join.far, far: path.far),
       to: scope)
-    scopes[scope].root = place.table
+    scopes[scope].elements[0] = place.table
     return place
   }
 
@@ -103,9 +106,13 @@ extension SQLRenderer {
     let rest = Array(sql[offset...])
     sql.removeSubrange(offset...)
     for table in tables.dropFirst() {
+      if let join = table.join {
+        write(join, table)
+        continue
+      }
       let parent = tables[table.parent ?? 0]
       write(table.isLeft ? " LEFT JOIN " : " JOIN ")
-      writeTable(table.name, as: table.alias)
+      writeRows(table.rows, as: table.alias)
       for index in table.far.indices {
         write(index == 0 ? " ON " : " AND ")
         writeColumn(table.far[index], of: table.alias)
@@ -119,5 +126,28 @@ extension SQLRenderer {
       }
     }
     sql.append(contentsOf: rest)
+  }
+
+  /// Writes a table that a condition joins, and the conditions of its own query.
+  ///
+  /// A path in them is a subquery: the tables that it would join come later.
+  private mutating func write(_ join: ExplicitJoin, _ table: Scope.Table) {
+    var conditions = join.rows.predicates
+    if let condition = join.condition { conditions.insert(condition, at: 0) }
+    let isOnlyCrossing = conditions.isEmpty && join.rows.hidingColumn == nil
+    write(join.kind == .left ? " LEFT JOIN " : isOnlyCrossing ? " CROSS JOIN " : " JOIN ")
+    writeRows(table.rows, as: table.alias)
+    guard !isOnlyCrossing else { return }
+    write(" ON ")
+    let scope = scopes.count - 1
+    scopes[scope].takesJoins = false
+    if let deletedAt = join.rows.hidingColumn {
+      writeColumn(deletedAt, of: table.alias)
+      write(join.rows.deletedRows == .only ? " IS NOT NULL" : " IS NULL")
+      if !conditions.isEmpty { write(" AND ") }
+    }
+    let isAlone = conditions.count == 1 && join.rows.hidingColumn == nil
+    writeChain(conditions[...], .and, above: isAlone ? .any : .and, nullIsFalse: true)
+    scopes[scope].takesJoins = true
   }
 }

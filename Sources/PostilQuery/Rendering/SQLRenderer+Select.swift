@@ -5,8 +5,8 @@ extension SQLRenderer {
     case row
     /// The primary key.
     case key
-    /// These expressions.
-    case expressions([ExpressionNode])
+    /// These expressions, which get these names where another statement reads them.
+    case expressions([ExpressionNode], columns: [String])
     /// The primary key as `k0`, `k1` … and these expressions as `v0`, `v1` …
     case keyAndValues([ExpressionNode])
     /// `1`
@@ -20,46 +20,73 @@ extension SQLRenderer {
   /// The first table's alias is given first, so that text that comes before `FROM` can name it; joins are put behind it when all
   /// that needs them is written.
   mutating func writeSelect(_ query: QueryCore, _ results: Results, roots: [Source] = []) {
-    enterScope(of: query, roots: roots)
-    write("SELECT ")
+    enterScope(of: query, results, roots: roots)
+    write(query.isDistinct ? "SELECT DISTINCT " : "SELECT ")
     write(results, of: query.table)
     write(" FROM ")
     let first = scopes[scopes.count - 1].tables[0]
-    writeTable(first.name, as: first.alias)
+    writeRows(first.rows, as: first.alias)
     let joins = sql.count
     writeConditions(of: query)
+    writeGroups(of: query)
     writeOrder(of: query, results)
-    writePage(of: query)
+    writePage(limit: query.limit, offset: query.offset)
     insertJoins(at: joins)
     checkMatches()
+    checkGroups(of: query, results)
     scopes.removeLast()
   }
 
-  /// Begins a statement whose first table is the query's, or the join table that leads to it.
-  private mutating func enterScope(of query: QueryCore, roots: [Source]) {
+  /// Begins a statement whose first table is the query's, or the join table that leads to it; then come the joined ones.
+  private mutating func enterScope(of query: QueryCore, _ results: Results, roots: [Source]) {
     let path: RelationshipPath? =
       switch query.origin {
-      case .table, .reached: nil
+      case .table, .reached, .derived, .common: nil
       case .relatedToKey(let path, _), .related(let path, _): path.join == nil ? nil : path
       }
-    var scope = Scope(roots: query.roots + roots, joinTablePath: path)
-    scope.tables.append(
-      Scope.Table(
-        alias: nextAlias(), name: path?.join?.table ?? query.table.name, parent: nil, near: [], far: [], isLeft: false,
-        path: nil))
-    if path == nil { scope.root = 0 }
+    var scope = Scope(roots: query.roots + roots.map { QueryCore.Root(source: $0, element: 0) }, joinTablePath: path)
+    scope.tables.append(Scope.Table(alias: nextAlias(), rows: path?.join.map { .table($0.table) } ?? query.rows))
+    scope.elements.append(path == nil ? 0 : nil)
+    if case .expressions(let expressions, _) = results { scope.results = expressions }
     scopes.append(scope)
     if scopes.count > 1 { subqueries += 1 }
+    guard !query.joins.isEmpty else { return }
+    // What is joined by a condition comes behind the tables that the condition may name.
+    _ = root(0, of: scopes.count - 1)
+    var joined = scopes.removeLast()
+    for join in query.joins { append(join, to: &joined) }
+    scopes.append(joined)
+  }
+
+  private mutating func append(_ join: ExplicitJoin, to scope: inout Scope) {
+    let element = scope.elements.count
+    var join = join
+    let rows = join.rows
+    if rows.isJoinedAsTable {
+      // The joined query's own `$0` is the row of this table.
+      scope.roots += rows.roots.map { QueryCore.Root(source: $0.source, element: element) }
+    } else {
+      join.rows = rows.asTable()
+    }
+    var table = Scope.Table(alias: nextAlias(), rows: join.rows.rows)
+    table.isLeft = join.kind == .left
+    table.join = join
+    scope.elements.append(scope.tables.count)
+    scope.tables.append(table)
   }
 
   private mutating func write(_ results: Results, of table: TableDescription) {
     switch results {
     case .row: writeColumns(table.columns.map(\.name), of: rootAlias())
     case .key: writeColumns(table.primaryKey, of: rootAlias())
-    case .expressions(let expressions):
+    case .expressions(let expressions, let columns):
       for (index, expression) in expressions.enumerated() {
         if index > 0 { write(", ") }
         writeResult(expression)
+        if index < columns.count {
+          write(" AS ")
+          writeIdentifier(columns[index])
+        }
       }
     case .keyAndValues(let expressions):
       let alias = rootAlias()
@@ -81,7 +108,7 @@ extension SQLRenderer {
   }
 
   private mutating func rootAlias() -> Int {
-    let place = root(of: scopes.count - 1)
+    let place = root(0, of: scopes.count - 1)
     return alias(of: place)
   }
 
@@ -95,7 +122,7 @@ extension SQLRenderer {
     let scope = scopes[scopes.count - 1]
     let first = scope.tables[0].alias
     switch query.origin {
-    case .table: break
+    case .table, .derived, .common: break
     case .relatedToKey(let path, let key):
       write(separator())
       writeRelation(path, toKey: key, of: first)
@@ -111,7 +138,7 @@ extension SQLRenderer {
         writeColumn(path.near[index], of: owner)
       }
     }
-    if let deletedAt = query.table.deletedAt, query.deletedRows != .included {
+    if let deletedAt = query.hidingColumn {
       write(separator())
       writeColumn(deletedAt, of: rootAlias())
       write(query.deletedRows == .only ? " IS NOT NULL" : " IS NULL")
@@ -166,7 +193,7 @@ extension SQLRenderer {
     for (index, ordering) in query.orderings.enumerated() {
       write(index == 0 ? " ORDER BY " : ", ")
       writeOperand(ordering.node)
-      if ordering.isDescending { write(" DESC") }
+      writeDirection(of: ordering)
     }
     guard let position = query.position else { return }
     if case .key = results, !query.isPaged { return }
@@ -174,13 +201,37 @@ extension SQLRenderer {
     writeColumn(position, of: scopes[scopes.count - 1].tables[0].alias)
   }
 
+  mutating func writeDirection(of ordering: Ordering) {
+    if ordering.isDescending { write(" DESC") }
+  }
+
   /// Writes `LIMIT` and `OFFSET`, as parameters.
-  private mutating func writePage(of query: QueryCore) {
-    guard query.isPaged else { return }
+  mutating func writePage(limit: Int?, offset: Int) {
+    guard limit != nil || offset > 0 else { return }
     write(" LIMIT ")
-    if let limit = query.limit { writeValue(.integer(Int64(limit))) } else { write("-1") }
-    guard query.offset > 0 else { return }
+    if let limit { writeValue(.integer(Int64(limit))) } else { write("-1") }
+    guard offset > 0 else { return }
     write(" OFFSET ")
-    writeValue(.integer(Int64(query.offset)))
+    writeValue(.integer(Int64(offset)))
+  }
+}
+
+extension QueryCore {
+  /// The rows that the statement reads first, where no join table leads to them.
+  var rows: Scope.Rows {
+    switch origin {
+    case .table, .relatedToKey, .related, .reached: .table(table.name)
+    case .derived(let statement): .statement(statement, columns: table.columns.map(\.name))
+    case .common(let common): .common(common)
+    }
+  }
+
+  /// The column that says of a row whether it is deleted, where only some are seen.
+  var hidingColumn: String? {
+    switch origin {
+    // A statement has left out what it does not see.
+    case .derived, .common: nil
+    case .table, .relatedToKey, .related, .reached: deletedRows == .included ? nil : table.deletedAt
+    }
   }
 }

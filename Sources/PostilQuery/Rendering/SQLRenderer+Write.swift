@@ -83,10 +83,10 @@ extension SQLRenderer {
   /// Begins a statement that writes to the query's table; gives the table's alias.
   private mutating func beginWrite(to query: QueryCore, roots: [Source]) -> Int {
     let alias = nextAlias()
-    var scope = Scope(roots: query.roots + roots, takesJoins: false)
-    scope.tables.append(
-      Scope.Table(alias: alias, name: query.table.name, parent: nil, near: [], far: [], isLeft: false, path: nil))
-    scope.root = 0
+    var scope = Scope(
+      roots: query.roots + roots.map { QueryCore.Root(source: $0, element: 0) }, takesJoins: false)
+    scope.tables.append(Scope.Table(alias: alias, rows: .table(query.table.name)))
+    scope.elements = [0]
     scopes.append(scope)
     return alias
   }
@@ -94,7 +94,7 @@ extension SQLRenderer {
   /// Writes the conditions on the row itself, or on its key where that is not enough.
   private mutating func writeTargetConditions(of query: QueryCore, target: Int) {
     let start = self
-    if !query.isPaged, !query.isBehindJoinTable {
+    if !query.isPaged, query.isOfTable {
       writeConditions(of: query)
       guard scopes[scopes.count - 1].neededJoins else { return }
       let error = error
@@ -130,16 +130,6 @@ extension SQLRenderer {
       writeColumn(column, of: target)
       write(" = ")
       writeColumn("k\(index)", of: rows)
-    }
-  }
-}
-
-extension QueryCore {
-  /// Whether the rows are found through a join table, which only a `SELECT` can read.
-  fileprivate var isBehindJoinTable: Bool {
-    switch origin {
-    case .table, .reached: false
-    case .relatedToKey(let path, _), .related(let path, _): path.join != nil
     }
   }
 }

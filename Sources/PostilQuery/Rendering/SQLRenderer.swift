@@ -6,6 +6,10 @@ struct SQLRenderer {
   var bindings: [Binding] = []
   /// The statements that are being written, the innermost last.
   var scopes: [Scope] = []
+  /// The common table expressions that were written, each with its alias, and their text.
+  var commonTables: [(table: CommonTable, alias: Int)] = []
+  var commonDefinitions: [UInt8] = []
+  var isRecursive = false
   /// How many aliases were given.
   var aliases = 0
   /// How many subqueries were begun.
@@ -24,6 +28,10 @@ struct SQLRenderer {
   /// - Throws: ``QueryError`` when the query cannot be written.
   consuming func statement() throws(QueryError) -> RenderedStatement {
     if let error { throw error }
+    if !commonDefinitions.isEmpty {
+      let prefix = isRecursive ? "WITH RECURSIVE " : "WITH "
+      sql = Array(prefix.utf8) + commonDefinitions + [UInt8(ascii: " ")] + sql
+    }
     return RenderedStatement(sql: String(decoding: sql, as: UTF8.self), bindings: bindings)
   }
 

@@ -3,42 +3,56 @@ struct Scope {
   /// One table with the alias that it got.
   struct Table {
     let alias: Int
-    let name: String
+    let rows: Rows
     /// The table that it is joined to, by its place in the scope; `nil` for the first.
-    let parent: Int?
+    var parent: Int?
     /// The columns of the parent and of this table that are equal.
-    let near: [String]
-    let far: [String]
+    var near: [String] = []
+    var far: [String] = []
     /// Whether the row may not be there.
-    let isLeft: Bool
+    var isLeft = false
     /// The column that is `NULL` in a row that is not deleted, where no other row is joined.
     var deletedAt: String?
     /// What leads here from the parent; `nil` for the first table, and for the members' table behind a join table.
-    let path: RelationshipPath?
+    var path: RelationshipPath?
     /// Whether a `MATCH` of this index of words is there, and whether something was asked about one.
     var isMatched = false
     var needsMatch = false
+    /// What joined the table by a condition.
+    var join: ExplicitJoin?
   }
 
-  /// The sources that stand for a row of the query.
-  let roots: [Source]
+  /// What a table is.
+  enum Rows {
+    case table(String)
+    /// A subquery, whose results get these names.
+    case statement(SelectStatement, columns: [String])
+    /// A common table expression.
+    case common(CommonTable)
+  }
+
+  /// The sources that stand for the rows of the query.
+  var roots: [QueryCore.Root]
   var tables: [Table] = []
-  /// Which table the roots are; `nil` while the members' table behind a join table is not needed.
-  var root: Int?
+  /// The place of each table of the query; `nil` while the members' table behind a join table is not needed.
+  var elements: [Int?] = []
+  /// What is returned, as an order may name it.
+  var results: [ExpressionNode] = []
   /// The relationship whose join table is the first one.
   let joinTablePath: RelationshipPath?
   /// Whether a path may be a join; in an `UPDATE` or `DELETE` itself it is a subquery.
-  let takesJoins: Bool
+  var takesJoins: Bool
   /// Whether a path was needed where there can be no join.
   var neededJoins = false
 
-  init(roots: [Source], joinTablePath: RelationshipPath? = nil, takesJoins: Bool = true) {
+  init(roots: [QueryCore.Root], joinTablePath: RelationshipPath? = nil, takesJoins: Bool = true) {
     self.roots = roots
     self.joinTablePath = joinTablePath
     self.takesJoins = takesJoins
   }
 
-  func isRoot(_ node: SourceNode) -> Bool { roots.contains { $0.node === node } }
+  /// Which table of the query a root source stands for.
+  func element(of node: SourceNode) -> Int? { roots.first { $0.source.node === node }?.element }
 
   /// The table at the end of a path from a table that is here already.
   func table(after parent: Int, by path: RelationshipPath) -> Int? {

@@ -23,6 +23,12 @@ extension Data: ColumnValue {
   public var binding: Binding { .blob([UInt8](self)) }
 }
 
+extension Data: CastTarget {
+  /// BLOB
+  @inlinable
+  public static var castStorage: StorageClass { .blob }
+}
+
 extension Array: StoredValue, KeyValue, ColumnValue where Element == UInt8 {
   /// Reads a BLOB.
   /// - Throws: ``ColumnDecodingError`` when the column holds anything else.

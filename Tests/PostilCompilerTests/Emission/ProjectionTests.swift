@@ -41,7 +41,8 @@ struct ProjectionTests {
   @Test("do not make the schema public, whatever they are")
   func access() throws {
     let text = try generated([
-      "Line.swift": "// @projection\npublic struct Line: Sendable {\n  public let title: String\n  let note: String?\n}",
+      "Line.swift":
+        "// @projection\npublic struct Line: Sendable {\n  public let title: String\n  let note: String?\n}",
       "Item.swift": item("var title: String"),
     ])
     #expect(text.contains("public nonisolated enum") == false)

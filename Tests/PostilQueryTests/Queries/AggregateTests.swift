@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Aggregates")
 struct AggregateTests {
-  private func fetch<M: Queryable, Row, each Value: ColumnValue>(
-    _ selection: Selection<M, Row, repeat each Value>
+  private func fetch<Row, each Value: ColumnValue>(
+    _ selection: Selection<Row, repeat each Value>
   ) throws -> Row? {
     try selection.fetchOne(in: TestDatabase.filled().transaction)
   }

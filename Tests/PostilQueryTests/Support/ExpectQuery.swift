@@ -39,8 +39,8 @@ func expectItems<P: SQLExpression<Bool>>(
 }
 
 /// Expects that a selection renders as `sql`, and that SQLite gives these rows.
-func expectSelection<M: Model, Row, each Value: ColumnValue>(
-  _ selection: Selection<M, Row, repeat each Value>, sql: String, rows: [String],
+func expectSelection<Row, each Value: ColumnValue>(
+  _ selection: Selection<Row, repeat each Value>, sql: String, rows: [String],
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
   let statement = try selection.rendered(for: .sqlite)

@@ -1,0 +1,57 @@
+/// The rows of a query in groups: `Item.group { $0.listID }.having { _ in SQL.count() > 3 }.select { ($0.listID, SQL.count()) }`.
+///
+/// What is selected are the expressions that were grouped by, columns of a row whose primary key was, and aggregates: a column
+/// that can differ within a group is refused when the query is run.
+public struct GroupedQuery<Tables: QueryTables>: Sendable {
+  @usableFromInline let core: QueryCore
+
+  @usableFromInline
+  init(core: QueryCore) { self.core = core }
+}
+
+extension GroupedQuery {
+  /// The groups for which `predicate` is true, too: `HAVING count(*) > ?1`.
+  @inlinable
+  public func having<P: SQLExpression<Bool>>(_ predicate: (Tables.Columns) -> P) -> Self {
+    let sources = Tables.makeSources()
+    return Self(core: core.groupsFiltered(by: predicate(Tables.columns(of: sources)).node, of: sources))
+  }
+
+  /// The groups in the order of these terms, each breaking the ties of those before it.
+  @inlinable
+  public func order<each Term: SQLOrderTerm>(_ terms: (Tables.Columns) -> (repeat each Term)) -> Self {
+    let sources = Tables.makeSources()
+    let tuple = terms(Tables.columns(of: sources))
+    return Self(core: core.ordered(by: Ordering.list(repeat each tuple), of: sources))
+  }
+
+  /// The first `count` groups behind the first `offset`; replaces an earlier limit. A negative number counts as 0.
+  @inlinable
+  public func limit(_ count: Int?, offset: Int = 0) -> Self { Self(core: core.paged(limit: count, offset: offset)) }
+
+  /// The values of these expressions for each group.
+  @inlinable
+  public func select<each E: SQLExpression>(
+    _ expressions: (Tables.Columns) -> (repeat each E)
+  ) -> Selection<(repeat (each E).Value.Plain), repeat (each E).Value> {
+    let sources = Tables.makeSources()
+    let tuple = expressions(Tables.columns(of: sources))
+    return Selection(SelectStatement(core, results: ExpressionNode.list(repeat each tuple), of: sources))
+  }
+
+  // By itself, so that `in` and `SQL.scalar` know that there is one.
+  /// The values of one expression for each group: `.select { $0.title }`.
+  @inlinable
+  public func select<E: SQLExpression>(_ expression: (Tables.Columns) -> E) -> Selection<E.Value.Plain, E.Value> {
+    let sources = Tables.makeSources()
+    return Selection(SelectStatement(core, results: [expression(Tables.columns(of: sources)).node], of: sources))
+  }
+
+  /// The rows of a projection, made of expressions over each group; a query that goes on from there.
+  @inlinable
+  public func select<P: ProjectionColumns>(_ projection: (Tables.Columns) -> P) -> Query<P.OwningModel> {
+    let sources = Tables.makeSources()
+    let nodes = projection(Tables.columns(of: sources)).nodes
+    return Query<P.OwningModel>(derived: SelectStatement(core, results: nodes, of: sources))
+  }
+}

@@ -1,0 +1,52 @@
+extension SQLRenderer {
+  /// Writes `GROUP BY` and `HAVING`.
+  mutating func writeGroups(of query: QueryCore) {
+    for (index, grouping) in (query.groupings ?? []).enumerated() {
+      write(index == 0 ? " GROUP BY " : ", ")
+      writeOperand(grouping)
+    }
+    guard !query.groupPredicates.isEmpty else { return }
+    write(" HAVING ")
+    let isAlone = query.groupPredicates.count == 1
+    writeChain(query.groupPredicates[...], .and, above: isAlone ? .any : .and, nullIsFalse: true)
+  }
+
+  /// Refuses a column that can differ within a group: SQLite would take that of any row.
+  mutating func checkGroups(of query: QueryCore, _ results: Results) {
+    guard error == nil else { return }
+    var written: [ExpressionNode] = []
+    if case .expressions(let expressions, _) = results { written = expressions }
+    guard query.groupings != nil || written.contains(where: \.containsAggregate) else { return }
+    let groups = (query.groupings ?? []).map { text(of: $0) }
+    // One row of all has no order.
+    if query.groupings != nil { written += query.groupPredicates + query.orderings.map(\.node) }
+    for node in written { check(node, groups) }
+  }
+
+  private mutating func check(_ node: ExpressionNode, _ groups: [RenderedStatement]) {
+    if case .aggregate = node.kind { return }
+    if groups.contains(text(of: node)) { return }
+    if case .result(let index) = node.kind { return check(scopes[scopes.count - 1].results[index], groups) }
+    guard case .column(let name, let source) = node.kind else {
+      for child in node.children { check(child, groups) }
+      return
+    }
+    guard scopeIndex(of: source.node) == scopes.count - 1, !isKeyGrouped(of: source, groups) else { return }
+    fail(.columnNotGrouped(table: source.node.tableName, column: name))
+  }
+
+  /// Whether a group has one row of this source, because its key is grouped by.
+  private func isKeyGrouped(of source: Source, _ groups: [RenderedStatement]) -> Bool {
+    let key = source.node.primaryKey
+    return !key.isEmpty && key.allSatisfy { groups.contains(text(of: .column($0, of: source))) }
+  }
+
+  /// An expression by itself: two are the same when their texts are.
+  private func text(of node: ExpressionNode) -> RenderedStatement {
+    var renderer = self
+    renderer.sql = []
+    renderer.bindings = []
+    renderer.writeOperand(node)
+    return RenderedStatement(sql: String(decoding: renderer.sql, as: UTF8.self), bindings: renderer.bindings)
+  }
+}

@@ -1,0 +1,121 @@
+extension SQLRenderer {
+  /// Writes a statement with its results; `columns` are the names that these get, where another statement reads them.
+  mutating func write(_ statement: SelectStatement, columns: [String] = []) {
+    guard statement.isCompound else {
+      return writeSelect(statement.core, .expressions(statement.results, columns: columns))
+    }
+    var first = statement
+    first.compounds = []
+    writeOperand(first, columns: columns)
+    for compound in statement.compounds {
+      write(compound.operation.text)
+      writeOperand(compound.statement)
+    }
+    for (index, ordering) in statement.orderings.enumerated() {
+      write(index == 0 ? " ORDER BY " : ", ")
+      writeTerm(ordering, ofCompound: statement)
+    }
+    writePage(limit: statement.limit, offset: statement.offset)
+  }
+
+  /// Writes a statement as one of those that are combined; an order, a limit or statements of its own stay its own.
+  mutating func writeOperand(_ statement: SelectStatement, columns: [String] = []) {
+    guard statement.isOrderedOrPaged || statement.isCompound else { return write(statement, columns: columns) }
+    write("SELECT * FROM (")
+    write(statement, columns: columns)
+    write(") AS ")
+    writeAlias(nextAlias())
+  }
+
+  /// Writes what combined rows are ordered by: the place of a result.
+  private mutating func writeTerm(_ ordering: Ordering, ofCompound statement: SelectStatement) {
+    guard case .result(let index) = ordering.node.kind, statement.results.indices.contains(index) else {
+      return fail(.unorderableCompound)
+    }
+    write(index + 1)
+    writeDirection(of: ordering)
+  }
+
+  /// Writes a statement as a value: its only result of its first row.
+  mutating func writeScalar(_ statement: SelectStatement) {
+    // Aggregates of all rows are one row.
+    let isOneRow = statement.core.groupings == nil && statement.results.contains(where: \.containsAggregate)
+    subqueries += 1
+    write("(")
+    write(isOneRow && !statement.isCompound ? statement : statement.first(1))
+    write(")")
+  }
+
+  /// Writes `IN` with a statement; what is `NULL` is in no list, so that `NOT IN` is true of it.
+  mutating func writeMembership(
+    of operand: ExpressionNode, in statement: SelectStatement, takesNull: Bool, isNegated: Bool, above level: Precedence
+  ) {
+    subqueries += 1
+    writeParenthesized(takesNull || level > .comparison) {
+      if takesNull {
+        $0.writeOperand(operand, above: .add)
+        $0.write(isNegated ? " IS NULL OR " : " IS NOT NULL AND ")
+      }
+      $0.writeOperand(operand, above: .add)
+      $0.write(isNegated ? " NOT IN (" : " IN (")
+      $0.write(statement)
+      $0.write(")")
+    }
+  }
+
+  /// Writes the rows that a statement reads.
+  mutating func writeRows(_ rows: Scope.Rows, as alias: Int) {
+    switch rows {
+    case .table(let name): return writeTable(name, as: alias)
+    case .statement(let statement, let columns):
+      write("(")
+      write(statement, columns: columns)
+      write(")")
+    case .common(let table): writeAlias(self.alias(of: table))
+    }
+    write(" AS ")
+    writeAlias(alias)
+  }
+
+  /// The alias of a common table expression, which is written in front of the statement when it is first read.
+  private mutating func alias(of table: CommonTable) -> Int {
+    if let known = commonTables.first(where: { $0.table === table }) { return known.alias }
+    let alias = nextAlias()
+    commonTables.append((table, alias))
+    if let step = table.step { commonTables.append((step.reference, alias)) }
+    let (text, outer) = (sql, scopes)
+    (sql, scopes) = ([], [])
+    writeAlias(alias)
+    write("(")
+    for (index, column) in table.columns.enumerated() {
+      if index > 0 { write(", ") }
+      writeIdentifier(column)
+    }
+    write(") AS (")
+    if let step = table.step {
+      isRecursive = true
+      writeOperand(table.base)
+      write(step.operation.text)
+      writeOperand(step.statement)
+    } else {
+      write(table.base)
+    }
+    write(")")
+    if !commonDefinitions.isEmpty { commonDefinitions += Array(", ".utf8) }
+    commonDefinitions += sql
+    (sql, scopes) = (text, outer)
+    return alias
+  }
+}
+
+extension CompoundOperation {
+  /// The operator in SQL.
+  var text: StaticString {
+    switch self {
+    case .union: " UNION "
+    case .unionAll: " UNION ALL "
+    case .intersect: " INTERSECT "
+    case .except: " EXCEPT "
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import PostilQuery
+import Testing
+
+@Suite("Groups")
+struct GroupTests {
+  private var database: TestTransaction { get throws { try TestDatabase.filled().transaction } }
+
+  @Test("Counted by a column, by a path, and those of some size alone")
+  func having() throws {
+    try expectSelection(
+      Item.group { $0.list.name }.having { _ in SQL.count() > 2 }.select {
+        ($0.list.name, SQL.count(), $0.price.sum())
+      },
+      sql:
+        #"SELECT t1."name", count(*), sum(t0."price") FROM "item" AS t0 JOIN "list" AS t1 ON t1."id" = t0."list_id" "#
+        + #"GROUP BY t1."name" HAVING count(*) > ?1"#,
+      rows: ["Home|3|121.5"])
+  }
+
+  @Test("Ordered by an aggregate, and cut")
+  func order() throws {
+    let rows: [(List.ID, Int)] = try Item.where { !$0.done }.group { $0.listID }.order { _ in SQL.count().descending }
+      .limit(1).select { ($0.listID, SQL.count()) }.fetchAll(in: database)
+    #expect(rows.map(\.0.rawValue) == [1])
+    #expect(rows.map(\.1) == [2])
+  }
+
+  @Test("A column of the row whose key is grouped is the same in the group")
+  func functionalDependency() throws {
+    let rows = try Item.group { $0.list.id }.select { ($0.list.name, SQL.count()) }.order { name, _ in name }.fetchAll(
+      in: database)
+    #expect(rows.map(\.0) == ["Home", "Work"])
+  }
+
+  @Test("A column that can differ within a group is refused")
+  func bareColumn() throws {
+    let query = Item.group { $0.listID }.select { ($0.title, SQL.count()) }
+    #expect(throws: QueryError.columnNotGrouped(table: "item", column: "title")) { try query.rendered() }
+    let mixed = Item.select { ($0.title, SQL.count()) }
+    #expect(throws: QueryError.columnNotGrouped(table: "item", column: "title")) { try mixed.rendered() }
+    #expect(throws: QueryError.columnNotGrouped(table: "item", column: "id")) {
+      try Item.group { $0.listID }.order { $0.id }.select { $0.listID }.rendered()
+    }
+  }
+
+  @Test("An expression that is grouped by can be selected, alone and in others")
+  func expressions() throws {
+    let rows = try Item.group { $0.title.lowercased().substring(from: 0, length: 1) }
+      .select { ($0.title.lowercased().substring(from: 0, length: 1) + "…", SQL.count()) }
+      .order { letter, _ in letter }
+      .fetchAll(in: database)
+    #expect(rows.map(\.0) == ["o…", "p…", "r…"])
+    #expect(rows.map(\.1) == [2, 1, 2])
+  }
+
+  @Test("Joined tables in groups")
+  func joined() throws {
+    let query = List.leftJoin(Item.self) { list, item in item.listID == list.id }
+      .group { list, _ in list.id }
+      .select { list, item in (list.name, item.id.count(), item.price.max()) }
+      .order { name, _, _ in name }
+    let rows: [(String, Int, Double?)] = try query.fetchAll(in: database)
+    #expect(rows.map(\.0) == ["Empty", "Home", "Work"])
+    #expect(rows.map(\.1) == [0, 3, 2])
+    #expect(rows.map(\.2) == [nil, 100, 2.25])
+  }
+
+  @Test("A projection of groups goes on as a query: filtered, joined, counted")
+  func projected() throws {
+    let lines = Item.group { $0.list.name }.select {
+      Line.Columns(title: $0.list.name, listName: $0.note.max(), number: SQL.count())
+    }
+    #expect(try lines.fetchAll(in: database).map(\.number).sorted() == [2, 3])
+    let large = lines.where { $0.number > 2 }
+    #expect(
+      large.description
+        == #"SELECT t0."title", t0."list_name", t0."number" FROM (SELECT t2."name" AS "title", max(t1."note") AS "list_name", "#
+        + #"count(*) AS "number" FROM "item" AS t1 JOIN "list" AS t2 ON t2."id" = t1."list_id" GROUP BY t2."name") AS t0 "#
+        + #"WHERE t0."number" > ?1"#)
+    #expect(try large.fetchAll(in: database) == [Line(title: "Home", listName: "a*b?[c]", number: 3)])
+    #expect(try large.count(in: database) == 1)
+    let joined = List.leftJoin(large) { list, line in line.title == list.name }.order { list, _ in list.id }
+    #expect(try joined.fetchAll(in: database).map(\.1?.number) == [3, nil, nil])
+  }
+}

@@ -1,0 +1,97 @@
+import PostilQuery
+import Testing
+
+@Suite("Joins by a condition")
+struct JoinTests {
+  private var database: TestTransaction { get throws { try TestDatabase.filled().transaction } }
+
+  @Test("Two tables, as a tuple of rows")
+  func inner() throws {
+    let query = Item.join(List.self) { item, list in item.listID == list.id && list.name == "Work" }.order { item, _ in
+      item.id
+    }
+    let sql = try query.rendered().sql
+    #expect(
+      sql.hasSuffix(
+        #" FROM "item" AS t0 JOIN "list" AS t1 ON t0."list_id" = t1."id" AND t1."name" = ?1 ORDER BY t0."id""#))
+    let rows: [(Item, List)] = try query.fetchAll(in: database)
+    #expect(rows.map(\.0.title) == ["Report", "Robert'); DROP TABLE item;--"])
+    #expect(rows.map(\.1.name) == ["Work", "Work"])
+    #expect(try query.count(in: database) == 2)
+    #expect(try query.exists(in: database))
+    #expect(try query.fetchOne(in: database)?.1.name == "Work")
+  }
+
+  @Test("A left join keeps the rows that have no other, as nil")
+  func left() throws {
+    let query = List.leftJoin(Profile.self) { list, profile in profile.listID == list.id }.order { list, _ in list.id }
+    let rows: [(List, Profile?)] = try query.fetchAll(in: database)
+    #expect(rows.map(\.0.name) == ["Home", "Work", "Empty"])
+    #expect(rows.map(\.1?.colour) == ["red", nil, nil])
+    let colours: [(String, String?)] = try query.select { list, profile in (list.name, profile.colour) }.fetchAll(
+      in: database)
+    #expect(colours.map(\.1) == ["red", nil, nil])
+    let without = query.where { _, profile in profile.isNil }
+    #expect(try without.fetchAll(in: database).map(\.0.name) == ["Work", "Empty"])
+  }
+
+  @Test("A table joined to itself, each with its paths")
+  func selfJoin() throws {
+    let pairs = Node.join(Node.self) { child, parent in child.parentID == parent.id }
+      .where { child, _ in child.weight != nil }
+      .select { child, parent in (child.name, parent.name, parent.parent.name) }
+      .order { name, _, _ in name }
+    #expect(
+      pairs.description
+        == #"SELECT t0."name", t1."name", t2."name" FROM "node" AS t0 JOIN "node" AS t1 ON t0."parent_id" = t1."id" "#
+        + #"LEFT JOIN "node" AS t2 ON t2."id" = t1."parent_id" WHERE t0."weight" IS NOT NULL ORDER BY t0."name""#)
+    let rows = try pairs.fetchAll(in: database)
+    #expect(rows.map(\.0) == ["a", "aa"])
+    #expect(rows.map(\.2) == [nil, "root"])
+  }
+
+  @Test("Three tables; the conditions of a joined query go with it")
+  func three() throws {
+    let query = Item.join(List.where { $0.name == "Home" }) { item, list in item.listID == list.id }
+      .leftJoin(Step.where { $0.done }) { item, list, step in step.itemID == item.id }
+      .order { item, _, step in (item.id, step.id) }
+    let rows: [(Item, List, Step?)] = try query.fetchAll(in: database)
+    #expect(rows.map(\.0.id.rawValue) == [1, 2, 3, 3])
+    #expect(rows.map(\.2?.text) == ["find oil", nil, "buy paint", "urgent"])
+  }
+
+  @Test("A path in a join's condition is a subquery, of which a left join makes no inner one")
+  func pathInCondition() throws {
+    let query = List.leftJoin(Item.self) { list, item in item.list.name == list.name && item.done }
+      .select { list, item in (list.name, item.title) }
+      .order { name, _ in name }
+    #expect(
+      query.description.contains(#"(SELECT t2."name" FROM "list" AS t2 WHERE t2."id" = t1."list_id") = t0."name""#))
+    #expect(try query.fetchAll(in: database).map(\.1) == [nil, "Paint_wall", "Robert'); DROP TABLE item;--"])
+  }
+
+  @Test("A query with a limit is joined as a subquery")
+  func limited() throws {
+    let first = Item.order { $0.id.descending }.limit(1)
+    let query = List.join(first) { list, item in item.listID == list.id }
+    #expect(query.description.contains(#"JOIN (SELECT "#))
+    #expect(try query.fetchAll(in: database).map(\.1.id.rawValue) == [5])
+    let joined = Item.order { $0.id }.limit(2).join(List.self) { item, list in item.listID == list.id }
+    #expect(try joined.fetchAll(in: database).count == 2)
+  }
+
+  @Test("Every row with every row")
+  func cross() throws {
+    let query = List.all.crossJoin(Tag.all)
+    #expect(query.description.hasSuffix(#" FROM "list" AS t0 CROSS JOIN "tag" AS t1"#))
+    #expect(try query.count(in: database) == 12)
+  }
+
+  @Test("Members of a relationship, joined")
+  func related() throws {
+    let query = Query(Item.tagsRelationship, of: Item.ID(rawValue: 1)).join(Tag.self) { tag, other in
+      tag.name < other.name
+    }
+    #expect(try query.count(in: database) == 3)
+  }
+}

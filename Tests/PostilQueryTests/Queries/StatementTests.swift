@@ -1,0 +1,146 @@
+import PostilQuery
+import Testing
+
+@Suite("Combined queries, subqueries, common tables")
+struct StatementTests {
+  private var database: TestTransaction { get throws { try TestDatabase.filled().transaction } }
+
+  @Test("Rows of two selections, ordered by what they return")
+  func union() throws {
+    try expectSelection(
+      Tag.select { $0.name }.union(List.select { $0.name }).order { $0.descending }.limit(3),
+      sql: #"SELECT t0."name" FROM "tag" AS t0 UNION SELECT t1."name" FROM "list" AS t1 ORDER BY 1 DESC LIMIT ?1"#,
+      rows: ["Work", "urgent", "unused"])
+    let names = Tag.select { $0.name }
+    #expect(try names.unionAll(names).count(in: database) == 8)
+    #expect(try names.intersect(Step.select { $0.text }).order { $0 }.fetchAll(in: database) == ["home", "urgent"])
+    #expect(try names.except(Step.select { $0.text }).order { $0 }.fetchAll(in: database) == ["Oil", "unused"])
+  }
+
+  @Test("What is combined keeps its own limit, and what it was combined of")
+  func nested() throws {
+    let first = Tag.order { $0.id }.limit(1).select { $0.name }
+    let rows = try first.unionAll(List.order { $0.id.descending }.limit(1).select { $0.name }).fetchAll(in: database)
+    #expect(rows.sorted() == ["Empty", "urgent"])
+    let names = Tag.select { $0.name }
+    let rest = names.except(names.intersect(Step.select { $0.text }))
+    #expect(try rest.fetchAll(in: database).sorted() == ["Oil", "unused"])
+    #expect(try names.union(names).limit(2).union(names).count(in: database) == 4)
+  }
+
+  @Test("An order of combined rows by anything else is refused")
+  func unorderable() throws {
+    let names = Tag.select { $0.name }.union(List.select { $0.name }).order { $0.length }
+    #expect(throws: QueryError.unorderableCompound) { try names.rendered() }
+  }
+
+  @Test("Rows of two queries of one model go on as a query, and can be written to")
+  func unionOfRows() throws {
+    let query = Item.where { $0.done }.union(Item.where { $0.listID == List.ID(rawValue: 2) }).where { $0.count > 0 }
+    #expect(try query.order { $0.id }.fetchAll(in: database).map(\.id.rawValue) == [3, 5])
+    #expect(try query.count(in: database) == 2)
+    let database = try database
+    #expect(try query.update(in: database) { [$0.count.set(0)] } == 2)
+    #expect(try query.count(in: database) == 0)
+  }
+
+  @Test("Distinct values")
+  func distinct() throws {
+    try expectSelection(
+      Item.select { $0.listID }.distinct().order { $0 },
+      sql: #"SELECT DISTINCT t0."list_id" FROM "item" AS t0 ORDER BY t0."list_id""#, rows: ["1", "2"])
+    #expect(try Item.select { $0.listID }.distinct().count(in: database) == 2)
+    #expect(try Item.order { $0.id }.limit(2).select { $0.listID }.distinct().fetchAll(in: database).count == 1)
+  }
+
+  @Test("The only row, and an error where there is none or more")
+  func only() throws {
+    let sum: Double? = try Item.select { $0.price.sum() }.fetchOnly(in: database)
+    #expect(sum == 123.75)
+    #expect(try Item.where { $0.title == "Report" }.fetchOnly(in: database).id.rawValue == 4)
+    #expect(throws: RowCountMismatch.none) { try Item.where { $0.title == "" }.fetchOnly(in: database) }
+    #expect(throws: RowCountMismatch.several) { try Item.select { $0.title }.fetchOnly(in: database) }
+  }
+
+  @Test("In a selection, and in none")
+  func membership() throws {
+    try expectItems(
+      #" WHERE t0."id" IN (SELECT t1."item_id" FROM "step" AS t1 WHERE t1."done" = 1)"#, [1, 3]
+    ) { $0.id.in(Step.where { $0.done }.select { $0.itemID }) }
+    try expectItems(
+      #" WHERE t0."id" NOT IN (SELECT t1."item_id" FROM "step" AS t1)"#, [2, 5]
+    ) { $0.id.notIn(Step.select { $0.itemID }) }
+  }
+
+  @Test("NULL is in no list: a NULL in the selection hides no row from 'notIn'")
+  func membershipOfNull() throws {
+    let leaves = Node.where { node in node.id.notIn(Node.select { $0.parentID }) }.order { $0.id }
+    #expect(try leaves.fetchAll(in: database).map(\.name) == ["b", "aa", "other"])
+    let orphans = Node.where { $0.parentID.notIn(Node.select { $0.id }) }.order { $0.id }
+    #expect(try orphans.fetchAll(in: database).map(\.name) == ["root", "other"])
+  }
+
+  @Test("Correlated: exists, counts and scalars")
+  func correlated() throws {
+    let lists = List.where { list in Item.where { $0.listID == list.id && $0.done }.exists() }.order { $0.id }
+    #expect(
+      lists.description.hasSuffix(
+        #"WHERE EXISTS (SELECT 1 FROM "item" AS t1 WHERE t1."list_id" = t0."id" AND t1."done" = 1) ORDER BY t0."id""#))
+    #expect(try lists.fetchAll(in: database).map(\.name) == ["Home", "Work"])
+    let rows: [(String, Double?, Int)] = try List.order { $0.id }.select { list in
+      (
+        list.name, SQL.scalar(Item.where { $0.listID == list.id }.select { $0.price.max() }),
+        Item.where { $0.listID == list.id }.count()
+      )
+    }.fetchAll(in: database)
+    #expect(rows.map(\.1) == [100, 2.25, nil])
+    #expect(rows.map(\.2) == [3, 2, 0])
+    let dearest = Item.where { item in
+      item.price == SQL.scalar(Item.where { $0.listID == item.listID }.select { $0.price.max() })
+    }
+    #expect(try dearest.order { $0.id }.fetchAll(in: database).map(\.id.rawValue) == [3, 5])
+  }
+
+  @Test("A projection fetched as it is keeps the order and the limit of what it was made of")
+  func projection() throws {
+    let lines = Item.order { $0.price.descending }.limit(2).select {
+      Line.Columns(title: $0.title, listName: $0.list.name, number: $0.tags.count)
+    }
+    #expect(lines.description.hasPrefix(#"SELECT t0."title", t1."name", (SELECT count(*)"#))
+    #expect(try lines.fetchAll(in: database).map(\.title) == ["Paint_wall", "oil the lamp"])
+    #expect(try lines.fetchOne(in: database)?.listName == "Home")
+    #expect(try lines.order { $0.title }.fetchAll(in: database).map(\.title) == ["Paint_wall", "oil the lamp"])
+    #expect(try lines.where { $0.listName == "Work" }.fetchAll(in: database) == [])
+  }
+
+  @Test("A common table is written once, however often it is read")
+  func commonTable() throws {
+    let lines = Item.select { Line.Columns(title: $0.title, listName: $0.list.name, number: $0.count) }.commonTable()
+    let pairs = lines.join(lines) { one, other in one.listName == other.listName && one.number < other.number }
+      .select { one, other in (one.title, other.title) }
+    #expect(pairs.description.hasPrefix(#"WITH t2("title", "list_name", "number") AS (SELECT "#))
+    #expect(
+      pairs.description.hasSuffix(
+        #" FROM t2 AS t0 JOIN t2 AS t1 ON t0."list_name" IS t1."list_name" AND t0."number" < t1."number""#))
+    #expect(try pairs.count(in: database) == 4)
+    #expect(try lines.where { $0.number > 4 }.count(in: database) == 2)
+  }
+
+  @Test("A recursive table: a tree with its levels, and numbers without any table")
+  func recursive() throws {
+    let tree = Line.recursive(
+      from: Node.where { $0.parentID == nil }.select {
+        Line.Columns(title: $0.name, listName: $0.name, number: SQL.value(0))
+      }
+    ) { above in
+      Node.join(above) { node, line in node.parent.name == line.title }
+        .select { node, line in Line.Columns(title: node.name, listName: line.listName, number: line.number + 1) }
+    }
+    #expect(tree.description.hasPrefix(#"WITH RECURSIVE t1("title", "list_name", "number") AS (SELECT "#))
+    let rows = try tree.order { ($0.number, $0.title) }.fetchAll(in: database)
+    #expect(rows.map(\.title) == ["other", "root", "a", "b", "aa"])
+    #expect(rows.map(\.number) == [0, 0, 1, 1, 2])
+    #expect(rows.map(\.listName) == ["other", "root", "root", "root", "root"])
+    #expect(try tree.where { $0.number > 0 }.count(in: database) == 3)
+  }
+}
