@@ -2,18 +2,19 @@
 ///
 /// Each question about it is a correlated subquery that the index of the relationship's foreign key drives. The table of the
 /// members itself is read only where the question names a column of it that the join table does not have.
+///
+/// A narrower relationship is asked the same questions: `$0.steps.where { $0.done }.count`.
 public struct ToMany<Target: Model>: Sendable {
-  let path: RelationshipPath
-  let owner: Source
+  /// The members as a query that is correlated with the row they belong to.
+  @usableFromInline let members: QueryCore
 
   /// The rows that `relationship` leads to from the row at `source`.
   public init<Owner: Model>(_ relationship: Relationship<Owner, Target>, of source: Source) {
-    path = relationship.path
-    owner = source
+    members = QueryCore(Target.table, origin: .related(relationship.path, to: source))
   }
 
-  /// The members as a query that is correlated with the row they belong to.
-  private var members: QueryCore { QueryCore(Target.table, origin: .related(path, to: owner)) }
+  @usableFromInline
+  init(_ members: QueryCore) { self.members = members }
 
   private func members<P: SQLExpression<Bool>>(where predicate: (Target.Columns) -> P) -> QueryCore {
     let source = Source(Target.table)

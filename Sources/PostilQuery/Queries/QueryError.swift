@@ -28,6 +28,8 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
   case windowFrame(reason: String)
   /// A function of a number, or of a format, that it does not take.
   case argument(function: String, needs: String)
+  /// A row that a query was to load together with itself.
+  case inclusionOfTheRowItself(table: String)
 
   /// What is wrong, and what to write instead.
   public var description: String {
@@ -73,6 +75,9 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
       return "the window has a frame that there is not: \(reason)"
     case .argument(let function, let needs):
       return "'\(function)' needs \(needs)"
+    case .inclusionOfTheRowItself(let table):
+      return "'with' loads what a row of '\(table)' is related to, and was given the row: name relationships of it, "
+        + "as in 'with { ($0.list, $0.tags) }'"
     }
   }
 }

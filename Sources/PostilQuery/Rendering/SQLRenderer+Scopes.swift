@@ -103,6 +103,7 @@ extension SQLRenderer {
   /// Writes the joins of the innermost statement into the text at `offset`, behind its first table.
   mutating func insertJoins(at offset: Int) {
     guard let tables = scopes.last?.tables, tables.count > 1 else { return }
+    let keepsOrder = scopes.last?.keepsOrder ?? false
     let rest = Array(sql[offset...])
     sql.removeSubrange(offset...)
     for table in tables.dropFirst() {
@@ -111,7 +112,7 @@ extension SQLRenderer {
         continue
       }
       let parent = tables[table.parent ?? 0]
-      write(table.isLeft ? " LEFT JOIN " : " JOIN ")
+      write(table.isLeft ? " LEFT JOIN " : keepsOrder ? " CROSS JOIN " : " JOIN ")
       writeRows(table.rows, as: table.alias)
       for index in table.far.indices {
         write(index == 0 ? " ON " : " AND ")

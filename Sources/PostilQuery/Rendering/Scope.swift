@@ -42,6 +42,8 @@ struct Scope {
   let joinTablePath: RelationshipPath?
   /// Whether a path may be a join; in an `UPDATE` or `DELETE` itself it is a subquery.
   var takesJoins: Bool
+  /// Whether the tables are read in the order in which they are written.
+  var keepsOrder = false
   /// Whether a path was needed where there can be no join.
   var neededJoins = false
 

@@ -1,0 +1,31 @@
+/// A to-many with what is loaded with each of its members; ``ToMany/with(_:)`` makes it.
+public struct IncludedMembers<Row, Target: Model, each I: Inclusion>: Inclusion {
+  public typealias LoadedValue = [Row]
+
+  /// The rows to load.
+  public let includedRows: IncludedRows
+  @usableFromInline let inclusions: (repeat each I)
+
+  @usableFromInline
+  init(_ includedRows: IncludedRows, _ inclusions: repeat each I) {
+    self.includedRows = includedRows
+    self.inclusions = (repeat each inclusions)
+  }
+
+  /// Loads the members of each key, and what belongs to them.
+  @inlinable
+  public func loadIncluded<DB: ReadTransaction>(for keys: ParentKeys, in db: DB) throws -> [[Row]] {
+    let plan = try includedRows.plan()
+    var batch = InclusionBatch<Row, Target, repeat each I>(plan, repeat each inclusions)
+    var numbers: [Int] = []
+    for statement in try includedRows.statements(for: keys, plan, in: DB.dialect) {
+      try db.forEachRow(statement) { row in
+        try batch.read(&row)
+        numbers.append(Int(try row.readInt64()))
+      }
+    }
+    var groups = MemberGroups<Row>(count: keys.count)
+    for (number, row) in zip(numbers, try batch.takeRows(in: db)) { groups.append(row, to: number) }
+    return groups.finished()
+  }
+}

@@ -1,0 +1,54 @@
+/// A required to-one with what is loaded with its row; ``ModelColumns/with(_:)`` makes it.
+public struct IncludedRow<Row, M: Queryable, each I: Inclusion>: Inclusion {
+  public typealias LoadedValue = Row
+
+  /// The rows to load.
+  public let includedRows: IncludedRows
+  @usableFromInline let inclusions: (repeat each I)
+
+  @usableFromInline
+  init(_ includedRows: IncludedRows, _ inclusions: repeat each I) {
+    self.includedRows = includedRows
+    self.inclusions = (repeat each inclusions)
+  }
+
+  /// Loads the row of each key, and what belongs to it.
+  /// - Throws: ``RecordNotFound`` when there is none, which foreign keys do not allow.
+  @inlinable
+  public func loadIncluded<DB: ReadTransaction>(for keys: ParentKeys, in db: DB) throws -> [Row] {
+    let optional = IncludedOptionalRow<Row, M, repeat each I>(includedRows, repeat each inclusions)
+    return try keys.requiring(optional.loadIncluded(for: keys, in: db), of: M.table)
+  }
+}
+
+/// An optional to-one with what is loaded with its row; ``OptionalColumns/with(_:)`` makes it.
+public struct IncludedOptionalRow<Row, M: Queryable, each I: Inclusion>: Inclusion {
+  public typealias LoadedValue = Row?
+
+  /// The rows to load.
+  public let includedRows: IncludedRows
+  @usableFromInline let inclusions: (repeat each I)
+
+  @usableFromInline
+  init(_ includedRows: IncludedRows, _ inclusions: repeat each I) {
+    self.includedRows = includedRows
+    self.inclusions = (repeat each inclusions)
+  }
+
+  /// Loads the row of each key, `nil` where there is none, and what belongs to it.
+  @inlinable
+  public func loadIncluded<DB: ReadTransaction>(for keys: ParentKeys, in db: DB) throws -> [Row?] {
+    let plan = try includedRows.plan()
+    var batch = InclusionBatch<Row, M, repeat each I>(plan, repeat each inclusions)
+    var numbers: [Int] = []
+    for statement in try includedRows.statements(for: keys, plan, in: DB.dialect) {
+      try db.forEachRow(statement) { row in
+        try batch.read(&row)
+        numbers.append(Int(try row.readInt64()))
+      }
+    }
+    var rows: [Row?] = Array(repeating: nil, count: keys.count)
+    for (number, row) in zip(numbers, try batch.takeRows(in: db)) { rows[number] = row }
+    return rows
+  }
+}

@@ -1,0 +1,94 @@
+/// What is loaded with each row of one statement, and where in that row the keys are which it is found by.
+@usableFromInline
+struct InclusionLevel: Sendable {
+  /// The row that the inclusions begin at.
+  let source: Source
+  let inclusions: [IncludedRows]
+
+  @usableFromInline
+  init(_ source: Source, _ inclusions: [IncludedRows]) {
+    self.source = source
+    self.inclusions = inclusions
+  }
+
+  /// The places of the keys in a row of `table`.
+  ///
+  /// The columns of the row itself are there already. Those of a row at the end of a path, as in `$0.list.owner`, are read
+  /// besides; the first of them is result number `firstExtra`.
+  @usableFromInline
+  func plan(of table: TableDescription, firstExtra: Int) throws(QueryError) -> InclusionPlan {
+    var plan = InclusionPlan()
+    for inclusion in inclusions {
+      let (path, owner) = try inclusion.relation()
+      var places: [Int] = []
+      for name in path.near {
+        if owner == source, let index = table.columns.firstIndex(where: { $0.name == name }) {
+          places.append(index)
+        } else {
+          places.append(firstExtra + plan.extras.count)
+          plan.extras.append(.column(name, of: owner))
+        }
+      }
+      plan.places.append(places)
+    }
+    return plan
+  }
+
+  /// The statement that reads the rows of a query with the keys that are no columns of theirs.
+  @usableFromInline
+  func parents(_ query: QueryCore, _ plan: InclusionPlan, for dialect: Dialect) throws(QueryError) -> RenderedStatement
+  {
+    if plan.extras.isEmpty { return try query.rows(for: dialect) }
+    let columns = query.table.columns.map { ExpressionNode.column($0.name, of: source) }
+    return try SelectStatement(query, results: columns + plan.extras, of: [source]).rendered(for: dialect)
+  }
+}
+
+/// Where the keys of each inclusion are in a row.
+@usableFromInline
+struct InclusionPlan {
+  /// For each inclusion the places of its key's columns.
+  @usableFromInline var places: [[Int]] = []
+  /// What is read beside the columns of the row.
+  var extras: [ExpressionNode] = []
+
+  @usableFromInline
+  init() {}
+
+  /// Keys of no rows yet, for each inclusion.
+  @usableFromInline
+  func keys() -> [ParentKeys] { places.map { ParentKeys(places: $0) } }
+}
+
+extension IncludedRows {
+  /// The places of the keys in a member's row: behind its columns there is the number of the key that it belongs to.
+  @usableFromInline
+  func plan() throws(QueryError) -> InclusionPlan {
+    try level.plan(of: members.table, firstExtra: members.table.columns.count + 1)
+  }
+
+  /// The statements that read the members of every key: one, unless the keys can go into a statement only as parameters.
+  @usableFromInline
+  func statements(
+    for keys: ParentKeys, _ plan: InclusionPlan = InclusionPlan(), in dialect: Dialect
+  ) throws(QueryError) -> [RenderedStatement] {
+    let (path, _) = try relation()
+    var statements: [RenderedStatement] = []
+    for list in keys.lists() {
+      var renderer = SQLRenderer(dialect: dialect)
+      renderer.writeMembers(of: members, by: path, keys: list, roots: [level.source], extras: plan.extras)
+      statements.append(try renderer.statement())
+    }
+    return statements
+  }
+
+  /// The statements of this inclusion and of those in it, as they are for keys of integers.
+  func describe(to lines: inout [String], in dialect: Dialect) throws(QueryError) {
+    let (path, _) = try relation()
+    var renderer = SQLRenderer(dialect: dialect)
+    let keys = KeyList.json("[]", forms: path.near.map { _ in .plain }, bytes: [])
+    renderer.writeMembers(of: members, by: path, keys: keys, roots: [level.source], extras: try plan().extras)
+    lines.append(try renderer.statement().sql)
+    for inclusion in level.inclusions { try inclusion.describe(to: &lines, in: dialect) }
+  }
+}

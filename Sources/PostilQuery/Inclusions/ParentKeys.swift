@@ -1,0 +1,204 @@
+/// The keys by which the rows of one statement lead to what is loaded with them; each is there once.
+///
+/// Keys are told apart by their bytes. It is the database that compares them with those of the members: a member's row says
+/// the number of the key that it belongs to. So text of another case, where the column's collation takes it for the same,
+/// finds its members too.
+public struct ParentKeys: Sendable {
+  /// Where the key's columns are in a row.
+  @usableFromInline let places: [Int]
+  /// For each row the number of its key.
+  @usableFromInline var numbers: [Int] = []
+
+  // Keys of one integer, which most are.
+  /// Whether all keys so far are one integer, or `NULL`.
+  @usableFromInline var areIntegers: Bool
+  @usableFromInline var integers: [Int64] = []
+  /// Whether each integer is greater than the one before; then no table of them is needed to know a new one.
+  @usableFromInline var areAscending = true
+  private var numberOfInteger: [Int64: Int] = [:]
+  private var numberOfNull: Int?
+
+  // Any other keys.
+  /// The columns of all keys.
+  private var values: [Binding] = []
+  private var numberOfBytes: [[UInt8]: Int] = [:]
+  private var bytes: [UInt8] = []
+
+  @usableFromInline
+  init(places: [Int]) {
+    self.places = places
+    areIntegers = places.count == 1
+  }
+
+  /// How many different keys there are.
+  @usableFromInline var count: Int { areIntegers ? integers.count : values.count / max(places.count, 1) }
+
+  /// Takes the key of a row, of which no column has been read.
+  @inlinable
+  mutating func add(_ row: some RowReader) throws {
+    guard areIntegers else { return try addAny(row) }
+    var row = row
+    row.skip(places[0])
+    guard row.nextStorageClass() == .integer else { return try addAny(row, skipped: places[0]) }
+    let integer = try row.readInt64()
+    guard areAscending else { return addKnown(integer) }
+    if let last = integers.last {
+      if integer == last { return numbers.append(integers.count - 1) }
+      if integer < last { return addKnown(integer) }
+    }
+    numbers.append(integers.count)
+    integers.append(integer)
+  }
+
+  /// Takes an integer that may be there already.
+  @usableFromInline
+  mutating func addKnown(_ integer: Int64) {
+    endAscent()
+    if let number = numberOfInteger[integer] { return numbers.append(number) }
+    numberOfInteger[integer] = integers.count
+    numbers.append(integers.count)
+    integers.append(integer)
+  }
+
+  private mutating func endAscent() {
+    guard areAscending else { return }
+    areAscending = false
+    numberOfInteger.reserveCapacity(integers.count * 2)
+    for (number, integer) in integers.enumerated() { numberOfInteger[integer] = number }
+  }
+
+  // MARK: - Keys of any kind
+
+  @usableFromInline
+  mutating func addAny(_ row: some RowReader, skipped: Int = 0) throws {
+    if areIntegers {
+      if row.isNull(ahead: 0) { return addNull() }
+      forgetIntegers()
+    }
+    bytes.removeAll(keepingCapacity: true)
+    var (reader, place) = (row, skipped)
+    for next in places {
+      if next < place { (reader, place) = (row, skipped) }
+      reader.skip(next - place)
+      try encodeColumn(of: &reader)
+      place = next + 1
+    }
+    addEncoded()
+  }
+
+  private mutating func addNull() {
+    endAscent()
+    let number = numberOfNull ?? integers.count
+    if numberOfNull == nil {
+      numberOfNull = number
+      integers.append(0)
+    }
+    numbers.append(number)
+  }
+
+  /// Makes the integers keys of any kind, as they are in a view whose column has values of several.
+  private mutating func forgetIntegers() {
+    areIntegers = false
+    let rows = numbers
+    numbers = []
+    for (number, integer) in integers.enumerated() {
+      bytes.removeAll(keepingCapacity: true)
+      if number == numberOfNull { bytes.append(Tag.null) } else { encode(Tag.integer, UInt64(bitPattern: integer)) }
+      addEncoded()
+    }
+    numbers = rows
+  }
+
+  private enum Tag {
+    static let null: UInt8 = 0
+    static let integer: UInt8 = 1
+    static let real: UInt8 = 2
+    static let text: UInt8 = 3
+    static let blob: UInt8 = 4
+  }
+
+  private mutating func encodeColumn(of row: inout some RowReader) throws {
+    switch row.nextStorageClass() {
+    case .null:
+      row.skip(1)
+      bytes.append(Tag.null)
+    case .integer: encode(Tag.integer, UInt64(bitPattern: try row.readInt64()))
+    case .real: encode(Tag.real, try row.readDouble().bitPattern)
+    case .text: try row.readUTF8 { encode(Tag.text, $0) }
+    case .blob: try row.readBytes { encode(Tag.blob, $0) }
+    }
+  }
+
+  private mutating func encode(_ tag: UInt8, _ bits: UInt64) {
+    bytes.append(tag)
+    withUnsafeBytes(of: bits) { bytes.append(contentsOf: $0) }
+  }
+
+  private mutating func encode(_ tag: UInt8, _ content: UnsafeRawBufferPointer) {
+    encode(tag, UInt64(content.count))
+    bytes.append(contentsOf: content)
+  }
+
+  private mutating func addEncoded() {
+    if let number = numberOfBytes[bytes] { return numbers.append(number) }
+    let number = count
+    numberOfBytes[bytes] = number
+    numbers.append(number)
+    decodeValues()
+  }
+
+  /// Appends what is encoded to the values.
+  private mutating func decodeValues() {
+    var rest = bytes[...]
+    while let tag = rest.popFirst() {
+      guard tag != Tag.null else {
+        values.append(.null)
+        continue
+      }
+      var bits: UInt64 = 0
+      withUnsafeMutableBytes(of: &bits) { $0.copyBytes(from: rest.prefix(8)) }
+      rest.removeFirst(8)
+      switch tag {
+      case Tag.integer: values.append(.integer(Int64(bitPattern: bits)))
+      case Tag.real: values.append(.real(Double(bitPattern: bits)))
+      default:
+        let content = rest.prefix(Int(bits))
+        rest.removeFirst(Int(bits))
+        values.append(tag == Tag.text ? .text(String(decoding: content, as: UTF8.self)) : .blob(Array(content)))
+      }
+    }
+  }
+
+  // MARK: - What became of them
+
+  /// The rows of the keys, all of which must be there.
+  @inlinable
+  func requiring<Row>(_ rows: [Row?], of table: TableDescription) throws -> [Row] {
+    var found: [Row] = []
+    found.reserveCapacity(rows.count)
+    for (number, row) in rows.enumerated() {
+      guard let row else { throw RecordNotFound(model: table.model, key: key(number)) }
+      found.append(row)
+    }
+    return found
+  }
+
+  /// The columns of a key.
+  @usableFromInline
+  func key(_ number: Int) -> [Binding] {
+    guard areIntegers else { return Array(values[number * places.count..<(number + 1) * places.count]) }
+    return [number == numberOfNull ? .null : .integer(integers[number])]
+  }
+
+  // MARK: - As parts of statements
+
+  /// The keys as statements take them: in one list, where JSON can hold them.
+  func lists() -> [KeyList] {
+    if areIntegers {
+      guard integers.count > (numberOfNull == nil ? 0 : 1) else { return [] }
+      let keys = integers.enumerated().map { $0.offset == numberOfNull ? Binding.null : .integer($0.element) }
+      return [.json(JSONText.array(of: keys), forms: [.plain], bytes: [])]
+    }
+    return KeyList.lists(of: values, columns: places.count)
+  }
+}

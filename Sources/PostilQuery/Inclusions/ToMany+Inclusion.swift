@@ -1,0 +1,69 @@
+// To-many relationships as what a query loads with its rows: '$0.tags', and which of its members, and how many.
+
+extension ToMany: Inclusion {
+  public typealias LoadedValue = [Target]
+
+  /// The members.
+  public var includedRows: IncludedRows { IncludedRows(members) }
+
+  /// Loads the members of each key.
+  @inlinable
+  public func loadIncluded<DB: ReadTransaction>(for keys: ParentKeys, in db: DB) throws -> [[Target]] {
+    var groups = MemberGroups<Target>(count: keys.count)
+    for statement in try includedRows.statements(for: keys, in: DB.dialect) {
+      try db.forEachRow(statement) { row in
+        let member = try Target(row: &row)
+        groups.append(member, to: Int(try row.readInt64()))
+      }
+    }
+    return groups.finished()
+  }
+
+  /// The members together with what is loaded with each of them: `$0.tags.with { $0.items }` gives `[(Tag, [Item])]` in place
+  /// of `[Tag]`.
+  @inlinable
+  public func with<each I: Inclusion>(
+    _ inclusions: (Target.Columns) -> (repeat each I)
+  ) -> IncludedMembers<(Target, repeat (each I).LoadedValue), Target, repeat each I> {
+    let source = Source(Target.table)
+    let tuple = inclusions(Target.Columns(source))
+    var list: [IncludedRows] = []
+    repeat list.append((each tuple).includedRows)
+    return IncludedMembers(includedRows.with(InclusionLevel(source, list)), repeat each tuple)
+  }
+}
+
+extension ToMany {
+  /// Of the members those for which `predicate` is true: `$0.tags.where { $0.name != "urgent" }`.
+  @inlinable
+  public func `where`<P: SQLExpression<Bool>>(_ predicate: (Target.Columns) -> P) -> ToMany<Target> {
+    let source = Source(Target.table)
+    return ToMany(members.filtered(by: predicate(Target.Columns(source)).node, of: [source]))
+  }
+
+  /// The members in the order of these terms, each breaking the ties of those before it: `$0.steps.order { $0.text }`.
+  @inlinable
+  public func order<each Term: SQLOrderTerm>(_ terms: (Target.Columns) -> (repeat each Term)) -> ToMany<Target> {
+    let source = Source(Target.table)
+    let tuple = terms(Target.Columns(source))
+    let orderings = Ordering.list(repeat each tuple)
+    return ToMany(members.ordered(by: orderings, of: [source]))
+  }
+
+  /// Of the members of each row the first `count` behind the first `offset`: `$0.steps.limit(3)`. A negative number counts as
+  /// 0; without an order it is the database's choice which are the first.
+  @inlinable
+  public func limit(_ count: Int?, offset: Int = 0) -> ToMany<Target> {
+    ToMany(members.paged(limit: count, offset: offset))
+  }
+}
+
+extension ToMany where Target: SoftDeletable {
+  /// The members, with the deleted ones.
+  @inlinable
+  public func withDeleted() -> ToMany<Target> { ToMany(members.seeing(.included)) }
+
+  /// Of the members those that are deleted.
+  @inlinable
+  public func onlyDeleted() -> ToMany<Target> { ToMany(members.seeing(.only)) }
+}

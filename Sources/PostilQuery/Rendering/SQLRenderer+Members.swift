@@ -1,0 +1,217 @@
+// The statements that load what belongs to rows which are loaded already.
+extension SQLRenderer {
+  /// Writes a `SELECT` of the rows that a relationship leads to from any of the keys: every column, the number of the key, and
+  /// the extras.
+  ///
+  /// `SELECT t1."id", …, t0."key" FROM json_each(?1) AS t0 CROSS JOIN "step" AS t1 WHERE t1."item_id" = t0."value"`
+  ///
+  /// A `CROSS JOIN` keeps SQLite from reading the JSON again and again in an inner loop: the keys come first, and each finds its
+  /// members by the index of the foreign key. Source: SQLite, "The SQLite Query Optimizer Overview", section 8.2.
+  mutating func writeMembers(
+    of query: QueryCore, by path: RelationshipPath, keys: KeyList, roots: [Source], extras: [ExpressionNode]
+  ) {
+    let names = MemberNames(besides: query.table)
+    let key = nextAlias()
+    enterScope(of: query, by: path, roots: roots)
+    let outer = query.isPaged ? nextAlias() : nil
+    write("SELECT ")
+    if let outer {
+      writeColumns(query.table.columns.map(\.name) + [names.key] + names.extras(extras.count), of: outer)
+      write(" FROM (SELECT ")
+    }
+    writeMemberResults(of: query, keys, key, extras, names: query.isPaged ? names : nil)
+    write(" FROM ")
+    let parameter = writeKeys(keys, as: key)
+    write(" CROSS JOIN ")
+    let first = scopes[scopes.count - 1].tables[0]
+    writeRows(first.rows, as: first.alias)
+    let joins = sql.count
+    for (index, member) in (path.join?.near ?? path.far).enumerated() {
+      write(index == 0 ? " WHERE " : " AND ")
+      writeColumn(member, of: first.alias)
+      write(" = ")
+      writeKeyColumn(index, of: keys, key, bytes: parameter)
+    }
+    writeMemberConditions(of: query)
+    if outer == nil { writeMemberOrder(of: query, keys, key) }
+    insertJoins(at: joins)
+    checkMatches()
+    scopes.removeLast()
+    if let outer { writePart(of: query, outer, names) }
+  }
+
+  private mutating func enterScope(of query: QueryCore, by path: RelationshipPath, roots: [Source]) {
+    var scope = Scope(
+      roots: query.roots + roots.map { QueryCore.Root(source: $0, element: 0) },
+      joinTablePath: path.join == nil ? nil : path)
+    scope.keepsOrder = true
+    scope.tables.append(Scope.Table(alias: nextAlias(), rows: path.join.map { .table($0.table) } ?? query.rows))
+    scope.elements.append(path.join == nil ? 0 : nil)
+    scopes.append(scope)
+  }
+
+  /// Writes the results of the statement; under their names, where it is a subquery.
+  private mutating func writeMemberResults(
+    of query: QueryCore, _ keys: KeyList, _ key: Int, _ extras: [ExpressionNode], names: MemberNames?
+  ) {
+    let place = root(0, of: scopes.count - 1)
+    let alias = alias(of: place)
+    for (index, column) in query.table.columns.enumerated() {
+      if index > 0 { write(", ") }
+      writeColumn(column.name, of: alias)
+      if names != nil { writeName(column.name) }
+    }
+    write(", ")
+    writeNumber(of: keys, key)
+    if let names { writeName(names.key) }
+    for (index, extra) in extras.enumerated() {
+      write(", ")
+      writeResult(extra)
+      if let names { writeName(names.extra(index)) }
+    }
+    guard let names else { return }
+    write(", row_number() OVER (PARTITION BY ")
+    writeNumber(of: keys, key)
+    writeMemberOrderTerms(of: query, behind: " ORDER BY ")
+    write(")")
+    writeName(names.number)
+  }
+
+  private mutating func writeName(_ name: String) {
+    write(" AS ")
+    writeIdentifier(name)
+  }
+
+  /// Writes which of the members are read, and the query's own conditions.
+  private mutating func writeMemberConditions(of query: QueryCore) {
+    if let deletedAt = query.hidingColumn {
+      let place = root(0, of: scopes.count - 1)
+      write(" AND ")
+      writeColumn(deletedAt, of: alias(of: place))
+      write(query.deletedRows == .only ? " IS NOT NULL" : " IS NULL")
+    }
+    guard !query.predicates.isEmpty else { return }
+    checkAggregates(in: query.predicates)
+    write(" AND ")
+    let wasConjunct = isConjunct
+    isConjunct = true
+    writeChain(query.predicates[...], .and, above: .and, nullIsFalse: true)
+    isConjunct = wasConjunct
+  }
+
+  /// Writes the order, where the members have one: those of a key come one behind the other.
+  private mutating func writeMemberOrder(of query: QueryCore, _ keys: KeyList, _ key: Int) {
+    guard !query.orderings.isEmpty || query.position != nil else { return }
+    write(" ORDER BY ")
+    writeNumber(of: keys, key)
+    writeMemberOrderTerms(of: query, behind: ", ")
+  }
+
+  private mutating func writeMemberOrderTerms(of query: QueryCore, behind start: StaticString) {
+    for (index, ordering) in query.orderings.enumerated() {
+      write(index == 0 ? start : ", ")
+      writeOperand(ordering.node)
+      writeDirection(of: ordering)
+    }
+    guard let position = query.position else { return }
+    write(query.orderings.isEmpty ? start : ", ")
+    writeColumn(position, of: scopes[scopes.count - 1].tables[0].alias)
+  }
+
+  /// Writes the end of a subquery, and which of the members of each key are read of it.
+  private mutating func writePart(of query: QueryCore, _ outer: Int, _ names: MemberNames) {
+    write(") AS ")
+    writeAlias(outer)
+    write(" WHERE ")
+    if query.offset > 0 {
+      writeColumn(names.number, of: outer)
+      write(" > ")
+      writeValue(.integer(Int64(query.offset)))
+      if query.limit != nil { write(" AND ") }
+    }
+    if let limit = query.limit {
+      writeColumn(names.number, of: outer)
+      write(" <= ")
+      let (last, isTooLarge) = limit.addingReportingOverflow(query.offset)
+      writeValue(.integer(isTooLarge ? .max : Int64(last)))
+    }
+    write(" ORDER BY ")
+    writeColumns([names.key, names.number], of: outer)
+  }
+
+  // MARK: - Keys
+
+  /// Writes the keys as a table, and gives the number of the parameter of their bytes.
+  private mutating func writeKeys(_ keys: KeyList, as alias: Int) -> Int? {
+    switch keys {
+    case .json(let text, let forms, let bytes):
+      write("json_each(")
+      writeValue(.text(text))
+      write(") AS ")
+      writeAlias(alias)
+      guard forms.contains(where: { $0 != .plain }) else { return nil }
+      bindings.append(.blob(bytes))
+      return bindings.count
+    case .parameters(let values, let columns, let first):
+      write("(VALUES ")
+      for (index, value) in values.enumerated() {
+        if index % columns == 0 {
+          if index > 0 { write("), ") }
+          write("(")
+          sql.append(contentsOf: String(first + index / columns).utf8)
+        }
+        write(", ")
+        writeValue(value)
+      }
+      write(")) AS ")
+      writeAlias(alias)
+      return nil
+    }
+  }
+
+  /// Writes the number of a key.
+  private mutating func writeNumber(of keys: KeyList, _ alias: Int) {
+    switch keys {
+    case .json: writeColumn("key", of: alias)
+    case .parameters: writeColumn("column1", of: alias)
+    }
+  }
+
+  /// Writes a column of a key.
+  private mutating func writeKeyColumn(_ index: Int, of keys: KeyList, _ alias: Int, bytes parameter: Int?) {
+    guard case .json(_, let forms, _) = keys else { return writeColumn("column\(index + 2)", of: alias) }
+    let form = forms[index]
+    if forms.count == 1, form == .plain { return writeColumn("value", of: alias) }
+    let place = forms[..<index].reduce(0) { $0 + ($1 == .plain ? 1 : 2) }
+    if form == .plain { return writeElement(place, of: alias) }
+    if form == .text { write("CAST(") }
+    write("substr(?")
+    sql.append(contentsOf: String(parameter ?? 0).utf8)
+    write(", ")
+    writeElement(place, of: alias)
+    write(", ")
+    writeElement(place + 1, of: alias)
+    write(form == .text ? ") AS TEXT)" : ")")
+  }
+
+  private mutating func writeElement(_ index: Int, of alias: Int) {
+    writeColumn("value", of: alias)
+    write(" ->> ")
+    sql.append(contentsOf: String(index).utf8)
+  }
+}
+
+/// What the results of a subquery over members are called beside the columns, so that no column is called the same.
+private struct MemberNames {
+  private var mark = ""
+
+  init(besides table: TableDescription) {
+    let names = table.columns.map { $0.name.lowercased() }
+    while names.contains(where: { [key, number].contains($0) || $0.hasPrefix("extra\(mark)") }) { mark += "_" }
+  }
+
+  var key: String { "key\(mark)" }
+  var number: String { "number\(mark)" }
+  func extra(_ index: Int) -> String { "extra\(mark)\(index)" }
+  func extras(_ count: Int) -> [String] { (0..<count).map(extra) }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Postil
+import PostilTestSupport
+import Testing
+
+/// Docs/Queries.md: rows together with what they are related to.
+@Suite("Eager loading")
+struct EagerLoadingTests {
+  private let document: Document
+  private let store: SQLiteStore
+  private let log = StatementLog()
+  private let library: Library
+
+  init() throws {
+    document = try Document("Queries")
+    store = try temporaryStore(tracedBy: log)
+    library = try store.write { db in try Library(in: db) }
+  }
+
+  @Test("gives rows with their relationships, by a statement for each")
+  func rows() throws {
+    try store.read { db in
+      _ = log.drain()
+      let old = Book.where { $0.publishedIn < 1900 }.order { $0.title }
+      let books = try old.with { ($0.author, $0.shelf, $0.subjects) }.fetchAll(in: db)
+      for (book, author, shelf, subjects) in books {
+        print("\(book.title) by \(author.name), \(shelf?.label ?? "lent"): \(subjects.map(\.name))")
+      }
+      #expect(log.drain().count == 4)
+      #expect(books.map { $0.0 } == [library.emma, library.odes])
+      #expect(books.map { $0.1 } == [library.austen, library.keats])
+      #expect(books.map { $0.2 } == [library.shelf, nil])
+      #expect(books.map { $0.3 } == [[library.love], [library.love, library.nature]])
+    }
+  }
+
+  @Test("narrows, orders, limits and nests what is loaded")
+  func narrowed() throws {
+    try store.read { db in
+      let authors = try Author.order { $0.name }
+        .with { $0.books.where { !$0.isLent }.order { $0.publishedIn.descending }.limit(3) }
+        .fetchAll(in: db)  // [(Author, [Book])]
+      let shelves = try Shelf.with { $0.books.with { ($0.author, $0.subjects) } }
+        .fetchAll(in: db)  // [(Shelf, [(Book, Author, [Subject])])]
+      let loans = try Loan.with { ($0.book.author, $0.reader) }.fetchAll(in: db)  // [(Loan, Author, Reader)]
+      #expect(authors.map { $0.1 } == [[library.emma], [library.odes]])
+      #expect(shelves.count == 1 && shelves[0].1.count == 1 && loans.isEmpty)
+      let (book, author, subjects) = try #require(shelves.first?.1.first)
+      #expect(book == library.emma && author == library.austen && subjects == [library.love])
+    }
+  }
+
+  @Test("is the statements that the document shows")
+  func statements() throws {
+    let statements = try Book.with { ($0.author, $0.subjects) }.statements()
+    #expect(statements.count == 3)
+    for statement in statements.dropFirst() { #expect(document.says(statement), "the document lacks: \(statement)") }
+    let limited = try Shelf.with { $0.books.order { $0.title }.limit(3) }.statements()
+    #expect(limited[1].contains(#"row_number() OVER (PARTITION BY t0."key" ORDER BY t1."title") AS "number" FROM"#))
+    #expect(limited[1].hasSuffix(#" AS t2 WHERE t2."number" <= ?2 ORDER BY t2."key", t2."number""#))
+  }
+
+  @Test("runs no statement for what no row needs")
+  func noParents() throws {
+    try store.read { db in
+      _ = log.drain()
+      let none = try Book.where { $0.title == "Persuasion" }.with { ($0.author, $0.subjects) }.fetchAll(in: db)
+      #expect(none.isEmpty)
+      #expect(log.drain().count == 1)
+      let unshelved = try Book.where { $0.shelfID == nil }.with { $0.shelf }.fetchAll(in: db)
+      #expect(unshelved.map { $0.1 } == [nil])
+      #expect(log.drain().count == 1)
+      #expect(try Book.where { $0.title == "Persuasion" }.with { $0.author }.fetchOne(in: db) == nil)
+      let first = try Book.order { $0.title }.with { $0.author }.fetchOne(in: db)
+      #expect(first?.0 == library.emma && first?.1 == library.austen)
+    }
+  }
+
+  @Test("refuses to load the row itself")
+  func rowItself() throws {
+    try store.read { db in
+      #expect(throws: QueryError.inclusionOfTheRowItself(table: "book")) {
+        try Book.with { $0 }.fetchAll(in: db)
+      }
+    }
+  }
+
+  @Test("runs as many statements for 100,000 rows as for one", arguments: [1, 1000, 100_000])
+  func statementCounts(_ count: Int) throws {
+    try store.write { db in
+      try db.execute(
+        RenderedStatement(
+          sql: """
+            WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i <= \(count))
+            INSERT INTO department (id, name, parent_id) SELECT i, 'd' || i, CASE WHEN i > 1 THEN i / 2 END FROM n
+            """))
+    }
+    try store.read { db in
+      _ = log.drain()
+      let rows = try Department.where { $0.parentID != nil }.with { ($0.parent, $0.parts) }.fetchAll(in: db)
+      #expect(log.drain().count == 3)
+      #expect(rows.count == count)
+      let isRight = rows.allSatisfy { department, parent, parts in
+        parent?.id == department.parentID && parts.allSatisfy { $0.parentID == department.id }
+      }
+      #expect(isRight)
+      #expect(rows.reduce(0) { $0 + $1.2.count } == max(count - 2, 0))
+    }
+  }
+}
