@@ -66,7 +66,7 @@ struct EagerKeyTests {
         let number = try #require(pages.firstIndex(of: page))
         #expect(lines.map(\.cents) == Array(repeating: number, count: number % 4))
       }
-      for (line, page) in try LedgerLine.with { $0.page }.fetchAll(in: db) {
+      for (line, page) in try LedgerLine.with({ $0.page }).fetchAll(in: db) {
         #expect(page == (line.cents < 0 ? nil : pages[line.cents]))
       }
     }

@@ -78,7 +78,7 @@ struct EagerLoadingTests {
 
   @Test("refuses to load the row itself")
   func rowItself() throws {
-    try store.read { db in
+    _ = try store.read { db in
       #expect(throws: QueryError.inclusionOfTheRowItself(table: "book")) {
         try Book.with { $0 }.fetchAll(in: db)
       }

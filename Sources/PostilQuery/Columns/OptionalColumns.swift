@@ -51,7 +51,8 @@ public struct OptionalColumns<Target: Queryable>: Sendable {
   }
 
   /// The key of the row, where it has several columns.
-  public subscript(dynamicMember member: KeyPath<Target.Columns, KeyColumns<Target>>) -> KeyColumns<Target> {
+  public subscript(dynamicMember member: KeyPath<Target.Columns, KeyColumns<Target>>) -> KeyColumns<Target>
+  where Target: Model {
     KeyColumns(columns[keyPath: member].rowValueColumns.source, isOptional: true)
   }
 

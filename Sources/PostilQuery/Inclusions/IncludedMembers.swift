@@ -1,5 +1,6 @@
 /// A to-many with what is loaded with each of its members; ``ToMany/with(_:)`` makes it.
 public struct IncludedMembers<Row, Target: Model, each I: Inclusion>: Inclusion {
+  /// What is loaded for each row.
   public typealias LoadedValue = [Row]
 
   /// The rows to load.

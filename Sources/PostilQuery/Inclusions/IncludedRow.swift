@@ -1,5 +1,6 @@
 /// A required to-one with what is loaded with its row; ``ModelColumns/with(_:)`` makes it.
 public struct IncludedRow<Row, M: Queryable, each I: Inclusion>: Inclusion {
+  /// What is loaded for each row.
   public typealias LoadedValue = Row
 
   /// The rows to load.
@@ -23,6 +24,7 @@ public struct IncludedRow<Row, M: Queryable, each I: Inclusion>: Inclusion {
 
 /// An optional to-one with what is loaded with its row; ``OptionalColumns/with(_:)`` makes it.
 public struct IncludedOptionalRow<Row, M: Queryable, each I: Inclusion>: Inclusion {
+  /// What is loaded for each row.
   public typealias LoadedValue = Row?
 
   /// The rows to load.

@@ -1,6 +1,7 @@
 // To-many relationships as what a query loads with its rows: '$0.tags', and which of its members, and how many.
 
 extension ToMany: Inclusion {
+  /// What is loaded for each row.
   public typealias LoadedValue = [Target]
 
   /// The members.

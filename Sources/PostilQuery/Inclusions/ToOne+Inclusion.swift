@@ -25,6 +25,7 @@ extension ModelColumns {
 }
 
 extension OptionalColumns: Inclusion {
+  /// What is loaded for each row.
   public typealias LoadedValue = Target?
 
   /// The row at the end of the path.

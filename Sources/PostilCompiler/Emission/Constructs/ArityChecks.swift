@@ -23,7 +23,8 @@ struct ArityChecks {
     let isOwners = columns.map { "\($0) = u.\($0)" }.joined(separator: " AND ")
     let statement = SQLStatement([
       SQLStatement.Clause(
-        "SELECT ", ["(SELECT count(*) FROM \(SQLNames.quoted(members)) WHERE \(isOwners)\(live))"] + columns.map { "u.\($0)" }),
+        "SELECT ",
+        ["(SELECT count(*) FROM \(SQLNames.quoted(members)) WHERE \(isOwners)\(live))"] + columns.map { "u.\($0)" }),
       "FROM \(SQLNames.quoted(unmet)) AS u LIMIT 1",
     ])
     return .call(

@@ -81,7 +81,8 @@ extension RelationshipOrder {
 
   @inlinable
   func forEachPosition<DB: ReadTransaction>(
-    _ statement: FixedStatement, from start: Int64, limit: Int64, offset: Int64, of owner: Owner.ID, in db: DB, _ body: (Int64) throws -> Void
+    _ statement: FixedStatement, from start: Int64, limit: Int64, offset: Int64, of owner: Owner.ID, in db: DB,
+    _ body: (Int64) throws -> Void
   ) throws {
     try db.forEachRow(statement) { binder in
       owner.bind(to: &binder)
