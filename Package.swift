@@ -89,7 +89,7 @@ let package = Package(
       name: "PostilTests",
       dependencies: [
         "Postil", "Items", "Journal", "Houses", "Profile", "Catalog", "Playlists", "Shipping", "Notes",
-        "PostilTestSupport", "CrashWriter",
+        "PostilTestSupport", "CrashWriter", "PostilCompiler",
       ]),
   ],
   swiftLanguageModes: [.v6]

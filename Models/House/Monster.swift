@@ -8,8 +8,10 @@ public struct Monster: Codable, Hashable, Identifiable, Sendable {
   public var name: String  // @collate(nocase)
   public var kind: Kind = .ghost
   public var strength: Int32 = 1  // @check("strength BETWEEN 1 AND 100", name: "monster_strength")
+  /// What people tell of it.
+  public var legend: Legend?  // @json
 
-  // @references(inverse: monsters, onDelete: deny)
+  // @references(onDelete: deny)
   public var roomID: Room.ID
 
   /// The weapon that it wields; no other monster wields the same.
@@ -24,5 +26,19 @@ public struct Monster: Codable, Hashable, Identifiable, Sendable {
   public enum Kind: String, Codable, Sendable, CaseIterable {
     case ghost, vampire, werewolf
     case livingDead = "living dead"
+  }
+
+  /// A legend, with all that `Codable` has to offer in it.
+  public struct Legend: Codable, Hashable, Sendable {
+    public var title: String?
+    public var fears: [String]
+    /// Who saw it, by the year; `nil` where nobody gave a name.
+    public var witnesses: [String: String?]
+
+    public init(title: String? = nil, fears: [String] = [], witnesses: [String: String?] = [:]) {
+      self.title = title
+      self.fears = fears
+      self.witnesses = witnesses
+    }
   }
 }

@@ -50,21 +50,27 @@ nonisolated extension Floor {
   // MARK: - Draft
 
   /// A row of `floor` that is not in the database yet.
-  public struct Draft: Codable, Hashable, ModelDraft {
+  public struct Draft: Codable, Hashable, ParentDraft {
     /// 0 is the ground floor, cellars are below it.
     public var level: Int
     public var name: String
     public var houseID: House.ID
+    public var rooms: [Room.DraftOfFloor]
 
-    public init(level: Int, name: String, houseID: House.ID) {
-      (self.level, self.name, self.houseID) = (level, name, houseID)
+    public init(level: Int, name: String, houseID: House.ID, rooms: [Room.DraftOfFloor] = []) {
+      (self.level, self.name, self.houseID, self.rooms) = (level, name, houseID, rooms)
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(level, name, houseID) }
 
-    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Floor {
+    @inlinable @discardableResult public func insertRow(in db: some WriteTransaction) throws -> Floor {
       let id = ID(try db.insert(Floor.rowStatements.insert) { bindColumns(to: &$0) })
       return Floor(draft: self, id: id)
+    }
+
+    public static func hasChildren(_ draft: Draft) -> Bool { !draft.rooms.isEmpty }
+    @inlinable public func insertChildren(of row: Floor, in db: some WriteTransaction) throws {
+      try Room.insert(rooms, of: row.id, in: db)
     }
   }
 
@@ -77,12 +83,13 @@ nonisolated extension Floor {
     /// 0 is the ground floor, cellars are below it.
     public var level: Int
     public var name: String
+    public var rooms: [Room.DraftOfFloor]
 
-    public init(level: Int, name: String) {
-      (self.level, self.name) = (level, name)
+    public init(level: Int, name: String, rooms: [Room.DraftOfFloor] = []) {
+      (self.level, self.name, self.rooms) = (level, name, rooms)
     }
 
-    public func draft(of houseID: House.ID) -> Draft { Draft(level: level, name: name, houseID: houseID) }
+    public func draft(of houseID: House.ID) -> Draft { Draft(level: level, name: name, houseID: houseID, rooms: rooms) }
   }
 
   // MARK: - Columns
@@ -99,26 +106,20 @@ nonisolated extension Floor {
     public var name: Column<Floor, String> { Column("name", of: rowSource) }
     public var houseID: ReadOnlyColumn<Floor, House.ID> { ReadOnlyColumn("house_id", of: rowSource) }
 
+    /// `@hasMany(rooms:)`.
+    public var rooms: ToMany<Room> { ToMany(Floor.roomsRelationship, of: rowSource) }
     /// `@references` on `houseID`.
     public var house: House.Columns { House.Columns(rowSource.joined(by: Floor.houseRelationship)) }
-    /// `@references` on `Room.floorID`.
-    public var rooms: ToMany<Room> { ToMany(Floor.roomsRelationship, of: rowSource) }
   }
 
-  public static let houseRelationship = Relationship<Floor, House>(
-    "house", from: ["house_id"], to: ["id"], isRequired: true)
   public static let roomsRelationship = Relationship<Floor, Room>(
     "rooms", from: ["id"], to: ["floor_id"], orderedBy: "rooms_position")
-
-  // MARK: - house
-
-  /// The house of this floor (`@references` on `houseID`).
-  /// `SELECT "id", "name", "street" FROM "house" WHERE "id" = ?1`
-  @inlinable public func house(in db: some ReadTransaction) throws -> House { try House.find(houseID, in: db) }
+  public static let houseRelationship = Relationship<Floor, House>(
+    "house", from: ["house_id"], to: ["id"], isRequired: true)
 
   // MARK: - rooms
 
-  /// The rooms of this floor (`@references` on `Room.floorID`), as a query.
+  /// The rooms of this floor (`@hasMany(rooms:)`), as a query.
   public var rooms: Query<Room> { Query(Floor.roomsRelationship, of: id) }
 
   /// Adds one at the end, which leaves the floor that had it.
@@ -190,4 +191,10 @@ nonisolated extension Floor {
   ) throws {
     try roomsOrder.move(from: source, to: destination, of: floorID, in: db)
   }
+
+  // MARK: - house
+
+  /// The house of this floor (`@references` on `houseID`).
+  /// `SELECT "id", "name", "street" FROM "house" WHERE "id" = ?1`
+  @inlinable public func house(in db: some ReadTransaction) throws -> House { try House.find(houseID, in: db) }
 }

@@ -4,7 +4,7 @@ import Postil
 
 // MARK: - House
 
-nonisolated extension House: Model {
+nonisolated extension House: Model, Singleton {
   /// The primary key of `house`, of a type that no other model's has.
   public typealias ID = RowID<House>
 
@@ -18,7 +18,7 @@ nonisolated extension House: Model {
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name, street) }
 
   public static let rowStatements = RowStatements(
-    insert: #"INSERT INTO "house" ("name", "street") VALUES (?1, ?2)"#,
+    insert: #"INSERT INTO "house" ("id", "name", "street") VALUES (1, ?1, ?2)"#,
     fetch: #"SELECT "id", "name", "street" FROM "house" WHERE "id" = ?1"#,
     update: #"UPDATE "house" SET "name" = ?2, "street" = ?3 WHERE "id" = ?1"#,
     save: """
@@ -29,18 +29,20 @@ nonisolated extension House: Model {
 
   /// What `upsert(on:)` can name.
   public nonisolated struct UniqueKeys: Sendable {
-    /// `name`.
-    public var name: UniqueKey<House> {
+    /// `id`.
+    public var id: UniqueKey<House> {
       UniqueKey(
         upsert: """
-          INSERT INTO "house" ("name", "street") VALUES (?1, ?2)
-          ON CONFLICT ("name") DO UPDATE SET "name" = excluded."name", "street" = excluded."street"
+          INSERT INTO "house" ("id", "name", "street") VALUES (1, ?1, ?2)
+          ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name", "street" = excluded."street"
           RETURNING "id", "name", "street"
           """)
     }
   }
 
   public static var uniqueKeys: UniqueKeys { UniqueKeys() }
+
+  public static var currentKey: UniqueKey<House> { uniqueKeys.id }
 }
 
 nonisolated extension House {

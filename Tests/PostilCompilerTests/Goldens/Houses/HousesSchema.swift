@@ -6,16 +6,16 @@ public nonisolated enum HousesSchema: DatabaseSchema {
   /// Every statement that makes the schema, in dependency order.
   public static let ddl =
     """
-    -- A house of rooms and monsters.
+    -- The house, of which there is one, and its floors in the order in which the lift stops at them.
     CREATE TABLE "house" (
       "id"     INTEGER NOT NULL,
       "name"   TEXT    NOT NULL,
       "street" TEXT,
       CONSTRAINT "house_pkey" PRIMARY KEY ("id"),
-      CONSTRAINT "house_name_key" UNIQUE ("name")
+      CONSTRAINT "house_singleton_check" CHECK ("id" = 1)
     ) STRICT;
 
-    -- A floor of a house; it stays in its house for good.
+    -- A floor, which stays in its house for good, and its rooms as one walks past their doors.
     CREATE TABLE "floor" (
       "id"              INTEGER NOT NULL,
       -- 0 is the ground floor, cellars are below it.
@@ -31,7 +31,7 @@ public nonisolated enum HousesSchema: DatabaseSchema {
     ) STRICT;
     CREATE INDEX "floor_house_id_floors_position_idx" ON "floor" ("house_id", "floors_position");
 
-    -- A room on a floor.
+    -- A room of a floor. It cannot be without monsters, nor be torn down while they are in it.
     CREATE TABLE "room" (
       "id"             INTEGER NOT NULL,
       "name"           TEXT    NOT NULL,
@@ -53,8 +53,11 @@ public nonisolated enum HousesSchema: DatabaseSchema {
       "id"      TEXT    NOT NULL,
       "name"    TEXT    NOT NULL,
       "damage"  REAL    NOT NULL,
+      -- What is engraved on it: any number of 64 bits.
+      "mark"    ANY,
       "room_id" INTEGER,
       CONSTRAINT "weapon_pkey" PRIMARY KEY ("id"),
+      CONSTRAINT "weapon_mark_range" CHECK (CASE typeof("mark") WHEN 'integer' THEN "mark" >= 0 WHEN 'text' THEN length("mark") = 20 ELSE "mark" IS NULL END),
       CONSTRAINT "weapon_room_id_fkey" FOREIGN KEY ("room_id") REFERENCES "room" ("id") ON DELETE SET NULL
     ) STRICT;
     CREATE INDEX "weapon_room_id_idx" ON "weapon" ("room_id");
@@ -65,6 +68,8 @@ public nonisolated enum HousesSchema: DatabaseSchema {
       "name"      TEXT    NOT NULL COLLATE NOCASE,
       "kind"      TEXT    NOT NULL,
       "strength"  INTEGER NOT NULL,
+      -- What people tell of it.
+      "legend"    TEXT,
       "room_id"   INTEGER NOT NULL,
       -- The weapon that it wields; no other monster wields the same.
       "weapon_id" TEXT,
@@ -73,6 +78,7 @@ public nonisolated enum HousesSchema: DatabaseSchema {
       CONSTRAINT "monster_pkey" PRIMARY KEY ("id"),
       CONSTRAINT "monster_weapon_id_key" UNIQUE ("weapon_id"),
       CONSTRAINT "monster_strength_range" CHECK ("strength" BETWEEN -2147483648 AND 2147483647),
+      CONSTRAINT "monster_legend_json" CHECK ("legend" IS NULL OR json_valid("legend")),
       CONSTRAINT "monster_kind_check" CHECK ("kind" IN ('ghost', 'vampire', 'werewolf', 'living dead')),
       CONSTRAINT "monster_strength" CHECK (strength BETWEEN 1 AND 100),
       CONSTRAINT "monster_room_id_fkey" FOREIGN KEY ("room_id") REFERENCES "room" ("id") ON DELETE RESTRICT,
@@ -101,6 +107,18 @@ public nonisolated enum HousesSchema: DatabaseSchema {
       CONSTRAINT "house_floors_order_pkey" PRIMARY KEY ("house_id", "level", "node")
     ) STRICT, WITHOUT ROWID;
 
+    -- The rows of 'house' with fewer than 1 members in 'floor'; triggers keep it.
+    -- No transaction ends with a row here: 'missing' references one that never exists.
+    CREATE TABLE "house_floors_unmet" (
+      "house_id" INTEGER NOT NULL,
+      "missing"  INTEGER NOT NULL DEFAULT (1),
+      "found"    INTEGER,
+      CONSTRAINT "house_floors_unmet_pkey" PRIMARY KEY ("house_id"),
+      CONSTRAINT "house_floors_unmet_found_key" UNIQUE ("found"),
+      CONSTRAINT "house_floors_unmet_found_check" CHECK ("found" IS NULL),
+      CONSTRAINT "house_floors_unmet_missing_fkey" FOREIGN KEY ("missing") REFERENCES "house_floors_unmet" ("found") ON DELETE NO ACTION DEFERRABLE INITIALLY DEFERRED
+    ) STRICT;
+
     -- The pairs of Room.exits and Room.entrances.
     CREATE TABLE "room_exits" (
       "room_id"  INTEGER NOT NULL,
@@ -110,6 +128,40 @@ public nonisolated enum HousesSchema: DatabaseSchema {
       CONSTRAINT "room_exits_exits_id_fkey" FOREIGN KEY ("exits_id") REFERENCES "room" ("id") ON DELETE CASCADE
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX "room_exits_exits_id_room_id_idx" ON "room_exits" ("exits_id", "room_id");
+
+    -- The rows of 'room' with fewer than 1 members in 'monster'; triggers keep it.
+    -- No transaction ends with a row here: 'missing' references one that never exists.
+    CREATE TABLE "room_monsters_unmet" (
+      "room_id" INTEGER NOT NULL,
+      "missing" INTEGER NOT NULL DEFAULT (1),
+      "found"   INTEGER,
+      CONSTRAINT "room_monsters_unmet_pkey" PRIMARY KEY ("room_id"),
+      CONSTRAINT "room_monsters_unmet_found_key" UNIQUE ("found"),
+      CONSTRAINT "room_monsters_unmet_found_check" CHECK ("found" IS NULL),
+      CONSTRAINT "room_monsters_unmet_missing_fkey" FOREIGN KEY ("missing") REFERENCES "room_monsters_unmet" ("found") ON DELETE NO ACTION DEFERRABLE INITIALLY DEFERRED
+    ) STRICT;
+
+    CREATE TRIGGER "house_floors_owner_insert_min_trigger" AFTER INSERT ON "house" FOR EACH ROW
+    BEGIN
+      INSERT INTO "house_floors_unmet" ("house_id")
+        SELECT "id" FROM "house"
+        WHERE "id" = NEW."id" AND (SELECT count(*) FROM (SELECT 1 FROM "floor" WHERE "house_id" = NEW."id" LIMIT 1)) < 1
+        ON CONFLICT DO NOTHING;
+    END;
+
+    CREATE TRIGGER "house_floors_owner_delete_min_trigger" AFTER DELETE ON "house" FOR EACH ROW
+    BEGIN
+      DELETE FROM "house_floors_unmet" WHERE "house_id" = OLD."id";
+    END;
+
+    CREATE TRIGGER "house_floors_owner_update_min_trigger" AFTER UPDATE OF "id" ON "house" FOR EACH ROW
+    BEGIN
+      DELETE FROM "house_floors_unmet" WHERE "house_id" = OLD."id" AND NOT EXISTS (SELECT 1 FROM "house" WHERE "id" = OLD."id");
+      INSERT INTO "house_floors_unmet" ("house_id")
+        SELECT "id" FROM "house"
+        WHERE "id" = NEW."id" AND (SELECT count(*) FROM (SELECT 1 FROM "floor" WHERE "house_id" = NEW."id" LIMIT 1)) < 1
+        ON CONFLICT DO NOTHING;
+    END;
 
     CREATE TRIGGER "house_floors_insert_place_trigger" AFTER INSERT ON "floor" FOR EACH ROW
     WHEN NEW."floors_position" IS NULL
@@ -164,6 +216,44 @@ public nonisolated enum HousesSchema: DatabaseSchema {
         SELECT NEW."house_id", column1, NEW."floors_position" >> column1, 1 FROM (VALUES (16), (24), (32))
         WHERE NEW."floors_position" IS NOT NULL
         ON CONFLICT ("house_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
+    END;
+
+    CREATE TRIGGER "house_floors_insert_max_trigger" AFTER INSERT ON "floor" FOR EACH ROW
+    WHEN (SELECT count(*) FROM (SELECT 1 FROM "floor" WHERE "house_id" = NEW."house_id" LIMIT 101)) > 100
+    BEGIN
+      SELECT RAISE(ABORT, 'MAX constraint failed: House.floors, 100');
+    END;
+
+    CREATE TRIGGER "house_floors_update_max_trigger" AFTER UPDATE OF "house_id" ON "floor" FOR EACH ROW
+    WHEN (NEW."house_id" IS NOT OLD."house_id")
+      AND (SELECT count(*) FROM (SELECT 1 FROM "floor" WHERE "house_id" = NEW."house_id" LIMIT 101)) > 100
+    BEGIN
+      SELECT RAISE(ABORT, 'MAX constraint failed: House.floors, 100');
+    END;
+
+    CREATE TRIGGER "house_floors_insert_min_trigger" AFTER INSERT ON "floor" FOR EACH ROW
+    BEGIN
+      DELETE FROM "house_floors_unmet" WHERE "house_id" = NEW."house_id"
+        AND (SELECT count(*) FROM (SELECT 1 FROM "floor" WHERE "house_id" = NEW."house_id" LIMIT 1)) >= 1;
+    END;
+
+    CREATE TRIGGER "house_floors_delete_min_trigger" AFTER DELETE ON "floor" FOR EACH ROW
+    BEGIN
+      INSERT INTO "house_floors_unmet" ("house_id")
+        SELECT "id" FROM "house"
+        WHERE "id" = OLD."house_id" AND (SELECT count(*) FROM (SELECT 1 FROM "floor" WHERE "house_id" = OLD."house_id" LIMIT 1)) < 1
+        ON CONFLICT DO NOTHING;
+    END;
+
+    CREATE TRIGGER "house_floors_update_min_trigger" AFTER UPDATE OF "house_id" ON "floor" FOR EACH ROW
+    WHEN NEW."house_id" IS NOT OLD."house_id"
+    BEGIN
+      INSERT INTO "house_floors_unmet" ("house_id")
+        SELECT "id" FROM "house"
+        WHERE "id" = OLD."house_id" AND (SELECT count(*) FROM (SELECT 1 FROM "floor" WHERE "house_id" = OLD."house_id" LIMIT 1)) < 1
+        ON CONFLICT DO NOTHING;
+      DELETE FROM "house_floors_unmet" WHERE "house_id" = NEW."house_id"
+        AND (SELECT count(*) FROM (SELECT 1 FROM "floor" WHERE "house_id" = NEW."house_id" LIMIT 1)) >= 1;
     END;
 
     CREATE TRIGGER "floor_rooms_insert_place_trigger" AFTER INSERT ON "room" FOR EACH ROW
@@ -221,6 +311,79 @@ public nonisolated enum HousesSchema: DatabaseSchema {
         ON CONFLICT ("floor_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
     END;
 
+    CREATE TRIGGER "floor_rooms_insert_max_trigger" AFTER INSERT ON "room" FOR EACH ROW
+    WHEN (SELECT count(*) FROM (SELECT 1 FROM "room" WHERE "floor_id" = NEW."floor_id" LIMIT 21)) > 20
+    BEGIN
+      SELECT RAISE(ABORT, 'MAX constraint failed: Floor.rooms, 20');
+    END;
+
+    CREATE TRIGGER "floor_rooms_update_max_trigger" AFTER UPDATE OF "floor_id" ON "room" FOR EACH ROW
+    WHEN (NEW."floor_id" IS NOT OLD."floor_id")
+      AND (SELECT count(*) FROM (SELECT 1 FROM "room" WHERE "floor_id" = NEW."floor_id" LIMIT 21)) > 20
+    BEGIN
+      SELECT RAISE(ABORT, 'MAX constraint failed: Floor.rooms, 20');
+    END;
+
+    CREATE TRIGGER "room_monsters_owner_insert_min_trigger" AFTER INSERT ON "room" FOR EACH ROW
+    BEGIN
+      INSERT INTO "room_monsters_unmet" ("room_id")
+        SELECT "id" FROM "room"
+        WHERE "id" = NEW."id" AND (SELECT count(*) FROM (SELECT 1 FROM "monster" WHERE "room_id" = NEW."id" LIMIT 1)) < 1
+        ON CONFLICT DO NOTHING;
+    END;
+
+    CREATE TRIGGER "room_monsters_owner_delete_min_trigger" AFTER DELETE ON "room" FOR EACH ROW
+    BEGIN
+      DELETE FROM "room_monsters_unmet" WHERE "room_id" = OLD."id";
+    END;
+
+    CREATE TRIGGER "room_monsters_owner_update_min_trigger" AFTER UPDATE OF "id" ON "room" FOR EACH ROW
+    BEGIN
+      DELETE FROM "room_monsters_unmet" WHERE "room_id" = OLD."id" AND NOT EXISTS (SELECT 1 FROM "room" WHERE "id" = OLD."id");
+      INSERT INTO "room_monsters_unmet" ("room_id")
+        SELECT "id" FROM "room"
+        WHERE "id" = NEW."id" AND (SELECT count(*) FROM (SELECT 1 FROM "monster" WHERE "room_id" = NEW."id" LIMIT 1)) < 1
+        ON CONFLICT DO NOTHING;
+    END;
+
+    CREATE TRIGGER "room_monsters_insert_max_trigger" AFTER INSERT ON "monster" FOR EACH ROW
+    WHEN (SELECT count(*) FROM (SELECT 1 FROM "monster" WHERE "room_id" = NEW."room_id" LIMIT 14)) > 13
+    BEGIN
+      SELECT RAISE(ABORT, 'MAX constraint failed: Room.monsters, 13');
+    END;
+
+    CREATE TRIGGER "room_monsters_update_max_trigger" AFTER UPDATE OF "room_id" ON "monster" FOR EACH ROW
+    WHEN (NEW."room_id" IS NOT OLD."room_id")
+      AND (SELECT count(*) FROM (SELECT 1 FROM "monster" WHERE "room_id" = NEW."room_id" LIMIT 14)) > 13
+    BEGIN
+      SELECT RAISE(ABORT, 'MAX constraint failed: Room.monsters, 13');
+    END;
+
+    CREATE TRIGGER "room_monsters_insert_min_trigger" AFTER INSERT ON "monster" FOR EACH ROW
+    BEGIN
+      DELETE FROM "room_monsters_unmet" WHERE "room_id" = NEW."room_id"
+        AND (SELECT count(*) FROM (SELECT 1 FROM "monster" WHERE "room_id" = NEW."room_id" LIMIT 1)) >= 1;
+    END;
+
+    CREATE TRIGGER "room_monsters_delete_min_trigger" AFTER DELETE ON "monster" FOR EACH ROW
+    BEGIN
+      INSERT INTO "room_monsters_unmet" ("room_id")
+        SELECT "id" FROM "room"
+        WHERE "id" = OLD."room_id" AND (SELECT count(*) FROM (SELECT 1 FROM "monster" WHERE "room_id" = OLD."room_id" LIMIT 1)) < 1
+        ON CONFLICT DO NOTHING;
+    END;
+
+    CREATE TRIGGER "room_monsters_update_min_trigger" AFTER UPDATE OF "room_id" ON "monster" FOR EACH ROW
+    WHEN NEW."room_id" IS NOT OLD."room_id"
+    BEGIN
+      INSERT INTO "room_monsters_unmet" ("room_id")
+        SELECT "id" FROM "room"
+        WHERE "id" = OLD."room_id" AND (SELECT count(*) FROM (SELECT 1 FROM "monster" WHERE "room_id" = OLD."room_id" LIMIT 1)) < 1
+        ON CONFLICT DO NOTHING;
+      DELETE FROM "room_monsters_unmet" WHERE "room_id" = NEW."room_id"
+        AND (SELECT count(*) FROM (SELECT 1 FROM "monster" WHERE "room_id" = NEW."room_id" LIMIT 1)) >= 1;
+    END;
+
     CREATE TRIGGER "floor_rooms_order_empty_trigger" AFTER UPDATE OF "count" ON "floor_rooms_order" FOR EACH ROW
     WHEN NEW."count" = 0
     BEGIN
@@ -236,8 +399,24 @@ public nonisolated enum HousesSchema: DatabaseSchema {
     """
 
   /// Changes exactly when the statements do.
-  public static let fingerprint = "c0f095bf8afe4878"
+  public static let fingerprint = "44837093bee8467f"
 
   /// Every table of a model.
   public static let tables: [TableDescription] = [Floor.table, House.table, Monster.table, Room.table, Weapon.table]
+
+  /// The relationships that must have members when a transaction ends.
+  public static let arityChecks: [ArityCheck] = [
+    ArityCheck(
+      "House.floors", minimum: 1,
+      owner: """
+        SELECT (SELECT count(*) FROM "floor" WHERE "house_id" = u."house_id"), u."house_id"
+        FROM "house_floors_unmet" AS u LIMIT 1
+        """),
+    ArityCheck(
+      "Room.monsters", minimum: 1,
+      owner: """
+        SELECT (SELECT count(*) FROM "monster" WHERE "room_id" = u."room_id"), u."room_id"
+        FROM "room_monsters_unmet" AS u LIMIT 1
+        """),
+  ]
 }

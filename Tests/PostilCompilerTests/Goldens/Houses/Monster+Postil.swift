@@ -12,40 +12,43 @@ nonisolated extension Monster: Model {
   public static let table = TableDescription(
     model: "Monster", name: "monster",
     columns: [
-      "id", "name", "kind", "strength", ColumnName("room_id", property: "roomID"),
+      "id", "name", "kind", "strength", "legend", ColumnName("room_id", property: "roomID"),
       ColumnName("weapon_id", property: "weaponID"), ColumnName("leader_id", property: "leaderID"),
     ],
     primaryKey: ["id"])
 
   @inlinable public init(row: inout some RowReader) throws {
-    (id, name, kind, strength, roomID, weaponID, leaderID) = try (
-      row.read(), row.read(), row.read(), row.read(), row.read(), row.read(), row.read()
+    (id, name, kind, strength, legend, roomID, weaponID, leaderID) = try (
+      row.read(), row.read(), row.read(), row.read(), row.read(as: JSONColumn<Monster.Legend>?.self), row.read(),
+      row.read(), row.read()
     )
   }
 
   @inlinable public func bindColumns(to binder: inout some ValueBinder) {
-    binder.bind(id, name, kind)
-    binder.bind(strength, roomID, weaponID, leaderID)
+    binder.bind(id, name, kind, strength)
+    binder.bind(legend, as: JSONColumn<Monster.Legend>?.self)
+    binder.bind(roomID, weaponID, leaderID)
   }
 
   public static let rowStatements = RowStatements(
     insert: """
-      INSERT INTO "monster" ("name", "kind", "strength", "room_id", "weapon_id", "leader_id")
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+      INSERT INTO "monster" ("name", "kind", "strength", "legend", "room_id", "weapon_id", "leader_id")
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
       """,
     fetch: """
-      SELECT "id", "name", "kind", "strength", "room_id", "weapon_id", "leader_id" FROM "monster" WHERE "id" = ?1
+      SELECT "id", "name", "kind", "strength", "legend", "room_id", "weapon_id", "leader_id"
+      FROM "monster" WHERE "id" = ?1
       """,
     update: """
-      UPDATE "monster" SET "name" = ?2, "kind" = ?3, "strength" = ?4, "room_id" = ?5, "weapon_id" = ?6, "leader_id" = ?7
-      WHERE "id" = ?1
+      UPDATE "monster" SET "name" = ?2, "kind" = ?3, "strength" = ?4, "legend" = ?5, "room_id" = ?6, "weapon_id" = ?7,
+        "leader_id" = ?8 WHERE "id" = ?1
       """,
     save: """
-      INSERT INTO "monster" ("id", "name", "kind", "strength", "room_id", "weapon_id", "leader_id")
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+      INSERT INTO "monster" ("id", "name", "kind", "strength", "legend", "room_id", "weapon_id", "leader_id")
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
       ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name", "kind" = excluded."kind",
-        "strength" = excluded."strength", "room_id" = excluded."room_id", "weapon_id" = excluded."weapon_id",
-        "leader_id" = excluded."leader_id"
+        "strength" = excluded."strength", "legend" = excluded."legend", "room_id" = excluded."room_id",
+        "weapon_id" = excluded."weapon_id", "leader_id" = excluded."leader_id"
       """,
     delete: #"DELETE FROM "monster" WHERE "id" = ?1"#)
 
@@ -55,12 +58,12 @@ nonisolated extension Monster: Model {
     public var weaponID: UniqueKey<Monster> {
       UniqueKey(
         upsert: """
-          INSERT INTO "monster" ("name", "kind", "strength", "room_id", "weapon_id", "leader_id")
-          VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+          INSERT INTO "monster" ("name", "kind", "strength", "legend", "room_id", "weapon_id", "leader_id")
+          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
           ON CONFLICT ("weapon_id") DO UPDATE SET "name" = excluded."name", "kind" = excluded."kind",
-            "strength" = excluded."strength", "room_id" = excluded."room_id", "weapon_id" = excluded."weapon_id",
-            "leader_id" = excluded."leader_id"
-          RETURNING "id", "name", "kind", "strength", "room_id", "weapon_id", "leader_id"
+            "strength" = excluded."strength", "legend" = excluded."legend", "room_id" = excluded."room_id",
+            "weapon_id" = excluded."weapon_id", "leader_id" = excluded."leader_id"
+          RETURNING "id", "name", "kind", "strength", "legend", "room_id", "weapon_id", "leader_id"
           """)
     }
   }
@@ -76,6 +79,8 @@ nonisolated extension Monster {
     public var name: String
     public var kind: Monster.Kind
     public var strength: Int32
+    /// What people tell of it.
+    public var legend: Monster.Legend?
     public var roomID: Room.ID
     /// The weapon that it wields; no other monster wields the same.
     public var weaponID: Weapon.ID?
@@ -83,15 +88,16 @@ nonisolated extension Monster {
     public var leaderID: Monster.ID?
 
     public init(
-      name: String, kind: Monster.Kind = .ghost, strength: Int32 = 1, roomID: Room.ID, weaponID: Weapon.ID? = nil,
-      leaderID: Monster.ID? = nil
+      name: String, kind: Monster.Kind = .ghost, strength: Int32 = 1, legend: Monster.Legend? = nil, roomID: Room.ID,
+      weaponID: Weapon.ID? = nil, leaderID: Monster.ID? = nil
     ) {
       (self.name, self.kind, self.strength) = (name, kind, strength)
-      (self.roomID, self.weaponID, self.leaderID) = (roomID, weaponID, leaderID)
+      (self.legend, self.roomID, self.weaponID, self.leaderID) = (legend, roomID, weaponID, leaderID)
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) {
       binder.bind(name, kind, strength)
+      binder.bind(legend, as: JSONColumn<Monster.Legend>?.self)
       binder.bind(roomID, weaponID, leaderID)
     }
 
@@ -102,8 +108,35 @@ nonisolated extension Monster {
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
-    (self.id, name, kind) = (id, draft.name, draft.kind)
-    (strength, roomID, weaponID, leaderID) = (draft.strength, draft.roomID, draft.weaponID, draft.leaderID)
+    (self.id, name, kind, strength) = (id, draft.name, draft.kind, draft.strength)
+    (legend, roomID, weaponID, leaderID) = (draft.legend, draft.roomID, draft.weaponID, draft.leaderID)
+  }
+
+  /// A `Draft` without `roomID`, for the draft of its room to take with it.
+  public struct DraftOfRoom: Codable, Hashable, ChildDraft {
+    public var name: String
+    public var kind: Monster.Kind
+    public var strength: Int32
+    /// What people tell of it.
+    public var legend: Monster.Legend?
+    /// The weapon that it wields; no other monster wields the same.
+    public var weaponID: Weapon.ID?
+    /// The monster that it follows.
+    public var leaderID: Monster.ID?
+
+    public init(
+      name: String, kind: Monster.Kind = .ghost, strength: Int32 = 1, legend: Monster.Legend? = nil,
+      weaponID: Weapon.ID? = nil, leaderID: Monster.ID? = nil
+    ) {
+      (self.name, self.kind, self.strength) = (name, kind, strength)
+      (self.legend, self.weaponID, self.leaderID) = (legend, weaponID, leaderID)
+    }
+
+    public func draft(of roomID: Room.ID) -> Draft {
+      Draft(
+        name: name, kind: kind, strength: strength, legend: legend, roomID: roomID, weaponID: weaponID,
+        leaderID: leaderID)
+    }
   }
 
   // MARK: - Columns
@@ -118,6 +151,8 @@ nonisolated extension Monster {
     public var name: Column<Monster, String> { Column("name", of: rowSource) }
     public var kind: Column<Monster, Monster.Kind> { Column("kind", of: rowSource) }
     public var strength: Column<Monster, Int32> { Column("strength", of: rowSource) }
+    /// What people tell of it.
+    public var legend: Column<Monster, JSONColumn<Monster.Legend>?> { Column("legend", of: rowSource) }
     public var roomID: Column<Monster, Room.ID> { Column("room_id", of: rowSource) }
     /// The weapon that it wields; no other monster wields the same.
     public var weaponID: Column<Monster, Weapon.ID?> { Column("weapon_id", of: rowSource) }
@@ -162,7 +197,7 @@ nonisolated extension Monster {
   // MARK: - weapon
 
   /// The weapon of this monster (`@references` on `weaponID`).
-  /// `SELECT "id", "name", "damage", "room_id" FROM "weapon" WHERE "id" = ?1`
+  /// `SELECT "id", "name", "damage", "mark", "room_id" FROM "weapon" WHERE "id" = ?1`
   @inlinable public func weapon(in db: some ReadTransaction) throws -> Weapon? {
     try weaponID.flatMap { try Weapon.fetch($0, in: db) }
   }
@@ -185,7 +220,8 @@ nonisolated extension Monster {
   // MARK: - leader
 
   /// The leader of this monster (`@references` on `leaderID`).
-  /// `SELECT "id", "name", "kind", "strength", "room_id", "weapon_id", "leader_id" FROM "monster" WHERE "id" = ?1`
+  /// `SELECT "id", "name", "kind", "strength", "legend", "room_id", "weapon_id", "leader_id" FROM "monster" WHERE "id"
+  /// = ?1`
   @inlinable public func leader(in db: some ReadTransaction) throws -> Monster? {
     try leaderID.flatMap { try Monster.fetch($0, in: db) }
   }
@@ -304,3 +340,14 @@ nonisolated extension Monster {
 }
 
 nonisolated extension Monster.Kind: RawColumnValue {}
+
+nonisolated extension Monster.Legend: JSONPathed {
+  /// The members of `Monster.Legend` in JSON, as queries name them.
+  public struct JSONPaths: JSONMembers {
+    let jsonNode: JSONNode
+    public init(_ node: JSONNode) { jsonNode = node }
+    public var title: JSONPath<String?> { JSONPath("title", of: jsonNode) }
+    public var fears: JSONPath<[String]> { JSONPath("fears", of: jsonNode) }
+    public var witnesses: JSONPath<[String: String?]> { JSONPath("witnesses", of: jsonNode) }
+  }
+}

@@ -50,26 +50,48 @@ nonisolated extension Room {
   // MARK: - Draft
 
   /// A row of `room` that is not in the database yet.
-  public struct Draft: Codable, Hashable, ModelDraft {
+  public struct Draft: Codable, Hashable, ParentDraft {
     public var name: String
     /// In square metres.
     public var area: Double
     public var floorID: Floor.ID
+    public var monsters: [Monster.DraftOfRoom]
 
-    public init(name: String, area: Double = 12, floorID: Floor.ID) {
-      (self.name, self.area, self.floorID) = (name, area, floorID)
+    public init(name: String, area: Double = 12, floorID: Floor.ID, monsters: [Monster.DraftOfRoom] = []) {
+      (self.name, self.area, self.floorID, self.monsters) = (name, area, floorID, monsters)
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(name, area, floorID) }
 
-    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Room {
+    @inlinable @discardableResult public func insertRow(in db: some WriteTransaction) throws -> Room {
       let id = ID(try db.insert(Room.rowStatements.insert) { bindColumns(to: &$0) })
       return Room(draft: self, id: id)
+    }
+
+    public static func hasChildren(_ draft: Draft) -> Bool { !draft.monsters.isEmpty }
+    @inlinable public func insertChildren(of row: Room, in db: some WriteTransaction) throws {
+      try Monster.insert(monsters, of: row.id, in: db)
     }
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
     (self.id, name, area, floorID) = (id, draft.name, draft.area, draft.floorID)
+  }
+
+  /// A `Draft` without `floorID`, for the draft of its floor to take with it.
+  public struct DraftOfFloor: Codable, Hashable, ChildDraft {
+    public var name: String
+    /// In square metres.
+    public var area: Double
+    public var monsters: [Monster.DraftOfRoom]
+
+    public init(name: String, area: Double = 12, monsters: [Monster.DraftOfRoom] = []) {
+      (self.name, self.area, self.monsters) = (name, area, monsters)
+    }
+
+    public func draft(of floorID: Floor.ID) -> Draft {
+      Draft(name: name, area: area, floorID: floorID, monsters: monsters)
+    }
   }
 
   // MARK: - Columns
@@ -86,26 +108,64 @@ nonisolated extension Room {
     public var area: Column<Room, Double> { Column("area", of: rowSource) }
     public var floorID: Column<Room, Floor.ID> { Column("floor_id", of: rowSource) }
 
+    /// `@hasMany(monsters:)`.
+    public var monsters: ToMany<Monster> { ToMany(Room.monstersRelationship, of: rowSource) }
     /// `@references` on `floorID`.
     public var floor: Floor.Columns { Floor.Columns(rowSource.joined(by: Room.floorRelationship)) }
     /// `@manyToMany(exits:)`.
     public var exits: ToMany<Room> { ToMany(Room.exitsRelationship, of: rowSource) }
     /// `@manyToMany(exits:)` of `Room`.
     public var entrances: ToMany<Room> { ToMany(Room.entrancesRelationship, of: rowSource) }
-    /// `@references` on `Monster.roomID`.
-    public var monsters: ToMany<Monster> { ToMany(Room.monstersRelationship, of: rowSource) }
     /// `@references` on `Weapon.roomID`.
     public var weapons: ToMany<Weapon> { ToMany(Room.weaponsRelationship, of: rowSource) }
   }
 
+  public static let monstersRelationship = Relationship<Room, Monster>("monsters", from: ["id"], to: ["room_id"])
   public static let floorRelationship = Relationship<Room, Floor>(
     "floor", from: ["floor_id"], to: ["id"], isRequired: true)
   public static let exitsRelationship = Relationship<Room, Room>(
     "exits", from: ["id"], through: JoinTable("room_exits", near: ["room_id"], far: ["exits_id"]), to: ["id"])
   public static let entrancesRelationship = Relationship<Room, Room>(
     "entrances", from: ["id"], through: JoinTable("room_exits", near: ["exits_id"], far: ["room_id"]), to: ["id"])
-  public static let monstersRelationship = Relationship<Room, Monster>("monsters", from: ["id"], to: ["room_id"])
   public static let weaponsRelationship = Relationship<Room, Weapon>("weapons", from: ["id"], to: ["room_id"])
+
+  // MARK: - monsters
+
+  /// The monsters of this room (`@hasMany(monsters:)`), as a query.
+  public var monsters: Query<Monster> { Query(Room.monstersRelationship, of: id) }
+
+  /// Adds one, which leaves the room that had it.
+  /// `UPDATE "monster" SET "room_id" = ?1 WHERE "id" = ?2`
+  @inlinable public func addToMonsters(_ monster: Monster, in db: some WriteTransaction) throws {
+    try Room.addToMonsters(monster.id, of: id, in: db)
+  }
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func addToMonsters(_ monsterID: Monster.ID, of roomID: ID, in db: some WriteTransaction) throws {
+    try db.update(Monster.self, #"UPDATE "monster" SET "room_id" = ?1 WHERE "id" = ?2"#, roomID, monsterID)
+  }
+
+  /// Adds all of them, or none where one does not exist.
+  /// `UPDATE "monster" SET "room_id" = ?1 WHERE "id" IN (SELECT "value" FROM json_each(?2)) AND NOT EXISTS (SELECT 1
+  /// FROM json_each(?2) WHERE NOT EXISTS (SELECT 1 FROM "monster" WHERE "id" = "json_each"."value"))`
+  @inlinable
+  public func addToMonsters(contentsOf monsters: some Sequence<Monster>, in db: some WriteTransaction) throws {
+    try Room.addToMonsters(contentsOf: monsters.map(\.id), of: id, in: db)
+  }
+  /// The same by ids alone; no row is loaded.
+  @inlinable
+  public static func addToMonsters(
+    contentsOf monsterIDs: some Sequence<Monster.ID>, of roomID: ID, in db: some WriteTransaction
+  ) throws {
+    try db.update(
+      Monster.self,
+      """
+      UPDATE "monster" SET "room_id" = ?1 WHERE "id" IN (SELECT "value" FROM json_each(?2))
+      AND NOT EXISTS (SELECT 1 FROM json_each(?2)
+      WHERE NOT EXISTS (SELECT 1 FROM "monster" WHERE "id" = "json_each"."value"))
+      """,
+      roomID, all: monsterIDs)
+  }
 
   // MARK: - floor
 
@@ -289,44 +349,6 @@ nonisolated extension Room {
   /// The entrances of this room, theirs, and so on, in `depth` steps at most: a recursive query.
   public func reachableEntrances(depth: Int? = nil) -> Query<Room> {
     Query(following: Room.entrancesRelationship, from: id, depth: depth)
-  }
-
-  // MARK: - monsters
-
-  /// The monsters of this room (`@references` on `Monster.roomID`), as a query.
-  public var monsters: Query<Monster> { Query(Room.monstersRelationship, of: id) }
-
-  /// Adds one, which leaves the room that had it.
-  /// `UPDATE "monster" SET "room_id" = ?1 WHERE "id" = ?2`
-  @inlinable public func addToMonsters(_ monster: Monster, in db: some WriteTransaction) throws {
-    try Room.addToMonsters(monster.id, of: id, in: db)
-  }
-  /// The same by ids alone; no row is loaded.
-  @inlinable
-  public static func addToMonsters(_ monsterID: Monster.ID, of roomID: ID, in db: some WriteTransaction) throws {
-    try db.update(Monster.self, #"UPDATE "monster" SET "room_id" = ?1 WHERE "id" = ?2"#, roomID, monsterID)
-  }
-
-  /// Adds all of them, or none where one does not exist.
-  /// `UPDATE "monster" SET "room_id" = ?1 WHERE "id" IN (SELECT "value" FROM json_each(?2)) AND NOT EXISTS (SELECT 1
-  /// FROM json_each(?2) WHERE NOT EXISTS (SELECT 1 FROM "monster" WHERE "id" = "json_each"."value"))`
-  @inlinable
-  public func addToMonsters(contentsOf monsters: some Sequence<Monster>, in db: some WriteTransaction) throws {
-    try Room.addToMonsters(contentsOf: monsters.map(\.id), of: id, in: db)
-  }
-  /// The same by ids alone; no row is loaded.
-  @inlinable
-  public static func addToMonsters(
-    contentsOf monsterIDs: some Sequence<Monster.ID>, of roomID: ID, in db: some WriteTransaction
-  ) throws {
-    try db.update(
-      Monster.self,
-      """
-      UPDATE "monster" SET "room_id" = ?1 WHERE "id" IN (SELECT "value" FROM json_each(?2))
-      AND NOT EXISTS (SELECT 1 FROM json_each(?2)
-      WHERE NOT EXISTS (SELECT 1 FROM "monster" WHERE "id" = "json_each"."value"))
-      """,
-      roomID, all: monsterIDs)
   }
 
   // MARK: - weapons

@@ -10,22 +10,22 @@ nonisolated extension Weapon: Model {
   public typealias ID = UUID
 
   public static let table = TableDescription(
-    model: "Weapon", name: "weapon", columns: ["id", "name", "damage", ColumnName("room_id", property: "roomID")],
-    primaryKey: ["id"])
+    model: "Weapon", name: "weapon",
+    columns: ["id", "name", "damage", "mark", ColumnName("room_id", property: "roomID")], primaryKey: ["id"])
 
   @inlinable public init(row: inout some RowReader) throws {
-    (id, name, damage, roomID) = try (row.read(), row.read(), row.read(), row.read())
+    (id, name, damage, mark, roomID) = try (row.read(), row.read(), row.read(), row.read(), row.read())
   }
 
-  @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name, damage, roomID) }
+  @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name, damage, mark, roomID) }
 
   public static let rowStatements = RowStatements(
-    insert: #"INSERT INTO "weapon" ("id", "name", "damage", "room_id") VALUES (?1, ?2, ?3, ?4)"#,
-    fetch: #"SELECT "id", "name", "damage", "room_id" FROM "weapon" WHERE "id" = ?1"#,
-    update: #"UPDATE "weapon" SET "name" = ?2, "damage" = ?3, "room_id" = ?4 WHERE "id" = ?1"#,
+    insert: #"INSERT INTO "weapon" ("id", "name", "damage", "mark", "room_id") VALUES (?1, ?2, ?3, ?4, ?5)"#,
+    fetch: #"SELECT "id", "name", "damage", "mark", "room_id" FROM "weapon" WHERE "id" = ?1"#,
+    update: #"UPDATE "weapon" SET "name" = ?2, "damage" = ?3, "mark" = ?4, "room_id" = ?5 WHERE "id" = ?1"#,
     save: """
-      INSERT INTO "weapon" ("id", "name", "damage", "room_id") VALUES (?1, ?2, ?3, ?4)
-      ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name", "damage" = excluded."damage",
+      INSERT INTO "weapon" ("id", "name", "damage", "mark", "room_id") VALUES (?1, ?2, ?3, ?4, ?5)
+      ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name", "damage" = excluded."damage", "mark" = excluded."mark",
         "room_id" = excluded."room_id"
       """,
     delete: #"DELETE FROM "weapon" WHERE "id" = ?1"#)
@@ -36,9 +36,9 @@ nonisolated extension Weapon: Model {
     public var id: UniqueKey<Weapon> {
       UniqueKey(
         upsert: """
-          INSERT INTO "weapon" ("id", "name", "damage", "room_id") VALUES (?1, ?2, ?3, ?4)
+          INSERT INTO "weapon" ("id", "name", "damage", "mark", "room_id") VALUES (?1, ?2, ?3, ?4, ?5)
           ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name", "damage" = excluded."damage",
-            "room_id" = excluded."room_id" RETURNING "id", "name", "damage", "room_id"
+            "mark" = excluded."mark", "room_id" = excluded."room_id" RETURNING "id", "name", "damage", "mark", "room_id"
           """)
     }
   }
@@ -54,13 +54,16 @@ nonisolated extension Weapon {
     public var id: UUID
     public var name: String
     public var damage: Float
+    /// What is engraved on it: any number of 64 bits.
+    public var mark: UInt64?
     public var roomID: Room.ID?
 
-    public init(id: UUID = UUID(), name: String, damage: Float, roomID: Room.ID? = nil) {
-      (self.id, self.name, self.damage, self.roomID) = (id, name, damage, roomID)
+    public init(id: UUID = UUID(), name: String, damage: Float, mark: UInt64? = nil, roomID: Room.ID? = nil) {
+      (self.id, self.name, self.damage, self.mark, self.roomID) = (id, name, damage, mark, roomID)
     }
 
-    @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name, damage, roomID) }
+    @inlinable
+    public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name, damage, mark, roomID) }
 
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Weapon {
       try db.execute(Weapon.rowStatements.insert) { bindColumns(to: &$0) }
@@ -69,7 +72,7 @@ nonisolated extension Weapon {
   }
 
   @usableFromInline init(draft: Draft) {
-    (self.id, name, damage, roomID) = (draft.id, draft.name, draft.damage, draft.roomID)
+    (self.id, name, damage, mark, roomID) = (draft.id, draft.name, draft.damage, draft.mark, draft.roomID)
   }
 
   // MARK: - Columns
@@ -83,6 +86,8 @@ nonisolated extension Weapon {
     public var id: ReadOnlyColumn<Weapon, UUID> { ReadOnlyColumn("id", of: rowSource) }
     public var name: Column<Weapon, String> { Column("name", of: rowSource) }
     public var damage: Column<Weapon, Float> { Column("damage", of: rowSource) }
+    /// What is engraved on it: any number of 64 bits.
+    public var mark: Column<Weapon, UInt64?> { Column("mark", of: rowSource) }
     public var roomID: Column<Weapon, Room.ID?> { Column("room_id", of: rowSource) }
 
     /// `@references` on `roomID`.
@@ -117,12 +122,13 @@ nonisolated extension Weapon {
   // MARK: - wielder
 
   /// The wielder of this weapon (`@references` on `Monster.weaponID`), `nil` where it has none.
-  /// `SELECT "id", "name", "kind", "strength", "room_id", "weapon_id", "leader_id" FROM "monster" WHERE "weapon_id" =
-  /// ?1`
+  /// `SELECT "id", "name", "kind", "strength", "legend", "room_id", "weapon_id", "leader_id" FROM "monster" WHERE
+  /// "weapon_id" = ?1`
   @inlinable public func wielder(in db: some ReadTransaction) throws -> Monster? {
     try db.fetchFirst(
       """
-      SELECT "id", "name", "kind", "strength", "room_id", "weapon_id", "leader_id" FROM "monster" WHERE "weapon_id" = ?1
+      SELECT "id", "name", "kind", "strength", "legend", "room_id", "weapon_id", "leader_id"
+      FROM "monster" WHERE "weapon_id" = ?1
       """,
       bind: { id.bind(to: &$0) }, read: { try Monster(row: &$0) })
   }

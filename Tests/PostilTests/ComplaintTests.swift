@@ -1,0 +1,329 @@
+import Foundation
+import Houses
+import Items
+import Postil
+import PostilCompiler
+import PostilTestSupport
+import Testing
+
+/// Docs/Pitfalls.md row by row: what a user of SwiftData would do, done with Models/House and Models/Items. The row on
+/// migrations has no test here, for there are none yet.
+@Suite("What SwiftData's users complain of")
+struct ComplaintTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func items() throws -> SQLiteStore {
+    try SQLiteStore(path: folder.path("items.sqlite"), schema: ItemsSchema.self)
+  }
+
+  private func house() throws -> SQLiteStore {
+    try SQLiteStore(path: folder.path("house.sqlite"), schema: HousesSchema.self)
+  }
+
+  // MARK: - Saving
+
+  @Test("nothing waits for an autosave: what a write returned from is in the file, and what throws leaves nothing")
+  func autosave() throws {
+    let store = try items()
+    let file = try RawDatabase(path: folder.path("items.sqlite"))
+    try store.write { db in try List.Draft(name: "Home").insert(in: db) }
+    #expect(try file.rows("SELECT name FROM list") == [["Home"]])
+    #expect(throws: CancellationError.self) {
+      try store.write { db in
+        try List.Draft(name: "Work").insert(in: db)
+        try List.all.update(in: db) { [$0.name.set($0.name + "?")] }
+        throw CancellationError()
+      }
+    }
+    #expect(try file.rows("SELECT name FROM list") == [["Home"]])
+  }
+
+  @Test("floors come back in the order that they were given, whatever happens to the rows, until somebody moves one")
+  func shuffled() throws {
+    let levels = [0, -1, 3, 1, 2]
+    func order() throws -> [Int] {
+      try house().read { db in try House.current(in: db).floors.fetchAll(in: db).map(\.level) }
+    }
+    try house().write { db in
+      let floors = levels.map { Floor.DraftOfHouse(level: $0, name: "floor \($0)") }
+      try House.Draft(name: "Usher", floors: floors).insert(in: db)
+    }
+    #expect(try order() == levels)
+    try house().write { db in
+      for var floor in try Floor.order({ $0.level }).fetchAll(in: db) {
+        floor.name += "!"
+        try floor.update(in: db)
+      }
+    }
+    #expect(try order() == levels)
+    try house().write { db in try House.current(in: db).moveInFloors(from: 4, to: 0, in: db) }
+    #expect(try order() == [2, 0, -1, 3, 1])
+  }
+
+  @Test("children given to a draft are there after a reload, grandchildren too")
+  func lostChildren() throws {
+    try house().write { db in try House.Draft.usher.insert(in: db) }
+    try house().read { db in
+      let rooms = try House.current(in: db).floors.fetchAll(in: db).flatMap { try $0.rooms.fetchAll(in: db) }
+      #expect(rooms.map(\.name) == ["hall", "crypt"])
+      #expect(try rooms.map { try $0.monsters.count(in: db) } == [2, 1])
+    }
+  }
+
+  // MARK: - Relationships
+
+  @Test("a floor stays in its house: no generated code updates the 'let', and no query can")
+  func constants() throws {
+    try house().write { db in
+      let house = try House.Draft.usher.insert(in: db)
+      let ground = Floor.where {
+        let fixed: ReadOnlyColumn<Floor, House.ID> = $0.houseID  // which has no 'set'
+        return fixed == house.id && $0.level == 0
+      }
+      let floor = try #require(try ground.fetchOne(in: db))
+      let json = try JSONSerialization.jsonObject(with: JSONEncoder().encode(floor))
+      var object = try #require(json as? [String: Any])
+      object["houseID"] = 2
+      object["name"] = "parterre"
+      let forged = try JSONDecoder().decode(Floor.self, from: JSONSerialization.data(withJSONObject: object))
+      #expect(forged.houseID == House.ID(2))
+      try forged.update(in: db)
+      try forged.save(in: db)
+      let stored = try Floor.find(floor.id, in: db)
+      #expect(stored.houseID == house.id && stored.name == "parterre")
+    }
+  }
+
+  @Test("a monster has a room, in Swift and in the database")
+  func secretlyOptional() throws {
+    try house().write { db in
+      try House.Draft.usher.insert(in: db)
+      let monster = try #require(try Monster.all.fetchOne(in: db))
+      let room: Room = try monster.room(in: db)
+      #expect(room.name == "hall")
+      #expect(throws: ConstraintViolation.foreignKey(table: "room")) { try room.delete(in: db) }
+      #expect(throws: ConstraintViolation.notNull(table: "monster", column: "room_id")) {
+        try db.execute(RenderedStatement(sql: "UPDATE monster SET room_id = NULL"))
+      }
+    }
+  }
+
+  @Test("the twenty-first step is refused by its own statement, a house without a floor before the commit")
+  func arity() throws {
+    try items().write { db in
+      let list = try List.Draft(name: "Home").insert(in: db)
+      let steps = (1...20).map { Step.DraftOfItem(text: "step \($0)") }
+      let item = try Item.Draft(title: "Oil the door", listID: list.id, steps: steps).insert(in: db)
+      #expect(
+        throws: ConstraintViolation.arity(relationship: "Item.steps", count: 21, bound: .maximum(20), owner: [])
+      ) {
+        try Step.Draft(text: "one more", itemID: item.id).insert(in: db)
+      }
+      #expect(try item.steps.fetchAll(in: db).map(\.text) == steps.map(\.text))
+    }
+    let store = try house()
+    #expect(
+      throws: ConstraintViolation.arity(
+        relationship: "House.floors", count: 0, bound: .minimum(1), owner: [.integer(1)])
+    ) {
+      try store.write { db in try House.Draft(name: "Castle in the air").insert(in: db) }
+    }
+    #expect(try store.read { db in try House.fetchCurrent(in: db) } == nil)
+  }
+
+  @Test("there is one house, which is asked for by no key, and the schema refuses another")
+  func singletons() throws {
+    let store = try house()
+    #expect(throws: RecordNotFound.self) { try store.read { db in try House.current(in: db) } }
+    try store.write { db in
+      let house = try House.Draft.usher.insert(in: db)
+      #expect(try House.current(in: db) == house)
+      #expect(throws: ConstraintViolation.unique(table: "house", columns: ["id"])) {
+        try House.Draft.usher.insert(in: db)
+      }
+    }
+    let file = try RawDatabase(path: folder.path("house.sqlite"))
+    #expect(throws: RawDatabase.Failure.self) { try file.execute("INSERT INTO house (id, name) VALUES (2, 'Bates')") }
+  }
+
+  @Test("the inverse is the one that is named, none is guessed, and a contradiction stops the build")
+  func inverses() throws {
+    #expect(Self.diagnostics(of: "Items") == [])
+    let contradiction = Self.diagnostics(of: "Items") {
+      $0.replacing("@references(onDelete: cascade)", with: "@references(inverse: parts, onDelete: cascade)")
+    }
+    #expect(
+      contradiction.first?.hasSuffix(
+        "error: 'Item.steps' follows 'Step.item', whose inverse is called 'parts'; write the same name on both sides")
+        == true, "\(contradiction)")
+
+    let tags = { (change: (String) -> String) throws -> [String] in
+      let graph = CompilerPipeline(target: "Items").run(sources: Self.sources(of: "Items", change)).graph
+      return try #require(graph?.models.first { $0.swiftName == "Tag" }).relationships.map(\.name)
+    }
+    #expect(try tags { $0 } == ["items"])
+    #expect(try tags { $0.replacing("(tags: Tag, inverse: items)", with: "(tags: Tag)") } == [])
+  }
+
+  @Test("the ten-thousandth tag costs what the first did: one statement, and no row is loaded")
+  func appends() throws {
+    let log = StatementLog()
+    let store = try SQLiteStore(
+      path: folder.path("traced.sqlite"), schema: ItemsSchema.self, options: SQLiteOptions(trace: { log.append($0) }))
+    try store.write { db in
+      let list = try List.Draft(name: "Home").insert(in: db)
+      let item = try Item.Draft(title: "Oil the door", listID: list.id).insert(in: db)
+      try Tag.insert((0..<10_000).map { Tag.Draft(name: "tag \($0)") }, in: db)
+      let tags = try Tag.all.fetchAll(in: db)
+      #expect(try log.count { try item.addToTags(tags[0], in: db) } == 1)
+      #expect(try log.count { try item.addToTags(contentsOf: tags.dropLast(), in: db) } == 1)
+      _ = log.drain()
+      try item.addToTags(tags[9_999], in: db)
+      let statements = log.drain()
+      #expect(statements.count == 1 && statements[0].hasPrefix("INSERT INTO \"item_tags\""), "\(statements)")
+      #expect(try item.tags.count(in: db) == 10_000)
+    }
+  }
+
+  // MARK: - Values
+
+  @Test("items are made, compared, hashed and encoded where there is no store")
+  func withoutContainer() throws {
+    let draft = Item.Draft(title: "Oil the door", listID: List.ID(1), steps: [.init(text: "buy oil")])
+    var other = draft
+    other.steps.append(.init(text: "oil"))
+    #expect(Set([draft, draft, other]).count == 2)
+    #expect(try JSONDecoder().decode(Item.Draft.self, from: JSONEncoder().encode(other)) == other)
+
+    let json = #"{"id": 7, "title": "Oil the door", "priority": 1, "done": false, "listID": 1}"#
+    let item = try JSONDecoder().decode(Item.self, from: Data(json.utf8))
+    #expect(item.id == Item.ID(7) && item.dueAt == nil && item.priority == .normal)
+    #expect(try JSONDecoder().decode(Item.self, from: JSONEncoder().encode(item)) == item)
+  }
+
+  @Test("items are read one by one: the first is there before the last, and the rest are not read")
+  func streamed() throws {
+    try items().write { db in
+      let list = try List.Draft(name: "Home").insert(in: db)
+      try Item.insert((0..<50_000).lazy.map { Item.Draft(title: "item \($0)", listID: list.id) }, in: db)
+      var seen = 0
+      #expect(throws: CancellationError.self) {
+        try Item.all.forEach(in: db) { item in
+          #expect(item.title == "item \(seen)")
+          seen += 1
+          if seen == 3 { throw CancellationError() }
+        }
+      }
+      #expect(seen == 3)
+      try Item.all.forEach(in: db) { _ in seen += 1 }
+      #expect(seen == 50_003)
+    }
+  }
+
+  @Test("a monster's legend comes back as it was, its optionals and arrays with it")
+  func codableMembers() throws {
+    let legends: [Monster.Legend?] = [
+      nil, .init(), .init(title: "The pale one", fears: ["garlic", ""], witnesses: ["1897": nil, "1922": "Ellen"]),
+      .init(title: ""),
+    ]
+    try house().write { db in
+      var house = House.Draft.usher
+      house.floors[0].rooms[0].monsters = legends.map { .init(name: "Vlad", legend: $0) }
+      try house.insert(in: db)
+    }
+    try house().read { db in
+      let stored = try Monster.where { $0.room.name == "hall" }.order { $0.id }.fetchAll(in: db)
+      #expect(stored.map(\.legend) == legends)
+    }
+  }
+
+  @Test("a mark above Int.max is engraved like any other, and sorts above it")
+  func unsignedIntegers() throws {
+    let marks: [UInt64] = [.max, 0, UInt64(Int64.max) + 1, 7, UInt64(Int64.max)]
+    try house().write { db in
+      try Weapon.insert(marks.map { Weapon.Draft(name: "axe", damage: 9, mark: $0) }, in: db)
+      #expect(try Weapon.order { $0.mark }.fetchAll(in: db).map(\.mark) == marks.sorted())
+      #expect(try Weapon.where { $0.mark > UInt64(Int64.max) }.count(in: db) == 2)
+      #expect(try Weapon.where { $0.mark == .max }.count(in: db) == 1)
+    }
+  }
+
+  @Test("a query takes the id of an item, or of the first of several, or what a function returns")
+  func predicates() throws {
+    func title() -> String { "Oil the door" }
+    try items().write { db in
+      let list = try List.Draft(name: "Home").insert(in: db)
+      let item = try Item.Draft(title: title(), listID: list.id).insert(in: db)
+      let byNumber = [1: item]
+      for query in [
+        Item.where { $0.id == item.id }, Item.where { $0.id == byNumber.values.map(\.id)[0] },
+        Item.where { $0.listID == item.listID }, Item.where { $0.title == title() },
+        Item.where { $0.list.name == (byNumber[2] == nil ? "Home" : "Work") },
+      ] {
+        let found = try query.fetchAll(in: db)
+        #expect(found == [item], "\(query)")
+      }
+    }
+  }
+
+  @Test("the id of an item is one value in every transaction, store and encoding")
+  func identifiers() throws {
+    let id: Item.ID = try items().write { db in
+      let list = try List.Draft(name: "Home").insert(in: db)
+      return try Item.Draft(title: "Oil the door", listID: list.id).insert(in: db).id
+    }
+    let again = try items().read { db in try Item.find(id, in: db).id }
+    #expect(again == id && again.hashValue == id.hashValue)
+    #expect(try JSONDecoder().decode([Item.ID].self, from: JSONEncoder().encode([id])) == [id])
+  }
+
+  // MARK: - Elsewhere
+
+  @Test("what CloudKit could not take of the house is said by a check of the sources")
+  func cloudKit() throws {
+    let pipeline = CompilerPipeline(target: "Houses")
+    #expect(pipeline.check(sources: Self.sources(of: "House")).diagnostics.isEmpty)
+    let findings = pipeline.check(sources: Self.sources(of: "House"), profile: .cloudkit).diagnostics
+    let codes = Set(findings.compactMap { $0.code?.rawValue })
+    #expect(codes == ["cloudKitUnique", "cloudKitRequired", "cloudKitRelationship", "cloudKitDeny"])
+    #expect(findings.allSatisfy { $0.position != nil })
+  }
+
+  @Test("the file of the items is read with plain SQL, its tables and constraints by their names, comments in it")
+  func readable() throws {
+    try items().write { db in
+      let list = try List.Draft(name: "Home").insert(in: db)
+      let item = try Item.Draft(title: "Oil the door", listID: list.id).insert(in: db)
+      try item.addToTags(Tag.Draft(name: "urgent").insert(in: db), in: db)
+    }
+    let file = try RawDatabase(path: folder.path("items.sqlite"))
+    let rows = try file.rows(
+      """
+      SELECT item.title, list.name, tag.name FROM item JOIN list ON list.id = item.list_id
+      JOIN item_tags ON item_tags.item_id = item.id JOIN tag ON tag.id = item_tags.tag_id
+      """)
+    #expect(rows == [["Oil the door", "Home", "urgent"]])
+    let schema = try file.rows("SELECT sql FROM sqlite_schema WHERE name = 'item'").first?[0] ?? ""
+    #expect(schema.contains("-- What is to be done, in a few words."))
+    #expect(schema.contains(#"CONSTRAINT "item_title_check" CHECK"#))
+  }
+
+  // MARK: - The compiler
+
+  private static func sources(
+    of folder: String, _ change: (String) -> String = { $0 }
+  ) -> [CompilerPipeline.Source] {
+    let models = URL(filePath: #filePath).appending(path: "../../../Models/\(folder)").standardizedFileURL
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: models.path)) ?? []
+    return names.sorted().map { name in
+      let text = (try? String(contentsOf: models.appending(path: name), encoding: .utf8)) ?? ""
+      return CompilerPipeline.Source(path: name, bytes: Array(change(text).utf8))
+    }
+  }
+
+  private static func diagnostics(of folder: String, _ change: (String) -> String = { $0 }) -> [String] {
+    CompilerPipeline(target: folder).run(sources: sources(of: folder, change)).diagnostics.flatMap(\.lines)
+  }
+}
