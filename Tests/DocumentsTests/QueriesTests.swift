@@ -252,19 +252,6 @@ struct QueriesTests {
       #expect(shelf == nil)
     }
   }
-
-  @Test("runs SQL of one's own, its values bound")
-  func ownSQL() throws {
-    try store.read { db in
-      let statement = RenderedStatement(
-        sql: "SELECT genre, count(*) FROM book WHERE published_in < ?1 GROUP BY genre ORDER BY genre",
-        bindings: [1900.binding])
-      var counts: [Book.Genre: Int] = [:]
-      try db.forEachRow(statement) { row in counts[try row.read()] = try row.read() }
-
-      #expect(counts == [.novel: 1, .poetry: 1])
-    }
-  }
 }
 
 extension Book.Columns {

@@ -42,7 +42,7 @@ extension WithPostil {
   }
 
   /// The only integer of a query.
-  static func integer(_ sql: String, in db: some ReadTransaction) throws -> UInt64 {
-    UInt64(try db.fetchFirst(RenderedStatement(sql: sql)) { row in try row.readInt64() } ?? 0)
+  static func integer(_ sql: RawSQL, in db: some ReadTransaction) throws -> UInt64 {
+    UInt64(try db.fetchFirst(sql.rendered()) { row in try row.readInt64() } ?? 0)
   }
 }

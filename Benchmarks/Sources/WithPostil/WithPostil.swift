@@ -21,7 +21,7 @@ package enum WithPostil: Contender {
     try store(fixture).write { db in
       var settings: [String: String] = [:]
       for pragma in SharedSettings.pragmas {
-        settings[pragma] = try db.fetchFirst(RenderedStatement(sql: "PRAGMA \(pragma)")) { row in
+        settings[pragma] = try db.fetchFirst(RawSQL("PRAGMA \(identifier: pragma)").rendered()) { row in
           row.nextStorageClass() == .integer ? "\(try row.readInt64())" : try row.readString()
         }
       }

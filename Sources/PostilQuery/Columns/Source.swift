@@ -12,6 +12,11 @@ public struct Source: Hashable, Sendable {
   /// A row of a table, different from every other source.
   public init(_ table: TableDescription) { node = SourceNode(table: table, parent: nil, path: nil) }
 
+  /// The row of no query: its columns have their names alone, and stand in raw SQL only.
+  init(unqualified table: TableDescription) {
+    node = SourceNode(table: table, parent: nil, path: nil, isUnqualified: true)
+  }
+
   /// The row that a to-one relationship leads to from this one.
   ///
   /// `$0.list.name` is `t1."name"`, with `JOIN "list" AS t1 ON t1."id" = t0."list_id"`; the join is a `LEFT JOIN` where the
@@ -41,12 +46,22 @@ final class SourceNode: Sendable {
   let primaryKey: [String]
   let parent: SourceNode?
   let path: RelationshipPath?
+  /// Whether this is the row of no query, whose columns raw SQL names.
+  let isUnqualified: Bool
 
-  init(table: TableDescription, parent: SourceNode?, path: RelationshipPath?) {
+  init(table: TableDescription, parent: SourceNode?, path: RelationshipPath?, isUnqualified: Bool = false) {
     tableName = table.name
     primaryKey = table.primaryKey
     self.parent = parent
     self.path = path
+    self.isUnqualified = isUnqualified
+  }
+
+  /// Where the path begins.
+  var root: SourceNode {
+    var root = self
+    while let parent = root.parent { root = parent }
+    return root
   }
 
   func isSame(as other: SourceNode) -> Bool {

@@ -10,6 +10,10 @@ public enum TransactionMisuse: Error, Hashable, Sendable {
   case statementNotAllowed(sql: String, reason: String)
   /// The statement has another number of parameters than values were bound.
   case parameterCount(sql: String, expected: Int, bound: Int)
+  /// The statement returns another number of columns than are read of each row.
+  case columnCount(sql: String, expected: Int, found: [String])
+  /// The statement returns other columns than those of which a row of the model is made.
+  case columnNames(sql: String, expected: [String], found: [String])
   /// The store is closed.
   case closed
   /// `close` was called inside a block of the same store.
@@ -32,6 +36,14 @@ extension TransactionMisuse: CustomStringConvertible {
       "\(reason): \(sql)"
     case .parameterCount(let sql, let expected, let bound):
       "the statement has \(expected) parameters, and \(bound) values were bound: \(sql)"
+    case .columnCount(let sql, _, []), .columnNames(let sql, _, []):
+      "the statement returns no rows: use 'execute', or 'RETURNING': \(sql)"
+    case .columnCount(let sql, let expected, let found):
+      "the statement returns \(found.count) columns (\(found.joined(separator: ", "))), "
+        + "and \(expected) are read of each row: \(sql)"
+    case .columnNames(let sql, let expected, let found):
+      "the statement returns the columns \(found.joined(separator: ", ")), and a row is read from "
+        + "\(expected.joined(separator: ", ")): select the model's 'allColumns', or name each with AS: \(sql)"
     case .closed:
       "the store is closed"
     case .closeInsideTransaction:

@@ -15,6 +15,7 @@ extension ExpressionNode {
     case .between(let operand, let low, let high): [operand, low, high]
     case .rowMembership(let row, _): row.nodes
     case .function(_, let arguments): arguments
+    case .raw(let raw, _): raw.expressions
     case .aggregate(let call): call.children
     case .window(let call): call.children
     case .branches(let branches, let otherwise):

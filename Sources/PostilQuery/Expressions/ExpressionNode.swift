@@ -61,6 +61,8 @@ public struct ExpressionNode: Sendable {
     case selected(ExpressionNode, in: SelectStatement, takesNull: Bool)
     /// A result of the statement around it, by its place.
     case result(Int)
+    /// SQL of the program's own; a condition is one that is read as a `Bool`.
+    case raw(RawSQL, isCondition: Bool)
     case failure(QueryError)
   }
 

@@ -30,6 +30,8 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
   case argument(function: String, needs: String)
   /// A row that a query was to load together with itself.
   case inclusionOfTheRowItself(table: String)
+  /// Raw SQL that would not be what it looks like.
+  case rawSQL(RawSQLMistake, sql: String)
 
   /// What is wrong, and what to write instead.
   public var description: String {
@@ -78,6 +80,8 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
     case .inclusionOfTheRowItself(let table):
       return "'with' loads what a row of '\(table)' is related to, and was given the row: name relationships of it, "
         + "as in 'with { ($0.list, $0.tags) }'"
+    case .rawSQL(let mistake, let sql):
+      return "in raw SQL \(mistake)" + (sql.isEmpty ? "" : ": \(sql)")
     }
   }
 }

@@ -12,7 +12,7 @@ extension ExpressionNode.Kind {
   var precedence: Precedence {
     switch self {
     case .column, .value, .literal, .function, .cast, .ifPresent, .exists, .count, .fullText, .failure, .jsonValue,
-      .jsonEntry, .jsonCount, .jsonContains, .aggregate, .scalar, .result, .window, .branches:
+      .jsonEntry, .jsonCount, .jsonContains, .aggregate, .scalar, .result, .window, .branches, .raw:
       .atom
     case .logical(.or, _, _): .or
     case .logical(.and, _, _): .and
@@ -38,6 +38,7 @@ extension ExpressionNode.Kind {
   var isPredicate: Bool {
     switch self {
     case .comparison, .logical, .not, .between, .membership, .rowMembership, .pattern, .match, .selected: true
+    case .raw(_, let isCondition): isCondition
     default: false
     }
   }

@@ -33,6 +33,10 @@ extension SQLRenderer {
     case .jsonEntry(let node, let key): writeJSONEntry(node, key)
     case .jsonCount(let node, let isArray): writeJSONCount(node, isArray: isArray)
     case .jsonContains(let node, let value): writeJSONContains(node, value)
+    case .raw(let raw, _):
+      write("(")
+      write(raw, isStatement: false)
+      write(")")
     case .failure(let error): fail(error)
     case .isNull, .isTrue, .isNotTrue, .between, .pattern, .arithmetic, .negative, .collated:
       writeParenthesized(level > node.kind.precedence) { $0.writeCompound(node.kind) }

@@ -24,7 +24,11 @@ extension SQLRenderer {
   }
 
   private mutating func check(_ node: ExpressionNode, _ groups: [RenderedStatement]) {
-    if case .aggregate = node.kind { return }
+    // Raw SQL can hold an aggregate, which is not seen from here.
+    switch node.kind {
+    case .aggregate, .raw: return
+    default: break
+    }
     if groups.contains(text(of: node)) { return }
     if case .result(let index) = node.kind { return check(scopes[scopes.count - 1].results[index], groups) }
     guard case .column(let name, let source) = node.kind else {

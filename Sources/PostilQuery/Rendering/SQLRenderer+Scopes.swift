@@ -13,6 +13,9 @@ extension SQLRenderer {
       (name, node) = (path.near[index], parent)
     }
     guard let scope = scopeIndex(of: node) else {
+      if rawLevel == scopes.count, node.root.isUnqualified {
+        return node.parent == nil ? writeIdentifier(name) : fail(.rawSQL(.path(column: name), sql: ""))
+      }
       return fail(.columnOutOfScope(table: node.tableName, column: name))
     }
     if !scopes[scope].takesJoins, node.parent != nil {

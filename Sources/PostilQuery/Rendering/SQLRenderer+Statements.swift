@@ -83,8 +83,8 @@ extension SQLRenderer {
     let alias = nextAlias()
     commonTables.append((table, alias))
     if let step = table.step { commonTables.append((step.reference, alias)) }
-    let (text, outer) = (sql, scopes)
-    (sql, scopes) = ([], [])
+    let (text, outer, outerLevel) = (sql, scopes, rawLevel)
+    (sql, scopes, rawLevel) = ([], [], nil)
     writeAlias(alias)
     write("(")
     for (index, column) in table.columns.enumerated() {
@@ -103,7 +103,7 @@ extension SQLRenderer {
     write(")")
     if !commonDefinitions.isEmpty { commonDefinitions += Array(", ".utf8) }
     commonDefinitions += sql
-    (sql, scopes) = (text, outer)
+    (sql, scopes, rawLevel) = (text, outer, outerLevel)
     return alias
   }
 }

@@ -16,6 +16,9 @@ struct SQLRenderer {
   var subqueries = 0
   /// Whether what is written next must be true of every row of the innermost statement.
   var isConjunct = false
+  /// Of how many statements the innermost is that raw SQL is written into; a column of no query is its name there, and in no
+  /// subquery of it, where the name could be another table's.
+  var rawLevel: Int?
   /// The first thing that could not be written.
   var error: QueryError?
 

@@ -1,17 +1,3 @@
-/// A statement that was rendered when the program ran: SQL text whose every value is a binding.
-public struct RenderedStatement: Hashable, Sendable {
-  /// The text, its values as `?1`, `?2` …
-  public var sql: String
-  /// The values of `?1`, `?2` …
-  public var bindings: [Binding]
-
-  /// A statement with the values of its parameters.
-  public init(sql: String, bindings: [Binding] = []) {
-    self.sql = sql
-    self.bindings = bindings
-  }
-}
-
 /// The connection of an open transaction that reads one snapshot of the database.
 ///
 /// An engine conforms. Every requirement is generic and is specialised where it is called.

@@ -20,9 +20,11 @@ extension SQLiteConnection {
   }
 
   /// Finds or prepares a statement and marks it as running.
+  /// - Throws: as for a fixed statement; ``TransactionMisuse`` where its result has not the columns that are read.
   @usableFromInline
-  func start(_ sql: String, in serial: UInt64, mayWrite: Bool) throws -> SQLiteStatement {
+  func start(_ rendered: RenderedStatement, in serial: UInt64, mayWrite: Bool) throws -> SQLiteStatement {
     guard state.load(ordering: .relaxed) == serial else { throw endedError(serial) }
+    let sql = rendered.sql
     var statement: SQLiteStatement
     if let found = renderedStatements.find(sql) {
       statement = found
@@ -31,8 +33,29 @@ extension SQLiteConnection {
       renderedStatements.add(statement, for: sql)
     }
     statement = try idle(statement)
+    if let columns = rendered.columns { try check(columns, of: statement) }
     try begin(statement, in: serial, mayWrite: mayWrite)
     return statement
+  }
+
+  /// Sees that a statement returns what is read of its rows.
+  private func check(_ columns: ResultColumns, of statement: SQLiteStatement) throws {
+    let handle = statement.handle
+    let count = Int(sqlite3_column_count(handle))
+    func found() -> [String] {
+      (0..<Int32(count)).map { sqlite3_column_name(handle, $0).map { String(cString: $0) } ?? "" }
+    }
+    switch columns {
+    case .count(let expected):
+      if count != expected {
+        throw TransactionMisuse.columnCount(sql: statement.sql, expected: expected, found: found())
+      }
+    case .names(let expected):
+      let names = found()
+      if names != expected {
+        throw TransactionMisuse.columnNames(sql: statement.sql, expected: expected, found: names)
+      }
+    }
   }
 
   @usableFromInline

@@ -45,7 +45,7 @@ public struct SQLiteReadTransaction: ReadTransaction {
   ) throws -> Result? {
     try connection.reporting(statement) {
       try connection.fetchFirst(
-        connection.start(statement.sql, in: serial, mayWrite: false), bind: { $0.bind(all: statement.bindings) },
+        connection.start(statement, in: serial, mayWrite: false), bind: { $0.bind(all: statement.bindings) },
         read: read)
     }
   }
@@ -55,7 +55,7 @@ public struct SQLiteReadTransaction: ReadTransaction {
   public func forEachRow(_ statement: RenderedStatement, _ body: (inout SQLiteRow) throws -> Void) throws {
     try connection.reporting(statement) {
       try connection.forEachRow(
-        connection.start(statement.sql, in: serial, mayWrite: false), bind: { $0.bind(all: statement.bindings) }, body)
+        connection.start(statement, in: serial, mayWrite: false), bind: { $0.bind(all: statement.bindings) }, body)
     }
   }
 }

@@ -43,7 +43,7 @@ public struct SQLiteWriteTransaction: WriteTransaction {
   ) throws -> Result? {
     try connection.reporting(statement) {
       try connection.fetchFirst(
-        connection.start(statement.sql, in: serial, mayWrite: true), bind: { $0.bind(all: statement.bindings) },
+        connection.start(statement, in: serial, mayWrite: true), bind: { $0.bind(all: statement.bindings) },
         read: read)
     }
   }
@@ -53,7 +53,7 @@ public struct SQLiteWriteTransaction: WriteTransaction {
   public func forEachRow(_ statement: RenderedStatement, _ body: (inout SQLiteRow) throws -> Void) throws {
     try connection.reporting(statement) {
       try connection.forEachRow(
-        connection.start(statement.sql, in: serial, mayWrite: true), bind: { $0.bind(all: statement.bindings) }, body)
+        connection.start(statement, in: serial, mayWrite: true), bind: { $0.bind(all: statement.bindings) }, body)
     }
   }
 
@@ -69,7 +69,7 @@ public struct SQLiteWriteTransaction: WriteTransaction {
   public func execute(_ statement: RenderedStatement) throws -> Int {
     try connection.reporting(statement) {
       try connection.execute(
-        connection.start(statement.sql, in: serial, mayWrite: true), bind: { $0.bind(all: statement.bindings) })
+        connection.start(statement, in: serial, mayWrite: true), bind: { $0.bind(all: statement.bindings) })
     }
   }
 

@@ -1,0 +1,116 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension RawSQL {
+  /// What can stand in the literal.
+  ///
+  /// | in the literal | in the SQL |
+  /// |---|---|
+  /// | `\(7)`, `\("Emma")`, `\(book.id)`, any value that a column holds | `?1` |
+  /// | `\(date, as: UnixSeconds.self)` | `?1`, in that stored form |
+  /// | `IN \(titles)`, any sequence of such values | `IN (?1, ?2)`, or one JSON parameter where they are many |
+  /// | `\(Book.self)` | `"book"` |
+  /// | `\(Book.columns.title)` | `"title"` |
+  /// | `\($0.title)`, an expression of the query around it | `t0."title"` |
+  /// | `\(Book.allColumns)`, `\(Book.allColumns, of: "b")` | `"id", "title"`; `"b"."id", "b"."title"` |
+  /// | `\(identifier: name)` | `"name"`, in quotes whatever is in it |
+  /// | `\(query)`, a query or a selection | `(SELECT …)` |
+  /// | `\(fragment)`, other raw SQL | its text, and its values as bindings |
+  public struct StringInterpolation: StringInterpolationProtocol {
+    var pieces: [Piece] = []
+
+    /// An empty text.
+    public init(literalCapacity: Int, interpolationCount: Int) { pieces.reserveCapacity(2 * interpolationCount + 1) }
+
+    /// Adds SQL that stands in the program.
+    public mutating func appendLiteral(_ text: StaticString) {
+      if text.utf8CodeUnitCount > 0 { pieces.append(.text(text)) }
+    }
+
+    /// Adds a value as a binding: `?1`; the key of several columns as a row value: `(?1, ?2)`.
+    public mutating func appendInterpolation(_ value: some KeyValue) {
+      let bindings = value.bindings
+      pieces.append(bindings.count == 1 ? .value(bindings[0]) : .row(bindings))
+    }
+
+    /// Adds a value as a binding, `nil` as `NULL`: `?1`.
+    public mutating func appendInterpolation<Value: KeyValue>(_ value: Value?) {
+      // By itself a generic parameter takes an optional too; then the compiler warns as if text were made of it.
+      let bindings = value.bindings
+      pieces.append(bindings.count == 1 ? .value(bindings[0]) : .row(bindings))
+    }
+
+    // Bytes are values, and sequences of values besides: these two say which is meant.
+
+    /// Adds bytes as a binding: `?1`.
+    public mutating func appendInterpolation(_ bytes: [UInt8]) { pieces.append(.value(bytes.binding)) }
+
+    /// Adds bytes as a binding: `?1`.
+    public mutating func appendInterpolation(_ bytes: Data) { pieces.append(.value(bytes.binding)) }
+
+    /// Adds a value as a binding, in the form in which a column holds it: `\(date, as: UnixSeconds.self)`.
+    public mutating func appendInterpolation<Value: ColumnValue>(_ value: Value.Plain?, as type: Value.Type) {
+      pieces.append(.value(Value.binding(of: value)))
+    }
+
+    /// Adds values as a list for an `IN`: `(?1, ?2)`. It can have any length: a long one is `(SELECT value FROM json_each(?1))`.
+    public mutating func appendInterpolation<Values: Sequence>(_ values: Values) where Values.Element: KeyValue {
+      let rows = values.map(\.bindings)
+      let isKeys = Values.Element.columnCount != 1
+      pieces.append(isKeys ? .rows(rows) : .list(ValueList(rows.flatMap { $0 })))
+    }
+
+    /// Adds an expression: in a query's closure a column of its rows, `t0."title"`; a column of ``Queryable/columns`` as its
+    /// name alone, `"title"`, which an alias may precede: `b.\(Book.columns.title)`.
+    public mutating func appendInterpolation(_ expression: some SQLExpression) {
+      pieces.append(.expression(expression.node))
+    }
+
+    /// Adds the name of a model's table, or of a view: `"book"`.
+    public mutating func appendInterpolation<M: Queryable>(_ model: M.Type) { pieces.append(.identifier(M.table.name)) }
+
+    /// Adds the names of all columns, in the order in which a row is read: `"id", "title"`.
+    public mutating func appendInterpolation(_ columns: ColumnNames) { pieces.append(.columns(columns.names, of: nil)) }
+
+    /// Adds the names of all columns of the table with this alias: `"b"."id", "b"."title"`.
+    public mutating func appendInterpolation(_ columns: ColumnNames, of alias: String) {
+      pieces.append(.columns(columns.names, of: alias))
+    }
+
+    /// Adds a name, in quotes: `"name"`.
+    public mutating func appendInterpolation(identifier name: String) { pieces.append(.identifier(name)) }
+
+    /// Adds raw SQL, its values as bindings.
+    public mutating func appendInterpolation(_ fragment: RawSQL) { pieces.append(.fragment(fragment)) }
+
+    /// Adds a query in parentheses: `(SELECT t0."id", t0."title" FROM "book" AS t0)`.
+    public mutating func appendInterpolation<M: Queryable>(_ query: Query<M>) { pieces.append(.query(query.core)) }
+
+    /// Adds a query of values in parentheses: `(SELECT t0."id" FROM "book" AS t0)`.
+    public mutating func appendInterpolation<Row, each Value: ColumnValue>(
+      _ selection: Selection<Row, repeat each Value>
+    ) {
+      pieces.append(.selection(selection.statement))
+    }
+  }
+}
+
+/// The names of all columns of a table or view; see ``Queryable/allColumns``.
+public struct ColumnNames: Hashable, Sendable {
+  /// The names, in the order in which a row is read.
+  public let names: [String]
+}
+
+extension Queryable {
+  /// The columns by their names alone, for raw SQL: `RawSQL("SELECT max(\(Book.columns.publishedIn)) FROM \(Book.self)")`.
+  ///
+  /// A query's own closure has its columns as `$0`; these belong to no query.
+  public static var columns: Columns { Columns(Source(unqualified: table)) }
+
+  /// The names of all columns, in the order in which a row is read, for raw SQL:
+  /// `RawSQL("SELECT \(Book.allColumns) FROM \(Book.self)").as(Book.self)`.
+  public static var allColumns: ColumnNames { ColumnNames(names: table.columns.map(\.name)) }
+}

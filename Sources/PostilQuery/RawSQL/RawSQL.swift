@@ -1,0 +1,115 @@
+/// SQL of one's own: a literal in which a value becomes a binding, a column its quoted name, a model the name of its table.
+///
+/// ```swift
+/// let counts = RawSQL(
+///   "SELECT \(Book.columns.genre), count(*) FROM \(Book.self) WHERE \(Book.columns.publishedIn) < \(year) GROUP BY 1")
+/// for (genre, count) in try counts.as(Book.Genre.self, Int.self).fetchAll(in: db) { … }
+/// ```
+///
+/// Only a literal is one, so that no text that came from elsewhere is ever run. What it takes is listed at
+/// ``RawSQL/StringInterpolation``.
+public struct RawSQL: Sendable, ExpressibleByStringInterpolation {
+  let pieces: [Piece]
+
+  /// A part of the text.
+  enum Piece: Sendable {
+    /// SQL as it stands in the program.
+    case text(StaticString)
+    case value(Binding)
+    /// The values of a key of several columns, as a row value.
+    case row([Binding])
+    /// Values in parentheses, for an `IN`.
+    case list(ValueList)
+    /// Keys of several columns, for an `IN`.
+    case rows([[Binding]])
+    case identifier(String)
+    case columns([String], of: String?)
+    case expression(ExpressionNode)
+    case fragment(RawSQL)
+    case query(QueryCore)
+    case selection(SelectStatement)
+  }
+
+  init(pieces: [Piece]) { self.pieces = pieces }
+
+  /// The SQL of a literal without anything in it.
+  public init(stringLiteral text: StaticString) { pieces = [.text(text)] }
+
+  /// The SQL of a literal.
+  public init(stringInterpolation: StringInterpolation) { pieces = stringInterpolation.pieces }
+
+  /// How many levels the deepest expression in it has.
+  var depth: UInt16 {
+    pieces.reduce(0) { depth, piece in
+      switch piece {
+      case .expression(let node): max(depth, node.depth)
+      case .fragment(let fragment): max(depth, fragment.depth + 1)
+      case .query(let query): max(depth, query.depth + 1)
+      case .selection(let statement): max(depth, statement.depth + 1)
+      case .text, .value, .row, .list, .rows, .identifier, .columns: depth
+      }
+    }
+  }
+
+  /// The expressions in it, in their order; those of a subquery are not among them.
+  var expressions: [ExpressionNode] {
+    pieces.flatMap { piece in
+      switch piece {
+      case .expression(let node): [node]
+      case .fragment(let fragment): fragment.expressions
+      default: [ExpressionNode]()
+      }
+    }
+  }
+
+  /// The text as it stands in the program, for errors: `SELECT \(…) FROM item`.
+  var source: String {
+    pieces.map { piece in
+      switch piece {
+      case .text(let text): text.description
+      case .fragment(let fragment): fragment.source
+      default: "\\(…)"
+      }
+    }.joined()
+  }
+}
+
+extension RawSQL: CustomStringConvertible {
+  /// The statement, as `dialect` writes it.
+  /// - Throws: ``QueryError`` when it cannot be written.
+  public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> RenderedStatement {
+    try rendered(for: dialect, reading: nil)
+  }
+
+  /// The statement, its values as `?1`, `?2` …
+  /// - Throws: ``QueryError`` when it cannot be written.
+  public var sql: String {
+    get throws(QueryError) { try rendered().sql }
+  }
+
+  /// The statement, its values as `?1`, `?2` …; or why there is none.
+  public var description: String {
+    do { return try rendered().sql } catch { return "(no query: \(error))" }
+  }
+
+  @usableFromInline
+  func rendered(for dialect: Dialect, reading columns: ResultColumns?) throws(QueryError) -> RenderedStatement {
+    var renderer = SQLRenderer(dialect: dialect)
+    renderer.write(self, isStatement: true)
+    var statement = try renderer.statement()
+    statement.columns = columns
+    return statement
+  }
+}
+
+extension Sequence<RawSQL> {
+  /// The fragments one behind the other, with `separator` between them: `conditions.joined(separator: " AND ")`.
+  public func joined(separator: RawSQL) -> RawSQL {
+    var pieces: [RawSQL.Piece] = []
+    for fragment in self {
+      if !pieces.isEmpty { pieces.append(.fragment(separator)) }
+      pieces.append(.fragment(fragment))
+    }
+    return RawSQL(pieces: pieces)
+  }
+}

@@ -1,0 +1,145 @@
+/// What is wrong with raw SQL, found before it is prepared.
+public enum RawSQLMistake: Hashable, Sendable {
+  /// A value within quotes, where it would be no parameter: `'\(name)'`.
+  case interpolationInQuotes
+  /// A value in a comment, where it would be no parameter.
+  case interpolationInComment
+  /// A parameter of one's own: `?`, `?1`, `:name`, `@name`, `$name`.
+  case parameter
+  /// A quote or a comment that has no end.
+  case notClosed
+  /// A part of a query that ends more parentheses than it begins, or the other way around.
+  case unbalancedParentheses
+  /// A part of a query that ends the statement.
+  case semicolon
+  /// A column behind a relationship, which raw SQL joins itself.
+  case path(column: String)
+}
+
+extension RawSQLMistake: CustomStringConvertible {
+  /// What is wrong, and what to write instead.
+  public var description: String {
+    switch self {
+    case .interpolationInQuotes:
+      "what is interpolated stands within quotes: write it without them, a value becomes a parameter and a name is quoted"
+    case .interpolationInComment:
+      "what is interpolated stands in a comment: take it out"
+    case .parameter:
+      "a parameter has no value: interpolate the value where it stands"
+    case .notClosed:
+      "a quote or a comment has no end: close it"
+    case .unbalancedParentheses:
+      "the parentheses do not match: a part of a query must close each that it opens"
+    case .semicolon:
+      "a part of a query cannot end the statement: take the ';' out"
+    case .path(let column):
+      "the column '\(column)' is behind a relationship: join its table, and write the column of that model"
+    }
+  }
+}
+
+/// Follows raw SQL byte by byte, and knows where a value would not be one. Source: SQLite, `tokenize.c`.
+struct RawSQLScanner {
+  private enum Place {
+    case plain, lineComment, blockComment
+    case quoted(closing: UInt8)
+  }
+
+  private var place = Place.plain
+  private var openParentheses = 0
+  private var previous: UInt8 = 0
+  /// Whether the text is all of a statement, so that SQLite sees to its parentheses and semicolons.
+  let isStatement: Bool
+  private(set) var mistake: RawSQLMistake?
+
+  init(isStatement: Bool) { self.isStatement = isStatement }
+
+  /// Whether a comment goes on to the end of the line.
+  var isInLineComment: Bool {
+    if case .lineComment = place { true } else { false }
+  }
+
+  private var isPlain: Bool {
+    if case .plain = place { true } else { false }
+  }
+
+  /// Follows SQL that stands in the program.
+  mutating func read(_ text: UnsafeBufferPointer<UInt8>) {
+    for byte in text {
+      let wasPlain = isPlain
+      switch place {
+      case .plain: readPlain(byte)
+      case .lineComment:
+        if byte == UInt8(ascii: "\n") { place = .plain }
+      case .blockComment:
+        if byte == UInt8(ascii: "/"), previous == UInt8(ascii: "*") { place = .plain }
+      case .quoted(let closing):
+        // A quote that is doubled ends the quoted text and begins it again.
+        if byte == closing { place = .plain }
+      }
+      // The star that begins a comment does not end it: '/*/' is still open.
+      previous = wasPlain && !isPlain ? UInt8(ascii: " ") : byte
+    }
+  }
+
+  private mutating func readPlain(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "`"): place = .quoted(closing: byte)
+    case UInt8(ascii: "["): place = .quoted(closing: UInt8(ascii: "]"))
+    case UInt8(ascii: "-") where previous == byte: place = .lineComment
+    case UInt8(ascii: "*") where previous == UInt8(ascii: "/"): place = .blockComment
+    case UInt8(ascii: "("): openParentheses += 1
+    case UInt8(ascii: ")"):
+      openParentheses -= 1
+      if openParentheses < 0, !isStatement { note(.unbalancedParentheses) }
+    case UInt8(ascii: ";"):
+      if !isStatement { note(.semicolon) }
+    case UInt8(ascii: "?"), UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: "#"): note(.parameter)
+    case UInt8(ascii: "$") where !Self.isWord(previous): note(.parameter)
+    default: break
+    }
+  }
+
+  /// Something other than text of the program follows.
+  mutating func readInterpolation() {
+    switch place {
+    case .plain: break
+    case .lineComment, .blockComment: note(.interpolationInComment)
+    case .quoted: note(.interpolationInQuotes)
+    }
+    previous = UInt8(ascii: " ")
+  }
+
+  /// A line ends that the program's text does not have.
+  mutating func readNewline() {
+    place = .plain
+    previous = UInt8(ascii: "\n")
+  }
+
+  /// A fragment ends, and must have closed what it opened but for parentheses.
+  mutating func endFragment() {
+    switch place {
+    case .plain, .lineComment: break
+    case .blockComment, .quoted: note(.notClosed)
+    }
+  }
+
+  /// All of the text has been read.
+  mutating func end() {
+    endFragment()
+    if openParentheses != 0, !isStatement { note(.unbalancedParentheses) }
+  }
+
+  mutating func note(_ reason: RawSQLMistake) {
+    if mistake == nil { mistake = reason }
+  }
+
+  static func isWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), 0x80...:
+      true
+    default: false
+    }
+  }
+}

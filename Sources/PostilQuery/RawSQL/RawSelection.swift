@@ -1,0 +1,69 @@
+/// Raw SQL whose rows are values: `RawSQL("SELECT genre, count(*) FROM …").as(Book.Genre.self, Int.self)`.
+///
+/// `Row` is what a row gives: the tuple of the values, or the only one itself.
+public struct RawSelection<Row, each Value: ColumnValue>: Sendable {
+  /// The statement.
+  public let raw: RawSQL
+
+  @usableFromInline
+  init(_ raw: RawSQL) { self.raw = raw }
+
+  @usableFromInline
+  func rendered(in dialect: Dialect) throws(QueryError) -> RenderedStatement {
+    var count = 0
+    for _ in repeat (each Value).self { count += 1 }
+    return try raw.rendered(for: dialect, reading: .count(count))
+  }
+}
+
+extension RawSQL {
+  /// The statement, each of whose rows is values of these types, from left to right; an optional one where a value can be `NULL`.
+  ///
+  /// `RawSQL("SELECT count(*) FROM \(Book.self)").as(Int.self)`, `RawSQL("SELECT title, isbn …").as(String.self, String?.self)`.
+  @inlinable
+  public func `as`<each Value: ColumnValue>(
+    _ types: repeat (each Value).Type
+  ) -> RawSelection<(repeat (each Value).Plain), repeat each Value> {
+    RawSelection(self)
+  }
+}
+
+// `Row` is a parameter of its own for the reason given at ``Selection``.
+extension RawSelection {
+  /// The values of every row.
+  /// - Throws: ``QueryError`` when the SQL cannot be written, ``TransactionMisuse`` when its result has another number of
+  ///   columns, ``ColumnDecodingError`` for a value that is not of its type, ``DatabaseError`` for anything else.
+  @inlinable
+  public func fetchAll<DB: ReadTransaction>(in db: DB) throws -> [Row] {
+    var rows: [Row] = []
+    try db.forEachRow(rendered(in: DB.dialect)) { row in
+      let values = (repeat try row.read(as: (each Value).self))
+      rows.append(unsafeBitCast(values, to: Row.self))
+    }
+    return rows
+  }
+
+  /// The values of the first row, `nil` where there is none.
+  /// - Throws: as ``fetchAll(in:)`` does.
+  @inlinable
+  public func fetchOne<DB: ReadTransaction>(in db: DB) throws -> Row? {
+    try db.fetchFirst(rendered(in: DB.dialect)) { row in
+      let values = (repeat try row.read(as: (each Value).self))
+      return unsafeBitCast(values, to: Row.self)
+    }
+  }
+
+  /// Hands the values of every row to `body`, one row at a time: `.forEach(in: db) { genre, count in … }`.
+  /// - Throws: as ``fetchAll(in:)`` does, and what `body` throws, which ends the query.
+  @inlinable
+  public func forEach<DB: ReadTransaction>(
+    in db: DB, _ body: (repeat (each Value).Plain) throws -> Void
+  ) throws {
+    try db.forEachRow(rendered(in: DB.dialect)) { row in try body(repeat try row.read(as: (each Value).self)) }
+  }
+}
+
+extension RawSelection: CustomStringConvertible {
+  /// The statement, its values as `?1`, `?2` …; or why there is none.
+  public var description: String { raw.description }
+}

@@ -1,0 +1,49 @@
+import PostilQuery
+import PostilSQLite
+import Testing
+
+@Suite("Raw SQL in SQLite")
+struct RawSQLTests {
+  let store: SQLiteStore
+
+  init() throws {
+    store = try .inMemory(schema: TasksSchema.self)
+    try store.write { db in for name in ["a", "b", "c"] { try db.insertList(name) } }
+  }
+
+  @Test("A result of another number of columns than are read is refused before the first row")
+  func columnCount() throws {
+    try store.read { db in
+      let sql = RawSQL("SELECT 1 AS a, 2 AS b")
+      let error = try #require(throws: TransactionMisuse.self) { try sql.as(Int.self).fetchAll(in: db) }
+      #expect(error == .columnCount(sql: "SELECT 1 AS a, 2 AS b", expected: 1, found: ["a", "b"]))
+      #expect("\(error)" == "the statement returns 2 columns (a, b), and 1 are read of each row: SELECT 1 AS a, 2 AS b")
+      #expect(try sql.as(Int.self, Int.self).fetchOne(in: db)?.1 == 2)
+    }
+  }
+
+  @Test("What returns no rows is not run where rows are read")
+  func noRows() throws {
+    try store.write { db in
+      let deletion = RawSQL("DELETE FROM list WHERE name = \("a")")
+      let error = try #require(throws: TransactionMisuse.self) { try deletion.as(Int.self).fetchAll(in: db) }
+      #expect(
+        "\(error)" == "the statement returns no rows: use 'execute', or 'RETURNING': DELETE FROM list WHERE name = ?1")
+      #expect(try db.countLists() == 3)
+      let returning = RawSQL("DELETE FROM list WHERE name = \("a") RETURNING name")
+      #expect(try returning.as(String.self).fetchAll(in: db) == ["a"])
+      #expect(try RawSQL("DELETE FROM list WHERE name IN \(["b", "c", "d"])").execute(in: db) == 2)
+    }
+  }
+
+  @Test("It is one statement, and writes in a write alone")
+  func limits() throws {
+    #expect(throws: TransactionMisuse.self) {
+      try store.write { db in try RawSQL("DELETE FROM item; DELETE FROM list").execute(in: db) }
+    }
+    #expect(throws: (any Error).self) {
+      try store.read { db in try RawSQL("DELETE FROM list RETURNING name").as(String.self).fetchAll(in: db) }
+    }
+    #expect(try store.read { db in try db.countLists() } == 3)
+  }
+}
