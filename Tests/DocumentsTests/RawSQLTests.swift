@@ -89,7 +89,7 @@ struct RawSQLTests {
 
   @Test("is a part of queries, and made of parts")
   func parts() throws {
-    try store.read { db in
+    try store.read { db throws in
       let long = Book.where { SQLPredicate(raw: "length(\($0.title)) > \(3)") && !$0.isLent }
       let initials = Book.order { $0.title }.select { SQLOperation<String>(raw: "substr(\($0.title), 1, 1)") }
       #expect(try long.sql.hasSuffix(#" WHERE (length(t0."title") > ?1) AND t0."is_lent" = 0"#))
@@ -104,7 +104,7 @@ struct RawSQLTests {
 
   @Test("leaves out the filters without value")
   func filters() throws {
-    func search(title: String?, genre: Book.Genre?, years: ClosedRange<Int>?) -> Query<Book> {
+    func search(title: String?, genre: Book.Genre?, years: ClosedRange<Int16>?) -> Query<Book> {
       Book.where(ifPresent: title) { $0.title.containsIgnoringCase($1) }
         .where(ifPresent: genre) { $0.genre == $1 }
         .where(ifPresent: years) { $0.publishedIn.in($1) }

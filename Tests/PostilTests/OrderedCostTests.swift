@@ -175,5 +175,13 @@ private final class CountingTransaction<Base: WriteTransaction>: WriteTransactio
     return try base.execute(statement, forEach: elements, bind: bind)
   }
 
+  func execute<Elements: Sequence>(
+    _ statement: RenderedStatement, forEach elements: Elements,
+    bind: (borrowing Elements.Element, inout Binder) throws -> Void
+  ) throws -> Int {
+    statements += 1
+    return try base.execute(statement, forEach: elements, bind: bind)
+  }
+
   func savepoint<Result>(_ body: () throws -> Result) throws -> Result { try base.savepoint(body) }
 }

@@ -18,21 +18,6 @@ extension Model {
     }
   }
 
-  /// Inserts drafts with what they take with them, all of them or none, and returns how many drafts there were.
-  /// - Throws: ``ConstraintViolation`` when a constraint refuses one.
-  @inlinable @discardableResult
-  public static func insert(_ drafts: some Sequence<Draft>, in db: some WriteTransaction) throws -> Int {
-    guard !Draft.takesChildren else {
-      return try db.savepoint {
-        try drafts.reduce(0) { count, draft in
-          try draft.insert(in: db)
-          return count + 1
-        }
-      }
-    }
-    return try db.execute(rowStatements.insert, forEach: drafts) { draft, binder in draft.bindColumns(to: &binder) }
-  }
-
   /// Writes every column that may change to the row with this one's key, and returns the row as it is then.
   /// - Throws: ``RecordNotFound`` when there is no such row, ``StaleRecord`` when it has another version than this one,
   ///   ``ConstraintViolation`` when a constraint refuses it.
@@ -116,37 +101,5 @@ extension Model {
   @inlinable @discardableResult
   public static func delete(_ id: ID, in db: some WriteTransaction) throws -> Bool {
     try db.execute(rowStatements.delete) { id.bind(to: &$0) } > 0
-  }
-}
-
-extension ModelDraft {
-  /// Inserts the draft, or updates the row that has the same unique key, and returns the row.
-  ///
-  /// `try draft.upsert(on: { $0.title }, in: db)`: the closure names one of the model's unique keys.
-  /// What the draft takes with it is inserted for that row in either case, beside what the row has already.
-  /// - Throws: ``ConstraintViolation`` when another constraint refuses it.
-  @inlinable @discardableResult
-  public func upsert(
-    on key: (OwningModel.UniqueKeys) -> UniqueKey<OwningModel>, in db: some WriteTransaction
-  ) throws -> OwningModel {
-    let statement = key(OwningModel.uniqueKeys).upsert
-    guard Self.takesChildren else { return try upsertRow(statement, in: db) }
-    return try db.savepoint {
-      let row = try upsertRow(statement, in: db)
-      try insertChildren(of: row, in: db)
-      return row
-    }
-  }
-
-  /// Runs the upsert of a draft alone.
-  @inlinable
-  func upsertRow(_ statement: FixedStatement, in db: some WriteTransaction) throws -> OwningModel {
-    let row = try db.fetchFirst(statement) {
-      bindColumns(to: &$0)
-    } read: { row in
-      try OwningModel(row: &row)
-    }
-    guard let row else { throw RecordNotFound(model: OwningModel.table.model, key: []) }
-    return row
   }
 }

@@ -35,9 +35,11 @@ extension Query where M: SoftDeletable {
   /// Takes the deletion of every deleted row of the query back, in one statement, and returns how many there were.
   /// - Throws: ``QueryError`` when the query cannot be written, ``DatabaseError`` for anything else.
   @inlinable @discardableResult
-  public func restore<DB: WriteTransaction>(in db: DB) throws -> Int {
-    try db.execute(core.restore(for: DB.dialect))
-  }
+  public func restore<DB: WriteTransaction>(in db: DB) throws -> Int { try restoring().run(in: db) }
+
+  /// The same as a value, which can return what it changes.
+  @inlinable
+  public func restoring() -> Change<M> { Change(core: .restore(core)) }
 
   /// Deletes every row of the query for good, in one statement, and returns how many there were (those of cascades not
   /// counted). `Item.onlyDeleted().deletePermanently(in: db)` empties the bin.
@@ -45,6 +47,10 @@ extension Query where M: SoftDeletable {
   ///   none is deleted), ``DatabaseError`` for anything else.
   @inlinable @discardableResult
   public func deletePermanently<DB: WriteTransaction>(in db: DB) throws -> Int {
-    try db.execute(core.deletePermanently(for: DB.dialect))
+    try deletingPermanently().run(in: db)
   }
+
+  /// The same as a value, which can return what it deletes.
+  @inlinable
+  public func deletingPermanently() -> Change<M> { Change(core: .deletePermanently(core)) }
 }

@@ -9,10 +9,15 @@ extension Query where M: Model {
   public func update<DB: WriteTransaction>(
     in db: DB, _ assignments: (M.Columns) -> [Assignment<M>]
   ) throws -> Int {
+    try updating(assignments).run(in: db)
+  }
+
+  /// The same as a value, which can return what it changes:
+  /// `try late.updating { [$0.done.set(true)] }.returning { ($0.id, $0.title) }.fetchAll(in: db)`.
+  @inlinable
+  public func updating(_ assignments: (M.Columns) -> [Assignment<M>]) -> Change<M> {
     let source = Source(M.table)
-    let list = assignments(M.Columns(source))
-    guard !list.isEmpty else { return 0 }
-    return try db.execute(core.update(list, of: source, for: DB.dialect))
+    return Change(core: .update(core, assignments(M.Columns(source)), of: source))
   }
 
   /// Deletes every row of the query, in one statement, and returns how many there were (those of cascades not counted).
@@ -21,7 +26,9 @@ extension Query where M: Model {
   /// - Throws: ``QueryError`` when the query cannot be written, ``ConstraintViolation`` when a row is still referenced (then
   ///   none is deleted), ``DatabaseError`` for anything else.
   @inlinable @discardableResult
-  public func delete<DB: WriteTransaction>(in db: DB) throws -> Int {
-    try db.execute(core.delete(for: DB.dialect))
-  }
+  public func delete<DB: WriteTransaction>(in db: DB) throws -> Int { try deleting().run(in: db) }
+
+  /// The same as a value, which can return what it deletes: `try late.deleting().returning().fetchAll(in: db)`.
+  @inlinable
+  public func deleting() -> Change<M> { Change(core: .delete(core)) }
 }

@@ -32,6 +32,8 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
   case inclusionOfTheRowItself(table: String)
   /// Raw SQL that would not be what it looks like.
   case rawSQL(RawSQLMistake, sql: String)
+  /// A returned value that is read from other rows of the table, which the statement is changing.
+  case returningReadsChangedTable(table: String)
 
   /// What is wrong, and what to write instead.
   public var description: String {
@@ -82,6 +84,10 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
         + "as in 'with { ($0.list, $0.tags) }'"
     case .rawSQL(let mistake, let sql):
       return "in raw SQL \(mistake)" + (sql.isEmpty ? "" : ": \(sql)")
+    case .returningReadsChangedTable(let table):
+      return
+        "what 'returning' gives is computed while the rows of '\(table)' change, so that it cannot be read from others of "
+        + "them: return columns of the row, and fetch the rest after the change"
     }
   }
 }

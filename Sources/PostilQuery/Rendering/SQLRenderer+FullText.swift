@@ -5,6 +5,8 @@ extension SQLRenderer {
   /// true of every row. There the index is joined; anywhere else, and for a second match, it is a subquery.
   mutating func writeMatch(_ text: Binding, of entry: Source, above level: Precedence) {
     guard let path = entry.node.path, let row = entry.node.parent else { return }
+    // What keeps the index up to date runs beside what is returned.
+    if changedTable != nil { return fail(.returningReadsChangedTable(table: path.target.name)) }
     writeParenthesized(level > .comparison) { renderer in
       if let table = renderer.tableToMatch(entry.node) {
         renderer.scopes[renderer.scopes.count - 1].tables[table].isMatched = true

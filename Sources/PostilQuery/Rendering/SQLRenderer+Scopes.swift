@@ -98,6 +98,7 @@ extension SQLRenderer {
 
   /// Writes a table with its alias: `"item" AS t0`.
   mutating func writeTable(_ name: String, as alias: Int) {
+    if name == changedTable { fail(.returningReadsChangedTable(table: name)) }
     writeIdentifier(name)
     write(" AS ")
     writeAlias(alias)

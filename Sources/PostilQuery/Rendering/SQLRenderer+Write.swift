@@ -1,10 +1,4 @@
 extension SQLRenderer {
-  /// A column that an update sets, and to what.
-  struct Setting {
-    let column: String
-    let value: ExpressionNode
-  }
-
   /// Writes a query as a `DELETE` of its rows.
   ///
   /// A row is picked by its own columns where those are all that the conditions need, and by its key where they follow a path,
@@ -61,7 +55,7 @@ extension SQLRenderer {
   }
 
   /// Writes what every update of the table's rows sets beside its own settings.
-  private mutating func writeRefreshments(of table: TableDescription, as target: Int) {
+  mutating func writeRefreshments(of table: TableDescription, as target: Int) {
     for column in table.filled {
       switch column.kind {
       case .version:

@@ -12,6 +12,10 @@ struct SQLRenderer {
   var isRecursive = false
   /// How many aliases were given.
   var aliases = 0
+  /// The tables that have a name in the statement instead of an alias.
+  private var names: [String] = []
+  /// The table that the statement changes, while what it returns is written.
+  var changedTable: String?
   /// How many subqueries were begun.
   var subqueries = 0
   /// Whether what is written next must be true of every row of the innermost statement.
@@ -79,8 +83,9 @@ struct SQLRenderer {
     }
   }
 
-  /// Writes the alias of a table.
+  /// Writes the alias of a table, or the name that it has in the place of one.
   mutating func writeAlias(_ alias: Int) {
+    if alias < 0 { return writeIdentifier(names[-alias - 1]) }
     sql.append(UInt8(ascii: "t"))
     write(alias)
   }
@@ -110,5 +115,12 @@ struct SQLRenderer {
   mutating func nextAlias() -> Int {
     defer { aliases += 1 }
     return aliases
+  }
+
+  /// The alias of a table that is named, because SQLite takes no alias there: the changed one in `RETURNING` and in
+  /// `DO UPDATE`, `excluded`.
+  mutating func alias(named name: String) -> Int {
+    names.append(name)
+    return -names.count
   }
 }

@@ -10,6 +10,7 @@ public struct RenderedStatement: Hashable, Sendable {
   package var columns: ResultColumns?
 
   /// A statement with the values of its parameters.
+  @usableFromInline
   package init(sql: String, bindings: [Binding] = []) {
     self.sql = sql
     self.bindings = bindings

@@ -40,6 +40,13 @@ public protocol WriteTransaction: ReadTransaction {
     _ statement: FixedStatement, forEach elements: Elements,
     bind: (borrowing Elements.Element, inout Binder) throws -> Void
   ) throws -> Int
+  /// Runs a statement once for each element and returns the number of rows changed; all or nothing. An element's values come
+  /// first, those of the statement behind them.
+  @discardableResult
+  func execute<Elements: Sequence>(
+    _ statement: RenderedStatement, forEach elements: Elements,
+    bind: (borrowing Elements.Element, inout Binder) throws -> Void
+  ) throws -> Int
   /// Runs `body` in a savepoint: kept when it returns, undone when it throws.
   @discardableResult
   func savepoint<Result>(_ body: () throws -> Result) throws -> Result

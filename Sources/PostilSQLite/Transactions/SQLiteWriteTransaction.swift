@@ -91,6 +91,24 @@ public struct SQLiteWriteTransaction: WriteTransaction {
     }
   }
 
+  /// Runs a statement once for each element and returns the number of rows changed; all or nothing. An element's values come
+  /// first, those of the statement behind them.
+  @inlinable @discardableResult
+  public func execute<Elements: Sequence>(
+    _ statement: RenderedStatement, forEach elements: Elements,
+    bind: (borrowing Elements.Element, inout SQLiteBinder) throws -> Void
+  ) throws -> Int {
+    try savepoint {
+      try connection.reporting(statement) {
+        let started = try connection.start(statement, in: serial, mayWrite: true)
+        return try connection.execute(started, forEach: elements) { element, binder in
+          try bind(element, &binder)
+          binder.bind(all: statement.bindings)
+        }
+      }
+    }
+  }
+
   /// Runs `body` in a savepoint: kept when it returns, undone when it throws.
   @inlinable @discardableResult
   public func savepoint<Result>(_ body: () throws -> Result) throws -> Result {

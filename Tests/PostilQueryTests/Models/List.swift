@@ -59,6 +59,7 @@ extension List: Model {
   struct UniqueKeys: Sendable {
     var name: UniqueKey<List> {
       UniqueKey(
+        target: #"("name")"#,
         upsert: FixedStatement(
           """
           INSERT INTO "list" ("name") VALUES (?1)

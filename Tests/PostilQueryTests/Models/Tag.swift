@@ -59,6 +59,7 @@ extension Tag: Model {
   struct UniqueKeys: Sendable {
     var name: UniqueKey<Tag> {
       UniqueKey(
+        target: #"("name")"#,
         upsert: FixedStatement(
           """
           INSERT INTO "tag" ("name") VALUES (?1)

@@ -186,5 +186,9 @@ private final class Recorder: WriteTransaction {
     _ statement: FixedStatement, forEach elements: Elements,
     bind: (borrowing Elements.Element, inout TestBinder) throws -> Void
   ) throws -> Int { 0 }
+  func execute<Elements: Sequence>(
+    _ statement: RenderedStatement, forEach elements: Elements,
+    bind: (borrowing Elements.Element, inout TestBinder) throws -> Void
+  ) throws -> Int { 0 }
   func savepoint<Result>(_ body: () throws -> Result) throws -> Result { try body() }
 }

@@ -62,6 +62,21 @@ struct TestTransaction: WriteTransaction {
     }
   }
 
+  func execute<Elements: Sequence>(
+    _ statement: RenderedStatement, forEach elements: Elements,
+    bind: (borrowing Elements.Element, inout TestBinder) throws -> Void
+  ) throws -> Int {
+    try savepoint {
+      var changed = 0
+      for element in elements {
+        var binder = TestBinder()
+        try bind(element, &binder)
+        changed += try execute(RenderedStatement(sql: statement.sql, bindings: binder.bindings + statement.bindings))
+      }
+      return changed
+    }
+  }
+
   func savepoint<Result>(_ body: () throws -> Result) throws -> Result {
     try database.run("SAVEPOINT s")
     do {

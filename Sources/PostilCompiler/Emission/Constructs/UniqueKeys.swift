@@ -24,11 +24,17 @@ struct UniqueKeys {
   private func property(for key: ResolvedUniqueKey) -> [Code] {
     let columns = key.properties.map { "`\($0)`" }.joined(separator: " and ")
     let type = "\(names[.uniqueKey])<\(context.type)>"
+    let target = RowSQL.conflictTarget(key.terms, where: key.condition)
     let sql = context.rowSQL.upsert(onConflictOf: key.terms, where: key.condition)
     return [
       .documentation(["\(columns)\(key.condition.map { ", where `\($0)`" } ?? "")."]),
       .function("\(access)var \(SwiftNames.declared(key.name)): \(type)") {
-        Code.call("\(names[.uniqueKey])(", [context.statement(sql, label: "upsert: ")])
+        Code.call(
+          "\(names[.uniqueKey])(",
+          [
+            context.statement(SQLStatement([SQLStatement.Clause(target)]), label: "target: "),
+            context.statement(sql, label: "upsert: "),
+          ])
       },
     ]
   }

@@ -143,8 +143,7 @@ struct RowSQL {
   /// Only what an update may set is set; a deleted row is one like the others again. Where that is nothing, one column of the
   /// conflict is set to itself, for a statement that does nothing returns nothing. Source: SQLite, "RETURNING", section 3.
   func upsert(onConflictOf conflict: [Index.Term], where condition: String?) -> SQLStatement {
-    let terms = conflict.map { term in term.column.map { SQLNames.quoted($0) } ?? "(\(term.expression ?? ""))" }
-    let target = "ON CONFLICT (\(terms.joined(separator: ", ")))" + (condition.map { " WHERE \($0)" } ?? "")
+    let target = Self.conflictTarget(conflict, where: condition)
     var assignments = drafted.enumerated().filter { $1.isSettable }.map { index, column in
       let name = SQLNames.quoted(column.name)
       // A draft that leaves a column to the database does not overwrite what the row has.
@@ -153,7 +152,14 @@ struct RowSQL {
     if let deletion { assignments.append("\(SQLNames.quoted(deletion.column)) = NULL") }
     let changes =
       assignments.isEmpty ? (conflict.compactMap(\.column) + key).prefix(1).map(unchanged) : assignments + refreshments
-    return SQLStatement(insert.clauses + [SQLStatement.Clause(target + " DO UPDATE SET ", changes), returning])
+    return SQLStatement(
+      insert.clauses + [SQLStatement.Clause("ON CONFLICT \(target) DO UPDATE SET ", changes), returning])
+  }
+
+  /// The columns and expressions of a unique key, with the condition of a partial one: `("title") WHERE done = 0`.
+  static func conflictTarget(_ terms: [Index.Term], where condition: String?) -> String {
+    let terms = terms.map { term in term.column.map { SQLNames.quoted($0) } ?? "(\(term.expression ?? ""))" }
+    return "(\(terms.joined(separator: ", ")))" + (condition.map { " WHERE \($0)" } ?? "")
   }
 
   private func unchanged(_ name: String) -> String { "\(SQLNames.quoted(name)) = \(SQLNames.quoted(name))" }

@@ -32,6 +32,7 @@ nonisolated extension Maintainer: Model {
     /// `email` and `name`.
     public var emailAndName: UniqueKey<Maintainer> {
       UniqueKey(
+        target: #"("email", "name")"#,
         upsert: """
           INSERT INTO "maintainer" ("name", "email") VALUES (?1, ?2)
           ON CONFLICT ("email", "name") DO UPDATE SET "name" = excluded."name", "email" = excluded."email"

@@ -56,6 +56,7 @@ nonisolated extension Package: Model {
     /// `name`.
     public var name: UniqueKey<Package> {
       UniqueKey(
+        target: #"("name")"#,
         upsert: """
           INSERT INTO "package" ("name", "summary", "homepage", "priority", "is_essential", "is_virtual",
             "maintainer_id", "section_id") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)

@@ -31,6 +31,7 @@ nonisolated extension Section: Model {
     /// `name`.
     public var name: UniqueKey<Section> {
       UniqueKey(
+        target: #"("name")"#,
         upsert: """
           INSERT INTO "section" ("name") VALUES (?1) ON CONFLICT ("name") DO UPDATE SET "name" = excluded."name"
           RETURNING "id", "name"

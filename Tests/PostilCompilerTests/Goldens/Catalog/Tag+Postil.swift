@@ -29,6 +29,7 @@ nonisolated extension Tag: Model {
     /// `name`.
     public var name: UniqueKey<Tag> {
       UniqueKey(
+        target: #"("name")"#,
         upsert: """
           INSERT INTO "tag" ("name") VALUES (?1) ON CONFLICT ("name") DO UPDATE SET "name" = excluded."name"
           RETURNING "id", "name"

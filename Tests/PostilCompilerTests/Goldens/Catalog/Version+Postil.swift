@@ -60,6 +60,7 @@ nonisolated extension Version: Model {
     /// `packageID` and `number` and `architecture`.
     public var packageIDAndNumberAndArchitecture: UniqueKey<Version> {
       UniqueKey(
+        target: #"("package_id", "number", "architecture")"#,
         upsert: """
           INSERT INTO "version" ("number", "architecture", "download_size", "installed_size", "filename", "sha256",
             "package_id") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)

@@ -35,6 +35,7 @@ nonisolated extension Floor: Model {
     /// `houseID` and `level`.
     public var houseIDAndLevel: UniqueKey<Floor> {
       UniqueKey(
+        target: #"("house_id", "level")"#,
         upsert: """
           INSERT INTO "floor" ("level", "name", "house_id") VALUES (?1, ?2, ?3)
           ON CONFLICT ("house_id", "level") DO UPDATE SET "level" = excluded."level", "name" = excluded."name"

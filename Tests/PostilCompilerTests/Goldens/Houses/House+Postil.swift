@@ -32,6 +32,7 @@ nonisolated extension House: Model, Singleton {
     /// `id`.
     public var id: UniqueKey<House> {
       UniqueKey(
+        target: #"("id")"#,
         upsert: """
           INSERT INTO "house" ("id", "name", "street") VALUES (1, ?1, ?2)
           ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name", "street" = excluded."street"

@@ -57,6 +57,7 @@ nonisolated extension Monster: Model {
     /// `weaponID`.
     public var weaponID: UniqueKey<Monster> {
       UniqueKey(
+        target: #"("weapon_id")"#,
         upsert: """
           INSERT INTO "monster" ("name", "kind", "strength", "legend", "room_id", "weapon_id", "leader_id")
           VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)

@@ -35,6 +35,7 @@ nonisolated extension Room: Model {
     /// `floorID` and `name`.
     public var floorIDAndName: UniqueKey<Room> {
       UniqueKey(
+        target: #"("floor_id", "name")"#,
         upsert: """
           INSERT INTO "room" ("name", "area", "floor_id") VALUES (?1, ?2, ?3)
           ON CONFLICT ("floor_id", "name") DO UPDATE SET "name" = excluded."name", "area" = excluded."area",

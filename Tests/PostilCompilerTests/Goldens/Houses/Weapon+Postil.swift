@@ -35,6 +35,7 @@ nonisolated extension Weapon: Model {
     /// `id`.
     public var id: UniqueKey<Weapon> {
       UniqueKey(
+        target: #"("id")"#,
         upsert: """
           INSERT INTO "weapon" ("id", "name", "damage", "mark", "room_id") VALUES (?1, ?2, ?3, ?4, ?5)
           ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name", "damage" = excluded."damage",

@@ -30,6 +30,7 @@ nonisolated extension List: Model {
     /// `name`.
     public var name: UniqueKey<List> {
       UniqueKey(
+        target: #"("name")"#,
         upsert: """
           INSERT INTO "list" ("name") VALUES (?1) ON CONFLICT ("name") DO UPDATE SET "name" = excluded."name"
           RETURNING "id", "name"

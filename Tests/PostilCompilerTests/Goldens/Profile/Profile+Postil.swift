@@ -113,6 +113,7 @@ nonisolated extension Symbol: Model {
     /// `address`.
     public var address: UniqueKey<Symbol> {
       UniqueKey(
+        target: #"("address")"#,
         upsert: """
           INSERT INTO "symbol" ("address", "name", "module") VALUES (?1, ?2, ?3)
           ON CONFLICT ("address") DO UPDATE SET "address" = excluded."address", "name" = excluded."name",
@@ -407,6 +408,7 @@ nonisolated extension Frame: Model {
     /// `sampleID` and `depth`.
     public var sampleIDAndDepth: UniqueKey<Frame> {
       UniqueKey(
+        target: #"("sample_id", "depth")"#,
         upsert: """
           INSERT INTO "frame" ("sample_id", "depth", "symbol_id") VALUES (?1, ?2, ?3)
           ON CONFLICT ("sample_id", "depth") DO UPDATE SET "symbol_id" = excluded."symbol_id"

@@ -80,6 +80,7 @@ nonisolated extension Depot: Model {
     /// `site`.
     public var site: UniqueKey<Depot> {
       UniqueKey(
+        target: #"("latitude", "longitude")"#,
         upsert: """
           INSERT INTO "depot" ("name", "address_line", "address_street", "address_city", "address_kind",
             "address_location_latitude", "address_location_longitude", "mail_to_line", "mail_to_street", "mail_to_city",

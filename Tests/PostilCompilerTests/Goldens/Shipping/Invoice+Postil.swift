@@ -136,6 +136,7 @@ nonisolated extension Receipt: Model {
     /// `number` and `carrier`.
     public var numberAndCarrier: UniqueKey<Receipt> {
       UniqueKey(
+        target: #"("number", "carrier")"#,
         upsert: """
           INSERT INTO "receipt" ("carrier", "number", "depot_id", "signature") VALUES (?1, ?2, ?3, ?4)
           ON CONFLICT ("number", "carrier") DO UPDATE SET "carrier" = excluded."carrier", "number" = excluded."number",

@@ -60,6 +60,7 @@ nonisolated extension Parcel: Model {
     /// `carrier` and `number`.
     public var carrierAndNumber: UniqueKey<Parcel> {
       UniqueKey(
+        target: #"("carrier", "number")"#,
         upsert: """
           INSERT INTO "parcel" ("carrier", "number", "content") VALUES (?1, ?2, ?3)
           ON CONFLICT ("carrier", "number") DO UPDATE SET "content" = excluded."content"
@@ -995,6 +996,7 @@ nonisolated extension Crate: Model {
     /// `yard` and `slot`.
     public var yardAndSlot: UniqueKey<Crate> {
       UniqueKey(
+        target: #"("yard", "slot")"#,
         upsert: """
           INSERT INTO "crate" ("yard", "slot", "parcel_carrier", "parcel_number") VALUES (?1, ?2, ?3, ?4)
           ON CONFLICT ("yard", "slot") DO UPDATE SET "parcel_carrier" = excluded."parcel_carrier",
@@ -1115,6 +1117,7 @@ nonisolated extension Seal: Model {
     /// `parcelID`.
     public var parcelID: UniqueKey<Seal> {
       UniqueKey(
+        target: #"("parcel_carrier", "parcel_number")"#,
         upsert: """
           INSERT INTO "seal" ("text", "parcel_carrier", "parcel_number") VALUES (?1, ?2, ?3)
           ON CONFLICT ("parcel_carrier", "parcel_number") DO UPDATE SET "text" = excluded."text",
@@ -1348,6 +1351,7 @@ nonisolated extension Leg: Model {
     /// `parcelID` and `position`.
     public var parcelIDAndPosition: UniqueKey<Leg> {
       UniqueKey(
+        target: #"("parcel_carrier", "parcel_number", "position")"#,
         upsert: """
           INSERT INTO "leg" ("parcel_carrier", "parcel_number", "position", "vehicle") VALUES (?1, ?2, ?3, ?4)
           ON CONFLICT ("parcel_carrier", "parcel_number", "position") DO UPDATE SET "vehicle" = excluded."vehicle"
@@ -1611,6 +1615,7 @@ nonisolated extension Label: Model {
     /// `parcelID`.
     public var parcelID: UniqueKey<Label> {
       UniqueKey(
+        target: #"("parcel_carrier", "parcel_number")"#,
         upsert: """
           INSERT INTO "label" ("parcel_carrier", "parcel_number", "text") VALUES (?1, ?2, ?3)
           ON CONFLICT ("parcel_carrier", "parcel_number") DO UPDATE SET "text" = excluded."text"

@@ -1,0 +1,119 @@
+// What a draft does where a row with the same unique key is there already.
+extension ModelDraft {
+  /// Inserts the draft, or updates the row that has the same unique key, and returns the row.
+  ///
+  /// `try draft.upsert(on: { $0.title }, in: db)`: the closure names one of the model's unique keys. The row gets everything that
+  /// the draft has and an update may set.
+  /// What the draft takes with it is inserted for that row in either case, beside what the row has already.
+  /// - Throws: ``ConstraintViolation`` when another constraint refuses it.
+  @inlinable @discardableResult
+  public func upsert(
+    on key: (OwningModel.UniqueKeys) -> UniqueKey<OwningModel>, in db: some WriteTransaction
+  ) throws -> OwningModel {
+    let statement = key(OwningModel.uniqueKeys).upsert
+    let row = try insertingChildren(in: db) {
+      try db.fetchFirst(statement) {
+        bindColumns(to: &$0)
+      } read: { row in
+        try OwningModel(row: &row)
+      }
+    }
+    guard let row else { throw RecordNotFound(model: OwningModel.table.model, key: []) }
+    return row
+  }
+
+  /// Inserts the draft, or sets columns of the row that has the same unique key, and returns the row.
+  ///
+  /// `try draft.upsert(on: { $0.title }, in: db) { current, new in [current.count.set(current.count + new.count)] }` is
+  /// `INSERT INTO … ON CONFLICT ("title") DO UPDATE SET "count" = "item"."count" + "excluded"."count" RETURNING …`.
+  ///
+  /// `current` is the row that is there, `new` the one that was to be inserted. With no assignment the row that is there stays as
+  /// it is, and is returned. A row that was deleted by `@softDelete` is one like the others again.
+  /// - Throws: ``ConstraintViolation`` when another constraint refuses it, ``QueryError`` when an assignment cannot be written.
+  @inlinable @discardableResult
+  public func upsert(
+    on key: (OwningModel.UniqueKeys) -> UniqueKey<OwningModel>, in db: some WriteTransaction,
+    _ assignments: (_ current: OwningModel.Columns, _ new: OwningModel.Columns) -> [Assignment<OwningModel>]
+  ) throws -> OwningModel {
+    let conflict = ConflictCore.updating(key, where: { _, _ in nil }, assignments)
+    guard let row = try insertingChildren(in: db, { try insert(conflict, in: db) }) else {
+      throw RecordNotFound(model: OwningModel.table.model, key: [])
+    }
+    return row
+  }
+
+  /// Inserts the draft, or sets columns of the row that has the same unique key where a condition is true, and returns the row;
+  /// `nil` where the condition is not true, and nothing was done.
+  ///
+  /// `try draft.upsert(on: { $0.title }, in: db, where: { $0.count < $1.count }) { [$0.count.set($1.count)] }`
+  /// - Throws: ``ConstraintViolation`` when another constraint refuses it, ``QueryError`` when an expression cannot be written.
+  @inlinable @discardableResult
+  public func upsert<P: SQLExpression<Bool>>(
+    on key: (OwningModel.UniqueKeys) -> UniqueKey<OwningModel>, in db: some WriteTransaction,
+    where condition: (_ current: OwningModel.Columns, _ new: OwningModel.Columns) -> P,
+    _ assignments: (_ current: OwningModel.Columns, _ new: OwningModel.Columns) -> [Assignment<OwningModel>]
+  ) throws -> OwningModel? {
+    let conflict = ConflictCore.updating(key, where: { condition($0, $1).node }, assignments)
+    return try insertingChildren(in: db) { try insert(conflict, in: db) }
+  }
+
+  /// Inserts the draft and returns the row; `nil` where a row with the same unique key is there, which stays as it is, deleted by
+  /// `@softDelete` or not.
+  ///
+  /// `INSERT INTO … ON CONFLICT ("title") DO NOTHING RETURNING …`
+  /// - Throws: ``ConstraintViolation`` when another constraint refuses it, such as that of another unique key.
+  @inlinable @discardableResult
+  public func insertUnlessPresent(
+    on key: (OwningModel.UniqueKeys) -> UniqueKey<OwningModel>, in db: some WriteTransaction
+  ) throws -> OwningModel? {
+    let conflict = ConflictCore(skipping: key(OwningModel.uniqueKeys))
+    return try insertingChildren(in: db) { try insert(conflict, in: db) }
+  }
+
+  /// Inserts the draft and returns the row; `nil` where a row with the same primary key, or any unique key of it, is there.
+  ///
+  /// `INSERT INTO … ON CONFLICT DO NOTHING RETURNING …`
+  /// - Throws: ``ConstraintViolation`` when another constraint refuses it.
+  @inlinable @discardableResult
+  public func insertUnlessPresent(in db: some WriteTransaction) throws -> OwningModel? {
+    let conflict = ConflictCore(skipping: nil as UniqueKey<OwningModel>?)
+    return try insertingChildren(in: db) { try insert(conflict, in: db) }
+  }
+
+  /// Runs an insert of the draft alone, which returns the row.
+  @inlinable
+  func insert<DB: WriteTransaction>(_ conflict: ConflictCore, in db: DB) throws -> OwningModel? {
+    var collector = BindingCollector()
+    bindColumns(to: &collector)
+    let statement = try conflict.statement(
+      OwningModel.rowStatements.insert, collector.bindings, into: OwningModel.table, returnsRow: true, for: DB.dialect)
+    return try db.fetchFirst(statement) { row in try OwningModel(row: &row) }
+  }
+
+  /// Inserts what the draft takes with it for the row that `insertion` gives.
+  @inlinable
+  func insertingChildren(
+    in db: some WriteTransaction, _ insertion: () throws -> OwningModel?
+  ) throws -> OwningModel? {
+    guard Self.takesChildren else { return try insertion() }
+    return try db.savepoint {
+      let row = try insertion()
+      if let row { try insertChildren(of: row, in: db) }
+      return row
+    }
+  }
+}
+
+extension ConflictCore {
+  /// What two closures of the row that is there and the new one make of a unique key.
+  @inlinable
+  static func updating<M: Model>(
+    _ key: (M.UniqueKeys) -> UniqueKey<M>, where condition: (M.Columns, M.Columns) -> ExpressionNode?,
+    _ assignments: (M.Columns, M.Columns) -> [Assignment<M>]
+  ) -> ConflictCore {
+    let (current, new) = (Source(M.table), Source(M.table))
+    return ConflictCore(
+      updating: key(M.uniqueKeys), assignments(M.Columns(current), M.Columns(new)),
+      where: condition(M.Columns(current), M.Columns(new)), current: current, new: new)
+  }
+}
