@@ -23,7 +23,7 @@ struct RawSQLTests {
     let isShown = rows.contains { $0.contains("`\(swift)`") && $0.contains(" | `\(sql)`") }
     #expect(isShown, "the document lacks the row: \(swift) | \(sql)")
     #expect(source.contains(", \"\(swift)\")"), "the text of the row is not the literal's: \(swift)")
-    #expect(try raw.sql == sql)
+    #expect(try raw.sql == sql, "\(swift)")
   }
 
   @Test("shows what stands for what is interpolated")
@@ -36,8 +36,8 @@ struct RawSQLTests {
     try row(#"\(date, as: UnixSeconds.self)"#, "?1", "\(date, as: UnixSeconds.self)")
     try row(#"\(Book.self)"#, #""book""#, "\(Book.self)")
     try row(#"\(Book.columns.publishedIn)"#, #""published_in""#, "\(Book.columns.publishedIn)")
-    try row(#"\(Author.allColumns)"#, #""id", "name""#, "\(Author.allColumns)")
-    try row(#"\(Author.allColumns, of: "a")"#, #""a"."id", "a"."name""#, "\(Author.allColumns, of: "a")")
+    try row(#"\(Shelf.allColumns)"#, #""id", "label""#, "\(Shelf.allColumns)")
+    try row(#"\(Shelf.allColumns, of: "s")"#, #""s"."id", "s"."label""#, "\(Shelf.allColumns, of: "s")")
     try row(#"\(identifier: "on loan")"#, #""on loan""#, "\(identifier: "on loan")")
     try row(
       #"\(Book.where { $0.isLent }.select { $0.id })"#,

@@ -287,7 +287,7 @@ struct ComplaintTests {
     #expect(pipeline.check(sources: Self.sources(of: "House")).diagnostics.isEmpty)
     let findings = pipeline.check(sources: Self.sources(of: "House"), profile: .cloudkit).diagnostics
     let codes = Set(findings.compactMap { $0.code?.rawValue })
-    #expect(codes == ["cloudKitUnique", "cloudKitRequired", "cloudKitRelationship", "cloudKitDeny"])
+    #expect(codes == ["cloudKitUnique", "cloudKitRequired", "cloudKitRelationship", "cloudKitDeny", "cloudKitOrdered"])
     #expect(findings.allSatisfy { $0.position != nil })
   }
 

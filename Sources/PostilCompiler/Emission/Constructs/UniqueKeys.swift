@@ -32,7 +32,7 @@ struct UniqueKeys {
         Code.call(
           "\(names[.uniqueKey])(",
           [
-            context.statement(SQLStatement([SQLStatement.Clause(target)]), label: "target: "),
+            context.statement(.fragment(target), label: "target: "),
             context.statement(sql, label: "upsert: "),
           ])
       },

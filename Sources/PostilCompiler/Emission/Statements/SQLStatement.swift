@@ -18,8 +18,17 @@ struct SQLStatement: Hashable, Sendable {
   }
 
   var clauses: [Clause]
+  /// Whether it is a piece of a statement that the runtime completes, which SQLite cannot prepare by itself.
+  var isFragment = false
 
   init(_ clauses: [Clause]) { self.clauses = clauses }
+
+  /// A piece of a statement.
+  static func fragment(_ text: String) -> SQLStatement {
+    var statement = SQLStatement([Clause(text)])
+    statement.isFragment = true
+    return statement
+  }
 
   /// The whole statement on one line, as documentation shows it.
   var text: String { clauses.map(\.text).joined(separator: " ") }

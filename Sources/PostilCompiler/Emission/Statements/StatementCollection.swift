@@ -1,10 +1,10 @@
 extension Code {
-  /// Every SQL statement in the code, in its order.
+  /// Every whole SQL statement in the code, in its order.
   var statements: [SQLStatement] {
     switch self {
     case .line, .blank, .documentation, .assignment: []
     case .list(let list): list.items.flatMap(\.statements)
-    case .sql(let statement, _): [statement]
+    case .sql(let statement, _): statement.isFragment ? [] : [statement]
     case .block(let block): block.head.statements + block.body.flatMap(\.statements)
     case .indented(let body), .conditional(_, let body): body.flatMap(\.statements)
     }
