@@ -85,6 +85,10 @@ let package = Package(
     .testTarget(
       name: "Combinations", dependencies: ["Postil", "PostilTestSupport"], path: "Tests/CombinationTests",
       plugins: ["PostilPlugin"]),
+    // The music shop that many know, asked what such shops are asked.
+    .testTarget(
+      name: "Chinook", dependencies: ["Postil", "PostilTestSupport"], path: "Tests/ChinookTests",
+      plugins: ["PostilPlugin"]),
     .testTarget(
       name: "PostilTests",
       dependencies: [

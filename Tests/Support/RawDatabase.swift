@@ -1,4 +1,5 @@
 import CSQLite
+import PostilQuery
 
 /// A database driven through the C API alone: what the tests hold Postil's work against.
 public final class RawDatabase {
@@ -38,6 +39,34 @@ public final class RawDatabase {
         (0..<sqlite3_column_count(statement)).map { sqlite3_column_text(statement, $0).map { String(cString: $0) } })
     }
     return rows
+  }
+
+  /// The rows of a query, every value in its storage class.
+  public func values(_ sql: String) throws -> [[Binding]] {
+    var statement: OpaquePointer?
+    guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK else {
+      throw Failure(description: "\(String(cString: sqlite3_errmsg(handle))), in: \(sql)")
+    }
+    defer { sqlite3_finalize(statement) }
+    var rows: [[Binding]] = []
+    while sqlite3_step(statement) == SQLITE_ROW {
+      rows.append((0..<sqlite3_column_count(statement)).map { Self.value(of: statement, at: $0) })
+    }
+    return rows
+  }
+
+  private static func value(of statement: OpaquePointer?, at column: Int32) -> Binding {
+    switch sqlite3_column_type(statement, column) {
+    case SQLITE_INTEGER: .integer(sqlite3_column_int64(statement, column))
+    case SQLITE_FLOAT: .real(sqlite3_column_double(statement, column))
+    case SQLITE_TEXT: .text(String(cString: sqlite3_column_text(statement, column)))
+    case SQLITE_BLOB:
+      .blob(
+        Array(
+          UnsafeRawBufferPointer(
+            start: sqlite3_column_blob(statement, column), count: Int(sqlite3_column_bytes(statement, column)))))
+    default: .null
+    }
   }
 
   /// Every row of every table, in the order of its values: two databases with the same content have the same dump.
