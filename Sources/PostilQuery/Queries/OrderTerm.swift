@@ -4,24 +4,60 @@ public protocol SQLOrderTerm: Sendable {
   var ordering: Ordering { get }
 }
 
+/// Where the rows without a value stand in an order.
+public enum NullOrder: Hashable, Sendable {
+  /// Before every value: `NULLS FIRST`.
+  case first
+  /// Behind every value: `NULLS LAST`.
+  case last
+}
+
 /// An expression with the direction in which it orders rows.
 public struct Ordering: SQLOrderTerm {
   let node: ExpressionNode
   let isDescending: Bool
+  /// Where `NULL` stands; `nil` leaves it to the database.
+  let nulls: NullOrder?
+  /// Whether the expression's type has a `nil`.
+  let takesNull: Bool
+
+  @usableFromInline
+  init(_ node: ExpressionNode, isDescending: Bool, nulls: NullOrder? = nil, takesNull: Bool) {
+    self.node = node
+    self.isDescending = isDescending
+    self.nulls = nulls
+    self.takesNull = takesNull
+  }
 
   /// The ordering itself.
   public var ordering: Ordering { self }
 }
 
+// Without `nulls` SQLite takes `NULL` for less than every value. Source: SQLite, "SELECT", section 6.
 extension SQLExpression {
   /// The smallest first, and `NULL` before every value: `ORDER BY t0."title"`.
+  @inlinable
   public var ordering: Ordering { ascending }
 
   /// The smallest first, and `NULL` before every value: `ORDER BY t0."title"`.
-  public var ascending: Ordering { Ordering(node: node, isDescending: false) }
+  @inlinable
+  public var ascending: Ordering { Ordering(node, isDescending: false, takesNull: Self.takesNull) }
 
   /// The largest first, and `NULL` after every value: `ORDER BY t0."priority" DESC`.
-  public var descending: Ordering { Ordering(node: node, isDescending: true) }
+  @inlinable
+  public var descending: Ordering { Ordering(node, isDescending: true, takesNull: Self.takesNull) }
+
+  /// The smallest first, and `NULL` where it is told to be: `ORDER BY t0."due_at" NULLS LAST`.
+  @inlinable
+  public func ascending(nulls: NullOrder) -> Ordering {
+    Ordering(node, isDescending: false, nulls: nulls, takesNull: Self.takesNull)
+  }
+
+  /// The largest first, and `NULL` where it is told to be: `ORDER BY t0."due_at" DESC NULLS FIRST`.
+  @inlinable
+  public func descending(nulls: NullOrder) -> Ordering {
+    Ordering(node, isDescending: true, nulls: nulls, takesNull: Self.takesNull)
+  }
 }
 
 extension Ordering {

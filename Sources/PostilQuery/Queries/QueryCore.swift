@@ -40,6 +40,8 @@ struct QueryCore: Sendable {
   /// The conditions on groups, all of which are to be true.
   var groupPredicates: [ExpressionNode] = []
   var orderings: [Ordering] = []
+  /// Whether members of an ordered relationship are ordered by their position, behind the terms of the query's own.
+  var ordersByPosition = true
   /// Whether rows that are alike are returned once.
   var isDistinct = false
   /// Which rows of a table with `@softDelete` are seen.
@@ -58,9 +60,10 @@ struct QueryCore: Sendable {
   /// Whether nothing but an order and a page stands between the origin and the rows.
   var hasNoConditions: Bool { joins.isEmpty && predicates.isEmpty && groupings == nil && !isDistinct }
 
-  /// The column of the position, where the rows are members of an ordered relationship.
+  /// The column of the position, where the rows are members of an ordered relationship and ordered by it.
   var position: String? {
-    switch origin {
+    guard ordersByPosition else { return nil }
+    return switch origin {
     case .table, .reached, .derived, .common: nil
     case .relatedToKey(let path, _), .related(let path, _): path.order
     }

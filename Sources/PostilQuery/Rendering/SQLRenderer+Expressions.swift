@@ -90,7 +90,7 @@ extension SQLRenderer {
     case .collated(let operand, let collation):
       writeOperand(operand, above: .atom)
       write(" COLLATE ")
-      write(collation.name)
+      write(collation)
     default: break
     }
   }

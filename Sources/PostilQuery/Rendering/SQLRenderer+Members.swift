@@ -72,7 +72,7 @@ extension SQLRenderer {
     guard let names else { return }
     write(", row_number() OVER (PARTITION BY ")
     writeNumber(of: keys, key)
-    writeMemberOrderTerms(of: query, behind: " ORDER BY ")
+    writeOrder(of: query, behind: " ORDER BY ")
     write(")")
     writeName(names.number)
   }
@@ -104,18 +104,7 @@ extension SQLRenderer {
     guard !query.orderings.isEmpty || query.position != nil else { return }
     write(" ORDER BY ")
     writeNumber(of: keys, key)
-    writeMemberOrderTerms(of: query, behind: ", ")
-  }
-
-  private mutating func writeMemberOrderTerms(of query: QueryCore, behind start: StaticString) {
-    for (index, ordering) in query.orderings.enumerated() {
-      write(index == 0 ? start : ", ")
-      writeOperand(ordering.node)
-      writeDirection(of: ordering)
-    }
-    guard let position = query.position else { return }
-    write(query.orderings.isEmpty ? start : ", ")
-    writeColumn(position, of: scopes[scopes.count - 1].tables[0].alias)
+    writeOrder(of: query, behind: ", ")
   }
 
   /// Writes the end of a subquery, and which of the members of each key are read of it.

@@ -183,26 +183,13 @@ extension SQLRenderer {
     write(")")
   }
 
-  /// Writes `ORDER BY`: the query's own terms, then the position in an ordered relationship, which is a column of the first
-  /// table.
+  /// Writes `ORDER BY`, where the order of what is returned can be seen, or says which rows are.
   private mutating func writeOrder(of query: QueryCore, _ results: Results) {
     switch results {
     case .one, .count: return
-    default: break
+    case .key where !query.isPaged: return
+    default: writeOrder(of: query, behind: " ORDER BY ")
     }
-    for (index, ordering) in query.orderings.enumerated() {
-      write(index == 0 ? " ORDER BY " : ", ")
-      writeOperand(ordering.node)
-      writeDirection(of: ordering)
-    }
-    guard let position = query.position else { return }
-    if case .key = results, !query.isPaged { return }
-    write(query.orderings.isEmpty ? " ORDER BY " : ", ")
-    writeColumn(position, of: scopes[scopes.count - 1].tables[0].alias)
-  }
-
-  mutating func writeDirection(of ordering: Ordering) {
-    if ordering.isDescending { write(" DESC") }
   }
 
   /// Writes `LIMIT` and `OFFSET`, as parameters.

@@ -27,12 +27,18 @@ extension SQLRenderer {
     writeAlias(nextAlias())
   }
 
-  /// Writes what combined rows are ordered by: the place of a result.
+  /// Writes what combined rows are ordered by: the place of a result, by a collation of its own where it has one.
   private mutating func writeTerm(_ ordering: Ordering, ofCompound statement: SelectStatement) {
-    guard case .result(let index) = ordering.node.kind, statement.results.indices.contains(index) else {
+    var (node, collation) = (ordering.node, Collation?.none)
+    if case .collated(let operand, let outer) = node.kind { (node, collation) = (operand, outer) }
+    guard case .result(let index) = node.kind, statement.results.indices.contains(index) else {
       return fail(.unorderableCompound)
     }
     write(index + 1)
+    if let collation {
+      write(" COLLATE ")
+      write(collation)
+    }
     writeDirection(of: ordering)
   }
 

@@ -26,15 +26,6 @@ extension SQLRenderer {
     write(")")
   }
 
-  /// Writes the terms of an `ORDER BY`.
-  mutating func writeOrderings(_ orderings: [Ordering]) {
-    for (index, ordering) in orderings.enumerated() {
-      if index > 0 { write(", ") }
-      writeOperand(ordering.node)
-      if ordering.isDescending { write(" DESC") }
-    }
-  }
-
   private mutating func writeFrame(_ frame: SQL.Frame) {
     switch frame.unit {
     case .rows: write("ROWS BETWEEN ")

@@ -1,0 +1,43 @@
+extension SQLRenderer {
+  /// Writes the terms of an `ORDER BY`, of a query as of a window.
+  mutating func writeOrderings(_ orderings: [Ordering]) {
+    for (index, ordering) in orderings.enumerated() {
+      if index > 0 { write(", ") }
+      writeOperand(ordering.node)
+      writeDirection(of: ordering)
+    }
+  }
+
+  /// Writes what stands behind a term.
+  mutating func writeDirection(of ordering: Ordering) {
+    if ordering.isDescending { write(" DESC") }
+    switch ordering.nulls {
+    case .first: write(" NULLS FIRST")
+    case .last: write(" NULLS LAST")
+    case nil: break
+    }
+  }
+
+  /// Writes the order of a query's rows behind `start`: its own terms, then the position in an ordered relationship, which is a
+  /// column of the first table.
+  mutating func writeOrder(of query: QueryCore, behind start: StaticString) {
+    if !query.orderings.isEmpty {
+      write(start)
+      writeOrderings(query.orderings)
+    }
+    guard let position = query.position else { return }
+    write(query.orderings.isEmpty ? start : ", ")
+    writeColumn(position, of: scopes[scopes.count - 1].tables[0].alias)
+  }
+
+  /// Writes a collation: SQLite's own by their names, others as identifiers.
+  mutating func write(_ collation: Collation) {
+    switch collation {
+    case .binary: write("BINARY")
+    case .noCase: write("NOCASE")
+    case .rtrim: write("RTRIM")
+    case .decimal: write("decimal")
+    case .custom(let name): writeIdentifier(name)
+    }
+  }
+}
