@@ -1,12 +1,18 @@
-// What is done with many drafts at once: all of them or none. Where drafts take others with them each is inserted by itself;
-// elsewhere one prepared statement is run for all.
+// What is done with many drafts at once: all of them or none. Where a draft takes others with it each is inserted by itself;
+// elsewhere one prepared statement is run for all, and one statement inserts many rows where there are many.
 extension Model {
   /// Inserts drafts with what they take with them, all of them or none, and returns how many drafts there were.
   /// - Throws: ``ConstraintViolation`` when a constraint refuses one.
   @inlinable @discardableResult
   public static func insert(_ drafts: some Sequence<Draft>, in db: some WriteTransaction) throws -> Int {
-    guard !Draft.takesChildren else { return try each(drafts, in: db) { try $0.insert(in: db) } }
-    return try db.execute(rowStatements.insert, forEach: drafts) { draft, binder in draft.bindColumns(to: &binder) }
+    guard Draft.takesChildren else {
+      return try db.execute(rowStatements.insert, forEach: drafts) { draft, binder in draft.bindColumns(to: &binder) }
+    }
+    return try write(drafts, in: db) {
+      try $0.insert(in: db)
+    } all: {
+      try db.execute(rowStatements.insert, forEach: $0) { draft, binder in draft.bindColumns(to: &binder) }
+    }
   }
 
   /// Inserts drafts with what they take with them, all of them or none, and returns the rows in the order of the drafts.
@@ -25,8 +31,11 @@ extension Model {
   public static func upsert(
     _ drafts: some Sequence<Draft>, on key: (UniqueKeys) -> UniqueKey<Self>, in db: some WriteTransaction
   ) throws -> Int {
-    guard !Draft.takesChildren else { return try each(drafts, in: db) { try $0.upsert(on: key, in: db) } }
-    return try db.execute(key(uniqueKeys).upsert, forEach: drafts) { draft, binder in draft.bindColumns(to: &binder) }
+    try write(drafts, in: db) {
+      try $0.upsert(on: key, in: db)
+    } all: {
+      try db.execute(key(uniqueKeys).upsert, forEach: $0) { draft, binder in draft.bindColumns(to: &binder) }
+    }
   }
 
   /// Inserts drafts, or sets columns of the rows that have the same unique key, all of them or none, and returns how many drafts
@@ -40,8 +49,11 @@ extension Model {
     _ drafts: some Sequence<Draft>, on key: (UniqueKeys) -> UniqueKey<Self>, in db: some WriteTransaction,
     _ assignments: (_ current: Columns, _ new: Columns) -> [Assignment<Self>]
   ) throws -> Int {
-    guard !Draft.takesChildren else { return try each(drafts, in: db) { try $0.upsert(on: key, in: db, assignments) } }
-    return try insert(drafts, .updating(key, where: { _, _ in nil }, assignments), in: db)
+    try write(drafts, in: db) {
+      try $0.upsert(on: key, in: db, assignments)
+    } all: {
+      try insert($0, .updating(key, where: { _, _ in nil }, assignments), in: db)
+    }
   }
 
   /// Inserts drafts, or sets columns of the rows that have the same unique key where a condition is true, all of them or none, and
@@ -53,10 +65,11 @@ extension Model {
     where condition: (_ current: Columns, _ new: Columns) -> P,
     _ assignments: (_ current: Columns, _ new: Columns) -> [Assignment<Self>]
   ) throws -> Int {
-    guard !Draft.takesChildren else {
-      return try each(drafts, in: db) { try $0.upsert(on: key, in: db, where: condition, assignments) }
+    try write(drafts, in: db) {
+      try $0.upsert(on: key, in: db, where: condition, assignments)
+    } all: {
+      try insert($0, .updating(key, where: { condition($0, $1).node }, assignments), in: db)
     }
-    return try insert(drafts, .updating(key, where: { condition($0, $1).node }, assignments), in: db)
   }
 
   /// Inserts the drafts whose unique key no row has, all of them or none, and returns how many those were; see
@@ -66,10 +79,11 @@ extension Model {
   public static func insertUnlessPresent(
     _ drafts: some Sequence<Draft>, on key: (UniqueKeys) -> UniqueKey<Self>, in db: some WriteTransaction
   ) throws -> Int {
-    guard !Draft.takesChildren else {
-      return try each(drafts, in: db) { try $0.insertUnlessPresent(on: key, in: db) }
+    try write(drafts, in: db) {
+      try $0.insertUnlessPresent(on: key, in: db)
+    } all: {
+      try insert($0, ConflictCore(skipping: key(uniqueKeys)), in: db)
     }
-    return try insert(drafts, ConflictCore(skipping: key(uniqueKeys)), in: db)
   }
 
   /// Inserts the drafts whose primary key and unique keys no row has, all of them or none, and returns how many those were; see
@@ -79,24 +93,29 @@ extension Model {
   public static func insertUnlessPresent(
     _ drafts: some Sequence<Draft>, in db: some WriteTransaction
   ) throws -> Int {
-    guard !Draft.takesChildren else { return try each(drafts, in: db) { try $0.insertUnlessPresent(in: db) } }
-    return try insert(drafts, ConflictCore(skipping: nil as UniqueKey<Self>?), in: db)
+    try write(drafts, in: db) {
+      try $0.insertUnlessPresent(in: db)
+    } all: {
+      try insert($0, ConflictCore(skipping: nil as UniqueKey<Self>?), in: db)
+    }
   }
 
-  /// Runs `write` for each draft, all or none, and returns of how many it gave the row.
+  /// Writes drafts, all of them or none: one by one where one takes others with it, and returns of how many `each` gave the row.
   @inlinable
-  static func each(
-    _ drafts: some Sequence<Draft>, in db: some WriteTransaction, _ write: (Draft) throws -> Self?
+  static func write(
+    _ drafts: some Sequence<Draft>, in db: some WriteTransaction, each: (Draft) throws -> Self?,
+    all: ([Draft]) throws -> Int
   ) throws -> Int {
-    try db.savepoint { try drafts.reduce(0) { count, draft in try write(draft) == nil ? count : count + 1 } }
+    let drafts = Array(drafts)
+    guard Draft.takesChildren, drafts.contains(where: { Draft.hasChildren($0) }) else { return try all(drafts) }
+    return try db.savepoint { try drafts.reduce(0) { count, draft in try each(draft) == nil ? count : count + 1 } }
   }
 
   /// Runs one insert with a conflict clause for each draft.
   @inlinable
   static func insert<DB: WriteTransaction>(
-    _ drafts: some Sequence<Draft>, _ conflict: ConflictCore, in db: DB
+    _ drafts: [Draft], _ conflict: ConflictCore, in db: DB
   ) throws -> Int {
-    let drafts = Array(drafts)
     guard let first = drafts.first else { return 0 }
     // The first draft tells how many parameters are those of a draft.
     var collector = BindingCollector()

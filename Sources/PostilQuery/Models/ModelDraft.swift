@@ -10,6 +10,8 @@ public protocol ModelDraft: Sendable {
   func insert(in db: some WriteTransaction) throws -> OwningModel
   /// Whether drafts of this type can take others with them: a ``ParentDraft`` can.
   static var takesChildren: Bool { get }
+  /// Whether there are any in this one.
+  static func hasChildren(_ draft: Self) -> Bool
   /// Inserts what the draft takes with it, for the row that the draft became.
   func insertChildren(of row: OwningModel, in db: some WriteTransaction) throws
 }
@@ -18,6 +20,10 @@ extension ModelDraft {
   /// `false`
   @inlinable
   public static var takesChildren: Bool { false }
+
+  /// `false`
+  @inlinable
+  public static func hasChildren(_ draft: Self) -> Bool { false }
 
   /// There is nothing to insert.
   @inlinable

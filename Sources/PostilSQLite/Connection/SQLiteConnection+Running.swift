@@ -52,24 +52,6 @@ extension SQLiteConnection {
     return try run(statement)
   }
 
-  /// Runs a started statement once for each element and returns the number of rows changed.
-  @inlinable
-  func execute<Elements: Sequence>(
-    _ statement: SQLiteStatement, forEach elements: Elements,
-    bind: (borrowing Elements.Element, inout SQLiteBinder) throws -> Void
-  ) throws -> Int {
-    defer { statement.finish() }
-    var changes = 0
-    for element in elements {
-      var binder = SQLiteBinder(statement)
-      try bind(element, &binder)
-      try statement.check(binder)
-      changes &+= try run(statement)
-      statement.reset()
-    }
-    return changes
-  }
-
   @inlinable
   func bind(_ statement: SQLiteStatement, _ bind: (inout SQLiteBinder) throws -> Void) throws {
     var binder = SQLiteBinder(statement)

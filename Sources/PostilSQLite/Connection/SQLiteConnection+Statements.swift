@@ -96,7 +96,7 @@ extension SQLiteConnection {
   }
 
   /// Prepares one statement, to be kept.
-  private func prepare(_ sql: String) throws -> SQLiteStatement {
+  func prepare(_ sql: String) throws -> SQLiteStatement {
     observer.reset()
     var statement: OpaquePointer?
     var sql = sql

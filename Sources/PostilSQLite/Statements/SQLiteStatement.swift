@@ -33,6 +33,10 @@ struct SQLiteStatement {
     var lastUse: UInt64 = 0
     /// Another statement of the same text, for when this one runs.
     var spare: SQLiteStatement?
+    /// The statement that inserts many rows where this one inserts one, once it was worth while.
+    @usableFromInline var batch: InsertBatch?
+    /// After how many more runs for one element of many a batch is worth while.
+    @usableFromInline var runsBeforeBatch = InsertBatch.worthwhileRuns
   }
 
   /// The arena of a statement that has bound no text: one byte, so that an empty text has an address.
@@ -112,6 +116,7 @@ struct SQLiteStatement {
   /// Frees the statement and its spares.
   func destroy() {
     storage.pointee.spare?.destroy()
+    storage.pointee.batch?.statement.destroy()
     sqlite3_finalize(handle)
     storage.pointee.arena.deallocate()
     storage.deinitialize(count: 1)

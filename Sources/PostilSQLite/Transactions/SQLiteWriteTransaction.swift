@@ -87,7 +87,8 @@ public struct SQLiteWriteTransaction: WriteTransaction {
     bind: (borrowing Elements.Element, inout SQLiteBinder) throws -> Void
   ) throws -> Int {
     try savepoint {
-      try connection.execute(connection.start(statement, in: serial, mayWrite: true), forEach: elements, bind: bind)
+      try connection.execute(
+        connection.start(statement, in: serial, mayWrite: true), forEach: elements, bind: bind, rest: { _ in })
     }
   }
 
@@ -101,10 +102,8 @@ public struct SQLiteWriteTransaction: WriteTransaction {
     try savepoint {
       try connection.reporting(statement) {
         let started = try connection.start(statement, in: serial, mayWrite: true)
-        return try connection.execute(started, forEach: elements) { element, binder in
-          try bind(element, &binder)
-          binder.bind(all: statement.bindings)
-        }
+        return try connection.execute(
+          started, forEach: elements, bind: bind, rest: { $0.bind(all: statement.bindings) })
       }
     }
   }
