@@ -20,6 +20,13 @@ package protocol Contender {
   static func lookupTransaction(_ fixture: Fixture) throws -> [Trial]
   /// For each name, the entries whose folder has that name: query built, rendered and run.
   static func pathQuery(_ fixture: Fixture) throws -> [Trial]
+  /// For each name, the first ten entries of that folder that match four more conditions, in an order: query built,
+  /// rendered and run.
+  static func builtQuery(_ fixture: Fixture) throws -> [Trial]
+  /// Fetches every entry with its tags and its steps.
+  static func eagerLoading(_ fixture: Fixture) throws -> [Trial]
+  /// Counts, sums and averages of the entries of each folder that has more than one.
+  static func aggregates(_ fixture: Fixture) throws -> [Trial]
   /// Adds the tags of the fixture's keys to one entry, one call each, in a transaction that is undone.
   static func addToTags(_ fixture: Fixture) throws -> [Trial]
   /// Moves the steps of the fixture's keys to one entry, one call each, in a transaction that is undone.

@@ -27,5 +27,19 @@ package struct Digest: Equatable, Sendable, CustomStringConvertible {
     if let dueAt { sum &+= dueAt.timeIntervalSinceReferenceDate.bitPattern }
   }
 
+  /// Adds a tag or a step of the row with the key `owner`.
+  @inlinable @inline(__always)
+  package mutating func add(member id: Int64, text: String, of owner: Int64) {
+    count += 1
+    sum &+= UInt64(bitPattern: id &* 17 &+ owner &* 3) &+ UInt64(text.utf8.count)
+  }
+
+  /// Adds what was computed of the rows of a group.
+  @inlinable @inline(__always)
+  package mutating func add(group key: Int64, rows: Int, sum total: Int64, mean: Double, maximum: Int64) {
+    count += 1
+    sum &+= UInt64(bitPattern: key &* 31 &+ total &+ maximum) &+ UInt64(rows) &+ mean.bitPattern
+  }
+
   package var description: String { "\(count) rows, sum \(sum)" }
 }

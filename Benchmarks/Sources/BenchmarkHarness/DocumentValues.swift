@@ -32,7 +32,7 @@ extension Digest {
 
 extension DocumentValues {
   /// A sum over every value of `document`, whatever way its JSON is written.
-  package static let sumSQL = """
+  package static let sumSQL: StaticString = """
     SELECT sum(length(title) + length(json_extract(address, '$.street')) * 3 + length(json_extract(address, '$.city'))
       + json_extract(address, '$.number') + json_array_length(labels)) FROM document
     """

@@ -8,6 +8,9 @@ package struct Options: Sendable {
   /// `--stream CONTENDER PATH`: the child process of the memory case.
   package var stream: (contender: String, path: String)?
 
+  /// `--work CONTENDER ROUNDS`: runs the chosen cases of one contender and measures nothing, for a profiler that counts.
+  package var work: (contender: String, rounds: Int)?
+
   package static let usage = """
     usage: benchmarks [--quick] [--only NAME]… [--rounds N] [--folder PATH] [--list]
 
@@ -15,6 +18,9 @@ package struct Options: Sendable {
       --only NAME    the cases whose name begins with NAME; may be given several times
       --rounds N     measured rounds of each case, after one that warms up (9)
       --folder PATH  where the database files go (the system's temporary folder)
+      --work CONTENDER ROUNDS
+                     runs the cases of one contender so often and prints how many operations each did, for a tool that
+                     counts what the processor does
       --list         the names of the cases, and what each measures
     """
 
@@ -26,6 +32,10 @@ package struct Options: Sendable {
       guard let value = rest.popFirst() else { throw BenchmarkFailure("\(option) needs a value\n\n\(Self.usage)") }
       return value
     }
+    func number(_ text: String, of option: String) throws -> Int {
+      guard let number = Int(text), number > 0 else { throw BenchmarkFailure("\(option) needs a number above 0") }
+      return number
+    }
     var rounds: Int?
     while let argument = rest.popFirst() {
       switch argument {
@@ -34,11 +44,8 @@ package struct Options: Sendable {
       case "--only": only.append(try value(of: argument))
       case "--folder": folder = try value(of: argument)
       case "--stream": stream = (try value(of: argument), try value(of: argument))
-      case "--rounds":
-        guard let number = Int(try value(of: argument)), number > 0 else {
-          throw BenchmarkFailure("--rounds needs a number above 0")
-        }
-        rounds = number
+      case "--work": work = (try value(of: argument), try number(try value(of: argument), of: argument))
+      case "--rounds": rounds = try number(try value(of: argument), of: argument)
       case "--help", "-h": throw BenchmarkFailure(Self.usage)
       default: throw BenchmarkFailure("unknown argument '\(argument)'\n\n\(Self.usage)")
       }

@@ -21,18 +21,11 @@ package enum PlainTrack {
     return positions.count == 2 ? (positions[0] + positions[1]) / 2 : (positions.first ?? 0) + 1
   }
 
-  /// The order of a playlist as a number.
+  /// The order of a playlist as a number; Postil is asked the same of its own table.
   package static func orderSQL(_ playlist: Int64) -> String {
-    order("plain_track", playlist, by: "position")
-  }
-
-  /// The same of Postil's table.
-  package static func trackOrderSQL(_ playlist: Int64) -> String { order("track", playlist, by: "tracks_position") }
-
-  private static func order(_ table: String, _ playlist: Int64, by position: String) -> String {
     """
-    SELECT sum(place * (id % 1000)) FROM (SELECT id, row_number() OVER (ORDER BY \(position)) AS place
-      FROM \(table) WHERE playlist_id = \(playlist))
+    SELECT sum(place * (id % 1000)) FROM (SELECT id, row_number() OVER (ORDER BY position) AS place
+      FROM plain_track WHERE playlist_id = \(playlist))
     """
   }
 }

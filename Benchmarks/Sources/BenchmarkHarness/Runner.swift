@@ -18,6 +18,17 @@ package struct Runner {
     var measurements: [Measurement] = []
   }
 
+  /// Runs the case's first trial of one contender `rounds` times, and measures nothing.
+  package func work(_ benchmark: BenchmarkCase, of contender: any Contender.Type) throws {
+    let fixture = try benchmark.fixture(workspace, contender.name)
+    defer { workspace.discard(fixture.path) }
+    guard let trial = try benchmark.trials(contender, fixture).first else { return }
+    for _ in 0..<rounds {
+      _ = try trial.run(Stopwatch())
+      _ = try benchmark.afterwards(fixture)
+    }
+  }
+
   /// Warms up once, then measures `rounds` times. The order of the contenders is drawn anew each round, so that none always
   /// follows the same one, and each starts without memory that another has freed.
   /// - Throws: ``BenchmarkFailure`` when two results differ, and what the contenders throw.

@@ -53,6 +53,8 @@ package enum Template: Sendable {
   /// One entry for each size, with that many tags and that many steps, the entry's position + 1 being its key; `spare`
   /// more tags, and an entry more with `spare` steps.
   case relationships(sizes: [Int], spare: Int)
+  /// That many entries, each with three tags and three steps.
+  case members(entries: Int, folders: Int)
   /// That many samples.
   case samples(Int)
   /// That many documents.
@@ -66,6 +68,7 @@ package enum Template: Sendable {
     case .empty(let folders): "empty-\(folders)"
     case .entries(let rows, let folders): "entries-\(rows)-\(folders)"
     case .relationships(let sizes, let spare): "relationships-\(sizes.count)-\(spare)"
+    case .members(let rows, let folders): "members-\(rows)-\(folders)"
     case .samples(let rows): "samples-\(rows)"
     case .documents(let rows): "documents-\(rows)"
     case .playlists(let sizes, let spare): "playlists-\(sizes.count)-\(spare)"

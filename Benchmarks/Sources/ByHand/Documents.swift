@@ -97,7 +97,7 @@ extension ByHand {
   private static func digestOfDocuments(_ session: Session) throws -> Digest {
     Digest(
       count: Int(try session.connection.integer("SELECT count(*) FROM document")),
-      sum: UInt64(try session.connection.integer(DocumentValues.sumSQL)))
+      sum: UInt64(try session.connection.integer(DocumentValues.sumSQL.description)))
   }
 
   /// Fills `document`.

@@ -32,7 +32,7 @@ extension ByHand {
           }
           return Digest(
             count: Int(try connection.integer("SELECT count(*) FROM page")),
-            sum: UInt64(try connection.integer(ShelfGraph.sumSQL)))
+            sum: UInt64(try connection.integer(ShelfGraph.sumSQL.description)))
         }
       }
     ]

@@ -9,15 +9,10 @@ extension ByHand {
     switch template {
     case .empty(let folders):
       try addFolders(folders, connection)
-    case .entries(let rows, let folders):
-      try addFolders(folders, connection)
-      let insert = try connection.prepare(EntryValues.insertSQL)
-      for index in 0..<rows {
-        EntryValues(index: index, folders: folders).bind(to: insert)
-        try insert.run(on: connection)
-      }
+    case .entries(let rows, let folders): try addEntries(rows, folders, connection)
     case .relationships(let sizes, let spare):
       try addRelationships(sizes, spare, connection)
+    case .members(let rows, let folders): try addMembers(rows, folders, connection)
     case .samples(let count):
       let insert = try connection.prepare(SampleValues.insertSQL)
       for index in 0..<count {
@@ -64,6 +59,27 @@ extension ByHand {
       """
       WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < \(count))
       INSERT INTO folder (id, name) SELECT n, 'folder ' || n FROM number
+      """)
+  }
+
+  private static func addEntries(_ rows: Int, _ folders: Int, _ connection: Connection) throws {
+    try addFolders(folders, connection)
+    let insert = try connection.prepare(EntryValues.insertSQL)
+    for index in 0..<rows {
+      EntryValues(index: index, folders: folders).bind(to: insert)
+      try insert.run(on: connection)
+    }
+  }
+
+  private static func addMembers(_ rows: Int, _ folders: Int, _ connection: Connection) throws {
+    try addEntries(rows, folders, connection)
+    try connection.execute(
+      """
+      INSERT INTO tag (id, name) SELECT id, 'tag ' || id FROM folder;
+      INSERT INTO entry_tags (entry_id, tag_id)
+      SELECT entry.id, (entry.id * 7 + value) % \(folders) + 1 FROM entry, json_each('[0, 1, 2]') ORDER BY 1, 2;
+      INSERT INTO step (text, done, entry_id)
+      SELECT 'step ' || value || ' of ' || entry.id, 0, entry.id FROM json_each('[1, 2, 3]'), entry;
       """)
   }
 

@@ -37,7 +37,8 @@ extension WithGRDB {
             }
           }
           return Digest(
-            count: try Document.fetchCount(db), sum: UInt64(try Int.fetchOne(db, sql: DocumentValues.sumSQL) ?? 0))
+            count: try Document.fetchCount(db),
+            sum: UInt64(try Int.fetchOne(db, sql: DocumentValues.sumSQL.description) ?? 0))
         }
       }
     ]

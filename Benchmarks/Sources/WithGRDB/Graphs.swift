@@ -57,7 +57,8 @@ extension WithGRDB {
             }
           }
           return Digest(
-            count: try Page.fetchCount(db), sum: UInt64(try Int64.fetchOne(db, sql: ShelfGraph.sumSQL) ?? 0))
+            count: try Page.fetchCount(db), sum: UInt64(try Int64.fetchOne(db, sql: ShelfGraph.sumSQL.description) ?? 0)
+          )
         }
       }
     ]

@@ -11,7 +11,9 @@ extension WithPostil {
           try store.write { db in
             try stopwatch.measure { _ = try Document.insert(fixture.documents.lazy.map(\.draft), in: db) }
             throw Undo(
-              Digest(count: try Document.all.count(in: db), sum: try integer(DocumentValues.sumSQL, in: db)))
+              Digest(
+                count: try Document.all.count(in: db),
+                sum: try integer(RawSQL(stringLiteral: DocumentValues.sumSQL), in: db)))
           }
         }
       }

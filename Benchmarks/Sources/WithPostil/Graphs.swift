@@ -12,7 +12,9 @@ extension WithPostil {
             try stopwatch.measure {
               for shelf in 0..<fixture.shelves { _ = try draft(of: shelf, fixture).insert(in: db) }
             }
-            throw Undo(Digest(count: try Page.all.count(in: db), sum: try integer(ShelfGraph.sumSQL, in: db)))
+            throw Undo(
+              Digest(
+                count: try Page.all.count(in: db), sum: try integer(RawSQL(stringLiteral: ShelfGraph.sumSQL), in: db)))
           }
         }
       }

@@ -15,7 +15,11 @@ extension WithPostil {
                 try Playlist.insertIntoTracks(Track.ID(key), at: index, of: owner, in: db)
               }
             }
-            let sum = try integer(PlainTrack.trackOrderSQL(fixture.owner), in: db)
+            let sum = try integer(
+              """
+              SELECT sum(place * (id % 1000)) FROM (SELECT id, row_number() OVER (ORDER BY tracks_position) AS place
+                FROM track WHERE playlist_id = \(fixture.owner))
+              """, in: db)
             throw Undo(Digest(count: fixture.keys.count, sum: sum))
           }
         }

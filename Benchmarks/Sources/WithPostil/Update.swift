@@ -3,7 +3,7 @@ import BenchmarkModels
 import Postil
 
 extension WithPostil {
-  private static let sumOfQuantities = "SELECT sum(quantity) FROM entry"
+  private static let sumOfQuantities: RawSQL = "SELECT sum(quantity) FROM entry"
 
   package static func updateWhere(_ fixture: Fixture) throws -> [Trial] {
     let store = try store(fixture)

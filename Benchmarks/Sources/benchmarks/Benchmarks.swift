@@ -35,6 +35,17 @@ struct Benchmarks {
       try ByHand.populate(template, at: path)
     }
     defer { workspace.remove() }
+    if let work = options.work {
+      guard let contender = contenders.first(where: { $0.name == work.contender }) else {
+        throw BenchmarkFailure("no contender '\(work.contender)': \(contenders.map { $0.name }.joined(separator: ", "))")
+      }
+      let runner = Runner(contenders: [contender], workspace: workspace, rounds: work.rounds)
+      for benchmark in cases {
+        try runner.work(benchmark, of: contender)
+        print(benchmark.name, benchmark.operations * work.rounds)
+      }
+      return
+    }
     let runner = Runner(contenders: contenders, workspace: workspace, rounds: options.rounds)
     var report = Report(base: ByHand.name)
     for benchmark in cases {

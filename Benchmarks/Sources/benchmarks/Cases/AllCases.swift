@@ -3,7 +3,8 @@ import BenchmarkHarness
 extension Scale {
   /// Every case, in the order of the report.
   var cases: [BenchmarkCase] {
-    inserts + scans + keyLookups + paths + additions + changes + samplesOfAProfile + documentsOfJSON + orderings
+    inserts + scans + keyLookups + paths + queries + additions + changes + samplesOfAProfile + documentsOfJSON
+      + orderings
       + graphs
   }
 }
