@@ -37,7 +37,8 @@ struct Benchmarks {
     defer { workspace.remove() }
     if let work = options.work {
       guard let contender = contenders.first(where: { $0.name == work.contender }) else {
-        throw BenchmarkFailure("no contender '\(work.contender)': \(contenders.map { $0.name }.joined(separator: ", "))")
+        let names = contenders.map { $0.name }.joined(separator: ", ")
+        throw BenchmarkFailure("no contender '\(work.contender)': \(names)")
       }
       let runner = Runner(contenders: [contender], workspace: workspace, rounds: work.rounds)
       for benchmark in cases {
