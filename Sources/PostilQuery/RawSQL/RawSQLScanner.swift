@@ -143,3 +143,42 @@ struct RawSQLScanner {
     }
   }
 }
+
+extension RawSQLScanner {
+  /// Where the first common table expression begins in a statement that starts with `WITH` or `WITH RECURSIVE`; `nil` where it
+  /// starts with anything else.
+  static func commonTables(in sql: [UInt8]) -> (start: Int, isRecursive: Bool)? {
+    var position = 0
+    guard word(in: sql, &position) == "with" else { return nil }
+    var next = position
+    let isRecursive = word(in: sql, &next) == "recursive"
+    return (start: startOfToken(in: sql, from: isRecursive ? next : position), isRecursive)
+  }
+
+  /// The next token in lower case, where it is a word; `position` is behind it then.
+  private static func word(in sql: [UInt8], _ position: inout Int) -> String {
+    position = startOfToken(in: sql, from: position)
+    let word = sql[position...].prefix { isWord($0) }
+    position += word.count
+    return String(decoding: word, as: UTF8.self).lowercased()
+  }
+
+  /// Where the next token begins, behind white space and comments.
+  private static func startOfToken(in sql: [UInt8], from start: Int) -> Int {
+    var position = start
+    while position < sql.count {
+      if sql[position] == UInt8(ascii: " ") || (0x09...0x0D).contains(sql[position]) {
+        position += 1
+      } else if sql[position...].starts(with: "--".utf8) {
+        while position < sql.count, sql[position] != UInt8(ascii: "\n") { position += 1 }
+      } else if sql[position...].starts(with: "/*".utf8) {
+        position += 2
+        while position < sql.count, !sql[position...].starts(with: "*/".utf8) { position += 1 }
+        position = min(position + 2, sql.count)
+      } else {
+        return position
+      }
+    }
+    return position
+  }
+}

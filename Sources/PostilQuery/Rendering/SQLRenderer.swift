@@ -35,11 +35,16 @@ struct SQLRenderer {
   /// - Throws: ``QueryError`` when the query cannot be written.
   consuming func statement() throws(QueryError) -> RenderedStatement {
     if let error { throw error }
-    if !commonDefinitions.isEmpty {
-      let prefix = isRecursive ? "WITH RECURSIVE " : "WITH "
-      sql = Array(prefix.utf8) + commonDefinitions + [UInt8(ascii: " ")] + sql
-    }
+    if !commonDefinitions.isEmpty { addCommonDefinitions() }
     return RenderedStatement(sql: String(decoding: sql, as: UTF8.self), bindings: bindings)
+  }
+
+  /// Puts the common table expressions in front of the statement, or before those that raw SQL begins with.
+  private mutating func addCommonDefinitions() {
+    let own = RawSQLScanner.commonTables(in: sql)
+    let prefix = isRecursive || own?.isRecursive == true ? "WITH RECURSIVE " : "WITH "
+    let separator = own == nil ? " " : ", "
+    sql = Array(prefix.utf8) + commonDefinitions + Array(separator.utf8) + sql[(own?.start ?? 0)...]
   }
 
   mutating func fail(_ reason: QueryError) {

@@ -236,4 +236,31 @@ struct RawSQLTests {
     #expect("\(RawSQL("SELECT \(1)").as(Int.self))" == "SELECT ?1")
     #expect("\(RawSQL("SELECT '\(1)'"))".hasPrefix("(no query: in raw SQL what is interpolated stands within quotes"))
   }
+
+  @Test("The common tables of a query stand before those of the SQL around it")
+  func commonTables() throws {
+    let lines = List.where { $0.name != "" }.select {
+      Line.Columns(title: $0.name, listName: $0.name, number: SQL.value(1))
+    }
+    .commonTable()
+    let (both, counts) = (lines.union(lines), #"AS (SELECT 1 AS x) SELECT count(*), x FROM w, "#)
+    func expect(_ raw: RawSQL, prefix: String, middle: String) throws {
+      let statement = try raw.rendered()
+      #expect(statement.sql.hasPrefix(prefix), "\(statement.sql)")
+      #expect(statement.sql.contains(middle), "\(statement.sql)")
+      #expect(try TestDatabase.filled().rows(statement).first?.hasSuffix("|1") ?? false)
+    }
+    try expect("SELECT count(*), 1 FROM \(both)", prefix: #"WITH t"#, middle: ") SELECT count(*), 1 FROM (")
+    try expect(
+      "WITH w AS (SELECT 1 AS x) SELECT count(*), x FROM w, \(both)", prefix: "WITH t", middle: "), w " + counts)
+    try expect(
+      """
+      -- WITH is a word of a comment
+       /* and
+      here */ with
+        recursive w AS (SELECT 1 AS x) SELECT count(*), x FROM w, \(both)
+      """, prefix: "WITH RECURSIVE t", middle: "), w " + counts)
+    let own: RawSQL = "WITH w AS (SELECT 1 AS x) SELECT x FROM w"
+    #expect(try own.sql == "WITH w AS (SELECT 1 AS x) SELECT x FROM w")
+  }
 }
