@@ -12,13 +12,16 @@ let package = Package(
     .executable(name: "postil", targets: ["postil"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
   ],
   targets: [
     // What applications import, and what it is made of.
     .target(name: "Postil", dependencies: ["PostilQuery", "PostilSQLite"]),
     .target(name: "PostilQuery"),
-    .target(name: "PostilSQLite", dependencies: ["PostilQuery", "CSQLite"]),
+    .target(
+      name: "PostilSQLite",
+      dependencies: ["PostilQuery", "CSQLite", .product(name: "Logging", package: "swift-log")]),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
 
@@ -68,7 +71,10 @@ let package = Package(
     .testTarget(name: "PostilQueryTests", dependencies: ["PostilQuery", "CSQLite"]),
     .testTarget(
       name: "PostilSQLiteTests",
-      dependencies: ["PostilSQLite", "PostilQuery", "CSQLite", "PostilTestSupport"]),
+      dependencies: [
+        "PostilSQLite", "PostilQuery", "CSQLite", "PostilTestSupport",
+        .product(name: "Logging", package: "swift-log"),
+      ]),
     // Writes until a test kills it.
     .executableTarget(name: "CrashWriter", dependencies: ["Items", "Postil"], path: "Tests/CrashWriter"),
     // Named after the target of its models in the README, for that names the schema: `TasksSchema`.
@@ -79,7 +85,9 @@ let package = Package(
     .target(name: "PostilTestSupport", dependencies: ["CSQLite", "PostilQuery"], path: "Tests/Support"),
     // The models and the code that Docs/ shows, compiled and run.
     .testTarget(
-      name: "Documents", dependencies: ["Postil", "PostilTestSupport"], path: "Tests/DocumentsTests",
+      name: "Documents",
+      dependencies: ["Postil", "PostilTestSupport", .product(name: "Logging", package: "swift-log")],
+      path: "Tests/DocumentsTests",
       plugins: ["PostilPlugin"]),
     // Relationships of every kind, over keys of every kind, beside the other notes.
     .testTarget(

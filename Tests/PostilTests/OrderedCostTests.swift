@@ -152,6 +152,8 @@ private final class CountingTransaction<Base: WriteTransaction>: WriteTransactio
     try base.forEachRow(statement, body)
   }
 
+  func explain(_ statement: RenderedStatement) throws -> QueryPlan { try base.explain(statement) }
+
   func execute(_ statement: FixedStatement, bind: (inout Binder) throws -> Void) throws -> Int {
     statements += 1
     return try base.execute(statement, bind: bind)

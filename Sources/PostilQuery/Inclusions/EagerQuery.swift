@@ -73,10 +73,20 @@ extension EagerQuery: CustomStringConvertible {
   /// one that fetches the rows, and one for each relationship.
   /// - Throws: ``QueryError`` when one cannot be written.
   public func statements(for dialect: Dialect = .sqlite) throws(QueryError) -> [String] {
+    try renderedStatements(for: dialect).map(\.sql)
+  }
+
+  private func renderedStatements(for dialect: Dialect) throws(QueryError) -> [RenderedStatement] {
     let plan = try level.plan(of: M.table, firstExtra: M.table.columns.count)
-    var lines = [try level.parents(query.core, plan, for: dialect).sql]
-    for inclusion in level.inclusions { try inclusion.describe(to: &lines, in: dialect) }
-    return lines
+    var statements = [try level.parents(query.core, plan, for: dialect)]
+    for inclusion in level.inclusions { try inclusion.describe(to: &statements, in: dialect) }
+    return statements
+  }
+
+  /// How the database would run each of the statements, in their order; nothing is run.
+  /// - Throws: ``QueryError`` when one cannot be written, ``DatabaseError`` when the database does not take one.
+  public func explain<DB: ReadTransaction>(in db: DB) throws -> [QueryPlan] {
+    try renderedStatements(for: DB.dialect).map { try db.explain($0) }
   }
 
   /// The statements, a line each; or why there are none.

@@ -16,7 +16,7 @@ public struct IncludedMembers<Row, Target: Model, each I: Inclusion>: Inclusion 
   /// Loads the members of each key, and what belongs to them.
   @inlinable
   public func loadIncluded<DB: ReadTransaction>(for keys: ParentKeys, in db: DB) throws -> [[Row]] {
-    let plan = try includedRows.plan()
+    let plan = try includedRows.plan(for: keys)
     var batch = InclusionBatch<Row, Target, repeat each I>(plan, repeat each inclusions)
     var numbers: [Int] = []
     for statement in try includedRows.statements(for: keys, plan, in: DB.dialect) {

@@ -40,7 +40,7 @@ public struct IncludedOptionalRow<Row, M: Queryable, each I: Inclusion>: Inclusi
   /// Loads the row of each key, `nil` where there is none, and what belongs to it.
   @inlinable
   public func loadIncluded<DB: ReadTransaction>(for keys: ParentKeys, in db: DB) throws -> [Row?] {
-    let plan = try includedRows.plan()
+    let plan = try includedRows.plan(for: keys)
     var batch = InclusionBatch<Row, M, repeat each I>(plan, repeat each inclusions)
     var numbers: [Int] = []
     for statement in try includedRows.statements(for: keys, plan, in: DB.dialect) {

@@ -51,20 +51,32 @@ struct InclusionPlan {
   @usableFromInline var places: [[Int]] = []
   /// What is read beside the columns of the row.
   var extras: [ExpressionNode] = []
+  /// The line of the program that asked for the rows.
+  var callSite: CallSite?
 
   @usableFromInline
   init() {}
 
+  /// The same places, for rows that a line of the program asked for.
+  @usableFromInline
+  func from(_ fileID: StaticString, _ line: UInt) -> InclusionPlan {
+    var plan = self
+    plan.callSite = CallSite(fileID: fileID, line: line)
+    return plan
+  }
+
   /// Keys of no rows yet, for each inclusion.
   @usableFromInline
-  func keys() -> [ParentKeys] { places.map { ParentKeys(places: $0) } }
+  func keys() -> [ParentKeys] { places.map { ParentKeys(places: $0, callSite: callSite) } }
 }
 
 extension IncludedRows {
   /// The places of the keys in a member's row: behind its columns there is the number of the key that it belongs to.
   @usableFromInline
-  func plan() throws(QueryError) -> InclusionPlan {
-    try level.plan(of: members.table, firstExtra: members.table.columns.count + 1)
+  func plan(for keys: ParentKeys? = nil) throws(QueryError) -> InclusionPlan {
+    var plan = try level.plan(of: members.table, firstExtra: members.table.columns.count + 1)
+    plan.callSite = keys?.callSite
+    return plan
   }
 
   /// The statements that read the members of every key: one, unless the keys can go into a statement only as parameters.
@@ -77,18 +89,20 @@ extension IncludedRows {
     for list in keys.lists() {
       var renderer = SQLRenderer(dialect: dialect)
       renderer.writeMembers(of: members, by: path, keys: list, roots: [level.source], extras: plan.extras)
-      statements.append(try renderer.statement())
+      var statement = try renderer.statement()
+      statement.callSite = keys.callSite
+      statements.append(statement)
     }
     return statements
   }
 
   /// The statements of this inclusion and of those in it, as they are for keys of integers.
-  func describe(to lines: inout [String], in dialect: Dialect) throws(QueryError) {
+  func describe(to statements: inout [RenderedStatement], in dialect: Dialect) throws(QueryError) {
     let (path, _) = try relation()
     var renderer = SQLRenderer(dialect: dialect)
     let keys = KeyList.json("[]", forms: path.near.map { _ in .plain }, bytes: [])
     renderer.writeMembers(of: members, by: path, keys: keys, roots: [level.source], extras: try plan().extras)
-    lines.append(try renderer.statement().sql)
-    for inclusion in level.inclusions { try inclusion.describe(to: &lines, in: dialect) }
+    statements.append(try renderer.statement())
+    for inclusion in level.inclusions { try inclusion.describe(to: &statements, in: dialect) }
   }
 }

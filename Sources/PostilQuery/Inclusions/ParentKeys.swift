@@ -6,6 +6,8 @@
 public struct ParentKeys: Sendable {
   /// Where the key's columns are in a row.
   @usableFromInline let places: [Int]
+  /// The line of the program that asked for the rows.
+  let callSite: CallSite?
   /// For each row the number of its key.
   @usableFromInline var numbers: [Int] = []
 
@@ -25,8 +27,9 @@ public struct ParentKeys: Sendable {
   private var bytes: [UInt8] = []
 
   @usableFromInline
-  init(places: [Int]) {
+  init(places: [Int], callSite: CallSite? = nil) {
     self.places = places
+    self.callSite = callSite
     areIntegers = places.count == 1
   }
 

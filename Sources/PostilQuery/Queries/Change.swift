@@ -17,9 +17,9 @@ public struct Change<M: Model>: Sendable {
   /// - Throws: ``QueryError`` when it cannot be written, ``ConstraintViolation`` when a constraint refuses a row (then none is
   ///   changed), ``DatabaseError`` for anything else.
   @inlinable @discardableResult
-  public func run<DB: WriteTransaction>(in db: DB) throws -> Int {
+  public func run<DB: WriteTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws -> Int {
     if core.isNothing { return 0 }
-    return try db.execute(core.statement(for: DB.dialect))
+    return try db.execute(core.statement(for: DB.dialect).from(fileID, line))
   }
 
   /// The same change, which gives every row that it changed, as it is then; a deleted one as it was.
@@ -45,7 +45,7 @@ public struct Change<M: Model>: Sendable {
   }
 }
 
-extension Change: CustomStringConvertible {
+extension Change: SQLStatement {
   /// The statement that makes the change, as `dialect` writes it.
   /// - Throws: ``QueryError`` when it cannot be written.
   public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> RenderedStatement {

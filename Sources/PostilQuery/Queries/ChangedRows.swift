@@ -12,31 +12,36 @@ public struct ChangedRows<M: Model>: Sendable {
   /// - Throws: ``QueryError`` when it cannot be written, ``ConstraintViolation`` when a constraint refuses a row (then none is
   ///   changed), ``ColumnDecodingError`` for a value that is not of its property's type, ``DatabaseError`` for anything else.
   @inlinable @discardableResult
-  public func fetchAll<DB: WriteTransaction>(in db: DB) throws -> [M] {
+  public func fetchAll<DB: WriteTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws
+    -> [M]
+  {
     var rows: [M] = []
     if core.isNothing { return rows }
-    try db.forEachRow(core.rows(for: DB.dialect)) { row in rows.append(try M(row: &row)) }
+    try db.forEachRow(core.rows(for: DB.dialect).from(fileID, line)) { row in rows.append(try M(row: &row)) }
     return rows
   }
 
   /// Makes the change and gives one of the rows that it changed, `nil` where it changed none: for a change of one row at most.
   /// - Throws: as ``fetchAll(in:)`` does.
   @inlinable @discardableResult
-  public func fetchOne<DB: WriteTransaction>(in db: DB) throws -> M? {
+  public func fetchOne<DB: WriteTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws -> M?
+  {
     if core.isNothing { return nil }
-    return try db.fetchFirst(core.rows(for: DB.dialect)) { row in try M(row: &row) }
+    return try db.fetchFirst(core.rows(for: DB.dialect).from(fileID, line)) { row in try M(row: &row) }
   }
 
   /// Makes the change and hands every row that it changed to `body`, one at a time.
   /// - Throws: as ``fetchAll(in:)`` does, and what `body` throws; the change is made all the same, unless the `write` is left.
   @inlinable
-  public func forEach<DB: WriteTransaction>(in db: DB, _ body: (M) throws -> Void) throws {
+  public func forEach<DB: WriteTransaction>(
+    in db: DB, fileID: StaticString = #fileID, line: UInt = #line, _ body: (M) throws -> Void
+  ) throws {
     if core.isNothing { return }
-    try db.forEachRow(core.rows(for: DB.dialect)) { row in try body(M(row: &row)) }
+    try db.forEachRow(core.rows(for: DB.dialect).from(fileID, line)) { row in try body(M(row: &row)) }
   }
 }
 
-extension ChangedRows: CustomStringConvertible {
+extension ChangedRows: SQLStatement {
   /// The statement that makes the change and returns the rows, as `dialect` writes it.
   /// - Throws: ``QueryError`` when it cannot be written.
   public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> RenderedStatement {

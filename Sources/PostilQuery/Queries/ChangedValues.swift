@@ -21,10 +21,12 @@ extension ChangedValues {
   /// - Throws: ``QueryError`` when it cannot be written, ``ConstraintViolation`` when a constraint refuses a row (then none is
   ///   changed), ``ColumnDecodingError`` for a value that is not of its expression's type, ``DatabaseError`` for anything else.
   @inlinable @discardableResult
-  public func fetchAll<DB: WriteTransaction>(in db: DB) throws -> [Row] {
+  public func fetchAll<DB: WriteTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws
+    -> [Row]
+  {
     var rows: [Row] = []
     if core.isNothing { return rows }
-    try db.forEachRow(core.values(nodes, of: source, for: DB.dialect)) { row in
+    try db.forEachRow(core.values(nodes, of: source, for: DB.dialect).from(fileID, line)) { row in
       let values = (repeat try row.read(as: (each Value).self))
       rows.append(unsafeBitCast(values, to: Row.self))
     }
@@ -34,9 +36,11 @@ extension ChangedValues {
   /// Makes the change and gives the values of one of the rows that it changed, `nil` where it changed none.
   /// - Throws: as ``fetchAll(in:)`` does.
   @inlinable @discardableResult
-  public func fetchOne<DB: WriteTransaction>(in db: DB) throws -> Row? {
+  public func fetchOne<DB: WriteTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws
+    -> Row?
+  {
     if core.isNothing { return nil }
-    return try db.fetchFirst(core.values(nodes, of: source, for: DB.dialect)) { row in
+    return try db.fetchFirst(core.values(nodes, of: source, for: DB.dialect).from(fileID, line)) { row in
       let values = (repeat try row.read(as: (each Value).self))
       return unsafeBitCast(values, to: Row.self)
     }
@@ -46,16 +50,16 @@ extension ChangedValues {
   /// - Throws: as ``fetchAll(in:)`` does, and what `body` throws; the change is made all the same, unless the `write` is left.
   @inlinable
   public func forEach<DB: WriteTransaction>(
-    in db: DB, _ body: (repeat (each Value).Plain) throws -> Void
+    in db: DB, fileID: StaticString = #fileID, line: UInt = #line, _ body: (repeat (each Value).Plain) throws -> Void
   ) throws {
     if core.isNothing { return }
-    try db.forEachRow(core.values(nodes, of: source, for: DB.dialect)) { row in
+    try db.forEachRow(core.values(nodes, of: source, for: DB.dialect).from(fileID, line)) { row in
       try body(repeat try row.read(as: (each Value).self))
     }
   }
 }
 
-extension ChangedValues: CustomStringConvertible {
+extension ChangedValues: SQLStatement {
   /// The statement that makes the change and returns the values, as `dialect` writes it.
   /// - Throws: ``QueryError`` when it cannot be written.
   public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> RenderedStatement {

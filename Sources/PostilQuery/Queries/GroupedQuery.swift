@@ -9,6 +9,19 @@ public struct GroupedQuery<Tables: QueryTables>: Sendable {
   init(core: QueryCore) { self.core = core }
 }
 
+extension GroupedQuery: SQLStatement {
+  /// The statement that returns what the rows of each group have in common, as `dialect` writes it.
+  /// - Throws: ``QueryError`` when it cannot be written.
+  public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> RenderedStatement {
+    try SelectStatement(core, results: core.groupings ?? [], of: []).rendered(for: dialect)
+  }
+
+  /// The statement that returns what the rows of each group have in common, its values as `?1`, `?2` …; or why there is none.
+  public var description: String {
+    do { return try rendered().sql } catch { return "(no query: \(error))" }
+  }
+}
+
 extension GroupedQuery {
   /// The groups for which `predicate` is true, too: `HAVING count(*) > ?1`.
   @inlinable

@@ -35,7 +35,8 @@ extension Query where M: SoftDeletable {
   /// Takes the deletion of every deleted row of the query back, in one statement, and returns how many there were.
   /// - Throws: ``QueryError`` when the query cannot be written, ``DatabaseError`` for anything else.
   @inlinable @discardableResult
-  public func restore<DB: WriteTransaction>(in db: DB) throws -> Int { try restoring().run(in: db) }
+  public func restore<DB: WriteTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws -> Int
+  { try restoring().run(in: db, fileID: fileID, line: line) }
 
   /// The same as a value, which can return what it changes.
   @inlinable
@@ -46,8 +47,10 @@ extension Query where M: SoftDeletable {
   /// - Throws: ``QueryError`` when the query cannot be written, ``ConstraintViolation`` when a row is still referenced (then
   ///   none is deleted), ``DatabaseError`` for anything else.
   @inlinable @discardableResult
-  public func deletePermanently<DB: WriteTransaction>(in db: DB) throws -> Int {
-    try deletingPermanently().run(in: db)
+  public func deletePermanently<DB: WriteTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line)
+    throws -> Int
+  {
+    try deletingPermanently().run(in: db, fileID: fileID, line: line)
   }
 
   /// The same as a value, which can return what it deletes.

@@ -7,9 +7,9 @@ extension Query where M: Model {
   ///   none is changed), ``DatabaseError`` for anything else.
   @inlinable @discardableResult
   public func update<DB: WriteTransaction>(
-    in db: DB, _ assignments: (M.Columns) -> [Assignment<M>]
+    in db: DB, fileID: StaticString = #fileID, line: UInt = #line, _ assignments: (M.Columns) -> [Assignment<M>]
   ) throws -> Int {
-    try updating(assignments).run(in: db)
+    try updating(assignments).run(in: db, fileID: fileID, line: line)
   }
 
   /// The same as a value, which can return what it changes:
@@ -26,7 +26,8 @@ extension Query where M: Model {
   /// - Throws: ``QueryError`` when the query cannot be written, ``ConstraintViolation`` when a row is still referenced (then
   ///   none is deleted), ``DatabaseError`` for anything else.
   @inlinable @discardableResult
-  public func delete<DB: WriteTransaction>(in db: DB) throws -> Int { try deleting().run(in: db) }
+  public func delete<DB: WriteTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws -> Int
+  { try deleting().run(in: db, fileID: fileID, line: line) }
 
   /// The same as a value, which can return what it deletes: `try late.deleting().returning().fetchAll(in: db)`.
   @inlinable

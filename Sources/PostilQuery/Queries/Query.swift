@@ -62,7 +62,7 @@ extension Query {
   public var all: Query<M> { self }
 }
 
-extension Query: CustomStringConvertible {
+extension Query: SQLStatement {
   /// The statement that fetches the rows, as `dialect` writes it.
   /// - Throws: ``QueryError`` when the query cannot be written.
   public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> RenderedStatement {

@@ -32,6 +32,8 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
   case inclusionOfTheRowItself(table: String)
   /// Raw SQL that would not be what it looks like.
   case rawSQL(RawSQLMistake, sql: String)
+  /// An update without assignments, which is nothing where it is run.
+  case updateSetsNothing(table: String)
   /// A returned value that is read from other rows of the table, which the statement is changing.
   case returningReadsChangedTable(table: String)
 
@@ -84,6 +86,8 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
         + "as in 'with { ($0.list, $0.tags) }'"
     case .rawSQL(let mistake, let sql):
       return "in raw SQL \(mistake)" + (sql.isEmpty ? "" : ": \(sql)")
+    case .updateSetsNothing(let table):
+      return "the update of '\(table)' sets nothing, so that there is no statement: give it an assignment"
     case .returningReadsChangedTable(let table):
       return
         "what 'returning' gives is computed while the rows of '\(table)' change, so that it cannot be read from others of "

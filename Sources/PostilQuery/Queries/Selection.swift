@@ -55,9 +55,11 @@ extension Selection {
   /// - Throws: ``QueryError`` when the query cannot be written, ``ColumnDecodingError`` for a value that is not of its
   ///   expression's type, ``DatabaseError`` for anything else.
   @inlinable
-  public func fetchAll<DB: ReadTransaction>(in db: DB) throws -> [Row] {
+  public func fetchAll<DB: ReadTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws
+    -> [Row]
+  {
     var rows: [Row] = []
-    try db.forEachRow(statement.rendered(for: DB.dialect)) { row in
+    try db.forEachRow(statement.rendered(for: DB.dialect).from(fileID, line)) { row in
       let values = (repeat try row.read(as: (each Value).self))
       rows.append(unsafeBitCast(values, to: Row.self))
     }
@@ -67,8 +69,10 @@ extension Selection {
   /// The values of the first row, `nil` where there is none.
   /// - Throws: as ``fetchAll(in:)`` does.
   @inlinable
-  public func fetchOne<DB: ReadTransaction>(in db: DB) throws -> Row? {
-    try db.fetchFirst(statement.first(1).rendered(for: DB.dialect)) { row in
+  public func fetchOne<DB: ReadTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws
+    -> Row?
+  {
+    try db.fetchFirst(statement.first(1).rendered(for: DB.dialect).from(fileID, line)) { row in
       let values = (repeat try row.read(as: (each Value).self))
       return unsafeBitCast(values, to: Row.self)
     }
@@ -77,9 +81,11 @@ extension Selection {
   /// The values of the only row, such as that of aggregates without groups.
   /// - Throws: ``RowCountMismatch`` when there is no row or more than one, else as ``fetchAll(in:)`` does.
   @inlinable
-  public func fetchOnly<DB: ReadTransaction>(in db: DB) throws -> Row {
+  public func fetchOnly<DB: ReadTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws
+    -> Row
+  {
     var only = OnlyRow<Row>()
-    try db.forEachRow(statement.first(2).rendered(for: DB.dialect)) { row in
+    try db.forEachRow(statement.first(2).rendered(for: DB.dialect).from(fileID, line)) { row in
       let values = (repeat try row.read(as: (each Value).self))
       try only.take(unsafeBitCast(values, to: Row.self))
     }
@@ -90,9 +96,9 @@ extension Selection {
   /// - Throws: as ``fetchAll(in:)`` does, and what `body` throws, which ends the query.
   @inlinable
   public func forEach<DB: ReadTransaction>(
-    in db: DB, _ body: (repeat (each Value).Plain) throws -> Void
+    in db: DB, fileID: StaticString = #fileID, line: UInt = #line, _ body: (repeat (each Value).Plain) throws -> Void
   ) throws {
-    try db.forEachRow(statement.rendered(for: DB.dialect)) { row in
+    try db.forEachRow(statement.rendered(for: DB.dialect).from(fileID, line)) { row in
       try body(repeat try row.read(as: (each Value).self))
     }
   }
@@ -100,15 +106,16 @@ extension Selection {
   /// How many rows there are: `SELECT count(*) FROM (SELECT …)`.
   /// - Throws: as ``fetchAll(in:)`` does.
   @inlinable
-  public func count<DB: ReadTransaction>(in db: DB) throws -> Int {
-    try db.fetchFirst(statement.count(for: DB.dialect)) { row in try Int(row.readInt64()) } ?? 0
+  public func count<DB: ReadTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws -> Int {
+    try db.fetchFirst(statement.count(for: DB.dialect).from(fileID, line)) { row in try Int(row.readInt64()) } ?? 0
   }
 
   /// Whether there is a row: `SELECT EXISTS (SELECT …)`.
   /// - Throws: as ``fetchAll(in:)`` does.
   @inlinable
-  public func exists<DB: ReadTransaction>(in db: DB) throws -> Bool {
-    try db.fetchFirst(statement.exists(for: DB.dialect)) { row in try row.readInt64() != 0 } ?? false
+  public func exists<DB: ReadTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws -> Bool
+  {
+    try db.fetchFirst(statement.exists(for: DB.dialect).from(fileID, line)) { row in try row.readInt64() != 0 } ?? false
   }
 }
 
@@ -158,7 +165,7 @@ public struct ResultColumn<Value: ColumnValue>: SQLExpression {
   }
 }
 
-extension Selection: CustomStringConvertible {
+extension Selection: SQLStatement {
   /// The statement that fetches the values, as `dialect` writes it.
   /// - Throws: ``QueryError`` when the query cannot be written.
   public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> RenderedStatement {

@@ -6,10 +6,6 @@ public struct RawQuery<M: Queryable>: Sendable {
   @usableFromInline
   init(_ raw: RawSQL) { self.raw = raw }
 
-  @usableFromInline
-  func rendered(in dialect: Dialect) throws(QueryError) -> RenderedStatement {
-    try raw.rendered(for: dialect, reading: .names(M.table.columns.map(\.name)))
-  }
 }
 
 extension RawSQL {
@@ -23,8 +19,9 @@ extension RawSQL {
   /// - Throws: ``QueryError`` when the SQL cannot be written, ``ConstraintViolation`` when a constraint refuses a row,
   ///   ``TransactionMisuse`` when it is more than one statement, ``DatabaseError`` for anything else.
   @inlinable @discardableResult
-  public func execute<DB: WriteTransaction>(in db: DB) throws -> Int {
-    try db.execute(rendered(for: DB.dialect))
+  public func execute<DB: WriteTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws -> Int
+  {
+    try db.execute(rendered(for: DB.dialect).from(fileID, line))
   }
 }
 
@@ -33,28 +30,38 @@ extension RawQuery {
   /// - Throws: ``QueryError`` when the SQL cannot be written, ``TransactionMisuse`` when the columns of its result are not the
   ///   model's, ``ColumnDecodingError`` for a value that is not of its property's type, ``DatabaseError`` for anything else.
   @inlinable
-  public func fetchAll<DB: ReadTransaction>(in db: DB) throws -> [M] {
+  public func fetchAll<DB: ReadTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws -> [M]
+  {
     var rows: [M] = []
-    try db.forEachRow(rendered(in: DB.dialect)) { row in rows.append(try M(row: &row)) }
+    try db.forEachRow(rendered(for: DB.dialect).from(fileID, line)) { row in rows.append(try M(row: &row)) }
     return rows
   }
 
   /// The first row, `nil` where there is none.
   /// - Throws: as ``fetchAll(in:)`` does.
   @inlinable
-  public func fetchOne<DB: ReadTransaction>(in db: DB) throws -> M? {
-    try db.fetchFirst(rendered(in: DB.dialect)) { row in try M(row: &row) }
+  public func fetchOne<DB: ReadTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws -> M?
+  {
+    try db.fetchFirst(rendered(for: DB.dialect).from(fileID, line)) { row in try M(row: &row) }
   }
 
   /// Hands every row to `body`, one at a time; the memory that it takes does not grow with their number.
   /// - Throws: as ``fetchAll(in:)`` does, and what `body` throws, which ends the query.
   @inlinable
-  public func forEach<DB: ReadTransaction>(in db: DB, _ body: (M) throws -> Void) throws {
-    try db.forEachRow(rendered(in: DB.dialect)) { row in try body(M(row: &row)) }
+  public func forEach<DB: ReadTransaction>(
+    in db: DB, fileID: StaticString = #fileID, line: UInt = #line, _ body: (M) throws -> Void
+  ) throws {
+    try db.forEachRow(rendered(for: DB.dialect).from(fileID, line)) { row in try body(M(row: &row)) }
   }
 }
 
-extension RawQuery: CustomStringConvertible {
+extension RawQuery: SQLStatement {
+  /// The statement, as `dialect` writes it.
+  /// - Throws: ``QueryError`` when it cannot be written.
+  public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> RenderedStatement {
+    try raw.rendered(for: dialect, reading: .names(M.table.columns.map(\.name)))
+  }
+
   /// The statement, its values as `?1`, `?2` …; or why there is none.
   public var description: String { raw.description }
 }

@@ -74,7 +74,7 @@ public struct RawSQL: Sendable, ExpressibleByStringInterpolation {
   }
 }
 
-extension RawSQL: CustomStringConvertible {
+extension RawSQL: SQLStatement {
   /// The statement, as `dialect` writes it.
   /// - Throws: ``QueryError`` when it cannot be written.
   public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> RenderedStatement {

@@ -7,13 +7,6 @@ public struct RawSelection<Row, each Value: ColumnValue>: Sendable {
 
   @usableFromInline
   init(_ raw: RawSQL) { self.raw = raw }
-
-  @usableFromInline
-  func rendered(in dialect: Dialect) throws(QueryError) -> RenderedStatement {
-    var count = 0
-    for _ in repeat (each Value).self { count += 1 }
-    return try raw.rendered(for: dialect, reading: .count(count))
-  }
 }
 
 extension RawSQL {
@@ -34,9 +27,11 @@ extension RawSelection {
   /// - Throws: ``QueryError`` when the SQL cannot be written, ``TransactionMisuse`` when its result has another number of
   ///   columns, ``ColumnDecodingError`` for a value that is not of its type, ``DatabaseError`` for anything else.
   @inlinable
-  public func fetchAll<DB: ReadTransaction>(in db: DB) throws -> [Row] {
+  public func fetchAll<DB: ReadTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws
+    -> [Row]
+  {
     var rows: [Row] = []
-    try db.forEachRow(rendered(in: DB.dialect)) { row in
+    try db.forEachRow(rendered(for: DB.dialect).from(fileID, line)) { row in
       let values = (repeat try row.read(as: (each Value).self))
       rows.append(unsafeBitCast(values, to: Row.self))
     }
@@ -46,8 +41,10 @@ extension RawSelection {
   /// The values of the first row, `nil` where there is none.
   /// - Throws: as ``fetchAll(in:)`` does.
   @inlinable
-  public func fetchOne<DB: ReadTransaction>(in db: DB) throws -> Row? {
-    try db.fetchFirst(rendered(in: DB.dialect)) { row in
+  public func fetchOne<DB: ReadTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws
+    -> Row?
+  {
+    try db.fetchFirst(rendered(for: DB.dialect).from(fileID, line)) { row in
       let values = (repeat try row.read(as: (each Value).self))
       return unsafeBitCast(values, to: Row.self)
     }
@@ -57,13 +54,23 @@ extension RawSelection {
   /// - Throws: as ``fetchAll(in:)`` does, and what `body` throws, which ends the query.
   @inlinable
   public func forEach<DB: ReadTransaction>(
-    in db: DB, _ body: (repeat (each Value).Plain) throws -> Void
+    in db: DB, fileID: StaticString = #fileID, line: UInt = #line, _ body: (repeat (each Value).Plain) throws -> Void
   ) throws {
-    try db.forEachRow(rendered(in: DB.dialect)) { row in try body(repeat try row.read(as: (each Value).self)) }
+    try db.forEachRow(rendered(for: DB.dialect).from(fileID, line)) { row in
+      try body(repeat try row.read(as: (each Value).self))
+    }
   }
 }
 
-extension RawSelection: CustomStringConvertible {
+extension RawSelection: SQLStatement {
+  /// The statement, as `dialect` writes it.
+  /// - Throws: ``QueryError`` when it cannot be written.
+  public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> RenderedStatement {
+    var count = 0
+    for _ in repeat (each Value).self { count += 1 }
+    return try raw.rendered(for: dialect, reading: .count(count))
+  }
+
   /// The statement, its values as `?1`, `?2` …; or why there is none.
   public var description: String { raw.description }
 }

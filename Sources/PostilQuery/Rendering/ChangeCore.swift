@@ -102,6 +102,7 @@ struct ChangeCore: Sendable {
   }
 
   private func statement(returning results: Results, for dialect: Dialect) throws(QueryError) -> RenderedStatement {
+    if isNothing { throw .updateSetsNothing(table: table.name) }
     var renderer = SQLRenderer(dialect: dialect)
     renderer.write(self)
     renderer.writeReturning(results, of: table)

@@ -22,6 +22,9 @@ public protocol ReadTransaction {
   func fetchFirst<Result>(_ statement: RenderedStatement, read: (inout Row) throws -> Result) throws -> Result?
   /// Runs a statement and hands its rows to `body`, one at a time.
   func forEachRow(_ statement: RenderedStatement, _ body: (inout Row) throws -> Void) throws
+  /// How the database would run a statement, which is not run.
+  /// - Throws: ``DatabaseError`` when the database does not take the statement.
+  func explain(_ statement: RenderedStatement) throws -> QueryPlan
 }
 
 /// The connection of an open transaction that writes: committed when the block returns, rolled back when it throws.

@@ -34,6 +34,7 @@ extension SQLiteConnection {
     }
     statement = try idle(statement)
     if let columns = rendered.columns { try check(columns, of: statement) }
+    watch?.note(rendered.callSite, for: statement.handle)
     try begin(statement, in: serial, mayWrite: mayWrite)
     return statement
   }

@@ -14,7 +14,8 @@ final class SQLiteConnection {
   let tables: [String: TableDescription]
   let arityChecks: [ArityCheck]
   let observer = PrepareObserver()
-  private let tracer: StatementTracer?
+  /// `nil` where nobody is to be told what runs.
+  let watch: StatementWatch?
 
   /// The serial number of the transaction that is open, 0 where none is, and a flag where it cannot go on. It is atomic,
   /// for a transaction that outlived its block may ask while another thread uses the connection.
@@ -44,17 +45,17 @@ final class SQLiteConnection {
   /// - Throws: ``DatabaseError``: the file cannot be opened, is no database, or is locked.
   init(
     path: String, flags: Int32, options: SQLiteOptions, tables: [String: TableDescription],
-    arityChecks: [ArityCheck] = []
+    arityChecks: [ArityCheck] = [], reporter: StatementReporter? = nil
   ) throws {
     self.path = path
     self.options = options
     self.tables = tables
     self.arityChecks = arityChecks
-    tracer = options.trace.map { StatementTracer(report: $0) }
+    watch = StatementWatch(trace: options.trace, reporter: reporter)
     let handle = try Self.open(path, flags: flags)
     do {
       observer.install(on: handle)
-      tracer?.install(on: handle)
+      watch?.install(on: handle)
       try Self.configure(handle, path: path, options: options)
       var prepared: [OpaquePointer] = []
       do {

@@ -108,7 +108,7 @@ extension SQLiteStore {
           }
           slot.queue.async {
             let outcome = Swift.Result { try work(slot, request) }
-            pool.release(slot)
+            self.release(slot, to: pool)
             continuation.resume(with: outcome)
           }
           return true

@@ -55,6 +55,12 @@ final class ConnectionSlot: @unchecked Sendable {
   /// Marks that the block has ended.
   func leave() { owner.store(0, ordering: .relaxed) }
 
+  /// What is to be reported of the block that has ended, none of which has been written yet.
+  func takeReports() -> [StatementReport] {
+    guard let opened, let watch = opened.watch else { return [] }
+    return watch.takeReports { try opened.explain($0) }
+  }
+
   /// Closes the connection; the next use would open another.
   func close() {
     opened?.close()

@@ -27,12 +27,15 @@ public struct SQLiteOptions: Sendable {
   /// Is handed the text of each statement when it starts, its values as `?1`, `?2` …; those that begin and end transactions
   /// included. It is called on the thread that runs the statement, which waits for it. `nil` by default.
   public var trace: (@Sendable (String) -> Void)?
+  /// Which statements are reported in a log, because they are slow or look at every row of a large table; `nil`, which costs
+  /// nothing, by default.
+  public var reports: StatementReports?
 
   /// Options that differ from the defaults where something is given.
   public init(
     durability: Durability = .full, maximumReaders: Int = 8, busyTimeout: Duration = .seconds(5),
     cachedStatements: Int = 256, pageCacheInKibibytes: Int = 16_384, isReadOnly: Bool = false,
-    trace: (@Sendable (String) -> Void)? = nil
+    trace: (@Sendable (String) -> Void)? = nil, reports: StatementReports? = nil
   ) {
     self.durability = durability
     self.maximumReaders = maximumReaders
@@ -41,6 +44,7 @@ public struct SQLiteOptions: Sendable {
     self.pageCacheInKibibytes = pageCacheInKibibytes
     self.isReadOnly = isReadOnly
     self.trace = trace
+    self.reports = reports
   }
 
   /// The busy timeout as SQLite takes it.

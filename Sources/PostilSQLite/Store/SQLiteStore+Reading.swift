@@ -7,8 +7,10 @@ extension SQLiteStore {
   /// - Returns: what `body` returns.
   /// - Throws: what `body` throws; ``DatabaseError`` when the snapshot cannot be taken; ``TransactionMisuse/closed``.
   @inlinable
-  public func read<Result>(_ body: (SQLiteReadTransaction) throws -> Result) throws -> Result {
-    let lease = try beginRead()
+  public func read<Result>(
+    fileID: StaticString = #fileID, line: UInt = #line, _ body: (SQLiteReadTransaction) throws -> Result
+  ) throws -> Result {
+    let lease = try beginRead(CallSite(fileID: fileID, line: line))
     defer { end(lease) }
     return try body(SQLiteReadTransaction(connection: lease.connection, serial: lease.serial))
   }
@@ -20,6 +22,7 @@ extension SQLiteStore {
   /// - Throws: what `body` throws; `CancellationError`; ``DatabaseError`` when the snapshot cannot be taken;
   ///   ``TransactionMisuse/closed``.
   public func read<Result: Sendable>(
+    fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (SQLiteReadTransaction) throws -> Result
   ) async throws -> Result {
     try await run(in: readers) { slot, request in
@@ -27,6 +30,7 @@ extension SQLiteStore {
       slot.enter(writing: false)
       defer { slot.leave() }
       let serial = try connection.beginRead()
+      connection.watch?.enter(CallSite(fileID: fileID, line: line))
       defer { connection.endRead() }
       request.didBegin(serial, on: connection)
       defer { request.willEnd() }
@@ -54,7 +58,7 @@ extension SQLiteStore {
   }
 
   @usableFromInline
-  func beginRead() throws -> Lease {
+  func beginRead(_ callSite: CallSite) throws -> Lease {
     if let connection = currentSlot()?.currentConnection {
       return Lease(connection: connection, serial: connection.openSerial, slot: nil)
     }
@@ -63,6 +67,7 @@ extension SQLiteStore {
       let connection = try slot.connection()
       let serial = try connection.beginRead()
       slot.enter(writing: false)
+      connection.watch?.enter(callSite)
       return Lease(connection: connection, serial: serial, slot: slot)
     } catch {
       readers.release(slot)
@@ -75,6 +80,14 @@ extension SQLiteStore {
     guard let slot = lease.slot else { return }
     lease.connection.endRead()
     slot.leave()
-    readers.release(slot)
+    release(slot, to: readers)
+  }
+
+  /// Gives back a slot whose block has ended, then writes what is to be reported of it: the log may use the store.
+  func release(_ slot: ConnectionSlot, to pool: ConnectionPool) {
+    guard let reporter else { return pool.release(slot) }
+    let reports = slot.takeReports()
+    pool.release(slot)
+    for report in reports { reporter.write(report) }
   }
 }

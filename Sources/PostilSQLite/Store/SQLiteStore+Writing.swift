@@ -10,8 +10,10 @@ extension SQLiteStore {
   ///   ``DatabaseError`` for a disk that is full or a database that another process keeps locked. Nothing is changed then.
   ///   ``TransactionMisuse`` inside a `read`, or when the store is closed or open for reading only.
   @inlinable @discardableResult
-  public func write<Result>(_ body: (SQLiteWriteTransaction) throws -> Result) throws -> Result {
-    let lease = try beginWrite()
+  public func write<Result>(
+    fileID: StaticString = #fileID, line: UInt = #line, _ body: (SQLiteWriteTransaction) throws -> Result
+  ) throws -> Result {
+    let lease = try beginWrite(CallSite(fileID: fileID, line: line))
     let result: Result
     do {
       result = try body(SQLiteWriteTransaction(connection: lease.connection, serial: lease.serial))
@@ -34,6 +36,7 @@ extension SQLiteStore {
   ///   `CancellationError`; ``TransactionMisuse`` when the store is closed or open for reading only.
   @discardableResult
   public func write<Result: Sendable>(
+    fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (SQLiteWriteTransaction) throws -> Result
   ) async throws -> Result {
     guard !options.isReadOnly else { throw TransactionMisuse.readOnlyStore }
@@ -42,6 +45,7 @@ extension SQLiteStore {
       slot.enter(writing: true)
       defer { slot.leave() }
       let serial = try connection.beginWrite()
+      connection.watch?.enter(CallSite(fileID: fileID, line: line))
       let result: Result
       do {
         result = try body(SQLiteWriteTransaction(connection: connection, serial: serial))
@@ -55,7 +59,7 @@ extension SQLiteStore {
   }
 
   @usableFromInline
-  func beginWrite() throws -> Lease {
+  func beginWrite(_ callSite: CallSite) throws -> Lease {
     if let slot = currentSlot(), let connection = slot.currentConnection {
       guard slot.isWriting else { throw TransactionMisuse.writeInsideRead }
       let serial = connection.openSerial
@@ -68,6 +72,7 @@ extension SQLiteStore {
       let connection = try slot.connection()
       let serial = try connection.beginWrite()
       slot.enter(writing: true)
+      connection.watch?.enter(callSite)
       return Lease(connection: connection, serial: serial, slot: slot)
     } catch {
       writers.release(slot)
@@ -87,7 +92,7 @@ extension SQLiteStore {
     }
     defer {
       slot.leave()
-      writers.release(slot)
+      release(slot, to: writers)
     }
     didCommit(changing: try lease.connection.commit())
   }
@@ -97,6 +102,6 @@ extension SQLiteStore {
     guard let slot = lease.slot else { return lease.connection.rollBackNested() }
     lease.connection.rollBack()
     slot.leave()
-    writers.release(slot)
+    release(slot, to: writers)
   }
 }

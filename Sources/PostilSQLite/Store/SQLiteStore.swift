@@ -19,6 +19,8 @@ public final class SQLiteStore: Sendable {
   /// The same pool as `writers` where the database is in memory.
   let readers: ConnectionPool
   let options: SQLiteOptions
+  /// `nil` where nothing is to be reported.
+  let reporter: StatementReporter?
   /// Told of every commit.
   private let commitObserver = Mutex<(@Sendable (Set<String>) -> Void)?>(nil)
 
@@ -33,8 +35,10 @@ public final class SQLiteStore: Sendable {
     let tables = Dictionary(schema.tables.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     let arityChecks = schema.arityChecks
     let flags = options.isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    let reporter = options.reports.map { StatementReporter($0) }
     let open: @Sendable () throws -> SQLiteConnection = {
-      try SQLiteConnection(path: path, flags: flags, options: options, tables: tables, arityChecks: arityChecks)
+      try SQLiteConnection(
+        path: path, flags: flags, options: options, tables: tables, arityChecks: arityChecks, reporter: reporter)
     }
     let first = try open()
     let isInMemory = first.isInMemory
@@ -42,6 +46,7 @@ public final class SQLiteStore: Sendable {
     let writer = ConnectionSlot(connection: first, open: open)
     self.path = isInMemory ? ":memory:" : path
     self.options = options
+    self.reporter = reporter
     writers = ConnectionPool(slots: [writer])
     guard !isInMemory else {
       readers = writers

@@ -58,4 +58,9 @@ public struct SQLiteReadTransaction: ReadTransaction {
         connection.start(statement, in: serial, mayWrite: false), bind: { $0.bind(all: statement.bindings) }, body)
     }
   }
+
+  /// How SQLite would run a statement, which is not run: not even one that writes.
+  public func explain(_ statement: RenderedStatement) throws -> QueryPlan {
+    try connection.explain(statement.sql, statement.bindings, in: serial)
+  }
 }

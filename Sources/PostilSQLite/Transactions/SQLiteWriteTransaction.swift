@@ -57,6 +57,11 @@ public struct SQLiteWriteTransaction: WriteTransaction {
     }
   }
 
+  /// How SQLite would run a statement, which is not run: not even one that writes.
+  public func explain(_ statement: RenderedStatement) throws -> QueryPlan {
+    try connection.explain(statement.sql, statement.bindings, in: serial)
+  }
+
   /// Runs a statement and returns the number of rows that it changed (those of cascades and triggers not counted).
   /// Source: SQLite, "Count The Number Of Rows Modified".
   @inlinable @discardableResult

@@ -180,6 +180,7 @@ private final class Recorder: WriteTransaction {
     nil
   }
   func forEachRow(_ statement: RenderedStatement, _ body: (inout TestRow) throws -> Void) throws {}
+  func explain(_ statement: RenderedStatement) throws -> QueryPlan { QueryPlan(sql: statement.sql, steps: []) }
   func execute(_ statement: FixedStatement, bind: (inout TestBinder) throws -> Void) throws -> Int { 0 }
   func insert(_ statement: FixedStatement, bind: (inout TestBinder) throws -> Void) throws -> Int64 { 0 }
   func execute<Elements: Sequence>(

@@ -37,6 +37,11 @@ struct TestTransaction: WriteTransaction {
     }
   }
 
+  func explain(_ statement: RenderedStatement) throws -> QueryPlan {
+    let lines = try database.plan(statement).split(separator: "\n")
+    return QueryPlan(sql: statement.sql, steps: lines.map { QueryPlanStep(kind: .other, detail: String($0)) })
+  }
+
   func execute(_ statement: FixedStatement, bind: (inout TestBinder) throws -> Void) throws -> Int {
     try execute(rendered(statement, bind))
   }

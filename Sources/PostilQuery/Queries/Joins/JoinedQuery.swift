@@ -72,25 +72,35 @@ extension JoinedQuery {
   /// - Throws: ``QueryError`` when the query cannot be written, ``ColumnDecodingError`` for a value that is not of its
   ///   property's type, ``DatabaseError`` for anything else.
   @inlinable
-  public func fetchAll<DB: ReadTransaction>(in db: DB) throws -> [Tables.Rows] {
+  public func fetchAll<DB: ReadTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws
+    -> [Tables.Rows]
+  {
     var rows: [Tables.Rows] = []
-    try db.forEachRow(statement.rendered(for: DB.dialect)) { row in rows.append(try Tables.readRows(from: &row)) }
+    try db.forEachRow(statement.rendered(for: DB.dialect).from(fileID, line)) { row in
+      rows.append(try Tables.readRows(from: &row))
+    }
     return rows
   }
 
   /// The first row, `nil` where there is none.
   /// - Throws: as ``fetchAll(in:)`` does.
   @inlinable
-  public func fetchOne<DB: ReadTransaction>(in db: DB) throws -> Tables.Rows? {
-    try db.fetchFirst(statement.first(1).rendered(for: DB.dialect)) { row in try Tables.readRows(from: &row) }
+  public func fetchOne<DB: ReadTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws
+    -> Tables.Rows?
+  {
+    try db.fetchFirst(statement.first(1).rendered(for: DB.dialect).from(fileID, line)) { row in
+      try Tables.readRows(from: &row)
+    }
   }
 
   /// The only row.
   /// - Throws: ``RowCountMismatch`` when there is no row or more than one, else as ``fetchAll(in:)`` does.
   @inlinable
-  public func fetchOnly<DB: ReadTransaction>(in db: DB) throws -> Tables.Rows {
+  public func fetchOnly<DB: ReadTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws
+    -> Tables.Rows
+  {
     var only = OnlyRow<Tables.Rows>()
-    try db.forEachRow(statement.first(2).rendered(for: DB.dialect)) { row in
+    try db.forEachRow(statement.first(2).rendered(for: DB.dialect).from(fileID, line)) { row in
       try only.take(Tables.readRows(from: &row))
     }
     return try only.row()
@@ -99,22 +109,27 @@ extension JoinedQuery {
   /// Hands every row to `body`, one at a time: `.forEach(in: db) { item, list in … }`.
   /// - Throws: as ``fetchAll(in:)`` does, and what `body` throws, which ends the query.
   @inlinable
-  public func forEach<DB: ReadTransaction>(in db: DB, _ body: (Tables.Rows) throws -> Void) throws {
-    try db.forEachRow(statement.rendered(for: DB.dialect)) { row in try body(Tables.readRows(from: &row)) }
+  public func forEach<DB: ReadTransaction>(
+    in db: DB, fileID: StaticString = #fileID, line: UInt = #line, _ body: (Tables.Rows) throws -> Void
+  ) throws {
+    try db.forEachRow(statement.rendered(for: DB.dialect).from(fileID, line)) { row in
+      try body(Tables.readRows(from: &row))
+    }
   }
 
   /// How many rows there are.
   /// - Throws: as ``fetchAll(in:)`` does.
   @inlinable
-  public func count<DB: ReadTransaction>(in db: DB) throws -> Int {
-    try db.fetchFirst(core.count(for: DB.dialect)) { row in try Int(row.readInt64()) } ?? 0
+  public func count<DB: ReadTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws -> Int {
+    try db.fetchFirst(core.count(for: DB.dialect).from(fileID, line)) { row in try Int(row.readInt64()) } ?? 0
   }
 
   /// Whether there is a row.
   /// - Throws: as ``fetchAll(in:)`` does.
   @inlinable
-  public func exists<DB: ReadTransaction>(in db: DB) throws -> Bool {
-    try db.fetchFirst(core.exists(for: DB.dialect)) { row in try row.readInt64() != 0 } ?? false
+  public func exists<DB: ReadTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws -> Bool
+  {
+    try db.fetchFirst(core.exists(for: DB.dialect).from(fileID, line)) { row in try row.readInt64() != 0 } ?? false
   }
 
   /// The statement that returns every column of every table.
@@ -127,7 +142,7 @@ extension JoinedQuery {
   }
 }
 
-extension JoinedQuery: CustomStringConvertible {
+extension JoinedQuery: SQLStatement {
   /// The statement that fetches the rows, as `dialect` writes it.
   /// - Throws: ``QueryError`` when the query cannot be written.
   public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> RenderedStatement {

@@ -1,0 +1,21 @@
+/// What is one SQL statement: a query of any kind, a change of rows, raw SQL.
+///
+/// Printing it shows its SQL, `explain` how the database would run it.
+public protocol SQLStatement: Sendable, CustomStringConvertible {
+  /// The statement as `dialect` writes it, with its values.
+  /// - Throws: ``QueryError`` when it cannot be written.
+  func rendered(for dialect: Dialect) throws(QueryError) -> RenderedStatement
+}
+
+extension SQLStatement {
+  /// How the database would run the statement, with the values that it has now. Nothing is run: a `read` block can explain what
+  /// only a `write` block could do.
+  ///
+  /// ```swift
+  /// print(try late.explain(in: db))  // SEARCH item AS t0 USING INDEX item_due_at_priority (due_at<?)
+  /// ```
+  /// - Throws: ``QueryError`` when the statement cannot be written, ``DatabaseError`` when the database does not take it.
+  public func explain<DB: ReadTransaction>(in db: DB) throws -> QueryPlan {
+    try db.explain(rendered(for: DB.dialect))
+  }
+}

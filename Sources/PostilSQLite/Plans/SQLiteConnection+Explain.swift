@@ -1,0 +1,44 @@
+import CSQLite
+import PostilQuery
+
+extension SQLiteConnection {
+  /// How SQLite would run a statement of the transaction `serial`.
+  func explain(_ sql: String, _ bindings: [Binding], in serial: UInt64) throws -> QueryPlan {
+    guard state.load(ordering: .relaxed) == serial else { throw endedError(serial) }
+    return try explain(sql, bindings)
+  }
+
+  /// How SQLite would run a statement. An explanation changes nothing, whatever the statement would, so it is not asked whether
+  /// the statement may run. Source: SQLite, "EXPLAIN QUERY PLAN".
+  func explain(_ sql: String, _ bindings: [Binding] = []) throws -> QueryPlan {
+    let statement = try prepare("EXPLAIN QUERY PLAN " + sql)
+    defer { statement.destroy() }
+    // SQLite looks at some values, such as the pattern of a LIKE, when it plans.
+    try bind(statement) { $0.bind(all: bindings) }
+    let names = try PlanNames(of: sql, in: self)
+    var rows: [PlanRow] = []
+    while try step(statement) {
+      let detail = sqlite3_column_text(statement.handle, 3).map { String(cString: $0) } ?? ""
+      rows.append(
+        PlanRow(
+          id: sqlite3_column_int64(statement.handle, 0), parent: sqlite3_column_int64(statement.handle, 1),
+          detail: detail))
+    }
+    return QueryPlan(sql: sql, steps: PlanRow.steps(of: rows, below: 0, names))
+  }
+}
+
+/// A row that `EXPLAIN QUERY PLAN` gives.
+private struct PlanRow {
+  let id: Int64
+  let parent: Int64
+  let detail: String
+
+  static func steps(of rows: [PlanRow], below parent: Int64, _ names: PlanNames) -> [QueryPlanStep] {
+    rows.filter { $0.parent == parent }.map { row in
+      // A row that names itself would have no end.
+      let steps = row.id == parent ? [] : steps(of: rows, below: row.id, names)
+      return QueryPlanStep(kind: PlanDetail(row.detail).kind(names), detail: row.detail, steps: steps)
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import CSQLite
+import PostilQuery
+
+/// Follows the statements that a connection runs, for the application's `trace` and for the reports. A connection without either
+/// has none, and nothing is called. Source: SQLite, "SQL Trace Hook".
+final class StatementWatch {
+  private let trace: (@Sendable (String) -> Void)?
+  private let reporter: StatementReporter?
+  /// The statements that have begun and have not ended, with the time when they began: SQLite tells of a statement once more for
+  /// each delete rule that acts on a row of it.
+  private var running: [OpaquePointer: ContinuousClock.Instant] = [:]
+  /// The lines that asked for the statements that are rendered when the program runs.
+  private var callSites: [OpaquePointer: CallSite] = [:]
+  /// The line of the block that is open, which stands for statements that no line of their own asked for.
+  private var block: CallSite?
+  /// What is to be reported when the block is over, with the statement and its values as one text.
+  private var due: [(report: StatementReport, expanded: String)] = []
+  /// Whether the connection explains a statement for a report.
+  private var isExplaining = false
+
+  /// `nil` where there is nobody to be told.
+  init?(trace: (@Sendable (String) -> Void)?, reporter: StatementReporter?) {
+    guard trace != nil || reporter != nil else { return nil }
+    self.trace = trace
+    self.reporter = reporter
+  }
+
+  /// Begins to watch; the watch must live as long as the connection.
+  func install(on handle: OpaquePointer) {
+    sqlite3_trace_v2(
+      handle, UInt32(SQLITE_TRACE_STMT | SQLITE_TRACE_PROFILE),
+      { event, context, statement, text in
+        guard let context, let statement else { return 0 }
+        let watch = Unmanaged<StatementWatch>.fromOpaque(context).takeUnretainedValue()
+        if event == UInt32(SQLITE_TRACE_PROFILE) {
+          watch.ended(OpaquePointer(statement))
+        } else if let text {
+          watch.started(OpaquePointer(statement), text.assumingMemoryBound(to: CChar.self))
+        }
+        return 0
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  /// A block begins that this line of the program opened.
+  func enter(_ callSite: CallSite) { block = callSite }
+
+  /// A statement is about to run that this line of the program asked for.
+  func note(_ callSite: CallSite?, for statement: OpaquePointer) {
+    if reporter != nil { callSites[statement] = callSite }
+  }
+
+  private func started(_ statement: OpaquePointer, _ text: UnsafePointer<CChar>) {
+    // A comment is what SQLite gives for a statement inside a trigger, which nobody ran by itself.
+    guard !isExplaining, text[0] != CChar(bitPattern: UInt8(ascii: "-")), running[statement] == nil else { return }
+    running[statement] = .now
+    if let trace { trace(String(cString: text)) }
+  }
+
+  private func ended(_ statement: OpaquePointer) {
+    // What runs outside of blocks is the connection's own: what opens a file, for example.
+    guard let start = running.removeValue(forKey: statement), let reporter, block != nil else { return }
+    // The counters are those of one run, so they are set back each time.
+    let counters = [SQLITE_STMTSTATUS_FULLSCAN_STEP, SQLITE_STMTSTATUS_AUTOINDEX].map {
+      Int(UInt32(bitPattern: sqlite3_stmt_status(statement, $0, 1)))
+    }
+    let now = ContinuousClock.now
+    let scanned = counters[0] + counters[1]
+    guard reporter.concerns(duration: now - start, rowsScanned: scanned) else { return }
+    report(statement, duration: now - start, rowsScanned: scanned, now: now, reporter)
+  }
+
+  private func report(
+    _ statement: OpaquePointer, duration: Duration, rowsScanned: Int, now: ContinuousClock.Instant,
+    _ reporter: StatementReporter
+  ) {
+    let sql = sqlite3_sql(statement).map { String(cString: $0) } ?? ""
+    guard !Self.isControl(sql) else { return }
+    let callSite = callSites[statement] ?? block
+    guard let repeated = reporter.takeTurn(sql: sql, callSite: callSite, now: now) else { return }
+    let text = sqlite3_expanded_sql(statement)
+    defer { sqlite3_free(text) }
+    let expanded = text.map { String(cString: $0) } ?? sql
+    let report = StatementReport(
+      sql: sql, callSite: callSite, duration: duration, rowsScanned: rowsScanned, repeated: repeated,
+      values: reporter.reports.includesValues ? expanded : nil)
+    due.append((report, expanded))
+  }
+
+  /// Whether the statement begins or ends a transaction, or is one of the connection's own questions.
+  private static func isControl(_ sql: String) -> Bool {
+    ["BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE", "PRAGMA"].contains { sql.hasPrefix($0) }
+  }
+
+  /// What is to be reported of the block that is over, each with its plan.
+  ///
+  /// A plan is asked for now, for while a statement ends SQLite must not be asked anything; it is that of the statement with its
+  /// values, which may have made SQLite choose it.
+  func takeReports(_ explain: (String) throws -> QueryPlan) -> [StatementReport] {
+    callSites.removeAll(keepingCapacity: true)
+    block = nil
+    guard !due.isEmpty else { return [] }
+    isExplaining = true
+    defer {
+      isExplaining = false
+      due = []
+    }
+    return due.map { due in
+      var report = due.report
+      report.plan = try? explain(due.expanded)
+      return report
+    }
+  }
+}

@@ -1,0 +1,287 @@
+import Foundation
+import Logging
+import Postil
+import PostilTestSupport
+import Synchronization
+import Testing
+
+/// What a store tells a log about its statements; Docs/Queries.md, "Reports of slow statements".
+@Suite("Reports of statements")
+struct ReportsTests {
+  private let log = LogRecorder.Log()
+  private let file: TemporaryFile
+
+  init() throws { file = try TemporaryFile() }
+
+  private func store(
+    slowerThan: Duration? = nil, scansOver: Int? = 500, interval: Duration = .seconds(60), includesValues: Bool = false,
+    body: @escaping @Sendable () -> Void = {}
+  ) throws -> SQLiteStore {
+    let log = log
+    let logger = Logger(label: "test") { _ in LogRecorder(log: log, body: body) }
+    let reports = StatementReports(
+      to: logger, slowerThan: slowerThan, scansOver: scansOver, interval: interval, includesValues: includesValues)
+    return try SQLiteStore(path: file.path, schema: DocumentsSchema.self, options: SQLiteOptions(reports: reports))
+  }
+
+  private func fill(_ store: SQLiteStore, _ count: Int = 1000) throws {
+    try store.write { db in
+      let author = try Author.Draft(name: "Anon").insert(in: db)
+      try Book.insert(
+        (0..<count).map { Book.Draft(title: "Book \($0)", isbn: "\($0)", publishedIn: 1900, authorID: author.id) },
+        in: db)
+    }
+    #expect(log.drain().isEmpty)
+  }
+
+  /// A statement that takes a while: it counts to a number.
+  private func counting(to limit: Int) -> RawSelection<Int, Int> {
+    RawSQL(
+      """
+      WITH RECURSIVE counter(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counter WHERE n < \(limit))
+      SELECT max(n) FROM counter
+      """
+    ).as(Int.self)
+  }
+
+  @Test("A scan of a large table is reported with the line that asked for it")
+  func scan() throws {
+    let store = try store()
+    try fill(store)
+    let lent = Book.where { $0.isLent }
+    try store.read { db in
+      _ = try lent.fetchAll(in: db)
+    }
+    let line: UInt = #line - 2
+    let entries = log.drain()
+    let entry = try #require(entries.first)
+    #expect(entries.count == 1)
+    #expect(entry.level == .warning)
+    #expect(entry.message.hasPrefix("full scan of book: "))
+    #expect(entry.message.hasSuffix(" ms, asked for by Documents/ReportsTests.swift:\(line)"))
+    #expect(entry.text("sql") == (try lent.sql))
+    #expect(entry.text("location") == "Documents/ReportsTests.swift:\(line)")
+    #expect(entry.file == "Documents/ReportsTests.swift")
+    #expect(entry.line == line)
+    #expect(entry.metadata["tables"] == .array(["book"]))
+    #expect(entry.text("plan") == "└─ SCAN book AS t0")
+    #expect(entry.text("rows_scanned").flatMap { Int($0) } ?? 0 >= 999)
+    #expect(Double(entry.text("duration") ?? "") != nil)
+    #expect(entry.metadata["values"] == nil)
+    #expect(entry.metadata["repeated"] == nil)
+  }
+
+  @Test("A row that an index finds, a small table and a short scan are not reported")
+  func quiet() throws {
+    let store = try store()
+    try fill(store)
+    try store.read { db in
+      _ = try Book.where { $0.isbn == "7" }.fetchAll(in: db)
+      _ = try Book.where { $0.authorID == Author.ID(1) }.limit(3).fetchAll(in: db)
+      _ = try Book.where { !$0.isLent }.limit(10).fetchAll(in: db)
+      _ = try Author.where { $0.name == "Anon" }.fetchAll(in: db)
+      _ = try Book.find(Book.ID(3), in: db)
+    }
+    #expect(log.drain().isEmpty)
+  }
+
+  @Test("Every way to run a query says its line")
+  func lines() throws {
+    let store = try store(interval: .zero)
+    try fill(store)
+    let lent = Book.where { $0.isLent }
+    var expected: [UInt] = []
+    try store.write { db in
+      expected.append(#line + 1)
+      _ = try lent.fetchAll(in: db)
+      expected.append(#line + 1)
+      _ = try lent.fetchOne(in: db)
+      expected.append(#line + 1)
+      _ = try? lent.fetchOnly(in: db)
+      expected.append(#line + 1)
+      try lent.forEach(in: db) { _ in }
+      expected.append(#line + 1)
+      _ = try lent.count(in: db)
+      expected.append(#line + 1)
+      _ = try lent.exists(in: db)
+      expected.append(#line + 1)
+      _ = try lent.select { ($0.title, $0.isbn) }.fetchAll(in: db)
+      expected.append(#line + 1)
+      try lent.select { ($0.title, $0.isbn) }.forEach(in: db) { _, _ in }
+      expected.append(#line + 1)
+      _ = try lent.group { $0.genre }.select { ($0.genre, SQL.count()) }.fetchAll(in: db)
+      expected.append(#line + 1)
+      _ = try lent.join(Author.self) { $0.authorID == $1.id }.fetchAll(in: db)
+      expected.append(#line + 1)
+      _ = try lent.with { ($0.author, $0.subjects) }.fetchAll(in: db)
+      expected.append(#line + 1)
+      try lent.update(in: db) { [$0.title.set("x")] }
+      expected.append(#line + 1)
+      _ = try lent.updating { [$0.title.set("x")] }.returning().fetchAll(in: db)
+      expected.append(#line + 1)
+      try lent.delete(in: db)
+      expected.append(#line + 1)
+      _ = try RawSQL("SELECT \(Book.allColumns) FROM book WHERE is_lent").as(Book.self).fetchAll(in: db)
+      expected.append(#line + 1)
+      _ = try RawSQL("SELECT title FROM book WHERE is_lent").as(String.self).fetchOne(in: db)
+      expected.append(#line + 1)
+      try RawSQL("DELETE FROM book WHERE is_lent").execute(in: db)
+    }
+    #expect(log.drain().map(\.line) == expected)
+  }
+
+  @Test("What a relationship loads with the rows is reported with the line that asked for the rows")
+  func eagerLoading() throws {
+    let store = try store()
+    try fill(store)
+    try store.read { db in _ = try Author.all.with { $0.books.order { $0.title.lowercased() } }.fetchAll(in: db) }
+    #expect(log.drain().isEmpty)
+    let slow = try self.store(slowerThan: .zero, scansOver: nil)
+    try slow.read { db in
+      _ = try Author.all.with { $0.books.with { $0.subjects } }.fetchAll(in: db)
+    }
+    let line: UInt = #line - 2
+    #expect(log.drain().map(\.line) == [line, line, line])
+  }
+
+  @Test("Statements without a line of their own are those of the block")
+  func fixedStatements() throws {
+    let store = try store(slowerThan: .zero, scansOver: nil)
+    try store.write { db in
+      try Author.Draft(name: "Anon").insert(in: db)
+    }
+    let line: UInt = #line - 3
+    let entries = log.drain()
+    #expect(entries.map(\.line) == [line])
+    #expect(entries.first?.text("sql")?.hasPrefix("INSERT INTO \"author\"") ?? false)
+  }
+
+  @Test("A slow statement is reported, a fast one is not")
+  func slow() throws {
+    let store = try store(slowerThan: .milliseconds(20), scansOver: nil)
+    let numbers = try store.read { db in
+      (try counting(to: 10).fetchOne(in: db), try counting(to: 2_000_000).fetchOne(in: db))
+    }
+    #expect(numbers.1 == 2_000_000)
+    let entries = log.drain()
+    #expect(entries.count == 1)
+    #expect(entries.first?.message.hasPrefix("slow statement: ") ?? false)
+    #expect(entries.first?.text("duration").flatMap(Double.init) ?? 0 > 20)
+    #expect(entries.first?.metadata["tables"] == nil)
+  }
+
+  @Test("Nothing is reported unless it is asked for")
+  func off() throws {
+    let store = try SQLiteStore(path: file.path, schema: DocumentsSchema.self)
+    try fill(store)
+    try store.read { db in _ = try Book.where { $0.isLent }.fetchAll(in: db) }
+    let silent = try self.store(slowerThan: nil, scansOver: nil)
+    try silent.read { db in _ = try Book.where { $0.isLent }.fetchAll(in: db) }
+    #expect(SQLiteOptions().reports == nil)
+    #expect(log.drain().isEmpty)
+  }
+
+  @Test("The same statement of the same line is reported once in an interval, with how often it ran meanwhile")
+  func repetition() throws {
+    let store = try store(interval: .milliseconds(300))
+    try fill(store)
+    func scan(_ title: String) throws {
+      try store.read { db in _ = try Book.where { $0.title.contains(title) }.fetchAll(in: db) }
+    }
+    for number in 1...4 { try scan("\(number)") }
+    #expect(log.drain().count == 1)
+    Thread.sleep(forTimeInterval: 0.35)
+    try scan("5")
+    let again = log.drain()
+    #expect(again.map { $0.text("repeated") } == ["3"])
+    try store.read { db in _ = try Book.where { $0.title.contains("6") }.fetchAll(in: db) }
+    #expect(log.drain().count == 1, "another line is another report")
+  }
+
+  @Test("Values are in the log only where that is asked for")
+  func values() throws {
+    let plain = try store()
+    try fill(plain)
+    let secret = Book.where { $0.title.contains("secret") }
+    try plain.read { db in _ = try secret.fetchAll(in: db) }
+    #expect(!log.drain().contains { "\($0)".contains("secret") })
+    let open = try store(includesValues: true)
+    try open.read { db in _ = try secret.fetchAll(in: db) }
+    #expect(log.drain().first?.text("values")?.contains("instr(t0.\"title\", 'secret')") ?? false)
+  }
+
+  @Test("An index that is made for one statement is a scan")
+  func automaticIndex() throws {
+    let store = try store()
+    try fill(store)
+    try store.read { db in
+      let same = RawSQL("SELECT count(*) FROM book AS a JOIN book AS b ON b.published_in = a.id + \(0)").as(Int.self)
+      _ = try same.fetchOne(in: db)
+    }
+    let entry = try #require(log.drain().first)
+    #expect(entry.metadata["tables"] == .array(["book"]))
+    #expect(entry.text("plan")?.contains("AUTOMATIC") ?? false)
+  }
+
+  @Test("Many readers at once report one line once")
+  func concurrentReaders() async throws {
+    let store = try store()
+    try fill(store)
+    let found = try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<40 {
+        group.addTask {
+          try await store.read { db in try Book.where { $0.title.hasSuffix("7") }.fetchAll(in: db).count }
+        }
+      }
+      return try await group.reduce(0, +)
+    }
+    #expect(found == 40 * 100)
+    #expect(log.drain().count == 1)
+  }
+
+  @Test("A report is written when the block is over, also of one that threw, and the log may use the store")
+  func logUsesTheStore() throws {
+    struct Stop: Error {}
+    let held = Held()
+    let store = try store { held.count() }
+    held.store.withLock { $0 = store }
+    try fill(store)
+    let log = log
+    #expect(throws: Stop.self) {
+      try store.write { db in
+        _ = try Book.where { $0.isLent }.fetchAll(in: db)
+        #expect(log.drain().isEmpty)
+        throw Stop()
+      }
+    }
+    #expect(log.drain().count == 1)
+    #expect(held.counts.withLock { $0 } == [1000])
+    held.store.withLock { $0 = nil }
+  }
+
+  @Test("What is still traced is what the program runs")
+  func traced() throws {
+    let statements = StatementLog()
+    let log = log
+    let logger = Logger(label: "test") { _ in LogRecorder(log: log) }
+    let options = SQLiteOptions(
+      trace: { statements.append($0) }, reports: StatementReports(to: logger, slowerThan: .zero, interval: .zero))
+    let store = try SQLiteStore(path: file.path, schema: DocumentsSchema.self, options: options)
+    _ = statements.drain()
+    try store.read { db in _ = try Author.all.fetchAll(in: db) }
+    #expect(statements.drain().filter { !$0.contains("sqlite_schema") } == [try Author.all.sql])
+    #expect(log.drain().count == 1)
+  }
+}
+
+/// What a log handler keeps that asks a store.
+private final class Held: Sendable {
+  let store = Mutex<SQLiteStore?>(nil)
+  let counts = Mutex<[Int]>([])
+
+  func count() {
+    guard let store = store.withLock({ $0 }) else { return }
+    let count = try? store.read { db in try Book.all.count(in: db) }
+    counts.withLock { $0.append(count ?? -1) }
+  }
+}

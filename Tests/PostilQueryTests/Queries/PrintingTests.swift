@@ -1,0 +1,67 @@
+import PostilQuery
+import Testing
+
+@Suite("Printing a query")
+struct PrintingTests {
+  private let open = Item.where { !$0.done }
+
+  @Test("shows its SQL, whatever kind it is")
+  func everyKind() throws {
+    let from = #"FROM "item" AS t0 WHERE t0."done" = 0"#
+    let statements: [(any SQLStatement, prefix: String, contains: String)] = [
+      (open, "SELECT t0.", from),
+      (open.select { $0.title }, #"SELECT t0."title" "#, from),
+      (open.select { ($0.title, $0.count) }.distinct(), #"SELECT DISTINCT t0."title", t0."count" "#, from),
+      (open.select { $0.title }.union(List.select { $0.name }), #"SELECT t0."title" "#, " UNION SELECT "),
+      (Item.join(List.self) { $0.listID == $1.id }, #"SELECT t0."id""#, #" JOIN "list" AS t1 ON "#),
+      (Item.leftJoin(List.self) { $0.listID == $1.id }, #"SELECT t0."id""#, #" LEFT JOIN "list" AS t1 ON "#),
+      (open.group { ($0.listID, $0.done) }, #"SELECT t0."list_id", t0."done" "#, " GROUP BY "),
+      (open.group { $0.listID }.select { ($0.listID, SQL.count()) }, #"SELECT t0."list_id", count(*) "#, " GROUP BY "),
+      (open.updating { [$0.title.set("x")] }, #"UPDATE "item" AS t0 SET "title" = ?1"#, #" WHERE t0."done" = 0"#),
+      (open.deleting(), #"DELETE FROM "item" AS t0 WHERE"#, ""),
+      (open.deleting().returning(), #"DELETE FROM "item" AS t0 WHERE"#, #" RETURNING "id", "#),
+      (open.deleting().returning { $0.title }, #"DELETE FROM "item" AS t0 WHERE"#, #" RETURNING "item"."title""#),
+      (RawSQL("SELECT \(1)"), "SELECT ?1", ""),
+      (RawSQL("SELECT \(1)").as(Int.self), "SELECT ?1", ""),
+      (RawSQL("SELECT \(List.allColumns) FROM \(List.self)").as(List.self), #"SELECT "id", "#, #" FROM "list""#),
+    ]
+    for (statement, prefix, part) in statements {
+      let text = "\(statement)"
+      #expect(text == (try statement.rendered(for: .sqlite).sql))
+      #expect(text.hasPrefix(prefix), "\(text)")
+      #expect(part.isEmpty || text.contains(part), "\(text)")
+    }
+  }
+
+  @Test("shows every statement of a query that loads relationships, a line each")
+  func eager() throws {
+    let lines = "\(open.with { ($0.list, $0.tags) })".split(separator: "\n")
+    #expect(lines.count == 3)
+    #expect(lines.allSatisfy { $0.hasPrefix("SELECT ") })
+  }
+
+  @Test("says why there is no SQL")
+  func mistakes() {
+    #expect("\(open.where { _ in SQL.count() > 1 })".hasPrefix("(no query: an aggregate such as"))
+    #expect("\(open.updating { _ in [] })" == "(no statement: nothing is set)")
+    #expect(throws: QueryError.updateSetsNothing(table: "item")) { try open.updating { _ in [] }.rendered() }
+    #expect("\(open.group { $0.title }.order { $0.done })".hasPrefix("(no query: the column 'done'"))
+  }
+
+  @Test("explains what it shows, with its values")
+  func explains() throws {
+    let db = try TestDatabase.filled().transaction
+    let query = Item.where { $0.id == Item.ID(1) }
+    #expect(try query.explain(in: db).sql == query.sql)
+    #expect("\(try query.explain(in: db))" == "└─ SEARCH t0 USING INTEGER PRIMARY KEY (rowid=?)")
+    #expect(try open.with { ($0.list, $0.tags) }.explain(in: db).count == 3)
+    #expect(throws: QueryError.self) { try open.updating { _ in [] }.explain(in: db) }
+  }
+
+  @Test("is the same statement, whoever asks")
+  func equality() throws {
+    let (one, other) = (try open.rendered(), try open.rendered())
+    #expect(one == other)
+    #expect(one.hashValue == other.hashValue)
+  }
+}

@@ -1,0 +1,181 @@
+import PostilQuery
+import PostilSQLite
+import Testing
+
+@Suite("The plan of a statement")
+struct QueryPlanTests {
+  private let store: SQLiteStore
+
+  init() throws {
+    store = try SQLiteStore.inMemory(schema: TasksSchema.self)
+    try store.write { db in
+      try db.execute(RenderedStatement(sql: "CREATE VIRTUAL TABLE note USING fts5(text)"))
+      try db.execute(RenderedStatement(sql: "CREATE INDEX item_done_due ON item (done, due_at)"))
+      try db.execute(
+        RenderedStatement(
+          sql:
+            "CREATE VIEW busy AS SELECT l.name, count(*) AS n FROM list l JOIN item AS i ON i.list_id = l.id GROUP BY 1"
+        )
+      )
+    }
+  }
+
+  private func plan(_ sql: String, _ bindings: Binding...) throws -> QueryPlan {
+    try store.read { db in try db.explain(RenderedStatement(sql: sql, bindings: bindings)) }
+  }
+
+  @Test(
+    "is a tree of steps, as SQLite gives them, with the names of the tables",
+    arguments: [
+      (
+        #"SELECT 1 FROM "item" AS t0 WHERE t0."due_at" > 'x'"#,
+        ["└─ SCAN item AS t0 USING COVERING INDEX item_done_due"]
+      ),
+      (#"SELECT * FROM "item" AS t0 WHERE t0."id" = 3"#, ["└─ SEARCH item AS t0 USING INTEGER PRIMARY KEY (rowid=?)"]),
+      (
+        #"SELECT * FROM "item" AS t0 WHERE t0."due_at" = 'x' ORDER BY t0."title""#,
+        ["└─ SCAN item AS t0 USING INDEX item_title_list_unique"]
+      ),
+      (
+        #"SELECT * FROM "item" AS t0 WHERE t0."list_id" = 1 OR t0."done" = 1 ORDER BY t0."due_at""#,
+        [
+          "├─ MULTI-INDEX OR",
+          "│  ├─ INDEX 1",
+          "│  │  └─ SEARCH item AS t0 USING INDEX item_list_id (list_id=?)",
+          "│  └─ INDEX 2",
+          "│     └─ SEARCH item AS t0 USING INDEX item_done_due (done=?)",
+          "└─ USE TEMP B-TREE FOR ORDER BY",
+        ]
+      ),
+      ("SELECT * FROM main.item", ["└─ SCAN main.item"]),
+      ("INSERT INTO tag (name) VALUES ('x')", ["(no steps: nothing is looked up)"]),
+    ])
+  func tree(_ sql: String, _ lines: [String]) throws {
+    // An index that SQLite makes up for a constraint is called so; the tree has it by that name.
+    let found = try plan(sql).description.replacing("sqlite_autoindex_item_1", with: "item_title_list_unique")
+    #expect(found == lines.joined(separator: "\n"))
+  }
+
+  @Test("says how each table is read")
+  func access() throws {
+    func access(_ sql: String) throws -> [QueryPlanStep.TableAccess?] { try plan(sql).allSteps.map(\.access) }
+    typealias Access = QueryPlanStep.TableAccess
+    #expect(
+      try access("SELECT title FROM item AS i WHERE done = 0 AND due_at < 'x'") == [
+        Access(
+          table: "item", alias: "i", index: .named("item_done_due", isCovering: false), columns: ["done", "due_at"])
+      ])
+    #expect(
+      try access("SELECT due_at FROM item WHERE (done, due_at) > (0, 'x')").last
+        == Access(
+          table: "item", alias: "item", index: .named("item_done_due", isCovering: true), columns: ["done", "due_at"]))
+    #expect(
+      try access("SELECT * FROM item_tags WHERE item_id = 1 AND tag_id > 3").last
+        == Access(table: "item_tags", alias: "item_tags", index: .primaryKey, columns: ["item_id", "tag_id"]))
+    #expect(
+      try access("SELECT * FROM item WHERE id BETWEEN 1 AND 3").last
+        == Access(table: "item", alias: "item", index: .primaryKey, columns: ["rowid"]))
+    #expect(
+      try access("SELECT * FROM tag t WHERE lower(t.name) = 'x'").last
+        == Access(table: "tag", alias: "t", index: .named("tag_name_lower", isCovering: false), columns: ["<expr>"]))
+    #expect(
+      try access("SELECT * FROM json_each('[]') AS j").last
+        == Access(table: nil, alias: "j", index: .virtualTable, columns: []))
+    #expect(try plan("SELECT * FROM item_tags WHERE item_id = 1 LIMIT 2").indexes == [])
+  }
+
+  @Test("tells what is looked at as a whole")
+  func fullScans() throws {
+    #expect(
+      try plan("SELECT * FROM item AS a JOIN list AS b ON a.title > b.name").fullScans == ["item"])
+    #expect(try plan("SELECT * FROM item AS a JOIN item AS b").fullScans == ["item"])
+    #expect(try plan("SELECT * FROM item WHERE list_id = 1").fullScans == [])
+    #expect(try plan("SELECT * FROM busy").fullScans == ["list"])
+    #expect(try plan("WITH t AS MATERIALIZED (SELECT 1 AS x) SELECT * FROM t").fullScans == [])
+    #expect(try plan("SELECT * FROM json_each('[1]')").fullScans == [])
+    #expect(try plan("SELECT * FROM note WHERE note MATCH 'x'").fullScans == [])
+    #expect(try plan("SELECT 1").fullScans == [])
+    #expect(try plan("VALUES (1), (2)").fullScans == [])
+  }
+
+  @Test("tells what a temporary tree is for")
+  func temporaryTrees() throws {
+    func kinds(_ sql: String) throws -> [QueryPlanStep.Kind] {
+      try plan(sql).allSteps.map(\.kind).filter { if case .temporaryTree = $0 { true } else { false } }
+    }
+    #expect(try kinds("SELECT * FROM item ORDER BY done + 1") == [.temporaryTree(.order)])
+    #expect(try kinds("SELECT title FROM item ORDER BY done, title") == [.temporaryTree(.order)])
+    #expect(try kinds("SELECT max(done) FROM item GROUP BY done + 1") == [.temporaryTree(.group)])
+    #expect(try kinds("SELECT DISTINCT done + 1 FROM item") == [.temporaryTree(.distinct)])
+    #expect(try kinds("SELECT count(DISTINCT done + 1) FROM item") == [.temporaryTree(.distinct)])
+    #expect(try kinds("SELECT name FROM list UNION SELECT title FROM item") == [.temporaryTree(.compound)])
+    #expect(try plan("SELECT * FROM item ORDER BY done + 1").usesTemporarySort)
+    #expect(try !plan("SELECT * FROM item ORDER BY id").usesTemporarySort)
+    #expect(try !plan("SELECT max(done) FROM item GROUP BY done + 1").usesTemporarySort)
+  }
+
+  @Test("tells subqueries apart that run once and for each row")
+  func subqueries() throws {
+    let once = try plan("SELECT * FROM item WHERE list_id IN (SELECT id FROM list WHERE name > 'x')")
+    #expect(once.allSteps.contains { $0.kind == .subquery(isCorrelated: false) })
+    #expect(!once.hasCorrelatedSubquery)
+    let each = try plan("SELECT (SELECT name FROM list l WHERE l.id = i.list_id) FROM item i")
+    #expect(each.hasCorrelatedSubquery)
+    #expect(each.steps.last?.steps.first?.access?.table == "list")
+    let materialized = try plan(
+      "WITH x AS MATERIALIZED (SELECT name FROM list) SELECT * FROM x AS a JOIN x AS b ON a.name < b.name")
+    #expect(materialized.allSteps.contains { $0.kind == .materialize })
+    let numbered = try plan("SELECT * FROM (SELECT name, row_number() OVER (ORDER BY name) FROM list)")
+    #expect(numbered.allSteps.contains { $0.kind == .coroutine })
+  }
+
+  @Test("tells of an index that is made for the statement alone")
+  func automaticIndex() throws {
+    let joined = try plan("SELECT * FROM list AS a JOIN tag AS b ON a.name = b.name")
+    #expect(joined.usesAutomaticIndex || joined.indexes == ["sqlite_autoindex_list_1"])
+    let without = try plan("SELECT * FROM tag AS a JOIN tag AS b ON a.name = b.name")
+    #expect(without.usesAutomaticIndex)
+    #expect(without.allSteps.last?.access?.table == "tag")
+    #expect(try !plan("SELECT * FROM list").usesAutomaticIndex)
+  }
+
+  @Test("is that of the values that are bound")
+  func values() throws {
+    let sql = "SELECT * FROM list WHERE name GLOB ?1"
+    #expect(try plan(sql, .text("a*")).fullScans == [])
+    #expect(try plan(sql, .text("*a")).fullScans == ["list"])
+  }
+
+  @Test("changes nothing, and needs no 'write'")
+  func changesNothing() throws {
+    try store.write { db in _ = try db.insertList("Home") }
+    let deletion = try store.read { db in try db.explain(RenderedStatement(sql: #"DELETE FROM "list""#)) }
+    #expect(deletion.sql == #"DELETE FROM "list""#)
+    #expect(deletion.fullScans == ["list"] || deletion.steps.isEmpty)
+    try store.write { db in
+      let changes = try db.value("SELECT total_changes()", as: Int.self)
+      _ = try db.explain(RenderedStatement(sql: #"DELETE FROM "list""#))
+      #expect(try db.value("SELECT total_changes()", as: Int.self) == changes)
+      #expect(try db.countLists() == 1)
+    }
+  }
+
+  @Test("cannot be asked for where nothing can be run, nor of what is no statement")
+  func misuse() throws {
+    let ended = try store.read { db in db }
+    #expect(throws: TransactionMisuse.ended) { try ended.explain(RenderedStatement(sql: "SELECT 1")) }
+    #expect(throws: TransactionMisuse.self) { try plan("COMMIT") }
+    #expect(throws: TransactionMisuse.self) { try plan("SELECT 1; SELECT 2") }
+    #expect(throws: DatabaseError.self) { try plan("SELECT * FROM nothing") }
+    #expect(throws: TransactionMisuse.self) { try plan("SELECT ?1, ?2", .null) }
+  }
+
+  @Test("of two tables by one name has that name")
+  func ambiguousName() throws {
+    let plan = try plan("SELECT (SELECT max(t.name) FROM list t), (SELECT max(t.title) FROM item t WHERE t.done > 0)")
+    #expect(plan.allSteps.compactMap { $0.access?.table } == ["list", "item"])
+    let two = try self.plan(
+      "SELECT * FROM (SELECT * FROM tag t), (SELECT max(t.tag_id) FROM item_tags t WHERE t.tag_id > -1)")
+    #expect(two.fullScans.contains("t"))
+  }
+}
