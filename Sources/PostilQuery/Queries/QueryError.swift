@@ -12,6 +12,8 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
   case fullTextWithoutMatch(table: String)
   /// An aggregate in a condition on single rows.
   case aggregateInCondition
+  /// An aggregate or a window function as what rows are grouped by.
+  case aggregateInGrouping
   /// A window function in a condition.
   case windowInCondition
   /// An aggregate, or a window function, in an aggregate.
@@ -66,6 +68,9 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
       return
         "an aggregate such as 'count()' or 'sum()' is of many rows, and this condition is asked of each by itself: "
         + "ask about groups in 'having', about a to-many relationship by its 'count', about other rows by a subquery"
+    case .aggregateInGrouping:
+      return "rows are grouped by what each of them has, and an aggregate or a window function is of many: "
+        + "return it from a query with 'select', and group that one's rows"
     case .windowInCondition:
       return "a window function is computed after the conditions: return it from a query with 'select', "
         + "and ask about it in a query over that one"

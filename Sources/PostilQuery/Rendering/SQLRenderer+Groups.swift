@@ -1,6 +1,7 @@
 extension SQLRenderer {
   /// Writes `GROUP BY` and `HAVING`.
   mutating func writeGroups(of query: QueryCore) {
+    for grouping in query.groupings ?? [] where grouping.traits != [] { fail(.aggregateInGrouping) }
     for (index, grouping) in (query.groupings ?? []).enumerated() {
       write(index == 0 ? " GROUP BY " : ", ")
       writeOperand(grouping)

@@ -60,6 +60,8 @@ extension SQLRenderer {
 
   private mutating func append(_ join: ExplicitJoin, to scope: inout Scope) {
     let element = scope.elements.count
+    // A condition joins one row to another, before there are groups of them.
+    if let condition = join.condition { checkAggregates(in: [condition]) }
     var join = join
     let rows = join.rows
     if rows.isJoinedAsTable {

@@ -4,7 +4,8 @@ import PostilQuery
 extension DatabaseError {
   /// The error for a result code of SQLite's, with what a person can do about it where that is known.
   init(_ code: Int32, message: String, path: String, sql: String? = nil) {
-    let advice = Self.searchAdvice(code, message, sql) ?? Self.advice(code & 0xFF, path: path)
+    let advice =
+      Self.searchAdvice(code, message, sql) ?? Self.functionAdvice(message) ?? Self.advice(code & 0xFF, path: path)
     self.init(
       code: code & 0xFF, extendedCode: code, message: advice.map { "\(message): \($0)" } ?? message, sql: sql)
   }
@@ -25,6 +26,20 @@ extension DatabaseError {
     guard starts.contains(where: message.hasPrefix) else { return nil }
     return "the text of 'matches(_:)' is no FTS5 expression; search for what people type with 'matches(words:)'"
   }
+
+  /// What a person can do about a function that the library lacks. Source: SQLite, "Built-In Mathematical SQL Functions".
+  private static func functionAdvice(_ message: String) -> String? {
+    guard let range = message.firstRange(of: "no such function: ") else { return nil }
+    guard mathematics.contains(message[range.upperBound...].lowercased()) else { return nil }
+    return "this libsqlite3 was built without the mathematical functions (SQLITE_ENABLE_MATH_FUNCTIONS); "
+      + "link one that has them, or fetch the numbers and compute in Swift"
+  }
+
+  private static let mathematics: Set<String> = [
+    "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "ceil", "ceiling", "cos", "cosh", "degrees", "exp",
+    "floor", "ln", "log", "log10", "log2", "mod", "pi", "pow", "power", "radians", "sin", "sinh", "sqrt", "tan", "tanh",
+    "trunc",
+  ]
 
   /// What a person can do.
   private static func advice(_ code: Int32, path: String) -> String? {

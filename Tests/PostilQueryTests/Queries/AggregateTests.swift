@@ -101,6 +101,13 @@ struct AggregateTests {
     #expect(throws: QueryError.aggregateInCondition) {
       try Item.all.update(in: TestDatabase.filled().transaction) { [$0.count.set(SQL.count())] }
     }
+    #expect(throws: QueryError.aggregateInCondition) {
+      try Item.join(List.self) { item, list in item.listID == list.id && SQL.count() > 3 }.rendered()
+    }
+    #expect(throws: QueryError.windowInCondition) {
+      try List.leftJoin(Item.self) { list, _ in SQL.rowNumber().over(orderBy: list.id) == 1 }.rendered()
+    }
+    #expect(throws: QueryError.aggregateInGrouping) { try Item.group { $0.count.max() }.rendered() }
     #expect(throws: QueryError.nestedAggregate(function: "max")) {
       try Item.select { ($0.count.sum() ?? 0).max() }.rendered()
     }

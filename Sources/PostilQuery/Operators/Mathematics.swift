@@ -1,0 +1,91 @@
+// The mathematical functions of SQLite, which a library can be built without: a query throws a `DatabaseError` that says so then.
+// What is not defined, such as the square root of a negative number, is NULL, and so the results are optional.
+// Source: SQLite, "Built-In Mathematical SQL Functions".
+
+extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue & BinaryFloatingPoint {
+  /// The nearest whole number that is not less: `ceil(t0."price")`.
+  @inlinable
+  public func roundedUp() -> SQLOperation<Value> { SQLOperation(.function(.ceil, node)) }
+
+  /// The nearest whole number that is not greater: `floor(t0."price")`.
+  @inlinable
+  public func roundedDown() -> SQLOperation<Value> { SQLOperation(.function(.floor, node)) }
+
+  /// The number without its fraction: `trunc(t0."price")`.
+  @inlinable
+  public func roundedTowardZero() -> SQLOperation<Value> { SQLOperation(.function(.trunc, node)) }
+}
+
+extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue {
+  /// `sqrt(t0."price")`; `nil` of a negative number.
+  @inlinable
+  public func squareRoot() -> SQLOperation<Double?> { SQLOperation(.function(.sqrt, node)) }
+
+  /// `pow(t0."price", ?1)`; `nil` where it is no number, such as -1 to the power of 0.5.
+  @inlinable
+  public func power(_ exponent: Double) -> SQLOperation<Double?> {
+    SQLOperation(.function(.pow, node, .value(exponent.binding)))
+  }
+
+  /// `pow(t0."price", t0."count")`
+  @inlinable
+  public func power<E: SQLExpression>(_ exponent: E) -> SQLOperation<Double?>
+  where E.Value.Unwrapped: ArithmeticColumnValue {
+    SQLOperation(.function(.pow, node, exponent.node))
+  }
+
+  /// e to the power of the number: `exp(t0."price")`.
+  @inlinable
+  public func exponential() -> SQLOperation<Double?> { SQLOperation(.function(.exp, node)) }
+
+  /// The natural logarithm: `ln(t0."price")`; `nil` of 0 and of negative numbers.
+  @inlinable
+  public func logarithm() -> SQLOperation<Double?> { SQLOperation(.function(.ln, node)) }
+
+  /// The logarithm to a base: `log(?1, t0."price")`; `nil` of 0 and of negative numbers.
+  @inlinable
+  public func logarithm(base: Double) -> SQLOperation<Double?> {
+    SQLOperation(.function(.log, .value(base.binding), node))
+  }
+
+  /// The sine of an angle in radians: `sin(t0."angle")`.
+  @inlinable
+  public func sine() -> SQLOperation<Double?> { SQLOperation(.function(.sin, node)) }
+
+  /// The cosine of an angle in radians: `cos(t0."angle")`.
+  @inlinable
+  public func cosine() -> SQLOperation<Double?> { SQLOperation(.function(.cos, node)) }
+
+  /// The tangent of an angle in radians: `tan(t0."angle")`.
+  @inlinable
+  public func tangent() -> SQLOperation<Double?> { SQLOperation(.function(.tan, node)) }
+
+  /// The angle in radians whose sine it is: `asin(t0."height")`; `nil` where there is none.
+  @inlinable
+  public func arcSine() -> SQLOperation<Double?> { SQLOperation(.function(.asin, node)) }
+
+  /// The angle in radians whose cosine it is: `acos(t0."height")`; `nil` where there is none.
+  @inlinable
+  public func arcCosine() -> SQLOperation<Double?> { SQLOperation(.function(.acos, node)) }
+
+  /// The angle in radians whose tangent it is: `atan(t0."height")`.
+  @inlinable
+  public func arcTangent() -> SQLOperation<Double?> { SQLOperation(.function(.atan, node)) }
+
+  /// Degrees in radians: `radians(t0."latitude")`.
+  @inlinable
+  public var radians: SQLOperation<Double?> { SQLOperation(.function(.radians, node)) }
+
+  /// Radians in degrees: `degrees(t0."angle")`.
+  @inlinable
+  public var degrees: SQLOperation<Double?> { SQLOperation(.function(.degrees, node)) }
+}
+
+extension SQL {
+  /// The angle of a point in radians, of the whole circle: `atan2(t0."north", t0."east")`.
+  @inlinable
+  public static func arcTangent<Y: SQLExpression, X: SQLExpression>(y: Y, x: X) -> SQLOperation<Double?>
+  where Y.Value.Unwrapped: ArithmeticColumnValue, X.Value.Unwrapped: ArithmeticColumnValue {
+    SQLOperation(.function(.atan2, y.node, x.node))
+  }
+}

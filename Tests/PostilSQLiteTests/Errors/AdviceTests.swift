@@ -1,0 +1,17 @@
+import CSQLite
+import PostilQuery
+import Testing
+
+@testable import PostilSQLite
+
+@Suite("The advice of an error")
+struct AdviceTests {
+  @Test("says of a mathematical function that is not there how a library gets it")
+  func mathematics() {
+    func message(_ text: String) -> String { DatabaseError(SQLITE_ERROR, message: text, path: "x.sqlite").message }
+    #expect(message("no such function: sqrt").hasPrefix("no such function: sqrt: this libsqlite3 was built without"))
+    #expect(message("no such function: POW").contains("SQLITE_ENABLE_MATH_FUNCTIONS"))
+    #expect(message("no such function: regexp") == "no such function: regexp")
+    #expect(message("no such column: sqrt") == "no such column: sqrt")
+  }
+}
