@@ -122,6 +122,10 @@ struct QueriesTests {
     try row(#"$0.author.name == "Jane Austen""#, #"t1."name" = ?1"#) { $0.author.name == "Jane Austen" }
     try row(#"$0.shelf.label == "A1""#, #"t1."label" = ?1"#) { $0.shelf.label == "A1" }
     try row("$0.shelf == nil", #"t1."id" IS NULL"#) { $0.shelf == nil }
+    let author = Author(id: Author.ID(1), name: "Jane Austen", bornOn: nil)
+    let shelf = Shelf(id: Shelf.ID(1), label: "A1")
+    try row("$0.author == author", #"t0."author_id" = ?1"#) { $0.author == author }
+    try row("$0.shelf != shelf", #"NOT (t1."id" IS ?1)"#) { $0.shelf != shelf }
     #expect(document.says(try Book.where { $0.author.name == "Jane Austen" }.sql))
     #expect(document.says(try Book.where { $0.shelf.label == "A1" }.sql))
   }

@@ -58,8 +58,13 @@ struct LintSubject {
   }
 
   /// Every model, in the order of the graph: those of other targets come last.
-  var models: [Model] {
-    graph.models.compactMap { resolved in
+  var models: [Model] { subjects(graph.models) }
+
+  /// Every struct that reads a view, in the same order. It has names, and nothing of a table.
+  var views: [Model] { subjects(graph.views) }
+
+  private func subjects(_ models: [ResolvedModel]) -> [Model] {
+    models.compactMap { resolved in
       resolver.models.firstIndex { $0.name == resolved.swiftName && $0.source.path == resolved.path }
         .map { index in
           Model(

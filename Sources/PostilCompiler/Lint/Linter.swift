@@ -11,7 +11,7 @@ struct Linter {
   static func lint(_ subject: LintSubject, report: DiagnosticReport) {
     var allowances = Allowances(subject)
     // What other targets have to mend is found when they are checked.
-    let own = Set(subject.models.filter { $0.resolved.module == nil }.map(\.index))
+    let own = Set((subject.models + subject.views).filter { $0.resolved.module == nil }.map(\.index))
     for finding in rules.flatMap({ $0(subject) }) where own.contains(finding.model) && !allowances.silence(finding) {
       report.warning(finding.message, code: finding.code, at: finding.place, notes: finding.notes)
     }
@@ -35,7 +35,7 @@ struct Allowances {
   private var allowances: [Allowance] = []
 
   init(_ subject: LintSubject) {
-    for model in subject.models where model.resolved.module == nil {
+    for model in subject.models + subject.views where model.resolved.module == nil {
       let source = model.state.source
       for property in source.properties { add(property.notes, model: model.index, property: property.name) }
       add(source.notes, model: model.index, property: nil)

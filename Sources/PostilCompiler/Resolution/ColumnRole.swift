@@ -41,7 +41,10 @@ public enum ColumnRole: Hashable, Sendable {
   }
 }
 
-/// The database's clock in the form in which a column stores dates; the runtime's `DatabaseClock` is the same.
+/// The database's clock in the form in which a column stores dates.
+///
+/// The runtime's `DatabaseClock` is the same, for the sets of rows that it updates: the two modules do not import one another,
+/// and a test holds their SQL together.
 public enum DateClock: String, Hashable, Sendable, CaseIterable {
   case text, unixSeconds, unixMilliseconds, julianDay
 

@@ -87,6 +87,14 @@ extension ModelState {
   /// The outermost group of a property's column, `nil` where it is a column by itself.
   func group(ofLeaf index: Int) -> GroupState? { groups.first { $0.isOutermost && $0.leaves.contains(index) } }
 
+  /// The groups that a property's column is a part of, the outermost first. Of a reference it is one: what is noted in the key
+  /// concerns the key.
+  func groups(ofLeaf index: Int) -> [GroupState] {
+    guard let outermost = group(ofLeaf: index) else { return [] }
+    guard outermost.kind == .embedded else { return [outermost] }
+    return groups.filter { $0.leaves.contains(index) }.sorted { $0.name.utf8.count < $1.name.utf8.count }
+  }
+
   /// Whether every property could be read.
   var isWhole: Bool { !properties.isEmpty && otherProperties.subtracting(transientProperties).isEmpty }
 

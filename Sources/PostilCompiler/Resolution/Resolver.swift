@@ -26,6 +26,8 @@ final class Resolver {
   var usedRawTypes: Set<String> = []
   /// Structs that models embed, by their names.
   var embeddedStructs: [String: ModelState] = [:]
+  /// The structs that models of another target embed, at any depth, by the target.
+  var structsEmbeddedElsewhere: [String: Set<String>] = [:]
   /// The keys of several columns that properties hold, by the model.
   var keyLayouts: [Int: ModelState] = [:]
   /// Models whose key of several columns a property holds.

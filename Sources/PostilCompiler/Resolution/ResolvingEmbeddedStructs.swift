@@ -129,15 +129,23 @@ extension Resolver {
     return type.declaration.kind == .struct && (try? types.rawType(named.full)) == nil
   }
 
-  /// Whether a model of another target embeds the struct: then that target has its conformance.
+  /// Whether a model of another target embeds the struct, or one that holds it: then that target has its conformance.
   private func isEmbedded(_ name: String, in module: String) -> Bool {
-    models.contains { state in
-      state.source.type.module == module
-        && state.source.properties.contains { property in
-          guard property.note("embedded") != nil, let type = property.declaration.type else { return false }
-          return (try? types.named(type, in: state.name))?.full == name
-        }
+    if let known = structsEmbeddedElsewhere[module] { return known.contains(name) }
+    var embedded: Set<String> = []
+    var open = models.map(\.source).filter { $0.type.module == module }
+    while let source = open.popLast() {
+      for property in source.properties where property.note("embedded") != nil {
+        guard let written = property.declaration.type,
+          let full = (try? types.named(written, in: source.name))?.full, embedded.insert(full).inserted,
+          let type = index.types[full]?.first
+        else { continue }
+        // What is wrong with its notes is reported where it is resolved.
+        open.append(AnnotationCollector.embeddedStruct(type, index: index, report: DiagnosticReport()))
+      }
     }
+    structsEmbeddedElsewhere[module] = embedded
+    return embedded.contains(name)
   }
 
   private func checkNames(ofEmbedded state: inout ModelState) {

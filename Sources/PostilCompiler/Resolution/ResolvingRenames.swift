@@ -21,34 +21,44 @@ extension Resolver {
 
   private func resolveColumnRenames(of model: Int) {
     var former: [String: SourcePlace] = [:]
+    // One note beside a group is of many columns, and one of them is enough to say what is wrong with it.
+    var refused: Set<SourcePlace> = []
     let columns = Set(models[model].properties.map { NameRegister.folded($0.column) })
     for index in models[model].properties.indices {
-      guard let (name, place) = formerColumn(index, of: model) else { continue }
+      guard let (name, place) = formerColumn(index, of: model), !refused.contains(place) else { continue }
       if columns.contains(NameRegister.folded(name)) {
         report.error(Message.renamedFromPresent(name, what: "column"), at: place)
+        refused.insert(place)
       } else if let other = former.updateValue(place, forKey: NameRegister.folded(name)) {
         report.error(Message.renamedTwice(name, what: "column"), at: place, notes: [(Message.firstOne, other)])
+        refused.insert(place)
       } else {
         models[model].properties[index].renamedFrom = name
       }
     }
   }
 
-  /// What a column was called: of a part of a group behind what its names begin with, now or before.
+  /// What a column was called: each group that it is a part of, and its own part of the name, as it was before where a note
+  /// says so. The place is that of the last note; `nil` where there is none.
   private func formerColumn(_ index: Int, of model: Int) -> (String, SourcePlace)? {
     let property = models[model].properties[index]
-    if let (name, place) = formerName(property.source.note("renamed"), what: "column") {
-      return (property.prefix + name, place)
+    var name = ""
+    var place: SourcePlace?
+    for group in models[model].groups(ofLeaf: index) {
+      let former = formerName(group.source.note("renamed"), what: "prefix")
+      name += former?.name ?? group.prefix
+      place = former?.place ?? place
     }
-    guard let group = models[model].group(ofLeaf: index),
-      let (prefix, place) = formerName(group.source.note("renamed"), what: "column")
-    else { return nil }
-    return (prefix + property.column.dropFirst(group.prefix.count), place)
+    let former = formerName(property.source.note("renamed"), what: "column")
+    name += former?.name ?? String(property.column.dropFirst(property.prefix.count))
+    return (former?.place ?? place).map { (name, $0) }
   }
 
-  private func formerName(_ note: BoundAnnotation?, what: String) -> (String, SourcePlace)? {
+  /// The name that a note gives. Only what the columns of a group begin with can have been nothing.
+  private func formerName(_ note: BoundAnnotation?, what: String) -> (name: String, place: SourcePlace)? {
     guard let note, let literal = note.strings["from"] else { return nil }
     let place = note.place(of: literal)
+    if what == "prefix", literal.text.isEmpty { return ("", place) }
     let isUsable =
       !literal.text.isEmpty && !literal.text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
     check(literal.text, isExplicit: true, what: what, at: place)

@@ -49,6 +49,16 @@ public struct ReadOnlyColumn<Owner, Value: ColumnValue>: SQLExpression {
   public var node: ExpressionNode { .column(columnName, of: rowSource) }
 }
 
+extension ReadOnlyColumn {
+  /// No update sets the column.
+  @available(
+    *, unavailable, message: "no update sets this column: it is a 'let', a key, or filled or computed by the database"
+  )
+  public func set(_ value: Value.Plain) -> Assignment<Owner> {
+    Assignment(source: rowSource, column: columnName, value: .value(Value.binding(of: value)))
+  }
+}
+
 /// What an update writes to a column, or to those of a group; made by `set`.
 public struct Assignment<Owner>: Sendable {
   let source: Source

@@ -53,7 +53,9 @@ extension EagerQuery {
 
   /// The same rows in the order of these terms; see ``Query/order(_:)``.
   @inlinable
-  public func order<each Term: SQLOrderTerm>(_ terms: (M.Columns) -> (repeat each Term)) -> Self {
+  public func order<First: SQLOrderTerm, each Term: SQLOrderTerm>(
+    _ terms: (M.Columns) -> (First, repeat each Term)
+  ) -> Self {
     var eager = self
     eager.query = query.order(terms)
     return eager

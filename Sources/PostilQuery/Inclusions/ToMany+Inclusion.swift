@@ -44,11 +44,11 @@ extension ToMany {
 
   /// The members in the order of these terms, each breaking the ties of those before it: `$0.steps.order { $0.text }`.
   @inlinable
-  public func order<each Term: SQLOrderTerm>(_ terms: (Target.Columns) -> (repeat each Term)) -> ToMany<Target> {
+  public func order<First: SQLOrderTerm, each Term: SQLOrderTerm>(
+    _ terms: (Target.Columns) -> (First, repeat each Term)
+  ) -> ToMany<Target> {
     let source = Source(Target.table)
-    let tuple = terms(Target.Columns(source))
-    let orderings = Ordering.list(repeat each tuple)
-    return ToMany(members.ordered(by: orderings, of: [source]))
+    return ToMany(members.ordered(by: Ordering.list(terms, of: Target.Columns(source)), of: [source]))
   }
 
   /// Of the members of each row the first `count` behind the first `offset`: `$0.steps.limit(3)`. A negative number counts as

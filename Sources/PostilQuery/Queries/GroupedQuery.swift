@@ -32,10 +32,11 @@ extension GroupedQuery {
 
   /// The groups in the order of these terms, each breaking the ties of those before it.
   @inlinable
-  public func order<each Term: SQLOrderTerm>(_ terms: (Tables.Columns) -> (repeat each Term)) -> Self {
+  public func order<First: SQLOrderTerm, each Term: SQLOrderTerm>(
+    _ terms: (Tables.Columns) -> (First, repeat each Term)
+  ) -> Self {
     let sources = Tables.makeSources()
-    let tuple = terms(Tables.columns(of: sources))
-    return Self(core: core.ordered(by: Ordering.list(repeat each tuple), of: sources))
+    return Self(core: core.ordered(by: Ordering.list(terms, of: Tables.columns(of: sources)), of: sources))
   }
 
   /// The first `count` groups behind the first `offset`; replaces an earlier limit. A negative number counts as 0.

@@ -61,6 +61,15 @@ extension SQLExpression {
 }
 
 extension Ordering {
+  /// The terms that a closure makes of columns, as orderings.
+  @inlinable
+  static func list<Columns, each Term: SQLOrderTerm>(
+    _ terms: (Columns) -> (repeat each Term), of columns: Columns
+  ) -> [Ordering] {
+    let tuple = terms(columns)
+    return list(repeat each tuple)
+  }
+
   /// Several terms as orderings.
   @inlinable
   static func list<each Term: SQLOrderTerm>(_ terms: repeat each Term) -> [Ordering] {

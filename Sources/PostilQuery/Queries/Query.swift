@@ -42,11 +42,11 @@ extension Query {
   ///
   /// `.order { ($0.priority.descending, $0.title) }` is `ORDER BY t0."priority" DESC, t0."title"`.
   @inlinable
-  public func order<each Term: SQLOrderTerm>(_ terms: (M.Columns) -> (repeat each Term)) -> Query<M> {
+  public func order<First: SQLOrderTerm, each Term: SQLOrderTerm>(
+    _ terms: (M.Columns) -> (First, repeat each Term)
+  ) -> Query<M> {
     let source = Source(M.table)
-    let tuple = terms(M.Columns(source))
-    let orderings = Ordering.list(repeat each tuple)
-    return Query(core: core.ordered(by: orderings, of: [source]))
+    return Query(core: core.ordered(by: Ordering.list(terms, of: M.Columns(source)), of: [source]))
   }
 
   /// The first `count` rows behind the first `offset`; replaces an earlier limit. A negative number counts as 0.

@@ -11,7 +11,9 @@ extension Queryable {
 
   /// Every row, in the order of these terms; see ``Query/order(_:)``.
   @inlinable
-  public static func order<each Term: SQLOrderTerm>(_ terms: (Columns) -> (repeat each Term)) -> Query<Self> {
+  public static func order<First: SQLOrderTerm, each Term: SQLOrderTerm>(
+    _ terms: (Columns) -> (First, repeat each Term)
+  ) -> Query<Self> {
     Query().order(terms)
   }
 
@@ -41,9 +43,9 @@ extension Queryable {
 
   /// The rows in groups that have the values of these expressions in common; see ``Query/group(_:)``.
   @inlinable
-  public static func group<each E: SQLExpression>(_ expressions: (Columns) -> (repeat each E)) -> GroupedQuery<
-    OneTable<Self>
-  > {
+  public static func group<First: SQLExpression, each E: SQLExpression>(
+    _ expressions: (Columns) -> (First, repeat each E)
+  ) -> GroupedQuery<OneTable<Self>> {
     Query<Self>().group(expressions)
   }
 

@@ -29,6 +29,23 @@ struct AllowTests {
     #expect(findings(item("var price: Double  // \(twice) \(twice)")) == ["4:65 unusedAllow"])
   }
 
+  @Test func `of a view and its columns silences what is said of their names, or nothing`() {
+    func listed(_ note: String, column: String = "title") -> String {
+      item("var title: String") + """
+
+        // @view("SELECT title FROM item", name: "user") \(note)
+        struct Listed: Sendable {
+          let \(column): String
+        }
+        """
+    }
+    #expect(findings(listed("")) == ["6:43 reservedName"])
+    #expect(codes(listed("@allow(reservedName, reason: \"everybody quotes it\")")) == [])
+    #expect(codes(listed("@allow(reservedName, reason: \"a\")", column: "window")) == [])
+    #expect(
+      codes(listed("@allow(reservedName, reason: \"a\") @allow(floatingPointMoney, reason: \"b\")")) == ["unusedAllow"])
+  }
+
   @Test func `of a profile is unused only under that profile`() {
     let text = item("var title = \"\"  // @allow(cloudKitRequired, reason: \"it syncs nothing\")")
     #expect(codes(text) == [])

@@ -51,7 +51,7 @@ struct CombinationLintTests {
       struct Summary: Sendable {
         // @references
         let itemID: Item.ID
-        let user: Int
+        let parts: Int
         let total: Double?
       }
       """

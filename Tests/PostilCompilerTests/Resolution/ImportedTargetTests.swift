@@ -54,6 +54,48 @@ struct ImportedTargetTests {
     #expect(result.graph?.schema.tables.map(\.name).sorted() == ["session", "user"])
   }
 
+  @Test("a struct may be embedded that the other target embeds, inside another one too, and no other")
+  func embeddedStructs() throws {
+    let places = CompilerPipeline.Dependency(
+      module: "Places",
+      sources: [
+        Self.source(
+          "Place.swift",
+          """
+          // @table
+          public struct House: Sendable {
+            public let id: ID
+            public var address: Address  // @embedded
+          }
+          public struct Address: Sendable {
+            public var street: String
+            public var spot: Spot?  // @embedded
+          }
+          public struct Spot: Sendable { public var latitude: Double }
+          public struct Lonely: Sendable { public var height: Double }
+          """)
+      ])
+    let right = run(
+      """
+      import Places
+      // @table
+      struct Job: Sendable {
+        let id: ID
+        var from: Address  // @embedded
+        var spot: Spot  // @embedded
+      }
+      """, with: [places])
+    #expect(right.diagnostics.flatMap(\.lines) == [])
+    #expect(
+      right.graph?.schema.tables.first { $0.name == "job" }?.columns.map(\.name)
+        == ["id", "from_street", "from_spot_latitude", "spot_latitude"])
+    let wrong = run(
+      "import Places\n// @table\nstruct Job: Sendable {\n  let id: ID\n  var at: Lonely  // @embedded\n}",
+      with: [places])
+    #expect(
+      wrong.diagnostics.map(\.message).first?.hasPrefix("'Places.Lonely' is embedded by no model of 'Places'") == true)
+  }
+
   @Test("a reference may write the module's name or leave it out")
   func references() throws {
     for written in ["User.ID", "Accounts.User.ID"] {

@@ -76,6 +76,9 @@ struct KeyColumnsTests {
         #"SELECT t0.* FROM "asset" AS t0 WHERE t0."release_name" = ?1 AND t0."release_version" = ?2 ORDER BY t0."id""#,
       rows: ["1"])
     try expectQuery(
+      Asset.where { $0.release == Release(name: first.name, version: first.version, notes: "of another day") },
+      sql: #"SELECT t0.* FROM "asset" AS t0 WHERE t0."release_name" = ?1 AND t0."release_version" = ?2"#, rows: ["1"])
+    try expectQuery(
       Asset.where { $0.release.id.in([second]) },
       sql: #"SELECT t0.* FROM "asset" AS t0 WHERE t0."release_name" = ?1 AND t0."release_version" = ?2"#,
       rows: ["2", "3"])

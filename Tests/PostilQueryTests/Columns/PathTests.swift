@@ -35,6 +35,18 @@ struct PathTests {
       rows: ["3", "4", "1", "2"])
   }
 
+  @Test("A path beside a row is the row's key: no join where the path is required")
+  func row() throws {
+    let home = List(id: List.ID(1), name: "as nobody calls it")
+    try expectItems(#" WHERE t0."list_id" = ?1"#, [1, 2, 3]) { $0.list == home }
+    try expectItems(#" WHERE NOT (t0."list_id" = ?1)"#, [4, 5]) { $0.list != home }
+    let root = Node(id: Node.ID(1), name: "", isOpen: false, weight: nil, parentID: nil)
+    let node = #"SELECT t0.* FROM "node" AS t0 LEFT JOIN "node" AS t1 ON t1."id" = t0."parent_id" WHERE "#
+    try expectQuery(Node.where { $0.parent == root }, sql: node + #"t1."id" = ?1"#, rows: ["2", "3"])
+    try expectQuery(
+      Node.where { $0.parent != root }, sql: node + #"NOT (t1."id" IS ?1)"#, rows: ["1", "4", "5"])
+  }
+
   @Test("A path of several steps is as many joins")
   func deep() throws {
     try expectQuery(

@@ -16,7 +16,7 @@ enum Names {
   static let limit = 63
 
   static func findings(in subject: LintSubject) -> [Finding] {
-    subject.models.flatMap { model in
+    (subject.models + subject.views).flatMap { model in
       let chosen = chosen(of: model)
       let reserved = chosen.compactMap { name -> Finding? in
         KeywordLists.owner(of: name.text).map {
@@ -24,7 +24,7 @@ enum Names {
         }
       }
       // A table's name is in those of its keys, which are not its own fault: one finding is enough.
-      let names = chosen + derived(of: model, subject)
+      let names = model.state.isView ? chosen : chosen + derived(of: model, subject)
       var places: Set<SourcePlace> = []
       let long = names.filter { $0.text.utf8.count > limit && places.insert($0.place).inserted }
       let isTable = long.contains { $0.what == "table" }
@@ -41,11 +41,12 @@ enum Names {
     Finding(code: code, message: message, place: name.place, model: model.index, property: name.property)
   }
 
-  /// The names of the table, of its columns, and those that people gave to keys.
+  /// The names of the table or view, and of its columns.
   private static func chosen(of model: LintSubject.Model) -> [Name] {
+    let isView = model.state.isView
     let table = Name(
-      text: model.table.name, what: "table", place: model.state.tablePlace,
-      cure: "write another name in '@table(\"…\")'")
+      text: model.table.name, what: isView ? "view" : "table", place: model.state.tablePlace,
+      cure: isView ? "write another name in '@view(…, name: \"…\")'" : "write another name in '@table(\"…\")'")
     return [table]
       + model.state.properties.map { property in
         let note = property.source.note("column")

@@ -20,10 +20,11 @@ extension JoinedQuery {
 
   /// The rows in the order of these terms, each breaking the ties of those before it.
   @inlinable
-  public func order<each Term: SQLOrderTerm>(_ terms: (Tables.Columns) -> (repeat each Term)) -> Self {
+  public func order<First: SQLOrderTerm, each Term: SQLOrderTerm>(
+    _ terms: (Tables.Columns) -> (First, repeat each Term)
+  ) -> Self {
     let sources = Tables.makeSources()
-    let tuple = terms(Tables.columns(of: sources))
-    return Self(core: core.ordered(by: Ordering.list(repeat each tuple), of: sources))
+    return Self(core: core.ordered(by: Ordering.list(terms, of: Tables.columns(of: sources)), of: sources))
   }
 
   /// The first `count` rows behind the first `offset`; replaces an earlier limit. A negative number counts as 0.
@@ -58,12 +59,12 @@ extension JoinedQuery {
 
   /// The rows in groups that have the values of these expressions in common.
   @inlinable
-  public func group<each E: SQLExpression>(
-    _ expressions: (Tables.Columns) -> (repeat each E)
+  public func group<First: SQLExpression, each E: SQLExpression>(
+    _ expressions: (Tables.Columns) -> (First, repeat each E)
   ) -> GroupedQuery<Tables> {
     let sources = Tables.makeSources()
-    let tuple = expressions(Tables.columns(of: sources))
-    return GroupedQuery(core: core.grouped(by: ExpressionNode.list(repeat each tuple), of: sources))
+    let nodes = ExpressionNode.list(expressions, of: Tables.columns(of: sources))
+    return GroupedQuery(core: core.grouped(by: nodes, of: sources))
   }
 }
 

@@ -45,9 +45,10 @@ extension Query {
   /// `.group { $0.listID }.select { ($0.listID, SQL.count()) }` is
   /// `SELECT t0."list_id", count(*) FROM "item" AS t0 GROUP BY t0."list_id"`.
   @inlinable
-  public func group<each E: SQLExpression>(_ expressions: (M.Columns) -> (repeat each E)) -> GroupedQuery<OneTable<M>> {
+  public func group<First: SQLExpression, each E: SQLExpression>(
+    _ expressions: (M.Columns) -> (First, repeat each E)
+  ) -> GroupedQuery<OneTable<M>> {
     let source = Source(M.table)
-    let tuple = expressions(M.Columns(source))
-    return GroupedQuery(core: core.grouped(by: ExpressionNode.list(repeat each tuple), of: [source]))
+    return GroupedQuery(core: core.grouped(by: ExpressionNode.list(expressions, of: M.Columns(source)), of: [source]))
   }
 }

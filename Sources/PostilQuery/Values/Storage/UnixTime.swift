@@ -4,27 +4,26 @@
   import Foundation
 #endif
 
-/// A column of dates that holds whole seconds since the beginning of 1970: what SQLite's `unixepoch()` returns.
+/// A column of dates that holds a whole number of units since the beginning of 1970.
 ///
-/// A fraction of a second is rounded down, as `unixepoch()` and POSIX's `time()` do, so that no date is stored as a later one.
+/// What is finer than a unit is rounded down, as `unixepoch()` and POSIX's `time()` do, so that no date is stored as a later one.
 /// A date that a query compares with is rounded down too: `==` finds the rows that were written with it, and ranges that
-/// adjoin share no row and lose none, to the second.
+/// adjoin share no row and lose none, to the unit.
 /// The statement throws ``ColumnEncodingError`` for a date 1,000,000,000,000 seconds or further from the beginning of 2001.
-@frozen
-public struct UnixSeconds: ColumnValue {
-  /// The date.
-  public var plain: Date
+public protocol UnixDate: ColumnValue where Plain == Date {
+  /// How many units a second has.
+  static var unitsPerSecond: Int64 { get }
+  /// The name of several units.
+  static var units: String { get }
+}
 
-  /// The stored form of a date.
-  @inlinable
-  public init(plain: Date) { self.plain = plain }
-
+extension UnixDate {
   /// Reads an INTEGER.
-  /// - Throws: ``ColumnDecodingError`` when the column holds anything else, or too many seconds.
+  /// - Throws: ``ColumnDecodingError`` when the column holds anything else, or too many units.
   @inlinable
   public static func read(from row: inout some RowReader) throws -> Self {
-    guard let date = UnixTime.date(try row.readInt64(), perSecond: 1) else {
-      throw row.decodingError(Date.self, reason: UnixTime.form("seconds"))
+    guard let date = UnixTime.date(try row.readInt64(), perSecond: unitsPerSecond) else {
+      throw row.decodingError(Date.self, reason: UnixTime.form(units))
     }
     return Self(plain: date)
   }
@@ -32,25 +31,43 @@ public struct UnixSeconds: ColumnValue {
   /// Binds an INTEGER.
   @inlinable
   public func bind(to binder: inout some ValueBinder) {
-    guard let count = UnixTime.count(of: plain, perSecond: 1) else { return binder.fail(UnixTime.outOfRange) }
+    guard let count = UnixTime.count(of: plain, perSecond: Self.unitsPerSecond) else {
+      return binder.fail(UnixTime.outOfRange)
+    }
     binder.bind(count)
   }
 
   /// The integer as a binding. A date out of range is refused when a statement binds it.
   @inlinable
   public var binding: Binding {
-    UnixTime.count(of: plain, perSecond: 1).map { .integer($0) } ?? .unstorable(UnixTime.outOfRange)
+    UnixTime.count(of: plain, perSecond: Self.unitsPerSecond).map { .integer($0) } ?? .unstorable(UnixTime.outOfRange)
   }
+}
+
+/// A column of dates that holds whole seconds since the beginning of 1970: what SQLite's `unixepoch()` returns.
+@frozen
+public struct UnixSeconds: UnixDate {
+  /// The date.
+  public var plain: Date
+
+  /// The stored form of a date.
+  @inlinable
+  public init(plain: Date) { self.plain = plain }
+
+  /// One.
+  @inlinable
+  public static var unitsPerSecond: Int64 { 1 }
+
+  /// The name of several units.
+  @inlinable
+  public static var units: String { "seconds" }
 }
 
 /// A column of dates that holds whole milliseconds since the beginning of 1970, as JavaScript and Java count them.
 ///
-/// What is finer than a millisecond is rounded down, so that no date is stored as a later one; one of whole milliseconds comes
-/// back identical. A date that a query compares with is rounded down too: `==` finds the rows that were written with it, and
-/// ranges that adjoin share no row and lose none, to the millisecond.
-/// The statement throws ``ColumnEncodingError`` for a date 1,000,000,000,000 seconds or further from the beginning of 2001.
+/// A date of whole milliseconds comes back identical.
 @frozen
-public struct UnixMilliseconds: ColumnValue {
+public struct UnixMilliseconds: UnixDate {
   /// The date.
   public var plain: Date
 
@@ -58,28 +75,13 @@ public struct UnixMilliseconds: ColumnValue {
   @inlinable
   public init(plain: Date) { self.plain = plain }
 
-  /// Reads an INTEGER.
-  /// - Throws: ``ColumnDecodingError`` when the column holds anything else, or too many milliseconds.
+  /// A thousand.
   @inlinable
-  public static func read(from row: inout some RowReader) throws -> Self {
-    guard let date = UnixTime.date(try row.readInt64(), perSecond: 1000) else {
-      throw row.decodingError(Date.self, reason: UnixTime.form("milliseconds"))
-    }
-    return Self(plain: date)
-  }
+  public static var unitsPerSecond: Int64 { 1000 }
 
-  /// Binds an INTEGER.
+  /// The name of several units.
   @inlinable
-  public func bind(to binder: inout some ValueBinder) {
-    guard let count = UnixTime.count(of: plain, perSecond: 1000) else { return binder.fail(UnixTime.outOfRange) }
-    binder.bind(count)
-  }
-
-  /// The integer as a binding. A date out of range is refused when a statement binds it.
-  @inlinable
-  public var binding: Binding {
-    UnixTime.count(of: plain, perSecond: 1000).map { .integer($0) } ?? .unstorable(UnixTime.outOfRange)
-  }
+  public static var units: String { "milliseconds" }
 }
 
 /// Dates as integers that count from the beginning of 1970.

@@ -1,0 +1,108 @@
+// Where a closure gives nothing that has a value in a query, such as a whole struct or a row, Swift takes it as one that gives
+// nothing at all: `select { $0.address }` would be a selection of no values, with a warning that nobody reads. So there is a
+// function for closures that give nothing. It has to be one that may be called, for Swift prefers a selection of no values to a
+// function that is unavailable; what refuses the call is that it belongs to an actor which no code is isolated to, and
+// what says what to write is its deprecation.
+
+/// What a closure names that names no value of a query; no code runs on it.
+@globalActor
+public actor NothingNamed {
+  /// The actor, which nobody needs.
+  public static let shared = NothingNamed()
+}
+
+extension Query {
+  /// Refuses what has no value of its own: a whole struct, a row, a relationship.
+  @NothingNamed
+  @available(
+    *, deprecated, message: "a result has one value: of a struct or a row name the columns, as in '$0.address.city'"
+  )
+  public func select(_ expressions: (M.Columns) -> Void) -> Selection<()> {
+    Selection(SelectStatement(core, results: [], of: []))
+  }
+
+  /// Refuses what is no relationship.
+  @NothingNamed
+  @available(
+    *, deprecated, message: "what is loaded is relationships, as in '$0.list'; the row has its columns anyway"
+  )
+  public func with(_ inclusions: (M.Columns) -> Void) -> EagerQuery<M, M> {
+    EagerQuery(self, InclusionLevel(Source(M.table), []))
+  }
+}
+
+extension Queryable {
+  /// Refuses what has no value of its own: a whole struct, a row, a relationship.
+  @NothingNamed
+  @available(
+    *, deprecated, message: "a result has one value: of a struct or a row name the columns, as in '$0.address.city'"
+  )
+  public static func select(_ expressions: (Columns) -> Void) -> Selection<()> { Query<Self>().select(expressions) }
+
+  /// Refuses what is no relationship.
+  @NothingNamed
+  @available(
+    *, deprecated, message: "what is loaded is relationships, as in '$0.list'; the row has its columns anyway"
+  )
+  public static func with(_ inclusions: (Columns) -> Void) -> EagerQuery<Self, Self> { Query<Self>().with(inclusions) }
+}
+
+extension JoinedQuery {
+  /// Refuses what has no value of its own: a whole struct, a row, a relationship.
+  @NothingNamed
+  @available(
+    *, deprecated, message: "a result has one value: of a struct or a row name the columns, as in 'item.address.city'"
+  )
+  public func select(_ expressions: (Tables.Columns) -> Void) -> Selection<()> {
+    Selection(SelectStatement(core, results: [], of: []))
+  }
+}
+
+extension GroupedQuery {
+  /// Refuses what has no value of its own: a whole struct, a row, a relationship.
+  @NothingNamed
+  @available(
+    *, deprecated, message: "a result has one value: of a struct or a row name the columns, as in '$0.address.city'"
+  )
+  public func select(_ expressions: (Tables.Columns) -> Void) -> Selection<()> {
+    Selection(SelectStatement(core, results: [], of: []))
+  }
+}
+
+extension Change {
+  /// Refuses what has no value of its own: a whole struct, a row, a relationship.
+  @NothingNamed
+  @available(
+    *, deprecated, message: "a result has one value: of a struct or a row name the columns, as in '$0.address.city'"
+  )
+  public func returning(_ expressions: (M.Columns) -> Void) -> ChangedValues<()> {
+    ChangedValues(core: core, source: Source(M.table), nodes: [])
+  }
+}
+
+extension ModelColumns {
+  /// Refuses what is no relationship.
+  @NothingNamed
+  @available(
+    *, deprecated, message: "what is loaded is relationships, as in '$0.items'; the row has its columns anyway"
+  )
+  public func with(_ inclusions: (Self) -> Void) -> Self { self }
+}
+
+extension OptionalColumns {
+  /// Refuses what is no relationship.
+  @NothingNamed
+  @available(
+    *, deprecated, message: "what is loaded is relationships, as in '$0.items'; the row has its columns anyway"
+  )
+  public func with(_ inclusions: (Target.Columns) -> Void) -> Self { self }
+}
+
+extension ToMany {
+  /// Refuses what is no relationship.
+  @NothingNamed
+  @available(
+    *, deprecated, message: "what is loaded is relationships, as in '$0.items'; the row has its columns anyway"
+  )
+  public func with(_ inclusions: (Target.Columns) -> Void) -> Self { self }
+}

@@ -1,0 +1,18 @@
+import Postil
+
+@testable import Documents
+
+// A path into what has none, or none of this name.
+private func paths() {
+  _ = Venue.where { $0.name.city == "Oslo" }  // error: 'String'
+  _ = Venue.where { $0.address.town == "Oslo" }  // error: has no dynamic member 'town' using key path from root type 'Venue.Address.JSONPaths'
+  _ = Venue.where { $0.address.city == 5 }  // error: operands of type 'JSONPath<String>' and 'Int'
+  _ = Venue.where { $0.address.geo == "x" }  // error: requires that 'Venue.Geo' conform to 'JSONScalar'
+  _ = Venue.where { $0.address.geo.latitude < "x" }  // error: 'String'
+  _ = Venue.where { $0.programme.loaded == "Aida" }  // error: no exact matches in reference to subscript
+  _ = Venue.where { $0.labels["old"] == "x" }  // error: cannot convert value of type 'String' to expected argument type 'Int'
+  _ = Venue.where { $0.labels.contains(5) }  // error: cannot convert value of type 'Int' to expected argument type
+  _ = Venue.where { $0.settings["theme"] == 5 }  // error: 'Int'
+  _ = Book.where { $0.title.author == "x" }  // error: 'String'
+  _ = Book.where { $0.authorID.name == "x" }  // error: 'Author.ID'
+}

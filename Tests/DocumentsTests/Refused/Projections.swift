@@ -1,0 +1,24 @@
+import Postil
+
+@testable import Documents
+
+// A property of a projection from an expression of another type, or from one that can be NULL.
+private func projections() {
+  _ = Book.select {
+    BookLine.Columns(  // error: requires the types 'String?' and 'String' be equivalent
+      title: $0.isbn, author: $0.author.name, shelf: $0.shelf.label, subjectCount: $0.subjects.count)
+  }
+  _ = Book.select {
+    BookLine.Columns(  // error: requires the types 'String?' and 'String' be equivalent
+      title: $0.title, author: $0.shelf.label, shelf: $0.shelf.label, subjectCount: $0.subjects.count)
+  }
+  _ = Book.select {
+    BookLine.Columns(  // error: requires the types 'Int16' and 'Int' be equivalent
+      title: $0.title, author: $0.author.name, shelf: $0.title, subjectCount: $0.publishedIn)
+  }
+  _ = Book.select {
+    BookLine.Columns(title: $0.title, author: $0.author.name, shelf: nil)  // error: missing argument for parameter 'subjectCount'
+  }
+  _ = BookLine.where { $0.titel == "Emma" }  // error: value of type 'BookLine.Columns' has no member 'titel'
+  _ = BookLine.Draft()  // error: type 'BookLine' has no member 'Draft'
+}

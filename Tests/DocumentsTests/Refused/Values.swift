@@ -1,0 +1,54 @@
+import Foundation
+import Postil
+
+@testable import Documents
+
+// A column beside a value of another type.
+private func values(now: Date, count: Int, price: Double) {
+  _ = Visit.where { $0.enteredAt == 5 }  // error: operands of type 'Column<Visit, UnixSeconds>' and 'Int'
+  _ = Visit.where { $0.leftAt < "2026-01-01" }  // error: 'String'
+  _ = Recording.where { $0.price == "x" }  // error: operands of type 'Column<Recording, Decimal>' and 'String'
+  _ = Recording.where { $0.price + 1 > 5 }  // error: 'Decimal'
+  _ = Book.where { $0.title == 5 }  // error: operands of type 'Column<Book, String>' and 'Int'
+  _ = Book.where { $0.title != count }  // error: operands of type 'Column<Book, String>' and 'Int'
+  _ = Book.where { 5 == $0.title }  // error: cannot convert value of type 'Int' to expected argument type 'String'
+  _ = Book.where { $0.isbn == 978 }  // error: operands of type 'Column<Book, String?>' and 'Int'
+  _ = Book.where { $0.publishedIn < "1900" }  // error: 'String'
+  _ = Book.where { $0.publishedIn == price }  // error: operands of type 'Column<Book, Int16>' and 'Double'
+  _ = Book.where { $0.publishedIn == now }  // error: 'Date'
+  _ = Book.where { $0.isLent == 1 }  // error: operands of type 'Column<Book, Bool>' and 'Int'
+  _ = Book.where { $0.isLent && $0.title == 5 }  // error: operands of type 'Column<Book, String>' and 'Int'
+  _ = Book.where { $0.genre == .comic }  // error: 'Column<Book, Book.Genre>'
+  _ = Book.where { $0.genre == "novel" }  // error: operands of type 'Column<Book, Book.Genre>' and 'String'
+  _ = Book.where { $0.title.in([1, 2]) }  // error: 'String'
+  _ = Book.where { $0.publishedIn.in("a"..."b") }  // error: 'ClosedRange<String>'
+  _ = Book.where { $0.publishedIn.contains("1") }  // error: requires the types 'Int16' and 'String' be equivalent
+  _ = Book.where { $0.title + 5 == "Emma5" }  // error: 'Int'
+  _ = Book.where { $0.title * 2 == "" }  // error: 'Column<Book, String>'
+  _ = Book.where { $0.publishedIn + $0.title > 5 }  // error: 'Int16'
+  _ = Book.where { ($0.isbn ?? 5) == "" }  // error: 'Int'
+  _ = Book.where { $0.subjects == 5 }  // error: 'ToMany<Subject>'
+}
+
+// What is no condition.
+private func conditions() {
+  _ = Book.where { $0.title }  // error: requires the types 'String' and 'Bool' be equivalent
+  _ = Book.where { !$0.title }  // error: requires the types 'String' and 'Bool' be equivalent
+  _ = Book.where { $0.isLent && $0.title }  // error: 'String'
+  _ = Book.where { $0.subjects }  // error: 'ToMany<Subject>'
+  _ = Book.where { $0.titel == "Emma" }  // error: value of type 'Book.Columns' has no member 'titel'
+  _ = Book.where { $0.author.nmae == "Jane" }  // error: value of type 'Author.Columns' has no member 'nmae'
+  _ = Book.where { $0.shelf.lable == "A1" }  // error: 'lable'
+}
+
+// Two columns of unlike types.
+private func columns() {
+  _ = Book.where { $0.title == $0.publishedIn }  // error: requires the types 'String' and 'Int16' be equivalent
+  _ = Book.where { $0.title < $0.author.bornOn }  // error: requires the types 'String' and
+  _ = Book.where { $0.isLent != $0.title }  // error: requires the types 'Bool' and 'String' be equivalent
+  _ = Book.where { $0.publishedIn == $0.subjects.count }  // error: requires the types 'Int16' and 'Int' be equivalent
+  _ = Book.join(Author.self) { book, author in book.authorID == author.name }  // error: requires the types
+  _ = Book.join(Author.self) { book, author in book.id == author.id }  // error: operands of type 'ReadOnlyColumn<Book, Book.ID>'
+  _ = Book.leftJoin(Shelf.self) { $0.authorID == $1.id }  // error: operands of type 'Column<Book, Author.ID>'
+  _ = Book.join(Author.self) { book, author in book.title }  // error: requires the types 'String' and 'Bool' be equivalent
+}
