@@ -7,18 +7,33 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "Postil", targets: ["Postil"]),
+    // Keys that sign the texts of cursors.
+    .library(name: "PostilCursors", targets: ["PostilCursors"]),
     .plugin(name: "PostilPlugin", targets: ["PostilPlugin"]),
     .plugin(name: "PostilCommand", targets: ["PostilCommand"]),
     .executable(name: "postil", targets: ["postil"]),
   ],
+  traits: [
+    // Without it nobody who uses Postil fetches or builds swift-crypto, which 'PostilCursors' needs where there is no CryptoKit.
+    .trait(name: "Cursors", description: "Signs the texts of cursors with HMAC-SHA256: the library 'PostilCursors'.")
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-crypto", "3.0.0"..<"5.0.0"),
   ],
   targets: [
     // What applications import, and what it is made of.
     .target(name: "Postil", dependencies: ["PostilQuery", "PostilSQLite"]),
     .target(name: "PostilQuery"),
+    .target(
+      name: "PostilCursors",
+      dependencies: [
+        "PostilQuery",
+        .product(
+          name: "Crypto", package: "swift-crypto",
+          condition: .when(platforms: [.linux, .android, .windows], traits: ["Cursors"])),
+      ]),
     .target(
       name: "PostilSQLite",
       dependencies: ["PostilQuery", "CSQLite", .product(name: "Logging", package: "swift-log")]),

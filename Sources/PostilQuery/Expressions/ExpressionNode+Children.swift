@@ -3,7 +3,7 @@ extension ExpressionNode {
   /// are not among them.
   var children: [ExpressionNode] {
     switch kind {
-    case .column, .value, .literal, .match, .fullText, .exists, .count, .scalar, .result, .failure: []
+    case .column, .position, .value, .literal, .match, .fullText, .exists, .count, .scalar, .result, .failure: []
     case .comparison(_, let left, let right, _), .logical(_, let left, let right), .arithmetic(_, let left, let right):
       [left, right]
     case .not(let operand), .selected(let operand, _, _), .isNull(let operand), .isTrue(let operand),
@@ -14,6 +14,7 @@ extension ExpressionNode {
       [operand]
     case .between(let operand, let low, let high): [operand, low, high]
     case .rowMembership(let row, _): row.nodes
+    case .rowComparison(_, let row, _): row
     case .function(_, let arguments): arguments
     case .raw(let raw, _): raw.expressions
     case .aggregate(let call): call.children

@@ -3,6 +3,8 @@ extension ExpressionNode {
   @usableFromInline
   static func column(_ name: String, of source: Source) -> Self { Self(.column(name, of: source)) }
 
+  static func position(_ name: String, of source: Source) -> Self { Self(.position(name, of: source)) }
+
   @usableFromInline
   static func value(_ binding: Binding) -> Self { Self(.value(binding)) }
 
@@ -14,6 +16,11 @@ extension ExpressionNode {
   @usableFromInline
   static func comparison(_ operation: Comparison, _ left: Self, _ right: Self, _ nullability: Nullability) -> Self {
     Self(.comparison(operation, left, right, nullability), over: left, right)
+  }
+
+  /// Whether a row of expressions is less or greater than one of values.
+  static func rowComparison(_ comparison: Comparison, _ row: [Self], _ values: [Binding]) -> Self {
+    Self(.rowComparison(comparison, row, values), over: row)
   }
 
   /// The equality of what is never `NULL`.

@@ -18,10 +18,14 @@ public struct ExpressionNode: Sendable {
 
   indirect enum Kind: Sendable {
     case column(String, of: Source)
+    /// The column that has the position of a member, of whichever table it is.
+    case position(String, of: Source)
     case value(Binding)
     /// A number of the library's own, as in `instr(x, ?1) > 0`.
     case literal(StaticString)
     case comparison(Comparison, ExpressionNode, ExpressionNode, Nullability)
+    /// A row of expressions compared with one of values, none of which is `NULL`: less or greater.
+    case rowComparison(Comparison, [ExpressionNode], [Binding])
     case logical(Conjunction, ExpressionNode, ExpressionNode)
     case not(ExpressionNode)
     case isNull(ExpressionNode)

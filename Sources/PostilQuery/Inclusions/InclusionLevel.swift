@@ -39,8 +39,13 @@ struct InclusionLevel: Sendable {
   func parents(_ query: QueryCore, _ plan: InclusionPlan, for dialect: Dialect) throws(QueryError) -> RenderedStatement
   {
     if plan.extras.isEmpty { return try query.rows(for: dialect) }
+    return try statement(of: query, plan).rendered(for: dialect)
+  }
+
+  /// The rows of a query with the keys that are no columns of theirs.
+  func statement(of query: QueryCore, _ plan: InclusionPlan) -> SelectStatement {
     let columns = query.table.columns.map { ExpressionNode.column($0.name, of: source) }
-    return try SelectStatement(query, results: columns + plan.extras, of: [source]).rendered(for: dialect)
+    return SelectStatement(query, results: columns + plan.extras, of: [source])
   }
 }
 
@@ -53,6 +58,7 @@ struct InclusionPlan {
   var extras: [ExpressionNode] = []
   /// The line of the program that asked for the rows.
   var callSite: CallSite?
+  @usableFromInline var extraCount: Int { extras.count }
 
   @usableFromInline
   init() {}

@@ -30,6 +30,10 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
   case windowFrame(reason: String)
   /// A function of a number, or of a format, that it does not take.
   case argument(function: String, needs: String)
+  /// Rows that have no pages.
+  case unpageable(reason: String)
+  /// A cursor that a query of another order gave.
+  case cursorOfAnotherOrder(order: String)
   /// A row that a query was to load together with itself.
   case inclusionOfTheRowItself(table: String)
   /// Raw SQL that would not be what it looks like.
@@ -86,6 +90,10 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
       return "the window has a frame that there is not: \(reason)"
     case .argument(let function, let needs):
       return "'\(function)' needs \(needs)"
+    case .unpageable(let reason): return "the query has no pages: \(reason)"
+    case .cursorOfAnotherOrder(let order):
+      return "the cursor is of another order than the query's, \(order): order by the same expressions in the same "
+        + "directions, with NULL on the same side, as the query that gave the cursor, or begin at the first page"
     case .inclusionOfTheRowItself(let table):
       return "'with' loads what a row of '\(table)' is related to, and was given the row: name relationships of it, "
         + "as in 'with { ($0.list, $0.tags) }'"

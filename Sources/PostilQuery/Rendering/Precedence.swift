@@ -11,13 +11,15 @@ extension ExpressionNode.Kind {
   /// How tightly the text of this expression holds together.
   var precedence: Precedence {
     switch self {
-    case .column, .value, .literal, .function, .cast, .ifPresent, .exists, .count, .fullText, .failure, .jsonValue,
+    case .column, .position, .value, .literal, .function, .cast, .ifPresent, .exists, .count, .fullText, .failure,
+      .jsonValue,
       .jsonEntry, .jsonCount, .jsonContains, .aggregate, .scalar, .result, .window, .branches, .raw:
       .atom
     case .logical(.or, _, _): .or
     case .logical(.and, _, _): .and
     case .not(let operand): operand.kind.isNegatedInPlace ? .comparison : .not
-    case .comparison, .isNull, .isTrue, .isNotTrue, .between, .membership, .rowMembership, .pattern, .match, .selected:
+    case .comparison, .rowComparison, .isNull, .isTrue, .isNotTrue, .between, .membership, .rowMembership, .pattern,
+      .match, .selected:
       .comparison
     case .arithmetic(.add, _, _), .arithmetic(.subtract, _, _): .add
     case .arithmetic(.multiply, _, _), .arithmetic(.divide, _, _), .arithmetic(.remainder, _, _): .multiply
@@ -37,7 +39,9 @@ extension ExpressionNode.Kind {
   /// Whether the value is a truth value that can be `NULL` although its Swift type is `Bool`.
   var isPredicate: Bool {
     switch self {
-    case .comparison, .logical, .not, .between, .membership, .rowMembership, .pattern, .match, .selected: true
+    case .comparison, .rowComparison, .logical, .not, .between, .membership, .rowMembership, .pattern, .match,
+      .selected:
+      true
     case .raw(_, let isCondition): isCondition
     default: false
     }

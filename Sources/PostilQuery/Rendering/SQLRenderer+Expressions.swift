@@ -3,9 +3,10 @@ extension SQLRenderer {
   mutating func writeOperand(_ node: ExpressionNode, above level: Precedence = .any) {
     switch node.kind {
     case .column(let name, let source): writeColumn(name, of: source)
+    case .position(let name, let source): writePosition(name, of: source)
     case .value(let value): writeValue(value)
     case .literal(let text): write(text)
-    case .logical, .not, .comparison, .membership, .rowMembership, .match, .selected:
+    case .logical, .not, .comparison, .rowComparison, .membership, .rowMembership, .match, .selected:
       writePredicate(node, above: level, nullIsFalse: false)
     case .function(let function, let arguments): write(function, arguments)
     case .aggregate(let call): writeAggregate(call)

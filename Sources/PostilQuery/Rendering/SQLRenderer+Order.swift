@@ -30,6 +30,18 @@ extension SQLRenderer {
     writeColumn(position, of: scopes[scopes.count - 1].tables[0].alias)
   }
 
+  /// Writes the terms of an order by themselves, and the tables that they lead to: `ORDER BY t1."name" JOIN "list" AS t1 ON …`.
+  ///
+  /// It is no statement; it is the same for two queries when their orders are.
+  mutating func writeOrder(_ terms: [Ordering], of statement: SelectStatement) {
+    enterScope(of: statement.core, .expressions(statement.results, columns: []), roots: [])
+    writeIdentifier(statement.core.table.name)
+    write(" ORDER BY ")
+    writeOrderings(terms)
+    insertJoins(at: sql.count)
+    scopes.removeLast()
+  }
+
   /// Writes a collation: SQLite's own by their names, others as identifiers.
   mutating func write(_ collation: Collation) {
     switch collation {

@@ -30,6 +30,8 @@ extension SQLRenderer {
       writeParenthesized(level > .comparison) {
         $0.write(comparison, left, right, nullability, nullIsFalse: nullIsFalse)
       }
+    case .rowComparison(let comparison, let row, let values):
+      writeParenthesized(level > .comparison) { $0.write(comparison, row, values) }
     case .membership(let operand, let values, let takesNull):
       writeMembership(of: operand, in: values, takesNull: takesNull && !nullIsFalse, isNegated: false, above: level)
     case .selected(let operand, let statement, let takesNull):

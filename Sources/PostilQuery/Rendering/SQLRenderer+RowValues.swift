@@ -1,4 +1,11 @@
 extension SQLRenderer {
+  /// Writes that a row of expressions is less or greater than one of values: `(t0."title", t0."id") > (?1, ?2)`.
+  mutating func write(_ comparison: Comparison, _ row: [ExpressionNode], _ values: [Binding]) {
+    writeTuple(row) { renderer, _, node in renderer.writeOperand(node) }
+    write(comparison == .less ? " < " : " > ")
+    writeTuple(values) { renderer, _, value in renderer.writeValue(value) }
+  }
+
   /// Writes `IN` of several columns; what is `NULL` is in no list, so that `NOT IN` is true of it.
   mutating func writeMembership(
     of row: RowValueColumns, in list: RowList, takesNull: Bool, isNegated: Bool, above level: Precedence

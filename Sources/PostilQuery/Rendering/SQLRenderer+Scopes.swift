@@ -32,6 +32,14 @@ extension SQLRenderer {
     writeColumn(name, of: alias(of: place))
   }
 
+  /// Writes the position of a member, which is a column of the first table: of the members', or of the join table.
+  mutating func writePosition(_ name: String, of source: Source) {
+    guard let scope = scopeIndex(of: source.node) else {
+      return fail(.columnOutOfScope(table: source.node.tableName, column: name))
+    }
+    writeColumn(name, of: scopes[scope].tables[0].alias)
+  }
+
   /// The innermost statement that reads the root of a path.
   func scopeIndex(of node: SourceNode) -> Int? {
     var root = node

@@ -38,7 +38,7 @@ extension SQLRenderer {
   }
 
   /// Begins a statement whose first table is the query's, or the join table that leads to it; then come the joined ones.
-  private mutating func enterScope(of query: QueryCore, _ results: Results, roots: [Source]) {
+  mutating func enterScope(of query: QueryCore, _ results: Results, roots: [Source]) {
     let path: RelationshipPath? =
       switch query.origin {
       case .table, .reached, .derived, .common: nil

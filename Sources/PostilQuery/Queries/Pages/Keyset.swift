@@ -1,0 +1,185 @@
+/// The order in which a statement's rows are paged: the terms of its own, then the keys of its rows, so that no two rows have the
+/// same values of all of them.
+struct Keyset: Sendable {
+  /// The statement, in which the sources of the keys stand for its rows, too.
+  private(set) var statement: SelectStatement
+  private(set) var terms: [Ordering]
+
+  /// - Throws: ``QueryError`` when the rows cannot be told apart, or not by conditions on each.
+  init(of statement: SelectStatement) throws(QueryError) {
+    if let reason = statement.reasonAgainstPages { throw .unpageable(reason: reason) }
+    let core = statement.core
+    let tables = [core.table] + core.joins.map(\.rows.table)
+    let sources = tables.map { Source($0) }
+    self.statement = statement
+    self.statement.core = core.reading(sources)
+    terms = core.orderings
+    if let position = core.position {
+      // A member has one; that the table's column takes NULL is for rows that are members of nothing.
+      terms.append(Ordering(.position(position, of: sources[0]), isDescending: false, takesNull: true))
+    }
+    // Ties are broken in the direction of what they are ties of, so that an index is read one way.
+    let isDescending = terms.last?.isDescending ?? false
+    var count = 0
+    for (element, table) in tables.enumerated() {
+      let isOptional = element > 0 && core.joins[element - 1].kind == .left
+      for column in table.primaryKey {
+        let place = terms.firstIndex { isColumn($0.node, column, ofTable: element) }
+        count = max(count, place.map { $0 + 1 } ?? terms.count + 1)
+        if place != nil { continue }
+        terms.append(
+          Ordering(.column(column, of: sources[element]), isDescending: isDescending, takesNull: isOptional))
+      }
+    }
+    // What stands behind a whole key breaks no tie.
+    terms.removeSubrange(count...)
+  }
+
+  /// An expression, or the result that it stands for.
+  private func resolved(_ node: ExpressionNode) -> ExpressionNode {
+    if case .result(let index) = node.kind, statement.results.indices.contains(index) {
+      return statement.results[index]
+    }
+    return node
+  }
+
+  private func isColumn(_ node: ExpressionNode, _ name: String, ofTable element: Int) -> Bool {
+    guard case .column(name, let source) = resolved(node).kind else { return false }
+    return statement.core.roots.contains { $0.source.node === source.node && $0.element == element }
+  }
+}
+
+// MARK: - Conditions
+
+extension Keyset {
+  /// That a row stands behind the one that has these values of the terms; or before it, in the order read backwards.
+  ///
+  /// Columns that are never `NULL` and have one direction are compared as a row value, `(t0."title", t0."id") > (?1, ?2)`, which
+  /// SQLite reads by an index over them. Others are compared one after the other:
+  /// `t0."title" >= ?1 AND (t0."title" > ?2 OR t0."id" < ?3)`, the first of which a range of an index is enough for.
+  /// Source: SQLite, "Row Values", section 3.1.
+  func condition(behind values: [Binding], backwards: Bool) -> ExpressionNode {
+    let terms = backwards ? terms.map(\.reversed) : terms
+    let isDescending = terms.first?.isDescending ?? false
+    let isRow = terms.allSatisfy { term in
+      guard case .column = resolved(term.node).kind else { return false }
+      return term.isDescending == isDescending && !term.takesNull
+    }
+    if isRow, terms.count > 1, !values.contains(.null) {
+      return .rowComparison(isDescending ? .less : .greater, terms.map(\.node), values)
+    }
+    return condition(ArraySlice(zip(terms, values)))
+  }
+
+  /// That a row stands behind these values of the terms, where it has the values of those before them.
+  private func condition(_ terms: ArraySlice<(Ordering, Binding)>) -> ExpressionNode {
+    guard let (term, value) = terms.first else { return .literal("FALSE") }
+    let rest = terms.count > 1 ? condition(terms.dropFirst()) : nil
+    let takesNull = term.takesNull || !resolved(term.node).isNeverNull
+    switch (value, term.hasNullFirst) {
+    case (.null, true):
+      let isBehind = ExpressionNode.isNotNull(term.node)
+      return rest.map { .or(isBehind, $0) } ?? isBehind
+    case (.null, false):
+      return rest.map { .and(.isNull(term.node), $0) } ?? .literal("FALSE")
+    case (_, false) where takesNull:
+      let isBehind = ExpressionNode.or(term.compared(to: value, orEqual: false), .isNull(term.node))
+      return rest.map { .or(isBehind, .and(.equal(term.node, .value(value)), $0)) } ?? isBehind
+    default:
+      let isBehind = term.compared(to: value, orEqual: false)
+      return rest.map { .and(term.compared(to: value, orEqual: true), .or(isBehind, $0)) } ?? isBehind
+    }
+  }
+}
+
+extension Ordering {
+  /// The same order, read from its end.
+  var reversed: Ordering {
+    let nulls: NullOrder? = nulls.map { $0 == .first ? .last : .first }
+    return Ordering(node, isDescending: !isDescending, nulls: nulls, takesNull: takesNull)
+  }
+
+  /// Whether `NULL` comes before every value.
+  fileprivate var hasNullFirst: Bool { nulls.map { $0 == .first } ?? !isDescending }
+
+  fileprivate func compared(to value: Binding, orEqual: Bool) -> ExpressionNode {
+    let comparison: Comparison =
+      isDescending ? orEqual ? .lessOrEqual : .less : orEqual ? .greaterOrEqual : .greater
+    return .comparison(comparison, node, .value(value), .none)
+  }
+}
+
+extension ExpressionNode {
+  /// The value by which rows are ordered, as a result: that of a condition can be `NULL` in an order.
+  var asOrdered: ExpressionNode { kind.isPredicate ? ExpressionNode(.collated(self, .binary), over: self) : self }
+
+  /// Whether the value is never `NULL`, where its Swift type says that it is not: arithmetic can make one of numbers that are
+  /// none, and so can what is read from JSON.
+  fileprivate var isNeverNull: Bool {
+    switch kind {
+    case .column, .count, .exists, .isNull, .isTrue, .isNotTrue: true
+    case .collated(let operand, _): operand.isNeverNull
+    case .function(let function, let arguments):
+      switch function {
+      case .lower, .upper, .length, .trim, .ltrim, .rtrim, .hex: arguments.allSatisfy(\.isNeverNull)
+      default: false
+      }
+    default: false
+    }
+  }
+}
+
+// MARK: - What has no pages
+
+extension SelectStatement {
+  /// Why the rows cannot be paged; `nil` where they can.
+  fileprivate var reasonAgainstPages: String? {
+    if core.isPaged { return "it has a limit already: take 'limit' away, for the page has a size" }
+    let isGrouped = core.groupings != nil || results.contains(where: \.containsAggregate)
+    if isCompound || isGrouped || core.isDistinct {
+      return "rows that were grouped, combined or made distinct have no key that tells them apart: "
+        + "use 'limit(_:offset:)'"
+    }
+    if results.contains(where: \.containsWindow) || core.orderings.contains(where: \.node.containsWindow) {
+      return "a window function would see the rows of the page alone: use 'limit(_:offset:)'"
+    }
+    if core.orderings.contains(where: \.node.containsAggregate) {
+      return "an aggregate is of all rows: order by columns"
+    }
+    if core.orderings.contains(where: \.node.isRandom) {
+      return "'random()' has other values for the next page: order by a column"
+    }
+    let tables = [(core.table, core.origin)] + core.joins.map { ($0.rows.table, $0.rows.origin) }
+    for (table, origin) in tables {
+      if table.primaryKey.isEmpty {
+        return "'\(table.model)' has no primary key that tells its rows apart: "
+          + "order and page the model that they are made of before 'select', or use 'limit(_:offset:)'"
+      }
+      if origin.canRepeatRows { return "'unionAll' can have a row of '\(table.model)' twice: use 'union'" }
+    }
+    return nil
+  }
+
+  /// Whether a row can be there twice although its table has a key.
+  fileprivate var canRepeatRows: Bool {
+    compounds.contains { $0.operation == .unionAll } || compounds.isEmpty && core.origin.canRepeatRows
+  }
+}
+
+extension QueryCore.Origin {
+  fileprivate var canRepeatRows: Bool {
+    switch self {
+    case .derived(let statement): statement.canRepeatRows
+    case .common(let table): table.base.canRepeatRows
+    case .table, .relatedToKey, .related, .reached: false
+    }
+  }
+}
+
+extension ExpressionNode {
+  /// Whether it has another value each time.
+  fileprivate var isRandom: Bool {
+    if case .function(.random, _) = kind { return true }
+    return children.contains(where: \.isRandom)
+  }
+}
