@@ -52,6 +52,17 @@ struct ErrorsTests {
     }
   }
 
+  @Test("shows what an insert from a query lacks")
+  func columnsNotSet() throws {
+    let error = try #require(throws: QueryError.self) {
+      try store.write { db in
+        try Record.insert(from: Book.all, in: db) { record, book in [record.title.set(book.title)] }
+      }
+    }
+    expectDocumented(error)
+    #expect(error == .columnsNotSet(table: "record", columns: ["author", "copies"]))
+  }
+
   @Test("shows how a foreign key is refused, both ways")
   func foreignKey() throws {
     let deletion = try #require(throws: ConstraintViolation.self) {

@@ -8,6 +8,8 @@ public struct TableDescription: Hashable, Sendable {
   public let columns: [ColumnName]
   /// The names of the primary key's columns; a view has none.
   public let primaryKey: [String]
+  /// The names of the columns that a new row needs a value for: those that cannot be `NULL` and have no default in the database.
+  public let required: [String]
   /// The columns that the database fills whenever a row is written.
   public let filled: [FilledColumn]
   /// The column that says of a row that it is deleted, where there is one.
@@ -15,12 +17,14 @@ public struct TableDescription: Hashable, Sendable {
 
   /// A table of these columns.
   public init(
-    model: String, name: String, columns: [ColumnName], primaryKey: [String] = [], filled: [FilledColumn] = []
+    model: String, name: String, columns: [ColumnName], primaryKey: [String] = [], required: [String] = [],
+    filled: [FilledColumn] = []
   ) {
     self.model = model
     self.name = name
     self.columns = columns
     self.primaryKey = primaryKey
+    self.required = required
     self.filled = filled
     deletedAt = filled.lazy.compactMap { if case .deletedAt = $0.kind { $0.name } else { nil } }.first
   }

@@ -26,7 +26,25 @@ public struct Change<M: Model>: Sendable {
   ///
   /// `RETURNING "id", "title"`
   @inlinable
-  public func returning() -> ChangedRows<M> { ChangedRows(core: core) }
+  public func returning() -> ChangedRows<M> { ChangedRows(core: core, results: .row) }
+
+  // By itself, as that of `select` is.
+  /// The same change, which gives the value of one expression for every row that it changed: `.returning { $0.title }`.
+  @inlinable
+  public func returning<E: SQLExpression>(
+    _ expression: (M.Columns) -> E
+  ) -> ChangedValues<E.Value.Plain, E.Value> {
+    let source = Source(M.table)
+    return ChangedValues(core: core, source: source, nodes: [expression(M.Columns(source)).node])
+  }
+
+  /// The same change, which gives a projection's rows, made of expressions over every row that it changed:
+  /// `late.updating { … }.returning { ItemLine.Columns(title: $0.title, listName: $0.list.name) }`.
+  @inlinable
+  public func returning<P: ProjectionColumns>(_ columns: (M.Columns) -> P) -> ChangedRows<P.OwningModel> {
+    let source = Source(M.table)
+    return ChangedRows(core: core, results: .expressions(columns(M.Columns(source)).nodes, of: source))
+  }
 
   /// The same change, which gives the values of these expressions for every row that it changed.
   ///
@@ -39,8 +57,7 @@ public struct Change<M: Model>: Sendable {
   ) -> ChangedValues<(repeat (each E).Value.Plain), repeat (each E).Value> {
     let source = Source(M.table)
     let tuple = expressions(M.Columns(source))
-    var nodes: [ExpressionNode] = []
-    repeat nodes.append((each tuple).node)
+    let nodes = ExpressionNode.list(repeat each tuple)
     return ChangedValues(core: core, source: source, nodes: nodes)
   }
 }

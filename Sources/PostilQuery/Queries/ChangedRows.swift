@@ -1,12 +1,16 @@
-/// A change that gives the rows that it changed: `late.updating { … }.returning()`.
+/// A change that gives the rows that it changed, or a projection of them: `late.updating { … }.returning()`.
 ///
 /// Fetching makes the change: all of it, before the first row is handed out, however many are taken. In which order the rows
 /// come is not said, whatever order the query has. Source: SQLite, "RETURNING", sections 2 and 3.
-public struct ChangedRows<M: Model>: Sendable {
+public struct ChangedRows<M: Queryable>: Sendable {
   @usableFromInline let core: ChangeCore
+  @usableFromInline let results: ChangeCore.Results
 
   @usableFromInline
-  init(core: ChangeCore) { self.core = core }
+  init(core: ChangeCore, results: ChangeCore.Results) {
+    self.core = core
+    self.results = results
+  }
 
   /// Makes the change and gives every row that it changed.
   /// - Throws: ``QueryError`` when it cannot be written, ``ConstraintViolation`` when a constraint refuses a row (then none is
@@ -17,7 +21,9 @@ public struct ChangedRows<M: Model>: Sendable {
   {
     var rows: [M] = []
     if core.isNothing { return rows }
-    try db.forEachRow(core.rows(for: DB.dialect).from(fileID, line)) { row in rows.append(try M(row: &row)) }
+    try db.forEachRow(core.statement(returning: results, for: DB.dialect).from(fileID, line)) { row in
+      rows.append(try M(row: &row))
+    }
     return rows
   }
 
@@ -27,7 +33,9 @@ public struct ChangedRows<M: Model>: Sendable {
   public func fetchOne<DB: WriteTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws -> M?
   {
     if core.isNothing { return nil }
-    return try db.fetchFirst(core.rows(for: DB.dialect).from(fileID, line)) { row in try M(row: &row) }
+    return try db.fetchFirst(core.statement(returning: results, for: DB.dialect).from(fileID, line)) { row in
+      try M(row: &row)
+    }
   }
 
   /// Makes the change and hands every row that it changed to `body`, one at a time.
@@ -37,7 +45,9 @@ public struct ChangedRows<M: Model>: Sendable {
     in db: DB, fileID: StaticString = #fileID, line: UInt = #line, _ body: (M) throws -> Void
   ) throws {
     if core.isNothing { return }
-    try db.forEachRow(core.rows(for: DB.dialect).from(fileID, line)) { row in try body(M(row: &row)) }
+    try db.forEachRow(core.statement(returning: results, for: DB.dialect).from(fileID, line)) { row in
+      try body(M(row: &row))
+    }
   }
 }
 
@@ -45,7 +55,7 @@ extension ChangedRows: SQLStatement {
   /// The statement that makes the change and returns the rows, as `dialect` writes it.
   /// - Throws: ``QueryError`` when it cannot be written.
   public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> RenderedStatement {
-    try core.rows(for: dialect)
+    try core.statement(returning: results, for: dialect)
   }
 
   /// The statement that makes the change and returns the rows; or why there is none.

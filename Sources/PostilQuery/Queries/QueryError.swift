@@ -40,6 +40,12 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
   case rawSQL(RawSQLMistake, sql: String)
   /// An update without assignments, which is nothing where it is run.
   case updateSetsNothing(table: String)
+  /// An insert from a query that gives no value to columns that need one.
+  case columnsNotSet(table: String, columns: [String])
+  /// An insert from a query that sets a column twice.
+  case columnSetTwice(table: String, column: String)
+  /// An insert from a query that sets a column which the database computes.
+  case generatedColumnSet(table: String, column: String)
   /// A returned value that is read from other rows of the table, which the statement is changing.
   case returningReadsChangedTable(table: String)
 
@@ -101,6 +107,16 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
       return "in raw SQL \(mistake)" + (sql.isEmpty ? "" : ": \(sql)")
     case .updateSetsNothing(let table):
       return "the update of '\(table)' sets nothing, so that there is no statement: give it an assignment"
+    case .columnsNotSet(let table, let columns):
+      let names = columns.map { "'\($0)'" }.joined(separator: ", ")
+      return
+        "an insert into '\(table)' from a query gives no value to \(names): set each, by 'set' of a column of the query or of a "
+        + "value; defaults of Swift properties are not in the database"
+    case .columnSetTwice(let table, let column):
+      return "an insert into '\(table)' from a query sets '\(column)' twice: set it once"
+    case .generatedColumnSet(let table, let column):
+      return
+        "an insert into '\(table)' from a query sets '\(column)', which the database computes: set what it is computed from"
     case .returningReadsChangedTable(let table):
       return
         "what 'returning' gives is computed while the rows of '\(table)' change, so that it cannot be read from others of "

@@ -95,11 +95,16 @@ struct SelectStatement: Sendable {
     return statement
   }
 
-  /// The same rows, read from this statement as from a table.
-  func asTable() -> SelectStatement {
-    let table = TableDescription(
+  /// The results, as the columns of a table.
+  var resultTable: TableDescription {
+    TableDescription(
       model: core.table.model, name: core.table.name,
       columns: results.indices.map { ColumnName("c\($0)", property: "\($0)") })
+  }
+
+  /// The same rows, read from this statement as from a table.
+  func asTable() -> SelectStatement {
+    let table = resultTable
     let source = Source(table)
     return SelectStatement(
       QueryCore(table, origin: .derived(self)), results: table.columns.map { .column($0.name, of: source) },

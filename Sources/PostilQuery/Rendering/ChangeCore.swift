@@ -16,11 +16,14 @@ struct ChangeCore: Sendable {
     case deletePermanently
     /// Takes the deletion of the deleted rows back.
     case restore
+    /// Inserts rows.
+    case insert(InsertionCore)
     /// What cannot be written.
     case failure(QueryError)
   }
 
   /// What a change returns of every row that it changed.
+  @usableFromInline
   enum Results: Sendable {
     case nothing
     /// Every column.
@@ -39,6 +42,11 @@ struct ChangeCore: Sendable {
     table = query.table
     self.query = query
     self.kind = kind
+  }
+
+  @usableFromInline
+  static func insert(_ rows: InsertionCore, into table: TableDescription) -> ChangeCore {
+    ChangeCore(QueryCore(table), .insert(rows))
   }
 
   @usableFromInline
@@ -87,12 +95,6 @@ struct ChangeCore: Sendable {
     try statement(returning: .nothing, for: dialect)
   }
 
-  /// The statement that makes the change and returns every column of the rows.
-  @usableFromInline
-  func rows(for dialect: Dialect) throws(QueryError) -> RenderedStatement {
-    try statement(returning: .row, for: dialect)
-  }
-
   /// The statement that makes the change and returns these expressions of the rows.
   @usableFromInline
   func values(_ nodes: [ExpressionNode], of source: Source, for dialect: Dialect) throws(QueryError)
@@ -101,7 +103,8 @@ struct ChangeCore: Sendable {
     try statement(returning: .expressions(nodes, of: source), for: dialect)
   }
 
-  private func statement(returning results: Results, for dialect: Dialect) throws(QueryError) -> RenderedStatement {
+  @usableFromInline
+  func statement(returning results: Results, for dialect: Dialect) throws(QueryError) -> RenderedStatement {
     if isNothing { throw .updateSetsNothing(table: table.name) }
     var renderer = SQLRenderer(dialect: dialect)
     renderer.write(self)
@@ -125,6 +128,7 @@ extension SQLRenderer {
       writeDeletion(live, deletedAt, isTakenBack: false)
     case .deletePermanently: writeDelete(query)
     case .restore: writeDeletion(query.seeing(.only), query.table.deletedAt ?? "", isTakenBack: true)
+    case .insert(let insertion): writeInsert(insertion, into: change.table)
     case .failure(let error): fail(error)
     }
   }

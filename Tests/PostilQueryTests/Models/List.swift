@@ -15,7 +15,7 @@ extension List: Model {
       ColumnName("id", property: "id"),
       ColumnName("name", property: "name"),
     ],
-    primaryKey: ["id"])
+    primaryKey: ["id"], required: ["name"])
 
   init(row: inout some RowReader) throws {
     id = try row.read()

@@ -21,7 +21,7 @@ extension Node: Model {
       ColumnName("weight", property: "weight"),
       ColumnName("parent_id", property: "parentID"),
     ],
-    primaryKey: ["id"])
+    primaryKey: ["id"], required: ["name", "is_open"])
 
   init(row: inout some RowReader) throws {
     id = try row.read()

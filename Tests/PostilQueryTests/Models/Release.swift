@@ -29,7 +29,7 @@ extension Release: Model {
       ColumnName("version", property: "version"),
       ColumnName("notes", property: "notes"),
     ],
-    primaryKey: ["name", "version"])
+    primaryKey: ["name", "version"], required: ["name", "version", "notes"])
 
   init(row: inout some RowReader) throws {
     name = try row.read()

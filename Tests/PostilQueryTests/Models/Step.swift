@@ -19,7 +19,7 @@ extension Step: Model {
       ColumnName("done", property: "done"),
       ColumnName("item_id", property: "itemID"),
     ],
-    primaryKey: ["id"])
+    primaryKey: ["id"], required: ["text", "done", "item_id"])
 
   init(row: inout some RowReader) throws {
     id = try row.read()

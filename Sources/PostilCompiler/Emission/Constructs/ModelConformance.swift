@@ -47,7 +47,21 @@ struct ModelConformance {
       [
         .line("model: \(SwiftLiteral.string(model.swiftName))"), .line("name: \(SwiftLiteral.string(context.table))"),
         .array("columns: [", columns),
-      ] + (key.isEmpty ? [] : [.array("primaryKey: [", key)]) + (filled.isEmpty ? [] : [.array("filled: [", filled)]))
+      ] + (key.isEmpty ? [] : [.array("primaryKey: [", key)])
+        + (key.isEmpty || required.isEmpty ? [] : [.array("required: [", required)])
+        + (filled.isEmpty ? [] : [.array("filled: [", filled)]))
+  }
+
+  /// The columns that a new row needs a value for.
+  private var required: [Code] {
+    let assigned = model.key.isAssigned ? model.keyColumns : []
+    let names = model.properties.flatMap(\.columnNames)
+    return model.table.columns
+      .filter { column in
+        !column.isNullable && column.defaultExpression == nil && column.generation == nil
+          && names.contains(column.name) && !assigned.contains(column.name)
+      }
+      .map { .line(SwiftLiteral.string($0.name)) }
   }
 
   /// The columns that the database fills.

@@ -9,7 +9,8 @@ nonisolated extension Maintainer: Model {
   public typealias ID = RowID<Maintainer>
 
   public static let table = TableDescription(
-    model: "Maintainer", name: "maintainer", columns: ["id", "name", "email"], primaryKey: ["id"])
+    model: "Maintainer", name: "maintainer", columns: ["id", "name", "email"], primaryKey: ["id"],
+    required: ["name", "email"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, name, email) = try (row.read(), row.read(), row.read())

@@ -9,7 +9,7 @@ nonisolated extension Section: Model {
   public typealias ID = RowID<Section>
 
   public static let table = TableDescription(
-    model: "Section", name: "section", columns: ["id", "name"], primaryKey: ["id"])
+    model: "Section", name: "section", columns: ["id", "name"], primaryKey: ["id"], required: ["name"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, name) = try (row.read(), row.read())

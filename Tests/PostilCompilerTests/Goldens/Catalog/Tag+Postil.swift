@@ -8,7 +8,8 @@ nonisolated extension Tag: Model {
   /// The primary key of `tag`, of a type that no other model's has.
   public typealias ID = RowID<Tag>
 
-  public static let table = TableDescription(model: "Tag", name: "tag", columns: ["id", "name"], primaryKey: ["id"])
+  public static let table = TableDescription(
+    model: "Tag", name: "tag", columns: ["id", "name"], primaryKey: ["id"], required: ["name"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, name) = try (row.read(), row.read())

@@ -10,7 +10,7 @@ nonisolated extension Floor: Model {
 
   public static let table = TableDescription(
     model: "Floor", name: "floor", columns: ["id", "level", "name", ColumnName("house_id", property: "houseID")],
-    primaryKey: ["id"])
+    primaryKey: ["id"], required: ["level", "name", "house_id"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, level, name, houseID) = try (row.read(), row.read(), row.read(), row.read())

@@ -9,7 +9,7 @@ nonisolated extension House: Model, Singleton {
   public typealias ID = RowID<House>
 
   public static let table = TableDescription(
-    model: "House", name: "house", columns: ["id", "name", "street"], primaryKey: ["id"])
+    model: "House", name: "house", columns: ["id", "name", "street"], primaryKey: ["id"], required: ["name"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, name, street) = try (row.read(), row.read(), row.read())

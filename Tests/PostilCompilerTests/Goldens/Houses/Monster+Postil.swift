@@ -15,7 +15,7 @@ nonisolated extension Monster: Model {
       "id", "name", "kind", "strength", "legend", ColumnName("room_id", property: "roomID"),
       ColumnName("weapon_id", property: "weaponID"), ColumnName("leader_id", property: "leaderID"),
     ],
-    primaryKey: ["id"])
+    primaryKey: ["id"], required: ["name", "kind", "strength", "room_id"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, name, kind, strength, legend, roomID, weaponID, leaderID) = try (

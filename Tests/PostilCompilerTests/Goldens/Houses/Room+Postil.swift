@@ -11,7 +11,7 @@ nonisolated extension Room: Model {
 
   public static let table = TableDescription(
     model: "Room", name: "room", columns: ["id", "name", "area", ColumnName("floor_id", property: "floorID")],
-    primaryKey: ["id"])
+    primaryKey: ["id"], required: ["name", "area", "floor_id"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, name, area, floorID) = try (row.read(), row.read(), row.read(), row.read())

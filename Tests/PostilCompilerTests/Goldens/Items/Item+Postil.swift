@@ -15,7 +15,7 @@ nonisolated extension Item: Model {
       "id", "title", ColumnName("due_at", property: "dueAt"), "priority", "done",
       ColumnName("list_id", property: "listID"),
     ],
-    primaryKey: ["id"])
+    primaryKey: ["id"], required: ["title", "priority", "done", "list_id"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, title, dueAt, priority, done, listID) = try (

@@ -9,7 +9,8 @@ nonisolated extension List: Model {
   /// The primary key of `list`, of a type that no other model's has.
   public typealias ID = RowID<List>
 
-  public static let table = TableDescription(model: "List", name: "list", columns: ["id", "name"], primaryKey: ["id"])
+  public static let table = TableDescription(
+    model: "List", name: "list", columns: ["id", "name"], primaryKey: ["id"], required: ["name"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, name) = try (row.read(), row.read())

@@ -11,7 +11,7 @@ nonisolated extension Step: Model {
 
   public static let table = TableDescription(
     model: "Step", name: "step", columns: ["id", "text", "done", ColumnName("item_id", property: "itemID")],
-    primaryKey: ["id"])
+    primaryKey: ["id"], required: ["text", "done", "item_id"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, text, done, itemID) = try (row.read(), row.read(), row.read(), row.read())

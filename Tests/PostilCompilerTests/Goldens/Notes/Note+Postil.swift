@@ -15,7 +15,7 @@ nonisolated extension Note: Model {
       "id", "title", "text", ColumnName("written_at", property: "writtenAt"),
       ColumnName("notebook_id", property: "notebookID"),
     ],
-    primaryKey: ["id"])
+    primaryKey: ["id"], required: ["title", "text", "written_at", "notebook_id"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, title, text, writtenAt, notebookID) = try (row.read(), row.read(), row.read(), row.read(), row.read())
@@ -128,7 +128,7 @@ nonisolated extension Notebook: Model {
   public typealias ID = RowID<Notebook>
 
   public static let table = TableDescription(
-    model: "Notebook", name: "notebook", columns: ["id", "name"], primaryKey: ["id"])
+    model: "Notebook", name: "notebook", columns: ["id", "name"], primaryKey: ["id"], required: ["name"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, name) = try (row.read(), row.read())

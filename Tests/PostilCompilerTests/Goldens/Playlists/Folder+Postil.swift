@@ -10,7 +10,7 @@ nonisolated extension Folder: Model {
 
   public static let table = TableDescription(
     model: "Folder", name: "folder", columns: ["id", "name", ColumnName("parent_id", property: "parentID")],
-    primaryKey: ["id"])
+    primaryKey: ["id"], required: ["name"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, name, parentID) = try (row.read(), row.read(), row.read())

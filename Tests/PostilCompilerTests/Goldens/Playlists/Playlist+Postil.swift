@@ -9,7 +9,7 @@ nonisolated extension Playlist: Model {
   public typealias ID = RowID<Playlist>
 
   public static let table = TableDescription(
-    model: "Playlist", name: "playlist", columns: ["id", "name"], primaryKey: ["id"])
+    model: "Playlist", name: "playlist", columns: ["id", "name"], primaryKey: ["id"], required: ["name"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, name) = try (row.read(), row.read())

@@ -9,7 +9,7 @@ nonisolated extension Singer: Model {
   public typealias ID = RowID<Singer>
 
   public static let table = TableDescription(
-    model: "Singer", name: "singer", columns: ["id", "name"], primaryKey: ["id"])
+    model: "Singer", name: "singer", columns: ["id", "name"], primaryKey: ["id"], required: ["name"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, name) = try (row.read(), row.read())
@@ -251,7 +251,7 @@ nonisolated extension Album: Model {
 
   public static let table = TableDescription(
     model: "Album", name: "album", columns: ["id", "name", ColumnName("singer_id", property: "singerID")],
-    primaryKey: ["id"])
+    primaryKey: ["id"], required: ["name", "singer_id"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, name, singerID) = try (row.read(), row.read(), row.read())

@@ -10,7 +10,7 @@ nonisolated extension Track: Model {
 
   public static let table = TableDescription(
     model: "Track", name: "track", columns: ["id", "title", ColumnName("playlist_id", property: "playlistID")],
-    primaryKey: ["id"])
+    primaryKey: ["id"], required: ["title"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, title, playlistID) = try (row.read(), row.read(), row.read())

@@ -11,7 +11,8 @@ nonisolated extension SampledProcess: Model {
 
   public static let table = TableDescription(
     model: "SampledProcess", name: "sampled_process",
-    columns: ["id", "pid", "command", ColumnName("started_at", property: "startedAt")], primaryKey: ["id"])
+    columns: ["id", "pid", "command", ColumnName("started_at", property: "startedAt")], primaryKey: ["id"],
+    required: ["pid", "command", "started_at"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, pid, command, startedAt) = try (row.read(), row.read(), row.read(), row.read())
@@ -89,7 +90,8 @@ nonisolated extension Symbol: Model {
   public typealias ID = RowID<Symbol>
 
   public static let table = TableDescription(
-    model: "Symbol", name: "symbol", columns: ["id", "address", "name", "module"], primaryKey: ["id"])
+    model: "Symbol", name: "symbol", columns: ["id", "address", "name", "module"], primaryKey: ["id"],
+    required: ["address", "name"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, address, name, module) = try (row.read(), row.read(), row.read(), row.read())
@@ -224,7 +226,7 @@ nonisolated extension Sample: Model {
       "id", ColumnName("taken_at", property: "takenAt"), "thread", "cpu", "weight",
       ColumnName("call_stack", property: "callStack"), ColumnName("process_id", property: "processID"),
     ],
-    primaryKey: ["id"])
+    primaryKey: ["id"], required: ["taken_at", "thread", "cpu", "weight", "call_stack", "process_id"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, takenAt, thread, cpu, weight, callStack, processID) = try (
@@ -385,7 +387,7 @@ nonisolated extension Frame: Model {
   public static let table = TableDescription(
     model: "Frame", name: "frame",
     columns: [ColumnName("sample_id", property: "sampleID"), "depth", ColumnName("symbol_id", property: "symbolID")],
-    primaryKey: ["sample_id", "depth"])
+    primaryKey: ["sample_id", "depth"], required: ["sample_id", "depth", "symbol_id"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (sampleID, depth, symbolID) = try (row.read(), row.read(), row.read())

@@ -23,7 +23,11 @@ nonisolated extension Depot: Model {
       ColumnName("latitude", property: "site.latitude"), ColumnName("longitude", property: "site.longitude"),
       ColumnName("gate_latitude", property: "gate.latitude"), ColumnName("gate_longitude", property: "gate.longitude"),
     ],
-    primaryKey: ["id"])
+    primaryKey: ["id"],
+    required: [
+      "name", "address_street", "address_city", "address_kind", "latitude", "longitude", "gate_latitude",
+      "gate_longitude",
+    ])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, name, address, mail, site, gate) = try (

@@ -10,7 +10,8 @@ nonisolated extension Invoice: Model {
 
   public static let table = TableDescription(
     model: "Invoice", name: "invoice",
-    columns: ["id", "carrier", ColumnName("parcel_number", property: "parcelNumber"), "cents"], primaryKey: ["id"])
+    columns: ["id", "carrier", ColumnName("parcel_number", property: "parcelNumber"), "cents"], primaryKey: ["id"],
+    required: ["cents"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, carrier, parcelNumber, cents) = try (row.read(), row.read(), row.read(), row.read())
@@ -111,7 +112,8 @@ nonisolated extension Receipt: Model {
 
   public static let table = TableDescription(
     model: "Receipt", name: "receipt",
-    columns: ["id", "carrier", "number", ColumnName("depot_id", property: "depotID"), "signature"], primaryKey: ["id"])
+    columns: ["id", "carrier", "number", ColumnName("depot_id", property: "depotID"), "signature"], primaryKey: ["id"],
+    required: ["carrier", "number", "signature"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, carrier, number, depotID, signature) = try (row.read(), row.read(), row.read(), row.read(), row.read())

@@ -37,7 +37,8 @@ nonisolated extension Parcel: Model {
   public var id: ID { ID(carrier: carrier, number: number) }
 
   public static let table = TableDescription(
-    model: "Parcel", name: "parcel", columns: ["carrier", "number", "content"], primaryKey: ["carrier", "number"])
+    model: "Parcel", name: "parcel", columns: ["carrier", "number", "content"], primaryKey: ["carrier", "number"],
+    required: ["carrier", "number", "content"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (carrier, number, content) = try (row.read(), row.read(), row.read())
@@ -815,7 +816,7 @@ nonisolated extension Scan: Model {
       "id", "place", ColumnName("parcel_carrier", property: "parcelID.carrier"),
       ColumnName("parcel_number", property: "parcelID.number"), ColumnName("depot_id", property: "depotID"),
     ],
-    primaryKey: ["id"])
+    primaryKey: ["id"], required: ["place", "parcel_carrier", "parcel_number"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, place, parcelID, depotID) = try (row.read(), row.read(), row.readGroup(), row.read())
@@ -972,7 +973,7 @@ nonisolated extension Crate: Model {
       "yard", "slot", ColumnName("parcel_carrier", property: "parcelID.carrier"),
       ColumnName("parcel_number", property: "parcelID.number"),
     ],
-    primaryKey: ["yard", "slot"])
+    primaryKey: ["yard", "slot"], required: ["yard", "slot"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (yard, slot, parcelID) = try (row.read(), row.read(), row.readGroupIfPresent())
@@ -1093,7 +1094,7 @@ nonisolated extension Seal: Model {
       "id", "text", ColumnName("parcel_carrier", property: "parcelID.carrier"),
       ColumnName("parcel_number", property: "parcelID.number"),
     ],
-    primaryKey: ["id"])
+    primaryKey: ["id"], required: ["text"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, text, parcelID) = try (row.read(), row.read(), row.readGroupIfPresent())
@@ -1210,7 +1211,7 @@ nonisolated extension Claim: Model {
       "id", "text", ColumnName("parcel_carrier", property: "parcelID.carrier"),
       ColumnName("parcel_number", property: "parcelID.number"),
     ],
-    primaryKey: ["id"])
+    primaryKey: ["id"], required: ["text", "parcel_carrier", "parcel_number"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, text, parcelID) = try (row.read(), row.read(), row.readGroup())
@@ -1323,7 +1324,8 @@ nonisolated extension Leg: Model {
       ColumnName("parcel_carrier", property: "parcelID.carrier"),
       ColumnName("parcel_number", property: "parcelID.number"), "position", "vehicle",
     ],
-    primaryKey: ["parcel_carrier", "parcel_number", "position"])
+    primaryKey: ["parcel_carrier", "parcel_number", "position"],
+    required: ["parcel_carrier", "parcel_number", "position", "vehicle"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (parcelID, position, vehicle) = try (row.readGroup(), row.read(), row.read())
@@ -1477,7 +1479,7 @@ nonisolated extension Remark: Model {
       ColumnName("on_parcel_number", property: "legID.parcelID.number"),
       ColumnName("on_position", property: "legID.position"),
     ],
-    primaryKey: ["id"])
+    primaryKey: ["id"], required: ["text", "on_parcel_carrier", "on_parcel_number", "on_position"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, text, legID) = try (row.read(), row.read(), row.readGroup())
@@ -1590,7 +1592,7 @@ nonisolated extension Label: Model {
       ColumnName("parcel_carrier", property: "parcelID.carrier"),
       ColumnName("parcel_number", property: "parcelID.number"), "text",
     ],
-    primaryKey: ["parcel_carrier", "parcel_number"])
+    primaryKey: ["parcel_carrier", "parcel_number"], required: ["parcel_carrier", "parcel_number", "text"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (parcelID, text) = try (row.readGroup(), row.read())

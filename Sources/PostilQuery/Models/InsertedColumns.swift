@@ -1,0 +1,149 @@
+/// The columns that an insert from a query fills: `archive` in
+/// `Archive.insert(from: books, in: db) { archive, book in [archive.title.set(book.title)] }`.
+///
+/// Each has `set`, those that no update can set too: a `let` property, a key that people give.
+@dynamicMemberLookup
+public struct InsertedColumns<M: Model> {
+  private let columns: M.Columns
+
+  @usableFromInline
+  init(_ source: Source) { columns = M.Columns(source) }
+
+  /// A column that an update can set.
+  public subscript<Value: ColumnValue>(dynamicMember member: KeyPath<M.Columns, Column<M, Value>>) -> Column<M, Value> {
+    columns[keyPath: member]
+  }
+
+  /// A column that no update can set.
+  public subscript<Value: ColumnValue>(
+    dynamicMember member: KeyPath<M.Columns, ReadOnlyColumn<M, Value>>
+  ) -> Column<M, Value> {
+    let column = columns[keyPath: member]
+    return Column(column.columnName, of: column.rowSource)
+  }
+
+  /// The columns of a group.
+  public subscript<Group: GroupColumns>(
+    dynamicMember member: KeyPath<M.Columns, Group>
+  ) -> InsertedGroup<M, Group> {
+    InsertedGroup(columns[keyPath: member])
+  }
+
+  /// The columns of a group that may be `nil`.
+  public subscript<Group: GroupColumns>(
+    dynamicMember member: KeyPath<M.Columns, OptionalGroup<Group>>
+  ) -> InsertedOptionalGroup<M, Group> {
+    InsertedOptionalGroup(columns[keyPath: member].columns)
+  }
+}
+
+/// The columns of a group that an insert from a query fills: `archive.address`.
+@dynamicMemberLookup
+public struct InsertedGroup<M: Model, Columns: GroupColumns> {
+  private let columns: Columns
+
+  init(_ columns: Columns) { self.columns = columns }
+
+  /// A column that an update can set.
+  public subscript<Value: ColumnValue>(
+    dynamicMember member: KeyPath<Columns, Column<Columns.Owner, Value>>
+  ) -> Column<M, Value> {
+    let column = columns[keyPath: member]
+    return Column(column.columnName, of: column.rowSource)
+  }
+
+  /// A column that no update can set.
+  public subscript<Value: ColumnValue>(
+    dynamicMember member: KeyPath<Columns, ReadOnlyColumn<Columns.Owner, Value>>
+  ) -> Column<M, Value> {
+    let column = columns[keyPath: member]
+    return Column(column.columnName, of: column.rowSource)
+  }
+
+  /// A group in the group.
+  public subscript<Inner: GroupColumns>(dynamicMember member: KeyPath<Columns, Inner>) -> InsertedGroup<M, Inner> {
+    InsertedGroup<M, Inner>(columns[keyPath: member])
+  }
+
+  /// A group in the group that may be `nil`.
+  public subscript<Inner: GroupColumns>(
+    dynamicMember member: KeyPath<Columns, OptionalGroup<Inner>>
+  ) -> InsertedOptionalGroup<M, Inner> {
+    InsertedOptionalGroup<M, Inner>(columns[keyPath: member].columns)
+  }
+
+  /// The same value in every row.
+  public func set(_ value: Columns.Group) -> Assignment<M> { Assignment(columns, value.bindings) }
+
+  /// The columns of a group of the same type.
+  public func set<Other: GroupColumns>(_ group: Other) -> Assignment<M> where Other.Group == Columns.Group {
+    Assignment(columns, of: group)
+  }
+}
+
+/// The columns of a group that may be `nil`, which an insert from a query fills.
+@dynamicMemberLookup
+public struct InsertedOptionalGroup<M: Model, Columns: GroupColumns> {
+  private let columns: Columns
+
+  init(_ columns: Columns) { self.columns = columns }
+
+  /// A column that an update can set.
+  public subscript<Value: ColumnValue>(
+    dynamicMember member: KeyPath<Columns, Column<Columns.Owner, Value>>
+  ) -> Column<M, Value.Unwrapped?> {
+    let column = columns[keyPath: member]
+    return Column(column.columnName, of: column.rowSource)
+  }
+
+  /// A column that no update can set.
+  public subscript<Value: ColumnValue>(
+    dynamicMember member: KeyPath<Columns, ReadOnlyColumn<Columns.Owner, Value>>
+  ) -> Column<M, Value.Unwrapped?> {
+    let column = columns[keyPath: member]
+    return Column(column.columnName, of: column.rowSource)
+  }
+
+  /// A group in the group.
+  public subscript<Inner: GroupColumns>(
+    dynamicMember member: KeyPath<Columns, Inner>
+  ) -> InsertedOptionalGroup<M, Inner> {
+    InsertedOptionalGroup<M, Inner>(columns[keyPath: member])
+  }
+
+  /// A group in the group that may be `nil` by itself.
+  public subscript<Inner: GroupColumns>(
+    dynamicMember member: KeyPath<Columns, OptionalGroup<Inner>>
+  ) -> InsertedOptionalGroup<M, Inner> {
+    InsertedOptionalGroup<M, Inner>(columns[keyPath: member].columns)
+  }
+
+  /// The same value in every row, or `NULL` in each column.
+  public func set(_ value: Columns.Group?) -> Assignment<M> { Assignment(columns, value.bindings) }
+
+  /// The columns of a group of the same type.
+  public func set<Other: GroupColumns>(_ group: Other) -> Assignment<M> where Other.Group == Columns.Group {
+    Assignment(columns, of: group)
+  }
+
+  /// The columns of a group of the same type that may be `nil`.
+  public func set<Other: GroupColumns>(_ group: OptionalGroup<Other>) -> Assignment<M>
+  where Other.Group == Columns.Group {
+    Assignment(columns, of: group.columns)
+  }
+}
+
+extension Assignment {
+  fileprivate init(_ columns: some GroupColumns, _ values: [Binding]) {
+    self.init(
+      source: columns.columnSlice.source, settings: zip(columns.columnSlice.names, values).map { ($0, .value($1)) })
+  }
+
+  fileprivate init(_ columns: some GroupColumns, of other: some GroupColumns) {
+    self.init(
+      source: columns.columnSlice.source,
+      settings: zip(columns.columnSlice.names, other.columnSlice.names).map { name, value in
+        (name, .column(value, of: other.columnSlice.source))
+      })
+  }
+}

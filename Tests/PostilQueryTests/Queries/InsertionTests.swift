@@ -1,0 +1,187 @@
+import PostilQuery
+import Testing
+
+/// Inserts from queries, and what is done where a row is there: the SQL, and what it leaves beside SQL written by hand.
+@Suite("Inserts as values")
+struct InsertionTests {
+  /// Expects the SQL of an insertion, and that it leaves what a statement written by hand leaves.
+  private func expect<M: Model>(
+    _ insertion: Insertion<M>, sql: String, like hand: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    #expect("\(insertion)" == sql, sourceLocation: sourceLocation)
+    let (one, other) = (try TestDatabase.filled(), try TestDatabase.filled())
+    let contents = "SELECT * FROM \"\(M.table.name)\" ORDER BY 1, 2"
+    let before = try one.rows(contents)
+    let count = try insertion.run(in: one.transaction)
+    try other.run(hand)
+    #expect(try count == Int(other.rows("SELECT changes()")[0]), sourceLocation: sourceLocation)
+    #expect(try one.rows(contents) == other.rows(contents), sourceLocation: sourceLocation)
+    #expect(try one.rows(contents) != before, sourceLocation: sourceLocation)
+  }
+
+  @Test("A row for each row of a query: columns, paths, counts, values, NULL")
+  func query() throws {
+    try expect(
+      Step.inserting(from: Item.where { !$0.done }) { step, item in
+        [step.text.set(item.title + " of " + item.list.name), step.done.set(false), step.itemID.set(item.id)]
+      },
+      sql: #"INSERT INTO "step" ("text", "done", "item_id") SELECT t0."title" || ?1 || t1."name", ?2, t0."id" "#
+        + #"FROM "item" AS t0 JOIN "list" AS t1 ON t1."id" = t0."list_id" WHERE t0."done" = 0"#,
+      like: """
+        INSERT INTO step (text, done, item_id) SELECT title || ' of ' || name, 0, item.id
+        FROM item JOIN list ON list.id = list_id WHERE done = 0
+        """)
+    try expect(
+      Node.inserting(from: Item.order { $0.title }.limit(2)) { node, item in
+        [
+          node.name.set(item.title), node.isOpen.set(!item.done), node.weight.set(item.tags.count),
+          node.parentID.set(nil),
+        ]
+      },
+      sql:
+        #"INSERT INTO "node" ("name", "is_open", "weight", "parent_id") SELECT t0."title", (t0."done" = 0) IS TRUE, "#
+        + #"(SELECT count(*) FROM "item_tags" AS t1 WHERE t1."item_id" = t0."id"), ?1 FROM "item" AS t0 "#
+        + #"ORDER BY t0."title" LIMIT ?2"#,
+      like: """
+        INSERT INTO node (name, is_open, weight) SELECT title, NOT done,
+        (SELECT count(*) FROM item_tags WHERE item_id = item.id) FROM item ORDER BY title LIMIT 2
+        """)
+  }
+
+  @Test("Columns that no update sets are set: a let property, a key")
+  func readOnlyColumns() throws {
+    try expect(
+      Release.inserting(from: Release.where { $0.name == "postil" }) { new, old in
+        [new.name.set(old.name), new.version.set(old.version + 2), new.notes.set("again")]
+      },
+      sql: #"INSERT INTO "release" ("name", "version", "notes") SELECT t0."name", t0."version" + ?1, ?2 "#
+        + #"FROM "release" AS t0 WHERE t0."name" = ?3"#,
+      like: "INSERT INTO release SELECT name, version + 2, 'again' FROM release WHERE name = 'postil'")
+    try expect(
+      List.inserting(from: Tag.where { $0.id > Tag.ID(3) }) { list, tag in
+        [list.id.set(List.ID(77)), list.name.set(tag.name)]
+      },
+      sql: #"INSERT INTO "list" ("id", "name") SELECT ?1, t0."name" FROM "tag" AS t0 WHERE t0."id" > ?2"#,
+      like: "INSERT INTO list SELECT 77, name FROM tag WHERE id > 3")
+  }
+
+  @Test("A selection is inserted as it is where all of it goes in its order, and as a subquery elsewhere")
+  func selection() throws {
+    let counts = Item.group { $0.list.name }.select { ($0.list.name, SQL.count()) }
+    try expect(
+      Node.inserting(from: counts) { node, name, count in
+        [node.name.set(name), node.weight.set(count), node.isOpen.set(true)]
+      },
+      sql:
+        #"INSERT INTO "node" ("name", "weight", "is_open") SELECT t0."c0", t0."c1", ?1 FROM (SELECT t2."name" AS "c0", "#
+        + #"count(*) AS "c1" FROM "item" AS t1 JOIN "list" AS t2 ON t2."id" = t1."list_id" GROUP BY t2."name") AS t0"#,
+      like: """
+        INSERT INTO node (name, weight, is_open) SELECT name, count(*), 1
+        FROM item JOIN list ON list.id = list_id GROUP BY name
+        """)
+    try expect(
+      Tag.inserting(from: List.select { $0.name }.union(Node.select { $0.name }).order { $0 }) { tag, name in
+        [tag.name.set(name)]
+      }.unlessPresent(on: { $0.name }),
+      sql: #"INSERT INTO "tag" ("name") SELECT t0."name" FROM "list" AS t0 UNION SELECT t1."name" FROM "node" AS t1 "#
+        + #"ORDER BY 1 LIMIT -1 ON CONFLICT ("name") DO NOTHING"#,
+      like: """
+        INSERT INTO tag (name) SELECT name FROM (SELECT name FROM list UNION SELECT name FROM node ORDER BY 1) WHERE true
+        ON CONFLICT (name) DO NOTHING
+        """)
+    let pairs = Item.join(Tag.self) { item, tag in item.title.contains(tag.name) }
+      .select { item, tag in (tag.name + "!", item.id) }
+    try expect(
+      Step.inserting(from: pairs) { step, text, item in
+        [step.done.set(false), step.itemID.set(item), step.text.set(text)]
+      },
+      sql:
+        #"INSERT INTO "step" ("done", "item_id", "text") SELECT ?1, t0."c1", t0."c0" FROM (SELECT t2."name" || ?2 AS "c0", "#
+        + #"t1."id" AS "c1" FROM "item" AS t1 JOIN "tag" AS t2 ON instr(t1."title", t2."name") > 0) AS t0"#,
+      like: """
+        INSERT INTO step (done, item_id, text) SELECT 0, item.id, name || '!'
+        FROM item JOIN tag ON instr(title, name) > 0
+        """)
+  }
+
+  @Test("Where a row is there, it stays, or is set to what both say")
+  func conflicts() throws {
+    let tags = Tag.inserting(from: List.all) { tag, list in [tag.name.set(list.name)] }
+    let head = #"INSERT INTO "tag" ("name") SELECT t0."name" FROM "list" AS t0 LIMIT -1 ON CONFLICT "#
+    let hand = "INSERT INTO tag (name) SELECT name FROM list WHERE true ON CONFLICT "
+    try expect(tags.unlessPresent(), sql: head + "DO NOTHING", like: hand + "DO NOTHING")
+    try expect(
+      tags.unlessPresent(on: { $0.name }), sql: head + #"("name") DO NOTHING"#, like: hand + "(name) DO NOTHING")
+    try expect(
+      tags.upserting(on: { $0.name }) { current, new in [current.name.set(current.name + "+" + new.name)] },
+      sql: head + #"("name") DO UPDATE SET "name" = "tag"."name" || ?1 || "excluded"."name""#,
+      like: hand + "(name) DO UPDATE SET name = tag.name || '+' || excluded.name")
+    try expect(
+      tags.upserting(on: { $0.name }, where: { current, new in current.id > Tag.ID(1) && new.name != "Work" }) {
+        [$0.name.set($1.name)]
+      },
+      sql: head + #"("name") DO UPDATE SET "name" = "excluded"."name" "#
+        + #"WHERE "tag"."id" > ?1 AND "excluded"."name" <> ?2"#,
+      like: hand + "(name) DO UPDATE SET name = excluded.name WHERE tag.id > 1 AND excluded.name <> 'Work'")
+    try expect(
+      tags.upserting(on: { $0.name }) { _, _ in [] },
+      sql: head + #"("name") DO UPDATE SET "id" = "tag"."id""#, like: hand + "(name) DO UPDATE SET id = tag.id")
+  }
+
+  @Test("A draft is inserted as a value, and returns what is asked for")
+  func draft() throws {
+    let draft = Tag.Draft(name: "HOME")
+    try expect(
+      Tag.Draft(name: "new").inserting(),
+      sql: """
+        INSERT INTO "tag" ("name")
+        VALUES (?1)
+        """, like: "INSERT INTO tag (name) VALUES ('new')")
+    let db = try TestDatabase.filled().transaction
+    let upsert = draft.inserting().upserting(on: { $0.name }) { [$0.name.set($1.name + "!")] }
+    let pair = try upsert.returning { ($0.id, $0.name) }.fetchOne(in: db)
+    #expect(pair?.0 == Tag.ID(2) && pair?.1 == "HOME!")
+    #expect(try Tag.Draft(name: "last").inserting().returning { $0.id }.fetchAll(in: db) == [Tag.ID(5)])
+    #expect(try Tag.Draft(name: "LAST").inserting().unlessPresent().returning { $0.id }.fetchAll(in: db) == [])
+    #expect(try Tag.Draft(name: "more").inserting().returning().fetchOne(in: db) == Tag(id: Tag.ID(6), name: "more"))
+    #expect(throws: DatabaseError.self) { try Tag.Draft(name: "Last").inserting().run(in: db) }
+  }
+
+  @Test("What is inserted from a query is returned")
+  func returning() throws {
+    let db = try TestDatabase.filled().transaction
+    let insertion = Node.inserting(from: List.order { $0.name }) { node, list in
+      [node.name.set(list.name), node.isOpen.set(false)]
+    }
+    let names = try insertion.returning { ($0.id, $0.name, $0.weight) }.fetchAll(in: db)
+    #expect(names.map { $0.0.rawValue } == [6, 7, 8] && names.map(\.1) == ["Empty", "Home", "Work"])
+    #expect(try insertion.returning().fetchAll(in: db).map { $0.id.rawValue } == [9, 10, 11])
+    #expect(
+      try insertion.returning { $0.name }.rendered().sql
+        == #"INSERT INTO "node" ("name", "is_open") SELECT t0."name", ?1 FROM "list" AS t0 ORDER BY t0."name" "#
+        + #"RETURNING "node"."name""#)
+  }
+
+  @Test("A column without a value, one set twice and one of another row are errors before anything runs")
+  func mistakes() throws {
+    let database = try TestDatabase.filled()
+    let db = database.transaction
+    #expect(throws: QueryError.columnsNotSet(table: "step", columns: ["done", "itemID"])) {
+      try Step.insert(from: Item.where { $0.done }, in: db) { step, item in [step.text.set(item.title)] }
+    }
+    #expect(throws: QueryError.columnSetTwice(table: "list", column: "name")) {
+      try List.insert(from: Tag.all, in: db) { [$0.name.set($1.name), $0.name.set("x")] }
+    }
+    #expect(throws: QueryError.assignmentOutOfScope(table: "list", column: "name")) {
+      try List.insert(from: List.all, in: db) { [$1.name.set($0.name)] }
+    }
+    #expect(throws: QueryError.columnsNotSet(table: "list", columns: ["name"])) {
+      try List.insert(from: Tag.select { $0.name }, in: db) { _, _ in [] }
+    }
+    #expect(database.statementCount == 0)
+    #expect(
+      "\(QueryError.columnsNotSet(table: "step", columns: ["done", "itemID"]))"
+        == "an insert into 'step' from a query gives no value to 'done', 'itemID': set each, by 'set' of a column of the "
+        + "query or of a value; defaults of Swift properties are not in the database")
+  }
+}
