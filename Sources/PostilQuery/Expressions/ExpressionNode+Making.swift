@@ -86,6 +86,10 @@ extension ExpressionNode {
     Self(.function(function, arguments), over: arguments)
   }
 
+  static func function(_ function: Function, _ arguments: [Self]) -> Self {
+    Self(.function(function, arguments), over: arguments)
+  }
+
   /// The operand where the row that has this key is there, `NULL` where it is not.
   static func ifPresent(_ operand: Self, key: Self) -> Self { Self(.ifPresent(operand, key: key), over: operand, key) }
 

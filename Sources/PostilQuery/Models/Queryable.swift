@@ -10,6 +10,15 @@ public protocol Queryable: QueryRow {
   /// The table or view, with the Swift names of its columns.
   static var table: TableDescription { get }
 
+  /// Whether there is a table or a view of it, as there is of all but a ``Projection``.
+  static var isStored: Bool { get }
+
   /// Reads a row: every column, in the order of ``table``.
   init(row: inout some RowReader) throws
+}
+
+extension Queryable {
+  /// Whether there is a table or a view of it: there is.
+  @inlinable
+  public static var isStored: Bool { true }
 }

@@ -9,7 +9,26 @@ extension QueryCore {
   func seeing(_ rows: DeletedRows) -> QueryCore {
     var query = self
     query.deletedRows = rows
+    // A combined query has left out what its parts do not see.
+    if rows == .included, !isOfStoredRows {
+      query.predicates.append(.failure(.deletedRowsOfCombination(model: table.model)))
+    }
     return query
+  }
+
+  /// Whether the rows are read from their own table, and not from other statements.
+  var isOfStoredRows: Bool {
+    switch origin {
+    case .table, .relatedToKey, .related, .reached: true
+    case .derived, .common: false
+    }
+  }
+
+  /// Of rows that other statements gave, those that are not deleted.
+  func withoutDeleted(_ deletedAt: String) -> QueryCore {
+    if isOfStoredRows { return seeing(.excluded) }
+    let source = Source(table)
+    return filtered(by: .isNull(.column(deletedAt, of: source)), of: [source])
   }
 }
 
@@ -24,7 +43,8 @@ extension SoftDeletable {
 }
 
 extension Query where M: SoftDeletable {
-  /// The same rows, with the deleted ones.
+  /// The same rows, with the deleted ones. A `union`, `intersect`, `except` or common table has what its queries see: there it is
+  /// written at these, and throws ``QueryError/deletedRowsOfCombination(model:)`` behind.
   @inlinable
   public func withDeleted() -> Query<M> { Query(core: core.seeing(.included)) }
 
@@ -32,7 +52,8 @@ extension Query where M: SoftDeletable {
   @inlinable
   public func onlyDeleted() -> Query<M> { Query(core: core.seeing(.only)) }
 
-  /// Takes the deletion of every deleted row of the query back, in one statement, and returns how many there were.
+  /// Takes the deletion of every deleted row of the query back, in one statement, and returns how many there were; of a `union`
+  /// those of its rows that are deleted.
   /// - Throws: ``QueryError`` when the query cannot be written, ``DatabaseError`` for anything else.
   @inlinable @discardableResult
   public func restore<DB: WriteTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws -> Int

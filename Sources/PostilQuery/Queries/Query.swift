@@ -16,8 +16,12 @@ public struct Query<M: Queryable>: Sendable {
   @usableFromInline
   init(core: QueryCore) { self.core = core }
 
-  /// Every row of the table or view.
-  public init() { core = QueryCore(M.table) }
+  /// Every row of the table or view. Of a ``Projection``, which has none, it throws ``QueryError/projectionWithoutQuery(model:)`` when
+  /// it is run.
+  public init() {
+    core = QueryCore(M.table)
+    if !M.isStored { core.predicates = [.failure(.projectionWithoutQuery(model: M.table.model))] }
+  }
 
   /// The rows that a relationship leads to from the row with this key; no row is loaded for it.
   ///
@@ -60,6 +64,10 @@ extension Query {
   /// The same rows.
   @inlinable
   public var all: Query<M> { self }
+
+  /// Every row, where a query is asked for: `shelf(of: .all)`.
+  @inlinable
+  public static var all: Query<M> { Query() }
 }
 
 extension Query: SQLStatement {

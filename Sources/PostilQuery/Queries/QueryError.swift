@@ -49,6 +49,11 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A returned value that is read from other rows of the table, which the statement is changing.
   case returningReadsChangedTable(table: String)
 
+  /// A query of the rows of a projection, which no table has.
+  case projectionWithoutQuery(model: String)
+  /// Deleted rows asked of rows that were combined without them.
+  case deletedRowsOfCombination(model: String)
+
   /// What is wrong, and what to write instead.
   public var description: String {
     switch self {
@@ -94,6 +99,12 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
       return "SQLite has no window functions of distinct values: take 'distinct' away, or group the rows"
     case .windowFrame(let reason):
       return "the window has a frame that there is not: \(reason)"
+    case .projectionWithoutQuery(let model):
+      return "no table belongs to the projection '\(model)': make its rows by 'select' of a query of a model, as in "
+        + "'Item.select { \(model).Columns(…) }'"
+    case .deletedRowsOfCombination(let model):
+      return "what is combined here has left the deleted rows of '\(model)' out already: write 'withDeleted()' at the "
+        + "queries that are combined"
     case .argument(let function, let needs):
       return "'\(function)' needs \(needs)"
     case .unpageable(let reason): return "the query has no pages: \(reason)"

@@ -121,7 +121,9 @@ enum CompoundOperation: Sendable {
 extension QueryCore {
   /// The statement that this query was made of, where nothing but a page was added to it.
   var bareStatement: SelectStatement? {
-    guard case .derived(let statement) = origin, hasNoConditions, orderings.isEmpty else { return nil }
+    guard case .derived(let statement) = origin, hasNoConditions, orderings.isEmpty, hidingColumn == nil else {
+      return nil
+    }
     if !isPaged { return statement }
     return statement.isPaged ? nil : statement.paged(limit: limit, offset: offset)
   }

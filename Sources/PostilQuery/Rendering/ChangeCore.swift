@@ -124,7 +124,7 @@ extension SQLRenderer {
     case .delete:
       guard let deletedAt = query.table.deletedAt else { return writeDelete(query) }
       // A row that is deleted already keeps the time of that: of those alone there is nothing to delete.
-      let live = query.deletedRows == .only ? query.paged(limit: 0, offset: 0) : query.seeing(.excluded)
+      let live = query.deletedRows == .only ? query.paged(limit: 0, offset: 0) : query.withoutDeleted(deletedAt)
       writeDeletion(live, deletedAt, isTakenBack: false)
     case .deletePermanently: writeDelete(query)
     case .restore: writeDeletion(query.seeing(.only), query.table.deletedAt ?? "", isTakenBack: true)

@@ -219,7 +219,7 @@ extension QueryCore {
   var hidingColumn: String? {
     switch origin {
     // A statement has left out what it does not see.
-    case .derived, .common: nil
+    case .derived, .common: deletedRows == .only ? table.deletedAt : nil
     case .table, .relatedToKey, .related, .reached: deletedRows == .included ? nil : table.deletedAt
     }
   }

@@ -1,0 +1,158 @@
+/// How far a date is moved: by months first, then by days, then by seconds.
+@usableFromInline
+struct DateShift: Sendable {
+  var months: Amount?
+  var days: Amount?
+  var seconds: Amount?
+
+  /// A number of units: a value, or that of an expression.
+  @usableFromInline
+  enum Amount: Sendable {
+    case value(Int)
+    case expression(ExpressionNode)
+
+    /// As a modifier of SQLite's date functions: `+3 days`.
+    func modifier(_ unit: Unit, more: Int = 0) -> ExpressionNode {
+      switch self {
+      case .value(let value):
+        let sum = value + more
+        return .value(.text("\(sum < 0 ? "" : "+")\(sum) \(unit)"))
+      case .expression(let node):
+        let sum = more == 0 ? node : .arithmetic(.add, node, .value(more.binding))
+        return .arithmetic(.concatenate, sum, .literal(unit.suffix))
+      }
+    }
+
+    /// As a number of smaller units.
+    func times(_ factor: Int) -> ExpressionNode {
+      switch self {
+      case .value(let value): .value((value * factor).binding)
+      case .expression(let node): factor == 1 ? node : .arithmetic(.multiply, node, .value(factor.binding))
+      }
+    }
+  }
+
+  enum Unit {
+    case months, days, seconds
+
+    var suffix: StaticString {
+      switch self {
+      case .months: "' months'"
+      case .days: "' days'"
+      case .seconds: "' seconds'"
+      }
+    }
+  }
+
+  @usableFromInline
+  init(months: Amount? = nil, days: Amount? = nil, seconds: Amount? = nil) {
+    self.months = months
+    self.days = days
+    self.seconds = seconds
+  }
+
+  /// The sum of these, `nil` where it is longer than the years 0 to 9999.
+  @usableFromInline
+  init?(years: Int, months: Int, days: Int, hours: Int, minutes: Int, seconds: Int) {
+    let longest = 10_000 * 366 * 86_400
+    // What is multiplied is less than SQLite's range, so that nothing overflows.
+    guard [years, months, days, hours, minutes, seconds].allSatisfy({ -longest...longest ~= $0 }) else { return nil }
+    let allMonths = years * 12 + months
+    let allSeconds = hours * 3600 + minutes * 60 + seconds
+    guard -120_000...120_000 ~= allMonths, -3_660_000...3_660_000 ~= days, -longest...longest ~= allSeconds else {
+      return nil
+    }
+    if allMonths != 0 { self.months = .value(allMonths) }
+    if days != 0 { self.days = .value(days) }
+    if allSeconds != 0 { self.seconds = .value(allSeconds) }
+  }
+}
+
+extension ExpressionNode {
+  /// A date moved in time, in the form that it has; its fraction of a second stays what it is.
+  @usableFromInline
+  static func adding(_ shift: DateShift?, to date: Self, _ form: CalendarForm) -> Self {
+    guard let shift else {
+      return failure(.argument(function: "adding", needs: "a time no longer than the years 0 to 9999"))
+    }
+    let moved: Self =
+      switch form {
+      case .day: moved(day: date, by: shift)
+      case .time(.text): moved(text: date, by: shift)
+      case .time(.unixSeconds): moved(count: date, .unixSeconds, perSecond: 1, by: shift)
+      case .time(.unixMilliseconds): moved(count: date, .unixMilliseconds, perSecond: 1000, by: shift)
+      case .time(.julianDay): moved(julianDay: date, by: shift)
+      }
+    // The date is in there several times; a few of these in each other are enough.
+    return ExpressionNode(moved.kind, depth: moved.depth + 30, traits: moved.traits)
+  }
+
+  /// Days are dates in SQLite; a month is clamped to its last day, for SQLite takes January 31 and a month for March 3.
+  private static func moved(day: Self, by shift: DateShift) -> Self {
+    var day = day
+    if let months = shift.months {
+      day = function(
+        .min, function(.date, day, months.modifier(.months)),
+        function(
+          .date, day, literal("'start of month'"), months.modifier(.months, more: 1), literal("'-1 day'")))
+    }
+    if let days = shift.days { day = function(.date, day, days.modifier(.days)) }
+    return day
+  }
+
+  /// The day is moved, or the text up to the seconds; what stands behind is put behind it again.
+  private static func moved(text: Self, by shift: DateShift) -> Self {
+    let isOfDays = shift.months != nil || shift.days != nil
+    let day = moved(day: function(.substr, text, literal("1"), literal("10")), by: shift)
+    guard let seconds = shift.seconds else {
+      return isOfDays ? arithmetic(.concatenate, day, function(.substr, text, literal("11"))) : text
+    }
+    let time = function(.substr, text, literal("11"), literal("9"))
+    let second = isOfDays ? arithmetic(.concatenate, day, time) : Self.seconds(text)
+    return arithmetic(
+      .concatenate, function(.datetime, second, seconds.modifier(.seconds)), function(.substr, text, literal("20")))
+  }
+
+  /// Days and seconds are added as numbers; months move the midnight, and what the time of day is is put behind it again.
+  private static func moved(count: Self, _ clock: DatabaseClock, perSecond: Int, by shift: DateShift) -> Self {
+    var count = count
+    if let months = shift.months {
+      let day = day(count, .time(clock))
+      let midnight = clampedMidnight(day + [literal("'start of day'")], day, months)
+      let length = literal(perSecond == 1 ? "86400" : "86400000")
+      let days = arithmetic(.subtract, midnight, literal("2440587.5"))
+      let time = arithmetic(
+        .remainder, arithmetic(.add, arithmetic(.remainder, count, length), length), length)
+      count = arithmetic(.add, cast(arithmetic(.multiply, days, length), to: .integer), time)
+    }
+    if let days = shift.days { count = arithmetic(.add, count, days.times(86_400 * perSecond)) }
+    if let seconds = shift.seconds { count = arithmetic(.add, count, seconds.times(perSecond)) }
+    return count
+  }
+
+  /// Days are added as numbers. A Julian day with another time of day is made of whole ten thousandths of a second, by one division,
+  /// so that it is the very number that a column holds.
+  private static func moved(julianDay: Self, by shift: DateShift) -> Self {
+    var days = julianDay
+    if let months = shift.months {
+      let midnight = midnight(ofJulianDay: days)
+      days = arithmetic(
+        .add, clampedMidnight([midnight], [midnight], months), arithmetic(.subtract, days, midnight))
+    }
+    if let more = shift.days { days = arithmetic(.add, days, more.times(1)) }
+    if let seconds = shift.seconds {
+      let ticks = arithmetic(.add, ticks(ofJulianDay: days), seconds.times(10_000))
+      days = arithmetic(.divide, arithmetic(.add, ticks, literal("2108667600000000")), literal("864000000.0"))
+    }
+    return days
+  }
+
+  /// The Julian day of the midnight so many months behind that of a day, or of the last one of that month.
+  private static func clampedMidnight(_ midnight: [Self], _ day: [Self], _ months: DateShift.Amount) -> Self {
+    function(
+      .min, function(.julianday, midnight + [months.modifier(.months)]),
+      function(
+        .julianday,
+        day + [literal("'start of month'"), months.modifier(.months, more: 1), literal("'-1 day'")]))
+  }
+}

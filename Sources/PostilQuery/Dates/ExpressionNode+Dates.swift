@@ -1,0 +1,176 @@
+// What SQLite's date functions make of a column in each form. They know milliseconds and round to them, so that the last half of one
+// would count as the next second, day or year: they are given whole seconds, rounded down.
+// Source: SQLite, "Date And Time Functions".
+extension ExpressionNode {
+  /// A number of the calendar: `CAST(strftime('%Y', t0."due_at") AS INTEGER)`.
+  @usableFromInline
+  static func field(_ field: CalendarField, of date: Self, _ form: CalendarForm) -> Self {
+    let time = field.isOfTime ? wholeSeconds(date, form) : day(date, form, mayRound: field == .weekday)
+    let number = cast(function(.strftime, [literal(field.format)] + time), to: .integer)
+    // Swift's Sunday is 1, SQLite's 0.
+    return field == .weekday ? arithmetic(.add, number, literal("1")) : number
+  }
+
+  /// The day of a point in time: `date(t0."due_at")`.
+  @usableFromInline
+  static func calendarDay(_ date: Self, _ form: CalendarForm) -> Self { function(.date, day(date, form)) }
+
+  /// The first moment of the day, month or year.
+  @usableFromInline
+  static func start(of unit: CalendarUnit, _ date: Self, _ form: CalendarForm) -> Self {
+    let start = literal(unit.start)
+    switch form {
+    case .day: return function(.date, date, start)
+    case .time(.text): return function(.datetime, date, start)
+    case .time(.unixSeconds): return unixSeconds(day(date, form) + [start])
+    case .time(.unixMilliseconds):
+      return arithmetic(.multiply, unixSeconds(day(date, form) + [start]), literal("1000"))
+    case .time(.julianDay):
+      let midnight = midnight(ofJulianDay: date)
+      return unit == .day ? midnight : function(.julianday, midnight, start)
+    }
+  }
+
+  /// The text that a format makes: `strftime(?1, t0."due_at")`.
+  @usableFromInline
+  static func formatted(_ format: String, _ date: Self, _ form: CalendarForm) -> Self {
+    let check = DateFormat(format, hasTime: form != .day)
+    if let mistake = check.mistake { return failure(.argument(function: "formatted", needs: mistake)) }
+    let time = check.hasFraction ? exactTime(date, form) : wholeSeconds(date, form)
+    return function(.strftime, [value(.text(format))] + time)
+  }
+
+  /// How many seconds lie between two points in time, the second being the earlier one where that is more than 0.
+  @usableFromInline
+  static func seconds(from start: Self, to end: Self, _ clock: DatabaseClock) -> Self {
+    switch clock {
+    case .text:
+      let whole = arithmetic(.subtract, unixSeconds([seconds(end)]), unixSeconds([seconds(start)]))
+      return arithmetic(.add, whole, arithmetic(.subtract, fraction(end), fraction(start)))
+    case .unixSeconds: return cast(arithmetic(.subtract, end, start), to: .real)
+    case .unixMilliseconds: return arithmetic(.divide, arithmetic(.subtract, end, start), literal("1000.0"))
+    case .julianDay:
+      return arithmetic(
+        .divide, arithmetic(.subtract, ticks(ofJulianDay: end), ticks(ofJulianDay: start)), literal("10000.0"))
+    }
+  }
+
+  /// How many whole days lie between two points in time, or two days.
+  @usableFromInline
+  static func days(from start: Self, to end: Self, _ form: CalendarForm) -> Self {
+    switch form {
+    case .day:
+      return cast(arithmetic(.subtract, function(.julianday, end), function(.julianday, start)), to: .integer)
+    case .time(.text):
+      return cast(arithmetic(.divide, seconds(from: start, to: end, .text), literal("86400")), to: .integer)
+    case .time(.unixSeconds): return arithmetic(.divide, arithmetic(.subtract, end, start), literal("86400"))
+    case .time(.unixMilliseconds):
+      return arithmetic(.divide, arithmetic(.subtract, end, start), literal("86400000"))
+    case .time(.julianDay):
+      return arithmetic(
+        .divide, arithmetic(.subtract, ticks(ofJulianDay: end), ticks(ofJulianDay: start)), literal("864000000"))
+    }
+  }
+
+  // MARK: - Arguments of date functions
+
+  /// The point in time, its seconds rounded down.
+  private static func wholeSeconds(_ date: Self, _ form: CalendarForm) -> [Self] {
+    switch form {
+    case .time(.text): [seconds(date)]
+    case .time(.julianDay):
+      [
+        // Of a number that is never negative, the division rounds down.
+        arithmetic(
+          .subtract,
+          arithmetic(.divide, arithmetic(.add, ticks(ofJulianDay: date), literal("621672192000000")), literal("10000")),
+          literal("62167219200")),
+        literal("'unixepoch'"),
+      ]
+    case .day, .time(.unixSeconds), .time(.unixMilliseconds): exactTime(date, form)
+    }
+  }
+
+  /// The point in time to the millisecond.
+  private static func exactTime(_ date: Self, _ form: CalendarForm) -> [Self] {
+    switch form {
+    case .day, .time(.text), .time(.julianDay): [date]
+    case .time(.unixSeconds): [date, literal("'unixepoch'")]
+    case .time(.unixMilliseconds): [arithmetic(.divide, date, literal("1000.0")), literal("'unixepoch'")]
+    }
+  }
+
+  /// A point in time of the same day. SQLite takes the day of a text as it stands there, but for what it computes by way of a
+  /// number, where it may round.
+  static func day(_ date: Self, _ form: CalendarForm, mayRound: Bool = false) -> [Self] {
+    switch form {
+    case .time(.text): mayRound ? [seconds(date)] : [date]
+    case .time(.julianDay): [midnight(ofJulianDay: date)]
+    case .day, .time(.unixSeconds), .time(.unixMilliseconds): exactTime(date, form)
+    }
+  }
+
+  /// The text of a date without its fraction.
+  static func seconds(_ text: Self) -> Self { function(.substr, text, literal("1"), literal("19")) }
+
+  /// The fraction of a second in the text of a date, which may be empty.
+  private static func fraction(_ text: Self) -> Self {
+    cast(arithmetic(.concatenate, literal("'0'"), function(.substr, text, literal("20"))), to: .real)
+  }
+
+  /// `CAST(strftime('%s', …) AS INTEGER)`
+  private static func unixSeconds(_ time: [Self]) -> Self {
+    cast(function(.strftime, [literal("'%s'")] + time), to: .integer)
+  }
+
+  /// The midnight before, or at, a Julian day, which begins at noon.
+  static func midnight(ofJulianDay days: Self) -> Self {
+    arithmetic(.subtract, cast(arithmetic(.add, days, literal("0.5")), to: .integer), literal("0.5"))
+  }
+
+  /// Ten thousandths of a second since 1970.
+  static func ticks(ofJulianDay days: Self) -> Self {
+    let exact = arithmetic(.multiply, arithmetic(.subtract, days, literal("2440587.5")), literal("864000000.0"))
+    return cast(function(.round, exact), to: .integer)
+  }
+}
+
+/// A number of the calendar.
+@usableFromInline
+enum CalendarField: Sendable {
+  case year, month, day, hour, minute, second, weekday, dayOfYear
+
+  var format: StaticString {
+    switch self {
+    case .year: "'%Y'"
+    case .month: "'%m'"
+    case .day: "'%d'"
+    case .hour: "'%H'"
+    case .minute: "'%M'"
+    case .second: "'%S'"
+    case .weekday: "'%w'"
+    case .dayOfYear: "'%j'"
+    }
+  }
+
+  var isOfTime: Bool {
+    switch self {
+    case .hour, .minute, .second: true
+    case .year, .month, .day, .weekday, .dayOfYear: false
+    }
+  }
+}
+
+/// What a part of the calendar begins with.
+@usableFromInline
+enum CalendarUnit: Sendable {
+  case day, month, year
+
+  var start: StaticString {
+    switch self {
+    case .day: "'start of day'"
+    case .month: "'start of month'"
+    case .year: "'start of year'"
+    }
+  }
+}

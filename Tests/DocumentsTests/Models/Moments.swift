@@ -1,0 +1,17 @@
+import Foundation
+import Postil
+
+/// A point in time in every form that a column has for it.
+// @table
+struct Moment: Codable, Hashable, Identifiable, Sendable {
+  let id: ID
+  var text: Date
+  var seconds: Date  // @store(as: unixSeconds)
+  var milliseconds: Date  // @store(as: unixMilliseconds)
+  var julianDay: Date  // @store(as: julianDay)
+  var day: DateComponents  // @store(as: day)
+  var laterText: Date?
+  var laterSeconds: Date?  // @store(as: unixSeconds)
+  var laterDay: DateComponents?  // @store(as: day)
+  var span = 0
+}
