@@ -378,6 +378,25 @@ struct DateTests {
     }
   }
 
+  @Test("Members in JSON can be called as what dates have, and dates in JSON have it")
+  func members() throws {
+    try store.write { db in
+      let date = Date(timeIntervalSince1970: 1_769_854_830.25)  // 2026-01-31 10:20:30.25
+      try Moment.Draft(
+        text: date, seconds: date, milliseconds: date, julianDay: date,
+        day: DateComponents(year: 2026, month: 1, day: 31), note: Moment.Note(writtenAt: date)
+      ).insert(in: db)
+      let found = Moment.where {
+        $0.note.year == 1 && $0.note.day == "first" && $0.note.second == nil && $0.note.formatted == true
+          && $0.note.writtenAt.year == 2026 && $0.note.writtenAt.adding(months: 1).day == 28
+          && $0.note.writtenAt < SQL.now && $0.note.writtenAt.seconds(since: $0.text) == 0
+      }
+      #expect(try found.count(in: db) == 1)
+      let dates = try Moment.select { $0.note.writtenAt.jsonArray() }.fetchOnly(in: db)
+      #expect(dates == [date])
+    }
+  }
+
   @Test("Texts of a format are what the numbers say")
   mutating func formats() throws {
     let instants = instants(50)

@@ -35,7 +35,7 @@ extension ToMany {
     aggregate { expression($0).max() }
   }
 
-  private func aggregate<Value>(_ value: (Target.Columns) -> SQLAggregate<Value>) -> SQLOperation<Value> {
+  func aggregate<Value>(_ value: (Target.Columns) -> SQLAggregate<Value>) -> SQLOperation<Value> {
     let source = Source(Target.table)
     // Of members that were limited those that are left are a table of their own, and of one row of all there is no order.
     var rows = members.isPaged ? members.asTable() : members

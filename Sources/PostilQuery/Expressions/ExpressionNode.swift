@@ -150,7 +150,7 @@ enum Arithmetic: Sendable { case add, subtract, multiply, divide, remainder, con
 enum Function: String, Sendable {
   case lower, upper, length, trim, ltrim, rtrim, replace, substr, instr, abs, round, min, max, coalesce, nullif, sign,
     random, hex,
-    unicode, printf, strftime, date, datetime, julianday
+    unicode, printf, strftime, date, datetime, julianday, typeof
   // Those of Mathematics.swift.
   case ceil, floor, trunc, sqrt, pow, exp, ln, log, sin, cos, tan, asin, acos, atan, atan2, radians, degrees
 }

@@ -18,6 +18,8 @@ public protocol ColumnValue: KeyValue {
   /// How the database compares the values, where the column says it and an expression of it has to say it again; `nil` for
   /// most types.
   static var collation: Collation? { get }
+  /// How a value that a column holds is written in JSON; of a type of one's own, as the column holds it.
+  static var jsonForm: JSONForm { get }
   /// Consumes the next column of `row`.
   /// - Throws: ``ColumnDecodingError`` when the column holds no such value.
   static func read(from row: inout some RowReader) throws -> Self

@@ -14,4 +14,14 @@ struct Moment: Codable, Hashable, Identifiable, Sendable {
   var laterSeconds: Date?  // @store(as: unixSeconds)
   var laterDay: DateComponents?  // @store(as: day)
   var span = 0
+  var note: Note?  // @json
+
+  /// Members that are called as what dates and expressions have.
+  struct Note: Codable, Hashable, Sendable {
+    var year = 1
+    var day = "first"
+    var second: Int?
+    var writtenAt: Date?
+    var formatted = true
+  }
 }
