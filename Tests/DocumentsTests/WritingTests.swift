@@ -177,7 +177,7 @@ struct WritingTests {
   func upserts() throws {
     try store.write { db in
       let draft = Record.Draft(title: "Emma", author: "Jane Austen", copies: 2)
-      let record = try draft.upsert(on: { $0.titleAndAuthor }, in: db)  // Record: inserted, or updated to what the draft has
+      let record = try draft.upsert(on: { $0.titleAndAuthor }, in: db)  // Record: inserted or updated
       let more = try draft.upsert(on: { $0.titleAndAuthor }, in: db) { current, new in
         [current.copies.set(current.copies + new.copies)]
       }
