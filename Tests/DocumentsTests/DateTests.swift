@@ -452,10 +452,22 @@ private enum CalendarArithmetic {
     years: Int, months: Int, days: Int, hours: Int, minutes: Int, seconds: Int, to instant: Int64
   ) -> Int64 {
     let (date, rest, shift) = shifted(instant)
-    var moved = calendar.date(byAdding: DateComponents(month: years * 12 + months), to: date) ?? date
+    var moved = adding(months: years * 12 + months, to: date)
     moved = calendar.date(byAdding: DateComponents(day: days), to: moved) ?? date
     moved = calendar.date(byAdding: DateComponents(hour: hours, minute: minutes, second: seconds), to: moved) ?? date
     return milliseconds(moved) + rest - (shift == 0 ? 0 : cycle)
+  }
+
+  /// The day of another month, or its last one. Foundation itself does so with years, and with months from 0 up: its
+  /// February 29 and -264 months are March 1.
+  private static func adding(months: Int, to date: Date) -> Date {
+    var day = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: date)
+    let month = (day.year ?? 0) * 12 + (day.month ?? 1) - 1 + months
+    let first = calendar.date(from: DateComponents(year: month / 12, month: month % 12 + 1, day: 1)) ?? date
+    day.year = month / 12
+    day.month = month % 12 + 1
+    day.day = min(day.day ?? 1, calendar.range(of: .day, in: .month, for: first)?.count ?? 31)
+    return calendar.date(from: day) ?? date
   }
 
   private static func milliseconds(_ date: Date) -> Int64 {
