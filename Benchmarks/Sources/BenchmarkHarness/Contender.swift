@@ -25,6 +25,11 @@ package protocol Contender {
   static func builtQuery(_ fixture: Fixture) throws -> [Trial]
   /// Fetches every entry with its tags and its steps.
   static func eagerLoading(_ fixture: Fixture) throws -> [Trial]
+  /// Fetches the fixture's count of pages of fifty entries, ordered by folder and key, the first one so far into the order as
+  /// the fixture says, each behind the last row of the one before.
+  static func keysetPages(_ fixture: Fixture) throws -> [Trial]
+  /// The same pages by `LIMIT` and `OFFSET`.
+  static func offsetPages(_ fixture: Fixture) throws -> [Trial]
   /// Counts, sums and averages of the entries of each folder that has more than one.
   static func aggregates(_ fixture: Fixture) throws -> [Trial]
   /// Adds the tags of the fixture's keys to one entry, one call each, in a transaction that is undone.
@@ -73,6 +78,10 @@ package struct Fixture: Sendable {
   package var indexes: [Int] = []
   /// How many rows to make where they are made as they are needed: samples, pages of a book.
   package var count = 0
+  /// How many rows are before the first page.
+  package var depth = 0
+  /// The rows of a page.
+  package static let pageSize = 50
   /// The documents to insert.
   package var documents: [DocumentValues] = []
   /// The shelves to insert, each of ``booksOfShelf`` books of ``count`` pages.

@@ -3,7 +3,7 @@ import BenchmarkHarness
 extension Scale {
   /// Queries of several clauses, of relationships and of groups.
   var queries: [BenchmarkCase] {
-    [builtQuery, eagerLoading, aggregates]
+    [builtQuery, eagerLoading, aggregates] + pages
   }
 
   private var builtQuery: BenchmarkCase {
@@ -28,6 +28,24 @@ extension Scale {
         Fixture(path: try workspace.copy(of: .members(entries: parents, folders: parents / 10), for: contender))
       },
       trials: { try $0.eagerLoading($1) })
+  }
+
+  private var pages: [BenchmarkCase] {
+    let fixture = { (workspace: Workspace, contender: String) in
+      var fixture = Fixture(path: try workspace.copy(of: .entries(scan, folders: folders), for: contender))
+      fixture.depth = scan / 2
+      fixture.count = deepPages
+      return fixture
+    }
+    let what = "\(deepPages) pages of \(Fixture.pageSize) out of \(scan) rows, from the middle on"
+    return [
+      BenchmarkCase(
+        "page-keyset", "\(what), each behind the last row of the one before", unit: "page", operations: deepPages,
+        fixture: fixture, trials: { try $0.keysetPages($1) }),
+      BenchmarkCase(
+        "page-offset", "\(what), by LIMIT and OFFSET", unit: "page", operations: deepPages, maximumRounds: 3,
+        fixture: fixture, trials: { try $0.offsetPages($1) }),
+    ]
   }
 
   private var aggregates: BenchmarkCase {
