@@ -43,6 +43,18 @@ struct StorageTests {
     }
   }
 
+  @Test("a row that was inserted has the draft's date, one that is read the date as it was rounded")
+  func rounded() throws {
+    try store.write { db in
+      var draft = Self.draft()
+      draft.enteredAt += 0.75
+      let visit = try draft.insert(in: db)
+      #expect(visit.enteredAt == draft.enteredAt)
+      #expect(try Visit.find(visit.id, in: db).enteredAt == Self.entered)
+      #expect(try Visit.where { $0.enteredAt == draft.enteredAt }.count(in: db) == 1)
+    }
+  }
+
   @Test("the columns hold what the table of types says")
   func storedForms() throws {
     try store.write { db in
