@@ -46,8 +46,9 @@ struct StorageTests {
   @Test("a row that was inserted has the draft's date, one that is read the date as it was rounded")
   func rounded() throws {
     try store.write { db in
-      var draft = Self.draft()
-      draft.enteredAt += 0.75
+      var late = Self.draft()
+      late.enteredAt += 0.75
+      let draft = late
       let visit = try draft.insert(in: db)
       #expect(visit.enteredAt == draft.enteredAt)
       #expect(try Visit.find(visit.id, in: db).enteredAt == Self.entered)
