@@ -25,6 +25,8 @@ enum AnnotationValue {
   /// A name, or several with dots between them; `isOptional` where a `?` follows.
   case name([String])
   case number(String)
+  /// A function with SQL for its body.
+  case query(QuerySignature)
   /// Anything else, as it was written.
   case other(String)
 
@@ -34,6 +36,7 @@ enum AnnotationValue {
     case .string(let literal): "\"\(literal.text)\""
     case .directedString(let literal, let direction): "\"\(literal.text)\".\(direction)"
     case .name(let components): components.joined(separator: ".")
+    case .query(let signature): "\(signature.fullName): …"
     case .number(let text), .other(let text): text
     }
   }

@@ -1,6 +1,6 @@
 extension AnnotationReader {
   /// A token of an argument list, with its range in the annotation's text.
-  private struct ArgumentToken {
+  struct ArgumentToken {
     var token: SyntaxToken
     var range: Range<Int>
   }
@@ -43,13 +43,16 @@ extension AnnotationReader {
   }
 
   private mutating func readArgument(_ tokens: [ArgumentToken], in text: AnnotationText) -> AnnotationArgument {
+    let start = text.position(at: tokens[0].range.lowerBound)
+    if let signature = readSignature(tokens, in: text) {
+      return AnnotationArgument(label: nil, value: signature, position: start, valuePosition: start)
+    }
     var value = tokens[...]
     var label: SourceText?
     if tokens.count >= 2, tokens[0].token.kind == .identifier, tokens[1].token.text == ":" {
       label = SourceText(tokens[0].token.name, at: text.position(at: tokens[0].range.lowerBound))
       value = value.dropFirst(2)
     }
-    let start = text.position(at: tokens[0].range.lowerBound)
     guard let first = value.first, let last = value.last else {
       fail(Message.missingValue(label?.text ?? ""), at: tokens[0].range.lowerBound, in: text)
       return AnnotationArgument(label: label, value: .other(""), position: start, valuePosition: start)

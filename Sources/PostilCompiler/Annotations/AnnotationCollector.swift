@@ -91,16 +91,11 @@ struct AnnotationCollector {
   private func addStructNote(_ annotation: Annotation, isLoose: Bool, to model: inout AnnotatedModel) {
     guard let known = known(annotation, at: [.structure, .property]) else { return }
     guard known.places.contains(.structure) else {
-      if case .later = known.support {
-        _ = bind(annotation, known)
-      } else {
-        report.error(
-          isLoose
-            ? Message.looseAnnotation(known.name)
-            : Message.propertyAnnotationOnStruct(known.name, model: model.type.declaration.name.text),
-          at: annotation.place)
-      }
-      return
+      return report.error(
+        isLoose
+          ? Message.looseAnnotation(known.name)
+          : Message.propertyAnnotationOnStruct(known.name, model: model.type.declaration.name.text),
+        at: annotation.place)
     }
     guard let bound = bind(annotation, known) else { return note(broken: known.name, in: &model) }
     if ["index", "unique"].contains(known.name), bound.columns.isEmpty {

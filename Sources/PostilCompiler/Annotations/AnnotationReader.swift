@@ -2,7 +2,8 @@
 ///
 ///     comment    = spaces annotation { spaces annotation } [ prose ]
 ///     annotation = "@" name [ "(" [ argument { "," argument } ] ")" ]
-///     argument   = [ label ":" ] ( string | number | name { "." name } )
+///     argument   = [ label ":" ] ( string | number | name { "." name } ) | function ":" string
+///     function   = name "(" parameters ")" [ "->" type ]
 ///     prose      = ( two spaces or more, or "//" ) anything
 ///
 /// A comment whose first character is no `@` with a name behind it is prose as a whole; only `@ unique`, a name of Postil's

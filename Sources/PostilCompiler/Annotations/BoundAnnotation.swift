@@ -34,6 +34,8 @@ struct BoundAnnotation {
   var flags: [String: SourceText] = [:]
   /// Whole numbers by label.
   var counts: [String: Count] = [:]
+  /// The function and the SQL of a `@query`.
+  var query: QuerySignature?
 
   func place(of text: SourceText) -> SourcePlace { SourcePlace(path: place.path, position: text.position) }
 
@@ -49,10 +51,6 @@ struct AnnotationBinder {
 
   /// - Returns: `nil` where a mistake was reported.
   func bind(_ annotation: Annotation, to known: KnownAnnotation) -> BoundAnnotation? {
-    if case .later(let advice) = known.support {
-      report.error(Message.notSupportedYet("@\(known.name)", advice: advice), at: annotation.place)
-      return nil
-    }
     if let arguments = annotation.arguments, known.parameters.isEmpty, !arguments.isEmpty {
       report.error(Message.takesNoArguments(known.name), at: annotation.place)
       return nil
@@ -67,7 +65,7 @@ struct AnnotationBinder {
       let key = parameter.label ?? ""
       let isGiven =
         parameter.hasFreeLabel
-        ? bound.relationship != nil : bound.strings[key] != nil || bound.names[key] != nil
+        ? bound.relationship != nil : bound.strings[key] != nil || bound.names[key] != nil || bound.query != nil
       if !isGiven {
         report.error(Message.missingArgument(known.name, example: known.example), at: annotation.place)
         return nil
@@ -90,14 +88,10 @@ struct AnnotationBinder {
     if case .other("") = argument.value { return false }
     let place = SourcePlace(path: annotation.place.path, position: argument.position)
     let label = argument.label?.text
-    if let later = label, let advice = known.laterParameters[later] {
-      report.error(Message.notSupportedYet("\(later):", of: known.name, advice: advice), at: place)
-      return false
-    }
     guard let parameter = parameter(for: argument, of: known, filled: bound) else {
       let labels = known.parameters.compactMap(\.label)
       if let label {
-        let suggestion = Spelling.nearest(to: label, in: labels + known.laterParameters.keys.sorted())
+        let suggestion = Spelling.nearest(to: label, in: labels)
         report.error(
           Message.unknownArgument(
             "\(label):", of: known.name, suggestion: suggestion.map { "\($0):" }, example: known.example),
@@ -143,7 +137,7 @@ struct AnnotationBinder {
   }
 
   private func isFree(_ key: String, in filled: BoundAnnotation) -> Bool {
-    filled.strings[key] == nil && filled.names[key] == nil && filled.counts[key] == nil
+    filled.strings[key] == nil && filled.names[key] == nil && filled.counts[key] == nil && filled.query == nil
       && (key != "from" || filled.columns.isEmpty)
   }
 
@@ -166,6 +160,8 @@ struct AnnotationBinder {
       bound.columns.append(
         BoundAnnotation.ColumnTerm(
           name: SourceText(literal.text, at: place.position), isDescending: isDescending, expression: literal))
+    case (.query, .query(let signature)):
+      bound.query = signature
     case (.flag(let word), .name):
       bound.flags[word] = SourceText(word, at: place.position)
     case (.count, .number(let text)):

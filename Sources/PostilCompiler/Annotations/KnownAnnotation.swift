@@ -30,6 +30,8 @@ struct KnownAnnotation: Sendable {
     case count
     /// The code of a finding of `postil check`.
     case finding
+    /// A function as Swift declares one, with SQL for its body.
+    case query
   }
 
   /// A parameter; `label` is `nil` where the argument has none.
@@ -46,21 +48,11 @@ struct KnownAnnotation: Sendable {
     var flag: String? { if case .flag(let word) = kind { word } else { nil } }
   }
 
-  /// Whether this version compiles the annotation.
-  enum Support: Sendable {
-    case supported
-    /// A later version does; the text says what to write until then.
-    case later(String)
-  }
-
   var name: String
   var places: Set<Place>
   var parameters: [Parameter] = []
-  /// Labels that a later version brings, with what to write until then.
-  var laterParameters: [String: String] = [:]
   /// Whether a struct or property may carry it more than once.
   var mayRepeat = false
-  var support = Support.supported
   /// How it is written, for messages.
   var example: String
 }
@@ -69,7 +61,7 @@ extension KnownAnnotation {
   /// The annotation of that name, `nil` where there is none.
   static func named(_ name: String) -> KnownAnnotation? { byName[name] }
 
-  /// The names of all annotations that may stand at one of `places`, supported ones first.
+  /// The names of all annotations that may stand at one of `places`.
   static func names(at places: Set<Place>) -> [String] {
     all.filter { !$0.places.isDisjoint(with: places) }.map(\.name)
   }
@@ -92,9 +84,7 @@ extension KnownAnnotation {
   ]
 
   /// The table of annotations. Source: DESIGN.md, section 2.
-  static let all: [KnownAnnotation] = supported + later
-
-  private static let supported: [KnownAnnotation] = [
+  static let all: [KnownAnnotation] = [
     KnownAnnotation(
       name: "table", places: [.structure], parameters: [Parameter(label: nil, kind: .text)],
       example: "@table or @table(\"name\")"),
@@ -154,6 +144,10 @@ extension KnownAnnotation {
         Parameter(label: "do", kind: .sql, isRequired: true), name,
       ], mayRepeat: true,
       example: "@trigger(\"AFTER UPDATE OF done\", do: \"DELETE FROM reminder WHERE item_id = NEW.id\")"),
+    KnownAnnotation(
+      name: "query", places: [.structure], parameters: [Parameter(label: nil, kind: .query, isRequired: true)],
+      mayRepeat: true,
+      example: "@query(overdue(before day: Date): \"WHERE due_at < :day ORDER BY due_at\")"),
     KnownAnnotation(name: "singleton", places: [.structure], example: "@singleton"),
     KnownAnnotation(
       name: "generated", places: [.property],
@@ -186,12 +180,4 @@ extension KnownAnnotation {
       ],
       example: "@store(as: unixSeconds)"),
   ]
-
-  private static let later: [KnownAnnotation] = [
-    laterOne("query", [.structure], "write the query in Swift with 'where'")
-  ]
-
-  private static func laterOne(_ name: String, _ places: Set<Place>, _ advice: String) -> KnownAnnotation {
-    KnownAnnotation(name: name, places: places, support: .later(advice), example: "@\(name)")
-  }
 }

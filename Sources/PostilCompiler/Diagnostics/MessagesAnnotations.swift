@@ -17,11 +17,6 @@ extension Message {
 
   static func missingValue(_ label: String) -> String { "'\(label):' has no value; write one behind the colon" }
 
-  static func notSupportedYet(_ feature: String, of annotation: String? = nil, advice: String) -> String {
-    let subject = annotation.map { "'\(feature)' of '@\($0)'" } ?? "'\(feature)'"
-    return "\(subject) is not supported yet by this version of Postil; \(advice)"
-  }
-
   static func takesNoArguments(_ name: String) -> String {
     "'@\(name)' takes no arguments; write '@\(name)' alone"
   }

@@ -72,6 +72,16 @@ extension Message {
       + "'Int64\(isOptional ? "?" : "")' for the smallest coin"
   }
 
+  static func fullScan(_ query: String, table: String, cure: String?) -> String {
+    "'\(query)' reads the whole of '\(table)' to find some rows; "
+      + (cure.map { "write \($0)" }
+        ?? "no index on its columns changes that, so compare a column itself with a value, or say that it may")
+  }
+
+  static func unindexedSort(_ query: String, cure: String) -> String {
+    "'\(query)' sorts what it finds each time; write \(cure)"
+  }
+
   static func cloudKitKey(_ properties: [String]) -> String {
     "CloudKit keeps no key unique, and \(list(properties)) \(properties.count == 1 ? "is" : "are") given by people; write 'let id: UUID'"
   }

@@ -2,15 +2,25 @@
 extension Message {
   static func snippetRefused(_ annotation: String, _ reason: SnippetScanner.Problem.Reason) -> String {
     switch reason {
-    case .empty: "the SQL of '\(annotation)' is empty; write \(annotation == "@view" ? "a SELECT" : "an expression")"
+    case .empty: "the SQL of '\(annotation)' is empty; write \(kindOfSQL(annotation, article: true))"
     case .unbalanced: "a parenthesis of this SQL has no partner; close what is open, and nothing else"
     case .unclosedQuote: "a quotation in this SQL is never closed; write the quote that ends it"
     case .severalStatements:
-      "'\(annotation)' takes one \(annotation == "@view" ? "SELECT" : "expression"), and ';' would end it; remove the ';' and "
+      "'\(annotation)' takes one \(kindOfSQL(annotation)), and ';' would end it; remove the ';' and "
         + "what follows"
     case .comment: "a comment in this SQL would swallow what follows it; write the remark behind the annotation"
     case .zeroByte: "this SQL has a zero byte in it, where SQLite would stop reading; remove it"
+    case .parameter(let name) where annotation == "@query":
+      "'\(name)' is no parameter of a named query; write ':' and the name of one, as in ':day'"
     case .parameter(let name): "'\(name)' is a parameter, and nothing is bound to it here; write the value itself"
+    }
+  }
+
+  private static func kindOfSQL(_ annotation: String, article: Bool = false) -> String {
+    switch annotation {
+    case "@view": article ? "a SELECT" : "SELECT"
+    case "@query": article ? "a statement, or what follows FROM" : "statement"
+    default: article ? "an expression" : "expression"
     }
   }
 

@@ -48,14 +48,18 @@ extension Message {
       ?? "'\(name)' is no table or view; write the name of one"
   }
 
-  static func unknownResultColumn(_ name: String, suggestion: String?) -> String {
-    suggestion.map { "'\(name)' is no column of what this SELECT reads; did you mean '\($0)'?" }
-      ?? "'\(name)' is no column of what this SELECT reads; write the name of one"
+  static func unknownResultColumn(_ name: String, of statement: String, suggestion: String?, isQuoted: Bool) -> String {
+    if let suggestion { return "'\(name)' is no column of what this \(statement) reads; did you mean '\(suggestion)'?" }
+    let advice = isQuoted ? "a text in single quotes" : "the name of one"
+    return "'\(name)' is no column of what this \(statement) reads; write \(advice)"
   }
 
   static func ambiguousColumn(_ name: String) -> String {
     "more than one table here has a column '\(name)'; write the table's name before it, as in 'item.\(name)'"
   }
+
+  static let conflictTarget =
+    "no key is unique over exactly what 'ON CONFLICT' names; write the columns of a '@unique' or of the primary key"
 
   static let circularView = "this view reads itself, or views that read it; remove it from one SELECT of the circle"
 

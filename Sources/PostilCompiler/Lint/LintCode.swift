@@ -18,6 +18,10 @@ public enum LintCode: String, CaseIterable, Hashable, Sendable {
   case cascadeCycle
   /// Money in a floating-point number.
   case floatingPointMoney
+  /// A named query that reads a whole table.
+  case fullScan
+  /// A named query that sorts what it finds.
+  case unindexedSort
   /// `--profile cloudkit`: a unique key.
   case cloudKitUnique
   /// `--profile cloudkit`: a property without a default that is not optional.

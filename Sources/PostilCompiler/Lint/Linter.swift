@@ -4,14 +4,16 @@
 struct Linter {
   private static let rules: [@Sendable (LintSubject) -> [Finding]] = [
     UnindexedReferences.findings, RedundantIndexes.findings, MissingInverses.findings, Names.findings,
-    NullableUniques.findings, CascadeCycles.findings, FloatingPointMoney.findings, CloudKit.findings,
+    NullableUniques.findings, CascadeCycles.findings, FloatingPointMoney.findings, QueryPlans.findings,
+    CloudKit.findings,
   ]
 
   /// Reports every finding that no `@allow` silences, and every `@allow` that silences none.
   static func lint(_ subject: LintSubject, report: DiagnosticReport) {
     var allowances = Allowances(subject)
     // What other targets have to mend is found when they are checked.
-    let own = Set((subject.models + subject.views).filter { $0.resolved.module == nil }.map(\.index))
+    let models = subject.resolver.models
+    let own = Set(models.indices.filter { models[$0].source.type.module == nil })
     for finding in rules.flatMap({ $0(subject) }) where own.contains(finding.model) && !allowances.silence(finding) {
       report.warning(finding.message, code: finding.code, at: finding.place, notes: finding.notes)
     }
@@ -35,10 +37,10 @@ struct Allowances {
   private var allowances: [Allowance] = []
 
   init(_ subject: LintSubject) {
-    for model in subject.models + subject.views where model.resolved.module == nil {
-      let source = model.state.source
-      for property in source.properties { add(property.notes, model: model.index, property: property.name) }
-      add(source.notes, model: model.index, property: nil)
+    for (index, state) in subject.resolver.models.enumerated() where state.source.type.module == nil {
+      let source = state.source
+      for property in source.properties { add(property.notes, model: index, property: property.name) }
+      add(source.notes, model: index, property: nil)
     }
   }
 

@@ -93,6 +93,8 @@ public struct ResolvedModel: Sendable {
   public var isProjection = false
   /// Whether the table holds one row at most, whose key is 1.
   public var isSingleton = false
+  /// The named queries, in the order of the source.
+  public var queries: [ResolvedQuery] = []
 
   /// Makes a model of what resolution found.
   public init(

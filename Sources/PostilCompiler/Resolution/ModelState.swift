@@ -139,7 +139,7 @@ struct ReferenceState {
 /// A piece of SQL that a user wrote, for SQLite to check.
 struct SQLSnippet {
   enum Kind: Hashable {
-    case check, defaultValue, indexCondition, indexTerm, generated, view, triggerCondition, triggerStatement
+    case check, defaultValue, indexCondition, indexTerm, generated, view, triggerCondition, triggerStatement, query
   }
 
   var kind: Kind

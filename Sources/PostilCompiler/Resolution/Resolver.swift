@@ -18,6 +18,8 @@ final class Resolver {
   /// The tables that relationships need beside those of models and join tables.
   var auxiliaryTables: [Table] = []
   var snippets: [SQLSnippet] = []
+  /// The named queries of every struct, in the order of the source.
+  var queries: [QueryState] = []
   /// The keys of the model that is being resolved, before they have names.
   var pendingKeys: [PendingKey] = []
   /// The names of tables and indexes, which share one space.
@@ -73,6 +75,7 @@ final class Resolver {
     resolveMembers()
     checkFullTextRelationships()
     for model in models.indices where models[model].isTable { indexForeignKeys(of: model) }
+    for model in models.indices { resolveQueries(of: model) }
     guard !report.hasErrors else { return nil }
     return graph()
   }

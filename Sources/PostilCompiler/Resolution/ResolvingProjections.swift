@@ -1,7 +1,9 @@
 /// `@projection`: structs that read the rows of queries.
 extension Resolver {
-  /// Annotations that say something of a property's value; all others are about what is stored.
-  private static let ofValues: Set<String> = ["projection", "column", "json", "store", "embedded", "transient"]
+  /// Annotations that say something of a property's value, or of a query; all others are about what is stored.
+  private static let ofValues: Set<String> = [
+    "projection", "column", "json", "store", "embedded", "transient", "query", "allow",
+  ]
 
   /// Refuses what a projection cannot have and takes it out, so that no later step meets it.
   func checkProjections() {

@@ -122,7 +122,7 @@ extension Resolver {
     }
   }
 
-  private func noteRawType(_ stored: StoredType) {
+  func noteRawType(_ stored: StoredType) {
     if case .raw(let name, let base) = stored {
       usedRawTypes.insert(name)
       noteRawType(base)

@@ -44,18 +44,7 @@ extension Resolver {
     let snippet = SQLSnippet(
       kind: .view, annotation: "@view", model: model, column: nil, literal: literal, place: note.place)
     guard let oneLine = accept(snippet) else { return }
-    models[model].select = literal.text.utf8.contains(0x0D) ? oneLine : Self.trimmed(literal.text)
-  }
-
-  /// The text without spaces and line breaks at its ends and at those of its lines.
-  private static func trimmed(_ text: String) -> String {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      var line = line
-      while let last = line.last, last == " " || last == "\t" { line.removeLast() }
-      return line
-    }
-    let inner = lines.drop(while: \.isEmpty).reversed().drop(while: \.isEmpty).reversed()
-    return inner.joined(separator: "\n")
+    models[model].select = literal.text.utf8.contains(0x0D) ? oneLine : SQLLines.trimmed(literal.text)
   }
 
   /// A view as the schema has it.

@@ -19,10 +19,13 @@ struct SnippetScanner {
   /// The expression with line breaks outside quotes and the spaces around them made one space.
   private var result: [UInt8] = []
   private var doubleQuoted: [(text: String, offset: Int)] = []
+  /// Whether `:name` stands for a value.
+  private let takesPlaceholders: Bool
 
+  /// - Parameter takesPlaceholders: whether `:name` stands for a value, as it does in a named query.
   /// - Returns: The expression on one line.
-  static func scan(_ text: String) -> Result<String, Problem> {
-    var scanner = SnippetScanner(Array(text.utf8))
+  static func scan(_ text: String, takesPlaceholders: Bool = false) -> Result<String, Problem> {
+    var scanner = SnippetScanner(Array(text.utf8), takesPlaceholders: takesPlaceholders)
     do throws(Problem) {
       return .success(try scanner.scan())
     } catch {
@@ -32,7 +35,7 @@ struct SnippetScanner {
 
   /// The names in double quotes, with the offset of the first quote; one behind `COLLATE` names no column.
   static func doubleQuotedNames(in text: String) -> [(text: String, offset: Int)] {
-    var scanner = SnippetScanner(Array(text.utf8))
+    var scanner = SnippetScanner(Array(text.utf8), takesPlaceholders: true)
     _ = try? scanner.scan()
     return scanner.doubleQuoted.filter { name in
       let before = String(decoding: scanner.bytes[..<name.offset], as: UTF8.self)
@@ -40,7 +43,10 @@ struct SnippetScanner {
     }
   }
 
-  private init(_ bytes: [UInt8]) { self.bytes = bytes }
+  private init(_ bytes: [UInt8], takesPlaceholders: Bool) {
+    self.bytes = bytes
+    self.takesPlaceholders = takesPlaceholders
+  }
 
   private mutating func scan() throws(Problem) -> String {
     while position < bytes.count {
@@ -57,6 +63,7 @@ struct SnippetScanner {
         take()
       case 0x3B: throw problem(.severalStatements)
       case 0x2D where next == 0x2D, 0x2F where next == 0x2A: throw problem(.comment)
+      case 0x3A where takesPlaceholders && parameter.utf8.count > 1: take()
       case 0x23, 0x3A, 0x3F, 0x40: throw problem(.parameter(parameter))
       case 0x24 where !isInName: throw problem(.parameter(parameter))
       case 0x0A, 0x0D: takeLineBreak()
@@ -87,7 +94,8 @@ struct SnippetScanner {
   private var parameter: String {
     var end = position + 1
     while end < bytes.count,
-      bytes[end] == 0x5F || (0x30...0x39).contains(bytes[end]) || (0x41...0x5A).contains(bytes[end] & 0xDF)
+      bytes[end] >= 0x80 || bytes[end] == 0x5F || (0x30...0x39).contains(bytes[end])
+        || (0x41...0x5A).contains(bytes[end] & 0xDF)
     {
       end += 1
     }

@@ -8,7 +8,7 @@ struct SQLExplanation {
     text = Self.plain(message, snippet: snippet, model: model, in: database) + " (SQLite: \(message))"
   }
 
-  /// About the `SELECT` of a view, which may read any of the tables and views.
+  /// About the `SELECT` of a view, or the statement of a named query, which may read any of the tables and views.
   init(
     _ message: String, snippet: SQLSnippet, model: ModelState, tables: [Table], views: [String],
     in database: ScratchDatabase
@@ -30,10 +30,21 @@ struct SQLExplanation {
       let columns = tables.flatMap(\.columns).map(\.name)
       let snakeCase = SnakeCase.name(name)
       let suggestion = columns.contains(snakeCase) ? snakeCase : Spelling.nearest(to: name, in: columns)
-      return Message.unknownResultColumn(written, suggestion: suggestion == name ? nil : suggestion)
+      let isQuery = snippet.kind == .query
+      return Message.unknownResultColumn(
+        written, of: isQuery ? "statement" : "SELECT", suggestion: suggestion == name ? nil : suggestion,
+        isQuoted: SnippetScanner.doubleQuotedNames(in: snippet.literal.text).contains { $0.text == written })
+    }
+    if message.hasPrefix("table "), let range = message.firstRange(of: " has no column named ") {
+      let table = String(message[..<range.lowerBound].dropFirst(6))
+      let name = String(message[range.upperBound...])
+      let columns = tables.first { $0.name == table }?.columns.map(\.name) ?? []
+      return Message.unknownColumn(
+        name, table: table, suggestion: Spelling.nearest(to: name, in: columns), isQuoted: false)
     }
     if let column = rest(of: message, behind: "ambiguous column name: ") { return Message.ambiguousColumn(column) }
     if message.contains("circularly defined") { return Message.circularView }
+    if message.hasPrefix("ON CONFLICT clause does not match") { return Message.conflictTarget }
     return nil
   }
 

@@ -178,7 +178,7 @@ struct SchemaVerifier {
       let term = Index.Term(column: table.columns.first?.name ?? "")
       table.indexes = [Index(name: "snippet", terms: [term], condition: snippet.literal.text)]
       return [drop] + Self.statements(of: table)
-    case .view, .triggerCondition, .triggerStatement: return []
+    case .view, .triggerCondition, .triggerStatement, .query: return []
     }
   }
 

@@ -46,15 +46,15 @@ final class ScratchDatabase {
   func prepare(_ sql: String) throws(Failure) { sqlite3_finalize(try prepared(sql)) }
 
   /// Runs one statement to its end.
-  /// - Returns: the text of the first column of each row, `nil` for `NULL`.
+  /// - Returns: the text of one column of each row, `nil` for `NULL`.
   @discardableResult
-  func run(_ sql: String) throws(Failure) -> [String?] {
+  func run(_ sql: String, column: Int32 = 0) throws(Failure) -> [String?] {
     let statement = try prepared(sql)
     defer { sqlite3_finalize(statement) }
     var rows: [String?] = []
     while true {
       switch sqlite3_step(statement) {
-      case SQLITE_ROW: rows.append(sqlite3_column_text(statement, 0).map { String(cString: $0) })
+      case SQLITE_ROW: rows.append(sqlite3_column_text(statement, column).map { String(cString: $0) })
       case SQLITE_DONE: return rows
       default: throw failure()
       }
@@ -89,6 +89,9 @@ final class ScratchDatabase {
   func firstRow(of sql: String) throws(Failure) -> [Bool] {
     let statement = try prepared(sql)
     defer { sqlite3_finalize(statement) }
+    // A query that never ends must not keep the build from ending.
+    sqlite3_progress_handler(handle, 10_000_000, { _ in 1 }, nil)
+    defer { sqlite3_progress_handler(handle, 0, nil, nil) }
     guard sqlite3_step(statement) == SQLITE_ROW else { return [] }
     return (0..<sqlite3_column_count(statement)).map { sqlite3_column_type(statement, $0) == SQLITE_NULL }
   }

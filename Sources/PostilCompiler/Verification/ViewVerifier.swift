@@ -24,8 +24,7 @@ struct ViewVerifier {
   /// Judges every view after those that it reads; one that reads a refused one is left alone.
   func verify() {
     let states = resolver.models.filter(\.isView)
-    for (index, table) in tables.enumerated() { create(table, at: index) }
-    for state in states { _ = try? database.run(SQLiteStatements.view(resolver.view(of: state))) }
+    createTables()
     var refused: Set<String> = []
     let snippets = resolver.snippets.filter { $0.kind == .view }
     for view in View.sorted(states.map(resolver.view(of:))) {
@@ -33,6 +32,14 @@ struct ViewVerifier {
       let reads = SQLText.names(in: view.select).map(NameRegister.folded)
       let isJudged = refused.isDisjoint(with: reads) && verify(snippet, view)
       if !isJudged { refused.insert(NameRegister.folded(view.name)) }
+    }
+  }
+
+  /// Creates every table and view; one that SQLite refuses is left out.
+  func createTables() {
+    for (index, table) in tables.enumerated() { create(table, at: index) }
+    for state in resolver.models where state.isView {
+      _ = try? database.run(SQLiteStatements.view(resolver.view(of: state)))
     }
   }
 
@@ -89,7 +96,7 @@ struct ViewVerifier {
   }
 
   /// Results that were `NULL` when the `SELECT` was run.
-  private struct Trials {
+  struct Trials {
     /// Where every table was empty.
     var empty: Set<Int> = []
     /// Where one row of a table was there, with those that it must reference.
@@ -97,7 +104,7 @@ struct ViewVerifier {
   }
 
   /// Runs a `SELECT` over tables that are as empty as the schema lets them be: what is `NULL` then can be `NULL`.
-  private func trials(of sql: String) -> Trials {
+  func trials(of sql: String) -> Trials {
     func nulls() -> Set<Int> {
       Set(((try? database.firstRow(of: sql)) ?? []).enumerated().filter(\.element).map(\.offset))
     }
@@ -134,7 +141,7 @@ struct ViewVerifier {
     return statements
   }
 
-  private func problem(
+  func problem(
     with result: ScratchDatabase.ResultColumn, in results: [ScratchDatabase.ResultColumn], for index: Int,
     of state: ModelState, _ trials: Trials
   ) -> String? {
@@ -145,21 +152,15 @@ struct ViewVerifier {
     {
       return Message.viewOrder(property.name, result: result.name, belongsTo: other.name)
     }
-    if let origin = Origin(type: result.declaredType), tables.indices.contains(origin.table),
-      tables[origin.table].columns.indices.contains(origin.column)
-    {
-      let table = tables[origin.table]
-      let column = table.columns[origin.column]
-      let source = "\(table.name).\(column.name)"
-      let model = resolver.models.first { $0.isTable && $0.tableName == table.name }
-      let written = model?.properties.first { $0.column == column.name }
-      if !fits(property, column, written) {
+    if let source = source(of: result) {
+      let (model, column, written) = (source.model, source.column, source.property)
+      if !fits(property.type, column, written) {
         let type = written.map { $0.type.name == "ID" ? "\(model?.name ?? "").ID" : $0.type.name } ?? "\(column.type)"
         return Message.viewType(
-          property.name, property.type.text, source: source, column.isNullable ? type + "?" : type)
+          property.name, property.type.text, source: source.name, column.isNullable ? type + "?" : type)
       }
       if column.isNullable, !property.type.isOptional {
-        return Message.viewOptional(property.name, property.type.text, source: source)
+        return Message.viewOptional(property.name, property.type.text, source: source.name)
       }
     }
     if property.type.isOptional { return nil }
@@ -167,12 +168,35 @@ struct ViewVerifier {
     return trials.sparse.contains(index) ? Message.viewOuterJoin(property.name, property.type.text) : nil
   }
 
-  /// Whether every value of the column is one of the property.
-  private func fits(_ property: PropertyState, _ column: Column, _ written: PropertyState?) -> Bool {
-    if case .rowID(let model) = property.type.stored, case .rowID(let other)? = written?.type.stored {
+  /// The column of a table that a result comes straight from.
+  struct ResultSource {
+    /// `item.title`
+    var name: String
+    var column: Column
+    var model: ModelState?
+    /// `nil` for a column that no property shows.
+    var property: PropertyState?
+  }
+
+  /// Where a result comes straight from; `nil` where it comes from nowhere alone.
+  func source(of result: ScratchDatabase.ResultColumn) -> ResultSource? {
+    guard let origin = Origin(type: result.declaredType), tables.indices.contains(origin.table),
+      tables[origin.table].columns.indices.contains(origin.column)
+    else { return nil }
+    let table = tables[origin.table]
+    let column = table.columns[origin.column]
+    let model = resolver.models.first { $0.isTable && $0.tableName == table.name }
+    return ResultSource(
+      name: "\(table.name).\(column.name)", column: column, model: model,
+      property: model?.properties.first { $0.column == column.name })
+  }
+
+  /// Whether every value of the column is one of the type.
+  func fits(_ type: ResolvedType, _ column: Column, _ written: PropertyState?) -> Bool {
+    if case .rowID(let model) = type.stored, case .rowID(let other)? = written?.type.stored {
       return model == other
     }
-    switch (property.type.stored.columnType, column.type) {
+    switch (type.stored.columnType, column.type) {
     case (.integer(let bits), .integer(let other)): return bits >= other
     case (.integer(let bits), .unsignedInteger(let other)): return bits > other
     case (.unsignedInteger(let bits), .unsignedInteger(let other)): return bits >= other

@@ -40,9 +40,9 @@ extension ColumnValue {
   @inlinable
   public var bindings: [Binding] { [binding] }
 
-  /// The binding of a plain value, or `NULL`.
+  /// The binding of a plain value in the form in which a column holds it, or of `nil` as `NULL`: `UnixSeconds.binding(of: date)`.
   @inlinable @inline(__always)
-  static func binding(of plain: Plain?) -> Binding {
+  public static func binding(of plain: Plain?) -> Binding {
     guard let plain else { return .null }
     return Self(plain: plain).binding
   }

@@ -141,3 +141,18 @@ struct Estimate: Sendable {
   let id: ID
   var cost: Double  // @allow(floatingPointMoney, reason: "a guess, never added up")
 }
+
+// @table
+// @query(due(before day: String): "WHERE due_on < :day AND customer = 'Smith' ORDER BY due_on")
+struct Summons: Sendable {
+  let id: ID
+  var customer: String
+  var dueOn: String
+}
+
+// @table
+// @query(newest(limit: Int): "ORDER BY sent_at DESC LIMIT :limit")
+struct Telegram: Sendable {
+  let id: ID
+  var sentAt: String
+}

@@ -10,6 +10,7 @@ struct ProjectionConformance {
 
   var sections: [Code] {
     let conformance = ModelConformance(context)
+    let queries = [NamedQueries(context).code].filter { !$0.isEmpty }.map { SourceFile.section("Queries", $0) }
     return [
       [FileText.mark(context.type)],
       [
@@ -17,7 +18,7 @@ struct ProjectionConformance {
           [[conformance.table], conformance.readingInitializer].separatedByBlanks()
         }
       ],
-      [context.extending { [[FileText.mark("Columns")], columns].separatedByBlanks() }],
+      [context.extending { ([[FileText.mark("Columns")], columns] + queries).separatedByBlanks() }],
     ].separatedByBlanks()
   }
 

@@ -13,6 +13,7 @@ struct ViewConformance {
           self.context.conditions(of: relationship), [FileText.mark(context.name), .blank] + ToOne(context).code)
       ]
     }
+    let queries = [NamedQueries(context).code].filter { !$0.isEmpty }.map { SourceFile.section("Queries", $0) }
     return [
       [FileText.mark(context.type)],
       [
@@ -22,7 +23,7 @@ struct ViewConformance {
       ],
       [
         context.extending {
-          ([[FileText.mark("Columns"), .blank] + Columns(context).code] + toOnes).separatedByBlanks()
+          ([SourceFile.section("Columns", Columns(context).code)] + toOnes + queries).separatedByBlanks()
         }
       ],
     ].separatedByBlanks()

@@ -55,10 +55,12 @@ struct SourceFile {
     let context = ModelContext(model, in: graph, names: names)
     if model.isProjection { return [.conditional(model.conditions, ProjectionConformance(context).sections)] }
     if model.isView { return [.conditional(model.conditions, ViewConformance(context).sections)] }
+    let queries = NamedQueries(context).code
     let members =
       [section("Draft", Draft(context).code), section("Columns", Columns(context).code)]
       + model.relationships.map { relationship(RelationshipContext($0, of: context)) }
       + (FullTextEmission(context).map { [section("fullText", $0.code)] } ?? [])
+      + (queries.isEmpty ? [] : [section("Queries", queries)])
     let sections = [
       [FileText.mark(model.swiftName)], [ModelConformance(context).code],
       [context.extending { members.separatedByBlanks() }],
@@ -95,5 +97,5 @@ struct SourceFile {
     ]
   }
 
-  private static func section(_ title: String, _ code: [Code]) -> [Code] { [FileText.mark(title), .blank] + code }
+  static func section(_ title: String, _ code: [Code]) -> [Code] { [FileText.mark(title), .blank] + code }
 }

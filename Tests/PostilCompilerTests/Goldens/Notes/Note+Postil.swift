@@ -119,6 +119,27 @@ nonisolated extension Note {
 
   /// The index of the words of `note`, kept in step by triggers.
   public static let fullText = FullTextIndex<FullTextColumn>("note_fts", of: table, key: "id")
+
+  // MARK: - Queries
+
+  /// `@query`: `WHERE notebook_id = :notebook AND written_at < :day`
+  public static func written(before day: Date, in notebook: Notebook.ID) -> NamedQuery<Note> {
+    NamedQuery(
+      """
+      SELECT "id", "title", "text", "written_at", "notebook_id" FROM "note" WHERE notebook_id = ?2 AND written_at < ?1
+      """,
+      [day.binding, notebook.binding])
+  }
+
+  /// `@query`: `SELECT id, title FROM note WHERE id IN :ids`
+  public static func titles(among ids: [Note.ID]) -> NamedSelection<(id: Note.ID, title: String), Note.ID, String> {
+    NamedSelection(#"SELECT id, title FROM note WHERE id IN (SELECT "value" FROM json_each(?1))"#, [.list(ids)])
+  }
+
+  /// `@query`: `UPDATE note SET notebook_id = :notebook WHERE notebook_id = :old`
+  public static func move(from old: Notebook.ID, to notebook: Notebook.ID) -> NamedChange {
+    NamedChange("UPDATE note SET notebook_id = ?2 WHERE notebook_id = ?1", [old.binding, notebook.binding])
+  }
 }
 
 // MARK: - Notebook
@@ -269,4 +290,16 @@ nonisolated extension NotebookSummary {
   /// `SELECT "id", "name" FROM "notebook" WHERE "id" = ?1`
   @inlinable
   public func notebook(in db: some ReadTransaction) throws -> Notebook { try Notebook.find(notebookID, in: db) }
+
+  // MARK: - Queries
+
+  /// `@query`: `WHERE note_count > 0 ORDER BY note_count DESC, name LIMIT :limit`
+  public static func busiest(atMost limit: Int) -> NamedQuery<NotebookSummary> {
+    NamedQuery(
+      """
+      SELECT "notebook_id", "name", "note_count", "last_written_at" FROM "notebook_summary"
+      WHERE note_count > 0 ORDER BY note_count DESC, name LIMIT ?1
+      """,
+      [limit.binding])
+  }
 }

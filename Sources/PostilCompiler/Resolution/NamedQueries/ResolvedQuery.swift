@@ -1,0 +1,63 @@
+/// A `@query`: a function that gives a statement with its values.
+public struct ResolvedQuery: Hashable, Sendable {
+  /// A parameter of the function, the value of `?1`, `?2` … in their order.
+  public struct Parameter: Hashable, Sendable {
+    /// What a call writes before the value; `nil` where that is the name, `_` where it is nothing.
+    public var label: String?
+    /// The Swift name, without backticks.
+    public var name: String
+    /// The Swift type as it is written in generated code: `Date?`, `[List.ID]`.
+    public var type: String
+    /// The column value that the value, or an element of a list, is bound as; `nil` where that is its own type.
+    public var storage: ResolvedStorage?
+    /// Whether it is an array of values for an `IN`.
+    public var isList: Bool
+  }
+
+  /// A value of a row.
+  public struct Value: Hashable, Sendable {
+    /// The label in the tuple.
+    public var label: String?
+    /// The Swift type as it is written in generated code: `Date?`.
+    public var type: String
+    /// The column value that it is read as, `nil` where that is its own type.
+    public var storage: ResolvedStorage?
+    /// Whether it can be `NULL`.
+    public var isOptional: Bool
+  }
+
+  /// What running the statement gives.
+  public enum Result: Hashable, Sendable {
+    /// Rows of a struct, by its name.
+    case rows(String)
+    /// Values, one or a tuple.
+    case values([Value])
+    /// The number of rows that it changed.
+    case count
+  }
+
+  /// How the text of the note becomes a statement.
+  public enum Form: Hashable, Sendable {
+    /// It follows the `FROM` of a `SELECT` of the model's columns, which are qualified where it joins other tables.
+    case completing(isQualified: Bool)
+    /// It is a statement that reads.
+    case reading
+    /// It is a statement that writes.
+    case changing
+  }
+
+  /// The name of the function, without backticks.
+  public var name: String
+  /// Who can call it.
+  public var access: Access
+  /// In the order of the note.
+  public var parameters: [Parameter]
+  /// What running the statement gives.
+  public var result: Result
+  /// How `text` becomes a statement.
+  public var form: Form
+  /// The SQL of the note, `?1` for the first parameter and so on.
+  public var text: String
+  /// The SQL as it stands in the note.
+  public var written: String
+}

@@ -1,0 +1,274 @@
+import PostilSchema
+
+/// `@query`: functions that give a statement with its values. What SQLite has to say of the statement it says later; this is
+/// what the note itself tells.
+extension Resolver {
+  func resolveQueries(of model: Int) {
+    // Those of another target are compiled with it.
+    guard models[model].source.type.module == nil else { return }
+    var first: [String: SourcePlace] = [:]
+    for note in models[model].source.notes("query") {
+      guard let signature = note.query else { continue }
+      guard checkName(of: signature, note, model: model, first: &first),
+        let query = query(signature, note, model: model)
+      else { continue }
+      queries.append(query)
+    }
+  }
+
+  // MARK: Names
+
+  /// Names that every model, or every struct that is read, has in generated code or by itself.
+  private static let takenNames: Set<String> = [
+    "all", "allColumns", "arityChecks", "bindColumns", "bindUpdate", "columns", "commonTable", "current", "currentKey",
+    "delete", "deletePermanently", "deletionStatements", "fetch", "fetchCurrent", "find", "fullText", "group", "insert",
+    "insertUnlessPresent", "join", "leftJoin", "limit", "onlyDeleted", "order", "recursive", "restore", "rowColumns",
+    "rowStatements", "rowTable", "save", "select", "table", "uniqueKeys", "update", "upsert", "where", "with",
+    "withDeleted", "init", "self", "Type", "Protocol",
+  ]
+
+  private func checkName(
+    of signature: QuerySignature, _ note: BoundAnnotation, model: Int, first: inout [String: SourcePlace]
+  ) -> Bool {
+    let place = note.place(of: signature.name)
+    let name = signature.name.text
+    let state = models[model]
+    let statics = index.parts(of: state.name).flatMap(\.declaration.properties).filter(\.isStatic).map(\.name.text)
+    if Self.takenNames.contains(name) || statics.contains(name)
+      || state.relationships.contains(where: { $0.relationship.name == name })
+    {
+      report.error(Message.queryNameTaken(name, model: state.name), at: place)
+      return false
+    }
+    if let other = first[signature.fullName] {
+      report.error(
+        Message.queryTwice(signature.fullName, model: state.name), at: place, notes: [(Message.firstOne, other)])
+      return false
+    }
+    first[signature.fullName] = place
+    var names: Set<String> = []
+    for parameter in signature.parameters where !names.insert(parameter.name.text).inserted {
+      report.error(Message.queryParameterTwice(parameter.name.text), at: note.place(of: parameter.name))
+      return false
+    }
+    return true
+  }
+
+  // MARK: The statement
+
+  /// A query as far as its note tells; `nil` where it has a mistake, which is reported.
+  private func query(_ signature: QuerySignature, _ note: BoundAnnotation, model: Int) -> QueryState? {
+    let literal = signature.sql
+    func place(_ offset: Int) -> SourcePlace { note.place(of: literal, offset: offset) }
+    if case .failure(let problem) = SnippetScanner.scan(literal.text, takesPlaceholders: true) {
+      report.error(Message.snippetRefused("@query", problem.reason), at: place(problem.offset))
+      return nil
+    }
+    let tokens = SQLToken.all(of: literal.text)
+    let state = models[model]
+    guard let form = ResolvedQuery.Form(tokens), let first = tokens.first else {
+      report.error(
+        Message.queryBeginning(tokens.first?.text ?? "", isProjection: state.isProjection), at: place(0))
+      return nil
+    }
+    let isCompleting = if case .completing = form { true } else { false }
+    if isCompleting, state.isProjection {
+      report.error(Message.queryOfProjection(first.text, state.name), at: place(first.range.lowerBound))
+      return nil
+    }
+    let columns = QueryColumns(tokens, models: models, own: isCompleting ? state.tableName : nil)
+    let parameters = self.parameters(of: signature, tokens, columns, note, model: model)
+    let results = self.results(of: signature, form, tokens, note, model: model)
+    guard let parameters, let results else { return nil }
+    let numbers = Dictionary(
+      parameters.enumerated().map { ($1.written.name.text, $0 + 1) }, uniquingKeysWith: { first, _ in first })
+    let text = QueryText(literal, tokens) { index in
+      guard tokens[index].kind == .placeholder, let number = numbers[tokens[index].text] else { return nil }
+      guard parameters[number - 1].isList else { return "?\(number)" }
+      let elements = SQLNames.elements(ofParameter: number, columns: 1)
+      return columns.neighbour(of: index).list == .alone ? elements : "(\(elements))"
+    }
+    return QueryState(
+      signature: signature, model: model, place: note.place, form: form, parameters: parameters, results: results,
+      text: text, access: access(of: parameters, results, in: state))
+  }
+
+  // MARK: Parameters
+
+  /// The parameters with what their values are bound as; `nil` where one has a mistake, or there are too many or too few.
+  private func parameters(
+    of signature: QuerySignature, _ tokens: [SQLToken], _ columns: QueryColumns, _ note: BoundAnnotation, model: Int
+  ) -> [QueryState.Parameter]? {
+    let uses = tokens.indices.filter { tokens[$0].kind == .placeholder }
+    let names = signature.parameters.map(\.name.text)
+    var isValid = true
+    for use in uses where !names.contains(tokens[use].text) {
+      let labelled = signature.parameters.first { $0.label?.text == tokens[use].text }?.name.text
+      let suggestion = labelled ?? Spelling.nearest(to: tokens[use].text, in: names)
+      report.error(
+        Message.queryPlaceholder(tokens[use].text, query: signature.name.text, suggestion: suggestion),
+        at: note.place(of: signature.sql, offset: tokens[use].range.lowerBound))
+      isValid = false
+    }
+    var parameters: [QueryState.Parameter] = []
+    for parameter in signature.parameters {
+      let own = uses.filter { tokens[$0].text == parameter.name.text }
+      guard !own.isEmpty else {
+        // It is rather misspelt where something unknown is used.
+        guard isValid else { continue }
+        let isQuoted = tokens.contains { $0.kind == .literal && $0.text.contains(":\(parameter.name.text)") }
+        report.error(
+          Message.queryParameterUnused(parameter.name.text, isQuoted: isQuoted), at: note.place(of: parameter.name))
+        isValid = false
+        continue
+      }
+      let places = own.map { use in
+        QueryUse(
+          neighbour: columns.neighbour(of: use),
+          place: note.place(of: signature.sql, offset: tokens[use].range.lowerBound))
+      }
+      guard let resolved = self.parameter(parameter, used: places, note, model: model) else {
+        isValid = false
+        continue
+      }
+      parameters.append(resolved)
+    }
+    return isValid ? parameters : nil
+  }
+
+  // MARK: Results
+
+  /// What a row is; `nil` where that is a mistake, which is reported.
+  private func results(
+    of signature: QuerySignature, _ form: ResolvedQuery.Form, _ tokens: [SQLToken], _ note: BoundAnnotation, model: Int
+  ) -> QueryState.Results? {
+    guard let written = signature.results else {
+      return form == .changing && !tokens.returns ? .count : .rows(model)
+    }
+    let place = SourcePlace(path: note.place.path, position: written.position)
+    if case .completing = form {
+      report.error(
+        Message.queryCompletes(tokens.first?.text ?? "", model: models[model].source.type.declaration.name.text),
+        at: place)
+      return nil
+    }
+    if form == .changing, !tokens.returns {
+      report.error(Message.queryWithoutReturning, at: place)
+      return nil
+    }
+    if !written.isTuple, let value = written.values.first, let target = rowStruct(value.type.text, in: model) {
+      return .rows(target)
+    }
+    var values: [QueryState.Value] = []
+    for value in written.values {
+      let place = SourcePlace(path: note.place.path, position: value.type.position)
+      if let row = rowStructInside(value.type.text, in: model) {
+        report.error(Message.queryResultOfRows(value.type.text, row, isTuple: written.isTuple), at: place)
+        return nil
+      }
+      var type: Result<ResolvedType, TypeResolver.Problem>
+      do throws(TypeResolver.Problem) {
+        type = .success(try queryType(value.type, in: models[model].name))
+      } catch {
+        type = .failure(error)
+      }
+      if case .success(let resolved) = type { noteRawType(resolved.stored) }
+      values.append(QueryState.Value(written: value, type: type))
+    }
+    return .values(values)
+  }
+
+  /// The table's, view's or projection's struct of a name.
+  private func rowStruct(_ text: String, in model: Int) -> Int? {
+    guard let name = (try? TypeSyntax(parsing: SourceText(text, at: models[model].place.position)))?.plainName else {
+      return nil
+    }
+    let full = try? types.fullName(name.split(separator: ".").map(String.init), in: models[model].name)
+    return (full ?? nil).flatMap { modelIndex[$0] }
+  }
+
+  /// The struct of `[Item]`, `Item?` or of `Item` itself.
+  private func rowStructInside(_ text: String, in model: Int) -> String? {
+    var syntax = try? TypeSyntax(parsing: SourceText(text, at: models[model].place.position))
+    while let outer = syntax {
+      switch outer {
+      case .optional(let inner), .array(let inner): syntax = inner
+      default: return rowStruct(outer.description, in: model).map { models[$0].name }
+      }
+    }
+    return nil
+  }
+
+  // MARK: Access
+
+  /// The function can be seen as far as the struct and every type in it.
+  private func access(of parameters: [QueryState.Parameter], _ results: QueryState.Results, in state: ModelState)
+    -> Access
+  {
+    var types = parameters.map(\.type.name)
+    switch results {
+    case .rows(let row): types.append(models[row].name)
+    case .values(let values): types += values.compactMap { try? $0.type.get().name }
+    case .count: break
+    }
+    return types.flatMap { visibilities(in: $0, scope: state.name) }
+      .reduce(state.source.type.visibility) { min($0, $1) }.access
+  }
+
+  /// Who can see each name in a type.
+  private func visibilities(in type: String, scope: String) -> [Visibility] {
+    type.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }.compactMap { name in
+      var components = name.split(separator: ".").map(String.init)
+      while !components.isEmpty {
+        if let full = try? types.fullName(components, in: scope),
+          let visibility = index.types[full]?.first?.visibility ?? index.aliases[full]?.visibility
+        {
+          return visibility
+        }
+        components.removeLast()
+      }
+      return nil
+    }
+  }
+}
+
+extension ResolvedQuery.Form {
+  /// - Returns: `nil` where the first word begins nothing that a named query can be.
+  fileprivate init?(_ tokens: [SQLToken]) {
+    guard let first = tokens.first, first.kind == .word else { return nil }
+    switch first.text.uppercased() {
+    case "WHERE", "ORDER", "LIMIT":
+      self = .completing(isQualified: false)
+    case "JOIN", "LEFT", "INNER", "CROSS", "NATURAL": self = .completing(isQualified: true)
+    case "SELECT", "VALUES": self = .reading
+    case "INSERT", "UPDATE", "DELETE", "REPLACE": self = .changing
+    case "WITH":
+      let verb = tokens.topLevel.first { $0.isWord(in: ["SELECT", "VALUES", "INSERT", "UPDATE", "DELETE", "REPLACE"]) }
+      self = verb?.isWord(in: ["SELECT", "VALUES"]) ?? true ? .reading : .changing
+    default: return nil
+    }
+  }
+}
+
+extension [SQLToken] {
+  /// Those outside brackets.
+  var topLevel: [SQLToken] {
+    var depth = 0
+    return filter { token in
+      if token.isSymbol(")") { depth -= 1 }
+      defer { if token.isSymbol("(") { depth += 1 } }
+      return depth == 0
+    }
+  }
+
+  /// Whether the statement returns what it changes.
+  fileprivate var returns: Bool { topLevel.contains { $0.isWord("RETURNING") } }
+}
+
+extension BoundAnnotation {
+  /// The place of a byte of a literal's value.
+  func place(of literal: StringLiteral, offset: Int) -> SourcePlace {
+    guard !literal.positions.isEmpty else { return place }
+    return SourcePlace(path: place.path, position: literal.positions[min(max(offset, 0), literal.positions.count - 1)])
+  }
+}

@@ -1,6 +1,0 @@
-// @table
-// @query(late: "WHERE 1")
-struct Item: Sendable {
-  let id: ID
-  var b: String
-}
