@@ -384,7 +384,8 @@ struct DateTests {
       let date = Date(timeIntervalSince1970: 1_769_854_830.25)  // 2026-01-31 10:20:30.25
       try Moment.Draft(
         text: date, seconds: date, milliseconds: date, julianDay: date,
-        day: DateComponents(year: 2026, month: 1, day: 31), note: Moment.Note(writtenAt: date)
+        day: DateComponents(year: 2026, month: 1, day: 31), note: Moment.Note(writtenAt: date),
+        notes: [Moment.Note(year: 2), Moment.Note(year: 3, day: "third", writtenAt: date)]
       ).insert(in: db)
       let found = Moment.where {
         $0.note.year == 1 && $0.note.day == "first" && $0.note.second == nil && $0.note.formatted == true
@@ -392,6 +393,12 @@ struct DateTests {
           && $0.note.writtenAt < SQL.now && $0.note.writtenAt.seconds(since: $0.text) == 0
       }
       #expect(try found.count(in: db) == 1)
+      let third = Moment.where {
+        $0.notes.any { $0.year > 2 && $0.day == "third" && $0.writtenAt.year == 2026 } && $0.notes.all { $0.year > 1 }
+          && $0.notes.none { $0.second != nil }
+      }
+      #expect(try third.count(in: db) == 1)
+      #expect(try Moment.where { $0.notes.any { $0.year == 2 && $0.writtenAt != nil } }.count(in: db) == 0)
       let dates = try Moment.select { $0.note.writtenAt.jsonArray() }.fetchOnly(in: db)
       #expect(dates == [date])
     }

@@ -84,6 +84,12 @@ struct JSONTests {
     #expect(try venues { $0.labels.isEmpty } == ["Cellar"])
     #expect(try venues { $0.labels.contains("it's \"loud\"") } == ["Opera"])
     #expect(try venues { $0.labels.contains("") } == ["Opera"])
+    #expect(try venues { $0.labels.any { $0.hasPrefix("gi") } } == ["Opera"])
+    #expect(try venues { $0.labels.none { $0.hasPrefix("gi") } } == ["Cellar"])
+    #expect(try venues { $0.floors.all { $0 >= 0 } } == ["Cellar"])
+    #expect(try venues { $0.floors.any { $0 < 0 || $0 > 5 } && !$0.floors.any { $0 == 7 } } == ["Opera"])
+    #expect(try venues { venue in venue.address.lines.any { $0.contains("Scribe") && $0 != venue.name } } == ["Opera"])
+    #expect(try venues { $0.formerAddress.lines.any { $0 == "8" } } == [])
     #expect(try venues { $0.floors.contains(-1) && $0.floors.count == 3 } == ["Opera"])
     #expect(try venues { $0.settings["theme"] == "dark" } == ["Opera"])
     #expect(try venues { $0.settings["a.b/c\"d'"] == "odd" } == ["Opera"])
@@ -179,6 +185,14 @@ struct JSONTests {
       #"$0.labels.contains("gilt")"#,
       #"EXISTS (SELECT 1 FROM json_each(t0."labels", '$') WHERE "json_each"."value" = ?1)"#
     ) { $0.labels.contains("gilt") }
+    try row(
+      #"$0.labels.any { $0.like("g%") }"#,
+      #"EXISTS (SELECT 1 FROM json_each(t0."labels", '$') AS t1 WHERE t1."value" LIKE ?1)"#
+    ) { $0.labels.any { $0.like("g%") } }
+    try row(
+      "$0.floors.all { $0 >= 0 }",
+      #"NOT EXISTS (SELECT 1 FROM json_each(t0."floors", '$') AS t1 WHERE (t1."value" >= ?1) IS NOT TRUE)"#
+    ) { $0.floors.all { $0 >= 0 } }
     try row("$0.labels.count > 2", #"json_array_length(t0."labels", '$') > ?1"#) { $0.labels.count > 2 }
     try row("$0.labels.isEmpty", #"json_array_length(t0."labels", '$') = 0"#) { $0.labels.isEmpty }
     try row(

@@ -24,6 +24,7 @@ extension ExpressionNode {
     case .ifPresent(let operand, let key): [key, operand]
     case .jsonValue(let node), .jsonEntry(let node, _), .jsonCount(let node, _), .jsonContains(let node, _):
       [node.document]
+    case .jsonAny(let node, _, let condition): [node.document, condition]
     }
   }
 }

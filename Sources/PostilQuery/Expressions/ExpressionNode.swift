@@ -58,6 +58,8 @@ public struct ExpressionNode: Sendable {
     case jsonEntry(JSONNode, Binding)
     case jsonCount(JSONNode, isArray: Bool)
     case jsonContains(JSONNode, Binding)
+    /// Whether the condition is true of an element, which the source stands for.
+    case jsonAny(JSONNode, element: Source, ExpressionNode)
     case exists(QueryCore)
     case count(QueryCore)
     /// The only result of a statement's first row.

@@ -13,7 +13,7 @@ extension ExpressionNode.Kind {
     switch self {
     case .column, .position, .value, .literal, .function, .cast, .ifPresent, .exists, .count, .fullText, .failure,
       .jsonValue,
-      .jsonEntry, .jsonCount, .jsonContains, .aggregate, .scalar, .result, .window, .branches, .raw:
+      .jsonEntry, .jsonCount, .jsonContains, .jsonAny, .aggregate, .scalar, .result, .window, .branches, .raw:
       .atom
     case .logical(.or, _, _): .or
     case .logical(.and, _, _): .and

@@ -34,6 +34,7 @@ extension SQLRenderer {
     case .jsonEntry(let node, let key): writeJSONEntry(node, key)
     case .jsonCount(let node, let isArray): writeJSONCount(node, isArray: isArray)
     case .jsonContains(let node, let value): writeJSONContains(node, value)
+    case .jsonAny(let node, let element, let condition): writeJSONAny(node, element, condition)
     case .raw(let raw, _):
       write("(")
       write(raw, isStatement: false)

@@ -39,6 +39,27 @@ extension SQLRenderer {
     write(")")
   }
 
+  /// Writes whether a condition is true of an element of an array, which is a row of `json_each`.
+  mutating func writeJSONAny(_ node: JSONNode, _ element: Source, _ condition: ExpressionNode) {
+    checkAggregates(in: [condition])
+    write("EXISTS (SELECT 1 FROM json_each(")
+    writeDocument(node)
+    write(") AS ")
+    let alias = nextAlias()
+    writeAlias(alias)
+    write(" WHERE ")
+    var scope = Scope(roots: [QueryCore.Root(source: element, element: 0)], takesJoins: false)
+    scope.tables.append(Scope.Table(alias: alias, rows: .table(JSONNode.elements.name)))
+    scope.elements = [0]
+    scopes.append(scope)
+    let wasConjunct = isConjunct
+    isConjunct = false
+    writePredicate(condition, above: .any, nullIsFalse: true)
+    isConjunct = wasConjunct
+    scopes.removeLast()
+    write(")")
+  }
+
   /// Writes the document and the path, the two arguments of every JSON function.
   private mutating func writeDocument(_ node: JSONNode) {
     writeOperand(node.document)

@@ -15,6 +15,7 @@ struct Moment: Codable, Hashable, Identifiable, Sendable {
   var laterDay: DateComponents?  // @store(as: day)
   var span = 0
   var note: Note?  // @json
+  var notes: [Note] = []  // @json
 
   /// Members that are called as what dates and expressions have.
   struct Note: Codable, Hashable, Sendable {
