@@ -156,6 +156,40 @@ struct ReportsTests {
     #expect(entries.first?.text("sql")?.hasPrefix("INSERT INTO \"author\"") ?? false)
   }
 
+  @Test("A block of a task has its line, too")
+  func asyncBlocks() async throws {
+    let store = try store(slowerThan: .zero, scansOver: nil)
+    let id = try await store.write { db in
+      try Author.Draft(name: "Anon").insert(in: db).id
+    }
+    let line: UInt = #line - 3
+    _ = try await store.read { db in try Author.find(id, in: db) }
+    #expect(log.drain().map(\.line) == [line, line + 4])
+  }
+
+  @Test("Raw SQL that begins with a comment is reported, what triggers and full-text indexes run is not")
+  func comments() throws {
+    let statements = StatementLog()
+    let log = log
+    let logger = Logger(label: "test") { _ in LogRecorder(log: log) }
+    let options = SQLiteOptions(
+      trace: { statements.append($0) }, reports: StatementReports(to: logger, slowerThan: .zero, interval: .zero))
+    let store = try SQLiteStore(path: file.path, schema: DocumentsSchema.self, options: options)
+    _ = statements.drain()
+    let commented: RawSQL = "-- how many\nSELECT count(*) FROM author"
+    _ = try store.read { db in try commented.as(Int.self).fetchOne(in: db) }
+    #expect(log.drain().map { $0.text("sql") } == [try commented.sql])
+    #expect(statements.drain().contains(try commented.sql))
+    try store.write { db in
+      let magazine = try Magazine.Draft(name: "Oil and doors").insert(in: db)
+      #expect(try Magazine.where { $0.fullText.matches(words: "door") }.fetchAll(in: db) == [magazine])
+      try magazine.delete(in: db)
+    }
+    let texts = log.drain().compactMap { $0.text("sql") }
+    #expect(texts.count == 3)
+    #expect(texts.allSatisfy { !$0.hasPrefix("--") })
+  }
+
   @Test("A slow statement is reported, a fast one is not")
   func slow() throws {
     let store = try store(slowerThan: .milliseconds(20), scansOver: nil)

@@ -25,6 +25,14 @@ public protocol ReadTransaction {
   /// How the database would run a statement, which is not run.
   /// - Throws: ``DatabaseError`` when the database does not take the statement.
   func explain(_ statement: RenderedStatement) throws -> QueryPlan
+  /// Hears which line of the program asks for the fixed statement that runs next; a rendered one has its line with it. An engine
+  /// that reports nothing need not listen.
+  func willRun(for callSite: CallSite)
+}
+
+extension ReadTransaction {
+  /// Nobody listens.
+  public func willRun(for callSite: CallSite) {}
 }
 
 /// The connection of an open transaction that writes: committed when the block returns, rolled back when it throws.

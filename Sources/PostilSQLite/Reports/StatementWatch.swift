@@ -9,7 +9,9 @@ final class StatementWatch {
   /// The statements that have begun and have not ended, with the time when they began: SQLite tells of a statement once more for
   /// each delete rule that acts on a row of it.
   private var running: [OpaquePointer: ContinuousClock.Instant] = [:]
-  /// The lines that asked for the statements that are rendered when the program runs.
+  /// The line that asks for the fixed statement that runs next.
+  private var next: CallSite?
+  /// The lines that asked for the statements that run, where that is known.
   private var callSites: [OpaquePointer: CallSite] = [:]
   /// The line of the block that is open, which stands for statements that no line of their own asked for.
   private var block: CallSite?
@@ -42,17 +44,21 @@ final class StatementWatch {
   }
 
   /// A block begins that this line of the program opened.
-  func enter(_ callSite: CallSite) { block = callSite }
+  func enter(_ callSite: CallSite) { (block, next) = (callSite, nil) }
+
+  /// The fixed statement that runs next is asked for by this line of the program.
+  func expect(_ callSite: CallSite) { next = callSite }
 
   /// A statement is about to run that this line of the program asked for.
   func note(_ callSite: CallSite?, for statement: OpaquePointer) {
-    if reporter != nil { callSites[statement] = callSite }
+    if reporter != nil { (callSites[statement], next) = (callSite, nil) }
   }
 
   private func started(_ statement: OpaquePointer, _ text: UnsafePointer<CChar>) {
-    // A comment is what SQLite gives for a statement inside a trigger, which nobody ran by itself.
-    guard !isExplaining, text[0] != CChar(bitPattern: UInt8(ascii: "-")), running[statement] == nil else { return }
+    // Another text is what SQLite gives for a trigger, and for what a full-text index runs itself: a comment.
+    guard !isExplaining, text == sqlite3_sql(statement), running[statement] == nil else { return }
     running[statement] = .now
+    if let next { (callSites[statement], self.next) = (next, nil) }
     if let trace { trace(String(cString: text)) }
   }
 

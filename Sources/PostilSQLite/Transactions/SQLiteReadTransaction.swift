@@ -63,4 +63,7 @@ public struct SQLiteReadTransaction: ReadTransaction {
   public func explain(_ statement: RenderedStatement) throws -> QueryPlan {
     try connection.explain(statement.sql, statement.bindings, in: serial)
   }
+
+  /// Hears which line of the program asks for the fixed statement that runs next, for the store's reports.
+  public func willRun(for callSite: CallSite) { connection.watch?.expect(callSite) }
 }

@@ -62,6 +62,9 @@ public struct SQLiteWriteTransaction: WriteTransaction {
     try connection.explain(statement.sql, statement.bindings, in: serial)
   }
 
+  /// Hears which line of the program asks for the fixed statement that runs next, for the store's reports.
+  public func willRun(for callSite: CallSite) { connection.watch?.expect(callSite) }
+
   /// Runs a statement and returns the number of rows that it changed (those of cascades and triggers not counted).
   /// Source: SQLite, "Count The Number Of Rows Modified".
   @inlinable @discardableResult
