@@ -112,6 +112,10 @@ let package = Package(
     .testTarget(
       name: "Chinook", dependencies: ["Postil", "PostilTestSupport"], path: "Tests/ChinookTests",
       plugins: ["PostilPlugin"]),
+    // Random queries over random rows, asked of Postil and of plain Swift.
+    .testTarget(
+      name: "Properties", dependencies: ["Postil", "PostilTestSupport"], path: "Tests/PropertyTests",
+      plugins: ["PostilPlugin"]),
     .testTarget(
       name: "PostilTests",
       dependencies: [

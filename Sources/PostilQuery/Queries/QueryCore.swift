@@ -119,7 +119,8 @@ struct QueryCore: Sendable {
   @usableFromInline
   func grouped(by expressions: [ExpressionNode], of sources: [Source]) -> QueryCore {
     var query = reading(sources)
-    query.groupings = expressions
+    // What is neither true nor false is false: a group of its own would look like that of the false ones.
+    query.groupings = expressions.map(\.asValue)
     return query
   }
 

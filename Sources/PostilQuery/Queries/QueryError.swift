@@ -18,6 +18,8 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
   case windowInCondition
   /// An aggregate, or a window function, in an aggregate.
   case nestedAggregate(function: String)
+  /// An aggregate, in a query inside another, of nothing but columns of that other one.
+  case aggregateOfOuterRows(function: String)
   /// A column that can differ within a group, beside what is the same in it.
   case columnNotGrouped(table: String, column: String)
   /// An order of combined rows by anything but what they return.
@@ -92,6 +94,9 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
     case .nestedAggregate(let function):
       return "an aggregate or a window function is in the aggregate '\(function)': "
         + "return the inner one from a query with 'select', and the outer one from a query over that one"
+    case .aggregateOfOuterRows(let function):
+      return "the aggregate '\(function)' in an inner query is of nothing but columns of the query around it, "
+        + "and SQL would compute it there: take it of a column of the inner query's rows"
     case .nestedWindow:
       return "a window function is in another one: return the inner one from a query with 'select', "
         + "and the outer one from a query over that one"

@@ -51,9 +51,11 @@ extension SelectStatement {
   @usableFromInline
   func exists(for dialect: Dialect) throws(QueryError) -> RenderedStatement {
     var renderer = SQLRenderer(dialect: dialect)
-    renderer.write("SELECT EXISTS (")
+    // SQLite forgets the DISTINCT of what is asked whether it exists, and would skip rows that are alike one by one.
+    let isTable = !isCompound && core.isDistinct && core.offset > 0
+    renderer.write(isTable ? "SELECT EXISTS (SELECT 1 FROM (" : "SELECT EXISTS (")
     renderer.write(self)
-    renderer.write(")")
+    renderer.write(isTable ? "))" : ")")
     return try renderer.statement()
   }
 }

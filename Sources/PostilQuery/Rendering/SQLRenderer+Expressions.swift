@@ -6,10 +6,13 @@ extension SQLRenderer {
     case .position(let name, let source): writePosition(name, of: source)
     case .value(let value): writeValue(value)
     case .literal(let text): write(text)
-    case .logical, .not, .comparison, .rowComparison, .membership, .rowMembership, .match, .selected:
+    case .logical, .not, .comparison, .rowComparison, .between, .pattern, .membership, .rowMembership, .match,
+      .selected:
       writePredicate(node, above: level, nullIsFalse: false)
     case .function(let function, let arguments): write(function, arguments)
-    case .aggregate(let call): writeAggregate(call)
+    case .aggregate(let call):
+      checkRows(of: call)
+      writeAggregate(call)
     case .window(let call): writeWindow(call)
     case .branches(let branches, let otherwise): writeBranches(branches, otherwise)
     case .exists(let query):
@@ -40,7 +43,7 @@ extension SQLRenderer {
       write(raw, isStatement: false)
       write(")")
     case .failure(let error): fail(error)
-    case .isNull, .isTrue, .isNotTrue, .between, .pattern, .arithmetic, .negative, .collated:
+    case .isNull, .isTrue, .isNotTrue, .arithmetic, .negative, .collated:
       writeParenthesized(level > node.kind.precedence) { $0.writeCompound(node.kind) }
     }
   }
@@ -56,7 +59,7 @@ extension SQLRenderer {
     writeOperand(node.asValue)
   }
 
-  private mutating func writeCompound(_ kind: ExpressionNode.Kind) {
+  mutating func writeCompound(_ kind: ExpressionNode.Kind) {
     switch kind {
     case .isNull(let operand):
       writeOperand(operand, above: .add)

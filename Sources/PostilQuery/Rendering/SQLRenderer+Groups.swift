@@ -12,6 +12,29 @@ extension SQLRenderer {
     writeChain(query.groupPredicates[...], .and, above: isAlone ? .any : .and, nullIsFalse: true)
   }
 
+  /// Notes which predicates are grouped by, before anything that may name one of them is written.
+  ///
+  /// In the group of what is false there are rows of which the predicate is neither true nor false. It is named there as it was
+  /// grouped by: `(t0."year" > ?1) IS TRUE`.
+  mutating func noteGroupedPredicates(of query: QueryCore) {
+    for grouping in query.groupings ?? [] {
+      guard case .isTrue(let predicate) = grouping.kind else { continue }
+      // Written for the joins that it needs, and taken away again.
+      let (text, values) = (sql.count, bindings.count)
+      writeOperand(predicate)
+      sql.removeSubrange(text...)
+      bindings.removeSubrange(values...)
+      scopes[scopes.count - 1].groupedPredicates.append(predicate)
+    }
+  }
+
+  /// Whether the rows of the innermost statement are grouped by this predicate.
+  func isGroupedPredicate(_ node: ExpressionNode) -> Bool {
+    guard let predicates = scopes.last?.groupedPredicates, !predicates.isEmpty else { return false }
+    let text = text(of: node)
+    return predicates.contains { self.text(of: $0) == text }
+  }
+
   /// Refuses a column that can differ within a group: SQLite would take that of any row.
   mutating func checkGroups(of query: QueryCore, _ results: Results) {
     guard error == nil else { return }
@@ -30,7 +53,7 @@ extension SQLRenderer {
     case .aggregate, .raw: return
     default: break
     }
-    if groups.contains(text(of: node)) { return }
+    if groups.contains(text(of: node.asValue)) { return }
     if case .result(let index) = node.kind { return check(scopes[scopes.count - 1].results[index], groups) }
     guard case .column(let name, let source) = node.kind else {
       for child in node.children { check(child, groups) }
@@ -51,6 +74,7 @@ extension SQLRenderer {
     var renderer = self
     renderer.sql = []
     renderer.bindings = []
+    if !renderer.scopes.isEmpty { renderer.scopes[renderer.scopes.count - 1].groupedPredicates = [] }
     renderer.writeOperand(node)
     return RenderedStatement(sql: String(decoding: renderer.sql, as: UTF8.self), bindings: renderer.bindings)
   }

@@ -3,7 +3,8 @@ extension SQLRenderer {
   mutating func writeOrderings(_ orderings: [Ordering]) {
     for (index, ordering) in orderings.enumerated() {
       if index > 0 { write(", ") }
-      writeOperand(ordering.node)
+      // A predicate that is grouped by has two values.
+      writeOperand(isGroupedPredicate(ordering.node) ? ordering.node.asValue : ordering.node)
       writeDirection(of: ordering)
     }
   }

@@ -6,6 +6,7 @@ extension SQLRenderer {
   ///   - nullIsFalse: whether a `NULL` has the same effect as a false one here, as it has directly in a `WHERE`. Then `=` does
   ///     for `IS`, which lets SQLite turn a `LEFT JOIN` into a `JOIN`.
   mutating func writePredicate(_ node: ExpressionNode, above level: Precedence, nullIsFalse: Bool) {
+    if !nullIsFalse, isGroupedPredicate(node) { return writeOperand(node.asValue, above: level) }
     let wasConjunct = isConjunct
     defer { isConjunct = wasConjunct }
     switch node.kind {
@@ -39,6 +40,8 @@ extension SQLRenderer {
         of: operand, in: statement, takesNull: takesNull && !nullIsFalse, isNegated: false, above: level)
     case .rowMembership(let row, let list):
       writeMembership(of: row, in: list, takesNull: row.takesNull && !nullIsFalse, isNegated: false, above: level)
+    case .between, .pattern:
+      writeParenthesized(level > .comparison) { $0.writeCompound(node.kind) }
     default:
       writeOperand(node, above: level)
     }

@@ -21,6 +21,7 @@ extension SQLRenderer {
   /// that needs them is written.
   mutating func writeSelect(_ query: QueryCore, _ results: Results, roots: [Source] = []) {
     enterScope(of: query, results, roots: roots)
+    noteGroupedPredicates(of: query)
     write(query.isDistinct ? "SELECT DISTINCT " : "SELECT ")
     write(results, of: query.table)
     write(" FROM ")

@@ -113,6 +113,22 @@ struct AggregateTests {
     }
   }
 
+  @Test("An aggregate of a query around, which SQL would compute there, is refused")
+  func outerRows() throws {
+    let refusal = QueryError.aggregateOfOuterRows(function: "max")
+    #expect(throws: refusal) {
+      try Item.select { item in SQL.scalar(Tag.select { _ in item.count.max() }) }.rendered()
+    }
+    #expect(throws: refusal) {
+      try Item.where { item in item.count == SQL.scalar(Tag.select { _ in (item.list.name.length + 1).max() }) }.sql
+    }
+    // Beside a column of the inner query it is of that one's rows.
+    let both = Item.order { $0.id }.select { item in
+      SQL.scalar(Tag.select { (item.count + $0.name.length).max() })
+    }
+    #expect(try both.fetchAll(in: TestDatabase.filled().transaction) == [8, 6, 11, 3, 13])
+  }
+
   @Test("An expression knows whether an aggregate is in it")
   func traits() throws {
     let columns = Item.Columns(Source(Item.table))

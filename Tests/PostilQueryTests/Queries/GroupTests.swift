@@ -1,3 +1,4 @@
+import FoundationEssentials
 import PostilQuery
 import Testing
 
@@ -41,6 +42,24 @@ struct GroupTests {
     #expect(throws: QueryError.columnNotGrouped(table: "item", column: "id")) {
       try Item.group { $0.listID }.order { $0.id }.select { $0.listID }.rendered()
     }
+  }
+
+  @Test("A predicate has two groups: with what is false comes what is neither true nor false")
+  func predicate() throws {
+    let day = Date(timeIntervalSince1970: 1_769_904_000)
+    try expectSelection(
+      Item.group { $0.dueAt > day }.select { ($0.dueAt > day, SQL.count()) }.order { late, _ in late },
+      sql: #"SELECT (t0."due_at" > ?1) IS TRUE, count(*) FROM "item" AS t0 GROUP BY (t0."due_at" > ?2) IS TRUE "#
+        + #"ORDER BY (t0."due_at" > ?3) IS TRUE"#,
+      rows: ["0|4", "1|1"])
+    // A row of the group may have no date: its predicate is false there, too.
+    try expectSelection(
+      Item.group { $0.dueAt > day }.having { !($0.dueAt > day) && SQL.count() > 1 }.order { $0.dueAt > day }
+        .select { (SQL.when(!($0.dueAt > day), then: "not late"), SQL.count()) },
+      sql: #"SELECT CASE WHEN NOT ((t0."due_at" > ?1) IS TRUE) THEN ?2 END, count(*) FROM "item" AS t0 "#
+        + #"GROUP BY (t0."due_at" > ?3) IS TRUE HAVING NOT ((t0."due_at" > ?4) IS TRUE) AND count(*) > ?5 "#
+        + #"ORDER BY (t0."due_at" > ?6) IS TRUE"#,
+      rows: ["not late|4"])
   }
 
   @Test("An expression that is grouped by can be selected, alone and in others")

@@ -42,6 +42,15 @@ struct SelectionTests {
       rows: ["1|1|0|1", "2|0|0|0", "3|0|1|0", "4|0|0|0", "5|0|1|1"])
   }
 
+  @Test("Whether there is a further one of the different values is asked of a table of them")
+  func distinctExists() throws {
+    let database = try TestDatabase.filled().transaction
+    let names = Item.where { $0.list.name == "Home" }.select { $0.list.name }.distinct()
+    #expect(try names.exists(in: database))
+    #expect(try !names.limit(5, offset: 1).exists(in: database))
+    #expect(try names.limit(5, offset: 1).count(in: database) == 0)
+  }
+
   @Test("Values at the end of an optional path are optional")
   func optional() throws {
     let rows: [(String, String?, Int?)] = try Node.order { $0.id }
