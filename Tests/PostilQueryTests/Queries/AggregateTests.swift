@@ -122,6 +122,11 @@ struct AggregateTests {
     #expect(throws: refusal) {
       try Item.where { item in item.count == SQL.scalar(Tag.select { _ in (item.list.name.length + 1).max() }) }.sql
     }
+    #expect(throws: refusal) {
+      try Item.where { item in
+        item.count == SQL.scalar(Tag.select { SQL.when($0.name.notIn([]), then: item.count).max() })
+      }.sql
+    }
     // Beside a column of the inner query it is of that one's rows.
     let both = Item.order { $0.id }.select { item in
       SQL.scalar(Tag.select { (item.count + $0.name.length).max() })
