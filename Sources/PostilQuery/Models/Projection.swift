@@ -10,6 +10,40 @@ extension Projection {
   public static var isStored: Bool { false }
 }
 
+// Queries that begin at a projection. Those that are reached by generic code are refused when they are run. They are refused by
+// 'NothingNamed' because Swift would prefer those of every `Queryable` to functions that are unavailable.
+extension Projection {
+  /// There is no table to query.
+  @NothingNamed
+  @available(
+    *, deprecated, message: "no table belongs to a projection: make its rows by 'select' of a query of a model"
+  )
+  public static var all: Query<Self> { Query() }
+
+  /// There is no table to query.
+  @NothingNamed
+  @available(
+    *, deprecated, message: "no table belongs to a projection: make its rows by 'select' of a query of a model"
+  )
+  public static func `where`<P: SQLExpression<Bool>>(_ predicate: (Columns) -> P) -> Query<Self> { Query() }
+
+  /// There is no table to query.
+  @NothingNamed
+  @available(
+    *, deprecated, message: "no table belongs to a projection: make its rows by 'select' of a query of a model"
+  )
+  public static func order<First: SQLOrderTerm, each Term: SQLOrderTerm>(
+    _ terms: (Columns) -> (First, repeat each Term)
+  ) -> Query<Self> { Query() }
+
+  /// There is no table to query.
+  @NothingNamed
+  @available(
+    *, deprecated, message: "no table belongs to a projection: make its rows by 'select' of a query of a model"
+  )
+  public static func limit(_ count: Int?, offset: Int = 0) -> Query<Self> { Query() }
+}
+
 /// The columns of a ``Projection``: those of a row that it is read from, or what a query makes them of.
 ///
 /// Generated beside `init(_ source:)` is an initialiser with an argument for each property, which takes any expression of the

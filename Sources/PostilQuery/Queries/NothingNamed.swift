@@ -80,6 +80,17 @@ extension Change {
   }
 }
 
+extension Insertion {
+  /// Refuses what has no value of its own: a whole struct, a row, a relationship.
+  @NothingNamed
+  @available(
+    *, deprecated, message: "a result has one value: of a struct or a row name the columns, as in '$0.address.city'"
+  )
+  public func returning(_ expressions: (M.Columns) -> Void) -> ChangedValues<()> {
+    ChangedValues(core: .insert(core, into: M.table), source: Source(M.table), nodes: [])
+  }
+}
+
 extension ModelColumns {
   /// Refuses what is no relationship.
   @NothingNamed
