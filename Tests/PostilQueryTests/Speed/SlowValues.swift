@@ -22,7 +22,7 @@ extension SpeedValues {
       Item.select {
         (
           SQL.when($0.dueAt == nil, then: "never").when($0.dueAt < now, then: "late").when($0.done, then: title)
-            .otherwise($0.note ?? "open"), SQL.when($0.note != nil, then: 1).otherwise(0).sum()
+            .otherwise($0.note ?? "open"), SQL.when($0.note != nil, then: 1).otherwise(0) * 2
         )
       })
     return queries
