@@ -156,6 +156,15 @@ struct ReportsTests {
     #expect(entries.first?.text("sql")?.hasPrefix("INSERT INTO \"author\"") ?? false)
   }
 
+  @Test("A named query says its line")
+  func named() throws {
+    let store = try store(slowerThan: .nanoseconds(1), scansOver: nil)
+    try store.read { db in
+      _ = try Errand.lastNoted().fetchOne(in: db)
+    }
+    #expect(log.drain().map(\.line) == [#line - 2])
+  }
+
   @Test("A block of a task has its line, too")
   func asyncBlocks() async throws {
     let store = try store(slowerThan: .zero, scansOver: nil)

@@ -10,8 +10,9 @@ public struct NamedChange: Sendable {
   /// - Throws: ``ConstraintViolation`` when a constraint refuses a row (then none is changed), ``DatabaseError`` for anything
   ///   else.
   @inlinable @discardableResult
-  public func execute(in db: some WriteTransaction) throws -> Int {
-    try db.execute(core.statement) { core.bind(to: &$0) }
+  public func execute(in db: some WriteTransaction, fileID: StaticString = #fileID, line: UInt = #line) throws -> Int {
+    db.willRun(for: CallSite(fileID: fileID, line: line))
+    return try db.execute(core.statement) { core.bind(to: &$0) }
   }
 }
 

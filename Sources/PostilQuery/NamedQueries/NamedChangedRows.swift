@@ -14,24 +14,26 @@ public struct NamedChangedRows<M: Queryable>: Sendable {
   /// - Throws: ``ConstraintViolation`` when a constraint refuses a row (then none is changed), ``ColumnDecodingError`` for a
   ///   value that is not of its property's type, ``DatabaseError`` for anything else.
   @inlinable @discardableResult
-  public func fetchAll(in db: some WriteTransaction) throws -> [M] {
+  public func fetchAll(in db: some WriteTransaction, fileID: StaticString = #fileID, line: UInt = #line) throws -> [M] {
     var rows: [M] = []
-    try core.forEachRow(in: db) { row in rows.append(try M(row: &row)) }
+    try core.forEachRow(in: db, fileID, line) { row in rows.append(try M(row: &row)) }
     return rows
   }
 
   /// Makes the change, and gives one of the rows that it returns, `nil` where there is none.
   /// - Throws: as ``fetchAll(in:)`` does.
   @inlinable @discardableResult
-  public func fetchOne(in db: some WriteTransaction) throws -> M? {
-    try core.fetchFirst(in: db) { row in try M(row: &row) }
+  public func fetchOne(in db: some WriteTransaction, fileID: StaticString = #fileID, line: UInt = #line) throws -> M? {
+    try core.fetchFirst(in: db, fileID, line) { row in try M(row: &row) }
   }
 
   /// Makes the change, and hands every row that it returns to `body`, one at a time.
   /// - Throws: as ``fetchAll(in:)`` does, and what `body` throws; the change is made all the same, unless the `write` is left.
   @inlinable
-  public func forEach(in db: some WriteTransaction, _ body: (M) throws -> Void) throws {
-    try core.forEachRow(in: db) { row in try body(M(row: &row)) }
+  public func forEach(
+    in db: some WriteTransaction, fileID: StaticString = #fileID, line: UInt = #line, _ body: (M) throws -> Void
+  ) throws {
+    try core.forEachRow(in: db, fileID, line) { row in try body(M(row: &row)) }
   }
 }
 

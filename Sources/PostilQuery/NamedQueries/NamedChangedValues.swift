@@ -18,9 +18,10 @@ extension NamedChangedValues {
   /// - Throws: ``ConstraintViolation`` when a constraint refuses a row (then none is changed), ``ColumnDecodingError`` for a
   ///   value that is not of its type, ``DatabaseError`` for anything else.
   @inlinable @discardableResult
-  public func fetchAll(in db: some WriteTransaction) throws -> [Row] {
+  public func fetchAll(in db: some WriteTransaction, fileID: StaticString = #fileID, line: UInt = #line) throws -> [Row]
+  {
     var rows: [Row] = []
-    try core.forEachRow(in: db) { row in
+    try core.forEachRow(in: db, fileID, line) { row in
       let values = (repeat try row.read(as: (each Value).self))
       rows.append(unsafeBitCast(values, to: Row.self))
     }
@@ -30,8 +31,9 @@ extension NamedChangedValues {
   /// Makes the change, and gives the values of one of the rows that it returns, `nil` where there is none.
   /// - Throws: as ``fetchAll(in:)`` does.
   @inlinable @discardableResult
-  public func fetchOne(in db: some WriteTransaction) throws -> Row? {
-    try core.fetchFirst(in: db) { row in
+  public func fetchOne(in db: some WriteTransaction, fileID: StaticString = #fileID, line: UInt = #line) throws -> Row?
+  {
+    try core.fetchFirst(in: db, fileID, line) { row in
       let values = (repeat try row.read(as: (each Value).self))
       return unsafeBitCast(values, to: Row.self)
     }
@@ -40,8 +42,11 @@ extension NamedChangedValues {
   /// Makes the change, and hands the values of every row that it returns to `body`, one row at a time.
   /// - Throws: as ``fetchAll(in:)`` does, and what `body` throws; the change is made all the same, unless the `write` is left.
   @inlinable
-  public func forEach(in db: some WriteTransaction, _ body: (repeat (each Value).Plain) throws -> Void) throws {
-    try core.forEachRow(in: db) { row in try body(repeat try row.read(as: (each Value).self)) }
+  public func forEach(
+    in db: some WriteTransaction, fileID: StaticString = #fileID, line: UInt = #line,
+    _ body: (repeat (each Value).Plain) throws -> Void
+  ) throws {
+    try core.forEachRow(in: db, fileID, line) { row in try body(repeat try row.read(as: (each Value).self)) }
   }
 }
 

@@ -18,33 +18,35 @@ public struct NamedQuery<M: Queryable>: Sendable {
   /// Every row.
   /// - Throws: ``ColumnDecodingError`` for a value that is not of its property's type, ``DatabaseError`` for anything else.
   @inlinable
-  public func fetchAll(in db: some ReadTransaction) throws -> [M] {
+  public func fetchAll(in db: some ReadTransaction, fileID: StaticString = #fileID, line: UInt = #line) throws -> [M] {
     var rows: [M] = []
-    try core.forEachRow(in: db) { row in rows.append(try M(row: &row)) }
+    try core.forEachRow(in: db, fileID, line) { row in rows.append(try M(row: &row)) }
     return rows
   }
 
   /// The first row, `nil` where there is none; the others are not read.
   /// - Throws: as ``fetchAll(in:)`` does.
   @inlinable
-  public func fetchOne(in db: some ReadTransaction) throws -> M? {
-    try core.fetchFirst(in: db) { row in try M(row: &row) }
+  public func fetchOne(in db: some ReadTransaction, fileID: StaticString = #fileID, line: UInt = #line) throws -> M? {
+    try core.fetchFirst(in: db, fileID, line) { row in try M(row: &row) }
   }
 
   /// The only row.
   /// - Throws: ``RowCountMismatch`` when there is no row or more than one, else as ``fetchAll(in:)`` does.
   @inlinable
-  public func fetchOnly(in db: some ReadTransaction) throws -> M {
+  public func fetchOnly(in db: some ReadTransaction, fileID: StaticString = #fileID, line: UInt = #line) throws -> M {
     var only = OnlyRow<M>()
-    try core.forEachRow(in: db) { row in try only.take(M(row: &row)) }
+    try core.forEachRow(in: db, fileID, line) { row in try only.take(M(row: &row)) }
     return try only.row()
   }
 
   /// Hands every row to `body`, one at a time; the memory that it takes does not grow with their number.
   /// - Throws: as ``fetchAll(in:)`` does, and what `body` throws, which ends the query.
   @inlinable
-  public func forEach(in db: some ReadTransaction, _ body: (M) throws -> Void) throws {
-    try core.forEachRow(in: db) { row in try body(M(row: &row)) }
+  public func forEach(
+    in db: some ReadTransaction, fileID: StaticString = #fileID, line: UInt = #line, _ body: (M) throws -> Void
+  ) throws {
+    try core.forEachRow(in: db, fileID, line) { row in try body(M(row: &row)) }
   }
 }
 

@@ -15,9 +15,10 @@ extension NamedSelection {
   /// The values of every row.
   /// - Throws: ``ColumnDecodingError`` for a value that is not of its type, ``DatabaseError`` for anything else.
   @inlinable
-  public func fetchAll(in db: some ReadTransaction) throws -> [Row] {
+  public func fetchAll(in db: some ReadTransaction, fileID: StaticString = #fileID, line: UInt = #line) throws -> [Row]
+  {
     var rows: [Row] = []
-    try core.forEachRow(in: db) { row in
+    try core.forEachRow(in: db, fileID, line) { row in
       let values = (repeat try row.read(as: (each Value).self))
       rows.append(unsafeBitCast(values, to: Row.self))
     }
@@ -27,8 +28,8 @@ extension NamedSelection {
   /// The values of the first row, `nil` where there is none; the others are not read.
   /// - Throws: as ``fetchAll(in:)`` does.
   @inlinable
-  public func fetchOne(in db: some ReadTransaction) throws -> Row? {
-    try core.fetchFirst(in: db) { row in
+  public func fetchOne(in db: some ReadTransaction, fileID: StaticString = #fileID, line: UInt = #line) throws -> Row? {
+    try core.fetchFirst(in: db, fileID, line) { row in
       let values = (repeat try row.read(as: (each Value).self))
       return unsafeBitCast(values, to: Row.self)
     }
@@ -37,9 +38,9 @@ extension NamedSelection {
   /// The values of the only row.
   /// - Throws: ``RowCountMismatch`` when there is no row or more than one, else as ``fetchAll(in:)`` does.
   @inlinable
-  public func fetchOnly(in db: some ReadTransaction) throws -> Row {
+  public func fetchOnly(in db: some ReadTransaction, fileID: StaticString = #fileID, line: UInt = #line) throws -> Row {
     var only = OnlyRow<Row>()
-    try core.forEachRow(in: db) { row in
+    try core.forEachRow(in: db, fileID, line) { row in
       let values = (repeat try row.read(as: (each Value).self))
       try only.take(unsafeBitCast(values, to: Row.self))
     }
@@ -49,8 +50,11 @@ extension NamedSelection {
   /// Hands the values of every row to `body`, one row at a time: `.forEach(in: db) { genre, count in … }`.
   /// - Throws: as ``fetchAll(in:)`` does, and what `body` throws, which ends the query.
   @inlinable
-  public func forEach(in db: some ReadTransaction, _ body: (repeat (each Value).Plain) throws -> Void) throws {
-    try core.forEachRow(in: db) { row in try body(repeat try row.read(as: (each Value).self)) }
+  public func forEach(
+    in db: some ReadTransaction, fileID: StaticString = #fileID, line: UInt = #line,
+    _ body: (repeat (each Value).Plain) throws -> Void
+  ) throws {
+    try core.forEachRow(in: db, fileID, line) { row in try body(repeat try row.read(as: (each Value).self)) }
   }
 }
 

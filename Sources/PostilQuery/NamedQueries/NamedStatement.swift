@@ -21,13 +21,19 @@ struct NamedStatement: Sendable {
   }
 
   @inlinable
-  func forEachRow<DB: ReadTransaction>(in db: DB, _ body: (inout DB.Row) throws -> Void) throws {
+  func forEachRow<DB: ReadTransaction>(
+    in db: DB, _ fileID: StaticString, _ line: UInt, _ body: (inout DB.Row) throws -> Void
+  ) throws {
+    db.willRun(for: CallSite(fileID: fileID, line: line))
     try db.forEachRow(statement, bind: { bind(to: &$0) }, body)
   }
 
   @inlinable
-  func fetchFirst<DB: ReadTransaction, Result>(in db: DB, _ read: (inout DB.Row) throws -> Result) throws -> Result? {
-    try db.fetchFirst(statement, bind: { bind(to: &$0) }, read: read)
+  func fetchFirst<DB: ReadTransaction, Result>(
+    in db: DB, _ fileID: StaticString, _ line: UInt, _ read: (inout DB.Row) throws -> Result
+  ) throws -> Result? {
+    db.willRun(for: CallSite(fileID: fileID, line: line))
+    return try db.fetchFirst(statement, bind: { bind(to: &$0) }, read: read)
   }
 }
 

@@ -2,7 +2,7 @@ import FoundationEssentials
 import PostilQuery
 
 // What takes more than the 100 ms that an expression should: 'select' is there for tuples, for one value and for projections, and
-// the compiler tries what is computed in its closure for each of them. `.ci/check-typing` holds these below half a second.
+// the compiler tries what is computed in its closure for each of them. `.ci/check-typing` holds these below a second.
 extension SpeedValues {
   func slow() -> [any CustomStringConvertible] {
     var queries: [any CustomStringConvertible] = []
