@@ -8,6 +8,17 @@ public protocol SQLStatement: Sendable, CustomStringConvertible {
 }
 
 extension SQLStatement {
+  /// The statement's text as SQLite takes it, its values as `?1`, `?2` …
+  /// - Throws: ``QueryError`` when it cannot be written.
+  public var sql: String {
+    get throws(QueryError) { try rendered(for: .sqlite).sql }
+  }
+
+  /// The statement's text, or why there is none.
+  public var description: String {
+    do { return try sql } catch { return "(no query: \(error))" }
+  }
+
   /// How the database would run the statement, with the values that it has now. Nothing is run: a `read` block can explain what
   /// only a `write` block could do.
   ///

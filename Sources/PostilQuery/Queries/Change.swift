@@ -69,12 +69,6 @@ extension Change: SQLStatement {
     try core.statement(for: dialect)
   }
 
-  /// The statement that makes the change, its values as `?1`, `?2` …
-  /// - Throws: ``QueryError`` when it cannot be written.
-  public var sql: String {
-    get throws(QueryError) { try rendered().sql }
-  }
-
   /// The statement that makes the change, its values as `?1`, `?2` …; or why there is none.
   public var description: String { core.description { try rendered() } }
 }

@@ -15,11 +15,6 @@ extension GroupedQuery: SQLStatement {
   public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> RenderedStatement {
     try SelectStatement(core, results: core.groupings ?? [], of: []).rendered(for: dialect)
   }
-
-  /// The statement that returns what the rows of each group have in common, its values as `?1`, `?2` …; or why there is none.
-  public var description: String {
-    do { return try rendered().sql } catch { return "(no query: \(error))" }
-  }
 }
 
 extension GroupedQuery {

@@ -98,12 +98,6 @@ extension Insertion: SQLStatement {
     try change.rendered(for: dialect)
   }
 
-  /// The statement that inserts the rows, its values as `?1`, `?2` …
-  /// - Throws: ``QueryError`` when it cannot be written.
-  public var sql: String {
-    get throws(QueryError) { try rendered().sql }
-  }
-
   /// The statement that inserts the rows; or why there is none.
   public var description: String { change.description }
 }

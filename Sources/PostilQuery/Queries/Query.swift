@@ -76,15 +76,4 @@ extension Query: SQLStatement {
   public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> RenderedStatement {
     try core.rows(for: dialect)
   }
-
-  /// The statement that fetches the rows, its values as `?1`, `?2` …
-  /// - Throws: ``QueryError`` when the query cannot be written.
-  public var sql: String {
-    get throws(QueryError) { try rendered().sql }
-  }
-
-  /// The statement that fetches the rows, its values as `?1`, `?2` …; or why there is none.
-  public var description: String {
-    do { return try rendered().sql } catch { return "(no query: \(error))" }
-  }
 }

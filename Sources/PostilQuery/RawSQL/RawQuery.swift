@@ -61,7 +61,4 @@ extension RawQuery: SQLStatement {
   public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> RenderedStatement {
     try raw.rendered(for: dialect, reading: .names(M.table.columns.map(\.name)))
   }
-
-  /// The statement, its values as `?1`, `?2` …; or why there is none.
-  public var description: String { raw.description }
 }

@@ -81,17 +81,6 @@ extension RawSQL: SQLStatement {
     try rendered(for: dialect, reading: nil)
   }
 
-  /// The statement, its values as `?1`, `?2` …
-  /// - Throws: ``QueryError`` when it cannot be written.
-  public var sql: String {
-    get throws(QueryError) { try rendered().sql }
-  }
-
-  /// The statement, its values as `?1`, `?2` …; or why there is none.
-  public var description: String {
-    do { return try rendered().sql } catch { return "(no query: \(error))" }
-  }
-
   @usableFromInline
   func rendered(for dialect: Dialect, reading columns: ResultColumns?) throws(QueryError) -> RenderedStatement {
     var renderer = SQLRenderer(dialect: dialect)

@@ -70,7 +70,4 @@ extension RawSelection: SQLStatement {
     for _ in repeat (each Value).self { count += 1 }
     return try raw.rendered(for: dialect, reading: .count(count))
   }
-
-  /// The statement, its values as `?1`, `?2` …; or why there is none.
-  public var description: String { raw.description }
 }

@@ -76,15 +76,4 @@ extension PagedQuery: SQLStatement {
   public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> RenderedStatement {
     try request.plan(for: dialect).statement
   }
-
-  /// The statement that reads the page, its values as `?1`, `?2` …
-  /// - Throws: as ``rendered(for:)`` does.
-  public var sql: String {
-    get throws(QueryError) { try rendered().sql }
-  }
-
-  /// The statement that reads the page; or why there is none.
-  public var description: String {
-    do { return try rendered().sql } catch { return "(no query: \(error))" }
-  }
 }
