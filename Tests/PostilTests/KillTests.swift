@@ -34,7 +34,7 @@ struct KillTests {
   /// Starts the writer, kills it with `SIGKILL` and returns the numbers that it said were safe.
   private func writeUntilKilled(path: String, first: Int, after seconds: TimeInterval) throws -> [Int] {
     let process = Process()
-    process.executableURL = Self.builtProducts.appending(path: "CrashWriter")
+    process.executableURL = builtProducts.appending(path: "CrashWriter")
     process.arguments = [path, String(first)]
     let pipe = Pipe()
     process.standardOutput = pipe
@@ -49,15 +49,5 @@ struct KillTests {
     return text.prefix(through: text.lastIndex(of: "\n") ?? text.startIndex).split(separator: "\n").compactMap {
       Int($0)
     }
-  }
-
-  /// Where the package's products are: beside the test bundle that is running.
-  private static var builtProducts: URL {
-    #if os(macOS)
-      let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") } ?? Bundle.main
-      return bundle.bundleURL.deletingLastPathComponent()
-    #else
-      return Bundle.main.bundleURL
-    #endif
   }
 }

@@ -40,7 +40,7 @@ struct Tool {
   /// Runs `postil` with these arguments in the folder.
   func run(_ arguments: [String]) throws -> Result {
     let process = Process()
-    process.executableURL = Self.builtProducts.appending(path: "postil")
+    process.executableURL = builtProducts.appending(path: "postil")
     process.arguments = arguments
     process.currentDirectoryURL = folder.url
     // Files take any amount of text, where two pipes would have to be read at once.
@@ -53,15 +53,6 @@ struct Tool {
     return Result(
       status: process.terminationStatus, output: try String(contentsOf: output, encoding: .utf8),
       errors: try String(contentsOf: errors, encoding: .utf8))
-  }
-
-  private static var builtProducts: URL {
-    #if os(macOS)
-      let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") } ?? Bundle.main
-      return bundle.bundleURL.deletingLastPathComponent()
-    #else
-      return Bundle.main.bundleURL
-    #endif
   }
 }
 

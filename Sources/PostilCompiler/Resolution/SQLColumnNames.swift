@@ -18,17 +18,17 @@ enum SQLColumnNames {
       let start = position
       let first = bytes[position]
       let name: String?
-      if let close = closingQuote(of: first) {
-        position = endOfQuoted(bytes, from: position, close: close)
+      if let close = SQLBytes.closingQuote(of: first) {
+        position = SQLBytes.endOfQuoted(bytes, from: position, close: close)
         name = first == 0x27 ? nil : unquoted(bytes[start..<position], close: close)
-      } else if isNameStart(first) {
-        while position < bytes.count, isNamePart(bytes[position]) { position += 1 }
+      } else if SQLBytes.isNameStart(first) {
+        while position < bytes.count, SQLBytes.isNamePart(bytes[position]) { position += 1 }
         // `x'00'` is one literal.
         let isBlob = position < bytes.count && bytes[position] == 0x27
         name = isBlob ? nil : String(decoding: bytes[start..<position], as: UTF8.self)
       } else if (0x30...0x39).contains(first) {
         // A number, `x'00'` and `1e5` included; what follows the digits is no name.
-        while position < bytes.count, isNamePart(bytes[position]) { position += 1 }
+        while position < bytes.count, SQLBytes.isNamePart(bytes[position]) { position += 1 }
         name = nil
       } else {
         position += 1
@@ -47,27 +47,6 @@ enum SQLColumnNames {
     return String(decoding: result, as: UTF8.self)
   }
 
-  private static func closingQuote(of byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x22, 0x27, 0x60: byte
-    case 0x5B: 0x5D
-    default: nil
-    }
-  }
-
-  /// The offset behind the closing quote; a doubled one is part of the text.
-  private static func endOfQuoted(_ bytes: [UInt8], from start: Int, close: UInt8) -> Int {
-    var position = start + 1
-    while position < bytes.count {
-      if bytes[position] == close {
-        guard close != 0x5D, position + 1 < bytes.count, bytes[position + 1] == close else { return position + 1 }
-        position += 1
-      }
-      position += 1
-    }
-    return position
-  }
-
   private static func unquoted(_ bytes: ArraySlice<UInt8>, close: UInt8) -> String {
     var text: [UInt8] = []
     var isDoubled = false
@@ -80,13 +59,5 @@ enum SQLColumnNames {
 
   private static func isCalled(_ bytes: [UInt8], from end: Int) -> Bool {
     bytes[end...].first { $0 > 0x20 } == 0x28
-  }
-
-  private static func isNameStart(_ byte: UInt8) -> Bool {
-    byte >= 0x80 || byte == 0x5F || (0x41...0x5A).contains(byte & 0xDF)
-  }
-
-  private static func isNamePart(_ byte: UInt8) -> Bool {
-    isNameStart(byte) || byte == 0x24 || (0x30...0x39).contains(byte)
   }
 }

@@ -42,16 +42,6 @@ struct SwiftCompiler {
     }
     return diagnostics
   }
-
-  /// Where the modules of this build are.
-  private static var builtProducts: URL {
-    #if os(macOS)
-      let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") } ?? Bundle.main
-      return bundle.bundleURL.deletingLastPathComponent()
-    #else
-      return Bundle.main.bundleURL
-    #endif
-  }
 }
 
 extension SwiftCompiler.Diagnostic {

@@ -43,7 +43,7 @@ struct SQLToken: Hashable {
     func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
     func end(ofWord start: Int) -> Int {
       var end = start
-      while end < bytes.count, isPart(bytes[end]) { end += 1 }
+      while end < bytes.count, SQLBytes.isNamePart(bytes[end]) { end += 1 }
       return end
     }
     while position < bytes.count {
@@ -54,7 +54,7 @@ struct SQLToken: Hashable {
         position += 1
         continue
       case 0x22, 0x27, 0x60, 0x5B:
-        position = self.end(ofQuoted: bytes, from: start, close: byte == 0x5B ? 0x5D : byte)
+        position = SQLBytes.endOfQuoted(bytes, from: start, close: byte == 0x5B ? 0x5D : byte)
         let inner = start + 1..<max(start + 1, position - 1)
         let isText = byte == 0x27
         let quote = text(start..<start + 1)
@@ -68,10 +68,10 @@ struct SQLToken: Hashable {
         position = end(ofWord: start)
         if position < bytes.count, bytes[position] == 0x2E { position = end(ofWord: position + 1) }
         tokens.append(SQLToken(kind: .number, text: text(start..<position), range: start..<position))
-      case _ where isPart(byte):
+      case _ where SQLBytes.isNamePart(byte):
         position = end(ofWord: start)
         if position - start == 1, byte & 0xDF == 0x58, position < bytes.count, bytes[position] == 0x27 {
-          position = self.end(ofQuoted: bytes, from: position, close: 0x27)
+          position = SQLBytes.endOfQuoted(bytes, from: position, close: 0x27)
           tokens.append(SQLToken(kind: .literal, text: text(start..<position), range: start..<position))
         } else {
           tokens.append(SQLToken(kind: .word, text: text(start..<position), range: start..<position))
@@ -83,23 +83,6 @@ struct SQLToken: Hashable {
       }
     }
     return tokens
-  }
-
-  /// The offset behind the closing quote; a doubled one is part of the text.
-  private static func end(ofQuoted bytes: [UInt8], from start: Int, close: UInt8) -> Int {
-    var position = start + 1
-    while position < bytes.count {
-      if bytes[position] == close {
-        guard close != 0x5D, position + 1 < bytes.count, bytes[position + 1] == close else { return position + 1 }
-        position += 1
-      }
-      position += 1
-    }
-    return position
-  }
-
-  private static func isPart(_ byte: UInt8) -> Bool {
-    byte >= 0x80 || byte == 0x5F || byte == 0x24 || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
   }
 }
 
