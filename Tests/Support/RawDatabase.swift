@@ -28,34 +28,26 @@ public final class RawDatabase {
 
   /// The rows of a query, every value as text and `NULL` as `nil`.
   public func rows(_ sql: String) throws -> [[String?]] {
-    var statement: OpaquePointer?
-    guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK else {
-      throw Failure(description: "\(String(cString: sqlite3_errmsg(handle))), in: \(sql)")
-    }
-    defer { sqlite3_finalize(statement) }
-    var rows: [[String?]] = []
-    while sqlite3_step(statement) == SQLITE_ROW {
-      rows.append(
-        (0..<sqlite3_column_count(statement)).map { sqlite3_column_text(statement, $0).map { String(cString: $0) } })
-    }
-    return rows
+    try rows(sql) { statement, column in sqlite3_column_text(statement, column).map { String(cString: $0) } }
   }
 
   /// The rows of a query, every value in its storage class.
-  public func values(_ sql: String) throws -> [[Binding]] {
+  public func values(_ sql: String) throws -> [[Binding]] { try rows(sql, Self.value) }
+
+  private func rows<Value>(_ sql: String, _ read: (OpaquePointer?, Int32) -> Value) throws -> [[Value]] {
     var statement: OpaquePointer?
     guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK else {
       throw Failure(description: "\(String(cString: sqlite3_errmsg(handle))), in: \(sql)")
     }
     defer { sqlite3_finalize(statement) }
-    var rows: [[Binding]] = []
+    var rows: [[Value]] = []
     while sqlite3_step(statement) == SQLITE_ROW {
-      rows.append((0..<sqlite3_column_count(statement)).map { Self.value(of: statement, at: $0) })
+      rows.append((0..<sqlite3_column_count(statement)).map { read(statement, $0) })
     }
     return rows
   }
 
-  private static func value(of statement: OpaquePointer?, at column: Int32) -> Binding {
+  private static func value(_ statement: OpaquePointer?, _ column: Int32) -> Binding {
     switch sqlite3_column_type(statement, column) {
     case SQLITE_INTEGER: .integer(sqlite3_column_int64(statement, column))
     case SQLITE_FLOAT: .real(sqlite3_column_double(statement, column))

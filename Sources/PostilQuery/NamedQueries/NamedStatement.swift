@@ -17,7 +17,7 @@ struct NamedStatement: Sendable {
 
   @inlinable
   func bind(to binder: inout some ValueBinder) {
-    for binding in bindings { binding.bind(to: &binder) }
+    binder.bind(all: bindings)
   }
 
   @inlinable
@@ -38,21 +38,6 @@ struct NamedStatement: Sendable {
 }
 
 extension Binding {
-  /// Binds the value.
-  @usableFromInline
-  func bind(to binder: inout some ValueBinder) {
-    switch self {
-    case .null: binder.bindNull()
-    case .integer(let value): binder.bind(value)
-    case .real(let value): binder.bind(value)
-    case .text(let value): binder.bind(value)
-    case .blob(let value): value.withUnsafeBytes { binder.bindBytes($0) }
-    case .unstorable(let error):
-      binder.fail(error)
-      binder.bindNull()
-    }
-  }
-
   /// The values as one JSON array, for `IN (SELECT "value" FROM json_each(?1))`.
   ///
   /// A text with a NUL in it is refused when a statement binds it: SQLite would cut it there.

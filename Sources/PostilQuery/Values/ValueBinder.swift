@@ -21,6 +21,23 @@ public protocol ValueBinder {
 }
 
 extension ValueBinder {
+  /// Binds the values of a statement, in their order; one that cannot be stored makes the statement throw.
+  @inlinable
+  public mutating func bind(all bindings: [Binding]) {
+    for binding in bindings {
+      switch binding {
+      case .null: bindNull()
+      case .integer(let value): bind(value)
+      case .real(let value): bind(value)
+      case .text(let value): bind(value)
+      case .blob(let value): value.withUnsafeBytes { bindBytes($0) }
+      case .unstorable(let error):
+        fail(error)
+        bindNull()
+      }
+    }
+  }
+
   /// Binds a value in the form in which the column holds it: `binder.bind(dueAt, as: UnixSeconds?.self)` takes a `Date?`.
   @inlinable @inline(__always)
   public mutating func bind<Value: ColumnValue>(_ value: Value.Plain, as type: Value.Type) {

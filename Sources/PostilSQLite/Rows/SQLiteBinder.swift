@@ -118,22 +118,3 @@ public struct SQLiteBinder: ValueBinder {
     fail(ColumnEncodingError(type: "Double", reason: "it is a NaN, which the database would turn into NULL"))
   }
 }
-
-extension SQLiteBinder {
-  /// Binds the values of a rendered statement.
-  @usableFromInline
-  mutating func bind(all bindings: [Binding]) {
-    for binding in bindings {
-      switch binding {
-      case .null: bindNull()
-      case .integer(let value): bind(value)
-      case .real(let value): bind(value)
-      case .text(let value): bind(value)
-      case .blob(let value): value.withUnsafeBytes { bindBytes($0) }
-      case .unstorable(let error):
-        fail(error)
-        bindNull()
-      }
-    }
-  }
-}
