@@ -34,9 +34,11 @@ let package = Package(
           name: "Crypto", package: "swift-crypto",
           condition: .when(platforms: [.linux, .android, .windows], traits: ["Cursors"])),
       ]),
+    // What a database says of itself.
+    .target(name: "PostilCatalog"),
     .target(
       name: "PostilSQLite",
-      dependencies: ["PostilQuery", "CSQLite", .product(name: "Logging", package: "swift-log")]),
+      dependencies: ["PostilCatalog", "PostilQuery", "CSQLite", .product(name: "Logging", package: "swift-log")]),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
 
@@ -77,6 +79,7 @@ let package = Package(
       ],
       path: "Examples/catalog"),
 
+    .testTarget(name: "PostilCatalogTests", dependencies: ["PostilCatalog", "CSQLite"]),
     .testTarget(name: "PostilSchemaTests", dependencies: ["PostilSchema"]),
     .testTarget(
       name: "PostilCompilerTests", dependencies: ["PostilCompiler", "PostilSchema"],

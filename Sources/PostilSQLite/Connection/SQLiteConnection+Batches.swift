@@ -1,4 +1,5 @@
 import CSQLite
+import PostilCatalog
 import PostilQuery
 
 // One statement for many elements. An insert of a row becomes an insert of many rows where there are that many; whatever is

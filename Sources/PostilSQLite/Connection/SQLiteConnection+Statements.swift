@@ -1,4 +1,5 @@
 import CSQLite
+import PostilCatalog
 import PostilQuery
 import Synchronization
 

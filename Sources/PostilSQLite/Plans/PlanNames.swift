@@ -1,3 +1,5 @@
+import PostilCatalog
+
 /// Which tables the names in a plan stand for: SQLite says `t0`, as the statement does.
 struct PlanNames {
   /// The tables, by their names in lower case.
@@ -39,19 +41,11 @@ struct PlanNames {
     let tokens = SQLTokens(sql).tokens
     var aliases: [String: Set<String>] = [:]
     for (index, token) in tokens.enumerated() {
-      guard let table = tables[token.name], index + 1 < tokens.count else { continue }
+      guard let table = tables[token.name.lowercased()], index + 1 < tokens.count else { continue }
       let isNamed = tokens[index + 1].text == "as" && !tokens[index + 1].isQuoted && index + 2 < tokens.count
       let alias = tokens[index + (isNamed ? 2 : 1)]
-      aliases[alias.name, default: []].insert(table)
+      aliases[alias.name.lowercased(), default: []].insert(table)
     }
     return aliases
-  }
-}
-
-extension SQLTokens.Token {
-  /// The name in lower case, without quotes.
-  fileprivate var name: String {
-    guard isQuoted, text.hasPrefix("\"") else { return text }
-    return String(text.dropFirst().dropLast()).replacing("\"\"", with: "\"")
   }
 }

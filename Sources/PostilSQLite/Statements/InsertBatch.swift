@@ -1,3 +1,5 @@
+import PostilCatalog
+
 /// An insert of many rows, for a statement that inserts one: half of what SQLite does for a row is to begin and to end the
 /// statement.
 ///
@@ -37,7 +39,7 @@ struct InsertBatch {
     let tokens = SQLTokens(sql).tokens
     guard tokens.count > 2, tokens[0].text == "insert", tokens[1].text == "into",
       let values = tokens.firstIndex(where: { $0.text == "values" && !$0.isQuoted }), values + 1 < tokens.count,
-      tokens[values + 1].text == "(", let end = closing(of: values + 1, in: tokens)
+      tokens[values + 1].text == "(", let end = tokens.closing(of: values + 1)
     else { return nil }
     let row = tokens[(values + 1)...end]
     guard !row.contains(where: { unbatchableWords.contains($0.text) && !$0.isQuoted }) else { return nil }
@@ -57,16 +59,6 @@ struct InsertBatch {
   }
 
   private static let unbatchableWords: Set<String> = ["select", "last_insert_rowid", "changes", "total_changes"]
-
-  private static func closing(of start: Int, in tokens: [SQLTokens.Token]) -> Int? {
-    var depth = 0
-    for index in start..<tokens.count where !tokens[index].isQuoted {
-      if tokens[index].text == "(" { depth += 1 }
-      if tokens[index].text == ")" { depth -= 1 }
-      if depth == 0 { return index }
-    }
-    return nil
-  }
 
   /// The text of these tokens without the numbers of their parameters; `nil` where these do not follow `number` one by one.
   private static func withoutNumbers(_ tokens: ArraySlice<SQLTokens.Token>, counting number: inout Int) -> String? {

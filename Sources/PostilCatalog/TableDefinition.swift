@@ -1,59 +1,51 @@
 /// What a `CREATE TABLE` statement says, cut into columns, constraints and options, so that two can be compared.
 ///
 /// The order of the columns is left out: every statement names them, and a column that was added later is the last.
-struct TableDefinition {
-  struct Part {
+package struct TableDefinition {
+  /// A column, a constraint or an option.
+  package struct Part {
     /// The name of the column or constraint, in lower case; `nil` where a constraint has none.
-    let name: String?
+    package let name: String?
     /// What it means: equal for two parts that mean the same.
-    let meaning: String
+    package let meaning: String
     /// What it says, as it is written, on one line.
-    let text: String
+    package let text: String
+    /// Its tokens.
+    package let tokens: ArraySlice<SQLTokens.Token>
   }
 
-  private(set) var columns: [Part] = []
-  private(set) var constraints: [Part] = []
+  /// The columns, in the order in which they were written.
+  package let columns: [Part]
+  /// The constraints of the table; those of a column are part of it.
+  package let constraints: [Part]
   /// What follows the parentheses: `STRICT`, `WITHOUT ROWID`.
-  private(set) var options: [Part] = []
+  package let options: [Part]
 
   /// Reads a `CREATE TABLE` statement; `nil` for one that has no columns in parentheses, such as that of a virtual table.
-  init?(_ sql: String) {
+  package init?(_ sql: String) {
     let tokens = SQLTokens(sql).tokens
-    guard tokens.count > 1, tokens[0].text == "create", tokens[1].text == "table",
-      let open = tokens.firstIndex(where: { $0.text == "(" })
+    guard tokens.count > 1, tokens[0].is("create"), tokens[1].is("table"),
+      let open = tokens.firstIndex(where: { $0.is("(") })
     else { return nil }
-    var depth = 0
-    var part: [SQLTokens.Token] = []
-    var isInside = true
-    for token in tokens[(open + 1)...] {
-      if depth == 0, isInside, token.text == ")" {
-        add(part)
-        part = []
-        isInside = false
-      } else if depth == 0, token.text == "," {
-        isInside ? add(part) : options.append(Part(part, name: nil))
-        part = []
-      } else {
-        depth += token.text == "(" ? 1 : token.text == ")" ? -1 : 0
-        part.append(token)
-      }
+    let close = tokens.closing(of: open) ?? tokens.endIndex
+    let parts = tokens[(open + 1)..<close].splitAtCommas.filter { !$0.isEmpty }
+    let firstConstraint = parts.firstIndex(where: Self.isConstraint) ?? parts.endIndex
+    columns = parts[..<firstConstraint].map { Part($0, name: $0.first?.text) }
+    constraints = parts[firstConstraint...].map { part in
+      Part(
+        part,
+        name: part.first.map { $0.is("constraint") && part.count > 1 } == true ? part[part.startIndex + 1].text : nil)
     }
-    if !part.isEmpty { options.append(Part(part, name: nil)) }
+    options = tokens.suffix(from: min(close + 1, tokens.endIndex)).splitAtCommas.map { Part($0, name: nil) }
   }
 
-  private mutating func add(_ tokens: [SQLTokens.Token]) {
-    guard let first = tokens.first else { return }
-    let isConstraint =
-      !first.isQuoted && ["constraint", "primary", "unique", "check", "foreign"].contains(first.text)
-    if isConstraint {
-      constraints.append(Part(tokens, name: first.text == "constraint" && tokens.count > 1 ? tokens[1].text : nil))
-    } else {
-      columns.append(Part(tokens, name: first.text))
-    }
+  private static func isConstraint(_ part: ArraySlice<SQLTokens.Token>) -> Bool {
+    guard let first = part.first, !first.isQuoted else { return false }
+    return ["constraint", "primary", "unique", "check", "foreign"].contains(first.text)
   }
 
   /// How this definition, the file's, differs from the program's, in a DBA's words; nothing where it does not.
-  func differences(from expected: TableDefinition) -> [String] {
+  package func differences(from expected: TableDefinition) -> [String] {
     var details: [String] = []
     for column in expected.columns where !columns.contains(where: { $0.name == column.name }) {
       details.append("column \(column.text) is missing")
@@ -89,14 +81,7 @@ struct TableDefinition {
 }
 
 extension TableDefinition.Part {
-  init(_ tokens: [SQLTokens.Token], name: String?) {
-    self.init(name: name, meaning: tokens.map(\.text).joined(separator: " "), text: tokens.onOneLine)
-  }
-}
-
-extension [SQLTokens.Token] {
-  /// The tokens as they are written, with single spaces and without comments.
-  var onOneLine: String {
-    enumerated().map { ($0.offset > 0 && $0.element.isSpaced ? " " : "") + $0.element.source }.joined()
+  init(_ tokens: ArraySlice<SQLTokens.Token>, name: String?) {
+    self.init(name: name, meaning: tokens.meaning, text: tokens.onOneLine, tokens: tokens)
   }
 }

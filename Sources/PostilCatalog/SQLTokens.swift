@@ -1,21 +1,23 @@
 /// SQL cut into tokens; white space and comments are dropped.
-struct SQLTokens {
-  struct Token {
+package struct SQLTokens {
+  /// A word, a text, a name in quotes, or a single sign.
+  package struct Token: Sendable {
     /// What the token means: a name or keyword in lower case and without quotes that it does not need, anything else as it
     /// is. Two texts mean the same when these are equal, token for token.
-    let text: String
+    package let text: String
     /// The token as it is written.
-    let source: Substring
+    package let source: Substring
     /// Whether it is a name in quotes, and so no keyword.
-    let isQuoted: Bool
+    package let isQuoted: Bool
     /// Whether white space or a comment comes before it.
-    let isSpaced: Bool
+    package let isSpaced: Bool
   }
 
-  private(set) var tokens: [Token] = []
+  /// The tokens, in order.
+  package private(set) var tokens: [Token] = []
 
   /// Cuts `sql`. What is no SQL, such as a quote that is never closed, is a token like any other.
-  init(_ sql: String) {
+  package init(_ sql: String) {
     var scanner = Scanner(sql)
     while let token = scanner.next() { tokens.append(token) }
   }
@@ -111,5 +113,63 @@ private struct Scanner {
     let content = source.dropFirst().dropLast().lowercased()
     let isPlain = !content.isEmpty && content.utf8.allSatisfy(isWord)
     return isPlain ? content : "\"\(content)\""
+  }
+}
+
+extension SQLTokens.Token {
+  /// Whether the token is this keyword, which is written in lower case here; a name in quotes is none.
+  package func `is`(_ keyword: String) -> Bool { !isQuoted && text == keyword }
+
+  /// The name that the token writes, with its case and without quotes.
+  package var name: String {
+    guard let first = source.utf8.first else { return "" }
+    let quotes: [UInt8: String] = [
+      UInt8(ascii: "\""): "\"", UInt8(ascii: "`"): "`", UInt8(ascii: "'"): "'", UInt8(ascii: "["): "]",
+    ]
+    guard let closing = quotes[first], source.count > 1 else { return String(source) }
+    let content = String(source.dropFirst().dropLast())
+    return closing == "]"
+      ? content
+      : content.split(separator: closing + closing, omittingEmptySubsequences: false).joined(separator: closing)
+  }
+}
+
+extension RandomAccessCollection<SQLTokens.Token> where Index == Int {
+  /// The tokens as they are written, with single spaces and without comments.
+  package var onOneLine: String {
+    enumerated().map { ($0.offset > 0 && $0.element.isSpaced ? " " : "") + $0.element.source }.joined()
+  }
+
+  /// What the tokens mean: equal for two pieces of SQL that mean the same.
+  package var meaning: String { map(\.text).joined(separator: " ") }
+
+  /// The place of the parenthesis that closes the one at `start`; `nil` where none does.
+  package func closing(of start: Int) -> Int? {
+    var depth = 0
+    for index in start..<endIndex where !self[index].isQuoted {
+      if self[index].text == "(" { depth += 1 }
+      if self[index].text == ")" { depth -= 1 }
+      if depth == 0 { return index }
+    }
+    return nil
+  }
+
+  /// The tokens cut at commas that stand in no parentheses.
+  package var splitAtCommas: [SubSequence] {
+    var parts: [SubSequence] = []
+    var start = startIndex
+    var depth = 0
+    for index in indices where !self[index].isQuoted {
+      switch self[index].text {
+      case "(": depth += 1
+      case ")": depth -= 1
+      case "," where depth == 0:
+        parts.append(self[start..<index])
+        start = index + 1
+      default: break
+      }
+    }
+    if start < endIndex { parts.append(self[start..<endIndex]) }
+    return parts
   }
 }

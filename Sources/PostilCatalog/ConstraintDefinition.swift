@@ -1,0 +1,129 @@
+/// What stands behind a column's name and type, or among a table's constraints, one by one.
+package struct ConstraintDefinition: Sendable {
+  /// What a constraint says.
+  package enum Kind: Sendable {
+    case primaryKey, notNull, null, unique, check, `default`, collation, generation, foreignKey
+  }
+
+  /// The name, as it is written without its quotes; `nil` where there is none.
+  package let name: String?
+  package let kind: Kind
+  /// Its tokens, those of `CONSTRAINT` and the name left out.
+  package let tokens: ArraySlice<SQLTokens.Token>
+
+  /// Reads one constraint; `nil` for what is none.
+  init?(_ tokens: ArraySlice<SQLTokens.Token>) {
+    var rest = tokens
+    if rest.first?.is("constraint") == true, rest.count > 1 {
+      name = rest[rest.startIndex + 1].name
+      rest = rest.dropFirst(2)
+    } else {
+      name = nil
+    }
+    guard let first = rest.first, let kind = Self.kind(of: first) else { return nil }
+    self.kind = kind
+    self.tokens = rest
+  }
+
+  /// The constraint on one line, without its name.
+  package var text: String { tokens.onOneLine }
+
+  /// What stands in the first parentheses, on one line: the expression of a check, a generation or a default, the columns of a
+  /// key. A default without parentheses is its value; a collation its name.
+  package var content: String? {
+    switch kind {
+    case .collation: return tokens.dropFirst().first?.name
+    case .default where tokens.dropFirst().first?.is("(") != true: return tokens.dropFirst().onOneLine
+    default: return inParentheses(from: tokens.startIndex)?.onOneLine
+    }
+  }
+
+  /// The columns of a key of the table, or of a reference, those that hold it; none for a constraint of a column.
+  package var columns: [String] {
+    guard let open = tokens.firstIndex(where: { $0.is("(") }), [.primaryKey, .unique, .foreignKey].contains(kind),
+      !tokens[..<open].contains(where: { $0.is("references") })
+    else { return [] }
+    return (inParentheses(from: open)?.splitAtCommas ?? []).compactMap { $0.first?.name }
+  }
+
+  /// Whether a generated column is kept in the row.
+  package var isStored: Bool { tokens.last?.is("stored") == true }
+
+  /// Whether a reference is checked when the transaction ends.
+  package var isDeferred: Bool {
+    tokens.indices.dropLast().contains { tokens[$0].is("initially") && tokens[$0 + 1].is("deferred") }
+  }
+
+  private func inParentheses(from start: Int) -> ArraySlice<SQLTokens.Token>? {
+    guard let open = tokens[start...].firstIndex(where: { $0.is("(") }), let close = tokens.closing(of: open) else {
+      return nil
+    }
+    return tokens[(open + 1)..<close]
+  }
+
+  /// What a constraint that begins with this word is. Source: SQLite, "CREATE TABLE".
+  private static func kind(of token: SQLTokens.Token) -> Kind? {
+    guard !token.isQuoted else { return nil }
+    switch token.text {
+    case "primary": return .primaryKey
+    case "not": return .notNull
+    case "null": return .null
+    case "unique": return .unique
+    case "check": return .check
+    case "default": return .default
+    case "collate": return .collation
+    case "generated", "as": return .generation
+    case "references", "foreign": return .foreignKey
+    default: return nil
+    }
+  }
+
+  /// The constraints behind the type of a column, each with its `CONSTRAINT` and name.
+  static func split(_ tokens: ArraySlice<SQLTokens.Token>) -> [ArraySlice<SQLTokens.Token>] {
+    var starts: [Int] = []
+    var depth = 0
+    for index in tokens.indices where !tokens[index].isQuoted {
+      if tokens[index].text == "(" { depth += 1 }
+      if tokens[index].text == ")" { depth -= 1 }
+      if depth == 0, begins(at: index, of: tokens) { starts.append(index) }
+    }
+    let ends = starts.dropFirst() + [tokens.endIndex]
+    return zip(starts, ends).map { tokens[$0..<$1] }
+  }
+
+  /// Whether a constraint begins here: `NULL` in `SET NULL`, `NOT` in `NOT DEFERRABLE` and the like do not begin one.
+  private static func begins(at index: Int, of tokens: ArraySlice<SQLTokens.Token>) -> Bool {
+    let token = tokens[index]
+    let previous = index > tokens.startIndex ? tokens[index - 1] : nil
+    if token.text == "constraint" { return true }
+    guard kind(of: token) != nil else { return false }
+    if index >= tokens.startIndex + 2, tokens[index - 2].is("constraint") { return false }
+    switch token.text {
+    case "null": return previous.map { $0.is("not") || $0.is("set") || $0.is("default") } != true
+    case "default": return previous?.is("set") != true
+    case "as": return previous?.is("always") != true
+    case "not": return !(index + 1 < tokens.endIndex && tokens[index + 1].is("deferrable"))
+    default: return true
+    }
+  }
+}
+
+extension TableDefinition.Part {
+  /// The declared type of a column, as it is written; empty where there is none.
+  package var declaredType: String { tokens.dropFirst().prefix(typeLength).onOneLine }
+
+  /// What a column's definition says behind its type.
+  package var columnConstraints: [ConstraintDefinition] {
+    ConstraintDefinition.split(tokens.dropFirst(1 + typeLength)).compactMap { ConstraintDefinition($0) }
+  }
+
+  /// What a constraint of the table says; `nil` for a column.
+  package var constraint: ConstraintDefinition? { ConstraintDefinition(tokens) }
+
+  /// How many tokens the type has: it ends where a constraint begins.
+  private var typeLength: Int {
+    let rest = tokens.dropFirst()
+    let end = ConstraintDefinition.split(rest).first?.startIndex ?? rest.endIndex
+    return end - rest.startIndex
+  }
+}
