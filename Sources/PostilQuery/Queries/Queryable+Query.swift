@@ -50,7 +50,7 @@ extension Queryable {
   }
 
   /// The rows with those of another query that satisfy a condition; see ``Query/join(_:on:)``.
-  @inlinable
+  @inlinable @_disfavoredOverload
   public static func join<T: Queryable, P: SQLExpression<Bool>>(
     _ other: Query<T>, on condition: (Columns, T.Columns) -> P
   ) -> JoinedQuery<TwoTables<Self, T>> { Query<Self>().join(other, on: condition) }
@@ -62,7 +62,7 @@ extension Queryable {
   ) -> JoinedQuery<TwoTables<Self, T>> { Query<Self>().join(Query<T>(), on: condition) }
 
   /// Every row, with each row of another query that satisfies a condition or with none; see ``Query/leftJoin(_:on:)``.
-  @inlinable
+  @inlinable @_disfavoredOverload
   public static func leftJoin<T: Queryable, P: SQLExpression<Bool>>(
     _ other: Query<T>, on condition: (Columns, T.Columns) -> P
   ) -> JoinedQuery<TwoTables<Self, T?>> { Query<Self>().leftJoin(other, on: condition) }

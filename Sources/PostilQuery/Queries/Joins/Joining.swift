@@ -1,8 +1,11 @@
+// Of the two forms of each join that of a type is tried first. Where something else is wrong in a closure, Swift tries them all, and
+// takes seconds for conditions over a table that it cannot know, those of a query when a type is passed.
+
 extension Query {
   /// The rows of this query with those of another that satisfy a condition: `JOIN "list" AS t1 ON t1."id" = t0."list_id"`.
   ///
   /// The conditions of `other` count, and its order does not; where it has a limit or groups it is a subquery.
-  @inlinable
+  @inlinable @_disfavoredOverload
   public func join<T: Queryable, P: SQLExpression<Bool>>(
     _ other: Query<T>, on condition: (M.Columns, T.Columns) -> P
   ) -> JoinedQuery<TwoTables<M, T>> {
@@ -19,7 +22,7 @@ extension Query {
 
   /// Every row of this query, with each row of another that satisfies a condition or with none:
   /// `LEFT JOIN "list" AS t1 ON t1."id" = t0."list_id"`.
-  @inlinable
+  @inlinable @_disfavoredOverload
   public func leftJoin<T: Queryable, P: SQLExpression<Bool>>(
     _ other: Query<T>, on condition: (M.Columns, T.Columns) -> P
   ) -> JoinedQuery<TwoTables<M, T?>> {

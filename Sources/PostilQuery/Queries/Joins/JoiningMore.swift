@@ -3,7 +3,7 @@
 
 extension JoinedQuery {
   /// The rows of this query with those of another that satisfy a condition: `JOIN "list" AS t2 ON …`.
-  @inlinable
+  @inlinable @_disfavoredOverload
   public func join<A, B, T: Queryable, P: SQLExpression<Bool>>(
     _ other: Query<T>, on condition: (A.RowColumns, B.RowColumns, T.RowColumns) -> P
   ) -> JoinedQuery<ThreeTables<A, B, T>> where Tables == TwoTables<A, B> {
@@ -22,7 +22,7 @@ extension JoinedQuery {
   }
 
   /// Every row of this query, with each row of another that satisfies a condition or with none: `LEFT JOIN "list" AS t2 ON …`.
-  @inlinable
+  @inlinable @_disfavoredOverload
   public func leftJoin<A, B, T: Queryable, P: SQLExpression<Bool>>(
     _ other: Query<T>, on condition: (A.RowColumns, B.RowColumns, T.RowColumns) -> P
   ) -> JoinedQuery<ThreeTables<A, B, T?>> where Tables == TwoTables<A, B> {
@@ -43,7 +43,7 @@ extension JoinedQuery {
 
 extension JoinedQuery {
   /// The rows of this query with those of another that satisfy a condition: `JOIN "list" AS t3 ON …`.
-  @inlinable
+  @inlinable @_disfavoredOverload
   public func join<A, B, C, T: Queryable, P: SQLExpression<Bool>>(
     _ other: Query<T>, on condition: (A.RowColumns, B.RowColumns, C.RowColumns, T.RowColumns) -> P
   ) -> JoinedQuery<FourTables<A, B, C, T>> where Tables == ThreeTables<A, B, C> {
@@ -62,7 +62,7 @@ extension JoinedQuery {
   }
 
   /// Every row of this query, with each row of another that satisfies a condition or with none: `LEFT JOIN "list" AS t3 ON …`.
-  @inlinable
+  @inlinable @_disfavoredOverload
   public func leftJoin<A, B, C, T: Queryable, P: SQLExpression<Bool>>(
     _ other: Query<T>, on condition: (A.RowColumns, B.RowColumns, C.RowColumns, T.RowColumns) -> P
   ) -> JoinedQuery<FourTables<A, B, C, T?>> where Tables == ThreeTables<A, B, C> {
@@ -83,7 +83,7 @@ extension JoinedQuery {
 
 extension JoinedQuery {
   /// The rows of this query with those of another that satisfy a condition: `JOIN "list" AS t4 ON …`.
-  @inlinable
+  @inlinable @_disfavoredOverload
   public func join<A, B, C, D, T: Queryable, P: SQLExpression<Bool>>(
     _ other: Query<T>, on condition: (A.RowColumns, B.RowColumns, C.RowColumns, D.RowColumns, T.RowColumns) -> P
   ) -> JoinedQuery<FiveTables<A, B, C, D, T>> where Tables == FourTables<A, B, C, D> {
@@ -103,7 +103,7 @@ extension JoinedQuery {
   }
 
   /// Every row of this query, with each row of another that satisfies a condition or with none: `LEFT JOIN "list" AS t4 ON …`.
-  @inlinable
+  @inlinable @_disfavoredOverload
   public func leftJoin<A, B, C, D, T: Queryable, P: SQLExpression<Bool>>(
     _ other: Query<T>, on condition: (A.RowColumns, B.RowColumns, C.RowColumns, D.RowColumns, T.RowColumns) -> P
   ) -> JoinedQuery<FiveTables<A, B, C, D, T?>> where Tables == FourTables<A, B, C, D> {
