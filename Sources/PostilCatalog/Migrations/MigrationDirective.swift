@@ -1,0 +1,91 @@
+/// A comment that is meant for Postil: `-- @precheck(dropColumn, "item.note"): SELECT …`.
+struct MigrationDirective {
+  /// The words that there are.
+  static let words = ["migration", "checkpoint", "precheck", "allow", "rebuild", "end"]
+
+  /// One argument: `after: "20261120090000_create"`, `"item"`, or `dropColumn`.
+  struct Argument {
+    let label: String?
+    let value: String
+    /// Whether the value stands in double quotes.
+    let isQuoted: Bool
+  }
+
+  let word: String
+  let arguments: [Argument]
+  /// What follows a colon behind the parentheses.
+  let rest: String?
+
+  /// Reads what follows `--` in a comment.
+  /// - Returns: `nil` for a comment that is for people: it does not begin with `@` and a word.
+  /// - Throws: where it is no directive for what reason.
+  init?(_ comment: Substring) throws(Malformed) {
+    let tokens = SQLTokens(String(comment)).tokens
+    guard tokens.count > 1, tokens[0].text == "@", !tokens[1].isSpaced, !tokens[1].isQuoted,
+      tokens[1].text.utf8.first.map({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }) == true
+    else { return nil }
+    word = String(tokens[1].source)
+    guard tokens.count > 2 else {
+      (arguments, rest) = ([], nil)
+      return
+    }
+    guard tokens[2].text == "(" else {
+      guard Self.words.contains(word) else { throw Malformed(word: word, reason: "is no directive") }
+      throw Malformed(word: word, reason: "is followed by '\(tokens[2].source)', where '(' or nothing should stand")
+    }
+    guard let close = tokens.closing(of: 2) else { throw Malformed(word: word, reason: "has a '(' that is not closed") }
+    var arguments: [Argument] = []
+    for part in tokens[3..<close].splitAtCommas {
+      guard let argument = Argument(part) else {
+        throw Malformed(word: word, reason: "has an argument that cannot be read: '\(part.onOneLine)'")
+      }
+      arguments.append(argument)
+    }
+    self.arguments = arguments
+    guard close + 1 < tokens.count else {
+      rest = nil
+      return
+    }
+    guard tokens[close + 1].text == ":" else {
+      throw Malformed(word: word, reason: "is followed by '\(tokens[close + 1].source)', which means nothing there")
+    }
+    rest =
+      tokens[(close + 2)...].first.map { first in
+        String(first.source.base[first.source.startIndex...])
+      }?.trimmed ?? ""
+  }
+
+  /// A comment that begins like a directive and is none.
+  struct Malformed: Error {
+    let word: String
+    let reason: String
+  }
+}
+
+extension MigrationDirective.Argument {
+  fileprivate init?(_ tokens: ArraySlice<SQLTokens.Token>) {
+    var rest = tokens
+    if rest.count == 3, rest[rest.startIndex + 1].text == ":" {
+      label = String(rest[rest.startIndex].source)
+      rest = rest.dropFirst(2)
+    } else {
+      label = nil
+    }
+    guard rest.count == 1, let token = rest.first else { return nil }
+    isQuoted = token.source.utf8.first == UInt8(ascii: "\"")
+    guard isQuoted ? token.source.count > 1 && token.source.last == "\"" : token.isWord else { return nil }
+    value = isQuoted ? token.name : String(token.source)
+  }
+}
+
+extension SQLTokens.Token {
+  fileprivate var isWord: Bool { source.first.map { $0.isLetter || $0 == "_" } ?? false }
+}
+
+extension String {
+  /// Without the spaces and tabs at both ends.
+  fileprivate var trimmed: String {
+    func isSpace(_ character: Character) -> Bool { character == " " || character == "\t" }
+    return String(drop(while: isSpace).reversed().drop(while: isSpace).reversed())
+  }
+}
