@@ -44,6 +44,8 @@ let package = Package(
 
     // The compiler, and the tools over it.
     .target(name: "PostilSchema"),
+    // What leads from one schema to another, as a plan.
+    .target(name: "PostilMigrations", dependencies: ["PostilCatalog", "PostilSchema"]),
     .target(name: "PostilCompiler", dependencies: ["PostilSchema", "CSQLite"]),
     .target(name: "PostilDiagram", dependencies: ["PostilCompiler", "PostilSchema"]),
     .executableTarget(name: "postilc", dependencies: ["PostilCompiler"]),
@@ -84,6 +86,9 @@ let package = Package(
     .testTarget(
       name: "PostilCompilerTests", dependencies: ["PostilCompiler", "PostilSchema"],
       exclude: ["Cases", "Goldens"]),
+    .testTarget(
+      name: "PostilMigrationsTests",
+      dependencies: ["PostilMigrations", "PostilCatalog", "PostilSchema", "PostilCompiler", "CSQLite"]),
     .testTarget(name: "PostilToolTests", dependencies: ["postil", "PostilTestSupport"]),
     .testTarget(name: "PostilDiagramTests", dependencies: ["PostilDiagram", "PostilCompiler"]),
     .testTarget(name: "PostilQueryTests", dependencies: ["PostilQuery", "CSQLite"]),

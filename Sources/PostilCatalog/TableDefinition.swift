@@ -44,30 +44,34 @@ package struct TableDefinition {
     return ["constraint", "primary", "unique", "check", "foreign"].contains(first.text)
   }
 
+  /// Columns with what is their own, and every key, check and reference among the constraints of the table.
+  package var separated: SeparatedDefinition { SeparatedDefinition(self) }
+
   /// How this definition, the file's, differs from the program's, in a DBA's words; nothing where it does not.
+  ///
+  /// A constraint behind a column means the same as one of the table.
   package func differences(from expected: TableDefinition) -> [String] {
     var details: [String] = []
-    for column in expected.columns where !columns.contains(where: { $0.name == column.name }) {
-      details.append("column \(column.text) is missing")
+    let (found, program) = (separated, expected.separated)
+    for column in program.columns where !found.columns.contains(where: { $0.isNamesake(of: column) }) {
+      details.append("column \(column.written) is missing")
     }
-    for column in columns {
-      guard let other = expected.columns.first(where: { $0.name == column.name }) else {
-        details.append("column \(column.text) is not known to the program")
+    for column in found.columns {
+      guard let other = program.columns.first(where: { $0.isNamesake(of: column) }) else {
+        details.append("column \(column.written) is not known to the program")
         continue
       }
-      if other.meaning != column.meaning {
-        details.append("column \(column.text) should be \(other.text)")
-      }
+      if other.meaning != column.meaning { details.append("column \(column.text) should be \(other.text)") }
     }
-    for constraint in expected.constraints where !constraints.contains(where: { $0.meaning == constraint.meaning }) {
-      if let found = constraints.first(where: { $0.name == constraint.name && $0.name != nil }) {
-        details.append("constraint \(found.text) should be \(constraint.text)")
+    for constraint in program.constraints where !found.constraints.contains(where: { $0.meaning == constraint.meaning }) {
+      if let other = found.constraints.first(where: { $0.isNamesake(of: constraint) }) {
+        details.append("constraint \(other.text) should be \(constraint.text)")
       } else {
         details.append("constraint \(constraint.text) is missing")
       }
     }
-    for constraint in constraints where !expected.constraints.contains(where: { $0.meaning == constraint.meaning }) {
-      let isNamed = expected.constraints.contains { $0.name == constraint.name && $0.name != nil }
+    for constraint in found.constraints where !program.constraints.contains(where: { $0.meaning == constraint.meaning }) {
+      let isNamed = program.constraints.contains { $0.isNamesake(of: constraint) }
       if !isNamed { details.append("constraint \(constraint.text) is not known to the program") }
     }
     for option in expected.options where !options.contains(where: { $0.meaning == option.meaning }) {

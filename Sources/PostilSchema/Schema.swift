@@ -82,12 +82,15 @@ public struct Column: Hashable, Sendable {
   public var collation: String?
   /// The lines of the property's documentation, without markers.
   public var documentation: [String]
+  /// The SQL of the value that rows have which are older than the column, for migrations: that of the property's default where
+  /// it is a literal. It has no part in the DDL.
+  public var initialValue: String?
 
   /// Makes a column; most have neither default nor collation.
   public init(
     name: String, renamedFrom: String? = nil, type: ColumnType, isNullable: Bool = false,
     defaultExpression: String? = nil, generation: Generation? = nil, collation: String? = nil,
-    documentation: [String] = []
+    documentation: [String] = [], initialValue: String? = nil
   ) {
     self.name = name
     self.renamedFrom = renamedFrom
@@ -97,6 +100,7 @@ public struct Column: Hashable, Sendable {
     self.generation = generation
     self.collation = collation
     self.documentation = documentation
+    self.initialValue = initialValue
   }
 }
 

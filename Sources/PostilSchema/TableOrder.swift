@@ -12,7 +12,7 @@ public enum TableOrder {
   }
 
   /// The positions 0 ..< count so that each stands after those that `references` gives for it.
-  static func order(_ references: [Set<Int>]) -> [Int] {
+  package static func order(_ references: [Set<Int>]) -> [Int] {
     var waiting = Array(references.indices)
     var missing = references
     var result: [Int] = []

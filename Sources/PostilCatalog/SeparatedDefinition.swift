@@ -1,0 +1,152 @@
+/// A `CREATE TABLE` statement with every key, check and reference among the constraints of the table, wherever it was written.
+///
+/// `ALTER TABLE … ADD COLUMN` takes constraints behind the column only; a table that grew so and one that was made whole mean
+/// the same. Source: SQLite, "CREATE TABLE", section 3 ("column-constraint" and "table-constraint").
+package struct SeparatedDefinition {
+  /// A column with what is its own alone: type, `NOT NULL`, collation, default, generation.
+  package struct Column {
+    /// The name as it is written, without quotes.
+    package var name: String
+    /// The type as it is written; empty where there is none.
+    package var declaredType: String
+    package var isNotNull: Bool
+    /// The name of the collation, as it is written.
+    package var collation: String?
+    /// What the default means, without parentheses around it.
+    package var defaultMeaning: String?
+    /// The default as it is written, without parentheses around it.
+    package var defaultText: String?
+    /// The expression of a generated column.
+    package var generation: ArraySlice<SQLTokens.Token>?
+    /// Whether a generated column is kept in the row.
+    package var isStored: Bool
+    /// Everything behind the name: equal for two columns that mean the same.
+    package var meaning: String
+    /// The definition as it is written, without its keys, checks and references, on one line.
+    package var text: String
+    /// The definition as it is written, on one line.
+    package var written: String
+  }
+
+  /// A key, a check or a reference.
+  package struct Constraint {
+    /// The name as it is written, without quotes; `nil` where there is none.
+    package var name: String?
+    package var kind: ConstraintDefinition.Kind
+    /// As a constraint of the table is written, without its name.
+    package var tokens: ArraySlice<SQLTokens.Token>
+    /// Name and tokens: equal for two constraints that mean the same.
+    package var meaning: String
+    /// With its name, on one line.
+    package var text: String
+    /// The column behind which it stands; `nil` for one of the table.
+    package var inlineColumn: String?
+
+    /// What stands in it, read by ``ConstraintDefinition``.
+    package var definition: ConstraintDefinition? { ConstraintDefinition(tokens) }
+  }
+
+  package var columns: [Column] = []
+  package var constraints: [Constraint] = []
+
+  /// Separates what a definition says.
+  package init(_ definition: TableDefinition) {
+    for part in definition.columns {
+      let name = part.tokens.first?.name ?? ""
+      var own: [String] = []
+      var texts = [part.tokens.prefix(1).onOneLine, part.declaredType].filter { !$0.isEmpty }
+      var column = Column(
+        name: name, declaredType: part.declaredType, isNotNull: false, collation: nil, defaultMeaning: nil,
+        defaultText: nil, generation: nil, isStored: false, meaning: "", text: "", written: part.text)
+      for constraint in part.columnConstraints {
+        switch constraint.kind {
+        case .primaryKey, .unique, .check, .foreignKey:
+          constraints.append(Constraint(constraint, behind: name))
+          continue
+        case .null: continue
+        case .notNull: column.isNotNull = true
+        case .collation: column.collation = constraint.content
+        case .default:
+          let value = constraint.tokens.dropFirst().withoutParentheses
+          column.defaultMeaning = value.meaning
+          column.defaultText = value.onOneLine
+        case .generation:
+          if let open = constraint.tokens.firstIndex(where: { $0.is("(") }),
+            let close = constraint.tokens.closing(of: open)
+          {
+            column.generation = constraint.tokens[(open + 1)..<close]
+          }
+          column.isStored = constraint.isStored
+        }
+        own.append(constraint.ownMeaning)
+        texts.append(constraint.text)
+      }
+      column.meaning = ([part.declaredType.lowercased()] + own.sorted()).joined(separator: " ")
+      column.text = texts.joined(separator: " ")
+      columns.append(column)
+    }
+    constraints += definition.constraints.compactMap { part in part.constraint.map { Constraint($0, behind: nil) } }
+  }
+}
+
+extension SeparatedDefinition.Constraint {
+  /// Reads a constraint; that of a column is written as the table's.
+  fileprivate init(_ constraint: ConstraintDefinition, behind column: String?) {
+    var tokens = constraint.tokens
+    if let column {
+      let name = "\"\(column.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\""))\""
+      let rest = constraint.tokens
+      switch constraint.kind {
+      case .primaryKey: tokens = SQLTokens("PRIMARY KEY (\(name)) \(rest.dropFirst(2).onOneLine)").tokens[...]
+      case .unique: tokens = SQLTokens("UNIQUE (\(name)) \(rest.dropFirst().onOneLine)").tokens[...]
+      case .foreignKey: tokens = SQLTokens("FOREIGN KEY (\(name)) \(rest.onOneLine)").tokens[...]
+      default: break
+      }
+    }
+    name = constraint.name
+    kind = constraint.kind
+    self.tokens = tokens
+    let key = constraint.name.map { "constraint \($0.lowercased()) " } ?? ""
+    meaning = key + tokens.meaning
+    text =
+      (constraint.name.map {
+        "CONSTRAINT \"\($0.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\""))\" "
+      } ?? "") + tokens.onOneLine
+    inlineColumn = column
+  }
+}
+
+extension ConstraintDefinition {
+  /// What a constraint that is a column's own means, however it is written: `GENERATED ALWAYS` and the parentheses around a
+  /// default can be left out.
+  fileprivate var ownMeaning: String {
+    switch kind {
+    case .default: "default \(tokens.dropFirst().withoutParentheses.meaning)"
+    case .generation:
+      "as \(tokens.drop { !$0.is("(") }.prefix { !$0.is("stored") && !$0.is("virtual") }.meaning) "
+        + (isStored ? "stored" : "virtual")
+    default: tokens.meaning
+    }
+  }
+}
+
+extension ArraySlice<SQLTokens.Token> {
+  /// The tokens without the parentheses that enclose all of them.
+  fileprivate var withoutParentheses: ArraySlice<SQLTokens.Token> {
+    var tokens = self
+    while let first = tokens.first, first.is("("), tokens.closing(of: tokens.startIndex) == tokens.endIndex - 1 {
+      tokens = tokens.dropFirst().dropLast()
+    }
+    return tokens
+  }
+}
+
+extension SeparatedDefinition.Column {
+  /// Whether both have one name, whatever its case.
+  func isNamesake(of other: Self) -> Bool { name.lowercased() == other.name.lowercased() }
+}
+
+extension SeparatedDefinition.Constraint {
+  /// Whether both have one name, whatever its case; those without have none in common.
+  func isNamesake(of other: Self) -> Bool { name != nil && name?.lowercased() == other.name?.lowercased() }
+}

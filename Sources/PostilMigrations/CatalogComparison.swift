@@ -1,0 +1,38 @@
+import PostilCatalog
+
+/// How two databases differ, in a DBA's words.
+package enum CatalogComparison {
+  /// The differences of `found` from `expected`, object by object; none where both mean the same. Comments, the order of columns,
+  /// and whether a constraint stands behind its column or among the table's do not count.
+  package static func differences(found: DatabaseCatalog, expected: DatabaseCatalog) -> [String] {
+    let (found, expected) = (objects(of: found), objects(of: expected))
+    var differences: [String] = []
+    for object in expected {
+      guard let other = found.first(where: { $0.isNamesake(of: object) }) else {
+        differences.append("\(object.kind) '\(object.name)' is missing")
+        continue
+      }
+      differences += other.differences(from: object).map { "\(object.kind) '\(object.name)' differs: \($0)" }
+    }
+    for object in found where !expected.contains(where: { $0.isNamesake(of: object) }) {
+      differences.append("\(object.kind) '\(object.name)' is not expected")
+    }
+    return differences
+  }
+
+  private static func objects(of catalog: DatabaseCatalog) -> [SchemaObject] {
+    var objects: [SchemaObject] = []
+    for table in catalog.tables {
+      objects.append(SchemaObject(kind: "table", name: table.name, sql: table.sql))
+      objects += table.indexes.compactMap { index in
+        index.sql.map { SchemaObject(kind: "index", name: index.name, sql: $0) }
+      }
+      objects += table.triggers.map { SchemaObject(kind: "trigger", name: $0.name, sql: $0.sql) }
+    }
+    for view in catalog.views {
+      objects.append(SchemaObject(kind: "view", name: view.name, sql: view.sql))
+      objects += view.triggers.map { SchemaObject(kind: "trigger", name: $0.name, sql: $0.sql) }
+    }
+    return objects
+  }
+}

@@ -1,0 +1,120 @@
+import PostilCatalog
+import PostilSchema
+
+/// Keys and unique indexes that are new, or hold rows to more than they did.
+extension PlanBuilder {
+  /// A key or a unique index.
+  private struct Key {
+    /// The columns, by their keys in the new table, with their collations; `nil` for an expression.
+    var columns: [(name: String, collation: String)?]
+    /// The terms as SQL, without directions.
+    var terms: [String]
+    var condition: String?
+    /// The statement of an index, as it is compared.
+    var meaning: String?
+    var isPrimary: Bool
+  }
+
+  func keys(of comparison: TableComparison) -> [MigrationFinding] {
+    let former = keys(of: comparison.old) { renames.newColumn($0, of: comparison.old.name) }
+    let copied = Set(comparison.pairs.filter(\.isCopied).map { Name.key($0.new.name) })
+    var findings: [MigrationFinding] = []
+    for key in keys(of: comparison.new, { $0 }) {
+      let isHeld = former.contains { old in
+        if let meaning = old.meaning, meaning == key.meaning,
+          key.columns.allSatisfy({ $0.map { copied.contains($0.name) } ?? true })
+        {
+          return true
+        }
+        return old.condition == nil
+          && old.columns.allSatisfy { column in
+            guard let column, copied.contains(column.name) else { return false }
+            return key.columns.contains { $0?.name == column.name && isFiner($0?.collation, than: column.collation) }
+          }
+      }
+      // NULLs are no one's like, but for a key's.
+      let isEmpty = comparison.added.contains { added in
+        !added.isNotNull && added.defaultText == nil && added.generation == nil
+          && key.columns.contains { $0?.name == Name.key(added.name) }
+      }
+      if isHeld || (isEmpty && !key.isPrimary) { continue }
+      let finding = finding(of: key, in: comparison)
+      if let finding, !findings.contains(where: { $0.subject == finding.subject }) { findings.append(finding) }
+    }
+    return findings
+  }
+
+  /// Whether texts that are different in one collation are different in the other.
+  private func isFiner(_ collation: String?, than former: String) -> Bool {
+    collation?.lowercased() == former.lowercased() || collation?.lowercased() == "binary"
+  }
+
+  private func finding(of key: Key, in comparison: TableComparison) -> MigrationFinding? {
+    var names = Set(key.columns.compactMap { $0?.name })
+    for term in key.terms { names.formUnion(SQLTokens(term).tokens.nameKeys) }
+    if let condition = key.condition { names.formUnion(SQLTokens(condition).tokens.nameKeys) }
+    guard let source = relation(of: comparison.new.name, needing: names) else { return nil }
+    var conditions = key.terms.map { "\($0) IS NOT NULL" }
+    if let condition = key.condition { conditions.append("(\(SQLTokens(condition).tokens.safeLine))") }
+    let groups = zip(key.terms, key.columns).map { term, column in
+      column.map { $0.collation.lowercased() == "binary" ? term : "\(term) COLLATE \(SQLText.identifier($0.collation))" }
+        ?? term
+    }
+    let columns = key.columns.enumerated().map { index, column in
+      column.flatMap { column in comparison.new.column(column.name)?.name } ?? key.terms[index]
+    }
+    let subject = "\(comparison.new.name).\(columns.joined(separator: ","))"
+    return finding(
+      .newUnique, subject,
+      "'\(subject)' is unique from now on; correct or delete the rows that the query finds first",
+      "SELECT coalesce(sum(\"rows\" - 1), 0) FROM (SELECT count(*) AS \"rows\" FROM \(source) "
+        + "WHERE \(conditions.joined(separator: " AND ")) GROUP BY \(groups.joined(separator: ", ")) HAVING count(*) > 1)")
+  }
+
+  private func keys(of table: TableShape, _ newName: (String) -> String) -> [Key] {
+    var keys = table.table.indexes.filter(\.isUnique).map { index -> Key in
+      let definition = index.definition
+      return Key(
+        columns: index.terms.map { term in term.column.map { (Name.key(newName($0)), term.collation) } },
+        terms: index.terms.enumerated().map { position, term in
+          term.column.map { SQLText.identifier(newName($0)) }
+            ?? definition.map { Self.withoutDirection($0.terms[position]) } ?? "NULL"
+        },
+        condition: definition?.condition,
+        meaning: index.sql.map { withoutName($0, of: table.name) }, isPrimary: index.origin == .primaryKey)
+    }
+    if !table.table.primaryKey.isEmpty, !keys.contains(where: \.isPrimary) {
+      keys.append(
+        Key(
+          columns: table.table.primaryKey.map { (Name.key(newName($0)), "BINARY") },
+          terms: table.table.primaryKey.map { SQLText.identifier(newName($0)) }, condition: nil, meaning: nil,
+          isPrimary: true))
+    }
+    return keys
+  }
+
+  /// What an index says, whatever it is called: terms and condition.
+  private func withoutName(_ sql: String, of table: String) -> String {
+    let isNew = to.table(Name.key(table)) != nil && comparison(ofOld: table) == nil
+    let meaning = isNew ? SQLTokens(sql).tokens.meaning : renames.statementMeaning(sql, of: table)
+    return meaning.range(ofFirst: " on ").map { String(meaning[$0...]) } ?? meaning
+  }
+
+  private static func withoutDirection(_ term: String) -> String {
+    let tokens = SQLTokens(term).tokens
+    guard let last = tokens.last, last.is("desc") || last.is("asc") else { return tokens.safeLine }
+    return tokens.dropLast().safeLine
+  }
+}
+
+extension String {
+  /// Where `text` begins first.
+  fileprivate func range(ofFirst text: String) -> String.Index? {
+    var index = startIndex
+    while index < endIndex {
+      if self[index...].hasPrefix(text) { return index }
+      index = self.index(after: index)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,89 @@
+import PostilCatalog
+import PostilSchema
+
+/// Tables as they will be, over the database as it is before: what pre-checks read.
+extension PlanBuilder {
+  /// What stands behind `FROM` for a table of the new schema, under its own name or another: its rows with the columns that are
+  /// needed, by the keys of their names.
+  /// - Returns: `nil` where the table has no rows yet, because it is new.
+  func relation(of table: String, needing names: Set<String>, as alias: String? = nil) -> String? {
+    guard let comparison = comparison(ofNew: table) else { return nil }
+    let former = SQLText.identifier(comparison.old.name)
+    let name = SQLText.identifier(alias ?? comparison.new.name)
+    var needed = names
+    let generated = comparison.new.columns.filter { column in
+      guard let generation = column.generation, needed.contains(Name.key(column.name)) else { return false }
+      needed.formUnion(generation.nameKeys)
+      return true
+    }
+    let pairs = comparison.pairs.filter { $0.new.generation == nil && needed.contains(Name.key($0.new.name)) }
+    let added = comparison.added.filter { $0.generation == nil && needed.contains(Name.key($0.name)) }
+    let kept = comparison.pairs.allSatisfy { pair in
+      pair.new.generation == nil || !needed.contains(Name.key(pair.new.name))
+        || (pair.old.generation != nil && pair.old.meaning == pair.new.meaning && !pair.isRenamed)
+    }
+    if added.isEmpty, pairs.allSatisfy({ $0.isCopied && !$0.isRenamed }), kept,
+      generated.allSatisfy({ column in comparison.pairs.contains { Name.isSame($0.new.name, column.name) } })
+    {
+      return former == name ? former : "\(former) AS \(name)"
+    }
+    var columns = pairs.map { pair in
+      let value = pair.expression(pair.old.name)
+      let column = SQLText.identifier(pair.new.name)
+      return value == column ? value : "\(value) AS \(column)"
+    }
+    columns += added.map { column in
+      let value =
+        comparison.initialValues[Name.key(column.name)] ?? column.defaultText.map { "(\(SQLTokens($0).tokens.safeLine))" }
+        ?? "NULL"
+      return "\(value) AS \(SQLText.identifier(column.name))"
+    }
+    if columns.isEmpty { columns = ["1"] }
+    var source = "(SELECT \(columns.joined(separator: ", ")) FROM \(former))"
+    for column in generated {
+      let expression = column.generation?.safeLine ?? "NULL"
+      source = "(SELECT *, (\(expression)) AS \(SQLText.identifier(column.name)) FROM \(source))"
+    }
+    return "\(source) AS \(name)"
+  }
+
+  /// Limits of relationships that are new, or narrower than they were.
+  mutating func addLimits() {
+    for limit in to.arities {
+      let former = from.arities.first { $0.isMinimum == limit.isMinimum && $0.subject == limit.subject }
+      if let former, limit.isMinimum ? former.limit >= limit.limit : former.limit <= limit.limit { continue }
+      guard let query = query(of: limit) else { continue }
+      let words = limit.isMinimum ? "needs at least \(limit.limit) members" : "takes no more than \(limit.limit) members"
+      let finding = finding(
+        limit.isMinimum ? .newMinimum : .newMaximum, limit.subject,
+        "'\(limit.subject)' \(words) from now on; give or take members where the query finds them missing or too many",
+        query)
+      steps.append(MigrationStep(["'\(limit.subject)' \(words)."], [], findings: [finding]))
+    }
+  }
+
+  private func query(of limit: ArityShape) -> String? {
+    let row = "\"postil_row\""
+    let names = limit.condition.nameKeys
+    let needed = names.union(limit.columns.map(Name.key))
+    guard let rows = relation(of: limit.table, needing: needed, as: "postil_row") else { return nil }
+    let tokens = limit.condition
+    var isUnknown = false
+    let condition = tokens.onOneLine { index in
+      if tokens[index].is("new") { return row }
+      guard index > 0, tokens[index - 1].is("from"), let key = tokens[index].nameKey, to.table(key) != nil else {
+        return nil
+      }
+      guard let members = relation(of: tokens[index].name, needing: names) else {
+        isUnknown = true
+        return nil
+      }
+      return members
+    }
+    // There are no members yet: no owner has enough of them, and none has too many.
+    if isUnknown { return limit.isMinimum ? "SELECT count(*) FROM \(rows)" : nil }
+    guard !limit.isMinimum else { return "SELECT count(*) FROM \(rows) WHERE \(condition)" }
+    let columns = SQLText.identifiers(limit.columns)
+    return "SELECT count(*) FROM (SELECT DISTINCT \(columns) FROM \(rows)) AS \(row) WHERE \(condition)"
+  }
+}

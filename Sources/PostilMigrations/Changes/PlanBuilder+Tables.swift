@@ -1,0 +1,215 @@
+import PostilCatalog
+import PostilSchema
+
+/// How a table that both sides have is changed: by `ALTER TABLE` where SQLite can, else by putting a new one in its place.
+extension PlanBuilder {
+  mutating func addChange(of comparison: TableComparison) {
+    let name = comparison.new.name
+    let findings = findings(of: comparison)
+    let surviving = comparison.old.indexes.filter { index in
+      index.sql.map { sql in
+        let meaning = renames.statementMeaning(sql, of: comparison.old.name)
+        return comparison.new.indexes.contains { $0.sql.map { SQLTokens($0).tokens.meaning } == meaning }
+      } ?? false
+    }
+    let gone = comparison.old.indexes.filter { index in
+      !movedIndexes.contains(Name.key(index.name)) && !surviving.contains { Name.isSame($0.name, index.name) }
+    }
+    let stay = Set(surviving.map { Name.key($0.name) })
+    let added = comparison.new.indexes.filter { !stay.contains(Name.key($0.name)) }
+    switch comparison.way {
+    case .none:
+      guard !gone.isEmpty || !added.isEmpty || !findings.isEmpty else { return }
+      let comments = gone.map { "Index '\($0.name)' of table '\(name)' goes." }.filter { _ in added.isEmpty }
+      steps.append(
+        MigrationStep(
+          comments.isEmpty ? ["The indexes of table '\(name)' change."] : comments,
+          gone.map(Self.drop) + added.compactMap(\.sql), findings: findings))
+    case .alter:
+      let sql = gone.map(Self.drop) + alterations(of: comparison) + added.compactMap(\.sql)
+      let fills = newPositions(of: comparison).map { positionUpdate($0, of: comparison) }
+      steps.append(
+        MigrationStep(
+          ["Table '\(name)': \(comparison.phrases.joined(separator: ", "))."] + documentation(of: comparison),
+          gone.map(Self.drop) + alterations(of: comparison) + fills + added.compactMap(\.sql), findings: findings))
+      _ = sql
+    case .rebuild:
+      steps.append(
+        MigrationStep(
+          ["Table '\(name)' is rebuilt: \(comparison.phrases.joined(separator: ", "))."],
+          rebuild(comparison), rebuilds: name, findings: findings,
+          preparation: gone.filter { index in
+            !comparison.new.indexes.contains { Name.isSame($0.name, index.name) }
+          }.map(Self.drop)))
+    }
+  }
+
+  private static func drop(_ index: CatalogIndex) -> String { "DROP INDEX \(SQLText.identifier(index.name))" }
+
+  /// What people wrote about the columns that come: `ALTER TABLE` leaves comments out of the schema.
+  private func documentation(of comparison: TableComparison) -> [String] {
+    comparison.added.flatMap { column in
+      (to.modelColumn(comparison.new.name, column.name)?.documentation ?? []).map { "\(column.name): \($0)" }
+    }
+  }
+
+  private func alterations(of comparison: TableComparison) -> [String] {
+    let table = "ALTER TABLE \(SQLText.identifier(comparison.new.name))"
+    let added = comparison.added.map { column in
+      let constraints = (comparison.attached[Name.key(column.name)] ?? []).map { constraint -> String in
+        guard constraint.kind == .foreignKey, let open = constraint.tokens.firstIndex(where: { $0.is("(") }),
+          let close = constraint.tokens.closing(of: open)
+        else { return constraint.text }
+        let name = constraint.name.map { "CONSTRAINT \(SQLText.identifier($0)) " } ?? ""
+        return name + constraint.tokens[(close + 1)...].onOneLine
+      }
+      return ([table, "ADD COLUMN", column.text] + constraints).joined(separator: " ")
+    }
+    return added + comparison.dropped.map { "\(table) DROP COLUMN \(SQLText.identifier($0.name))" }
+  }
+
+  // MARK: - a new table in the place of the old one
+
+  /// Source: SQLite, "ALTER TABLE", section 8 ("Making Other Kinds Of Table Schema Changes"). With `legacy_alter_table` a rename
+  /// leaves alone what refers to the table by the name that it gets.
+  private func rebuild(_ comparison: TableComparison) -> [String] {
+    let table = comparison.new
+    let name = SQLText.identifier(table.name)
+    let tokens = SQLTokens(table.table.sql).tokens
+    // A check that names its table finds it under its own name only.
+    let namesItself = tokens.indices.dropLast().contains {
+      tokens[$0].nameKey == table.key && tokens[$0 + 1].is(".")
+    }
+    let other = freeName(namesItself ? "postil_old_" : "postil_new_", table.name)
+    var sql = ["PRAGMA legacy_alter_table = ON"]
+    if namesItself {
+      sql += [
+        "ALTER TABLE \(name) RENAME TO \(SQLText.identifier(other))", table.table.sql,
+        copy(comparison, from: other, to: table.name), "DROP TABLE \(SQLText.identifier(other))",
+      ]
+    } else {
+      sql += [
+        renamed(table.table.sql, tokens, to: other), copy(comparison, from: table.name, to: other),
+        "DROP TABLE \(name)", "ALTER TABLE \(SQLText.identifier(other)) RENAME TO \(name)",
+      ]
+    }
+    return sql + ["PRAGMA legacy_alter_table = OFF"] + table.indexes.compactMap(\.sql)
+  }
+
+  private func freeName(_ prefix: String, _ name: String) -> String {
+    var names = NameRegister()
+    for table in from.catalog.tables + to.catalog.tables { _ = names.take(table.name) }
+    for view in from.catalog.views + to.catalog.views { _ = names.take(view.name) }
+    return names.takeUnique(prefix + name)
+  }
+
+  /// A `CREATE TABLE` statement with another name.
+  private func renamed(_ sql: String, _ tokens: [SQLTokens.Token], to name: String) -> String {
+    guard tokens.count > 2 else { return sql }
+    let source = tokens[2].source
+    return String(source.base[..<source.startIndex]) + SQLText.identifier(name)
+      + String(source.base[source.endIndex...])
+  }
+
+  private func copy(_ comparison: TableComparison, from source: String, to target: String) -> String {
+    var columns: [String] = []
+    var values: [String] = []
+    let positions = newPositions(of: comparison)
+    for column in comparison.new.columns where column.generation == nil {
+      let key = Name.key(column.name)
+      var value: String?
+      if let pair = comparison.pairs.first(where: { Name.key($0.new.name) == key }) {
+        value = pair.expression(pair.new.name)
+      } else if let order = positions.first(where: { Name.key($0.position) == key }) {
+        value = positionExpression(order, of: comparison)
+      } else if let initial = comparison.initialValues[key] {
+        value = initial
+      } else if column.isNotNull, column.defaultText == nil {
+        value = "NULL"
+      }
+      guard let value else { continue }
+      columns.append(SQLText.identifier(column.name))
+      values.append(value)
+    }
+    let isShort = columns == values
+    let list = isShort ? values.joined(separator: ", ") : Self.aligned(values, columns)
+    let head = "INSERT INTO \(SQLText.identifier(target)) (\(columns.joined(separator: ", ")))"
+    return "\(head)\nSELECT \(list)\nFROM \(SQLText.identifier(source))"
+  }
+
+  /// One value a line where one is more than a column, with the name that it gets.
+  private static func aligned(_ values: [String], _ columns: [String]) -> String {
+    zip(values, columns).map { $0 == $1 ? $0 : "\($0) AS \($1)" }.joined(separator: ",\n  ")
+  }
+
+  // MARK: - orders
+
+  /// The orders whose positions are new in a table.
+  func newPositions(of comparison: TableComparison) -> [OrderShape] {
+    to.orders.filter { order in
+      Name.isSame(order.table, comparison.new.name)
+        && comparison.added.contains { Name.isSame($0.name, order.position) }
+    }
+  }
+
+  /// Members stand in the order of their keys, as far apart as if they had been appended one by one. The number is that of
+  /// `OrderedPositions` in PostilQuery.
+  private static let spacing = 4096
+
+  private func positionExpression(_ order: OrderShape, of comparison: TableComparison) -> String {
+    func expressions(_ columns: [String]) -> [String] {
+      columns.compactMap { name in
+        comparison.pairs.first { Name.isSame($0.new.name, name) }.map { $0.expression($0.new.name) }
+      }
+    }
+    let owner = expressions(order.owner)
+    guard owner.count == order.owner.count else { return "NULL" }
+    let key = expressions(comparison.new.table.primaryKey)
+    let place =
+      "(row_number() OVER (PARTITION BY \(owner.joined(separator: ", "))"
+      + (key.isEmpty ? "" : " ORDER BY \(key.joined(separator: ", "))") + ") - 1) * \(Self.spacing)"
+    let exists = owner.map { "\($0) IS NOT NULL" }.joined(separator: " AND ")
+    return "CASE WHEN \(exists) THEN \(place) END"
+  }
+
+  private func positionUpdate(_ order: OrderShape, of comparison: TableComparison) -> String {
+    let table = SQLText.identifier(comparison.new.name)
+    let key = comparison.new.table.primaryKey
+    let columns = key.enumerated().map { "\(SQLText.identifier($1)) AS \"k\($0)\"" }
+    let same = key.enumerated().map { "\(table).\(SQLText.identifier($1)) = \"placed\".\"k\($0)\"" }
+    return """
+      UPDATE \(table) SET \(SQLText.identifier(order.position)) = "placed"."position"
+      FROM (
+        SELECT \(columns.joined(separator: ", ")), \(positionExpression(order, of: comparison)) AS "position"
+        FROM \(table)) AS "placed"
+      WHERE \(same.joined(separator: " AND "))
+      """
+  }
+
+  /// Fills the tables of counts that are new, or count otherwise.
+  mutating func addCounts() {
+    for order in to.orders {
+      let isNew = created.contains { Name.isSame($0.name, order.counts) }
+      // A table that is new has no rows to count.
+      guard let comparison = comparison(ofNew: order.table) else { continue }
+      let former = from.orders.first { Name.isSame($0.counts, order.counts) }
+      let isFilled = newPositions(of: comparison).contains { $0.position == order.position }
+      guard isNew || isFilled || former?.meaning != order.meaning else { continue }
+      let table = SQLText.identifier(order.table)
+      let owner = order.owner.map { "\(table).\(SQLText.identifier($0))" }
+      let columns = SQLText.identifiers(order.owner + ["level", "node", "count"])
+      let counts = SQLText.identifier(order.counts)
+      let values = owner + ["column1", "\(table).\(SQLText.identifier(order.position)) >> column1", "count(*)"]
+      let fill = """
+        INSERT INTO \(counts) (\(columns))
+        SELECT \(values.joined(separator: ", "))
+        FROM \(table), (VALUES (16), (24), (32))
+        WHERE \(order.condition(on: table))
+        GROUP BY \((1...(owner.count + 2)).map(String.init).joined(separator: ", "))
+        """
+      steps.append(
+        MigrationStep(
+          ["The members in '\(order.table)' are counted."], isNew ? [fill] : ["DELETE FROM \(counts)", fill]))
+    }
+  }
+}

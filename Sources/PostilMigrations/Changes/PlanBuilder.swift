@@ -1,0 +1,283 @@
+import PostilCatalog
+import PostilSchema
+
+/// Builds the steps from one side to the other.
+struct PlanBuilder {
+  let from: Side
+  let to: Side
+  let renames: Renames
+  let allowances: [MigrationAllowance]
+  /// Whether the steps undo others: then nothing is allowed, and nothing is asked.
+  let isUndo: Bool
+  let statements: [DDLStatement]
+
+  var steps: [MigrationStep] = []
+  var problems: [PlanProblem] = []
+
+  /// The tables of both sides, in the order of the new one.
+  var comparisons: [TableComparison] = []
+  var created: [TableShape] = []
+  var dropped: [TableShape] = []
+  /// What is made anew because what it reads is.
+  var droppedTriggers: Set<String> = []
+  var droppedViews: Set<String> = []
+  var droppedFullTexts: Set<String> = []
+
+  init(from: Side, to: Side, renames: Renames, allowances: [MigrationAllowance], isUndo: Bool) {
+    self.from = from
+    self.to = to
+    self.renames = renames
+    self.allowances = allowances
+    self.isUndo = isUndo
+    statements = to.schema?.script().statements ?? []
+  }
+
+  mutating func build() {
+    compareTables()
+    if !isUndo { problems += suspectedRenames() }
+    decideObjects()
+    addTriggerDrops()
+    addRenames()
+    addObjectDrops()
+    addDerivedDrops()
+    addCreatedTables()
+    for comparison in comparisons { addChange(of: comparison) }
+    addTableDrops()
+    addFullTexts()
+    addCounts()
+    addLimits()
+    addViews()
+    addTriggers()
+  }
+
+  // MARK: - tables
+
+  private mutating func compareTables() {
+    var matched: Set<String> = []
+    for new in to.tables {
+      guard let old = from.table(renames.oldTable(new.name)) else {
+        created.append(new)
+        continue
+      }
+      matched.insert(old.key)
+      let comparison = TableComparison(old: old, new: new, from: from, to: to, renames: renames)
+      // What triggers make of other tables is made anew rather than converted.
+      if comparison.way != .none, from.isDerived(old), to.isDerived(new) {
+        created.append(new)
+        dropped.append(old)
+      } else {
+        comparisons.append(comparison)
+      }
+    }
+    dropped += from.tables.filter { !matched.contains($0.key) }
+    // A table before those that it references, so that none of its rows is in the way.
+    let keys = Dictionary(dropped.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
+    let order = TableOrder.order(
+      dropped.enumerated().map { index, table in
+        Set(table.table.foreignKeys.compactMap { keys[Name.key($0.referencedTable)] }).subtracting([index])
+      })
+    dropped = order.reversed().map { dropped[$0] }
+  }
+
+  func comparison(ofNew table: String) -> TableComparison? {
+    comparisons.first { Name.isSame($0.new.name, table) }
+  }
+
+  func comparison(ofOld table: String) -> TableComparison? {
+    comparisons.first { Name.isSame($0.old.name, table) }
+  }
+
+  /// Whether rows of a table are rewritten by statements that would run its triggers.
+  func isFilled(_ comparison: TableComparison) -> Bool {
+    comparison.way == .alter && newPositions(of: comparison).first != nil
+  }
+
+  // MARK: - what stands beside tables
+
+  /// Decides which triggers, views and indexes of words stay as they are.
+  private mutating func decideObjects() {
+    for fullText in from.fullTexts {
+      let same = to.fullTexts.first { Name.isSame($0.name, fullText.name) }
+      let isSame = same.map { SQLTokens($0.sql).tokens.meaning == SQLTokens(fullText.sql).tokens.meaning } ?? false
+      let contentStays =
+        fullText.content.map { content in comparison(ofOld: content).map { !$0.isRenamed } ?? false } ?? true
+      if !isSame || !contentStays { droppedFullTexts.insert(Name.key(fullText.name)) }
+    }
+    for view in from.catalog.views {
+      let tokens = SQLTokens(view.sql).tokens
+      let same = to.catalog.view(view.name)
+      let isSame = same.map { SQLTokens($0.sql).tokens.meaning == tokens.meaning } ?? false
+      if !isSame || tokens.mentions(renames.formerNames) { droppedViews.insert(Name.key(view.name)) }
+    }
+    // A view that reads one that goes for a while stands in the way of changes of tables.
+    var isComplete = false
+    while !isComplete {
+      isComplete = true
+      let gone = droppedViews.union(droppedFullTexts)
+      for view in from.catalog.views
+      where !droppedViews.contains(Name.key(view.name)) && SQLTokens(view.sql).tokens.mentions(gone) {
+        droppedViews.insert(Name.key(view.name))
+        isComplete = false
+      }
+    }
+    let gone = droppedViews.union(droppedFullTexts).union(renames.formerNames).union(dropped.map(\.key))
+    for (owner, trigger) in from.triggers {
+      let tokens = SQLTokens(trigger.sql).tokens
+      let same = to.triggers.first { Name.isSame($0.trigger.name, trigger.name) }
+      let isSame = same.map { SQLTokens($0.trigger.sql).tokens.meaning == tokens.meaning } ?? false
+      let isTouched = comparison(ofOld: owner).map { $0.way == .rebuild || isFilled($0) } ?? true
+      if !isSame || isTouched || tokens.mentions(gone) { droppedTriggers.insert(Name.key(trigger.name)) }
+    }
+  }
+
+  private mutating func addTriggerDrops() {
+    // Those of tables and views that go, go with them.
+    let names = from.triggers.filter { owner, trigger in
+      droppedTriggers.contains(Name.key(trigger.name)) && comparison(ofOld: owner) != nil
+    }.map(\.trigger.name)
+    guard !names.isEmpty else { return }
+    let stay = names.filter { name in to.triggers.contains { Name.isSame($0.trigger.name, name) } }
+    let words =
+      stay.isEmpty
+      ? "Triggers go." : stay.count == names.count ? "Triggers are written anew below." : "Triggers go; some are written anew below."
+    steps.append(MigrationStep([words], names.map { "DROP TRIGGER \(SQLText.identifier($0))" }))
+  }
+
+  private mutating func addRenames() {
+    for comparison in comparisons {
+      let (old, new) = (comparison.old.name, comparison.new.name)
+      var comments: [String] = []
+      var sql: [String] = []
+      if comparison.isRenamed {
+        comments.append("Table '\(old)' is called '\(new)' now.")
+        sql.append("ALTER TABLE \(SQLText.identifier(old)) RENAME TO \(SQLText.identifier(new))")
+      }
+      for pair in comparison.pairs where pair.isRenamed {
+        comments.append("Column '\(pair.old.name)' of table '\(new)' is called '\(pair.new.name)' now.")
+        sql.append(
+          "ALTER TABLE \(SQLText.identifier(new)) RENAME COLUMN \(SQLText.identifier(pair.old.name)) "
+            + "TO \(SQLText.identifier(pair.new.name))")
+      }
+      if !sql.isEmpty { steps.append(MigrationStep(comments, sql)) }
+    }
+  }
+
+  private mutating func addObjectDrops() {
+    var sql = from.catalog.views.reversed().filter { droppedViews.contains(Name.key($0.name)) }
+      .map { "DROP VIEW \(SQLText.identifier($0.name))" }
+    if !sql.isEmpty {
+      let stay = from.catalog.views.contains {
+        droppedViews.contains(Name.key($0.name)) && to.catalog.view($0.name) != nil
+      }
+      steps.append(MigrationStep([stay ? "Views go; those that stay are written anew below." : "Views go."], sql))
+    }
+    sql = from.fullTexts.filter { droppedFullTexts.contains(Name.key($0.name)) }
+      .map { "DROP TABLE \(SQLText.identifier($0.name))" }
+    if !sql.isEmpty { steps.append(MigrationStep(["Indexes of words go; they hold nothing of their own."], sql)) }
+    // A name that another table's index gets is free first.
+    let taken = from.tables.flatMap { table in table.indexes.map { (table, $0.name) } }
+      .filter { table, name in
+        to.tables.contains { other in
+          other.indexes.contains { Name.isSame($0.name, name) }
+            && !Name.isSame(other.name, renames.newTable(table.name))
+        }
+      }
+    movedIndexes = Set(taken.map { Name.key($0.1) })
+    if !taken.isEmpty {
+      steps.append(
+        MigrationStep(
+          ["Indexes of other tables get these names."], taken.map { "DROP INDEX \(SQLText.identifier($0.1))" }))
+    }
+  }
+
+  /// The indexes whose names other tables' indexes get.
+  var movedIndexes: Set<String> = []
+
+  /// Tables that triggers fill go before others of their names come.
+  private mutating func addDerivedDrops() {
+    let derived = dropped.filter { from.isDerived($0) }
+    guard !derived.isEmpty else { return }
+    steps.append(
+      MigrationStep(
+        ["What triggers made of other tables goes."],
+        derived.map { "DROP TABLE \(SQLText.identifier($0.name))" }))
+  }
+
+  private mutating func addCreatedTables() {
+    for table in created {
+      var sql = [table.table.sql] + table.indexes.compactMap(\.sql)
+      sql += to.fullTexts.filter { $0.content.map { Name.isSame($0, table.name) } ?? false }.map(\.sql)
+      steps.append(MigrationStep(to.documentation(statements, table.name), sql))
+    }
+  }
+
+  private mutating func addTableDrops() {
+    let tables = dropped.filter { !from.isDerived($0) }
+    let keys = Set(tables.map(\.key))
+    var seen: Set<String> = []
+    var isCircular = false
+    for table in tables {
+      seen.insert(table.key)
+      if table.table.foreignKeys.contains(where: {
+        let key = Name.key($0.referencedTable)
+        return key != table.key && keys.contains(key) && seen.contains(key)
+      }) {
+        isCircular = true
+      }
+    }
+    for (index, table) in tables.enumerated() {
+      let subject = table.name
+      let name = SQLText.identifier(table.name)
+      let finding = finding(
+        .dropTable, subject,
+        "table '\(subject)' goes with its rows; keep the struct, or pass '--allow dropTable:\(subject)'",
+        "SELECT count(*) FROM \(name)")
+      var sql = ["DROP TABLE \(name)"]
+      if index == 0, isCircular { sql.insert("PRAGMA defer_foreign_keys = ON", at: 0) }
+      steps.append(MigrationStep(["Table '\(subject)' goes, with its rows."], sql, findings: [finding]))
+    }
+  }
+
+  // MARK: - full text, counts, views, triggers
+
+  private mutating func addFullTexts() {
+    for fullText in to.fullTexts {
+      let former = from.fullTexts.first { Name.isSame($0.name, fullText.name) }
+      let isKept = former.map { !droppedFullTexts.contains(Name.key($0.name)) } ?? false
+      let content = fullText.content.flatMap { comparison(ofNew: $0) }
+      let fill = "INSERT INTO \(SQLText.identifier(fullText.name)) (\(SQLText.identifier(fullText.name))) VALUES ('rebuild')"
+      if isKept {
+        if content?.way == .rebuild {
+          steps.append(MigrationStep(["The words of '\(fullText.content ?? "")' are read anew."], [fill]))
+        }
+      } else if fullText.content.map({ name in created.contains { Name.isSame($0.name, name) } }) != true {
+        steps.append(
+          MigrationStep(
+            to.documentation(statements, fullText.name), content == nil ? [fullText.sql] : [fullText.sql, fill]))
+      }
+    }
+  }
+
+  private mutating func addViews() {
+    for view in to.catalog.views {
+      let isKept = from.catalog.view(view.name) != nil && !droppedViews.contains(Name.key(view.name))
+      if !isKept { steps.append(MigrationStep(to.documentation(statements, view.name), [view.sql])) }
+    }
+  }
+
+  private mutating func addTriggers() {
+    for (_, trigger) in to.triggers {
+      let key = Name.key(trigger.name)
+      let isKept = from.triggers.contains { Name.key($0.trigger.name) == key } && !droppedTriggers.contains(key)
+      if !isKept { steps.append(MigrationStep(to.documentation(statements, trigger.name), [trigger.sql])) }
+    }
+  }
+
+  // MARK: - findings
+
+  func finding(_ code: MigrationFinding.Code, _ subject: String, _ message: String, _ query: String) -> MigrationFinding {
+    var finding = MigrationFinding(code: code, subject: subject, message: message, query: query)
+    finding.isAllowed = !isUndo && allowances.contains { $0.covers(finding) }
+    return finding
+  }
+}

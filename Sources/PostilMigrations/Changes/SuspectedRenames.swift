@@ -1,0 +1,75 @@
+import PostilCatalog
+import PostilSchema
+
+/// A drop beside an add that looks like it: that may be a rename, and only `@renamed(from:)` says so.
+extension PlanBuilder {
+  func suspectedRenames() -> [PlanProblem] {
+    tableProblems() + comparisons.flatMap(columnProblems)
+  }
+
+  private func isAllowed(_ code: MigrationFinding.Code, _ subject: String) -> Bool {
+    // A word for every drop does not say what this one is.
+    allowances.contains { $0.code == code && $0.subject.map { Name.isSame($0, subject) } ?? false }
+  }
+
+  private func columnProblems(_ comparison: TableComparison) -> [PlanProblem] {
+    let positions = (from.orders + to.orders).map { Name.key($0.position) }
+    func isCandidate(_ column: SeparatedDefinition.Column) -> Bool {
+      column.generation == nil && !positions.contains(Name.key(column.name))
+    }
+    return comparison.dropped.filter(isCandidate).compactMap { column -> PlanProblem? in
+      let subject = "\(comparison.old.name).\(column.name)"
+      let similar = comparison.added.filter {
+        isCandidate($0) && $0.declaredType.lowercased() == column.declaredType.lowercased()
+      }
+      guard !similar.isEmpty, !isAllowed(.dropColumn, subject) else { return nil }
+      let names = similar.map { "'\($0.name)'" }.joined(separator: ", ")
+      return PlanProblem(
+        message: "column '\(column.name)' of '\(comparison.new.name)' goes, and \(names) of the same type "
+          + "\(similar.count == 1 ? "is" : "are") new: that is a rename, or a drop",
+        notes: similar.map {
+          "a rename, which keeps the values: write '// @renamed(from: \"\(column.name)\")' above the property of '\($0.name)'"
+        } + ["a drop, and a new column: pass '--allow dropColumn:\(subject)'"])
+    }
+  }
+
+  private func tableProblems() -> [PlanProblem] {
+    dropped.filter { !from.isDerived($0) && !isAllowed(.dropTable, $0.name) }.compactMap { old -> PlanProblem? in
+      let similar = created.filter { !to.isDerived($0) && isSimilar(old, $0) }
+      guard !similar.isEmpty else { return nil }
+      let names = similar.map { "'\($0.name)'" }.joined(separator: ", ")
+      let arePairs = (similar + [old]).allSatisfy { isJoin($0) }
+      return PlanProblem(
+        message: "table '\(old.name)' goes, and \(names) looks like it: that is a rename, or a drop",
+        notes: similar.map { new in
+          arePairs
+            ? "the same pairs under another name: let the drop pass, and write "
+              + "'INSERT INTO \(SQLText.identifier(new.name)) SELECT * FROM \(SQLText.identifier(old.name));' "
+              + "above it in the file"
+            : "a rename, which keeps the rows: write '// @renamed(from: \"\(old.name)\")' above the struct of '\(new.name)'"
+        } + ["a drop, and a new table: pass '--allow dropTable:\(old.name)'"])
+    }
+  }
+
+  /// A table of pairs alone.
+  private func isJoin(_ table: TableShape) -> Bool {
+    table.table.isWithoutRowID && table.table.foreignKeys.count == 2
+      && table.table.primaryKey.allSatisfy { table.referencingColumns.contains(Name.key($0)) }
+  }
+
+  /// Whether half of the columns beside the key have the same names and types, or all of them the same types in a row.
+  private func isSimilar(_ old: TableShape, _ new: TableShape) -> Bool {
+    func columns(_ table: TableShape) -> [String] {
+      let key = table.table.primaryKey.count == 1 ? Name.key(table.table.primaryKey[0]) : ""
+      return table.columns.filter { Name.key($0.name) != key }
+        .map { "\(Name.key($0.name)) \($0.declaredType.lowercased())" }
+    }
+    let (former, now) = (columns(old), columns(new))
+    let most = max(former.count, now.count)
+    guard most > 0 else { return old.columns.count == new.columns.count }
+    let common = Set(former).intersection(now).count
+    if common * 2 >= most { return true }
+    return most > 1
+      && old.columns.map { $0.declaredType.lowercased() } == new.columns.map { $0.declaredType.lowercased() }
+  }
+}

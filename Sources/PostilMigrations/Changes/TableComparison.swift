@@ -1,0 +1,232 @@
+import PostilCatalog
+import PostilSchema
+
+/// A column of both sides.
+struct ColumnPair {
+  var old: SeparatedDefinition.Column
+  var new: SeparatedDefinition.Column
+  /// The type of the old values, and that of the new.
+  var meanings: (old: ColumnMeaning, new: ColumnMeaning)
+  /// What stands for `NULL` where the column becomes required.
+  var fill: String?
+
+  var isRenamed: Bool { !Name.isSame(old.name, new.name) }
+  /// Whether the column becomes required.
+  var becomesRequired: Bool { new.isNotNull && !old.isNotNull }
+
+  /// How a value is converted, where the column has this name.
+  func conversion(_ value: String) -> Conversion { Conversion.from(meanings.old, to: meanings.new.type, value: value) }
+
+  /// The new value, where the column has this name.
+  func expression(_ name: String) -> String {
+    let value = conversion(SQLText.identifier(name)).expression
+    return becomesRequired ? fill.map { "coalesce(\(value), \($0))" } ?? value : value
+  }
+
+  /// Whether values stay as they are.
+  var isCopied: Bool { conversion("x").isIdentity && !(becomesRequired && fill != nil) }
+}
+
+/// A table of both sides, and what differs.
+struct TableComparison {
+  /// How a table is changed.
+  enum Way {
+    case none, alter, rebuild
+  }
+
+  var old: TableShape
+  var new: TableShape
+  var pairs: [ColumnPair]
+  var added: [SeparatedDefinition.Column]
+  var dropped: [SeparatedDefinition.Column]
+  var addedConstraints: [SeparatedDefinition.Constraint]
+  var removedConstraints: [SeparatedDefinition.Constraint]
+  var changedPairs: [ColumnPair]
+  var optionsDiffer: Bool
+  var way = Way.none
+  /// The constraints that an added column takes with it, by the column's key.
+  var attached: [String: [SeparatedDefinition.Constraint]] = [:]
+  /// The SQL of the values that an added column has in the rows that exist, by the column's key.
+  var initialValues: [String: String] = [:]
+
+  var isRenamed: Bool { !Name.isSame(old.name, new.name) }
+
+  init(old: TableShape, new: TableShape, from: Side, to: Side, renames: Renames) {
+    self.old = old
+    self.new = new
+    pairs = []
+    added = []
+    for column in new.columns {
+      let former = old.columns.first { Name.isSame(renames.newColumn($0.name, of: old.name), column.name) }
+      guard let former else {
+        added.append(column)
+        continue
+      }
+      var pair = ColumnPair(
+        old: former, new: column,
+        meanings: (from.meaning(of: former, in: old), to.meaning(of: column, in: new)))
+      pair.fill = column.defaultText.map { "(\($0))" } ?? to.modelColumn(new.name, column.name)?.initialValue
+      if pair.fill?.lowercased() == "(null)" { pair.fill = nil }
+      pairs.append(pair)
+    }
+    let kept = Set(pairs.map { Name.key($0.old.name) })
+    dropped = old.columns.filter { !kept.contains(Name.key($0.name)) }
+    let formerMeanings = old.definition.constraints.map { constraint in
+      (constraint.name.map { "constraint \($0.lowercased()) " } ?? "")
+        + renames.meaning(constraint.tokens, of: old.name)
+    }
+    addedConstraints = new.definition.constraints.filter { !formerMeanings.contains($0.meaning) }
+    let meanings = Set(new.definition.constraints.map(\.meaning))
+    removedConstraints = zip(old.definition.constraints, formerMeanings).filter { !meanings.contains($1) }.map(\.0)
+    optionsDiffer = old.options != new.options
+    changedPairs = pairs.filter { pair in
+      Self.meaning(pair.old, renames, of: old.name) != pair.new.meaning
+        || (pair.meanings.old.isKnown && pair.meanings.new.isKnown && pair.new.generation == nil
+          && !pair.conversion("x").isIdentity)
+    }
+    for column in added where column.generation == nil {
+      initialValues[Name.key(column.name)] =
+        column.isNotNull && column.defaultText == nil ? to.modelColumn(new.name, column.name)?.initialValue : nil
+    }
+    way = decide(renames)
+  }
+
+  /// What a column means after the renames: a generated one may be computed of columns with new names.
+  private static func meaning(_ column: SeparatedDefinition.Column, _ renames: Renames, of table: String) -> String {
+    guard let generation = column.generation else { return column.meaning }
+    let former = generation.meaning
+    let renamed = renames.meaning(generation, of: table)
+    return former == renamed ? column.meaning : column.meaning.replacing(former, with: renamed)
+  }
+
+  // MARK: - the way
+
+  private mutating func decide(_ renames: Renames) -> Way {
+    if added.isEmpty, dropped.isEmpty, addedConstraints.isEmpty, removedConstraints.isEmpty, changedPairs.isEmpty,
+      !optionsDiffer
+    {
+      return .none
+    }
+    guard changedPairs.isEmpty, !optionsDiffer, attachConstraints(), added.allSatisfy(canBeAdded),
+      dropped.allSatisfy(canBeDropped)
+    else { return .rebuild }
+    let goesWithColumn = removedConstraints.allSatisfy { constraint in
+      constraint.inlineColumn.map { name in dropped.contains { Name.isSame($0.name, name) } } ?? false
+    }
+    return goesWithColumn ? .alter : .rebuild
+  }
+
+  /// Gives every new constraint to an added column; `false` where one has to stand elsewhere.
+  private mutating func attachConstraints() -> Bool {
+    for constraint in addedConstraints {
+      guard let definition = constraint.definition else { return false }
+      switch constraint.kind {
+      case .check:
+        let names = constraint.tokens.nameKeys
+        guard let column = added.last(where: { names.contains(Name.key($0.name)) }) else { return false }
+        attached[Name.key(column.name), default: []].append(constraint)
+      case .foreignKey:
+        let columns = definition.columns
+        guard columns.count == 1, let column = added.first(where: { Name.isSame($0.name, columns[0]) }),
+          column.defaultText == nil, column.generation == nil
+        else { return false }
+        attached[Name.key(column.name), default: []].append(constraint)
+      default: return false
+      }
+    }
+    return true
+  }
+
+  /// Source: SQLite, "ALTER TABLE", section 4 (ADD COLUMN).
+  private func canBeAdded(_ column: SeparatedDefinition.Column) -> Bool {
+    if column.generation != nil { return !column.isStored }
+    guard initialValues[Name.key(column.name)] == nil else { return false }
+    guard let value = column.defaultText else { return !column.isNotNull }
+    let tokens = SQLTokens(value).tokens
+    let rest = tokens.first.map { $0.text == "-" || $0.text == "+" } == true ? tokens.dropFirst() : tokens[...]
+    guard rest.count == 1, let literal = rest.first else { return false }
+    if literal.isText { return rest.count == tokens.count }
+    if literal.is("null") { return !column.isNotNull }
+    return literal.source.utf8.allSatisfy { (0x30...0x39).contains($0) }
+  }
+
+  /// Source: SQLite, "ALTER TABLE", section 5 (DROP COLUMN). A comment beside the column would stand beside another one
+  /// afterwards.
+  private func canBeDropped(_ column: SeparatedDefinition.Column) -> Bool {
+    let key = Name.key(column.name)
+    guard !old.isKeyed(key), !hasComments(column) else { return false }
+    let isChecked = old.definition.constraints.contains { constraint in
+      constraint.tokens.nameKeys.contains(key) && constraint.inlineColumn.map(Name.key) != key
+    }
+    let isGenerating = old.columns.contains { $0.generation?.nameKeys.contains(key) ?? false }
+    return !isChecked && !isGenerating
+  }
+
+  private func hasComments(_ column: SeparatedDefinition.Column) -> Bool {
+    let tokens = SQLTokens(old.table.sql).tokens
+    guard let definition = old.table.definition,
+      let part = definition.columns.first(where: { $0.tokens.first.map { Name.isSame($0.name, column.name) } ?? false })
+    else { return true }
+    let range = max(1, part.tokens.startIndex)...min(part.tokens.endIndex + 1, tokens.count - 1)
+    return range.contains { index in
+      let gap = tokens[index - 1].source.base[tokens[index - 1].source.endIndex..<tokens[index].source.startIndex]
+      return gap.contains("-") || gap.contains("/")
+    }
+  }
+
+  // MARK: - words
+
+  /// What changes, one phrase each.
+  var phrases: [String] {
+    var phrases: [String] = []
+    for column in added { phrases.append("column '\(column.name)' is added") }
+    for column in dropped { phrases.append("column '\(column.name)' goes") }
+    for pair in changedPairs { phrases.append(phrase(pair)) }
+    let addedNames = Set(addedConstraints.compactMap { $0.name.map(Name.key) })
+    for constraint in removedConstraints where !(constraint.name.map { addedNames.contains(Name.key($0)) } ?? false) {
+      phrases.append("\(Self.words(constraint)) goes")
+    }
+    let removedNames = Set(removedConstraints.compactMap { $0.name.map(Name.key) })
+    for constraint in addedConstraints {
+      let isChanged = constraint.name.map { removedNames.contains(Name.key($0)) } ?? false
+      phrases.append("\(Self.words(constraint)) \(isChanged ? "is another one" : "is added")")
+    }
+    if optionsDiffer {
+      phrases.append("its options become \(new.options.isEmpty ? "none" : new.options.joined(separator: ", ").uppercased())")
+    }
+    return phrases
+  }
+
+  private func phrase(_ pair: ColumnPair) -> String {
+    let name = "column '\(pair.new.name)'"
+    if pair.new.generation != nil, pair.old.generation == nil { return "\(name) is generated" }
+    if pair.new.generation == nil, pair.old.generation != nil { return "\(name) is no longer generated" }
+    var parts: [String] = []
+    if pair.old.declaredType.lowercased() != pair.new.declaredType.lowercased() {
+      parts.append("becomes \(pair.new.declaredType.isEmpty ? "untyped" : pair.new.declaredType)")
+    } else if !pair.conversion("x").isIdentity {
+      parts.append("is converted")
+    }
+    if pair.becomesRequired { parts.append("becomes NOT NULL") }
+    if pair.old.isNotNull, !pair.new.isNotNull { parts.append("can be NULL") }
+    if pair.old.defaultMeaning != pair.new.defaultMeaning {
+      parts.append(pair.new.defaultText.map { "has the default \($0)" } ?? "has no default")
+    }
+    if pair.old.collation?.lowercased() != pair.new.collation?.lowercased() {
+      parts.append("has the collation \(pair.new.collation ?? "BINARY")")
+    }
+    if parts.isEmpty { parts.append("is generated otherwise") }
+    return "\(name) \(parts.joined(separator: " and "))"
+  }
+
+  static func words(_ constraint: SeparatedDefinition.Constraint) -> String {
+    let name = constraint.name.map { " '\($0)'" } ?? ""
+    return switch constraint.kind {
+    case .primaryKey: "primary key\(name)"
+    case .unique: "unique key\(name)"
+    case .check: "check\(name)"
+    case .foreignKey: "reference\(name)"
+    default: "constraint\(name)"
+    }
+  }
+}

@@ -1,0 +1,96 @@
+/// Points in time and days, in the forms that columns have them in.
+///
+/// Text is `2026-11-21 18:30:00.25`, without zeros at its end. SQLite's functions know milliseconds.
+enum TimeConversion {
+  private static let text = "'%Y-%m-%d %H:%M:%f'"
+
+  static func from(_ from: Conversion.Family, to: Conversion.Family, value: String) -> Conversion? {
+    switch (from, to) {
+    case (.timestamp, .text), (.timestamp, .json), (.day, .text), (.day, .timestamp):
+      return from == .day && to == .timestamp
+        ? Conversion("\(value) || ' 00:00:00'") : Conversion(value, isIdentity: true)
+    case (.text, .timestamp): return Conversion(value, isIdentity: true)
+    case (.seconds, .integer), (.milliseconds, .integer), (.julianDay, .real):
+      return Conversion(value, isIdentity: true)
+    case (.timestamp, .timestamp), (.day, .day), (.seconds, .seconds), (.milliseconds, .milliseconds),
+      (.julianDay, .julianDay):
+      return Conversion(value, isIdentity: true)
+    default: break
+    }
+    switch from {
+    case .timestamp, .day, .text: return ofText(to, value)
+    case .seconds: return ofSeconds(to, value)
+    case .milliseconds: return ofMilliseconds(to, value)
+    case .julianDay: return ofJulianDay(to, value)
+    default: return nil
+    }
+  }
+
+  private static func ofText(_ to: Conversion.Family, _ value: String) -> Conversion? {
+    let pattern = "'[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*'"
+    let failure = "\(value) NOT GLOB \(pattern) OR strftime('%s', \(value)) IS NULL"
+    let seconds = "CAST(strftime('%s', \(value)) AS INTEGER)"
+    switch to {
+    case .seconds:
+      return Conversion(seconds, failure: failure, loss: "substr(strftime('%f', \(value)), 3) <> '.000'")
+    case .milliseconds:
+      return Conversion(
+        "\(seconds) * 1000 + CAST(substr(strftime('%f', \(value)), 4) AS INTEGER)", failure: failure,
+        loss: "length(\(value)) > 23")
+    case .julianDay: return Conversion("julianday(\(value))", failure: failure)
+    case .day:
+      return Conversion(
+        "date(\(value))", failure: failure,
+        loss: "strftime('%H:%M:%f', \(value)) <> '00:00:00.000'")
+    default: return nil
+    }
+  }
+
+  private static func ofSeconds(_ to: Conversion.Family, _ value: String) -> Conversion? {
+    let failure = "datetime(\(value), 'unixepoch') IS NULL"
+    switch to {
+    case .timestamp, .text: return Conversion("datetime(\(value), 'unixepoch')", failure: failure)
+    case .day:
+      return Conversion("date(\(value), 'unixepoch')", failure: failure, loss: "\(value) % 86400 <> 0")
+    case .milliseconds:
+      return Conversion("\(value) * 1000", failure: "abs(\(value)) > 9223372036854775")
+    case .julianDay: return Conversion("\(value) / 86400.0 + 2440587.5")
+    default: return nil
+    }
+  }
+
+  private static func ofMilliseconds(_ to: Conversion.Family, _ value: String) -> Conversion? {
+    let failure = "datetime(\(value) / 1000.0, 'unixepoch') IS NULL"
+    switch to {
+    case .timestamp, .text:
+      return Conversion(trimmed("strftime(\(text), \(value) / 1000.0, 'unixepoch')"), failure: failure)
+    case .day:
+      return Conversion("date(\(value) / 1000.0, 'unixepoch')", failure: failure, loss: "\(value) % 86400000 <> 0")
+    case .seconds:
+      // Rounded down, before 1970 too.
+      return Conversion(
+        "\(value) / 1000 - (\(value) % 1000 < 0)", loss: "\(value) % 1000 <> 0")
+    case .julianDay: return Conversion("\(value) / 86400000.0 + 2440587.5")
+    default: return nil
+    }
+  }
+
+  private static func ofJulianDay(_ to: Conversion.Family, _ value: String) -> Conversion? {
+    let failure = "datetime(\(value)) IS NULL"
+    switch to {
+    case .timestamp, .text: return Conversion(trimmed("strftime(\(text), \(value))"), failure: failure)
+    case .day:
+      return Conversion(
+        "date(\(value))", failure: failure, loss: "strftime('%H:%M:%f', \(value)) <> '00:00:00.000'")
+    case .seconds:
+      return Conversion(
+        "CAST(strftime('%s', \(value)) AS INTEGER)", failure: failure,
+        loss: "substr(strftime('%f', \(value)), 3) <> '.000'")
+    case .milliseconds:
+      return Conversion("CAST(round((\(value) - 2440587.5) * 86400000.0) AS INTEGER)", failure: failure)
+    default: return nil
+    }
+  }
+
+  private static func trimmed(_ text: String) -> String { "rtrim(rtrim(\(text), '0'), '.')" }
+}

@@ -1,0 +1,29 @@
+/// UUIDs as text and as their 16 bytes.
+enum UUIDConversion {
+  /// Upper case, as Postil writes them.
+  static func text(of value: String) -> Conversion {
+    let hex = "hex(\(value))"
+    let parts = [(1, 8), (9, 4), (13, 4), (17, 4), (21, 12)].map { "substr(\(hex), \($0.0), \($0.1))" }
+    return Conversion(parts.joined(separator: " || '-' || "), failure: "length(\(value)) <> 16")
+  }
+
+  /// `unhex` came with SQLite 3.41; before it, each byte is found in a row of all of them. Blobs that are put together are a text
+  /// with the same bytes. Source: SQLite, "SQL Language Expressions", section "Operators" (`||`).
+  static func bytes(of value: String) -> Conversion {
+    let all = (0..<256).map { byte in
+      let digits = String(byte, radix: 16, uppercase: true)
+      return digits.count == 1 ? "0" + digits : digits
+    }.joined()
+    let digit = "'0123456789abcdef'"
+    let bytes = (0..<16).map { index in
+      "substr(\"all\", 16 * instr(\(digit), substr(\"hex\", \(2 * index + 1), 1)) "
+        + "+ instr(\(digit), substr(\"hex\", \(2 * index + 2), 1)) - 16, 1)"
+    }
+    let expression =
+      "(SELECT CAST(\(bytes.joined(separator: " || ")) AS BLOB) "
+      + "FROM (SELECT X'\(all)' AS \"all\", lower(replace(\(value), '-', '')) AS \"hex\"))"
+    let four = "[0-9a-f][0-9a-f][0-9a-f][0-9a-f]"
+    let pattern = "'\(four)\(four)-\(four)-\(four)-\(four)-\(four)\(four)\(four)'"
+    return Conversion("CASE WHEN \(value) IS NOT NULL THEN \(expression) END", failure: "lower(\(value)) NOT GLOB \(pattern)")
+  }
+}

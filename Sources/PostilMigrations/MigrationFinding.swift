@@ -1,0 +1,92 @@
+/// Something that a change can lose or that can refuse it: what it is, and the query that tells whether a database is concerned.
+package struct MigrationFinding: Hashable, Sendable {
+  /// What can happen, under a name that stays.
+  package enum Code: String, CaseIterable, Hashable, Sendable {
+    case dropTable, dropColumn, narrowType, replaceNull
+    case newRequired, unconvertible, newUnique, newCheck, newReference, newMinimum, newMaximum
+
+    /// Whether rows lose something; a word lets that pass. Else rows can refuse the change, whatever the word.
+    package var isLoss: Bool {
+      switch self {
+      case .dropTable, .dropColumn, .narrowType, .replaceNull: true
+      case .newRequired, .unconvertible, .newUnique, .newCheck, .newReference, .newMinimum, .newMaximum: false
+      }
+    }
+  }
+
+  package var code: Code
+  /// What is concerned: `item` for a table, `item.note` for a column, `item.title,list_id` for columns.
+  package var subject: String
+  /// One sentence, names in single quotes, then what to write.
+  package var message: String
+  /// Gives one number, the rows that would be lost or refused, in the database as it is before the migration; on one line.
+  package var query: String
+  /// Whether somebody has given the word for it.
+  package var isAllowed = false
+
+  /// What to write behind `--allow`.
+  package var allowance: String { "\(code.rawValue):\(subject)" }
+}
+
+/// A word that lets findings pass: `dropColumn:item.note`, or `dropColumn` for all of them.
+package struct MigrationAllowance: Hashable, Sendable {
+  /// A word that is no finding's.
+  package struct Unknown: Error, Hashable, Sendable {
+    package var message: String
+  }
+
+  package var code: MigrationFinding.Code
+  /// `nil` where every finding of the code is meant.
+  package var subject: String?
+
+  /// Reads a word.
+  /// - Throws: ``Unknown``
+  package init(_ text: String) throws(Unknown) {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let code = MigrationFinding.Code(rawValue: String(parts[0])) else {
+      throw Unknown(message: Self.refusal(of: String(parts[0])))
+    }
+    guard parts.count == 1 || !parts[1].isEmpty else {
+      throw Unknown(message: "'\(text)' names nothing behind the colon; write '\(code.rawValue)' or '\(code.rawValue):item.note'")
+    }
+    self.code = code
+    subject = parts.count > 1 ? String(parts[1]) : nil
+  }
+
+  func covers(_ finding: MigrationFinding) -> Bool {
+    code == finding.code && (subject.map { Name.key($0) == Name.key(finding.subject) } ?? true)
+  }
+
+  private static func refusal(of word: String) -> String {
+    let names = MigrationFinding.Code.allCases.map(\.rawValue)
+    let nearest = names.map { ($0, distance(word.lowercased(), $0.lowercased())) }.min { $0.1 < $1.1 }
+    if let nearest, nearest.1 <= max(2, word.count / 3) {
+      return "'\(word)' is no finding's code; did you mean '\(nearest.0)'?"
+    }
+    return "'\(word)' is no finding's code; write one of \(names.map { "'\($0)'" }.joined(separator: ", "))"
+  }
+
+  /// The Levenshtein distance.
+  private static func distance(_ first: String, _ second: String) -> Int {
+    let (first, second) = (Array(first), Array(second))
+    var row = Array(0...second.count)
+    for (i, a) in first.enumerated() {
+      var diagonal = row[0]
+      row[0] = i + 1
+      for (j, b) in second.enumerated() {
+        let next = min(row[j] + 1, row[j + 1] + 1, diagonal + (a == b ? 0 : 1))
+        diagonal = row[j + 1]
+        row[j + 1] = next
+      }
+    }
+    return row[second.count]
+  }
+}
+
+/// What must be said before a plan can be written: one sentence, then what to write for either meaning.
+package struct PlanProblem: Hashable, Sendable {
+  /// What is unclear.
+  package var message: String
+  /// What to write, one line for each meaning.
+  package var notes: [String]
+}

@@ -1,0 +1,80 @@
+/// What stands at the top of a migration's file.
+package struct MigrationHeader: Hashable, Sendable {
+  /// Comment lines for people.
+  package var description: [String]
+  /// The migrations that it was written upon: none for the first, two for a merge.
+  package var after: [String]
+  /// The fingerprint of the models that it leads to.
+  package var schema: String
+
+  /// Makes the top of a file.
+  package init(description: [String], after: [String], schema: String) {
+    self.description = description
+    self.after = after
+    self.schema = schema
+  }
+}
+
+extension MigrationPlan {
+  /// The file: SQL with comments for people and directives for the tools, ending in a newline.
+  package func text(_ header: MigrationHeader?) -> String {
+    var blocks: [[String]] = []
+    if let header {
+      var arguments: [String] = []
+      if !header.after.isEmpty {
+        arguments.append("after: \(header.after.map(MigrationText.quoted).joined(separator: ", "))")
+      }
+      arguments.append("schema: \(MigrationText.quoted(header.schema))")
+      blocks.append(
+        header.description.map(MigrationText.comment) + ["-- @migration(\(arguments.joined(separator: ", ")))"])
+    }
+    blocks += steps.map(MigrationText.lines)
+    return blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
+  }
+}
+
+/// How a step is written.
+enum MigrationText {
+  static func lines(_ step: MigrationStep) -> [String] {
+    var lines = step.comments.map(comment)
+    for finding in step.findings {
+      let subject = quoted(finding.subject)
+      lines.append("-- @precheck(\(finding.code.rawValue), \(subject)): \(finding.query)")
+      if finding.isAllowed { lines.append("-- @allow(\(finding.code.rawValue), \(subject))") }
+    }
+    lines += step.preparation.map { statement($0) }
+    if let table = step.rebuilds { lines.append("-- @rebuild(\(quoted(table)))") }
+    lines += step.statements.map { statement($0) }
+    if step.rebuilds != nil { lines.append("-- @end") }
+    return lines
+  }
+
+  /// A comment for people: it never looks like a directive, and has no line end.
+  static func comment(_ text: String) -> String {
+    let line = Name.onOneLine(text)
+    if line.isEmpty { return "--" }
+    return line.hasPrefix("@") ? "-- : \(line)" : "-- \(line)"
+  }
+
+  /// Comments inside of a statement, such as those that people wrote above a property, do not look like directives either.
+  private static func statement(_ sql: String) -> String {
+    guard sql.contains("--") else { return "\(sql);" }
+    let lines = sql.split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
+      let text = line.drop { $0 == " " || $0 == "\t" }
+      guard text.hasPrefix("--") else { return String(line) }
+      let words = text.dropFirst(2).drop { $0 == " " || $0 == "\t" }
+      return words.hasPrefix("@") ? "\(line.prefix(line.count - text.count))-- : \(words)" : String(line)
+    }
+    return lines.joined(separator: "\n") + ";"
+  }
+
+  /// An argument of a directive.
+  static func quoted(_ text: String) -> String {
+    var result = "\""
+    for character in text {
+      if character == "\"" || character == "\\" { result.append("\\") }
+      result.append(character)
+    }
+    return result + "\""
+  }
+}

@@ -1,0 +1,127 @@
+import PostilCatalog
+
+/// What the triggers of ordered relationships and of their limits say of the tables that they keep, read from their SQL: so it is
+/// known of either side of a comparison.
+struct OrderShape {
+  /// The table that holds the members, and its column of positions.
+  var table: String
+  var position: String
+  /// The columns that reference the owner.
+  var owner: [String]
+  /// The table of counts.
+  var counts: String
+  /// When a row is counted, with `NEW.` before its columns.
+  var condition: [SQLTokens.Token]
+  /// The whole trigger, as it is compared.
+  var meaning: String
+
+  /// Reads `INSERT INTO "counts" (owner…, "level", "node", "count") SELECT NEW.owner…, column1, NEW.position >> column1, 1 …`.
+  init?(_ trigger: CatalogTrigger, of table: String) {
+    let tokens = SQLTokens(trigger.sql).tokens
+    guard tokens.contains(where: { $0.is("after") }), tokens.contains(where: { $0.is("insert") }),
+      let begin = tokens.firstIndex(where: { $0.is("begin") }), begin + 3 < tokens.count,
+      tokens[begin + 1].is("insert"), let open = tokens[begin...].firstIndex(where: { $0.is("(") }),
+      let close = tokens.closing(of: open)
+    else { return nil }
+    let columns = tokens[(open + 1)..<close].splitAtCommas.compactMap { $0.first?.name }
+    guard columns.suffix(3) == ["level", "node", "count"], columns.count > 3,
+      let shift = tokens[close...].indices.dropLast(2).first(where: { tokens[$0].is(">") && tokens[$0 + 1].is(">") }),
+      tokens[shift - 3].is("new")
+    else { return nil }
+    self.table = table
+    counts = tokens[open - 1].name
+    owner = Array(columns.dropLast(3))
+    position = tokens[shift - 1].name
+    if let when = tokens[..<begin].firstIndex(where: { $0.is("when") }) {
+      condition = Array(tokens[(when + 1)..<begin])
+    } else {
+      condition = []
+    }
+    meaning = tokens.meaning
+  }
+
+  /// The condition with another name for the row.
+  func condition(on row: String) -> String {
+    guard !condition.isEmpty else { return "true" }
+    return condition.onOneLine { condition[$0].is("new") ? row : nil }
+  }
+}
+
+/// A limit of the members of a relationship.
+struct ArityShape {
+  /// Whether owners need so many; else they take no more.
+  var isMinimum: Bool
+  var limit: Int
+  /// The trigger's name, without what is behind the relationship.
+  var subject: String
+  /// The table that the trigger watches.
+  var table: String
+  /// The condition of a row that breaks the limit, with `NEW.` before its columns.
+  var condition: [SQLTokens.Token]
+
+  init?(_ trigger: CatalogTrigger, of table: String) {
+    let tokens = SQLTokens(trigger.sql).tokens
+    guard let begin = tokens.firstIndex(where: { $0.is("begin") }) else { return nil }
+    self.table = table
+    if let range = Self.suffix("_insert_max_trigger", of: trigger.name),
+      tokens.contains(where: { $0.isText && $0.source.hasPrefix("'MAX constraint failed: ") }),
+      let when = tokens[..<begin].firstIndex(where: { $0.is("when") }), let limit = Int(tokens[begin - 1].text)
+    {
+      isMinimum = false
+      subject = range
+      self.limit = limit
+      condition = Array(tokens[(when + 1)..<begin])
+    } else if let range = Self.suffix("_owner_insert_min_trigger", of: trigger.name),
+      let place = tokens[begin...].firstIndex(where: { $0.is("where") }),
+      let end = tokens[place...].indices.dropLast().first(where: { tokens[$0].is("on") && tokens[$0 + 1].is("conflict") }),
+      let limit = Int(tokens[end - 1].text)
+    {
+      isMinimum = true
+      subject = range
+      self.limit = limit
+      condition = Array(tokens[(place + 1)..<end])
+    } else {
+      return nil
+    }
+  }
+
+  /// The columns of the row that the condition reads.
+  var columns: [String] {
+    var names: [String] = []
+    for index in condition.indices.dropLast(2) where condition[index].is("new") && condition[index + 1].is(".") {
+      let name = condition[index + 2].name
+      if !names.contains(where: { Name.isSame($0, name) }) { names.append(name) }
+    }
+    return names
+  }
+
+  /// What stands before `suffix`, behind which a number may follow.
+  private static func suffix(_ suffix: String, of name: String) -> String? {
+    var name = name[...]
+    while let last = name.last, last.isNumber { name.removeLast() }
+    return name.hasSuffix(suffix) ? String(name.dropLast(suffix.count)) : nil
+  }
+}
+
+extension Side {
+  /// The ordered relationships.
+  var orders: [OrderShape] { triggers.compactMap { OrderShape($0.trigger, of: $0.owner) } }
+
+  /// The limits of relationships.
+  var arities: [ArityShape] { triggers.compactMap { ArityShape($0.trigger, of: $0.owner) } }
+
+  /// Whether a table holds nothing but what triggers make of others: counts of positions, owners that have too few.
+  func isDerived(_ table: TableShape) -> Bool {
+    let names = table.columns.map { Name.key($0.name) }
+    if names.count > 3, names.suffix(3) == ["level", "node", "count"] {
+      return orders.contains { Name.isSame($0.counts, table.name) }
+    }
+    if names.count > 2, names.suffix(2) == ["missing", "found"] {
+      return table.table.foreignKeys.contains { Name.isSame($0.referencedTable, table.name) }
+        && table.definition.constraints.contains {
+          $0.kind == .check && $0.tokens.dropFirst(2).dropLast().meaning == "found is null"
+        }
+    }
+    return false
+  }
+}

@@ -1,0 +1,87 @@
+import PostilCatalog
+import PostilSchema
+
+/// The names that tables and columns had, and have. Only what is in both sides is here.
+struct Renames {
+  /// The new names of tables, by the keys of the old ones.
+  var tables: [String: String] = [:]
+  /// The new names of columns, by the keys of the old table and of the old column.
+  var columns: [String: [String: String]] = [:]
+
+  init() {}
+
+  var isEmpty: Bool { tables.isEmpty && columns.isEmpty }
+
+  /// The other way round.
+  func reversed(from old: Side) -> Renames {
+    var result = Renames()
+    for (key, name) in tables { result.tables[Name.key(name)] = old.table(key)?.name ?? key }
+    for (table, names) in columns {
+      let newTable = tables[table].map(Name.key) ?? table
+      for (key, name) in names {
+        result.columns[newTable, default: [:]][Name.key(name)] = old.table(table)?.column(key)?.name ?? key
+      }
+    }
+    return result
+  }
+
+  func newTable(_ old: String) -> String { tables[Name.key(old)] ?? old }
+
+  func newColumn(_ old: String, of table: String) -> String { columns[Name.key(table)]?[Name.key(old)] ?? old }
+
+  /// The key of the table that has this name now.
+  func oldTable(_ new: String) -> String {
+    tables.first { Name.isSame($0.value, new) }?.key ?? Name.key(new)
+  }
+
+  /// Every name that something had and has no longer, as a token is compared.
+  var formerNames: Set<String> { Set(tables.keys).union(columns.values.flatMap(\.keys)) }
+
+  /// What SQL of a table means after the renames. Source: SQLite, "ALTER TABLE RENAME", which rewrites references.
+  func meaning(_ tokens: ArraySlice<SQLTokens.Token>, of table: String) -> String {
+    var parts: [String] = []
+    var index = tokens.startIndex
+    var columns = self.columns[Name.key(table)] ?? [:]
+    while index < tokens.endIndex {
+      let token = tokens[index]
+      let next = index + 1 < tokens.endIndex ? tokens[index + 1] : nil
+      if token.is("references"), let next, let other = next.nameKey {
+        parts += [token.text, tables[other].map(Name.token) ?? next.text]
+        // What follows in parentheses are columns of that table; nothing behind them is a column.
+        columns = self.columns[other] ?? [:]
+        index += 2
+        continue
+      }
+      if let key = token.nameKey {
+        if next?.is(".") == true, let name = tables[key] {
+          parts.append(Name.token(name))
+        } else if let name = columns[key], next?.is("(") != true || token.isQuoted {
+          parts.append(Name.token(name))
+        } else {
+          parts.append(token.text)
+        }
+      } else {
+        parts.append(token.text)
+      }
+      index += 1
+    }
+    return parts.joined(separator: " ")
+  }
+
+  /// What a statement such as `CREATE INDEX … ON item (…)` means after the renames.
+  func statementMeaning(_ sql: String, of table: String) -> String {
+    let tokens = SQLTokens(sql).tokens
+    guard let on = tokens.firstIndex(where: { $0.is("on") }), on + 1 < tokens.count else { return tokens.meaning }
+    return [
+      tokens[...on].meaning, tables[Name.key(table)].map(Name.token) ?? tokens[on + 1].text,
+      meaning(tokens[(on + 2)...], of: table),
+    ].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}
+
+extension RandomAccessCollection<SQLTokens.Token> where Index == Int {
+  /// Whether any of these names stands in the tokens.
+  func mentions(_ names: Set<String>) -> Bool {
+    !names.isEmpty && contains { $0.nameKey.map(names.contains) ?? false }
+  }
+}

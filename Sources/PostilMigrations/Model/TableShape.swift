@@ -1,0 +1,92 @@
+import PostilCatalog
+import PostilSchema
+
+/// A table of one side of a comparison, as its statement and the catalog tell.
+struct TableShape {
+  var table: CatalogTable
+  var definition: SeparatedDefinition
+  /// `STRICT`, `WITHOUT ROWID` and what else stands behind the parentheses, as they are compared.
+  var options: [String]
+
+  /// - Returns: `nil` for a virtual table.
+  init?(_ table: CatalogTable) {
+    guard !table.isVirtual, let definition = table.definition else { return nil }
+    self.table = table
+    self.definition = definition.separated
+    options = definition.options.map(\.meaning).sorted()
+  }
+
+  var name: String { table.name }
+  var key: String { Name.key(table.name) }
+  var columns: [SeparatedDefinition.Column] { definition.columns }
+
+  /// The indexes that statements made; those of keys belong to the table.
+  var indexes: [CatalogIndex] { table.indexes.filter { $0.sql != nil } }
+
+  func column(_ key: String) -> SeparatedDefinition.Column? { columns.first { Name.key($0.name) == key } }
+
+  /// The columns that hold references.
+  var referencingColumns: Set<String> {
+    Set(table.foreignKeys.flatMap(\.columns).map(Name.key))
+  }
+
+  /// Whether a column is part of a key, or of one of the table's references.
+  func isKeyed(_ column: String) -> Bool {
+    table.primaryKey.contains { Name.key($0) == column } || referencingColumns.contains(column)
+      || table.indexes.contains { $0.sql == nil && $0.terms.contains { $0.column.map(Name.key) == column } }
+  }
+}
+
+/// An index of words: a virtual table of FTS5 whose content is another table.
+struct FullTextShape {
+  var name: String
+  var sql: String
+  /// The table that is its content; `nil` for any other virtual table.
+  var content: String?
+
+  init(_ table: CatalogTable) {
+    name = table.name
+    sql = table.sql
+    let tokens = SQLTokens(table.sql).tokens
+    guard let using = tokens.firstIndex(where: { $0.is("using") }), using + 1 < tokens.count,
+      tokens[using + 1].is("fts5"),
+      let place = tokens.indices.dropLast(2).first(where: { tokens[$0].is("content") && tokens[$0 + 1].text == "=" })
+    else { return }
+    content = tokens[place + 2].name
+  }
+}
+
+/// One side of a comparison.
+struct Side {
+  var catalog: DatabaseCatalog
+  /// What is known beside SQL.
+  var schema: Schema?
+  var tables: [TableShape]
+  var fullTexts: [FullTextShape]
+
+  init(_ catalog: DatabaseCatalog, schema: Schema?) {
+    self.catalog = catalog
+    self.schema = schema
+    tables = catalog.tables.compactMap { TableShape($0) }
+    fullTexts = catalog.tables.filter { $0.isVirtual || $0.definition == nil }.map { FullTextShape($0) }
+  }
+
+  func table(_ key: String) -> TableShape? { tables.first { $0.key == key } }
+
+  /// The model's column, where the models are known.
+  func modelColumn(_ table: String, _ column: String) -> Column? {
+    schema?.tables.first { Name.key($0.name) == Name.key(table) }?.columns
+      .first { Name.key($0.name) == Name.key(column) }
+  }
+
+  /// The comment lines above the statement that makes an object of this name.
+  func documentation(_ statements: [DDLStatement], _ name: String) -> [String] {
+    statements.first { Name.isSame($0.name, name) && $0.object != .index }?.comments ?? []
+  }
+
+  /// Every trigger, with the table or view that it watches, in the order in which they were made.
+  var triggers: [(owner: String, trigger: CatalogTrigger)] {
+    catalog.tables.flatMap { table in table.triggers.map { (table.name, $0) } }
+      + catalog.views.flatMap { view in view.triggers.map { (view.name, $0) } }
+  }
+}

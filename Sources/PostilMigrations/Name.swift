@@ -1,0 +1,72 @@
+import PostilCatalog
+import PostilSchema
+
+/// Names as SQLite compares them, and SQL in the forms that plans need.
+enum Name {
+  /// Equal for names that SQLite takes for one.
+  static func key(_ name: String) -> String { NameRegister.folded(name) }
+
+  static func isSame(_ first: String, _ second: String) -> Bool { key(first) == key(second) }
+
+  /// How a token of this name is compared.
+  static func token(_ name: String) -> String {
+    SQLTokens(SQLText.identifier(name)).tokens.first?.text ?? name
+  }
+
+  /// The text with spaces for line ends and control characters.
+  static func onOneLine(_ text: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.map { ($0.value < 0x20 && $0 != "\t") || $0.value == 0x7F ? " " : $0 }))
+  }
+}
+
+extension SQLTokens.Token {
+  /// The name that the token may be, as names are compared; `nil` for texts, numbers and signs.
+  var nameKey: String? {
+    guard let first = source.utf8.first, first != UInt8(ascii: "'") else { return nil }
+    let isWord =
+      isQuoted || first == UInt8(ascii: "_") || first >= 0x80 || (0x41...0x5A).contains(first)
+      || (0x61...0x7A).contains(first)
+    return isWord ? Name.key(name) : nil
+  }
+
+  /// Whether the token is a text in single quotes.
+  var isText: Bool { source.utf8.first == UInt8(ascii: "'") }
+}
+
+extension RandomAccessCollection<SQLTokens.Token> where Index == Int {
+  /// The names in the tokens, keywords among them.
+  var nameKeys: Set<String> { Set(compactMap(\.nameKey)) }
+
+  /// The tokens on one line, as they are written but for some, in whose place stands what `change` gives. A line end in a text
+  /// is written as `char(10)`.
+  func onOneLine(_ change: (Int) -> String?) -> String {
+    var result = ""
+    for index in indices {
+      if index > startIndex, self[index].isSpaced { result += " " }
+      result += change(index) ?? self[index].oneLineSource
+    }
+    return result
+  }
+
+  /// The tokens on one line, whatever the texts in them hold.
+  var safeLine: String { onOneLine { _ in nil } }
+}
+
+extension SQLTokens.Token {
+  fileprivate var oneLineSource: String {
+    guard isText, source.unicodeScalars.contains(where: { $0 == "\n" || $0 == "\r" }) else {
+      return Name.onOneLine(String(source))
+    }
+    var result = "("
+    for scalar in source.unicodeScalars {
+      switch scalar {
+      case "\n": result += "' || char(10) || '"
+      case "\r": result += "' || char(13) || '"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + ")"
+  }
+}

@@ -1,0 +1,89 @@
+import PostilCatalog
+import PostilCompiler
+import PostilMigrations
+import PostilSchema
+import Testing
+
+/// One schema with its rows, on the way to another.
+struct Migration {
+  var database: Database
+  var plan: MigrationPlan
+  var text: String
+  var former: DatabaseCatalog
+  var target: DatabaseCatalog
+
+  /// Plans the way from one DDL, with rows, to another.
+  init(
+    ddl from: String, rows: String = "", to: String, schema: Schema? = nil, formerSchema: Schema? = nil,
+    allowing: [String] = []
+  ) throws {
+    database = try Database()
+    try database.run(from)
+    former = try database.catalog()
+    try database.run(rows)
+    let fresh = try Database()
+    try fresh.run(to)
+    target = try fresh.catalog()
+    let planner = MigrationPlanner(
+      from: former, to: target, schema: schema, formerSchema: formerSchema,
+      allowing: try allowing.map { try MigrationAllowance($0) })
+    plan = planner.plan()
+    #expect(planner.plan() == plan, "the same input gives another plan")
+    text = plan.text(MigrationHeader(description: ["A change."], after: ["before"], schema: "0123456789abcdef"))
+  }
+
+  /// Plans the way from one schema to another.
+  init(_ from: Schema, rows: String = "", to: Schema, allowing: [String] = []) throws {
+    try self.init(
+      ddl: from.script().text, rows: rows, to: to.script().text, schema: to, allowing: allowing)
+  }
+
+  /// Plans the way from one set of models to another.
+  init(models from: String, rows: String = "", to: String, allowing: [String] = []) throws {
+    try self.init(compiled(from), rows: rows, to: compiled(to), allowing: allowing)
+  }
+
+  /// The code, subject and count of each finding, in this database.
+  func counts() throws -> [String] {
+    try plan.findings.map { finding in
+      "\(finding.code.rawValue) \(finding.subject) \(try database.number(finding.query))"
+    }
+  }
+
+  /// Migrates, and compares what comes out with a fresh database.
+  func apply() throws {
+    do { try database.apply(text) } catch { throw Database.Failure(description: "\(error)\n\(text)") }
+    let differences = CatalogComparison.differences(found: try database.catalog(), expected: target)
+    #expect(differences.isEmpty, "\(differences.joined(separator: "\n"))\n\(text)")
+  }
+
+  /// Migrates back, and compares with what was before.
+  func undo() throws {
+    guard case .script(let plan) = plan.undo else {
+      throw Database.Failure(description: "it cannot be undone: \(plan.undo)\n\(text)")
+    }
+    let text = plan.text(nil)
+    do { try database.apply(text) } catch { throw Database.Failure(description: "undo: \(error)\n\(text)") }
+    let differences = CatalogComparison.differences(found: try database.catalog(), expected: former)
+    #expect(differences.isEmpty, "undo: \(differences.joined(separator: "\n"))\n\(text)")
+  }
+
+  /// Migrates forward, back and forward again; rows and schemas are each time what they were.
+  func roundTrip(_ query: String) throws {
+    try apply()
+    let after = try database.quoted(query)
+    try undo()
+    try apply()
+    #expect(try database.quoted(query) == after)
+  }
+}
+
+/// The schema of these models.
+func compiled(_ text: String) throws -> Schema {
+  let result = CompilerPipeline(target: "App").run(
+    sources: [CompilerPipeline.Source(path: "App.swift", bytes: Array(text.utf8))])
+  guard let graph = result.graph else {
+    throw Database.Failure(description: result.diagnostics.flatMap(\.lines).joined(separator: "\n"))
+  }
+  return graph.schema
+}
