@@ -36,6 +36,7 @@ struct PostilCommand: CommandPlugin {
   /// A target and its sources, as the tool reads them.
   private struct Target: Encodable {
     var name: String
+    var folder: String
     var files: [String]
   }
 
@@ -45,7 +46,7 @@ struct PostilCommand: CommandPlugin {
     return targets.compactMap { $0 as? SwiftSourceModuleTarget }.compactMap { target in
       let sources = target.sourceFiles(withSuffix: ".swift").map(\.url)
       guard name != nil || sources.contains(where: ModelSource.couldHoldModel) else { return nil }
-      return Target(name: target.moduleName, files: sources.map(\.path).sorted())
+      return Target(name: target.moduleName, folder: target.directoryURL.path, files: sources.map(\.path).sorted())
     }
   }
 }

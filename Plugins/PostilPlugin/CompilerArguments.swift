@@ -6,6 +6,8 @@ struct CompilerArguments {
   var sources: [URL]
   /// The targets whose models these sources may refer to.
   var dependencies: [ModelDependency]
+  /// The files of the target's `Migrations` folder.
+  var migrations: [URL]
   var outputs: OutputNames
 
   /// Longer than this, and the arguments go by way of a file: systems limit what a command line holds.
@@ -18,6 +20,7 @@ struct CompilerArguments {
     for dependency in dependencies {
       for source in dependency.sources { arguments += ["--dependency", "\(dependency.module)=\(source.path)"] }
     }
+    for migration in migrations { arguments += ["--migration", migration.path] }
     arguments += sources.map(\.path)
     let text = arguments.joined(separator: "\n")
     guard text.utf8.count > Self.limit else { return arguments }

@@ -18,13 +18,14 @@ struct PostilPlugin: BuildToolPlugin {
     let outputs = OutputNames(
       of: sources, module: module.moduleName, root: module.directoryURL, folder: context.pluginWorkDirectoryURL)
     let dependencies = ModelDependency.all(of: module)
+    let migrations = MigrationFolder.files(of: module)
     let arguments = CompilerArguments(
-      target: module.moduleName, sources: sources, dependencies: dependencies, outputs: outputs)
+      target: module.moduleName, sources: sources, dependencies: dependencies, migrations: migrations, outputs: outputs)
     return [
       .buildCommand(
         displayName: "Generating the models of \(target.name)", executable: tool.url,
         arguments: try arguments.commandLine(in: context.pluginWorkDirectoryURL),
-        inputFiles: sources + dependencies.flatMap(\.sources) + [tool.url], outputFiles: outputs.all)
+        inputFiles: sources + dependencies.flatMap(\.sources) + migrations + [tool.url], outputFiles: outputs.all)
     ]
   }
 }

@@ -23,10 +23,12 @@ struct GenerateCommand: ParsableCommand {
   var output: String
 
   func run() throws {
-    let graphs = try sources.targets().compiled()
-    for graph in graphs {
+    let targets = try sources.targets()
+    let migrations = try targets.map { try $0.embeddedMigrations() }
+    let graphs = try targets.compiled()
+    for (graph, migrations) in zip(graphs, migrations) {
       let folder = URL(fileURLWithPath: output, isDirectory: true)
-      let files = Emitter(graph: graph).files()
+      let files = Emitter(graph: graph, migrations: migrations).files()
       try GeneratedFolder(graphs.count == 1 ? folder : folder.appending(path: graph.target)).write(files)
     }
   }

@@ -38,20 +38,27 @@ struct SourceOptions: ParsableArguments {
     for path in paths {
       if let files = try SwiftFiles.inFolder(path) {
         guard !files.isEmpty else { throw Misuse("'\(path)' holds no Swift file") }
-        targets.append(SourceTarget(name: SwiftFiles.targetName(ofFolder: path), files: files))
+        let folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+        targets.append(SourceTarget(name: SwiftFiles.targetName(ofFolder: path), folder: folder, files: files))
       } else {
         loose.append(path)
       }
     }
-    if let target { return [SourceTarget(name: target, files: targets.flatMap(\.files) + loose)] }
-    guard let first = loose.first else { return targets }
-    return targets + [SourceTarget(name: SwiftFiles.targetName(ofFile: first), files: loose)]
+    let looseFolder = loose.first.map(SwiftFiles.folder(ofFile:))
+    if let target {
+      let folder = targets.first?.folder ?? looseFolder ?? "."
+      return [SourceTarget(name: target, folder: folder, files: targets.flatMap(\.files) + loose)]
+    }
+    guard let first = loose.first, let looseFolder else { return targets }
+    return targets + [SourceTarget(name: SwiftFiles.targetName(ofFile: first), folder: looseFolder, files: loose)]
   }
 }
 
 /// Sources that are compiled together.
 struct SourceTarget {
   var name: String
+  /// Where its folder `Migrations` is.
+  var folder: String
   /// Paths, as they are to stand in diagnostics.
   var files: [String]
 
@@ -60,6 +67,20 @@ struct SourceTarget {
   func sources() throws -> [CompilerPipeline.Source] {
     try files.map { CompilerPipeline.Source(path: $0, bytes: try SwiftFiles.read($0)) }
       .filter { !$0.bytes.starts(with: GeneratedFile.mark.utf8) }
+  }
+
+  /// The files of the target's folder `Migrations`, as they are embedded.
+  /// - Throws: `ExitCode.failure` when something is wrong with one of them, ``Misuse`` when one cannot be read.
+  func embeddedMigrations() throws -> [EmbeddedMigrations.File] {
+    let folder = folder + "/Migrations"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let files = names.filter { $0.lowercased().hasSuffix(".sql") && !$0.hasPrefix(".") }.sorted()
+      .map { folder + "/" + $0 }
+    let migrations = EmbeddedMigrations(
+      reading: try files.map { CompilerPipeline.Source(path: $0, bytes: try SwiftFiles.read($0)) })
+    for line in migrations.diagnostics.flatMap(\.lines) { StandardStream.error.write(line + "\n") }
+    guard migrations.diagnostics.isEmpty else { throw ExitCode.failure }
+    return migrations.files
   }
 
   /// Compiles the sources and reports what is wrong with them.

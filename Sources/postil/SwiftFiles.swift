@@ -28,6 +28,12 @@ enum SwiftFiles {
     }
   }
 
+  /// The folder that a file is in, as a path to put names behind.
+  static func folder(ofFile path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
   /// `Tasks` of `Sources/Tasks`, and of `.` in that folder.
   static func targetName(ofFolder path: String) -> String {
     moduleName(URL(fileURLWithPath: path, isDirectory: true).standardizedFileURL.lastPathComponent)

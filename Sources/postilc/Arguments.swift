@@ -1,6 +1,7 @@
 /// What the plugin asks for:
 ///
-///     postilc --target NAME --schema-output PATH [--output SOURCE=PATH]… [--dependency MODULE=SOURCE]… SOURCE…
+///     postilc --target NAME --schema-output PATH [--output SOURCE=PATH]… [--dependency MODULE=SOURCE]… \
+///       [--migration FILE]… SOURCE…
 ///
 /// An argument `@FILE` stands for the lines of a file, for targets whose sources are too many for one command line.
 struct Arguments {
@@ -11,6 +12,8 @@ struct Arguments {
   var outputs: [String: String]
   /// The sources of the targets that this one depends on, with the module that each belongs to.
   var dependencies: [(module: String, source: String)] = []
+  /// The files of the target's `Migrations` folder.
+  var migrations: [String] = []
   /// In the order in which they were given.
   var sources: [String]
 
@@ -30,6 +33,7 @@ struct Arguments {
       case "--schema-output": schemaOutput = try value()
       case "--output": pairs.append(try value())
       case "--dependency": dependencies.append(try Self.dependency(value()))
+      case "--migration": migrations.append(try value())
       case "--": sources += rest.map { $0 }; rest = []
       case let option where option.hasPrefix("-"): throw Misuse("unknown option '\(option)'. \(Self.usage)")
       default: sources.append(argument)
@@ -43,7 +47,8 @@ struct Arguments {
   }
 
   private static let usage =
-    "Usage: postilc --target NAME --schema-output PATH [--output SOURCE=PATH]… [--dependency MODULE=SOURCE]… SOURCE…"
+    "Usage: postilc --target NAME --schema-output PATH [--output SOURCE=PATH]… [--dependency MODULE=SOURCE]… "
+    + "[--migration FILE]… SOURCE…"
 
   /// A module's name holds no `=`, so the first one ends it.
   private static func dependency(_ pair: String) throws -> (module: String, source: String) {

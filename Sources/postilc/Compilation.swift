@@ -10,12 +10,29 @@ struct Compilation {
   func run() throws -> ExitStatus {
     let sources = try arguments.sources.map { CompilerPipeline.Source(path: $0, bytes: try Files.read($0)) }
     let result = CompilerPipeline(target: arguments.target).run(sources: sources, dependencies: try dependencies())
-    for line in result.diagnostics.flatMap(\.lines) { StandardError.write(line) }
-    guard let graph = result.graph, !result.diagnostics.contains(where: { $0.severity == .error }) else {
-      return .finding
-    }
-    try write(Emitter(graph: graph))
+    let migrations = migrations()
+    let diagnostics = result.diagnostics + migrations.diagnostics
+    for line in diagnostics.flatMap(\.lines) { StandardError.write(line) }
+    guard let graph = result.graph, !diagnostics.contains(where: { $0.severity == .error }) else { return .finding }
+    for line in migrations.warnings(for: graph).flatMap(\.lines) { StandardError.write(line) }
+    try write(Emitter(graph: graph, migrations: migrations.files))
     return .success
+  }
+
+  /// The files of the target's `Migrations` folder; one that cannot be read is reported like one that is wrong.
+  private func migrations() -> EmbeddedMigrations {
+    var sources: [CompilerPipeline.Source] = []
+    var unreadable: [(path: String, reason: String)] = []
+    for path in arguments.migrations {
+      do {
+        sources.append(CompilerPipeline.Source(path: path, bytes: try Files.read(path)))
+      } catch {
+        unreadable.append((path, "\(error)"))
+      }
+    }
+    var migrations = EmbeddedMigrations(reading: sources)
+    for (path, reason) in unreadable { migrations.addUnreadable(path, reason: reason) }
+    return migrations
   }
 
   /// The files of each module together.

@@ -47,6 +47,31 @@ struct GenerateCommandTests {
     #expect(try tool.names(in: "all") == ["AllSchema.swift", "Item+Postil.swift", "List+Postil.swift"])
   }
 
+  @Test("embeds the files of each target's folder 'Migrations' in its schema")
+  func migrations() throws {
+    let tool = try Tool([
+      "One/List.swift": fine, "Two/Item.swift": suspicious, "One/Migrations/20261121183000_create.sql": "-- first\n",
+      "One/Migrations/20261121183000_create.down.sql": "-- undo\n", "One/Migrations/README.md": "-- readme",
+      "One/Migrations/Old/20261120183000_before.sql": "-- older\n",
+    ])
+    #expect(try tool.run("generate", "One/", "Two", "--output", "out").status == 0)
+    let text = try tool.read("out/One/OneSchema.swift")
+    #expect(text.contains("name: \"20261121183000_create\",\n      sql: \"\"\"\n        -- first\n"))
+    #expect(!text.contains("-- undo") && !text.contains("-- readme") && !text.contains("-- older"))
+    #expect(!(try tool.read("out/Two/TwoSchema.swift").contains("migrations")))
+    #expect(try tool.run("generate", "One/List.swift", "--output", "file").status == 0)
+    #expect(try tool.read("file/OneSchema.swift") == text)
+  }
+
+  @Test("writes nothing where a file of 'Migrations' is wrong, and exits with 1")
+  func wrongMigration() throws {
+    let tool = try Tool(["Tasks/List.swift": fine, "Tasks/Migrations/first.sql": "-- first\n"])
+    let result = try tool.run("generate", "Tasks", "--output", "out")
+    #expect(result.status == 1)
+    #expect(result.errors.hasPrefix("Tasks/Migrations/first.sql:1:1: error: 'first.sql' is no name of a migration"))
+    #expect(!FileManager.default.fileExists(atPath: tool.folder.path("out")))
+  }
+
   @Test("writes nothing where there is a mistake, and exits with 1")
   func mistake() throws {
     let tool = try Tool(["Tasks/Item.swift": wrong])

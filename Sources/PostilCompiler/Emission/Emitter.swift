@@ -5,21 +5,24 @@ public struct Emitter: Sendable {
   var graph: ModelGraph
   var ddl: String
   var fingerprint: String
+  var migrations: [EmbeddedMigrations.File]
 
   /// - Parameters:
   ///   - graph: the models, every mistake in them found before.
   ///   - ddl: the statements that make the schema.
   ///   - fingerprint: changes exactly when `ddl` does.
-  public init(graph: ModelGraph, ddl: String, fingerprint: String) {
+  ///   - migrations: what is embedded beside the schema.
+  public init(graph: ModelGraph, ddl: String, fingerprint: String, migrations: [EmbeddedMigrations.File] = []) {
     self.graph = graph
     self.ddl = ddl
     self.fingerprint = fingerprint
+    self.migrations = migrations
   }
 
   /// Writes the schema's statements for SQLite.
-  public init(graph: ModelGraph) {
+  public init(graph: ModelGraph, migrations: [EmbeddedMigrations.File] = []) {
     let script = graph.schema.script(for: .sqlite)
-    self.init(graph: graph, ddl: script.text, fingerprint: script.fingerprint)
+    self.init(graph: graph, ddl: script.text, fingerprint: script.fingerprint, migrations: migrations)
   }
 
   /// Every file: the sources' in the order of the graph, then the schema's.
@@ -44,7 +47,7 @@ public struct Emitter: Sendable {
   /// The schema's file.
   /// - Parameter sources: sources whose models are written in it, for they have no file of their own.
   public func schemaFile(including sources: [String] = []) -> GeneratedFile {
-    let file = SchemaFile(graph: graph, ddl: ddl, fingerprint: fingerprint, sources: sources)
+    let file = SchemaFile(graph: graph, ddl: ddl, fingerprint: fingerprint, migrations: migrations, sources: sources)
     let text = graph.ownStructs.isEmpty ? FileText.empty(for: "the sources of \(graph.target)") : file.text()
     return GeneratedFile(source: nil, name: "\(graph.target)Schema.swift", text: text)
   }

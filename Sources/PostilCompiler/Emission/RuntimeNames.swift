@@ -62,6 +62,7 @@ enum RuntimeName: String, CaseIterable, Sendable {
   case source = "Source"
   case sqlExpression = "SQLExpression"
   case sqlOperation = "SQLOperation"
+  case sqliteMigrations = "SQLiteMigrations"
   case sqlOptionalExpression = "SQLOptionalExpression"
   case tableDescription = "TableDescription"
   case toMany = "ToMany"

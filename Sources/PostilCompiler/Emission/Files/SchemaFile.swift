@@ -3,6 +3,7 @@ struct SchemaFile {
   var graph: ModelGraph
   var ddl: String
   var fingerprint: String
+  var migrations: [EmbeddedMigrations.File]
   /// Sources whose models are written here.
   var sources: [String]
 
@@ -58,6 +59,7 @@ struct SchemaFile {
           .line("\(prefix)static let fingerprint = \(SwiftLiteral.string(fingerprint))"),
         ],
         tables(prefix: prefix, names: names), ArityChecks(graph: graph, names: names).code(prefix: prefix),
+        MigrationsCode(migrations, names: names).code(prefix: prefix),
       ].separatedByBlanks()
     }
   }

@@ -1,0 +1,14 @@
+import Foundation
+import PackagePlugin
+
+/// The folder `Migrations` of a target, whose files are embedded in its schema.
+enum MigrationFolder {
+  /// The files of SQL directly in it, in the order of their names. All of them are inputs of the build, also those that
+  /// undo a migration and are not embedded: SwiftPM warns about files that nobody handles.
+  static func files(of module: SwiftSourceModuleTarget) -> [URL] {
+    let folder = module.directoryURL.appending(path: "Migrations", directoryHint: .isDirectory)
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { $0.lowercased().hasSuffix(".sql") && !$0.hasPrefix(".") }.sorted()
+      .map { folder.appending(path: $0, directoryHint: .notDirectory) }
+  }
+}

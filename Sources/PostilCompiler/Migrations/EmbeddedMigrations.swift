@@ -1,0 +1,78 @@
+/// The migrations of a target, as they stand in its `Migrations` folder and are embedded in its schema's file.
+///
+/// Which statements they hold is not looked at here: a migration is reviewed, replayed by `postil migrate verify` and
+/// applied by the runtime.
+public struct EmbeddedMigrations: Sendable {
+  /// One of them.
+  public struct File: Hashable, Sendable {
+    /// The file's path, as it was given to the tool.
+    public var path: String
+    /// The file's name without `.sql`: `20261121183000_add_due_day`.
+    public var name: String
+    /// The text; lines end in LF, and there is no byte order mark, whatever an editor or a checkout made of it.
+    public var sql: String
+  }
+
+  /// In the order of their names.
+  public private(set) var files: [File] = []
+  /// What is wrong with the folder, in the order of the files' names.
+  public private(set) var diagnostics: [Diagnostic] = []
+
+  private static let start = SourcePosition(offset: 0, line: 1, column: 1)
+
+  /// No migrations.
+  public init() {}
+
+  /// Reads the files of a folder: `NAME.sql`, and the undo of each that has one, `NAME.down.sql`, which is not embedded.
+  public init(reading sources: [CompilerPipeline.Source]) {
+    let byName = sources.map { (MigrationFileName(path: $0.path), $0) }
+      .sorted { $0.0.file.utf8.lexicographicallyPrecedes($1.0.file.utf8) }
+    let names = Set(byName.filter { !$0.0.isUndo }.map(\.0.migration))
+    for (name, source) in byName {
+      if !name.isValid {
+        report(Message.migrationName(name.file, suggestion: name.suggestion), in: source.path)
+      } else if name.isUndo, !names.contains(name.migration) {
+        report(Message.undoOfNothing(name.file, migration: name.migration), in: source.path)
+      } else if let text = text(of: source), !name.isUndo {
+        files.append(File(path: source.path, name: name.migration, sql: text))
+      }
+    }
+  }
+
+  /// Adds what kept a file from being read.
+  public mutating func addUnreadable(_ path: String, reason: String) {
+    report(Message.unreadableMigration(reason: reason), in: path)
+  }
+
+  /// A warning where the target has no schema that the migrations could stand beside.
+  public func warnings(for graph: ModelGraph) -> [Diagnostic] {
+    guard graph.ownStructs.isEmpty, let first = files.first else { return [] }
+    return [
+      Diagnostic(
+        .warning, Message.migrationsWithoutModels(target: graph.target), path: first.path, position: Self.start)
+    ]
+  }
+
+  private mutating func text(of source: CompilerPipeline.Source) -> String? {
+    do throws(SyntaxProblem) {
+      _ = try LineTable.reading(source.bytes, at: Self.start)
+    } catch {
+      report(Message.migrationIsNoText, in: source.path, at: error.position)
+      return nil
+    }
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(source.bytes.count)
+    for byte in source.bytes.dropFirst(source.bytes.starts(with: mark) ? mark.count : 0) {
+      if byte == 0x0A, bytes.last == 0x0D { bytes.removeLast() }
+      bytes.append(byte)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private mutating func report(
+    _ message: String, in path: String, at position: SourcePosition = EmbeddedMigrations.start
+  ) {
+    diagnostics.append(Diagnostic(.error, message, path: path, position: position))
+  }
+}

@@ -1,0 +1,119 @@
+import PostilCompiler
+import Testing
+
+@Suite("The files of 'Migrations'")
+struct EmbeddedMigrationsTests {
+  private func read(_ files: [String: String]) -> EmbeddedMigrations {
+    EmbeddedMigrations(
+      reading: files.map { CompilerPipeline.Source(path: "Tasks/Migrations/\($0.key)", bytes: Array($0.value.utf8)) })
+  }
+
+  private func messages(_ files: [String: String]) -> [String] { read(files).diagnostics.flatMap(\.lines) }
+
+  @Test("are embedded in the order of their names, those that undo one left out")
+  func order() throws {
+    let migrations = read([
+      "20261121183000_b.sql": "B", "20261121183000_b.down.sql": "UNDO", "20261120090000_z.sql": "A",
+      "20261121183000_a.sql": "AA",
+    ])
+    #expect(migrations.diagnostics.isEmpty)
+    #expect(migrations.files.map(\.name) == ["20261120090000_z", "20261121183000_a", "20261121183000_b"])
+    #expect(migrations.files.map(\.sql) == ["A", "AA", "B"])
+  }
+
+  @Test("are the same text whatever an editor or a checkout made of the ends of lines, and of the start")
+  func normalForm() throws {
+    let migrations = read(["20261121183000_a.sql": "\u{FEFF}A;\r\nB;\r\rC\r\n\r\n"])
+    #expect(migrations.files.map(\.sql) == ["A;\nB;\r\rC\n\n"])
+  }
+
+  @Test("stand in the schema's file as they are, whatever they hold")
+  func literal() throws {
+    let graph = try compile("// @table\nstruct Item {\n  let id: ID\n}")
+    let sql = "-- \\(x) \"\"\" \"\"\"# \\#(y)\n\n  SELECT 'ü';\n"
+    let files = read(["20261121183000_a.sql": sql, "20261121183001_b.sql": "\u{1}\t\r"]).files
+    let text = Emitter(graph: graph, migrations: files).schemaFile().text
+    #expect(
+      text.hasSuffix(
+        #####"""
+
+          /// What leads from each earlier schema to this one.
+          static let migrations = SQLiteMigrations([
+            SQLiteMigrations.File(
+              name: "20261121183000_a",
+              sql: ##"""
+                -- \(x) """ """# \#(y)
+
+                  SELECT 'ü';
+
+                """##),
+            SQLiteMigrations.File(
+              name: "20261121183001_b",
+              sql: """
+                \u{1}\t\r
+                """),
+          ])
+        }
+
+        """#####), "\(text)")
+  }
+
+  @Test("are public where the schema is, and leave no trace where there are none")
+  func access() throws {
+    let graph = try compile("// @table\npublic struct Item: Sendable {\n  public let id: ID\n}")
+    let files = read(["20261121183000_a.sql": ""]).files
+    #expect(Emitter(graph: graph, migrations: files).schemaFile().text.contains("public static let migrations"))
+    #expect(!Emitter(graph: graph).schemaFile().text.contains("igrations"))
+  }
+
+  @Test(
+    "of other names are refused, with a name that would do",
+    arguments: [
+      ("Add Due.sql", "20261121183000_add_due.sql"), ("20261121183000.sql", "20261121183000_changes.sql"),
+      ("20261121183000_.sql", "20261121183000_changes.sql"),
+      ("20261121183000-Add-Due.sql", "20261121183000_add_due.sql"),
+      ("2026112118300_a.sql", "20261121183000_2026112118300_a.sql"),
+      ("20261121183000_größe.down.sql", "20261121183000_gr_e.down.sql"), ("a.SQL", "20261121183000_a_sql.sql"),
+    ])
+  func names(name: String, suggestion: String) {
+    let messages = messages([name: ""])
+    #expect(messages.count == 1)
+    #expect(messages[0].hasPrefix("Tasks/Migrations/\(name):1:1: error: '\(name)' is no name of a migration"))
+    #expect(messages[0].contains("call it '\(suggestion)'"), "\(messages)")
+  }
+
+  @Test("that undo nothing are refused")
+  func undoOfNothing() {
+    #expect(
+      messages(["20261121183000_a.down.sql": ""]) == [
+        "Tasks/Migrations/20261121183000_a.down.sql:1:1: error: '20261121183000_a.down.sql' undoes no migration: there "
+          + "is no '20261121183000_a.sql' beside it; remove it, or bring the other back"
+      ])
+  }
+
+  @Test("that are no text are refused at the byte")
+  func bytes() {
+    for byte: UInt8 in [0, 0xFF] {
+      let migrations = EmbeddedMigrations(reading: [
+        CompilerPipeline.Source(path: "20261121183000_a.sql", bytes: Array("A\n  ".utf8) + [byte])
+      ])
+      #expect(migrations.files.isEmpty)
+      #expect(
+        migrations.diagnostics.flatMap(\.lines) == [
+          "20261121183000_a.sql:2:3: error: this file is no text in UTF-8; save it as UTF-8, without zero bytes"
+        ])
+    }
+  }
+
+  @Test("of a target without models are a warning: nothing embeds them")
+  func withoutModels() throws {
+    let graph = try #require(CompilerPipeline(target: "Tasks").run(sources: []).graph)
+    let migrations = read(["20261121183000_a.sql": ""])
+    #expect(
+      migrations.warnings(for: graph).flatMap(\.lines) == [
+        "Tasks/Migrations/20261121183000_a.sql:1:1: warning: 'Tasks' has migrations and no model that they could be "
+          + "for; put '// @table' above a struct, or move the files to the target of the models"
+      ])
+    #expect(try read([:]).warnings(for: graph).isEmpty && migrations.warnings(for: compile(item(""))).isEmpty)
+  }
+}
