@@ -29,7 +29,7 @@ struct EmbeddedMigrationsTests {
 
   @Test("stand in the schema's file as they are, whatever they hold")
   func literal() throws {
-    let graph = try compile("// @table\nstruct Item {\n  let id: ID\n}")
+    let graph = try compile("// @table\nstruct Item: Sendable {\n  let id: ID\n}")
     let sql = "-- \\(x) \"\"\" \"\"\"# \\#(y)\n\n  SELECT 'ü';\n"
     let files = read(["20261121183000_a.sql": sql, "20261121183001_b.sql": "\u{1}\t\r"]).files
     let text = Emitter(graph: graph, migrations: files).schemaFile().text
