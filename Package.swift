@@ -46,13 +46,15 @@ let package = Package(
     .target(name: "PostilSchema"),
     // What leads from one schema to another, as a plan.
     .target(name: "PostilMigrations", dependencies: ["PostilCatalog", "PostilSchema"]),
-    .target(name: "PostilCompiler", dependencies: ["PostilSchema", "CSQLite"]),
+    .target(name: "PostilCompiler", dependencies: ["PostilCatalog", "PostilSchema", "CSQLite"]),
     .target(name: "PostilDiagram", dependencies: ["PostilCompiler", "PostilSchema"]),
+    .target(name: "PostilImport", dependencies: ["PostilCatalog", "PostilCompiler", "PostilSchema", "CSQLite"]),
     .executableTarget(name: "postilc", dependencies: ["PostilCompiler"]),
     .executableTarget(
       name: "postil",
       dependencies: [
-        "PostilCompiler", "PostilDiagram", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "PostilCompiler", "PostilDiagram", "PostilImport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .plugin(name: "PostilPlugin", capability: .buildTool(), dependencies: ["postilc"]),
     .plugin(

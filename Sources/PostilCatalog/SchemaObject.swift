@@ -21,6 +21,9 @@ package struct SchemaObject: Hashable, Sendable {
     if let table = TableDefinition(sql), let expectedTable = TableDefinition(expected.sql) {
       return table.differences(from: expectedTable)
     }
+    if HarmlessWords.meaning(of: tokens, kind: kind) == HarmlessWords.meaning(of: expectedTokens, kind: kind) {
+      return []
+    }
     return ["it is: \(tokens.onOneLine)", "it should be: \(expectedTokens.onOneLine)"]
   }
 

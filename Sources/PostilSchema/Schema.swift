@@ -41,6 +41,9 @@ public struct Table: Hashable, Sendable {
   public var triggers: [Trigger]
   /// The index of the words in some columns.
   public var fullText: FullTextIndex?
+  /// The `CREATE TABLE` statement of SQLite that somebody else wrote; `nil` where Postil writes it. The columns, keys and
+  /// references then say what the statement does, as far as the model knows it; there are no checks.
+  public var statement: String?
 
   /// Makes a table of its parts; most have none of the later ones.
   public init(

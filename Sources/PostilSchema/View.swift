@@ -13,6 +13,8 @@ public struct View: Hashable, Sendable {
   public var select: String
   /// The lines of the struct's documentation, without markers.
   public var documentation: [String]
+  /// Whether the statement lists the names of the columns; else they are the names of the results.
+  public var listsColumns = true
 
   /// Makes a view of as many columns as its `SELECT` has results.
   public init(name: String, columns: [String], select: String, documentation: [String] = []) {

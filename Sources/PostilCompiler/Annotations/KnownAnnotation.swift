@@ -86,10 +86,14 @@ extension KnownAnnotation {
   /// The table of annotations. Source: DESIGN.md, section 2.
   static let all: [KnownAnnotation] = [
     KnownAnnotation(
-      name: "table", places: [.structure], parameters: [Parameter(label: nil, kind: .text)],
+      name: "table", places: [.structure],
+      parameters: [Parameter(label: nil, kind: .text), Parameter(label: "sql", kind: .sql)],
       example: "@table or @table(\"name\")"),
     KnownAnnotation(
-      name: "view", places: [.structure], parameters: [Parameter(label: nil, kind: .sql, isRequired: true), name],
+      name: "view", places: [.structure],
+      parameters: [
+        Parameter(label: nil, kind: .sql, isRequired: true), name, Parameter(label: nil, kind: .flag("unlisted")),
+      ],
       example: "@view(\"SELECT title FROM item WHERE done = 0\", name: \"open_item\")"),
     KnownAnnotation(name: "projection", places: [.structure], example: "@projection"),
     KnownAnnotation(

@@ -23,6 +23,11 @@ extension Message {
       + "the properties, or name this one with 'AS'"
   }
 
+  static func viewUnlisted(_ column: String, result: String) -> String {
+    "'unlisted' leaves the columns the names of the results, and '\(column)' would be '\(result)'; write "
+      + "'@column(\"\(result)\")', or 'AS' in the SELECT"
+  }
+
   static func viewType(_ property: String, _ type: String, source: String, _ sourceType: String) -> String {
     "'\(property)' is '\(type)', and its result comes straight from '\(source)', which is '\(sourceType)'; write "
       + "'\(sourceType)', or convert the value in the SELECT"

@@ -6,6 +6,8 @@ struct ModelState {
   var tableName: String
   /// Where the table's name comes from: the literal in `@table("…")`, or the struct's name.
   var tablePlace: SourcePlace
+  /// The statement of `@table(sql:)`, and what SQLite says of it.
+  var stated: StatedTable?
   /// The name of `@renamed(from:)`.
   var renamedFrom: String?
   /// The columns.

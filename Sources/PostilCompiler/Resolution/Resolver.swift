@@ -61,6 +61,7 @@ final class Resolver {
     checkStructs()
     checkViews()
     checkProjections()
+    readStatedTables()
     nameTables()
     for model in models.indices { resolveProperties(of: model) }
     resolveRenames()
@@ -75,6 +76,7 @@ final class Resolver {
     resolveMembers()
     checkFullTextRelationships()
     for model in models.indices where models[model].isTable { indexForeignKeys(of: model) }
+    for model in models.indices { checkStatedTable(of: model) }
     for model in models.indices { resolveQueries(of: model) }
     guard !report.hasErrors else { return nil }
     return graph()
@@ -152,7 +154,7 @@ final class Resolver {
 
   /// The table of a model as far as it is resolved.
   func table(of state: ModelState) -> Table {
-    Table(
+    var table = Table(
       name: state.tableName, renamedFrom: state.renamedFrom,
       documentation: Documentation.lines(state.source.type.declaration.comments),
       columns: state.properties.map { property in
@@ -165,6 +167,9 @@ final class Resolver {
       primaryKey: KeyConstraint(name: ObjectName.primaryKey(of: state.tableName), columns: state.keyColumns),
       uniqueConstraints: state.uniqueConstraints, checks: state.checks, foreignKeys: state.foreignKeys,
       indexes: state.indexes, triggers: state.triggers + state.addedTriggers, fullText: state.fullText?.index)
+    table.statement = state.stated?.sql
+    table.isWithoutRowID = state.stated?.table.isWithoutRowID ?? false
+    return table
   }
 
   /// The protocols that a draft shares with its model.

@@ -37,7 +37,9 @@ extension Resolver {
       let snippet = SQLSnippet(
         kind: .defaultValue, annotation: "@default", model: model, column: property.column,
         columnCheck: models[model].enumChecks[property.column], literal: literal, place: note.place)
-      guard let expression = accept(snippet) else { return }
+      // That of a stated table was judged with its statement, to which it is compared.
+      let isStated = models[model].stated != nil
+      guard let expression = isStated ? literal.text : accept(snippet) else { return }
       models[model].properties[index].sqlDefault = expression
     case "collate": addCollation(note, onProperty: index, of: model)
     default: break
@@ -54,7 +56,9 @@ extension Resolver {
 
   /// What a property of several columns brings: the check that keeps an optional one whole, and its own notes.
   private func resolve(_ group: GroupState, of model: Int, checkNames: inout NameRegister) {
-    if let expression = group.wholeness(of: models[model].properties[group.leaves].map(\.column)) {
+    if models[model].stated == nil,
+      let expression = group.wholeness(of: models[model].properties[group.leaves].map(\.column))
+    {
       let name = ObjectName.check(of: models[model].tableName, column: group.columnBase)
       models[model].checks.append(Check(name: checkNames.takeUnique(name), expression: expression))
     }
@@ -75,7 +79,7 @@ extension Resolver {
   private func addCheck(
     ofEmbedded note: BoundAnnotation, _ property: PropertyState, of model: Int, names: inout NameRegister
   ) {
-    guard let literal = note.strings[""], let columns = property.columnsOfStruct,
+    guard models[model].stated == nil, let literal = note.strings[""], let columns = property.columnsOfStruct,
       case .success(let expression) = SnippetScanner.scan(literal.text)
     else { return }
     var name = ObjectName.check(of: models[model].tableName, column: property.column)
@@ -109,7 +113,10 @@ extension Resolver {
 
   private func resolveEnumCheck(of index: Int, model: Int, names: inout NameRegister) {
     let property = models[model].properties[index]
-    guard case .raw(let name, _) = property.type.stored, let values = (try? types.rawType(name))?.values else { return }
+    // What the columns of a stated table may hold is said there.
+    guard models[model].stated == nil, case .raw(let name, _) = property.type.stored,
+      let values = (try? types.rawType(name))?.values
+    else { return }
     let list = values.map(\.sql).joined(separator: ", ")
     let check = Check(
       name: names.takeUnique(ObjectName.check(of: models[model].tableName, column: property.column)),
@@ -119,6 +126,9 @@ extension Resolver {
   }
 
   private func addCheck(_ note: BoundAnnotation, column: String?, of model: Int, names: inout NameRegister) {
+    guard models[model].stated == nil else {
+      return report.error(Message.noteOfStatedTable("check", models[model].name), at: note.place)
+    }
     guard let literal = note.strings[""] else { return }
     let snippet = SQLSnippet(
       kind: .check, annotation: "@check", model: model, column: column, literal: literal, place: note.place)
@@ -137,6 +147,9 @@ extension Resolver {
   }
 
   private func addCollation(_ note: BoundAnnotation, onProperty index: Int, of model: Int) {
+    guard models[model].stated == nil else {
+      return report.error(Message.noteOfStatedTable("collate", models[model].name), at: note.place)
+    }
     let property = models[model].properties[index]
     guard let name = note.names[""]?.text ?? note.strings[""]?.text else { return }
     check(name, isExplicit: true, what: "collation", at: note.place)

@@ -77,7 +77,11 @@ extension Resolver {
 
   /// A whole unique key over columns is a constraint of the table, a partial one or one over an expression an index.
   private func isConstraint(_ key: PendingKey) -> Bool {
-    key.note.name == "unique" && key.condition == nil && key.columns.allSatisfy { $0.expression == nil }
+    guard key.note.name == "unique", key.condition == nil, key.columns.allSatisfy({ $0.expression == nil }) else {
+      return false
+    }
+    // One that a statement does not have is an index beside the table.
+    return models[key.model].stated?.isUnique(over: key.columns.compactMap(\.column)) ?? true
   }
 
   /// The keys that an upsert can name: the primary key where people give it, and every unique one.

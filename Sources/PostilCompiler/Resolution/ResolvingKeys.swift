@@ -64,7 +64,8 @@ extension Resolver {
       isGenerated ? .generated : property.name == "id" ? .declared : .property
     return ResolvedKey(
       identifier: identifier, properties: [property.name],
-      isAssigned: property.type.stored.isAssignable && !isReference && !isEnum(property.type.stored),
+      isAssigned: property.type.stored.isAssignable && !isReference && !isEnum(property.type.stored)
+        && state.stated?.isRowID(property.column) != false,
       draftDefault: [.uuid, .uuidBytes].contains(property.type.stored.base) && !isReference
         ? newUUID(property.type, property.type.stored) : nil,
       declaresID: declaresID)

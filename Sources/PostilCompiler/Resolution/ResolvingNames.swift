@@ -11,6 +11,10 @@ extension Resolver {
         models[index].tableName = literal.text
         models[index].tablePlace = note.place(of: literal)
         check(literal.text, isExplicit: true, what: what, at: models[index].tablePlace)
+      } else if let stated = models[index].stated {
+        models[index].tableName = stated.table.name
+        models[index].tablePlace = stated.place
+        check(stated.table.name, isExplicit: true, what: what, at: stated.place)
       } else {
         check(models[index].tableName, isExplicit: false, what: what, at: models[index].place)
       }

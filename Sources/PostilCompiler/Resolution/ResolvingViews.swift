@@ -49,8 +49,10 @@ extension Resolver {
 
   /// A view as the schema has it.
   func view(of state: ModelState) -> View {
-    View(
+    var view = View(
       name: state.tableName, columns: state.properties.map(\.column), select: state.select ?? "",
       documentation: Documentation.lines(state.source.type.declaration.comments))
+    view.listsColumns = state.source.notes("view").first?.flags["unlisted"] == nil
+    return view
   }
 }

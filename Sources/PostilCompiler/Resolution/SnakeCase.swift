@@ -1,8 +1,8 @@
 /// Swift's names as SQL's: `dueAt` is `due_at`, `listID` is `list_id`, `URLString` is `url_string`.
-enum SnakeCase {
+package enum SnakeCase {
   /// Splits a name where a capital starts a word: behind a small letter or a digit, and before a small letter at the end
   /// of capitals. The `s` of a plural belongs to the capitals: `userIDs` is `user_ids`.
-  static func name(_ swiftName: String) -> String {
+  package static func name(_ swiftName: String) -> String {
     let scalars = Array(swiftName.unicodeScalars)
     var result = String.UnicodeScalarView()
     for (index, scalar) in scalars.enumerated() {
@@ -13,7 +13,7 @@ enum SnakeCase {
   }
 
   /// The table's name for a type: `Shop.PackageTag` is `shop_package_tag`.
-  static func tableName(_ typeName: String) -> String {
+  package static func tableName(_ typeName: String) -> String {
     typeName.split(separator: ".").map { name(String($0)) }.joined(separator: "_")
   }
 

@@ -28,6 +28,7 @@ struct SchemaVerifier {
     for property in resolver.models.flatMap(\.properties) {
       if let collation = property.collation { database.addCollation(collation) }
     }
+    for collation in resolver.models.flatMap({ $0.stated?.collations ?? [] }) { database.addCollation(collation) }
   }
 
   // MARK: Views
@@ -90,6 +91,7 @@ struct SchemaVerifier {
       table.columns[index].defaultExpression = nil
       table.columns[index].generation = nil
     }
+    table.statement = nil
     table.uniqueConstraints = []
     table.checks = []
     table.foreignKeys = []

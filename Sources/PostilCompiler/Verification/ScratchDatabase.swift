@@ -61,6 +61,28 @@ final class ScratchDatabase {
     }
   }
 
+  /// Runs a query with texts bound to its parameters.
+  /// - Returns: each row as texts, `nil` for `NULL`.
+  func rows(_ sql: String, _ values: [String] = []) throws(Failure) -> [[String?]] {
+    let statement = try prepared(sql)
+    defer { sqlite3_finalize(statement) }
+    for (index, value) in values.enumerated() {
+      postil_bind_text_copy(statement, Int32(index + 1), value, sqlite3_uint64(value.utf8.count))
+    }
+    var rows: [[String?]] = []
+    while true {
+      switch sqlite3_step(statement) {
+      case SQLITE_ROW:
+        rows.append(
+          (0..<sqlite3_column_count(statement)).map { column in
+            sqlite3_column_text(statement, column).map { String(cString: $0) }
+          })
+      case SQLITE_DONE: return rows
+      default: throw failure()
+      }
+    }
+  }
+
   /// Takes what stands in double quotes for a name always, never for a text.
   /// Source: SQLite, "Quirks, Caveats, and Gotchas", section 8.
   func refuseTextInDoubleQuotes() {

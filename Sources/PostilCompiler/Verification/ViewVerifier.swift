@@ -83,6 +83,16 @@ struct ViewVerifier {
       report.error(message, at: snippet.place(of: 0))
       return false
     }
+    if !view.listsColumns,
+      let index = results.indices.first(where: { index in
+        NameRegister.folded(results[index].name) != NameRegister.folded(view.columns[index])
+      })
+    {
+      report.error(
+        Message.viewUnlisted(view.columns[index], result: results[index].name),
+        at: state.properties[index].place)
+      return false
+    }
     // A property over several columns has no result of its own.
     guard state.properties.count == results.count else { return true }
     let trials = trials(of: snippet.literal.text)

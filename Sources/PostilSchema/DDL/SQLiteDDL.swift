@@ -15,8 +15,12 @@ enum SQLiteDDL {
       }
   }
 
-  /// `CREATE TABLE … STRICT`
+  /// `CREATE TABLE … STRICT`, or the statement that somebody else wrote.
   static func statement(of table: Table) -> DDLStatement {
+    if let statement = table.statement {
+      return DDLStatement(
+        object: .table, name: table.name, table: table.name, comments: table.documentation, sql: statement)
+    }
     let entries = columnEntries(of: table) + constraints(of: table).map { Entry(comments: [], sql: $0) }
     var lines = ["CREATE TABLE \(SQLText.identifier(table.name)) ("]
     for (index, entry) in entries.enumerated() {
@@ -42,9 +46,10 @@ enum SQLiteDDL {
 
   /// `CREATE VIEW … AS SELECT …`
   static func statement(of view: View) -> DDLStatement {
-    DDLStatement(
+    let columns = view.listsColumns ? " (\(SQLText.identifiers(view.columns)))" : ""
+    return DDLStatement(
       object: .view, name: view.name, table: view.name, comments: view.documentation,
-      sql: "CREATE VIEW \(SQLText.identifier(view.name)) (\(SQLText.identifiers(view.columns))) AS\n\(view.select)")
+      sql: "CREATE VIEW \(SQLText.identifier(view.name))\(columns) AS\n\(view.select)")
   }
 
   /// `CREATE TRIGGER … BEGIN … END`

@@ -1,0 +1,260 @@
+import PostilCatalog
+import PostilSchema
+
+/// A table whose `CREATE TABLE` statement somebody else wrote, and what SQLite makes of it.
+struct StatedTable {
+  /// The statement as it stands in the DDL.
+  var sql: String
+  /// What SQLite says of the table.
+  var table: CatalogTable
+  /// Where the statement begins.
+  var place: SourcePlace
+
+  /// The collations that the statement names; a program that opens the database must know them.
+  var collations: [String] { Self.collations(in: sql) }
+
+  static func collations(in sql: String) -> [String] {
+    let tokens = SQLTokens(sql).tokens
+    return zip(tokens, tokens.dropFirst()).filter { $0.0.is("collate") }.map(\.1.name)
+  }
+
+  /// Whether a column is SQLite's rowid, which the database assigns: one `INTEGER PRIMARY KEY`, or the name of the rowid
+  /// where no column has it. Source: SQLite, "CREATE TABLE", section 5 (ROWIDs and the INTEGER PRIMARY KEY).
+  func isRowID(_ column: String) -> Bool {
+    guard !table.isWithoutRowID else { return false }
+    guard table.column(column) != nil else { return isHiddenRowID(column) }
+    return table.primaryKey.map(NameRegister.folded) == [NameRegister.folded(column)]
+      && !table.indexes.contains { $0.origin == .primaryKey }
+  }
+
+  /// Whether the name is the rowid's own, of a table that has no column of that name.
+  func isHiddenRowID(_ column: String) -> Bool {
+    !table.isWithoutRowID && table.column(column) == nil
+      && ["rowid", "oid", "_rowid_"].contains(NameRegister.folded(column))
+  }
+
+  /// Whether the statement says that no two rows are alike in these columns.
+  func isUnique(over columns: [String]) -> Bool {
+    let names = Set(columns.map(NameRegister.folded))
+    let keys = table.indexes.map { Set($0.terms.compactMap { $0.column.map(NameRegister.folded) }) }
+    return (keys + [Set(table.primaryKey.map(NameRegister.folded))]).contains(names)
+  }
+}
+
+/// `@table(sql:)`: tables that are there already.
+extension Resolver {
+  /// Has SQLite read every such statement; what it cannot read is reported.
+  func readStatedTables() {
+    for index in models.indices {
+      guard let note = models[index].source.notes("table").first, let literal = note.strings["sql"] else { continue }
+      let place = note.place(of: literal)
+      do throws(ScratchDatabase.Failure) {
+        guard let table = try readTable(literal.text) else {
+          report.error(Message.noTableStatement, at: place)
+          continue
+        }
+        if let name = note.strings[""], NameRegister.folded(name.text) != NameRegister.folded(table.name) {
+          report.error(Message.statedName(name.text, statement: table.name), at: note.place(of: name))
+        }
+        models[index].stated = StatedTable(sql: SQLLines.trimmed(literal.text), table: table, place: place)
+      } catch {
+        let position = error.offset.map { literal.positions[min($0, literal.positions.count - 1)] } ?? place.position
+        report.error(
+          Message.statedTableRefused(error.message), at: SourcePlace(path: place.path, position: position))
+      }
+    }
+  }
+
+  /// - Returns: `nil` where the text is something else than one `CREATE TABLE` statement.
+  private func readTable(_ sql: String) throws(ScratchDatabase.Failure) -> CatalogTable? {
+    let tokens = SQLTokens(sql).tokens
+    guard TableDefinition(sql) != nil, !tokens.contains(where: { $0.source == ";" }) else { return nil }
+    let database = try ScratchDatabase()
+    for collation in StatedTable.collations(in: sql) { database.addCollation(collation) }
+    try database.run(sql)
+    let catalog = try? DatabaseCatalog { sql, values in try database.rows(sql, values) }
+    return catalog?.tables.count == 1 ? catalog?.tables[0] : nil
+  }
+
+  /// Compares what a model says with what the statement of its table does.
+  func checkStatedTable(of model: Int) {
+    guard let stated = models[model].stated else { return }
+    let state = models[model]
+    // A property that could not be read was reported, and may be the one that is missing.
+    guard state.otherProperties.subtracting(state.transientProperties).isEmpty else { return }
+    for property in state.properties { check(property, of: state, in: stated) }
+    for column in stated.table.columns where !state.properties.contains(where: { $0.isColumn(column.name) }) {
+      guard column.isNotNull, column.defaultExpression == nil, column.constraint(.generation) == nil,
+        !stated.isRowID(column.name)
+      else { continue }
+      report.error(Message.statedColumnWithoutProperty(column.name, model: state.name), at: state.place)
+    }
+    for column in state.addedColumns {
+      report.error(Message.statedWithoutPosition(column.name, model: state.name), at: stated.place)
+    }
+    checkKey(of: state, in: stated)
+    for key in state.foreignKeys { check(key, of: model, in: stated) }
+  }
+
+  private func check(_ property: PropertyState, of state: ModelState, in stated: StatedTable) {
+    let isKey = state.keyColumns.contains(property.column)
+    guard let column = stated.table.column(property.column) else {
+      if isKey, stated.isHiddenRowID(property.column) { return }
+      return report.error(
+        Message.statedColumnMissing(
+          property.column, table: stated.table.name,
+          suggestion: Spelling.nearest(to: property.column, in: stated.table.columns.map(\.name))), at: property.place)
+    }
+    let isGenerated = column.constraint(.generation) != nil
+    if column.isNotNull, property.type.isOptional {
+      report.error(Message.statedNotNull(property.name, property.type.name, column: column.name), at: property.place)
+    } else if !column.isNotNull, !property.type.isOptional, !isKey, !isGenerated {
+      report.error(Message.statedNull(property.name, property.type.name, column: column.name), at: property.place)
+    }
+    if isGenerated != (property.role == .generated) {
+      report.error(Message.statedGenerated(property.name, isGenerated: isGenerated), at: property.place)
+    } else if let generation = property.generation, generation.isStored != column.constraint(.generation)?.isStored {
+      report.error(
+        Message.statedStored(property.name, isStored: !generation.isStored),
+        at: property.source.note("generated")?.place ?? property.place)
+    }
+    if property.role.columnDefault != nil, column.defaultExpression == nil {
+      report.error(Message.statedWithoutDefault(property.name, column: column.name), at: property.place)
+    }
+    if let written = property.sqlDefault, SQLTokens(written).tokens.meaning != column.defaultMeaning {
+      report.error(
+        Message.statedDefault(property.name, column: column.name, found: column.defaultExpression),
+        at: property.source.note("default")?.place ?? property.place)
+    }
+    if let problem = column.misfit(of: property.type.stored.columnType, isStrict: stated.table.isStrict) {
+      report.error(
+        Message.statedType(property.name, property.type.name, column: column.name, column.declaredType, problem),
+        at: property.place)
+    }
+  }
+
+  private func checkKey(of state: ModelState, in stated: StatedTable) {
+    guard let key = state.key else { return }
+    let columns = state.keyColumns
+    let place = state.source.keyProperties.first?.place ?? state.place
+    if key.identifier == .generated, !key.isAssigned {
+      return report.error(Message.statedKeyNotAssigned(state.name, columns), at: place)
+    }
+    if columns.count == 1, stated.isHiddenRowID(columns[0]) { return }
+    guard Set(columns.map(NameRegister.folded)) != Set(stated.table.primaryKey.map(NameRegister.folded)) else { return }
+    report.error(Message.statedKey(state.name, columns, statement: stated.table.primaryKey), at: place)
+  }
+
+  private func check(_ key: ForeignKey, of model: Int, in stated: StatedTable) {
+    let reference = references.first { reference in
+      reference.owner == model && reference.columns.map { models[model].properties[$0].column } == key.columns
+        && NameRegister.folded(models[reference.target].tableName) == NameRegister.folded(key.referencedTable)
+    }
+    let place = reference?.place ?? models[model].place
+    let pairs = Set(zip(key.columns, key.referencedColumns).map(Self.pair))
+    let found = stated.table.foreignKeys.filter { other in
+      let target = other.referencedColumns ?? key.referencedColumns
+      return NameRegister.folded(other.referencedTable) == NameRegister.folded(key.referencedTable)
+        && Set(zip(other.columns, target).map(Self.pair)) == pairs
+    }
+    guard let first = found.first else {
+      return report.error(
+        Message.statedReferenceMissing(key.columns, table: key.referencedTable, key.referencedColumns), at: place)
+    }
+    let isNullable = key.columns.allSatisfy { column in
+      models[model].properties.first { $0.column == column }?.type.isOptional == true
+    }
+    if found.contains(where: { Self.rule($0.onDelete, isNullable: isNullable) == key.onDelete }) { return }
+    report.error(
+      Message.statedDeleteRule(first.onDelete, word: Self.rule(first.onDelete, isNullable: isNullable).rawValue),
+      at: place)
+  }
+
+  private static func pair(_ column: String, _ referenced: String) -> [String] {
+    [NameRegister.folded(column), NameRegister.folded(referenced)]
+  }
+
+  /// The rule that a statement's words are. `SET DEFAULT`, and `SET NULL` where it cannot be, are nothing that a program can
+  /// count on: the database's own affair.
+  private static func rule(_ words: String, isNullable: Bool) -> DeleteRule {
+    switch words {
+    case "CASCADE": .cascade
+    case "RESTRICT": .deny
+    case "SET NULL" where isNullable: .nullify
+    default: .noAction
+    }
+  }
+}
+
+extension PropertyState {
+  fileprivate func isColumn(_ name: String) -> Bool { NameRegister.folded(column) == NameRegister.folded(name) }
+}
+
+extension CatalogColumn {
+  /// The default, so that two that mean the same are equal.
+  fileprivate var defaultMeaning: String? { defaultExpression.map { SQLTokens($0).tokens.meaning } }
+
+  /// Why a column would not keep what a type is stored as, `nil` where it does.
+  /// Source: SQLite, "Datatypes In SQLite", section 3 (type affinity), and "STRICT Tables".
+  fileprivate func misfit(of type: ColumnType, isStrict: Bool) -> String? {
+    let stored = type.storage
+    let declared = declaredType.uppercased()
+    if isStrict {
+      let takes: Set<ColumnStorage> =
+        switch declared {
+        case "INT", "INTEGER": [.integer]
+        case "REAL": [.real]
+        case "TEXT": [.text]
+        case "BLOB": [.blob]
+        default: [.integer, .real, .text, .blob, .any]
+        }
+      return takes.contains(stored) ? nil : "refuses"
+    }
+    switch (ColumnAffinity(declared), stored) {
+    case (.text, .integer), (.text, .real), (.text, .any): return "makes text of"
+    case (.real, .integer), (.real, .any): return "makes a floating-point number of"
+    default: return nil
+    }
+  }
+}
+
+/// What a column makes of the values that it is given. Source: SQLite, "Datatypes In SQLite", section 3.1.
+package enum ColumnAffinity: Sendable {
+  case integer, text, blob, real, numeric
+
+  /// The affinity that a declared type gives a column of a table that is not `STRICT`.
+  package init(_ declaredType: String) {
+    let type = declaredType.uppercased()
+    func has(_ parts: String...) -> Bool { parts.contains { part in type.contains(word: part) } }
+    self =
+      has("INT")
+      ? .integer
+      : has("CHAR", "CLOB", "TEXT")
+        ? .text : has("BLOB") || type.isEmpty ? .blob : has("REAL", "FLOA", "DOUB") ? .real : .numeric
+  }
+}
+
+extension String {
+  fileprivate func contains(word: String) -> Bool {
+    let (text, part) = (Array(utf8), Array(word.utf8))
+    guard part.count <= text.count else { return false }
+    return (0...(text.count - part.count)).contains { text[$0..<($0 + part.count)].elementsEqual(part) }
+  }
+}
+
+/// The storage class that a type of columns has in SQLite.
+private enum ColumnStorage: Hashable {
+  case integer, real, text, blob, any
+}
+
+extension ColumnType {
+  fileprivate var storage: ColumnStorage {
+    switch self {
+    case .boolean, .integer, .duration, .unixSeconds, .unixMilliseconds: .integer
+    case .unsignedInteger(let bits): bits < 64 ? .integer : .any
+    case .real, .julianDay: .real
+    case .text, .timestamp, .uuid, .decimal, .day, .json: .text
+    case .bytes, .uuidBytes, .packed: .blob
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import PostilCatalog
+import PostilSchema
+
+/// Compares the schema of what was written with the database, object by object, as a store does when it opens the file.
+struct SchemaComparison {
+  private let found: [SchemaObject]
+  private let collations: [String]
+
+  init(with file: SQLiteFile) throws {
+    found = try Self.objects(of: file)
+    let tokens = found.flatMap { SQLTokens($0.sql).tokens }
+    collations = zip(tokens, tokens.dropFirst()).filter { $0.0.is("collate") }.map(\.1.name)
+  }
+
+  /// Refuses what makes a difference.
+  /// - Returns: The differences for which nothing can be left out.
+  func judge(_ schema: Schema, _ catalog: DatabaseCatalog, _ refusals: inout Refusals) throws -> [String] {
+    let trial = try SQLiteFile()
+    for collation in Set(collations).sorted() where !Self.isKnown(collation) { trial.addCollation(collation) }
+    for statement in schema.script().statements { try trial.execute(statement.sql) }
+    var differences: [String] = []
+    for object in try Self.objects(of: trial) {
+      let other = found.first { $0.isNamesake(of: object) }
+      let details = other.map { $0.differences(from: object) } ?? ["the database has none"]
+      guard !details.isEmpty else { continue }
+      let reason = "it would be made otherwise: \(details.joined(separator: "; "))"
+      let choice = choices(for: object, catalog).first { !refusals.contains($0) }
+      if let choice {
+        refusals.add(choice, reason)
+      } else {
+        differences.append("\(object.kind) '\(object.name)': \(reason)")
+      }
+    }
+    return differences
+  }
+
+  private static func isKnown(_ collation: String) -> Bool {
+    ["binary", "nocase", "rtrim", "decimal"].contains(collation.lowercased())
+  }
+
+  /// What can be left out for an object that differs.
+  private func choices(for object: SchemaObject, _ catalog: DatabaseCatalog) -> [Choice] {
+    let indexed = catalog.tables.filter(\.isVirtual).first { table in
+      object.name == table.name || (object.kind == "trigger" && object.name.hasPrefix("\(table.name)_"))
+    }
+    if let indexed { return [.fullText(indexed.name)] }
+    switch object.kind {
+    case "table":
+      guard let table = catalog.table(object.name) else { return [] }
+      return (table.isWithoutRowID ? [.joinTable(table.name)] : []) + [.notes(table: table.name), .table(table.name)]
+    case "view": return [.view(object.name)]
+    case "trigger": return [.trigger(object.name)]
+    default: return [.index(object.name)]
+    }
+  }
+
+  private static func objects(of file: SQLiteFile) throws -> [SchemaObject] {
+    try file.rows(
+      """
+      SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+      AND name NOT IN (SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'shadow') ORDER BY name
+      """
+    )
+    .map { SchemaObject(kind: $0[0] ?? "", name: $0[1] ?? "", sql: $0[2] ?? "") }
+  }
+}

@@ -1,0 +1,108 @@
+import PostilCatalog
+import PostilCompiler
+import PostilSchema
+
+/// The map of an import: file -> catalog -> plan -> structs -> files, and round again with what was refused left out, until
+/// the compiler takes the files and the schema that it makes of them is the database's.
+package struct DatabaseImport {
+  /// What an import writes.
+  package struct Result {
+    /// A Swift file.
+    package struct File {
+      package var name: String
+      package var text: String
+    }
+
+    /// In the order of the tables and views.
+    package var files: [File] = []
+    /// What became no struct, and why: a line each.
+    package var notImported: [String] = []
+    /// Where the schema of what is written still differs from the database.
+    package var differences: [String] = []
+    package var tableCount = 0
+    package var viewCount = 0
+  }
+
+  /// The target that the files will belong to.
+  package var target: String
+  package var names: NameStyle
+  /// How many rows of each table and view are looked at.
+  package var rowLimit: Int
+
+  package init(target: String, names: NameStyle = .swift, rowLimit: Int = 1_000_000) {
+    self.target = target
+    self.names = names
+    self.rowLimit = rowLimit
+  }
+
+  /// Imports a database, which is not changed.
+  /// - Throws: ``ImportError`` where it cannot be read.
+  package func run(path: String) throws -> Result {
+    let file = try SQLiteFile(path: path)
+    let catalog = try DatabaseCatalog { sql, values in try file.rows(sql, values) }
+    let samples = samples(of: catalog, in: file)
+    let origins = try ViewOrigins(catalog)
+    let importNames = ImportNames(catalog, style: names, target: target)
+    let comparison = try SchemaComparison(with: file)
+    var refusals = Refusals()
+    while true {
+      let planner = Planner(
+        catalog: catalog, samples: samples, origins: origins, names: importNames, refusals: refusals)
+      let files = planner.plan().map(StructFile.init)
+      let before = refusals.reasons.count
+      let compiled = CompilerPipeline(target: target).run(
+        sources: files.map { CompilerPipeline.Source(path: $0.name, bytes: Array($0.text.utf8)) })
+      var differences: [String] = []
+      if let graph = compiled.graph {
+        differences = try comparison.judge(graph.schema, catalog, &refusals)
+      } else if let mistake = judge(compiled.diagnostics, files, &refusals) {
+        throw ImportError("the files that were made of it do not compile, which is a mistake of 'postil import': \(mistake)")
+      }
+      guard refusals.reasons.count == before else { continue }
+      return result(of: planner, files, differences)
+    }
+  }
+
+  private func samples(of catalog: DatabaseCatalog, in file: SQLiteFile) -> [String: [String: ColumnSample]] {
+    var samples: [String: [String: ColumnSample]] = [:]
+    let objects =
+      catalog.tables.filter { !$0.isVirtual }.map { ($0.name, $0.columns.map(\.name)) }
+      + catalog.views.map { ($0.name, $0.columns) }
+    for (name, columns) in objects {
+      for column in columns {
+        // A view of a function that is not there is judged by the compiler.
+        samples[name, default: [:]][column] = try? ColumnSample(of: column, in: name, limit: rowLimit, from: file)
+      }
+    }
+    return samples
+  }
+
+  /// Refuses what the first mistake of each file speaks against; the others may follow from it.
+  /// - Returns: A mistake that nothing can be left out for.
+  private func judge(_ diagnostics: [Diagnostic], _ files: [StructFile], _ refusals: inout Refusals) -> String? {
+    var seen: Set<String> = []
+    var unplaced: String?
+    let before = refusals.reasons.count
+    for diagnostic in diagnostics where diagnostic.severity == .error && seen.insert(diagnostic.path).inserted {
+      let file = files.first { $0.name == diagnostic.path }
+      let choices = diagnostic.position.flatMap { file?.choices[$0.line] } ?? []
+      if let choice = choices.first(where: { !refusals.contains($0) }) {
+        refusals.add(choice, diagnostic.message)
+      } else {
+        unplaced = unplaced ?? diagnostic.lines.first
+      }
+    }
+    return refusals.reasons.count == before ? unplaced ?? "no reason is given" : nil
+  }
+
+  private func result(of planner: Planner, _ files: [StructFile], _ differences: [String]) -> Result {
+    var result = Result(differences: differences)
+    result.files = files.map { Result.File(name: $0.name, text: $0.text) }
+    let missing = MissingObjects(planner, structs: Set(files.map(\.name)))
+    result.notImported = missing.lines
+    if let file = missing.file { result.files.append(file) }
+    result.tableCount = planner.tables.count
+    result.viewCount = files.count - min(files.count, planner.tables.count)
+    return result
+  }
+}

@@ -1,0 +1,51 @@
+/// How the names of a database become names of Swift.
+package enum NameStyle: String, CaseIterable, Sendable {
+  /// Swift's own style, with the plural of a table made singular and a prefix that every table has left out.
+  case swift
+  /// The same with every word kept.
+  case words
+  /// The database's own names, as far as Swift takes them.
+  case exact
+
+  /// The name of a struct.
+  /// - Parameter prefix: words that the names of all tables begin with.
+  func typeName(of name: String, prefix: [String] = []) -> String {
+    if self == .exact { return Self.identifier(name, isType: true) }
+    var words = Words.split(name)
+    if self == .swift {
+      if words.count > prefix.count, words.starts(with: prefix) { words.removeFirst(prefix.count) }
+      if let last = words.popLast() { words.append(Plural.singular(last)) }
+    }
+    return Self.startingWithLetter(Words.upperCamel(words), "Table")
+  }
+
+  /// The name of a property.
+  func propertyName(of name: String) -> String {
+    self == .exact
+      ? Self.identifier(name, isType: false) : Self.startingWithLetter(Words.lowerCamel(Words.split(name)), "column")
+  }
+
+  /// The words that the names of all tables begin with and that say no more than that: `tbl`, `t`, `app`.
+  func prefix(of tables: [String]) -> [String] {
+    guard self == .swift, tables.count > 1 else { return [] }
+    let words = tables.map(Words.split)
+    guard let first = words.first?.first, words.allSatisfy({ $0.first == first && $0.count > 1 }) else { return [] }
+    // With two tables a first word in common may well mean something.
+    return tables.count > 2 || ["tbl", "table", "t", "tb"].contains(first) ? [first] : []
+  }
+
+  private static func startingWithLetter(_ name: String, _ start: String) -> String {
+    guard let first = name.first else { return start }
+    return first.isLetter || first == "_" ? name : start + name
+  }
+
+  private static func identifier(_ name: String, isType: Bool) -> String {
+    let words = String(String.UnicodeScalarView(name.unicodeScalars.map { isPart($0) ? $0 : "_" }))
+    guard words.contains(where: { $0 != "_" }) else { return isType ? "Table" : "column" }
+    return words.first?.isNumber == true ? "_" + words : words
+  }
+
+  private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "_" || !Words.split(String(scalar)).isEmpty
+  }
+}

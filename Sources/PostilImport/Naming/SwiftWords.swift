@@ -1,0 +1,37 @@
+/// Names that Swift, Foundation or Postil keep for themselves.
+enum SwiftWords {
+  /// Words that need backticks as the name of a property or case. Source: The Swift Programming Language, "Lexical Structure".
+  private static let keywords: Set<String> = [
+    "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import", "inout", "internal", "let",
+    "open", "operator", "private", "precedencegroup", "protocol", "public", "rethrows", "static", "struct", "subscript",
+    "typealias", "var", "break", "case", "catch", "continue", "default", "defer", "do", "else", "fallthrough", "for", "guard",
+    "if", "in", "repeat", "return", "throw", "switch", "where", "while", "any", "as", "await", "false", "is", "nil", "super",
+    "throws", "true", "try", "async",
+  ]
+
+  /// What no property can be called, with backticks or without.
+  private static let impossibleMembers: Set<String> = [
+    "self", "Self", "init", "Type", "Protocol", "Any", "rowSource", "hashValue", "hash", "encode",
+  ]
+
+  /// What a struct would hide from its own properties, or from the generated code.
+  private static let types: Set<String> = [
+    "Any", "Array", "Bool", "Character", "Codable", "CodingKey", "Data", "Date", "DateComponents", "Decimal", "Decodable",
+    "Decoder", "Dictionary", "Double", "Duration", "Encodable", "Encoder", "Equatable", "Error", "Float", "Foundation",
+    "Hashable", "Hasher", "ID", "Identifiable", "Int", "Int16", "Int32", "Int64", "Int8", "Never", "Optional", "Postil",
+    "Protocol", "Result", "Self", "Sendable", "Sequence", "Set", "String", "Substring", "Swift", "Type", "UInt", "UInt16",
+    "UInt32", "UInt64", "UInt8", "URL", "UUID", "Void",
+  ]
+
+  /// What is generated in a model, or stands in it by other rules.
+  private static let nested: Set<String> = ["Columns", "Draft", "UniqueKeys", "FullTextColumn"]
+
+  /// The name as it is declared and used: in backticks where it is a keyword.
+  static func written(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
+
+  static func isPossibleMember(_ name: String) -> Bool { !impossibleMembers.contains(name) }
+
+  static func isPossibleType(_ name: String) -> Bool { !types.contains(name) }
+
+  static func isPossibleNestedType(_ name: String) -> Bool { !types.contains(name) && !nested.contains(name) }
+}

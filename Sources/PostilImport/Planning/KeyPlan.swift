@@ -1,0 +1,47 @@
+import PostilCatalog
+import PostilSchema
+
+/// What becomes the key of a model.
+enum KeyPlan: Hashable {
+  /// The rowid of a table whose own key is none, under the name by which it can be read.
+  case rowID(String)
+  /// One column; the database assigns it where it is an `INTEGER PRIMARY KEY`.
+  case single(String, isAssigned: Bool)
+  case composite([String])
+  /// None that a model can have, and why.
+  case none(String)
+
+  /// The columns of the table's own key.
+  var columns: [String] {
+    switch self {
+    case .single(let column, _): [column]
+    case .composite(let columns): columns
+    case .rowID, .none: []
+    }
+  }
+
+  init(of table: CatalogTable, samples: [String: ColumnSample], types: (String) -> SwiftType) {
+    let key = table.primaryKey
+    let hidden = ["rowid", "oid", "_rowid_"].first { table.column($0) == nil }
+    let rowID: KeyPlan? = table.isWithoutRowID ? nil : hidden.map { .rowID($0) }
+    guard !key.isEmpty else {
+      self = rowID ?? .none("it has no primary key, and columns have all the names of the rowid")
+      return
+    }
+    let isAssigned =
+      key.count == 1 && !table.isWithoutRowID && !table.indexes.contains { $0.origin == .primaryKey }
+    if isAssigned {
+      self = .single(key[0], isAssigned: true)
+      return
+    }
+    let hasNull = key.contains { (samples[$0]?.nulls ?? 0) > 0 }
+    if hasNull || key.contains(where: { types($0).text == "Double" }) {
+      self =
+        rowID
+        ?? .none(
+          "its key holds \(hasNull ? "NULL" : "floating-point numbers"), and it is WITHOUT ROWID")
+      return
+    }
+    self = key.count == 1 ? .single(key[0], isAssigned: false) : .composite(key)
+  }
+}

@@ -1,0 +1,215 @@
+import PostilCatalog
+import PostilCompiler
+import PostilSchema
+
+/// Unique keys, indexes, triggers and full-text indexes.
+extension Planner {
+  // MARK: Unique keys
+
+  /// The unique keys that the table itself has; those that are indexes beside it are among the indexes.
+  func addUniqueKeys(of table: CatalogTable, to result: inout ImportedStruct) {
+    var seen: Set<[String]> = []
+    for index in table.indexes where index.origin == .uniqueConstraint {
+      let columns = index.terms.compactMap(\.column)
+      guard columns.count == index.terms.count, seen.insert(columns.map(NameRegister.folded)).inserted else { continue }
+      let properties = columns.compactMap { result.property(of: $0)?.name }
+      guard properties.count == columns.count else { continue }
+      let habit = ObjectName.uniqueKey(of: table.name, columns: columns)
+      let name = isNotesAlone(table) ? constraintName(of: columns, in: table) : nil
+      let argument = name.flatMap { $0 == habit ? nil : "name: \(SwiftText.literal($0))" }
+      if columns.count == 1, let position = result.properties.firstIndex(where: { $0.name == properties[0] }) {
+        result.properties[position].notes.append(
+          ImportedStruct.Note(argument.map { "@unique(\($0))" } ?? "@unique"))
+      } else {
+        let arguments = properties + (argument.map { [$0] } ?? [])
+        result.notes.append(ImportedStruct.Note("@unique(\(arguments.joined(separator: ", ")))"))
+      }
+    }
+  }
+
+  private func constraintName(of columns: [String], in table: CatalogTable) -> String? {
+    table.definition?.constraints.compactMap(\.constraint)
+      .first { $0.kind == .unique && $0.columns.map(NameRegister.folded) == columns.map(NameRegister.folded) }?.name
+  }
+
+  // MARK: Indexes
+
+  func indexes(of table: CatalogTable) -> [ImportedStruct.Note] {
+    table.indexes.compactMap { index in
+      guard index.origin == .statement, !isReferenceIndex(index, of: table) else { return nil }
+      if let reason = refusals.reasons[.index(index.name)] {
+        tell(table, "the index '\(index.name)' is not among the notes: \(reason)")
+        return nil
+      }
+      guard let note = note(of: index, on: table) else {
+        tell(table, "the index '\(index.name)' is not among the notes: one of its columns has no property")
+        return nil
+      }
+      return ImportedStruct.Note(lines: [note], .index(index.name))
+    }
+  }
+
+  private func note(of index: CatalogIndex, on table: CatalogTable) -> String? {
+    guard let definition = index.definition, definition.terms.count == index.terms.count else { return nil }
+    var arguments: [String] = []
+    var columns: [String] = []
+    for (term, text) in zip(index.terms, definition.terms) {
+      var tokens = SQLTokens(text).tokens[...]
+      let isDescending = term.isDescending
+      if let last = tokens.last, last.is("asc") || last.is("desc") { tokens = tokens.dropLast() }
+      let direction = isDescending ? ".descending" : ""
+      if let column = term.column, !tokens.contains(where: { $0.is("collate") }) {
+        guard !isLeftOut(column, of: table), table.column(column) != nil else { return nil }
+        columns.append(column)
+        arguments.append(propertyName(of: column, in: table) + direction)
+      } else {
+        arguments.append(SwiftText.literal(tokens.onOneLine) + direction)
+      }
+    }
+    if let condition = definition.condition { arguments.append("where: \(SwiftText.literal(condition))") }
+    let habit =
+      index.isUnique
+      ? ObjectName.uniqueKey(of: table.name, columns: columns) : ObjectName.index(of: table.name, columns: columns)
+    if columns.count != index.terms.count || index.name != habit {
+      arguments.append("name: \(SwiftText.literal(index.name))")
+    }
+    return "@\(index.isUnique ? "unique" : "index")(\(arguments.joined(separator: ", ")))"
+  }
+
+  /// Whether the index is the one that a reference has without a note.
+  private func isReferenceIndex(_ index: CatalogIndex, of table: CatalogTable) -> Bool {
+    guard !index.isUnique, !index.isPartial, let references = references[table.name] else { return false }
+    let columns = index.terms.compactMap { $0.isDescending || $0.collation != "BINARY" ? nil : $0.column }
+    guard columns.count == index.terms.count, index.name == ObjectName.index(of: table.name, columns: columns),
+      references.contains(where: { $0.columns.map(NameRegister.folded) == columns.map(NameRegister.folded) })
+    else { return false }
+    // One that another index or key makes needless would not be made.
+    let lists =
+      [key(of: table).columns]
+      + table.indexes.filter { $0.name != index.name && !$0.isPartial }.map { $0.terms.map { $0.column ?? "" } }
+    let names = Set(columns.map(NameRegister.folded))
+    return !lists.contains { Set($0.prefix(columns.count).map(NameRegister.folded)) == names }
+  }
+
+  // MARK: Triggers
+
+  func triggers(of table: CatalogTable) -> [ImportedStruct.Note] {
+    let indexed = fullTextIndex(of: table).map { "\($0.name)_" }
+    return table.triggers.compactMap { trigger in
+      if let indexed, trigger.name.hasPrefix(indexed), trigger.name.hasSuffix("_trigger") { return nil }
+      if let reason = refusals.reasons[.trigger(trigger.name)] {
+        tell(table, "the trigger '\(trigger.name)' is not among the notes: \(reason)")
+        return nil
+      }
+      guard let lines = TriggerText(trigger.sql)?.note(name: trigger.name) else {
+        tell(table, "the trigger '\(trigger.name)' is not among the notes: it could not be read")
+        return nil
+      }
+      return ImportedStruct.Note(lines: lines, .trigger(trigger.name))
+    }
+  }
+
+  // MARK: Full text
+
+  /// The index of words that the table has, and that `@fullText` would make.
+  func fullTextIndex(of table: CatalogTable) -> FullTextIndex? {
+    catalog.tables.filter(\.isVirtual).compactMap { virtual in
+      refusals.contains(.fullText(virtual.name)) ? nil : FullTextStatement.index(virtual, of: table.name)
+    }
+    .first { index in
+      let hasTriggers = ["insert", "delete", "update"].allSatisfy { event in
+        table.triggers.contains { same($0.name, "\(index.name)_\(event)_trigger") }
+      }
+      return hasTriggers && index.columns.allSatisfy { table.column($0) != nil && !isLeftOut($0, of: table) }
+        && same(key(of: table).columns.first ?? "", index.key)
+    }
+  }
+
+  func fullText(of table: CatalogTable) -> [ImportedStruct.Note] {
+    guard let index = fullTextIndex(of: table) else { return [] }
+    var arguments = index.columns.map { propertyName(of: $0, in: table) }
+    if let tokenizer = index.tokenizer { arguments.append("tokenize: \(SwiftText.literal(tokenizer))") }
+    if let prefixes = index.prefixes { arguments.append("prefix: \(SwiftText.literal(prefixes))") }
+    if index.name != "\(table.name)_fts" { arguments.append("name: \(SwiftText.literal(index.name))") }
+    return [ImportedStruct.Note("@fullText(\(arguments.joined(separator: ", ")))", .fullText(index.name))]
+  }
+}
+
+/// A `CREATE TRIGGER` statement, cut into what `@trigger` takes.
+struct TriggerText {
+  private var event: String
+  private var condition: String?
+  private var statements: [String]
+
+  /// - Returns: `nil` for what is no such statement, or one of a view.
+  init?(_ sql: String) {
+    let tokens = SQLTokens(sql).tokens
+    guard tokens.count > 6, tokens[0].is("create"), tokens[1].is("trigger"),
+      let on = tokens[3...].firstIndex(where: { $0.is("on") }), on + 2 < tokens.endIndex,
+      let begin = tokens[on...].firstIndex(where: { $0.is("begin") }), tokens.last?.is("end") == true
+    else { return nil }
+    var words = tokens[3..<on]
+    var time = "BEFORE"
+    if let first = words.first, ["before", "after"].contains(where: first.is) {
+      time = first.text.uppercased()
+      words = words.dropFirst()
+    }
+    guard let action = words.popFirst(), ["insert", "update", "delete"].contains(where: action.is) else { return nil }
+    event = "\(time) \(action.text.uppercased())"
+    if words.first?.is("of") == true {
+      event += " OF " + words.dropFirst().splitAtCommas.compactMap { $0.first?.name }.map(Self.written).joined(separator: ", ")
+    }
+    if let when = tokens[on..<begin].firstIndex(where: { $0.is("when") }) {
+      condition = tokens[(when + 1)..<begin].onOneLine
+    }
+    statements = []
+    var start = begin + 1
+    for index in start..<tokens.endIndex where tokens[index].is(";") {
+      if index > start { statements.append(tokens[start..<index].onOneLine) }
+      start = index + 1
+    }
+  }
+
+  func note(name: String) -> [String] {
+    var start = "@trigger(\(SwiftText.literal(event))"
+    if let condition { start += ", when: \(SwiftText.literal(condition))" }
+    start += ", "
+    return SwiftText.note(
+      start + "do: ", sql: statements.joined(separator: ";\n"), ", name: \(SwiftText.literal(name)))")
+  }
+
+  private static func written(_ name: String) -> String {
+    let isPlain = name.utf8.allSatisfy { (97...122).contains($0 | 0x20) || (48...57).contains($0) || $0 == 95 }
+    return isPlain ? name : "\"\(name)\""
+  }
+}
+
+/// A `CREATE VIRTUAL TABLE … USING fts5` statement.
+enum FullTextStatement {
+  /// The index of the words of a table that the statement makes; `nil` for every other one.
+  static func index(_ table: CatalogTable, of content: String) -> FullTextIndex? {
+    let tokens = SQLTokens(table.sql).tokens
+    guard let using = tokens.firstIndex(where: { $0.is("using") }), using + 2 < tokens.endIndex,
+      tokens[using + 1].is("fts5"), tokens[using + 2].is("("), let close = tokens.closing(of: using + 2)
+    else { return nil }
+    var index = FullTextIndex(name: table.name, key: "", columns: [])
+    var named: String?
+    for argument in tokens[(using + 3)..<close].splitAtCommas {
+      guard argument.count > 2, argument[argument.startIndex + 1].is("="), let key = argument.first, let last = argument.last
+      else {
+        guard argument.count == 1, let column = argument.first else { return nil }
+        index.columns.append(column.name)
+        continue
+      }
+      switch key.text {
+      case "content": named = last.name
+      case "content_rowid": index.key = last.name
+      case "tokenize": index.tokenizer = last.name
+      case "prefix": index.prefixes = last.name
+      default: return nil
+      }
+    }
+    guard let named, NameRegister.folded(named) == NameRegister.folded(content) else { return nil }
+    return index
+  }
+}

@@ -1,0 +1,210 @@
+import PostilCatalog
+import PostilCompiler
+import PostilSchema
+
+/// Columns.
+extension Planner {
+  func place(_ column: String, _ table: CatalogTable) -> String {
+    "\(NameRegister.folded(table.name)).\(NameRegister.folded(column))"
+  }
+
+  /// Whether a column becomes no property, for its values are of no one type or nothing else was possible.
+  func isLeftOut(_ column: String, of table: CatalogTable) -> Bool {
+    if refusals.contains(.property(table: table.name, column: column)) { return true }
+    guard guess(column, of: table).isMixed, !key(of: table).columns.contains(where: { same($0, column) }),
+      let found = table.column(column)
+    else { return false }
+    return !found.isNotNull || found.defaultExpression != nil
+  }
+
+  func nameColumns(of table: CatalogTable) {
+    for column in table.columns where propertyNames[place(column.name, table)] == nil {
+      let name = names.style.propertyName(of: column.name)
+      propertyNames[place(column.name, table)] = names.takeFirst(of: [name, name + "Value"], in: table.name)
+    }
+  }
+
+  func propertyName(of column: String, in table: CatalogTable) -> String {
+    propertyNames[place(column, table)] ?? names.style.propertyName(of: column)
+  }
+
+  /// The struct of a table, but for what pairs of other structs give it.
+  func imported(_ table: CatalogTable, pairs: [ManyToManyPlan]) -> ImportedStruct {
+    var result = ImportedStruct(name: names.structName(of: table.name), object: table.name)
+    let comments = SQLComments(of: table.sql)
+    result.documentation = comments.table
+    result.notes = [tableNote(table, name: result.name)]
+    if case .rowID(let name) = key(of: table) {
+      var id = ImportedStruct.Property(
+        name: "id", column: name, type: SwiftType("ID"), isOptional: false, isLet: true, choices: [.table(table.name)])
+      id.notes = [ImportedStruct.Note("@column(\(SwiftText.literal(name)))")]
+      result.properties.append(id)
+      let why = table.primaryKey.isEmpty ? "has no primary key" : "has a primary key that no model can have"
+      tell(
+        table,
+        "the table \(why), so that 'id' is SQLite's rowid: 'VACUUM' may give the rows other numbers, and nothing can refer to "
+          + "them")
+    }
+    var enumerationNames = names.structNames.union(["ID"])
+    for column in table.columns {
+      let guess = guess(column.name, of: table)
+      if isLeftOut(column.name, of: table) {
+        let reason =
+          refusals.reasons[.property(table: table.name, column: column.name)] ?? guess.remark
+          ?? "its values are of several kinds"
+        tell(table, "the column '\(column.name)' has no property: \(reason)")
+        continue
+      }
+      if let remark = guess.remark { tell(table, remark) }
+      var property = property(column, of: table)
+      property.documentation = comments.columns[column.name.lowercased()] ?? []
+      if let enumeration = enumeration(of: column, in: table, property: property, taken: &enumerationNames) {
+        result.enumerations.append(enumeration)
+        property.type = SwiftType(enumeration.name)
+        property.choices.insert(.enumeration(table: table.name, column: column.name), at: 0)
+      }
+      result.properties.append(property)
+    }
+    if isNotesAlone(table) { addChecks(of: table, to: &result) }
+    result.notes += structReferences(of: table)
+    addUniqueKeys(of: table, to: &result)
+    result.notes += indexes(of: table)
+    result.notes += pairs.flatMap { $0.notes(of: table.name) }
+    result.notes += fullText(of: table) + triggers(of: table)
+    result.protocols = ["Codable", "Hashable"] + (result.properties.contains { $0.name == "id" } ? ["Identifiable"] : [])
+    result.protocols.append("Sendable")
+    result.remarks = remarks[table.name] ?? []
+    return result
+  }
+
+  /// `@table`, with the statement where notes alone do not say the table.
+  private func tableNote(_ table: CatalogTable, name: String) -> ImportedStruct.Note {
+    let choice = Choice.table(table.name)
+    if isNotesAlone(table) {
+      let isNamed = SnakeCase.tableName(name) == table.name && !ReservedWords.contains(table.name)
+      return ImportedStruct.Note(
+        isNamed ? "@table" : "@table(\(SwiftText.literal(table.name)))", .notes(table: table.name), choice)
+    }
+    return ImportedStruct.Note(lines: SwiftText.note("@table(sql: ", sql: table.sql, ")"), choice)
+  }
+
+  private func property(_ column: CatalogColumn, of table: CatalogTable) -> ImportedStruct.Property {
+    let key = key(of: table)
+    let name = propertyName(of: column.name, in: table)
+    let isKey = key.columns.contains { same($0, column.name) }
+    let generation = column.constraint(.generation)
+    var property = ImportedStruct.Property(
+      name: name, column: column.name, type: type(of: column.name, in: table), isOptional: isOptional(column, of: table),
+      isLet: isKey || generation != nil)
+    if SnakeCase.name(name) != column.name || ReservedWords.contains(column.name) {
+      property.notes.append(ImportedStruct.Note("@column(\(SwiftText.literal(column.name)))"))
+    }
+    if isKey, name != "id" || key.columns.count > 1 { property.notes.insert(ImportedStruct.Note("@primaryKey"), at: 0) }
+    for reference in references[table.name] ?? [] where reference.property == name {
+      property.notesAbove.append(ImportedStruct.Note(note(of: reference, target: nil), reference.choice))
+      property.choices.append(reference.choice)
+    }
+    if let form = property.type.form { property.notes.append(ImportedStruct.Note("@store(as: \(form))")) }
+    if isNotesAlone(table), let collation = column.constraint(.collation)?.content, property.type.text != "Decimal" {
+      let isOwn = ["nocase", "binary", "rtrim"].contains(collation.lowercased())
+      property.notes.append(
+        ImportedStruct.Note("@collate(\(isOwn ? collation.lowercased() : SwiftText.literal(collation)))"))
+    }
+    if let generation, let expression = generation.content {
+      property.notes.append(
+        ImportedStruct.Note("@generated(\(SwiftText.literal(expression))\(generation.isStored ? ", stored" : ""))"))
+    } else if let expression = column.defaultExpression, !isKey, expression.lowercased() != "null" {
+      let choice = Choice.defaultValue(table: table.name, column: column.name)
+      if let reason = refusals.reasons[choice] {
+        tell(table, "the default of '\(column.name)', \(expression), is the database's and not the draft's: \(reason)")
+      } else {
+        property.notes.append(ImportedStruct.Note("@default(sql: \(SwiftText.literal(expression)))", choice))
+      }
+    }
+    property.choices.append(.property(table: table.name, column: column.name))
+    return property
+  }
+
+  /// `@references(inverse: albums, onDelete: cascade)`, on a property or with the name of the relationship on the struct.
+  func note(of reference: ReferencePlan, target: String?) -> String {
+    var arguments: [String] = []
+    if let target, let table = table(reference.table) {
+      let properties = reference.columns.map { propertyName(of: $0, in: table) }
+      arguments = ["\(reference.name): \(target)", "from: \(properties.joined(separator: ", "))"]
+    }
+    if let inverse = reference.inverse { arguments.append("inverse: \(inverse)") }
+    if let rule = reference.rule { arguments.append("onDelete: \(rule)") }
+    if !reference.isIndexed { arguments.append("unindexed") }
+    return arguments.isEmpty ? "@references" : "@references(\(arguments.joined(separator: ", ")))"
+  }
+
+  private func structReferences(of table: CatalogTable) -> [ImportedStruct.Note] {
+    (references[table.name] ?? []).filter { $0.property == nil }.map { reference in
+      ImportedStruct.Note(
+        note(of: reference, target: names.structName(of: reference.target)), reference.inverseChoice, reference.choice)
+    }
+  }
+
+  /// An enum of the values that a check lists.
+  private func enumeration(
+    of column: CatalogColumn, in table: CatalogTable, property: ImportedStruct.Property, taken: inout Set<String>
+  ) -> ImportedStruct.Enumeration? {
+    guard ["String", "Int"].contains(property.type.text), property.type.form == nil,
+      !key(of: table).columns.contains(where: { same($0, column.name) }), column.constraint(.generation) == nil,
+      !refusals.contains(.enumeration(table: table.name, column: column.name)),
+      let values = checks[table.name]?.list(of: column.name)?.values
+    else { return nil }
+    let isText = property.type.text == "String"
+    var cases: [(name: String, rawValue: String?)] = []
+    var caseNames: Set<String> = []
+    for value in values {
+      switch value {
+      case .text(let text) where isText:
+        let words = Words.lowerCamel(Words.split(text))
+        var name = words.first?.isLetter == true && SwiftWords.isPossibleMember(words) ? words : "value" + Words.upperCamel([words])
+        while !caseNames.insert(name).inserted { name += "Value" }
+        cases.append((name, name == text ? nil : SwiftText.literal(text)))
+      case .integer(let number) where !isText:
+        let name = number < 0 ? "minus\(number.magnitude)" : "value\(number)"
+        caseNames.insert(name)
+        cases.append((name, "\(number)"))
+      default: return nil
+      }
+    }
+    let name = NameStyle.words.typeName(of: column.name)
+    let free = ([name, name + "Value", name + "Kind"]).first {
+      SwiftWords.isPossibleNestedType($0) && !taken.contains($0)
+    }
+    guard let free else { return nil }
+    taken.insert(free)
+    return ImportedStruct.Enumeration(name: free, rawType: isText ? "String" : "Int", cases: cases)
+  }
+
+  /// The checks that neither a type nor an enum says already.
+  private func addChecks(of table: CatalogTable, to result: inout ImportedStruct) {
+    guard let checks = checks[table.name] else { return }
+    var said: Set<Int> = []
+    for property in result.properties {
+      if let typed = checks.type(of: property.column),
+        TypeGuess.swiftType(of: typed.type)?.text == property.type.text { said.insert(typed.entry) }
+      if result.enumerations.contains(where: { $0.name == property.type.text }),
+        let listed = checks.list(of: property.column)
+      {
+        said.insert(listed.entry)
+      }
+    }
+    for (index, entry) in checks.entries.enumerated() where !said.contains(index) {
+      let own = result.properties.indices.first { position in
+        ObjectName.check(of: table.name, column: result.properties[position].column) == entry.name
+      }
+      let literal = SwiftText.literal(entry.text)
+      if let own {
+        result.properties[own].notes.append(ImportedStruct.Note("@check(\(literal))"))
+      } else {
+        let name = entry.name == ObjectName.check(of: table.name, column: nil) ? nil : entry.name
+        let argument = name.map { ", name: \(SwiftText.literal($0))" } ?? ""
+        result.notes.append(ImportedStruct.Note("@check(\(literal)\(argument))", .notes(table: table.name)))
+      }
+    }
+  }
+}

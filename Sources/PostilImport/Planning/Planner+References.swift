@@ -1,0 +1,186 @@
+import PostilCatalog
+import PostilSchema
+
+/// Foreign keys.
+extension Planner {
+  /// The foreign keys of a table that a `@references` can say.
+  func acceptedReferences(of table: CatalogTable) -> [ReferencePlan] {
+    var accepted: [ReferencePlan] = []
+    for (index, key) in table.foreignKeys.enumerated() {
+      let choice = Choice.reference(table: table.name, index)
+      let what = "the foreign key from \(Remark.list(key.columns)) to '\(key.referencedTable)'"
+      if let reason = refusals.reasons[choice] {
+        tell(table, "\(what) is in the statement and no relationship: \(reason)")
+        continue
+      }
+      switch reference(key, at: index, of: table) {
+      case .success(let plan):
+        let isRepeated = accepted.contains { $0.columns == plan.columns && same($0.target, plan.target) }
+        if !isRepeated { accepted.append(plan) }
+        if let remark = plan.remark { tell(table, remark) }
+      case .failure(let reason): tell(table, "\(what) is in the statement and no relationship: \(reason.text)")
+      }
+    }
+    return accepted
+  }
+
+  func tell(_ table: CatalogTable, _ remark: String) {
+    if remarks[table.name]?.contains(remark) != true { remarks[table.name, default: []].append(remark) }
+  }
+
+  private struct Reason: Error {
+    var text: String
+  }
+
+  private func reference(
+    _ key: CatalogForeignKey, at index: Int, of table: CatalogTable
+  ) -> Result<ReferencePlan, Reason> {
+    guard let target = self.table(key.referencedTable) else {
+      return .failure(Reason(text: "there is no struct for '\(key.referencedTable)'"))
+    }
+    let targetKey = self.key(of: target).columns
+    let referenced = key.referencedColumns ?? target.primaryKey
+    guard !targetKey.isEmpty, referenced.count == key.columns.count,
+      Set(referenced.map(NameRegister.folded)) == Set(targetKey.map(NameRegister.folded))
+    else { return .failure(Reason(text: "it names another column than the key of '\(target.name)'")) }
+    guard key.columns.allSatisfy({ table.column($0) != nil && !isLeftOut($0, of: table) }) else {
+      return .failure(Reason(text: "one of its columns has no property"))
+    }
+    // In the order of the properties of the target's key, which is that of its columns.
+    let ordered = target.columns.map(\.name).filter { name in targetKey.contains { same($0, name) } }
+    let columns = ordered.compactMap { name in
+      zip(key.columns, referenced).first { same($0.1, name) }.map { pair in
+        table.column(pair.0)?.name ?? pair.0
+      }
+    }
+    for (column, name) in zip(columns, ordered) {
+      let sample = samples[table.name]?[column] ?? ColumnSample()
+      let targetSample = samples[target.name]?[name] ?? ColumnSample()
+      let isAlike =
+        sample.values == 0 || targetSample.values == 0
+        || (sample.isAll(sample.integers) && targetSample.isAll(targetSample.integers))
+        || (sample.isAll(sample.texts) && targetSample.isAll(targetSample.texts))
+        || (sample.isAll(sample.blobs) && targetSample.isAll(targetSample.blobs))
+      guard isAlike else {
+        return .failure(Reason(text: "the values of '\(column)' are of another kind than those of '\(name)'"))
+      }
+    }
+    let nullable = columns.map { column in table.column(column).map { isOptional($0, of: table) } ?? true }
+    return .success(
+      ReferencePlan(
+        index: index, table: table.name, columns: columns, target: target.name, targetColumns: ordered,
+        onDelete: key.onDelete, isOptional: nullable.contains(true), isNullable: !nullable.contains(false),
+        isUnique: isUnique(columns, in: table), isIndexed: isIndexed(columns, in: table)))
+  }
+
+  /// Whether no two rows are alike in these columns.
+  private func isUnique(_ columns: [String], in table: CatalogTable) -> Bool {
+    let names = Set(columns.map(NameRegister.folded))
+    let keys = table.indexes.filter { $0.isUnique && !$0.isPartial }.map { index in
+      Set(index.terms.compactMap { $0.column.map(NameRegister.folded) })
+    }
+    return (keys + [Set(key(of: table).columns.map(NameRegister.folded))]).contains(names)
+  }
+
+  /// Whether the key, or a whole index that becomes a note, begins with these columns.
+  private func isIndexed(_ columns: [String], in table: CatalogTable) -> Bool {
+    let names = Set(columns.map(NameRegister.folded))
+    let lists =
+      [key(of: table).columns]
+      + table.indexes.filter { index in
+        !index.isPartial && index.origin != .primaryKey && !refusals.contains(.index(index.name))
+      }
+      .map { $0.terms.map { $0.column ?? "" } }
+    return lists.contains { Set($0.prefix(columns.count).map(NameRegister.folded)) == names }
+  }
+
+  // MARK: Names
+
+  /// The properties of keys take their names before all others: `id` of a single one.
+  func nameKey(of table: CatalogTable) {
+    switch key(of: table) {
+    case .rowID: _ = names.take("id", in: table.name)
+    case .single(let column, let isAssigned):
+      let isReference = references[table.name]?.contains { $0.columns.contains { same($0, column) } } == true
+      if !isReference, isAssigned || namesKey(column, of: table) { propertyNames[place(column, table)] = "id" }
+      // Where it is another property `id` is made for it, and nothing else can have the name.
+      _ = names.take("id", in: table.name)
+    case .composite, .none: _ = names.take("id", in: table.name)
+    }
+  }
+
+  /// Whether a column is called as keys are: `id`, `CustomerId`, `customer_id` of `customers`.
+  private func namesKey(_ column: String, of table: CatalogTable) -> Bool {
+    let words = Words.split(column)
+    guard words.last == "id" || words.last == "uuid" || words.last == "guid" else { return false }
+    return words.count == 1 || Words.upperCamel(Array(words.dropLast())) == names.structName(of: table.name)
+  }
+
+  /// The to-one relationships, and the properties that hold their keys.
+  func nameReferences(of table: CatalogTable) {
+    for index in (references[table.name] ?? []).indices {
+      guard let reference = references[table.name]?[index] else { continue }
+      let target = names.structName(of: reference.target)
+      let own = Words.lowerCamel(Words.split(target))
+      // The properties of other columns have their names before relationships do.
+      let columnNames = Set(
+        table.columns.map { propertyNames[place($0.name, table)] ?? names.style.propertyName(of: $0.name) })
+      func free(_ candidates: [String]) -> String {
+        names.takeFirst(
+          of: candidates.filter { !columnNames.contains($0) && SwiftWords.written($0) == $0 } + [own + "Row"],
+          in: table.name)
+      }
+      guard reference.columns.count == 1, names.style != .exact, let column = reference.columns.first,
+        propertyNames[place(column, table)] == nil
+      else {
+        let by = "By" + Words.upperCamel(reference.columns.flatMap(Words.split))
+        references[table.name]?[index].name = free([own, own + by])
+        continue
+      }
+      var words = Words.split(column)
+      let keyWords = Words.split(reference.targetColumns[0])
+      if words.count > 1, words.last == "id" {
+        words.removeLast()
+      } else if words.count > keyWords.count, words.suffix(keyWords.count).elementsEqual(keyWords) {
+        // `country_code` of a country whose key is `code`: the property keeps its name.
+        words.removeLast(keyWords.count)
+        references[table.name]?[index].name = free([Words.lowerCamel(words), own])
+        continue
+      } else if words == keyWords {
+        references[table.name]?[index].name = free([own])
+        continue
+      }
+      let name = NameStyle.swift.propertyName(of: words.joined(separator: " "))
+      // The relationship takes the place of the column that it is called after.
+      let others = columnNames.subtracting([names.style.propertyName(of: column)])
+      guard !others.contains(name), !others.contains(name + "ID"), !names.isTaken(name + "ID", in: table.name),
+        names.takeRelationship(name, in: table.name)
+      else {
+        references[table.name]?[index].name = free([own])
+        continue
+      }
+      _ = names.take(name + "ID", in: table.name)
+      references[table.name]?[index].name = name
+      references[table.name]?[index].property = name + "ID"
+      propertyNames[place(column, table)] = name + "ID"
+    }
+  }
+
+  /// The to-many and has-one relationships on the other side.
+  func nameInverses(of table: CatalogTable) {
+    let child = names.structName(of: table.name)
+    let words = Words.split(child)
+    for index in (references[table.name] ?? []).indices {
+      guard let reference = references[table.name]?[index], !refusals.contains(reference.inverseChoice) else { continue }
+      let several = words.dropLast() + [Plural.plural(words.last ?? "")]
+      let plain = Words.lowerCamel(reference.isUnique ? words : Array(several))
+      let isOnlyOne = (references[table.name] ?? []).filter { same($0.target, reference.target) }.count == 1
+      let by = "By" + reference.name.prefix(1).uppercased() + reference.name.dropFirst()
+      var candidates = isOnlyOne ? [plain, plain + by] : [plain + by]
+      if same(reference.target, table.name) {
+        candidates = (reference.name == "parent" && !reference.isUnique ? ["children"] : []) + [plain + by]
+      }
+      references[table.name]?[index].inverse = candidates.first { names.takeRelationship($0, in: reference.target) }
+    }
+  }
+}

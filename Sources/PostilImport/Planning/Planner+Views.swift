@@ -1,0 +1,81 @@
+import PostilCatalog
+import PostilCompiler
+import PostilSchema
+
+/// Views.
+extension Planner {
+  /// - Returns: `nil` where the statement could not be read.
+  func view(_ view: CatalogView, _ structs: [ImportedStruct]) -> ImportedStruct? {
+    guard let text = ViewText(view.sql), !view.columns.isEmpty else { return nil }
+    var result = ImportedStruct(name: names.structName(of: view.name), object: view.name, isView: true)
+    let isNamed = SnakeCase.tableName(result.name) == view.name && !ReservedWords.contains(view.name)
+    let end = (isNamed ? "" : ", name: \(SwiftText.literal(view.name))") + (text.isListed ? "" : ", unlisted") + ")"
+    result.notes = [
+      ImportedStruct.Note(lines: SwiftText.note("@view(", sql: text.select, end), .view(view.name))
+    ]
+    result.protocols = ["Hashable", "Sendable"]
+    for (index, column) in view.columns.enumerated() {
+      let name = names.style.propertyName(of: column)
+      let origin = origins.origin(of: index, in: view.name)
+      let source = origin.flatMap { origin in structs.first { same($0.object, origin.table) && !$0.isView } }
+      let sourceProperty = origin.flatMap { source?.property(of: $0.column) }
+      let sample = samples[view.name]?[column] ?? ColumnSample()
+      let guess = TypeGuess(
+        name: column, declaredType: "", isStrict: false, collation: nil, checked: nil, sample: sample)
+      let required = Choice.required(view: view.name, column: column)
+      let isRequired = sourceProperty?.isOptional == false && sample.nulls == 0 && !refusals.contains(required)
+      var property = ImportedStruct.Property(
+        name: names.takeFirst(of: [name, name + "Value"], in: view.name), column: column,
+        type: type(of: sourceProperty, in: source) ?? guess.type, isOptional: !isRequired, isLet: true)
+      if sourceProperty == nil {
+        if sample.values == 0 {
+          result.remarks.append(
+            "nothing is known of '\(column)', for it is NULL in every row or there is none: it is '\(guess.type.text)' only "
+              + "by default")
+        } else if guess.isMixed, let remark = guess.remark {
+          result.remarks.append(remark)
+        }
+      }
+      if SnakeCase.name(property.name) != column || ReservedWords.contains(column) {
+        property.notes.append(ImportedStruct.Note("@column(\(SwiftText.literal(column)))"))
+      }
+      if let form = property.type.form { property.notes.append(ImportedStruct.Note("@store(as: \(form))")) }
+      property.choices = (isRequired ? [required] : []) + [.view(view.name)]
+      result.properties.append(property)
+    }
+    return result
+  }
+
+  /// The type of a property as another struct writes it: `Track.ID`, `Track.State`.
+  private func type(of property: ImportedStruct.Property?, in source: ImportedStruct?) -> SwiftType? {
+    guard let property, let source else { return nil }
+    let isNested = property.type.text == "ID" || source.enumerations.contains { $0.name == property.type.text }
+    return isNested ? SwiftType("\(source.name).\(property.type.text)") : property.type
+  }
+}
+
+/// A `CREATE VIEW` statement, cut into what `@view` takes.
+struct ViewText {
+  /// The `SELECT`, without comments.
+  var select: String
+  /// Whether the statement lists the columns.
+  var isListed: Bool
+
+  /// - Returns: `nil` for every other statement.
+  init?(_ sql: String) {
+    let tokens = SQLTokens(sql).tokens
+    guard tokens.count > 4, tokens[0].is("create"), tokens[1].is("view") else { return nil }
+    var index = 3
+    isListed = tokens[index].is("(")
+    if isListed {
+      guard let close = tokens.closing(of: index) else { return nil }
+      index = close + 1
+    }
+    guard index + 1 < tokens.endIndex, tokens[index].is("as") else { return nil }
+    let rest = tokens[(index + 1)...]
+    let gaps = zip(rest, rest.dropFirst()).map { sql[$0.0.source.endIndex..<$0.1.source.startIndex] }
+    let hasComments = gaps.contains { gap in gap.contains { !$0.isWhitespace } }
+    guard let first = rest.first, let last = rest.last else { return nil }
+    select = hasComments ? rest.onOneLine : String(sql[first.source.startIndex..<last.source.endIndex])
+  }
+}

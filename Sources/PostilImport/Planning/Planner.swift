@@ -1,0 +1,135 @@
+import PostilCatalog
+import PostilSchema
+
+/// Turns what a database says of itself into structs, as far as nothing was refused.
+///
+/// The steps follow one another because each needs what the one before found: keys, then references between them, then the
+/// types of columns, which references share with the keys, then the names of relationships, then the notes.
+final class Planner {
+  let catalog: DatabaseCatalog
+  let samples: [String: [String: ColumnSample]]
+  let origins: ViewOrigins
+  let refusals: Refusals
+  var names: ImportNames
+  /// The tables that become structs.
+  private(set) var tables: [CatalogTable] = []
+  private(set) var keys: [String: KeyPlan] = [:]
+  var references: [String: [ReferencePlan]] = [:]
+  private(set) var checks: [String: TableChecks] = [:]
+  /// The tables that `@manyToMany` makes by itself.
+  private var joinTables: [String: ManyToManyPlan] = [:]
+  private var types: [String: SwiftType] = [:]
+  private var open: Set<String> = []
+  /// The name of the property of a column, by table and column.
+  var propertyNames: [String: String] = [:]
+  /// What to tell of a table, by its name.
+  var remarks: [String: [String]] = [:]
+
+  init(
+    catalog: DatabaseCatalog, samples: [String: [String: ColumnSample]], origins: ViewOrigins, names: ImportNames,
+    refusals: Refusals
+  ) {
+    self.catalog = catalog
+    self.samples = samples
+    self.origins = origins
+    self.names = names
+    self.refusals = refusals
+  }
+
+  /// Plans every struct, in the order of the tables and then of the views.
+  func plan() -> [ImportedStruct] {
+    for table in catalog.tables where !table.isVirtual && !refusals.contains(.table(table.name)) {
+      checks[table.name] = TableChecks(of: table)
+      let key = KeyPlan(of: table, samples: samples[table.name] ?? [:]) { guess($0, of: table).type }
+      if case .none = key { continue }
+      keys[table.name] = key
+      tables.append(table)
+    }
+    for table in tables { references[table.name] = acceptedReferences(of: table) }
+    for table in tables { nameKey(of: table) }
+    for table in tables { nameReferences(of: table) }
+    for table in tables { nameColumns(of: table) }
+    joinTables = Dictionary(
+      tables.compactMap { table in joinTable(table).map { (table.name, $0) } }, uniquingKeysWith: { first, _ in first })
+    let models = tables.filter { joinTables[$0.name] == nil }
+    for table in models { nameInverses(of: table) }
+    let pairs = tables.compactMap { joinTables[$0.name] ?? manyToMany($0) }
+    let structs = models.map { imported($0, pairs: pairs) }
+    return structs + catalog.views.filter { !refusals.contains(.view($0.name)) }.compactMap { view($0, structs) }
+  }
+
+  /// Why a table that could be read becomes no struct; `nil` for one that does.
+  func reason(against table: CatalogTable) -> String? {
+    if let reason = refusals.reasons[.table(table.name)] { return reason }
+    let key = KeyPlan(of: table, samples: samples[table.name] ?? [:]) { guess($0, of: table).type }
+    if case .none(let reason) = key { return reason }
+    return nil
+  }
+
+  func table(_ name: String) -> CatalogTable? {
+    tables.first { NameRegister.folded($0.name) == NameRegister.folded(name) }
+  }
+
+  func key(of table: CatalogTable) -> KeyPlan { keys[table.name] ?? .none("") }
+
+  /// Whether notes alone say the table, without its statement.
+  func isNotesAlone(_ table: CatalogTable) -> Bool {
+    guard table.isStrict, !table.isWithoutRowID, !table.primaryKey.isEmpty, let definition = table.definition,
+      !refusals.contains(.notes(table: table.name))
+    else { return false }
+    let isInline = table.columns.contains { column in
+      column.constraints.contains { [.primaryKey, .unique, .check, .foreignKey].contains($0.kind) }
+    }
+    return !isInline && definition.constraints.allSatisfy { $0.name != nil }
+  }
+
+  // MARK: Types
+
+  /// The type of a column, which is the key's where it is part of a reference.
+  func type(of column: String, in table: CatalogTable) -> SwiftType {
+    let place = "\(NameRegister.folded(table.name)).\(NameRegister.folded(column))"
+    if let known = types[place] { return known }
+    guard open.insert(place).inserted else { return guess(column, of: table).type }
+    defer { open.remove(place) }
+    let type = findType(of: column, in: table)
+    types[place] = type
+    return type
+  }
+
+  private func findType(of column: String, in table: CatalogTable) -> SwiftType {
+    for reference in references[table.name] ?? [] {
+      guard let index = reference.columns.firstIndex(where: { same($0, column) }), let target = self.table(reference.target)
+      else { continue }
+      if reference.columns.count == 1 { return SwiftType("\(names.structName(of: target.name)).ID") }
+      return type(of: reference.targetColumns[index], in: target)
+    }
+    if case .single(let name, let isAssigned) = key(of: table), same(name, column) {
+      if isAssigned { return SwiftType("ID") }
+      // What a key is bound by knows nothing of notes.
+      let guess = guess(column, of: table).type
+      switch guess.form {
+      case nil: return guess
+      case "unixSeconds", "unixMilliseconds": return SwiftType("Int")
+      case "blob": return SwiftType("Data")
+      default: return SwiftType("String")
+      }
+    }
+    return guess(column, of: table).type
+  }
+
+  func guess(_ column: String, of table: CatalogTable) -> TypeGuess {
+    let found = table.column(column)
+    return TypeGuess(
+      name: column, declaredType: found?.declaredType ?? "", isStrict: table.isStrict,
+      collation: found?.constraint(.collation)?.content,
+      checked: (checks[table.name] ?? TableChecks(of: table)).type(of: column)?.type,
+      sample: samples[table.name]?[column] ?? ColumnSample())
+  }
+
+  func same(_ first: String, _ second: String) -> Bool { NameRegister.folded(first) == NameRegister.folded(second) }
+
+  /// Whether a column can be `NULL`, as a model has it: a part of the key never is.
+  func isOptional(_ column: CatalogColumn, of table: CatalogTable) -> Bool {
+    !column.isNotNull && !key(of: table).columns.contains { same($0, column.name) }
+  }
+}

@@ -1,0 +1,100 @@
+import PostilCatalog
+
+/// The comments of a `CREATE TABLE` statement, as documentation of the table and of its columns.
+///
+///     CREATE TABLE item ( -- Something to do.
+///       id INTEGER PRIMARY KEY,
+///       -- As people call it.
+///       title TEXT NOT NULL, -- never empty
+///       …
+struct SQLComments {
+  /// Lines about the table.
+  private(set) var table: [String] = []
+  /// Lines about a column, by its name in small letters.
+  private(set) var columns: [String: [String]] = [:]
+
+  init(of sql: String) {
+    let tokens = SQLTokens(sql).tokens
+    guard let definition = TableDefinition(sql), let open = tokens.firstIndex(where: { $0.is("(") }) else { return }
+    let starts = definition.columns.compactMap { part in part.tokens.first.map { ($0, part.tokens.count) } }
+    var previous: String?
+    var lastEnd = tokens[open].source.endIndex
+    table += Self.lines(in: sql[tokens[0].source.endIndex..<tokens[open].source.startIndex]).all
+    for (first, count) in starts {
+      guard let index = tokens[open...].firstIndex(where: { $0.source.startIndex == first.source.startIndex }) else {
+        continue
+      }
+      add(sql[lastEnd..<first.source.startIndex], before: first.name, behind: previous)
+      previous = first.name
+      // Comments inside the definition of a column are about it too.
+      let end = index + count
+      for inner in index..<max(index, end - 1) {
+        let gap = sql[tokens[inner].source.endIndex..<tokens[inner + 1].source.startIndex]
+        columns[first.name.lowercased(), default: []] += Self.lines(in: gap).all
+      }
+      // A comma, or the parenthesis that ends the list.
+      lastEnd = tokens[end - 1].source.endIndex
+      if end < tokens.count, tokens[end].is(",") {
+        columns[first.name.lowercased(), default: []] +=
+          Self.lines(in: sql[lastEnd..<tokens[end].source.startIndex]).all
+        lastEnd = tokens[end].source.endIndex
+      }
+    }
+    let rest = sql[lastEnd...]
+    add(rest.prefix { $0 != "\n" && $0 != "\r\n" }, before: nil, behind: previous)
+  }
+
+  /// What stands on the line of the comma belongs to what is before it, the rest to what follows.
+  private mutating func add(_ gap: Substring, before next: String?, behind previous: String?) {
+    let lines = Self.lines(in: gap)
+    if let previous {
+      columns[previous.lowercased(), default: []] += lines.onFirstLine
+    } else {
+      table += lines.onFirstLine
+    }
+    if let next { columns[next.lowercased(), default: []] += lines.later }
+  }
+
+  private struct Lines {
+    var onFirstLine: [String] = []
+    var later: [String] = []
+    var all: [String] { onFirstLine + later }
+  }
+
+  /// The lines of the comments in a text that holds nothing else but white space, a comma or a parenthesis.
+  private static func lines(in gap: Substring) -> Lines {
+    var lines = Lines()
+    var isFirstLine = true
+    var rest = gap
+    func add(_ text: Substring) {
+      let line = trimmed(text)
+      guard !line.isEmpty else { return }
+      if isFirstLine { lines.onFirstLine.append(line) } else { lines.later.append(line) }
+    }
+    while let character = rest.first {
+      if rest.hasPrefix("--") {
+        let comment = rest.dropFirst(2).prefix { !$0.isNewline }
+        add(comment)
+        rest = rest[comment.endIndex...]
+      } else if rest.hasPrefix("/*") {
+        var body = rest.dropFirst(2)
+        var text = body[body.startIndex..<body.startIndex]
+        while !body.isEmpty, !body.hasPrefix("*/") {
+          body = body.dropFirst()
+          text = rest[text.startIndex..<body.startIndex]
+        }
+        for line in text.split(whereSeparator: \.isNewline) { add(line.drop { $0 == " " || $0 == "*" || $0 == "\t" }) }
+        rest = body.dropFirst(2)
+      } else {
+        if character.isNewline { isFirstLine = false }
+        rest = rest.dropFirst()
+      }
+    }
+    return lines
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    let start = text.drop { $0.isWhitespace }
+    return String(start.reversed().drop { $0.isWhitespace }.reversed())
+  }
+}

@@ -1,0 +1,86 @@
+import PostilCatalog
+import PostilSchema
+
+/// The checks of a table, and what they say of its columns.
+struct TableChecks {
+  /// A check with its name, `nil` where it has none.
+  struct Entry {
+    var name: String?
+    /// What stands in the parentheses.
+    var tokens: ArraySlice<SQLTokens.Token>
+    /// The column in whose definition it stands; `nil` for one of the table.
+    var column: String?
+
+    var text: String { tokens.onOneLine }
+  }
+
+  /// A value in a list.
+  enum Literal: Hashable {
+    case text(String), integer(Int64)
+  }
+
+  private(set) var entries: [Entry] = []
+
+  init(of table: CatalogTable) {
+    for column in table.columns {
+      for constraint in column.constraints { add(constraint, column: column.name) }
+    }
+    for constraint in table.definition?.constraints.compactMap(\.constraint) ?? [] { add(constraint, column: nil) }
+  }
+
+  private mutating func add(_ constraint: ConstraintDefinition, column: String?) {
+    let tokens = constraint.tokens
+    guard constraint.kind == .check, let open = tokens.firstIndex(where: { $0.is("(") }),
+      let close = tokens.closing(of: open)
+    else { return }
+    entries.append(Entry(name: constraint.name, tokens: tokens[(open + 1)..<close], column: column))
+  }
+
+  /// The check that lists the values of a column, `column IN ('a', 'b')`, with those values.
+  func list(of column: String) -> (entry: Int, values: [Literal])? {
+    for (index, entry) in entries.enumerated() {
+      var tokens = entry.tokens
+      guard tokens.popFirst().map({ NameRegister.folded($0.name) == NameRegister.folded(column) }) == true,
+        tokens.popFirst()?.is("in") == true, tokens.first?.is("(") == true,
+        tokens.closing(of: tokens.startIndex) == tokens.endIndex - 1
+      else { continue }
+      let values = tokens.dropFirst().dropLast().splitAtCommas.map(Self.literal)
+      let known = values.compactMap { $0 }
+      if !known.isEmpty, known.count == values.count, Set(known).count == known.count { return (index, known) }
+    }
+    return nil
+  }
+
+  /// The type whose own check the table has for a column: `"age" BETWEEN 0 AND 255` is `UInt8`.
+  func type(of column: String) -> (entry: Int, type: ColumnType)? {
+    for type in Self.checkedTypes {
+      let meaning = Self.check(of: type, column: column)
+      if let index = entries.firstIndex(where: { $0.tokens.meaning == meaning }) { return (index, type) }
+    }
+    return nil
+  }
+
+  private static let checkedTypes: [ColumnType] =
+    [.boolean, .day, .uuidBytes] + [8, 16, 32].flatMap { [.integer(bits: $0), .unsignedInteger(bits: $0)] }
+    + [.unsignedInteger(bits: 64)]
+
+  /// What Postil's own check of a type means.
+  private static func check(of type: ColumnType, column: String) -> String? {
+    let table = Table(
+      name: "t", columns: [Column(name: column, type: type)], primaryKey: KeyConstraint(name: "k", columns: [column]))
+    let sql = Schema(tables: [table]).script().statements.first?.sql ?? ""
+    let constraint = TableDefinition(sql)?.constraints.compactMap(\.constraint).first { $0.kind == .check }
+    return constraint.flatMap { constraint in
+      let tokens = constraint.tokens
+      guard let open = tokens.firstIndex(where: { $0.is("(") }), let close = tokens.closing(of: open) else { return nil }
+      return tokens[(open + 1)..<close].meaning
+    }
+  }
+
+  private static func literal(_ tokens: ArraySlice<SQLTokens.Token>) -> Literal? {
+    let text = tokens.map { String($0.source) }.joined()
+    if let number = Int64(text) { return .integer(number) }
+    guard tokens.count == 1, let token = tokens.first, text.hasPrefix("'"), text.count > 1 else { return nil }
+    return .text(token.name)
+  }
+}

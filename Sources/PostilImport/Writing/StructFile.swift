@@ -1,0 +1,90 @@
+import PostilCatalog
+
+/// The text of a file with one struct, and what each of its lines depends on.
+struct StructFile {
+  let name: String
+  private(set) var lines: [String] = []
+  /// What can be left out so that a mistake on a line goes away, by the line's number from 1.
+  private(set) var choices: [Int: [Choice]] = [:]
+
+  var text: String { lines.joined(separator: "\n") + "\n" }
+
+  init(_ value: ImportedStruct) {
+    name = "\(value.name).swift"
+    if value.properties.contains(where: \.type.needsFoundation) { add("import Foundation") }
+    add("import Postil")
+    add("")
+    addRemarks(of: value)
+    for line in Self.documentation(value.documentation) { add(line) }
+    for note in value.notes { for line in note.lines { add(Self.comment(line), note.choices) } }
+    let object: Choice = value.isView ? .view(value.object) : .table(value.object)
+    add("struct \(value.name): \(value.protocols.joined(separator: ", ")) {", [object])
+    for property in value.properties { add(property) }
+    for enumeration in value.enumerations { add(enumeration) }
+    add("}")
+  }
+
+  private mutating func add(_ line: String, _ choices: [Choice] = []) {
+    lines.append(line)
+    if !choices.isEmpty { self.choices[lines.count] = choices }
+  }
+
+  private mutating func addRemarks(of value: ImportedStruct) {
+    guard !value.remarks.isEmpty else { return }
+    add("// To know of '\(value.object)':")
+    for remark in value.remarks { for line in CommentText.item(remark) { add(line) } }
+    add("")
+  }
+
+  private mutating func add(_ property: ImportedStruct.Property) {
+    for line in Self.documentation(property.documentation) { add("  \(line)") }
+    let declaration =
+      "  \(property.isLet ? "let" : "var") \(SwiftWords.written(property.name)): \(property.typeText)"
+    let trailing = property.notes.flatMap(\.lines).joined(separator: " ")
+    let line = trailing.isEmpty ? declaration : "\(declaration)  // \(trailing)"
+    guard !property.notesAbove.isEmpty || line.count > 120 || property.notes.contains(where: { $0.lines.count > 1 }) else {
+      return add(line, property.notes.flatMap(\.choices) + property.choices)
+    }
+    let notes = property.notesAbove + property.notes
+    let above = "  // " + notes.flatMap(\.lines).joined(separator: " ")
+    if above.count > 120 || notes.contains(where: { $0.lines.count > 1 }) {
+      for note in notes { for line in note.lines { add("  \(Self.comment(line))", note.choices + property.choices) } }
+    } else {
+      add(above, notes.flatMap(\.choices) + property.choices)
+    }
+    add(declaration, notes.flatMap(\.choices) + property.choices)
+  }
+
+  private mutating func add(_ enumeration: ImportedStruct.Enumeration) {
+    add("")
+    add("  enum \(enumeration.name): \(enumeration.rawType), Codable, Sendable {")
+    for value in enumeration.cases {
+      add("    case \(SwiftWords.written(value.name))" + (value.rawValue.map { " = \($0)" } ?? ""))
+    }
+    add("  }")
+  }
+
+  private static func comment(_ line: String) -> String { line.isEmpty ? "//" : "// \(line)" }
+
+  /// Lines of SQL's comments; one that would be a note is none.
+  private static func documentation(_ lines: [String]) -> [String] {
+    lines.map { "/// \($0.hasPrefix("@") ? "'\($0)'" : $0)" }
+  }
+}
+
+/// Texts in comments.
+enum CommentText {
+  /// `// - a text`, broken into lines that are no longer than people like.
+  static func item(_ text: String) -> [String] {
+    var lines: [String] = []
+    var line = "// -"
+    for word in text.split(whereSeparator: \.isWhitespace) {
+      if line.count + word.count + 1 > 118 {
+        lines.append(line)
+        line = "//  "
+      }
+      line += " \(word)"
+    }
+    return lines + [line]
+  }
+}
