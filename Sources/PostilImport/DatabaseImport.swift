@@ -23,6 +23,9 @@ package struct DatabaseImport {
     package var viewCount = 0
   }
 
+  /// The file of comments that lists what became no struct.
+  package static let listName = "NotImported.swift"
+
   /// The target that the files will belong to.
   package var target: String
   package var names: NameStyle

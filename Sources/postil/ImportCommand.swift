@@ -79,6 +79,10 @@ struct ImportCommand: ParsableCommand {
         throw Misuse("'\(output)' has \(names) already: name another folder, or say '--overwrite'")
       }
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      // The list of an import before this one, of what is there now.
+      if overwrite, !files.contains(where: { $0.name == DatabaseImport.listName }) {
+        try? FileManager.default.removeItem(at: folder.appending(path: DatabaseImport.listName))
+      }
       for file in changed {
         try Data(file.text.utf8).write(to: folder.appending(path: file.name), options: .atomic)
       }

@@ -8,12 +8,12 @@ package enum NameStyle: String, CaseIterable, Sendable {
   case exact
 
   /// The name of a struct.
-  /// - Parameter prefix: words that the names of all tables begin with.
-  func typeName(of name: String, prefix: [String] = []) -> String {
+  /// - Parameter prefix: the word that the names of all tables begin with.
+  func typeName(of name: String, prefix: String? = nil) -> String {
     if self == .exact { return Self.identifier(name, isType: true) }
     var words = Words.split(name)
     if self == .swift {
-      if words.count > prefix.count, words.starts(with: prefix) { words.removeFirst(prefix.count) }
+      if words.count > 1, words[0] == "tbl" || words[0] == prefix { words.removeFirst() }
       if let last = words.popLast() { words.append(Plural.singular(last)) }
     }
     return Self.startingWithLetter(Words.upperCamel(words), "Table")
@@ -25,13 +25,12 @@ package enum NameStyle: String, CaseIterable, Sendable {
       ? Self.identifier(name, isType: false) : Self.startingWithLetter(Words.lowerCamel(Words.split(name)), "column")
   }
 
-  /// The words that the names of all tables begin with and that say no more than that: `tbl`, `t`, `app`.
-  func prefix(of tables: [String]) -> [String] {
-    guard self == .swift, tables.count > 1 else { return [] }
+  /// The word that the names of all tables begin with, which says no more than whose they are: `app`.
+  func prefix(of tables: [String]) -> String? {
+    guard self == .swift, tables.count > 2 else { return nil }
     let words = tables.map(Words.split)
-    guard let first = words.first?.first, words.allSatisfy({ $0.first == first && $0.count > 1 }) else { return [] }
-    // With two tables a first word in common may well mean something.
-    return tables.count > 2 || ["tbl", "table", "t", "tb"].contains(first) ? [first] : []
+    guard let first = words.first?.first, words.allSatisfy({ $0.first == first && $0.count > 1 }) else { return nil }
+    return first
   }
 
   private static func startingWithLetter(_ name: String, _ start: String) -> String {

@@ -11,7 +11,7 @@ struct ImportNames {
   init(_ catalog: DatabaseCatalog, style: NameStyle, target: String) {
     self.style = style
     let prefix = style.prefix(of: catalog.tables.map(\.name))
-    var taken: Set<String> = [target.lowercased(), "\(target)Schema".lowercased()]
+    var taken: Set<String> = [target.lowercased(), "\(target)Schema".lowercased(), "notimported"]
     for object in catalog.tables.map(\.name) + catalog.views.map(\.name) {
       let name = style.typeName(of: object, prefix: prefix)
       // Two files whose names differ in case alone are one on some file systems.

@@ -63,6 +63,9 @@ extension Planner {
         columns.append(column)
         arguments.append(propertyName(of: column, in: table) + direction)
       } else {
+        while tokens.first?.is("(") == true, tokens.closing(of: tokens.startIndex) == tokens.endIndex - 1 {
+          tokens = tokens.dropFirst().dropLast()
+        }
         arguments.append(SwiftText.literal(tokens.onOneLine) + direction)
       }
     }

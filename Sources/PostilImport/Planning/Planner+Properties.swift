@@ -52,7 +52,7 @@ extension Planner {
         let reason =
           refusals.reasons[.property(table: table.name, column: column.name)] ?? guess.remark
           ?? "its values are of several kinds"
-        tell(table, "the column '\(column.name)' has no property: \(reason)")
+        tell(table, "'\(column.name)' has no property: \(reason)")
         continue
       }
       if let remark = guess.remark { tell(table, remark) }
@@ -102,6 +102,8 @@ extension Planner {
     if isKey, name != "id" || key.columns.count > 1 { property.notes.insert(ImportedStruct.Note("@primaryKey"), at: 0) }
     for reference in references[table.name] ?? [] where reference.property == name {
       property.notesAbove.append(ImportedStruct.Note(note(of: reference, target: nil), reference.choice))
+    }
+    for reference in references[table.name] ?? [] where reference.columns.contains(where: { same($0, column.name) }) {
       property.choices.append(reference.choice)
     }
     if let form = property.type.form { property.notes.append(ImportedStruct.Note("@store(as: \(form))")) }
@@ -121,7 +123,11 @@ extension Planner {
         property.notes.append(ImportedStruct.Note("@default(sql: \(SwiftText.literal(expression)))", choice))
       }
     }
-    property.choices.append(.property(table: table.name, column: column.name))
+    // A row needs a value in every other column.
+    if !isKey, !column.isNotNull || column.defaultExpression != nil {
+      property.choices.append(.property(table: table.name, column: column.name))
+    }
+    property.choices.append(.table(table.name))
     return property
   }
 

@@ -123,7 +123,7 @@ final class Planner {
       name: column, declaredType: found?.declaredType ?? "", isStrict: table.isStrict,
       collation: found?.constraint(.collation)?.content,
       checked: (checks[table.name] ?? TableChecks(of: table)).type(of: column)?.type,
-      sample: samples[table.name]?[column] ?? ColumnSample())
+      defaultExpression: found?.defaultExpression, sample: samples[table.name]?[column] ?? ColumnSample())
   }
 
   func same(_ first: String, _ second: String) -> Bool { NameRegister.folded(first) == NameRegister.folded(second) }

@@ -22,12 +22,17 @@ struct TypeGuess {
   ///   - declaredType: as it is written in the table, empty for none; that of no column for the result of a view.
   ///   - checked: the type whose check the table has for the column.
   init(
-    name: String, declaredType: String, isStrict: Bool, collation: String?, checked: ColumnType?, sample: ColumnSample
+    name: String, declaredType: String, isStrict: Bool, collation: String?, checked: ColumnType?,
+    defaultExpression: String? = nil, sample: ColumnSample
   ) {
     let declared = declaredType.uppercased()
     let words = Words.split(name)
     if let checked, let type = Self.swiftType(of: checked), Self.holds(checked, sample) {
       self.init(type)
+      return
+    }
+    if let clock = defaultExpression.flatMap(Clock.init), clock.holds(sample) {
+      self.init(clock.type)
       return
     }
     let affinity = isStrict && declared == "ANY" ? .blob : ColumnAffinity(declared)
@@ -161,5 +166,48 @@ struct TypeGuess {
     guard ["DECIMAL", "NUMERIC", "MONEY", "NUMBER"].contains(where: declared.hasPrefix) else { return false }
     // 'NUMERIC(10)' is one without a fraction.
     return !declared.contains("(") || (declared.contains(",") && declared.split(separator: ",").last?.first { $0 != " " } != "0")
+  }
+}
+
+/// A default that is the time of the insert says in which form a column holds dates, also where there is no row yet.
+private enum Clock {
+  case timestamp, day, seconds, milliseconds, julianDay
+
+  init?(_ expression: String) {
+    var tokens = SQLTokens(expression).tokens[...]
+    while tokens.first?.is("(") == true, tokens.closing(of: tokens.startIndex) == tokens.endIndex - 1 {
+      tokens = tokens.dropFirst().dropLast()
+    }
+    switch tokens.map(\.text).joined() {
+    case "current_timestamp", "datetime('now')", "rtrim(rtrim(strftime('%Y-%m-%d %H:%M:%f','now'),'0'),'.')":
+      self = .timestamp
+    case "current_date", "date('now')": self = .day
+    case "strftime('%s','now')", "cast(strftime('%s','now')asinteger)", "cast(strftime('%s','now')asint)", "unixepoch()",
+      "unixepoch('now')":
+      self = .seconds
+    case "cast(round((julianday('now')-2440587.5)*86400000.0)asinteger)": self = .milliseconds
+    case "julianday('now')", "julianday()": self = .julianDay
+    default: return nil
+    }
+  }
+
+  var type: SwiftType {
+    switch self {
+    case .timestamp: SwiftType("Date")
+    case .day: SwiftType("DateComponents", as: "day")
+    case .seconds: SwiftType("Date", as: "unixSeconds")
+    case .milliseconds: SwiftType("Date", as: "unixMilliseconds")
+    case .julianDay: SwiftType("Date", as: "julianDay")
+    }
+  }
+
+  /// Whether every value is one of that form.
+  func holds(_ sample: ColumnSample) -> Bool {
+    switch self {
+    case .timestamp: sample.values == sample.timestamps
+    case .day: sample.values == sample.days
+    case .seconds, .milliseconds: sample.values == sample.integers
+    case .julianDay: sample.values == sample.reals
+    }
   }
 }

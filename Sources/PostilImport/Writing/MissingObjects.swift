@@ -39,6 +39,6 @@ struct MissingObjects {
       text += ["", "// The statement of \(statement.line.prefix { $0 != ":" }):", "//"]
       text += SwiftText.lines(of: statement.sql).map { $0.isEmpty ? "//" : "//     \($0)" }
     }
-    file = DatabaseImport.Result.File(name: "NotImported.swift", text: text.joined(separator: "\n") + "\n")
+    file = DatabaseImport.Result.File(name: DatabaseImport.listName, text: text.joined(separator: "\n") + "\n")
   }
 }
