@@ -36,7 +36,7 @@ enum NumberRules {
     case .multiply: return result(left.multipliedReportingOverflow(by: right), wideLeft * wideRight)
     case .divide:
       if right == 0 { return .null }
-      if !rules.truncatesQuotients { return .integer(Int64((wideLeft / wideRight).rounded(.down).clamped)) }
+      if !rules.truncatesQuotients { return .integer((wideLeft / wideRight).rounded(.down).saturated) }
       return result(left.dividedReportingOverflow(by: right), wideLeft / wideRight)
     case .remainder:
       if right == 0 { return .null }
@@ -83,7 +83,7 @@ enum NumberRules {
   static func integer(_ cell: Cell) throws -> Cell {
     switch cell {
     case .null, .integer: cell
-    case .real(let value): .integer(Int64(value.rounded(.towardZero).clamped))
+    case .real(let value): .integer(value.rounded(.towardZero).saturated)
     case .text(let text): .integer(try TextRules.integer(text))
     }
   }
@@ -132,8 +132,9 @@ enum NumberRules {
 }
 
 extension Double {
-  /// A number that an `Int64` has room for.
-  fileprivate var clamped: Double { Swift.min(Swift.max(self, -9_223_372_036_854_775_808), 9_223_372_036_854_774_784) }
+  /// The integer, or the greatest or smallest one where it is beyond them. Source: SQLite, "CAST expressions".
+  fileprivate var saturated: Int64 { Int64(exactly: self) ?? (self < 0 ? .min : .max) }
+}
 }
 
 extension Int64 {
