@@ -10,9 +10,9 @@ struct TableTests {
     let models = """
       /// A list.
       // @table
-      struct List { let id: ID; var name: String }
+      struct List: Sendable { let id: ID; var name: String }
       // @table @index(title)
-      struct Item { let id: ID; var title: String; var done = false; var listID: List.ID // @references(inverse: items, onDelete: cascade)
+      struct Item: Sendable { let id: ID; var title: String; var done = false; var listID: List.ID // @references(inverse: items, onDelete: cascade)
       }
       """
     let schema = try compiled(models)

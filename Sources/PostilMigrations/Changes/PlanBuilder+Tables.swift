@@ -76,27 +76,27 @@ extension PlanBuilder {
     let table = comparison.new
     let name = SQLText.identifier(table.name)
     let tokens = SQLTokens(table.table.sql).tokens
-    // A check that names its table finds it under its own name only.
+    // A check that names its table finds it under its own name only: the rows wait elsewhere.
     let namesItself = tokens.indices.dropLast().contains {
       tokens[$0].nameKey == table.key && tokens[$0 + 1].is(".")
     }
-    let other = freeName(namesItself ? "postil_old_" : "postil_new_", table.name)
-    var sql = ["PRAGMA legacy_alter_table = ON"]
+    let other = freeName(namesItself ? "postil_copy_" : "postil_new_", table.name)
+    let quoted = SQLText.identifier(other)
+    let indexes = table.indexes.compactMap(\.sql)
     if namesItself {
-      sql += [
-        "ALTER TABLE \(name) RENAME TO \(SQLText.identifier(other))", table.table.sql,
-        copy(comparison, from: other, to: table.name), "DROP TABLE \(SQLText.identifier(other))",
-      ]
-    } else {
-      sql += [
-        renamed(table.table.sql, tokens, to: other), copy(comparison, from: table.name, to: other),
-        "DROP TABLE \(name)", "ALTER TABLE \(SQLText.identifier(other)) RENAME TO \(name)",
-      ]
+      return [
+        "CREATE TABLE \(quoted) AS SELECT * FROM \(name)", "DROP TABLE \(name)", table.table.sql,
+        copy(comparison, from: other, to: table.name), "DROP TABLE \(quoted)",
+      ] + indexes
     }
-    return sql + ["PRAGMA legacy_alter_table = OFF"] + table.indexes.compactMap(\.sql)
+    return [
+      "PRAGMA legacy_alter_table = ON", renamed(table.table.sql, tokens, to: other),
+      copy(comparison, from: table.name, to: other), "DROP TABLE \(name)",
+      "ALTER TABLE \(quoted) RENAME TO \(name)", "PRAGMA legacy_alter_table = OFF",
+    ] + indexes
   }
 
-  private func freeName(_ prefix: String, _ name: String) -> String {
+  func freeName(_ prefix: String, _ name: String) -> String {
     var names = NameRegister()
     for table in from.catalog.tables + to.catalog.tables { _ = names.take(table.name) }
     for view in from.catalog.views + to.catalog.views { _ = names.take(view.name) }

@@ -121,22 +121,23 @@ struct PlanBuilder {
       }
     }
     let gone = droppedViews.union(droppedFullTexts).union(renames.formerNames).union(dropped.map(\.key))
-    for (owner, trigger) in from.triggers {
-      let tokens = SQLTokens(trigger.sql).tokens
-      let same = to.triggers.first { Name.isSame($0.trigger.name, trigger.name) }
-      let isSame = same.map { SQLTokens($0.trigger.sql).tokens.meaning == tokens.meaning } ?? false
-      let isTouched = comparison(ofOld: owner).map { $0.way == .rebuild || isFilled($0) } ?? true
-      if !isSame || isTouched || tokens.mentions(gone) { droppedTriggers.insert(Name.key(trigger.name)) }
+    for trigger in from.triggers {
+      let isSame = to.triggers.contains { Name.isSame($0.name, trigger.name) && $0.meaning == trigger.meaning }
+      let isTouched = comparison(ofOld: trigger.owner).map { $0.way == .rebuild || isFilled($0) } ?? true
+      if !isSame || isTouched || trigger.tokens.mentions(gone) { droppedTriggers.insert(Name.key(trigger.name)) }
     }
   }
 
   private mutating func addTriggerDrops() {
-    // Those of tables and views that go, go with them.
-    let names = from.triggers.filter { owner, trigger in
-      droppedTriggers.contains(Name.key(trigger.name)) && comparison(ofOld: owner) != nil
-    }.map(\.trigger.name)
+    // Those of tables and views that go, go with them, where nothing that they write to goes before.
+    let names = from.triggers.filter { trigger in
+      guard droppedTriggers.contains(Name.key(trigger.name)) else { return false }
+      return comparison(ofOld: trigger.owner) != nil
+        || trigger.tokens.mentions(
+          droppedFullTexts.union(dropped.map(\.key)).subtracting([Name.key(trigger.owner)]))
+    }.map(\.name)
     guard !names.isEmpty else { return }
-    let stay = names.filter { name in to.triggers.contains { Name.isSame($0.trigger.name, name) } }
+    let stay = names.filter { name in to.triggers.contains { Name.isSame($0.name, name) } }
     let words =
       stay.isEmpty
       ? "Triggers go." : stay.count == names.count ? "Triggers are written anew below." : "Triggers go; some are written anew below."
@@ -213,29 +214,48 @@ struct PlanBuilder {
 
   private mutating func addTableDrops() {
     let tables = dropped.filter { !from.isDerived($0) }
-    let keys = Set(tables.map(\.key))
-    var seen: Set<String> = []
-    var isCircular = false
-    for table in tables {
-      seen.insert(table.key)
-      if table.table.foreignKeys.contains(where: {
-        let key = Name.key($0.referencedTable)
-        return key != table.key && keys.contains(key) && seen.contains(key)
-      }) {
-        isCircular = true
-      }
+    if let table = tables.first(where: isInItsOwnWay), !steps.contains(where: { $0.rebuilds != nil }) {
+      addDetachment(of: table)
     }
-    for (index, table) in tables.enumerated() {
-      let subject = table.name
+    for table in tables {
       let name = SQLText.identifier(table.name)
       let finding = finding(
-        .dropTable, subject,
-        "table '\(subject)' goes with its rows; keep the struct, or pass '--allow dropTable:\(subject)'",
+        .dropTable, table.name,
+        "table '\(table.name)' goes with its rows; keep the struct, or pass '--allow dropTable:\(table.name)'",
         "SELECT count(*) FROM \(name)")
-      var sql = ["DROP TABLE \(name)"]
-      if index == 0, isCircular { sql.insert("PRAGMA defer_foreign_keys = ON", at: 0) }
-      steps.append(MigrationStep(["Table '\(subject)' goes, with its rows."], sql, findings: [finding]))
+      steps.append(
+        MigrationStep(["Table '\(table.name)' goes, with its rows."], ["DROP TABLE \(name)"], findings: [finding]))
     }
+  }
+
+  /// Whether rows of tables that go keep each other from being deleted: by `RESTRICT` in one table, or by references in a circle.
+  private func isInItsOwnWay(_ table: TableShape) -> Bool {
+    if table.table.foreignKeys.contains(where: {
+      Name.isSame($0.referencedTable, table.name) && $0.onDelete == "RESTRICT"
+    }) {
+      return true
+    }
+    var seen: Set<String> = []
+    var open = table.table.foreignKeys.map { Name.key($0.referencedTable) }.filter { $0 != table.key }
+    while let key = open.popLast() {
+      if key == table.key { return true }
+      guard seen.insert(key).inserted, let other = dropped.first(where: { $0.key == key }) else { continue }
+      open += other.table.foreignKeys.map { Name.key($0.referencedTable) }.filter { $0 != key }
+    }
+    return false
+  }
+
+  /// `DROP TABLE` deletes the rows first where foreign keys are on, which these references refuse. A file with a rebuild runs
+  /// without foreign keys. Source: SQLite, "SQLite Foreign Key Support", section 5.
+  private mutating func addDetachment(of table: TableShape) {
+    let (name, copy) = (SQLText.identifier(table.name), SQLText.identifier(freeName("postil_new_", table.name)))
+    steps.append(
+      MigrationStep(
+        ["Table '\(table.name)' is rebuilt without its references, which would not let it go."],
+        [
+          "PRAGMA legacy_alter_table = ON", "CREATE TABLE \(copy) AS SELECT * FROM \(name)", "DROP TABLE \(name)",
+          "ALTER TABLE \(copy) RENAME TO \(name)", "PRAGMA legacy_alter_table = OFF",
+        ], rebuilds: table.name))
   }
 
   // MARK: - full text, counts, views, triggers
@@ -266,9 +286,9 @@ struct PlanBuilder {
   }
 
   private mutating func addTriggers() {
-    for (_, trigger) in to.triggers {
+    for trigger in to.triggers {
       let key = Name.key(trigger.name)
-      let isKept = from.triggers.contains { Name.key($0.trigger.name) == key } && !droppedTriggers.contains(key)
+      let isKept = from.triggers.contains { Name.key($0.name) == key } && !droppedTriggers.contains(key)
       if !isKept { steps.append(MigrationStep(to.documentation(statements, trigger.name), [trigger.sql])) }
     }
   }

@@ -16,8 +16,8 @@ struct OrderShape {
   var meaning: String
 
   /// Reads `INSERT INTO "counts" (owner…, "level", "node", "count") SELECT NEW.owner…, column1, NEW.position >> column1, 1 …`.
-  init?(_ trigger: CatalogTrigger, of table: String) {
-    let tokens = SQLTokens(trigger.sql).tokens
+  init?(_ trigger: TriggerShape) {
+    let (tokens, table) = (trigger.tokens, trigger.owner)
     guard tokens.contains(where: { $0.is("after") }), tokens.contains(where: { $0.is("insert") }),
       let begin = tokens.firstIndex(where: { $0.is("begin") }), begin + 3 < tokens.count,
       tokens[begin + 1].is("insert"), let open = tokens[begin...].firstIndex(where: { $0.is("(") }),
@@ -37,7 +37,7 @@ struct OrderShape {
     } else {
       condition = []
     }
-    meaning = tokens.meaning
+    meaning = trigger.meaning
   }
 
   /// The condition with another name for the row.
@@ -59,8 +59,8 @@ struct ArityShape {
   /// The condition of a row that breaks the limit, with `NEW.` before its columns.
   var condition: [SQLTokens.Token]
 
-  init?(_ trigger: CatalogTrigger, of table: String) {
-    let tokens = SQLTokens(trigger.sql).tokens
+  init?(_ trigger: TriggerShape) {
+    let (tokens, table) = (trigger.tokens, trigger.owner)
     guard let begin = tokens.firstIndex(where: { $0.is("begin") }) else { return nil }
     self.table = table
     if let range = Self.suffix("_insert_max_trigger", of: trigger.name),
@@ -104,12 +104,6 @@ struct ArityShape {
 }
 
 extension Side {
-  /// The ordered relationships.
-  var orders: [OrderShape] { triggers.compactMap { OrderShape($0.trigger, of: $0.owner) } }
-
-  /// The limits of relationships.
-  var arities: [ArityShape] { triggers.compactMap { ArityShape($0.trigger, of: $0.owner) } }
-
   /// Whether a table holds nothing but what triggers make of others: counts of positions, owners that have too few.
   func isDerived(_ table: TableShape) -> Bool {
     let names = table.columns.map { Name.key($0.name) }

@@ -63,12 +63,23 @@ struct Side {
   var schema: Schema?
   var tables: [TableShape]
   var fullTexts: [FullTextShape]
+  /// Every trigger, with the table or view that it watches.
+  var triggers: [TriggerShape]
+  /// The ordered relationships.
+  var orders: [OrderShape]
+  /// The limits of relationships.
+  var arities: [ArityShape]
 
   init(_ catalog: DatabaseCatalog, schema: Schema?) {
     self.catalog = catalog
     self.schema = schema
     tables = catalog.tables.compactMap { TableShape($0) }
     fullTexts = catalog.tables.filter { $0.isVirtual || $0.definition == nil }.map { FullTextShape($0) }
+    triggers =
+      catalog.tables.flatMap { table in table.triggers.map { TriggerShape(owner: table.name, trigger: $0) } }
+      + catalog.views.flatMap { view in view.triggers.map { TriggerShape(owner: view.name, trigger: $0) } }
+    orders = triggers.compactMap { OrderShape($0) }
+    arities = triggers.compactMap { ArityShape($0) }
   }
 
   func table(_ key: String) -> TableShape? { tables.first { $0.key == key } }
@@ -83,10 +94,22 @@ struct Side {
   func documentation(_ statements: [DDLStatement], _ name: String) -> [String] {
     statements.first { Name.isSame($0.name, name) && $0.object != .index }?.comments ?? []
   }
+}
 
-  /// Every trigger, with the table or view that it watches, in the order in which they were made.
-  var triggers: [(owner: String, trigger: CatalogTrigger)] {
-    catalog.tables.flatMap { table in table.triggers.map { (table.name, $0) } }
-      + catalog.views.flatMap { view in view.triggers.map { (view.name, $0) } }
+/// A trigger, with the table or view that it watches.
+struct TriggerShape {
+  var owner: String
+  var name: String
+  var sql: String
+  var tokens: [SQLTokens.Token]
+  /// Equal for two that mean the same.
+  var meaning: String
+
+  init(owner: String, trigger: CatalogTrigger) {
+    self.owner = owner
+    name = trigger.name
+    sql = trigger.sql
+    tokens = SQLTokens(sql).tokens
+    meaning = tokens.meaning
   }
 }
