@@ -135,7 +135,6 @@ extension Double {
   /// The integer, or the greatest or smallest one where it is beyond them. Source: SQLite, "CAST expressions".
   fileprivate var saturated: Int64 { Int64(exactly: self) ?? (self < 0 ? .min : .max) }
 }
-}
 
 extension Int64 {
   fileprivate var clampedMagnitude: Int64 { self == .min ? .max : abs(self) }
