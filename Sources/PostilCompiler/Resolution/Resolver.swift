@@ -162,7 +162,8 @@ final class Resolver {
           name: property.column, renamedFrom: property.renamedFrom, type: property.type.stored.columnType,
           isNullable: property.type.isOptional,
           defaultExpression: property.sqlDefault ?? property.role.columnDefault, generation: property.generation,
-          collation: property.collation, documentation: property.documentation)
+          collation: property.collation, documentation: property.documentation,
+          initialValue: initialValue(of: property))
       } + state.addedColumns,
       primaryKey: KeyConstraint(name: ObjectName.primaryKey(of: state.tableName), columns: state.keyColumns),
       uniqueConstraints: state.uniqueConstraints, checks: state.checks, foreignKeys: state.foreignKeys,

@@ -100,8 +100,33 @@ extension Resolver {
       return report.error(Message.joinTableTaken(name, side.name.text), at: side.place)
     }
     let joinKeys = [(near, nearKey, owners[0]), (far, farKey, owners[1])]
-    joinTables.append(joinTable(name, keys: isReversed ? joinKeys.reversed() : joinKeys, of: side, inverse: inverse))
+    var table = joinTable(name, keys: isReversed ? joinKeys.reversed() : joinKeys, of: side, inverse: inverse)
+    addFormerNames(to: &table, of: side, inverse: inverse, nearKey: nearKey, farKey: farKey)
+    joinTables.append(table)
     addSides(of: side, other, from: nearKey, to: farKey, over: ResolvedJoin(table: name, near: near, far: far))
+  }
+
+  /// The names that a join table and its columns had before their models were renamed.
+  private func addFormerNames(
+    to table: inout Table, of side: Side, inverse: String?, nearKey: [PropertyState], farKey: [PropertyState]
+  ) {
+    let isSelf = side.model == side.target
+    let owners = [side.model, side.target].map { models[$0].renamedFrom ?? models[$0].tableName }
+    let ownName = "\(owners[0])_\(SnakeCase.name(side.name.text))"
+    let otherName = isSelf ? nil : inverse.map { "\(owners[1])_\(SnakeCase.name($0))" }
+    let name = otherName.map { min($0, ownName) } ?? ownName
+    if name != table.name { table.renamedFrom = name }
+    let now = [models[side.model].tableName, isSelf ? SnakeCase.name(side.name.text) : models[side.target].tableName]
+    let former = [owners[0], isSelf ? SnakeCase.name(side.name.text) : owners[1]]
+    for (place, key) in [nearKey, farKey].enumerated() {
+      for property in key {
+        let (column, before) = (
+          "\(now[place])_\(property.column)", "\(former[place])_\(property.renamedFrom ?? property.column)"
+        )
+        guard column != before, let index = table.columns.firstIndex(where: { $0.name == column }) else { continue }
+        table.columns[index].renamedFrom = before
+      }
+    }
   }
 
   /// Gives the relationship to the side that notes it, and to the other where that has a name for it.
