@@ -35,7 +35,8 @@ enum TypeCheck {
   /// The type that a check tells of; `nil` where it is no such check, or one of another column.
   static func type(_ check: SeparatedDefinition.Constraint, of column: String) -> ColumnType? {
     guard let words = words(check, of: column) else { return nil }
-    if words == "# in ( 0 , 1 )" { return .boolean }
+    // The same check, under the name of those that people write, is that of an enum with two cases.
+    if words == "# in ( 0 , 1 )" { return check.name?.contains("_range") ?? true ? .boolean : nil }
     if words == "# is date ( # , '+0 days' )" { return .day }
     if words == "json_valid ( # )" || words == "# is null or json_valid ( # )" { return .json }
     if words == "length ( # ) = 16" { return .uuidBytes }

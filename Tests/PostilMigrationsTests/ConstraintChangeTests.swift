@@ -1,0 +1,150 @@
+import Testing
+
+private let title = "var title: String"
+private let rows = "INSERT INTO item (id, title) VALUES (1, 'a'), (2, 'b')"
+private let list = model("List", "var name: String")
+private let lists = "INSERT INTO list VALUES (1, 'l'), (2, 'm');"
+
+@Suite("Changes of keys, checks, references and indexes")
+struct ConstraintChangeTests {
+  static let changes: [Change] = [
+    Change(
+      "a check comes", from: model("Item", title), rows: rows,
+      to: model("Item", "var title: String // @check(\"length(title) > 0\")"), rebuilds: ["item"],
+      findings: ["newCheck item.item_title_check 0"], query: "SELECT title FROM item", after: ["a", "b"]),
+    Change(
+      "a check comes that rows do not pass", from: model("Item", title), rows: rows,
+      to: model("Item", "var title: String // @check(\"title > 'a'\")"), allowing: ["newCheck"], rebuilds: ["item"],
+      findings: ["newCheck item.item_title_check 1"], query: "SELECT 1", after: []),
+    Change(
+      "a check that names its table comes", from: model("Item", title), rows: rows,
+      to: model("Item", title, notes: "@check(\"item.title <> 'x'\")"), rebuilds: ["item"],
+      findings: ["newCheck item.item_check 0"], query: "SELECT title FROM item", after: ["a", "b"]),
+    Change(
+      "a check goes", from: model("Item", "var title: String // @check(\"length(title) > 0\")"), rows: rows,
+      to: model("Item", title), rebuilds: ["item"], query: "SELECT title FROM item", after: ["a", "b"]),
+    Change(
+      "a case is added to an enum",
+      from: model("Item", "var title: String", "var kind: Kind") + "enum Kind: Int, Codable, Sendable { case a, b }",
+      rows: "INSERT INTO item VALUES (1, 'a', 1)",
+      to: model("Item", "var title: String", "var kind: Kind") + "enum Kind: Int, Codable, Sendable { case a, b, c }",
+      rebuilds: ["item"], query: "SELECT kind FROM item", after: ["1"]),
+    Change(
+      "a case is taken from an enum",
+      from: model("Item", "var kind: Kind") + "enum Kind: Int, Codable, Sendable { case a, b, c }",
+      rows: "INSERT INTO item VALUES (1, 2)",
+      to: model("Item", "var kind: Kind") + "enum Kind: Int, Codable, Sendable { case a, b }",
+      rebuilds: ["item"], findings: ["newCheck item.item_kind_check 1"], query: "SELECT 1", after: []),
+    Change(
+      "an integer is wider", from: model("Item", "var size: Int8"), rows: "INSERT INTO item VALUES (1, -128)",
+      to: model("Item", "var size: Int16"), rebuilds: ["item"], query: "SELECT size FROM item", after: ["-128"]),
+    Change(
+      "an integer is narrower", from: model("Item", "var size: Int"), rows: "INSERT INTO item VALUES (1, 300)",
+      to: model("Item", "var size: UInt8"), rebuilds: ["item"], findings: ["unconvertible item.size 1"],
+      query: "SELECT 1", after: []),
+    Change(
+      "a unique key comes", from: model("Item", title), rows: rows, to: model("Item", "var title: String // @unique"),
+      rebuilds: ["item"], findings: ["newUnique item.title 0"], query: "SELECT title FROM item", after: ["a", "b"]),
+    Change(
+      "a unique key comes that rows break", from: model("Item", title),
+      rows: "INSERT INTO item VALUES (1, 'a'), (2, 'a'), (3, 'a'), (4, 'b')",
+      to: model("Item", "var title: String // @unique"), allowing: ["newUnique"], rebuilds: ["item"],
+      findings: ["newUnique item.title 2"], query: "SELECT 1", after: []),
+    Change(
+      "a unique key goes", from: model("Item", "var title: String // @unique"), rows: rows, to: model("Item", title),
+      rebuilds: ["item"], query: "SELECT title FROM item", after: ["a", "b"]),
+    Change(
+      "a unique key gets a column more", from: model("Item", title, "var size: Int", notes: "@unique(title)"),
+      rows: "INSERT INTO item VALUES (1, 'a', 1)",
+      to: model("Item", title, "var size: Int", notes: "@unique(title, size)"), rebuilds: ["item"],
+      query: "SELECT title FROM item", after: ["a"]),
+    Change(
+      "a primary key becomes another one",
+      from: "// @table\nstruct Pair: Sendable {\nlet a: Int // @primaryKey\nlet b: Int\n}\n",
+      rows: "INSERT INTO pair VALUES (1, 2), (2, 2)",
+      to: "// @table\nstruct Pair: Sendable {\nlet a: Int // @primaryKey\nlet b: Int // @primaryKey\n}\n",
+      rebuilds: ["pair"], query: "SELECT a || b FROM pair", after: ["12", "22"]),
+    Change(
+      "a primary key becomes narrower",
+      from: "// @table\nstruct Pair: Sendable {\nlet a: Int // @primaryKey\nlet b: Int // @primaryKey\n}\n",
+      rows: "INSERT INTO pair VALUES (1, 2), (1, 3)",
+      to: "// @table\nstruct Pair: Sendable {\nlet a: Int // @primaryKey\nlet b: Int\n}\n",
+      rebuilds: ["pair"], findings: ["newUnique pair.a 1"], query: "SELECT 1", after: []),
+    Change(
+      "a singleton holds its table to one row", from: model("Item", title), rows: "INSERT INTO item VALUES (1, 'a')",
+      to: "// @table @singleton\nstruct Item: Sendable {\nlet id: ID\nvar title: String\n}\n", rebuilds: ["item"],
+      findings: ["newCheck item.item_singleton_check 0"], query: "SELECT title FROM item", after: ["a"]),
+    Change(
+      "an index comes", from: model("Item", title), rows: rows, to: model("Item", "var title: String // @index"),
+      query: "SELECT count(*) FROM pragma_index_list('item')", after: ["1"], contains: ["CREATE INDEX"]),
+    Change(
+      "an index goes", from: model("Item", "var title: String // @index"), rows: rows, to: model("Item", title),
+      query: "SELECT count(*) FROM pragma_index_list('item')", after: ["0"], contains: ["DROP INDEX \"item_title_idx\";"]),
+    Change(
+      "a unique index of some rows comes", from: model("Item", title), rows: "INSERT INTO item VALUES (1, 'a'), (2, 'a'), (3, ''), (4, '')",
+      to: model("Item", title, notes: "@unique(title, where: \"title <> ''\")"), findings: ["newUnique item.title 1"],
+      query: "SELECT 1", after: []),
+    Change(
+      "an index over an expression comes", from: model("Item", title), rows: rows,
+      to: model("Item", title, notes: "@index(\"lower(title)\", title.descending, where: \"title > ''\")"),
+      query: "SELECT count(*) FROM pragma_index_list('item')", after: ["1"]),
+    Change(
+      "a reference comes", from: list + model("Item", title), rows: lists + rows,
+      to: list + model("Item", title, "var listID: List.ID? // @references"),
+      query: "SELECT quote(list_id) FROM item", after: ["NULL", "NULL"],
+      contains: ["ADD COLUMN \"list_id\" INTEGER CONSTRAINT \"item_list_id_fkey\" REFERENCES \"list\" (\"id\") ON DELETE SET NULL;"]),
+    Change(
+      "a column becomes a reference", from: list + model("Item", "var listID: Int // @column(\"list_id\")"),
+      rows: lists + "INSERT INTO item VALUES (1, 1), (2, 9)",
+      to: list + model("Item", "var listID: List.ID // @references"), rebuilds: ["item"],
+      findings: ["newReference item.list_id 1"], query: "SELECT 1", after: []),
+    Change(
+      "a column becomes a reference that holds", from: list + model("Item", "var listID: Int // @column(\"list_id\")"),
+      rows: lists + "INSERT INTO item VALUES (1, 1), (2, 2)",
+      to: list + model("Item", "var listID: List.ID // @references"), rebuilds: ["item"],
+      findings: ["newReference item.list_id 0"], query: "SELECT list_id FROM item", after: ["1", "2"]),
+    Change(
+      "a delete rule is another one",
+      from: list + model("Item", "var listID: List.ID // @references(onDelete: cascade)"),
+      rows: lists + "INSERT INTO item VALUES (1, 1), (2, 2)",
+      to: list + model("Item", "var listID: List.ID // @references"), rebuilds: ["item"],
+      query: "SELECT list_id FROM item", after: ["1", "2"]),
+    Change(
+      "the table that cascades to others is rebuilt", from: list + model("Item", "var listID: List.ID // @references(onDelete: cascade)"),
+      rows: lists + "INSERT INTO item VALUES (1, 1), (2, 2)",
+      to: model("List", "var name: String?") + model("Item", "var listID: List.ID // @references(onDelete: cascade)"),
+      rebuilds: ["list"], query: "SELECT list_id FROM item", after: ["1", "2"]),
+    Change(
+      "a table goes that another one cascaded from",
+      from: list + model("Item", title, "var listID: List.ID // @references(onDelete: cascade)"),
+      rows: lists + "INSERT INTO item VALUES (1, 'a', 1), (2, 'b', 2)", to: model("Item", title),
+      allowing: ["dropTable:list", "dropColumn:item.list_id"], rebuilds: ["item"],
+      findings: ["dropColumn item.list_id 2", "dropTable list 2"], query: "SELECT title FROM item", after: ["a", "b"],
+      undo: .impossible),
+    Change(
+      "tables that reference each other go",
+      from: list + model("A", "var bID: B.ID? // @references") + model("B", "var aID: A.ID? // @references"),
+      rows: "INSERT INTO a VALUES (1, NULL); INSERT INTO b VALUES (1, 1); UPDATE a SET b_id = 1", to: list,
+      allowing: ["dropTable"], rebuilds: ["b"], findings: ["dropTable b 1", "dropTable a 1"],
+      query: "SELECT count(*) FROM list", after: ["0"], undo: .impossible),
+    Change(
+      "a table is renamed that others reference",
+      from: list + model("Item", "var listID: List.ID // @references(inverse: items)"),
+      rows: lists + "INSERT INTO item VALUES (1, 1), (2, 2)",
+      to: model("Folder", "var name: String", notes: "@renamed(from: \"list\")")
+        + model("Item", "var listID: Folder.ID // @references(inverse: items)"), rebuilds: ["folder"],
+      query: "SELECT folder.name FROM item JOIN folder ON folder.id = list_id", after: ["l", "m"],
+      contains: ["ALTER TABLE \"list\" RENAME TO \"folder\";"]),
+    Change(
+      "a key that others reference is renamed and has another type",
+      from: "// @table\nstruct List: Sendable {\nlet code: Int // @primaryKey\n}\n"
+        + model("Item", "var listID: List.ID // @references"),
+      rows: "INSERT INTO list VALUES (7); INSERT INTO item VALUES (1, 7)",
+      to: "// @table\nstruct List: Sendable {\nlet sign: String // @primaryKey @renamed(from: \"code\")\n}\n"
+        + model("Item", "var listID: List.ID // @references"), rebuilds: ["list", "item"],
+      findings: ["newUnique list.sign 0"],
+      query: "SELECT quote(list_id) FROM item JOIN list ON sign = list_id", after: ["'7'"]),
+  ]
+
+  @Test(arguments: changes) func rowsSurvive(_ change: Change) throws { try change.prove() }
+}
