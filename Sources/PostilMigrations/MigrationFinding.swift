@@ -33,6 +33,9 @@ package struct MigrationAllowance: Hashable, Sendable {
   /// A word that is no finding's.
   package struct Unknown: Error, Hashable, Sendable {
     package var message: String
+
+    /// Makes a refusal.
+    package init(message: String) { self.message = message }
   }
 
   package var code: MigrationFinding.Code
@@ -89,4 +92,10 @@ package struct PlanProblem: Hashable, Sendable {
   package var message: String
   /// What to write, one line for each meaning.
   package var notes: [String]
+
+  /// Makes a problem.
+  package init(message: String, notes: [String]) {
+    self.message = message
+    self.notes = notes
+  }
 }

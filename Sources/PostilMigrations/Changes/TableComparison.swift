@@ -212,7 +212,9 @@ struct TableComparison {
     if pair.old.defaultMeaning != pair.new.defaultMeaning {
       parts.append(pair.new.defaultText.map { "has the default \($0)" } ?? "has no default")
     }
-    if pair.old.collation?.lowercased() != pair.new.collation?.lowercased() {
+    if pair.old.collation?.lowercased() != pair.new.collation?.lowercased(),
+      pair.new.collation != nil || pair.old.declaredType.lowercased() == pair.new.declaredType.lowercased()
+    {
       parts.append("has the collation \(pair.new.collation ?? "BINARY")")
     }
     if parts.isEmpty { parts.append("is generated otherwise") }

@@ -4,7 +4,10 @@ enum UUIDConversion {
   static func text(of value: String) -> Conversion {
     let hex = "hex(\(value))"
     let parts = [(1, 8), (9, 4), (13, 4), (17, 4), (21, 12)].map { "substr(\(hex), \($0.0), \($0.1))" }
-    return Conversion(parts.joined(separator: " || '-' || "), failure: "length(\(value)) <> 16")
+    // 'hex' makes an empty text of NULL.
+    return Conversion(
+      "CASE WHEN \(value) IS NOT NULL THEN \(parts.joined(separator: " || '-' || ")) END",
+      failure: "length(\(value)) <> 16")
   }
 
   /// `unhex` came with SQLite 3.41; before it, each byte is found in a row of all of them. Blobs that are put together are a text

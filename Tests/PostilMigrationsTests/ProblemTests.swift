@@ -1,0 +1,123 @@
+import PostilMigrations
+import PostilSchema
+import Testing
+
+@Suite("What people have to say first")
+struct ProblemTests {
+  private let item = model("Item", "var title: String", "var note: String?")
+
+  @Test func aDropBesideAnAddThatLooksLikeItStopsWithTheNoteForEitherMeaning() throws {
+    let plan = try Migration(models: item, to: model("Item", "var title: String", "var text: String?")).plan
+    #expect(
+      plan.problems == [
+        PlanProblem(
+          message: "column 'note' of 'item' goes, and 'text' of the same type is new: that is a rename, or a drop",
+          notes: [
+            "a rename, which keeps the values: write '// @renamed(from: \"note\")' above the property of 'text'",
+            "a drop, and a new column: pass '--allow dropColumn:item.note'",
+          ])
+      ])
+  }
+
+  @Test func aWordForEveryDropDoesNotSayWhatThisOneIs() throws {
+    let to = model("Item", "var title: String", "var text: String?")
+    #expect(try Migration(models: item, to: to, allowing: ["dropColumn"]).plan.problems.count == 1)
+    #expect(try Migration(models: item, to: to, allowing: ["dropColumn:item.note"]).plan.problems.isEmpty)
+    #expect(try Migration(models: item, to: to, allowing: ["dropColumn:ITEM.Note"]).plan.problems.isEmpty)
+  }
+
+  @Test func aDropBesideAnAddOfAnotherTypeIsADrop() throws {
+    let plan = try Migration(models: item, to: model("Item", "var title: String", "var size: Int?")).plan
+    #expect(plan.problems.isEmpty && plan.unallowed.map(\.allowance) == ["dropColumn:item.note"])
+  }
+
+  @Test func aTableThatLooksLikeOneThatGoesStops() throws {
+    let plan = try Migration(models: item, to: model("Thing", "var title: String", "var note: String?")).plan
+    #expect(
+      plan.problems == [
+        PlanProblem(
+          message: "table 'item' goes, and 'thing' looks like it: that is a rename, or a drop",
+          notes: [
+            "a rename, which keeps the rows: write '// @renamed(from: \"item\")' above the struct of 'thing'",
+            "a drop, and a new table: pass '--allow dropTable:item'",
+          ])
+      ])
+    let other = try Migration(models: item, to: model("Thing", "var size: Int", "var weight: Double")).plan
+    #expect(other.problems.isEmpty)
+  }
+
+  @Test func pairsUnderAnotherNameStopToo() throws {
+    let tag = model("Tag", "var name: String")
+    let plan = try Migration(
+      models: model("Item", "// @manyToMany(tags: Tag, inverse: items)") + tag,
+      to: model("Item", "// @manyToMany(tags: Tag, inverse: entries)") + tag
+    ).plan
+    #expect(plan.problems.isEmpty == plan.isEmpty)
+    #expect(plan.problems.first?.notes.first?.contains("INSERT INTO") ?? plan.isEmpty)
+  }
+
+  @Test func aNoteWhoseBothNamesAreThereIsRefused() throws {
+    let from = "CREATE TABLE \"item\" (\"id\" INTEGER NOT NULL PRIMARY KEY, \"a\" TEXT, \"b\" TEXT) STRICT;"
+    let to = try compiled(model("Item", "var b: String? // @renamed(from: \"a\")"))
+    let plan = try Migration(ddl: from, to: to.script().text, schema: to).plan
+    #expect(plan.problems.map(\.message) == ["column 'a' of 'item' cannot be renamed to 'b': there are both"])
+  }
+
+  @Test func wordsAreFindingsCodes() throws {
+    #expect(throws: MigrationAllowance.Unknown(message: "'dropColum' is no finding's code; did you mean 'dropColumn'?")) {
+      try MigrationAllowance("dropColum:item.note")
+    }
+    #expect(throws: MigrationAllowance.Unknown.self) { try MigrationAllowance("everything") }
+    #expect(throws: MigrationAllowance.Unknown.self) { try MigrationAllowance("dropTable:") }
+    let word = try MigrationAllowance("dropTable:item")
+    #expect(word.code == .dropTable && word.subject == "item")
+  }
+
+  @Test func everyFindingSaysWhatToWrite() throws {
+    let plan = try Migration(
+      models: item, to: model("Item", "var title: Int // @unique", "var due: Int")
+    ).plan
+    #expect(
+      Set(plan.findings.map(\.code)) == [.dropColumn, .newRequired, .unconvertible, .newUnique])
+    for finding in plan.findings {
+      #expect(finding.message.contains(";") && finding.message.contains("'"))
+      #expect(!finding.query.contains("\n"))
+    }
+  }
+}
+
+@Suite("Scripts and files")
+struct ScriptTests {
+  @Test func aScriptBetweenTwoSchemasRunsInTheShell() throws {
+    let (from, to) = (
+      try compiled(model("Item", "var title: String")), try compiled(model("Item", "var title: Int"))
+    )
+    let (old, new) = (try Database(), try Database())
+    try old.run(from.script().text)
+    try new.run(to.script().text)
+    let script = MigrationPlanner.script(from: try old.catalog(), to: try new.catalog(), schema: to)
+    #expect(script.hasPrefix("PRAGMA foreign_keys = OFF;\nBEGIN;\n"))
+    #expect(script.hasSuffix("COMMIT;\nPRAGMA foreign_keys = ON;\n"))
+    #expect(!script.contains("-- @precheck"))
+    try old.run(script)
+    #expect(CatalogComparison.differences(found: try old.catalog(), expected: try new.catalog()).isEmpty)
+    #expect(
+      MigrationPlanner.script(from: try new.catalog(), to: try new.catalog(), schema: to) == "-- Nothing differs.\n")
+  }
+
+  @Test func whatPeopleWroteNeverLooksLikeADirective() throws {
+    let to = try compiled("/// @precheck(dropTable, \"item\"): x\n" + model("Item", "/// @end\nvar title: String"))
+    let plan = try Migration(ddl: "", to: to.script().text, schema: to).plan
+    let text = plan.text(MigrationHeader(description: ["@rebuild(\"x\")\nfoo"], after: [], schema: "s"))
+    let lines = text.split(separator: "\n").map { $0.drop { $0 == " " } }
+    #expect(lines.filter { $0.hasPrefix("-- @") } == ["-- @migration(schema: \"s\")"])
+  }
+
+  @Test func textsInConditionsKeepTheirLineEnds() throws {
+    let from = "CREATE TABLE t (id INTEGER NOT NULL PRIMARY KEY, a TEXT) STRICT;"
+    let to = "CREATE TABLE t (id INTEGER NOT NULL PRIMARY KEY, a TEXT, CHECK (a <> 'x\ny')) STRICT;"
+    let migration = try Migration(
+      ddl: from, rows: "INSERT INTO t VALUES (1, 'x' || char(10) || 'y'), (2, 'xy')", to: to)
+    #expect(try migration.counts() == ["newCheck t.a 1"])
+  }
+}
