@@ -66,6 +66,10 @@ package struct SQLiteVersion: Hashable, Comparable, Sendable {
   /// The oldest version that Postil runs on: the first with `STRICT` tables.
   package static let floor = SQLiteVersion(3, 37)
 
+  /// The first version whose `ALTER TABLE` adds and drops checks and `NOT NULL`.
+  /// Source: SQLite, "Release History", 3.53.0, and test/altercons.test.
+  package static let altersConstraints = SQLiteVersion(3, 53)
+
   package static func < (first: SQLiteVersion, second: SQLiteVersion) -> Bool {
     (first.major, first.minor) < (second.major, second.minor)
   }

@@ -42,7 +42,8 @@ package struct MigrationPlanner {
   package func plan() -> MigrationPlan {
     var resolution = RenameResolution(from: from, to: to)
     resolution.resolve()
-    var builder = PlanBuilder(from: from, to: to, renames: resolution.renames, allowances: allowances, isUndo: false)
+    var builder = PlanBuilder(from: from, to: to, renames: resolution.renames, allowances: allowances, isUndo: false,
+      engine: engine)
     builder.build()
     var plan = MigrationPlan(steps: builder.steps, problems: resolution.problems + builder.problems, undo: .nothing)
     if !plan.steps.isEmpty { plan.undo = undo(of: plan, renames: resolution.renames) }
@@ -59,7 +60,7 @@ package struct MigrationPlanner {
     var back = from
     back.schema = from.schema ?? assumedSchema(renames)
     var builder = PlanBuilder(
-      from: to, to: back, renames: renames.reversed(from: from), allowances: [], isUndo: true)
+      from: to, to: back, renames: renames.reversed(from: from), allowances: [], isUndo: true, engine: engine)
     builder.build()
     return .script(MigrationPlan(steps: builder.steps, problems: [], undo: .nothing))
   }

@@ -1,3 +1,5 @@
+import PostilSchema
+
 /// What stands at the top of a migration's file.
 package struct MigrationHeader: Hashable, Sendable {
   /// Comment lines for people.
@@ -68,13 +70,6 @@ enum MigrationText {
     return lines.joined(separator: "\n") + ";"
   }
 
-  /// An argument of a directive.
-  static func quoted(_ text: String) -> String {
-    var result = "\""
-    for character in text {
-      if character == "\"" || character == "\\" { result.append("\\") }
-      result.append(character)
-    }
-    return result + "\""
-  }
+  /// An argument of a directive, quoted as a name is in SQL.
+  static func quoted(_ text: String) -> String { SQLText.identifier(Name.onOneLine(text)) }
 }

@@ -121,3 +121,33 @@ struct ScriptTests {
     #expect(try migration.counts() == ["newCheck t.a 1"])
   }
 }
+
+@Suite("Engines")
+struct EngineTests {
+  /// What SQLite 3.53 does cannot be run by older ones: its own tests say what it takes.
+  @Test func anEngineThatAltersConstraintsDoesWithoutARebuild() throws {
+    let from = "CREATE TABLE t (id INTEGER NOT NULL PRIMARY KEY, a TEXT, b TEXT NOT NULL, CONSTRAINT c CHECK (a <> '')) STRICT;"
+    let to =
+      "CREATE TABLE t (id INTEGER NOT NULL PRIMARY KEY, a TEXT NOT NULL, b TEXT, CONSTRAINT c CHECK (b <> ''), CONSTRAINT d CHECK (a <> 'x')) STRICT;"
+    let (old, new) = (try Database(), try Database())
+    try old.run(from)
+    try new.run(to)
+    func planner(_ engine: SQLiteVersion) throws -> MigrationPlanner {
+      MigrationPlanner(from: try old.catalog(), to: try new.catalog(), schema: nil, engine: engine)
+    }
+    #expect(try planner(.floor).plan().rebuiltTables == ["t"])
+    #expect(
+      try planner(SQLiteVersion(3, 53)).plan().steps.flatMap(\.statements) == [
+        "ALTER TABLE \"t\" DROP CONSTRAINT \"c\"", "ALTER TABLE \"t\" ALTER COLUMN \"a\" SET NOT NULL",
+        "ALTER TABLE \"t\" ALTER COLUMN \"b\" DROP NOT NULL", "ALTER TABLE \"t\" ADD CONSTRAINT \"c\" CHECK (b <> '')",
+        "ALTER TABLE \"t\" ADD CONSTRAINT \"d\" CHECK (a <> 'x')",
+      ])
+  }
+
+  @Test func findingsOfOneSubjectAreOne() throws {
+    let from = "CREATE TABLE t (id INTEGER NOT NULL PRIMARY KEY, a INTEGER) STRICT;"
+    let to = "CREATE TABLE t (id INTEGER NOT NULL PRIMARY KEY, a INTEGER, CHECK (a > 1), CHECK (a < 9)) STRICT;"
+    let migration = try Migration(ddl: from, rows: "INSERT INTO t VALUES (1, 0), (2, 5), (3, 10)", to: to)
+    #expect(try migration.counts() == ["newCheck t.a 2"])
+  }
+}

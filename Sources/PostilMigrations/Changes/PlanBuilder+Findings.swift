@@ -186,7 +186,11 @@ extension PlanBuilder {
           && old.referencedColumns?.map { Name.key(renames.newColumn($0, of: old.referencedTable)) }
             == key.referencedColumns?.map(Name.key)
       }
-      guard !former, let parent = to.table(Name.key(key.referencedTable)) else { return nil }
+      // A default in the place of NULL is a reference too.
+      let isFilled = comparison.pairs.contains { pair in
+        pair.becomesRequired && pair.fill != nil && key.columns.contains { Name.isSame($0, pair.new.name) }
+      }
+      guard !former || isFilled, let parent = to.table(Name.key(key.referencedTable)) else { return nil }
       let added = comparison.added.filter { column in key.columns.contains { Name.isSame($0, column.name) } }
       // What is new holds NULL, or is asked for already.
       if added.contains(where: { $0.defaultText == nil && comparison.initialValues[Name.key($0.name)] == nil }) {

@@ -38,8 +38,7 @@ extension PlanBuilder {
           && key.columns.contains { $0?.name == Name.key(added.name) }
       }
       if isHeld || (isEmpty && !key.isPrimary) { continue }
-      let finding = finding(of: key, in: comparison)
-      if let finding, !findings.contains(where: { $0.subject == finding.subject }) { findings.append(finding) }
+      if let finding = finding(of: key, in: comparison), !findings.contains(finding) { findings.append(finding) }
     }
     return findings
   }

@@ -26,13 +26,11 @@ extension PlanBuilder {
           comments.isEmpty ? ["The indexes of table '\(name)' change."] : comments,
           gone.map(Self.drop) + added.compactMap(\.sql), findings: findings))
     case .alter:
-      let sql = gone.map(Self.drop) + alterations(of: comparison) + added.compactMap(\.sql)
       let fills = newPositions(of: comparison).map { positionUpdate($0, of: comparison) }
       steps.append(
         MigrationStep(
           ["Table '\(name)': \(comparison.phrases.joined(separator: ", "))."] + documentation(of: comparison),
           gone.map(Self.drop) + alterations(of: comparison) + fills + added.compactMap(\.sql), findings: findings))
-      _ = sql
     case .rebuild:
       steps.append(
         MigrationStep(
@@ -65,7 +63,13 @@ extension PlanBuilder {
       }
       return ([table, "ADD COLUMN", column.text] + constraints).joined(separator: " ")
     }
-    return added + comparison.dropped.map { "\(table) DROP COLUMN \(SQLText.identifier($0.name))" }
+    let dropped = comparison.dropped.map { "\(table) DROP COLUMN \(SQLText.identifier($0.name))" }
+    guard comparison.changesConstraints else { return added + dropped }
+    let checks = comparison.droppedChecks.map { "\(table) DROP CONSTRAINT \(SQLText.identifier($0.name ?? ""))" }
+    let required = comparison.changedPairs.map { pair in
+      "\(table) ALTER COLUMN \(SQLText.identifier(pair.new.name)) \(pair.new.isNotNull ? "SET" : "DROP") NOT NULL"
+    }
+    return checks + added + dropped + required + comparison.standingChecks.map { "\(table) ADD \($0.text)" }
   }
 
   // MARK: - a new table in the place of the old one

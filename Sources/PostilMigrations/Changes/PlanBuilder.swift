@@ -9,6 +9,8 @@ struct PlanBuilder {
   let allowances: [MigrationAllowance]
   /// Whether the steps undo others: then nothing is allowed, and nothing is asked.
   let isUndo: Bool
+  /// The oldest engine that will run the steps.
+  let engine: SQLiteVersion
   let statements: [DDLStatement]
 
   var steps: [MigrationStep] = []
@@ -23,12 +25,13 @@ struct PlanBuilder {
   var droppedViews: Set<String> = []
   var droppedFullTexts: Set<String> = []
 
-  init(from: Side, to: Side, renames: Renames, allowances: [MigrationAllowance], isUndo: Bool) {
+  init(from: Side, to: Side, renames: Renames, allowances: [MigrationAllowance], isUndo: Bool, engine: SQLiteVersion) {
     self.from = from
     self.to = to
     self.renames = renames
     self.allowances = allowances
     self.isUndo = isUndo
+    self.engine = engine
     statements = to.schema?.script().statements ?? []
   }
 
@@ -48,6 +51,29 @@ struct PlanBuilder {
     addLimits()
     addViews()
     addTriggers()
+    mergeFindings()
+  }
+
+  /// One finding for each code and subject: where there are several, their rows are counted together.
+  private mutating func mergeFindings() {
+    var places: [String: (step: Int, finding: Int)] = [:]
+    for step in steps.indices {
+      var kept: [MigrationFinding] = []
+      for finding in steps[step].findings {
+        guard let place = places[finding.allowance] else {
+          places[finding.allowance] = (step, kept.count)
+          kept.append(finding)
+          continue
+        }
+        if place.step == step {
+          kept[place.finding].query = "SELECT (\(kept[place.finding].query)) + (\(finding.query))"
+        } else {
+          let first = steps[place.step].findings[place.finding].query
+          steps[place.step].findings[place.finding].query = "SELECT (\(first)) + (\(finding.query))"
+        }
+      }
+      steps[step].findings = kept
+    }
   }
 
   // MARK: - tables
@@ -60,7 +86,7 @@ struct PlanBuilder {
         continue
       }
       matched.insert(old.key)
-      let comparison = TableComparison(old: old, new: new, from: from, to: to, renames: renames)
+      let comparison = TableComparison(old: old, new: new, from: from, to: to, renames: renames, engine: engine)
       // What triggers make of other tables is made anew rather than converted.
       if comparison.way != .none, from.isDerived(old), to.isDerived(new) {
         created.append(new)

@@ -46,12 +46,16 @@ struct TableComparison {
   var way = Way.none
   /// The constraints that an added column takes with it, by the column's key.
   var attached: [String: [SeparatedDefinition.Constraint]] = [:]
+  /// What `ALTER TABLE` can do to constraints of a table that stays: with engines that can.
+  var changesConstraints = false
+  var droppedChecks: [SeparatedDefinition.Constraint] = []
+  var standingChecks: [SeparatedDefinition.Constraint] = []
   /// The SQL of the values that an added column has in the rows that exist, by the column's key.
   var initialValues: [String: String] = [:]
 
   var isRenamed: Bool { !Name.isSame(old.name, new.name) }
 
-  init(old: TableShape, new: TableShape, from: Side, to: Side, renames: Renames) {
+  init(old: TableShape, new: TableShape, from: Side, to: Side, renames: Renames, engine: SQLiteVersion = .floor) {
     self.old = old
     self.new = new
     pairs = []
@@ -88,7 +92,7 @@ struct TableComparison {
       initialValues[Name.key(column.name)] =
         column.isNotNull && column.defaultText == nil ? to.modelColumn(new.name, column.name)?.initialValue : nil
     }
-    way = decide(renames)
+    way = decide(engine)
   }
 
   /// What a column means after the renames: a generated one may be computed of columns with new names.
@@ -101,40 +105,61 @@ struct TableComparison {
 
   // MARK: - the way
 
-  private mutating func decide(_ renames: Renames) -> Way {
+  private mutating func decide(_ engine: SQLiteVersion) -> Way {
     if added.isEmpty, dropped.isEmpty, addedConstraints.isEmpty, removedConstraints.isEmpty, changedPairs.isEmpty,
       !optionsDiffer
     {
       return .none
     }
-    guard changedPairs.isEmpty, !optionsDiffer, attachConstraints(), added.allSatisfy(canBeAdded),
-      dropped.allSatisfy(canBeDropped)
-    else { return .rebuild }
-    let goesWithColumn = removedConstraints.allSatisfy { constraint in
-      constraint.inlineColumn.map { name in dropped.contains { Name.isSame($0.name, name) } } ?? false
+    guard !optionsDiffer, added.allSatisfy(canBeAdded), dropped.allSatisfy(canBeDropped) else { return .rebuild }
+    let stays = removedConstraints.filter { constraint in
+      !dropped.contains { column in constraint.inlineColumn.map { Name.isSame($0, column.name) } ?? false }
     }
-    return goesWithColumn ? .alter : .rebuild
+    let stand = attachConstraints()
+    if changedPairs.isEmpty, stays.isEmpty, stand.isEmpty { return .alter }
+    guard engine >= .altersConstraints, changedPairs.allSatisfy(changesNotNullOnly),
+      (stays + stand).allSatisfy({ $0.kind == .check && $0.name != nil })
+    else { return .rebuild }
+    changesConstraints = true
+    droppedChecks = stays
+    standingChecks = stand
+    return .alter
   }
 
-  /// Gives every new constraint to an added column; `false` where one has to stand elsewhere.
-  private mutating func attachConstraints() -> Bool {
+  /// Source: SQLite, test/altercons.test of version 3.53.
+  private func changesNotNullOnly(_ pair: ColumnPair) -> Bool {
+    var old = pair.old
+    old.meaning = old.meaning.split(separator: " ").joined(separator: " ").replacing(" not null", with: "")
+    return pair.isCopied && pair.old.isNotNull != pair.new.isNotNull && !pair.isRenamed
+      && old.meaning == pair.new.meaning.replacing(" not null", with: "")
+  }
+
+  /// Gives every new constraint to an added column.
+  /// - Returns: Those that have to stand elsewhere.
+  private mutating func attachConstraints() -> [SeparatedDefinition.Constraint] {
+    var others: [SeparatedDefinition.Constraint] = []
     for constraint in addedConstraints {
-      guard let definition = constraint.definition else { return false }
-      switch constraint.kind {
-      case .check:
-        let names = constraint.tokens.nameKeys
-        guard let column = added.last(where: { names.contains(Name.key($0.name)) }) else { return false }
+      if let column = column(for: constraint) {
         attached[Name.key(column.name), default: []].append(constraint)
-      case .foreignKey:
-        let columns = definition.columns
-        guard columns.count == 1, let column = added.first(where: { Name.isSame($0.name, columns[0]) }),
-          column.defaultText == nil, column.generation == nil
-        else { return false }
-        attached[Name.key(column.name), default: []].append(constraint)
-      default: return false
+      } else {
+        others.append(constraint)
       }
     }
-    return true
+    return others
+  }
+
+  /// The added column that can take a constraint with it.
+  private func column(for constraint: SeparatedDefinition.Constraint) -> SeparatedDefinition.Column? {
+    switch constraint.kind {
+    case .check:
+      let names = constraint.tokens.nameKeys
+      return added.last { names.contains(Name.key($0.name)) }
+    case .foreignKey:
+      let columns = constraint.definition?.columns ?? []
+      guard columns.count == 1 else { return nil }
+      return added.first { Name.isSame($0.name, columns[0]) && $0.defaultText == nil && $0.generation == nil }
+    default: return nil
+    }
   }
 
   /// Source: SQLite, "ALTER TABLE", section 4 (ADD COLUMN).
