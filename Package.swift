@@ -97,9 +97,11 @@ let package = Package(
     .testTarget(
       name: "PostilSQLiteTests",
       dependencies: [
-        "PostilSQLite", "PostilQuery", "CSQLite", "PostilTestSupport",
+        "PostilSQLite", "PostilQuery", "CSQLite", "PostilTestSupport", "CrashMigrator",
         .product(name: "Logging", package: "swift-log"),
       ]),
+    // Migrates until a test kills it.
+    .executableTarget(name: "CrashMigrator", dependencies: ["PostilSQLite"], path: "Tests/CrashMigrator"),
     // Writes until a test kills it.
     .executableTarget(name: "CrashWriter", dependencies: ["Items", "Postil"], path: "Tests/CrashWriter"),
     // Named after the target of its models in the README, for that names the schema: `TasksSchema`.

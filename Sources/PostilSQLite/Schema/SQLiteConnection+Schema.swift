@@ -23,14 +23,19 @@ extension SQLiteConnection {
   /// - Throws: ``SchemaMismatch``, ``DatabaseError``
   func prepareDatabase(ddl: String) throws {
     if options.isReadOnly { return try check(against: ddl) }
+    try checkWritable()
+    if try !objects().isEmpty { try check(against: ddl) }
+    if !isInMemory { try useWriteAheadLog() }
+    if try objects().isEmpty { try create(ddl) }
+  }
+
+  /// Sees that the file can be written.
+  func checkWritable() throws {
     guard sqlite3_db_readonly(handle, "main") != 1 else {
       throw DatabaseError(
         code: SQLITE_READONLY, extendedCode: SQLITE_READONLY,
         message: "the file '\(path)' is write-protected: change its permissions, or open it with 'isReadOnly'")
     }
-    if try !objects().isEmpty { try check(against: ddl) }
-    if !isInMemory { try useWriteAheadLog() }
-    if try objects().isEmpty { try create(ddl) }
   }
 
   /// Executes the DDL in one transaction. Where another process was faster, its schema is checked instead.
@@ -46,7 +51,7 @@ extension SQLiteConnection {
   }
 
   /// Compares the schema with what the DDL makes in a database in memory.
-  private func check(against ddl: String) throws {
+  func check(against ddl: String) throws {
     let sample = try SQLiteConnection(
       path: ":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, options: SQLiteOptions(), tables: [:])
     defer { sample.close() }
@@ -58,11 +63,13 @@ extension SQLiteConnection {
     if !isHarmless { throw SchemaMismatch(path: path, differences: differences) }
   }
 
-  /// Every object but SQLite's own, by name; the tables in which a virtual table keeps what it holds are its own affair.
-  private func objects() throws -> [SchemaObject] {
+  /// Every object but SQLite's own and the table of migrations, by name; the tables in which a virtual table keeps what it
+  /// holds are its own affair.
+  func objects() throws -> [SchemaObject] {
     try rows(
       """
       SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+      AND lower(tbl_name) <> '\(MigrationLedger.table)'
       AND name NOT IN (SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'shadow') ORDER BY name
       """
     )
@@ -71,7 +78,7 @@ extension SQLiteConnection {
 
   /// Turns the write-ahead log on, which the file remembers. Another process that turns it on at the same time holds a lock
   /// for which SQLite does not wait, so this does, as long as the busy timeout says.
-  private func useWriteAheadLog() throws {
+  func useWriteAheadLog() throws {
     let deadline = ContinuousClock.now + options.busyTimeout
     while true {
       do {

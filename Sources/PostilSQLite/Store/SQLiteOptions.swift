@@ -17,6 +17,9 @@ public struct SQLiteOptions: Sendable {
   public var maximumReaders: Int
   /// How long to wait for another process that writes, before `DatabaseError` with code 5; five seconds by default.
   public var busyTimeout: Duration
+  /// How long to wait, when a store with migrations to apply is opened, for another process that writes: it may be the one that
+  /// applies them. One minute by default.
+  public var migrationTimeout: Duration
   /// How many statements that were rendered at run time each connection keeps prepared; 256 by default. Those fixed at
   /// build time are always kept.
   public var cachedStatements: Int
@@ -35,7 +38,8 @@ public struct SQLiteOptions: Sendable {
   public init(
     durability: Durability = .full, maximumReaders: Int = 8, busyTimeout: Duration = .seconds(5),
     cachedStatements: Int = 256, pageCacheInKibibytes: Int = 16_384, isReadOnly: Bool = false,
-    trace: (@Sendable (String) -> Void)? = nil, reports: StatementReports? = nil
+    trace: (@Sendable (String) -> Void)? = nil, reports: StatementReports? = nil,
+    migrationTimeout: Duration = .seconds(60)
   ) {
     self.durability = durability
     self.maximumReaders = maximumReaders
@@ -45,11 +49,15 @@ public struct SQLiteOptions: Sendable {
     self.isReadOnly = isReadOnly
     self.trace = trace
     self.reports = reports
+    self.migrationTimeout = migrationTimeout
   }
 
   /// The busy timeout as SQLite takes it.
-  var busyTimeoutInMilliseconds: Int32 {
-    let (seconds, attoseconds) = busyTimeout.components
+  var busyTimeoutInMilliseconds: Int32 { Self.milliseconds(busyTimeout) }
+
+  /// A duration as SQLite takes it.
+  static func milliseconds(_ duration: Duration) -> Int32 {
+    let (seconds, attoseconds) = duration.components
     guard seconds < Int64(Int32.max) / 1000 else { return .max }
     return Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000)
   }

@@ -21,6 +21,8 @@ public final class SQLiteStore: Sendable {
   let options: SQLiteOptions
   /// `nil` where nothing is to be reported.
   let reporter: StatementReporter?
+  /// The migrations that were applied when the store was opened, in order; none where nothing was to be done.
+  public let migrationOutcomes: [MigrationOutcome]
   /// Told of every commit.
   private let commitObserver = Mutex<(@Sendable (Set<String>) -> Void)?>(nil)
 
@@ -31,7 +33,36 @@ public final class SQLiteStore: Sendable {
   ///   - options: what differs from the defaults.
   /// - Throws: ``SchemaMismatch`` when the file has another schema; nothing is changed then. ``DatabaseError`` when it
   ///   cannot be opened, is no database, or stays locked by another process.
-  public init(path: String, schema: any DatabaseSchema.Type, options: SQLiteOptions = SQLiteOptions()) throws {
+  public convenience init(
+    path: String, schema: any DatabaseSchema.Type, options: SQLiteOptions = SQLiteOptions()
+  ) throws {
+    try self.init(path: path, schema: schema, applying: nil, options: options)
+  }
+
+  /// Opens a file and applies the migrations that it has not been migrated with, each in a transaction of its own; a new or
+  /// empty file gets all of them. Then the file is checked against the schema.
+  ///
+  /// Nothing is changed before it is known that the migrations lead to the schema. Several processes may open one file at once:
+  /// one migrates it, the others wait.
+  /// - Parameters:
+  ///   - path: the file; its folder must exist. `:memory:` opens a database in memory.
+  ///   - schema: the generated schema of the program, `TasksSchema.self`.
+  ///   - migrations: those of the target's folder `Migrations`, `TasksSchema.migrations`.
+  ///   - options: what differs from the defaults. A store that is open for reading only migrates nothing.
+  /// - Throws: ``MigrationError`` when a migration cannot be applied, or the file is not where the migrations expect it;
+  ///   ``SchemaMismatch`` when the file has another schema behind them. ``DatabaseError`` when it cannot be opened, is no
+  ///   database, or stays locked by another process.
+  public convenience init(
+    path: String, schema: any DatabaseSchema.Type, migrations: SQLiteMigrations,
+    options: SQLiteOptions = SQLiteOptions()
+  ) throws {
+    try self.init(path: path, schema: schema, applying: migrations, options: options)
+  }
+
+  private init(
+    path: String, schema: any DatabaseSchema.Type, applying migrations: SQLiteMigrations?, options: SQLiteOptions
+  ) throws {
+    let plan = try migrations.map { try MigrationPlan($0) }
     let tables = Dictionary(schema.tables.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     let arityChecks = schema.arityChecks
     let flags = options.isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
@@ -42,7 +73,12 @@ public final class SQLiteStore: Sendable {
     }
     let first = try open()
     let isInMemory = first.isInMemory
-    try first.prepareDatabase(ddl: schema.ddl)
+    if let plan {
+      migrationOutcomes = try first.migrate(plan, ddl: schema.ddl)
+    } else {
+      try first.prepareDatabase(ddl: schema.ddl)
+      migrationOutcomes = []
+    }
     let writer = ConnectionSlot(connection: first, open: open)
     self.path = isInMemory ? ":memory:" : path
     self.options = options
@@ -68,6 +104,14 @@ public final class SQLiteStore: Sendable {
     schema: any DatabaseSchema.Type, options: SQLiteOptions = SQLiteOptions()
   ) throws -> SQLiteStore {
     try SQLiteStore(path: ":memory:", schema: schema, options: options)
+  }
+
+  /// Opens a new database in memory and applies the migrations to it.
+  /// - Throws: ``MigrationError``; ``SchemaMismatch`` when they lead to another schema; ``DatabaseError``.
+  public static func inMemory(
+    schema: any DatabaseSchema.Type, migrations: SQLiteMigrations, options: SQLiteOptions = SQLiteOptions()
+  ) throws -> SQLiteStore {
+    try SQLiteStore(path: ":memory:", schema: schema, migrations: migrations, options: options)
   }
 
   deinit {

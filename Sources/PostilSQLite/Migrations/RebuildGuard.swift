@@ -1,0 +1,104 @@
+import PostilCatalog
+import PostilQuery
+
+/// What must be the same before and behind the statements that make a table anew: its rows, those of the tables that refer to
+/// it, and what somebody added to it. Source: SQLite, "ALTER TABLE", section 7, "Making Other Kinds Of Table Schema Changes".
+struct RebuildGuard {
+  let table: String
+  private let counts: RowCounts
+  /// The indexes and triggers of the table, the views, and their triggers.
+  private let objects: [SchemaObject]
+  private let hasSequence: Bool
+  private let hasStatistics: Bool
+
+  /// Looks at what is there.
+  init(of table: String, _ run: MigrationRun) throws {
+    self.table = table
+    counts = try RowCounts(of: table, on: run.connection, withItsOwn: true)
+    objects = try Self.objects(of: table, run.connection)
+    hasSequence = try run.connection.hasTable("sqlite_sequence")
+    hasStatistics = try run.connection.hasTable("sqlite_stat1")
+    let name = SQLiteText.literal(table)
+    run.comment("What belongs to \(SQLiteText.name(table)) and is not the migration's.")
+    if hasSequence {
+      try run.execute(
+        #"CREATE TEMP TABLE "postil_sequence" AS SELECT seq FROM sqlite_sequence WHERE lower(name) = lower(\#(name))"#)
+    }
+    if hasStatistics {
+      try run.execute(
+        """
+        CREATE TEMP TABLE "postil_statistics" AS SELECT s.tbl, s.idx, s.stat, i.sql FROM sqlite_stat1 s
+        LEFT JOIN sqlite_schema i ON i.type = 'index' AND i.name = s.idx WHERE lower(s.tbl) = lower(\(name))
+        """)
+    }
+    run.assertCounts(counts)
+  }
+
+  /// Puts back what is missing, and compares the rows.
+  /// - Throws: ``MigrationError/objectNotKept(name:kind:object:reason:)``,
+  ///   ``MigrationError/rowsChanged(name:table:changes:)``
+  func finish(_ run: MigrationRun) throws {
+    let present = try Self.objects(of: table, run.connection)
+    for object in objects where !present.contains(where: { $0.isNamesake(of: object) }) {
+      do {
+        try run.execute(object.sql)
+      } catch {
+        let reason = (error as? DatabaseError)?.message ?? "\(error)"
+        throw MigrationError.objectNotKept(
+          name: run.name, kind: object.kind, object: object.name, reason: reason)
+      }
+    }
+    try keepSequence(run)
+    try keepStatistics(run)
+    let changes = try counts.changes(on: run.connection)
+    guard changes.isEmpty else {
+      throw MigrationError.rowsChanged(name: run.name, table: table, changes: changes)
+    }
+    run.assertSameCounts(counts)
+  }
+
+  /// No key that was given before is given again, though its row is gone. Source: SQLite, "Autoincrement".
+  private func keepSequence(_ run: MigrationRun) throws {
+    guard hasSequence else { return }
+    let name = SQLiteText.literal(table)
+    try run.execute(
+      """
+      UPDATE sqlite_sequence SET seq = max(seq, (SELECT seq FROM temp."postil_sequence")) WHERE lower(name) = lower(\(name))
+      AND EXISTS (SELECT 1 FROM temp."postil_sequence")
+      """)
+    try run.execute(#"DROP TABLE temp."postil_sequence""#)
+  }
+
+  /// What `ANALYZE` found out is kept where the index is the same.
+  private func keepStatistics(_ run: MigrationRun) throws {
+    guard hasStatistics else { return }
+    let name = SQLiteText.literal(table)
+    try run.execute(
+      """
+      INSERT INTO sqlite_stat1 (tbl, idx, stat) SELECT s.tbl, s.idx, s.stat FROM temp."postil_statistics" s
+      WHERE (s.idx IS NULL OR EXISTS (SELECT 1 FROM sqlite_schema i WHERE i.type = 'index' AND i.name = s.idx
+      AND lower(i.tbl_name) = lower(\(name)) AND i.sql IS s.sql))
+      AND NOT EXISTS (SELECT 1 FROM sqlite_stat1 n WHERE n.tbl = s.tbl AND n.idx IS s.idx)
+      """)
+    try run.execute(#"DROP TABLE temp."postil_statistics""#)
+  }
+
+  private static func objects(of table: String, _ connection: SQLiteConnection) throws -> [SchemaObject] {
+    try connection.rows(
+      """
+      SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND (type = 'view'
+      OR type IN ('index', 'trigger') AND lower(tbl_name) = lower(?1)
+      OR type = 'trigger' AND tbl_name IN (SELECT name FROM sqlite_schema WHERE type = 'view'))
+      ORDER BY type = 'trigger', rowid
+      """, table
+    )
+    .map { SchemaObject(kind: $0[0], name: $0[1], sql: $0[2]) }
+  }
+}
+
+extension SQLiteConnection {
+  /// Whether there is a table of this name, SQLite's own among them.
+  func hasTable(_ name: String) throws -> Bool {
+    try !rows("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?1", name).isEmpty
+  }
+}

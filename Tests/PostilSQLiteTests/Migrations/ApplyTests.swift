@@ -1,0 +1,176 @@
+import Foundation
+import PostilQuery
+import PostilSQLite
+import PostilTestSupport
+import Testing
+
+@Suite("Applying migrations")
+struct ApplyTests {
+  let bench: MigrationBench
+
+  init() throws { bench = try MigrationBench() }
+
+  private func open(
+    _ files: [SQLiteMigrations.File] = Sample.all, _ options: SQLiteOptions = SQLiteOptions()
+  ) throws -> SQLiteStore {
+    try SQLiteStore(
+      path: bench.path, schema: SampleSchema.self, migrations: SQLiteMigrations(files), options: options)
+  }
+
+  @Test func aNewFileGetsAllOfThemInOrderAndNotesThem() throws {
+    let store = try open(Sample.all.reversed())
+    #expect(store.migrationOutcomes.map(\.name) == ["1_create", "2_priority", "3_tag"])
+    #expect(store.migrationOutcomes.map(\.kind) == [.sql, .sql, .sql])
+    #expect(try bench.ledger() == ["1_create sql", "2_priority sql", "3_tag sql"])
+    #expect(
+      try bench.texts(
+        """
+        SELECT count(*) FROM postil_migration WHERE applied_at LIKE '20__-__-__T__:__:__Z' AND length(checksum) = 16
+        AND abs(strftime('%s', applied_at) - strftime('%s', 'now')) < 60 AND duration_ms >= 0
+        """) == ["3"])
+    try store.write { db in try db.execute(RenderedStatement(sql: "INSERT INTO tag (name) VALUES ('a')")) }
+    #expect(try store.read { db in try db.value("SELECT count(*) FROM tag", as: Int.self) } == 1)
+  }
+
+  @Test func aFileThatHasSomeOfThemGetsTheOthersAndKeepsItsRows() throws {
+    try bench.apply([Sample.create])
+    try bench.execute(Sample.rows)
+    let store = try open()
+    #expect(store.migrationOutcomes.map(\.name) == ["2_priority", "3_tag"])
+    try store.close()
+    #expect(try Sample.contents(bench.path) == Sample.expectedContents)
+    #expect(try open().migrationOutcomes == [])
+  }
+
+  @Test func theWriterHasReferencesEnforcedAndTheUsualSettingsBehindThem() throws {
+    let store = try open()
+    let settings = try store.write { db in
+      try ["foreign_keys", "legacy_alter_table", "timeout", "journal_mode"].map {
+        try db.value("SELECT CAST(\"\($0)\" AS TEXT) FROM pragma_\($0 == "timeout" ? "busy_timeout" : $0)", as: String.self)
+      }
+    }
+    #expect(settings == ["1", "0", "5000", "wal"])
+    #expect(throws: ConstraintViolation.self) {
+      try store.write { db in
+        try db.execute(RenderedStatement(sql: "INSERT INTO step (item_id) VALUES (99)"))
+      }
+    }
+  }
+
+  @Test func aDatabaseInMemoryGetsThemToo() throws {
+    let store = try SQLiteStore.inMemory(schema: SampleSchema.self, migrations: SQLiteMigrations(Sample.all))
+    #expect(store.migrationOutcomes.count == 3)
+    let settings = try store.write { db in try db.value("PRAGMA foreign_keys", as: Int.self) }
+    #expect(settings == 1)
+  }
+
+  @Test func aStoreWithoutMigrationsOpensWhatWasMigrated() throws {
+    _ = try open()
+    let store = try SQLiteStore(path: bench.path, schema: SampleSchema.self)
+    #expect(store.migrationOutcomes == [])
+    #expect(try store.read { db in try db.value("SELECT count(*) FROM item", as: Int.self) } == 0)
+  }
+
+  @Test func whatDoesNotLeadToTheModelsChangesNothing() throws {
+    let error = #expect(throws: MigrationError.self) { try open([Sample.create, Sample.rebuildItem]) }
+    #expect(
+      error?.description == """
+        the migrations do not lead to the program's schema:
+          - table 'tag' is missing
+        Nothing was changed. Write the migration that is missing: 'postil migrate new NAME PATH'.
+        """)
+    #expect(try bench.rows("SELECT * FROM sqlite_schema") == [])
+    try bench.apply([Sample.create])
+    let before = try bench.dump()
+    #expect(throws: MigrationError.self) { try open([Sample.create, Sample.rebuildItem]) }
+    #expect(try bench.dump() == before)
+  }
+
+  @Test func aStatementThatFailsUndoesItsMigrationAndNamesItsLine() throws {
+    try bench.apply([Sample.create])
+    try bench.execute(Sample.rows)
+    let before = try bench.dump()
+    let broken = migration(
+      "2_broken", after: "1_create",
+      sql: """
+        DELETE FROM "step";
+        INSERT INTO "list" SELECT 1, 'again' FROM "list";
+        """)
+    let error = bench.failure([Sample.create, broken])
+    guard case .statementFailed("2_broken", 3, _, let reason) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(reason is ConstraintViolation)
+    #expect(error?.description.contains("2_broken.sql:3: error: ") == true)
+    #expect(try bench.dump() == before)
+  }
+
+  @Test func theOnesBeforeTheOneThatFailsAreKept() throws {
+    try bench.apply([Sample.create])
+    try bench.execute(Sample.rows)
+    let broken = migration("4_broken", after: "3_tag", sql: #"INSERT INTO "list" SELECT 1, 'again' FROM "list";"#)
+    guard case .statementFailed("4_broken", 2, _, _) = bench.failure(Sample.all + [broken]) else {
+      Issue.record("another error")
+      return
+    }
+    #expect(try bench.ledger() == ["1_create sql", "2_priority sql", "3_tag sql"])
+  }
+
+  @Test func aReferenceThatTheCommitRefusesUndoesTheMigration() throws {
+    let deferred = migration(
+      "1_create",
+      sql: """
+        CREATE TABLE a (id INTEGER PRIMARY KEY, b INTEGER REFERENCES a (id) DEFERRABLE INITIALLY DEFERRED);
+        INSERT INTO a VALUES (1, 2);
+        """)
+    guard case .commitFailed("1_create", let reason) = bench.failure([deferred]) else {
+      Issue.record("another error")
+      return
+    }
+    #expect(reason as? ConstraintViolation == .foreignKey(table: "a"))
+    #expect(try bench.rows("SELECT * FROM sqlite_schema") == [])
+  }
+
+  @Test func aStoreForReadingOnlyRefusesAFileThatIsNotMigratedYet() throws {
+    try bench.apply([Sample.create, Sample.rebuildItem])
+    let before = try bench.dump()
+    let error = #expect(throws: MigrationError.self) { try open(Sample.all, SQLiteOptions(isReadOnly: true)) }
+    #expect(error?.description.contains("has not been migrated with '3_tag': open it once for writing") == true)
+    #expect(try bench.dump() == before)
+    _ = try open()
+    _ = try open(Sample.all, SQLiteOptions(isReadOnly: true))
+  }
+
+  @Test func filesThatCannotBeReadOrHaveNoOrderAreRefusedBeforeTheFileIsMade() throws {
+    let bad = SQLiteMigrations.File(name: "1_bad", sql: "-- @migraton()\nBEGIN;")
+    let error = #expect(throws: MigrationError.self) { try open([bad]) }
+    #expect(
+      error?.description == """
+        1_bad.sql:1:4: error: '@migraton' is no directive; did you mean '@migration'?
+        1_bad.sql:2:1: error: 'BEGIN' cannot stand in a migration, which is one transaction already: take it away
+        """)
+    let branch = migration("2_other", after: "1_create", sql: "SELECT 1;")
+    #expect(
+      #expect(throws: MigrationError.self) { try open([Sample.create, Sample.rebuildItem, branch]) }?.description
+        == "the migrations '2_other' and '2_priority' are branches of '1_create', written without each other: "
+        + "run 'postil migrate merge PATH'")
+    #expect(
+      #expect(throws: MigrationError.self) { try open([Sample.create, Sample.create]) }?.description
+        .contains("two migrations '1_create'") == true)
+    #expect(
+      #expect(throws: MigrationError.self) { try open([Sample.create, Sample.addTag]) }?.description
+        .contains("restore the file '2_priority.sql'") == true)
+    #expect(!FileManager.default.fileExists(atPath: bench.path))
+  }
+
+  @Test func twoBranchesThatWereMergedAreAppliedFromEither() throws {
+    let one = migration("2_a", after: "1_create", sql: "CREATE TABLE a (n INTEGER) STRICT;")
+    let other = migration("2_b", after: "1_create", sql: "CREATE TABLE b (n INTEGER) STRICT;")
+    let merge = migration("3_merge", after: "2_a", "2_b", sql: "")
+    try bench.apply([Sample.create, other])
+    #expect(try bench.apply([Sample.create, one, other, merge]).map(\.name) == ["2_a", "3_merge"])
+    #expect(try bench.ledger() == ["1_create sql", "2_b sql", "2_a sql", "3_merge sql"])
+    #expect(try bench.status([Sample.create, one, other, merge]).isUpToDate)
+  }
+}

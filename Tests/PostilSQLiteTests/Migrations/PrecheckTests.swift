@@ -1,0 +1,94 @@
+import PostilQuery
+import PostilSQLite
+import PostilTestSupport
+import Testing
+
+@Suite("What a migration would lose or be refused for")
+struct PrecheckTests {
+  let bench: MigrationBench
+
+  init() throws {
+    bench = try MigrationBench()
+    try bench.apply([Sample.create])
+    try bench.execute(Sample.rows)
+  }
+
+  private func next(_ sql: String) -> [SQLiteMigrations.File] {
+    [Sample.create, migration("2_next", after: "1_create", sql: sql)]
+  }
+
+  private static let dropNote = """
+    -- @precheck(dropColumn, "item.note"): SELECT count(*) FROM "item" WHERE "note" IS NOT NULL
+    ALTER TABLE "item" DROP COLUMN "note";
+    """
+
+  @Test func aLossWithoutAWordIsRefusedWithItsRowsAndItsQuery() throws {
+    let before = try bench.dump()
+    let error = bench.failure(next(Self.dropNote))
+    #expect(
+      error?.description == """
+        '2_next' was not applied, for this database has rows that stand in its way:
+          - dropColumn 'item.note': 2 rows (SELECT count(*) FROM "item" WHERE "note" IS NOT NULL); where that is meant, write \
+        '-- @allow(dropColumn, "item.note")' into the file
+        """)
+    #expect(try bench.dump() == before)
+  }
+
+  @Test func aLossThatIsMeantPassesAndIsCounted() throws {
+    let outcomes = try bench.apply(next("-- @allow(dropColumn, \"item.note\")\n" + Self.dropNote))
+    #expect(outcomes.map { $0.counts.map { "\($0.code) \($0.subject) \($0.rows)" } } == [["dropColumn item.note 2"]])
+    #expect(try bench.texts("SELECT group_concat(name) FROM pragma_table_info('item')") == ["id,title,list_id"])
+  }
+
+  @Test func aLossOfNothingPassesWithoutAWord() throws {
+    try bench.execute("UPDATE item SET note = NULL")
+    #expect(try bench.apply(next(Self.dropNote))[0].counts.map(\.rows) == [0])
+  }
+
+  @Test func whatSQLiteWouldRefuseIsRefusedWhateverTheWord() throws {
+    let sql = """
+      -- @precheck(newUnique, "item.list_id"): SELECT count(*) - count(DISTINCT "list_id") FROM "item"
+      -- @allow(newUnique, "item.list_id")
+      -- @precheck(newCheck, "item.note"): SELECT count(*) FROM "item" WHERE NOT length("note") > 0
+      CREATE UNIQUE INDEX "item_list" ON "item" ("list_id");
+      """
+    let error = bench.failure(next(sql))
+    guard case .rowsAtRisk("2_next", let findings) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(findings.map(\.code) == ["newUnique", "newCheck"])
+    #expect(findings.map(\.rows) == [1, 1])
+    #expect(findings.map(\.isRefusal) == [true, true])
+    #expect(error?.description.contains("1 row (SELECT count(*) - count") == true)
+    #expect(error?.description.contains("change these rows first, in a migration or step before it") == true)
+  }
+
+  @Test func theChecksAreAskedBeforeAnythingIsChanged() throws {
+    let sql = """
+      DELETE FROM "item";
+      -- @precheck(dropTable, "item"): SELECT count(*) FROM "item"
+      DROP TABLE "item";
+      """
+    guard case .rowsAtRisk(_, let findings) = bench.failure(next(sql)) else {
+      Issue.record("another error")
+      return
+    }
+    #expect(findings.map(\.rows) == [3])
+  }
+
+  @Test(arguments: [
+    ("SELECT 1, 2", "gives 2 columns, and one number is asked for"),
+    ("SELECT id FROM item", "gives several rows, and one number is asked for"),
+    ("SELECT id FROM item WHERE 0", "gives no row, and one number is asked for"),
+    ("SELECT 'many'", "gives no whole number: count the rows"),
+    ("SELECT count(*) FROM nowhere", "cannot be asked: no such table: nowhere"),
+    ("WITH a AS (SELECT 1) DELETE FROM item", "changes the database"),
+  ])
+  func aQueryThatGivesNoNumberIsRefused(_ query: String, _ reason: String) throws {
+    let before = try bench.dump()
+    let error = bench.failure(next("-- @precheck(custom, \"item\"): \(query)\nSELECT 1;"))
+    #expect(error?.description == "2_next.sql:2: error: the pre-check \(reason), in: \(query)")
+    #expect(try bench.dump() == before)
+  }
+}

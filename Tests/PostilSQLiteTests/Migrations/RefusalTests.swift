@@ -1,0 +1,128 @@
+import PostilQuery
+import PostilSQLite
+import PostilTestSupport
+import Testing
+
+/// Databases that are not where the program's migrations expect them. Each is refused as it is.
+@Suite("A database that is refused")
+struct RefusalTests {
+  let bench: MigrationBench
+
+  init() throws { bench = try MigrationBench() }
+
+  /// What applying says, having changed nothing.
+  private func refusal(_ files: [SQLiteMigrations.File], ddl: String? = nil) throws -> String {
+    let before = try bench.dump()
+    let error = bench.failure(files, ddl: ddl)
+    #expect(try bench.dump() == before)
+    return error?.description.replacing(bench.path, with: "FILE") ?? "it was applied"
+  }
+
+  @Test func anEditedFileIsNamed() throws {
+    try bench.apply(Sample.all)
+    let edited = SQLiteMigrations.File(name: "2_priority", sql: Sample.rebuildItem.sql + "-- one more line\n")
+    #expect(
+      try refusal([Sample.create, edited, Sample.addTag])
+        == "'2_priority' was edited after 'FILE' was migrated with it. Restore the file from version control, "
+        + "and put what has to change into a new migration: 'postil migrate new NAME PATH'.")
+    // Another system's line ends are no edit.
+    let windows = Sample.all.map { SQLiteMigrations.File(name: $0.name, sql: $0.sql.replacing("\n", with: "\r\n")) }
+    #expect(try bench.apply(windows) == [])
+  }
+
+  @Test func aMissingFileIsNamed() throws {
+    try bench.apply(Sample.all)
+    let renamed = SQLiteMigrations.File(
+      name: "3_tag", sql: Sample.addTag.sql.replacing("2_priority", with: "1_create"))
+    #expect(
+      try refusal([Sample.create, renamed])
+        == "'FILE' was migrated with '2_priority', which is not there, though later migrations are. "
+        + "Restore the file from version control.")
+  }
+
+  @Test func aDatabaseNewerThanTheProgramIsRefused() throws {
+    try bench.apply(Sample.all)
+    #expect(
+      try refusal([Sample.create])
+        == "'FILE' is newer than this program: it was migrated with '2_priority', '3_tag', which the program does not have. "
+        + "Run a program that has them, or restore a copy of the database of before.")
+    #expect(throws: MigrationError.self) {
+      try SQLiteStore(path: bench.path, schema: SampleSchema.self, migrations: SQLiteMigrations([Sample.create]))
+    }
+  }
+
+  @Test func aFileThatStandsBeforeAnAppliedOneIsRefused() throws {
+    try bench.apply([Sample.create, Sample.rebuildItem])
+    let late = migration("1a_late", after: "1_create", sql: "CREATE TABLE late (n INTEGER) STRICT;")
+    let moved = SQLiteMigrations.File(
+      name: "2_priority", sql: Sample.rebuildItem.sql.replacing("1_create", with: "1a_late"))
+    // Moving the other one behind it is an edit, which is told first.
+    #expect(try refusal([Sample.create, late, moved]).hasPrefix("'2_priority' was edited"))
+    let merged = [
+      migration("1_create", sql: "CREATE TABLE a (n INTEGER) STRICT;"),
+      migration("2_a", after: "1_create", sql: "CREATE TABLE b (n INTEGER) STRICT;"),
+      migration("2_b", after: "1_create", sql: "CREATE TABLE c (n INTEGER) STRICT;"),
+      migration("3_merge", after: "2_a", "2_b", sql: ""),
+    ]
+    let other = try MigrationBench()
+    try other.apply(merged)
+    try other.execute("DELETE FROM postil_migration WHERE name = '2_b'; DROP TABLE c")
+    #expect(
+      other.failure(merged)?.description.replacing(other.path, with: "FILE")
+        == "'2_b' stands before '3_merge', with which 'FILE' has been migrated already. "
+        + "Write it anew behind the last migration, or name that in its 'after:'.")
+  }
+
+  @Test func aDatabaseOfAnotherProgramIsLeftAsItIs() throws {
+    try bench.execute("CREATE TABLE songs (title TEXT)")
+    let text = try refusal(Sample.all)
+    #expect(text.hasPrefix("'FILE' was not made by these migrations, and has no table 'postil_migration'; nothing was changed."))
+    #expect(text.contains("It comes nearest to what '1_create' makes:\n  - table 'item' is missing\n"))
+    #expect(try bench.texts("PRAGMA journal_mode") == ["delete"])
+  }
+
+  @Test func aSchemaThatSomethingElseChangedIsRefusedBeforeAnythingIsMigrated() throws {
+    try bench.apply([Sample.create, Sample.rebuildItem])
+    try bench.execute("ALTER TABLE list RENAME COLUMN name TO title; CREATE INDEX own ON list (title)")
+    let text = try refusal(Sample.all)
+    #expect(
+      text == """
+        the schema of 'FILE' is not what its migrations up to '2_priority' make; nothing was changed:
+          - table 'list' differs:\u{20}
+              column "name" TEXT NOT NULL is missing
+              column "title" TEXT NOT NULL is not known to the program
+        Something else changed it: undo that, then open it again.
+        """)
+  }
+
+  @Test func driftBehindTheLastMigrationIsTheSchemasToTell() throws {
+    try bench.apply(Sample.all)
+    try bench.execute("DROP TABLE step; CREATE INDEX own ON list (name)")
+    let mismatch = #expect(throws: SchemaMismatch.self) {
+      try SQLiteStore(path: bench.path, schema: SampleSchema.self, migrations: SQLiteMigrations(Sample.all))
+    }
+    #expect(mismatch?.differences.map(\.description) == [
+      "table 'step' is missing", "index 'own' is not known to the program (harmless alone)",
+    ])
+  }
+
+  @Test func anIndexOfADBAIsNoReasonToRefuse() throws {
+    try bench.apply([Sample.create])
+    try bench.execute("CREATE INDEX own ON list (name); CREATE VIEW v AS SELECT * FROM list; ANALYZE")
+    #expect(try bench.apply(Sample.all, ddl: Sample.ddl).count == 2)
+  }
+
+  @Test func aLockedDatabaseIsAnErrorBehindTheTimeout() throws {
+    try bench.apply([Sample.create])
+    let other = try RawDatabase(path: bench.path)
+    try other.execute("BEGIN IMMEDIATE")
+    let options = SQLiteOptions(busyTimeout: .milliseconds(10), migrationTimeout: .milliseconds(30))
+    let error = #expect(throws: DatabaseError.self) {
+      try SQLiteStore(
+        path: bench.path, schema: SampleSchema.self, migrations: SQLiteMigrations(Sample.all), options: options)
+    }
+    #expect(error?.code == 5)
+    try other.execute("ROLLBACK")
+    #expect(try bench.ledger() == ["1_create sql"])
+  }
+}

@@ -1,0 +1,122 @@
+import PostilQuery
+import PostilSQLite
+import PostilTestSupport
+import Testing
+
+@Suite("Steps in Swift between migrations")
+struct StepTests {
+  let bench: MigrationBench
+
+  init() throws { bench = try MigrationBench() }
+
+  private func open(_ migrations: SQLiteMigrations) throws -> SQLiteStore {
+    try SQLiteStore(path: bench.path, schema: SampleSchema.self, migrations: migrations)
+  }
+
+  private static let plain = SQLiteMigrations(Sample.all)
+
+  @Test func aStepRunsOnceBehindItsMigrationAndBeforeTheNext() throws {
+    try bench.apply([Sample.create])
+    try bench.execute(Sample.rows)
+    let runs = Recorder<String>()
+    let migrations = Self.plain
+      .step("upper", after: "1_create") { db in
+        runs.append("upper")
+        var names: [(Int64, String)] = []
+        try db.forEachRow(RenderedStatement(sql: "SELECT id, name FROM list")) { row in
+          names.append((try row.read(), try row.read()))
+        }
+        for (id, name) in names {
+          try db.execute(
+            RenderedStatement(
+              sql: "UPDATE list SET name = ?1 WHERE id = ?2", bindings: [.text(name.uppercased()), .integer(id)]))
+        }
+      }
+      .step("after", after: "upper") { db in
+        runs.append("after")
+        let name = try db.value("SELECT name FROM list WHERE id = 1", as: String.self)
+        let columns = try db.value(
+          "SELECT count(*) FROM pragma_table_info('item') WHERE name = 'priority'", as: Int.self)
+        #expect(name == "HOME" && columns == 0)
+      }
+      .step("last", after: "3_tag") { _ in runs.append("last") }
+    let store = try open(migrations)
+    #expect(store.migrationOutcomes.map(\.name) == ["upper", "after", "2_priority", "3_tag", "last"])
+    #expect(store.migrationOutcomes[0].kind == .swift)
+    #expect(runs.values == ["upper", "after", "last"])
+    try store.close()
+    #expect(try open(migrations).migrationOutcomes == [])
+    #expect(runs.values.count == 3)
+    #expect(try bench.ledger() == ["1_create sql", "upper swift", "after swift", "2_priority sql", "3_tag sql", "last swift"])
+    #expect(try bench.rows("SELECT 1 FROM postil_migration WHERE kind = 'swift' AND checksum <> ''") == [])
+  }
+
+  @Test func aStepThatThrowsChangesNothing() throws {
+    try bench.apply([Sample.create])
+    try bench.execute(Sample.rows)
+    struct Reason: Error {}
+    let before = try bench.dump()
+    let error = #expect(throws: MigrationError.self) {
+      try open(
+        Self.plain.step("empty", after: "1_create") { db in
+          try db.execute(RenderedStatement(sql: "DELETE FROM list"))
+          throw Reason()
+        })
+    }
+    guard case .stepFailed("empty", let reason) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(reason is Reason)
+    #expect(try bench.dump() == before)
+  }
+
+  @Test func aStepCannotEndItsTransaction() throws {
+    let error = #expect(throws: MigrationError.self) {
+      try open(Self.plain.step("commit", after: "1_create") { db in try db.execute(RenderedStatement(sql: "COMMIT")) })
+    }
+    #expect(error?.description.contains("a transaction begins and ends with its block") == true)
+  }
+
+  @Test func aStepBeforeWhatWasAppliedIsRefused() throws {
+    _ = try open(Self.plain)
+    let error = #expect(throws: MigrationError.self) { try open(Self.plain.step("late", after: "1_create") { _ in }) }
+    guard case .outOfOrder(_, "late", "3_tag") = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    let store = try open(Self.plain.step("late", after: "3_tag") { _ in })
+    #expect(store.migrationOutcomes.map(\.name) == ["late"])
+  }
+
+  @Test func aStepThatTheProgramForgotIsMissing() throws {
+    _ = try open(Self.plain.step("early", after: "1_create") { _ in })
+    guard case .missing(_, ["early"]) = #expect(throws: MigrationError.self, performing: { try open(Self.plain) }) else {
+      Issue.record("another error")
+      return
+    }
+    // The tool sees no steps, and does not miss them.
+    #expect(try bench.status(Sample.all, ddl: Sample.ddl).isUpToDate)
+    #expect(try bench.apply(Sample.all) == [])
+  }
+
+  @Test func stepsWithoutAPlaceOrANameOfTheirOwnAreRefused() throws {
+    let lost = #expect(throws: MigrationError.self) { try open(Self.plain.step("a", after: "nowhere") { _ in }) }
+    #expect(lost?.description.hasPrefix("the step 'a' comes after 'nowhere', which is not there") == true)
+    let twice = #expect(throws: MigrationError.self) { try open(Self.plain.step("3_tag", after: "1_create") { _ in }) }
+    #expect(twice?.description.contains("two migrations '3_tag'") == true)
+    let circle = #expect(throws: MigrationError.self) {
+      try open(Self.plain.step("a", after: "b") { _ in }.step("b", after: "a") { _ in })
+    }
+    #expect(circle?.description.contains("the step 'a' comes after itself") == true)
+  }
+
+  @Test func aDatabaseOfTheTimeBeforeIsTakenAsHavingTheStepsOfThatTime() throws {
+    try bench.execute(Sample.create.sql)
+    let store = try open(
+      Self.plain.step("first", after: "1_create") { _ in }.step("second", after: "2_priority") { _ in })
+    #expect(
+      store.migrationOutcomes.map { "\($0.name) \($0.kind)" }
+        == ["1_create adopted", "first swift", "2_priority sql", "second swift", "3_tag sql"])
+  }
+}
