@@ -92,6 +92,7 @@ let package = Package(
       name: "PostilMigrationsTests",
       dependencies: ["PostilMigrations", "PostilCatalog", "PostilSchema", "PostilCompiler", "CSQLite"]),
     .testTarget(name: "PostilToolTests", dependencies: ["postil", "PostilTestSupport"]),
+    .testTarget(name: "PostilImportTests", dependencies: ["PostilImport", "PostilCompiler", "PostilTestSupport"]),
     .testTarget(name: "PostilDiagramTests", dependencies: ["PostilDiagram", "PostilCompiler"]),
     .testTarget(name: "PostilQueryTests", dependencies: ["PostilQuery", "CSQLite"]),
     .testTarget(
@@ -124,6 +125,10 @@ let package = Package(
     .testTarget(
       name: "Chinook", dependencies: ["Postil", "PostilTestSupport"], path: "Tests/ChinookTests",
       plugins: ["PostilPlugin"]),
+    // What 'postil import' writes for a database of somebody else's, compiled, and its file read through it.
+    .testTarget(
+      name: "Imported", dependencies: ["Postil", "PostilImport", "PostilTestSupport"], path: "Tests/ImportedTests",
+      exclude: ["Awkward.sql"], plugins: ["PostilPlugin"]),
     // Random queries over random rows, asked of Postil and of plain Swift.
     .testTarget(
       name: "Properties", dependencies: ["Postil", "PostilTestSupport"], path: "Tests/PropertyTests",

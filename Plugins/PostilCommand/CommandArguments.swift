@@ -9,7 +9,7 @@ struct CommandArguments {
 
   /// Whether the command writes into the package.
   var writesFiles: Bool {
-    arguments.first == "generate"
+    ["generate", "import"].contains(arguments.first)
       || arguments.first == "diagram" && arguments.contains { $0 == "-o" || $0.hasPrefix("--output") }
   }
 

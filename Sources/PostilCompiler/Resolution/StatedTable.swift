@@ -152,8 +152,10 @@ extension Resolver {
     }
     let place = reference?.place ?? models[model].place
     let pairs = Set(zip(key.columns, key.referencedColumns).map(Self.pair))
+    // Without names the key is meant, in the order in which its own statement has it.
+    let keyOfTarget = reference.flatMap { models[$0.target].stated?.table.primaryKey } ?? key.referencedColumns
     let found = stated.table.foreignKeys.filter { other in
-      let target = other.referencedColumns ?? key.referencedColumns
+      let target = other.referencedColumns ?? keyOfTarget
       return NameRegister.folded(other.referencedTable) == NameRegister.folded(key.referencedTable)
         && Set(zip(other.columns, target).map(Self.pair)) == pairs
     }

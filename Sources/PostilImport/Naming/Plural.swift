@@ -17,7 +17,7 @@ enum Plural {
   /// Words that are the same for one and many, or no plural although they look like one.
   private static let unchanging: Set<String> = [
     "news", "series", "species", "data", "metadata", "media", "info", "information", "equipment", "sheep", "fish",
-    "settings", "preferences", "sms", "gps", "dns", "https", "status", "address", "address", "business", "class",
+    "settings", "preferences", "sms", "gps", "yes", "os", "css", "ios", "dns", "https", "status", "address", "address", "business", "class",
     "process", "progress", "access", "gas", "lens", "atlas", "alias", "bias", "canvas", "christmas", "always", "has",
     "is", "was", "plus", "versus", "this", "stats", "analytics", "physics", "mathematics", "politics", "economics",
   ]
@@ -26,7 +26,7 @@ enum Plural {
   static func singular(_ word: String) -> String {
     if unchanging.contains(word) { return word }
     if let known = irregular[word] { return known }
-    guard word.count > 3, word.hasSuffix("s") else { return word }
+    guard word.count > 2, word.hasSuffix("s") else { return word }
     if word.hasSuffix("ies") { return String(word.dropLast(3)) + "y" }
     for ending in ["sses", "shes", "ches", "xes", "zzes"] where word.hasSuffix(ending) { return String(word.dropLast(2)) }
     if ["ss", "us", "is", "ous"].contains(where: word.hasSuffix) { return word }

@@ -1,0 +1,17 @@
+import Postil
+
+// To know of 'egg':
+// - the foreign key from 'hen_id' to 'hen' is in the statement and no relationship: 'Egg.henID' and 'Hen.eggID'
+//   require one another in a circle, so the first row could never be inserted; make one of them optional
+// - the foreign key from 'farm_id' to 'farm' is in the statement and no relationship: there is no struct for 'farm'
+
+// @table(sql: """
+//   CREATE TABLE egg (
+//     id INTEGER PRIMARY KEY, hen_id INTEGER NOT NULL REFERENCES hen (id), farm_id INTEGER REFERENCES farm (id)
+//   )
+//   """)
+struct Egg: Codable, Hashable, Identifiable, Sendable {
+  let id: ID
+  var henID: Int
+  var farmID: Int?
+}

@@ -1,0 +1,8 @@
+import Postil
+
+// @table
+// @manyToMany(notes: Note, inverse: marks)
+struct Mark: Codable, Hashable, Identifiable, Sendable {
+  let id: ID
+  var name: String  // @collate(nocase) @unique
+}

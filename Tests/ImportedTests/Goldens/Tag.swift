@@ -1,0 +1,6 @@
+import Postil
+
+// @table(sql: "CREATE TABLE tag (name TEXT PRIMARY KEY) STRICT")
+struct Tag: Codable, Hashable, Sendable {
+  let name: String  // @primaryKey
+}

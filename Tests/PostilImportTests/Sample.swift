@@ -1,0 +1,59 @@
+import Foundation
+import PostilCompiler
+import PostilImport
+import PostilTestSupport
+import Testing
+
+/// A database made of SQL, and what the import of it gives.
+struct Sample {
+  let result: DatabaseImport.Result
+  let path: String
+  private let folder: TemporaryFolder
+
+  init(_ sql: String, names: NameStyle = .swift, target: String = "Sample") throws {
+    folder = try TemporaryFolder()
+    path = folder.path("sample.sqlite")
+    try RawDatabase(path: path, foreignKeys: false, decimals: true).execute(sql)
+    result = try DatabaseImport(target: target, names: names).run(path: path)
+    try expectNoDrift(target: target)
+  }
+
+  /// The text of a file, without the lines above the struct's documentation and notes.
+  func text(_ name: String) throws -> String {
+    try #require(result.files.first { $0.name == "\(name).swift" }, "there are \(result.files.map(\.name))").text
+  }
+
+  /// The lines of a struct, from its declaration on, without indentation.
+  func members(_ name: String) throws -> [String] {
+    let lines = try text(name).split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    return Array(lines.drop { !$0.hasPrefix("struct ") }.dropFirst().dropLast())
+  }
+
+  /// The remarks at the top of a file, on one line.
+  func remarks(_ name: String) throws -> String {
+    try text(name).split(separator: "\n").filter { $0.hasPrefix("// -") || $0.hasPrefix("//   ") }
+      .map { $0.dropFirst(2).trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
+  }
+
+  /// What was written compiles, and every object that its schema makes is in the file and means the same there.
+  private func expectNoDrift(target: String) throws {
+    #expect(result.differences.isEmpty)
+    let compiled = CompilerPipeline(target: target).run(
+      sources: result.files.map { CompilerPipeline.Source(path: $0.name, bytes: Array($0.text.utf8)) })
+    #expect(compiled.diagnostics.isEmpty)
+    let script = try #require(compiled.graph).schema.script().text
+    let copy = try RawDatabase(path: ":memory:", decimals: true)
+    try copy.execute(script)
+    let file = try RawDatabase(path: path, decimals: true)
+    let query = "SELECT type, lower(name), sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
+    let found = Dictionary(
+      uniqueKeysWithValues: try file.rows(query).map { ($0[1] ?? "", Self.tokens($0[2] ?? "")) })
+    for row in try copy.rows(query) { #expect(found[row[1] ?? ""] == Self.tokens(row[2] ?? ""), "\(row[1] ?? "")") }
+  }
+
+  /// A statement without white space, comments and quotes: what is left must be the same, whoever wrote it.
+  private static func tokens(_ sql: String) -> String {
+    sql.split(separator: "\n").map { line in line.range(of: "-- ").map { line[..<$0.lowerBound] } ?? line }.joined()
+      .filter { !$0.isWhitespace && !"\"[]`".contains($0) }.lowercased()
+  }
+}
