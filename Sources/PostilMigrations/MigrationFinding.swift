@@ -1,18 +1,9 @@
+import PostilCatalog
+
 /// Something that a change can lose or that can refuse it: what it is, and the query that tells whether a database is concerned.
 package struct MigrationFinding: Hashable, Sendable {
   /// What can happen, under a name that stays.
-  package enum Code: String, CaseIterable, Hashable, Sendable {
-    case dropTable, dropColumn, narrowType, replaceNull
-    case newRequired, unconvertible, newUnique, newCheck, newReference, newMinimum, newMaximum
-
-    /// Whether rows lose something; a word lets that pass. Else rows can refuse the change, whatever the word.
-    package var isLoss: Bool {
-      switch self {
-      case .dropTable, .dropColumn, .narrowType, .replaceNull: true
-      case .newRequired, .unconvertible, .newUnique, .newCheck, .newReference, .newMinimum, .newMaximum: false
-      }
-    }
-  }
+  package typealias Code = MigrationFindingCode
 
   package var code: Code
   /// What is concerned: `item` for a table, `item.note` for a column, `item.title,list_id` for columns.

@@ -46,8 +46,8 @@ package struct MigrationScript: Hashable, Sendable {
     /// Whether the file says `-- @allow(dropColumn, "item.note")`.
     package let isAllowed: Bool
 
-    /// Whether rows that it counts make SQLite refuse the change, so that no word can let it pass.
-    package var isRefusal: Bool { code.hasPrefix("new") }
+    /// Whether rows that it counts refuse the change, so that no word can let it pass. A code of somebody's own is a loss.
+    package var isRefusal: Bool { MigrationFindingCode(rawValue: code)?.isLoss == false }
   }
 
   /// The name of the file without `.sql`.
