@@ -25,15 +25,20 @@ package struct SQLTokens {
 
 /// Moves through SQL, token by token. Source: SQLite, "SQL Language Expressions" and `tokenize.c`.
 private struct Scanner {
-  private let text: Substring.UTF8View
-  private var position: Substring.UTF8View.Index
+  private let sql: String
+  private let bytes: [UInt8]
+  private var position = 0
+  /// The place of `position` in the text.
+  private var place: String.Index
 
   init(_ sql: String) {
-    text = Substring(sql).utf8
-    position = text.startIndex
+    self.sql = sql
+    bytes = Array(sql.utf8)
+    place = sql.startIndex
   }
 
   mutating func next() -> SQLTokens.Token? {
+    let from = position
     let isSpaced = skipSpace()
     guard let first = peek() else { return nil }
     let start = position
@@ -47,7 +52,9 @@ private struct Scanner {
     default:
       advance()
     }
-    let source = Substring(text[start..<position])
+    let begin = sql.utf8.index(place, offsetBy: start - from)
+    place = sql.utf8.index(begin, offsetBy: position - start)
+    let source = sql[begin..<place]
     let isQuoted = first == UInt8(ascii: "\"") || first == UInt8(ascii: "`") || first == UInt8(ascii: "[")
     return SQLTokens.Token(
       text: isQuoted ? Self.name(in: source) : Self.isWord(first) ? source.lowercased() : String(source),
@@ -56,13 +63,11 @@ private struct Scanner {
   }
 
   private func peek(_ offset: Int = 0) -> UInt8? {
-    guard let index = text.index(position, offsetBy: offset, limitedBy: text.endIndex), index < text.endIndex else {
-      return nil
-    }
-    return text[index]
+    let index = position + offset
+    return index < bytes.count ? bytes[index] : nil
   }
 
-  private mutating func advance() { position = text.index(after: position) }
+  private mutating func advance() { position += 1 }
 
   /// Skips white space and comments, and says whether there were any.
   private mutating func skipSpace() -> Bool {

@@ -63,14 +63,16 @@ package struct TableDefinition {
       }
       if other.meaning != column.meaning { details.append("column \(column.text) should be \(other.text)") }
     }
-    for constraint in program.constraints where !found.constraints.contains(where: { $0.meaning == constraint.meaning }) {
+    for constraint in program.constraints where !found.constraints.contains(where: { $0.meaning == constraint.meaning })
+    {
       if let other = found.constraints.first(where: { $0.isNamesake(of: constraint) }) {
         details.append("constraint \(other.text) should be \(constraint.text)")
       } else {
         details.append("constraint \(constraint.text) is missing")
       }
     }
-    for constraint in found.constraints where !program.constraints.contains(where: { $0.meaning == constraint.meaning }) {
+    for constraint in found.constraints where !program.constraints.contains(where: { $0.meaning == constraint.meaning })
+    {
       let isNamed = program.constraints.contains { $0.isNamesake(of: constraint) }
       if !isNamed { details.append("constraint \(constraint.text) is not known to the program") }
     }

@@ -22,7 +22,7 @@ package enum CatalogComparison {
 
   private static func objects(of catalog: DatabaseCatalog) -> [SchemaObject] {
     var objects: [SchemaObject] = []
-    for table in catalog.tables {
+    for table in catalog.tables where !Name.isSame(table.name, Side.ledger) {
       objects.append(SchemaObject(kind: "table", name: table.name, sql: table.sql))
       objects += table.indexes.compactMap { index in
         index.sql.map { SchemaObject(kind: "index", name: index.name, sql: $0) }

@@ -41,7 +41,8 @@ package struct MigrationAllowance: Hashable, Sendable {
       throw Unknown(message: Self.refusal(of: String(parts[0])))
     }
     guard parts.count == 1 || !parts[1].isEmpty else {
-      throw Unknown(message: "'\(text)' names nothing behind the colon; write '\(code.rawValue)' or '\(code.rawValue):item.note'")
+      throw Unknown(
+        message: "'\(text)' names nothing behind the colon; write '\(code.rawValue)' or '\(code.rawValue):item.note'")
     }
     self.code = code
     subject = parts.count > 1 ? String(parts[1]) : nil

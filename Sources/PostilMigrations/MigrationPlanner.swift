@@ -42,7 +42,8 @@ package struct MigrationPlanner {
   package func plan() -> MigrationPlan {
     var resolution = RenameResolution(from: from, to: to)
     resolution.resolve()
-    var builder = PlanBuilder(from: from, to: to, renames: resolution.renames, allowances: allowances, isUndo: false,
+    var builder = PlanBuilder(
+      from: from, to: to, renames: resolution.renames, allowances: allowances, isUndo: false,
       engine: engine)
     builder.build()
     var plan = MigrationPlan(steps: builder.steps, problems: resolution.problems + builder.problems, undo: .nothing)

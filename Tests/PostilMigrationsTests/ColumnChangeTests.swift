@@ -23,7 +23,8 @@ struct ColumnChangeTests {
     Change(
       "literals of every kind come", from: model("Item", title), rows: rows,
       to: model(
-        "Item", title, "var a = -3", "var b: Double = 1_0.5", "var c = \"it's\"", "var d: UInt64 = 18446744073709551615",
+        "Item", title, "var a = -3", "var b: Double = 1_0.5", "var c = \"it's\"",
+        "var d: UInt64 = 18446744073709551615",
         "var e: [String] = [] // @json"), rebuilds: ["item"],
       query: "SELECT quote(a) || quote(b) || quote(c) || quote(d) || quote(e) FROM item",
       after: Array(repeating: "-310.5'it''s''18446744073709551615''[]'", count: 2)),

@@ -79,9 +79,11 @@ struct ConstraintChangeTests {
       query: "SELECT count(*) FROM pragma_index_list('item')", after: ["1"], contains: ["CREATE INDEX"]),
     Change(
       "an index goes", from: model("Item", "var title: String // @index"), rows: rows, to: model("Item", title),
-      query: "SELECT count(*) FROM pragma_index_list('item')", after: ["0"], contains: ["DROP INDEX \"item_title_idx\";"]),
+      query: "SELECT count(*) FROM pragma_index_list('item')", after: ["0"],
+      contains: ["DROP INDEX \"item_title_idx\";"]),
     Change(
-      "a unique index of some rows comes", from: model("Item", title), rows: "INSERT INTO item VALUES (1, 'a'), (2, 'a'), (3, ''), (4, '')",
+      "a unique index of some rows comes", from: model("Item", title),
+      rows: "INSERT INTO item VALUES (1, 'a'), (2, 'a'), (3, ''), (4, '')",
       to: model("Item", title, notes: "@unique(title, where: \"title <> ''\")"), findings: ["newUnique item.title 1"],
       query: "SELECT 1", after: []),
     Change(
@@ -92,7 +94,9 @@ struct ConstraintChangeTests {
       "a reference comes", from: list + model("Item", title), rows: lists + rows,
       to: list + model("Item", title, "var listID: List.ID? // @references"),
       query: "SELECT quote(list_id) FROM item", after: ["NULL", "NULL"],
-      contains: ["ADD COLUMN \"list_id\" INTEGER CONSTRAINT \"item_list_id_fkey\" REFERENCES \"list\" (\"id\") ON DELETE SET NULL;"]),
+      contains: [
+        "ADD COLUMN \"list_id\" INTEGER CONSTRAINT \"item_list_id_fkey\" REFERENCES \"list\" (\"id\") ON DELETE SET NULL;"
+      ]),
     Change(
       "a column becomes a reference", from: list + model("Item", "var listID: Int // @column(\"list_id\")"),
       rows: lists + "INSERT INTO item VALUES (1, 1), (2, 9)",
@@ -110,7 +114,8 @@ struct ConstraintChangeTests {
       to: list + model("Item", "var listID: List.ID // @references"), rebuilds: ["item"],
       query: "SELECT list_id FROM item", after: ["1", "2"]),
     Change(
-      "the table that cascades to others is rebuilt", from: list + model("Item", "var listID: List.ID // @references(onDelete: cascade)"),
+      "the table that cascades to others is rebuilt",
+      from: list + model("Item", "var listID: List.ID // @references(onDelete: cascade)"),
       rows: lists + "INSERT INTO item VALUES (1, 1), (2, 2)",
       to: model("List", "var name: String?") + model("Item", "var listID: List.ID // @references(onDelete: cascade)"),
       rebuilds: ["list"], query: "SELECT list_id FROM item", after: ["1", "2"]),

@@ -59,13 +59,15 @@ struct HandWrittenTests {
     let migration = try Migration(ddl: from, rows: rows, to: to, allowing: ["replaceNull"])
     #expect(migration.plan.rebuiltTables == ["owner", "pet"])
     try migration.apply()
-    #expect(try migration.database.quoted("SELECT * FROM pet") == [["1", "1", "NULL"], ["2", "1", "1"], ["3", "2", "2"]])
+    #expect(
+      try migration.database.quoted("SELECT * FROM pet") == [["1", "1", "NULL"], ["2", "1", "1"], ["3", "2", "2"]])
     #expect(try migration.database.quoted("SELECT * FROM toy") == [["1", "1"], ["2", "3"], ["3", "NULL"]])
     #expect(try migration.database.quoted("SELECT * FROM owner") == [["1", "o"], ["2", ""]])
   }
 
   @Test func aCommentBesideAColumnIsNotLeftBesideAnother() throws {
-    let from = "CREATE TABLE item (\n  id INTEGER NOT NULL PRIMARY KEY,\n  -- The size.\n  size INTEGER,\n  note TEXT\n) STRICT;"
+    let from =
+      "CREATE TABLE item (\n  id INTEGER NOT NULL PRIMARY KEY,\n  -- The size.\n  size INTEGER,\n  note TEXT\n) STRICT;"
     let without = "CREATE TABLE item (\n  id INTEGER NOT NULL PRIMARY KEY,\n  note TEXT\n) STRICT;"
     let migration = try Migration(ddl: from, to: without, allowing: ["dropColumn"])
     #expect(migration.plan.rebuiltTables == ["item"])

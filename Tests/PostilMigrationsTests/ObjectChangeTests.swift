@@ -37,7 +37,8 @@ struct ObjectChangeTests {
       "a trigger comes and sees no row of the migration", from: item, rows: rows,
       to: model(
         "Item", "var title: String", "var done: Bool", "var size = 3",
-        notes: "\n// @trigger(\"AFTER UPDATE OF done\", do: \"DELETE FROM item WHERE id = NEW.id\")"), rebuilds: ["item"],
+        notes: "\n// @trigger(\"AFTER UPDATE OF done\", do: \"DELETE FROM item WHERE id = NEW.id\")"),
+      rebuilds: ["item"],
       query: "SELECT count(*) FROM item", after: ["2"]),
     Change(
       "an index of words comes and is filled", from: note("", "var title: String", "var text: String"), rows: notes,

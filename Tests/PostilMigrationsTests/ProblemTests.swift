@@ -64,7 +64,8 @@ struct ProblemTests {
   }
 
   @Test func wordsAreFindingsCodes() throws {
-    #expect(throws: MigrationAllowance.Unknown(message: "'dropColum' is no finding's code; did you mean 'dropColumn'?")) {
+    #expect(throws: MigrationAllowance.Unknown(message: "'dropColum' is no finding's code; did you mean 'dropColumn'?"))
+    {
       try MigrationAllowance("dropColum:item.note")
     }
     #expect(throws: MigrationAllowance.Unknown.self) { try MigrationAllowance("everything") }
@@ -126,7 +127,8 @@ struct ScriptTests {
 struct EngineTests {
   /// What SQLite 3.53 does cannot be run by older ones: its own tests say what it takes.
   @Test func anEngineThatAltersConstraintsDoesWithoutARebuild() throws {
-    let from = "CREATE TABLE t (id INTEGER NOT NULL PRIMARY KEY, a TEXT, b TEXT NOT NULL, CONSTRAINT c CHECK (a <> '')) STRICT;"
+    let from =
+      "CREATE TABLE t (id INTEGER NOT NULL PRIMARY KEY, a TEXT, b TEXT NOT NULL, CONSTRAINT c CHECK (a <> '')) STRICT;"
     let to =
       "CREATE TABLE t (id INTEGER NOT NULL PRIMARY KEY, a TEXT NOT NULL, b TEXT, CONSTRAINT c CHECK (b <> ''), CONSTRAINT d CHECK (a <> 'x')) STRICT;"
     let (old, new) = (try Database(), try Database())

@@ -22,13 +22,12 @@ struct RelationshipChangeTests {
       after: [
         "1 0", "2 0", "3 4096", "5 NULL", "7 8192", "1 16 0 3", "1 24 0 3", "1 32 0 3", "2 16 0 1", "2 24 0 1",
         "2 32 0 1",
-      ], undo: .refused, contains: ["ADD COLUMN \"items_position\" INTEGER CONSTRAINT", "UPDATE \"item\""]),
+      ], contains: ["ADD COLUMN \"items_position\" INTEGER CONSTRAINT", "UPDATE \"item\""]),
     Change(
       "a relationship becomes ordered, and its table is rebuilt",
       from: list + item("", "var size: Int"), rows: lists + "INSERT INTO item VALUES (4, 1, 9), (2, 1, 8), (3, 2, 7)",
       to: list + item(", ordered", "var size: String"), rebuilds: ["item"],
-      query: "SELECT id || ' ' || items_position || ' ' || size FROM item", after: ["2 0 8", "3 0 7", "4 4096 9"],
-      undo: .refused),
+      query: "SELECT id || ' ' || items_position || ' ' || size FROM item", after: ["2 0 8", "3 0 7", "4 4096 9"]),
     Change(
       "an order gets another name and stays",
       from: list + item(", ordered"), rows: lists + items + "UPDATE item SET items_position = 77 WHERE id = 1;",
@@ -36,8 +35,9 @@ struct RelationshipChangeTests {
       query: "SELECT id || ' ' || quote(parts_position) FROM item UNION ALL SELECT sum(count) FROM list_parts_order",
       after: ["1 77", "2 0", "3 0", "5 NULL", "7 8192", "12"]),
     Change(
-      "an order goes", from: list + item(", ordered"), rows: lists + items, to: list + item(""),
-      allowing: ["dropColumn"], rebuilds: ["item"], findings: ["dropColumn item.items_position 4"],
+      "an order goes", from: list + item(", ordered"),
+      rows: lists + items + "UPDATE item SET items_position = 8000 WHERE id = 1;", to: list + item(""),
+      allowing: ["dropColumn"], rebuilds: ["item"], findings: ["dropColumn item.items_position 2"],
       query: "SELECT count(*) FROM item", after: ["5"], undo: .impossible),
     Change(
       "the owner of an order is renamed", from: list + item(", ordered"),
@@ -56,7 +56,8 @@ struct RelationshipChangeTests {
       to: model("Item", "var title: String", "// @manyToMany(tags: Tag, inverse: items)") + tag,
       query: "SELECT count(*) FROM item_tags", after: ["0"]),
     Change(
-      "a many-to-many goes", from: model("Item", "var title: String", "// @manyToMany(tags: Tag, inverse: items)") + tag,
+      "a many-to-many goes",
+      from: model("Item", "var title: String", "// @manyToMany(tags: Tag, inverse: items)") + tag,
       rows: "INSERT INTO item VALUES (1, 'a'); INSERT INTO tag VALUES (1, 't'); INSERT INTO item_tags VALUES (1, 1)",
       to: model("Item", "var title: String") + tag, allowing: ["dropTable"], findings: ["dropTable item_tags 1"],
       query: "SELECT (SELECT count(*) FROM item) || (SELECT count(*) FROM tag)", after: ["11"], undo: .impossible),
@@ -68,19 +69,23 @@ struct RelationshipChangeTests {
     Change(
       "a side of a many-to-many is renamed, and its pairs stay",
       from: model("Item", "var title: String", "// @manyToMany(tags: Tag, inverse: items)") + tag,
-      rows: "INSERT INTO item VALUES (1, 'a'), (2, 'b'); INSERT INTO tag VALUES (1, 't'); INSERT INTO item_tags VALUES (1, 1), (2, 1)",
-      to: model("Thing", "var title: String", "// @manyToMany(tags: Tag, inverse: items)", notes: "@renamed(from: \"item\")")
+      rows:
+        "INSERT INTO item VALUES (1, 'a'), (2, 'b'); INSERT INTO tag VALUES (1, 't'); INSERT INTO item_tags VALUES (1, 1), (2, 1)",
+      to: model(
+        "Thing", "var title: String", "// @manyToMany(tags: Tag, inverse: items)", notes: "@renamed(from: \"item\")")
         + tag, rebuilds: ["thing", "tag_items"],
       query: "SELECT thing_id || ' ' || tag_id FROM tag_items", after: ["1 1", "2 1"]),
     Change(
       "a many-to-many becomes ordered",
       from: model("Item", "var title: String", "// @manyToMany(tags: Tag, inverse: items)") + tag,
-      rows: "INSERT INTO item VALUES (1, 'a'); INSERT INTO tag VALUES (1, 't'), (2, 'u'); INSERT INTO item_tags VALUES (1, 2), (1, 1)",
+      rows:
+        "INSERT INTO item VALUES (1, 'a'); INSERT INTO tag VALUES (1, 't'), (2, 'u'); INSERT INTO item_tags VALUES (1, 2), (1, 1)",
       to: model("Item", "var title: String", "// @manyToMany(tags: Tag, inverse: items, ordered)") + tag,
-      query: "SELECT tag_id || ' ' || tags_position FROM item_tags", after: ["1 0", "2 4096"], undo: .refused),
+      query: "SELECT tag_id || ' ' || tags_position FROM item_tags", after: ["1 0", "2 4096"]),
     Change(
       "a relationship takes no more than its members", from: list + item(""), rows: lists + items,
-      to: list + item(", max: 3"), findings: ["newMaximum list_items 0"], query: "SELECT count(*) FROM item", after: ["5"]),
+      to: list + item(", max: 3"), findings: ["newMaximum list_items 0"], query: "SELECT count(*) FROM item",
+      after: ["5"]),
     Change(
       "a relationship takes fewer than it has", from: list + item(", max: 5"), rows: lists + items,
       to: list + item(", max: 2"), findings: ["newMaximum list_items 1"], query: "SELECT 1", after: []),
@@ -90,7 +95,8 @@ struct RelationshipChangeTests {
       undo: .script),
     Change(
       "a relationship needs members that it has", from: list + item(""), rows: lists + items,
-      to: list + item(", min: 1"), findings: ["newMinimum list_items 0"], query: "SELECT count(*) FROM list_items_unmet",
+      to: list + item(", min: 1"), findings: ["newMinimum list_items 0"],
+      query: "SELECT count(*) FROM list_items_unmet",
       after: ["0"]),
     Change(
       "a relationship needs more than it has", from: list + item(", min: 1"), rows: lists + items,
@@ -104,8 +110,7 @@ struct RelationshipChangeTests {
       rows: "INSERT INTO folder VALUES (1, NULL), (2, 1), (3, 1), (4, 3)",
       to: model("Folder", "var parentID: Folder.ID? // @references(inverse: children, ordered, max: 2)"),
       findings: ["newMaximum folder_children 0"],
-      query: "SELECT id || ' ' || quote(children_position) FROM folder", after: ["1 NULL", "2 0", "3 4096", "4 0"],
-      undo: .refused),
+      query: "SELECT id || ' ' || quote(children_position) FROM folder", after: ["1 NULL", "2 0", "3 4096", "4 0"]),
   ]
 
   @Test(arguments: changes) func rowsSurvive(_ change: Change) throws { try change.prove() }

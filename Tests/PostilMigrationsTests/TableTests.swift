@@ -4,7 +4,8 @@ import Testing
 
 @Suite("Tables that come, go and change")
 struct TableTests {
-  private let item = "CREATE TABLE \"item\" (\n  \"id\" INTEGER NOT NULL,\n  \"title\" TEXT NOT NULL,\n  CONSTRAINT \"item_pkey\" PRIMARY KEY (\"id\")\n) STRICT;"
+  private let item =
+    "CREATE TABLE \"item\" (\n  \"id\" INTEGER NOT NULL,\n  \"title\" TEXT NOT NULL,\n  CONSTRAINT \"item_pkey\" PRIMARY KEY (\"id\")\n) STRICT;"
 
   @Test func theFirstMigrationIsTheDDL() throws {
     let models = """

@@ -17,7 +17,8 @@ extension Resolver {
     if isNegative { tokens.removeFirst() }
     guard tokens.count == 1, let token = tokens.first else { return nil }
     switch (property.type.stored, token.kind) {
-    case (.boolean, _) where !isNegative && ["true", "false"].contains(token.text): return token.text == "true" ? "1" : "0"
+    case (.boolean, _) where !isNegative && ["true", "false"].contains(token.text):
+      return token.text == "true" ? "1" : "0"
     case (.integer, .integerLiteral): return RawValues.integer(token.text, isNegative: isNegative)?.sql
     case (.real, .integerLiteral), (.real, .floatLiteral):
       let digits = token.text.filter { $0 != "_" }

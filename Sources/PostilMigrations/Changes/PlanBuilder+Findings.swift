@@ -19,7 +19,8 @@ extension PlanBuilder {
 
   // MARK: - columns
 
-  private func droppedColumn(_ column: SeparatedDefinition.Column, of comparison: TableComparison) -> MigrationFinding? {
+  private func droppedColumn(_ column: SeparatedDefinition.Column, of comparison: TableComparison) -> MigrationFinding?
+  {
     guard column.generation == nil else { return nil }
     let subject = "\(comparison.old.name).\(column.name)"
     var holds = "\(SQLText.identifier(column.name)) IS NOT NULL"
@@ -30,12 +31,29 @@ extension PlanBuilder {
     let order = from.orders.first {
       Name.isSame($0.table, comparison.old.name) && Name.isSame($0.position, column.name)
     }
-    let what = order == nil ? "with what it holds" : "with the order that it keeps"
+    if let order { return droppedOrder(order, subject, of: comparison) }
     return finding(
       .dropColumn, subject,
-      "column '\(column.name)' of '\(comparison.old.name)' goes \(what); keep the property, "
+      "column '\(column.name)' of '\(comparison.old.name)' goes with what it holds; keep the property, "
         + "or pass '--allow dropColumn:\(subject)'",
       "SELECT count(*) FROM \(SQLText.identifier(comparison.old.name)) WHERE \(holds)")
+  }
+
+  /// An order is lost where it is another one than that of the keys.
+  private func droppedOrder(_ order: OrderShape, _ subject: String, of comparison: TableComparison) -> MigrationFinding
+  {
+    let owner = SQLText.identifiers(order.owner)
+    let exists = order.owner.map { "\(SQLText.identifier($0)) IS NOT NULL" }.joined(separator: " AND ")
+    func place(_ columns: [String]) -> String {
+      "row_number() OVER (PARTITION BY \(owner) ORDER BY \(SQLText.identifiers(columns)))"
+    }
+    let key = comparison.old.table.primaryKey
+    return finding(
+      .dropColumn, subject,
+      "column '\(order.position)' of '\(comparison.old.name)' goes with the order that it keeps; keep the relationship ordered, "
+        + "or pass '--allow dropColumn:\(subject)'",
+      "SELECT count(*) FROM (SELECT \(place([order.position] + key)) AS \"place\", \(place(key)) AS \"key\" "
+        + "FROM \(SQLText.identifier(comparison.old.name)) WHERE \(exists)) WHERE \"place\" <> \"key\"")
   }
 
   private func addedColumn(_ column: SeparatedDefinition.Column, of comparison: TableComparison) -> MigrationFinding? {
@@ -80,7 +98,8 @@ extension PlanBuilder {
           "\(label) keeps less of its values as \(pair.new.declaredType); pass '--allow narrowType:\(subject)'",
           "SELECT count(*) FROM \(table) WHERE \(column) IS NOT NULL AND \(converted)(\(loss))"))
     }
-    let isRowID = comparison.old.table.primaryKey.count == 1 && Name.isSame(comparison.old.table.primaryKey[0], pair.old.name)
+    let isRowID =
+      comparison.old.table.primaryKey.count == 1 && Name.isSame(comparison.old.table.primaryKey[0], pair.old.name)
       && pair.old.declaredType.lowercased() == "integer"
     if pair.becomesRequired, !isRowID {
       let query = "SELECT count(*) FROM \(table) WHERE \(column) IS NULL"

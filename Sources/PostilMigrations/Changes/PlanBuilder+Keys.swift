@@ -56,7 +56,9 @@ extension PlanBuilder {
     var conditions = key.terms.map { "\($0) IS NOT NULL" }
     if let condition = key.condition { conditions.append("(\(SQLTokens(condition).tokens.safeLine))") }
     let groups = zip(key.terms, key.columns).map { term, column in
-      column.map { $0.collation.lowercased() == "binary" ? term : "\(term) COLLATE \(SQLText.identifier($0.collation))" }
+      column.map {
+        $0.collation.lowercased() == "binary" ? term : "\(term) COLLATE \(SQLText.identifier($0.collation))"
+      }
         ?? term
     }
     let columns = key.columns.enumerated().map { index, column in
@@ -67,7 +69,8 @@ extension PlanBuilder {
       .newUnique, subject,
       "'\(subject)' is unique from now on; correct or delete the rows that the query finds first",
       "SELECT coalesce(sum(\"rows\" - 1), 0) FROM (SELECT count(*) AS \"rows\" FROM \(source) "
-        + "WHERE \(conditions.joined(separator: " AND ")) GROUP BY \(groups.joined(separator: ", ")) HAVING count(*) > 1)")
+        + "WHERE \(conditions.joined(separator: " AND ")) GROUP BY \(groups.joined(separator: ", ")) HAVING count(*) > 1)"
+    )
   }
 
   private func keys(of table: TableShape, _ newName: (String) -> String) -> [Key] {

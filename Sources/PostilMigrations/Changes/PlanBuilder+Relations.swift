@@ -34,7 +34,9 @@ extension PlanBuilder {
     }
     columns += added.map { column in
       let value =
-        comparison.initialValues[Name.key(column.name)] ?? column.defaultText.map { "(\(SQLTokens($0).tokens.safeLine))" }
+        comparison.initialValues[Name.key(column.name)] ?? column.defaultText.map {
+          "(\(SQLTokens($0).tokens.safeLine))"
+        }
         ?? "NULL"
       return "\(value) AS \(SQLText.identifier(column.name))"
     }
@@ -53,7 +55,8 @@ extension PlanBuilder {
       let former = from.arities.first { $0.isMinimum == limit.isMinimum && $0.subject == limit.subject }
       if let former, limit.isMinimum ? former.limit >= limit.limit : former.limit <= limit.limit { continue }
       guard let query = query(of: limit) else { continue }
-      let words = limit.isMinimum ? "needs at least \(limit.limit) members" : "takes no more than \(limit.limit) members"
+      let words =
+        limit.isMinimum ? "needs at least \(limit.limit) members" : "takes no more than \(limit.limit) members"
       let finding = finding(
         limit.isMinimum ? .newMinimum : .newMaximum, limit.subject,
         "'\(limit.subject)' \(words) from now on; give or take members where the query finds them missing or too many",

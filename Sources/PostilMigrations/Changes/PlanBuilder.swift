@@ -166,7 +166,8 @@ struct PlanBuilder {
     let stay = names.filter { name in to.triggers.contains { Name.isSame($0.name, name) } }
     let words =
       stay.isEmpty
-      ? "Triggers go." : stay.count == names.count ? "Triggers are written anew below." : "Triggers go; some are written anew below."
+      ? "Triggers go."
+      : stay.count == names.count ? "Triggers are written anew below." : "Triggers go; some are written anew below."
     steps.append(MigrationStep([words], names.map { "DROP TRIGGER \(SQLText.identifier($0))" }))
   }
 
@@ -291,7 +292,8 @@ struct PlanBuilder {
       let former = from.fullTexts.first { Name.isSame($0.name, fullText.name) }
       let isKept = former.map { !droppedFullTexts.contains(Name.key($0.name)) } ?? false
       let content = fullText.content.flatMap { comparison(ofNew: $0) }
-      let fill = "INSERT INTO \(SQLText.identifier(fullText.name)) (\(SQLText.identifier(fullText.name))) VALUES ('rebuild')"
+      let fill =
+        "INSERT INTO \(SQLText.identifier(fullText.name)) (\(SQLText.identifier(fullText.name))) VALUES ('rebuild')"
       if isKept {
         if content?.way == .rebuild {
           steps.append(MigrationStep(["The words of '\(fullText.content ?? "")' are read anew."], [fill]))
@@ -321,7 +323,8 @@ struct PlanBuilder {
 
   // MARK: - findings
 
-  func finding(_ code: MigrationFinding.Code, _ subject: String, _ message: String, _ query: String) -> MigrationFinding {
+  func finding(_ code: MigrationFinding.Code, _ subject: String, _ message: String, _ query: String) -> MigrationFinding
+  {
     var finding = MigrationFinding(code: code, subject: subject, message: message, query: query)
     finding.isAllowed = !isUndo && allowances.contains { $0.covers(finding) }
     return finding

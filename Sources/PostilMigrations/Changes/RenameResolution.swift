@@ -27,7 +27,9 @@ struct RenameResolution {
       }
     }
     for table in tables {
-      guard let new = to.table(Name.key(table.name)), let old = from.table(renames.oldTable(table.name)) else { continue }
+      guard let new = to.table(Name.key(table.name)), let old = from.table(renames.oldTable(table.name)) else {
+        continue
+      }
       for column in table.columns {
         guard let former = column.renamedFrom, let oldColumn = old.column(Name.key(former)),
           new.column(Name.key(former)) == nil

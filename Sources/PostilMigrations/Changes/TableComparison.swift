@@ -41,6 +41,8 @@ struct TableComparison {
   var dropped: [SeparatedDefinition.Column]
   var addedConstraints: [SeparatedDefinition.Constraint]
   var removedConstraints: [SeparatedDefinition.Constraint]
+  /// What they mean after the renames, without their names.
+  var removedMeanings: [String]
   var changedPairs: [ColumnPair]
   var optionsDiffer: Bool
   var way = Way.none
@@ -82,6 +84,7 @@ struct TableComparison {
     addedConstraints = new.definition.constraints.filter { !formerMeanings.contains($0.meaning) }
     let meanings = Set(new.definition.constraints.map(\.meaning))
     removedConstraints = zip(old.definition.constraints, formerMeanings).filter { !meanings.contains($1) }.map(\.0)
+    removedMeanings = removedConstraints.map { renames.meaning($0.tokens, of: old.name) }
     optionsDiffer = old.options != new.options
     changedPairs = pairs.filter { pair in
       Self.meaning(pair.old, renames, of: old.name) != pair.new.meaning
@@ -207,17 +210,23 @@ struct TableComparison {
     for column in added { phrases.append("column '\(column.name)' is added") }
     for column in dropped { phrases.append("column '\(column.name)' goes") }
     for pair in changedPairs { phrases.append(phrase(pair)) }
-    let addedNames = Set(addedConstraints.compactMap { $0.name.map(Name.key) })
-    for constraint in removedConstraints where !(constraint.name.map { addedNames.contains(Name.key($0)) } ?? false) {
+    // What says the same under another name is no change of its own.
+    let renamed = Set(removedMeanings).intersection(addedConstraints.map(\.tokens.meaning))
+    let removed = zip(removedConstraints, removedMeanings).filter { !renamed.contains($1) }.map(\.0)
+    let added = addedConstraints.filter { !renamed.contains($0.tokens.meaning) }
+    let addedNames = Set(added.compactMap { $0.name.map(Name.key) })
+    for constraint in removed where !(constraint.name.map { addedNames.contains(Name.key($0)) } ?? false) {
       phrases.append("\(Self.words(constraint)) goes")
     }
-    let removedNames = Set(removedConstraints.compactMap { $0.name.map(Name.key) })
-    for constraint in addedConstraints {
+    let removedNames = Set(removed.compactMap { $0.name.map(Name.key) })
+    for constraint in added {
       let isChanged = constraint.name.map { removedNames.contains(Name.key($0)) } ?? false
       phrases.append("\(Self.words(constraint)) \(isChanged ? "is another one" : "is added")")
     }
+    if !renamed.isEmpty { phrases.append("its constraints have the new names") }
     if optionsDiffer {
-      phrases.append("its options become \(new.options.isEmpty ? "none" : new.options.joined(separator: ", ").uppercased())")
+      phrases.append(
+        "its options become \(new.options.isEmpty ? "none" : new.options.joined(separator: ", ").uppercased())")
     }
     return phrases
   }

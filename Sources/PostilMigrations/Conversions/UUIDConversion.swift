@@ -27,6 +27,7 @@ enum UUIDConversion {
       + "FROM (SELECT X'\(all)' AS \"all\", lower(replace(\(value), '-', '')) AS \"hex\"))"
     let four = "[0-9a-f][0-9a-f][0-9a-f][0-9a-f]"
     let pattern = "'\(four)\(four)-\(four)-\(four)-\(four)-\(four)\(four)\(four)'"
-    return Conversion("CASE WHEN \(value) IS NOT NULL THEN \(expression) END", failure: "lower(\(value)) NOT GLOB \(pattern)")
+    return Conversion(
+      "CASE WHEN \(value) IS NOT NULL THEN \(expression) END", failure: "lower(\(value)) NOT GLOB \(pattern)")
   }
 }

@@ -40,7 +40,9 @@ enum TypeCheck {
     if words == "# is date ( # , '+0 days' )" { return .day }
     if words == "json_valid ( # )" || words == "# is null or json_valid ( # )" { return .json }
     if words == "length ( # ) = 16" { return .uuidBytes }
-    if words.hasPrefix("case typeof ( # ) when 'integer' then # > = 0 when 'text'") { return .unsignedInteger(bits: 64) }
+    if words.hasPrefix("case typeof ( # ) when 'integer' then # > = 0 when 'text'") {
+      return .unsignedInteger(bits: 64)
+    }
     let parts = words.split(separator: " ")
     if words.hasPrefix("length ( # ) % "), words.hasSuffix(" = 0"), parts.count == 8, let bytes = Int(parts[5]) {
       return .packed(elementBytes: bytes)

@@ -73,7 +73,9 @@ struct ArityShape {
       condition = Array(tokens[(when + 1)..<begin])
     } else if let range = Self.suffix("_owner_insert_min_trigger", of: trigger.name),
       let place = tokens[begin...].firstIndex(where: { $0.is("where") }),
-      let end = tokens[place...].indices.dropLast().first(where: { tokens[$0].is("on") && tokens[$0 + 1].is("conflict") }),
+      let end = tokens[place...].indices.dropLast().first(where: {
+        tokens[$0].is("on") && tokens[$0 + 1].is("conflict")
+      }),
       let limit = Int(tokens[end - 1].text)
     {
       isMinimum = true

@@ -70,7 +70,12 @@ struct Side {
   /// The limits of relationships.
   var arities: [ArityShape]
 
+  /// The table in which applied migrations are recorded is no part of a schema.
+  static let ledger = "postil_migration"
+
   init(_ catalog: DatabaseCatalog, schema: Schema?) {
+    var catalog = catalog
+    catalog.tables.removeAll { Name.isSame($0.name, Self.ledger) }
     self.catalog = catalog
     self.schema = schema
     tables = catalog.tables.compactMap { TableShape($0) }

@@ -25,7 +25,9 @@ extension Blueprint {
     table.isWithoutRowID = random.once(in: 6)
     if random.once(in: 2) { table.documentation = ["The table \(name)."] }
     for _ in 0..<random.below(6) { Self.addColumn(to: &table, &random, &nextID) }
-    if random.once(in: 6), let other = table.plain.dropFirst().first(where: { !$0.isNullable }) { table.key.append(other.id) }
+    if random.once(in: 6), let other = table.plain.dropFirst().first(where: { !$0.isNullable }) {
+      table.key.append(other.id)
+    }
     tables.append(table)
     let position = tables.count - 1
     for _ in 0..<3 where random.once(in: 2) { change(position, &random, &nextID) }
@@ -129,7 +131,11 @@ extension Blueprint {
     case 9:
       let columns = Array(others.shuffled(using: &random).prefix(1 + random.below(2))).map(\.id)
       if !columns.isEmpty {
-        if let index = table.uniques.firstIndex(of: columns) { table.uniques.remove(at: index) } else if !table.uniques.contains(where: { Set($0) == Set(columns) }) { table.uniques.append(columns) }
+        if let index = table.uniques.firstIndex(of: columns) {
+          table.uniques.remove(at: index)
+        } else if !table.uniques.contains(where: { Set($0) == Set(columns) }) {
+          table.uniques.append(columns)
+        }
       }
     case 10, 11:
       if table.indexes.count > 1 {

@@ -74,7 +74,8 @@ struct Blueprint {
       }
       if isTaken && (old != nil || wasRenamed) { return true }
       return table.columns.contains { column in
-        let others = old?.columns.filter { $0.id != column.id && $0.name.lowercased() == column.name.lowercased() } ?? []
+        let others =
+          old?.columns.filter { $0.id != column.id && $0.name.lowercased() == column.name.lowercased() } ?? []
         return others.contains { other in old?.column(column.id) != nil || table.column(other.id) != nil }
       }
     }
@@ -95,7 +96,8 @@ struct Blueprint {
       let name = SQLText.identifier(table.name)
       return PostilSchema.View(
         name: "v\(view.id)", columns: view.columns.map { "x\($0)" },
-        select: "SELECT \(columns.map { "\(name).\(SQLText.identifier($0.name))" }.joined(separator: ", ")) FROM \(name)")
+        select:
+          "SELECT \(columns.map { "\(name).\(SQLText.identifier($0.name))" }.joined(separator: ", ")) FROM \(name)")
     }
     return Schema(tables: TableOrder.sorted(rendered), views: PostilSchema.View.sorted(views))
   }
@@ -159,6 +161,7 @@ struct Blueprint {
       fullText: table.words.isEmpty
         ? nil
         : FullTextIndex(
-          name: "\(table.name)_fts", key: name(table.key[0]), columns: table.words.map(name), tokenizer: table.tokenizer))
+          name: "\(table.name)_fts", key: name(table.key[0]), columns: table.words.map(name), tokenizer: table.tokenizer
+        ))
   }
 }

@@ -90,11 +90,12 @@ struct RandomPair {
     let plan = planner.plan()
     let text = plan.text(MigrationHeader(description: ["Random."], after: [], schema: "0"))
     func fail(_ message: String) -> Wrong {
-      Wrong(description: "\(message)\n--- from\n\(oldSchema.script().text)\n--- to\n\(newSchema.script().text)\n--- plan\n\(text)")
+      Wrong(
+        description:
+          "\(message)\n--- from\n\(oldSchema.script().text)\n--- to\n\(newSchema.script().text)\n--- plan\n\(text)")
     }
     guard plan.problems.isEmpty else { throw fail("problems: \(plan.problems)") }
-    guard text.utf8.count == planner.plan().text(MigrationHeader(description: ["Random."], after: [], schema: "0")).utf8.count
-    else { throw fail("it is not the same twice") }
+    if seed.isMultiple(of: 16), planner.plan() != plan { throw fail("it is not the same twice") }
     statistics.pairs += 1
     let columns = Kept(old: oldSchema, new: newSchema, plan: plan)
     do {
@@ -105,7 +106,9 @@ struct RandomPair {
       if isRefused {
         statistics.refused += 1
         for table in oldSchema.tables.reversed() { try database.run("DELETE FROM \(SQLText.identifier(table.name))") }
-      } else if try oldSchema.tables.contains(where: { try database.number("SELECT count(*) FROM \(SQLText.identifier($0.name))") > 0 }) {
+      } else if try oldSchema.tables.contains(where: {
+        try database.number("SELECT count(*) FROM \(SQLText.identifier($0.name))") > 0
+      }) {
         statistics.withRows += 1
       }
       for finding in plan.findings {
@@ -127,7 +130,9 @@ struct RandomPair {
       } catch {
         throw Wrong(description: "\(error)\n--- undo\n\(undoText)")
       }
-      guard try columns.content(of: database, old: true) == before else { throw fail("back, the rows are others\n\(undoText)") }
+      guard try columns.content(of: database, old: true) == before else {
+        throw fail("back, the rows are others\n\(undoText)")
+      }
       try checkWords(database, oldSchema)
       try database.apply(text)
       try compare(database, target, "forward again")

@@ -47,9 +47,12 @@ enum Values {
     case .real: return random.once(in: 3) ? "0.1" : "\(random.below(100)).25"
     case .julianDay: return "\(2_450_000 + random.below(9000)).5"
     case .text:
-      return SQLText.literal(random.pick(["", "a", "Ab", "aB", "12", "-3", "1.5", "true", "it's", "ü", "word two", "\n"]))
+      return SQLText.literal(
+        random.pick(["", "a", "Ab", "aB", "12", "-3", "1.5", "true", "it's", "ü", "word two", "\n"]))
     case .decimal: return "'\(random.below(100)).\(random.below(99))'"
-    case .timestamp: return "'20\(10 + random.below(20))-0\(1 + random.below(9))-1\(random.below(9)) 0\(random.below(9)):00:0\(random.below(9))'"
+    case .timestamp:
+      return
+        "'20\(10 + random.below(20))-0\(1 + random.below(9))-1\(random.below(9)) 0\(random.below(9)):00:0\(random.below(9))'"
     case .day: return "'20\(10 + random.below(20))-0\(1 + random.below(9))-1\(random.below(9))'"
     case .uuid: return "'E621E1F8-C36C-495A-93FC-0C247A3E\(1000 + random.below(9000))'"
     case .uuidBytes: return "X'E621E1F8C36C495A93FC0C247A3E\(1000 + random.below(9000))'"

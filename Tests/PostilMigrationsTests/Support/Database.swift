@@ -12,13 +12,14 @@ final class Database {
   init() throws {
     guard sqlite3_open(":memory:", &handle) == SQLITE_OK else { throw Failure(description: "no database") }
     try run("PRAGMA foreign_keys = OFF")
-    let compare: @convention(c) (UnsafeMutableRawPointer?, Int32, UnsafeRawPointer?, Int32, UnsafeRawPointer?) -> Int32 =
-      { _, firstCount, first, secondCount, second in
-        guard let first, let second else { return firstCount - secondCount }
-        let a = first.bindMemory(to: UInt8.self, capacity: Int(firstCount))
-        let b = second.bindMemory(to: UInt8.self, capacity: Int(secondCount))
-        return postil_test_order(a, Int(firstCount), b, Int(secondCount))
-      }
+    let compare:
+      @convention(c) (UnsafeMutableRawPointer?, Int32, UnsafeRawPointer?, Int32, UnsafeRawPointer?) -> Int32 =
+        { _, firstCount, first, secondCount, second in
+          guard let first, let second else { return firstCount - secondCount }
+          let a = first.bindMemory(to: UInt8.self, capacity: Int(firstCount))
+          let b = second.bindMemory(to: UInt8.self, capacity: Int(secondCount))
+          return postil_test_order(a, Int(firstCount), b, Int(secondCount))
+        }
     sqlite3_create_collation_v2(handle, "decimal", SQLITE_UTF8, nil, compare, nil)
   }
 
