@@ -42,8 +42,8 @@ struct InitialValueTests {
 
   @Test func `is nothing where the value is another one each time, or is no literal`() throws {
     let properties = """
-      var a = Date()
-      var b = UUID()
+      var a: Date = Date()
+      var b: UUID = UUID()
       var c: Int = 1 + 1
       var d: Double = 1e3
       var e: String?

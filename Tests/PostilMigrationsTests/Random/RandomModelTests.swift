@@ -1,0 +1,249 @@
+import PostilCatalog
+import PostilMigrations
+import PostilSchema
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Random models, compiled: relationships in an order, with limits, over join tables, indexes of words, deleted rows that stay.
+///
+/// `POSTIL_MIGRATION_SEED` and `POSTIL_MIGRATION_MODELS` choose the pairs.
+@Suite("Random models")
+struct RandomModelTests {
+  @Test func everyPairOfModelsMigratesForwardAndBackWithItsOrders() throws {
+    func number(_ name: String) -> UInt64? { getenv(name).flatMap { UInt64(String(cString: $0)) } }
+    let seed = number("POSTIL_MIGRATION_SEED") ?? UInt64.random(in: 0..<1_000_000)
+    let count = number("POSTIL_MIGRATION_MODELS") ?? 200
+    var orders = 0
+    var undone = 0
+    var compiled = 0
+    for pair in 0..<count {
+      do {
+        try ModelPair(seed: seed + pair).run(&orders, &undone, &compiled)
+      } catch {
+        Issue.record("POSTIL_MIGRATION_SEED=\(seed + pair) POSTIL_MIGRATION_MODELS=1: \(error)")
+        break
+      }
+    }
+    print("Random models: POSTIL_MIGRATION_SEED=\(seed), \(compiled) pairs, \(orders) orders, \(undone) undone")
+    if count >= 100 { #expect(orders * 3 > compiled && undone * 5 > compiled && compiled * 2 > Int(count)) }
+  }
+}
+
+/// A model with what can be said of it.
+private struct Sketch {
+  var name: String
+  var formerName: String?
+  var hasNote = false
+  var noteIsRequired = false
+  var isDeleted = false
+  var isSearched = false
+  var isUnique = false
+  /// The model that it references, by its place, and what is said of the members there.
+  var owner: Int?
+  var isOrdered = false
+  var maximum: Int?
+  var isRequired = false
+  /// The model that it has pairs with.
+  var partner: Int?
+  var pairsAreOrdered = false
+
+  func text(among all: [Sketch], at place: Int) -> String {
+    var notes: [String] = ["// @table"]
+    if let formerName { notes[0] += " @renamed(from: \"\(formerName)\")" }
+    if isSearched { notes.append("// @fullText(title)") }
+    if isUnique { notes.append("// @unique(title)") }
+    var lines = notes + ["struct \(name): Sendable {", "let id: ID", "var title: String"]
+    if hasNote { lines.append(noteIsRequired ? "var note = 7" : "var note: Int?") }
+    if isDeleted { lines.append("var deletedAt: Date?  // @softDelete") }
+    if let owner {
+      var words = ["inverse: members\(place)"]
+      if isOrdered { words.append("ordered") }
+      if let maximum { words.append("max: \(maximum)") }
+      lines.append(
+        "var ownerID: \(all[owner].name).ID\(isRequired ? "" : "?")  // @references(\(words.joined(separator: ", ")))")
+    }
+    if let partner, partner != place {
+      let order = pairsAreOrdered && !all[partner].isDeleted ? ", ordered" : ""
+      lines.append("// @manyToMany(pairs\(place): \(all[partner].name), inverse: others\(place)\(order))")
+    }
+    return (lines + ["}", ""]).joined(separator: "\n")
+  }
+
+  mutating func change(_ random: inout Generator, count: Int, at place: Int) {
+    switch random.below(11) {
+    case 0: hasNote.toggle()
+    case 1: noteIsRequired.toggle()
+    case 2: isDeleted.toggle()
+    case 3: isSearched.toggle()
+    case 4: isUnique.toggle()
+    case 5: owner = owner == nil ? random.below(count) : nil
+    case 6, 7: isOrdered.toggle()
+    case 8: maximum = maximum == nil ? 2 + random.below(6) : nil
+    case 9: partner = partner == nil ? random.below(count) : nil
+    default: pairsAreOrdered.toggle()
+    }
+    if owner == place { isRequired = false }
+  }
+}
+
+private struct ModelPair {
+  var seed: UInt64
+
+  struct Wrong: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  func run(_ orders: inout Int, _ undone: inout Int, _ count: inout Int) throws {
+    var random = Generator(seed: seed)
+    let names = ["Item", "List", "Tag"]
+    var sketches = names.prefix(1 + random.below(3)).map { Sketch(name: $0) }
+    func change(_ sketches: inout [Sketch], _ times: Int) {
+      for _ in 0..<times {
+        let place = random.below(sketches.count)
+        sketches[place].change(&random, count: sketches.count, at: place)
+      }
+    }
+    for place in sketches.indices where !random.once(in: 4) {
+      sketches[place].owner = random.below(sketches.count)
+      sketches[place].isOrdered = !random.once(in: 3)
+    }
+    change(&sketches, 4)
+    let old = text(sketches)
+    change(&sketches, 1 + random.below(4))
+    if random.once(in: 4) {
+      sketches[0].formerName = "item"
+      sketches[0].name = "Thing"
+    }
+    let new = text(sketches)
+    let (oldSchema, newSchema): (Schema, Schema)
+    // Not everything that can be put together is allowed.
+    do { (oldSchema, newSchema) = (try compiled(old), try compiled(new)) } catch { return }
+    count += 1
+    let (database, fresh) = (try Database(), try Database())
+    try database.run(oldSchema.script().text)
+    try fresh.run(newSchema.script().text)
+    try fill(database, oldSchema, &random)
+    let (former, target) = (try database.catalog(), try fresh.catalog())
+    var allowing: [MigrationAllowance] = []
+    for table in oldSchema.tables {
+      allowing.append(try MigrationAllowance("dropTable:\(table.name)"))
+      for column in table.columns { allowing.append(try MigrationAllowance("dropColumn:\(table.name).\(column.name)")) }
+    }
+    let plan = MigrationPlanner(from: former, to: target, schema: newSchema, allowing: allowing).plan()
+    let text = plan.text(nil)
+    func fail(_ message: String) -> Wrong {
+      Wrong(description: "\(message)\n--- from\n\(old)\n--- to\n\(new)\n--- plan\n\(text)")
+    }
+    do {
+      guard plan.problems.isEmpty else { throw fail("\(plan.problems)") }
+      try check(database, oldSchema, "before")
+      for finding in plan.findings where try !finding.code.isLoss && database.number(finding.query) > 0 {
+        // Triggers empty what they keep.
+        for table in oldSchema.tables.reversed() where !Self.isKept(table) {
+          try database.run("DELETE FROM \(SQLText.identifier(table.name))")
+        }
+      }
+      try database.apply(text)
+      let differences = CatalogComparison.differences(found: try database.catalog(), expected: target)
+      guard differences.isEmpty else { throw fail("\(differences)") }
+      orders += try check(database, newSchema, "after")
+      try insert(into: database, newSchema, &random)
+      try check(database, newSchema, "after an insert")
+      guard case .script(let undo) = plan.undo else { return }
+      for finding in undo.findings where try database.number(finding.query) > 0 { return }
+      try database.apply(undo.text(nil))
+      let back = CatalogComparison.differences(found: try database.catalog(), expected: former)
+      guard back.isEmpty else { throw fail("back: \(back)\n\(undo.text(nil))") }
+      try check(database, oldSchema, "back")
+      undone += 1
+    } catch let error as Database.Failure {
+      throw fail("\(error)")
+    } catch let error as Wrong {
+      throw error.description.contains("--- plan") ? error : fail("\(error)")
+    }
+  }
+
+  private func text(_ sketches: [Sketch]) -> String {
+    sketches.enumerated().map { $1.text(among: sketches, at: $0) }.joined(separator: "\n")
+  }
+
+  private func fill(_ database: Database, _ schema: Schema, _ random: inout Generator) throws {
+    for _ in 0..<2 { try insert(into: database, schema, &random) }
+  }
+
+  /// Whether triggers keep the table.
+  private static func isKept(_ table: Table) -> Bool {
+    table.columns.contains { ["level", "missing"].contains($0.name) }
+  }
+
+  /// Some rows in every model's table, then pairs; what the schema refuses is left out.
+  private func insert(into database: Database, _ schema: Schema, _ random: inout Generator) throws {
+    for table in schema.tables where !Self.isKept(table) {
+      for _ in 0..<random.below(6) {
+        var columns: [String] = []
+        var values: [String] = []
+        for column in table.columns where column.name != "id" && !column.name.hasSuffix("_position") {
+          columns.append(column.name)
+          if let key = table.foreignKeys.first(where: { $0.columns == [column.name] }) {
+            let parent = SQLText.identifier(key.referencedTable)
+            let value = "(SELECT id FROM \(parent) ORDER BY (id * 7919 + \(random.below(97))) % 101 LIMIT 1)"
+            values.append(column.isNullable && random.once(in: 4) ? "NULL" : value)
+          } else if column.name == "deleted_at" {
+            values.append(random.once(in: 4) ? "'2026-01-01 00:00:00'" : "NULL")
+          } else {
+            values.append(Values.value(column.type, &random))
+          }
+        }
+        let row = "(\(SQLText.identifiers(columns))) VALUES (\(values.joined(separator: ", ")))"
+        // A limit, or a pair that is there already.
+        try? database.run("INSERT INTO \(SQLText.identifier(table.name)) \(row)")
+      }
+    }
+  }
+
+  /// Whether counts are those of the members, every member has a place, and words are those of the rows.
+  /// - Returns: How many orders with members there are.
+  @discardableResult
+  private func check(_ database: Database, _ schema: Schema, _ when: String) throws -> Int {
+    var orders = 0
+    for counts in schema.tables where counts.columns.contains(where: { $0.name == "level" }) {
+      for table in schema.tables {
+        for trigger in table.triggers where trigger.name.hasSuffix("_insert_count_trigger") {
+          guard trigger.statements.contains(where: { $0.hasPrefix("INSERT INTO \"\(counts.name)\"") }) else { continue }
+          let owner = counts.columns[0].name
+          let position = table.columns.first { column in
+            column.name.hasSuffix("_position") && trigger.condition?.contains("\"\(column.name)\"") == true
+          }
+          guard let position else { continue }
+          let live = table.columns.contains { $0.name == "deleted_at" } ? " AND deleted_at IS NULL" : ""
+          let expected = try database.rows(
+            """
+            SELECT "\(owner)", column1, "\(position.name)" >> column1, count(*) FROM "\(table.name)", (VALUES (16), (24), (32))
+            WHERE "\(owner)" IS NOT NULL\(live) GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+            """)
+          let found = try database.rows("SELECT * FROM \"\(counts.name)\" ORDER BY 1, 2, 3")
+          guard found == expected else {
+            throw Wrong(description: "\(when): \(counts.name) counts \(found), not \(expected)")
+          }
+          let lost = try database.number(
+            "SELECT count(*) FROM \"\(table.name)\" WHERE (\"\(owner)\" IS NULL) <> (\"\(position.name)\" IS NULL)")
+          let double = try database.rows(
+            "SELECT 1 FROM \"\(table.name)\" WHERE \"\(owner)\" IS NOT NULL GROUP BY \"\(owner)\", \"\(position.name)\" HAVING count(*) > 1"
+          )
+          guard lost == 0, double.isEmpty else { throw Wrong(description: "\(when): places in \(table.name)") }
+          if !found.isEmpty { orders += 1 }
+        }
+      }
+    }
+    for table in schema.tables {
+      guard let name = table.fullText?.name else { continue }
+      try database.run("INSERT INTO \"\(name)\" (\"\(name)\", rank) VALUES ('integrity-check', 1)")
+    }
+    return orders
+  }
+}
