@@ -114,6 +114,8 @@ struct RandomPair {
       for finding in plan.findings {
         guard try database.number(finding.query) >= 0 else { throw fail("no number: \(finding)") }
       }
+      let script = try MigrationScript(name: "random", text: text)
+      guard script.prechecks.count == plan.findings.count else { throw fail("findings") }
       let before = try columns.content(of: database, old: true)
       try database.apply(text)
       try compare(database, target, "forward")

@@ -50,8 +50,25 @@ struct Migration {
     }
   }
 
+  /// The file as an applier reads it.
+  func script() throws -> MigrationScript {
+    let script = try MigrationScript(name: "20261121183000_change", text: text)
+    #expect(script.after == ["before"] && script.schema == "0123456789abcdef" && script.documentation == "A change.")
+    #expect(script.prechecks.map(\.query) == plan.findings.map(\.query))
+    #expect(script.prechecks.map(\.subject) == plan.findings.map(\.subject))
+    for (precheck, finding) in zip(script.prechecks, plan.findings) where finding.code != .unconvertible {
+      #expect(precheck.isRefusal == !finding.code.isLoss)
+    }
+    #expect(script.prechecks.map(\.isAllowed) == plan.findings.map(\.isAllowed))
+    let tables = script.items.compactMap { item in if case .rebuild(let rebuild) = item { rebuild.table } else { nil } }
+    #expect(tables == plan.rebuiltTables)
+    return script
+  }
+
   /// Migrates, and compares what comes out with a fresh database.
   func apply() throws {
+    let statements = try script().statements.map(\.sql)
+    #expect(statements.count == plan.steps.reduce(0) { $0 + $1.preparation.count + $1.statements.count })
     do { try database.apply(text) } catch { throw Database.Failure(description: "\(error)\n\(text)") }
     let differences = CatalogComparison.differences(found: try database.catalog(), expected: target)
     #expect(differences.isEmpty, "\(differences.joined(separator: "\n"))\n\(text)")
@@ -63,6 +80,7 @@ struct Migration {
       throw Database.Failure(description: "it cannot be undone: \(plan.undo)\n\(text)")
     }
     let text = plan.text(nil)
+    _ = try MigrationScript(undoing: "20261121183000_change", text: text)
     do { try database.apply(text) } catch { throw Database.Failure(description: "undo: \(error)\n\(text)") }
     let differences = CatalogComparison.differences(found: try database.catalog(), expected: former)
     #expect(differences.isEmpty, "undo: \(differences.joined(separator: "\n"))\n\(text)")

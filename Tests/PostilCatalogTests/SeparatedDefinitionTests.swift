@@ -1,0 +1,49 @@
+import PostilCatalog
+import Testing
+
+@Suite("What a table says, wherever it says it")
+struct SeparatedDefinitionTests {
+  private func differences(_ found: String, _ expected: String) throws -> [String] {
+    try #require(TableDefinition(found)).differences(from: try #require(TableDefinition(expected)))
+  }
+
+  @Test func constraintsBehindColumnsAreThoseOfTheTable() throws {
+    let inline = """
+      CREATE TABLE item (id INTEGER NOT NULL CONSTRAINT item_pkey PRIMARY KEY, a TEXT CONSTRAINT a_key UNIQUE DEFAULT 'x',
+      b INTEGER CONSTRAINT b_check CHECK (b > a) CONSTRAINT b_fkey REFERENCES "list" (id) ON DELETE SET NULL)
+      """
+    let whole = """
+      CREATE TABLE "item" ("b" INTEGER, "a" TEXT DEFAULT ('x'), "id" INTEGER NOT NULL, CONSTRAINT "b_check" CHECK (b > a),
+      CONSTRAINT "b_fkey" FOREIGN KEY ("b") REFERENCES "list" ("id") ON DELETE SET NULL,
+      CONSTRAINT "a_key" UNIQUE ("a"), CONSTRAINT "item_pkey" PRIMARY KEY ("id"))
+      """
+    #expect(try differences(inline, whole).isEmpty && differences(whole, inline).isEmpty)
+  }
+
+  @Test func whatDiffersIsSaidOfTheConstraint() throws {
+    let found = "CREATE TABLE t (a TEXT CONSTRAINT a_check CHECK (a > ''))"
+    #expect(
+      try differences(found, "CREATE TABLE t (a TEXT, CONSTRAINT a_check CHECK (a > 'b'))") == [
+        "constraint CONSTRAINT \"a_check\" CHECK (a > '') should be CONSTRAINT \"a_check\" CHECK (a > 'b')"
+      ])
+    #expect(
+      try differences(found, "CREATE TABLE t (a TEXT)") == [
+        "constraint CONSTRAINT \"a_check\" CHECK (a > '') is not known to the program"
+      ])
+    #expect(
+      try differences("CREATE TABLE t (a TEXT)", "CREATE TABLE t (a TEXT NOT NULL)") == [
+        "column a TEXT should be a TEXT NOT NULL"
+      ])
+  }
+
+  @Test func aKeyThatCountsUpIsAnotherKey() throws {
+    let found = "CREATE TABLE t (a INTEGER PRIMARY KEY AUTOINCREMENT)"
+    #expect(try !differences(found, "CREATE TABLE t (a INTEGER, PRIMARY KEY (a))").isEmpty)
+  }
+
+  @Test func howAGenerationIsWrittenMakesNoDifference() throws {
+    let found = "CREATE TABLE t (a INTEGER, b INTEGER AS (a + 1))"
+    #expect(try differences(found, "CREATE TABLE t (a INTEGER, b INTEGER GENERATED ALWAYS AS (a + 1) VIRTUAL)").isEmpty)
+    #expect(try !differences(found, "CREATE TABLE t (a INTEGER, b INTEGER AS (a + 1) STORED)").isEmpty)
+  }
+}
