@@ -84,4 +84,46 @@ struct HandWrittenTests {
     #expect(migration.plan.rebuiltTables.isEmpty)
     try migration.apply()
   }
+
+  @Test func anIndexCanGetTheNameThatAnotherTablesIndexHad() throws {
+    let tables =
+      "CREATE TABLE a (id INTEGER NOT NULL PRIMARY KEY, x TEXT); CREATE TABLE b (id INTEGER NOT NULL PRIMARY KEY, x TEXT);"
+    for strict in ["", " STRICT"] {
+      let to =
+        tables.replacing("x TEXT)", with: "x TEXT)\(strict)") + "CREATE INDEX i ON a (x); CREATE INDEX j ON b (x);"
+      let migration = try Migration(
+        ddl: tables + "CREATE INDEX i ON b (x); CREATE INDEX j ON a (x);",
+        rows: "INSERT INTO a VALUES (1, 'x'); INSERT INTO b VALUES (2, 'y')", to: to)
+      try migration.roundTrip("SELECT * FROM a, b")
+    }
+  }
+
+  @Test func aDBAsOwnIndexesTriggersAndViewsOfOtherTablesAreLeftAlone() throws {
+    let from =
+      "CREATE TABLE a (id INTEGER NOT NULL PRIMARY KEY, x TEXT) STRICT; CREATE TABLE b (id INTEGER NOT NULL PRIMARY KEY, x TEXT) STRICT;"
+    let migration = try Migration(
+      ddl: from,
+      to: from.replacing(
+        "a (id INTEGER NOT NULL PRIMARY KEY, x",
+        with: "a (id INTEGER NOT NULL PRIMARY KEY, y INTEGER NOT NULL DEFAULT (random()), x"))
+    try migration.database.run(
+      """
+      CREATE INDEX mine ON b (x); CREATE VIEW both AS SELECT a.x, b.x AS y FROM a, b;
+      CREATE TRIGGER audit AFTER INSERT ON b BEGIN DELETE FROM a WHERE id = NEW.id; END;
+      INSERT INTO a VALUES (1, 'x'); INSERT INTO b VALUES (2, 'y');
+      """)
+    #expect(migration.plan.rebuiltTables == ["a"])
+    try migration.database.apply(migration.text)
+    #expect(try migration.database.quoted("SELECT * FROM both") == [["x", "y"]])
+    #expect(
+      try migration.database.quoted("SELECT name FROM sqlite_schema WHERE type <> 'table' ORDER BY name")
+        == [["audit"], ["both"], ["mine"]])
+  }
+
+  @Test func theTableOfAppliedMigrationsIsNoPartOfASchema() throws {
+    let ddl = "CREATE TABLE a (id INTEGER NOT NULL PRIMARY KEY) STRICT;"
+    let migration = try Migration(ddl: ddl + "CREATE TABLE postil_migration (name TEXT PRIMARY KEY) STRICT;", to: ddl)
+    #expect(migration.plan.isEmpty)
+    #expect(CatalogComparison.differences(found: migration.former, expected: migration.target).isEmpty)
+  }
 }

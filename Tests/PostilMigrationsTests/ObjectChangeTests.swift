@@ -34,6 +34,13 @@ struct ObjectChangeTests {
         + open.replacing("title FROM", with: "name AS title FROM"), rebuilds: ["item"],
       query: "SELECT title FROM open_item", after: ["milk and bread"]),
     Change(
+      "a table becomes a view", from: item + model("OpenItem", "var title: String"), rows: rows, to: item + open,
+      allowing: ["dropTable:open_item"], findings: ["dropTable open_item 0"], query: "SELECT title FROM open_item",
+      after: ["milk and bread"], undo: .impossible),
+    Change(
+      "a view becomes a table", from: item + open, rows: rows, to: item + model("OpenItem", "var title: String"),
+      query: "SELECT count(*) FROM open_item", after: ["0"]),
+    Change(
       "a trigger comes and sees no row of the migration", from: item, rows: rows,
       to: model(
         "Item", "var title: String", "var done: Bool", "var size = 3",
