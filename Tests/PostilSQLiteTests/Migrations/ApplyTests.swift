@@ -46,7 +46,8 @@ struct ApplyTests {
     let store = try open()
     let settings = try store.write { db in
       try ["foreign_keys", "legacy_alter_table", "timeout", "journal_mode"].map {
-        try db.value("SELECT CAST(\"\($0)\" AS TEXT) FROM pragma_\($0 == "timeout" ? "busy_timeout" : $0)", as: String.self)
+        try db.value(
+          "SELECT CAST(\"\($0)\" AS TEXT) FROM pragma_\($0 == "timeout" ? "busy_timeout" : $0)", as: String.self)
       }
     }
     #expect(settings == ["1", "0", "5000", "wal"])

@@ -171,7 +171,10 @@ struct CascadeLossTests {
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(changes.map(\.description) == ["rows of 'item': 3 before, 0 after", "values of 'item.list_id': 3 before, 0 after"])
+    #expect(
+      changes.map(\.description) == [
+        "rows of 'item': 3 before, 0 after", "values of 'item.list_id': 3 before, 0 after",
+      ])
     #expect(failure(#"DELETE FROM "list"; DROP TABLE IF EXISTS main."list";"#) == nil)
   }
 }

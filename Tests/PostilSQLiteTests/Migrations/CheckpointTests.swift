@@ -39,7 +39,10 @@ struct CheckpointTests {
   @Test func aDatabaseInTheMiddleGoesOnWhereTheFilesAreStillThere() throws {
     try bench.apply([Sample.create])
     let outcomes = try bench.apply(Sample.all + Self.squashed)
-    #expect(outcomes.map { "\($0.name) \($0.kind)" } == ["2_priority sql", "3_tag sql", "4_checkpoint checkpoint", "5_next sql"])
+    #expect(
+      outcomes.map { "\($0.name) \($0.kind)" } == [
+        "2_priority sql", "3_tag sql", "4_checkpoint checkpoint", "5_next sql",
+      ])
     #expect(try bench.status(Self.squashed).isUpToDate)
   }
 

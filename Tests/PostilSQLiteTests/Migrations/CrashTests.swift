@@ -26,8 +26,9 @@ struct CrashTests {
     try old.execute(Sample.rows)
     try old.execute(
       """
-      INSERT INTO step WITH RECURSIVE n(n) AS (SELECT 100 UNION ALL SELECT n + 1 FROM n LIMIT 800) SELECT n, 1, 2 FROM n;
-      INSERT INTO item SELECT id, 'item ' || id, hex(zeroblob(60)), 1 FROM step WHERE id > 99;
+      INSERT INTO item WITH RECURSIVE n(n) AS (SELECT 100 UNION ALL SELECT n + 1 FROM n LIMIT 40)
+      SELECT n, 'item ' || n, hex(zeroblob(2000)), 1 FROM n;
+      INSERT INTO step SELECT id, id, 1 FROM item WHERE id > 99;
       CREATE INDEX own_title ON item (title);
       CREATE VIEW own_view AS SELECT title FROM item;
       """)
@@ -103,6 +104,28 @@ struct CrashTests {
     }
     // Each of the rebuild, and what is asked before and behind it.
     #expect(number > 40)
+  }
+
+  @Test func killedWhileItMakesADatabaseItLeavesNoneOrSomeMigrationsWhole() throws {
+    var seen: Set<[String]> = []
+    var number = 0
+    while true {
+      number += 1
+      let bench = try MigrationBench()
+      let isKilled = try migrate(bench.path, "kill", "\(number)").isKilled
+      let noted = try bench.status([Sample.create, Sample.rebuildItem]).applied.map(\.name)
+      seen.insert(noted)
+      #expect(try bench.texts("PRAGMA integrity_check") == ["ok"])
+      let columns = try bench.texts("SELECT group_concat(name) FROM pragma_table_info('item')")
+      #expect(
+        columns == [
+          noted.isEmpty ? "NULL" : noted.count == 1 ? "id,title,note,list_id" : "id,title,note,priority,list_id"
+        ])
+      try bench.apply([Sample.create, Sample.rebuildItem])
+      #expect(try bench.ledger() == ["1_create sql", "2_priority sql"])
+      if !isKilled { break }
+    }
+    #expect(seen == [[], ["1_create"], ["1_create", "2_priority"]])
   }
 
   @Test func aDiskWithoutRoomLeavesTheOldOrTheNewDatabase() throws {

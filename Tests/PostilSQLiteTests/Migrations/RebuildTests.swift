@@ -16,7 +16,8 @@ struct RebuildTests {
   private static let files = [Sample.create, Sample.rebuildItem]
 
   private func objects() throws -> [String] {
-    try bench.texts("SELECT type || ' ' || name FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'postil%' ORDER BY 1")
+    try bench.texts(
+      "SELECT type || ' ' || name FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'postil%' ORDER BY 1")
   }
 
   @Test func theRowsAndThoseThatReferToThemAreTheSame() throws {
@@ -46,7 +47,9 @@ struct RebuildTests {
     try bench.apply(Self.files)
     #expect(try objects() == before)
     #expect(try bench.rows("SELECT * FROM sqlite_stat1 ORDER BY 1, 2") == statistics)
-    try bench.execute("UPDATE item SET title = 'Gate' WHERE id = 1; INSERT INTO own_view VALUES ('x', 'y'); INSERT INTO list VALUES (3, 'z')")
+    try bench.execute(
+      "UPDATE item SET title = 'Gate' WHERE id = 1; INSERT INTO own_view VALUES ('x', 'y'); INSERT INTO list VALUES (3, 'z')"
+    )
     #expect(try bench.texts("SELECT t FROM log") == ["Gate;", "x"])
     #expect(try bench.texts("SELECT DISTINCT note FROM item") == ["z"])
     #expect(try bench.texts("SELECT title FROM own_view WHERE name = 'Work'") == ["Desk"])
@@ -137,7 +140,8 @@ struct RebuildTests {
       migrations: SQLiteMigrations([
         Sample.create,
         SQLiteMigrations.File(
-          name: "2_priority", sql: Sample.rebuildItem.sql.replacing("DROP TABLE \"item\"", with: "DROP TABLE \"nothing\"")),
+          name: "2_priority",
+          sql: Sample.rebuildItem.sql.replacing("DROP TABLE \"item\"", with: "DROP TABLE \"nothing\"")),
       ]))
     defer { database.close() }
     #expect(throws: MigrationError.self) { try database.apply(ddl: nil) }

@@ -36,7 +36,8 @@ struct StatusTests {
     #expect(try bench.status(Sample.all).isNew)
     #expect(try bench.status(Sample.all).pending == ["1_create", "2_priority", "3_tag"])
     try bench.apply([Sample.create, Sample.rebuildItem])
-    try bench.execute("CREATE INDEX own ON list (name); DROP INDEX item_list_id; ALTER TABLE step ADD COLUMN extra TEXT")
+    try bench.execute(
+      "CREATE INDEX own ON list (name); DROP INDEX item_list_id; ALTER TABLE step ADD COLUMN extra TEXT")
     let before = try bench.dump()
     let status = try bench.status(Sample.all, ddl: Sample.ddl)
     #expect(status.applied.map(\.name) == ["1_create", "2_priority"])
@@ -60,7 +61,8 @@ struct StatusTests {
     #expect(status.problems[0].description.contains("is newer than this program"))
     #expect(status.problems[1].description.contains("'1_create' was edited"))
     try bench.execute("DROP TABLE postil_migration; DROP TABLE list")
-    #expect(try bench.status(Sample.all).problems.first?.description.contains("was not made by these migrations") == true)
+    #expect(
+      try bench.status(Sample.all).problems.first?.description.contains("was not made by these migrations") == true)
   }
 
   @Test func itSaysHowTheDatabaseDiffersFromTheModels() throws {
@@ -114,7 +116,8 @@ struct StatusTests {
     #expect(try bench.dump() == before)
 
     let forgetful = SQLiteMigrations.File(
-      name: "2_priority", sql: Sample.rebuildItem.sql.replacing("FROM \"item\";", with: "FROM \"item\" WHERE \"id\" > 1;"))
+      name: "2_priority",
+      sql: Sample.rebuildItem.sql.replacing("FROM \"item\";", with: "FROM \"item\" WHERE \"id\" > 1;"))
     let other = try shell(try dryRun([Sample.create, forgetful]))
     #expect(other.status != 0 && other.message.contains("CHECK constraint failed"), "\(other.message)")
     #expect(try bench.dump() == before)
@@ -125,7 +128,9 @@ struct StatusTests {
     let database = try MigrationDatabase(path: bench.path, migrations: SQLiteMigrations(Sample.all))
     defer { database.close() }
     let error = #expect(throws: MigrationError.self) { try database.undo("2_priority", sql: "SELECT 1;") }
-    #expect(error?.description == "'2_priority' cannot be undone, for the last migration that was applied is '3_tag': undo that first")
+    #expect(
+      error?.description
+        == "'2_priority' cannot be undone, for the last migration that was applied is '3_tag': undo that first")
     let script = try database.dryRunOfUndo("3_tag", sql: #"DROP TABLE "tag";"#)
     #expect(script.contains("DELETE FROM \"postil_migration\" WHERE \"name\" = '3_tag';"))
     #expect(try database.undo("3_tag", sql: #"DROP TABLE "tag";"#).name == "3_tag")

@@ -47,7 +47,8 @@ struct StepTests {
     try store.close()
     #expect(try open(migrations).migrationOutcomes == [])
     #expect(runs.values.count == 3)
-    #expect(try bench.ledger() == ["1_create sql", "upper swift", "after swift", "2_priority sql", "3_tag sql", "last swift"])
+    #expect(
+      try bench.ledger() == ["1_create sql", "upper swift", "after swift", "2_priority sql", "3_tag sql", "last swift"])
     #expect(try bench.rows("SELECT 1 FROM postil_migration WHERE kind = 'swift' AND checksum <> ''") == [])
   }
 
@@ -91,7 +92,8 @@ struct StepTests {
 
   @Test func aStepThatTheProgramForgotIsMissing() throws {
     _ = try open(Self.plain.step("early", after: "1_create") { _ in })
-    guard case .missing(_, ["early"]) = #expect(throws: MigrationError.self, performing: { try open(Self.plain) }) else {
+    guard case .missing(_, ["early"]) = #expect(throws: MigrationError.self, performing: { try open(Self.plain) })
+    else {
       Issue.record("another error")
       return
     }

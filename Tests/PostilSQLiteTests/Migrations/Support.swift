@@ -107,7 +107,8 @@ enum Sample {
   static func contents(_ path: String) throws -> [String] {
     let database = try RawDatabase(path: path)
     return try [
-      "SELECT group_concat(id || name) FROM list", "SELECT group_concat(id || title || ifnull(note, '-') || list_id) FROM item",
+      "SELECT group_concat(id || name) FROM list",
+      "SELECT group_concat(id || title || ifnull(note, '-') || list_id) FROM item",
       "SELECT group_concat(id || '.' || item_id || '.' || ifnull(next_id, '-')) FROM step",
     ].map { try database.rows($0)[0][0] ?? "" }
   }
