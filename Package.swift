@@ -90,7 +90,9 @@ let package = Package(
       exclude: ["Cases", "Goldens"]),
     .testTarget(
       name: "PostilMigrationsTests",
-      dependencies: ["PostilMigrations", "PostilCatalog", "PostilSchema", "PostilCompiler", "CSQLite"]),
+      dependencies: [
+        "PostilMigrations", "PostilCatalog", "PostilSchema", "PostilCompiler", "PostilSQLite", "PostilTestSupport", "CSQLite",
+      ]),
     .testTarget(name: "PostilToolTests", dependencies: ["postil", "PostilTestSupport"]),
     .testTarget(name: "PostilImportTests", dependencies: ["PostilImport", "PostilCompiler", "PostilTestSupport"]),
     .testTarget(name: "PostilDiagramTests", dependencies: ["PostilDiagram", "PostilCompiler"]),

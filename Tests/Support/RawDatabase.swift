@@ -66,7 +66,8 @@ public final class RawDatabase {
     let tables = try rows("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").compactMap { $0[0] }
     var contents: [String: [[String?]]] = [:]
     for table in tables {
-      contents[table] = try rows("SELECT * FROM \"\(table)\"").sorted { "\($0)" < "\($1)" }
+      let name = table.replacing("\"", with: "\"\"")
+      contents[table] = try rows("SELECT * FROM \"\(name)\"").sorted { "\($0)" < "\($1)" }
     }
     return contents
   }
