@@ -1,7 +1,8 @@
 /// What has a value in a query: a column, or what operators and functions make of columns and values.
 ///
 /// Any Swift expression of type `Value` can stand beside one: it becomes a binding (`?1`), never SQL text.
-public protocol SQLExpression<Value>: SQLOrderTerm, SQLOptionalExpression {
+public protocol SQLExpression<Value>: SQLOrderTerm, SQLOptionalExpression, Selectable
+where Selected == Selection<Value.Plain, Value>, Returned == ChangedValues<Value.Plain, Value> {
   /// The Swift type that the expression is read as; an optional where it can be `NULL`.
   associatedtype Value: ColumnValue
   /// That type without its optional. It is a default and no requirement, which crashes Swift 6.3.

@@ -48,7 +48,8 @@ extension Projection {
 ///
 /// Generated beside `init(_ source:)` is an initialiser with an argument for each property, which takes any expression of the
 /// property's type; one that can be `NULL` only where the property is optional.
-public protocol ProjectionColumns: ModelColumns {
+public protocol ProjectionColumns: ModelColumns, Selectable
+where Selected == Query<OwningModel>, Returned == ChangedRows<OwningModel> {
   /// What each column is read from or made of, in the order of the projection's ``Queryable/table``.
   var nodes: [ExpressionNode] { get }
 }

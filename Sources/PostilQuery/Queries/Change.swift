@@ -29,21 +29,13 @@ public struct Change<M: Model>: Sendable {
   public func returning() -> ChangedRows<M> { ChangedRows(core: core, results: .row) }
 
   // By itself, as that of `select` is.
-  /// The same change, which gives the value of one expression for every row that it changed: `.returning { $0.title }`.
-  @inlinable
-  public func returning<E: SQLExpression>(
-    _ expression: (M.Columns) -> E
-  ) -> ChangedValues<E.Value.Plain, E.Value> {
-    let source = Source(M.table)
-    return ChangedValues(core: core, source: source, nodes: [expression(M.Columns(source)).node])
-  }
-
-  /// The same change, which gives a projection's rows, made of expressions over every row that it changed:
+  /// The same change, which gives the value of one expression for every row that it changed: `.returning { $0.title }`; or a
+  /// projection's rows, made of expressions over every row that it changed:
   /// `late.updating { … }.returning { ItemLine.Columns(title: $0.title, listName: $0.list.name) }`.
   @inlinable
-  public func returning<P: ProjectionColumns>(_ columns: (M.Columns) -> P) -> ChangedRows<P.OwningModel> {
+  public func returning<E: Selectable>(_ expression: (M.Columns) -> E) -> E.Returned {
     let source = Source(M.table)
-    return ChangedRows(core: core, results: .expressions(columns(M.Columns(source)).nodes, of: source))
+    return expression(M.Columns(source)).returned(of: ReturnedRows(core, of: source))
   }
 
   /// The same change, which gives the values of these expressions for every row that it changed.
@@ -51,7 +43,7 @@ public struct Change<M: Model>: Sendable {
   /// `late.updating { … }.returning { ($0.id, $0.title) }` ends in `RETURNING "item"."id", "item"."title"`, and its rows are
   /// `(Item.ID, String)`. A to-one path and a count are subqueries, computed when the row has changed and its delete rules are
   /// done. Other rows of the changed table cannot be read: ``QueryError/returningReadsChangedTable(table:)``.
-  @inlinable
+  @inlinable @_disfavoredOverload
   public func returning<each E: SQLExpression>(
     _ expressions: (M.Columns) -> (repeat each E)
   ) -> ChangedValues<(repeat (each E).Value.Plain), repeat (each E).Value> {

@@ -32,7 +32,7 @@ public struct Insertion<M: Model>: Sendable {
 
   /// The same, which gives the values of these expressions for every row that it inserted or updated; see
   /// ``Change/returning(_:)``.
-  @inlinable
+  @inlinable @_disfavoredOverload
   public func returning<each E: SQLExpression>(
     _ expressions: (M.Columns) -> (repeat each E)
   ) -> ChangedValues<(repeat (each E).Value.Plain), repeat (each E).Value> {
@@ -43,17 +43,10 @@ public struct Insertion<M: Model>: Sendable {
   }
 
   // By itself, as that of `select` is.
-  /// The same, which gives the value of one expression for every row that it inserted or updated: `.returning { $0.id }`.
+  /// The same, which gives the value of one expression for every row that it inserted or updated: `.returning { $0.id }`; or a
+  /// projection's rows, made of expressions over every row that it inserted or updated.
   @inlinable
-  public func returning<E: SQLExpression>(_ expression: (M.Columns) -> E) -> ChangedValues<E.Value.Plain, E.Value> {
-    change.returning(expression)
-  }
-
-  /// The same, which gives a projection's rows, made of expressions over every row that it inserted or updated.
-  @inlinable
-  public func returning<P: ProjectionColumns>(_ columns: (M.Columns) -> P) -> ChangedRows<P.OwningModel> {
-    change.returning(columns)
-  }
+  public func returning<E: Selectable>(_ expression: (M.Columns) -> E) -> E.Returned { change.returning(expression) }
 }
 
 // What is done where a row is there already.

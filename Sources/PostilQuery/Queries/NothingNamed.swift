@@ -13,7 +13,7 @@ public actor NothingNamed {
 
 extension Query {
   /// Refuses what has no value of its own: a whole struct, a row, a relationship.
-  @NothingNamed
+  @NothingNamed @_disfavoredOverload
   @available(
     *, deprecated, message: "a result has one value: of a struct or a row name the columns, as in '$0.address.city'"
   )
@@ -33,11 +33,13 @@ extension Query {
 
 extension Queryable {
   /// Refuses what has no value of its own: a whole struct, a row, a relationship.
-  @NothingNamed
+  @NothingNamed @_disfavoredOverload
   @available(
     *, deprecated, message: "a result has one value: of a struct or a row name the columns, as in '$0.address.city'"
   )
-  public static func select(_ expressions: (Columns) -> Void) -> Selection<()> { Query<Self>().select(expressions) }
+  public static func select(_ expressions: (Columns) -> Void) -> Selection<()> {
+    Query<Self>().select(expressions)
+  }
 
   /// Refuses what is no relationship.
   @NothingNamed
@@ -49,7 +51,7 @@ extension Queryable {
 
 extension JoinedQuery {
   /// Refuses what has no value of its own: a whole struct, a row, a relationship.
-  @NothingNamed
+  @NothingNamed @_disfavoredOverload
   @available(
     *, deprecated, message: "a result has one value: of a struct or a row name the columns, as in 'item.address.city'"
   )
@@ -60,7 +62,7 @@ extension JoinedQuery {
 
 extension GroupedQuery {
   /// Refuses what has no value of its own: a whole struct, a row, a relationship.
-  @NothingNamed
+  @NothingNamed @_disfavoredOverload
   @available(
     *, deprecated, message: "a result has one value: of a struct or a row name the columns, as in '$0.address.city'"
   )
@@ -71,7 +73,7 @@ extension GroupedQuery {
 
 extension Change {
   /// Refuses what has no value of its own: a whole struct, a row, a relationship.
-  @NothingNamed
+  @NothingNamed @_disfavoredOverload
   @available(
     *, deprecated, message: "a result has one value: of a struct or a row name the columns, as in '$0.address.city'"
   )
@@ -82,7 +84,7 @@ extension Change {
 
 extension Insertion {
   /// Refuses what has no value of its own: a whole struct, a row, a relationship.
-  @NothingNamed
+  @NothingNamed @_disfavoredOverload
   @available(
     *, deprecated, message: "a result has one value: of a struct or a row name the columns, as in '$0.address.city'"
   )

@@ -22,23 +22,17 @@ extension Queryable {
   public static func limit(_ count: Int?, offset: Int = 0) -> Query<Self> { Query().limit(count, offset: offset) }
 
   /// The values of these expressions for each row; see ``Query/select(_:)``.
-  @inlinable
+  @inlinable @_disfavoredOverload
   public static func select<each E: SQLExpression>(
     _ expressions: (Columns) -> (repeat each E)
   ) -> Selection<(repeat (each E).Value.Plain), repeat (each E).Value> {
     Query<Self>().select(expressions)
   }
 
-  /// The values of one expression for each row; see ``Query/select(_:)``.
+  /// The values of one expression for each row, or the rows of a projection; see ``Query/select(_:)``.
   @inlinable
-  public static func select<E: SQLExpression>(_ expression: (Columns) -> E) -> Selection<E.Value.Plain, E.Value> {
+  public static func select<E: Selectable>(_ expression: (Columns) -> E) -> E.Selected {
     Query<Self>().select(expression)
-  }
-
-  /// The rows of a projection, made of expressions over each row; see ``Query/select(_:)``.
-  @inlinable
-  public static func select<P: ProjectionColumns>(_ columns: (Columns) -> P) -> Query<P.OwningModel> {
-    Query<Self>().select(columns)
   }
 
   /// The rows in groups that have the values of these expressions in common; see ``Query/group(_:)``.

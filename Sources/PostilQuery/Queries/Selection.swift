@@ -14,7 +14,7 @@ extension Query {
   /// `.select { ($0.title, $0.list.name, $0.tags.count) }` is
   /// `SELECT t0."title", t1."name", (SELECT count(*) FROM "item_tags" AS t2 WHERE t2."item_id" = t0."id") FROM "item" AS t0
   /// JOIN "list" AS t1 ON t1."id" = t0."list_id"`, and its rows are `(String, String, Int)`.
-  @inlinable
+  @inlinable @_disfavoredOverload
   public func select<each E: SQLExpression>(
     _ expressions: (M.Columns) -> (repeat each E)
   ) -> Selection<(repeat (each E).Value.Plain), repeat (each E).Value> {
@@ -25,22 +25,15 @@ extension Query {
   }
 
   // By itself, so that `in` and `SQL.scalar` know that there is one.
-  /// The values of one expression for each row: `.select { $0.title }`.
-  @inlinable
-  public func select<E: SQLExpression>(_ expression: (M.Columns) -> E) -> Selection<E.Value.Plain, E.Value> {
-    let source = Source(M.table)
-    return Selection(SelectStatement(core, results: [expression(M.Columns(source)).node], of: [source]))
-  }
-
-  /// The rows of a projection, made of expressions over each row; a query that goes on from there.
+  /// The values of one expression for each row: `.select { $0.title }`; or the rows of a projection, made of expressions over
+  /// each row: a query that goes on from there.
   ///
   /// `.select { ItemLine.Columns(title: $0.title, listName: $0.list.name) }` is a `Query<ItemLine>`. Fetched as it is it is one
   /// `SELECT`; with conditions of its own it is `SELECT … FROM (SELECT …) AS t0 WHERE …`.
   @inlinable
-  public func select<P: ProjectionColumns>(_ columns: (M.Columns) -> P) -> Query<P.OwningModel> {
+  public func select<E: Selectable>(_ expression: (M.Columns) -> E) -> E.Selected {
     let source = Source(M.table)
-    let nodes = columns(M.Columns(source)).nodes
-    return Query<P.OwningModel>(derived: SelectStatement(core, results: nodes, of: [source]))
+    return expression(M.Columns(source)).selected(of: SelectedRows(core, of: [source]))
   }
 
   @usableFromInline

@@ -35,6 +35,25 @@ extension SpeedValues {
     return queries
   }
 
+  func computations() -> [any CustomStringConvertible] {
+    let spread = Item.select { (($0.price.max() ?? 0) - ($0.price.min() ?? 0)) * 2 + 1 }
+    let counts = Item.where { $0.count > 3 }.select { ($0.title, $0.count * 2) }
+      .except(Node.where { $0.weight != nil }.select { ($0.name, ($0.weight ?? 0) - 1) })
+      .order { title, count in (count.descending, title) }
+    let lines = Item.select {
+      Line.Columns(
+        title: $0.title.lowercased() + "@" + $0.list.name, listName: $0.note ?? $0.title,
+        number: $0.count * 2 + $0.tags.count - 1)
+    }
+    let values = Item.select { ($0.title + "!", $0.price * 2, $0.dueAt ?? now, $0.count > 3, $0.note) }
+    let dear = Item.where {
+      $0.price.in(Item.where { $0.done }.select { (($0.price.max() ?? 0) - ($0.price.min() ?? 0)) * 2 + 1 })
+    }
+    let raised = Item.where { $0.done }.updating { [$0.count.set($0.count + 1)] }
+      .returning { (($0.price + 3) - ($0.price - 2)) * 2 + 1 }
+    return [spread, counts, lines, values, dear, raised]
+  }
+
   func windows() -> [any CustomStringConvertible] {
     var queries: [any CustomStringConvertible] = []
     queries.append(Item.select { ($0.title, SQL.rowNumber().over(orderBy: $0.price.descending)) })

@@ -5,7 +5,8 @@ import Testing
 extension SpeedValues {
   /// The queries that return something else than rows of one model.
   func statements() -> [any CustomStringConvertible] {
-    others() + joins() + groups() + combinations() + projections() + windows() + cases() + inclusions() + changes()
+    others() + joins() + groups() + combinations() + projections() + computations() + windows() + cases() + inclusions()
+      + changes()
       + rawSQL() + slow()
   }
 }

@@ -32,7 +32,7 @@ extension JoinedQuery {
   public func limit(_ count: Int?, offset: Int = 0) -> Self { Self(core: core.paged(limit: count, offset: offset)) }
 
   /// The values of these expressions for each row.
-  @inlinable
+  @inlinable @_disfavoredOverload
   public func select<each E: SQLExpression>(
     _ expressions: (Tables.Columns) -> (repeat each E)
   ) -> Selection<(repeat (each E).Value.Plain), repeat (each E).Value> {
@@ -42,19 +42,12 @@ extension JoinedQuery {
   }
 
   // By itself, so that `in` and `SQL.scalar` know that there is one.
-  /// The values of one expression for each row: `.select { $0.title }`.
+  /// The values of one expression for each row: `.select { $0.title }`; or the rows of a projection, made of expressions over
+  /// each row: a query that goes on from there.
   @inlinable
-  public func select<E: SQLExpression>(_ expression: (Tables.Columns) -> E) -> Selection<E.Value.Plain, E.Value> {
+  public func select<E: Selectable>(_ expression: (Tables.Columns) -> E) -> E.Selected {
     let sources = Tables.makeSources()
-    return Selection(SelectStatement(core, results: [expression(Tables.columns(of: sources)).node], of: sources))
-  }
-
-  /// The rows of a projection, made of expressions over each row; a query that goes on from there.
-  @inlinable
-  public func select<P: ProjectionColumns>(_ projection: (Tables.Columns) -> P) -> Query<P.OwningModel> {
-    let sources = Tables.makeSources()
-    let nodes = projection(Tables.columns(of: sources)).nodes
-    return Query<P.OwningModel>(derived: SelectStatement(core, results: nodes, of: sources))
+    return expression(Tables.columns(of: sources)).selected(of: SelectedRows(core, of: sources))
   }
 
   /// The rows in groups that have the values of these expressions in common.
