@@ -108,6 +108,9 @@ struct QueriesTests {
     try row("$0.publishedIn + 100 < 2000", #"t0."published_in" + ?1 < ?2"#) { $0.publishedIn + 100 < 2000 }
     try row("$0.publishedIn % 100 == 0", #"t0."published_in" % ?1 = ?2"#) { $0.publishedIn % 100 == 0 }
     try row("$0.publishedIn / 100 == 18", #"t0."published_in" / ?1 = ?2"#) { $0.publishedIn / 100 == 18 }
+    try row("18000 / $0.publishedIn ?? 0 == 9", #"coalesce(?1 / t0."published_in", ?2) = ?3"#) {
+      18000 / $0.publishedIn ?? 0 == 9
+    }
     try row("$0.publishedIn.double / 100 > 18.5", #"CAST(t0."published_in" AS REAL) / ?1 > ?2"#) {
       $0.publishedIn.double / 100 > 18.5
     }

@@ -101,42 +101,58 @@ extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue {
   }
 }
 
+// A division by 0 is `NULL`, so that a quotient is optional where the divisor is known to the database alone; the value 0 is
+// refused when the query is run. Source: SQLite, "SQL Language Expressions", section 2.
 extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue {
-  /// The quotient: `t0."count" / ?1`; `NULL` of `NULL` or of a division by 0; of integers without its fraction, as in Swift.
+  /// The quotient: `t0."count" / ?1`; `NULL` of `NULL`; of integers without its fraction, as in Swift.
+  ///
+  /// A query that divides by the value 0 throws ``QueryError/divisionByZero``.
   @inlinable
   public static func / (lhs: Self, rhs: Value.Unwrapped) -> SQLOperation<Value> {
-    SQLOperation(.arithmetic(.divide, lhs.node, .value(rhs.binding)))
+    SQLOperation(.arithmetic(.divide, lhs.node, .divisor(rhs)))
   }
 
-  /// The quotient: `?1 / t0."count"`; `NULL` of `NULL` or of a division by 0; of integers without its fraction, as in Swift.
+  /// The quotient: `?1 / t0."count"`; `nil` where it is divided by 0; of integers without its fraction, as in Swift.
   @inlinable
-  public static func / (lhs: Value.Unwrapped, rhs: Self) -> SQLOperation<Value> {
+  public static func / (lhs: Value.Unwrapped, rhs: Self) -> SQLOperation<Value.Unwrapped?> {
     SQLOperation(.arithmetic(.divide, .value(lhs.binding), rhs.node))
   }
 
-  /// The quotient: `t0."count" / t1."count"`; `NULL` of `NULL` or of a division by 0; of integers without its fraction, as in Swift.
+  /// The quotient: `t0."count" / t1."count"`; `nil` where it is divided by 0; of integers without its fraction, as in Swift.
   @inlinable
-  public static func / <R: SQLExpression<Value>>(lhs: Self, rhs: R) -> SQLOperation<Value> {
+  public static func / <R: SQLExpression>(lhs: Self, rhs: R) -> SQLOperation<Value.Unwrapped?>
+  where R.Value.Unwrapped == Value.Unwrapped {
     SQLOperation(.arithmetic(.divide, lhs.node, rhs.node))
   }
 }
 
 extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue & FixedWidthInteger {
-  /// The remainder: `t0."count" % ?1`; `NULL` of `NULL` or of a division by 0.
+  /// The remainder: `t0."count" % ?1`; `NULL` of `NULL`.
+  ///
+  /// A query that divides by the value 0 throws ``QueryError/divisionByZero``.
   @inlinable
   public static func % (lhs: Self, rhs: Value.Unwrapped) -> SQLOperation<Value> {
-    SQLOperation(.arithmetic(.remainder, lhs.node, .value(rhs.binding)))
+    SQLOperation(.arithmetic(.remainder, lhs.node, .divisor(rhs)))
   }
 
-  /// The remainder: `?1 % t0."count"`; `NULL` of `NULL` or of a division by 0.
+  /// The remainder: `?1 % t0."count"`; `nil` where it is divided by 0.
   @inlinable
-  public static func % (lhs: Value.Unwrapped, rhs: Self) -> SQLOperation<Value> {
+  public static func % (lhs: Value.Unwrapped, rhs: Self) -> SQLOperation<Value.Unwrapped?> {
     SQLOperation(.arithmetic(.remainder, .value(lhs.binding), rhs.node))
   }
 
-  /// The remainder: `t0."count" % t1."count"`; `NULL` of `NULL` or of a division by 0.
+  /// The remainder: `t0."count" % t1."count"`; `nil` where it is divided by 0.
   @inlinable
-  public static func % <R: SQLExpression<Value>>(lhs: Self, rhs: R) -> SQLOperation<Value> {
+  public static func % <R: SQLExpression>(lhs: Self, rhs: R) -> SQLOperation<Value.Unwrapped?>
+  where R.Value.Unwrapped == Value.Unwrapped {
     SQLOperation(.arithmetic(.remainder, lhs.node, rhs.node))
+  }
+}
+
+extension ExpressionNode {
+  /// A value to divide by.
+  @inlinable
+  static func divisor<Value: ArithmeticColumnValue>(_ value: Value) -> ExpressionNode {
+    value == 0 ? .failure(.divisionByZero) : .value(value.binding)
   }
 }

@@ -32,6 +32,8 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
   case windowFrame(reason: String)
   /// A function of a number, or of a format, that it does not take.
   case argument(function: String, needs: String)
+  /// An expression divided by the value 0.
+  case divisionByZero
   /// Rows that have no pages.
   case unpageable(reason: String)
   /// A cursor that a query of another order gave.
@@ -112,6 +114,9 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
         + "queries that are combined"
     case .argument(let function, let needs):
       return "'\(function)' needs \(needs)"
+    case .divisionByZero:
+      return "an expression is divided by the value 0, where SQL gives NULL and the type has none: look at the value "
+        + "first, or divide by an expression, as in '$0.total / SQL.value(count)', which is 'nil' then"
     case .unpageable(let reason): return "the query has no pages: \(reason)"
     case .cursorOfAnotherOrder(let order):
       return "the cursor is of another order than the query's, \(order): order by the same expressions in the same "

@@ -29,10 +29,44 @@ struct ArithmeticTests {
     try expectItems(#" WHERE -(t0."count" + ?1) = ?2"#, [1]) { -($0.count + 1) == -3 }
   }
 
-  @Test("A division by 0 is NULL")
+  @Test("A division by an expression is optional, and NULL where that is 0")
+  func quotients() throws {
+    let quotients = Item.order { $0.id }.select { (6 / ($0.count - 2), $0.count / ($0.count - 2), 7 % ($0.count - 2)) }
+    let remainders: [(Int?, Int?, Int?)] = try quotients.fetchAll(in: TestDatabase.filled().transaction)
+    let counts = try Item.order { $0.id }.select { $0.count }.fetchAll(in: TestDatabase.filled().transaction)
+    #expect(counts.contains(2))
+    for (count, row) in zip(counts, remainders) {
+      let divisor = count - 2
+      #expect(row.0 == (divisor == 0 ? nil : 6 / divisor))
+      #expect(row.1 == (divisor == 0 ? nil : count / divisor))
+      #expect(row.2 == (divisor == 0 ? nil : 7 % divisor))
+    }
+    // A quotient that is none is no number, and is not another one either.
+    try expectItems(#" WHERE t0."count" / (t0."count" - ?1) IS NOT ?2"#, [1, 2, 3, 4, 5]) {
+      $0.count / ($0.count - 2) != 77
+    }
+    try expectItems(#" WHERE t0."price" / t0."price" / t0."price" IS NULL"#, [4]) {
+      $0.price / $0.price / $0.price == nil
+    }
+    try expectQuery(
+      Node.where { $0.weight / ($0.weight - 1) ?? 0 == 0 },
+      sql: #"SELECT t0.* FROM "node" AS t0 WHERE coalesce(t0."weight" / (t0."weight" - ?1), ?2) = ?3"#,
+      rows: ["1", "3", "4"])
+  }
+
+  @Test("A division by the value 0 is refused when the query is run, and by SQL's 0 is NULL")
   func zero() throws {
-    try expectItems(#" WHERE t0."count" / ?1 = ?2"#, []) { $0.count / 0 == 1 }
-    try expectItems(#" WHERE NOT (t0."count" % ?1 > ?2)"#, []) { !($0.count % 0 > 1) }
+    let zero = 0
+    let refused: [any SQLStatement] = [
+      Item.where { $0.count / zero == 1 }, Item.where { $0.count % 0 == 1 }, Item.where { $0.price * 2 / -0.0 > 1 },
+      Node.where { $0.weight / 0 == nil }, Item.select { $0.count / zero },
+    ]
+    for query in refused {
+      let error = #expect(throws: QueryError.self) { try query.rendered(for: .sqlite) }
+      #expect(error == .divisionByZero)
+    }
+    #expect(QueryError.divisionByZero.description.hasPrefix("an expression is divided by the value 0"))
+    try expectItems(#" WHERE t0."count" / ?1 IS NULL"#, [1, 2, 3, 4, 5]) { $0.count / SQL.value(zero) == nil }
   }
 
   @Test("Arithmetic with NULL is NULL")

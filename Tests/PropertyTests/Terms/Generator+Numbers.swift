@@ -40,7 +40,9 @@ extension Generator {
 
   mutating func optionalInteger(_ depth: Int) -> Term<Int?> {
     if chance(20), let term = memberAggregate(depth) { return term }
-    switch roll(6) {
+    switch roll(8) {
+    case 6: return quotient(depth, Int.self)
+    case 7: return remainderByExpression(depth)
     case 0...2: return arithmetic(optional(Int.self, depth - 1), optional(Int.self, depth - 1), Int.self)
     case 3:
       let text = optional(String.self, depth - 1)
@@ -98,7 +100,42 @@ extension Generator {
         try NumberRules.real(number.value($0))
       }
     }
+    if chance(30) { return quotient(depth, Double.self) }
     return arithmetic(optional(Double.self, depth - 1), optional(Double.self, depth - 1), Double.self)
+  }
+
+  /// A quotient by an expression, which is `NULL` where that is 0.
+  private mutating func quotient<Number: Sample & ArithmeticColumnValue>(
+    _ depth: Int, _ type: Number.Type
+  ) -> Term<Number?> {
+    func value(_ left: Term<some ColumnValue>, _ right: Term<some ColumnValue>) -> (Moment) throws -> Cell {
+      { moment in try NumberRules.compute(.divide, left.value(moment), right.value(moment), moment.rules) }
+    }
+    switch roll(3) {
+    case 0:
+      let (left, right) = (required(type, depth - 1), required(type, depth - 1))
+      return Term(
+        "(\(left.text) / \(right.text))", sql: { left.sql($0) / right.sql($0) }, value: value(left, right))
+    case 1:
+      let (left, right) = (required(type, depth - 1), optional(type, depth - 1))
+      return Term(
+        "(\(left.text) / \(right.text))", smaller: [right], sql: { left.sql($0) / right.sql($0) },
+        value: value(left, right))
+    default:
+      let (number, right) = (Number.sample(using: &random), required(type, depth - 1))
+      return Term(
+        "(\(number) / \(right.text))", sql: { number / right.sql($0) }, value: value(literal(number), right))
+    }
+  }
+
+  /// A remainder of a division by an expression, which is `NULL` where that is 0.
+  private mutating func remainderByExpression(_ depth: Int) -> Term<Int?> {
+    let (left, right) = (optional(Int.self, depth - 1), required(Int.self, depth - 1))
+    return Term("(\(left.text) % \(right.text))", smaller: [left]) {
+      left.sql($0) % right.sql($0)
+    } value: { moment in
+      try NumberRules.compute(.remainder, left.value(moment), right.value(moment), moment.rules)
+    }
   }
 
   private static func length(_ cell: Cell) -> Cell {
@@ -133,9 +170,7 @@ extension Generator {
       switch operation {
       case .add: left + right
       case .subtract: left - right
-      case .multiply: left * right
-      case .divide: left / right
-      case .remainder: remainder(left, right)
+      default: left * right
       }
     }
     func combine<L: SQLExpression<Value>>(_ left: L, value: Number) -> SQLOperation<Value> {
@@ -149,8 +184,8 @@ extension Generator {
     }
     if operation == .divide || operation == .remainder || chance(40) {
       var value = Number.sample(using: &random)
-      // Mostly no division by 0, which is NULL whatever the type says.
-      while value == 0, chance(90) { value = Number.sample(using: &random) }
+      // A division by the value 0 is refused.
+      while value == 0 { value = Number.sample(using: &random) }
       let number = value
       return Term("(\(left.text) \(operation.rawValue) \(number))", smaller: [left]) {
         combine(left.sql($0), value: number)
@@ -167,16 +202,6 @@ extension Generator {
 }
 
 /// The remainder, of integers alone.
-private func remainder<Value: ColumnValue, L: SQLExpression<Value>, R: SQLExpression<Value>>(
-  _ left: L, _ right: R
-) -> SQLOperation<Value> {
-  var result: Any?
-  if let left = left as? SQLOperation<Int>, let right = right as? SQLOperation<Int> { result = left % right }
-  if let left = left as? SQLOperation<Int?>, let right = right as? SQLOperation<Int?> { result = left % right }
-  guard let result = result as? SQLOperation<Value> else { preconditionFailure("no integers") }
-  return result
-}
-
 private func remainder<Value: ColumnValue, L: SQLExpression<Value>, Number>(
   _ left: L, value: Number
 ) -> SQLOperation<Value> {

@@ -61,7 +61,7 @@ struct Generator {
 
   // MARK: - Values
 
-  /// An expression that is never `NULL`, but for quotients of 0.
+  /// An expression that is never `NULL`.
   mutating func required<Value: Sample>(_ type: Value.Type, _ depth: Int) -> Term<Value> {
     if depth <= 0 || chance(45) { return column(type) ?? literal(type) }
     if chance(60) {
