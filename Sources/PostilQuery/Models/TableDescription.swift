@@ -12,13 +12,15 @@ public struct TableDescription: Hashable, Sendable {
   public let required: [String]
   /// The columns that the database fills whenever a row is written.
   public let filled: [FilledColumn]
+  /// How the columns compare text that do not compare it byte by byte, by their names in the database.
+  public let collations: [String: Collation]
   /// The column that says of a row that it is deleted, where there is one.
   let deletedAt: String?
 
   /// A table of these columns.
   public init(
     model: String, name: String, columns: [ColumnName], primaryKey: [String] = [], required: [String] = [],
-    filled: [FilledColumn] = []
+    filled: [FilledColumn] = [], collations: [String: Collation] = [:]
   ) {
     self.model = model
     self.name = name
@@ -26,6 +28,7 @@ public struct TableDescription: Hashable, Sendable {
     self.primaryKey = primaryKey
     self.required = required
     self.filled = filled
+    self.collations = collations
     deletedAt = filled.lazy.compactMap { if case .deletedAt = $0.kind { $0.name } else { nil } }.first
   }
 }

@@ -71,11 +71,11 @@ extension SQLRenderer {
       writePredicate(operand, above: .atom, nullIsFalse: true)
       write(" IS NOT TRUE")
     case .between(let operand, let low, let high):
-      writeOperand(operand, above: .add)
+      writeCompared(operand)
       write(" BETWEEN ")
-      writeOperand(low, above: .add)
+      writeCompared(low, with: operand)
       write(" AND ")
-      writeOperand(high, above: .add)
+      writeCompared(high, with: operand)
     case .pattern(let pattern, let operand, let text, let escape):
       writeOperand(operand, above: .add)
       write(pattern == .like ? " LIKE " : " GLOB ")
@@ -126,7 +126,15 @@ extension SQLRenderer {
   private mutating func write(_ function: Function, _ arguments: [ExpressionNode]) {
     sql.append(contentsOf: function.rawValue.utf8)
     write("(")
-    writeArguments(arguments)
+    switch function {
+    case .min, .max, .nullif:
+      // These compare by the first argument that says how. Source: SQLite, "Built-In Scalar SQL Functions".
+      for (index, argument) in arguments.enumerated() {
+        if index > 0 { write(", ") }
+        writeCompared(argument, above: .any)
+      }
+    default: writeArguments(arguments)
+    }
     write(")")
   }
 

@@ -79,7 +79,7 @@ extension SQLRenderer {
       }
     case .less, .lessOrEqual, .greater, .greaterOrEqual: break
     }
-    writeOperand(left, above: .add)
+    writeCompared(left)
     switch comparison {
     case .equal:
       let isPlain = nullability == .none || nullIsFalse && nullability == .one
@@ -90,7 +90,7 @@ extension SQLRenderer {
     case .greater: write(" > ")
     case .greaterOrEqual: write(" >= ")
     }
-    writeOperand(right, above: .add)
+    writeCompared(right, with: left)
   }
 
   /// Writes `IN`; what is `NULL` is in no list, so that `NOT IN` is true of it.
@@ -120,7 +120,7 @@ extension SQLRenderer {
       writeOperand(operand)
       write(")")
     } else {
-      writeOperand(operand, above: .add)
+      writeCompared(operand)
     }
     write(isNegated ? " NOT IN (SELECT value FROM json_each(" : " IN (SELECT value FROM json_each(")
     writeValue(.text(values.json))
@@ -130,7 +130,7 @@ extension SQLRenderer {
   /// Writes that the parameters contain the operand.
   private mutating func writeParameters(_ values: ValueList, containing operand: ExpressionNode, isNegated: Bool) {
     guard !values.parameters.isEmpty else { return }
-    writeOperand(operand, above: .add)
+    writeCompared(operand)
     write(isNegated ? " NOT IN (" : " IN (")
     for (index, value) in values.parameters.enumerated() {
       if index > 0 { write(", ") }
@@ -183,6 +183,15 @@ extension SQLRenderer {
 }
 
 extension ExpressionNode {
+  /// Whether it says how it is compared: a column does, and a cast of one.
+  var hasCollation: Bool {
+    switch kind {
+    case .column, .position, .collated: true
+    case .cast(let operand, _): operand.hasCollation
+    default: false
+    }
+  }
+
   /// Whether this is the value `nil`.
   var isNullValue: Bool {
     if case .value(.null) = kind { return true }

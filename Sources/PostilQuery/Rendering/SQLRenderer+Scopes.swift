@@ -102,6 +102,22 @@ extension SQLRenderer {
       write(" IS NULL")
     }
     write(")")
+    pathCollation = path.target.collations[name]
+  }
+
+  /// Writes what is compared. A subquery does not compare as the column in it does, so that one for a path says how; what is made of
+  /// a column compares byte by byte, in a subquery or not. Source: SQLite, "Datatypes In SQLite", section 7.1.
+  mutating func writeCompared(_ node: ExpressionNode, above level: Precedence = .add) {
+    pathCollation = nil
+    writeOperand(node, above: level)
+    guard case .column = node.kind, let collation = pathCollation else { return }
+    write(" COLLATE ")
+    write(collation)
+  }
+
+  /// Writes what something is compared with, which says how they compare where the other does not.
+  mutating func writeCompared(_ node: ExpressionNode, with other: ExpressionNode) {
+    if other.hasCollation { writeOperand(node, above: .add) } else { writeCompared(node) }
   }
 
   /// Writes a table with its alias: `"item" AS t0`.

@@ -49,7 +49,23 @@ struct ModelConformance {
         .array("columns: [", columns),
       ] + (key.isEmpty ? [] : [.array("primaryKey: [", key)])
         + (key.isEmpty || required.isEmpty ? [] : [.array("required: [", required)])
-        + (filled.isEmpty ? [] : [.array("filled: [", filled)]))
+        + (filled.isEmpty ? [] : [.array("filled: [", filled)])
+        + (collations.isEmpty ? [] : [.array("collations: [", collations)]))
+  }
+
+  /// How the columns compare text that do not compare it byte by byte; those of a reference compare as the key does.
+  private var collations: [Code] {
+    model.table.columns.compactMap { column in
+      let collation: String
+      switch column.collation {
+      case nil where column.type == .decimal: collation = ".decimal"
+      case nil, "BINARY": return nil
+      case "NOCASE": collation = ".noCase"
+      case "RTRIM": collation = ".rtrim"
+      case .some(let name): collation = ".custom(\(SwiftLiteral.string(name)))"
+      }
+      return .line("\(SwiftLiteral.string(column.name)): \(collation)")
+    }
   }
 
   /// The columns that a new row needs a value for.

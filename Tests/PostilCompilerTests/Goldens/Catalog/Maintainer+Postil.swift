@@ -10,7 +10,7 @@ nonisolated extension Maintainer: Model {
 
   public static let table = TableDescription(
     model: "Maintainer", name: "maintainer", columns: ["id", "name", "email"], primaryKey: ["id"],
-    required: ["name", "email"])
+    required: ["name", "email"], collations: ["email": .noCase])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, name, email) = try (row.read(), row.read(), row.read())

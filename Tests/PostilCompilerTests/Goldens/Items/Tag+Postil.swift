@@ -10,7 +10,8 @@ nonisolated extension Tag: Model {
   public typealias ID = RowID<Tag>
 
   public static let table = TableDescription(
-    model: "Tag", name: "tag", columns: ["id", "name"], primaryKey: ["id"], required: ["name"])
+    model: "Tag", name: "tag", columns: ["id", "name"], primaryKey: ["id"], required: ["name"],
+    collations: ["name": .noCase])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, name) = try (row.read(), row.read())

@@ -11,7 +11,7 @@ nonisolated extension Invoice: Model {
   public static let table = TableDescription(
     model: "Invoice", name: "invoice",
     columns: ["id", "carrier", ColumnName("parcel_number", property: "parcelNumber"), "cents"], primaryKey: ["id"],
-    required: ["cents"])
+    required: ["cents"], collations: ["carrier": .noCase])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, carrier, parcelNumber, cents) = try (row.read(), row.read(), row.read(), row.read())
@@ -113,7 +113,7 @@ nonisolated extension Receipt: Model {
   public static let table = TableDescription(
     model: "Receipt", name: "receipt",
     columns: ["id", "carrier", "number", ColumnName("depot_id", property: "depotID"), "signature"], primaryKey: ["id"],
-    required: ["carrier", "number", "signature"])
+    required: ["carrier", "number", "signature"], collations: ["carrier": .noCase])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, carrier, number, depotID, signature) = try (row.read(), row.read(), row.read(), row.read(), row.read())

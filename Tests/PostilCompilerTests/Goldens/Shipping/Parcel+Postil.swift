@@ -38,7 +38,7 @@ nonisolated extension Parcel: Model {
 
   public static let table = TableDescription(
     model: "Parcel", name: "parcel", columns: ["carrier", "number", "content"], primaryKey: ["carrier", "number"],
-    required: ["carrier", "number", "content"])
+    required: ["carrier", "number", "content"], collations: ["carrier": .noCase])
 
   @inlinable public init(row: inout some RowReader) throws {
     (carrier, number, content) = try (row.read(), row.read(), row.read())
@@ -816,7 +816,7 @@ nonisolated extension Scan: Model {
       "id", "place", ColumnName("parcel_carrier", property: "parcelID.carrier"),
       ColumnName("parcel_number", property: "parcelID.number"), ColumnName("depot_id", property: "depotID"),
     ],
-    primaryKey: ["id"], required: ["place", "parcel_carrier", "parcel_number"])
+    primaryKey: ["id"], required: ["place", "parcel_carrier", "parcel_number"], collations: ["parcel_carrier": .noCase])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, place, parcelID, depotID) = try (row.read(), row.read(), row.readGroup(), row.read())
@@ -973,7 +973,7 @@ nonisolated extension Crate: Model {
       "yard", "slot", ColumnName("parcel_carrier", property: "parcelID.carrier"),
       ColumnName("parcel_number", property: "parcelID.number"),
     ],
-    primaryKey: ["yard", "slot"], required: ["yard", "slot"])
+    primaryKey: ["yard", "slot"], required: ["yard", "slot"], collations: ["parcel_carrier": .noCase])
 
   @inlinable public init(row: inout some RowReader) throws {
     (yard, slot, parcelID) = try (row.read(), row.read(), row.readGroupIfPresent())
@@ -1094,7 +1094,7 @@ nonisolated extension Seal: Model {
       "id", "text", ColumnName("parcel_carrier", property: "parcelID.carrier"),
       ColumnName("parcel_number", property: "parcelID.number"),
     ],
-    primaryKey: ["id"], required: ["text"])
+    primaryKey: ["id"], required: ["text"], collations: ["parcel_carrier": .noCase])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, text, parcelID) = try (row.read(), row.read(), row.readGroupIfPresent())
@@ -1211,7 +1211,7 @@ nonisolated extension Claim: Model {
       "id", "text", ColumnName("parcel_carrier", property: "parcelID.carrier"),
       ColumnName("parcel_number", property: "parcelID.number"),
     ],
-    primaryKey: ["id"], required: ["text", "parcel_carrier", "parcel_number"])
+    primaryKey: ["id"], required: ["text", "parcel_carrier", "parcel_number"], collations: ["parcel_carrier": .noCase])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, text, parcelID) = try (row.read(), row.read(), row.readGroup())
@@ -1325,7 +1325,7 @@ nonisolated extension Leg: Model {
       ColumnName("parcel_number", property: "parcelID.number"), "position", "vehicle",
     ],
     primaryKey: ["parcel_carrier", "parcel_number", "position"],
-    required: ["parcel_carrier", "parcel_number", "position", "vehicle"])
+    required: ["parcel_carrier", "parcel_number", "position", "vehicle"], collations: ["parcel_carrier": .noCase])
 
   @inlinable public init(row: inout some RowReader) throws {
     (parcelID, position, vehicle) = try (row.readGroup(), row.read(), row.read())
@@ -1479,7 +1479,8 @@ nonisolated extension Remark: Model {
       ColumnName("on_parcel_number", property: "legID.parcelID.number"),
       ColumnName("on_position", property: "legID.position"),
     ],
-    primaryKey: ["id"], required: ["text", "on_parcel_carrier", "on_parcel_number", "on_position"])
+    primaryKey: ["id"], required: ["text", "on_parcel_carrier", "on_parcel_number", "on_position"],
+    collations: ["on_parcel_carrier": .noCase])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, text, legID) = try (row.read(), row.read(), row.readGroup())
@@ -1592,7 +1593,8 @@ nonisolated extension Label: Model {
       ColumnName("parcel_carrier", property: "parcelID.carrier"),
       ColumnName("parcel_number", property: "parcelID.number"), "text",
     ],
-    primaryKey: ["parcel_carrier", "parcel_number"], required: ["parcel_carrier", "parcel_number", "text"])
+    primaryKey: ["parcel_carrier", "parcel_number"], required: ["parcel_carrier", "parcel_number", "text"],
+    collations: ["parcel_carrier": .noCase])
 
   @inlinable public init(row: inout some RowReader) throws {
     (parcelID, text) = try (row.readGroup(), row.read())

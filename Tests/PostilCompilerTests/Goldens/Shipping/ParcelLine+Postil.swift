@@ -17,7 +17,8 @@ nonisolated extension ParcelLine: Projection {
       ColumnName("address_location_longitude", property: "address.location.longitude"),
       ColumnName("site_latitude", property: "site.latitude"), ColumnName("site_longitude", property: "site.longitude"),
       ColumnName("scan_count", property: "scanCount"),
-    ])
+    ],
+    collations: ["id_carrier": .noCase])
 
   @inlinable public init(row: inout some RowReader) throws {
     (parcelID, content, depot, address, site, scanCount) = try (
