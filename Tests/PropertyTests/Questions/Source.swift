@@ -148,19 +148,7 @@ struct GroupSource<M: Subject & Model>: Source {
   func scopes(_ columns: M.RowColumns) -> Scopes { Scopes().with(columns) }
 
   func moments(in world: World) throws -> [Moment] {
-    var groups: [[Cell]: [Moment]] = [:]
-    var found: [[Cell]] = []
-    for moment in try table.moments(in: world) {
-      let key = try keys.map { try $0.result(moment) }
-      if groups[key] == nil { found.append(key) }
-      groups[key, default: []].append(moment)
-    }
-    let moments = found.compactMap { key -> Moment? in
-      guard let members = groups[key], var moment = members.first else { return nil }
-      moment.group = members
-      return moment
-    }
-    return try Self.filter(moments, by: conditions)
+    try Self.filter(try Self.groups(of: table.moments(in: world), by: keys), by: conditions)
   }
 
   var smaller: [GroupSource] {
