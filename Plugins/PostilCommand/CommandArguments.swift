@@ -11,26 +11,34 @@ struct CommandArguments {
   var writesFiles: Bool {
     ["generate", "import"].contains(arguments.first)
       || arguments.first == "diagram" && arguments.contains { $0 == "-o" || $0.hasPrefix("--output") }
+      || arguments.first == "migrate" && arguments.count > 1 && !["status", "verify"].contains(arguments[1])
   }
 
-  private static let commandsOnPaths: Set<String> = ["ddl", "check", "generate", "diagram"]
+  /// How many arguments stand before the paths.
+  private static let argumentsBeforePaths = [
+    "ddl": 0, "check": 0, "generate": 0, "diagram": 0, "migrate new": 1, "migrate merge": 0, "migrate squash": 0,
+    "migrate verify": 0, "migrate status": 1, "migrate apply": 1, "migrate down": 1,
+  ]
   private static let optionsWithValues: Set<String> = [
-    "--target", "--output", "--dialect", "--profile", "--format", "-o",
+    "--target", "--output", "--dialect", "--profile", "--format", "-o", "--allow", "--timestamp", "--name", "--databases",
   ]
 
   init(_ arguments: [String]) {
     self.arguments = arguments
-    guard let command = arguments.first, Self.commandsOnPaths.contains(command) else { return }
+    let words = arguments.first == "migrate" ? 2 : 1
+    guard var before = Self.argumentsBeforePaths[arguments.prefix(words).joined(separator: " ")] else { return }
     needsPaths = true
-    var rest = arguments.dropFirst()
+    var rest = arguments.dropFirst(words)
     while let argument = rest.popFirst() {
       if Self.optionsWithValues.contains(argument) {
         let value = rest.popFirst()
         if argument == "--target" { target = value }
       } else if argument.hasPrefix("--target=") {
         target = String(argument.dropFirst("--target=".count))
-      } else if !argument.hasPrefix("-") || ["--help", "-h", "--version"].contains(argument) {
+      } else if ["--help", "-h", "--version"].contains(argument) {
         needsPaths = false
+      } else if !argument.hasPrefix("-") {
+        if before == 0 { needsPaths = false } else { before -= 1 }
       }
     }
   }

@@ -38,15 +38,28 @@ struct PostilCommand: CommandPlugin {
     var name: String
     var folder: String
     var files: [String]
+    /// Whether the target is here for its models alone, to which those of others refer.
+    var isDependency: Bool
+
+    init?(_ target: SwiftSourceModuleTarget, isDependency: Bool = false, isNamed: Bool = false) {
+      let sources = target.sourceFiles(withSuffix: ".swift").map(\.url)
+      guard isNamed || sources.contains(where: ModelSource.couldHoldModel) else { return nil }
+      name = target.moduleName
+      folder = target.directoryURL.path
+      files = sources.map(\.path).sorted()
+      self.isDependency = isDependency
+    }
   }
 
-  /// The targets that hold models. Their folders hold more: files that the manifest excludes.
+  /// The targets that hold models; where one is named, it and those that it depends on. Their folders hold more: files
+  /// that the manifest excludes.
   private func targets(in package: Package, name: String?) throws -> [Target] {
-    let targets = try name.map { try package.targets(named: [$0]) } ?? package.targets
-    return targets.compactMap { $0 as? SwiftSourceModuleTarget }.compactMap { target in
-      let sources = target.sourceFiles(withSuffix: ".swift").map(\.url)
-      guard name != nil || sources.contains(where: ModelSource.couldHoldModel) else { return nil }
-      return Target(name: target.moduleName, folder: target.directoryURL.path, files: sources.map(\.path).sorted())
+    guard let name else {
+      return package.targets.compactMap { $0 as? SwiftSourceModuleTarget }.compactMap { Target($0) }
     }
+    let named = try package.targets(named: [name])
+    let dependencies = named.flatMap(\.recursiveTargetDependencies).compactMap { $0 as? SwiftSourceModuleTarget }
+    return named.compactMap { $0 as? SwiftSourceModuleTarget }.compactMap { Target($0, isNamed: true) }
+      + dependencies.compactMap { Target($0, isDependency: true) }
   }
 }

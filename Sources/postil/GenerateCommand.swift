@@ -24,11 +24,11 @@ struct GenerateCommand: ParsableCommand {
 
   func run() throws {
     let targets = try sources.targets()
-    let migrations = try targets.map { try $0.embeddedMigrations() }
+    let migrations = try targets.filter { !$0.isDependency }.map { try $0.embeddedMigrations() }
     let graphs = try targets.compiled()
     for (graph, migrations) in zip(graphs, migrations) {
       let folder = URL(fileURLWithPath: output, isDirectory: true)
-      let files = Emitter(graph: graph, migrations: migrations).files()
+      let files = Emitter(graph: graph, migrations: migrations.files).files()
       try GeneratedFolder(graphs.count == 1 ? folder : folder.appending(path: graph.target)).write(files)
     }
   }

@@ -15,6 +15,7 @@ struct PostilTool: ParsableCommand {
         postil check Sources/Tasks
         postil generate Sources/Tasks --output Sources/Tasks/Generated
         postil diagram Sources/Tasks --output schema.svg
+        postil migrate new add_due_day Sources/Tasks
         postil import tasks.sqlite --output Sources/Tasks
 
       In a package that uses the plugin 'swift package postil check' and the like take its targets without a path.
@@ -23,7 +24,10 @@ struct PostilTool: ParsableCommand {
       all is well, 1 when there is something to mend in the sources, 2 when the command itself is wrong.
       """,
     version: "0.1.0",
-    subcommands: [DDLCommand.self, CheckCommand.self, GenerateCommand.self, DiagramCommand.self, ImportCommand.self])
+    subcommands: [
+      DDLCommand.self, CheckCommand.self, GenerateCommand.self, DiagramCommand.self, MigrateCommand.self,
+      ImportCommand.self,
+    ])
 
   /// Runs the command; a misuse exits with 2, where the parser by itself would say 64.
   static func main() {

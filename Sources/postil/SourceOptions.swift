@@ -32,6 +32,12 @@ struct SourceOptions: ParsableArguments {
   /// The targets that the paths stand for.
   /// - Throws: ``Misuse`` when a path does not exist, or holds no Swift file.
   func targets() throws -> [SourceTarget] {
+    try Self.targets(paths: paths, target: target, targetList: targetList)
+  }
+
+  /// The targets that paths stand for, for commands with options of their own.
+  /// - Throws: ``Misuse`` when a path does not exist, or holds no Swift file.
+  static func targets(paths: [String], target: String?, targetList: String?) throws -> [SourceTarget] {
     if let targetList { return try TargetList.targets(in: targetList) }
     var loose: [String] = []
     var targets: [SourceTarget] = []
@@ -59,8 +65,13 @@ struct SourceTarget {
   var name: String
   /// Where its folder `Migrations` is.
   var folder: String
+  /// Whether it is here for its models alone, to which those of others refer.
+  var isDependency = false
   /// Paths, as they are to stand in diagnostics.
   var files: [String]
+
+  /// The folder of its migrations, which may not be there.
+  var migrationFolder: String { (folder == "." ? "" : folder + "/") + "Migrations" }
 
   /// The files, read, without those that 'postil generate' wrote into the same folder: they declare no model.
   /// - Throws: ``Misuse`` when a file cannot be read.
@@ -71,8 +82,8 @@ struct SourceTarget {
 
   /// The files of the target's folder `Migrations`, as they are embedded.
   /// - Throws: `ExitCode.failure` when something is wrong with one of them, ``Misuse`` when one cannot be read.
-  func embeddedMigrations() throws -> [EmbeddedMigrations.File] {
-    let folder = folder + "/Migrations"
+  func embeddedMigrations() throws -> EmbeddedMigrations {
+    let folder = migrationFolder
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let files = names.filter { $0.lowercased().hasSuffix(".sql") && !$0.hasPrefix(".") }.sorted()
       .map { folder + "/" + $0 }
@@ -80,7 +91,7 @@ struct SourceTarget {
       reading: try files.map { CompilerPipeline.Source(path: $0, bytes: try SwiftFiles.read($0)) })
     for line in migrations.diagnostics.flatMap(\.lines) { StandardStream.error.write(line + "\n") }
     guard migrations.diagnostics.isEmpty else { throw ExitCode.failure }
-    return migrations.files
+    return migrations
   }
 
   /// Compiles the sources and reports what is wrong with them.
@@ -109,10 +120,10 @@ extension [SourceTarget] {
     return graphs
   }
 
-  /// Each target with the others, whose models it may refer to.
+  /// Each target that is not only a dependency, with the others, whose models it may refer to.
   /// - Throws: ``Misuse`` when a file cannot be read.
   func withDependencies() throws -> [(target: SourceTarget, dependencies: [CompilerPipeline.Dependency])] {
     let all = try map { CompilerPipeline.Dependency(module: $0.name, sources: try $0.sources()) }
-    return map { target in (target, all.filter { $0.module != target.name }) }
+    return filter { !$0.isDependency }.map { target in (target, all.filter { $0.module != target.name }) }
   }
 }

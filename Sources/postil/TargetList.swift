@@ -3,12 +3,14 @@ import Foundation
 /// The targets that `swift package postil` passes on: each with exactly the sources that it is built of, where a folder
 /// would also hold those that the manifest excludes.
 ///
-///     [{"name": "Tasks", "folder": "/tmp/package/Sources/Tasks", "files": ["/tmp/package/Sources/Tasks/Item.swift"]}]
+///     [{"name": "Tasks", "folder": "/tmp/package/Sources/Tasks", "files": ["/tmp/package/Sources/Tasks/Item.swift"],
+///       "isDependency": false}]
 struct TargetList: Decodable {
   private struct Entry: Decodable {
     var name: String
     var folder: String
     var files: [String]
+    var isDependency: Bool
   }
 
   private var entries: [Entry]
@@ -23,6 +25,8 @@ struct TargetList: Decodable {
     guard let list = try? JSONDecoder().decode(TargetList.self, from: Data(try SwiftFiles.read(path))) else {
       throw Misuse("'\(path)' is no list of targets")
     }
-    return list.entries.map { SourceTarget(name: $0.name, folder: $0.folder, files: $0.files) }
+    return list.entries.map {
+      SourceTarget(name: $0.name, folder: $0.folder, isDependency: $0.isDependency, files: $0.files)
+    }
   }
 }

@@ -13,8 +13,10 @@ public struct EmbeddedMigrations: Sendable {
     public var sql: String
   }
 
-  /// In the order of their names.
+  /// The migrations, in the order of their names.
   public private(set) var files: [File] = []
+  /// Those files that undo one of them, under its name, in the same order.
+  public private(set) var undos: [File] = []
   /// What is wrong with the folder, in the order of the files' names.
   public private(set) var diagnostics: [Diagnostic] = []
 
@@ -33,8 +35,9 @@ public struct EmbeddedMigrations: Sendable {
         report(Message.migrationName(name.file, suggestion: name.suggestion), in: source.path)
       } else if name.isUndo, !names.contains(name.migration) {
         report(Message.undoOfNothing(name.file, migration: name.migration), in: source.path)
-      } else if let text = text(of: source), !name.isUndo {
-        files.append(File(path: source.path, name: name.migration, sql: text))
+      } else if let text = text(of: source) {
+        let file = File(path: source.path, name: name.migration, sql: text)
+        if name.isUndo { undos.append(file) } else { files.append(file) }
       }
     }
   }

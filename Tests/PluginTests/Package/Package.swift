@@ -24,7 +24,10 @@ let package = Package(
     .target(
       name: "Plans", dependencies: ["Tasks", .product(name: "Postil", package: "postil")],
       plugins: [.plugin(name: "PostilPlugin", package: "postil")]),
-    .executableTarget(name: "app", dependencies: ["Tasks", "Isolated", "Collisions", "Corners", "Plans"]),
+    .target(
+      name: "Diary", dependencies: [.product(name: "Postil", package: "postil")],
+      plugins: [.plugin(name: "PostilPlugin", package: "postil")]),
+    .executableTarget(name: "app", dependencies: ["Tasks", "Isolated", "Collisions", "Corners", "Plans", "Diary"]),
   ],
   swiftLanguageModes: [.v6]
 )

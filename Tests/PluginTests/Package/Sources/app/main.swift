@@ -1,5 +1,6 @@
 import Collisions
 import Corners
+import Diary
 import Isolated
 import Plans
 import Postil
@@ -23,3 +24,8 @@ print("spines:", shelf.spines)
 print("collisions:", try collide())
 print("corners:", try walk())
 print("plans:", try days(of: "Oil the door"))
+
+// The rest works on a file, whose path is given with what to write there.
+if CommandLine.arguments.count == 3 {
+  print("diary:", try remember(CommandLine.arguments[2], in: CommandLine.arguments[1]))
+}

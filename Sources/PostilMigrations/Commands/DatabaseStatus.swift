@@ -1,0 +1,78 @@
+import PostilSQLite
+
+/// Where a database is among its migrations, and how it differs from what they make.
+package struct DatabaseStatus {
+  /// What was found, a line each.
+  package private(set) var lines: [String] = []
+  /// What is to be done; nothing where all is well.
+  package private(set) var reasons: [MigrationRefusal.Reason] = []
+
+  private let path: String
+  private let target: String
+
+  /// Looks at a database; nothing in it is changed.
+  /// - Throws: `DatabaseError` where it cannot be read.
+  package init(of path: String, folder: MigrationFolder, models: MigrationModels) throws {
+    self.path = path
+    target = models.target
+    let status = try OpenedDatabase.with(path, migrations: folder.migrations, isReadOnly: true) {
+      try $0.status(ddl: models.ddl)
+    }
+    addMigrations(status)
+    addDrift(status.drift, from: "what its migrations make")
+    if status.drift.isEmpty { addDrift(status.modelDrift, from: "the models of '\(models.target)'") }
+    reasons += status.problems.map { MigrationRefusal.Reason("\($0)", at: path) }
+    addAdvice(status, folder: folder)
+  }
+
+  /// Looks at what a database says of its migrations, where nobody says which there are.
+  package init(of path: String) throws {
+    self.path = path
+    target = ""
+    addMigrations(
+      try OpenedDatabase.with(path, migrations: SQLiteMigrations([]), isReadOnly: true) { try $0.status(ddl: nil) })
+  }
+
+  private mutating func addMigrations(_ status: MigrationStatus) {
+    let applied = Counted.text(status.applied.count, "migration") + " applied"
+    lines.append(status.hasLedger ? "\(path): \(applied)" : "\(path): \(status.isNew ? "empty" : "no migrations applied")")
+    let width = (status.applied.map(\.name) + status.pending).map(\.count).max() ?? 0
+    for migration in status.applied {
+      let name = migration.name.padded(to: width)
+      lines.append("  applied  \(name)  \(migration.appliedAt)  \(migration.kind?.rawValue ?? "unknown")")
+    }
+    for name in status.pending { lines.append("  pending  \(name)") }
+  }
+
+  private mutating func addDrift(_ drift: [SchemaMismatch.Difference], from what: String) {
+    guard !drift.isEmpty else { return }
+    lines.append("it differs from \(what):")
+    lines += drift.map { "  \($0)" }
+    guard drift.contains(where: \.isHarmful) else { return }
+    reasons.append(
+      .init(
+        "somebody changed it by hand, and a program would refuse it: undo that, or write a migration that does the same",
+        at: path))
+  }
+
+  private mutating func addAdvice(_ status: MigrationStatus, folder: MigrationFolder) {
+    guard reasons.isEmpty else { return }
+    if let name = status.adoptable {
+      reasons.append(
+        .init(
+          "it has what '\(name)' makes and was made without migrations: the program, or 'postil migrate apply', records "
+            + "those up to there as applied", at: path))
+    } else if !status.pending.isEmpty {
+      let are = status.pending.count == 1 ? "migration is" : "migrations are"
+      reasons.append(
+        .init(
+          "\(status.pending.count) \(are) pending: the program applies them when it starts, or 'postil migrate apply' does",
+          at: path))
+    }
+  }
+}
+
+extension String {
+  /// With spaces behind it.
+  fileprivate func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+}

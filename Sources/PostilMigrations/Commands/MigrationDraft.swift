@@ -1,0 +1,149 @@
+import PostilCatalog
+
+/// A migration that was planned and proved, and is not written yet.
+package struct MigrationDraft: Sendable {
+  /// `20261121183000_add_due_day`
+  package var name: String
+  package var text: String
+  /// What undoes it, where nothing is lost by that.
+  package var undo: String?
+  /// Why there is no undo.
+  package var undoReason: String?
+  /// What a database that was made before is asked for before it is changed.
+  package var findings: [MigrationFinding]
+}
+
+/// What somebody says about the migration that is to be written.
+package struct MigrationRequest: Sendable {
+  /// `20261121183000_add_due_day`
+  package var name: String
+  /// The findings that are meant.
+  package var allowing: [MigrationAllowance]
+
+  /// Makes a request.
+  package init(name: String, allowing: [MigrationAllowance] = []) {
+    self.name = name
+    self.allowing = allowing
+  }
+}
+
+/// Plans what is missing between the migrations so far and the models.
+package struct MigrationDrafting {
+  let folder: MigrationFolder
+  let models: MigrationModels
+  /// The migrations that it is written upon.
+  let after: [String]
+  /// Those that it is applied behind, in their order.
+  let earlier: [MigrationScript]
+
+  /// Plans upon everything that the folder holds.
+  /// - Throws: ``MigrationRefusal`` where the folder's migrations have no order.
+  package init(in folder: MigrationFolder, for models: MigrationModels) throws(MigrationRefusal) {
+    let order = try folder.order()
+    self.init(
+      in: folder, for: models, after: order.names.suffix(1), earlier: folder.scripts(named: order.namesOfNew))
+  }
+
+  init(
+    in folder: MigrationFolder, for models: MigrationModels, after: [String], earlier: [MigrationScript]
+  ) {
+    self.folder = folder
+    self.models = models
+    self.after = after
+    self.earlier = earlier
+  }
+
+  /// The migration from what the folder gives to the models; `nil` where that is the same.
+  /// - Throws: ``MigrationRefusal`` where something has to be solved or allowed first.
+  package func draft(_ request: MigrationRequest) throws -> MigrationDraft? {
+    let plan = try plan(allowing: request.allowing)
+    return plan.isEmpty ? nil : try draft(plan, request, [MigrationName.sentence(request.name)])
+  }
+
+  /// A migration without statements, for those that somebody writes.
+  package func emptyDraft(_ request: MigrationRequest) -> MigrationDraft {
+    let header = MigrationHeader(
+      description: [MigrationName.sentence(request.name)], after: after, schema: models.fingerprint)
+    let plan = MigrationPlanner(
+      from: DatabaseCatalog(), to: DatabaseCatalog(), schema: models.schema, formerSchema: nil, allowing: [],
+      engine: .floor
+    ).plan()
+    let text = plan.text(header) + "\n-- Statements come here; lines that begin with '--' are comments.\n"
+    return MigrationDraft(name: request.name, text: text, undo: nil, undoReason: nil, findings: [])
+  }
+
+  /// What is missing, everything that is found in it allowed.
+  func plan(allowing: [MigrationAllowance]) throws -> MigrationPlan {
+    let old = try replayed(earlier)
+    let planner = MigrationPlanner(
+      from: old, to: try models.catalog(), schema: models.schema, formerSchema: nil, allowing: allowing,
+      engine: .floor)
+    let plan = planner.plan()
+    let reasons =
+      plan.problems.map { MigrationRefusal.Reason($0.message, at: folder.path, notes: $0.notes) }
+      + plan.unallowed.map(reason)
+    guard reasons.isEmpty else { throw MigrationRefusal(reasons) }
+    return plan
+  }
+
+  /// The file of a plan, proved: replayed behind the earlier ones it gives what the models ask for, and its undo gives
+  /// what was before.
+  func draft(_ plan: MigrationPlan, _ request: MigrationRequest, _ description: [String]) throws -> MigrationDraft {
+    let header = MigrationHeader(description: description, after: after, schema: models.fingerprint)
+    var draft = MigrationDraft(
+      name: request.name, text: plan.text(header), undo: nil, undoReason: nil, findings: plan.findings)
+    let script = try parsed(draft.text, as: request.name, isUndo: false)
+    try prove(earlier + [script], gives: try models.catalog(), what: "the migration")
+    switch plan.undo {
+    case .script(let undo):
+      let text = undo.text(nil)
+      let undoScript = try parsed(text, as: request.name, isUndo: true)
+      try prove(earlier + [script, undoScript], gives: try replayed(earlier), what: "its undo")
+      draft.undo = text
+    case .impossible(let reason): draft.undoReason = reason
+    case .nothing: break
+    }
+    return draft
+  }
+
+  private func replayed(_ scripts: [MigrationScript]) throws -> DatabaseCatalog {
+    do {
+      return try MigrationReplay.catalog(of: scripts)
+    } catch {
+      throw MigrationRefusal("the migrations cannot be replayed in an empty database: \(error)", at: folder.path)
+    }
+  }
+
+  private func prove(_ scripts: [MigrationScript], gives expected: DatabaseCatalog, what: String) throws {
+    let differences = CatalogComparison.differences(found: try replayed(scripts), expected: expected)
+    guard differences.isEmpty else {
+      throw MigrationRefusal(
+        "\(what) that was planned does not lead where it should, so nothing was written: this is a mistake of Postil's; "
+          + "write the statements by hand in a file from 'postil migrate new NAME --empty'", at: folder.path,
+        notes: differences)
+    }
+  }
+
+  private func parsed(_ text: String, as name: String, isUndo: Bool) throws -> MigrationScript {
+    do throws(MigrationScriptError) {
+      return try isUndo ? MigrationScript(undoing: name, text: text) : MigrationScript(name: name, text: text)
+    } catch {
+      throw MigrationRefusal(
+        "the migration that was planned cannot be read, so nothing was written: this is a mistake of Postil's",
+        at: folder.path, notes: error.problems.map(\.description))
+    }
+  }
+
+  private func reason(_ finding: MigrationFinding) -> MigrationRefusal.Reason {
+    MigrationRefusal.Reason(
+      finding.message, at: folder.path, code: finding.code.rawValue,
+      notes: [
+        finding.code.isLoss
+          ? "how many rows of a database would lose something: \(finding.query)"
+          : "how many rows of a database would be refused: \(finding.query)",
+        finding.code.isLoss
+          ? "where that is meant: --allow \(finding.allowance)"
+          : "where no database has such rows, or they are mended before: --allow \(finding.allowance)",
+      ])
+  }
+}

@@ -1,0 +1,109 @@
+import PostilCatalog
+import PostilSQLite
+
+/// Joins branches: migrations that were written without each other, in two checkouts say.
+package struct MigrationMerge {
+  private let folder: MigrationFolder
+  private let models: MigrationModels
+  /// The last migration of each branch.
+  package let heads: [String]
+
+  /// Finds the branches of a folder.
+  /// - Throws: ``MigrationRefusal`` where its migrations have no order for another reason.
+  package init(in folder: MigrationFolder, for models: MigrationModels) throws(MigrationRefusal) {
+    self.folder = folder
+    self.models = models
+    do throws(MigrationOrderError) {
+      _ = try MigrationOrder(folder.scripts)
+      heads = []
+    } catch {
+      guard case .branches(let heads, _) = error else { throw MigrationRefusal("\(error)", at: folder.path) }
+      self.heads = heads
+    }
+  }
+
+  /// The migration behind all branches, with the statements that still lead to the models; often there are none.
+  /// - Throws: ``MigrationRefusal`` where the order of the branches matters, or something has to be allowed first.
+  package func draft(_ request: MigrationRequest) throws -> MigrationDraft {
+    let orders = try heads.withEachPairSwapped.map { try scripts(inOrder: $0) }
+    var first: DatabaseCatalog?
+    for scripts in orders {
+      let catalog = try replayed(scripts)
+      if let first { try compare(first, with: catalog, scripts) } else { first = catalog }
+    }
+    let drafting = MigrationDrafting(in: folder, for: models, after: heads, earlier: orders.first ?? [])
+    let list = heads.map { "'\($0)'" }.joined(separator: " and ")
+    return try drafting.draft(
+      try drafting.plan(allowing: request.allowing), request,
+      ["Joins \(list), which were written without each other: either order gives the same."])
+  }
+
+  private func scripts(inOrder heads: [String]) throws(MigrationRefusal) -> [MigrationScript] {
+    var names: [String] = []
+    for head in heads {
+      do throws(MigrationOrderError) {
+        let order = try MigrationOrder(lineage(of: head))
+        names += order.namesOfNew.filter { !names.contains($0) }
+      } catch {
+        throw MigrationRefusal("\(error)", at: folder.path)
+      }
+    }
+    return folder.scripts(named: names)
+  }
+
+  /// A migration with all that come before it.
+  private func lineage(of head: String) -> [MigrationScript] {
+    var names: Set<String> = []
+    var pending = [head]
+    while let name = pending.popLast() {
+      guard let script = folder.scripts.first(where: { $0.name == name || $0.replaces == name && !isThere(name) }),
+        names.insert(script.name).inserted
+      else { continue }
+      pending += script.after + [script.replaces].compactMap(\.self)
+    }
+    return folder.scripts.filter { names.contains($0.name) }
+  }
+
+  private func isThere(_ name: String) -> Bool { folder.scripts.contains { $0.name == name } }
+
+  private func replayed(_ scripts: [MigrationScript]) throws -> DatabaseCatalog {
+    do {
+      return try MigrationReplay.catalog(of: scripts)
+    } catch {
+      throw MigrationRefusal(
+        "the branches cannot be joined: in the order \(Self.list(scripts)) the replay stops: \(error)", at: folder.path,
+        notes: [Self.advice])
+    }
+  }
+
+  private func compare(_ first: DatabaseCatalog, with second: DatabaseCatalog, _ scripts: [MigrationScript]) throws {
+    let differences = CatalogComparison.differences(found: second, expected: first)
+    guard differences.isEmpty else {
+      throw MigrationRefusal(
+        "the branches cannot be joined, for their order matters: after \(Self.list(scripts)) something else is there "
+          + "than after the other order", at: folder.path, notes: differences + [Self.advice])
+    }
+  }
+
+  private static let advice =
+    "write the one anew that no database has applied yet: remove its file, merge the models, then 'postil migrate new'"
+
+  private static func list(_ scripts: [MigrationScript]) -> String {
+    scripts.suffix(4).map { "'\($0.name)'" }.joined(separator: ", ")
+  }
+}
+
+extension [String] {
+  /// The given order, and those in which two have changed places.
+  fileprivate var withEachPairSwapped: [[String]] {
+    var orders = [self]
+    for first in indices {
+      for second in indices where second > first {
+        var order = self
+        order.swapAt(first, second)
+        orders.append(order)
+      }
+    }
+    return orders
+  }
+}

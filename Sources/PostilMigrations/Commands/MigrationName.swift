@@ -1,0 +1,51 @@
+import Foundation
+
+/// The names of migrations: `20261121183000_add_due_day`.
+package enum MigrationName {
+  /// The name of a migration made at a time, of what somebody calls it; `nil` where that holds no letter and no digit.
+  package static func name(_ words: String, timestamp: String) -> String? {
+    snakeCase(words).map { timestamp + "_" + $0 }
+  }
+
+  /// A time as names begin with it: UTC, to the second.
+  package static func timestamp(_ date: Date) -> String {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: date)
+    let numbers = [parts.month, parts.day, parts.hour, parts.minute, parts.second].map { padded($0 ?? 0, to: 2) }
+    return padded(parts.year ?? 0, to: 4) + numbers.joined()
+  }
+
+  /// Whether this is 14 digits.
+  package static func isTimestamp(_ text: String) -> Bool {
+    text.utf8.count == 14 && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  }
+
+  /// `add_due_day` of `Add due day`, `add-due-day` and `addDueDay`; marks on letters are dropped.
+  static func snakeCase(_ words: String) -> String? {
+    var result = ""
+    var previous: Character = "_"
+    for character in words.folding(options: .diacriticInsensitive, locale: nil) {
+      if character.isASCII, character.isLetter || character.isNumber {
+        let beginsWord = character.isUppercase && (previous.isLowercase || previous.isNumber)
+        if !result.isEmpty, result.last != "_", beginsWord || previous == "_" { result += "_" }
+        result += character.lowercased()
+        previous = character
+      } else {
+        previous = "_"
+      }
+    }
+    return result.isEmpty ? nil : result
+  }
+
+  /// `Add due day.` of `20261121183000_add_due_day`.
+  static func sentence(_ name: String) -> String {
+    let words = name.drop { $0.isNumber || $0 == "_" }.split(separator: "_").joined(separator: " ")
+    return words.prefix(1).uppercased() + words.dropFirst() + "."
+  }
+
+  private static func padded(_ number: Int, to width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import PostilCatalog
+import PostilSQLite
+
+/// Whether the migrations of a folder lead to the models: from nothing, and from databases of earlier versions.
+package struct MigrationVerification {
+  private let folder: MigrationFolder
+  private let models: MigrationModels
+  private let order: MigrationOrder
+
+  /// Looks at a folder.
+  /// - Throws: ``MigrationRefusal`` where its migrations have no order.
+  package init(of folder: MigrationFolder, for models: MigrationModels) throws(MigrationRefusal) {
+    self.folder = folder
+    self.models = models
+    order = try folder.order()
+  }
+
+  /// What was verified, a line each.
+  /// - Parameter databases: files of earlier versions; copies of them are migrated.
+  /// - Throws: ``MigrationRefusal`` with everything that does not hold.
+  package func report(databases: [String]) throws -> [String] {
+    var lines: [String] = []
+    var reasons: [MigrationRefusal.Reason] = []
+    func check(_ body: () throws -> [String]) throws {
+      do { lines += try body() } catch let refusal as MigrationRefusal { reasons += refusal.reasons }
+    }
+    try check(replay)
+    try check(replayReplaced)
+    try check(replayUndos)
+    for path in databases { try check { [try StoredDatabase(path).migrated(with: folder, to: models)] } }
+    guard reasons.isEmpty else { throw MigrationRefusal(reasons) }
+    return lines
+  }
+
+  private func replay() throws -> [String] {
+    let names = order.namesOfNew
+    try compare(
+      try replayed(names), with: try models.catalog(),
+      "the migrations lead to another schema than the models of '\(models.target)': 'postil migrate new NAME PATH' writes "
+        + "what is missing")
+    let count = Counted.text(names.count, "migration")
+    return ["\(models.target): \(count) \(names.count == 1 ? "gives" : "give") the schema of the models"]
+  }
+
+  /// What the last checkpoint replaces, where its files are still there.
+  private func replayReplaced() throws -> [String] {
+    guard let checkpoint = order.checkpoint else { return [] }
+    let names = replaced
+    guard !names.isEmpty else { return [] }
+    try compare(
+      try replayed([checkpoint]), with: try replayed(names),
+      "the checkpoint '\(checkpoint)' makes another schema than the migrations that it replaces; remove it, and write it "
+        + "anew with 'postil migrate squash PATH'")
+    let count = Counted.text(names.count, "migration")
+    return ["\(models.target): the checkpoint '\(checkpoint)' makes what \(count) before it \(names.count == 1 ? "does" : "do")"]
+  }
+
+  private func replayUndos() throws -> [String] {
+    var reasons: [MigrationRefusal.Reason] = []
+    var count = 0
+    for names in [replaced, order.namesOfNew] {
+      for (index, name) in names.enumerated() {
+        guard let undo = folder.undos[name] else { continue }
+        do {
+          let earlier = Array(names[..<index])
+          let script = try MigrationScript(undoing: name, text: undo.text)
+          try compare(
+            try replayed(earlier + [name], then: script), with: try replayed(earlier),
+            "this does not undo '\(name)': behind it the schema is not what it was before; mend it, or remove it",
+            at: undo.path)
+          count += 1
+        } catch let refusal as MigrationRefusal {
+          reasons += refusal.reasons
+        }
+      }
+    }
+    guard reasons.isEmpty else { throw MigrationRefusal(reasons) }
+    return count == 0 ? [] : ["\(models.target): \(Counted.text(count, "undo", "undos")) \(count == 1 ? "gives" : "give") what was before"]
+  }
+
+  /// The migrations that the last checkpoint stands for, in their order.
+  private var replaced: [String] {
+    let ancestors = order.checkpoint.flatMap { order.ancestors[$0] } ?? []
+    return order.names.filter { ancestors.contains($0) }
+  }
+
+  private func replayed(_ names: [String], then last: MigrationScript? = nil) throws -> DatabaseCatalog {
+    do {
+      return try MigrationReplay.catalog(of: folder.scripts(named: names) + [last].compactMap(\.self))
+    } catch {
+      throw MigrationRefusal("the migrations cannot be replayed in an empty database: \(error)", at: folder.path)
+    }
+  }
+
+  private func compare(
+    _ found: DatabaseCatalog, with expected: DatabaseCatalog, _ message: String, at place: String? = nil
+  ) throws(MigrationRefusal) {
+    let differences = CatalogComparison.differences(found: found, expected: expected)
+    guard differences.isEmpty else {
+      throw MigrationRefusal(message, at: place ?? folder.path, notes: differences)
+    }
+  }
+}

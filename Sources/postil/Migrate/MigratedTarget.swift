@@ -1,0 +1,75 @@
+import ArgumentParser
+import Foundation
+import PostilCompiler
+import PostilMigrations
+
+/// A target, with its models and the files of its folder `Migrations` read.
+struct MigratedTarget {
+  var models: MigrationModels
+  var folder: MigrationFolder
+
+  /// The targets whose schemas stand for themselves: one that another imports is a part of that one's.
+  /// - Throws: `ExitCode.failure` where a model or a file is wrong, ``Misuse`` when a file cannot be read.
+  static func all(_ targets: [SourceTarget]) throws -> [MigratedTarget] {
+    let graphs = try targets.compiled()
+    let imported = Set(graphs.flatMap(\.importedModules))
+    return try zip(targets.filter { !$0.isDependency }, graphs).filter { !imported.contains($1.target) }
+      .map { target, graph in
+        let embedded = try target.embeddedMigrations()
+        return MigratedTarget(
+          models: MigrationModels(target: graph.target, schema: graph.schema),
+          folder: try MigrationFolder(
+            path: target.migrationFolder, files: embedded.files.map(MigrationFolder.File.init),
+            undos: embedded.undos.map(MigrationFolder.File.init)))
+      }
+  }
+
+  /// The one target that a command is about.
+  /// - Parameter preferringMigrations: whether one that has migrations is meant rather than one that has none.
+  /// - Throws: ``Misuse`` where it is not clear which.
+  static func one(_ targets: [SourceTarget], preferringMigrations: Bool = true) throws -> MigratedTarget {
+    let all = try all(targets)
+    let migrated = all.filter { !$0.folder.files.isEmpty }
+    let candidates = preferringMigrations && !migrated.isEmpty ? migrated : all
+    guard candidates.count == 1, let one = candidates.first else {
+      let names = candidates.map { "'\($0.models.target)'" }.joined(separator: ", ")
+      throw Misuse("migrations are of one target, and these are \(names): name one of them, or '--target NAME'")
+    }
+    return one
+  }
+}
+
+extension MigrationFolder.File {
+  fileprivate init(_ file: EmbeddedMigrations.File) { self.init(path: file.path, name: file.name, text: file.sql) }
+}
+
+extension MigrationDraft {
+  /// Writes the files of a draft, and says which on standard output.
+  /// - Throws: ``Misuse`` when something cannot be written.
+  func write(in folder: String) throws {
+    try write(text, to: "\(folder)/\(name).sql", in: folder)
+    if let undo { try write(undo, to: "\(folder)/\(name).down.sql", in: folder) }
+    if let undoReason { StandardStream.error.write("\(folder)/\(name).sql: note: there is no undo: \(undoReason)\n") }
+  }
+
+  private func write(_ text: String, to path: String, in folder: String) throws {
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: [.withoutOverwriting])
+    } catch {
+      throw Misuse("cannot write '\(path)': \(error.localizedDescription)")
+    }
+    StandardStream.output.write("\(path)\n")
+  }
+}
+
+/// Runs what can be refused: reasons go to standard error.
+/// - Throws: `ExitCode.failure` where it was refused.
+func reportingRefusals<Value>(_ body: () throws -> Value) throws -> Value {
+  do {
+    return try body()
+  } catch let refusal as MigrationRefusal {
+    for line in refusal.reasons.flatMap(\.lines) { StandardStream.error.write(line + "\n") }
+    throw ExitCode.failure
+  }
+}

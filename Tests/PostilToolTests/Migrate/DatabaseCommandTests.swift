@@ -1,0 +1,148 @@
+import Foundation
+import PostilTestSupport
+import Testing
+
+@Suite("postil migrate apply, status and down")
+struct DatabaseCommandTests {
+  private func rows(_ tool: Tool, _ sql: String) throws -> [[String?]] {
+    try RawDatabase(path: tool.folder.path("tasks.sqlite")).rows(sql)
+  }
+
+  @Test("apply what is pending, to a database that is made if need be, once")
+  func apply() throws {
+    let tool = try Tool.project()
+    let first = try tool.run("migrate", "apply", "tasks.sqlite", "Tasks")
+    #expect(first.status == 0, "\(first.errors)")
+    #expect(first.output.hasPrefix("20261121183000_create: applied in "), "\(first.output)")
+    try RawDatabase(path: tool.folder.path("tasks.sqlite")).execute("INSERT INTO item (title) VALUES ('Oil the door')")
+    _ = try tool.move(to: Version.withDueDay, "add_due_day", at: 1)
+    #expect(try tool.run("migrate", "apply", "tasks.sqlite", "Tasks").output.hasPrefix("20261121183001_add_due_day: "))
+    #expect(try rows(tool, "SELECT title, due_day FROM item") == [["Oil the door", nil]])
+    let again = try tool.run("migrate", "apply", "tasks.sqlite", "Tasks")
+    #expect(again.status == 0 && again.output == "tasks.sqlite: nothing to apply\n")
+  }
+
+  @Test("print with --dry-run what would run, and change nothing")
+  func dryRun() throws {
+    let tool = try Tool.project()
+    _ = try tool.run("migrate", "apply", "tasks.sqlite", "Tasks")
+    _ = try tool.move(to: Version.withDueDay, "add_due_day", at: 1)
+    let script = try tool.run("migrate", "apply", "tasks.sqlite", "Tasks", "--dry-run")
+    #expect(script.status == 0, "\(script.errors)")
+    #expect(script.output.contains("ALTER TABLE \"item\" ADD COLUMN \"due_day\" INTEGER;"), "\(script.output)")
+    #expect(!script.output.contains("CREATE TABLE \"item\""))
+    #expect(try rows(tool, "SELECT name FROM pragma_table_info('item')") == [["id"], ["title"]])
+    #expect(try tool.run("migrate", "status", "tasks.sqlite", "Tasks").status == 1)
+  }
+
+  @Test("refuse rows that would be lost without a word, with their number, and change nothing")
+  func rowsAtRisk() throws {
+    let tool = try Tool.project()
+    _ = try tool.run("migrate", "apply", "tasks.sqlite", "Tasks")
+    for _ in 0..<2 {
+      try RawDatabase(path: tool.folder.path("tasks.sqlite")).execute("INSERT INTO item (title) VALUES ('twice')")
+    }
+    _ = try tool.move(to: Version.uniqueTitle, "unique", at: 1, "--allow", "newUnique")
+    let result = try tool.run("migrate", "apply", "tasks.sqlite", "Tasks")
+    #expect(result.status == 1 && result.output.isEmpty)
+    #expect(result.errors.hasPrefix("tasks.sqlite: error: '20261121183001_unique' was not applied"), "\(result.errors)")
+    #expect(try rows(tool, "SELECT title FROM item") == [["twice"], ["twice"]])
+  }
+
+  @Test("say which migrations are applied and pending; with 0 where nothing is to be done, and 1 where something is")
+  func status() throws {
+    let tool = try Tool.project()
+    _ = try tool.run("migrate", "apply", "tasks.sqlite", "Tasks")
+    let done = try tool.run("migrate", "status", "tasks.sqlite", "Tasks")
+    #expect(done.status == 0 && done.errors.isEmpty, "\(done.errors)")
+    #expect(done.output.hasPrefix("tasks.sqlite: 1 migration applied\n  applied  20261121183000_create  20"), "\(done.output)")
+    _ = try tool.move(to: Version.withDueDay, "add_due_day", at: 1)
+    let pending = try tool.run("migrate", "status", "tasks.sqlite", "Tasks")
+    #expect(pending.status == 1)
+    #expect(pending.output.hasSuffix("  pending  20261121183001_add_due_day\n"), "\(pending.output)")
+    #expect(pending.errors.hasPrefix("tasks.sqlite: error: 1 migration is pending: "), "\(pending.errors)")
+    let alone = try tool.run("migrate", "status", "tasks.sqlite")
+    #expect(alone.status == 0 && alone.output == done.output, "\(alone.output)\(alone.errors)")
+  }
+
+  @Test("say object by object what somebody else changed")
+  func drift() throws {
+    let tool = try Tool.project()
+    _ = try tool.run("migrate", "apply", "tasks.sqlite", "Tasks")
+    let database = try RawDatabase(path: tool.folder.path("tasks.sqlite"))
+    try database.execute("ALTER TABLE item ADD COLUMN note TEXT; CREATE TABLE extra (id INTEGER) STRICT;")
+    let result = try tool.run("migrate", "status", "tasks.sqlite", "Tasks")
+    #expect(result.status == 1)
+    #expect(result.output.contains("note") && result.output.contains("extra"), "\(result.output)")
+  }
+
+  @Test("say that a database that a program made without migrations would be taken as it is")
+  func adoption() throws {
+    let tool = try Tool.project()
+    try RawDatabase(path: tool.folder.path("tasks.sqlite")).execute(tool.run("ddl", "Tasks").output)
+    let before = try tool.run("migrate", "status", "tasks.sqlite", "Tasks")
+    #expect(before.status == 1)
+    #expect(before.output.hasPrefix("tasks.sqlite: no migrations applied\n"), "\(before.output)")
+    #expect(before.errors.contains("has what '20261121183000_create' makes"), "\(before.errors)")
+    let apply = try tool.run("migrate", "apply", "tasks.sqlite", "Tasks")
+    #expect(apply.output == "20261121183000_create: recorded, for the database has what it makes\n", "\(apply.output)")
+    #expect(try tool.run("migrate", "status", "tasks.sqlite", "Tasks").status == 0)
+  }
+
+  @Test("refuse a database that was migrated with a file that was edited since, and name it")
+  func edited() throws {
+    let tool = try Tool.project()
+    _ = try tool.run("migrate", "apply", "tasks.sqlite", "Tasks")
+    let path = "Tasks/Migrations/20261121183000_create.sql"
+    try tool.write(try tool.read(path) + "-- more\n", to: path)
+    for command in ["apply", "status"] {
+      let result = try tool.run("migrate", command, "tasks.sqlite", "Tasks")
+      #expect(result.status == 1)
+      #expect(result.errors.contains("'20261121183000_create' was edited"), "\(result.errors)")
+    }
+  }
+
+  @Test("undo the last migration where that loses nothing, and forget that it was applied")
+  func down() throws {
+    let tool = try Tool.project()
+    _ = try tool.move(to: Version.withDueDay, "add_due_day", at: 1)
+    _ = try tool.run("migrate", "apply", "tasks.sqlite", "Tasks")
+    let database = try RawDatabase(path: tool.folder.path("tasks.sqlite"))
+    try database.execute("INSERT INTO item (title, due_day) VALUES ('Oil the door', 7)")
+    let refused = try tool.run("migrate", "down", "tasks.sqlite", "Tasks")
+    #expect(refused.status == 1, "\(refused.output)")
+    try database.execute("UPDATE item SET due_day = NULL")
+    let result = try tool.run("migrate", "down", "tasks.sqlite", "Tasks")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output == "tasks.sqlite: '20261121183001_add_due_day' undone\n")
+    #expect(try rows(tool, "SELECT name FROM pragma_table_info('item')") == [["id"], ["title"]])
+    #expect(try tool.run("migrate", "status", "tasks.sqlite", "Tasks").output.contains("pending  20261121183001_add_due_day"))
+  }
+
+  @Test("do not undo what has no undo")
+  func noUndo() throws {
+    let tool = try Tool.project(Version.withNote)
+    _ = try tool.move(to: Version.first, "drop_note", at: 1, "--allow", "dropColumn")
+    _ = try tool.run("migrate", "apply", "tasks.sqlite", "Tasks")
+    let result = try tool.run("migrate", "down", "tasks.sqlite", "Tasks")
+    #expect(result.status == 1)
+    #expect(result.errors.hasPrefix("tasks.sqlite: error: '20261121183001_drop_note' has no undo"), "\(result.errors)")
+  }
+
+  @Test(
+    "exit with 2 where there is no database",
+    arguments: [
+      (["status", "no.sqlite", "Tasks"], "there is no database 'no.sqlite'"),
+      (["down", "no.sqlite", "Tasks"], "there is no database 'no.sqlite'"),
+      (["status", "Tasks"], "'Tasks' is a folder, and no database"),
+      (["status", "Tasks/Item.swift"], "'Tasks/Item.swift'"),
+      (["apply", "no/folder.sqlite", "Tasks"], "'no/folder.sqlite'"), (["apply", "no.sqlite"], "No PATH is given"),
+    ])
+  func misuse(arguments: [String], message: String) throws {
+    let tool = try Tool.project()
+    let result = try tool.run(["migrate"] + arguments)
+    #expect(result.status == 2, "\(result.errors)")
+    #expect(result.output.isEmpty)
+    #expect(result.errors.contains(message), "\(result.errors)")
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import PostilTestSupport
+import Testing
+
+@Suite("postil migrate merge and postil migrate squash")
+struct MergeAndSquashTests {
+  @Test("join branches whose order makes no difference, and leave their files as they are")
+  func merge() throws {
+    let tool = try Tool.branches()
+    let before = try tool.names(in: "Tasks/Migrations").map { try tool.read("Tasks/Migrations/\($0)") }
+    let refused = try tool.run("migrate", "new", "more", "Tasks")
+    #expect(refused.status == 1 && refused.errors.contains("postil migrate merge PATH"), "\(refused.errors)")
+    let result = try tool.run("migrate", "merge", "Tasks", "--timestamp", Tool.time(3))
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output == "Tasks/Migrations/20261121183003_merge.sql\n")
+    let text = try tool.read("Tasks/Migrations/20261121183003_merge.sql")
+    #expect(text.contains("after: \"20261121183001_add_due_day\", \"20261121183002_add_note\""), "\(text)")
+    #expect(!text.contains("ALTER TABLE"))
+    try tool.remove("Tasks/Migrations/20261121183003_merge.sql")
+    #expect(try tool.names(in: "Tasks/Migrations").map { try tool.read("Tasks/Migrations/\($0)") } == before)
+  }
+
+  @Test("write what still leads to the models behind both branches")
+  func mergeWithChanges() throws {
+    let tool = try Tool.branches()
+    try tool.write(
+      Version.source("var title: String\n  var dueDay: Int?\n  var note: String?\n  var place: String?"),
+      to: "Tasks/Item.swift")
+    #expect(try tool.run("migrate", "merge", "Tasks", "--timestamp", Tool.time(3), "--name", "join").status == 0)
+    let text = try tool.read("Tasks/Migrations/20261121183003_join.sql")
+    #expect(text.contains("ADD COLUMN \"place\""), "\(text)")
+    #expect(try tool.run("migrate", "verify", "Tasks").status == 0)
+  }
+
+  @Test("lead databases of either branch to the same schema")
+  func mergedDatabases() throws {
+    let tool = try Tool.branches()
+    let files = ["20261121183001_add_due_day", "20261121183002_add_note"]
+    for (index, other) in [files[1], files[0]].enumerated() {
+      var kept: [(String, String)] = []
+      for name in try tool.names(in: "Tasks/Migrations") where name.hasPrefix(other) {
+        kept.append(("Tasks/Migrations/\(name)", try tool.read("Tasks/Migrations/\(name)")))
+        try tool.remove("Tasks/Migrations/\(name)")
+      }
+      let models = try tool.read("Tasks/Item.swift")
+      try tool.write(index == 0 ? Version.withDueDay : Version.withNote, to: "Tasks/Item.swift")
+      try tool.addRelease(String(index))
+      try tool.write(models, to: "Tasks/Item.swift")
+      for (path, text) in kept { try tool.write(text, to: path) }
+    }
+    #expect(try tool.run("migrate", "merge", "Tasks").status == 0)
+    let result = try tool.run("migrate", "verify", "Tasks", "--databases", "Releases")
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
+  @Test("say why branches whose order matters cannot be joined")
+  func contradiction() throws {
+    let tool = try Tool.project()
+    for (number, name) in [(1, "one"), (2, "other")] {
+      try tool.write(
+        """
+        -- @migration(after: "20261121183000_create", schema: "0")
+        ALTER TABLE item ADD COLUMN note \(number == 1 ? "TEXT" : "INTEGER");
+        """, to: "Tasks/Migrations/2026112118300\(number)_\(name).sql")
+    }
+    let result = try tool.run("migrate", "merge", "Tasks")
+    #expect(result.status == 1 && result.output.isEmpty)
+    #expect(result.errors.contains("the branches cannot be joined"), "\(result.errors)")
+    #expect(result.errors.contains("write the one anew that no database has applied yet"), "\(result.errors)")
+  }
+
+  @Test("write nothing where there are no branches")
+  func nothing() throws {
+    let tool = try Tool.project()
+    let result = try tool.run("migrate", "merge", "Tasks")
+    #expect(result.status == 0 && result.output.isEmpty)
+    #expect(result.errors == "Tasks: there are no branches, nothing was written\n")
+  }
+
+  @Test("write one file that stands for all, rows that migrations wrote among them")
+  func squash() throws {
+    let tool = try Tool.project()
+    try tool.write(
+      """
+      -- @migration(after: "20261121183000_create", schema: "0")
+      INSERT INTO item (title) VALUES ('It''s here');
+      """, to: "Tasks/Migrations/20261121183001_seed.sql")
+    try tool.addRelease("1.0")
+    _ = try tool.move(to: Version.withDueDay, "add_due_day", at: 2)
+    try tool.addRelease("1.1")
+    let result = try tool.run("migrate", "squash", "Tasks", "--timestamp", Tool.time(3))
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output == "Tasks/Migrations/20261121183003_checkpoint.sql\n")
+    let text = try tool.read("Tasks/Migrations/20261121183003_checkpoint.sql")
+    #expect(text.contains("-- @checkpoint(replaces: \"20261121183002_add_due_day\")"), "\(text)")
+    #expect(text.contains("VALUES (1, 'It''s here', NULL);"), "\(text)")
+    // Databases at every point, with the replaced files and, where all are past them, without.
+    #expect(try tool.run("migrate", "apply", "new.sqlite", "Tasks").output.hasPrefix("20261121183003_checkpoint: applied"))
+    let all = try tool.run("migrate", "verify", "Tasks", "--databases", "Releases")
+    #expect(all.status == 0, "\(all.errors)")
+    for name in try tool.names(in: "Tasks/Migrations") where !name.contains("checkpoint") {
+      try tool.remove("Tasks/Migrations/\(name)")
+    }
+    let later = try tool.run("migrate", "apply", "Releases/1.1.sqlite", "Tasks")
+    #expect(later.output.hasPrefix("20261121183003_checkpoint: recorded"), "\(later.output)\(later.errors)")
+    let middle = try tool.run("migrate", "apply", "Releases/1.0.sqlite", "Tasks")
+    #expect(middle.status == 1 && middle.errors.contains("20261121183002_add_due_day"), "\(middle.errors)")
+    // And life goes on.
+    #expect(try tool.move(to: Version.first, "back", at: 4, "--allow", "dropColumn").status == 0)
+    #expect(try tool.run("migrate", "verify", "Tasks").status == 0)
+  }
+
+  @Test("refuse to stand for migrations that do not lead to the models, and for none")
+  func squashTooEarly() throws {
+    let empty = try Tool(["Tasks/Item.swift": Version.first]).run("migrate", "squash", "Tasks")
+    #expect(empty.status == 1 && empty.errors.contains("there is no migration"), "\(empty.errors)")
+    let tool = try Tool.project()
+    try tool.write(Version.withDueDay, to: "Tasks/Item.swift")
+    let early = try tool.run("migrate", "squash", "Tasks")
+    #expect(early.status == 1 && early.errors.contains("run 'postil migrate new NAME PATH' first"), "\(early.errors)")
+    try tool.write(Version.first, to: "Tasks/Item.swift")
+    #expect(try tool.run("migrate", "squash", "Tasks").status == 0)
+    let again = try tool.run("migrate", "squash", "Tasks")
+    #expect(again.status == 1 && again.errors.contains("is a checkpoint already"), "\(again.errors)")
+  }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import PostilTestSupport
+import Testing
+
+@Suite("postil migrate new")
+struct NewMigrationTests {
+  @Test("writes the whole schema where there is no migration, in a folder that it makes, and says which file")
+  func first() throws {
+    let tool = try Tool(["Tasks/Item.swift": Version.first])
+    let result = try tool.run("migrate", "new", "Create the items", "Tasks/", "--timestamp", "20261121183000")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.hasPrefix("Tasks/Migrations/20261121183000_create_the_items.sql\n"))
+    let text = try tool.read("Tasks/Migrations/20261121183000_create_the_items.sql")
+    #expect(text.hasPrefix("-- Create the items.\n-- @migration(schema: \""), "\(text)")
+    #expect(text.contains("CREATE TABLE \"item\" ("))
+    let database = try RawDatabase(path: ":memory:")
+    try database.execute(text)
+    #expect(try database.rows("SELECT name FROM pragma_table_info('item')") == [["id"], ["title"]])
+  }
+
+  @Test("writes nothing where nothing is missing, and exits with 0")
+  func nothing() throws {
+    let tool = try Tool.project()
+    let names = try tool.names(in: "Tasks/Migrations")
+    let result = try tool.run("migrate", "new", "again", "Tasks")
+    #expect(result.status == 0 && result.output.isEmpty)
+    #expect(result.errors == "Tasks: the migrations lead to the models, nothing was written\n")
+    #expect(try tool.names(in: "Tasks/Migrations") == names)
+  }
+
+  @Test("writes what is missing behind the last migration, and a file that undoes it")
+  func second() throws {
+    let tool = try Tool.project()
+    let result = try tool.move(to: Version.withDueDay, "add_due_day", at: 1)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(
+      result.output == """
+        Tasks/Migrations/20261121183001_add_due_day.sql
+        Tasks/Migrations/20261121183001_add_due_day.down.sql
+
+        """)
+    let text = try tool.read("Tasks/Migrations/20261121183001_add_due_day.sql")
+    #expect(text.contains("-- @migration(after: \"20261121183000_create\", schema: \""), "\(text)")
+    #expect(text.contains("ALTER TABLE \"item\" ADD COLUMN \"due_day\" INTEGER;"), "\(text)")
+    #expect(try tool.run("migrate", "new", "again", "Tasks").output.isEmpty)
+  }
+
+  @Test("is the same whenever and wherever it is written")
+  func determinism() throws {
+    let texts = try (0..<2).map { _ in
+      let tool = try Tool.project()
+      _ = try tool.move(to: Version.withDueDay, "add_due_day", at: 1)
+      return try tool.names(in: "Tasks/Migrations").map { try tool.read("Tasks/Migrations/\($0)") }
+    }
+    #expect(texts[0] == texts[1] && texts[0].count >= 3)
+  }
+
+  @Test("writes nothing that can lose something without a word, and says the word and the query")
+  func loss() throws {
+    let tool = try Tool.project(Version.withNote)
+    let refused = try tool.move(to: Version.first, "drop_note", at: 1)
+    #expect(refused.status == 1 && refused.output.isEmpty)
+    #expect(refused.errors.hasPrefix("Tasks/Migrations: error: "), "\(refused.errors)")
+    for text in ["[dropColumn]", "SELECT count(*) FROM \"item\" WHERE \"note\" IS NOT NULL", "--allow dropColumn:item.note"]
+    {
+      #expect(refused.errors.contains(text), "\(refused.errors)")
+    }
+    #expect(try tool.names(in: "Tasks/Migrations").allSatisfy { $0.contains("create") })
+
+    let other = try tool.move(to: Version.first, "drop_note", at: 1, "--allow", "dropColumn:item.title")
+    #expect(other.status == 1)
+    let allowed = try tool.move(to: Version.first, "drop_note", at: 1, "--allow", "dropColumn:item.note")
+    #expect(allowed.status == 0, "\(allowed.errors)")
+    let text = try tool.read("Tasks/Migrations/20261121183001_drop_note.sql")
+    #expect(text.contains("-- @allow(dropColumn, \"item.note\")"), "\(text)")
+  }
+
+  @Test("writes a rename where the models say that it is one, and stops where it could be one")
+  func rename() throws {
+    let tool = try Tool.project(Version.withNote)
+    let unclear = try tool.move(to: Version.source("var title: String\n  var remark: String?"), "rename", at: 1)
+    #expect(unclear.status == 1 && unclear.output.isEmpty)
+    #expect(unclear.errors.contains("@renamed(from: "), "\(unclear.errors)")
+    let clear = try tool.move(
+      to: Version.source("var title: String\n  var remark: String?  // @renamed(from: note)"), "rename", at: 1)
+    #expect(clear.status == 0, "\(clear.errors)")
+    let text = try tool.read("Tasks/Migrations/20261121183001_rename.sql")
+    #expect(text.contains("RENAME COLUMN \"note\" TO \"remark\""), "\(text)")
+  }
+
+  @Test("writes with --empty a file for statements of one's own, behind the last migration")
+  func empty() throws {
+    let tool = try Tool.project()
+    let result = try tool.run("migrate", "new", "fill titles", "Tasks", "--empty", "--timestamp", Tool.time(1))
+    #expect(result.status == 0 && result.output == "Tasks/Migrations/20261121183001_fill_titles.sql\n")
+    let text = try tool.read("Tasks/Migrations/20261121183001_fill_titles.sql")
+    #expect(text.hasPrefix("-- Fill titles.\n-- @migration(after: \"20261121183000_create\", schema: \""), "\(text)")
+    #expect(try tool.run("migrate", "verify", "Tasks").status == 0)
+  }
+
+  @Test("knows the models of the targets that a target imports, and writes for the one that imports")
+  func targets() throws {
+    let items = """
+      // @table
+      public struct Item: Sendable {
+        public let id: ID
+      }
+      """
+    let entry = """
+      import Items
+      // @table
+      struct Entry: Sendable {
+        let id: ID
+        // @references(inverse: entries)
+        var itemID: Item.ID
+      }
+      """
+    let tool = try Tool(["Items/Item.swift": items, "Journal/Entry.swift": entry])
+    let result = try tool.run("migrate", "new", "create", "Items", "Journal", "--timestamp", Tool.time(0))
+    #expect(result.status == 0, "\(result.errors)")
+    let text = try tool.read("Journal/Migrations/20261121183000_create.sql")
+    #expect(text.contains("CREATE TABLE \"item\"") && text.contains("CREATE TABLE \"entry\""))
+    try tool.write(fine, to: "Other/List.swift")
+    let both = try tool.run("migrate", "new", "create", "Items", "Other")
+    #expect(both.status == 2)
+    #expect(both.errors.contains("migrations are of one target, and these are 'Items', 'Other'"), "\(both.errors)")
+  }
+
+  @Test("says what is wrong in the files that are there, at its place, and writes nothing")
+  func brokenFiles() throws {
+    let tool = try Tool([
+      "Tasks/Item.swift": Version.first,
+      "Tasks/Migrations/20261121183000_create.sql": "-- @migrashun(schema: \"1\")\nCREATE TABLE item (id);\n",
+    ])
+    let result = try tool.run("migrate", "new", "more", "Tasks")
+    #expect(result.status == 1 && result.output.isEmpty)
+    #expect(
+      result.errors.hasPrefix("Tasks/Migrations/20261121183000_create.sql:1:")
+        && result.errors.contains("@migration"), "\(result.errors)")
+    try tool.write(
+      "-- @migration(schema: \"1\")\nCREATE TABLE item (id;\n", to: "Tasks/Migrations/20261121183000_create.sql")
+    let unreplayed = try tool.run("migrate", "new", "more", "Tasks")
+    #expect(unreplayed.status == 1 && unreplayed.output.isEmpty)
+    #expect(unreplayed.errors.contains("20261121183000_create.sql:2"), "\(unreplayed.errors)")
+    try tool.write(wrong, to: "Tasks/Item.swift")
+    #expect(try tool.run("migrate", "new", "more", "Tasks").errors.hasPrefix("Tasks/Item.swift:5:6: error: "))
+  }
+
+  @Test(
+    "exits with 2 where the command is wrong",
+    arguments: [
+      (["migrate", "new"], "name"), (["migrate", "new", "create"], "No PATH is given"),
+      (["migrate", "new", "??", "Tasks"], "no name can be made of '??'"),
+      (["migrate", "new", "a", "Tasks", "--timestamp", "2026"], "'2026' is no time: write 14 digits"),
+      (["migrate", "new", "a", "Tasks", "--allow", "dropColum"], "did you mean 'dropColumn'?"),
+      (["migrate", "now", "a", "Tasks"], "now"),
+    ])
+  func misuse(arguments: [String], message: String) throws {
+    let result = try Tool(["Tasks/Item.swift": Version.first]).run(arguments)
+    #expect(result.status == 2)
+    #expect(result.output.isEmpty)
+    #expect(result.errors.contains(message), "\(result.errors)")
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import PostilTestSupport
+import Testing
+
+@Suite("postil migrate verify")
+struct VerifyMigrationsTests {
+  @Test("says what it proved, and exits with 0")
+  func fine() throws {
+    let tool = try Tool.project()
+    _ = try tool.move(to: Version.withDueDay, "add_due_day", at: 1)
+    let result = try tool.run("migrate", "verify", "Tasks")
+    #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+    #expect(
+      result.output == """
+        Tasks: 2 migrations give the schema of the models
+        Tasks: 1 undo gives what was before
+
+        """)
+  }
+
+  @Test("exits with 1 where the models have gone on, and says what is missing")
+  func missing() throws {
+    let tool = try Tool.project()
+    try tool.write(Version.withDueDay, to: "Tasks/Item.swift")
+    let result = try tool.run("migrate", "verify", "Tasks")
+    #expect(result.status == 1 && result.output.isEmpty)
+    #expect(
+      result.errors.hasPrefix(
+        "Tasks/Migrations: error: the migrations lead to another schema than the models of 'Tasks': 'postil migrate new "
+          + "NAME PATH' writes what is missing\nTasks/Migrations: note: "), "\(result.errors)")
+    #expect(result.errors.contains("due_day"))
+  }
+
+  @Test("exits with 1 where there is no migration at all")
+  func none() throws {
+    let result = try Tool(["Tasks/Item.swift": Version.first]).run("migrate", "verify", "Tasks")
+    #expect(result.status == 1)
+    #expect(result.errors.contains("there is no migration in 'Tasks/Migrations'"), "\(result.errors)")
+  }
+
+  @Test("refuses an undo that leaves something else than was before")
+  func wrongUndo() throws {
+    let tool = try Tool.project()
+    _ = try tool.move(to: Version.withDueDay, "add_due_day", at: 1)
+    try tool.write("SELECT 1;\n", to: "Tasks/Migrations/20261121183001_add_due_day.down.sql")
+    let result = try tool.run("migrate", "verify", "Tasks")
+    #expect(result.status == 1)
+    #expect(
+      result.errors.hasPrefix(
+        "Tasks/Migrations/20261121183001_add_due_day.down.sql: error: this does not undo '20261121183001_add_due_day'"),
+      "\(result.errors)")
+  }
+
+  @Test("names both of two branches, and what joins them")
+  func branches() throws {
+    let tool = try Tool.branches()
+    let result = try tool.run("migrate", "verify", "Tasks")
+    #expect(result.status == 1)
+    for text in ["20261121183001_add_due_day", "20261121183002_add_note", "postil migrate merge PATH"] {
+      #expect(result.errors.contains(text), "\(result.errors)")
+    }
+  }
+
+  @Test("migrates copies of databases of earlier versions, and leaves the files as they are")
+  func databases() throws {
+    let tool = try Tool.project()
+    try tool.addRelease("1.0")
+    _ = try tool.move(to: Version.withDueDay, "add_due_day", at: 1)
+    try tool.addRelease("1.1")
+    let before = try Data(contentsOf: tool.folder.url.appending(path: "Releases/1.0.sqlite"))
+    let result = try tool.run("migrate", "verify", "Tasks", "--databases", "Releases")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(
+      result.output.hasSuffix(
+        """
+        Releases/1.0.sqlite: 1 migration applied, and the schema is that of the models
+        Releases/1.1.sqlite: 0 migrations applied, and the schema is that of the models
+
+        """), "\(result.output)")
+    #expect(try Data(contentsOf: tool.folder.url.appending(path: "Releases/1.0.sqlite")) == before)
+    #expect(try tool.names(in: "Releases") == ["1.0.sqlite", "1.1.sqlite"])
+  }
+
+  @Test("refuses where the rows of an earlier version stand in the way")
+  func rowsInTheWay() throws {
+    let tool = try Tool.project()
+    try tool.addRelease("1.0", rows: ["twice", "twice"])
+    _ = try tool.move(to: Version.uniqueTitle, "unique", at: 1, "--allow", "newUnique")
+    let result = try tool.run("migrate", "verify", "Tasks", "--databases", "Releases")
+    #expect(result.status == 1)
+    #expect(result.errors.hasPrefix("Releases/1.0.sqlite: error: "), "\(result.errors)")
+    #expect(result.errors.contains("newUnique"), "\(result.errors)")
+  }
+
+  @Test("looks at every target that has migrations")
+  func targets() throws {
+    let tool = try Tool.project()
+    try tool.write(fine, to: "Other/List.swift")
+    #expect(try tool.run("migrate", "verify", "Tasks", "Other").output.hasPrefix("Tasks: 1 migration gives the schema"))
+    _ = try tool.run("migrate", "new", "create", "Other")
+    let both = try tool.run("migrate", "verify", "Tasks", "Other")
+    #expect(both.output.contains("Tasks: 1 migration gives") && both.output.contains("Other: 1 migration gives"))
+    #expect(try tool.run("migrate", "verify", "Tasks", "Other", "--databases", "Other").status == 2)
+  }
+
+  @Test("exits with 2 where the folder of databases is wrong")
+  func misuse() throws {
+    let tool = try Tool.project()
+    #expect(try tool.run("migrate", "verify", "Tasks", "--databases", "no").errors.contains("there is no folder 'no'"))
+    let result = try tool.run("migrate", "verify", "Tasks", "--databases", "Tasks")
+    #expect(result.status == 2 && result.errors.contains("'Tasks' holds no database"), "\(result.errors)")
+  }
+}
+
+extension Tool {
+  /// A project to which two branches each brought a migration, and the models of both.
+  static func branches() throws -> Tool {
+    let tool = try project()
+    _ = try tool.move(to: Version.withDueDay, "add_due_day", at: 1)
+    let names = try tool.names(in: "Tasks/Migrations").filter { $0.contains("add_due_day") }
+    let files = try names.map { ("Tasks/Migrations/\($0)", try tool.read("Tasks/Migrations/\($0)")) }
+    for (path, _) in files { try tool.remove(path) }
+    _ = try tool.move(to: Version.withNote, "add_note", at: 2)
+    for (path, text) in files { try tool.write(text, to: path) }
+    try tool.write(Version.source("var title: String\n  var dueDay: Int?\n  var note: String?"), to: "Tasks/Item.swift")
+    return tool
+  }
+
+  /// A database of the version of now, with rows, among those that are kept.
+  func addRelease(_ version: String, rows: [String] = ["Oil the door"]) throws {
+    try FileManager.default.createDirectory(atPath: folder.path("Releases"), withIntermediateDirectories: true)
+    #expect(try run("migrate", "apply", "Releases/\(version).sqlite", "Tasks").status == 0)
+    let database = try RawDatabase(path: folder.path("Releases/\(version).sqlite"))
+    for title in rows { try database.execute("INSERT INTO item (title) VALUES ('\(title)')") }
+  }
+
+  func remove(_ path: String) throws { try FileManager.default.removeItem(atPath: folder.path(path)) }
+}
