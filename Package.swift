@@ -44,8 +44,9 @@ let package = Package(
 
     // The compiler, and the tools over it.
     .target(name: "PostilSchema"),
-    // What leads from one schema to another, as a plan.
-    .target(name: "PostilMigrations", dependencies: ["PostilCatalog", "PostilSchema"]),
+    // What leads from one schema to another, as a plan, and the commands on migrations.
+    .target(
+      name: "PostilMigrations", dependencies: ["PostilCatalog", "PostilSchema", "PostilQuery", "PostilSQLite"]),
     .target(name: "PostilCompiler", dependencies: ["PostilCatalog", "PostilSchema", "CSQLite"]),
     .target(name: "PostilDiagram", dependencies: ["PostilCompiler", "PostilSchema"]),
     .target(name: "PostilImport", dependencies: ["PostilCatalog", "PostilCompiler", "PostilSchema", "CSQLite"]),
@@ -53,7 +54,7 @@ let package = Package(
     .executableTarget(
       name: "postil",
       dependencies: [
-        "PostilCompiler", "PostilDiagram", "PostilImport",
+        "PostilCompiler", "PostilDiagram", "PostilImport", "PostilMigrations",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .plugin(name: "PostilPlugin", capability: .buildTool(), dependencies: ["postilc"]),

@@ -1,3 +1,4 @@
+import PostilQuery
 import PostilSQLite
 
 /// Where a database is among its migrations, and how it differs from what they make.
@@ -19,8 +20,14 @@ package struct DatabaseStatus {
       try $0.status(ddl: models.ddl)
     }
     addMigrations(status)
-    addDrift(status.drift, from: "what its migrations make")
-    if status.drift.isEmpty { addDrift(status.modelDrift, from: "the models of '\(models.target)'") }
+    addDrift(
+      status.drift, from: "what its migrations make",
+      "somebody changed it by hand, and a program would refuse it: undo that, or write a migration that does the same")
+    if status.drift.isEmpty {
+      addDrift(
+        status.modelDrift, from: "the models of '\(models.target)'",
+        "the models have gone on without a migration: 'postil migrate new NAME PATH' writes it")
+    }
     reasons += status.problems.map { MigrationRefusal.Reason("\($0)", at: path) }
     addAdvice(status, folder: folder)
   }
@@ -44,15 +51,12 @@ package struct DatabaseStatus {
     for name in status.pending { lines.append("  pending  \(name)") }
   }
 
-  private mutating func addDrift(_ drift: [SchemaMismatch.Difference], from what: String) {
+  private mutating func addDrift(_ drift: [SchemaMismatch.Difference], from what: String, _ advice: String) {
     guard !drift.isEmpty else { return }
     lines.append("it differs from \(what):")
     lines += drift.map { "  \($0)" }
     guard drift.contains(where: \.isHarmful) else { return }
-    reasons.append(
-      .init(
-        "somebody changed it by hand, and a program would refuse it: undo that, or write a migration that does the same",
-        at: path))
+    reasons.append(.init(advice, at: path))
   }
 
   private mutating func addAdvice(_ status: MigrationStatus, folder: MigrationFolder) {

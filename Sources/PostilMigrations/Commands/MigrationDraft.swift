@@ -1,4 +1,5 @@
 import PostilCatalog
+import PostilSQLite
 
 /// A migration that was planned and proved, and is not written yet.
 package struct MigrationDraft: Sendable {
@@ -79,9 +80,9 @@ package struct MigrationDrafting {
       from: old, to: try models.catalog(), schema: models.schema, formerSchema: nil, allowing: allowing,
       engine: .floor)
     let plan = planner.plan()
-    let reasons =
-      plan.problems.map { MigrationRefusal.Reason($0.message, at: folder.path, notes: $0.notes) }
-      + plan.unallowed.map(reason)
+    // What is found depends on the answers, so that the questions come first.
+    let questions = plan.problems.map { MigrationRefusal.Reason($0.message, at: folder.path, notes: $0.notes) }
+    let reasons = questions.isEmpty ? plan.unallowed.map(reason) : questions
     guard reasons.isEmpty else { throw MigrationRefusal(reasons) }
     return plan
   }
@@ -135,15 +136,12 @@ package struct MigrationDrafting {
   }
 
   private func reason(_ finding: MigrationFinding) -> MigrationRefusal.Reason {
-    MigrationRefusal.Reason(
-      finding.message, at: folder.path, code: finding.code.rawValue,
-      notes: [
-        finding.code.isLoss
-          ? "how many rows of a database would lose something: \(finding.query)"
-          : "how many rows of a database would be refused: \(finding.query)",
-        finding.code.isLoss
-          ? "where that is meant: --allow \(finding.allowance)"
-          : "where no database has such rows, or they are mended before: --allow \(finding.allowance)",
-      ])
+    let rows = finding.code.isLoss ? "lose something" : "be refused"
+    var notes = ["how many rows of a database would \(rows): \(finding.query)"]
+    let word = "--allow \(finding.allowance)"
+    if !finding.message.contains(word) {
+      notes.append(finding.code.isLoss ? "where that is meant: \(word)" : "where no database has such rows: \(word)")
+    }
+    return MigrationRefusal.Reason(finding.message, at: folder.path, code: finding.code.rawValue, notes: notes)
   }
 }

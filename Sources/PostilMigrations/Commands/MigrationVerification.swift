@@ -28,7 +28,10 @@ package struct MigrationVerification {
     try check(replay)
     try check(replayReplaced)
     try check(replayUndos)
-    for path in databases { try check { [try StoredDatabase(path).migrated(with: folder, to: models)] } }
+    // What is wrong with the migrations would be said of every database again.
+    if reasons.isEmpty {
+      for path in databases { try check { [try StoredDatabase(path).migrated(with: folder, to: models)] } }
+    }
     guard reasons.isEmpty else { throw MigrationRefusal(reasons) }
     return lines
   }

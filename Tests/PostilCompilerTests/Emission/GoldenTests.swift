@@ -86,16 +86,23 @@ struct GoldenTests {
   }
 
   private func emitter(for target: GoldenTarget, reversed: Bool = false) throws -> Emitter {
-    let folder = Self.root.appending(path: "Models/\(target.folder)")
-    let sources = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-      .filter { $0.hasSuffix(".swift") }.sorted()
-      .map {
-        CompilerPipeline.Source(
-          path: "Models/\(target.folder)/\($0)", bytes: [UInt8](try Data(contentsOf: folder.appending(path: $0))))
-      }
+    let sources = try files(of: target, ".swift")
+      .map { CompilerPipeline.Source(path: "Models/\(target.folder)/\($0)", bytes: $1) }
     let result = CompilerPipeline(target: target.name).run(sources: reversed ? sources.reversed() : sources)
     #expect(result.diagnostics.flatMap(\.lines) == [])
-    return Emitter(graph: try #require(result.graph))
+    let migrations = try EmbeddedMigrations(
+      reading: files(of: target, in: "Migrations", ".sql").map { CompilerPipeline.Source(path: $0, bytes: $1) })
+    return Emitter(graph: try #require(result.graph), migrations: migrations.files)
+  }
+
+  /// The files of a folder of the target, by their names; none where there is no folder.
+  private func files(
+    of target: GoldenTarget, in subfolder: String = "", _ suffix: String
+  ) throws -> [(name: String, bytes: [UInt8])] {
+    let folder = Self.root.appending(path: "Models/\(target.folder)").appending(path: subfolder)
+    guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
+    return try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(suffix) }.sorted()
+      .map { ($0, [UInt8](try Data(contentsOf: folder.appending(path: $0)))) }
   }
 
   private func names(in folder: URL) throws -> Set<String> {

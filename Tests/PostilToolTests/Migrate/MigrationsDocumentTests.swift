@@ -74,12 +74,10 @@ private struct DocumentWalk {
   private mutating func run(_ command: String) throws -> [String] {
     commands += 1
     if let output = try query(command) { return output }
-    var words = command
-    if ["new", "merge", "squash"].contains(where: { command.hasPrefix("postil migrate \($0)") }) {
-      migrations += 1
-      words += " --timestamp 202611\(20 + migrations)090000"
-    }
-    let (status, output) = try shell(words)
+    let writes = ["new", "merge", "squash"].contains { command.hasPrefix("postil migrate \($0)") }
+    let day = migrations < 10 ? "202611\(21 + migrations)" : "2026120\(migrations - 9)"
+    let (status, output) = try shell(command + (writes ? " --timestamp \(day)090000" : ""))
+    if writes, output.contains(day) { migrations += 1 }
     #expect((status == 1) == output.contains("error: "), "\(command): \(output)")
     #expect(status < 2, "\(command): \(output)")
     return Self.normalized(output).split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)

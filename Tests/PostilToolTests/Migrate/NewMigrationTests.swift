@@ -82,7 +82,7 @@ struct NewMigrationTests {
     #expect(unclear.status == 1 && unclear.output.isEmpty)
     #expect(unclear.errors.contains("@renamed(from: "), "\(unclear.errors)")
     let clear = try tool.move(
-      to: Version.source("var title: String\n  var remark: String?  // @renamed(from: note)"), "rename", at: 1)
+      to: Version.source("var title: String\n  var remark: String?  // @renamed(from: \"note\")"), "rename", at: 1)
     #expect(clear.status == 0, "\(clear.errors)")
     let text = try tool.read("Tasks/Migrations/20261121183001_rename.sql")
     #expect(text.contains("RENAME COLUMN \"note\" TO \"remark\""), "\(text)")

@@ -5,7 +5,7 @@ import Testing
 @Suite("postil migrate verify")
 struct VerifyMigrationsTests {
   @Test("says what it proved, and exits with 0")
-  func fine() throws {
+  func everythingHolds() throws {
     let tool = try Tool.project()
     _ = try tool.move(to: Version.withDueDay, "add_due_day", at: 1)
     let result = try tool.run("migrate", "verify", "Tasks")
@@ -13,9 +13,18 @@ struct VerifyMigrationsTests {
     #expect(
       result.output == """
         Tasks: 2 migrations give the schema of the models
-        Tasks: 1 undo gives what was before
+        Tasks: 2 undos give what was before
 
         """)
+  }
+
+  @Test("finds that the migrations of Models/House and of the README lead to their models")
+  func ownModels() throws {
+    let root = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL.path
+    for (path, target) in [("Models/House", "Houses"), ("Tests/TourTests", "Tasks")] {
+      let result = try Tool().run("migrate", "verify", "\(root)/\(path)", "--target", target)
+      #expect(result.status == 0, "\(result.errors)")
+    }
   }
 
   @Test("exits with 1 where the models have gone on, and says what is missing")

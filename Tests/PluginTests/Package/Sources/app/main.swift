@@ -27,5 +27,9 @@ print("plans:", try days(of: "Oil the door"))
 
 // The rest works on a file, whose path is given with what to write there.
 if CommandLine.arguments.count == 3 {
-  print("diary:", try remember(CommandLine.arguments[2], in: CommandLine.arguments[1]))
+  do {
+    print("diary:", try remember(CommandLine.arguments[2], in: CommandLine.arguments[1]))
+  } catch {
+    print("diary:", error)
+  }
 }

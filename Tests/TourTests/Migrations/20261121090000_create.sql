@@ -1,0 +1,41 @@
+-- Create.
+-- @migration(schema: "b41a58c036f799d6")
+
+CREATE TABLE "list" (
+  "id"   INTEGER NOT NULL,
+  "name" TEXT    NOT NULL,
+  CONSTRAINT "list_pkey" PRIMARY KEY ("id"),
+  CONSTRAINT "list_name_key" UNIQUE ("name")
+) STRICT;
+
+-- Something to do.
+CREATE TABLE "item" (
+  "id"      INTEGER NOT NULL,
+  "title"   TEXT    NOT NULL,
+  "due_at"  TEXT,
+  "done"    INTEGER NOT NULL,
+  "list_id" INTEGER NOT NULL,
+  CONSTRAINT "item_pkey" PRIMARY KEY ("id"),
+  CONSTRAINT "item_done_range" CHECK ("done" IN (0, 1)),
+  CONSTRAINT "item_title_check" CHECK (length(title) > 0),
+  CONSTRAINT "item_list_id_fkey" FOREIGN KEY ("list_id") REFERENCES "list" ("id") ON DELETE CASCADE
+) STRICT;
+CREATE INDEX "item_due_at_idx" ON "item" ("due_at");
+CREATE INDEX "item_list_id_idx" ON "item" ("list_id");
+
+CREATE TABLE "tag" (
+  "id"   INTEGER NOT NULL,
+  "name" TEXT    NOT NULL,
+  CONSTRAINT "tag_pkey" PRIMARY KEY ("id"),
+  CONSTRAINT "tag_name_key" UNIQUE ("name")
+) STRICT;
+
+-- The pairs of Item.tags and Tag.items.
+CREATE TABLE "item_tags" (
+  "item_id" INTEGER NOT NULL,
+  "tag_id"  INTEGER NOT NULL,
+  CONSTRAINT "item_tags_pkey" PRIMARY KEY ("item_id", "tag_id"),
+  CONSTRAINT "item_tags_item_id_fkey" FOREIGN KEY ("item_id") REFERENCES "item" ("id") ON DELETE CASCADE,
+  CONSTRAINT "item_tags_tag_id_fkey" FOREIGN KEY ("tag_id") REFERENCES "tag" ("id") ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "item_tags_tag_id_item_id_idx" ON "item_tags" ("tag_id", "item_id");
