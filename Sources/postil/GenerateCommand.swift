@@ -24,7 +24,7 @@ struct GenerateCommand: ParsableCommand {
 
   func run() throws {
     let targets = try sources.targets()
-    let migrations = try targets.filter { !$0.isDependency }.map { try $0.embeddedMigrations() }
+    let migrations = try targets.filter { !$0.isDependency }.map { try $0.embeddedMigrations(isOrdered: true) }
     let graphs = try targets.compiled()
     for (graph, migrations) in zip(graphs, migrations) {
       let folder = URL(fileURLWithPath: output, isDirectory: true)

@@ -15,7 +15,7 @@ struct MigratedTarget {
     let imported = Set(graphs.flatMap(\.importedModules))
     return try zip(targets.filter { !$0.isDependency }, graphs).filter { !imported.contains($1.target) }
       .map { target, graph in
-        let embedded = try target.embeddedMigrations()
+        let embedded = try target.embeddedMigrations(isOrdered: false)
         return MigratedTarget(
           models: MigrationModels(target: graph.target, schema: graph.schema),
           folder: try MigrationFolder(

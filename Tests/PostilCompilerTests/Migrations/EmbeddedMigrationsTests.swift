@@ -8,30 +8,34 @@ struct EmbeddedMigrationsTests {
       reading: files.map { CompilerPipeline.Source(path: "Tasks/Migrations/\($0.key)", bytes: Array($0.value.utf8)) })
   }
 
+  private func header(after name: String? = nil) -> String {
+    "-- @migration(\(name.map { "after: \"\($0)\", " } ?? "")schema: \"1\")\n"
+  }
+
   private func messages(_ files: [String: String]) -> [String] { read(files).diagnostics.flatMap(\.lines) }
 
   @Test("are embedded in the order of their names, those that undo one left out")
   func order() throws {
     let migrations = read([
-      "20261121183000_b.sql": "B", "20261121183000_b.down.sql": "UNDO", "20261120090000_z.sql": "A",
-      "20261121183000_a.sql": "AA",
+      "20261121183000_b.sql": header(after: "20261121183000_a"), "20261121183000_b.down.sql": "SELECT 1;",
+      "20261120090000_z.sql": header(), "20261121183000_a.sql": header(after: "20261120090000_z"),
     ])
-    #expect(migrations.diagnostics.isEmpty)
+    #expect(migrations.diagnostics.isEmpty && migrations.orderDiagnostics.isEmpty)
     #expect(migrations.files.map(\.name) == ["20261120090000_z", "20261121183000_a", "20261121183000_b"])
-    #expect(migrations.files.map(\.sql) == ["A", "AA", "B"])
+    #expect(migrations.files[0].sql == header() && migrations.undos.map(\.sql) == ["SELECT 1;"])
   }
 
   @Test("are the same text whatever an editor or a checkout made of the ends of lines, and of the start")
   func normalForm() throws {
-    let migrations = read(["20261121183000_a.sql": "\u{FEFF}A;\r\nB;\r\rC\r\n\r\n"])
-    #expect(migrations.files.map(\.sql) == ["A;\nB;\r\rC\n\n"])
+    let migrations = read(["20261121183000_a.sql": "\u{FEFF}-- @migration(schema: \"1\")\r\n-- A\r\rB\r\n\r\n"])
+    #expect(migrations.files.map(\.sql) == [header() + "-- A\r\rB\n\n"])
   }
 
   @Test("stand in the schema's file as they are, whatever they hold")
   func literal() throws {
     let graph = try compile("// @table\nstruct Item: Sendable {\n  let id: ID\n}")
-    let sql = "-- \\(x) \"\"\" \"\"\"# \\#(y)\n\n  SELECT 'ü';\n"
-    let files = read(["20261121183000_a.sql": sql, "20261121183001_b.sql": "\u{1}\t\r"]).files
+    let sql = header() + "-- \\(x) \"\"\" \"\"\"# \\#(y)\n\n  SELECT 'ü';\n"
+    let files = read(["20261121183000_a.sql": sql, "20261121183001_b.sql": header() + "-- \u{1}\t\r"]).files
     let text = Emitter(graph: graph, migrations: files).schemaFile().text
     #expect(
       text.hasSuffix(
@@ -42,6 +46,7 @@ struct EmbeddedMigrationsTests {
             SQLiteMigrations.File(
               name: "20261121183000_a",
               sql: ##"""
+                -- @migration(schema: "1")
                 -- \(x) """ """# \#(y)
 
                   SELECT 'ü';
@@ -50,7 +55,8 @@ struct EmbeddedMigrationsTests {
             SQLiteMigrations.File(
               name: "20261121183001_b",
               sql: """
-                \u{1}\t\r
+                -- @migration(schema: \"1\")
+                -- \u{1}\t\r
                 """),
           ])
         }
@@ -61,7 +67,7 @@ struct EmbeddedMigrationsTests {
   @Test("are public where the schema is, and leave no trace where there are none")
   func access() throws {
     let graph = try compile("// @table\npublic struct Item: Sendable {\n  public let id: ID\n}")
-    let files = read(["20261121183000_a.sql": ""]).files
+    let files = read(["20261121183000_a.sql": header()]).files
     #expect(Emitter(graph: graph, migrations: files).schemaFile().text.contains("public static let migrations"))
     #expect(!Emitter(graph: graph).schemaFile().text.contains("igrations"))
   }
@@ -91,6 +97,30 @@ struct EmbeddedMigrationsTests {
       ])
   }
 
+  @Test("with directives that cannot be read are refused at their places, undos too")
+  func directives() {
+    let messages = messages([
+      "20261121183000_a.sql": "-- A.\n-- @migrashun(schema: \"1\")\n", "20261121183000_a.down.sql": "-- @rebuilt(\"item\")\n",
+    ])
+    #expect(messages.contains { $0.hasPrefix("Tasks/Migrations/20261121183000_a.down.sql:1:") }, "\(messages)")
+    #expect(
+      messages.contains {
+        $0.hasPrefix("Tasks/Migrations/20261121183000_a.sql:2:") && $0.contains("did you mean '@migration'?")
+      }, "\(messages)")
+  }
+
+  @Test("that are branches are refused by name, at the file of the last")
+  func branches() {
+    let migrations = read([
+      "20261121183000_a.sql": header(), "20261121183001_b.sql": header(after: "20261121183000_a"),
+      "20261121183002_c.sql": header(after: "20261121183000_a"),
+    ])
+    #expect(migrations.diagnostics.isEmpty)
+    let lines = migrations.orderDiagnostics.flatMap(\.lines)
+    #expect(lines.count == 1 && lines[0].hasPrefix("Tasks/Migrations/20261121183002_c.sql:1:1: error: "), "\(lines)")
+    #expect(lines[0].contains("'20261121183001_b'") && lines[0].contains("postil migrate merge PATH"), "\(lines)")
+  }
+
   @Test("that are no text are refused at the byte")
   func bytes() {
     for byte: UInt8 in [0, 0xFF] {
@@ -108,7 +138,7 @@ struct EmbeddedMigrationsTests {
   @Test("of a target without models are a warning: nothing embeds them")
   func withoutModels() throws {
     let graph = try #require(CompilerPipeline(target: "Tasks").run(sources: []).graph)
-    let migrations = read(["20261121183000_a.sql": ""])
+    let migrations = read(["20261121183000_a.sql": header()])
     #expect(
       migrations.warnings(for: graph).flatMap(\.lines) == [
         "Tasks/Migrations/20261121183000_a.sql:1:1: warning: 'Tasks' has migrations and no model that they could be "
