@@ -56,6 +56,10 @@ package final class MigrationReplay {
     try connection.run(ddl)
   }
 
+  /// The rows of a query, each column as text.
+  /// - Throws: ``DatabaseError``
+  package func texts(_ sql: String) throws -> [[String?]] { try connection.texts(sql, []) }
+
   /// What the database says of itself.
   package func catalog() throws -> DatabaseCatalog { try connection.catalog() }
 
