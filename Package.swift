@@ -50,11 +50,12 @@ let package = Package(
     .target(name: "PostilCompiler", dependencies: ["PostilCatalog", "PostilSchema", "CSQLite"]),
     .target(name: "PostilDiagram", dependencies: ["PostilCompiler", "PostilSchema"]),
     .target(name: "PostilImport", dependencies: ["PostilCatalog", "PostilCompiler", "PostilSchema", "CSQLite"]),
+    .target(name: "PostilDictionary", dependencies: ["PostilCompiler", "PostilSchema"]),
     .executableTarget(name: "postilc", dependencies: ["PostilCompiler"]),
     .executableTarget(
       name: "postil",
       dependencies: [
-        "PostilCompiler", "PostilDiagram", "PostilImport", "PostilMigrations",
+        "PostilCompiler", "PostilDiagram", "PostilDictionary", "PostilImport", "PostilMigrations",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .plugin(name: "PostilPlugin", capability: .buildTool(), dependencies: ["postilc"]),
@@ -87,8 +88,8 @@ let package = Package(
     .testTarget(name: "PostilCatalogTests", dependencies: ["PostilCatalog", "CSQLite"]),
     .testTarget(name: "PostilSchemaTests", dependencies: ["PostilSchema"]),
     .testTarget(
-      name: "PostilCompilerTests", dependencies: ["PostilCompiler", "PostilSchema"],
-      exclude: ["Cases", "Goldens"]),
+      name: "PostilCompilerTests", dependencies: ["PostilCompiler", "PostilDictionary", "PostilSchema"],
+      exclude: ["Cases", "Goldens", "Scripts"]),
     .testTarget(
       name: "PostilMigrationsTests",
       dependencies: [

@@ -69,6 +69,13 @@ public struct CompilerPipeline: Sendable {
     }
   }
 
+  /// Compiles the sources for a dialect: for another than SQLite, what cannot be said in it is an error at its annotation.
+  public func run(sources: [Source], dependencies: [Dependency] = [], dialect: DDLDialect) -> Result {
+    run(sources: sources, dependencies: dependencies) { resolver, graph, report in
+      if dialect == .postgresql { PostgreSQLVerifier.verify(resolver, graph: graph, report: report) }
+    }
+  }
+
   private func run(
     sources: [Source], dependencies: [Dependency], then inspect: (Resolver, ModelGraph, DiagnosticReport) -> Void
   ) -> Result {

@@ -88,6 +88,8 @@ public struct Column: Hashable, Sendable {
   /// The SQL of the value that rows have which are older than the column, for migrations: that of the property's default where
   /// it is a literal. It has no part in the DDL.
   public var initialValue: String?
+  /// Whether the database gives a number where an insert gives none. SQLite does so for a key of one integer by itself.
+  public var isAssigned = false
 
   /// Makes a column; most have neither default nor collation.
   public init(

@@ -11,6 +11,8 @@ public struct View: Hashable, Sendable {
   public var columns: [String]
   /// The `SELECT`, without a semicolon.
   public var select: String
+  /// What the columns mean to the struct that reads them, in the same order; it has no part in SQLite's DDL.
+  public var types: [ColumnType] = []
   /// The lines of the struct's documentation, without markers.
   public var documentation: [String]
   /// Whether the statement lists the names of the columns; else they are the names of the results.

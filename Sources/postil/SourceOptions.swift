@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import PostilCompiler
+import PostilSchema
 
 /// The sources that a command works on.
 struct SourceOptions: ParsableArguments {
@@ -99,8 +100,11 @@ struct SourceTarget {
   /// Compiles the sources and reports what is wrong with them.
   /// - Parameter dependencies: the targets whose models may be referred to.
   /// - Throws: `ExitCode.failure` when there is a mistake, ``Misuse`` when a file cannot be read.
-  func compiled(dependencies: [CompilerPipeline.Dependency]) throws -> ModelGraph {
-    let result = CompilerPipeline(target: name).run(sources: try sources(), dependencies: dependencies)
+  func compiled(
+    dependencies: [CompilerPipeline.Dependency], dialect: DDLDialect = .sqlite
+  ) throws -> ModelGraph {
+    let result = CompilerPipeline(target: name).run(
+      sources: try sources(), dependencies: dependencies, dialect: dialect)
     for line in result.diagnostics.flatMap(\.lines) { StandardStream.error.write(line + "\n") }
     guard let graph = result.graph, !result.diagnostics.contains(where: { $0.severity == .error }) else {
       throw ExitCode.failure
@@ -112,11 +116,13 @@ struct SourceTarget {
 extension [SourceTarget] {
   /// Compiles each target, which may refer to the models of the others; every mistake of every target is reported before
   /// this throws.
-  func compiled() throws -> [ModelGraph] {
+  func compiled(for dialect: DDLDialect = .sqlite) throws -> [ModelGraph] {
     var graphs: [ModelGraph] = []
     var failure: (any Error)?
     for (target, others) in try withDependencies() {
-      do { graphs.append(try target.compiled(dependencies: others)) } catch let error as ExitCode { failure = error }
+      do { graphs.append(try target.compiled(dependencies: others, dialect: dialect)) } catch let error as ExitCode {
+        failure = error
+      }
     }
     if let failure { throw failure }
     return graphs

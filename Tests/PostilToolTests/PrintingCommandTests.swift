@@ -32,8 +32,10 @@ struct PrintingCommandTests {
   @Test(
     "exit with 2 where the command is wrong",
     arguments: [
-      (["ddl", "Tasks", "--dialect", "postgresql"], "PostgreSQL is planned and not written yet"),
-      (["ddl", "Tasks", "--dialect", "oracle"], "There is no dialect 'oracle': use --dialect sqlite."),
+      (
+        ["ddl", "Tasks", "--dialect", "oracle"],
+        "There is no dialect 'oracle': use --dialect sqlite or --dialect postgresql."
+      ),
       (["ddl"], "No PATH is given"), (["diagram", "Tasks", "--format", "png"], "png"),
       (["diagram", "Tasks", "Other"], "a diagram shows one target, and these are 'Tasks', 'Other'"),
       (["diagram", "Tasks", "--output", "no/such/folder.svg"], "cannot write 'no/such/folder.svg'"),

@@ -170,6 +170,11 @@ final class Resolver {
       indexes: state.indexes, triggers: state.triggers + state.addedTriggers, fullText: state.fullText?.index)
     table.statement = state.stated?.sql
     table.isWithoutRowID = state.stated?.table.isWithoutRowID ?? false
+    if state.key?.isAssigned == true, !state.isSingleton, let key = state.keyColumns.first,
+      let index = table.columns.firstIndex(where: { $0.name == key })
+    {
+      table.columns[index].isAssigned = true
+    }
     return table
   }
 

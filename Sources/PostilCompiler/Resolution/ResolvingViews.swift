@@ -53,6 +53,7 @@ extension Resolver {
       name: state.tableName, columns: state.properties.map(\.column), select: state.select ?? "",
       documentation: Documentation.lines(state.source.type.declaration.comments))
     view.listsColumns = state.source.notes("view").first?.flags["unlisted"] == nil
+    view.types = state.properties.map(\.type.stored.columnType)
     return view
   }
 }

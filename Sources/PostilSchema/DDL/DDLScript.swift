@@ -1,6 +1,8 @@
 /// A dialect of SQL in which a schema can be written down.
 public enum DDLDialect: String, CaseIterable, Hashable, Sendable {
   case sqlite
+  /// PostgreSQL 15.
+  case postgresql
 }
 
 /// One statement that makes a schema.
@@ -9,6 +11,13 @@ public struct DDLStatement: Hashable, Sendable {
   public enum Object: String, Hashable, Sendable {
     case table, index, view, trigger
     case fullTextTable = "full-text table"
+    /// What PostgreSQL needs beside these: extensions and collations, comments, keys that close a circle, functions of
+    /// triggers and what calls them.
+    case setting, comment, constraint, function
+    case boundTrigger = "trigger's call"
+
+    /// Whether it stands right below what it belongs to, without a blank line between them.
+    var isBound: Bool { [.index, .comment, .boundTrigger].contains(self) }
   }
 
   /// What it makes.
@@ -50,11 +59,11 @@ public struct DDLScript: Hashable, Sendable {
     self.statements = statements
   }
 
-  /// The whole script, ready to be piped into `sqlite3`: a blank line before each table and trigger, a newline at the end.
+  /// The whole script, ready to be piped into `sqlite3` or `psql`: a blank line before each table and trigger, a newline at the end.
   public var text: String {
     var result = ""
     for statement in statements {
-      if statement.object != .index, !result.isEmpty { result += "\n" }
+      if !statement.object.isBound, !result.isEmpty { result += "\n" }
       result += statement.text
       result += "\n"
     }
@@ -70,6 +79,8 @@ extension Schema {
   public func script(for dialect: DDLDialect = .sqlite) -> DDLScript {
     switch dialect {
     case .sqlite: DDLScript(dialect: .sqlite, statements: SQLiteDDL.statements(of: self))
+    // What it refuses is in 'PostgreSQLDDL'.
+    case .postgresql: PostgreSQLDDL(self).script
     }
   }
 }

@@ -72,3 +72,12 @@ enum SQLiteColumnType {
     }
   }
 }
+
+/// SQLite's types as a person is told them.
+public enum SQLiteTypeName {
+  /// `TEXT COLLATE NOCASE`
+  public static func of(_ column: Column) -> String {
+    let name = SQLiteColumnType.name(of: column.type)
+    return (column.collation ?? SQLiteColumnType.collation(of: column.type)).map { "\(name) COLLATE \($0)" } ?? name
+  }
+}

@@ -1,0 +1,142 @@
+import PostilSchema
+
+/// Judges whether a schema can be said to PostgreSQL: each piece of SQL that a user wrote by itself, so that what cannot be
+/// translated is placed at its own annotation, then the whole.
+struct PostgreSQLVerifier {
+  let resolver: Resolver
+  let report: DiagnosticReport
+
+  static func verify(_ resolver: Resolver, graph: ModelGraph, report: DiagnosticReport) {
+    let verifier = PostgreSQLVerifier(resolver: resolver, report: report)
+    verifier.verifyNames()
+    verifier.verifyCollations()
+    verifier.verifyFiring()
+    for refused in PostgreSQLDDL(graph.schema).refusals { verifier.report(refused) }
+  }
+
+  // MARK: Names
+
+  /// The columns that every table of PostgreSQL's has. Source: PostgreSQL 15, "System Columns".
+  private static let systemColumns: Set<String> = ["tableoid", "xmin", "cmin", "xmax", "cmax", "ctid"]
+
+  private func verifyNames() {
+    for state in resolver.models where state.isTable || state.isView {
+      if NameRegister.folded(state.tableName).hasPrefix("pg_") {
+        report.error(Message.postgreSQLTable(state.tableName), at: state.tablePlace)
+      }
+      guard state.isTable else { continue }
+      for property in state.properties where Self.systemColumns.contains(property.column) {
+        report.error(Message.postgreSQLColumn(property.column), at: property.place)
+      }
+    }
+  }
+
+  private func verifyCollations() {
+    for state in resolver.models where state.isTable {
+      for property in state.properties {
+        guard let collation = property.collation, !["NOCASE", "BINARY"].contains(collation),
+          let note = property.source.note("collate")
+        else { continue }
+        report.error(Message.postgreSQL(.collation(collation)), at: note.place)
+      }
+    }
+  }
+
+  // MARK: Triggers
+
+  /// SQLite runs no trigger again while it runs, PostgreSQL does. Source: SQLite, "PRAGMA recursive_triggers".
+  private func verifyFiring() {
+    let triggers = resolver.snippets.compactMap {
+      snippet -> (snippet: SQLSnippet, event: TriggerEvent, table: String)? in
+      guard snippet.kind == .triggerStatement, let event = snippet.event else { return nil }
+      return (snippet, event, resolver.models[snippet.model].tableName)
+    }
+    /// Which pieces each piece makes run.
+    let fired = triggers.map { trigger in
+      let changes = PostgreSQLTrigger.changes(of: trigger.snippet.literal.text)
+      return triggers.indices.filter { index in
+        let (event, table) = (triggers[index].event, triggers[index].table)
+        return changes.contains { change in
+          change.action == event.action && NameRegister.folded(change.table) == NameRegister.folded(table)
+            && (event.columns.isEmpty
+              || change.columns.contains { name in
+                event.columns.contains { NameRegister.folded($0) == NameRegister.folded(name) }
+              })
+        }
+      }
+    }
+    for (index, trigger) in triggers.enumerated() {
+      var seen: Set<Int> = []
+      var open = fired[index]
+      while let next = open.popLast() {
+        if triggers[next].snippet.place == trigger.snippet.place {
+          report.error(Message.postgreSQL(.refiring(trigger.event.action)), at: trigger.snippet.place(of: 0))
+          break
+        }
+        // All pieces of one trigger run together.
+        let whole = triggers.indices.filter { triggers[$0].snippet.place == triggers[next].snippet.place }
+        for piece in whole where seen.insert(piece).inserted { open += fired[piece] }
+      }
+    }
+  }
+
+  // MARK: What was refused
+
+  private func report(_ refused: PostgreSQLDDL.Refused) {
+    // Those of columns were reported at their notes.
+    if case .collation = refused.refusal.reason, refused.sql == nil { return }
+    let message = Message.postgreSQL(refused.refusal.reason)
+    if let place = place(of: refused) { return report.error(message, at: place) }
+    let model = resolver.models.first { $0.tableName == refused.table }
+    let object = "\(refused.table)\(refused.name.map { ".\($0)" } ?? "")"
+    let whole = Message.postgreSQLObject(object, message)
+    if let model { report.error(whole, at: model.place) } else { report.error(whole) }
+  }
+
+  /// Where the SQL that was refused was written; `nil` where nobody wrote it.
+  private func place(of refused: PostgreSQLDDL.Refused) -> SourcePlace? {
+    guard let sql = refused.sql else {
+      if case .statedTable(let table) = refused.refusal.reason {
+        return resolver.models.first { $0.tableName == table }?.stated?.place
+      }
+      guard case .tokenizer = refused.refusal.reason,
+        let state = resolver.models.first(where: { $0.fullText?.index.name == refused.name })?.fullText,
+        let literal = state.note.strings["tokenize"]
+      else { return nil }
+      return state.note.place(of: literal)
+    }
+    let candidates = resolver.snippets.filter { snippet in
+      resolver.state(of: snippet).tableName == refused.table || snippet.embedded != nil
+    }
+    for snippet in candidates {
+      guard case .success(let scanned) = SnippetScanner.scan(snippet.literal.text) else { continue }
+      if snippet.literal.text == sql { return snippet.place(of: refused.refusal.offset) }
+      if scanned == sql {
+        // Spaces were taken out; the place is that of as many bytes that are none.
+        return snippet.place(of: Self.offset(refused.refusal.offset, in: sql, as: snippet.literal.text))
+      }
+      if SQLLines.trimmed(snippet.literal.text) == sql {
+        return snippet.place(of: Self.offset(refused.refusal.offset, in: sql, as: snippet.literal.text))
+      }
+      // An embedded struct's check has other names in the model that embeds it.
+      if snippet.embedded != nil, snippet.kind == .check,
+        SQLText.names(in: scanned).count == SQLText.names(in: sql).count,
+        zip(SQLText.names(in: scanned), SQLText.names(in: sql)).allSatisfy({ $1.hasSuffix($0) })
+      {
+        return snippet.place(of: 0)
+      }
+    }
+    return nil
+  }
+
+  /// The offset in a text of what stands at an offset of the same text without some of its spaces.
+  static func offset(_ offset: Int, in short: String, as long: String) -> Int {
+    let count = short.utf8.prefix(offset).count { $0 > 0x20 }
+    var passed = 0
+    for (index, byte) in long.utf8.enumerated() where byte > 0x20 {
+      if passed == count { return index }
+      passed += 1
+    }
+    return long.utf8.count
+  }
+}

@@ -1,0 +1,96 @@
+/// Indexes of words: a GIN index over what SQLite's tokenizer would find, by PostgreSQL's text search.
+///
+/// | tokenizer | PostgreSQL |
+/// |---|---|
+/// | `unicode61`, also where none is named | words without their accents: the configuration `postil_words` |
+/// | `unicode61 remove_diacritics 0`, `ascii` | words as they are: `simple` |
+/// | `porter …` | stems of English words: `postil_stems` |
+/// | `trigram` | three letters at a time, by the extension `pg_trgm` |
+///
+/// Source: SQLite, "SQLite FTS5 Extension", section 4.3; PostgreSQL 15, chapter 12 and appendices F.35 and F.48.
+enum PostgreSQLFullText {
+  static let words = "postil_words"
+  static let stems = "postil_stems"
+
+  static func sql(of index: FullTextIndex, on table: Table) throws(PostgreSQLRefusal) -> String {
+    let start = "CREATE INDEX \(PostgreSQLNames.quoted(index.name)) ON \(PostgreSQLNames.quoted(table.name)) USING gin"
+    let arguments = (index.tokenizer ?? "unicode61").split(separator: " ").map { $0.lowercased() }
+    if arguments.first == "trigram" {
+      let columns = index.columns.map { "\(plain($0, of: table)) gin_trgm_ops" }
+      return "\(start) (\(columns.joined(separator: ", ")))"
+    }
+    guard let configuration = configuration(for: arguments) else {
+      throw PostgreSQLRefusal(.tokenizer(index.tokenizer ?? ""), at: 0)
+    }
+    let texts = index.columns.map { name in
+      let column = PostgreSQLNames.quoted(name)
+      return table.columns.first { $0.name == name }?.isNullable == true ? "coalesce(\(column), '')" : column
+    }
+    return "\(start) (to_tsvector('\(configuration)'::regconfig, \(texts.joined(separator: " || ' ' || "))))"
+  }
+
+  /// The text search configuration for a tokenizer; `nil` where it has arguments that none knows.
+  private static func configuration(for arguments: [String]) -> String? {
+    let isStemmed = arguments.first == "porter"
+    let rest = isStemmed ? arguments.dropFirst() : arguments[...]
+    switch (rest.first ?? "unicode61", Array(rest.dropFirst())) {
+    case ("unicode61", []), ("unicode61", ["remove_diacritics", "1"]), ("unicode61", ["remove_diacritics", "2"]):
+      return isStemmed ? stems : words
+    case ("unicode61", ["remove_diacritics", "0"]) where !isStemmed, ("ascii", []) where !isStemmed: return "simple"
+    default: return nil
+    }
+  }
+
+  /// A column whose letters count as they are: patterns know no other collation.
+  private static func plain(_ name: String, of table: Table) -> String {
+    let column = PostgreSQLNames.quoted(name)
+    let collation = table.columns.first { $0.name == name }.flatMap(PostgreSQLCollation.name)
+    return collation == PostgreSQLCollation.nocase ? "(\(column) COLLATE \"C\")" : column
+  }
+}
+
+/// What a script needs before its tables: extensions, collations and configurations, each where something uses it.
+enum PostgreSQLPrologue {
+  static func statements(for statements: [DDLStatement]) -> [DDLStatement] {
+    func uses(_ text: String) -> Bool { statements.contains { $0.sql.contains(text) } }
+    func make(_ name: String, _ comment: String, _ sql: String) -> DDLStatement {
+      DDLStatement(object: .setting, name: name, table: "", comments: comment.isEmpty ? [] : [comment], sql: sql)
+    }
+    let (words, stems) = (PostgreSQLFullText.words, PostgreSQLFullText.stems)
+    var result: [DDLStatement] = []
+    if uses("COLLATE \"\(PostgreSQLCollation.nocase)\"") {
+      result.append(
+        make(
+          PostgreSQLCollation.nocase, "Texts that are equal whatever their case, as NOCASE is to SQLite.",
+          PostgreSQLCollation.definition))
+    }
+    if uses(" gin_trgm_ops") {
+      result.append(
+        make("pg_trgm", "Indexes of three letters at a time.", "CREATE EXTENSION IF NOT EXISTS \"pg_trgm\""))
+    }
+    if uses("'\(words)'::regconfig") || uses("'\(stems)'::regconfig") {
+      result.append(make("unaccent", "Words without their accents.", "CREATE EXTENSION IF NOT EXISTS \"unaccent\""))
+    }
+    if uses("'\(words)'::regconfig") {
+      result.append(make(words, "", "CREATE TEXT SEARCH CONFIGURATION \"\(words)\" (COPY = pg_catalog.simple)"))
+      result.append(
+        make(
+          words, "",
+          "ALTER TEXT SEARCH CONFIGURATION \"\(words)\" ALTER MAPPING FOR hword, hword_part, word WITH unaccent, simple"
+        ))
+    }
+    if uses("'\(stems)'::regconfig") {
+      result.append(
+        make(
+          stems, "Stems of English words, those that are often left out among them.",
+          "CREATE TEXT SEARCH DICTIONARY \"\(stems)\" (TEMPLATE = snowball, LANGUAGE = english)"))
+      result.append(make(stems, "", "CREATE TEXT SEARCH CONFIGURATION \"\(stems)\" (COPY = pg_catalog.simple)"))
+      result.append(
+        make(
+          stems, "",
+          "ALTER TEXT SEARCH CONFIGURATION \"\(stems)\" ALTER MAPPING FOR asciihword, asciiword, hword, "
+            + "hword_asciipart, hword_part, word WITH unaccent, \"\(stems)\""))
+    }
+    return result
+  }
+}

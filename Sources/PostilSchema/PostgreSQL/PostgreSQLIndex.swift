@@ -1,0 +1,34 @@
+/// Indexes.
+enum PostgreSQLIndex {
+  /// `CREATE INDEX … WHERE …`. NULL stands first, as SQLite sorts it, so that an index serves the same orders.
+  static func sql(
+    of index: Index, on table: Table, _ translator: PostgreSQLTranslator, _ scope: PostgreSQLScope
+  ) throws(PostgreSQLRefusal) -> String {
+    var terms: [String] = []
+    for term in index.terms {
+      var sql: String
+      var isNullable = true
+      if let column = term.column {
+        sql = PostgreSQLNames.quoted(column)
+        isNullable = table.columns.first { $0.name == column }?.isNullable ?? true
+      } else {
+        let expression = term.expression ?? ""
+        let value = try PostgreSQLRefusal.about(expression) { () throws(PostgreSQLRefusal) in
+          try translator.fragment(SQLParser.expression(expression), scope)
+        }
+        sql = "(\(value.sql))"
+        isNullable = value.isNullable
+      }
+      if term.isDescending { sql += " DESC" }
+      if isNullable { sql += term.isDescending ? " NULLS LAST" : " NULLS FIRST" }
+      terms.append(sql)
+    }
+    var sql = "CREATE \(index.isUnique ? "UNIQUE " : "")INDEX \(PostgreSQLNames.quoted(index.name)) "
+    sql += "ON \(PostgreSQLNames.quoted(table.name)) (\(terms.joined(separator: ", ")))"
+    guard let condition = index.condition else { return sql }
+    let translated = try PostgreSQLRefusal.about(condition) { () throws(PostgreSQLRefusal) in
+      try translator.condition(condition, scope)
+    }
+    return sql + " WHERE \(translated)"
+  }
+}

@@ -1,0 +1,24 @@
+/// Single pieces of a schema's SQL as PostgreSQL has them, for those who show them by themselves.
+public struct PostgreSQLPieces {
+  private let translator: PostgreSQLTranslator
+
+  /// Reads pieces over the tables of a schema.
+  public init(_ schema: Schema) { translator = PostgreSQLTranslator(schema: schema) }
+
+  /// A check or the condition of an index; as it was written where it cannot be said.
+  public func condition(_ sql: String, of table: String) -> String {
+    (try? translator.condition(sql, translator.scope(of: table))) ?? sql
+  }
+
+  /// A default, or what a column is computed from; as it was written where it cannot be said.
+  public func value(_ sql: String, of column: Column, of table: String) -> String {
+    var translator = translator
+    translator.expandsGenerated = column.generation != nil
+    return (try? translator.value(sql, for: column, translator.scope(of: table))) ?? sql
+  }
+
+  /// The condition of a trigger; as it was written where it cannot be said.
+  public func triggerCondition(_ sql: String, of table: String) -> String {
+    (try? translator.condition(sql, PostgreSQLTrigger.scope(of: table, translator))) ?? sql
+  }
+}

@@ -1,0 +1,39 @@
+/// A piece of PostgreSQL's SQL with what is known of its value.
+struct PostgreSQLFragment {
+  /// How strongly the outermost operator of a piece binds. Source: PostgreSQL 15, "Operator Precedence".
+  enum Strength: Int, Comparable {
+    case or, and, not, identity, comparison, membership, other, sum, product, collation, sign, cast, atom
+
+    static func < (left: Strength, right: Strength) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  var sql: String
+  var strength: Strength
+  var type: PostgreSQLType
+  var isNullable: Bool
+  /// The collation of a text; `nil` where none was named, as that of a literal.
+  var collation: String?
+  /// Whether the value can change from one statement to the next.
+  var isVolatile = false
+
+  init(
+    _ sql: String, _ strength: Strength = .atom, _ type: PostgreSQLType, isNullable: Bool, collation: String? = nil
+  ) {
+    self.sql = sql
+    self.strength = strength
+    self.type = type
+    self.isNullable = isNullable
+    self.collation = collation
+  }
+
+  /// The SQL as an operand of something that binds more weakly than `strength`, in parentheses otherwise.
+  func operand(_ strength: Strength) -> String { self.strength >= strength ? sql : "(\(sql))" }
+
+  /// The piece as another type.
+  func cast(to type: PostgreSQLType) -> PostgreSQLFragment {
+    var result = PostgreSQLFragment(
+      "\(operand(.cast))::\(type.name)", .cast, type, isNullable: isNullable, collation: type == .text ? "C" : nil)
+    result.isVolatile = isVolatile
+    return result
+  }
+}

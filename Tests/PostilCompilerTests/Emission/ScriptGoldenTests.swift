@@ -1,0 +1,51 @@
+import Foundation
+import PostilCompiler
+import PostilDictionary
+import PostilSchema
+import Testing
+
+/// What `postil ddl` prints of Models/ in each dialect and format, as it was when somebody last looked at it:
+/// `Scripts/NAME.sqlite.sql`, `.postgresql.sql` and `.md`.
+///
+/// `POSTIL_RECORD=1 swift test --filter ScriptGoldenTests` records what is printed now.
+struct ScriptGoldenTests {
+  private static let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  private static let isRecording = ProcessInfo.processInfo.environment["POSTIL_RECORD"] == "1"
+
+  @Test(
+    "what is printed is what was recorded, whatever the order of the sources",
+    arguments: ["Items", "House", "Catalog", "Notes", "Shipping"])
+  func scripts(folder: String) throws {
+    let models = Self.tests.appending(path: "../../Models/\(folder)")
+    let sources = try CaseTests.sources(in: models)
+    for reversed in [false, true] {
+      let result = CompilerPipeline(target: folder)
+        .run(sources: reversed ? sources.reversed() : sources, dialect: .postgresql)
+      #expect(result.diagnostics.isEmpty)
+      let graph = try #require(result.graph)
+      try compare(graph.schema.script(for: .sqlite).text, with: "\(folder).sqlite.sql")
+      try compare(graph.schema.script(for: .postgresql).text, with: "\(folder).postgresql.sql")
+      try compare(DataDictionary(graph).text, with: "\(folder).md")
+    }
+  }
+
+  private func compare(_ text: String, with name: String) throws {
+    let file = Self.tests.appending(path: "Scripts/\(name)")
+    if Self.isRecording { return try Data(text.utf8).write(to: file) }
+    let golden = try String(contentsOf: file, encoding: .utf8)
+    #expect(golden == text, "Scripts/\(name) differs: POSTIL_RECORD=1 swift test --filter ScriptGoldenTests")
+  }
+}
+
+extension ScriptGoldenTests {
+  @Test("the statements that Docs/PostgreSQL.md shows are printed")
+  func document() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardizedFileURL
+    let document = try String(contentsOf: root.appending(path: "Docs/PostgreSQL.md"), encoding: .utf8)
+    let script = try String(
+      contentsOf: root.appending(path: "Tests/PostilCompilerTests/Scripts/Items.postgresql.sql"), encoding: .utf8)
+    let blocks = document.split(separator: "```sql\n").dropFirst().map { $0.split(separator: "\n```")[0] }
+    #expect(!blocks.isEmpty)
+    for block in blocks { #expect(script.contains(block)) }
+  }
+}

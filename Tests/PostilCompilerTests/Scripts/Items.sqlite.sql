@@ -1,0 +1,142 @@
+-- A list of items, such as one for the house and one for work.
+CREATE TABLE "list" (
+  "id"   INTEGER NOT NULL,
+  "name" TEXT    NOT NULL,
+  CONSTRAINT "list_pkey" PRIMARY KEY ("id"),
+  CONSTRAINT "list_name_key" UNIQUE ("name")
+) STRICT;
+
+-- Something to do.
+CREATE TABLE "item" (
+  "id"       INTEGER NOT NULL,
+  -- What is to be done, in a few words.
+  "title"    TEXT    NOT NULL,
+  "due_at"   TEXT,
+  "priority" INTEGER NOT NULL,
+  "done"     INTEGER NOT NULL,
+  "list_id"  INTEGER NOT NULL,
+  CONSTRAINT "item_pkey" PRIMARY KEY ("id"),
+  CONSTRAINT "item_done_range" CHECK ("done" IN (0, 1)),
+  CONSTRAINT "item_priority_check" CHECK ("priority" IN (0, 1, 2)),
+  CONSTRAINT "item_title_check" CHECK (length(title) > 0),
+  CONSTRAINT "item_list_id_fkey" FOREIGN KEY ("list_id") REFERENCES "list" ("id") ON DELETE CASCADE
+) STRICT;
+CREATE INDEX "item_due_at_priority_idx" ON "item" ("due_at", "priority");
+CREATE INDEX "item_title_idx" ON "item" ("title") WHERE done = 0;
+CREATE INDEX "item_list_id_idx" ON "item" ("list_id");
+
+-- One step of an item.
+CREATE TABLE "step" (
+  "id"             INTEGER NOT NULL,
+  "text"           TEXT    NOT NULL,
+  "done"           INTEGER NOT NULL,
+  "item_id"        INTEGER NOT NULL,
+  -- The place among the members of 'item_steps'; triggers fill it.
+  "steps_position" INTEGER,
+  CONSTRAINT "step_pkey" PRIMARY KEY ("id"),
+  CONSTRAINT "step_done_range" CHECK ("done" IN (0, 1)),
+  CONSTRAINT "step_steps_position_range" CHECK ("steps_position" BETWEEN -2305843009213693952 AND 2305843009213693951),
+  CONSTRAINT "step_item_id_fkey" FOREIGN KEY ("item_id") REFERENCES "item" ("id") ON DELETE CASCADE
+) STRICT;
+CREATE INDEX "step_item_id_steps_position_idx" ON "step" ("item_id", "steps_position");
+
+-- A word that items share.
+CREATE TABLE "tag" (
+  "id"   INTEGER NOT NULL,
+  "name" TEXT    NOT NULL COLLATE NOCASE,
+  CONSTRAINT "tag_pkey" PRIMARY KEY ("id"),
+  CONSTRAINT "tag_name_key" UNIQUE ("name")
+) STRICT;
+
+-- How many members of 'step' stand in each range of 2^level positions; triggers keep it.
+CREATE TABLE "item_steps_order" (
+  "item_id" INTEGER NOT NULL,
+  "level"   INTEGER NOT NULL,
+  "node"    INTEGER NOT NULL,
+  "count"   INTEGER NOT NULL,
+  CONSTRAINT "item_steps_order_pkey" PRIMARY KEY ("item_id", "level", "node")
+) STRICT, WITHOUT ROWID;
+
+-- The pairs of Item.tags and Tag.items.
+CREATE TABLE "item_tags" (
+  "item_id" INTEGER NOT NULL,
+  "tag_id"  INTEGER NOT NULL,
+  CONSTRAINT "item_tags_pkey" PRIMARY KEY ("item_id", "tag_id"),
+  CONSTRAINT "item_tags_item_id_fkey" FOREIGN KEY ("item_id") REFERENCES "item" ("id") ON DELETE CASCADE,
+  CONSTRAINT "item_tags_tag_id_fkey" FOREIGN KEY ("tag_id") REFERENCES "tag" ("id") ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "item_tags_tag_id_item_id_idx" ON "item_tags" ("tag_id", "item_id");
+
+CREATE TRIGGER "item_steps_insert_place_trigger" AFTER INSERT ON "step" FOR EACH ROW
+WHEN NEW."steps_position" IS NULL
+BEGIN
+  UPDATE "step" SET "steps_position" = coalesce((
+    SELECT "steps_position" FROM "step"
+    WHERE "item_id" = NEW."item_id" AND "steps_position" IS NOT NULL
+      AND NOT ("id" = NEW."id")
+    ORDER BY "steps_position" DESC LIMIT 1) + 4096, 0)
+    WHERE "id" = NEW."id";
+END;
+
+CREATE TRIGGER "item_steps_update_place_trigger" AFTER UPDATE OF "item_id", "steps_position" ON "step" FOR EACH ROW
+WHEN NEW."steps_position" IS NULL
+  OR (NEW."item_id" IS NOT OLD."item_id") AND NEW."steps_position" IS OLD."steps_position"
+BEGIN
+  UPDATE "step" SET "steps_position" = coalesce((
+    SELECT "steps_position" FROM "step"
+    WHERE "item_id" = NEW."item_id" AND "steps_position" IS NOT NULL
+      AND NOT ("id" = NEW."id")
+    ORDER BY "steps_position" DESC LIMIT 1) + 4096, 0)
+    WHERE "id" = NEW."id";
+END;
+
+CREATE TRIGGER "item_steps_insert_count_trigger" AFTER INSERT ON "step" FOR EACH ROW
+WHEN NEW."steps_position" IS NOT NULL
+BEGIN
+  INSERT INTO "item_steps_order" ("item_id", "level", "node", "count")
+    SELECT NEW."item_id", column1, NEW."steps_position" >> column1, 1 FROM (VALUES (16), (24), (32))
+    WHERE true
+    ON CONFLICT ("item_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
+END;
+
+CREATE TRIGGER "item_steps_delete_count_trigger" AFTER DELETE ON "step" FOR EACH ROW
+WHEN OLD."steps_position" IS NOT NULL
+BEGIN
+  INSERT INTO "item_steps_order" ("item_id", "level", "node", "count")
+    SELECT OLD."item_id", column1, OLD."steps_position" >> column1, -1 FROM (VALUES (16), (24), (32))
+    WHERE true
+    ON CONFLICT ("item_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
+END;
+
+CREATE TRIGGER "item_steps_update_count_trigger" AFTER UPDATE OF "item_id", "steps_position" ON "step" FOR EACH ROW
+WHEN NEW."item_id" IS NOT OLD."item_id"
+  OR NEW."steps_position" >> 16 IS NOT OLD."steps_position" >> 16
+BEGIN
+  INSERT INTO "item_steps_order" ("item_id", "level", "node", "count")
+    SELECT OLD."item_id", column1, OLD."steps_position" >> column1, -1 FROM (VALUES (16), (24), (32))
+    WHERE OLD."steps_position" IS NOT NULL
+    ON CONFLICT ("item_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
+  INSERT INTO "item_steps_order" ("item_id", "level", "node", "count")
+    SELECT NEW."item_id", column1, NEW."steps_position" >> column1, 1 FROM (VALUES (16), (24), (32))
+    WHERE NEW."steps_position" IS NOT NULL
+    ON CONFLICT ("item_id", "level", "node") DO UPDATE SET "count" = "count" + excluded."count";
+END;
+
+CREATE TRIGGER "item_steps_insert_max_trigger" AFTER INSERT ON "step" FOR EACH ROW
+WHEN (SELECT count(*) FROM (SELECT 1 FROM "step" WHERE "item_id" = NEW."item_id" LIMIT 21)) > 20
+BEGIN
+  SELECT RAISE(ABORT, 'MAX constraint failed: Item.steps, 20');
+END;
+
+CREATE TRIGGER "item_steps_update_max_trigger" AFTER UPDATE OF "item_id" ON "step" FOR EACH ROW
+WHEN (NEW."item_id" IS NOT OLD."item_id")
+  AND (SELECT count(*) FROM (SELECT 1 FROM "step" WHERE "item_id" = NEW."item_id" LIMIT 21)) > 20
+BEGIN
+  SELECT RAISE(ABORT, 'MAX constraint failed: Item.steps, 20');
+END;
+
+CREATE TRIGGER "item_steps_order_empty_trigger" AFTER UPDATE OF "count" ON "item_steps_order" FOR EACH ROW
+WHEN NEW."count" = 0
+BEGIN
+  DELETE FROM "item_steps_order" WHERE "item_id" = NEW."item_id" AND "level" = NEW."level" AND "node" = NEW."node";
+END;
