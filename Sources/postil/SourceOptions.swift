@@ -24,9 +24,6 @@ struct SourceOptions: ParsableArguments {
   var targetList: String?
 
   func validate() throws {
-    guard !paths.isEmpty || targetList != nil else {
-      throw ValidationError("No PATH is given: name Swift files, or folders that hold some.")
-    }
     guard target?.isEmpty != true else { throw ValidationError("The value of '--target' is empty.") }
   }
 
@@ -40,6 +37,9 @@ struct SourceOptions: ParsableArguments {
   /// - Throws: ``Misuse`` when a path does not exist, or holds no Swift file.
   static func targets(paths: [String], target: String?, targetList: String?) throws -> [SourceTarget] {
     if let targetList { return try TargetList.targets(in: targetList) }
+    guard !paths.isEmpty else {
+      throw ValidationError("No PATH is given: name Swift files, or folders that hold some.")
+    }
     var loose: [String] = []
     var targets: [SourceTarget] = []
     for path in paths {

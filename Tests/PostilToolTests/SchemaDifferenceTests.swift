@@ -1,0 +1,107 @@
+import Foundation
+import PostilTestSupport
+import Testing
+
+/// `postil ddl --from … --to …`
+@Suite("postil ddl --from --to")
+struct SchemaDifferenceTests {
+  private static let item = """
+    // @table
+    struct Item: Sendable {
+      let id: ID
+      var title: String
+      var note: String?
+    }
+    """
+  private static let first = """
+    CREATE TABLE "item" (
+      "id" INTEGER NOT NULL, "title" TEXT NOT NULL, "old" TEXT, CONSTRAINT "item_pkey" PRIMARY KEY ("id")
+    ) STRICT;
+    CREATE TABLE "gone" ("id" INTEGER NOT NULL, CONSTRAINT "gone_pkey" PRIMARY KEY ("id")) STRICT;
+    """
+
+  @Test("the script leads a database with rows from what it is to the models, and says what it can lose")
+  func models() throws {
+    let tool = try Tool(["Tasks/Item.swift": Self.item, "first.sql": Self.first])
+    let database = try RawDatabase(path: tool.folder.path("tasks.sqlite"))
+    try database.execute(Self.first + "INSERT INTO item VALUES (1, 'Oil the door', 'x')")
+    let result = try tool.run("ddl", "Tasks", "--from", "tasks.sqlite")
+    #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+    #expect(result.output.contains("-- "), "what is lost is said")
+    try database.execute(result.output)
+    #expect(try database.rows("SELECT id, title, note FROM item") == [["1", "Oil the door", nil]])
+    #expect(try database.rows("SELECT name FROM sqlite_schema WHERE name = 'gone'").isEmpty)
+    #expect(try tool.run("ddl", "Tasks", "--from", "tasks.sqlite", "--to", "models").output == "-- Nothing differs.\n")
+    // The script that made the database says the same as the database.
+    #expect(try tool.run("ddl", "Tasks", "--from", "first.sql").output == result.output)
+  }
+
+  @Test("two files need no models, and a dump of sqlite3 is a script")
+  func files() throws {
+    let tool = try Tool([
+      "a.sql": "PRAGMA foreign_keys=OFF;\nBEGIN TRANSACTION;\nCREATE TABLE a (x);\nINSERT INTO a VALUES(1);\nCOMMIT;\n",
+      "b.sql": "CREATE TABLE a (x);\nCREATE INDEX a_x ON a (x);\n",
+    ])
+    let result = try tool.run("ddl", "--from", "a.sql", "--to", "b.sql")
+    #expect(result.status == 0 && result.output.contains("CREATE INDEX a_x ON a (x)"), "\(result.output)")
+    #expect(try tool.run("ddl", "--from", "b.sql", "--to", "a.sql").output.contains("DROP INDEX"))
+    #expect(try tool.run("ddl", "--from", "a.sql", "--to", "a.sql").output == "-- Nothing differs.\n")
+  }
+
+  @Test("a fingerprint is that of a migration, whose beginning is enough, or of the models")
+  func fingerprints() throws {
+    let tool = try Tool([
+      "Tasks/Item.swift": Self.item,
+      "Tasks/Migrations/20260101000000_create.sql": """
+        -- Creates.
+        -- @migration(schema: "aaaabbbbccccdddd")
+
+        CREATE TABLE "item" (
+          "id" INTEGER NOT NULL, "title" TEXT NOT NULL, CONSTRAINT "item_pkey" PRIMARY KEY ("id")
+        ) STRICT;
+        """,
+      "Tasks/Migrations/20260102000000_index.sql": """
+        -- Indexes titles.
+        -- @migration(after: "20260101000000_create", schema: "aaaa000011112222")
+
+        CREATE INDEX "item_title_idx" ON "item" ("title");
+        """,
+    ])
+    let index = try tool.run("ddl", "Tasks", "--from", "aaaabbbb", "--to", "aaaa000011112222")
+    #expect(index.status == 0 && index.output.contains("CREATE INDEX \"item_title_idx\""), "\(index.errors)")
+    #expect(!index.output.contains("note"))
+    let models = try tool.run("ddl", "Tasks", "--from", "aaaabbbbccccdddd")
+    #expect(models.output.contains("ADD COLUMN \"note\""), "\(models.output)\(models.errors)")
+    let ambiguous = try tool.run("ddl", "Tasks", "--from", "aaaa")
+    #expect(ambiguous.status == 1 && ambiguous.output.isEmpty)
+    #expect(ambiguous.errors.contains("several fingerprints begin with 'aaaa': 'aaaa000011112222', 'aaaabbbbccccdddd'"))
+    let unknown = try tool.run("ddl", "Tasks", "--from", "1234567890abcdef")
+    #expect(unknown.status == 1)
+    #expect(unknown.errors.contains("no migration leads to a schema with the fingerprint '1234567890abcdef'"))
+    #expect(unknown.errors.contains("'aaaabbbbccccdddd' is that of '20260101000000_create'"))
+  }
+
+  @Test(
+    "what is no schema is refused, and said how to write it",
+    arguments: [
+      (["--from", "nothing.sql"], 2, "there is no file 'nothing.sql', and it is no fingerprint: write 'models', a file"),
+      (["--to", "models"], 2, "'--to' says where a script leads: write '--from' too"),
+      (["--from", "a.sql", "--dialect", "postgresql"], 2, "The script between two schemas is for SQLite"),
+      (["--from", "a.sql", "--format", "markdown"], 2, "The script between two schemas is SQL"),
+      (["--from", "bad.sql"], 1, "bad.sql: error: SQLite refuses the script"),
+      (["--from", "binary"], 2, "'binary' is neither a SQLite database nor a script in UTF-8"),
+    ])
+  func misuse(options: [String], status: Int32, message: String) throws {
+    let tool = try Tool(["Tasks/Item.swift": Self.item, "a.sql": "CREATE TABLE a (x);", "bad.sql": "CREATE TABEL a (x);"])
+    try Data([0xFF, 0xFE, 0x00]).write(to: tool.folder.url.appending(path: "binary"))
+    let result = try tool.run(["ddl", "Tasks"] + options)
+    #expect(result.status == status && result.output.isEmpty)
+    #expect(result.errors.contains(message), "\(result.errors)")
+  }
+
+  @Test("without a PATH the models cannot be meant")
+  func withoutPath() throws {
+    let result = try Tool(["a.sql": ""]).run("ddl", "--from", "a.sql")
+    #expect(result.status == 2 && result.errors.contains("No PATH is given"))
+  }
+}
