@@ -302,7 +302,7 @@ struct ComplaintTests {
     let store = try SQLiteStore(
       path: folder.path("house.sqlite"), schema: HousesSchema.self, migrations: HousesSchema.migrations)
     #expect(store.migrationOutcomes.map(\.name) == [first.name, second.name])
-    try store.read { db in
+    try store.read { db throws in
       #expect(try Room.order { $0.id }.fetchAll(in: db).map(\.area) == [9.5, 40])
       #expect(try Room.where { $0.exits.any { $0.name == "hall" } }.fetchAll(in: db).map(\.name) == ["vault"])
       #expect(try House.current(in: db).floors.fetchAll(in: db).map(\.name) == ["ground", "cellar"])
