@@ -126,4 +126,20 @@ struct HandWrittenTests {
     #expect(migration.plan.isEmpty)
     #expect(CatalogComparison.differences(found: migration.former, expected: migration.target).isEmpty)
   }
+
+  @Test func triggersThatStandForWritingToAViewStayWithIt() throws {
+    let table = "CREATE TABLE a (id INTEGER NOT NULL PRIMARY KEY, x TEXT) STRICT;"
+    let view = "CREATE VIEW v AS SELECT id, x FROM a;"
+    let trigger = "CREATE TRIGGER t INSTEAD OF INSERT ON v BEGIN INSERT INTO a VALUES (NEW.id, NEW.x); END;"
+    let from = table + view + trigger
+    for to in [
+      from.replacing("x TEXT)", with: "x TEXT, y TEXT)"), from.replacing("x TEXT)", with: "x TEXT DEFAULT ('y'))"),
+      from.replacing("NEW.x)", with: "upper(NEW.x))"), from.replacing("FROM a", with: "FROM a WHERE id > 0"),
+      table + view,
+    ] {
+      let migration = try Migration(
+        ddl: from, rows: "INSERT INTO v VALUES (1, 'x')", to: to.replacing("a VALUES", with: "a (id, x) VALUES"))
+      try migration.roundTrip("SELECT id, x FROM a")
+    }
+  }
 }

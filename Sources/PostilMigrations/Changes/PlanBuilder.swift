@@ -149,16 +149,24 @@ struct PlanBuilder {
     let gone = droppedViews.union(droppedFullTexts).union(renames.formerNames).union(dropped.map(\.key))
     for trigger in from.triggers {
       let isSame = to.triggers.contains { Name.isSame($0.name, trigger.name) && $0.meaning == trigger.meaning }
-      let isTouched = comparison(ofOld: trigger.owner).map { $0.way == .rebuild || isFilled($0) } ?? true
-      if !isSame || isTouched || trigger.tokens.mentions(gone) { droppedTriggers.insert(Name.key(trigger.name)) }
+      let isTouched = comparison(ofOld: trigger.owner).map { $0.way == .rebuild || isFilled($0) } ?? false
+      if !isSame || isTouched || goes(trigger.owner) || trigger.tokens.mentions(gone) {
+        droppedTriggers.insert(Name.key(trigger.name))
+      }
     }
+  }
+
+  /// Whether a table or view of the old side goes, if only for a while.
+  private func goes(_ owner: String) -> Bool {
+    comparison(ofOld: owner) == nil
+      && (from.catalog.view(owner) == nil || droppedViews.contains(Name.key(owner)))
   }
 
   private mutating func addTriggerDrops() {
     // Those of tables and views that go, go with them, where nothing that they write to goes before.
     let names = from.triggers.filter { trigger in
       guard droppedTriggers.contains(Name.key(trigger.name)) else { return false }
-      return comparison(ofOld: trigger.owner) != nil
+      return !goes(trigger.owner)
         || trigger.tokens.mentions(
           droppedFullTexts.union(dropped.map(\.key)).subtracting([Name.key(trigger.owner)]))
     }.map(\.name)

@@ -43,9 +43,7 @@ extension PlanBuilder {
         message: "table '\(old.name)' goes, and \(names) looks like it: that is a rename, or a drop",
         notes: similar.map { new in
           arePairs
-            ? "the same pairs under another name: let the drop pass, and write "
-              + "'INSERT INTO \(SQLText.identifier(new.name)) SELECT * FROM \(SQLText.identifier(old.name));' "
-              + "above it in the file"
+            ? "the same pairs under another name: let the drop pass, and write '\(copy(of: old, to: new))' above it in the file"
             : "a rename, which keeps the rows: write '// @renamed(from: \"\(old.name)\")' above the struct of '\(new.name)'"
         } + ["a drop, and a new table: pass '--allow dropTable:\(old.name)'"])
     }
@@ -57,8 +55,28 @@ extension PlanBuilder {
       && table.table.primaryKey.allSatisfy { table.referencingColumns.contains(Name.key($0)) }
   }
 
+  /// The statement that moves pairs: each column from the one that references the same table, or else from that in its place.
+  private func copy(of old: TableShape, to new: TableShape) -> String {
+    func columns(_ table: TableShape) -> [String] { table.table.foreignKeys.flatMap(\.columns) }
+    let isSelf = Set(referenced(new) { $0 }).count < 2
+    let values = new.table.foreignKeys.flatMap { key -> [String] in
+      let same = old.table.foreignKeys.first {
+        Name.isSame(renames.newTable($0.referencedTable), key.referencedTable)
+      }
+      return same?.columns ?? key.columns
+    }
+    return "INSERT INTO \(SQLText.identifier(new.name)) (\(SQLText.identifiers(columns(new)))) "
+      + "SELECT \(SQLText.identifiers(isSelf ? columns(old) : values)) FROM \(SQLText.identifier(old.name));"
+  }
+
+  /// The tables that a table of pairs is between.
+  private func referenced(_ table: TableShape, _ newName: (String) -> String) -> [String] {
+    table.table.foreignKeys.map { Name.key(newName($0.referencedTable)) }.sorted()
+  }
+
   /// Whether half of the columns beside the key have the same names and types, or all of them the same types in a row.
   private func isSimilar(_ old: TableShape, _ new: TableShape) -> Bool {
+    if isJoin(old), isJoin(new) { return referenced(old, renames.newTable) == referenced(new) { $0 } }
     func columns(_ table: TableShape) -> [String] {
       let key = table.table.primaryKey.count == 1 ? Name.key(table.table.primaryKey[0]) : ""
       return table.columns.filter { Name.key($0.name) != key }
