@@ -55,7 +55,9 @@ struct PathCollationTests {
   @Test("what is made of the column compares byte by byte, and so does another column to the left of it")
   func others() throws {
     try expectJoined("m.email || '' = 'ANN@x.org'", []) { $0.maintainer.email + "" == "ANN@x.org" }
-    try expectJoined("m.email COLLATE BINARY = 'ANN@x.org'", []) { $0.maintainer.email.collated(.binary) == "ANN@x.org" }
+    try expectJoined("m.email COLLATE BINARY = 'ANN@x.org'", []) {
+      $0.maintainer.email.collated(.binary) == "ANN@x.org"
+    }
     try expectJoined("m.name IS m.email", ["cat"]) { $0.maintainer.name == $0.maintainer.email }
     try expectJoined("m.email IS m.name", ["bash", "cat"]) { $0.maintainer.email == $0.maintainer.name }
     try expectJoined("m.name COLLATE NOCASE IS m.email", ["bash", "cat"]) {
