@@ -85,13 +85,78 @@ struct RandomRows {
     world.add(books, to: "book")
     world.add(tags, to: "tag")
     world.add(loans, to: "loan")
-    for book in books {
-      for tag in tags where Bool.random(using: &random) {
-        world.bookTags.append((book.cells[0], tag.cells[0]))
+    for table in Drawn.tables { world.add(rows(of: table, in: world), to: table.name) }
+    for link in References.links {
+      var pairs: [(near: Cell, far: Cell)] = []
+      for near in world.tables[link.near] ?? [] {
+        for far in world.tables[link.far] ?? [] where Bool.random(using: &random) {
+          pairs.append((near.cells[0], far.cells[0]))
+        }
       }
+      world.add(pairs, to: link)
     }
     return world
   }
+
+  // MARK: - Drawn models
+
+  /// Rows of a drawn model: none where it refers to one that has none.
+  private mutating func rows(of table: DrawnTable, in world: World) -> [Row] {
+    let isImpossible = table.columns.contains { column in
+      if case .reference(let target, _, isOptional: false) = column {
+        world.tables[target]?.isEmpty ?? true
+      } else {
+        false
+      }
+    }
+    var rows: [Row] = []
+    for index in 0..<(isImpossible ? 0 : count(8)) {
+      rows.append(Row(table.columns.flatMap { cells(of: $0, index, rows, table, world) }))
+    }
+    return rows
+  }
+
+  private mutating func cells(
+    of column: DrawnColumn, _ index: Int, _ before: [Row], _ table: DrawnTable, _ world: World
+  ) -> [Cell] {
+    switch column {
+    case .key: return [.integer(Int64(index * 3 - 1))]
+    case .textKey: return [.text("k\(index)")]
+    case .integer: return [integer()]
+    case .real: return [real()]
+    case .text: return [text()]
+    case .bool: return [bool()]
+    case .genre: return [genre()]
+    case .mood: return [mood()]
+    case .date: return [date()]
+    case .seconds: return [Cell(UnixSeconds(plain: Date.sample(using: &random)).binding)]
+    case .milliseconds: return [Cell(UnixMilliseconds(plain: Date.sample(using: &random)).binding)]
+    case .julianDay: return [Cell(JulianDay(plain: Date.sample(using: &random)).binding)]
+    case .optional(let column): return cells(of: column, index, before, table, world).map { optional($0) }
+    case .reference(let target, let columns, let isOptional):
+      // To a row before it, where it is one of the same table.
+      let rows = target == table.name ? before : world.tables[target] ?? []
+      let isMissing = isOptional && optional(.integer(0)).isNull
+      guard !isMissing, let row = rows.randomElement(using: &random) else {
+        return Array(repeating: .null, count: columns)
+      }
+      return Array(row.cells.prefix(columns))
+    }
+  }
+}
+
+/// What a column of a drawn model holds.
+indirect enum DrawnColumn: Sendable {
+  case key, textKey, integer, real, text, bool, date, genre, mood, seconds, milliseconds, julianDay
+  case optional(DrawnColumn)
+  /// The key of a row of a table, of so many columns.
+  case reference(String, columns: Int, isOptional: Bool)
+}
+
+/// A drawn model's table, with what its columns hold in their order.
+struct DrawnTable: Sendable {
+  let name: String
+  let columns: [DrawnColumn]
 }
 
 extension World {
@@ -99,13 +164,17 @@ extension World {
   func store() throws -> SQLiteStore {
     let store = try SQLiteStore.inMemory(schema: PropertiesSchema.self)
     try store.write { db in
-      for table in ["person", "shelf", "book", "tag", "loan"] {
+      for table in ["person", "shelf", "book", "tag", "loan"] + Drawn.tables.map(\.name) {
         let columns = PropertiesSchema.tables.first { $0.name == table }?.columns.map(\.name) ?? []
         for row in tables[table] ?? [] {
           try insert(row.cells, into: table, columns, in: db)
         }
       }
-      for pair in bookTags { try insert([pair.book, pair.tag], into: "book_tags", ["book_id", "tag_id"], in: db) }
+      for link in References.links {
+        for pair in links["\(link.near).\(link.name)"] ?? [] {
+          try insert([pair.near, pair.far], into: link.table, ["\(link.near)_id", "\(link.far)_id"], in: db)
+        }
+      }
     }
     return store
   }

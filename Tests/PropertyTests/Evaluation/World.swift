@@ -1,11 +1,20 @@
 import Postil
 import PostilTestSupport
 
-/// A row of a table, its values in the order of the model's columns.
+/// A row of a table, its values in the order of the model's columns; the first tells it from all others.
 final class Row {
   let cells: [Cell]
 
   init(_ cells: [Cell]) { self.cells = cells }
+}
+
+/// A relationship from many to many, and its table.
+struct Link: Sendable {
+  let table: String
+  let near: String
+  let far: String
+  let name: String
+  let inverse: String
 }
 
 /// All rows, and the rules by which they are asked.
@@ -13,13 +22,18 @@ final class World {
   var tables: [String: [Row]] = [:]
   /// The rows of each table by their keys.
   private var byKey: [String: [Cell: Row]] = [:]
-  /// Which book has which tag.
-  var bookTags: [(book: Cell, tag: Cell)] = []
+  /// Which rows are linked from many to many, by the relationship: those of `book.tags` and those of `tag.books`.
+  private(set) var links: [String: [(near: Cell, far: Cell)]] = [:]
   var rules = Rules()
 
   func add(_ rows: [Row], to table: String) {
     tables[table] = rows
     byKey[table] = Dictionary(uniqueKeysWithValues: rows.map { ($0.cells[0], $0) })
+  }
+
+  func add(_ pairs: [(near: Cell, far: Cell)], to link: Link) {
+    links["\(link.near).\(link.name)"] = pairs
+    links["\(link.far).\(link.inverse)"] = pairs.map { ($0.far, $0.near) }
   }
 
   func row(of table: String, _ key: Cell) -> Row? { key.isNull ? nil : byKey[table]?[key] }

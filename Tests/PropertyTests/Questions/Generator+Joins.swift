@@ -7,7 +7,7 @@ extension Generator {
     func question<C: Subject & Model>(_ generator: inout Generator, _ three: C.Type) -> any Question {
       generator.joined(one, two, three)
     }
-    let thirds: [any (Subject & Model).Type] = [Shelf.self, Tag.self, Person.self]
+    let thirds: [any (Subject & Model).Type] = [Shelf.self, Tag.self, Person.self, Fir.self]
     let third = pick(thirds)
     return question(&self, third)
   }

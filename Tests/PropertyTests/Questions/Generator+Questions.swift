@@ -99,9 +99,21 @@ extension Generator {
     case 6, 7: required(String.self, depth)
     case 8, 9: optional(String.self, depth)
     case 10: predicate(depth)
-    case 11: required(Date.self, 1)
+    case 11: storedDates() ?? required(Date.self, 1)
     case 12: optional(Genre.self, 1)
     default: chance(50) ? optional(Mood.self, 1) : optional(Bool.self, 1)
+    }
+  }
+
+  /// A date in another stored form than text, where there is one.
+  private mutating func storedDates() -> (any AnyTerm)? {
+    switch roll(6) {
+    case 0: column(UnixSeconds.self)
+    case 1: column(UnixSeconds?.self)
+    case 2: column(UnixMilliseconds.self)
+    case 3: column(UnixMilliseconds?.self)
+    case 4: column(JulianDay.self)
+    default: column(JulianDay?.self)
     }
   }
 

@@ -1,6 +1,6 @@
 import Postil
 
-/// Rows of a model, read as models; compared by their keys.
+/// Rows of a model, read as models; compared by the first column of their keys, which tells all apart.
 struct RowQuestion<M: Subject & Model>: Question {
   enum Mode: CaseIterable { case all, first, count, exists }
 
@@ -16,7 +16,7 @@ struct RowQuestion<M: Subject & Model>: Question {
   var sql: String { query.description }
 
   func ask(in db: SQLiteWriteTransaction) throws -> [[Cell]] {
-    func key(_ row: M) -> [Cell] { row.id.bindings.map { Cell($0) } }
+    func key(_ row: M) -> [Cell] { row.id.bindings.prefix(1).map { Cell($0) } }
     switch mode {
     case .all: return try query.fetchAll(in: db).map(key)
     case .first: return try query.fetchOne(in: db).map { [key($0)] } ?? []

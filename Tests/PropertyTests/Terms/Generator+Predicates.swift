@@ -21,7 +21,7 @@ extension Generator {
       case 0, 1: return comparison(Int.self, depth)
       case 2: return comparison(Double.self, depth)
       case 3: return comparison(String.self, depth)
-      case 4: return comparison(Date.self, 0)
+      case 4: return storedDate() ?? comparison(Date.self, 0)
       case 5: return comparison(Genre.self, 0)
       default: return chance(50) ? comparison(Mood.self, 0) : comparison(Bool.self, 0)
       }
@@ -75,6 +75,38 @@ extension Generator {
       return compared(comparison, required(type, depth - 1), value: chance(90) ? Value.sample(using: &random) : nil)
     default:
       return compared(comparison, optional(type, depth - 1), value: chance(80) ? Value.sample(using: &random) : nil)
+    }
+  }
+
+  /// A date in another stored form than text, where there is one.
+  private mutating func storedDate() -> Term<Bool>? {
+    func compared<Value: ColumnValue>(_ generator: inout Generator, _ type: Value.Type) -> Term<Bool>?
+    where Value.Unwrapped.Plain == Date {
+      guard let column = generator.column(type) else { return nil }
+      let (comparison, date) = (generator.pick(Comparison.allCases), Date.sample(using: &generator.random))
+      return Term("\(column.text) \(comparison.rawValue) \(date.timeIntervalSince1970) s") { scopes in
+        let left = column.sql(scopes)
+        return switch comparison {
+        case .equal: left == date
+        case .notEqual: left != date
+        case .less: left < date
+        case .lessOrEqual: left <= date
+        case .greater: left > date
+        case .greaterOrEqual: left >= date
+        }
+      } value: { moment in
+        let right = Cell(Value.Unwrapped(plain: date).binding)
+        let isNullSafe = Value.self != Value.Unwrapped.self
+        return Self.compare(comparison, try column.value(moment), right, isNullSafe, false, moment.rules)
+      }
+    }
+    switch roll(6) {
+    case 0: return compared(&self, UnixSeconds.self)
+    case 1: return compared(&self, UnixSeconds?.self)
+    case 2: return compared(&self, UnixMilliseconds.self)
+    case 3: return compared(&self, UnixMilliseconds?.self)
+    case 4: return compared(&self, JulianDay.self)
+    default: return compared(&self, JulianDay?.self)
     }
   }
 

@@ -12,7 +12,8 @@ struct Generator {
   /// How many queries are around.
   var nesting = 0
 
-  static let subjects: [any (Subject & Model).Type] = [Book.self, Shelf.self, Person.self, Tag.self, Loan.self]
+  static let subjects: [any (Subject & Model).Type] =
+    [Book.self, Shelf.self, Person.self, Tag.self, Loan.self] + Drawn.subjects
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 

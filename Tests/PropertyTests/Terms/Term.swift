@@ -57,7 +57,7 @@ extension Term: AnyTerm {
       if Value.self == Bool.self { return .integer(0) }
       guard isOptional else { throw Unspecified() }
     case .real(let value):
-      guard Value.Unwrapped.self == Double.self else { throw Unspecified() }
+      guard Value.Unwrapped.self == Double.self || Value.Unwrapped.self == JulianDay.self else { throw Unspecified() }
       return .real(value)
     case .integer(let value):
       if Value.Unwrapped.self == Double.self { return .real(Double(value)) }

@@ -110,7 +110,15 @@ struct Speaker<M: Subject> {
 
 /// Which columns refer to which table, said once more for the evaluation.
 enum References {
-  static let toOne: [String: [String: (String, String)]] = [
+  static let toOne = Drawn.toOne.merging(own) { drawn, _ in drawn }
+  static let links = [Link(table: "book_tags", near: "book", far: "tag", name: "tags", inverse: "books")] + Drawn.links
+
+  private static let foreignKeys = Drawn.foreignKeys.merging([
+    "person.shelves": "keeperID", "person.juniors": "seniorID", "person.books": "ownerID", "person.loans": "readerID",
+    "shelf.books": "shelfID", "book.sequels": "prequelID", "book.loans": "bookID",
+  ]) { drawn, _ in drawn }
+
+  private static let own: [String: [String: (String, String)]] = [
     "shelf": ["keeper": ("keeperID", "person")],
     "person": ["senior": ("seniorID", "person")],
     "book": ["shelf": ("shelfID", "shelf"), "owner": ("ownerID", "person"), "prequel": ("prequelID", "book")],
@@ -121,21 +129,13 @@ enum References {
   static func members(
     of owner: TableDescription, _ name: String, in target: TableDescription
   ) -> (Row, World) -> [Row] {
-    let foreignKeys: [String: String] = [
-      "person.shelves": "keeperID", "person.juniors": "seniorID", "person.books": "ownerID", "person.loans": "readerID",
-      "shelf.books": "shelfID", "book.sequels": "prequelID", "book.loans": "bookID",
-    ]
     if let property = foreignKeys["\(owner.name).\(name)"] {
       let column = target.columns.firstIndex { $0.property == property } ?? -1
       return { row, world in (world.tables[target.name] ?? []).filter { $0.cells[column] == row.cells[0] } }
     }
-    if owner.name == "book" {
-      return { row, world in
-        world.bookTags.filter { $0.book == row.cells[0] }.compactMap { world.row(of: "tag", $0.tag) }
-      }
-    }
     return { row, world in
-      world.bookTags.filter { $0.tag == row.cells[0] }.compactMap { world.row(of: "book", $0.book) }
+      (world.links["\(owner.name).\(name)"] ?? []).filter { $0.near == row.cells[0] }
+        .compactMap { world.row(of: target.name, $0.far) }
     }
   }
 }
