@@ -25,7 +25,7 @@ public struct SQLCase<Branch: ColumnValue>: SQLExpression {
   }
 
   /// The expression's value where this condition is true and none before it is.
-  @inlinable
+  @inlinable @_disfavoredOverload
   public func when<P: SQLExpression<Bool>, E: SQLExpression<Branch>>(
     _ condition: P, then expression: E
   ) -> SQLCase<Branch> {
@@ -39,19 +39,19 @@ public struct SQLCase<Branch: ColumnValue>: SQLExpression {
   }
 
   /// The value of this expression where no condition is true: `CASE WHEN t0."done" = 1 THEN ?1 ELSE t0."title" END`.
-  @inlinable
+  @inlinable @_disfavoredOverload
   public func otherwise<E: SQLExpression<Branch>>(_ expression: E) -> SQLOperation<Branch> {
     SQLOperation(collating: .branches(branches, otherwise: expression.node))
   }
 
   /// The value of this expression, which can be `NULL`, where no condition is true.
-  @inlinable
+  @inlinable @_disfavoredOverload
   public func otherwise<E: SQLExpression>(_ expression: E) -> SQLOperation<E.Value> where E.Value == Branch? {
     SQLOperation(collating: .branches(branches, otherwise: expression.node))
   }
 
   /// The value of this expression, which is never `NULL`, where no condition is true.
-  @inlinable
+  @inlinable @_disfavoredOverload
   public func otherwise<E: SQLExpression>(_ expression: E) -> SQLOperation<Branch> where Branch == E.Value? {
     SQLOperation(collating: .branches(branches, otherwise: expression.node))
   }
@@ -67,7 +67,7 @@ extension SQL {
   }
 
   /// The value of an expression where a condition is true: `CASE WHEN t0."done" = 1 THEN t0."title" END`; see ``SQLCase``.
-  @inlinable
+  @inlinable @_disfavoredOverload
   public static func when<P: SQLExpression<Bool>, E: SQLExpression>(
     _ condition: P, then expression: E
   ) -> SQLCase<E.Value> {
