@@ -32,6 +32,15 @@ struct MigrationsDocumentTests {
     }
     #expect(walk.commands > 20)
   }
+
+  @Test("has a row for each code that a finding can have, and no other")
+  func codes() throws {
+    let refused = try Tool(["Tasks/Item.swift": fine]).run("migrate", "new", "a", "Tasks", "--allow", "no such finding")
+    let codes = refused.errors.matches(of: /'([a-zA-Z]+)'/).map { String($0.1) }
+    let rows = try String(contentsOf: Self.document, encoding: .utf8)
+      .matches(of: /\n\| `([a-zA-Z]+)` \| (?:loss|refusal) \|/).map { String($0.1) }
+    #expect(codes.count > 8 && codes == rows)
+  }
 }
 
 /// A reader who does all that the document says.
