@@ -20,7 +20,8 @@ struct CommandArguments {
     "migrate verify": 0, "migrate status": 1, "migrate apply": 1, "migrate down": 1,
   ]
   private static let optionsWithValues: Set<String> = [
-    "--target", "--output", "--dialect", "--profile", "--format", "-o", "--allow", "--timestamp", "--name", "--databases",
+    "--target", "--output", "--dialect", "--profile", "--format", "-o", "--allow", "--timestamp", "--name",
+    "--databases",
   ]
 
   init(_ arguments: [String]) {

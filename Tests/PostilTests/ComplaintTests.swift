@@ -306,7 +306,8 @@ struct ComplaintTests {
       #expect(try Room.order { $0.id }.fetchAll(in: db).map(\.area) == [9.5, 40])
       #expect(try Room.where { $0.exits.any { $0.name == "hall" } }.fetchAll(in: db).map(\.name) == ["vault"])
       #expect(try House.current(in: db).floors.fetchAll(in: db).map(\.name) == ["ground", "cellar"])
-      #expect(try Monster.order { $0.id }.select { ($0.name, $0.room.name) }.fetchAll(in: db).map(\.1) == ["vault", "hall"])
+      #expect(
+        try Monster.order { $0.id }.select { ($0.name, $0.room.name) }.fetchAll(in: db).map(\.1) == ["vault", "hall"])
       #expect(try Weapon.all.fetchAll(in: db).map(\.mark) == [nil])
     }
     try store.close()

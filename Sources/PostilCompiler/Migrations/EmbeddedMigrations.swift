@@ -75,7 +75,8 @@ public struct EmbeddedMigrations: Sendable {
 
   private mutating func readScript(of file: File, isUndo: Bool) {
     do throws(MigrationScriptError) {
-      let script = try isUndo
+      let script =
+        try isUndo
         ? MigrationScript(undoing: file.name, text: file.sql) : MigrationScript(name: file.name, text: file.sql)
       if !isUndo { scripts.append(script) }
     } catch {

@@ -42,7 +42,7 @@ package struct DatabaseStatus {
 
   private mutating func addMigrations(_ status: MigrationStatus) {
     let applied = Counted.text(status.applied.count, "migration") + " applied"
-    lines.append(status.hasLedger ? "\(path): \(applied)" : "\(path): \(status.isNew ? "empty" : "no migrations applied")")
+    lines.append("\(path): \(status.hasLedger ? applied : status.isNew ? "empty" : "no migrations applied")")
     let width = (status.applied.map(\.name) + status.pending).map(\.count).max() ?? 0
     for migration in status.applied {
       let name = migration.name.padded(to: width)

@@ -56,7 +56,8 @@ package struct MigrationVerification {
       "the checkpoint '\(checkpoint)' makes another schema than the migrations that it replaces; remove it, and write it "
         + "anew with 'postil migrate squash PATH'")
     let count = Counted.text(names.count, "migration")
-    return ["\(models.target): the checkpoint '\(checkpoint)' makes what \(count) before it \(names.count == 1 ? "does" : "do")"]
+    let make = names.count == 1 ? "does" : "do"
+    return ["\(models.target): the checkpoint '\(checkpoint)' makes what \(count) before it \(make)"]
   }
 
   private func replayUndos() throws -> [String] {
@@ -79,7 +80,8 @@ package struct MigrationVerification {
       }
     }
     guard reasons.isEmpty else { throw MigrationRefusal(reasons) }
-    return count == 0 ? [] : ["\(models.target): \(Counted.text(count, "undo", "undos")) \(count == 1 ? "gives" : "give") what was before"]
+    let give = count == 1 ? "gives" : "give"
+    return count == 0 ? [] : ["\(models.target): \(Counted.text(count, "undo")) \(give) what was before"]
   }
 
   /// The migrations that the last checkpoint stands for, in their order.

@@ -66,7 +66,8 @@ package struct SchemaDifference {
   /// What the migrations up to the one with the fingerprint make.
   private func catalog(of fingerprint: String) throws -> DatabaseCatalog {
     guard let folder else {
-      throw MigrationRefusal("fingerprints are looked for among the migrations of a target: name its PATH", at: "postil")
+      throw MigrationRefusal(
+        "fingerprints are looked for among the migrations of a target: name its PATH", at: "postil")
     }
     let order = try folder.order()
     let ordered = folder.scripts(named: order.names)

@@ -8,8 +8,8 @@ struct DraftOptions: ParsableArguments {
     name: .customLong("allow"),
     help: ArgumentHelp(
       "Lets a finding pass: its code, or its code and what it is about.",
-      discussion: "Each finding says what to write: --allow dropColumn:item.note for one, --allow dropColumn for all of "
-        + "its code. May be given several times.", valueName: "code"))
+      discussion: "Each finding says what to write: --allow dropColumn:item.note for one, --allow dropColumn for all "
+        + "of its code. May be given several times.", valueName: "code"))
   var allowances: [String] = []
 
   @Option(

@@ -100,7 +100,8 @@ struct EmbeddedMigrationsTests {
   @Test("with directives that cannot be read are refused at their places, undos too")
   func directives() {
     let messages = messages([
-      "20261121183000_a.sql": "-- A.\n-- @migrashun(schema: \"1\")\n", "20261121183000_a.down.sql": "-- @rebuilt(\"item\")\n",
+      "20261121183000_a.sql": "-- A.\n-- @migrashun(schema: \"1\")\n",
+      "20261121183000_a.down.sql": "-- @rebuilt(\"item\")\n",
     ])
     #expect(messages.contains { $0.hasPrefix("Tasks/Migrations/20261121183000_a.down.sql:1:") }, "\(messages)")
     #expect(

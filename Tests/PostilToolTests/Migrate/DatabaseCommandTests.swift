@@ -55,7 +55,9 @@ struct DatabaseCommandTests {
     _ = try tool.run("migrate", "apply", "tasks.sqlite", "Tasks")
     let done = try tool.run("migrate", "status", "tasks.sqlite", "Tasks")
     #expect(done.status == 0 && done.errors.isEmpty, "\(done.errors)")
-    #expect(done.output.hasPrefix("tasks.sqlite: 1 migration applied\n  applied  20261121183000_create  20"), "\(done.output)")
+    #expect(
+      done.output.hasPrefix("tasks.sqlite: 1 migration applied\n  applied  20261121183000_create  20"), "\(done.output)"
+    )
     _ = try tool.move(to: Version.withDueDay, "add_due_day", at: 1)
     let pending = try tool.run("migrate", "status", "tasks.sqlite", "Tasks")
     #expect(pending.status == 1)
@@ -116,7 +118,8 @@ struct DatabaseCommandTests {
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.output == "tasks.sqlite: '20261121183001_add_due_day' undone\n")
     #expect(try rows(tool, "SELECT name FROM pragma_table_info('item')") == [["id"], ["title"]])
-    #expect(try tool.run("migrate", "status", "tasks.sqlite", "Tasks").output.contains("pending  20261121183001_add_due_day"))
+    #expect(
+      try tool.run("migrate", "status", "tasks.sqlite", "Tasks").output.contains("pending  20261121183001_add_due_day"))
   }
 
   @Test("do not undo what has no undo")

@@ -95,7 +95,8 @@ struct MergeAndSquashTests {
     #expect(text.contains("-- @checkpoint(replaces: \"20261121183002_add_due_day\")"), "\(text)")
     #expect(text.contains("VALUES (1, 'It''s here', NULL);"), "\(text)")
     // Databases at every point, with the replaced files and, where all are past them, without.
-    #expect(try tool.run("migrate", "apply", "new.sqlite", "Tasks").output.hasPrefix("20261121183003_checkpoint: applied"))
+    #expect(
+      try tool.run("migrate", "apply", "new.sqlite", "Tasks").output.hasPrefix("20261121183003_checkpoint: applied"))
     let all = try tool.run("migrate", "verify", "Tasks", "--databases", "Releases")
     #expect(all.status == 0, "\(all.errors)")
     for name in try tool.names(in: "Tasks/Migrations") where !name.contains("checkpoint") {

@@ -25,7 +25,8 @@ struct MigrationsDocumentTests {
     } else {
       let (shown, printed) = (text.split(separator: "\n"), walked.split(separator: "\n"))
       for (shown, printed) in zip(shown, printed) where shown != printed {
-        Issue.record("the document shows '\(shown)', and the command prints '\(printed)'; POSTIL_RECORD=1 writes it anew")
+        Issue.record(
+          "the document shows '\(shown)', and the command prints '\(printed)'; POSTIL_RECORD=1 writes it anew")
         return
       }
       #expect(shown.count == printed.count, "the commands print more or less than the document shows")

@@ -61,8 +61,9 @@ struct NewMigrationTests {
     let refused = try tool.move(to: Version.first, "drop_note", at: 1)
     #expect(refused.status == 1 && refused.output.isEmpty)
     #expect(refused.errors.hasPrefix("Tasks/Migrations: error: "), "\(refused.errors)")
-    for text in ["[dropColumn]", "SELECT count(*) FROM \"item\" WHERE \"note\" IS NOT NULL", "--allow dropColumn:item.note"]
-    {
+    for text in [
+      "[dropColumn]", "SELECT count(*) FROM \"item\" WHERE \"note\" IS NOT NULL", "--allow dropColumn:item.note",
+    ] {
       #expect(refused.errors.contains(text), "\(refused.errors)")
     }
     #expect(try tool.names(in: "Tasks/Migrations").allSatisfy { $0.contains("create") })
