@@ -1,7 +1,7 @@
 import CSQLite
 import PostilCatalog
 
-/// A database in memory.
+/// A database, in memory or in a file.
 final class Database {
   struct Failure: Error, CustomStringConvertible {
     var description: String
@@ -9,8 +9,8 @@ final class Database {
 
   private var handle: OpaquePointer?
 
-  init() throws {
-    guard sqlite3_open(":memory:", &handle) == SQLITE_OK else { throw Failure(description: "no database") }
+  init(path: String = ":memory:") throws {
+    guard sqlite3_open(path, &handle) == SQLITE_OK else { throw Failure(description: "no database") }
     // A name that is none would be a text else. Source: SQLite, "Quirks, Caveats, and Gotchas", section 8.
     _ = postil_set_flag(handle, SQLITE_DBCONFIG_DQS_DML, 0)
     _ = postil_set_flag(handle, SQLITE_DBCONFIG_DQS_DDL, 0)
