@@ -42,7 +42,9 @@ package struct DatabaseImport {
   /// - Throws: ``ImportError`` where it cannot be read.
   package func run(path: String) throws -> Result {
     let file = try SQLiteFile(path: path)
-    let catalog = try DatabaseCatalog { sql, values in try file.rows(sql, values) }
+    var catalog = try DatabaseCatalog { sql, values in try file.rows(sql, values) }
+    // The migrations of the program that made the database are not those of the program that is being written.
+    catalog.tables.removeAll { $0.name.lowercased() == MigrationTable.name }
     let samples = samples(of: catalog, in: file)
     let origins = try ViewOrigins(catalog)
     let importNames = ImportNames(catalog, style: names, target: target)

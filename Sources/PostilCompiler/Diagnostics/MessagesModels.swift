@@ -101,6 +101,11 @@ extension Message {
       + (what == "view" ? "'@view(…, name: \"…\")'" : "'@table(\"…\")'") + " with another name"
   }
 
+  static func migrationTableName(_ name: String, what: String) -> String {
+    "'\(name)' cannot be a \(what), for a database notes its migrations in a table of that name; write "
+      + (what == "view" ? "'@view(…, name: \"…\")'" : "'@table(\"…\")'") + " with another name"
+  }
+
   static func reservedWord(_ name: String, what: String) -> String {
     if what == "view" {
       return "'\(name)' is a reserved word of SQL, so the view would have to be quoted in every statement; write "

@@ -1,3 +1,4 @@
+import PostilCatalog
 import PostilSchema
 
 /// The names of tables and columns.
@@ -43,6 +44,8 @@ extension Resolver {
       report.error(Message.controlCharacter(what), at: place)
     } else if what == "table" || what == "view", NameRegister.folded(name).hasPrefix("sqlite_") {
       report.error(Message.sqliteName(name, what: what), at: place)
+    } else if what == "table" || what == "view", NameRegister.folded(name) == MigrationTable.name {
+      report.error(Message.migrationTableName(name, what: what), at: place)
     } else if !isExplicit, ReservedWords.contains(name) {
       report.error(Message.reservedWord(name, what: what), at: place)
     }

@@ -16,7 +16,7 @@ package struct MigrationRecord: Hashable, Sendable {
 
 /// The table in which a database notes its migrations.
 enum MigrationLedger {
-  static let table = "postil_migration"
+  static let table = MigrationTable.name
 
   static let ddl = """
     CREATE TABLE IF NOT EXISTS "postil_migration" (

@@ -125,6 +125,8 @@ struct Migrator {
   /// Notes as adopted what the database has, where nobody else has done so meanwhile.
   private func adopt(_ state: MigrationState) throws -> [MigrationOutcome] {
     let done = adopted(try MigrationBaseline(plan, objects: state.objects, path: path))
+    transcript?.blank()
+    transcript?.comment("The database has what these migrations make, and is only told so.")
     return try inTransaction {
       let now = try connection.migrationState()
       guard needsBaseline(now), now.objects == state.objects else { return [] }
@@ -191,10 +193,11 @@ struct Migrator {
 
   private func note(_ entry: MigrationPlan.Entry, _ kind: MigrationOutcome.Kind, _ duration: Duration) throws {
     let (seconds, attoseconds) = duration.components
+    // How long a rehearsal took means nothing, and a script is the same each time.
+    let milliseconds = transcript == nil ? seconds * 1000 + attoseconds / 1_000_000_000_000_000 : 0
     try write(
       MigrationLedger.insertion(
-        name: entry.name, checksum: entry.script?.checksum ?? "",
-        milliseconds: seconds * 1000 + attoseconds / 1_000_000_000_000_000, kind: kind))
+        name: entry.name, checksum: entry.script?.checksum ?? "", milliseconds: milliseconds, kind: kind))
   }
 
   private func write(_ sql: String) throws {

@@ -94,6 +94,17 @@ struct StatusTests {
     #expect(try dryRun(Sample.all) == "")
   }
 
+  @Test func theScriptTellsADatabaseOfTheTimeBeforeWhatItHas() throws {
+    try bench.execute(Sample.create.sql + Sample.rows)
+    let script = try dryRun(Sample.all)
+    #expect(script == (try dryRun(Sample.all)))
+    #expect(script.contains("-- The database has what these migrations make, and is only told so.\nBEGIN IMMEDIATE;\n"))
+    let result = try shell(script)
+    #expect(result.status == 0 && result.message.isEmpty, "\(result.message)")
+    #expect(try bench.ledger() == ["1_create adopted", "2_priority sql", "3_tag sql"])
+    #expect(try Sample.contents(bench.path) == Sample.expectedContents)
+  }
+
   @Test func theScriptOfANewDatabaseMakesItInTheShell() throws {
     let result = try shell(try dryRun(Sample.all))
     #expect(result.status == 0 && result.message.isEmpty, "\(result.message)")

@@ -10,3 +10,8 @@ struct Item: Sendable {
 struct Thing: Sendable {
   let id: ID
 }
+
+// @table
+struct PostilMigration: Sendable {
+  let id: ID
+}
