@@ -50,7 +50,7 @@ struct Sample: Sendable {
 // @view("""
 //   SELECT id,
 //     count + 1, count - 2 * int32, -count, count / 3, count % 3, count / nullif(int32, 0), int32 * 2147483647,
-//     count & 6, count | 8, count << 2, count >> 1, ~count, CAST(number AS INTEGER), CAST(done AS INTEGER) + done,
+//     count & 6, count | 8, count << 2, count >> 1, ~int8 % 3, CAST(number AS INTEGER), CAST(done AS INTEGER) + done,
 //     length(name), length(data), instr(name, 'b'), abs(count), min(int32, 3), max(int32, id),
 //     CASE WHEN done THEN 1 WHEN count THEN 2 ELSE 3 END, iif(done, 1, 0), (count IS NULL) + done,
 //     CASE mood WHEN 'wild' THEN 1 ELSE 0 END, CAST(strftime('%m', at) AS INTEGER), unixepoch(at), count IS NOT int32
@@ -74,6 +74,8 @@ struct Numbers: Sendable {
 //     CASE WHEN nick LIKE 'an%' THEN 'y' ELSE 'n' END,
 //     CASE WHEN nick IN ('anna', 'BERT') THEN 'y' ELSE 'n' END,
 //     CASE WHEN nick = name THEN 'y' ELSE 'n' END,
+//     CASE WHEN lower(nick) = nick AND nullif('x', nick) <> 'X' THEN 'y' ELSE 'n' END,
+//     CASE WHEN upper(name) IN (nick, 'BERT') OR CAST(int32 AS TEXT) || 'a' < 'B' THEN 'y' ELSE 'n' END,
 //     CASE WHEN count BETWEEN 1 AND 3 THEN 'y' ELSE 'n' END,
 //     CASE WHEN NOT done AND count > 1 OR int8 = -5 THEN 'y' ELSE 'n' END,
 //     CASE WHEN done IS TRUE THEN 'y' ELSE 'n' END,
@@ -92,7 +94,7 @@ struct Numbers: Sendable {
 //   """)
 struct Conditions: Sendable {
   var id: Sample.ID
-  var a1: String?, a2: String, a3: String, a4: String, a5: String, a6: String, a7: String
+  var a1: String?, a2: String, a3: String, a4: String, a5: String, a6: String, a7: String, a8: String, a9: String
   var b1: String, b2: String, b3: String, b4: String, b5: String, b6: String, b7: String
   var c1: String, c2: String, c3: String, c4: String, c5: String, c6: String, c7: String
 }

@@ -54,6 +54,12 @@ struct PostgreSQLTranslatorTests {
       ("title COLLATE nocase = 'a'", #""title" COLLATE "nocase" = 'a'"#),
       ("instr(title, 'b') > 0", #"strpos("title", 'b') > 0"#),
       ("length(data) = 2", #"octet_length("data") = 2"#), ("data <> x'00FF'", #""data" <> BYTEA '\x00FF'"#),
+      // What is computed compares by its bytes, unless it stands beside a column that does not.
+      ("lower(nick) = nick", #"lower("nick" COLLATE "C") COLLATE "nocase" = "nick" COLLATE "nocase""#),
+      ("lower(nick) IN (nick)", #"lower("nick" COLLATE "C") COLLATE "C" IN ("nick")"#),
+      ("coalesce(nick, title) = 'A'", #"coalesce("nick" COLLATE "C", "title") = 'A'"#),
+      ("CAST(small AS TEXT) < '5'", #""small"::text COLLATE "C" < '5'"#),
+      ("~small % 2 = 0", #"(~"small")::bigint % 2 = 0"#),
       // Dates, in UTC whatever the session says.
       ("at >= '2026-01-31'", #""at" >= TIMESTAMPTZ '2026-01-31 00:00:00+00'"#),
       ("day < '2026-01-31'", #""day" < DATE '2026-01-31'"#),

@@ -138,8 +138,7 @@ extension PostgreSQLTranslator {
 
   private func text(_ moment: Fragment, _ pattern: String) -> Fragment {
     var result = Fragment(
-      "to_char(\(moment.sql), \(SQLText.literal(pattern)))", .atom, .text, isNullable: moment.isNullable,
-      collation: "C")
+      "to_char(\(moment.sql), \(SQLText.literal(pattern)))", .atom, .text, isNullable: moment.isNullable)
     result.isVolatile = true
     return result
   }

@@ -11,7 +11,8 @@ struct PostgreSQLFragment {
   var strength: Strength
   var type: PostgreSQLType
   var isNullable: Bool
-  /// The collation of a text; `nil` where none was named, as that of a literal.
+  /// The collation of a text that a column has or somebody named; `nil` for what is computed, which compares by its bytes
+  /// unless it stands beside one that has. Source: SQLite, "Datatypes In SQLite", section 7.1.
   var collation: String?
   /// Whether the value can change from one statement to the next.
   var isVolatile = false
@@ -29,10 +30,20 @@ struct PostgreSQLFragment {
   /// The SQL as an operand of something that binds more weakly than `strength`, in parentheses otherwise.
   func operand(_ strength: Strength) -> String { self.strength >= strength ? sql : "(\(sql))" }
 
+  /// The piece with its collation named.
+  func collated(_ collation: String) -> PostgreSQLFragment {
+    var result = self
+    result.sql = "\(operand(.collation)) COLLATE \(SQLText.identifier(collation))"
+    result.strength = .collation
+    return result
+  }
+
+  /// Whether a collation is named somewhere in it, which PostgreSQL takes for the whole.
+  var namesCollation: Bool { type == .text && sql.contains("COLLATE \"") }
+
   /// The piece as another type.
   func cast(to type: PostgreSQLType) -> PostgreSQLFragment {
-    var result = PostgreSQLFragment(
-      "\(operand(.cast))::\(type.name)", .cast, type, isNullable: isNullable, collation: type == .text ? "C" : nil)
+    var result = PostgreSQLFragment("\(operand(.cast))::\(type.name)", .cast, type, isNullable: isNullable)
     result.isVolatile = isVolatile
     return result
   }

@@ -20,7 +20,7 @@ extension PostgreSQLTranslator {
     func made(_ name: String, _ arguments: [Fragment], _ type: PostgreSQLType) -> Fragment {
       Fragment(
         "\(name)(\(arguments.map(\.sql).joined(separator: ", ")))", .atom, type,
-        isNullable: arguments.contains(where: \.isNullable), collation: type == .text ? "C" : nil)
+        isNullable: arguments.contains(where: \.isNullable))
     }
     switch (call.name, count) {
     case ("length", 1):
@@ -38,8 +38,7 @@ extension PostgreSQLTranslator {
       // The collation "C" knows the case of ASCII letters alone, as SQLite does.
       var values = try texts()
       if values[0].collation == nil {
-        values[0].sql = "\(values[0].operand(.collation)) COLLATE \"C\""
-        values[0].strength = .collation
+        values[0] = values[0].collated("C")
       }
       return made(call.name, values, .text)
     case ("trim", 1), ("trim", 2): return made("btrim", try texts(), .text)
@@ -66,27 +65,28 @@ extension PostgreSQLTranslator {
       let values = try results(call.arguments, scope, expected)
       var result = made("coalesce", values, values.first { $0.type != .null }?.type ?? .null)
       result.isNullable = values.allSatisfy(\.isNullable)
-      result.collation = values.compactMap(\.collation).first
       return result
     case ("nullif", 2):
       let values = try operands(call.arguments, scope)
       var result = made("nullif", values, values[0].type)
       result.isNullable = true
-      result.collation = values[0].collation
-      return result
+      result.collation = values.compactMap(\.collation).first
+      return computed(result)
     case ("iif", 3):
       return try choice(
         nil, [(when: call.arguments[0], then: call.arguments[1])], call.arguments[2], scope, expected)
     case ("min", 2...), ("max", 2...):
       // PostgreSQL's pass over NULL, SQLite's give it back.
-      let values = try operands(call.arguments, scope)
+      let values = try operands(call.arguments, scope, areSorted: true)
       guard !values.contains(where: \.isNullable) else { throw wrong() }
-      return made(call.name == "min" ? "least" : "greatest", values, values[0].type)
+      var result = made(call.name == "min" ? "least" : "greatest", values, values[0].type)
+      result.collation = values.compactMap(\.collation).first
+      return computed(result)
     case ("hex", 1):
       let value = try fragment(call.arguments[0], scope)
       guard value.type == .bytes else { throw wrong() }
       return Fragment(
-        "upper(encode(\(value.sql), 'hex'))", .atom, .text, isNullable: value.isNullable, collation: "C")
+        "upper(encode(\(value.sql), 'hex'))", .atom, .text, isNullable: value.isNullable)
     case ("json_valid", 1):
       let value = try fragment(call.arguments[0], scope)
       guard value.type == .json else { throw wrong() }
@@ -132,15 +132,15 @@ extension PostgreSQLTranslator {
     switch call.name {
     case "min", "max":
       guard ![.uuid, .json, .bytes].contains(value.type) else { throw wrong() }
-      return Fragment(
-        "\(call.name)(\(value.sql))\(filter)", .atom, value.type, isNullable: true, collation: value.collation)
+      let text = value.type == .text && value.collation == nil ? value.collated("C").sql : value.sql
+      return computed(
+        Fragment("\(call.name)(\(text))\(filter)", .atom, value.type, isNullable: true, collation: value.collation))
     case "group_concat":
       let separator = call.arguments.count > 1 ? try fragment(call.arguments[1], scope, as: .text).sql : "','"
       if value.type.isInteger { value = value.cast(to: .text) }
       guard value.type == .text else { throw wrong() }
       return Fragment(
-        "string_agg(\(distinct)\(plain(value).sql), \(separator))\(filter)", .atom, .text, isNullable: true,
-        collation: "C")
+        "string_agg(\(distinct)\(plain(value).sql), \(separator))\(filter)", .atom, .text, isNullable: true)
     default: break
     }
     guard value.type.isNumber else { throw wrong() }

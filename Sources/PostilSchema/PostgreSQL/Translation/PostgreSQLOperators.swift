@@ -3,7 +3,14 @@ extension PostgreSQLTranslator {
   // MARK: Operands that stand beside one another
 
   /// Operands that are compared: literals take the type of the others, and all are of one family.
-  func operands(_ nodes: [SQLNode], _ scope: Scope) throws(PostgreSQLRefusal) -> [Fragment] {
+  /// - Parameters:
+  ///   - areResults: whether one of them is the result, and nothing is compared.
+  ///   - areSorted: whether it counts which is greater.
+  ///   - isList: whether the first is looked for among the others, and alone says how.
+  func operands(
+    _ nodes: [SQLNode], _ scope: Scope, areResults: Bool = false, areSorted: Bool = false,
+    isList: Bool = false
+  ) throws(PostgreSQLRefusal) -> [Fragment] {
     var fragments: [Fragment?] = nodes.map { _ in nil }
     var known: PostgreSQLType?
     let ranks = nodes.map(adaptability)
@@ -17,7 +24,7 @@ extension PostgreSQLTranslator {
     var values = fragments.compactMap { $0 }
     guard let known else { return values }
     for index in values.indices { values[index] = try alike(values[index], known, nodes[index]) }
-    return collated(values)
+    return areResults ? values.map(computed) : collated(values, areSorted: areSorted, isList: isList)
   }
 
   /// How readily a piece takes the type of what stands beside it: a literal does, a date of the clock may.
@@ -39,25 +46,39 @@ extension PostgreSQLTranslator {
     throw PostgreSQLRefusal(.operands(value.type.name, "beside", type.name), at: node.offset)
   }
 
-  /// SQLite compares by the collation of what stands first; where two differ PostgreSQL wants to be told.
-  private func collated(_ values: [Fragment]) -> [Fragment] {
-    let named = values.compactMap(\.collation)
-    guard let first = named.first, named.contains(where: { $0 != first }) else { return values }
+  /// SQLite compares by the collation of the first that has one, and by bytes where none has; PostgreSQL wants to be told
+  /// where two differ, and has a way of its own to sort where none is named.
+  private func collated(_ values: [Fragment], areSorted: Bool, isList: Bool) -> [Fragment] {
+    guard values.contains(where: { $0.type == .text }) else { return values }
     var values = values
-    let index = values.firstIndex { $0.collation != nil } ?? 0
-    values[index].sql = "\(values[index].operand(.collation)) COLLATE \(SQLText.identifier(first))"
-    values[index].strength = .collation
+    let leading = isList ? 0 : values.firstIndex { $0.collation != nil } ?? 0
+    guard let first = values[leading].collation ?? (isList ? "C" : nil) else {
+      if areSorted, let text = values.firstIndex(where: { $0.type == .text }) {
+        values[text] = values[text].collated("C")
+      }
+      return values
+    }
+    let others = values.indices.filter { values[$0].type == .text && values[$0].collation != first }
+    // Those that are computed have "C" already, where they have any.
+    guard others.contains(where: { first != "C" || values[$0].collation != nil }) else { return values }
+    values[leading] = values[leading].collated(first)
+    for index in others where values[index].namesCollation { values[index] = values[index].collated(first) }
     return values
   }
 
-  /// A text whose bytes count: functions on texts give results that SQLite compares so.
+  /// A text whose bytes count.
   func plain(_ value: Fragment) -> Fragment {
     guard value.type == .text, let collation = value.collation, collation != "C" else { return value }
-    var plain = value
-    plain.sql = "\(value.operand(.collation)) COLLATE \"C\""
-    plain.strength = .collation
+    var plain = value.collated("C")
     plain.collation = "C"
     return plain
+  }
+
+  /// A value that is computed, and so has no collation of its own.
+  func computed(_ value: Fragment) -> Fragment {
+    var computed = plain(value)
+    computed.collation = nil
+    return computed
   }
 
   // MARK: Operators
@@ -75,7 +96,8 @@ extension PostgreSQLTranslator {
       throw PostgreSQLRefusal(.operands(value.type.name, symbol, ""), at: node.offset)
     }
     value.sql = "\(symbol)\(value.operand(.cast))"
-    value.strength = .sign
+    // PostgreSQL's '~' takes in what follows it as far as a sum goes.
+    value.strength = symbol == "~" ? .other : .sign
     return value
   }
 
@@ -99,7 +121,7 @@ extension PostgreSQLTranslator {
       let parts = [try joinable(left, scope), try joinable(right, scope)]
       return Fragment(
         "\(parts[0].operand(.other)) || \(parts[1].operand(.sum))", .other, .text,
-        isNullable: parts.contains(where: \.isNullable), collation: "C")
+        isNullable: parts.contains(where: \.isNullable))
     case "->", "->>": throw PostgreSQLRefusal(.jsonPath, at: node.offset)
     case "&", "|", "<<", ">>": return try bits(symbol, left, right, node, scope)
     default: return try arithmetic(symbol, left, right, scope)
@@ -115,7 +137,7 @@ extension PostgreSQLTranslator {
       let rows = [0, 1].map { side in "(\(pairs.map { $0[side].sql }.joined(separator: ", ")))" }
       return Fragment("\(rows[0]) \(symbol) \(rows[1])", .comparison, .boolean, isNullable: true)
     }
-    let values = try operands([left, right], scope)
+    let values = try operands([left, right], scope, areSorted: symbol != "=" && symbol != "<>")
     if values.contains(where: { $0.type == .json }) {
       throw PostgreSQLRefusal(.operands("jsonb", symbol, values[1].type.name), at: left.offset)
     }
@@ -211,7 +233,7 @@ extension PostgreSQLTranslator {
   private func joinable(_ node: SQLNode, _ scope: Scope) throws(PostgreSQLRefusal) -> Fragment {
     let value = try fragment(node, scope, as: isLiteral(node) ? nil : .text)
     switch value.type {
-    case .text, .null: return plain(value)
+    case .text, .null: return computed(value)
     case .integer: return value.cast(to: .text)
     case .boolean: return value.cast(to: .integer(bits: 32)).cast(to: .text)
     default: throw PostgreSQLRefusal(.concatenation(value.type.name), at: node.offset)
@@ -246,6 +268,12 @@ extension PostgreSQLTranslator {
     where part.type != column.type && !(part.type.isNumber && column.type.isNumber) {
       throw PostgreSQLRefusal(.operands(part.type.name, "IN", column.type.name), at: value.offset)
     }
+    for index in parts.indices where parts[index].type == .text {
+      // The collation of what stands first is the one that counts.
+      let collation = parts[index].collation ?? "C"
+      if collation == result.columns[index].collation ?? "C" { continue }
+      parts[index] = parts[index].collated(collation)
+    }
     let left = parts.count == 1 ? parts[0].operand(.other) : "(\(parts.map(\.sql).joined(separator: ", ")))"
     return Fragment(
       "\(left) \(isNegated ? "NOT " : "")IN (\(result.sql))", .membership, .boolean, isNullable: true)
@@ -260,9 +288,7 @@ extension PostgreSQLTranslator {
     guard text.type == .text else {
       throw PostgreSQLRefusal(.operands(text.type.name, word, "text"), at: value.offset)
     }
-    if text.collation == nil {
-      text = Fragment("\(text.operand(.collation)) COLLATE \"C\"", .collation, .text, isNullable: text.isNullable)
-    }
+    if text.collation == nil { text = text.collated("C") }
     let not = isNegated ? "NOT " : ""
     if word == "GLOB" {
       guard case .text(let glob) = pattern.form, let expression = PostgreSQLPattern.expression(for: glob) else {
@@ -305,17 +331,17 @@ extension PostgreSQLTranslator {
     let results = try results(branches.map(\.then) + (otherwise.map { [$0] } ?? []), scope, expected)
     for (condition, result) in zip(conditions, results) { sql += " WHEN \(condition) THEN \(result.sql)" }
     if otherwise != nil, let last = results.last { sql += " ELSE \(last.sql)" }
-    let collation = results.compactMap(\.collation).first
     return Fragment(
       sql + " END", .atom, results.first { $0.type != .null }?.type ?? .null,
-      isNullable: otherwise == nil || results.contains(where: \.isNullable), collation: collation)
+      isNullable: otherwise == nil || results.contains(where: \.isNullable))
   }
 
   /// Values of which one is the result: they are of one type.
   func results(
     _ nodes: [SQLNode], _ scope: Scope, _ expected: PostgreSQLType?
   ) throws(PostgreSQLRefusal) -> [Fragment] {
-    guard nodes.allSatisfy(isLiteral), let expected else { return try operands(nodes, scope) }
+    // A column has its collation in a comparison, what is made of it has not.
+    guard nodes.allSatisfy(isLiteral), let expected else { return try operands(nodes, scope, areResults: true) }
     var values: [Fragment] = []
     for node in nodes { values.append(try fragment(node, scope, as: expected)) }
     return values

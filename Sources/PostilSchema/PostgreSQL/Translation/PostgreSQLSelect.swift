@@ -273,7 +273,8 @@ extension PostgreSQLTranslator {
       isNullable = column.isNullable
     } else {
       guard !isCompound else { throw PostgreSQLRefusal(.orderOfSeveral, at: term.node.offset) }
-      let value = try fragment(term.node, scope)
+      var value = try fragment(term.node, scope)
+      if outputs == nil, value.type == .text, value.collation == nil { value = value.collated("C") }
       if let outputs, !outputs.contains(value.sql) { throw PostgreSQLRefusal(.orderOfSeveral, at: term.node.offset) }
       sql = value.sql
       isNullable = value.isNullable

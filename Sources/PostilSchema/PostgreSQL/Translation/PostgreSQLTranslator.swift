@@ -98,12 +98,12 @@ struct PostgreSQLTranslator {
       return Fragment(
         "\(value.operand(.comparison)) IS \(isNegated ? "NOT " : "")NULL", .identity, .boolean, isNullable: false)
     case .between(let value, let low, let high, let isNegated):
-      let parts = try operands([value, low, high], scope)
+      let parts = try operands([value, low, high], scope, areSorted: true)
       let sql =
         "\(parts[0].operand(.other)) \(isNegated ? "NOT " : "")BETWEEN \(parts[1].operand(.other)) AND \(parts[2].operand(.other))"
       return Fragment(sql, .membership, .boolean, isNullable: parts.contains(where: \.isNullable))
     case .list(let value, let items, let isNegated):
-      let parts = try operands([value] + items, scope)
+      let parts = try operands([value] + items, scope, isList: true)
       let list = parts.dropFirst().map(\.sql).joined(separator: ", ")
       return Fragment(
         "\(parts[0].operand(.other)) \(isNegated ? "NOT " : "")IN (\(list))", .membership, .boolean,
@@ -126,7 +126,7 @@ struct PostgreSQLTranslator {
       guard result.columns.count == 1, let column = result.columns.first else {
         throw PostgreSQLRefusal(.unreadable("SELECT"), at: node.offset)
       }
-      return Fragment("(\(result.sql))", .atom, column.type, isNullable: true, collation: column.collation)
+      return computed(Fragment("(\(result.sql))", .atom, column.type, isNullable: true, collation: column.collation))
     case .row: throw PostgreSQLRefusal(.unreadable("("), at: node.offset)
     }
   }
@@ -174,14 +174,13 @@ struct PostgreSQLTranslator {
   private func collated(
     _ operand: SQLNode, _ name: String, _ node: SQLNode, _ scope: Scope
   ) throws(PostgreSQLRefusal) -> Fragment {
-    var value = try fragment(operand, scope, as: .text)
+    let value = try fragment(operand, scope, as: .text)
     guard let collation = PostgreSQLCollation.name(name) else {
       throw PostgreSQLRefusal(.collation(name), at: node.offset)
     }
     guard value.type == .text else { return value }
-    value.sql = "\(value.operand(.collation)) COLLATE \(SQLText.identifier(collation))"
-    value.strength = .collation
-    value.collation = collation
-    return value
+    var named = value.collated(collation)
+    named.collation = collation
+    return named
   }
 }
