@@ -2,11 +2,11 @@
 
 # Loads the machine's own package index into a database, asks it questions and prints its DDL.
 demo: setup
-	swift build -c release --product catalog
-	.build/release/catalog load --database .build/catalog.sqlite
-	.build/release/catalog demo --database .build/catalog.sqlite
+	swift build -c release --product CatalogExample
+	.build/release/CatalogExample load --database .build/catalog.sqlite
+	.build/release/CatalogExample demo --database .build/catalog.sqlite
 	@echo; echo "The schema, as a DBA gets it:"; echo
-	.build/release/catalog schema
+	.build/release/CatalogExample schema
 
 test: setup
 	swift test

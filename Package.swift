@@ -11,7 +11,10 @@ let package = Package(
     .library(name: "PostilCursors", targets: ["PostilCursors"]),
     .plugin(name: "PostilPlugin", targets: ["PostilPlugin"]),
     .plugin(name: "PostilCommand", targets: ["PostilCommand"]),
-    .executable(name: "postil", targets: ["postil"]),
+    .executable(name: "postil", targets: ["PostilTool"]),
+    // The same once more: a plugin finds a tool by the name of its target, which cannot be that of the library in lower case where
+    // file systems take the two for one.
+    .executable(name: "PostilTool", targets: ["PostilTool"]),
   ],
   traits: [
     // Without it nobody who uses Postil fetches or builds swift-crypto, which 'PostilCursors' needs where there is no CryptoKit.
@@ -53,7 +56,7 @@ let package = Package(
     .target(name: "PostilDictionary", dependencies: ["PostilCompiler", "PostilSchema"]),
     .executableTarget(name: "postilc", dependencies: ["PostilCompiler"]),
     .executableTarget(
-      name: "postil",
+      name: "PostilTool",
       dependencies: [
         "PostilCompiler", "PostilDiagram", "PostilDictionary", "PostilImport", "PostilMigrations",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -65,7 +68,7 @@ let package = Package(
       // '--allow-writing-to-package-directory'.
       capability: .command(
         intent: .custom(verb: "postil", description: "Runs the postil tool on this package's models.")),
-      dependencies: ["postil"]),
+      dependencies: ["PostilTool"]),
 
     // Annotated models, compiled through the plugin like anybody's, and the example that uses some of them.
     .target(name: "Items", dependencies: ["Postil"], path: "Models/Items", plugins: ["PostilPlugin"]),
@@ -79,7 +82,7 @@ let package = Package(
     .target(name: "Playlists", dependencies: ["Postil"], path: "Models/Playlists", plugins: ["PostilPlugin"]),
     .target(name: "Notes", dependencies: ["Postil"], path: "Models/Notes", plugins: ["PostilPlugin"]),
     .executableTarget(
-      name: "catalog",
+      name: "CatalogExample",
       dependencies: [
         "Catalog", "Postil", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -95,7 +98,7 @@ let package = Package(
       dependencies: [
         "PostilMigrations", "PostilCatalog", "PostilSchema", "PostilCompiler", "PostilSQLite", "PostilTestSupport", "CSQLite",
       ]),
-    .testTarget(name: "PostilToolTests", dependencies: ["postil", "PostilTestSupport"]),
+    .testTarget(name: "PostilToolTests", dependencies: ["PostilTool", "PostilTestSupport"]),
     .testTarget(name: "PostilImportTests", dependencies: ["PostilImport", "PostilCompiler", "PostilTestSupport"]),
     .testTarget(name: "PostilDiagramTests", dependencies: ["PostilDiagram", "PostilCompiler"]),
     .testTarget(name: "PostilQueryTests", dependencies: ["PostilQuery", "CSQLite"]),

@@ -20,7 +20,7 @@ struct PostilCommand: CommandPlugin {
       try JSONEncoder().encode(targets).write(to: list, options: .atomic)
       arguments += ["--target-list", list.path]
     }
-    let tool = try context.tool(named: "postil")
+    let tool = try context.tool(named: "PostilTool")
     let process = try Process.run(tool.url, arguments: arguments)
     process.waitUntilExit()
     guard process.terminationReason == .exit, process.terminationStatus == 0 else {
