@@ -71,7 +71,7 @@ struct Side {
   var arities: [ArityShape]
 
   /// The table in which applied migrations are recorded is no part of a schema.
-  static let ledger = "postil_migration"
+  static let ledger = MigrationTable.name
 
   init(_ catalog: DatabaseCatalog, schema: Schema?) {
     var catalog = catalog
