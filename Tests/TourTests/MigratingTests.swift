@@ -1,0 +1,28 @@
+import PostilTestSupport
+import Testing
+
+@Suite("What Docs/Migrations.md shows of a program")
+struct MigratingTests {
+  @Test("runs a step in Swift once, behind the file that it names, in a database that was there before")
+  func step() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("tasks.sqlite")
+    let file = try RawDatabase(path: path)
+    try file.execute(TasksSchema.migrations.files[0].sql)
+    try file.execute("INSERT INTO list (id, name) VALUES (1, 'Home')")
+    try file.execute("INSERT INTO item (title, done, list_id) VALUES ('oil the door', 0, 1)")
+    let store = try Migrating.openWithStep(path: path)
+    #expect(store.migrationOutcomes.map(\.kind) == [.adopted, .swift])
+    #expect(try file.rows("SELECT title FROM item") == [["Oil The Door"]])
+    try store.close()
+    #expect(try Migrating.openWithStep(path: path).migrationOutcomes.isEmpty)
+  }
+
+  @Test("makes a new database, and says what was applied")
+  func new() throws {
+    let folder = try TemporaryFolder()
+    let store = try Migrating.open(path: folder.path("tasks.sqlite"))
+    #expect(store.migrationOutcomes.map(\.name) == TasksSchema.migrations.files.map(\.name))
+    Migrating.report(store)
+  }
+}
