@@ -32,11 +32,15 @@ struct PostgreSQLFragment {
 
   /// The piece with its collation named.
   func collated(_ collation: String) -> PostgreSQLFragment {
+    if strength == .collation, sql.hasSuffix(" COLLATE \(SQLText.identifier(collation))") { return self }
     var result = self
     result.sql = "\(operand(.collation)) COLLATE \(SQLText.identifier(collation))"
     result.strength = .collation
     return result
   }
+
+  /// Whether it is a text that stands there, which has no collation to contradict with.
+  var isLiteralText: Bool { type == .text && strength == .atom && sql.hasPrefix("'") }
 
   /// Whether a collation is named somewhere in it, which PostgreSQL takes for the whole.
   var namesCollation: Bool { type == .text && sql.contains("COLLATE \"") }

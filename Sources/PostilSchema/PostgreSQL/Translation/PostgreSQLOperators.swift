@@ -58,7 +58,9 @@ extension PostgreSQLTranslator {
       }
       return values
     }
-    let others = values.indices.filter { values[$0].type == .text && values[$0].collation != first }
+    let others = values.indices.filter {
+      values[$0].type == .text && values[$0].collation != first && !values[$0].isLiteralText
+    }
     // Those that are computed have "C" already, where they have any.
     guard others.contains(where: { first != "C" || values[$0].collation != nil }) else { return values }
     values[leading] = values[leading].collated(first)
