@@ -20,7 +20,8 @@ struct PostilCommand: CommandPlugin {
       try JSONEncoder().encode(targets).write(to: list, options: .atomic)
       arguments += ["--target-list", list.path]
     }
-    let tool = try context.tool(named: "PostilTool")
+    // A tool has the name of its target where it is built, and that of its product where an artifact bundle brings it.
+    let tool = try (try? context.tool(named: "postil")) ?? context.tool(named: "PostilTool")
     let process = try Process.run(tool.url, arguments: arguments)
     process.waitUntilExit()
     guard process.terminationReason == .exit, process.terminationStatus == 0 else {
