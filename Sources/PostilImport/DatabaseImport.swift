@@ -61,7 +61,8 @@ package struct DatabaseImport {
       if let graph = compiled.graph {
         differences = try comparison.judge(graph.schema, catalog, &refusals)
       } else if let mistake = judge(compiled.diagnostics, files, &refusals) {
-        throw ImportError("the files that were made of it do not compile, which is a mistake of 'postil import': \(mistake)")
+        throw ImportError(
+          "the files that were made of it do not compile, which is a mistake of 'postil import': \(mistake)")
       }
       guard refusals.reasons.count == before else { continue }
       return result(of: planner, files, differences)

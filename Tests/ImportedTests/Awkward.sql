@@ -144,7 +144,11 @@ END;
 CREATE TRIGGER trg_country DELETE ON country BEGIN SELECT RAISE(ABORT, 'countries stay'); END;
 CREATE TRIGGER trg_view INSTEAD OF INSERT ON shipment BEGIN SELECT 1; END;
 
--- Words without a table, and a table that other triggers feed.
+-- Names that Postil has too.
+CREATE TABLE models (id INTEGER PRIMARY KEY, "column" TEXT, query TEXT, "table" TEXT, draft TEXT, db TEXT, row TEXT);
+CREATE TABLE "columns" (id INTEGER PRIMARY KEY, model_id INTEGER REFERENCES models (id));
+
+-- Words without a table.
 CREATE VIRTUAL TABLE words USING fts5 (title, body);
 
 INSERT INTO log VALUES ('2024-01-02 03:04:05', 'hello', 1), ('2024-02-03 04:05:06.5', 'it''s', 2), (NULL, NULL, NULL);
@@ -169,6 +173,8 @@ INSERT INTO ticket VALUES (1, 100), (2, 99.5);
 INSERT INTO note VALUES (1, 'Oil the door', 'It creaks.', 0, 3), (2, 'Paint', NULL, 1, NULL);
 INSERT INTO mark VALUES (1, 'urgent');
 INSERT INTO mark_notes VALUES (1, 2);
+INSERT INTO models VALUES (1, 'a', 'b', 'c', 'd', 'e', 'f');
+INSERT INTO "columns" VALUES (1, 1), (2, NULL);
 INSERT INTO words VALUES ('a', 'b');
 BEGIN;
 INSERT INTO hen VALUES (1, 1);

@@ -14,7 +14,9 @@ final class AwkwardFile {
 
   static var script: String {
     get throws {
-      try String(contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Awkward.sql"), encoding: .utf8)
+      try String(
+        contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Awkward.sql"), encoding: .utf8
+      )
     }
   }
 

@@ -57,6 +57,8 @@ struct GoldenImportTests {
       SELECT name, replace(replace(replace(lower(sql), char(10), ''), ' ', ''), '"', '') FROM sqlite_schema
       WHERE type = 'table' AND name NOT LIKE 'words%' AND name NOT LIKE 'sqlite%' ORDER BY name
       """
-    #expect(try copy.rows(query) == file.database.rows(query))
+    let (made, found) = (try copy.rows(query), try file.database.rows(query))
+    #expect(made.map { $0[0] } == found.map { $0[0] })
+    for (made, found) in zip(made, found) { #expect(made == found) }
   }
 }

@@ -11,7 +11,7 @@ struct ImportedRowsTests {
   init() throws { file = try AwkwardFile() }
 
   /// Reads every row through the generated code, and expects its columns to be what SQLite has.
-  private func compare<M: Model>(_ type: M.Type, in db: some ReadTransaction) throws {
+  private func compare<M: Postil.Model>(_ type: M.Type, in db: some ReadTransaction) throws {
     let generated = try file.database.rows(
       "SELECT name FROM pragma_table_xinfo('\(M.table.name)') WHERE hidden IN (2, 3)"
     ).compactMap { $0[0] }
@@ -41,6 +41,8 @@ struct ImportedRowsTests {
       try compare(Mark.self, in: db)
       try compare(MaybeKey.self, in: db)
       try compare(Mixed.self, in: db)
+      try compare(Model.self, in: db)
+      try compare(Column.self, in: db)
       try compare(Note.self, in: db)
       try compare(Order.self, in: db)
       try compare(OrderDetail.self, in: db)
@@ -51,7 +53,7 @@ struct ImportedRowsTests {
       try compare(Trip.self, in: db)
       try compare(TypeRow.self, in: db)
     }
-    #expect(ImportedSchema.tables.count == 19)
+    #expect(ImportedSchema.tables.count == 21)
   }
 
   @Test("generated columns, enums, days and views are read")

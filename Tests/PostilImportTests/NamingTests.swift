@@ -20,7 +20,8 @@ struct NamingTests {
     arguments: [
       ("orders", "order"), ("categories", "category"), ("addresses", "address"), ("boxes", "box"), ("people", "person"),
       ("children", "child"), ("statuses", "status"), ("movies", "movie"), ("houses", "house"), ("branches", "branch"),
-      ("days", "day"), ("indices", "index"), ("news", "news"), ("series", "series"), ("buses", "bus"), ("heroes", "hero"),
+      ("days", "day"), ("indices", "index"), ("news", "news"), ("series", "series"), ("buses", "bus"),
+      ("heroes", "hero"),
     ])
   func plurals(several: String, one: String) {
     #expect(Plural.singular(several) == one)
@@ -32,8 +33,10 @@ struct NamingTests {
     "are Swift's, the words' or exact",
     arguments: [
       ("tblCustomerOrders", "CustomerOrder", "TblCustomerOrders", "tblCustomerOrders"),
-      ("order_items", "OrderItem", "OrderItems", "order_items"), ("2nd place", "Table2ndPlace", "Table2ndPlace", "_2nd_place"),
-      ("🎵", "Table", "Table", "Table"), ("Track", "Track", "Track", "Track"), ("user_ids", "UserID", "UserIDs", "user_ids"),
+      ("order_items", "OrderItem", "OrderItems", "order_items"),
+      ("2nd place", "Table2ndPlace", "Table2ndPlace", "_2nd_place"),
+      ("🎵", "Table", "Table", "Table"), ("Track", "Track", "Track", "Track"),
+      ("user_ids", "UserID", "UserIDs", "user_ids"),
     ])
   func types(name: String, swift: String, words: String, exact: String) {
     #expect(NameStyle.swift.typeName(of: name) == swift)

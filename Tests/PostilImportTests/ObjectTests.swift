@@ -40,7 +40,8 @@ struct ObjectTests {
       """)
     let text = try sample.text("Item")
     #expect(text.contains(#"// @trigger("BEFORE INSERT", do: "SELECT RAISE(IGNORE)", name: "a")"#))
-    #expect(text.contains(##"// @trigger(#"AFTER UPDATE OF title, "left over""#, when: "new.title <> old.title", do: """"##))
+    #expect(
+      text.contains(##"// @trigger(#"AFTER UPDATE OF title, "left over""#, when: "new.title <> old.title", do: """"##))
     #expect(text.contains("//   UPDATE item SET title = CASE WHEN 1 THEN 'a;b' END;\n//   DELETE FROM item WHERE 0\n"))
     #expect(try sample.remarks("Item").contains("the trigger 'c' is not among the notes: 'gone' is no table or view"))
   }
@@ -58,7 +59,8 @@ struct ObjectTests {
       """)
     #expect(
       try sample.members("OpenItem") == [
-        "let id: Item.ID", "let listID: Item.ID?", #"let loudTitle: String?  // @column("loud title")"#, "let done: Bool",
+        "let id: Item.ID", "let listID: Item.ID?", #"let loudTitle: String?  // @column("loud title")"#,
+        "let done: Bool",
       ])
     #expect(try sample.text("OpenItem").contains(#", name: "open_items", unlisted)"#))
     #expect(try sample.members("Other") == ["let a: String", "let b: String?"])

@@ -88,8 +88,10 @@ struct TypeTests {
     #expect(
       try sample.members("T").dropFirst().filter { !$0.isEmpty } == [
         "var state: State", "var level: Level?", "var type: TypeValue?",
-        "enum State: String, Codable, Sendable {", "case new", #"case inTransit = "in transit""#, #"case value1st = "1st""#,
-        #"case valueInit = "init""#, "}", "enum Level: Int, Codable, Sendable {", "case value1 = 1", "case minus2 = -2", "}",
+        "enum State: String, Codable, Sendable {", "case new", #"case inTransit = "in transit""#,
+        #"case value1st = "1st""#,
+        #"case valueInit = "init""#, "}", "enum Level: Int, Codable, Sendable {", "case value1 = 1", "case minus2 = -2",
+        "}",
         "enum TypeValue: String, Codable, Sendable {", "case a", "}",
       ])
   }

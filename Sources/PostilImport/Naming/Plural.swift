@@ -8,7 +8,8 @@ enum Plural {
     "cookies": "cookie", "shoes": "shoe", "wolves": "wolf", "shelves": "shelf", "lives": "life", "knives": "knife",
     "halves": "half", "leaves": "leaf", "quizzes": "quiz", "buses": "bus", "statuses": "status", "aliases": "alias",
     "biases": "bias", "viruses": "virus", "campuses": "campus", "bonuses": "bonus", "heroes": "hero",
-    "potatoes": "potato", "criteria": "criterion", "analyses": "analysis", "bases": "base", "axes": "axis", "oxen": "ox",
+    "potatoes": "potato", "criteria": "criterion", "analyses": "analysis", "bases": "base", "axes": "axis",
+    "oxen": "ox",
     "ties": "tie", "pies": "pie", "calories": "calorie", "zombies": "zombie", "selfies": "selfie", "caches": "cache",
   ]
 
@@ -17,7 +18,8 @@ enum Plural {
   /// Words that are the same for one and many, or no plural although they look like one.
   private static let unchanging: Set<String> = [
     "news", "series", "species", "data", "metadata", "media", "info", "information", "equipment", "sheep", "fish",
-    "settings", "preferences", "sms", "gps", "yes", "os", "css", "ios", "dns", "https", "status", "address", "address", "business", "class",
+    "settings", "preferences", "sms", "gps", "yes", "os", "css", "ios", "dns", "https", "status", "address", "address",
+    "business", "class",
     "process", "progress", "access", "gas", "lens", "atlas", "alias", "bias", "canvas", "christmas", "always", "has",
     "is", "was", "plus", "versus", "this", "stats", "analytics", "physics", "mathematics", "politics", "economics",
   ]
@@ -28,7 +30,9 @@ enum Plural {
     if let known = irregular[word] { return known }
     guard word.count > 2, word.hasSuffix("s") else { return word }
     if word.hasSuffix("ies") { return String(word.dropLast(3)) + "y" }
-    for ending in ["sses", "shes", "ches", "xes", "zzes"] where word.hasSuffix(ending) { return String(word.dropLast(2)) }
+    for ending in ["sses", "shes", "ches", "xes", "zzes"] where word.hasSuffix(ending) {
+      return String(word.dropLast(2))
+    }
     if ["ss", "us", "is", "ous"].contains(where: word.hasSuffix) { return word }
     return String(word.dropLast())
   }

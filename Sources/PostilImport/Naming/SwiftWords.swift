@@ -2,10 +2,13 @@
 enum SwiftWords {
   /// Words that need backticks as the name of a property or case. Source: The Swift Programming Language, "Lexical Structure".
   private static let keywords: Set<String> = [
-    "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import", "inout", "internal", "let",
+    "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import", "inout", "internal",
+    "let",
     "open", "operator", "private", "precedencegroup", "protocol", "public", "rethrows", "static", "struct", "subscript",
-    "typealias", "var", "break", "case", "catch", "continue", "default", "defer", "do", "else", "fallthrough", "for", "guard",
-    "if", "in", "repeat", "return", "throw", "switch", "where", "while", "any", "as", "await", "false", "is", "nil", "super",
+    "typealias", "var", "break", "case", "catch", "continue", "default", "defer", "do", "else", "fallthrough", "for",
+    "guard",
+    "if", "in", "repeat", "return", "throw", "switch", "where", "while", "any", "as", "await", "false", "is", "nil",
+    "super",
     "throws", "true", "try", "async",
   ]
 
@@ -16,10 +19,12 @@ enum SwiftWords {
 
   /// What a struct would hide from its own properties, or from the generated code.
   private static let types: Set<String> = [
-    "Any", "Array", "Bool", "Character", "Codable", "CodingKey", "Data", "Date", "DateComponents", "Decimal", "Decodable",
+    "Any", "Array", "Bool", "Character", "Codable", "CodingKey", "Data", "Date", "DateComponents", "Decimal",
+    "Decodable",
     "Decoder", "Dictionary", "Double", "Duration", "Encodable", "Encoder", "Equatable", "Error", "Float", "Foundation",
     "Hashable", "Hasher", "ID", "Identifiable", "Int", "Int16", "Int32", "Int64", "Int8", "Never", "Optional", "Postil",
-    "Protocol", "Result", "Self", "Sendable", "Sequence", "Set", "String", "Substring", "Swift", "Type", "UInt", "UInt16",
+    "Protocol", "Result", "Self", "Sendable", "Sequence", "Set", "String", "Substring", "Swift", "Type", "UInt",
+    "UInt16",
     "UInt32", "UInt64", "UInt8", "URL", "UUID", "Void",
   ]
 

@@ -42,7 +42,9 @@ enum Words {
   }
 
   /// Words that Swift writes in capitals, but for the first of a property.
-  private static let capitals = ["id": "ID", "ids": "IDs", "url": "URL", "urls": "URLs", "uuid": "UUID", "guid": "GUID"]
+  private static let capitals = [
+    "id": "ID", "ids": "IDs", "url": "URL", "urls": "URLs", "uuid": "UUID", "guid": "GUID",
+  ]
 
   /// `InvoiceLine`
   static func upperCamel(_ words: [String]) -> String { words.map(capitalized).joined() }

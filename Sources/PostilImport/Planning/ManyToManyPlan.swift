@@ -74,13 +74,15 @@ extension Planner {
   func joinTable(_ table: CatalogTable) -> ManyToManyPlan? {
     let references = references[table.name] ?? []
     guard table.isStrict, table.isWithoutRowID, references.count == 2, table.foreignKeys.count == 2,
-      !refusals.contains(.joinTable(table.name)), references.allSatisfy({ $0.onDelete == "CASCADE" && $0.property != nil }),
+      !refusals.contains(.joinTable(table.name)),
+      references.allSatisfy({ $0.onDelete == "CASCADE" && $0.property != nil }),
       table.columns.count == references[0].columns.count + references[1].columns.count,
       table.indexes.filter({ $0.origin == .statement }).count == 1
     else { return nil }
     let (near, far) = (references[0], references[1])
     // `book_subjects` of 'book'
-    guard table.name.hasPrefix("\(near.target)_"), same(near.columns[0], "\(near.target)_\(near.targetColumns[0])") else {
+    guard table.name.hasPrefix("\(near.target)_"), same(near.columns[0], "\(near.target)_\(near.targetColumns[0])")
+    else {
       return nil
     }
     let name = Words.lowerCamel(Words.split(String(table.name.dropFirst(near.target.count + 1))))

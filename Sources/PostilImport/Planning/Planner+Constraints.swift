@@ -160,7 +160,8 @@ struct TriggerText {
     guard let action = words.popFirst(), ["insert", "update", "delete"].contains(where: action.is) else { return nil }
     event = "\(time) \(action.text.uppercased())"
     if words.first?.is("of") == true {
-      event += " OF " + words.dropFirst().splitAtCommas.compactMap { $0.first?.name }.map(Self.written).joined(separator: ", ")
+      event +=
+        " OF " + words.dropFirst().splitAtCommas.compactMap { $0.first?.name }.map(Self.written).joined(separator: ", ")
     }
     if let when = tokens[on..<begin].firstIndex(where: { $0.is("when") }) {
       condition = tokens[(when + 1)..<begin].onOneLine
@@ -198,7 +199,8 @@ enum FullTextStatement {
     var index = FullTextIndex(name: table.name, key: "", columns: [])
     var named: String?
     for argument in tokens[(using + 3)..<close].splitAtCommas {
-      guard argument.count > 2, argument[argument.startIndex + 1].is("="), let key = argument.first, let last = argument.last
+      guard argument.count > 2, argument[argument.startIndex + 1].is("="), let key = argument.first,
+        let last = argument.last
       else {
         guard argument.count == 1, let column = argument.first else { return nil }
         index.columns.append(column.name)

@@ -71,7 +71,8 @@ extension Planner {
     result.notes += indexes(of: table)
     result.notes += pairs.flatMap { $0.notes(of: table.name) }
     result.notes += fullText(of: table) + triggers(of: table)
-    result.protocols = ["Codable", "Hashable"] + (result.properties.contains { $0.name == "id" } ? ["Identifiable"] : [])
+    result.protocols =
+      ["Codable", "Hashable"] + (result.properties.contains { $0.name == "id" } ? ["Identifiable"] : [])
     result.protocols.append("Sendable")
     result.remarks = remarks[table.name] ?? []
     return result
@@ -94,7 +95,8 @@ extension Planner {
     let isKey = key.columns.contains { same($0, column.name) }
     let generation = column.constraint(.generation)
     var property = ImportedStruct.Property(
-      name: name, column: column.name, type: type(of: column.name, in: table), isOptional: isOptional(column, of: table),
+      name: name, column: column.name, type: type(of: column.name, in: table),
+      isOptional: isOptional(column, of: table),
       isLet: isKey || generation != nil)
     if SnakeCase.name(name) != column.name || ReservedWords.contains(column.name) {
       property.notes.append(ImportedStruct.Note("@column(\(SwiftText.literal(column.name)))"))
@@ -167,7 +169,9 @@ extension Planner {
       switch value {
       case .text(let text) where isText:
         let words = Words.lowerCamel(Words.split(text))
-        var name = words.first?.isLetter == true && SwiftWords.isPossibleMember(words) ? words : "value" + Words.upperCamel([words])
+        var name =
+          words.first?.isLetter == true && SwiftWords.isPossibleMember(words)
+          ? words : "value" + Words.upperCamel([words])
         while !caseNames.insert(name).inserted { name += "Value" }
         cases.append((name, name == text ? nil : SwiftText.literal(text)))
       case .integer(let number) where !isText:
@@ -192,7 +196,10 @@ extension Planner {
     var said: Set<Int> = []
     for property in result.properties {
       if let typed = checks.type(of: property.column),
-        TypeGuess.swiftType(of: typed.type)?.text == property.type.text { said.insert(typed.entry) }
+        TypeGuess.swiftType(of: typed.type)?.text == property.type.text
+      {
+        said.insert(typed.entry)
+      }
       if result.enumerations.contains(where: { $0.name == property.type.text }),
         let listed = checks.list(of: property.column)
       {

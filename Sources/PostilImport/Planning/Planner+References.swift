@@ -84,6 +84,8 @@ extension Planner {
 
   /// Whether the key, or a whole index that becomes a note, begins with these columns.
   private func isIndexed(_ columns: [String], in table: CatalogTable) -> Bool {
+    // One that the compiler would make for the reference, and the database does not have, was refused by its name.
+    if refusals.contains(.index(ObjectName.index(of: table.name, columns: columns))) { return false }
     let names = Set(columns.map(NameRegister.folded))
     let lists =
       [key(of: table).columns]
@@ -171,7 +173,9 @@ extension Planner {
     let child = names.structName(of: table.name)
     let words = Words.split(child)
     for index in (references[table.name] ?? []).indices {
-      guard let reference = references[table.name]?[index], !refusals.contains(reference.inverseChoice) else { continue }
+      guard let reference = references[table.name]?[index], !refusals.contains(reference.inverseChoice) else {
+        continue
+      }
       let several = words.dropLast() + [Plural.plural(words.last ?? "")]
       let plain = Words.lowerCamel(reference.isUnique ? words : Array(several))
       let isOnlyOne = (references[table.name] ?? []).filter { same($0.target, reference.target) }.count == 1

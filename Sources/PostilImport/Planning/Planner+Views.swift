@@ -73,9 +73,21 @@ struct ViewText {
     }
     guard index + 1 < tokens.endIndex, tokens[index].is("as") else { return nil }
     let rest = tokens[(index + 1)...]
-    let gaps = zip(rest, rest.dropFirst()).map { sql[$0.0.source.endIndex..<$0.1.source.startIndex] }
-    let hasComments = gaps.contains { gap in gap.contains { !$0.isWhitespace } }
-    guard let first = rest.first, let last = rest.last else { return nil }
-    select = hasComments ? rest.onOneLine : String(sql[first.source.startIndex..<last.source.endIndex])
+    select = ""
+    for (index, token) in zip(rest.indices, rest) {
+      if index > rest.startIndex {
+        select += Self.space(sql[rest[index - 1].source.endIndex..<token.source.startIndex])
+      }
+      select += token.source
+    }
+    if select.isEmpty { return nil }
+  }
+
+  /// What stands between two tokens, without comments: the last line break and what follows it, or a space.
+  private static func space(_ gap: Substring) -> String {
+    if gap.isEmpty { return "" }
+    guard let lineBreak = gap.lastIndex(where: \.isNewline) else { return " " }
+    let indentation = gap[gap.index(after: lineBreak)...].prefix { $0 == " " || $0 == "\t" }
+    return "\n" + indentation
   }
 }

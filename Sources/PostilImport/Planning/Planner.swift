@@ -98,7 +98,8 @@ final class Planner {
 
   private func findType(of column: String, in table: CatalogTable) -> SwiftType {
     for reference in references[table.name] ?? [] {
-      guard let index = reference.columns.firstIndex(where: { same($0, column) }), let target = self.table(reference.target)
+      guard let index = reference.columns.firstIndex(where: { same($0, column) }),
+        let target = self.table(reference.target)
       else { continue }
       if reference.columns.count == 1 { return SwiftType("\(names.structName(of: target.name)).ID") }
       return type(of: reference.targetColumns[index], in: target)

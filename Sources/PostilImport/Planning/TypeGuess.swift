@@ -69,7 +69,8 @@ struct TypeGuess {
   ) -> SwiftType {
     let (least, greatest) = (sample.leastInteger ?? 0, sample.greatestInteger ?? 0)
     if least >= 0, greatest <= 1,
-      declared.hasPrefix("BOOL") || declared == "BIT" || ["is", "has", "can", "should", "was"].contains(words.first ?? "")
+      declared.hasPrefix("BOOL") || declared == "BIT"
+        || ["is", "has", "can", "should", "was"].contains(words.first ?? "")
     {
       return SwiftType("Bool")
     }
@@ -165,7 +166,8 @@ struct TypeGuess {
   private static func isFractional(_ declared: String) -> Bool {
     guard ["DECIMAL", "NUMERIC", "MONEY", "NUMBER"].contains(where: declared.hasPrefix) else { return false }
     // 'NUMERIC(10)' is one without a fraction.
-    return !declared.contains("(") || (declared.contains(",") && declared.split(separator: ",").last?.first { $0 != " " } != "0")
+    return !declared.contains("(")
+      || (declared.contains(",") && declared.split(separator: ",").last?.first { $0 != " " } != "0")
   }
 }
 
@@ -182,7 +184,8 @@ private enum Clock {
     case "current_timestamp", "datetime('now')", "rtrim(rtrim(strftime('%Y-%m-%d %H:%M:%f','now'),'0'),'.')":
       self = .timestamp
     case "current_date", "date('now')": self = .day
-    case "strftime('%s','now')", "cast(strftime('%s','now')asinteger)", "cast(strftime('%s','now')asint)", "unixepoch()",
+    case "strftime('%s','now')", "cast(strftime('%s','now')asinteger)", "cast(strftime('%s','now')asint)",
+      "unixepoch()",
       "unixepoch('now')":
       self = .seconds
     case "cast(round((julianday('now')-2440587.5)*86400000.0)asinteger)": self = .milliseconds

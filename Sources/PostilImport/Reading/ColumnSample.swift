@@ -34,17 +34,19 @@ struct ColumnSample: Sendable {
         """
         SELECT count(v), count(*) - count(v), total(t = 'integer'), total(t = 'real'), total(t = 'text'), total(t = 'blob'),
         min(CASE t WHEN 'integer' THEN v END), max(CASE t WHEN 'integer' THEN v END),
-        total(t = 'text' AND substr(v, 1, 19) IS strftime('%Y-%m-%d %H:%M:%S', substr(v, 1, 19), '+0 days')
+        total(CASE t WHEN 'text' THEN substr(v, 1, 19) IS strftime('%Y-%m-%d %H:%M:%S', substr(v, 1, 19), '+0 days')
           AND (length(v) = 19 OR (v GLOB '???????????????????.*[1-9]' AND substr(v, 21) NOT GLOB '*[^0-9]*'
-            AND length(v) < 30))),
-        total(t = 'text' AND v IS date(v, '+0 days')),
-        total(t = 'text' AND v GLOB '????????-????-????-????-????????????' AND replace(v, '-', '') NOT GLOB '*[^0-9A-F]*'
-          AND length(replace(v, '-', '')) = 32),
-        total(t = 'blob' AND length(v) = 16)
+            AND length(v) < 30)) END),
+        total(CASE t WHEN 'text' THEN v IS date(v, '+0 days') END),
+        total(CASE t WHEN 'text' THEN v GLOB '????????-????-????-????-????????????'
+          AND replace(v, '-', '') NOT GLOB '*[^0-9A-F]*' AND length(replace(v, '-', '')) = 32 END),
+        total(CASE t WHEN 'blob' THEN length(v) = 16 END)
         FROM (SELECT \(name) AS v, typeof(\(name)) AS t FROM \(SQLText.identifier(table)) LIMIT \(limit))
         """
       ).first ?? []
-    func count(_ index: Int) -> Int { row.indices.contains(index) ? row[index].flatMap(Double.init).map { Int($0) } ?? 0 : 0 }
+    func count(_ index: Int) -> Int {
+      row.indices.contains(index) ? row[index].flatMap(Double.init).map { Int($0) } ?? 0 : 0
+    }
     values = count(0)
     nulls = count(1)
     integers = count(2)

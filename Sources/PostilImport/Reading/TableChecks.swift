@@ -72,7 +72,9 @@ struct TableChecks {
     let constraint = TableDefinition(sql)?.constraints.compactMap(\.constraint).first { $0.kind == .check }
     return constraint.flatMap { constraint in
       let tokens = constraint.tokens
-      guard let open = tokens.firstIndex(where: { $0.is("(") }), let close = tokens.closing(of: open) else { return nil }
+      guard let open = tokens.firstIndex(where: { $0.is("(") }), let close = tokens.closing(of: open) else {
+        return nil
+      }
       return tokens[(open + 1)..<close].meaning
     }
   }

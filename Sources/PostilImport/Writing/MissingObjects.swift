@@ -32,7 +32,9 @@ struct MissingObjects {
     }
     guard !statements.isEmpty else { return }
     lines = statements.map(\.line)
-    var text = ["// What the database has and no struct says. A store opens the file all the same, and leaves it there; a new file"]
+    var text = [
+      "// What the database has and no struct says. A store opens the file all the same, and leaves it there; a new file"
+    ]
     text += ["// is made without it.", "//"]
     text += statements.flatMap { CommentText.item($0.line) }
     for statement in statements {

@@ -42,7 +42,8 @@ struct StructFile {
       "  \(property.isLet ? "let" : "var") \(SwiftWords.written(property.name)): \(property.typeText)"
     let trailing = property.notes.flatMap(\.lines).joined(separator: " ")
     let line = trailing.isEmpty ? declaration : "\(declaration)  // \(trailing)"
-    guard !property.notesAbove.isEmpty || line.count > 120 || property.notes.contains(where: { $0.lines.count > 1 }) else {
+    guard !property.notesAbove.isEmpty || line.count > 120 || property.notes.contains(where: { $0.lines.count > 1 })
+    else {
       return add(line, property.notes.flatMap(\.choices) + property.choices)
     }
     let notes = property.notesAbove + property.notes

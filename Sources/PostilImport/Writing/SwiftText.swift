@@ -11,7 +11,8 @@ enum SwiftText {
         case "\n": "\\n"
         case "\r": "\\r"
         case "\t": "\\t"
-        default: scalar.value < 0x20 || scalar.value == 0x7F ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
+        default:
+          scalar.value < 0x20 || scalar.value == 0x7F ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
         }
       }
       return "\"\(escaped.joined())\""

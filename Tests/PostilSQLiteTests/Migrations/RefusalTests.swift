@@ -76,7 +76,9 @@ struct RefusalTests {
   @Test func aDatabaseOfAnotherProgramIsLeftAsItIs() throws {
     try bench.execute("CREATE TABLE songs (title TEXT)")
     let text = try refusal(Sample.all)
-    #expect(text.hasPrefix("'FILE' was not made by these migrations, and has no table 'postil_migration'; nothing was changed."))
+    #expect(
+      text.hasPrefix(
+        "'FILE' was not made by these migrations, and has no table 'postil_migration'; nothing was changed."))
     #expect(text.contains("It comes nearest to what '1_create' makes:\n  - table 'item' is missing\n"))
     #expect(try bench.texts("PRAGMA journal_mode") == ["delete"])
   }
@@ -101,9 +103,10 @@ struct RefusalTests {
     let mismatch = #expect(throws: SchemaMismatch.self) {
       try SQLiteStore(path: bench.path, schema: SampleSchema.self, migrations: SQLiteMigrations(Sample.all))
     }
-    #expect(mismatch?.differences.map(\.description) == [
-      "table 'step' is missing", "index 'own' is not known to the program (harmless alone)",
-    ])
+    #expect(
+      mismatch?.differences.map(\.description) == [
+        "table 'step' is missing", "index 'own' is not known to the program (harmless alone)",
+      ])
   }
 
   @Test func anIndexOfADBAIsNoReasonToRefuse() throws {

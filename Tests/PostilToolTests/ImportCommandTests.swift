@@ -1,0 +1,73 @@
+import Foundation
+import PostilTestSupport
+import Testing
+
+@Suite("postil import")
+struct ImportCommandTests {
+  private func tool(_ sql: String) throws -> Tool {
+    let tool = try Tool()
+    try RawDatabase(path: tool.folder.path("shop.sqlite")).execute(sql)
+    return tool
+  }
+
+  @Test("writes a file for each struct, which 'postil ddl' reads, and says how many")
+  func output() throws {
+    let tool = try tool("CREATE TABLE tblOrders (id INTEGER PRIMARY KEY, customer_id INT); CREATE TABLE log (x)")
+    let result = try tool.run("import", "shop.sqlite", "--output", "Sources/Shop")
+    #expect(result.status == 0 && result.errors.isEmpty)
+    #expect(result.output == "2 files in 'Sources/Shop'\n")
+    #expect(try tool.names(in: "Sources/Shop") == ["Log.swift", "Order.swift"])
+    #expect(try tool.read("Sources/Shop/Order.swift").contains("  var customerID: Int?\n"))
+    let ddl = try tool.run("ddl", "Sources/Shop")
+    #expect(ddl.status == 0)
+    #expect(ddl.output.contains("CREATE TABLE tblOrders (id INTEGER PRIMARY KEY, customer_id INT);\n"))
+  }
+
+  @Test("takes names as they are with '--names exact'")
+  func names() throws {
+    let tool = try tool("CREATE TABLE tblOrders (id INTEGER PRIMARY KEY, customer_id INT)")
+    #expect(try tool.run("import", "shop.sqlite", "-o", "out", "--names", "exact").status == 0)
+    #expect(try tool.read("out/tblOrders.swift").contains("  var customer_id: Int?\n"))
+    let wrong = try tool.run("import", "shop.sqlite", "-o", "out", "--names", "snake")
+    #expect(wrong.status == 2 && wrong.errors.contains("snake"))
+  }
+
+  @Test("writes over nothing unless it is told to")
+  func overwriting() throws {
+    let tool = try tool("CREATE TABLE item (id INTEGER PRIMARY KEY); CREATE VIRTUAL TABLE words USING fts5 (x)")
+    #expect(try tool.run("import", "shop.sqlite", "-o", "out").status == 0)
+    #expect(try tool.run("import", "shop.sqlite", "-o", "out").status == 0, "the same files are in nobody's way")
+    try tool.write("// mine", to: "out/Item.swift")
+    try RawDatabase(path: tool.folder.path("shop.sqlite")).execute("DROP TABLE words")
+    let refused = try tool.run("import", "shop.sqlite", "-o", "out")
+    #expect(refused.status == 2)
+    #expect(
+      refused.errors
+        == "postil: error: 'out' has 'Item.swift' already: name another folder, or say '--overwrite'\n")
+    #expect(try tool.read("out/Item.swift") == "// mine")
+    #expect(try tool.run("import", "shop.sqlite", "-o", "out", "--overwrite").status == 0)
+    #expect(try tool.names(in: "out") == ["Item.swift"])
+  }
+
+  @Test("warns of what became no struct")
+  func warnings() throws {
+    let tool = try tool("CREATE TABLE item (id INTEGER PRIMARY KEY); CREATE VIRTUAL TABLE words USING fts5 (x)")
+    let result = try tool.run("import", "shop.sqlite", "-o", "out")
+    #expect(result.status == 0)
+    #expect(
+      result.errors
+        == "shop.sqlite: warning: not imported: the virtual table 'words': a virtual table has no note of its own\n")
+    #expect(try tool.names(in: "out") == ["Item.swift", "NotImported.swift"])
+  }
+
+  @Test("exits with 2 where there is no database to read, and leaves no folder")
+  func misuse() throws {
+    let tool = try Tool(["text.sqlite": String(repeating: "no database ", count: 500)])
+    let none = try tool.run("import", "shop.sqlite", "-o", "out")
+    #expect(none.status == 2 && none.errors == "postil: error: there is no file 'shop.sqlite'\n")
+    let text = try tool.run("import", "text.sqlite", "-o", "out")
+    #expect(text.status == 2 && text.errors.contains("'text.sqlite'") && text.errors.contains("not a database"))
+    #expect(try tool.run("import", "text.sqlite").status == 2)
+    #expect(!FileManager.default.fileExists(atPath: tool.folder.path("out")))
+  }
+}
