@@ -32,11 +32,11 @@ struct NamingTests {
   @Test(
     "are Swift's, the words' or exact",
     arguments: [
-      ("tblCustomerOrders", "CustomerOrder", "TblCustomerOrders", "tblCustomerOrders"),
-      ("order_items", "OrderItem", "OrderItems", "order_items"),
+      ("tblCustomerOrders", "CustomerOrder", "TblCustomerOrders", "TblCustomerOrders"),
+      ("order_items", "OrderItem", "OrderItems", "Order_items"),
       ("2nd place", "Table2ndPlace", "Table2ndPlace", "_2nd_place"),
       ("🎵", "Table", "Table", "Table"), ("Track", "Track", "Track", "Track"),
-      ("user_ids", "UserID", "UserIDs", "user_ids"),
+      ("user_ids", "UserID", "UserIDs", "User_ids"),
     ])
   func types(name: String, swift: String, words: String, exact: String) {
     #expect(NameStyle.swift.typeName(of: name) == swift)

@@ -27,7 +27,7 @@ struct ImportCommandTests {
   func names() throws {
     let tool = try tool("CREATE TABLE tblOrders (id INTEGER PRIMARY KEY, customer_id INT)")
     #expect(try tool.run("import", "shop.sqlite", "-o", "out", "--names", "exact").status == 0)
-    #expect(try tool.read("out/tblOrders.swift").contains("  var customer_id: Int?\n"))
+    #expect(try tool.read("out/TblOrders.swift").contains("  var customer_id: Int?\n"))
     let wrong = try tool.run("import", "shop.sqlite", "-o", "out", "--names", "snake")
     #expect(wrong.status == 2 && wrong.errors.contains("snake"))
   }

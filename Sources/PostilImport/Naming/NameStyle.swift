@@ -41,7 +41,9 @@ package enum NameStyle: String, CaseIterable, Sendable {
   private static func identifier(_ name: String, isType: Bool) -> String {
     let words = String(String.UnicodeScalarView(name.unicodeScalars.map { isPart($0) ? $0 : "_" }))
     guard words.contains(where: { $0 != "_" }) else { return isType ? "Table" : "column" }
-    return words.first?.isNumber == true ? "_" + words : words
+    if words.first?.isNumber == true { return "_" + words }
+    // The names of types are told from those of variables by their first letter, in generated code too.
+    return isType ? words.prefix(1).uppercased() + words.dropFirst() : words
   }
 
   private static func isPart(_ scalar: Unicode.Scalar) -> Bool {

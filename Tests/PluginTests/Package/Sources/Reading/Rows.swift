@@ -4,7 +4,7 @@ import Postil
 /// Writes what a model reads of a database, and the SQL that asks `sqlite3` for the same: `Album.rows` and `Album.sql`.
 ///
 /// Numbers without a fraction are written as integers, whichever the column holds.
-public func writeRows<M: Model>(
+public func writeRows<M: Postil.Model>(
   of type: M.Type, in db: some ReadTransaction, to folder: URL
 ) throws {
   let lines = try M.all.fetchAll(in: db).map { row in
