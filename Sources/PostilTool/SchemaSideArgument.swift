@@ -21,7 +21,8 @@ extension SchemaSide {
       self = .fingerprint(text)
     } else {
       throw Misuse(
-        "there is no file '\(text)', and it is no fingerprint: write 'models', a file, or the 16 digits of a fingerprint")
+        "there is no file '\(text)', and it is no fingerprint: write 'models', a file, or the 16 digits of a fingerprint"
+      )
     }
   }
 
