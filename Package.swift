@@ -96,7 +96,8 @@ let package = Package(
     .testTarget(
       name: "PostilMigrationsTests",
       dependencies: [
-        "PostilMigrations", "PostilCatalog", "PostilSchema", "PostilCompiler", "PostilSQLite", "PostilTestSupport", "CSQLite",
+        "PostilMigrations", "PostilCatalog", "PostilSchema", "PostilCompiler", "PostilSQLite", "PostilTestSupport",
+        "CSQLite",
       ]),
     .testTarget(name: "PostilToolTests", dependencies: ["PostilTool", "PostilTestSupport"]),
     .testTarget(name: "PostilImportTests", dependencies: ["PostilImport", "PostilCompiler", "PostilTestSupport"]),

@@ -92,7 +92,8 @@ struct ObjectTests {
   @Test("the table in which a database notes its migrations is nobody's model")
   func migrations() throws {
     let sample = try Sample(
-      "CREATE TABLE item (id INTEGER PRIMARY KEY, title TEXT); CREATE TABLE postil_migration (position INTEGER PRIMARY KEY)")
+      "CREATE TABLE item (id INTEGER PRIMARY KEY, title TEXT); CREATE TABLE postil_migration (position INTEGER PRIMARY KEY)"
+    )
     #expect(sample.result.files.map(\.name) == ["Item.swift"])
   }
 

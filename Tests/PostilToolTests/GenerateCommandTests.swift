@@ -50,7 +50,7 @@ struct GenerateCommandTests {
   @Test("embeds the files of each target's folder 'Migrations' in its schema")
   func migrations() throws {
     let tool = try Tool([
-      "One/List.swift": fine, "Two/Item.swift": suspicious, 
+      "One/List.swift": fine, "Two/Item.swift": suspicious,
       "One/Migrations/20261121183000_create.sql": "-- first\n-- @migration(schema: \"1\")\n",
       "One/Migrations/20261121183000_create.down.sql": "-- undo\n", "One/Migrations/README.md": "-- readme",
       "One/Migrations/Old/20261120183000_before.sql": "-- older\n",

@@ -53,19 +53,19 @@ struct SchemaDifferenceTests {
     let tool = try Tool([
       "Tasks/Item.swift": Self.item,
       "Tasks/Migrations/20260101000000_create.sql": """
-        -- Creates.
-        -- @migration(schema: "aaaabbbbccccdddd")
+      -- Creates.
+      -- @migration(schema: "aaaabbbbccccdddd")
 
-        CREATE TABLE "item" (
-          "id" INTEGER NOT NULL, "title" TEXT NOT NULL, CONSTRAINT "item_pkey" PRIMARY KEY ("id")
-        ) STRICT;
-        """,
+      CREATE TABLE "item" (
+        "id" INTEGER NOT NULL, "title" TEXT NOT NULL, CONSTRAINT "item_pkey" PRIMARY KEY ("id")
+      ) STRICT;
+      """,
       "Tasks/Migrations/20260102000000_index.sql": """
-        -- Indexes titles.
-        -- @migration(after: "20260101000000_create", schema: "aaaa000011112222")
+      -- Indexes titles.
+      -- @migration(after: "20260101000000_create", schema: "aaaa000011112222")
 
-        CREATE INDEX "item_title_idx" ON "item" ("title");
-        """,
+      CREATE INDEX "item_title_idx" ON "item" ("title");
+      """,
     ])
     let index = try tool.run("ddl", "Tasks", "--from", "aaaabbbb", "--to", "aaaa000011112222")
     #expect(index.status == 0 && index.output.contains("CREATE INDEX \"item_title_idx\""), "\(index.errors)")
@@ -84,7 +84,9 @@ struct SchemaDifferenceTests {
   @Test(
     "what is no schema is refused, and said how to write it",
     arguments: [
-      (["--from", "nothing.sql"], 2, "there is no file 'nothing.sql', and it is no fingerprint: write 'models', a file"),
+      (
+        ["--from", "nothing.sql"], 2, "there is no file 'nothing.sql', and it is no fingerprint: write 'models', a file"
+      ),
       (["--to", "models"], 2, "'--to' says where a script leads: write '--from' too"),
       (["--from", "a.sql", "--dialect", "postgresql"], 2, "The script between two schemas is for SQLite"),
       (["--from", "a.sql", "--format", "markdown"], 2, "The script between two schemas is SQL"),
@@ -92,7 +94,9 @@ struct SchemaDifferenceTests {
       (["--from", "binary"], 2, "'binary' is neither a SQLite database nor a script in UTF-8"),
     ])
   func misuse(options: [String], status: Int32, message: String) throws {
-    let tool = try Tool(["Tasks/Item.swift": Self.item, "a.sql": "CREATE TABLE a (x);", "bad.sql": "CREATE TABEL a (x);"])
+    let tool = try Tool([
+      "Tasks/Item.swift": Self.item, "a.sql": "CREATE TABLE a (x);", "bad.sql": "CREATE TABEL a (x);",
+    ])
     try Data([0xFF, 0xFE, 0x00]).write(to: tool.folder.url.appending(path: "binary"))
     let result = try tool.run(["ddl", "Tasks"] + options)
     #expect(result.status == status && result.output.isEmpty)
