@@ -77,6 +77,18 @@ struct Migrator {
       guard drift.isEmpty else { throw MigrationError.drifted(path: path, last: last, differences: drift) }
     }
     for script in rest.compactMap(\.entry.script) { try replay.advance(script) }
+    try compareWithModels(replay)
+  }
+
+  /// Sees that all the migrations, run in memory, lead to the program's schema.
+  /// - Throws: ``MigrationError/modelsDiffer(differences:)``
+  func checkDestination() throws {
+    let replay = try MigrationReplay()
+    for script in plan.entries.compactMap(\.script) { try replay.advance(script) }
+    try compareWithModels(replay)
+  }
+
+  private func compareWithModels(_ replay: MigrationReplay) throws {
     guard let ddl else { return }
     let differences = try self.differences(of: try replay.objects(), from: ddl).harmful
     guard differences.isEmpty else { throw MigrationError.modelsDiffer(differences: differences) }

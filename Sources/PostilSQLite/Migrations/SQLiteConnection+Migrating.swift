@@ -11,15 +11,26 @@ extension SQLiteConnection {
     if options.isReadOnly {
       let pending = try migrator.pendingNames()
       guard pending.isEmpty else { throw MigrationError.pending(path: path, names: pending) }
-      if let ddl { try check(against: ddl) }
+      if let ddl { try check(against: ddl, behind: migrator) }
       return []
     }
     try checkWritable()
     let hasWork = try migrator.check()
     if !isInMemory { try useWriteAheadLog() }
     let outcomes = hasWork ? try waitingForOthers(migrator.run) : []
-    if let ddl { try check(against: ddl) }
+    if let ddl { try check(against: ddl, behind: migrator) }
     return outcomes
+  }
+
+  /// Compares the schema with the program's. Where the migrations do not lead to that either, it is they that lack something,
+  /// and not the database that somebody changed.
+  private func check(against ddl: String, behind migrator: Migrator) throws {
+    do {
+      try check(against: ddl)
+    } catch let mismatch as SchemaMismatch {
+      try migrator.checkDestination()
+      throw mismatch
+    }
   }
 
   /// Runs `body` with the time to wait that migrations have: another process may be the one that applies them.

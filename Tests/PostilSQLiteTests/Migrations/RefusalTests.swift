@@ -109,6 +109,15 @@ struct RefusalTests {
       ])
   }
 
+  @Test func modelsThatHaveGoneOnWithoutAMigrationAreToldToWriteIt() throws {
+    let first = Array(Sample.all.dropLast())
+    try bench.apply(first)
+    let error = #expect(throws: MigrationError.self) {
+      try SQLiteStore(path: bench.path, schema: SampleSchema.self, migrations: SQLiteMigrations(first))
+    }
+    #expect(error?.description.contains("Write the migration that is missing: 'postil migrate new") == true)
+  }
+
   @Test func anIndexOfADBAIsNoReasonToRefuse() throws {
     try bench.apply([Sample.create])
     try bench.execute("CREATE INDEX own ON list (name); CREATE VIEW v AS SELECT * FROM list; ANALYZE")
