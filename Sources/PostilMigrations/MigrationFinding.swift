@@ -15,6 +15,9 @@ package struct MigrationFinding: Hashable, Sendable {
   /// Whether somebody has given the word for it.
   package var isAllowed = false
 
+  /// The table that is concerned: what stands before the first point.
+  package var table: String { String(subject.prefix { $0 != "." }) }
+
   /// What to write behind `--allow`.
   package var allowance: String { "\(code.rawValue):\(subject)" }
 }
@@ -80,13 +83,16 @@ package struct MigrationAllowance: Hashable, Sendable {
 
 /// What must be said before a plan can be written: one sentence, then what to write for either meaning.
 package struct PlanProblem: Hashable, Sendable {
+  /// The table whose struct is to be looked at.
+  package var table: String
   /// What is unclear.
   package var message: String
   /// What to write, one line for each meaning.
   package var notes: [String]
 
   /// Makes a problem.
-  package init(message: String, notes: [String]) {
+  package init(table: String, message: String, notes: [String]) {
+    self.table = table
     self.message = message
     self.notes = notes
   }

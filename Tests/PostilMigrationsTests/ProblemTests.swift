@@ -11,6 +11,7 @@ struct ProblemTests {
     #expect(
       plan.problems == [
         PlanProblem(
+          table: "item",
           message: "column 'note' of 'item' goes, and 'text' of the same type is new: that is a rename, or a drop",
           notes: [
             "a rename, which keeps the values: write '// @renamed(from: \"note\")' above the property of 'text'",
@@ -36,6 +37,7 @@ struct ProblemTests {
     #expect(
       plan.problems == [
         PlanProblem(
+          table: "thing",
           message: "table 'item' goes, and 'thing' looks like it: that is a rename, or a drop",
           notes: [
             "a rename, which keeps the rows: write '// @renamed(from: \"item\")' above the struct of 'thing'",

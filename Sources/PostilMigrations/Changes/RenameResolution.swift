@@ -63,6 +63,7 @@ struct RenameResolution {
   private static func both(_ what: String, _ former: String, _ name: String, of table: String?) -> PlanProblem {
     let place = table.map { " of '\($0)'" } ?? ""
     return PlanProblem(
+      table: table ?? name,
       message: "\(what) '\(former)'\(place) cannot be renamed to '\(name)': there are both",
       notes: [
         "drop '\(name)' in a migration of its own first, then rename",

@@ -25,6 +25,7 @@ extension PlanBuilder {
       guard !similar.isEmpty, !isAllowed(.dropColumn, subject) else { return nil }
       let names = similar.map { "'\($0.name)'" }.joined(separator: ", ")
       return PlanProblem(
+        table: comparison.new.name,
         message: "column '\(column.name)' of '\(comparison.new.name)' goes, and \(names) of the same type "
           + "\(similar.count == 1 ? "is" : "are") new: that is a rename, or a drop",
         notes: similar.map {
@@ -40,6 +41,7 @@ extension PlanBuilder {
       let names = similar.map { "'\($0.name)'" }.joined(separator: ", ")
       let arePairs = (similar + [old]).allSatisfy { isJoin($0) }
       return PlanProblem(
+        table: similar[0].name,
         message: "table '\(old.name)' goes, and \(names) looks like it: that is a rename, or a drop",
         notes: similar.map { new in
           arePairs

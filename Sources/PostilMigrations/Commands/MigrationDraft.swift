@@ -81,7 +81,10 @@ package struct MigrationDrafting {
       engine: .floor)
     let plan = planner.plan()
     // What is found depends on the answers, so that the questions come first.
-    let questions = plan.problems.map { MigrationRefusal.Reason($0.message, at: folder.path, notes: $0.notes) }
+    let questions = plan.problems.map { problem in
+      MigrationRefusal.Reason(
+        problem.message, at: models.place(of: problem.table) ?? folder.path, notes: problem.notes)
+    }
     let reasons = questions.isEmpty ? plan.unallowed.map(reason) : questions
     guard reasons.isEmpty else { throw MigrationRefusal(reasons) }
     return plan
@@ -142,6 +145,7 @@ package struct MigrationDrafting {
     if !finding.message.contains(word) {
       notes.append(finding.code.isLoss ? "where that is meant: \(word)" : "where no database has such rows: \(word)")
     }
-    return MigrationRefusal.Reason(finding.message, at: folder.path, code: finding.code.rawValue, notes: notes)
+    return MigrationRefusal.Reason(
+      finding.message, at: models.place(of: finding.table) ?? folder.path, code: finding.code.rawValue, notes: notes)
   }
 }

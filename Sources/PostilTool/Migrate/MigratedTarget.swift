@@ -17,7 +17,7 @@ struct MigratedTarget {
       .map { target, graph in
         let embedded = try target.embeddedMigrations(isOrdered: false)
         return MigratedTarget(
-          models: MigrationModels(target: graph.target, schema: graph.schema),
+          models: MigrationModels(target: graph.target, schema: graph.schema, places: graph.places),
           folder: try MigrationFolder(
             path: target.migrationFolder, files: embedded.files.map(MigrationFolder.File.init),
             undos: embedded.undos.map(MigrationFolder.File.init)))
@@ -36,6 +36,14 @@ struct MigratedTarget {
       throw Misuse("migrations are of one target, and these are \(names): name one of them, or '--target NAME'")
     }
     return one
+  }
+}
+
+extension ModelGraph {
+  /// Where the struct of each table stands.
+  fileprivate var places: [String: String] {
+    let places = models.map { ($0.table.name, "\($0.path):\($0.position.line):\($0.position.column)") }
+    return Dictionary(places) { first, _ in first }
   }
 }
 

@@ -60,7 +60,7 @@ struct NewMigrationTests {
     let tool = try Tool.project(Version.withNote)
     let refused = try tool.move(to: Version.first, "drop_note", at: 1)
     #expect(refused.status == 1 && refused.output.isEmpty)
-    #expect(refused.errors.hasPrefix("Tasks/Migrations: error: "), "\(refused.errors)")
+    #expect(refused.errors.hasPrefix("Tasks/Item.swift:3:8: error: "), "\(refused.errors)")
     for text in [
       "[dropColumn]", "SELECT count(*) FROM \"item\" WHERE \"note\" IS NOT NULL", "--allow dropColumn:item.note",
     ] {
