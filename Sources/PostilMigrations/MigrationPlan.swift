@@ -70,7 +70,21 @@ package struct SQLiteVersion: Hashable, Comparable, Sendable {
   /// Source: SQLite, "Release History", 3.53.0, and test/altercons.test.
   package static let altersConstraints = SQLiteVersion(3, 53)
 
+  /// Reads a version of two numbers or three: `3.53`, `3.53.0`; `nil` for anything else.
+  package init?(_ text: String) {
+    let numbers = text.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
+    guard (2...3).contains(numbers.count), !numbers.contains(nil), let major = numbers[0], let minor = numbers[1],
+      major >= 0, minor >= 0
+    else { return nil }
+    self.init(major, minor)
+  }
+
   package static func < (first: SQLiteVersion, second: SQLiteVersion) -> Bool {
     (first.major, first.minor) < (second.major, second.minor)
   }
+}
+
+extension SQLiteVersion: CustomStringConvertible {
+  /// `3.53`
+  package var description: String { "\(major).\(minor)" }
 }

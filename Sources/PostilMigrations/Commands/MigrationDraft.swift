@@ -20,11 +20,22 @@ package struct MigrationRequest: Sendable {
   package var name: String
   /// The findings that are meant.
   package var allowing: [MigrationAllowance]
+  /// The oldest SQLite that will run the file.
+  package var engine: SQLiteVersion
 
   /// Makes a request.
-  package init(name: String, allowing: [MigrationAllowance] = []) {
+  package init(name: String, allowing: [MigrationAllowance] = [], engine: SQLiteVersion = .floor) {
     self.name = name
     self.allowing = allowing
+    self.engine = engine
+  }
+}
+
+extension SQLiteVersion {
+  /// The SQLite in which plans are proved: that of this program.
+  package static var proving: SQLiteVersion {
+    let number = MigrationReplay.libraryVersion
+    return SQLiteVersion(number / 1_000_000, number / 1_000 % 1_000)
   }
 }
 
@@ -57,7 +68,7 @@ package struct MigrationDrafting {
   /// The migration from what the folder gives to the models; `nil` where that is the same.
   /// - Throws: ``MigrationRefusal`` where something has to be solved or allowed first.
   package func draft(_ request: MigrationRequest) throws -> MigrationDraft? {
-    let plan = try plan(allowing: request.allowing)
+    let plan = try plan(for: request)
     return plan.isEmpty ? nil : try draft(plan, request, [MigrationName.sentence(request.name)])
   }
 
@@ -74,11 +85,11 @@ package struct MigrationDrafting {
   }
 
   /// What is missing, everything that is found in it allowed.
-  func plan(allowing: [MigrationAllowance]) throws -> MigrationPlan {
+  func plan(for request: MigrationRequest) throws -> MigrationPlan {
     let old = try replayed(earlier)
     let planner = MigrationPlanner(
-      from: old, to: try models.catalog(), schema: models.schema, formerSchema: nil, allowing: allowing,
-      engine: .floor)
+      from: old, to: try models.catalog(), schema: models.schema, formerSchema: nil, allowing: request.allowing,
+      engine: request.engine)
     let plan = planner.plan()
     // What is found depends on the answers, so that the questions come first.
     let questions = plan.problems.map { problem in

@@ -34,7 +34,7 @@ package struct MigrationMerge {
     let drafting = MigrationDrafting(in: folder, for: models, after: heads, earlier: orders.first ?? [])
     let list = heads.map { "'\($0)'" }.joined(separator: " and ")
     return try drafting.draft(
-      try drafting.plan(allowing: request.allowing), request,
+      try drafting.plan(for: request), request,
       ["Joins \(list), which were written without each other: either order gives the same."])
   }
 

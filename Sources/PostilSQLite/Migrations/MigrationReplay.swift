@@ -49,6 +49,9 @@ package final class MigrationReplay {
     if script.replaces == nil || isEmpty { try run(script) }
   }
 
+  /// The version of SQLite that runs them: 3040001 for 3.40.1.
+  package static var libraryVersion: Int { Int(sqlite3_libversion_number()) }
+
   /// Runs a schema's statements.
   /// - Throws: ``DatabaseError``
   package func run(ddl: String) throws {

@@ -154,6 +154,9 @@ struct NewMigrationTests {
       (["migrate", "new", "??", "Tasks"], "no name can be made of '??'"),
       (["migrate", "new", "a", "Tasks", "--timestamp", "2026"], "'2026' is no time: write 14 digits"),
       (["migrate", "new", "a", "Tasks", "--allow", "dropColum"], "did you mean 'dropColumn'?"),
+      (["migrate", "new", "a", "Tasks", "--sqlite", "new"], "'new' is no version of SQLite"),
+      (["migrate", "new", "a", "Tasks", "--sqlite", "3.36.0"], "Postil runs on SQLite 3.37 and later"),
+      (["migrate", "new", "a", "Tasks", "--sqlite", "99.0"], "A plan for SQLite 99.0 cannot be proved here"),
       (["migrate", "now", "a", "Tasks"], "now"),
     ])
   func misuse(arguments: [String], message: String) throws {
