@@ -1,6 +1,16 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 
 import PackageDescription
+
+// The compiler and what it is made of run for milliseconds in each build and are built by everybody who uses the plugin. Optimising
+// them takes five times as long as compiling them. SwiftPM builds a plugin's tool twice in a release build, and only without
+// whole-module optimisation does the second time find the objects of the first. Scripts/build-tools passes '-O' to the tools that
+// are built to be installed.
+let unoptimized: [SwiftSetting] = [
+  .unsafeFlags(["-gnone"]),
+  .unsafeFlags(
+    ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode", "-incremental"], .when(configuration: .release)),
+]
 
 let package = Package(
   name: "postil",
@@ -18,7 +28,10 @@ let package = Package(
   ],
   traits: [
     // Without it nobody who uses Postil fetches or builds swift-crypto, which 'PostilCursors' needs where there is no CryptoKit.
-    .trait(name: "Cursors", description: "Signs the texts of cursors with HMAC-SHA256: the library 'PostilCursors'.")
+    .trait(name: "Cursors", description: "Signs the texts of cursors with HMAC-SHA256: the library 'PostilCursors'."),
+    // Without it nobody fetches swift-argument-parser or compiles its plugins.
+    .trait(name: "Command", description: "The tool 'postil', and 'swift package postil' that runs it."),
+    .default(enabledTraits: ["Command"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -46,21 +59,25 @@ let package = Package(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
 
     // The compiler, and the tools over it.
-    .target(name: "PostilSchema"),
+    .target(name: "PostilSchema", swiftSettings: unoptimized),
     // What leads from one schema to another, as a plan, and the commands on migrations.
     .target(
-      name: "PostilMigrations", dependencies: ["PostilCatalog", "PostilSchema", "PostilQuery", "PostilSQLite"]),
-    .target(name: "PostilCompiler", dependencies: ["PostilCatalog", "PostilSchema", "CSQLite"]),
-    .target(name: "PostilDiagram", dependencies: ["PostilCompiler", "PostilSchema"]),
-    .target(name: "PostilImport", dependencies: ["PostilCatalog", "PostilCompiler", "PostilSchema", "CSQLite"]),
-    .target(name: "PostilDictionary", dependencies: ["PostilCompiler", "PostilSchema"]),
-    .executableTarget(name: "postilc", dependencies: ["PostilCompiler"]),
+      name: "PostilMigrations", dependencies: ["PostilCatalog", "PostilSchema", "PostilQuery", "PostilSQLite"],
+      swiftSettings: unoptimized),
+    .target(
+      name: "PostilCompiler", dependencies: ["PostilCatalog", "PostilSchema", "CSQLite"], swiftSettings: unoptimized),
+    .target(name: "PostilDiagram", dependencies: ["PostilCompiler", "PostilSchema"], swiftSettings: unoptimized),
+    .target(
+      name: "PostilImport", dependencies: ["PostilCatalog", "PostilCompiler", "PostilSchema", "CSQLite"],
+      swiftSettings: unoptimized),
+    .target(name: "PostilDictionary", dependencies: ["PostilCompiler", "PostilSchema"], swiftSettings: unoptimized),
+    .executableTarget(name: "postilc", dependencies: ["PostilCompiler"], swiftSettings: unoptimized),
     .executableTarget(
       name: "PostilTool",
       dependencies: [
         "PostilCompiler", "PostilDiagram", "PostilDictionary", "PostilImport", "PostilMigrations",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"])),
+      ], swiftSettings: unoptimized),
     .plugin(name: "PostilPlugin", capability: .buildTool(), dependencies: ["postilc"]),
     .plugin(
       name: "PostilCommand",
@@ -68,7 +85,7 @@ let package = Package(
       // '--allow-writing-to-package-directory'.
       capability: .command(
         intent: .custom(verb: "postil", description: "Runs the postil tool on this package's models.")),
-      dependencies: ["PostilTool"]),
+      dependencies: [.target(name: "PostilTool", condition: .when(traits: ["Command"]))]),
 
     // Annotated models, compiled through the plugin like anybody's, and the example that uses some of them.
     .target(name: "Items", dependencies: ["Postil"], path: "Models/Items", plugins: ["PostilPlugin"]),
@@ -84,7 +101,8 @@ let package = Package(
     .executableTarget(
       name: "CatalogExample",
       dependencies: [
-        "Catalog", "Postil", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Catalog", "Postil",
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"])),
       ],
       path: "Examples/catalog"),
 

@@ -21,7 +21,11 @@ struct PostilCommand: CommandPlugin {
       arguments += ["--target-list", list.path]
     }
     // A tool has the name of its target where it is built, and that of its product where an artifact bundle brings it.
-    let tool = try (try? context.tool(named: "postil")) ?? context.tool(named: "PostilTool")
+    guard let tool = (try? context.tool(named: "postil")) ?? (try? context.tool(named: "PostilTool")) else {
+      Diagnostics.error(
+        "the dependency on Postil leaves out its trait 'Command'; write 'traits: [\"Command\"]' or remove 'traits:'")
+      return
+    }
     let process = try Process.run(tool.url, arguments: arguments)
     process.waitUntilExit()
     guard process.terminationReason == .exit, process.terminationStatus == 0 else {
