@@ -1,4 +1,4 @@
-.PHONY: demo test setup format
+.PHONY: demo test install setup format
 
 # Loads the machine's own package index into a database, asks it questions and prints its DDL.
 demo: setup
@@ -10,6 +10,11 @@ demo: setup
 
 test: setup
 	swift test
+
+# Builds the tools and copies them to PREFIX/bin, where PostilInstalledPlugin and people find them.
+PREFIX ?= /usr/local
+install: setup
+	Scripts/release-tools "$(DESTDIR)$(PREFIX)/bin"
 
 setup:
 	@.ci/setup

@@ -20,6 +20,8 @@ let package = Package(
     // Keys that sign the texts of cursors.
     .library(name: "PostilCursors", targets: ["PostilCursors"]),
     .plugin(name: "PostilPlugin", targets: ["PostilPlugin"]),
+    // The same with a 'postilc' that is installed: nothing of the compiler is built.
+    .plugin(name: "PostilInstalledPlugin", targets: ["PostilInstalledPlugin"]),
     .plugin(name: "PostilCommand", targets: ["PostilCommand"]),
     .executable(name: "postil", targets: ["PostilTool"]),
     // The same once more: a plugin finds a tool by the name of its target, which cannot be that of the library in lower case where
@@ -79,6 +81,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"])),
       ], swiftSettings: unoptimized),
     .plugin(name: "PostilPlugin", capability: .buildTool(), dependencies: ["postilc"]),
+    .plugin(name: "PostilInstalledPlugin", capability: .buildTool()),
     .plugin(
       name: "PostilCommand",
       // No permission is asked for, or 'swift package postil ddl' would need it too: 'generate' takes

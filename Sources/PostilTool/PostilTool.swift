@@ -1,4 +1,5 @@
 import ArgumentParser
+import PostilCompiler
 
 /// `postil`: the tool for people and CI.
 @main
@@ -23,7 +24,7 @@ struct PostilTool: ParsableCommand {
       Data goes to standard output, diagnostics to standard error in the compiler's form. The exit status is 0 when \
       all is well, 1 when there is something to mend in the sources, 2 when the command itself is wrong.
       """,
-    version: "0.1.0",
+    version: PostilVersion.current,
     subcommands: [
       DDLCommand.self, CheckCommand.self, GenerateCommand.self, DiagramCommand.self, MigrateCommand.self,
       ImportCommand.self,

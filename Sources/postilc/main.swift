@@ -2,6 +2,8 @@
 //
 // It starts on every build, so it links neither the runtime nor the argument parser nor Foundation.
 
+import PostilCompiler
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -11,6 +13,10 @@
 #endif
 
 let status: ExitStatus
+if CommandLine.arguments.dropFirst() == ["--version"] {
+  print(PostilVersion.current)
+  exit(0)
+}
 do {
   let arguments = try Arguments(CommandLine.arguments.dropFirst())
   status = try Compilation(arguments).run()

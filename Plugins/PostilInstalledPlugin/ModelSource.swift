@@ -1,0 +1,1 @@
+../PostilPlugin/ModelSource.swift

@@ -1,0 +1,1 @@
+../PostilPlugin/OutputNames.swift

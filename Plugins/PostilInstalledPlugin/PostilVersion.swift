@@ -1,0 +1,1 @@
+../../Sources/PostilCompiler/PostilVersion.swift

@@ -1,0 +1,32 @@
+import Foundation
+import PackagePlugin
+
+/// The command that generates the code of a target's annotated models, whichever `postilc` runs it.
+///
+/// A plugin runs when SwiftPM plans a build: when a file is added, removed or renamed, but not when one is edited. So it
+/// names the outputs, and `postilc` decides on every build what they contain.
+enum ModelCommands {
+  /// - Parameter tool: Finds `postilc`; it is called only where the target has sources.
+  static func all(
+    for target: any Target, in context: PluginContext, tool: () throws -> URL?
+  ) throws -> [Command] {
+    guard let module = target as? SwiftSourceModuleTarget else {
+      Diagnostics.warning("Postil's plugins need a Swift target; remove the plugin from '\(target.name)'")
+      return []
+    }
+    let sources = module.sourceFiles(withSuffix: ".swift").map(\.url).sorted { $0.path < $1.path }
+    guard !sources.isEmpty, let tool = try tool() else { return [] }
+    let outputs = OutputNames(
+      of: sources, module: module.moduleName, root: module.directoryURL, folder: context.pluginWorkDirectoryURL)
+    let dependencies = ModelDependency.all(of: module)
+    let migrations = MigrationFolder.files(of: module)
+    let arguments = CompilerArguments(
+      target: module.moduleName, sources: sources, dependencies: dependencies, migrations: migrations, outputs: outputs)
+    return [
+      .buildCommand(
+        displayName: "Generating the models of \(target.name)", executable: tool,
+        arguments: try arguments.commandLine(in: context.pluginWorkDirectoryURL),
+        inputFiles: sources + dependencies.flatMap(\.sources) + migrations + [tool], outputFiles: outputs.all)
+    ]
+  }
+}
