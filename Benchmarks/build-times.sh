@@ -1,6 +1,12 @@
 #!/usr/bin/env bash
-# How long an adopter's build takes: the same small application (three models, one query) over Postil and over GRDB, each
-# built from nothing in a temporary folder, in turn. Prints the ratios; the seconds are for orientation.
+# What a clean build costs an adopter: the same small application (three models, one query), built from nothing in a temporary
+# folder, in turn over
+#
+#   grdb        GRDB
+#   postil      Postil, whose plugin builds its tool from source
+#   installed   Postil with tools that are installed already ('make install')
+#
+# Prints processor seconds, the ratios to GRDB's, and the processor seconds of each module of the last round.
 #
 #   Benchmarks/build-times.sh [--rounds N] [--debug-only]
 set -euo pipefail
@@ -16,29 +22,53 @@ while [ $# -gt 0 ]; do
 done
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+root=${here%/*}
 folder=$(mktemp -d "${TMPDIR:-/tmp}/postil-build-times.XXXXXX")
 trap 'rm -rf "$folder"' EXIT
+contenders=(grdb postil installed)
 
-for contender in postil grdb; do
-  mkdir "$folder/$contender"
-  cp -R "$here/BuildTimes/with-$contender/Package.swift" "$here/BuildTimes/with-$contender/Sources" "$folder/$contender"
+mkdir "$folder/grdb" "$folder/postil" "$folder/installed"
+cp -R "$here/BuildTimes/with-grdb/." "$folder/grdb"
+for contender in postil installed; do
+  cp -R "$here/BuildTimes/with-postil/." "$folder/$contender"
+  sed -i.bak "s|\"../../..\"|\"$root\"|" "$folder/$contender/Package.swift"
 done
-sed -i.bak "s|\"../../..\"|\"${here%/*}\"|" "$folder/postil/Package.swift"
+sed -i.bak "s|PostilPlugin|PostilInstalledPlugin|" "$folder/installed/Package.swift"
 
-# Fetching is nobody's build time.
-for contender in postil grdb; do swift package --package-path "$folder/$contender" resolve >/dev/null 2>&1; done
+# Fetching is nobody's build time, nor is installing: any build of the tool will do, for it runs for milliseconds.
+for contender in "${contenders[@]}"; do swift package --package-path "$folder/$contender" resolve >/dev/null 2>&1; done
+swift build --package-path "$root" --product postilc >/dev/null
+POSTILC=$(swift build --package-path "$root" --show-bin-path)/postilc
+export POSTILC
+
+# A compiler that notes the processor seconds of each call, for SwiftPM: "module user system".
+cat >"$folder/swiftc" <<WRAPPER
+#!/usr/bin/env bash
+previous= module=
+for argument in "\$@"; do
+  [ "\$previous" != -module-name ] || module=\$argument
+  previous=\$argument
+done
+TIMEFORMAT="\${module:--} %U %S"
+exec 3>&2
+{ time "$(command -v swiftc)" "\$@" 2>&3; } 2>>"$folder/modules"
+WRAPPER
+chmod +x "$folder/swiftc"
 
 TIMEFORMAT='%R %U %S'
 
 # "wall processor" seconds of one clean build; what it built must run and print the item.
 build() {
   rm -rf "$folder/$1/.build/$2" "$folder/$1/.build/plugins" "$folder/$1/.build"/*-*-*
-  rm -f "$folder/$1/.build/$2.yaml" "$folder/$1/.build/build.db"
-  if ! { time swift build --package-path "$folder/$1" -c "$2" >"$folder/log" 2>&1; } 2>"$folder/time"; then
+  rm -f "$folder/$1/.build/$2.yaml" "$folder/$1/.build/build.db" "$folder/modules"
+  if ! { time SWIFT_EXEC="$folder/swiftc" swift build --package-path "$folder/$1" -c "$2" >"$folder/log" 2>&1; } \
+    2>"$folder/time"; then
     tail -20 "$folder/log" >&2
     exit 1
   fi
   [ "$("$folder/$1/.build/$2/Tasks")" = "Oil the door" ] || { echo "$1, $2: the program failed" >&2; exit 1; }
+  awk '$1 != "-" { s[$1] += $2 + $3 } END { for (m in s) printf "%.1f %s\n", s[m], m }' "$folder/modules" |
+    sort -rn >"$folder/modules.$1.$2"
   awk '{ print $1, $2 + $3 }' "$folder/time"
 }
 
@@ -47,18 +77,21 @@ median() { awk -v c="$1" '{ print $c }' "$2" | sort -n |
   awk '{ value[NR] = $1 } END { print (value[int((NR + 1) / 2)] + value[int(NR / 2) + 1]) / 2 }'; }
 
 for configuration in "${configurations[@]}"; do
-  : >"$folder/postil.$configuration"
-  : >"$folder/grdb.$configuration"
+  for contender in "${contenders[@]}"; do : >"$folder/$contender.$configuration"; done
   for _ in $(seq "$rounds"); do
-    for contender in postil grdb; do build $contender "$configuration" >>"$folder/$contender.$configuration"; done
+    for contender in "${contenders[@]}"; do build "$contender" "$configuration" >>"$folder/$contender.$configuration"; done
   done
   echo "$configuration, medians of $rounds clean builds each:"
-  column=0
-  for clock in wall processor; do
-    column=$((column + 1))
-    awk -v clock="$clock" -v p="$(median $column "$folder/postil.$configuration")" \
-      -v g="$(median $column "$folder/grdb.$configuration")" 'BEGIN {
-      printf "  Postil / GRDB %.2f on the %s clock (%.1f s and %.1f s)\n", p / g, clock, p, g }'
+  for contender in postil installed; do
+    awk -v name="$contender" -v p="$(median 2 "$folder/$contender.$configuration")" \
+      -v g="$(median 2 "$folder/grdb.$configuration")" -v pw="$(median 1 "$folder/$contender.$configuration")" \
+      -v gw="$(median 1 "$folder/grdb.$configuration")" 'BEGIN {
+      printf "  %-9s / grdb %.2f on the processor clock (%.1f s and %.1f s), %.2f on the wall (%.1f s and %.1f s)\n",
+        name, p / g, p, g, pw / gw, pw, gw }'
+  done
+  for contender in "${contenders[@]}"; do
+    printf '  %-9s modules: %s\n' "$contender" \
+      "$(awk '$1 >= 0.3 { printf "%s%s %s", n++ ? ", " : "", $2, $1 }' "$folder/modules.$contender.$configuration")"
   done
 done
 

@@ -5,7 +5,8 @@ import PackageDescription
 let package = Package(
   name: "with-postil",
   platforms: [.macOS(.v15)],
-  dependencies: [.package(name: "postil", path: "../../..")],
+  // The library and the build plugin alone: what the other traits need is neither fetched nor built.
+  dependencies: [.package(name: "postil", path: "../../..", traits: [])],
   targets: [
     .executableTarget(
       name: "Tasks",
