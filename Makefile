@@ -1,12 +1,19 @@
-.PHONY: demo test install setup format
+.PHONY: demo demo-catalog test install setup format
 
-# Loads the machine's own package index into a database, asks it questions and prints its DDL.
+# Indexes the files of the Swift toolchain, asks questions about them, measures, and prints the diagram and the tables.
 demo: setup
+	swift build -c release --product FilesExample
+	swift build -c release --product postil
+	.build/release/FilesExample .build/files.sqlite
+	@echo; echo "The models as a diagram: .build/files.svg"; .build/release/postil diagram Models/Files --output .build/files.svg
+	@echo; echo "The tables, as a DBA gets them:"; echo
+	@.build/release/postil ddl Models/Files
+
+# The large example: Debian's package index, some 60,000 packages.
+demo-catalog: setup
 	swift build -c release --product CatalogExample
 	.build/release/CatalogExample load --database .build/catalog.sqlite
 	.build/release/CatalogExample demo --database .build/catalog.sqlite
-	@echo; echo "The schema, as a DBA gets it:"; echo
-	.build/release/CatalogExample schema
 
 test: setup
 	swift test

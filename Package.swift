@@ -101,6 +101,8 @@ let package = Package(
     .target(name: "Catalog", dependencies: ["Postil"], path: "Models/Catalog", plugins: ["PostilPlugin"]),
     .target(name: "Playlists", dependencies: ["Postil"], path: "Models/Playlists", plugins: ["PostilPlugin"]),
     .target(name: "Notes", dependencies: ["Postil"], path: "Models/Notes", plugins: ["PostilPlugin"]),
+    .target(name: "Files", dependencies: ["Postil"], path: "Models/Files", plugins: ["PostilPlugin"]),
+    .executableTarget(name: "FilesExample", dependencies: ["Files", "Postil"], path: "Examples/files"),
     .executableTarget(
       name: "CatalogExample",
       dependencies: [
