@@ -49,7 +49,8 @@ struct Indexer {
   private mutating func add(_ url: URL, _ values: URLResourceValues, to folder: Folder) throws {
     let content = FileContent(url, isExecutable: values.isExecutable == true)
     let file = try File.Draft(
-      name: url.lastPathComponent, size: Int64(values.fileSize ?? 0), modifiedAt: values.contentModificationDate ?? .now,
+      name: url.lastPathComponent, size: Int64(values.fileSize ?? 0),
+      modifiedAt: values.contentModificationDate ?? .now,
       excerpt: content.excerpt, folderID: folder.id
     ).insert(in: db)
     try File.addToKinds(contentsOf: content.kinds.map { try kind(named: $0) }, of: file.id, in: db)

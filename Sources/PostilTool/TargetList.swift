@@ -26,7 +26,14 @@ struct TargetList: Decodable {
       throw Misuse("'\(path)' is no list of targets")
     }
     return list.entries.map {
-      SourceTarget(name: $0.name, folder: $0.folder, isDependency: $0.isDependency, files: $0.files)
+      SourceTarget(
+        name: $0.name, folder: shown($0.folder), isDependency: $0.isDependency, files: $0.files.map(shown))
     }
+  }
+
+  /// The path as people would type it: relative to the current folder where it is below it.
+  private static func shown(_ path: String) -> String {
+    let folder = FileManager.default.currentDirectoryPath + "/"
+    return path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
   }
 }
