@@ -1,3 +1,4 @@
+import PostilSchema
 import Testing
 
 @testable import PostilImport
@@ -51,6 +52,45 @@ struct NamingTests {
     #expect(NameStyle.swift.propertyName(of: "HomePageUrl") == "homePageURL")
     #expect(NameStyle.swift.propertyName(of: "2nd") == "column2nd")
     #expect(NameStyle.exact.propertyName(of: "Home Page") == "Home_Page")
+  }
+
+  @Test("of properties are ones that the compiler makes the same columns of")
+  func roundTrips() {
+    let words = [
+      "id", "ids", "url", "urls", "uuid", "guids", "http", "json", "user", "seen", "is", "as", "set", "x", "e", "ios",
+      "os",
+      "2fa", "oauth2", "größe", "été", "name", "e\u{301}cole",
+    ]
+    let columns =
+      words + words.flatMap { first in words.map { "\(first)_\($0)" } }
+      + words.flatMap { first in words.flatMap { second in ["id", "urls", "seen"].map { "\(first)_\(second)_\($0)" } } }
+    for column in columns where !column.contains("2fa") {
+      let name = NameStyle.swift.propertyName(of: column)
+      #expect(SnakeCase.name(name) == column, "\(name)")
+      #expect(!name.contains("_"))
+      // A type begins with a capital, so a word of one letter there is one with the capital after it.
+      let isPlain = column.prefix { $0 != "_" }.count > 1
+      #expect(!isPlain || SnakeCase.tableName(NameStyle.words.typeName(of: column)) == column)
+    }
+    // A word that begins with a digit is one with the word before it; such a column needs '@column'.
+    #expect(NameStyle.swift.propertyName(of: "user_2fa_id") == "user2faID")
+    #expect(NameStyle.swift.propertyName(of: "home_url_id") == "homeUrlID")
+    #expect(NameStyle.swift.propertyName(of: "x_url") == "xURL")
+    #expect(NameStyle.swift.propertyName(of: "user_ids_seen") == "userIDsSeen")
+    #expect(NameStyle.swift.propertyName(of: "url_is_set") == "urlIsSet")
+    #expect(NameStyle.swift.propertyName(of: "home_url_is_set") == "homeURLIsSet")
+    #expect(NameStyle.swift.typeName(of: "url_items") == "URLItem")
+  }
+
+  @Test("write '@column' only where Swift's name says another column")
+  func columnNotes() throws {
+    let sample = try Sample(
+      """
+      CREATE TABLE page (id INTEGER PRIMARY KEY, user_ids_seen TEXT, home_url_id TEXT, ios_version TEXT, x_url TEXT, "userName" TEXT);
+      """)
+    let text = try sample.text("Page")
+    #expect(text.split(separator: "\n").filter { $0.contains("@column") }.count == 1)
+    #expect(text.contains("var homeUrlID: String?") && text.contains("var userIDsSeen: String?"))
   }
 
   @Test("lose a word that all tables begin with")

@@ -26,5 +26,7 @@ struct ObjectNameTests {
     #expect(NameRegister.folded("ITEM") == "item")
     #expect(NameRegister.folded("ÄRGER") == "Ärger")
     #expect(NameRegister.folded("Ä") != NameRegister.folded("ä"))
+    #expect(NameRegister.folded("\u{212A}") != NameRegister.folded("k"))
+    #expect(NameRegister.folded("İ") == "İ")
   }
 }

@@ -1,3 +1,5 @@
+import PostilSchema
+
 /// Names as Swift wants them written.
 enum SwiftNames {
   /// Words that are no names without backticks. Source: The Swift Programming Language, "Keywords and Punctuation".
@@ -32,15 +34,12 @@ enum SwiftNames {
   /// The name of a value of the type: `packageTag` of `PackageTag`, `urlItem` of `URLItem`, `item` of `Shop.Item`.
   static func value(of type: String) -> String {
     let name = type.split(separator: ".").last.map(String.init) ?? type
-    let upper = name.prefix { $0.isUppercase }.count
-    if upper <= 1 || upper == name.count { return upper <= 1 ? lowercasingFirst(name) : name.lowercased() }
-    return name.prefix(upper - 1).lowercased() + name.dropFirst(upper - 1)
+    let firstWord = max(1, SnakeCase.name(name).prefix { $0 != "_" }.count)
+    return name.prefix(firstWord).lowercased() + name.dropFirst(firstWord)
   }
 
   /// `Tags` of `tags`, as in `addToTags`.
   static func capitalized(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
-
-  private static func lowercasingFirst(_ name: String) -> String { name.prefix(1).lowercased() + name.dropFirst() }
 
   /// Whether Swift reads the name as an identifier; since Swift 6.2 a raw one in backticks may be any text (SE-0451).
   private static func isIdentifier(_ name: String) -> Bool {

@@ -1,3 +1,5 @@
+import PostilSchema
+
 /// What a struct must be to become a model.
 extension Resolver {
   /// Names of types that are generated into a model.

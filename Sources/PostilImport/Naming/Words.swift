@@ -1,60 +1,40 @@
+import PostilSchema
+
 /// The words of a name, in small letters: `tblCustomerOrders`, `customer_orders`, `CUSTOMER ORDERS`.
 enum Words {
-  /// Splits a name at everything that is neither letter nor digit, and where capitals start a word.
+  /// Splits a name at everything that is neither letter nor digit, and where a word starts by the compiler's rule.
   static func split(_ name: String) -> [String] {
-    var words: [String] = []
-    var word = ""
-    let characters = Array(name.unicodeScalars)
-    func end() {
-      if !word.isEmpty { words.append(word.lowercased()) }
-      word = ""
-    }
-    for (index, scalar) in characters.enumerated() {
-      guard isPart(scalar) else {
-        end()
-        continue
-      }
-      if index > 0, startsWord(at: index, in: characters) { end() }
-      word.unicodeScalars.append(scalar)
-    }
-    end()
-    return words
+    let parts = String.UnicodeScalarView(name.unicodeScalars.map { isPart($0) ? $0 : "_" })
+    return SnakeCase.name(String(parts)).split(separator: "_").map(String.init)
   }
 
-  /// Letters and digits of any script; emoji and signs are none.
+  /// Letters and digits of any script, with combining marks; not emoji or signs.
   private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.isASCII
-      ? scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
-      : scalar.properties.isAlphabetic && scalar.properties.isXIDContinue && scalar.value < 0x1_0000
-  }
-
-  /// A capital behind a small letter or a digit, and the last of several capitals before a small one: `HTTPRequest`. The `s`
-  /// of a plural belongs to the capitals: `userIDs`.
-  private static func startsWord(at index: Int, in characters: [Unicode.Scalar]) -> Bool {
-    let (scalar, previous) = (characters[index], characters[index - 1])
-    guard scalar.properties.isUppercase else { return false }
-    if !previous.properties.isUppercase { return true }
-    guard index + 1 < characters.count, characters[index + 1].properties.isLowercase else { return false }
-    let isPlural =
-      characters[index + 1] == "s"
-      && (index + 2 == characters.count || !characters[index + 2].properties.isLowercase)
-    return !isPlural
+    guard !scalar.isASCII else { return scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) }
+    let isMark = scalar.properties.generalCategory == .nonspacingMark
+    return (scalar.properties.isAlphabetic || isMark) && scalar.properties.isXIDContinue && scalar.value < 0x1_0000
   }
 
   /// Words that Swift writes in capitals, but for the first of a property.
-  private static let capitals = [
-    "id": "ID", "ids": "IDs", "url": "URL", "urls": "URLs", "uuid": "UUID", "guid": "GUID",
-  ]
+  private static let capitals = Dictionary(
+    uniqueKeysWithValues: SnakeCase.acronyms.flatMap { [($0.lowercased(), $0), ($0.lowercased() + "s", $0 + "s")] })
 
   /// `InvoiceLine`
-  static func upperCamel(_ words: [String]) -> String { words.map(capitalized).joined() }
+  static func upperCamel(_ words: [String]) -> String { joined(words[...], after: "") }
 
   /// `invoiceLine`, `customerID`
-  static func lowerCamel(_ words: [String]) -> String {
-    (words.first ?? "") + words.dropFirst().map(capitalized).joined()
-  }
+  static func lowerCamel(_ words: [String]) -> String { joined(words.dropFirst(), after: words.first ?? "") }
 
-  private static func capitalized(_ word: String) -> String {
-    capitals[word] ?? word.prefix(1).uppercased() + word.dropFirst()
+  /// Acronyms are in capitals where the compiler still finds the same words: `homeUrlID` is `home_url_id`.
+  private static func joined(_ words: ArraySlice<String>, after first: String) -> String {
+    var words = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    let columnName = SnakeCase.name(first + words.joined())
+    for index in words.indices.reversed() {
+      let word = words[index]
+      guard let acronym = capitals[word.lowercased()] else { continue }
+      words[index] = acronym
+      if SnakeCase.name(first + words.joined()) != columnName { words[index] = word }
+    }
+    return first + words.joined()
   }
 }

@@ -1,3 +1,5 @@
+import PostilSchema
+
 /// A relationship with what the constructs of its generated code share: both models, names of parameters, prose.
 struct RelationshipContext {
   var owner: ModelContext
@@ -63,9 +65,6 @@ struct RelationshipContext {
 
   /// `tags`; `open tasks` of `openTasks`
   var words: String {
-    name.reduce(into: "") { words, character in
-      words +=
-        character.isUppercase && words.last?.isUppercase == false ? " " + character.lowercased() : String(character)
-    }
+    SnakeCase.name(name).split(separator: "_").joined(separator: " ")
   }
 }
