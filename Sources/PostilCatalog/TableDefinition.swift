@@ -53,12 +53,19 @@ package struct TableDefinition {
   package func differences(from expected: TableDefinition) -> [String] {
     var details: [String] = []
     let (found, program) = (separated, expected.separated)
+    let unknown = found.columns.filter { column in !program.columns.contains { $0.isNamesake(of: column) } }
+    var renamed: [String] = []
     for column in program.columns where !found.columns.contains(where: { $0.isNamesake(of: column) }) {
-      details.append("column \(column.written) is missing")
+      if let former = unknown.first(where: { $0.name.hasSameLetters(as: column.name) }) {
+        details.append(FormerName.advice("column", former.name, now: column.name))
+        renamed.append(former.name)
+      } else {
+        details.append("column \(column.written) is missing")
+      }
     }
     for column in found.columns {
       guard let other = program.columns.first(where: { $0.isNamesake(of: column) }) else {
-        details.append("column \(column.written) is not known to the program")
+        if !renamed.contains(column.name) { details.append("column \(column.written) is not known to the program") }
         continue
       }
       if other.meaning != column.meaning { details.append("column \(column.text) should be \(other.text)") }

@@ -68,4 +68,66 @@ struct TableTests {
     try migration.roundTrip("SELECT id, quote(title) FROM item")
     #expect(try migration.database.quoted("SELECT id, quote(title) FROM item") == [["1", "12"], ["2", "-3"]])
   }
+
+  private static let pages = """
+    // @table
+    // @manyToMany(tags: Tag, inverse: seenIDsOfUsers)
+    struct UserIDsSeen: Sendable {
+      let id: ID
+      var iOSVersion: String  // @index
+      var pageIDsRead: String  // @check("length(page_ids_read) > 0") @unique
+    }
+    // @table
+    struct Tag: Sendable {
+      let id: ID
+      var userIDsSeenID: UserIDsSeen.ID?  // @references(inverse: own)
+    }
+    """
+
+  /// What the models gave by the rule of earlier versions.
+  private static func formerDDL() throws -> String {
+    try compiled(pages).script().text.replacing("user_ids_seen", with: "user_i_ds_seen")
+      .replacing("ios_version", with: "i_os_version").replacing("page_ids_read", with: "page_i_ds_read")
+      .replacing("seen_ids_of_users", with: "seen_i_ds_of_users")
+  }
+
+  @Test func namesOfAnEarlierRuleAreRenamed() throws {
+    let schema = try compiled(Self.pages)
+    let migration = try Migration(
+      ddl: try Self.formerDDL(),
+      rows: """
+        INSERT INTO user_i_ds_seen VALUES (1, '18.1', '7,8'); INSERT INTO tag VALUES (3, 1);
+        INSERT INTO tag_seen_i_ds_of_users (user_i_ds_seen_id, tag_id) VALUES (1, 3);
+        """,
+      to: schema.script().text, schema: schema)
+    #expect(migration.plan.problems.isEmpty && migration.plan.findings.isEmpty)
+    let renames = migration.text.split(separator: "\n").filter { $0.contains("RENAME COLUMN") }
+    #expect(
+      renames == [
+        #"ALTER TABLE "user_ids_seen" RENAME COLUMN "i_os_version" TO "ios_version";"#,
+        #"ALTER TABLE "user_ids_seen" RENAME COLUMN "page_i_ds_read" TO "page_ids_read";"#,
+        #"ALTER TABLE "tag" RENAME COLUMN "user_i_ds_seen_id" TO "user_ids_seen_id";"#,
+        #"ALTER TABLE "tag_seen_ids_of_users" RENAME COLUMN "user_i_ds_seen_id" TO "user_ids_seen_id";"#,
+      ], "\(migration.text)")
+    #expect(migration.text.contains(#"ALTER TABLE "user_i_ds_seen" RENAME TO "user_ids_seen";"#))
+    #expect(migration.text.contains(#"ALTER TABLE "tag_seen_i_ds_of_users" RENAME TO "tag_seen_ids_of_users";"#))
+    try migration.roundTrip(
+      """
+      SELECT s.id, ios_version, page_ids_read, t.tag_id, g.user_ids_seen_id FROM user_ids_seen s
+      JOIN tag_seen_ids_of_users t ON t.user_ids_seen_id = s.id JOIN tag g ON g.id = t.tag_id
+      """)
+    #expect(
+      try migration.database.quoted("SELECT quote(page_ids_read) FROM user_ids_seen JOIN tag_seen_ids_of_users") == [
+        ["'7,8'"]
+      ])
+    #expect(
+      try migration.database.quoted("SELECT name FROM sqlite_schema WHERE sql LIKE '%\\_i\\_%' ESCAPE '\\'") == [])
+  }
+
+  @Test func namesOfTheSameLettersAreNotGuessedWhereThereAreSeveral() throws {
+    let former = model("Item", "var a_bc: String?", "var ab_c: String?")
+    let plan = try Migration(models: former, to: model("Item", "var abc: String?")).plan
+    #expect(plan.problems.map(\.table) == ["item", "item"])
+    #expect(!plan.text(nil).contains("RENAME"))
+  }
 }

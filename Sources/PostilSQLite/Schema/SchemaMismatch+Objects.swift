@@ -8,16 +8,23 @@ extension SchemaObject {
   ) -> [SchemaMismatch.Difference] {
     var missing: [SchemaMismatch.Difference] = []
     var different: [SchemaMismatch.Difference] = []
+    var unknown = found.filter { object in !expected.contains { $0.isNamesake(of: object) } }
     for object in expected {
       guard let other = found.first(where: { $0.isNamesake(of: object) }) else {
-        missing.append(.missing(kind: object.kind, name: object.name))
+        let former = unknown.firstIndex {
+          $0.kind == "table" && object.kind == "table" && $0.name.hasSameLetters(as: object.name)
+        }
+        if let former {
+          let advice = FormerName.advice("table", unknown.remove(at: former).name, now: object.name)
+          different.append(.different(kind: object.kind, name: object.name, details: [advice]))
+        } else {
+          missing.append(.missing(kind: object.kind, name: object.name))
+        }
         continue
       }
       let details = other.differences(from: object)
       if !details.isEmpty { different.append(.different(kind: object.kind, name: object.name, details: details)) }
     }
-    let additional = found.filter { object in !expected.contains { $0.isNamesake(of: object) } }
-      .map { SchemaMismatch.Difference.additional(kind: $0.kind, name: $0.name) }
-    return missing + different + additional
+    return missing + different + unknown.map { .additional(kind: $0.kind, name: $0.name) }
   }
 }
