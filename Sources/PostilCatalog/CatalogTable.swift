@@ -28,7 +28,7 @@ package struct CatalogTable: Sendable {
 
   /// The column of this name, whatever its case.
   package func column(_ name: String) -> CatalogColumn? {
-    columns.first { $0.name.lowercased() == name.lowercased() }
+    columns.first { $0.name.isSameName(as: name) }
   }
 
   /// Source: SQLite, "PRAGMA Statements": `table_xinfo`, `foreign_key_list`, `index_list`, `index_xinfo`.
@@ -39,7 +39,7 @@ package struct CatalogTable: Sendable {
     columns = rows.filter { $0[5] != "1" }
       .map { row in
         let name = row[0] ?? ""
-        let part = definitions.first { $0.tokens.first?.name.lowercased() == name.lowercased() }
+        let part = definitions.first { $0.tokens.first?.name.isSameName(as: name) == true }
         return CatalogColumn(
           name: name, declaredType: row[1] ?? "", isNotNull: row[2] == "1", defaultExpression: row[3],
           constraints: part?.columnConstraints ?? [])

@@ -57,7 +57,7 @@ private struct Scanner {
     let source = sql[begin..<place]
     let isQuoted = first == UInt8(ascii: "\"") || first == UInt8(ascii: "`") || first == UInt8(ascii: "[")
     return SQLTokens.Token(
-      text: isQuoted ? Self.name(in: source) : Self.isWord(first) ? source.lowercased() : String(source),
+      text: isQuoted ? Self.name(in: source) : Self.isWord(first) ? source.foldedName : String(source),
       source: source,
       isQuoted: isQuoted, isSpaced: isSpaced)
   }
@@ -115,7 +115,7 @@ private struct Scanner {
 
   /// The name in quotes, in lower case; it keeps double quotes where it is not a plain word.
   private static func name(in source: Substring) -> String {
-    let content = source.dropFirst().dropLast().lowercased()
+    let content = source.dropFirst().dropLast().foldedName
     let isPlain = !content.isEmpty && content.utf8.allSatisfy(isWord)
     return isPlain ? content : "\"\(content)\""
   }

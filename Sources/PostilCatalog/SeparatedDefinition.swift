@@ -81,7 +81,7 @@ package struct SeparatedDefinition {
         own.append(constraint.ownMeaning)
         texts.append(constraint.text)
       }
-      column.meaning = ([part.declaredType.lowercased()] + own.sorted()).joined(separator: " ")
+      column.meaning = ([part.declaredType.foldedName] + own.sorted()).joined(separator: " ")
       column.text = texts.joined(separator: " ")
       columns.append(column)
     }
@@ -106,7 +106,7 @@ extension SeparatedDefinition.Constraint {
     name = constraint.name
     kind = constraint.kind
     self.tokens = tokens
-    let key = constraint.name.map { "constraint \($0.lowercased()) " } ?? ""
+    let key = constraint.name.map { "constraint \($0.foldedName) " } ?? ""
     meaning = key + tokens.meaning
     text =
       (constraint.name.map {
@@ -143,10 +143,12 @@ extension ArraySlice<SQLTokens.Token> {
 
 extension SeparatedDefinition.Column {
   /// Whether both have one name, whatever its case.
-  func isNamesake(of other: Self) -> Bool { name.lowercased() == other.name.lowercased() }
+  func isNamesake(of other: Self) -> Bool { name.isSameName(as: other.name) }
 }
 
 extension SeparatedDefinition.Constraint {
   /// Whether both have one name, whatever its case; those without have none in common.
-  func isNamesake(of other: Self) -> Bool { name != nil && name?.lowercased() == other.name?.lowercased() }
+  func isNamesake(of other: Self) -> Bool {
+    if let name, let other = other.name { name.isSameName(as: other) } else { false }
+  }
 }

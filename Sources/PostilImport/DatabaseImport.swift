@@ -44,7 +44,7 @@ package struct DatabaseImport {
     let file = try SQLiteFile(path: path)
     var catalog = try DatabaseCatalog { sql, values in try file.rows(sql, values) }
     // The migrations of the program that made the database are not those of the program that is being written.
-    catalog.tables.removeAll { $0.name.lowercased() == MigrationTable.name }
+    catalog.tables.removeAll { $0.name.isSameName(as: MigrationTable.name) }
     let samples = samples(of: catalog, in: file)
     let origins = try ViewOrigins(catalog)
     let importNames = ImportNames(catalog, style: names, target: target)

@@ -1,3 +1,5 @@
+import PostilCatalog
+
 /// A struct that an import writes, with its notes.
 struct ImportedStruct {
   /// A note beside a struct or property.
@@ -53,5 +55,5 @@ struct ImportedStruct {
   var properties: [Property] = []
   var enumerations: [Enumeration] = []
 
-  func property(of column: String) -> Property? { properties.first { $0.column.lowercased() == column.lowercased() } }
+  func property(of column: String) -> Property? { properties.first { $0.column.isSameName(as: column) } }
 }

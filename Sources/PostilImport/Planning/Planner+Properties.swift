@@ -57,7 +57,7 @@ extension Planner {
       }
       if let remark = guess.remark { tell(table, remark) }
       var property = property(column, of: table)
-      property.documentation = comments.columns[column.name.lowercased()] ?? []
+      property.documentation = comments.columns[column.name.foldedName] ?? []
       if let enumeration = enumeration(of: column, in: table, property: property, taken: &enumerationNames) {
         result.enumerations.append(enumeration)
         property.type = SwiftType(enumeration.name)

@@ -30,12 +30,12 @@ struct SQLComments {
       let end = index + count
       for inner in index..<max(index, end - 1) {
         let gap = sql[tokens[inner].source.endIndex..<tokens[inner + 1].source.startIndex]
-        columns[first.name.lowercased(), default: []] += Self.lines(in: gap).all
+        columns[first.name.foldedName, default: []] += Self.lines(in: gap).all
       }
       // A comma, or the parenthesis that ends the list.
       lastEnd = tokens[end - 1].source.endIndex
       if end < tokens.count, tokens[end].is(",") {
-        columns[first.name.lowercased(), default: []] +=
+        columns[first.name.foldedName, default: []] +=
           Self.lines(in: sql[lastEnd..<tokens[end].source.startIndex]).all
         lastEnd = tokens[end].source.endIndex
       }
@@ -48,11 +48,11 @@ struct SQLComments {
   private mutating func add(_ gap: Substring, before next: String?, behind previous: String?) {
     let lines = Self.lines(in: gap)
     if let previous {
-      columns[previous.lowercased(), default: []] += lines.onFirstLine
+      columns[previous.foldedName, default: []] += lines.onFirstLine
     } else {
       table += lines.onFirstLine
     }
-    if let next { columns[next.lowercased(), default: []] += lines.later }
+    if let next { columns[next.foldedName, default: []] += lines.later }
   }
 
   private struct Lines {

@@ -78,7 +78,7 @@ struct TableComparison {
     let kept = Set(pairs.map { Name.key($0.old.name) })
     dropped = old.columns.filter { !kept.contains(Name.key($0.name)) }
     let formerMeanings = old.definition.constraints.map { constraint in
-      (constraint.name.map { "constraint \($0.lowercased()) " } ?? "")
+      (constraint.name.map { "constraint \(Name.key($0)) " } ?? "")
         + renames.meaning(constraint.tokens, of: old.name)
     }
     addedConstraints = new.definition.constraints.filter { !formerMeanings.contains($0.meaning) }
@@ -246,7 +246,7 @@ struct TableComparison {
     if pair.old.defaultMeaning != pair.new.defaultMeaning {
       parts.append(pair.new.defaultText.map { "has the default \($0)" } ?? "has no default")
     }
-    if pair.old.collation?.lowercased() != pair.new.collation?.lowercased(),
+    if pair.old.collation.map(Name.key) != pair.new.collation.map(Name.key),
       pair.new.collation != nil || pair.old.declaredType.lowercased() == pair.new.declaredType.lowercased()
     {
       parts.append("has the collation \(pair.new.collation ?? "BINARY")")

@@ -13,7 +13,7 @@ struct PlanNames {
   /// The names in the plan of a statement.
   init(of sql: String, in connection: SQLiteConnection) throws {
     let rows = try connection.rows("SELECT type, name, tbl_name, sql FROM sqlite_schema")
-    for row in rows where row[0] == "table" { tables[row[1].lowercased()] = row[1] }
+    for row in rows where row[0] == "table" { tables[row[1].foldedName] = row[1] }
     for row in rows where row[0] == "index" { indexes[row[1]] = row[2] }
     aliases = aliases(in: sql)
     for row in rows where row[0] == "view" {
@@ -24,7 +24,7 @@ struct PlanNames {
   /// The table that a name stands for; `nil` where it is a subquery, a common table or a function.
   func table(alias: String, index: String?) -> String? {
     if let index, let table = indexes[index] { return table }
-    let name = alias.lowercased()
+    let name = alias.foldedName
     let candidates = aliases[name] ?? tables[name].map { [$0] } ?? viewAliases[name] ?? unqualified(name)
     // Where several subqueries give one name to different tables nothing tells them apart.
     return candidates.count > 1 ? alias : candidates.first
@@ -41,10 +41,10 @@ struct PlanNames {
     let tokens = SQLTokens(sql).tokens
     var aliases: [String: Set<String>] = [:]
     for (index, token) in tokens.enumerated() {
-      guard let table = tables[token.name.lowercased()], index + 1 < tokens.count else { continue }
+      guard let table = tables[token.name.foldedName], index + 1 < tokens.count else { continue }
       let isNamed = tokens[index + 1].text == "as" && !tokens[index + 1].isQuoted && index + 2 < tokens.count
       let alias = tokens[index + (isNamed ? 2 : 1)]
-      aliases[alias.name.lowercased(), default: []].insert(table)
+      aliases[alias.name.foldedName, default: []].insert(table)
     }
     return aliases
   }
