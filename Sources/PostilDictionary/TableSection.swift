@@ -34,16 +34,16 @@ extension DataDictionary {
     var keys = table.primaryKey.columns.contains(column.name) ? ["primary"] : []
     if table.uniqueConstraints.contains(where: { $0.columns == [column.name] }) { keys.append("unique") }
     return [
-      Markdown.codeCell(column.name), Markdown.codeCell(type(of: column)), column.isNullable ? "yes" : "no",
+      Markdown.codeCell(column.name), Markdown.codeCell(type(of: column, in: table)), column.isNullable ? "yes" : "no",
       defaultText(of: column, in: table), keys.joined(separator: ", "), references.joined(separator: ", "),
       Markdown.codeCell(property(of: column, model)), Markdown.cell(column.documentation.joined(separator: " ")),
     ]
   }
 
-  private func type(of column: Column) -> String {
+  private func type(of column: Column, in table: Table) -> String {
     switch dialect {
     case .sqlite: SQLiteTypeName.of(column)
-    case .postgresql: PostgreSQLTypeName.of(column)
+    case .postgresql: pieces?.type(of: column, of: table.name) ?? ""
     }
   }
 

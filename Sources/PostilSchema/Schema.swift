@@ -42,8 +42,10 @@ public struct Table: Hashable, Sendable {
   /// The index of the words in some columns.
   public var fullText: FullTextIndex?
   /// The `CREATE TABLE` statement of SQLite that somebody else wrote; `nil` where Postil writes it. The columns, keys and
-  /// references then say what the statement does, as far as the model knows it; there are no checks.
+  /// references then say what the statement does, as far as the model knows it, and so do the checks.
   public var statement: String?
+  /// Words of `statement` that nothing else here says: `ON UPDATE CASCADE`.
+  public var untranslatedClause: String?
 
   /// Makes a table of its parts; most have none of the later ones.
   public init(

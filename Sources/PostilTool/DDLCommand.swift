@@ -19,7 +19,7 @@ struct DDLCommand: ParsableCommand {
 
         postil ddl Sources/Tasks | sqlite3 tasks.sqlite
         postil ddl Sources/Tasks > schema.sql && git diff schema.sql
-        postil ddl Sources/Tasks --dialect postgresql | psql tasks
+        postil ddl Sources/Tasks --dialect postgresql | psql -v ON_ERROR_STOP=1 tasks
         postil ddl Sources/Tasks --format markdown > SCHEMA.md
 
       With '--from' it is the script that leads from one schema to another: each is a SQLite database, an SQL script, \
@@ -80,8 +80,8 @@ struct DDLCommand: ParsableCommand {
       return StandardStream.output.write(
         wholes.map { DataDictionary($0, dialect: dialect).text }.joined(separator: "\n"))
     }
-    let scripts = wholes.map { $0.schema.script(for: dialect).text }
-    StandardStream.output.write(scripts.filter { !$0.isEmpty }.joined(separator: "\n"))
+    let scripts = wholes.map { $0.schema.script(for: dialect) }
+    StandardStream.output.write(DDLScript.joined(scripts, dialect: dialect).text)
   }
 
   /// The script between two schemas. The sources are looked at where one of them is about models.

@@ -81,9 +81,9 @@ extension Message {
           ? "name the columns that it watches, as in 'AFTER UPDATE OF title'" : "let the program do what it does")
     case .systemColumn(let name): postgreSQLColumn(name)
     case .systemTable(let name): postgreSQLTable(name)
-    case .statedTable(let name):
-      "the statement that makes '\(name)' is SQLite's own and is not translated for PostgreSQL; say the table by notes, "
-        + "without 'sql:'"
+    case .statedTable(let name, let clause):
+      "'\(clause)' in the statement that makes '\(name)' is not translated for PostgreSQL; write the statement without it, or "
+        + "annotate the struct without 'sql:'"
     case .tokenizer(let name):
       "PostgreSQL has nothing like the tokenizer '\(name)'; write 'unicode61', 'unicode61 remove_diacritics 0', 'ascii', "
         + "'porter' or 'trigram'"

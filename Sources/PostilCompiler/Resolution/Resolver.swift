@@ -170,6 +170,7 @@ final class Resolver {
       indexes: state.indexes, triggers: state.triggers + state.addedTriggers, fullText: state.fullText?.index)
     table.statement = state.stated?.sql
     table.isWithoutRowID = state.stated?.table.isWithoutRowID ?? false
+    state.stated?.complete(&table)
     if state.key?.isAssigned == true, !state.isSingleton, let key = state.keyColumns.first,
       let index = table.columns.firstIndex(where: { $0.name == key })
     {

@@ -156,8 +156,13 @@ extension Resolver {
     guard property.type.stored.isText else {
       return report.error(Message.collationOfNoText(property.name, property.type.name), at: note.place)
     }
+    models[model].properties[index].collation = Self.collation(name)
+  }
+
+  /// The name of a collation, SQLite's own ones as its manual writes them.
+  static func collation(_ name: String) -> String {
     let builtin = ["nocase": "NOCASE", "binary": "BINARY", "rtrim": "RTRIM"]
-    models[model].properties[index].collation = builtin[name.lowercased()] ?? name
+    return builtin[NameRegister.folded(name)] ?? name
   }
 
   /// A unique key or an index, by the names of its columns.

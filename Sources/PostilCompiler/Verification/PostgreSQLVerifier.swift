@@ -83,11 +83,11 @@ struct PostgreSQLVerifier {
   // MARK: What was refused
 
   private func report(_ refused: PostgreSQLDDL.Refused) {
-    // Those of columns were reported at their notes.
-    if case .collation = refused.refusal.reason, refused.sql == nil { return }
-    let message = Message.postgreSQL(refused.refusal.reason)
-    if let place = place(of: refused) { return report.error(message, at: place) }
     let model = resolver.models.first { $0.tableName == refused.table }
+    // Those of columns were reported at their notes.
+    if case .collation = refused.refusal.reason, refused.sql == nil, model?.stated == nil { return }
+    let message = Message.postgreSQL(refused.refusal.reason)
+    if let place = place(of: refused) ?? model?.stated?.place { return report.error(message, at: place) }
     let object = "\(refused.table)\(refused.name.map { ".\($0)" } ?? "")"
     let whole = Message.postgreSQLObject(object, message)
     if let model { report.error(whole, at: model.place) } else { report.error(whole) }
@@ -96,9 +96,6 @@ struct PostgreSQLVerifier {
   /// Where the SQL that was refused was written; `nil` where nobody wrote it.
   private func place(of refused: PostgreSQLDDL.Refused) -> SourcePlace? {
     guard let sql = refused.sql else {
-      if case .statedTable(let table) = refused.refusal.reason {
-        return resolver.models.first { $0.tableName == table }?.stated?.place
-      }
       guard case .tokenizer = refused.refusal.reason,
         let state = resolver.models.first(where: { $0.fullText?.index.name == refused.name })?.fullText,
         let literal = state.note.strings["tokenize"]

@@ -59,7 +59,8 @@ public struct DDLScript: Hashable, Sendable {
     self.statements = statements
   }
 
-  /// The whole script, ready to be piped into `sqlite3` or `psql`: a blank line before each table and trigger, a newline at the end.
+  /// The whole script, ready to be piped into `sqlite3` or `psql`: a blank line before each table and trigger, a newline at the
+  /// end. PostgreSQL's is one transaction.
   public var text: String {
     var result = ""
     for statement in statements {
@@ -67,7 +68,15 @@ public struct DDLScript: Hashable, Sendable {
       result += statement.text
       result += "\n"
     }
-    return result
+    return dialect == .sqlite || result.isEmpty ? result : "BEGIN;\n\n\(result)\nCOMMIT;\n"
+  }
+
+  /// One script of several, what they have in common first and once.
+  public static func joined(_ scripts: [DDLScript], dialect: DDLDialect) -> DDLScript {
+    var seen: Set<DDLStatement> = []
+    let settings = scripts.flatMap(\.statements).filter { $0.object == .setting && seen.insert($0).inserted }
+    return DDLScript(
+      dialect: dialect, statements: settings + scripts.flatMap { $0.statements.filter { $0.object != .setting } })
   }
 
   /// 16 hexadecimal digits that change exactly when ``text`` does.

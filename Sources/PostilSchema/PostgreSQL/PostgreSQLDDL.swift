@@ -1,5 +1,5 @@
 /// Writes a schema down for PostgreSQL 15, so that it means what it means to SQLite: the same values are taken and refused,
-/// texts compare alike, NULL sorts first.
+/// the same texts are equal, NULL sorts first.
 ///
 /// Tables come in dependency order, keys of a circle after all of them. What people wrote in SQLite's SQL is translated;
 /// what cannot be said is in ``refusals``, and the script without it is not to be used.
@@ -29,6 +29,7 @@ public struct PostgreSQLDDL {
 
   /// Writes a schema down.
   public init(_ schema: Schema) {
+    let schema = schema.forPostgreSQL
     self.schema = schema
     translator = PostgreSQLTranslator(schema: schema)
     let relations =
@@ -61,9 +62,10 @@ public struct PostgreSQLDDL {
 
   private mutating func add(_ table: Table) {
     created.insert(NameRegister.folded(table.name))
-    if table.statement != nil {
+    if table.statement != nil, let clause = table.untranslatedClause {
       refusals.append(
-        Refused(table: table.name, name: nil, sql: nil, refusal: PostgreSQLRefusal(.statedTable(table.name), at: 0)))
+        Refused(
+          table: table.name, name: nil, sql: nil, refusal: PostgreSQLRefusal(.statedTable(table.name, clause), at: 0)))
     }
     var lines = ["CREATE TABLE \(PostgreSQLNames.quoted(table.name)) ("]
     let columns = columnLines(of: table)
@@ -87,14 +89,11 @@ public struct PostgreSQLDDL {
 
   private mutating func columnLines(of table: Table) -> [String] {
     let names = table.columns.map { PostgreSQLNames.quoted($0.name) }
-    let types = table.columns.map { column in
-      let type = PostgreSQLColumnType.name(of: column.type)
-      return PostgreSQLCollation.name(of: column).map { "\(type) COLLATE \(SQLText.identifier($0))" } ?? type
-    }
+    let types = table.columns.map(\.postgreSQLType)
     let (nameWidth, typeWidth) = (names.map(\.count).max() ?? 0, types.map(\.count).max() ?? 0)
     var lines: [String] = []
     for (index, column) in table.columns.enumerated() {
-      if let collation = column.collation, PostgreSQLCollation.name(collation) == nil {
+      if let collation = column.collation, column.type == .text, PostgreSQLCollation(collation) == nil {
         refusals.append(
           Refused(table: table.name, name: column.name, refusal: PostgreSQLRefusal(.collation(collation), at: 0)))
       }

@@ -16,14 +16,17 @@ enum PostgreSQLFullText {
     let start = "CREATE INDEX \(PostgreSQLNames.quoted(index.name)) ON \(PostgreSQLNames.quoted(table.name)) USING gin"
     let arguments = (index.tokenizer ?? "unicode61").split(separator: " ").map { $0.lowercased() }
     if arguments.first == "trigram" {
-      let columns = index.columns.map { "\(plain($0, of: table)) gin_trgm_ops" }
+      let columns = index.columns.map { name in
+        let column = plain(name, of: table)
+        return "\(column.hasSuffix("::text") ? "(\(column))" : column) gin_trgm_ops"
+      }
       return "\(start) (\(columns.joined(separator: ", ")))"
     }
     guard let configuration = configuration(for: arguments) else {
       throw PostgreSQLRefusal(.tokenizer(index.tokenizer ?? ""), at: 0)
     }
     let texts = index.columns.map { name in
-      let column = PostgreSQLNames.quoted(name)
+      let column = plain(name, of: table)
       return table.columns.first { $0.name == name }?.isNullable == true ? "coalesce(\(column), '')" : column
     }
     return "\(start) (to_tsvector('\(configuration)'::regconfig, \(texts.joined(separator: " || ' ' || "))))"
@@ -41,11 +44,11 @@ enum PostgreSQLFullText {
     }
   }
 
-  /// A column whose letters count as they are: patterns know no other collation.
+  /// A column as a text: a `citext` is none to text search.
   private static func plain(_ name: String, of table: Table) -> String {
     let column = PostgreSQLNames.quoted(name)
-    let collation = table.columns.first { $0.name == name }.flatMap(PostgreSQLCollation.name)
-    return collation == PostgreSQLCollation.nocase ? "(\(column) COLLATE \"C\")" : column
+    let type = table.columns.first { $0.name == name }?.postgreSQLType
+    return type == "citext" ? "\(column)::text" : column
   }
 }
 
@@ -58,11 +61,11 @@ enum PostgreSQLPrologue {
     }
     let (words, stems) = (PostgreSQLFullText.words, PostgreSQLFullText.stems)
     var result: [DDLStatement] = []
-    if uses("COLLATE \"\(PostgreSQLCollation.nocase)\"") {
+    if uses(" citext") || uses("::citext") {
       result.append(
         make(
-          PostgreSQLCollation.nocase, "Texts that are equal whatever their case, as NOCASE is to SQLite.",
-          PostgreSQLCollation.definition))
+          "citext", "Texts that are equal whatever their case, as NOCASE is to SQLite.",
+          "CREATE EXTENSION IF NOT EXISTS \"citext\""))
     }
     if uses(" gin_trgm_ops") {
       result.append(

@@ -1,10 +1,13 @@
 /// Indexes.
 enum PostgreSQLIndex {
-  /// `CREATE INDEX … WHERE …`. NULL stands first, as SQLite sorts it, so that an index serves the same orders.
+  /// `CREATE INDEX … WHERE …`. NULL comes first, as SQLite sorts it, so that an index serves the same orders; rows are found by
+  /// a reference, not sorted by it.
   static func sql(
     of index: Index, on table: Table, _ translator: PostgreSQLTranslator, _ scope: PostgreSQLScope
   ) throws(PostgreSQLRefusal) -> String {
     var terms: [String] = []
+    let columns = index.terms.map(\.column)
+    let isOfReference = table.foreignKeys.contains { $0.columns == columns }
     for term in index.terms {
       var sql: String
       var isNullable = true
@@ -20,7 +23,7 @@ enum PostgreSQLIndex {
         isNullable = value.isNullable
       }
       if term.isDescending { sql += " DESC" }
-      if isNullable { sql += term.isDescending ? " NULLS LAST" : " NULLS FIRST" }
+      if isNullable, !isOfReference { sql += term.isDescending ? " NULLS LAST" : " NULLS FIRST" }
       terms.append(sql)
     }
     var sql = "CREATE \(index.isUnique ? "UNIQUE " : "")INDEX \(PostgreSQLNames.quoted(index.name)) "

@@ -1,9 +1,19 @@
 /// Single pieces of a schema's SQL as PostgreSQL has them, for those who show them by themselves.
 public struct PostgreSQLPieces {
+  private let schema: Schema
   private let translator: PostgreSQLTranslator
 
   /// Reads pieces over the tables of a schema.
-  public init(_ schema: Schema) { translator = PostgreSQLTranslator(schema: schema) }
+  public init(_ schema: Schema) {
+    self.schema = schema.forPostgreSQL
+    translator = PostgreSQLTranslator(schema: schema)
+  }
+
+  /// The type of a column: `text COLLATE "C"`, `citext`, `bigint`.
+  public func type(of column: Column, of table: String) -> String {
+    let columns = schema.tables.first { $0.name == table }?.columns
+    return (columns?.first { $0.name == column.name } ?? column).postgreSQLType
+  }
 
   /// A check or the condition of an index; as it was written where it cannot be said.
   public func condition(_ sql: String, of table: String) -> String {

@@ -43,8 +43,8 @@ public struct PostgreSQLRefusal: Error, Hashable, Sendable {
     // Columns and tables.
     case systemColumn(String)
     case systemTable(String)
-    /// The table is made by a statement of SQLite's that somebody wrote.
-    case statedTable(String)
+    /// The statement of SQLite's that makes the table, and the words in it that are not translated.
+    case statedTable(String, String)
     case tokenizer(String)
     case generatedBefore(String)
   }

@@ -45,7 +45,8 @@ enum PostgreSQLType: Hashable, Sendable {
 /// | unsigned integer of 8, 16, 32 bits | `smallint`, `integer`, `bigint` | `BETWEEN … AND …` |
 /// | unsigned integer of 64 bits | `numeric(20, 0)` | `BETWEEN … AND …` |
 /// | real of 32 or 64 bits | `real`, `double precision` | |
-/// | text | `text COLLATE "C"`, which compares bytes as SQLite does | |
+/// | text | `text`, which is sorted as the database sorts; `text COLLATE "C"` in keys and with `@collate(binary)` | |
+/// | text with `@collate(nocase)` | `citext` | |
 /// | bytes | `bytea` | |
 /// | timestamp | `timestamptz` | |
 /// | unixSeconds, unixMilliseconds | `bigint`, for they were asked to be numbers | |
@@ -93,14 +94,5 @@ enum PostgreSQLColumnType {
     case .packed(let bytes) where bytes > 1: "octet_length(\(name)) % \(bytes) = 0"
     default: nil
     }
-  }
-}
-
-/// PostgreSQL's types as a person is told them.
-public enum PostgreSQLTypeName {
-  /// `text COLLATE "C"`
-  public static func of(_ column: Column) -> String {
-    let name = PostgreSQLColumnType.name(of: column.type)
-    return PostgreSQLCollation.name(of: column).map { "\(name) COLLATE \(SQLText.identifier($0))" } ?? name
   }
 }

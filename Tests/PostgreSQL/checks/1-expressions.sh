@@ -27,6 +27,37 @@ for query in 'SELECT * FROM "numbers"' 'SELECT * FROM "conditions"' 'SELECT * FR
 done
 is samples 'SELECT "is_odd" FROM "sample" ORDER BY "id"' $'t\nt\nf\nt\nf'
 
+# Texts: what is equal, and what comes first, is what it is to SQLite wherever somebody wrote it in SQL.
+cat >"$work/texts" <<'ROWS'
+INSERT INTO country (code, name, path, nick) VALUES ('b', 'Zebra', 'zoo', 'anna'), ('a', 'apple', 'Apple', 'Bert'),
+  ('C', 'Éclair', 'B', 'carl'), ('_', '_x', '', 'Zoe'), ('c', 'B', 'b', 'é'), ('d', 'Anna', 'éclair', '_');
+INSERT INTO city (name, code) VALUES ('x', 'C'), ('y', NULL);
+INSERT INTO alias (word) VALUES ('Red');
+INSERT INTO usage (word) VALUES ('red');
+ROWS
+sqlite3 -bail "$work/samples.sqlite" <"$work/texts" || fail "SQLite refuses the texts"
+psql samples -f "$work/texts" || fail "PostgreSQL refuses the texts"
+for view in sorted sorted_by_number distinct_names combined_texts extremes folded; do
+  sqlite3 "$work/samples.sqlite" "SELECT * FROM \"$view\"" >"$work/expected"
+  ask samples "SELECT * FROM \"$view\"" >"$work/answer"
+  diff -u --label SQLite --label PostgreSQL "$work/expected" "$work/answer" >&2 || fail "$view"
+  [ -s "$work/answer" ] || fail "no rows: $view"
+done
+
+# What somebody asks the server for is sorted as people sort, and by bytes where the model says so.
+is samples "SELECT string_agg(name, ' ' ORDER BY name) FROM country" "_x Anna apple B Éclair Zebra"
+is samples "SELECT string_agg(path, ' ' ORDER BY path) FROM country" " Apple B b zoo éclair"
+is samples "SELECT string_agg(code, ' ' ORDER BY code) FROM country" "C _ a b c d"
+is samples "SELECT string_agg(nick, ' ' ORDER BY nick) FROM country" "_ anna Bert carl é Zoe"
+# Without regard to case: equality, patterns, uniqueness, keys and references.
+is samples "SELECT name FROM country WHERE nick = 'ANNA'" Zebra
+is samples "SELECT name FROM country WHERE nick LIKE 'AN%'" Zebra
+is samples "SELECT name FROM country WHERE nick ~ '^AN'" Zebra
+refuses samples "INSERT INTO country VALUES ('e', 'e', 'e', 'BERT')" country_nick_key
+refuses samples "INSERT INTO alias VALUES ('RED')" alias_pkey
+refuses samples "INSERT INTO usage (word) VALUES ('blue')" usage_word_fkey
+is samples "SELECT count(*) FROM usage JOIN alias ON usage.word = alias.word" 1
+
 # What SQLite refuses PostgreSQL refuses too, by the constraint of the same name.
 row='INSERT INTO "sample" ("name","nick","int8","int16","int32","uint8","uint32","uint64","count","half","number","done","data","day","price","moods","mood","rank") VALUES'
 values() { # COLUMN-NUMBER VALUE

@@ -7,10 +7,16 @@ column() { # DATABASE TABLE COLUMN EXPECTED
     WHERE a.attrelid = '\"$2\"'::regclass AND a.attname = '$3'" "$4"
 }
 column items item id 'bigint NOT NULL IDENTITY'
-column items item title 'text NOT NULL COLLATE "C"'
+column items item title 'text NOT NULL'
 column items item due_at 'timestamp with time zone'
 column items item done 'boolean NOT NULL'
-column items tag name 'text NOT NULL COLLATE nocase'
+column items tag name 'citext NOT NULL'
+column samples country code 'text NOT NULL COLLATE "C"'
+column samples country name 'text NOT NULL'
+column samples country path 'text NOT NULL COLLATE "C"'
+column samples country nick 'citext NOT NULL'
+column samples city code 'text COLLATE "C"'
+column samples usage word 'citext NOT NULL'
 column items item_tags item_id 'bigint NOT NULL'
 column samples sample int8 'smallint NOT NULL'
 column samples sample int16 'smallint NOT NULL'
@@ -60,3 +66,6 @@ is items "SELECT pg_get_indexdef('item_due_at_priority_idx'::regclass)" \
 is items "SELECT pg_get_indexdef('item_title_idx'::regclass)" \
   "CREATE INDEX item_title_idx ON public.item USING btree (title) WHERE (done = false)"
 is documents "SELECT count(*) FROM pg_indexes WHERE indexdef LIKE '%gin_trgm_ops%'" 1
+# Rows are found by a reference, not sorted by it.
+is samples "SELECT pg_get_indexdef('writer_first_letter_id_idx'::regclass)" \
+  "CREATE INDEX writer_first_letter_id_idx ON public.writer USING btree (first_letter_id)"

@@ -8,13 +8,14 @@ struct PostgreSQLTranslatorTests {
     name: "item",
     columns: [
       Column(name: "id", type: .integer(bits: 64)), Column(name: "title", type: .text),
-      Column(name: "nick", type: .text, collation: "NOCASE"), Column(name: "done", type: .boolean),
+      Column(name: "path", type: .text, collation: "BINARY"), Column(name: "nick", type: .text, collation: "NOCASE"),
+      Column(name: "done", type: .boolean),
       Column(name: "small", type: .integer(bits: 16)),
       Column(name: "number", type: .integer(bits: 64), isNullable: true),
       Column(name: "weight", type: .real(bits: 64)), Column(name: "price", type: .decimal),
       Column(name: "big", type: .unsignedInteger(bits: 64)), Column(name: "at", type: .timestamp),
       Column(name: "day", type: .day), Column(name: "key", type: .uuid), Column(name: "data", type: .bytes),
-      Column(name: "tags", type: .json),
+      Column(name: "tags", type: .json), Column(name: "ın", type: .text),
     ],
     primaryKey: KeyConstraint(name: "item_pkey", columns: ["id"]))
 
@@ -28,7 +29,7 @@ struct PostgreSQLTranslatorTests {
     "what is certain is translated",
     arguments: [
       // Names are written as the table has them.
-      ("TITLE = 'a'", #""title" = 'a'"#), ("[title] = `title`", #""title" = "title""#),
+      ("TITLE = 'a'", #""title" = 'a'"#), ("[title] = `title`", #""title" = "title""#), ("ın = 'a'", #""ın" = 'a'"#),
       // Truth.
       ("done = 0", #""done" = false"#), ("done", #""done""#), ("NOT done AND number", #"NOT "done" AND "number" <> 0"#),
       ("done IS NOT TRUE", #""done" IS NOT TRUE"#), ("done + 1 = 2", #""done"::integer::bigint + 1 = 2"#),
@@ -46,18 +47,28 @@ struct PostgreSQLTranslatorTests {
       ("number IS NOT 3", #""number" IS DISTINCT FROM 3"#), ("number NOT NULL", #""number" IS NOT NULL"#),
       // Texts.
       ("title || small = 'a1'", #""title" || "small"::text = 'a1'"#),
-      ("title LIKE 'a%'", #""title" ILIKE 'a%'"#), (#"title LIKE 'a\%'"#, #""title" ILIKE 'a\%' ESCAPE ''"#),
-      ("nick NOT LIKE 'a%'", #""nick" COLLATE "C" NOT ILIKE 'a%'"#),
-      ("title GLOB 'a[^b]?*.'", #""title" ~ '^a[^b]..*\.$'"#),
-      ("nick = title", #""nick" COLLATE "nocase" = "title""#),
-      ("lower(nick) = 'a'", #"lower("nick" COLLATE "C") = 'a'"#),
-      ("title COLLATE nocase = 'a'", #""title" COLLATE "nocase" = 'a'"#),
+      ("title LIKE 'a%'", #""title" COLLATE "C" ILIKE 'a%'"#),
+      (#"title LIKE 'a\%'"#, #""title" COLLATE "C" ILIKE 'a\%' ESCAPE ''"#),
+      ("nick NOT LIKE 'a%'", #""nick"::text COLLATE "C" NOT ILIKE 'a%'"#), ("path LIKE 'a%'", #""path" ILIKE 'a%'"#),
+      ("title GLOB 'a[^b]?*.'", #""title" COLLATE "C" ~ '^a[^b]..*\.$'"#),
+      ("nick = 'a'", #""nick" = 'a'"#), ("nick = title", #""nick" = "title"::citext"#),
+      ("title = nick", #""title" = "nick"::text"#), ("lower(nick) = 'a'", #"lower("nick"::text COLLATE "C") = 'a'"#),
+      ("title COLLATE nocase = 'a'", #""title"::citext = 'a'"#),
+      // A collation that is named comes before that of a column.
+      ("title = 'a' COLLATE nocase", #""title"::citext = 'a'::citext"#),
+      ("nick COLLATE binary = 'a'", #""nick"::text COLLATE "C" = 'a'"#),
+      // Order is that of bytes, which PostgreSQL has to be told unless the column is sorted so.
+      ("title < 'a'", #""title" COLLATE "C" < 'a'"#), ("path < title", #""path" < "title""#),
+      ("nick > 'a'", #""nick" COLLATE "C" > 'a'"#), ("'a' < title", #"'a' < "title" COLLATE "C""#),
+      ("title BETWEEN 'a' AND 'b'", #""title" COLLATE "C" BETWEEN 'a' AND 'b'"#),
+      ("(title, id) > ('a', 1)", #"("title" COLLATE "C", "id") > ('a', 1)"#),
+      ("max(title, 'b') = 'b'", #"greatest("title" COLLATE "C", 'b') = 'b'"#),
       ("instr(title, 'b') > 0", #"strpos("title", 'b') > 0"#),
       ("length(data) = 2", #"octet_length("data") = 2"#), ("data <> x'00FF'", #""data" <> BYTEA '\x00FF'"#),
       // What is computed compares by its bytes, unless it stands beside a column that does not.
-      ("lower(nick) = nick", #"lower("nick" COLLATE "C") COLLATE "nocase" = "nick" COLLATE "nocase""#),
-      ("lower(nick) IN (nick)", #"lower("nick" COLLATE "C") COLLATE "C" IN ("nick")"#),
-      ("coalesce(nick, title) = 'A'", #"coalesce("nick" COLLATE "C", "title") = 'A'"#),
+      ("lower(nick) = nick", #"lower("nick"::text COLLATE "C")::citext = "nick""#),
+      ("lower(nick) IN (nick)", #"lower("nick"::text COLLATE "C") IN ("nick"::text)"#),
+      ("coalesce(nick, title) = 'A'", #"coalesce("nick"::text, "title") = 'A'"#),
       ("CAST(small AS TEXT) < '5'", #""small"::text COLLATE "C" < '5'"#),
       ("~small % 2 = 0", #"(~"small")::bigint % 2 = 0"#),
       // Dates, in UTC whatever the session says.

@@ -125,3 +125,8 @@ struct SQLLexer {
     byte >= 0x80 || byte == 0x5F || byte == 0x24 || isDigit(byte) || (0x41...0x5A).contains(byte & 0xDF)
   }
 }
+
+extension String {
+  /// The word in capitals, as keywords are compared: letters beyond ASCII, such as 'ı', have no case in SQL.
+  var asKeyword: String { String(decoding: utf8.map { (0x61...0x7A).contains($0) ? $0 & 0xDF : $0 }, as: UTF8.self) }
+}

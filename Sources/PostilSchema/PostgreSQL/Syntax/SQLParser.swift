@@ -40,8 +40,8 @@ struct SQLParser {
 
   var unreadable: PostgreSQLRefusal { PostgreSQLRefusal(.unreadable(token.text), at: token.offset) }
 
-  func isWord(_ word: String) -> Bool { token.kind == .word && token.text.uppercased() == word }
-  func isFollowed(by word: String) -> Bool { following.kind == .word && following.text.uppercased() == word }
+  func isWord(_ word: String) -> Bool { token.kind == .word && token.text.asKeyword == word }
+  func isFollowed(by word: String) -> Bool { following.kind == .word && following.text.asKeyword == word }
   func isSymbol(_ symbol: String) -> Bool { token.kind == .symbol && token.text == symbol }
 
   /// Passes over the words, if all of them stand here.
@@ -49,7 +49,7 @@ struct SQLParser {
     for (distance, word) in words.enumerated() {
       guard index + distance < tokens.count else { return false }
       let token = tokens[index + distance]
-      guard token.kind == .word, token.text.uppercased() == word else { return false }
+      guard token.kind == .word, token.text.asKeyword == word else { return false }
     }
     index += words.count
     return true
@@ -266,7 +266,7 @@ struct SQLParser {
       try expectSymbol(")")
       return nodes.count == 1 ? nodes[0] : try made(.row(nodes), at: start.offset)
     case .word:
-      switch start.text.uppercased() {
+      switch start.text.asKeyword {
       case "NULL":
         advance()
         return try made(.null, at: start.offset)
@@ -337,8 +337,8 @@ struct SQLParser {
     try expectSymbol("(")
     let node = try expression()
     try expect("AS")
-    var type = try name().uppercased()
-    while token.kind == .word { type += " " + (try name().uppercased()) }
+    var type = try name().asKeyword
+    while token.kind == .word { type += " " + (try name().asKeyword) }
     try expectSymbol(")")
     return try made(.cast(node, type), at: start)
   }

@@ -11,14 +11,20 @@ struct PostgreSQLFragment {
   var strength: Strength
   var type: PostgreSQLType
   var isNullable: Bool
-  /// The collation of a text that a column has or somebody named; `nil` for what is computed, which compares by its bytes
-  /// unless it stands beside one that has. Source: SQLite, "Datatypes In SQLite", section 7.1.
-  var collation: String?
+  /// The collation that SQLite compares a text by: that of a column, or one that somebody named; `nil` for what is computed,
+  /// which compares by its bytes unless it is beside one that has a collation. A text of `nocase` is a `citext`.
+  /// Source: SQLite, "Datatypes In SQLite", section 7.1.
+  var collation: PostgreSQLCollation?
+  /// Whether `COLLATE` names the collation, which then comes before that of a column.
+  var isCollationNamed = false
+  /// Whether PostgreSQL sorts the text by its bytes; else it sorts it as the database does.
+  var isSortedByBytes = false
   /// Whether the value can change from one statement to the next.
   var isVolatile = false
 
   init(
-    _ sql: String, _ strength: Strength = .atom, _ type: PostgreSQLType, isNullable: Bool, collation: String? = nil
+    _ sql: String, _ strength: Strength = .atom, _ type: PostgreSQLType, isNullable: Bool,
+    collation: PostgreSQLCollation? = nil
   ) {
     self.sql = sql
     self.strength = strength
@@ -30,20 +36,29 @@ struct PostgreSQLFragment {
   /// The SQL as an operand of something that binds more weakly than `strength`, in parentheses otherwise.
   func operand(_ strength: Strength) -> String { self.strength >= strength ? sql : "(\(sql))" }
 
-  /// The piece with its collation named.
-  func collated(_ collation: String) -> PostgreSQLFragment {
-    if strength == .collation, sql.hasSuffix(" COLLATE \(SQLText.identifier(collation))") { return self }
+  /// The text, sorted by its bytes; that of a `citext` by the bytes of its small letters.
+  var sortedByBytes: PostgreSQLFragment {
+    guard type == .text, !isSortedByBytes else { return self }
     var result = self
-    result.sql = "\(operand(.collation)) COLLATE \(SQLText.identifier(collation))"
+    result.sql = "\(operand(.collation)) COLLATE \"C\""
     result.strength = .collation
+    result.isSortedByBytes = true
+    return result
+  }
+
+  /// The text as one that SQLite compares by a collation.
+  func compared(by collation: PostgreSQLCollation) -> PostgreSQLFragment {
+    guard type == .text, (self.collation == .nocase) != (collation == .nocase) else { return self }
+    var result = self
+    result.sql = "\(operand(.cast))::\(collation == .nocase ? "citext" : "text")"
+    result.strength = .cast
+    result.collation = collation
+    result.isSortedByBytes = false
     return result
   }
 
   /// Whether it is a text that stands there, which has no collation to contradict with.
   var isLiteralText: Bool { type == .text && strength == .atom && sql.hasPrefix("'") }
-
-  /// Whether a collation is named somewhere in it, which PostgreSQL takes for the whole.
-  var namesCollation: Bool { type == .text && sql.contains("COLLATE \"") }
 
   /// The piece as another type.
   func cast(to type: PostgreSQLType) -> PostgreSQLFragment {

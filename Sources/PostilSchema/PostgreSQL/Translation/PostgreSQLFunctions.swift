@@ -36,11 +36,9 @@ extension PostgreSQLTranslator {
       return made("octet_length", [value], .integer(bits: 32))
     case ("lower", 1), ("upper", 1):
       // The collation "C" knows the case of ASCII letters alone, as SQLite does.
-      var values = try texts()
-      if values[0].collation == nil {
-        values[0] = values[0].collated("C")
-      }
-      return made(call.name, values, .text)
+      var result = made(call.name, try texts().map(\.sortedByBytes), .text)
+      result.isSortedByBytes = true
+      return result
     case ("trim", 1), ("trim", 2): return made("btrim", try texts(), .text)
     case ("ltrim", 1), ("ltrim", 2), ("rtrim", 1), ("rtrim", 2), ("replace", 3):
       return made(call.name, try texts(), .text)
@@ -132,9 +130,10 @@ extension PostgreSQLTranslator {
     switch call.name {
     case "min", "max":
       guard ![.uuid, .json, .bytes].contains(value.type) else { throw wrong() }
-      let text = value.type == .text && value.collation == nil ? value.collated("C").sql : value.sql
       return computed(
-        Fragment("\(call.name)(\(text))\(filter)", .atom, value.type, isNullable: true, collation: value.collation))
+        Fragment(
+          "\(call.name)(\(value.sortedByBytes.sql))\(filter)", .atom, value.type, isNullable: true,
+          collation: value.collation))
     case "group_concat":
       let separator = call.arguments.count > 1 ? try fragment(call.arguments[1], scope, as: .text).sql : "','"
       if value.type.isInteger { value = value.cast(to: .text) }

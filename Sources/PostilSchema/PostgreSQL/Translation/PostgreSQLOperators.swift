@@ -32,8 +32,8 @@ extension PostgreSQLTranslator {
     switch node.form {
     case .null, .integer, .real, .text, .blob: 2
     case .unary("-", let operand): adaptability(operand)
-    case .name(let parts) where parts.count == 1 && ["TRUE", "FALSE"].contains(parts[0].uppercased()): 2
-    case .name(let parts) where parts.count == 1 && parts[0].uppercased().hasPrefix("CURRENT_"): 1
+    case .name(let parts) where parts.count == 1 && ["TRUE", "FALSE"].contains(parts[0].asKeyword): 2
+    case .name(let parts) where parts.count == 1 && parts[0].asKeyword.hasPrefix("CURRENT_"): 1
     case .call(let call) where PostgreSQLClock.functions.contains(call.name): 1
     default: 0
     }
@@ -46,40 +46,31 @@ extension PostgreSQLTranslator {
     throw PostgreSQLRefusal(.operands(value.type.name, "beside", type.name), at: node.offset)
   }
 
-  /// SQLite compares by the collation of the first that has one, and by bytes where none has; PostgreSQL wants to be told
-  /// where two differ, and has a way of its own to sort where none is named.
+  /// SQLite compares by the first collation that is named, else by that of the first column, and by bytes where there is neither. PostgreSQL compares a `citext`
+  /// without regard to case only where both are, and sorts as the database does unless it is told otherwise.
   private func collated(_ values: [Fragment], areSorted: Bool, isList: Bool) -> [Fragment] {
-    guard values.contains(where: { $0.type == .text }) else { return values }
-    var values = values
-    let leading = isList ? 0 : values.firstIndex { $0.collation != nil } ?? 0
-    guard let first = values[leading].collation ?? (isList ? "C" : nil) else {
-      if areSorted, let text = values.firstIndex(where: { $0.type == .text }) {
-        values[text] = values[text].collated("C")
-      }
-      return values
+    let leading =
+      isList
+      ? 0 : values.firstIndex(where: \.isCollationNamed) ?? values.firstIndex { $0.collation != nil } ?? 0
+    let collation = values[leading].collation ?? .binary
+    var values = values.map { $0.isLiteralText ? $0 : $0.compared(by: collation) }
+    if areSorted, !values.contains(where: \.isSortedByBytes),
+      let text = values.firstIndex(where: { $0.type == .text && !$0.isLiteralText })
+        ?? values.firstIndex(where: { $0.type == .text })
+    {
+      values[text] = values[text].sortedByBytes
     }
-    let others = values.indices.filter {
-      values[$0].type == .text && values[$0].collation != first && !values[$0].isLiteralText
-    }
-    // Those that are computed have "C" already, where they have any.
-    guard others.contains(where: { first != "C" || values[$0].collation != nil }) else { return values }
-    values[leading] = values[leading].collated(first)
-    for index in others where values[index].namesCollation { values[index] = values[index].collated(first) }
     return values
   }
 
   /// A text whose bytes count.
-  func plain(_ value: Fragment) -> Fragment {
-    guard value.type == .text, let collation = value.collation, collation != "C" else { return value }
-    var plain = value.collated("C")
-    plain.collation = "C"
-    return plain
-  }
+  func plain(_ value: Fragment) -> Fragment { value.compared(by: .binary) }
 
   /// A value that is computed, and so has no collation of its own.
   func computed(_ value: Fragment) -> Fragment {
     var computed = plain(value)
     computed.collation = nil
+    computed.isCollationNamed = false
     return computed
   }
 
@@ -135,7 +126,10 @@ extension PostgreSQLTranslator {
   ) throws(PostgreSQLRefusal) -> Fragment {
     if case .row(let lefts) = left.form, case .row(let rights) = right.form, lefts.count == rights.count {
       var pairs: [[Fragment]] = []
-      for (left, right) in zip(lefts, rights) { pairs.append(try operands([left, right], scope)) }
+      let areSorted = symbol != "=" && symbol != "<>"
+      for (left, right) in zip(lefts, rights) {
+        pairs.append(try operands([left, right], scope, areSorted: areSorted))
+      }
       let rows = [0, 1].map { side in "(\(pairs.map { $0[side].sql }.joined(separator: ", ")))" }
       return Fragment("\(rows[0]) \(symbol) \(rows[1])", .comparison, .boolean, isNullable: true)
     }
@@ -152,10 +146,10 @@ extension PostgreSQLTranslator {
     _ left: SQLNode, _ right: SQLNode, isNegated: Bool, _ scope: Scope
   ) throws(PostgreSQLRefusal) -> Fragment {
     let not = isNegated ? "NOT " : ""
-    if case .name(let parts) = right.form, parts.count == 1, ["TRUE", "FALSE"].contains(parts[0].uppercased()) {
+    if case .name(let parts) = right.form, parts.count == 1, ["TRUE", "FALSE"].contains(parts[0].asKeyword) {
       let value = try condition(left, scope)
       return Fragment(
-        "\(value.operand(.comparison)) IS \(not)\(parts[0].uppercased())", .identity, .boolean, isNullable: false)
+        "\(value.operand(.comparison)) IS \(not)\(parts[0].asKeyword)", .identity, .boolean, isNullable: false)
     }
     let values = try operands([left, right], scope)
     return Fragment(
@@ -270,15 +264,17 @@ extension PostgreSQLTranslator {
     where part.type != column.type && !(part.type.isNumber && column.type.isNumber) {
       throw PostgreSQLRefusal(.operands(part.type.name, "IN", column.type.name), at: value.offset)
     }
-    for index in parts.indices where parts[index].type == .text {
-      // The collation of what stands first is the one that counts.
-      let collation = parts[index].collation ?? "C"
-      if collation == result.columns[index].collation ?? "C" { continue }
-      parts[index] = parts[index].collated(collation)
+    // The collation of what stands first is the one that counts.
+    let isNocase = zip(parts, result.columns).map { $0.collation == .nocase && $1.collation != .nocase }
+    var found = result.sql
+    if isNocase.contains(true) {
+      let names = parts.indices.map { "\"c\($0 + 1)\"" }
+      let list = zip(names, isNocase).map { $1 ? "\($0)::citext" : $0 }
+      found = "SELECT \(list.joined(separator: ", ")) FROM (\(found)) AS \"found\" (\(names.joined(separator: ", ")))"
     }
     let left = parts.count == 1 ? parts[0].operand(.other) : "(\(parts.map(\.sql).joined(separator: ", ")))"
     return Fragment(
-      "\(left) \(isNegated ? "NOT " : "")IN (\(result.sql))", .membership, .boolean, isNullable: true)
+      "\(left) \(isNegated ? "NOT " : "")IN (\(found))", .membership, .boolean, isNullable: true)
   }
 
   /// `LIKE` takes no notice of the case of ASCII letters, and nothing escapes in its patterns.
@@ -286,11 +282,11 @@ extension PostgreSQLTranslator {
   func match(
     _ word: String, _ value: SQLNode, _ pattern: SQLNode, escape: SQLNode?, isNegated: Bool, _ scope: Scope
   ) throws(PostgreSQLRefusal) -> Fragment {
-    var text = plain(try fragment(value, scope, as: .text))
+    // The collation "C" knows the case of ASCII letters alone, as SQLite does.
+    let text = plain(try fragment(value, scope, as: .text)).sortedByBytes
     guard text.type == .text else {
       throw PostgreSQLRefusal(.operands(text.type.name, word, "text"), at: value.offset)
     }
-    if text.collation == nil { text = text.collated("C") }
     let not = isNegated ? "NOT " : ""
     if word == "GLOB" {
       guard case .text(let glob) = pattern.form, let expression = PostgreSQLPattern.expression(for: glob) else {

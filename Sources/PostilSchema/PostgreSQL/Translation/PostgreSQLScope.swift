@@ -5,11 +5,13 @@ struct PostgreSQLScope {
     var name: String
     var type: PostgreSQLType
     var isNullable: Bool
-    var collation: String?
+    var collation: PostgreSQLCollation?
+    /// Whether PostgreSQL sorts its text by bytes.
+    var isSortedByBytes = false
     /// What the database computes it from.
     var generation: String?
 
-    init(name: String, type: PostgreSQLType, isNullable: Bool, collation: String?) {
+    init(name: String, type: PostgreSQLType, isNullable: Bool, collation: PostgreSQLCollation?) {
       self.name = name
       self.type = type
       self.isNullable = isNullable
@@ -20,7 +22,8 @@ struct PostgreSQLScope {
       name = column.name
       type = PostgreSQLColumnType.type(of: column.type)
       isNullable = column.isNullable
-      collation = PostgreSQLCollation.name(of: column)
+      collation = type == .text ? column.comparison ?? .binary : nil
+      isSortedByBytes = type == .text && column.isSortedByBytes
       generation = column.generation?.expression
     }
   }
@@ -70,28 +73,68 @@ struct PostgreSQLScope {
   }
 }
 
-/// The collations of columns, by PostgreSQL's names.
-enum PostgreSQLCollation {
-  /// The collation that takes the place of `NOCASE`; the script creates it.
-  static let nocase = "nocase"
+/// The collations of SQLite's that PostgreSQL has too.
+enum PostgreSQLCollation: String {
+  /// By bytes. To PostgreSQL it is a `text`: any two that are equal have the same bytes. Which is greater counts only where
+  /// somebody asks for the order.
+  case binary
+  /// Without regard to case: a `citext`, which takes letters of every script alike, where SQLite does so for ASCII. A
+  /// nondeterministic collation does the same, but PostgreSQL 15 refuses `LIKE` on its texts.
+  /// Source: PostgreSQL 15, "Collation Support" and appendix F.9, "citext".
+  case nocase
 
-  /// The collation of a column; `nil` where it holds no text.
-  static func name(of column: Column) -> String? {
-    guard PostgreSQLColumnType.type(of: column.type) == .text else { return nil }
-    return column.collation == "NOCASE" ? nocase : "C"
-  }
+  /// The collation of this name, in any case.
+  init?(_ name: String) { self.init(rawValue: NameRegister.folded(name)) }
+}
 
-  /// PostgreSQL's name for one of SQLite's; `nil` where it has none.
-  static func name(_ collation: String) -> String? {
-    switch collation.uppercased() {
-    case "NOCASE": nocase
-    case "BINARY": "C"
-    default: nil
+extension Column {
+  /// The collation that somebody named, where PostgreSQL has it.
+  fileprivate var comparison: PostgreSQLCollation? { collation.flatMap { PostgreSQLCollation($0) } }
+
+  /// Whether the column's text is sorted by its bytes.
+  fileprivate var isSortedByBytes: Bool { comparison == .binary }
+
+  /// The type as the column's definition names it: `text COLLATE "C"`, `citext`, `bigint`.
+  var postgreSQLType: String {
+    guard type == .text else { return PostgreSQLColumnType.name(of: type) }
+    switch comparison {
+    case .nocase: return "citext"
+    case .binary: return "text COLLATE \"C\""
+    case nil: return "text"
     }
   }
+}
 
-  /// What makes it. It takes letters of every script alike whatever their case, where SQLite's own does so for ASCII.
-  /// Source: PostgreSQL 15, "Nondeterministic Collations".
-  static let definition =
-    "CREATE COLLATION IF NOT EXISTS \"nocase\" (provider = icu, locale = 'und-u-ks-level2', deterministic = false)"
+extension Schema {
+  /// The schema as PostgreSQL gets it: texts of keys and references are sorted by bytes, for programs read them, not people;
+  /// and a reference has the type of the key.
+  var forPostgreSQL: Schema {
+    var result = self
+    var keys: [String: Set<String>] = [:]
+    var nocase: [String: Set<String>] = [:]
+    for table in tables {
+      let name = NameRegister.folded(table.name)
+      keys[name, default: []].formUnion(table.primaryKey.columns + table.foreignKeys.flatMap(\.columns))
+      for key in table.foreignKeys {
+        keys[NameRegister.folded(key.referencedTable), default: []].formUnion(key.referencedColumns)
+        let target = tables.first { NameRegister.folded($0.name) == NameRegister.folded(key.referencedTable) }
+        for (column, referenced) in zip(key.columns, key.referencedColumns)
+        where target?.columns.first(where: { $0.name == referenced })?.collation == "NOCASE" {
+          nocase[name, default: []].insert(column)
+        }
+      }
+    }
+    for index in tables.indices {
+      let name = NameRegister.folded(tables[index].name)
+      for column in tables[index].columns.indices where tables[index].columns[column].type == .text {
+        let columnName = tables[index].columns[column].name
+        if nocase[name]?.contains(columnName) == true {
+          result.tables[index].columns[column].collation = "NOCASE"
+        } else if tables[index].columns[column].collation == nil, keys[name]?.contains(columnName) == true {
+          result.tables[index].columns[column].collation = "BINARY"
+        }
+      }
+    }
+    return result
+  }
 }

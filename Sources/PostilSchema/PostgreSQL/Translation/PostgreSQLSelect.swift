@@ -32,13 +32,14 @@ extension PostgreSQLTranslator {
     }
     var columns: [Scope.Column] = []
     var scope = outer.inner([])
-    var outputs: [String] = []
+    var outputs: [Fragment] = []
     var aliases: [String: PostgreSQLFragment] = [:]
     var isUnnamed = false
     for (index, core) in select.cores.enumerated() {
       if index > 0 { clauses.append(select.operators[index - 1]) }
       let wanted = index == 0 ? expecting : columns.map(\.type)
-      let part = try translator.core(core, outer, expecting: wanted, isExistence: isExistence)
+      let part = try translator.core(
+        core, outer, expecting: wanted, isExistence: isExistence, sorted: select.sortedResults)
       clauses += part.clauses
       if index == 0 {
         (columns, scope, outputs, aliases) = (part.columns, part.scope, part.outputs, part.aliases)
@@ -55,6 +56,11 @@ extension PostgreSQLTranslator {
           throw PostgreSQLRefusal(.operands(columns[left].type.name, "UNION", right.type.name), at: select.offset)
         }
         columns[left].isNullable = columns[left].isNullable || right.isNullable
+        if columns[left].type == .text, right.type == .text,
+          (columns[left].collation == .nocase) != (right.collation == .nocase)
+        {
+          throw PostgreSQLRefusal(.operands("citext", "UNION", "text"), at: select.offset)
+        }
       }
     }
     if !select.order.isEmpty {
@@ -63,8 +69,8 @@ extension PostgreSQLTranslator {
       for term in select.order {
         terms.append(
           try translator.order(
-            term, scope, aliases: aliases, columns: columns, isCompound: isCompound,
-            outputs: select.cores[0].isDistinct ? outputs : nil))
+            term, scope, aliases: aliases, columns: columns, isCompound: isCompound, outputs: outputs,
+            isDistinct: select.cores[0].isDistinct))
       }
       clauses.append("ORDER BY \(terms.joined(separator: ", "))")
     }
@@ -77,14 +83,14 @@ extension PostgreSQLTranslator {
     var clauses: [String]
     var columns: [Scope.Column]
     var scope: Scope
-    /// The SQL of the results.
-    var outputs: [String]
+    /// The results.
+    var outputs: [Fragment]
     var aliases: [String: Fragment]
     var isUnnamed = false
   }
 
   private func core(
-    _ core: SQLSelect.Core, _ outer: Scope, expecting: [PostgreSQLType], isExistence: Bool
+    _ core: SQLSelect.Core, _ outer: Scope, expecting: [PostgreSQLType], isExistence: Bool, sorted: Set<SortedResult>
   ) throws(PostgreSQLRefusal) -> Part {
     if let rows = core.values { return try values(rows, outer, expecting) }
     var scope = outer.inner([])
@@ -105,20 +111,23 @@ extension PostgreSQLTranslator {
         if isExistence {
           list.append("1")
         } else {
-          for source in scope.sources { list += try add(source, to: &outputs, &columns, scope) }
+          for source in scope.sources { list += try add(source, to: &outputs, &columns, scope, sorted) }
         }
       case .allOf(let name, let offset):
         guard let source = scope.sources.first(where: { NameRegister.folded($0.name) == NameRegister.folded(name) })
         else { throw PostgreSQLRefusal(.unknownTable(name), at: offset) }
-        list += try add(source, to: &outputs, &columns, scope)
+        list += try add(source, to: &outputs, &columns, scope, sorted)
       case .expression(let node, let alias):
         let expected = columns.count < expecting.count ? expecting[columns.count] : nil
         var value = try fragment(node, scope, as: expected)
         if let expected, let assigned = assigned(value, to: expected) { value = assigned }
-        outputs.append(value)
-        list.append(value.sql + (alias.map { " AS \(PostgreSQLNames.quoted($0))" } ?? ""))
         var name = alias ?? ""
         if alias == nil, case .name(let parts) = node.form { name = parts.last ?? "" }
+        if sorted.contains(.position(outputs.count)) || sorted.contains(.name(NameRegister.folded(name))) {
+          value = value.sortedByBytes
+        }
+        outputs.append(value)
+        list.append(value.sql + (alias.map { " AS \(PostgreSQLNames.quoted($0))" } ?? ""))
         if let alias { aliases[NameRegister.folded(alias)] = value }
         if name.isEmpty {
           name = "column\(columns.count + 1)"
@@ -155,16 +164,20 @@ extension PostgreSQLTranslator {
       if let having = core.having { try grouping.check(having) }
     }
     return Part(
-      clauses: clauses, columns: columns, scope: scope, outputs: outputs.map(\.sql), aliases: aliases,
+      clauses: clauses, columns: columns, scope: scope, outputs: outputs, aliases: aliases,
       isUnnamed: isUnnamed)
   }
 
   private func add(
-    _ source: Scope.Source, to outputs: inout [Fragment], _ columns: inout [Scope.Column], _ scope: Scope
+    _ source: Scope.Source, to outputs: inout [Fragment], _ columns: inout [Scope.Column], _ scope: Scope,
+    _ sorted: Set<SortedResult>
   ) throws(PostgreSQLRefusal) -> [String] {
     var list: [String] = []
     for column in source.columns {
-      let output = try self.column([source.name, column.name], at: 0, scope)
+      var output = try self.column([source.name, column.name], at: 0, scope)
+      if sorted.contains(.position(outputs.count)) || sorted.contains(.name(NameRegister.folded(column.name))) {
+        output = output.sortedByBytes
+      }
       list.append(output.sql)
       outputs.append(output)
       columns.append(column)
@@ -259,28 +272,58 @@ extension PostgreSQLTranslator {
   /// A term of `ORDER BY`: NULL comes first to SQLite, and last to PostgreSQL.
   private func order(
     _ term: SQLSelect.Order, _ scope: Scope, aliases: [String: Fragment], columns: [Scope.Column], isCompound: Bool,
-    outputs: [String]?
+    outputs: [Fragment], isDistinct: Bool
   ) throws(PostgreSQLRefusal) -> String {
     var sql: String
     var isNullable = true
     if case .integer(let digits) = term.node.form {
       sql = digits
+      if !isCompound, !isDistinct, let place = Int(digits), outputs.indices.contains(place - 1),
+        outputs[place - 1].type == .text
+      {
+        sql = outputs[place - 1].sortedByBytes.sql
+      }
     } else if case .name(let parts) = term.node.form, parts.count == 1,
       isCompound || aliases[NameRegister.folded(parts[0])] != nil,
       let column = columns.first(where: { NameRegister.folded($0.name) == NameRegister.folded(parts[0]) })
     {
       sql = PostgreSQLNames.quoted(column.name)
       isNullable = column.isNullable
+      if !isCompound, !isDistinct, let value = aliases[NameRegister.folded(parts[0])], value.type == .text {
+        sql = value.sortedByBytes.sql
+      }
     } else {
       guard !isCompound else { throw PostgreSQLRefusal(.orderOfSeveral, at: term.node.offset) }
-      var value = try fragment(term.node, scope)
-      if outputs == nil, value.type == .text, value.collation == nil { value = value.collated("C") }
-      if let outputs, !outputs.contains(value.sql) { throw PostgreSQLRefusal(.orderOfSeveral, at: term.node.offset) }
+      let value = try fragment(term.node, scope).sortedByBytes
+      if isDistinct, !outputs.contains(where: { $0.sql == value.sql }) {
+        throw PostgreSQLRefusal(.orderOfSeveral, at: term.node.offset)
+      }
       sql = value.sql
       isNullable = value.isNullable
     }
     if term.isDescending { sql += " DESC" }
     if let nulls = term.nulls { return "\(sql) NULLS \(nulls)" }
     return isNullable ? "\(sql) NULLS \(term.isDescending ? "LAST" : "FIRST")" : sql
+  }
+}
+
+/// A result that distinct or combined rows are sorted by.
+enum SortedResult: Hashable {
+  case position(Int)
+  case name(String)
+}
+
+extension SQLSelect {
+  /// The results that have to be sorted as they are: PostgreSQL sorts distinct and combined rows by nothing else.
+  fileprivate var sortedResults: Set<SortedResult> {
+    guard cores.count > 1 || cores[0].isDistinct else { return [] }
+    return Set(
+      order.compactMap { term in
+        switch term.node.form {
+        case .integer(let digits): Int(digits).map { .position($0 - 1) }
+        case .name(let parts): parts.last.map { .name(NameRegister.folded($0)) }
+        default: nil
+        }
+      })
   }
 }

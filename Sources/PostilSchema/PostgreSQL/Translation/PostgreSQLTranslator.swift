@@ -21,7 +21,7 @@ struct PostgreSQLTranslator {
   typealias Scope = PostgreSQLScope
 
   init(schema: Schema) {
-    for table in schema.tables { add(table) }
+    for table in schema.forPostgreSQL.tables { add(table) }
   }
 
   mutating func add(_ table: Table) {
@@ -132,9 +132,9 @@ struct PostgreSQLTranslator {
   }
 
   private func keyword(_ word: String, _ expected: PostgreSQLType?) -> Fragment? {
-    switch word.uppercased() {
+    switch word.asKeyword {
     case "TRUE", "FALSE":
-      let isTrue = word.uppercased() == "TRUE"
+      let isTrue = word.asKeyword == "TRUE"
       if expected?.isNumber == true {
         return Fragment(isTrue ? "1" : "0", .atom, .integer(bits: 32), isNullable: false)
       }
@@ -150,6 +150,8 @@ struct PostgreSQLTranslator {
     if let expression = column.generation {
       if expandsGenerated {
         var value = try value(SQLParser.expression(expression), for: column, scope)
+        value = value.compared(by: column.collation ?? .binary)
+        value.collation = column.collation
         value.sql = value.strength == .atom ? value.sql : "(\(value.sql))"
         value.strength = .atom
         return value
@@ -162,9 +164,11 @@ struct PostgreSQLTranslator {
     let isQualified =
       source.isRow || parts.count > 1 || level == 0 && scope.qualified == source.name
       || level > 0 && isHidden(column.name, by: Array(([scope.sources] + scope.outer).prefix(level).joined()))
-    return Fragment(
+    var result = Fragment(
       isQualified ? "\(source.qualifier).\(name)" : name, .atom, column.type,
       isNullable: column.isNullable || source.isOptional, collation: column.collation)
+    result.isSortedByBytes = column.isSortedByBytes
+    return result
   }
 
   private func isHidden(_ name: String, by sources: [Scope.Source]) -> Bool {
@@ -175,12 +179,15 @@ struct PostgreSQLTranslator {
     _ operand: SQLNode, _ name: String, _ node: SQLNode, _ scope: Scope
   ) throws(PostgreSQLRefusal) -> Fragment {
     let value = try fragment(operand, scope, as: .text)
-    guard let collation = PostgreSQLCollation.name(name) else {
+    guard let collation = PostgreSQLCollation(name) else {
       throw PostgreSQLRefusal(.collation(name), at: node.offset)
     }
-    guard value.type == .text else { return value }
-    var named = value.collated(collation)
-    named.collation = collation
+    var named = value.compared(by: collation)
+    if collation == .binary { named = named.sortedByBytes }
+    if value.type == .text {
+      named.collation = collation
+      named.isCollationNamed = true
+    }
     return named
   }
 }
