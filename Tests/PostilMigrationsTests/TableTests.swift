@@ -72,10 +72,17 @@ struct TableTests {
   private static let pages = """
     // @table
     // @manyToMany(tags: Tag, inverse: seenIDsOfUsers)
+    // @hasMany(iOSSteps: Step, inverse: page, ordered, max: 9)
+    // @fullText(pageIDsRead)
     struct UserIDsSeen: Sendable {
       let id: ID
       var iOSVersion: String  // @index
       var pageIDsRead: String  // @check("length(page_ids_read) > 0") @unique
+    }
+    // @table
+    struct Step: Sendable {
+      let id: ID
+      var pageID: UserIDsSeen.ID  // @references
     }
     // @table
     struct Tag: Sendable {
@@ -88,7 +95,7 @@ struct TableTests {
   private static func formerDDL() throws -> String {
     try compiled(pages).script().text.replacing("user_ids_seen", with: "user_i_ds_seen")
       .replacing("ios_version", with: "i_os_version").replacing("page_ids_read", with: "page_i_ds_read")
-      .replacing("seen_ids_of_users", with: "seen_i_ds_of_users")
+      .replacing("seen_ids_of_users", with: "seen_i_ds_of_users").replacing("ios_steps", with: "i_os_steps")
   }
 
   @Test func namesOfAnEarlierRuleAreRenamed() throws {
@@ -97,6 +104,7 @@ struct TableTests {
       ddl: try Self.formerDDL(),
       rows: """
         INSERT INTO user_i_ds_seen VALUES (1, '18.1', '7,8'); INSERT INTO tag VALUES (3, 1);
+        INSERT INTO step (id, page_id) VALUES (5, 1), (6, 1);
         INSERT INTO tag_seen_i_ds_of_users (user_i_ds_seen_id, tag_id) VALUES (1, 3);
         """,
       to: schema.script().text, schema: schema)
@@ -106,6 +114,7 @@ struct TableTests {
       renames == [
         #"ALTER TABLE "user_ids_seen" RENAME COLUMN "i_os_version" TO "ios_version";"#,
         #"ALTER TABLE "user_ids_seen" RENAME COLUMN "page_i_ds_read" TO "page_ids_read";"#,
+        #"ALTER TABLE "step" RENAME COLUMN "i_os_steps_position" TO "ios_steps_position";"#,
         #"ALTER TABLE "tag" RENAME COLUMN "user_i_ds_seen_id" TO "user_ids_seen_id";"#,
         #"ALTER TABLE "tag_seen_ids_of_users" RENAME COLUMN "user_i_ds_seen_id" TO "user_ids_seen_id";"#,
       ], "\(migration.text)")

@@ -41,7 +41,8 @@ extension StatedTable {
       let words = tokens[(index + 1)...].prefix(3).map(\.text)
       let isNothing = words[1] == "restrict" || words[1] == "abort" || Array(words[1...]) == ["no", "action"]
       switch words[0] {
-      case "update" where !isNothing, "conflict" where !isNothing, "delete" where Array(words[1...]) == ["set", "default"]:
+      case "update" where !isNothing, "conflict" where !isNothing,
+        "delete" where Array(words[1...]) == ["set", "default"]:
         let count = words[1] == "set" ? 3 : 2
         return tokens[index...].prefix(count + 1).map { $0.text.uppercased() }.joined(separator: " ")
       default: break

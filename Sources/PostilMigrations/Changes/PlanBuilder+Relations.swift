@@ -52,7 +52,9 @@ extension PlanBuilder {
   /// Limits of relationships that are new, or narrower than they were.
   mutating func addLimits() {
     for limit in to.arities {
-      let former = from.arities.first { $0.isMinimum == limit.isMinimum && $0.subject == limit.subject }
+      let former = from.arities.first {
+        $0.isMinimum == limit.isMinimum && $0.subject.hasSameLetters(as: limit.subject)
+      }
       if let former, limit.isMinimum ? former.limit >= limit.limit : former.limit <= limit.limit { continue }
       guard let query = query(of: limit) else { continue }
       let words =
