@@ -28,7 +28,7 @@ package struct CatalogTable: Sendable {
 
   /// The column of this name, whatever its case.
   package func column(_ name: String) -> CatalogColumn? {
-    columns.first { $0.name.lowercased() == name.lowercased() }
+    columns.first { $0.name.asciiLowercased == name.asciiLowercased }
   }
 
   /// Source: SQLite, "PRAGMA Statements": `table_xinfo`, `foreign_key_list`, `index_list`, `index_xinfo`.
@@ -39,10 +39,11 @@ package struct CatalogTable: Sendable {
     columns = rows.filter { $0[5] != "1" }
       .map { row in
         let name = row[0] ?? ""
-        let part = definitions.first { $0.tokens.first?.name.lowercased() == name.lowercased() }
+        let part = definitions.first { $0.tokens.first?.name.asciiLowercased == name.asciiLowercased }
+        let constraints = part?.columnConstraints ?? []
         return CatalogColumn(
-          name: name, declaredType: row[1] ?? "", isNotNull: row[2] == "1", defaultExpression: row[3],
-          constraints: part?.columnConstraints ?? [])
+          name: name, declaredType: row[1] ?? "", isNotNull: row[2] == "1",
+          defaultExpression: constraints.initialValue == nil ? row[3] : nil, constraints: constraints)
       }
     primaryKey = rows.compactMap { row in row[4].flatMap { Int($0) }.map { ($0, row[0] ?? "") } }
       .filter { $0.0 > 0 }.sorted { $0.0 < $1.0 }.map(\.1)
@@ -62,7 +63,7 @@ package struct CatalogColumn: Sendable {
   /// The type as it is declared, `VARCHAR(20)`; empty where there is none.
   package var declaredType: String
   package var isNotNull: Bool
-  /// The SQL of the default; `nil` where there is none.
+  /// The SQL of the default; `nil` where there is none but the one named ``SeparatedDefinition/initialValueName``.
   package var defaultExpression: String?
   /// What its definition says behind the type.
   package var constraints: [ConstraintDefinition]

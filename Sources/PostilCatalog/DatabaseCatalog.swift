@@ -30,7 +30,7 @@ package struct DatabaseCatalog: Sendable {
     let triggers = try query(
       "SELECT tbl_name, name, sql FROM sqlite_schema WHERE type = 'trigger' ORDER BY rowid", [])
     func triggersOf(_ name: String) -> [CatalogTrigger] {
-      triggers.filter { $0[0]?.lowercased() == name.lowercased() }
+      triggers.filter { $0[0]?.asciiLowercased == name.asciiLowercased }
         .map { CatalogTrigger(name: $0[1] ?? "", sql: $0[2] ?? "") }
     }
     tables = []
@@ -58,12 +58,12 @@ package struct DatabaseCatalog: Sendable {
 
   /// The table of this name, whatever its case.
   package func table(_ name: String) -> CatalogTable? {
-    tables.first { $0.name.lowercased() == name.lowercased() }
+    tables.first { $0.name.asciiLowercased == name.asciiLowercased }
   }
 
   /// The view of this name, whatever its case.
   package func view(_ name: String) -> CatalogView? {
-    views.first { $0.name.lowercased() == name.lowercased() }
+    views.first { $0.name.asciiLowercased == name.asciiLowercased }
   }
 }
 

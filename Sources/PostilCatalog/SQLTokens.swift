@@ -57,7 +57,7 @@ private struct Scanner {
     let source = sql[begin..<place]
     let isQuoted = first == UInt8(ascii: "\"") || first == UInt8(ascii: "`") || first == UInt8(ascii: "[")
     return SQLTokens.Token(
-      text: isQuoted ? Self.name(in: source) : Self.isWord(first) ? source.lowercased() : String(source),
+      text: isQuoted ? Self.name(in: source) : Self.isWord(first) ? source.asciiLowercased : String(source),
       source: source,
       isQuoted: isQuoted, isSpaced: isSpaced)
   }
@@ -115,9 +115,18 @@ private struct Scanner {
 
   /// The name in quotes, in lower case; it keeps double quotes where it is not a plain word.
   private static func name(in source: Substring) -> String {
-    let content = source.dropFirst().dropLast().lowercased()
+    let content = source.dropFirst().dropLast().asciiLowercased
     let isPlain = !content.isEmpty && content.utf8.allSatisfy(isWord)
     return isPlain ? content : "\"\(content)\""
+  }
+}
+
+extension StringProtocol {
+  /// The text with ASCII letters in lower case: equal for two names that SQLite treats as one. Source: SQLite, "C-language Interface
+  /// Specification", `sqlite3_stricmp`.
+  package var asciiLowercased: String {
+    guard utf8.contains(where: { (65...90).contains($0) }) else { return String(self) }
+    return String(decoding: utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }, as: UTF8.self)
   }
 }
 

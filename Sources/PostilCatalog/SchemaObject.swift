@@ -29,6 +29,6 @@ package struct SchemaObject: Hashable, Sendable {
 
   /// Whether both are of one kind and have one name, whatever its case.
   package func isNamesake(of other: SchemaObject) -> Bool {
-    kind == other.kind && name.lowercased() == other.name.lowercased()
+    kind == other.kind && name.asciiLowercased == other.name.asciiLowercased
   }
 }

@@ -61,7 +61,8 @@ extension PlanBuilder {
         let name = constraint.name.map { "CONSTRAINT \(SQLText.identifier($0)) " } ?? ""
         return name + constraint.tokens[(close + 1)...].onOneLine
       }
-      return ([table, "ADD COLUMN", column.text] + constraints).joined(separator: " ")
+      return ([table, "ADD COLUMN", column.text] + initialValue(of: column, in: comparison) + constraints)
+        .joined(separator: " ")
     }
     let dropped = comparison.dropped.map { "\(table) DROP COLUMN \(SQLText.identifier($0.name))" }
     guard comparison.changesConstraints else { return added + dropped }
@@ -70,6 +71,13 @@ extension PlanBuilder {
       "\(table) ALTER COLUMN \(SQLText.identifier(pair.new.name)) \(pair.new.isNotNull ? "SET" : "DROP") NOT NULL"
     }
     return checks + added + dropped + required + comparison.standingChecks.map { "\(table) ADD \($0.text)" }
+  }
+
+  /// The default that `ALTER TABLE` needs for a required column. It stays in the file under a name by which comparisons of schemas
+  /// know it: taking it out would mean to write every row.
+  private func initialValue(of column: SeparatedDefinition.Column, in comparison: TableComparison) -> [String] {
+    guard column.initialText == nil, let value = comparison.initialValues[Name.key(column.name)] else { return [] }
+    return ["CONSTRAINT \(SQLText.identifier(SeparatedDefinition.initialValueName)) DEFAULT \(value)"]
   }
 
   // MARK: - a new table in the place of the old one

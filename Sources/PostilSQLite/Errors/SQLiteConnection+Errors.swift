@@ -42,7 +42,9 @@ extension SQLiteConnection {
       else { return nil }
       return .notNull(table: table, column: column)
     case ExtendedCode.check:
-      return ConstraintMessage.names(in: message, after: "CHECK constraint failed: ").map { .check(name: $0) }
+      return ConstraintMessage.names(in: message, after: "CHECK constraint failed: ").map { name in
+        .check(name: changedTables.lazy.compactMap { self.checkNames[$0]?[name] }.first ?? name)
+      }
     case ExtendedCode.foreignKey,
       ExtendedCode.trigger where message == "FOREIGN KEY constraint failed":
       return .foreignKey(table: tableName(changedTables.first ?? ""))

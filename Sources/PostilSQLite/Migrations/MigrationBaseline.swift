@@ -46,7 +46,7 @@ extension SchemaMismatch.Difference {
   /// Whether the object is one that nobody else knows.
   fileprivate func isHarmless(beside known: [SchemaObject]) -> Bool {
     guard case .additional(let kind, let name) = self else { return false }
-    return !known.contains { $0.kind == kind && $0.name.lowercased() == name.lowercased() }
+    return !known.contains { $0.kind == kind && $0.name.asciiLowercased == name.asciiLowercased }
   }
 }
 

@@ -115,7 +115,7 @@ extension SQLiteConnection {
   /// What the database says of itself, without its table of migrations.
   func catalog() throws -> DatabaseCatalog {
     var catalog = try DatabaseCatalog { sql, values in try self.texts(sql, values) }
-    catalog.tables.removeAll { $0.name.lowercased() == MigrationLedger.table }
+    catalog.tables.removeAll { $0.name.asciiLowercased == MigrationLedger.table }
     return catalog
   }
 }
