@@ -14,8 +14,13 @@ struct InitialValueTests {
   private func migrated(_ from: String, _ to: String) throws -> (ddl: String, rows: String, database: Database) {
     let migration = try Migration(models: from, rows: rows, to: to)
     try migration.apply()
-    let ddl = try migration.database.rows("SELECT sql FROM sqlite_schema WHERE type = 'table'").map { "\($0[0] ?? "");" }
-    return (ddl.joined(separator: "\n"), "INSERT INTO item (id, title, done) VALUES (1, 'a', 0), (2, 'b', 1);", migration.database)
+    let ddl = try migration.database.rows("SELECT sql FROM sqlite_schema WHERE type = 'table'").map {
+      "\($0[0] ?? "");"
+    }
+    return (
+      ddl.joined(separator: "\n"), "INSERT INTO item (id, title, done) VALUES (1, 'a', 0), (2, 'b', 1);",
+      migration.database
+    )
   }
 
   @Test func theStatementHasTheDefaultUnderItsName() throws {
@@ -39,8 +44,14 @@ struct InitialValueTests {
   @Test(arguments: [
     (model("Item", "var title: Int", "var done = false"), ["item"], "SELECT id || done FROM item WHERE 0"),
     (model("Item", "var title: String", "var done: Bool?"), ["item"], "SELECT id || done FROM item"),
-    (model("Item", "var title: String", "var done: Bool // @default(sql: \"0\")"), ["item"], "SELECT id || done FROM item"),
-    (model("Item", "var title: String", "var ready: Bool // @renamed(from: \"done\")"), [], "SELECT id || ready FROM item"),
+    (
+      model("Item", "var title: String", "var done: Bool // @default(sql: \"0\")"), ["item"],
+      "SELECT id || done FROM item"
+    ),
+    (
+      model("Item", "var title: String", "var ready: Bool // @renamed(from: \"done\")"), [],
+      "SELECT id || ready FROM item"
+    ),
     (model("Item", "var title: String", "var done = false", "var size = 5"), [], "SELECT id || done FROM item"),
     (
       model("Thing", "var title: String", "var done = false", notes: "@renamed(from: \"item\")"), [],

@@ -45,7 +45,24 @@ struct RelationshipChangeTests {
       to: model("Folder", "var name: String", notes: "@renamed(from: \"list\")")
         + model("Item", "var listID: Folder.ID? // @references(inverse: items, ordered)"),
       query: "SELECT id || ' ' || quote(items_position) FROM item UNION ALL SELECT sum(count) FROM folder_items_order",
-      after: ["1 5", "2 0", "3 0", "5 NULL", "7 8192", "12"]),
+      after: ["1 5", "2 0", "3 0", "5 NULL", "7 8192", "12"],
+      contains: ["ALTER TABLE \"list_items_order\" RENAME TO \"folder_items_order\";"]),
+    Change(
+      "the owner of an order with limits is renamed, and its counts stay",
+      from: list + item(", ordered, min: 1, max: 9"),
+      rows: lists + items,
+      to: model("Folder", "var name: String", notes: "@renamed(from: \"list\")")
+        + model(
+          "Item",
+          "var folderID: Folder.ID? // @references(inverse: items, ordered, min: 1, max: 9) @renamed(from: \"list_id\")"
+        ),
+      query: "SELECT sum(count) FROM folder_items_order", after: ["12"]),
+    Change(
+      "the table of an order is renamed, and its counts stay", from: list + item(", ordered"), rows: lists + items,
+      to: list
+        + item(", ordered").replacing("// @table", with: "// @table @renamed(from: \"item\")")
+        .replacing("struct Item", with: "struct Thing"),
+      query: "SELECT sum(count) FROM list_items_order", after: ["12"]),
     Change(
       "deleted rows stay behind, and are not counted any more", from: list + item(", ordered"), rows: lists + items,
       to: list + item(", ordered", "var deletedAt: Date? // @softDelete"),

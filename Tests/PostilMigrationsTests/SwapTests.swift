@@ -6,7 +6,8 @@ import Testing
 private let pair = model(
   "Item", "var a: String // @index @check(\"a <> 'x'\")", "var b: String", notes: "@unique(a) @fullText(a)")
 private let swapped = model(
-  "Item", "var a: String // @index @check(\"a <> 'x'\") @renamed(from: \"b\")", "var b: String // @renamed(from: \"a\")",
+  "Item", "var a: String // @index @check(\"a <> 'x'\") @renamed(from: \"b\")",
+  "var b: String // @renamed(from: \"a\")",
   notes: "@unique(a) @fullText(a)")
 private let rows = "INSERT INTO item (id, a, b) VALUES (1, 'one', 'uno'), (2, 'two', 'due');"
 private let owners = model("A", "var name: String") + model("B", "var name: String")
@@ -112,7 +113,8 @@ struct SwapTests {
   }
 
   @Test func aScriptBetweenSchemasThatAreTheSameSaysThatNothingDiffers() throws {
-    let schema = try compiled(model("Item", "var a: Int // @renamed(from: \"b\")", "var b: Int // @renamed(from: \"a\")"))
+    let schema = try compiled(
+      model("Item", "var a: Int // @renamed(from: \"b\")", "var b: Int // @renamed(from: \"a\")"))
     let fresh = try Database()
     try fresh.run(schema.script().text)
     let catalog = try fresh.catalog()
@@ -137,7 +139,8 @@ struct EmbeddedRenameTests {
     struct Spot: Sendable { var latitude: Double; var height: Double? }
 
     """
-  private static let rows = "INSERT INTO item VALUES (1, 'Quay 3', 'Oslo', 59.9, NULL), (2, 'Way 1', 'Rome', NULL, NULL);"
+  private static let rows =
+    "INSERT INTO item VALUES (1, 'Quay 3', 'Oslo', 59.9, NULL), (2, 'Way 1', 'Rome', NULL, NULL);"
 
   static let changes: [Change] = [
     Change(
@@ -154,7 +157,9 @@ struct EmbeddedRenameTests {
       "a struct in the struct is renamed, and a property in it",
       from: model("Item", "var home: Place // @embedded") + place, rows: rows,
       to: model("Item", "var home: Place // @embedded")
-        + place.replacing("var spot: Spot?  // @embedded", with: "var point: Spot?  // @embedded @renamed(from: \"spot_\")")
+        + place.replacing(
+          "var spot: Spot?  // @embedded", with: "var point: Spot?  // @embedded @renamed(from: \"spot_\")"
+        )
         .replacing("var latitude: Double;", with: "\nvar north: Double // @renamed(from: \"latitude\")\n"),
       query: "SELECT quote(home_point_north) FROM item", after: ["59.9", "NULL"]),
     Change(

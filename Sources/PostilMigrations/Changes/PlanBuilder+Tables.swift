@@ -204,9 +204,10 @@ extension PlanBuilder {
       let isNew = created.contains { Name.isSame($0.name, order.counts) }
       // A table that is new has no rows to count.
       guard let comparison = comparison(ofNew: order.table) else { continue }
-      let former = from.orders.first { Name.isSame($0.counts, order.counts) }
+      let former = from.orders.first { Name.isSame(renames.newTable($0.counts), order.counts) }
+      let formerMeaning = former.map { former in former.meaning { renames.newColumn($0, of: former.table) } }
       let isFilled = newPositions(of: comparison).contains { $0.position == order.position }
-      guard isNew || isFilled || former?.meaning != order.meaning else { continue }
+      guard isNew || isFilled || formerMeaning != order.meaning({ $0 }) else { continue }
       let table = SQLText.identifier(order.table)
       let owner = order.owner.map { "\(table).\(SQLText.identifier($0))" }
       let columns = SQLText.identifiers(order.owner + ["level", "node", "count"])

@@ -55,6 +55,7 @@ struct RenameResolution {
     for note in open { renames.tables[Name.key(note.former)] = note.name }
     for table in tables { resolveColumns(of: table) }
     resolvePositions()
+    resolveCounts()
   }
 
   private mutating func resolveColumns(of table: Table) {
@@ -119,6 +120,25 @@ struct RenameResolution {
           && former.owner.map { Name.key(renames.newColumn($0, of: old.name)) } == owner
       }
       if let former { renames.columns[old.key, default: [:]][Name.key(former.position)] = order.position }
+    }
+  }
+
+  /// The table of counts is named after the relationship too, and its columns after those of the reference.
+  private mutating func resolveCounts() {
+    for order in to.orders where from.table(Name.key(order.counts)) == nil {
+      let former = from.orders.first { former in
+        to.table(Name.key(former.counts)) == nil && renames.tables[Name.key(former.counts)] == nil
+          && Name.isSame(renames.newTable(former.table), order.table)
+          && Name.isSame(renames.newColumn(former.position, of: former.table), order.position)
+          && former.owner.map { Name.key(renames.newColumn($0, of: former.table)) } == order.owner.map(Name.key)
+      }
+      guard let former, from.table(Name.key(former.counts)) != nil, to.table(Name.key(order.counts)) != nil else {
+        continue
+      }
+      renames.tables[Name.key(former.counts)] = order.counts
+      for (old, new) in zip(former.owner, order.owner) where !Name.isSame(old, new) {
+        renames.columns[Name.key(former.counts), default: [:]][Name.key(old)] = new
+      }
     }
   }
 
