@@ -1,4 +1,5 @@
 import CSQLite
+import PostilCatalog
 import PostilQuery
 
 // What SQLite says when it refuses, in the words of the model. Source: SQLite, "Result and Error Codes". Nothing here
@@ -100,5 +101,9 @@ extension SQLiteConnection {
     return (try? rows("PRAGMA foreign_key_check"))?.first?.first
   }
 
-  private func tableName(_ name: String) -> TableName { TableName(name, model: tables[name]?.model ?? name) }
+  /// A table as the models name it; the file may have the name in another case.
+  private func tableName(_ name: String) -> TableName {
+    let table = tables[name] ?? tables.values.first { $0.name.asciiLowercased == name.asciiLowercased }
+    return TableName(table?.name ?? name, model: table?.model ?? name)
+  }
 }

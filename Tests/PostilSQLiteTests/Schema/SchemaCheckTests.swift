@@ -59,6 +59,18 @@ import Testing
     }
   }
 
+  @Test func namesInAnotherCaseAreReportedAsTheProgramHasThem() throws {
+    try make(TasksSchema.ddl.replacing("\"list\"", with: "\"List\"").replacing("\"name\"", with: "\"Name\""))
+    let store = try file.open()
+    try store.write { db in
+      try db.insertList("Home")
+      #expect(throws: ConstraintViolation.unique(table: "list", columns: ["name"])) { _ = try db.insertList("Home") }
+      #expect(throws: ConstraintViolation.notNull(table: "list", column: "name")) {
+        _ = try db.execute(RenderedStatement(sql: "INSERT INTO list (name) VALUES (NULL)"))
+      }
+    }
+  }
+
   @Test func theValueOfRowsOlderThanAColumnIsNoReasonToRefuse() throws {
     let column = "\"title\" TEXT NOT NULL"
     try make(
