@@ -21,6 +21,8 @@ public struct Table: Hashable, Sendable {
   public var name: String
   /// The name that the table had before, for migrations; it has no part in the DDL.
   public var renamedFrom: String?
+  /// Of a join table, which is named after two others that may have been renamed at different times: more names that it may have had.
+  public var otherFormerNames: [String] = []
   /// The lines of the model's documentation, without markers.
   public var documentation: [String]
   /// The columns in the order of the table.

@@ -56,6 +56,20 @@ struct SwapTests {
         """,
       after: ["a2", "b1", "1"]),
     Change(
+      "a letter beyond ASCII has another case", from: model("Item", "var a: String // @column(\"Ä\")"),
+      rows: "INSERT INTO item VALUES (1, 'x')",
+      to: model("Item", "var a: String // @column(\"ä\") @renamed(from: \"Ä\")"),
+      query: "SELECT \"ä\" FROM item", after: ["x"], contains: ["RENAME COLUMN \"Ä\" TO \"ä\";"]),
+    Change(
+      "the other side of a many-to-many is renamed later",
+      from: model("Thing", "// @manyToMany(tags: Tag, inverse: things)", notes: "@renamed(from: \"item\")")
+        + model("Tag", "var name: String"),
+      rows:
+        "INSERT INTO thing VALUES (1); INSERT INTO tag VALUES (9, 'y'); INSERT INTO tag_things (thing_id, tag_id) VALUES (1, 9)",
+      to: model("Thing", "// @manyToMany(tags: Label, inverse: things)", notes: "@renamed(from: \"item\")")
+        + model("Label", "var name: String", notes: "@renamed(from: \"tag\")"),
+      query: "SELECT thing_id || label_id FROM label_things", after: ["19"]),
+    Change(
       "tables of a many-to-many change places",
       from: model("A", "var name: String", "// @manyToMany(others: B, inverse: ones)") + model("B", "var name: String"),
       rows: "INSERT INTO a VALUES (1, 'x'); INSERT INTO b VALUES (9, 'y'); INSERT INTO a_others VALUES (1, 9)",
@@ -66,6 +80,16 @@ struct SwapTests {
   ]
 
   @Test(arguments: changes) func rowsSurvive(_ change: Change) throws { try change.prove() }
+
+  @Test func lettersOfAnotherCaseAreNoChange() throws {
+    func items(_ table: String, _ column: String) -> String {
+      "// @table(\"\(table)\") @index(title)\nstruct Item: Sendable {\nlet id: ID\n"
+        + "var title: String // @column(\"\(column)\") @check(\"\(column) <> ''\")\n}\n"
+    }
+    let migration = try Migration(models: items("Item", "Title"), to: items("item", "title"))
+    #expect(migration.plan.isEmpty)
+    #expect(CatalogComparison.differences(found: migration.former, expected: migration.target).isEmpty)
+  }
 
   @Test func aColumnWaitsUnderANameOfItsOwn() throws {
     let migration = try Migration(

@@ -37,11 +37,11 @@ struct RenameResolution {
   mutating func resolve() {
     let (from, to, history) = (from, to, history)
     let tables = to.schema?.tables ?? []
+    let staying = Self.keys(tables.filter { $0.renamedFrom == nil }.map(\.name))
     let notes = tables.compactMap { table -> Note? in
-      guard let former = table.renamedFrom, let old = from.table(Name.key(former)),
-        to.table(Name.key(table.name)) != nil
-      else { return nil }
-      return Note(former: old.name, name: table.name)
+      guard to.table(Name.key(table.name)) != nil else { return nil }
+      return Self.keys([table.renamedFrom].compactMap(\.self) + table.otherFormerNames).lazy
+        .filter { !staying.contains($0) }.compactMap(from.table).first.map { Note(former: $0.name, name: table.name) }
     }
     let open = open(notes, among: from.tables.map(\.name), and: to.tables.map(\.name), of: nil) { circle in
       history.map { $0.contains(tables: circle) }
@@ -62,10 +62,10 @@ struct RenameResolution {
     guard let new = to.table(Name.key(table.name)), let old = renames.oldTable(table.name).flatMap(from.table) else {
       return
     }
+    let staying = Self.keys(table.columns.filter { $0.renamedFrom == nil }.map(\.name))
     let notes = table.columns.compactMap { column -> Note? in
-      ([column.renamedFrom].compactMap(\.self) + column.otherFormerNames).lazy.compactMap { old.column(Name.key($0)) }
-        .first
-        .map { Note(former: $0.name, name: column.name) }
+      Self.keys([column.renamedFrom].compactMap(\.self) + column.otherFormerNames).lazy
+        .filter { !staying.contains($0) }.compactMap(old.column).first.map { Note(former: $0.name, name: column.name) }
     }
     let history = history
     let open = open(notes, among: old.columns.map(\.name), and: new.columns.map(\.name), of: table.name) { circle in
@@ -74,6 +74,8 @@ struct RenameResolution {
     }
     for note in open { renames.columns[old.key, default: [:]][Name.key(note.former)] = note.name }
   }
+
+  private static func keys(_ names: [String]) -> [String] { names.map(Name.key) }
 
   /// The notes that are to be applied: the new name is free, or becomes free because what has it is renamed too.
   private mutating func open(
