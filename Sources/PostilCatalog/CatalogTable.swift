@@ -40,9 +40,10 @@ package struct CatalogTable: Sendable {
       .map { row in
         let name = row[0] ?? ""
         let part = definitions.first { $0.tokens.first?.name.isSameName(as: name) == true }
+        let constraints = part?.columnConstraints ?? []
         return CatalogColumn(
-          name: name, declaredType: row[1] ?? "", isNotNull: row[2] == "1", defaultExpression: row[3],
-          constraints: part?.columnConstraints ?? [])
+          name: name, declaredType: row[1] ?? "", isNotNull: row[2] == "1",
+          defaultExpression: constraints.initialValue == nil ? row[3] : nil, constraints: constraints)
       }
     primaryKey = rows.compactMap { row in row[4].flatMap { Int($0) }.map { ($0, row[0] ?? "") } }
       .filter { $0.0 > 0 }.sorted { $0.0 < $1.0 }.map(\.1)
@@ -62,7 +63,7 @@ package struct CatalogColumn: Sendable {
   /// The type as it is declared, `VARCHAR(20)`; empty where there is none.
   package var declaredType: String
   package var isNotNull: Bool
-  /// The SQL of the default; `nil` where there is none.
+  /// The SQL of the default; `nil` where there is none but the one named ``SeparatedDefinition/initialValueName``.
   package var defaultExpression: String?
   /// What its definition says behind the type.
   package var constraints: [ConstraintDefinition]

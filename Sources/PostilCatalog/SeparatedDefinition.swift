@@ -16,6 +16,9 @@ package struct SeparatedDefinition {
     package var defaultMeaning: String?
     /// The default as it is written, without parentheses around it.
     package var defaultText: String?
+    /// The value that the column has in rows which are older than it, as it is written; see ``initialValueName``. `NULL` is never
+    /// stored in such a column, so nothing else depends on the value, and ``meaning`` leaves it out.
+    package var initialText: String?
     /// The expression of a generated column.
     package var generation: ArraySlice<SQLTokens.Token>?
     /// Whether a generated column is kept in the row.
@@ -35,7 +38,7 @@ package struct SeparatedDefinition {
     package var kind: ConstraintDefinition.Kind
     /// As a constraint of the table is written, without its name.
     package var tokens: ArraySlice<SQLTokens.Token>
-    /// Name and tokens: equal for two constraints that mean the same.
+    /// Equal for two constraints that mean the same, whatever their names: `ALTER TABLE … RENAME` leaves the names as they were.
     package var meaning: String
     /// With its name, on one line.
     package var text: String
@@ -45,6 +48,10 @@ package struct SeparatedDefinition {
     /// What stands in it, read by ``ConstraintDefinition``.
     package var definition: ConstraintDefinition? { ConstraintDefinition(tokens) }
   }
+
+  /// The name of the default that `ALTER TABLE … ADD COLUMN` needs for a required column, where the models have none:
+  /// `"done" INTEGER NOT NULL CONSTRAINT "postil_initial_value" DEFAULT 0`.
+  package static let initialValueName = "postil_initial_value"
 
   package var columns: [Column] = []
   package var constraints: [Constraint] = []
@@ -57,7 +64,8 @@ package struct SeparatedDefinition {
       var texts = [part.tokens.prefix(1).onOneLine, part.declaredType].filter { !$0.isEmpty }
       var column = Column(
         name: name, declaredType: part.declaredType, isNotNull: false, collation: nil, defaultMeaning: nil,
-        defaultText: nil, generation: nil, isStored: false, meaning: "", text: "", written: part.text)
+        defaultText: nil, initialText: nil, generation: nil, isStored: false, meaning: "", text: "", written: part.text)
+      let initial = part.columnConstraints.initialValue
       for constraint in part.columnConstraints {
         switch constraint.kind {
         case .primaryKey, .unique, .check, .foreignKey:
@@ -68,6 +76,11 @@ package struct SeparatedDefinition {
         case .collation: column.collation = constraint.content
         case .default:
           let value = constraint.tokens.dropFirst().withoutParentheses
+          if initial != nil {
+            column.initialText = value.onOneLine
+            texts.append("CONSTRAINT \"\(Self.initialValueName)\" \(constraint.text)")
+            continue
+          }
           column.defaultMeaning = value.meaning
           column.defaultText = value.onOneLine
         case .generation:
@@ -106,13 +119,21 @@ extension SeparatedDefinition.Constraint {
     name = constraint.name
     kind = constraint.kind
     self.tokens = tokens
-    let key = constraint.name.map { "constraint \($0.foldedName) " } ?? ""
-    meaning = key + tokens.meaning
+    meaning = tokens.meaning
     text =
       (constraint.name.map {
         "CONSTRAINT \"\($0.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\""))\" "
       } ?? "") + tokens.onOneLine
     inlineColumn = column
+  }
+}
+
+extension [ConstraintDefinition] {
+  /// The default that is named ``SeparatedDefinition/initialValueName``, of a column that is required: where `NULL` can be stored, it
+  /// is a default like any other.
+  var initialValue: ConstraintDefinition? {
+    guard contains(where: { $0.kind == .notNull }) else { return nil }
+    return first { $0.kind == .default && $0.name?.foldedName == SeparatedDefinition.initialValueName }
   }
 }
 

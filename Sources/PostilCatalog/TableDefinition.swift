@@ -49,7 +49,8 @@ package struct TableDefinition {
 
   /// How this definition, the file's, differs from the program's, in a DBA's words; nothing where it does not.
   ///
-  /// A constraint behind a column means the same as one of the table.
+  /// A constraint after a column means the same as one of the table. The names of constraints, and the values that required columns
+  /// have in rows that are older than they, make no difference.
   package func differences(from expected: TableDefinition) -> [String] {
     var details: [String] = []
     let (found, program) = (separated, expected.separated)
@@ -90,6 +91,21 @@ package struct TableDefinition {
       details.append("option \(option.text) is not the program's")
     }
     return details
+  }
+}
+
+extension TableDefinition {
+  /// The names of checks that `expected` has under another name, by the name that they have here: a table or column that was renamed
+  /// keeps the names of its checks.
+  package func checkNames(in expected: TableDefinition) -> [String: String] {
+    let checks = expected.separated.constraints.filter { $0.kind == .check }
+    var names: [String: String] = [:]
+    for check in separated.constraints where check.kind == .check {
+      let same = checks.filter { $0.meaning == check.meaning }
+      guard let name = check.name, !same.contains(where: { $0.isNamesake(of: check) }) else { continue }
+      names[name] = same.first?.name
+    }
+    return names
   }
 }
 

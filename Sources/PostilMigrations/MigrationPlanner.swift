@@ -19,6 +19,7 @@ package struct MigrationPlanner {
   private let to: Side
   private let allowances: [MigrationAllowance]
   private let engine: SQLiteVersion
+  private let history: RenameHistory?
 
   /// Makes a planner of both sides.
   /// - Parameters:
@@ -28,19 +29,21 @@ package struct MigrationPlanner {
   ///   - formerSchema: The models that `from` was made of, where they are known.
   ///   - allowing: The words that people gave.
   ///   - engine: The oldest engine that will run the script.
+  ///   - history: Which names changed places in the migrations so far; `nil` where nobody knows.
   package init(
     from: DatabaseCatalog, to: DatabaseCatalog, schema: Schema?, formerSchema: Schema? = nil,
-    allowing: [MigrationAllowance] = [], engine: SQLiteVersion = .floor
+    allowing: [MigrationAllowance] = [], engine: SQLiteVersion = .floor, history: RenameHistory? = RenameHistory()
   ) {
     self.from = Side(from, schema: formerSchema)
     self.to = Side(to, schema: schema)
     allowances = allowing
     self.engine = engine
+    self.history = history
   }
 
   /// The plan: the same for the same input, whatever the machine.
   package func plan() -> MigrationPlan {
-    var resolution = RenameResolution(from: from, to: to)
+    var resolution = RenameResolution(from: from, to: to, history: history)
     resolution.resolve()
     var builder = PlanBuilder(
       from: from, to: to, renames: resolution.renames, allowances: allowances, isUndo: false,
@@ -90,15 +93,15 @@ package struct MigrationPlanner {
   ) -> String {
     var plan = MigrationPlanner(
       from: from, to: to, schema: schema, formerSchema: formerSchema,
-      allowing: MigrationFinding.Code.allCases.map(MigrationAllowance.init(every:))
+      allowing: MigrationFinding.Code.allCases.map(MigrationAllowance.init(every:)), history: nil
     ).plan()
-    guard !plan.isEmpty else { return "-- Nothing differs.\n" }
     for index in plan.steps.indices {
       plan.steps[index].comments += plan.steps[index].findings.map { "\($0.message): \($0.query)" }
       plan.steps[index].findings = []
     }
     let problems = plan.problems.flatMap { [$0.message] + $0.notes }.map(MigrationText.comment)
     let top = problems.isEmpty ? "" : problems.joined(separator: "\n") + "\n\n"
+    guard !plan.steps.isEmpty else { return top + "-- Nothing differs.\n" }
     return top + "PRAGMA foreign_keys = OFF;\nBEGIN;\n\n" + plan.text(nil) + "\nCOMMIT;\nPRAGMA foreign_keys = ON;\n"
   }
 }

@@ -21,6 +21,8 @@ public struct Table: Hashable, Sendable {
   public var name: String
   /// The name that the table had before, for migrations; it has no part in the DDL.
   public var renamedFrom: String?
+  /// Of a join table, which is named after two others that may have been renamed at different times: more names that it may have had.
+  public var otherFormerNames: [String] = []
   /// The lines of the model's documentation, without markers.
   public var documentation: [String]
   /// The columns in the order of the table.
@@ -90,6 +92,12 @@ public struct Column: Hashable, Sendable {
   /// The SQL of the value that rows have which are older than the column, for migrations: that of the property's default where
   /// it is a literal. It has no part in the DDL.
   public var initialValue: String?
+  /// Where the name has several parts, as in an embedded struct, and several of them had others before: the names with some of these
+  /// alone, because the other changes may have been migrated earlier.
+  public var otherFormerNames: [String] = []
+  /// What the name begins with because the column is a part of an embedded struct, or of a reference of several columns: one part for
+  /// each, the outermost first. It has no part in the DDL.
+  public var prefixes: [String] = []
   /// Whether the database gives a number where an insert gives none. SQLite does so for a key of one integer by itself.
   public var isAssigned = false
 

@@ -36,6 +36,41 @@ struct SeparatedDefinitionTests {
       ])
   }
 
+  @Test func theNamesOfConstraintsMakeNoDifferenceAndThoseOfChecksAreFound() throws {
+    let found =
+      "CREATE TABLE t (a TEXT CONSTRAINT old_check CHECK (a > ''), b TEXT, CONSTRAINT same CHECK (b > ''), UNIQUE (a))"
+    let expected =
+      "CREATE TABLE t (a TEXT, b TEXT, CONSTRAINT t_key UNIQUE (a), CONSTRAINT t_a_check CHECK (a > ''), CONSTRAINT Same CHECK (b > ''))"
+    #expect(try differences(found, expected).isEmpty && differences(expected, found).isEmpty)
+    let (table, program) = (try #require(TableDefinition(found)), try #require(TableDefinition(expected)))
+    #expect(table.checkNames(in: program) == ["old_check": "t_a_check"])
+    #expect(program.checkNames(in: program).isEmpty)
+  }
+
+  @Test func theValueOfOlderRowsMakesNoDifferenceWhereNullIsRefused() throws {
+    func table(_ column: String) -> String { "CREATE TABLE t (a INTEGER \(column))" }
+    let older = "CONSTRAINT \"postil_initial_value\" DEFAULT 0"
+    #expect(try differences(table("NOT NULL \(older)"), table("NOT NULL")).isEmpty)
+    #expect(try differences(table("\(older) NOT NULL"), table("NOT NULL \(older.replacing("0", with: "7"))")).isEmpty)
+    #expect(
+      try differences(table(older), table("")) == [
+        "column a INTEGER DEFAULT 0 should be a INTEGER"
+      ])
+    #expect(
+      try differences(table("NOT NULL DEFAULT 0"), table("NOT NULL")) == [
+        "column a INTEGER NOT NULL DEFAULT 0 should be a INTEGER NOT NULL"
+      ])
+    #expect(try !differences(table("NOT NULL \(older)"), table("NOT NULL DEFAULT 0")).isEmpty)
+  }
+
+  @Test func namesDifferInLettersBeyondASCII() throws {
+    #expect(try differences("CREATE TABLE t (A TEXT)", "CREATE TABLE T (a TEXT)").isEmpty)
+    #expect(
+      try differences("CREATE TABLE t (Ä TEXT)", "CREATE TABLE t (ä TEXT)") == [
+        "column ä TEXT is missing", "column Ä TEXT is not known to the program",
+      ])
+  }
+
   @Test func aKeyThatCountsUpIsAnotherKey() throws {
     let found = "CREATE TABLE t (a INTEGER PRIMARY KEY AUTOINCREMENT)"
     #expect(try !differences(found, "CREATE TABLE t (a INTEGER, PRIMARY KEY (a))").isEmpty)

@@ -30,7 +30,7 @@ struct ObjectChangeTests {
       query: "SELECT title FROM open_title", after: ["wood"]),
     Change(
       "what a view reads is rebuilt and renamed", from: item + open, rows: rows,
-      to: model("Item", "var name: String // @renamed(from: \"title\")", "var done: Bool", "var size = 3")
+      to: model("Item", "var name: String // @renamed(from: \"title\")", "var done: Bool?")
         + open.replacing("title FROM", with: "name AS title FROM"), rebuilds: ["item"],
       query: "SELECT title FROM open_item", after: ["milk and bread"]),
     Change(
@@ -43,7 +43,7 @@ struct ObjectChangeTests {
     Change(
       "a trigger comes and sees no row of the migration", from: item, rows: rows,
       to: model(
-        "Item", "var title: String", "var done: Bool", "var size = 3",
+        "Item", "var title: String", "var done: Bool?",
         notes: "\n// @trigger(\"AFTER UPDATE OF done\", do: \"DELETE FROM item WHERE id = NEW.id\")"),
       rebuilds: ["item"],
       query: "SELECT count(*) FROM item", after: ["2"]),
@@ -61,7 +61,7 @@ struct ObjectChangeTests {
     Change(
       "the table of an index of words is rebuilt",
       from: note("@fullText(title, text)", "var title: String", "var text: String"), rows: notes,
-      to: note("@fullText(title, text)", "var title: String", "var text: String", "var size = 1"), rebuilds: ["note"],
+      to: note("@fullText(title, text)", "var title: String", "var text: String?"), rebuilds: ["note"],
       query: words, after: ["1,5"]),
     Change(
       "a column of an index of words is renamed",
@@ -72,7 +72,7 @@ struct ObjectChangeTests {
       "the table of an index of words is renamed",
       from: note("@fullText(title, text)", "var title: String", "var text: String"), rows: notes,
       to: note("@fullText(title, text) @renamed(from: \"note\")", "var title: String", "var text: String")
-        .replacing("struct Note", with: "struct Page"), rebuilds: ["page"],
+        .replacing("struct Note", with: "struct Page"),
       query: words.replacing("note_", with: "page_"), after: ["1,5"]),
     Change(
       "words are cut otherwise", from: note("@fullText(title)", "var title: String", "var text: String"), rows: notes,

@@ -86,6 +86,10 @@ extension Message {
     "'\(name)' is the name of a \(what) that is there now; write the name that this one had before, or remove '@renamed'"
   }
 
+  static func renamedFromCase(_ former: String, _ name: String, what: String) -> String {
+    "'\(former)' and '\(name)' differ in case only, so they are the same \(what) to SQLite; remove '@renamed'"
+  }
+
   static func renamedTwice(_ name: String, what: String) -> String {
     "two of them cannot both have been the \(what) '\(name)'; keep one '@renamed'"
   }

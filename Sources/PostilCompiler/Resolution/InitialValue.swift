@@ -20,6 +20,9 @@ extension Resolver {
     case (.boolean, _) where !isNegative && ["true", "false"].contains(token.text):
       return token.text == "true" ? "1" : "0"
     case (.integer, .integerLiteral): return RawValues.integer(token.text, isNegative: isNegative)?.sql
+    // What a literal with a fraction is as a Decimal goes by way of a Double.
+    case (.decimal, .integerLiteral):
+      return RawValues.integer(token.text, isNegative: isNegative).map { SQLText.literal($0.sql) }
     case (.real, .integerLiteral), (.real, .floatLiteral):
       let digits = token.text.filter { $0 != "_" }
       let isDecimal = digits.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }

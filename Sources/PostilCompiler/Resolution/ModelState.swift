@@ -74,8 +74,9 @@ struct PropertyState {
   var defaultValue: String?
   var sqlDefault: String?
   var collation: String?
-  /// The name of `@renamed(from:)`.
-  var renamedFrom: String?
+  /// The name of `@renamed(from:)`; where several notes are of parts of the name, the ones that some of these alone give follow it.
+  var formerNames: [String] = []
+  var renamedFrom: String? { formerNames.first }
   /// Where the model declares the property; a part of a group has the place of the whole.
   var place: SourcePlace
   /// What the column's name begins with because the property is a part of a group.

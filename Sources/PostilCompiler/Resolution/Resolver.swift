@@ -157,13 +157,16 @@ final class Resolver {
     var table = Table(
       name: state.tableName, renamedFrom: state.renamedFrom,
       documentation: Documentation.lines(state.source.type.declaration.comments),
-      columns: state.properties.map { property in
-        Column(
+      columns: state.properties.enumerated().map { index, property in
+        var column = Column(
           name: property.column, renamedFrom: property.renamedFrom, type: property.type.stored.columnType,
           isNullable: property.type.isOptional,
           defaultExpression: property.sqlDefault ?? property.role.columnDefault, generation: property.generation,
           collation: property.collation, documentation: property.documentation,
           initialValue: initialValue(of: property))
+        column.otherFormerNames = Array(property.formerNames.dropFirst())
+        column.prefixes = state.groups(ofLeaf: index).map(\.prefix)
+        return column
       } + state.addedColumns,
       primaryKey: KeyConstraint(name: ObjectName.primaryKey(of: state.tableName), columns: state.keyColumns),
       uniqueConstraints: state.uniqueConstraints, checks: state.checks, foreignKeys: state.foreignKeys,

@@ -106,25 +106,30 @@ extension Resolver {
     addSides(of: side, other, from: nearKey, to: farKey, over: ResolvedJoin(table: name, near: near, far: far))
   }
 
-  /// The names that a join table and its columns had before their models were renamed.
+  /// The names that a join table and its columns had before their models were renamed: both at once, or one of them earlier.
   private func addFormerNames(
     to table: inout Table, of side: Side, inverse: String?, nearKey: [PropertyState], farKey: [PropertyState]
   ) {
     let isSelf = side.model == side.target
-    let owners = [side.model, side.target].map { models[$0].renamedFrom ?? models[$0].tableName }
-    let ownName = "\(owners[0])_\(SnakeCase.name(side.name.text))"
-    let otherName = isSelf ? nil : inverse.map { "\(owners[1])_\(SnakeCase.name($0))" }
-    let name = otherName.map { min($0, ownName) } ?? ownName
-    if name != table.name { table.renamedFrom = name }
-    let now = [models[side.model].tableName, isSelf ? SnakeCase.name(side.name.text) : models[side.target].tableName]
-    let former = [owners[0], isSelf ? SnakeCase.name(side.name.text) : owners[1]]
-    for (place, key) in [nearKey, farKey].enumerated() {
+    func names(_ model: Int) -> [String] { [models[model].renamedFrom].compactMap(\.self) + [models[model].tableName] }
+    let owners = [names(side.model), isSelf ? [SnakeCase.name(side.name.text)] : names(side.target)]
+    let tables = owners[0].flatMap { first in
+      owners[1].map { second in
+        let ownName = "\(first)_\(SnakeCase.name(side.name.text))"
+        let otherName = isSelf ? nil : inverse.map { "\(second)_\(SnakeCase.name($0))" }
+        return otherName.map { min($0, ownName) } ?? ownName
+      }
+    }.filter { $0 != table.name }
+    table.renamedFrom = tables.first
+    table.otherFormerNames = Array(tables.dropFirst())
+    for (names, key) in zip(owners, [nearKey, farKey]) {
       for property in key {
-        let (column, before) = (
-          "\(now[place])_\(property.column)", "\(former[place])_\(property.renamedFrom ?? property.column)"
-        )
-        guard column != before, let index = table.columns.firstIndex(where: { $0.name == column }) else { continue }
-        table.columns[index].renamedFrom = before
+        let column = "\(names[names.count - 1])_\(property.column)"
+        guard let index = table.columns.firstIndex(where: { $0.name == column }) else { continue }
+        let former = names.flatMap { name in (property.formerNames + [property.column]).map { "\(name)_\($0)" } }
+          .filter { $0 != column }
+        table.columns[index].renamedFrom = former.first
+        table.columns[index].otherFormerNames = Array(former.dropFirst())
       }
     }
   }

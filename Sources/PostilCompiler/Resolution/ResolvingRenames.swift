@@ -4,11 +4,12 @@ import PostilSchema
 extension Resolver {
   func resolveRenames() {
     var former: [String: SourcePlace] = [:]
-    let tables = Set(models.map { NameRegister.folded($0.tableName) })
+    let notes = models.map { formerName($0.source.notes("renamed").first, what: "table") }
+    let names = zip(models, notes).map { CurrentName(name: $0.tableName, former: $1?.name) }
     for model in models.indices {
-      if let (name, place) = formerName(models[model].source.notes("renamed").first, what: "table") {
-        if tables.contains(NameRegister.folded(name)) {
-          report.error(Message.renamedFromPresent(name, what: "table"), at: place)
+      if let (name, place) = notes[model] {
+        if let message = presence(of: name, before: models[model].tableName, among: names, what: "table") {
+          report.error(message, at: place)
         } else if let other = former.updateValue(place, forKey: NameRegister.folded(name)) {
           report.error(Message.renamedTwice(name, what: "table"), at: place, notes: [(Message.firstOne, other)])
         } else {
@@ -23,35 +24,67 @@ extension Resolver {
     var former: [String: SourcePlace] = [:]
     // One note beside a group is of many columns, and one of them is enough to say what is wrong with it.
     var refused: Set<SourcePlace> = []
-    let columns = Set(models[model].properties.map { NameRegister.folded($0.column) })
-    for index in models[model].properties.indices {
-      guard let (name, place) = formerColumn(index, of: model), !refused.contains(place) else { continue }
-      if columns.contains(NameRegister.folded(name)) {
-        report.error(Message.renamedFromPresent(name, what: "column"), at: place)
+    let properties = models[model].properties
+    let notes = properties.indices.map { formerColumn($0, of: models[model]) }
+    let names = zip(properties, notes).map { CurrentName(name: $0.column, former: $1?.names.first) }
+    for index in properties.indices {
+      guard let (candidates, place) = notes[index], let name = candidates.first, !refused.contains(place) else {
+        continue
+      }
+      if let message = presence(of: name, before: properties[index].column, among: names, what: "column") {
+        report.error(message, at: place)
         refused.insert(place)
       } else if let other = former.updateValue(place, forKey: NameRegister.folded(name)) {
         report.error(Message.renamedTwice(name, what: "column"), at: place, notes: [(Message.firstOne, other)])
         refused.insert(place)
       } else {
-        models[model].properties[index].renamedFrom = name
+        let isTaken = { (name: String) in names.contains { NameRegister.folded($0.name) == NameRegister.folded(name) } }
+        models[model].properties[index].formerNames = [name] + candidates.dropFirst().filter { !isTaken($0) }
       }
     }
   }
 
-  /// What a column was called: each group that it is a part of, and its own part of the name, as it was before where a note
-  /// says so. The place is that of the last note; `nil` where there is none.
-  private func formerColumn(_ index: Int, of model: Int) -> (String, SourcePlace)? {
-    let property = models[model].properties[index]
-    var name = ""
-    var place: SourcePlace?
-    for group in models[model].groups(ofLeaf: index) {
-      let former = formerName(group.source.note("renamed"), what: "prefix")
-      name += former?.name ?? group.prefix
-      place = former?.place ?? place
+  /// A name that is there now, and the one that it had before.
+  private struct CurrentName {
+    var name: String
+    var former: String?
+  }
+
+  /// What is wrong with a former name that is there now. It may be: where what has it now had another name before, as where two change
+  /// places.
+  private func presence(of former: String, before name: String, among names: [CurrentName], what: String) -> String? {
+    let key = NameRegister.folded(former)
+    if key == NameRegister.folded(name) {
+      return former == name
+        ? Message.renamedFromPresent(former, what: what) : Message.renamedFromCase(former, name, what: what)
     }
-    let former = formerName(property.source.note("renamed"), what: "column")
-    name += former?.name ?? String(property.column.dropFirst(property.prefix.count))
-    return (former?.place ?? place).map { (name, $0) }
+    guard let other = names.first(where: { NameRegister.folded($0.name) == key }) else { return nil }
+    let isRenamed = other.former.map { NameRegister.folded($0) != key } ?? false
+    return isRenamed ? nil : Message.renamedFromPresent(former, what: what)
+  }
+
+  /// What a column was called: each group that it is a part of, and its own part of the name, as it was before where a note
+  /// says so; then the names that some of these notes give. The place is that of the last note; `nil` where there is none.
+  private func formerColumn(_ index: Int, of state: ModelState) -> (names: [String], place: SourcePlace)? {
+    let property = state.properties[index]
+    let groups = state.groups(ofLeaf: index)
+    var parts = groups.map { ([formerName($0.source.note("renamed"), what: "prefix")], $0.prefix) }
+    if let last = groups.last, case .identifier(let model) = last.kind, let layout = keyLayouts[model] {
+      // The column is named after that of the key, whatever its parts.
+      let place = index - last.leaves.lowerBound
+      let former = formerColumn(place, of: layout)
+      parts.append(
+        (former.map { former in former.names.map { ($0, former.place) } } ?? [], layout.properties[place].column))
+    } else {
+      let own = String(property.column.dropFirst(property.prefix.count))
+      parts.append(([formerName(property.source.note("renamed"), what: "column")], own))
+    }
+    guard let place = parts.flatMap(\.0).compactMap({ $0?.place }).last else { return nil }
+    let names = parts.reduce([""]) { names, part in
+      let choices = part.0.compactMap { $0?.name } + [part.1]
+      return names.flatMap { name in choices.map { name + $0 } }
+    }
+    return (names.prefix(1) + names.dropFirst().filter { $0 != property.column }, place)
   }
 
   /// The name that a note gives. Only what the columns of a group begin with can have been nothing.

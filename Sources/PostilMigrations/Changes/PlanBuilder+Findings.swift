@@ -6,7 +6,10 @@ extension PlanBuilder {
   func findings(of comparison: TableComparison) -> [MigrationFinding] {
     var findings = comparison.dropped.compactMap { droppedColumn($0, of: comparison) }
     findings += comparison.added.compactMap { addedColumn($0, of: comparison) }
-    for pair in comparison.pairs { findings += values(of: pair, in: comparison) }
+    // A column of a table that stays as it is holds what it held.
+    if comparison.way != .none {
+      for pair in comparison.pairs { findings += values(of: pair, in: comparison) }
+    }
     findings += keys(of: comparison)
     findings += checks(of: comparison)
     findings += references(of: comparison)
@@ -26,7 +29,8 @@ extension PlanBuilder {
     var holds = "\(SQLText.identifier(column.name)) IS NOT NULL"
     // What is undone has given a value to every row itself.
     let given =
-      column.defaultText.map { "(\($0))" } ?? from.modelColumn(comparison.old.name, column.name)?.initialValue
+      (column.defaultText ?? column.initialText).map { "(\($0))" }
+      ?? from.modelColumn(comparison.old.name, column.name)?.initialValue
     if isUndo, let given { holds = "\(SQLText.identifier(column.name)) IS NOT \(SQLTokens(given).tokens.safeLine)" }
     let order = from.orders.first {
       Name.isSame($0.table, comparison.old.name) && Name.isSame($0.position, column.name)

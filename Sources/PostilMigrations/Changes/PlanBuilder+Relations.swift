@@ -52,9 +52,7 @@ extension PlanBuilder {
   /// Limits of relationships that are new, or narrower than they were.
   mutating func addLimits() {
     for limit in to.arities {
-      let former = from.arities.first {
-        $0.isMinimum == limit.isMinimum && $0.subject.hasSameLetters(as: limit.subject)
-      }
+      let former = former(of: limit)
       if let former, limit.isMinimum ? former.limit >= limit.limit : former.limit <= limit.limit { continue }
       guard let query = query(of: limit) else { continue }
       let words =
@@ -65,6 +63,31 @@ extension PlanBuilder {
         query)
       steps.append(MigrationStep(["'\(limit.subject)' \(words)."], [], findings: [finding]))
     }
+  }
+
+  /// The same limit before: that of the relationship of the same name, or of one that took its name from what was renamed.
+  private func former(of limit: ArityShape) -> ArityShape? {
+    let kind = from.arities.filter { $0.isMinimum == limit.isMinimum }
+    if let same = kind.first(where: { $0.subject.hasSameLetters(as: limit.subject) }) { return same }
+    let renamed = kind.filter { former in
+      let stays = to.arities.contains {
+        $0.isMinimum == former.isMinimum && $0.subject.hasSameLetters(as: former.subject)
+      }
+      return !stays && Name.isSame(renames.newTable(former.table), limit.table)
+        && former.columns.map { Name.key(renames.newColumn($0, of: former.table)) } == limit.columns.map(Name.key)
+        && newNames(of: former) == limit.condition.nameKeys
+    }
+    return renamed.count == 1 ? renamed[0] : nil
+  }
+
+  /// The names in the condition of a limit, as they are after the renames.
+  private func newNames(of limit: ArityShape) -> Set<String> {
+    let tables = from.tables.filter { limit.condition.nameKeys.contains($0.key) }.map(\.name) + [limit.table]
+    return Set(
+      limit.condition.nameKeys.map { key in
+        let column = tables.lazy.compactMap { renames.columns[Name.key($0)]?[key] }.first
+        return Name.key(renames.tables[key] ?? column ?? key)
+      })
   }
 
   private func query(of limit: ArityShape) -> String? {

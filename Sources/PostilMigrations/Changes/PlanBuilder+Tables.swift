@@ -61,7 +61,8 @@ extension PlanBuilder {
         let name = constraint.name.map { "CONSTRAINT \(SQLText.identifier($0)) " } ?? ""
         return name + constraint.tokens[(close + 1)...].onOneLine
       }
-      return ([table, "ADD COLUMN", column.text] + constraints).joined(separator: " ")
+      return ([table, "ADD COLUMN", column.text] + initialValue(of: column, in: comparison) + constraints)
+        .joined(separator: " ")
     }
     let dropped = comparison.dropped.map { "\(table) DROP COLUMN \(SQLText.identifier($0.name))" }
     guard comparison.changesConstraints else { return added + dropped }
@@ -70,6 +71,13 @@ extension PlanBuilder {
       "\(table) ALTER COLUMN \(SQLText.identifier(pair.new.name)) \(pair.new.isNotNull ? "SET" : "DROP") NOT NULL"
     }
     return checks + added + dropped + required + comparison.standingChecks.map { "\(table) ADD \($0.text)" }
+  }
+
+  /// The default that `ALTER TABLE` needs for a required column. It stays in the file under a name by which comparisons of schemas
+  /// know it: taking it out would mean to write every row.
+  private func initialValue(of column: SeparatedDefinition.Column, in comparison: TableComparison) -> [String] {
+    guard column.initialText == nil, let value = comparison.initialValues[Name.key(column.name)] else { return [] }
+    return ["CONSTRAINT \(SQLText.identifier(SeparatedDefinition.initialValueName)) DEFAULT \(value)"]
   }
 
   // MARK: - a new table in the place of the old one
@@ -196,9 +204,10 @@ extension PlanBuilder {
       let isNew = created.contains { Name.isSame($0.name, order.counts) }
       // A table that is new has no rows to count.
       guard let comparison = comparison(ofNew: order.table) else { continue }
-      let former = from.orders.first { Name.isSame($0.counts, order.counts) }
+      let former = from.orders.first { Name.isSame(renames.newTable($0.counts), order.counts) }
+      let formerMeaning = former.map { former in former.meaning { renames.newColumn($0, of: former.table) } }
       let isFilled = newPositions(of: comparison).contains { $0.position == order.position }
-      guard isNew || isFilled || former?.meaning != order.meaning else { continue }
+      guard isNew || isFilled || formerMeaning != order.meaning({ $0 }) else { continue }
       let table = SQLText.identifier(order.table)
       let owner = order.owner.map { "\(table).\(SQLText.identifier($0))" }
       let columns = SQLText.identifiers(order.owner + ["level", "node", "count"])

@@ -81,7 +81,7 @@ struct PlanBuilder {
   private mutating func compareTables() {
     var matched: Set<String> = []
     for new in to.tables {
-      guard let old = from.table(renames.oldTable(new.name)) else {
+      guard let old = renames.oldTable(new.name).flatMap(from.table) else {
         created.append(new)
         continue
       }
@@ -126,7 +126,14 @@ struct PlanBuilder {
       let same = to.fullTexts.first { Name.isSame($0.name, fullText.name) }
       let isSame = same.map { SQLTokens($0.sql).tokens.meaning == SQLTokens(fullText.sql).tokens.meaning } ?? false
       let contentStays =
-        fullText.content.map { content in comparison(ofOld: content).map { !$0.isRenamed } ?? false } ?? true
+        fullText.content.map { content in
+          comparison(ofOld: content).map { comparison in
+            // Where names change places the statement is the same, and the words are not.
+            !comparison.isRenamed
+              && !SQLTokens(fullText.sql).tokens.mentions(
+                Set(comparison.pairs.filter(\.isRenamed).map { Name.key($0.old.name) }))
+          } ?? false
+        } ?? true
       if !isSame || !contentStays { droppedFullTexts.insert(Name.key(fullText.name)) }
     }
     for view in from.catalog.views {
@@ -180,22 +187,42 @@ struct PlanBuilder {
   }
 
   private mutating func addRenames() {
+    var tables: [Renames.Step] = []
+    for comparison in comparisons where comparison.isRenamed {
+      tables.append(Renames.Step(old: comparison.old.name, new: comparison.new.name))
+    }
+    // Those that get each other's names come first, all together.
+    let bound = tables.filter { step in
+      tables.contains { Name.isSame($0.old, step.new) || Name.isSame($0.new, step.old) }
+    }
+    if !bound.isEmpty {
+      let ordered = Renames.ordered(bound) { freeName("postil_old_", $0) }
+      steps.append(MigrationStep(bound.map(Self.words), ordered.map(Self.rename)))
+    }
     for comparison in comparisons {
-      let (old, new) = (comparison.old.name, comparison.new.name)
       var comments: [String] = []
       var sql: [String] = []
-      if comparison.isRenamed {
-        comments.append("Table '\(old)' is called '\(new)' now.")
-        sql.append("ALTER TABLE \(SQLText.identifier(old)) RENAME TO \(SQLText.identifier(new))")
+      let step = Renames.Step(old: comparison.old.name, new: comparison.new.name)
+      if comparison.isRenamed, !bound.contains(step) {
+        comments.append(Self.words(step))
+        sql.append(Self.rename(step))
       }
-      for pair in comparison.pairs where pair.isRenamed {
-        comments.append("Column '\(pair.old.name)' of table '\(new)' is called '\(pair.new.name)' now.")
-        sql.append(
-          "ALTER TABLE \(SQLText.identifier(new)) RENAME COLUMN \(SQLText.identifier(pair.old.name)) "
-            + "TO \(SQLText.identifier(pair.new.name))")
+      let columns = comparison.pairs.filter(\.isRenamed).map { Renames.Step(old: $0.old.name, new: $0.new.name) }
+      comments += columns.map { "Column '\($0.old)' of table '\(step.new)' is called '\($0.new)' now." }
+      var names = NameRegister()
+      for column in comparison.old.columns + comparison.new.columns { _ = names.take(column.name) }
+      sql += Renames.ordered(columns) { names.takeUnique("postil_old_" + $0) }.map { column in
+        "ALTER TABLE \(SQLText.identifier(step.new)) RENAME COLUMN \(SQLText.identifier(column.old)) "
+          + "TO \(SQLText.identifier(column.new))"
       }
       if !sql.isEmpty { steps.append(MigrationStep(comments, sql)) }
     }
+  }
+
+  private static func words(_ table: Renames.Step) -> String { "Table '\(table.old)' is called '\(table.new)' now." }
+
+  private static func rename(_ table: Renames.Step) -> String {
+    "ALTER TABLE \(SQLText.identifier(table.old)) RENAME TO \(SQLText.identifier(table.new))"
   }
 
   private mutating func addObjectDrops() {

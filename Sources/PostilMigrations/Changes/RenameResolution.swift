@@ -1,56 +1,121 @@
 import PostilCatalog
 import PostilSchema
 
-/// What was renamed: what `@renamed(from:)` says, where the old name is there and the new one is not, and names that differ in
-/// underscores alone. A note whose old name is gone was applied by an earlier migration.
+/// What was renamed: what `@renamed(from:)` says, where the old name exists and the new one is free, and names that differ only in
+/// underscores. An annotation whose old name is gone was applied by an earlier migration.
 struct RenameResolution {
   let from: Side
   let to: Side
+  /// Which names changed places before; `nil` where nobody knows.
+  let history: RenameHistory?
   private(set) var renames = Renames()
   private(set) var problems: [PlanProblem] = []
+  /// The circles of names that notes ask for and that are in the history.
+  private(set) var appliedCircles: [AppliedCircle] = []
 
-  init(from: Side, to: Side) {
+  /// Names that changed places.
+  struct AppliedCircle {
+    /// The table that has the columns, or the first of the tables.
+    var table: String
+    /// `columns 'a' and 'b' of 'item' changed places`
+    var words: String
+  }
+
+  init(from: Side, to: Side, history: RenameHistory?) {
     self.from = from
     self.to = to
+    self.history = history
+  }
+
+  /// A note whose old name is there.
+  private struct Note {
+    /// The old name as it is written in the database.
+    var former: String
+    var name: String
   }
 
   mutating func resolve() {
+    let (from, to, history) = (from, to, history)
     let tables = to.schema?.tables ?? []
-    for table in tables {
-      guard let former = table.renamedFrom, let old = from.table(Name.key(former)), to.table(old.key) == nil,
-        to.table(Name.key(table.name)) != nil
-      else { continue }
-      if from.table(Name.key(table.name)) != nil {
-        problems.append(Self.both("table", former, table.name, of: nil))
-      } else {
-        renames.tables[old.key] = table.name
-      }
+    let staying = Self.keys(tables.filter { $0.renamedFrom == nil }.map(\.name))
+    let notes = tables.compactMap { table -> Note? in
+      guard to.table(Name.key(table.name)) != nil else { return nil }
+      return Self.keys([table.renamedFrom].compactMap(\.self) + table.otherFormerNames).lazy
+        .filter { !staying.contains($0) }.compactMap(from.table).first.map { Note(former: $0.name, name: table.name) }
     }
-    resolveTablesOfFormerRules()
-    for table in tables {
-      guard let new = to.table(Name.key(table.name)), let old = from.table(renames.oldTable(table.name)) else {
-        continue
-      }
-      for column in table.columns {
-        guard let former = column.renamedFrom, let oldColumn = old.column(Name.key(former)),
-          new.column(Name.key(former)) == nil
-        else { continue }
-        if old.column(Name.key(column.name)) != nil {
-          problems.append(Self.both("column", former, column.name, of: table.name))
-        } else {
-          renames.columns[old.key, default: [:]][Name.key(oldColumn.name)] = column.name
+    let open = open(notes, among: from.tables.map(\.name), and: to.tables.map(\.name), of: nil) { circle in
+      history.map { $0.contains(tables: circle) }
+        ?? circle.keys.allSatisfy { key in
+          guard let old = from.table(key)?.table.definition, let new = to.table(key)?.table.definition else {
+            return false
+          }
+          return old.differences(from: new).isEmpty
         }
-      }
     }
+    for note in open { renames.tables[Name.key(note.former)] = note.name }
+    resolveTablesOfFormerRules()
+    for table in tables { resolveColumns(of: table) }
     resolveColumnsOfFormerRules()
     resolvePositions()
+    resolveCounts()
+  }
+
+  private mutating func resolveColumns(of table: Table) {
+    guard let new = to.table(Name.key(table.name)), let old = renames.oldTable(table.name).flatMap(from.table) else {
+      return
+    }
+    let staying = Self.keys(table.columns.filter { $0.renamedFrom == nil }.map(\.name))
+    let notes = table.columns.compactMap { column -> Note? in
+      Self.keys([column.renamedFrom].compactMap(\.self) + column.otherFormerNames).lazy
+        .filter { !staying.contains($0) }.compactMap(old.column).first.map { Note(former: $0.name, name: column.name) }
+    }
+    let history = history
+    let open = open(notes, among: old.columns.map(\.name), and: new.columns.map(\.name), of: table.name) { circle in
+      history.map { $0.contains(columns: circle, of: old.key) }
+        ?? circle.keys.allSatisfy { old.column($0)?.meaning == new.column($0)?.meaning }
+    }
+    for note in open { renames.columns[old.key, default: [:]][Name.key(note.former)] = note.name }
+  }
+
+  private static func keys(_ names: [String]) -> [String] { names.map(Name.key) }
+
+  /// The notes that are to be applied: the new name is free, or becomes free because what has it is renamed too.
+  private mutating func open(
+    _ notes: [Note], among former: [String], and new: [String], of table: String?,
+    wasApplied: (RenameHistory.Circle) -> Bool
+  ) -> [Note] {
+    let (former, new) = (Set(former.map(Name.key)), Set(new.map(Name.key)))
+    var open = notes
+    while let index = open.firstIndex(where: { note in
+      former.contains(Name.key(note.name)) && !open.contains { Name.isSame($0.former, note.name) }
+    }) {
+      let note = open.remove(at: index)
+      if !new.contains(Name.key(note.former)) { problems.append(Self.both(note, of: table)) }
+    }
+    let names = open.map { (Name.key($0.former), Name.key($0.name)) }
+    for circle in RenameHistory.circles(Dictionary(names, uniquingKeysWith: { first, _ in first })) {
+      guard wasApplied(circle) else { continue }
+      let places = open.filter { circle[Name.key($0.former)] != nil }.map(\.name)
+      open.removeAll { circle[Name.key($0.former)] != nil }
+      let names = places.map { "'\($0)'" }.joined(separator: " and ")
+      let words = "\(table == nil ? "tables" : "columns") \(names)\(table.map { " of '\($0)'" } ?? "") changed places"
+      appliedCircles.append(AppliedCircle(table: table ?? places[0], words: words))
+      guard history == nil else { continue }
+      problems.append(
+        PlanProblem(
+          table: table ?? places[0],
+          message:
+            "'@renamed(from:)' says that \(words), and they are the same on both sides: it was done before, or it is not in "
+            + "this script", notes: []))
+    }
+    return open
   }
 
   /// Tables whose names differ in underscores alone have one Swift name, which an earlier rule spelled as in
   /// `user_i_ds_seen`. Where several have the same letters people have to say which is which.
   private mutating func resolveTablesOfFormerRules() {
     let gone = from.tables.filter { to.table($0.key) == nil && renames.tables[$0.key] == nil }
-    let new = to.tables.filter { from.table(renames.oldTable($0.name)) == nil && !to.isDerived($0) }
+    let new = to.tables.filter { renames.oldTable($0.name).flatMap(from.table) == nil && !to.isDerived($0) }
     for (former, name) in Self.pairs(gone.map(\.name), new.map(\.name)) {
       renames.tables[Name.key(former)] = name
     }
@@ -59,7 +124,7 @@ struct RenameResolution {
   /// The same of columns, those of join tables among them.
   private mutating func resolveColumnsOfFormerRules() {
     for new in to.tables {
-      guard let old = from.table(renames.oldTable(new.name)) else { continue }
+      guard let old = renames.oldTable(new.name).flatMap(from.table) else { continue }
       let known = renames.columns[old.key] ?? [:]
       let gone = old.columns.filter { new.column(Name.key($0.name)) == nil && known[Name.key($0.name)] == nil }
       let added = new.columns.filter { column in
@@ -84,7 +149,7 @@ struct RenameResolution {
   /// when it gets another name.
   private mutating func resolvePositions() {
     for order in to.orders {
-      guard let new = to.table(Name.key(order.table)), let old = from.table(renames.oldTable(order.table)),
+      guard let new = to.table(Name.key(order.table)), let old = renames.oldTable(order.table).flatMap(from.table),
         old.column(Name.key(order.position)) == nil
       else { continue }
       let owner = order.owner.map(Name.key)
@@ -96,7 +161,27 @@ struct RenameResolution {
     }
   }
 
-  private static func both(_ what: String, _ former: String, _ name: String, of table: String?) -> PlanProblem {
+  /// The table of counts is named after the relationship too, and its columns after those of the reference.
+  private mutating func resolveCounts() {
+    for order in to.orders where from.table(Name.key(order.counts)) == nil {
+      let former = from.orders.first { former in
+        to.table(Name.key(former.counts)) == nil && renames.tables[Name.key(former.counts)] == nil
+          && Name.isSame(renames.newTable(former.table), order.table)
+          && Name.isSame(renames.newColumn(former.position, of: former.table), order.position)
+          && former.owner.map { Name.key(renames.newColumn($0, of: former.table)) } == order.owner.map(Name.key)
+      }
+      guard let former, from.table(Name.key(former.counts)) != nil, to.table(Name.key(order.counts)) != nil else {
+        continue
+      }
+      renames.tables[Name.key(former.counts)] = order.counts
+      for (old, new) in zip(former.owner, order.owner) where !Name.isSame(old, new) {
+        renames.columns[Name.key(former.counts), default: [:]][Name.key(old)] = new
+      }
+    }
+  }
+
+  private static func both(_ note: Note, of table: String?) -> PlanProblem {
+    let (what, former, name) = (table == nil ? "table" : "column", note.former, note.name)
     let place = table.map { " of '\($0)'" } ?? ""
     return PlanProblem(
       table: table ?? name,

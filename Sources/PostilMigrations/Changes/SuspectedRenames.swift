@@ -29,9 +29,32 @@ extension PlanBuilder {
         message: "column '\(column.name)' of '\(comparison.new.name)' goes, and \(names) of the same type "
           + "\(similar.count == 1 ? "is" : "are") new: that is a rename, or a drop",
         notes: similar.map {
-          "a rename, which keeps the values: write '// @renamed(from: \"\(column.name)\")' above the property of '\($0.name)'"
+          "a rename, which keeps the values: \(note(for: $0, of: comparison.new.name, was: column.name))"
         } + ["a drop, and a new column: pass '--allow dropColumn:\(subject)'"])
     }
+  }
+
+  /// Where to write `@renamed`, and with which name: the property of an embedded struct names its own part, and the property that
+  /// holds the struct what all of its columns begin with.
+  private func note(for column: SeparatedDefinition.Column, of table: String, was former: String) -> String {
+    func note(_ name: String) -> String { "write '// @renamed(from: \"\(name)\")'" }
+    let prefixes = to.modelColumn(table, column.name)?.prefixes ?? []
+    guard !prefixes.isEmpty else { return "\(note(former)) above the property of '\(column.name)'" }
+    let prefix = prefixes.joined()
+    if former.hasPrefix(prefix), former != prefix {
+      return
+        "\(note(String(former.dropFirst(prefix.count)))) in the embedded struct, above the property of '\(column.name)'"
+    }
+    for place in prefixes.indices {
+      let (before, after) = (prefixes[..<place].joined(), column.name.dropFirst(prefixes[...place].joined().count))
+      if former.hasPrefix(before), former.hasSuffix(after), former.count >= before.count + after.count {
+        let old = String(former.dropFirst(before.count).dropLast(after.count))
+        return "\(note(old)) above the property whose columns begin with '\(prefixes[...place].joined())'"
+      }
+    }
+    return
+      "write '// @renamed(from:)' above the property whose columns begin with '\(prefix)', with what they began with, and in the "
+      + "embedded struct above the property of '\(column.name)', with the rest of '\(former)'"
   }
 
   private func tableProblems() -> [PlanProblem] {

@@ -41,8 +41,6 @@ struct TableComparison {
   var dropped: [SeparatedDefinition.Column]
   var addedConstraints: [SeparatedDefinition.Constraint]
   var removedConstraints: [SeparatedDefinition.Constraint]
-  /// What they mean after the renames, without their names.
-  var removedMeanings: [String]
   var changedPairs: [ColumnPair]
   var optionsDiffer: Bool
   var way = Way.none
@@ -52,7 +50,7 @@ struct TableComparison {
   var changesConstraints = false
   var droppedChecks: [SeparatedDefinition.Constraint] = []
   var standingChecks: [SeparatedDefinition.Constraint] = []
-  /// The SQL of the values that an added column has in the rows that exist, by the column's key.
+  /// The SQL of the values that rows which exist get from the models in an added column, by the column's key.
   var initialValues: [String: String] = [:]
 
   var isRenamed: Bool { !Name.isSame(old.name, new.name) }
@@ -77,14 +75,10 @@ struct TableComparison {
     }
     let kept = Set(pairs.map { Name.key($0.old.name) })
     dropped = old.columns.filter { !kept.contains(Name.key($0.name)) }
-    let formerMeanings = old.definition.constraints.map { constraint in
-      (constraint.name.map { "constraint \(Name.key($0)) " } ?? "")
-        + renames.meaning(constraint.tokens, of: old.name)
-    }
+    let formerMeanings = old.definition.constraints.map { renames.meaning($0.tokens, of: old.name) }
     addedConstraints = new.definition.constraints.filter { !formerMeanings.contains($0.meaning) }
     let meanings = Set(new.definition.constraints.map(\.meaning))
     removedConstraints = zip(old.definition.constraints, formerMeanings).filter { !meanings.contains($1) }.map(\.0)
-    removedMeanings = removedConstraints.map { renames.meaning($0.tokens, of: old.name) }
     optionsDiffer = old.options != new.options
     changedPairs = pairs.filter { pair in
       Self.meaning(pair.old, renames, of: old.name) != pair.new.meaning
@@ -93,7 +87,8 @@ struct TableComparison {
     }
     for column in added where column.generation == nil {
       initialValues[Name.key(column.name)] =
-        column.isNotNull && column.defaultText == nil ? to.modelColumn(new.name, column.name)?.initialValue : nil
+        column.isNotNull && column.defaultText == nil
+        ? to.modelColumn(new.name, column.name)?.initialValue ?? column.initialText : nil
     }
     way = decide(engine)
   }
@@ -133,7 +128,8 @@ struct TableComparison {
   private func changesNotNullOnly(_ pair: ColumnPair) -> Bool {
     var old = pair.old
     old.meaning = old.meaning.split(separator: " ").joined(separator: " ").replacing(" not null", with: "")
-    return pair.isCopied && pair.old.isNotNull != pair.new.isNotNull && !pair.isRenamed
+    // A value for older rows belongs to a column that is required.
+    return pair.isCopied && pair.old.initialText == nil && pair.old.isNotNull != pair.new.isNotNull && !pair.isRenamed
       && old.meaning == pair.new.meaning.replacing(" not null", with: "")
   }
 
@@ -160,7 +156,7 @@ struct TableComparison {
     case .foreignKey:
       let columns = constraint.definition?.columns ?? []
       guard columns.count == 1 else { return nil }
-      return added.first { Name.isSame($0.name, columns[0]) && $0.defaultText == nil && $0.generation == nil }
+      return added.first { Name.isSame($0.name, columns[0]) && givenText($0) == nil && $0.generation == nil }
     default: return nil
     }
   }
@@ -168,14 +164,28 @@ struct TableComparison {
   /// Source: SQLite, "ALTER TABLE", section 4 (ADD COLUMN).
   private func canBeAdded(_ column: SeparatedDefinition.Column) -> Bool {
     if column.generation != nil { return !column.isStored }
-    guard initialValues[Name.key(column.name)] == nil else { return false }
-    guard let value = column.defaultText else { return !column.isNotNull }
+    guard let value = givenText(column) else { return !column.isNotNull }
+    return Self.isConstant(value, canBeNull: !column.isNotNull)
+  }
+
+  /// The SQL of the value that rows get which are older than an added column; `nil` for `NULL`.
+  func givenText(_ column: SeparatedDefinition.Column) -> String? {
+    column.defaultText ?? column.initialText ?? initialValues[Name.key(column.name)]
+  }
+
+  /// Whether SQLite takes the SQL as a default that is the same for all rows: a number, a text, bytes or `NULL`.
+  private static func isConstant(_ value: String, canBeNull: Bool) -> Bool {
     let tokens = SQLTokens(value).tokens
-    let rest = tokens.first.map { $0.text == "-" || $0.text == "+" } == true ? tokens.dropFirst() : tokens[...]
-    guard rest.count == 1, let literal = rest.first else { return false }
-    if literal.isText { return rest.count == tokens.count }
-    if literal.is("null") { return !column.isNotNull }
-    return literal.source.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    let isSigned = tokens.first.map { $0.text == "-" || $0.text == "+" } == true
+    let rest = isSigned ? tokens.dropFirst() : tokens[...]
+    guard let literal = rest.first else { return false }
+    if rest.count == 1, literal.isText { return !isSigned }
+    if rest.count == 1, literal.is("null") { return canBeNull && !isSigned }
+    if rest.count == 2, literal.is("x"), let text = rest.last, text.isText { return !isSigned && !text.isSpaced }
+    // '1.5' is three tokens.
+    let number = rest.map(\.source).joined()
+    return !rest.dropFirst().contains(where: \.isSpaced) && number.first != "."
+      && number.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
   }
 
   /// Source: SQLite, "ALTER TABLE", section 5 (DROP COLUMN). A comment beside the column would stand beside another one
@@ -210,20 +220,15 @@ struct TableComparison {
     for column in added { phrases.append("column '\(column.name)' is added") }
     for column in dropped { phrases.append("column '\(column.name)' goes") }
     for pair in changedPairs { phrases.append(phrase(pair)) }
-    // What says the same under another name is no change of its own.
-    let renamed = Set(removedMeanings).intersection(addedConstraints.map(\.tokens.meaning))
-    let removed = zip(removedConstraints, removedMeanings).filter { !renamed.contains($1) }.map(\.0)
-    let added = addedConstraints.filter { !renamed.contains($0.tokens.meaning) }
-    let addedNames = Set(added.compactMap { $0.name.map(Name.key) })
-    for constraint in removed where !(constraint.name.map { addedNames.contains(Name.key($0)) } ?? false) {
+    let addedNames = Set(addedConstraints.compactMap { $0.name.map(Name.key) })
+    for constraint in removedConstraints where !(constraint.name.map { addedNames.contains(Name.key($0)) } ?? false) {
       phrases.append("\(Self.words(constraint)) goes")
     }
-    let removedNames = Set(removed.compactMap { $0.name.map(Name.key) })
-    for constraint in added {
+    let removedNames = Set(removedConstraints.compactMap { $0.name.map(Name.key) })
+    for constraint in addedConstraints {
       let isChanged = constraint.name.map { removedNames.contains(Name.key($0)) } ?? false
       phrases.append("\(Self.words(constraint)) \(isChanged ? "is another one" : "is added")")
     }
-    if !renamed.isEmpty { phrases.append("its constraints have the new names") }
     if optionsDiffer {
       phrases.append(
         "its options become \(new.options.isEmpty ? "none" : new.options.joined(separator: ", ").uppercased())")

@@ -40,9 +40,23 @@ package struct MigrationCheckpoint {
         "the migrations lead to another schema than the models, so nothing can stand for both: run 'postil migrate new "
           + "NAME PATH' first", at: folder.path, notes: differences)
     }
+    try refuseAppliedCircles(expected)
     let text = try text(rows: try insertions(in: replay, expected))
     try prove(text, request.name, gives: expected)
     return MigrationDraft(name: request.name, text: text, undo: nil, undoReason: nil, findings: [])
+  }
+
+  /// Nothing after a checkpoint records that names changed places: the notes would let them change places once more.
+  private func refuseAppliedCircles(_ catalog: DatabaseCatalog) throws {
+    let side = Side(catalog, schema: models.schema)
+    var resolution = RenameResolution(from: side, to: side, history: folder.renames)
+    resolution.resolve()
+    let reasons = resolution.appliedCircles.map { circle in
+      MigrationRefusal.Reason(
+        "\(circle.words) in an earlier migration, which the checkpoint does not record: remove their '@renamed(from:)' first",
+        at: models.place(of: circle.table) ?? folder.path)
+    }
+    guard reasons.isEmpty else { throw MigrationRefusal(reasons) }
   }
 
   private func text(rows: [String]) throws -> String {

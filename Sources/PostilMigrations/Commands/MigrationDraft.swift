@@ -89,7 +89,7 @@ package struct MigrationDrafting {
     let old = try replayed(earlier)
     let planner = MigrationPlanner(
       from: old, to: try models.catalog(), schema: models.schema, formerSchema: nil, allowing: request.allowing,
-      engine: request.engine)
+      engine: request.engine, history: folder.renames)
     let plan = planner.plan()
     // What is found depends on the answers, so that the questions come first.
     let questions = plan.problems.map { problem in

@@ -67,6 +67,11 @@ package struct MigrationFolder: Sendable {
     names.compactMap { name in scripts.first { $0.name == name } }
   }
 
+  /// Where the scripts let names change places, those that a checkpoint replaces among them.
+  var renames: RenameHistory {
+    RenameHistory((try? order()).map { scripts(named: $0.names) } ?? scripts)
+  }
+
   /// The path of a migration's file, whether it is there or not.
   package func path(of name: String) -> String { "\(path)/\(name).sql" }
 

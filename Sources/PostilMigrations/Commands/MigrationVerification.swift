@@ -38,12 +38,26 @@ package struct MigrationVerification {
 
   private func replay() throws -> [String] {
     let names = order.namesOfNew
+    let (found, expected) = (try replayed(names), try models.catalog())
     try compare(
-      try replayed(names), with: try models.catalog(),
+      found, with: expected,
       "the migrations lead to another schema than the models of '\(models.target)': 'postil migrate new NAME PATH' writes "
         + "what is missing")
+    try refuseOpenRenames(from: found, to: expected)
     let count = Counted.text(names.count, "migration")
     return ["\(models.target): \(count) \(names.count == 1 ? "gives" : "give") the schema of the models"]
+  }
+
+  /// Columns or tables of the same definition that change places leave the schema as it is, so only their notes tell of it.
+  private func refuseOpenRenames(from found: DatabaseCatalog, to expected: DatabaseCatalog) throws {
+    var resolution = RenameResolution(
+      from: Side(found, schema: nil), to: Side(expected, schema: models.schema), history: folder.renames)
+    resolution.resolve()
+    guard !resolution.renames.isEmpty else { return }
+    let tables = resolution.renames.tables.map(\.value) + resolution.renames.columns.keys
+    throw MigrationRefusal(
+      "names change places by '@renamed(from:)' in \(tables.sorted().map { "'\($0)'" }.joined(separator: ", ")), and no migration "
+        + "does that: 'postil migrate new NAME PATH' writes it", at: folder.path)
   }
 
   /// What the last checkpoint replaces, where its files are still there.

@@ -12,8 +12,8 @@ struct OrderShape {
   var counts: String
   /// When a row is counted, with `NEW.` before its columns.
   var condition: [SQLTokens.Token]
-  /// The whole trigger, as it is compared.
-  var meaning: String
+  /// The whole trigger.
+  private var tokens: [SQLTokens.Token]
 
   /// Reads `INSERT INTO "counts" (owner…, "level", "node", "count") SELECT NEW.owner…, column1, NEW.position >> column1, 1 …`.
   init?(_ trigger: TriggerShape) {
@@ -37,7 +37,19 @@ struct OrderShape {
     } else {
       condition = []
     }
-    meaning = trigger.meaning
+    self.tokens = tokens
+  }
+
+  /// What is counted, whatever the names of the table, its columns and the table of counts: equal for two orders that have the same
+  /// counts for the same rows.
+  /// - Parameter column: the name that another column of the table has in the comparison.
+  func meaning(_ column: (String) -> String) -> String {
+    var names = [Name.key(table): "#table", Name.key(counts): "#counts", Name.key(position): "#position"]
+    for (index, name) in owner.enumerated() { names[Name.key(name)] = "#owner\(index)" }
+    // CREATE TRIGGER name …
+    return tokens.dropFirst(3).map { token in
+      token.nameKey.map { names[$0] ?? Name.token(column(token.name)) } ?? token.text
+    }.joined(separator: " ")
   }
 
   /// The condition with another name for the row.

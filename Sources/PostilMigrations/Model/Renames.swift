@@ -29,9 +29,10 @@ struct Renames {
 
   func newColumn(_ old: String, of table: String) -> String { columns[Name.key(table)]?[Name.key(old)] ?? old }
 
-  /// The key of the table that has this name now.
-  func oldTable(_ new: String) -> String {
-    tables.first { Name.isSame($0.value, new) }?.key ?? Name.key(new)
+  /// The key that the table of this name had before; `nil` where the only table of that name has another one now.
+  func oldTable(_ new: String) -> String? {
+    if let old = tables.first(where: { Name.isSame($0.value, new) })?.key { return old }
+    return tables[Name.key(new)] == nil ? Name.key(new) : nil
   }
 
   /// Every name that something had and has no longer, as a token is compared.
@@ -76,6 +77,32 @@ struct Renames {
       tokens[...on].meaning, tables[Name.key(table)].map(Name.token) ?? tokens[on + 1].text,
       meaning(tokens[(on + 2)...], of: table),
     ].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}
+
+extension Renames {
+  /// One `RENAME`.
+  struct Step: Hashable {
+    var old: String
+    var new: String
+  }
+
+  /// The names in an order in which each is free when it is given. Where names change places, one of them is a name of its own for a
+  /// while: `a` to `x`, `b` to `a`, `x` to `b`.
+  /// - Parameter free: a name that nothing has, for what is called this.
+  static func ordered(_ renames: [Step], free: (String) -> String) -> [Step] {
+    var steps: [Step] = []
+    var open = renames
+    while !open.isEmpty {
+      if let next = open.firstIndex(where: { step in !open.contains { Name.isSame($0.old, step.new) } }) {
+        steps.append(open.remove(at: next))
+      } else {
+        let waiting = free(open[0].old)
+        steps.append(Step(old: open[0].old, new: waiting))
+        open[0].old = waiting
+      }
+    }
+    return steps
   }
 }
 

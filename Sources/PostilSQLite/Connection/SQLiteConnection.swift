@@ -23,6 +23,8 @@ final class SQLiteConnection {
   @exclusivity(unchecked) var lastSerial: UInt64 = 0
   /// Why the database rolled the open transaction back.
   var rollbackReason = ""
+  /// The names that the program's schema has for checks which have other names in the file, by the file's table and name.
+  var checkNames: [String: [String: String]] = [:]
   /// The tables that the open transaction has changed.
   @exclusivity(unchecked) var changedTables: [String] = []
 

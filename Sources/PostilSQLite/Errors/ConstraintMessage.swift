@@ -1,3 +1,4 @@
+import PostilCatalog
 import PostilQuery
 
 /// What SQLite's constraint messages name: `UNIQUE constraint failed: item.title, item.list_id`.
@@ -18,16 +19,18 @@ enum ConstraintMessage {
 
   /// The columns that `names` lists, if every one is of `table` and among `candidates`.
   ///
-  /// `item.title, item.list_id`, of `item`, is `title` and `list_id`.
+  /// `item.title, item.list_id`, of `item`, is `title` and `list_id`. The file may have the names in another case.
   static func columns(_ names: String, of table: String, among candidates: [ColumnName]) -> [ColumnName]? {
-    columns(names[...], prefix: "\(table).", candidates: candidates.sorted { $0.name.utf8.count > $1.name.utf8.count })
+    columns(
+      names.foldedName[...], prefix: "\(table).".foldedName,
+      candidates: candidates.sorted { $0.name.utf8.count > $1.name.utf8.count })
   }
 
   /// Takes one column off the front, the longest first, and the rest of the list if that can be read too.
   private static func columns(_ names: Substring, prefix: String, candidates: [ColumnName]) -> [ColumnName]? {
     guard names.hasPrefix(prefix) else { return nil }
     let names = names.dropFirst(prefix.count)
-    for candidate in candidates where names.hasPrefix(candidate.name) {
+    for candidate in candidates where names.hasPrefix(candidate.name.foldedName) {
       let rest = names.dropFirst(candidate.name.count)
       if rest.isEmpty { return [candidate] }
       guard rest.hasPrefix(", ") else { continue }

@@ -1,4 +1,5 @@
 import CSQLite
+import PostilCatalog
 import PostilQuery
 
 // What SQLite says when it refuses, in the words of the model. Source: SQLite, "Result and Error Codes". Nothing here
@@ -42,7 +43,9 @@ extension SQLiteConnection {
       else { return nil }
       return .notNull(table: table, column: column)
     case ExtendedCode.check:
-      return ConstraintMessage.names(in: message, after: "CHECK constraint failed: ").map { .check(name: $0) }
+      return ConstraintMessage.names(in: message, after: "CHECK constraint failed: ").map { name in
+        .check(name: changedTables.lazy.compactMap { self.checkNames[$0]?[name] }.first ?? name)
+      }
     case ExtendedCode.foreignKey,
       ExtendedCode.trigger where message == "FOREIGN KEY constraint failed":
       return .foreignKey(table: tableName(changedTables.first ?? ""))
@@ -98,5 +101,9 @@ extension SQLiteConnection {
     return (try? rows("PRAGMA foreign_key_check"))?.first?.first
   }
 
-  private func tableName(_ name: String) -> TableName { TableName(name, model: tables[name]?.model ?? name) }
+  /// A table as the models name it; the file may have the name in another case.
+  private func tableName(_ name: String) -> TableName {
+    let table = tables[name] ?? tables.values.first { $0.name.foldedName == name.foldedName }
+    return TableName(table?.name ?? name, model: table?.model ?? name)
+  }
 }

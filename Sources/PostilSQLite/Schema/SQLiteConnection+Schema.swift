@@ -56,11 +56,13 @@ extension SQLiteConnection {
       path: ":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, options: SQLiteOptions(), tables: [:])
     defer { sample.close() }
     try sample.run(ddl)
-    let differences = SchemaObject.differences(found: try objects(), expected: try sample.objects())
+    let (found, expected) = (try objects(), try sample.objects())
+    let differences = SchemaObject.differences(found: found, expected: expected)
     let isHarmless = differences.allSatisfy { difference in
       if case .additional = difference { true } else { false }
     }
     if !isHarmless { throw SchemaMismatch(path: path, differences: differences) }
+    checkNames = SchemaObject.checkNames(found: found, expected: expected)
   }
 
   /// Every object but SQLite's own and the table of migrations, by name; the tables in which a virtual table keeps what it

@@ -27,4 +27,17 @@ extension SchemaObject {
     }
     return missing + different + unknown.map { .additional(kind: $0.kind, name: $0.name) }
   }
+
+  /// The names that the program has for checks which have other names in the file, by the file's table and name.
+  static func checkNames(found: [SchemaObject], expected: [SchemaObject]) -> [String: [String: String]] {
+    var names: [String: [String: String]] = [:]
+    for object in expected where object.kind == "table" {
+      guard let other = found.first(where: { $0.isNamesake(of: object) }), other.sql != object.sql,
+        let table = TableDefinition(other.sql), let program = TableDefinition(object.sql)
+      else { continue }
+      let checks = table.checkNames(in: program)
+      if !checks.isEmpty { names[other.name] = checks }
+    }
+    return names
+  }
 }

@@ -18,10 +18,11 @@ struct InitialValueTests {
       var g: [String] = []  // @json
       var h: [String: Int] = [:]  // @json
       var i: Int8? = 7
+      var j: Decimal = -12
       """
     #expect(
       try values(properties) == [
-        "0", "-1000", "255", "-1.5", "'it''s'", "'18446744073709551615'", "'[]'", "'{}'", "7",
+        "0", "-1000", "255", "-1.5", "'it''s'", "'18446744073709551615'", "'[]'", "'{}'", "7", "'-12'",
       ])
   }
 

@@ -47,7 +47,8 @@ struct RenameTests {
     #expect(try columns(text) == ["id < ", "home_latitude < latitude", "home_height < level"])
   }
 
-  @Test func `beside a reference to a key of several columns is of all of them, and the key's own is the key's`() throws
+  @Test func `beside a reference to a key of several columns is of all of them, which follow the names of the key`()
+    throws
   {
     let text =
       item("var pageID: Page.ID  // @references @renamed(from: \"leaf_\")")
@@ -59,7 +60,7 @@ struct RenameTests {
           let number: Int  // @primaryKey
         }
         """
-    #expect(try columns(text) == ["id < ", "page_book < leaf_book", "page_number < leaf_number"])
+    #expect(try columns(text) == ["id < ", "page_book < leaf_volume", "page_number < leaf_number"])
   }
 
   @Test func `that names columns which are there is said once`() {

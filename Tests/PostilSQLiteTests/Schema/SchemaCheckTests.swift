@@ -50,6 +50,43 @@ import Testing
     _ = try file.open()
   }
 
+  @Test func aCheckThatKeptItsNameIsReportedUnderThatOfTheProgram() throws {
+    try make(TasksSchema.ddl.replacing("item_title_check", with: "entry_title_check"))
+    let store = try file.open()
+    try store.write { db in
+      try db.insertList("Home")
+      #expect(throws: ConstraintViolation.check(name: "item_title_check")) { _ = try db.insertItem("", list: 1) }
+    }
+  }
+
+  @Test func namesInAnotherCaseAreReportedAsTheProgramHasThem() throws {
+    try make(TasksSchema.ddl.replacing("\"list\"", with: "\"List\"").replacing("\"name\"", with: "\"Name\""))
+    let store = try file.open()
+    try store.write { db in
+      try db.insertList("Home")
+      #expect(throws: ConstraintViolation.unique(table: "list", columns: ["name"])) { _ = try db.insertList("Home") }
+      #expect(throws: ConstraintViolation.notNull(table: "list", column: "name")) {
+        _ = try db.execute(RenderedStatement(sql: "INSERT INTO list (name) VALUES (NULL)"))
+      }
+    }
+  }
+
+  @Test func theValueOfRowsOlderThanAColumnIsNoReasonToRefuse() throws {
+    let column = "\"title\" TEXT NOT NULL"
+    try make(
+      TasksSchema.ddl.replacing(
+        "\(column),", with: "\(column) CONSTRAINT \"postil_initial_value\" DEFAULT 'untitled',"))
+    _ = try file.open()
+  }
+
+  @Test func aDefaultThatSomebodyAddedIsNamed() throws {
+    try make(TasksSchema.ddl.replacing("\"title\" TEXT NOT NULL,", with: "\"title\" TEXT NOT NULL DEFAULT '',"))
+    #expect(
+      try differences() == [
+        "table 'item' differs: column \"title\" TEXT NOT NULL DEFAULT '' should be \"title\" TEXT NOT NULL"
+      ])
+  }
+
   @Test func missingObjectsAreNamed() throws {
     try make(then: "DROP INDEX tag_name_lower; DROP TABLE item_tags; CREATE TABLE extra (n);")
     #expect(

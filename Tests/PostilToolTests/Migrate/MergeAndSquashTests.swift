@@ -111,6 +111,21 @@ struct MergeAndSquashTests {
     #expect(try tool.run("migrate", "verify", "Tasks").status == 0)
   }
 
+  @Test("refuse a checkpoint while the models have the notes of names that changed places")
+  func squashAfterSwap() throws {
+    let tool = try Tool.project(Version.source("var a: String\n  var b: String"))
+    _ = try tool.move(to: Version.swapped, "swap", at: 1)
+    let refused = try tool.run("migrate", "squash", "Tasks", "--timestamp", Tool.time(2))
+    #expect(refused.status == 1)
+    #expect(
+      refused.errors == """
+        Tasks/Item.swift:3:8: error: columns 'a' and 'b' of 'item' changed places in an earlier migration, which the checkpoint does not record: remove their '@renamed(from:)' first
+
+        """)
+    try tool.write(Version.source("var a: String\n  var b: String"), to: "Tasks/Item.swift")
+    #expect(try tool.run("migrate", "squash", "Tasks", "--timestamp", Tool.time(2)).status == 0)
+  }
+
   @Test("refuse to stand for migrations that do not lead to the models, and for none")
   func squashTooEarly() throws {
     let empty = try Tool(["Tasks/Item.swift": Version.first]).run("migrate", "squash", "Tasks")

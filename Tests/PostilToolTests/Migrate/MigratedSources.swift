@@ -5,6 +5,9 @@ enum Version {
   static let withNote = source("var title: String\n  var note: String?")
   static let uniqueTitle = source("var title: String  // @unique")
 
+  static let swapped = source(
+    "var a: String  // @renamed(from: \"b\")\n  var b: String  // @renamed(from: \"a\")")
+
   static func source(_ members: String, notes: String = "") -> String {
     """
     /// Something to do.

@@ -45,6 +45,51 @@ struct NewMigrationTests {
     #expect(try tool.run("migrate", "new", "again", "Tasks").output.isEmpty)
   }
 
+  @Test("lets columns change places once, however long the notes stay in the models")
+  func swap() throws {
+    let tool = try Tool.project(Version.source("var a: String\n  var b: String"))
+    #expect(try tool.run("migrate", "apply", "items.sqlite", "Tasks").status == 0)
+    let items = try RawDatabase(path: tool.folder.path("items.sqlite"))
+    try items.execute("INSERT INTO item (a, b) VALUES ('was a', 'was b')")
+    try tool.write(Version.swapped, to: "Tasks/Item.swift")
+    #expect(
+      try tool.run("migrate", "verify", "Tasks").errors == """
+        Tasks/Migrations: error: names change places by '@renamed(from:)' in 'item', and no migration does that: 'postil migrate new NAME PATH' writes it
+
+        """)
+    let result = try tool.move(to: Version.swapped, "swap", at: 1)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(try tool.run("migrate", "verify", "Tasks").status == 0)
+    #expect(try tool.run("migrate", "apply", "items.sqlite", "Tasks").status == 0)
+    #expect(try items.rows("SELECT a, b FROM item") == [["was b", "was a"]])
+    let again = try tool.run("migrate", "new", "again", "Tasks")
+    #expect(again.errors == "Tasks: the migrations lead to the models, nothing was written\n")
+    #expect(try tool.run("migrate", "down", "items.sqlite", "Tasks").status == 0)
+    #expect(try items.rows("SELECT a, b FROM item") == [["was a", "was b"]])
+  }
+
+  @Test("finds no drift in a database whose table and columns were renamed and added to, and none in a new one")
+  func laggingNames() throws {
+    let tool = try Tool.project(Version.source("var title: String  // @unique @check(\"title <> ''\")"))
+    #expect(try tool.run("migrate", "apply", "old.sqlite", "Tasks").status == 0)
+    let renamed = Version.source(
+      "var name: String  // @unique @check(\"name <> ''\") @renamed(from: \"title\")\n  var done = false",
+      notes: "@renamed(from: \"item\")"
+    ).replacing("struct Item", with: "struct Entry")
+    let result = try tool.move(to: renamed, "rename", at: 1)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(try !tool.read("Tasks/Migrations/20261121183001_rename.sql").contains("@rebuild"))
+    #expect(try tool.run("migrate", "apply", "old.sqlite", "Tasks").status == 0)
+    let status = try tool.run("migrate", "status", "old.sqlite", "Tasks")
+    #expect(status.status == 0 && !status.output.contains("differs"), "\(status.output)\(status.errors)")
+    #expect(try tool.run("migrate", "verify", "Tasks").status == 0)
+    // A database that was made without migrations has the new names, and is the same.
+    try RawDatabase(path: tool.folder.path("fresh.sqlite")).execute(try tool.run("ddl", "Tasks").output)
+    let fresh = try tool.run("migrate", "apply", "fresh.sqlite", "Tasks")
+    #expect(fresh.status == 0, "\(fresh.errors)")
+    #expect(try tool.run("migrate", "status", "fresh.sqlite", "Tasks").status == 0)
+  }
+
   @Test("is the same whenever and wherever it is written")
   func determinism() throws {
     let texts = try (0..<2).map { _ in

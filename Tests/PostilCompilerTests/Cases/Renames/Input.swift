@@ -8,6 +8,9 @@ struct Item: Sendable {
   var count: Int  // @renamed(from: "")
   var number: Int  // @renamed("old")
   var place: Int  // @renamed
+  var size: Int  // @renamed(from: "weight")
+  var weight: Int
+  var label: String  // @renamed(from: "Label")
 }
 
 // @table
@@ -20,5 +23,16 @@ struct List: Sendable {
 // @table
 // @renamed(from: "board")
 struct Desk: Sendable {
+  let id: ID
+}
+
+// @table
+// @renamed(from: "lamp")
+struct Chair: Sendable {
+  let id: ID
+}
+
+// @table
+struct Lamp: Sendable {
   let id: ID
 }
