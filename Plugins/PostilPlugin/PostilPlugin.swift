@@ -25,7 +25,8 @@ struct PostilPlugin: BuildToolPlugin {
       .buildCommand(
         displayName: "Generating the models of \(target.name)", executable: tool.url,
         arguments: try arguments.commandLine(in: context.pluginWorkDirectoryURL),
-        inputFiles: sources + dependencies.flatMap(\.sources) + migrations + [tool.url], outputFiles: outputs.all)
+        inputFiles: sources + dependencies.flatMap(\.sources) + migrations + MigrationFolder.steps(of: module)
+          + [tool.url], outputFiles: outputs.all)
     ]
   }
 }
