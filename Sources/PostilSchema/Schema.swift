@@ -88,6 +88,8 @@ public struct Column: Hashable, Sendable {
   /// The SQL of the value that rows have which are older than the column, for migrations: that of the property's default where
   /// it is a literal. It has no part in the DDL.
   public var initialValue: String?
+  /// The raw values that cases of the column's enum had before, for migrations. They have no part in the DDL.
+  public var renamedValues: [RenamedValue] = []
   /// Whether the database gives a number where an insert gives none. SQLite does so for a key of one integer by itself.
   public var isAssigned = false
 
@@ -106,6 +108,20 @@ public struct Column: Hashable, Sendable {
     self.collation = collation
     self.documentation = documentation
     self.initialValue = initialValue
+  }
+}
+
+/// A raw value of an enum's case, and one that the case had before. Both are SQL literals.
+public struct RenamedValue: Hashable, Sendable {
+  /// `'finished'`
+  public var former: String
+  /// `'done'`
+  public var current: String
+
+  /// Makes a rename of two SQL literals.
+  public init(former: String, current: String) {
+    self.former = former
+    self.current = current
   }
 }
 

@@ -64,7 +64,9 @@ extension PlanBuilder {
     return finding(
       .newRequired, subject,
       "column '\(column.name)' of '\(comparison.new.name)' is new, required, and has no value for rows that exist; "
-        + "give the property a literal or '@default(sql:)', make it optional, or write the value into the migration's 'SELECT'",
+        + "give the property a literal or '@default(sql:)', or make it optional; or pass '--allow newRequired:\(subject)', and "
+        + "in the file write the value in place of 'NULL AS \(SQLText.identifier(column.name))' and delete the "
+        + "'@precheck' and '@allow' lines of '\(subject)'",
       "SELECT count(*) FROM \(SQLText.identifier(comparison.old.name))")
   }
 
@@ -177,9 +179,7 @@ extension PlanBuilder {
       guard let source = relation(of: comparison.new.name, needing: names) else { return nil }
       let subject = "\(comparison.new.name).\(check.name ?? columns.map(\.name).joined(separator: ","))"
       return finding(
-        .newCheck, subject,
-        "check \(check.name.map { "'\($0)' " } ?? "")of '\(comparison.new.name)' is new; "
-          + "correct the rows that the query finds first",
+        .newCheck, subject, message(ofNewCheck: check, in: comparison),
         "SELECT count(*) FROM \(source) WHERE NOT (\(check.tokens.dropFirst(2).dropLast().safeLine))")
     }
   }
@@ -190,7 +190,10 @@ extension PlanBuilder {
       guard old.kind == new.kind else { return false }
       if renames.meaning(old.tokens, of: comparison.old.name) == new.tokens.meaning { return true }
       return comparison.pairs.contains { pair in
-        pair.isCopied && TypeCheck.isImplied(new, by: old, column: pair.new.name, formerly: pair.old.name)
+        if let renames = pair.valueRenames, pair.conversion("x").isIdentity {
+          return renames.imply(new, by: old, column: pair.new.name, formerly: pair.old.name)
+        }
+        return pair.isCopied && TypeCheck.isImplied(new, by: old, column: pair.new.name, formerly: pair.old.name)
       }
     }
   }

@@ -42,6 +42,7 @@ struct RenameResolution {
       }
     }
     resolvePositions()
+    renames.values = ValueRenames.resolved(from: from, to: to, renames)
   }
 
   /// The column of positions is named after the relationship. Over the same reference there is one relationship: its order stays
