@@ -37,7 +37,7 @@ struct PlanBuilder {
 
   mutating func build() {
     compareTables()
-    if !isUndo { problems += suspectedRenames() }
+    if !isUndo { problems += suspectedRenames() + lostClauses() }
     decideObjects()
     addTriggerDrops()
     addRenames()

@@ -7,9 +7,9 @@ extension PlanBuilder {
     tableProblems() + comparisons.flatMap(columnProblems)
   }
 
-  private func isAllowed(_ code: MigrationFinding.Code, _ subject: String) -> Bool {
-    // A word for every drop does not say what this one is.
-    allowances.contains { $0.code == code && $0.subject.map { Name.isSame($0, subject) } ?? false }
+  /// Whether a word that was passed on the command line answers a question, as it does for findings.
+  func isAllowed(_ code: MigrationFinding.Code, _ subject: String) -> Bool {
+    allowances.contains { $0.covers(code, subject) }
   }
 
   private func columnProblems(_ comparison: TableComparison) -> [PlanProblem] {
