@@ -14,6 +14,8 @@ package struct MigrationFinding: Hashable, Sendable {
   package var query: String
   /// Whether somebody has given the word for it.
   package var isAllowed = false
+  /// More to say, a sentence each: the statement that keeps what would be lost.
+  package var notes: [String] = []
 
   /// The table that is concerned: what stands before the first point.
   package var table: String { String(subject.prefix { $0 != "." }) }

@@ -108,7 +108,7 @@ package struct MigrationPlanner {
         plan.steps[index].preparation.append(sequence.keep)
         plan.steps[index].statements += sequence.restore
       }
-      plan.steps[index].comments += plan.steps[index].findings.map { "\($0.message): \($0.query)" }
+      plan.steps[index].comments += plan.steps[index].findings.flatMap { ["\($0.message): \($0.query)"] + $0.notes }
       plan.steps[index].findings = []
     }
     let problems = plan.problems.flatMap { [$0.message] + $0.notes }.map(MigrationText.comment)

@@ -41,6 +41,8 @@ public struct Table: Hashable, Sendable {
   public var triggers: [Trigger]
   /// The index of the words in some columns.
   public var fullText: FullTextIndex?
+  /// The many-to-many relationships whose pairs the table holds, for migrations. They have no part in the DDL.
+  public var pairedSides: [PairedSide] = []
   /// The `CREATE TABLE` statement of SQLite that somebody else wrote; `nil` where Postil writes it. The columns, keys and
   /// references then say what the statement does, as far as the model knows it; there are no checks.
   public var statement: String?
@@ -64,6 +66,20 @@ public struct Table: Hashable, Sendable {
     self.isWithoutRowID = isWithoutRowID
     self.triggers = triggers
     self.fullText = fullText
+  }
+}
+
+/// One side of a many-to-many relationship.
+public struct PairedSide: Hashable, Sendable {
+  /// The table of the model that has the relationship.
+  public var table: String
+  /// The relationship's name in snake case.
+  public var name: String
+
+  /// Makes a side of the names.
+  public init(table: String, name: String) {
+    self.table = table
+    self.name = name
   }
 }
 

@@ -175,6 +175,7 @@ final class Resolver {
       guard case .raw(let name, _) = property.type.stored, let values = renamedValues[name] else { continue }
       table.columns[position].renamedValues = values
     }
+    table.pairedSides = state.pairedSides
     table.statement = state.stated?.sql
     table.isWithoutRowID = state.stated?.table.isWithoutRowID ?? false
     if state.key?.isAssigned == true, !state.isSingleton, let key = state.keyColumns.first,

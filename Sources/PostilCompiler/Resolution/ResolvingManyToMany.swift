@@ -81,7 +81,11 @@ extension Resolver {
     let (nearKey, farKey) = (models[side.model].keyLeaves, models[side.target].keyLeaves)
     // A key that could not be resolved was reported.
     guard !nearKey.isEmpty, !farKey.isEmpty else { return }
+    let pairedSides =
+      [PairedSide(table: models[side.model].tableName, name: SnakeCase.name(side.name.text))]
+      + (side.inverse.map { [PairedSide(table: models[side.target].tableName, name: SnakeCase.name($0.text))] } ?? [])
     if let through = side.through {
+      models[through.model].pairedSides += pairedSides
       return addSides(
         of: side, other, from: nearKey, to: farKey, over: join(through), onDelete: references[through.near].onDelete)
     }
@@ -101,6 +105,7 @@ extension Resolver {
     }
     let joinKeys = [(near, nearKey, owners[0]), (far, farKey, owners[1])]
     var table = joinTable(name, keys: isReversed ? joinKeys.reversed() : joinKeys, of: side, inverse: inverse)
+    table.pairedSides = pairedSides
     addFormerNames(to: &table, of: side, inverse: inverse, nearKey: nearKey, farKey: farKey)
     joinTables.append(table)
     addSides(of: side, other, from: nearKey, to: farKey, over: ResolvedJoin(table: name, near: near, far: far))

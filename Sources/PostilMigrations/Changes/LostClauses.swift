@@ -72,7 +72,8 @@ extension PlanBuilder {
   }
 
   private func lostKeys(_ comparison: TableComparison) -> [LostClause] {
-    let kept = comparison.new.table.indexes.filter { $0.isUnique && !$0.isPartial }
+    let kept =
+      comparison.new.table.indexes.filter { $0.isUnique && !$0.isPartial }
       .map { Set($0.terms.compactMap { $0.column.map(Name.key) }) }
       + [Set(comparison.new.table.primaryKey.map(Name.key))]
     return comparison.old.table.indexes.compactMap { index in
@@ -164,7 +165,8 @@ extension PlanBuilder {
       (constraint.definition?.columns ?? [], constraint.tokens)
     }
     for (columns, tokens) in ofColumns + ofTable {
-      guard let place = tokens.indices.dropLast(2).first(where: { tokens[$0].is("on") && tokens[$0 + 1].is("conflict") }),
+      guard
+        let place = tokens.indices.dropLast(2).first(where: { tokens[$0].is("on") && tokens[$0 + 1].is("conflict") }),
         !tokens[place + 2].is("abort")
       else { continue }
       let names = columns.map { renames.newColumn($0, of: comparison.old.name) }

@@ -21,7 +21,8 @@ extension PlanBuilder {
 
   private func droppedColumn(_ column: SeparatedDefinition.Column, of comparison: TableComparison) -> MigrationFinding?
   {
-    guard column.generation == nil else { return nil }
+    let move = move(ofColumn: column.name, of: comparison.old)
+    guard column.generation == nil, move?.isCertain != true else { return nil }
     let subject = "\(comparison.old.name).\(column.name)"
     var holds = "\(SQLText.identifier(column.name)) IS NOT NULL"
     // What is undone has given a value to every row itself.
@@ -32,11 +33,13 @@ extension PlanBuilder {
       Name.isSame($0.table, comparison.old.name) && Name.isSame($0.position, column.name)
     }
     if let order { return droppedOrder(order, subject, of: comparison) }
-    return finding(
+    var finding = finding(
       .dropColumn, subject,
       "column '\(column.name)' of '\(comparison.old.name)' goes with what it holds; keep the property, "
         + "or pass '--allow dropColumn:\(subject)'",
       "SELECT count(*) FROM \(SQLText.identifier(comparison.old.name)) WHERE \(holds)")
+    finding.notes = offer(move, "dropColumn:\(subject)")
+    return finding
   }
 
   /// An order is lost where it is another one than that of the keys.
@@ -57,10 +60,15 @@ extension PlanBuilder {
   }
 
   private func addedColumn(_ column: SeparatedDefinition.Column, of comparison: TableComparison) -> MigrationFinding? {
-    guard column.generation == nil, column.isNotNull, column.defaultText == nil,
-      comparison.initialValues[Name.key(column.name)] == nil
-    else { return nil }
+    guard column.generation == nil, column.isNotNull, column.defaultText == nil else { return nil }
     let subject = subject(comparison, [column.name])
+    if let move = move(toColumn: column.name, of: comparison.new), let missing = move.missing {
+      return finding(
+        .newRequired, subject,
+        "column '\(column.name)' of '\(comparison.new.name)' is new and required, and gets its values from '\(move.source.name)'; "
+          + "give a pair to each row that the query finds first, or make it optional", missing)
+    }
+    guard comparison.initialValues[Name.key(column.name)] == nil else { return nil }
     return finding(
       .newRequired, subject,
       "column '\(column.name)' of '\(comparison.new.name)' is new, required, and has no value for rows that exist; "
@@ -214,6 +222,8 @@ extension PlanBuilder {
       }
       guard !former || isFilled, let parent = to.table(Name.key(key.referencedTable)) else { return nil }
       let added = comparison.added.filter { column in key.columns.contains { Name.isSame($0, column.name) } }
+      // Pairs reference what the new column does.
+      if added.contains(where: { move(toColumn: $0.name, of: comparison.new) != nil }) { return nil }
       // What is new holds NULL, or is asked for already.
       if added.contains(where: { $0.defaultText == nil && comparison.initialValues[Name.key($0.name)] == nil }) {
         return nil

@@ -89,7 +89,8 @@ extension PlanBuilder {
         : "'// @renamed(from: \(value))'"
     }
     let (no, it) = values.count == 1 ? ("is no longer a value", "it") : ("are no longer values", "each")
-    return "\(values.joined(separator: ", ")) \(no) of column '\(column)' of '\(comparison.new.name)'; where a case has only "
+    return
+      "\(values.joined(separator: ", ")) \(no) of column '\(column)' of '\(comparison.new.name)'; where a case has only "
       + "another raw value now, write \(notes.joined(separator: ", ")) above the case that replaces \(it); "
       + "else correct the rows that the query finds first"
   }

@@ -17,7 +17,8 @@ package struct DeclaredStep: Hashable, Sendable {
   init(_ file: MigrationFolder.File) throws(MigrationRefusal) {
     var reasons: [MigrationRefusal.Reason] = []
     var after: [String] = []
-    let lines = PostilCatalog.MigrationText.normalised(file.text).split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = PostilCatalog.MigrationText.normalised(file.text).split(
+      separator: "\n", omittingEmptySubsequences: false)
     for (number, line) in lines.enumerated() {
       let content = line.drop { $0 == " " || $0 == "\t" }
       guard !content.isEmpty else { continue }
@@ -29,7 +30,8 @@ package struct DeclaredStep: Hashable, Sendable {
     }
     if reasons.isEmpty, after.count != 1 {
       let problem = after.isEmpty ? "does not name what it comes after" : "names several migrations"
-      reasons.append(.init("the declaration of the step '\(file.name)' \(problem); write '\(Self.form)'", at: file.path))
+      reasons.append(
+        .init("the declaration of the step '\(file.name)' \(problem); write '\(Self.form)'", at: file.path))
     }
     guard reasons.isEmpty, let first = after.first else { throw MigrationRefusal(reasons) }
     name = file.name

@@ -106,6 +106,47 @@ struct NewMigrationTests {
     #expect(try tool.run("migrate", "verify", "Tasks").status == 0)
   }
 
+  @Test("moves the rows of a to-one that becomes a many-to-many, there and back")
+  func movedPairs() throws {
+    func models(_ item: String) -> String {
+      "// @table\nstruct List: Sendable {\n  let id: ID\n}\n// @table\nstruct Item: Sendable {\n  let id: ID\n  \(item)\n}\n"
+    }
+    let tool = try Tool.project(models("var listID: List.ID?  // @references(inverse: items, onDelete: cascade)"))
+    _ = try tool.run("migrate", "apply", "tasks.sqlite", "Tasks")
+    let database = try RawDatabase(path: tool.folder.path("tasks.sqlite"))
+    try database.execute("INSERT INTO list VALUES (1), (2); INSERT INTO item VALUES (1, 2), (2, NULL), (3, 1)")
+    let written = try tool.move(to: models("// @manyToMany(lists: List, inverse: items)"), "lists", at: 1)
+    #expect(written.status == 0, "\(written.errors)")
+    let applied = try tool.run("migrate", "apply", "tasks.sqlite", "Tasks")
+    #expect(applied.status == 0, "\(applied.errors)")
+    #expect(try database.rows("SELECT item_id, list_id FROM item_lists ORDER BY 1") == [["1", "2"], ["3", "1"]])
+    try database.execute("INSERT INTO item_lists VALUES (1, 1)")
+    let refused = try tool.run("migrate", "down", "tasks.sqlite", "Tasks")
+    #expect(refused.status == 1 && refused.errors.contains("dropTable 'item_lists': 1 row"), "\(refused.errors)")
+    try database.execute(
+      "DELETE FROM item_lists WHERE list_id = 1 AND item_id = 1; INSERT INTO item_lists VALUES (2, 1)")
+    let undone = try tool.run("migrate", "down", "tasks.sqlite", "Tasks")
+    #expect(undone.status == 0, "\(undone.errors)")
+    #expect(try database.rows("SELECT id, list_id FROM item ORDER BY 1") == [["1", "2"], ["2", "1"], ["3", "1"]])
+  }
+
+  @Test("shows the line that keeps the rows where it cannot be certain")
+  func offeredPairs() throws {
+    func models(_ item: String) -> String {
+      "// @table\nstruct User: Sendable {\n  let id: ID\n}\n// @table\nstruct Item: Sendable {\n  let id: ID\n  \(item)\n}\n"
+    }
+    let tool = try Tool.project(models("var ownerID: User.ID?  // @references"))
+    let refused = try tool.move(to: models("// @manyToMany(watchers: User)"), "watchers", at: 1)
+    #expect(
+      refused.errors.hasSuffix(
+        """
+        Tasks/Item.swift:6:8: note: to keep the rows in 'item_watchers', pass '--allow dropColumn:item.owner_id' and write this line \
+        above the first statement that changes table 'item' in the file: INSERT INTO "item_watchers" ("item_id", "user_id") SELECT \
+        "id", "owner_id" FROM "item" WHERE "owner_id" IS NOT NULL;
+
+        """), "\(refused.errors)")
+  }
+
   @Test("keeps the rows of an enum whose case has another raw value, and names the line where it is missing")
   func renamedValue() throws {
     func models(_ cases: String) -> String {

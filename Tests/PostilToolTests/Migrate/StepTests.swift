@@ -125,7 +125,10 @@ struct StepTests {
     "a declaration that cannot be read, or has no place, is refused",
     arguments: [
       ("SELECT 1;\n", "fill_days.step:1:1: error: the declaration of a step has no statements"),
-      ("-- Nothing.\n", "fill_days.step: error: the declaration of the step 'fill_days' does not name what it comes after"),
+      (
+        "-- Nothing.\n",
+        "fill_days.step: error: the declaration of the step 'fill_days' does not name what it comes after"
+      ),
       ("\n-- @stpe(after: \"a\")\n", "fill_days.step:2:1: error: '@stpe' is not the declaration of a step"),
       ("-- @step(\"a\")\n", "fill_days.step:1:1: error: '@step' is not the declaration of a step"),
       ("-- @step(after: \"a\"\n", "fill_days.step:1:1: error: '@step' has a '(' that is not closed"),
