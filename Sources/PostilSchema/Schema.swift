@@ -75,11 +75,14 @@ public struct PairedSide: Hashable, Sendable {
   public var table: String
   /// The relationship's name in snake case.
   public var name: String
+  /// The columns of the pairs that reference the model's table.
+  public var columns: [String]
 
   /// Makes a side of the names.
-  public init(table: String, name: String) {
+  public init(table: String, name: String, columns: [String]) {
     self.table = table
     self.name = name
+    self.columns = columns
   }
 }
 

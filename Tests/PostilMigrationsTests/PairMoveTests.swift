@@ -9,6 +9,10 @@ private let toOne = model("Item", "var listID: List.ID? // @references(inverse: 
 private let toMany = model("Item", "// @manyToMany(lists: List, inverse: items)")
 private let items = lists + "INSERT INTO item VALUES (1, 1), (2, 2), (3, 1), (4, NULL);"
 
+private let edition =
+  "// @table\nstruct Edition: Sendable {\nlet isbn: String // @primaryKey\nlet printing: Int // @primaryKey\n"
+  + "var title: String\n}\n"
+
 private let pairs = model("Item", "var title: String", "// @manyToMany(tags: Tag, inverse: items)") + tag
 private let pairRows = """
   INSERT INTO item VALUES (1, 'a'), (2, 'b'); INSERT INTO tag VALUES (1, 't'), (2, 'u');
@@ -48,6 +52,27 @@ struct PairMoveTests {
       to: model("Category", "var name: String")
         + model("Part", "// @manyToMany(categories: Category, inverse: parts)"), rebuilds: ["part"],
       query: "SELECT part_id || ' ' || category_id FROM category_parts", after: ["1 5"]),
+    Change(
+      "a tree becomes a graph",
+      from: model("Folder", "var parentID: Folder.ID? // @references(inverse: children)"),
+      rows: "INSERT INTO folder VALUES (1, NULL), (2, 1), (3, 1), (4, 3)",
+      to: model("Folder", "// @manyToMany(parents: Folder, inverse: children)"), rebuilds: ["folder"],
+      query: "SELECT folder_id || ' in ' || parents_id FROM folder_parents ORDER BY 1",
+      after: ["2 in 1", "3 in 1", "4 in 3"]),
+    Change(
+      "a tree becomes a graph whose other side is noted",
+      from: model("Folder", "var parentID: Folder.ID? // @references(inverse: children)"),
+      rows: "INSERT INTO folder VALUES (1, NULL), (2, 1), (3, 1), (4, 3)",
+      to: model("Folder", "// @manyToMany(children: Folder, inverse: parents)"), rebuilds: ["folder"],
+      query: "SELECT children_id || ' in ' || folder_id FROM folder_children ORDER BY 1",
+      after: ["2 in 1", "3 in 1", "4 in 3"]),
+    Change(
+      "a reference of several columns becomes pairs",
+      from: edition + model("Copy", "var editionID: Edition.ID? // @references"),
+      rows:
+        "INSERT INTO edition VALUES ('x', 1, 'a'), ('x', 2, 'b'); INSERT INTO copy VALUES (1, 'x', 2), (2, NULL, NULL)",
+      to: edition + model("Copy", "// @manyToMany(editions: Edition, inverse: copies)"), rebuilds: ["copy"],
+      query: "SELECT copy_id || ' ' || edition_isbn || edition_printing FROM copy_editions", after: ["1 x2"]),
     Change(
       "a many-to-many becomes a to-one, and each row keeps one pair", from: list + toMany,
       rows: lists + "INSERT INTO item VALUES (1), (2), (3); INSERT INTO item_lists VALUES (1, 1), (2, 2)",

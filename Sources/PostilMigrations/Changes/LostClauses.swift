@@ -180,11 +180,16 @@ extension PlanBuilder {
 }
 
 extension TableShape {
-  /// Whether somebody else than Postil wrote the statement: Postil's tables are `STRICT`, their names are quoted, and every key, check
-  /// and reference has a name.
+  /// Whether somebody else than Postil wrote the statement: Postil's tables are `STRICT`, their names are quoted, every key, check
+  /// and reference has a name, defaults are in parentheses, and there are clauses that Postil does not write.
   fileprivate var isWrittenByHand: Bool {
     let first = table.definition?.columns.first?.tokens.first?.source.utf8.first
+    let tokens = SQLTokens(table.sql).tokens
     return !table.isStrict || first != UInt8(ascii: "\"") || definition.constraints.contains { $0.name == nil }
+      || isAutoincremented || table.foreignKeys.contains { $0.onUpdate != "NO ACTION" }
+      || zip(tokens, tokens.dropFirst()).contains {
+        ($0.is("on") && $1.is("conflict")) || ($0.is("default") && !$1.is("("))
+      }
   }
 
   /// Whether keys of deleted rows are never given again.

@@ -43,11 +43,16 @@ extension Side {
     return Set(sides.map { Name.key("\($0.table)_\($0.name)") })
   }
 
-  /// The relationships of a table whose pairs a join table holds: as the models say, else as the join table's name says.
-  func relationships(of table: TableShape, in join: TableShape) -> [String] {
+  /// The relationships of a table whose pairs a join table holds, in which `near` references the table: as the models say, else as
+  /// the join table's name says.
+  func relationships(of table: TableShape, in join: TableShape, near: CatalogForeignKey) -> [String] {
     if let model = schema?.tables.first(where: { Name.isSame($0.name, join.name) }), !model.pairedSides.isEmpty {
-      return model.pairedSides.filter { Name.isSame($0.table, table.name) }.map(\.name)
+      return model.pairedSides.filter { side in
+        Name.isSame(side.table, table.name) && side.columns.map(Name.key) == near.columns.map(Name.key)
+      }.map(\.name)
     }
+    // Of two references to one table, only the models tell which is which.
+    guard Set(join.table.foreignKeys.map { Name.key($0.referencedTable) }).count == 2 else { return [] }
     let prefix = table.key + "_"
     return join.key.hasPrefix(prefix) ? [String(join.key.dropFirst(prefix.count))] : []
   }
@@ -122,8 +127,7 @@ extension PlanBuilder {
   /// A to-one becomes a many-to-many: each reference is a pair.
   private func movesOfColumns(to join: TableShape) -> [PairMove] {
     sides(of: join).flatMap { near, far -> [PairMove] in
-      guard let owner = comparison(ofNew: near.referencedTable), let other = comparison(ofNew: far.referencedTable),
-        owner.new.key != other.new.key
+      guard let owner = comparison(ofNew: near.referencedTable), let other = comparison(ofNew: far.referencedTable)
       else { return [] }
       let nearKey = join.referencedColumns(of: near, in: owner.new)
       let farKey = join.referencedColumns(of: far, in: other.new)
@@ -144,7 +148,7 @@ extension PlanBuilder {
             "INSERT INTO \(SQLText.identifier(join.name)) (\(SQLText.identifiers(near.columns + far.columns)))\n"
             + "SELECT \(SQLText.identifiers(nearKey + values)) FROM \(SQLText.identifier(owner.new.name)) WHERE \(exists)",
           droppedColumns: Set(key.columns.map(Name.key)),
-          isCertain: isNamed(key, to.relationships(of: owner.new, in: join), after: owner.old, other.old))
+          isCertain: isNamed(key, to.relationships(of: owner.new, in: join, near: near), after: owner.old, other.old))
       }
     }
   }
@@ -152,8 +156,7 @@ extension PlanBuilder {
   /// A many-to-many becomes a to-one: each owner keeps one of its pairs.
   private func movesToColumns(of join: TableShape) -> [PairMove] {
     sides(of: join).flatMap { near, far -> [PairMove] in
-      guard let owner = comparison(ofOld: near.referencedTable), let other = comparison(ofOld: far.referencedTable),
-        owner.old.key != other.old.key
+      guard let owner = comparison(ofOld: near.referencedTable), let other = comparison(ofOld: far.referencedTable)
       else { return [] }
       let nearKey = join.referencedColumns(of: near, in: owner.old)
       let farKey = join.referencedColumns(of: far, in: other.old)
@@ -174,7 +177,7 @@ extension PlanBuilder {
             uniquingKeysWith: { first, _ in first }),
           missing: "SELECT count(*) FROM \(SQLText.identifier(owner.old.name)) WHERE NOT EXISTS (\(pairs.any))",
           lost: pairs.others,
-          isCertain: isNamed(key, from.relationships(of: owner.old, in: join), after: owner.new, other.new))
+          isCertain: isNamed(key, from.relationships(of: owner.old, in: join, near: near), after: owner.new, other.new))
       }
     }
   }

@@ -260,7 +260,7 @@ struct PlanBuilder {
       let name = SQLText.identifier(table.name)
       let move = move(ofTable: table)
       if let move, move.isCertain, move.lost == nil {
-        steps.append(MigrationStep(["Table '\(table.name)' goes; its rows have moved."], ["DROP TABLE \(name)"]))
+        steps.append(MigrationStep(["Table '\(table.name)' is dropped; its rows have moved."], ["DROP TABLE \(name)"]))
         continue
       }
       let what = move.flatMap { $0.isCertain ? "what has not moved to '\($0.target.name)'" : nil } ?? "its rows"
