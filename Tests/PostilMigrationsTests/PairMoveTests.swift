@@ -196,6 +196,7 @@ struct PairMoveTests {
     // A value that nobody knows is for people to write.
     let finding = try Migration(models: pairs, to: through("var a: Int", "var b: Int", "var c: Int")).plan.findings
       .first { $0.code == .dropTable }
+    #expect(finding?.notes.first?.contains("in the file, with a value in place of each NULL: INSERT INTO") == true)
     #expect(
       finding?.notes.first?.contains("SELECT \"item_id\", \"tag_id\", NULL, NULL, NULL FROM \"item_tags\";") == true)
   }

@@ -19,6 +19,8 @@ struct PairMove {
   var missing: String?
   /// The query that counts the rows of the source that do not move, or not completely; `nil` where everything moves.
   var lost: String?
+  /// Whether the statement has `NULL` for values that only people can write.
+  var needsValues = false
   /// Whether names and columns leave no doubt that this is meant.
   var isCertain: Bool
 }
@@ -97,8 +99,10 @@ extension PlanBuilder {
       move.droppedColumns.isEmpty
       ? "'DROP TABLE \(SQLText.identifier(move.source.name))'"
       : "the first statement that changes table '\(move.source.name)'"
+    let values = move.needsValues ? ", with a value in place of each NULL" : ""
     return [
-      "to keep the rows in '\(move.target.name)', pass '--allow \(word)' and write this line above \(place) in the file: \(line);"
+      "to keep the rows in '\(move.target.name)', pass '--allow \(word)' and write this line above \(place) in the file\(values): "
+        + "\(line);"
     ]
   }
 
@@ -203,7 +207,7 @@ extension PlanBuilder {
         source: join, target: model, comment: "Each pair of '\(join.name)' becomes a row of '\(model.name)'.",
         statement: "INSERT INTO \(SQLText.identifier(model.name)) (\(SQLText.identifiers(names)))\n"
           + "SELECT \(values) FROM \(SQLText.identifier(join.name))",
-        isCertain: isComplete && to.joinNames(of: model).contains(join.key))
+        needsValues: !isComplete, isCertain: isComplete && to.joinNames(of: model).contains(join.key))
     }
   }
 
