@@ -5,10 +5,15 @@ import PackagePlugin
 enum MigrationFolder {
   /// The files of SQL directly in it, in the order of their names. All of them are inputs of the build, also those that
   /// undo a migration and are not embedded: SwiftPM warns about files that nobody handles.
-  static func files(of module: SwiftSourceModuleTarget) -> [URL] {
+  static func files(of module: SwiftSourceModuleTarget) -> [URL] { files(of: module, endingIn: ".sql") }
+
+  /// The files that declare steps in Swift to the tool. They are inputs for the same reason, and `postilc` does not read them.
+  static func steps(of module: SwiftSourceModuleTarget) -> [URL] { files(of: module, endingIn: ".step") }
+
+  private static func files(of module: SwiftSourceModuleTarget, endingIn suffix: String) -> [URL] {
     let folder = module.directoryURL.appending(path: "Migrations", directoryHint: .isDirectory)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return names.filter { $0.lowercased().hasSuffix(".sql") && !$0.hasPrefix(".") }.sorted()
+    return names.filter { $0.lowercased().hasSuffix(suffix) && !$0.hasPrefix(".") }.sorted()
       .map { folder.appending(path: $0, directoryHint: .notDirectory) }
   }
 }

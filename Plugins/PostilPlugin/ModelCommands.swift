@@ -26,7 +26,8 @@ enum ModelCommands {
       .buildCommand(
         displayName: "Generating the models of \(target.name)", executable: tool,
         arguments: try arguments.commandLine(in: context.pluginWorkDirectoryURL),
-        inputFiles: sources + dependencies.flatMap(\.sources) + migrations + [tool], outputFiles: outputs.all)
+        inputFiles: sources + dependencies.flatMap(\.sources) + migrations + MigrationFolder.steps(of: module) + [tool],
+        outputFiles: outputs.all)
     ]
   }
 }

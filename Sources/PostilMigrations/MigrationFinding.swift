@@ -14,6 +14,8 @@ package struct MigrationFinding: Hashable, Sendable {
   package var query: String
   /// Whether somebody has given the word for it.
   package var isAllowed = false
+  /// More to say, a sentence each: the statement that keeps what would be lost.
+  package var notes: [String] = []
 
   /// The table that is concerned: what stands before the first point.
   package var table: String { String(subject.prefix { $0 != "." }) }
@@ -51,8 +53,11 @@ package struct MigrationAllowance: Hashable, Sendable {
     subject = parts.count > 1 ? String(parts[1]) : nil
   }
 
-  func covers(_ finding: MigrationFinding) -> Bool {
-    code == finding.code && (subject.map { Name.key($0) == Name.key(finding.subject) } ?? true)
+  func covers(_ finding: MigrationFinding) -> Bool { covers(finding.code, finding.subject) }
+
+  /// Whether the word is about a code and a subject; without a subject of its own it is about every one.
+  func covers(_ code: MigrationFinding.Code, _ subject: String) -> Bool {
+    self.code == code && (self.subject.map { Name.isSame($0, subject) } ?? true)
   }
 
   private static func refusal(of word: String) -> String {

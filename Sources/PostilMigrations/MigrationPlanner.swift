@@ -1,5 +1,6 @@
 import PostilCatalog
 import PostilSchema
+import PostilSQLite
 
 /// Compares what migrations give with what models ask for, and says how one becomes the other. It runs nothing.
 ///
@@ -60,6 +61,13 @@ package struct MigrationPlanner {
       let others = losses.count > 1 ? ", and \(losses.count - 1) more like it" : ""
       return .impossible(reason: "'\(first.subject)' loses what it held (\(first.code.rawValue))\(others)")
     }
+    for (table, columns) in renames.values.sorted(by: { $0.key < $1.key }) {
+      let ambiguous = columns.filter { !$0.value.isUnambiguous }.min { $0.key < $1.key }
+      guard let (column, values) = ambiguous else { continue }
+      let subject = "\(renames.newTable(table)).\(renames.newColumn(column, of: table))"
+      return .impossible(
+        reason: "'\(subject)' does not tell any more which rows held another value (\(values.phrase))")
+    }
     // What was converted into what the models say is converted back into what it was taken for.
     var back = from
     back.schema = from.schema ?? assumedSchema(renames)
@@ -91,12 +99,19 @@ package struct MigrationPlanner {
   package static func script(
     from: DatabaseCatalog, to: DatabaseCatalog, schema: Schema?, formerSchema: Schema? = nil
   ) -> String {
-    var plan = MigrationPlanner(
-      from: from, to: to, schema: schema, formerSchema: formerSchema,
-      allowing: MigrationFinding.Code.allCases.map(MigrationAllowance.init(every:)), history: nil
-    ).plan()
+    // Nothing is allowed, so that every question is among the comments.
+    var plan = MigrationPlanner(from: from, to: to, schema: schema, formerSchema: formerSchema, history: nil).plan()
+    guard !plan.isEmpty else { return "-- Nothing differs.\n" }
+    let hasSequences = from.tables.contains { TableShape($0)?.isAutoincremented ?? false }
     for index in plan.steps.indices {
-      plan.steps[index].comments += plan.steps[index].findings.map { "\($0.message): \($0.query)" }
+      // A program that migrates does this by itself around every rebuild.
+      let rebuilt = plan.steps[index].rebuilds.flatMap { name in to.tables.first { Name.isSame($0.name, name) } }
+      if hasSequences, let table = rebuilt, TableShape(table)?.isAutoincremented == true {
+        let sequence = SequenceSQL(of: table.name)
+        plan.steps[index].preparation.append(sequence.keep)
+        plan.steps[index].statements += sequence.restore
+      }
+      plan.steps[index].comments += plan.steps[index].findings.flatMap { ["\($0.message): \($0.query)"] + $0.notes }
       plan.steps[index].findings = []
     }
     let problems = plan.problems.flatMap { [$0.message] + $0.notes }.map(MigrationText.comment)

@@ -43,6 +43,8 @@ public struct Table: Hashable, Sendable {
   public var triggers: [Trigger]
   /// The index of the words in some columns.
   public var fullText: FullTextIndex?
+  /// The many-to-many relationships whose pairs the table holds, for migrations. They have no part in the DDL.
+  public var pairedSides: [PairedSide] = []
   /// The `CREATE TABLE` statement of SQLite that somebody else wrote; `nil` where Postil writes it. The columns, keys and
   /// references then say what the statement does, as far as the model knows it, and so do the checks.
   public var statement: String?
@@ -68,6 +70,23 @@ public struct Table: Hashable, Sendable {
     self.isWithoutRowID = isWithoutRowID
     self.triggers = triggers
     self.fullText = fullText
+  }
+}
+
+/// One side of a many-to-many relationship.
+public struct PairedSide: Hashable, Sendable {
+  /// The table of the model that has the relationship.
+  public var table: String
+  /// The relationship's name in snake case.
+  public var name: String
+  /// The columns of the pairs that reference the model's table.
+  public var columns: [String]
+
+  /// Makes a side of the names.
+  public init(table: String, name: String, columns: [String]) {
+    self.table = table
+    self.name = name
+    self.columns = columns
   }
 }
 
@@ -98,6 +117,8 @@ public struct Column: Hashable, Sendable {
   /// What the name begins with because the column is a part of an embedded struct, or of a reference of several columns: one part for
   /// each, the outermost first. It has no part in the DDL.
   public var prefixes: [String] = []
+  /// The raw values that cases of the column's enum had before, for migrations. They have no part in the DDL.
+  public var renamedValues: [RenamedValue] = []
   /// Whether the database gives a number where an insert gives none. SQLite does so for a key of one integer by itself.
   public var isAssigned = false
 
@@ -116,6 +137,20 @@ public struct Column: Hashable, Sendable {
     self.collation = collation
     self.documentation = documentation
     self.initialValue = initialValue
+  }
+}
+
+/// A raw value of an enum's case, and one that the case had before. Both are SQL literals.
+public struct RenamedValue: Hashable, Sendable {
+  /// `'finished'`
+  public var former: String
+  /// `'done'`
+  public var current: String
+
+  /// Makes a rename of two SQL literals.
+  public init(former: String, current: String) {
+    self.former = former
+    self.current = current
   }
 }
 

@@ -97,6 +97,20 @@ struct SourceTarget {
     return migrations
   }
 
+  /// The files of the folder `Migrations` that declare steps in Swift: paths, names without `.step`, and texts.
+  /// - Throws: ``Misuse`` when one cannot be read, or is no text.
+  func declaredSteps() throws -> [(path: String, name: String, text: String)] {
+    let folder = migrationFolder
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return try names.filter { $0.hasSuffix(".step") && !$0.hasPrefix(".") }.sorted().map { name in
+      let path = folder + "/" + name
+      guard let text = String(validating: try SwiftFiles.read(path), as: UTF8.self) else {
+        throw Misuse("'\(path)' is not a text in UTF-8")
+      }
+      return (path, String(name.dropLast(5)), text)
+    }
+  }
+
   /// Compiles the sources and reports what is wrong with them.
   /// - Parameter dependencies: the targets whose models may be referred to.
   /// - Throws: `ExitCode.failure` when there is a mistake, ``Misuse`` when a file cannot be read.

@@ -20,9 +20,14 @@ struct ProblemTests {
       ])
   }
 
-  @Test func aWordForEveryDropDoesNotSayWhatThisOneIs() throws {
+  @Test func aWordForEveryDropAnswersEveryQuestion() throws {
     let to = model("Item", "var title: String", "var text: String?")
-    #expect(try Migration(models: item, to: to, allowing: ["dropColumn"]).plan.problems.count == 1)
+    let plan = try Migration(models: item, to: to, allowing: ["dropColumn"]).plan
+    #expect(plan.problems.isEmpty && plan.unallowed.isEmpty)
+    let thing = model("Thing", "var title: String", "var note: String?")
+    let table = try Migration(models: item, to: thing, allowing: ["dropTable"]).plan
+    #expect(table.problems.isEmpty && table.unallowed.isEmpty)
+    #expect(try Migration(models: item, to: thing, allowing: ["dropColumn"]).plan.problems.count == 1)
     #expect(try Migration(models: item, to: to, allowing: ["dropColumn:item.note"]).plan.problems.isEmpty)
     #expect(try Migration(models: item, to: to, allowing: ["dropColumn:ITEM.Note"]).plan.problems.isEmpty)
   }

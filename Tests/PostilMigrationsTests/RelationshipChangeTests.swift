@@ -79,11 +79,6 @@ struct RelationshipChangeTests {
       to: model("Item", "var title: String") + tag, allowing: ["dropTable"], findings: ["dropTable item_tags 1"],
       query: "SELECT (SELECT count(*) FROM item) || (SELECT count(*) FROM tag)", after: ["11"], undo: .impossible),
     Change(
-      "a to-many becomes a many-to-many", from: list + item(""), rows: lists + items,
-      to: list + model("Item", "// @manyToMany(lists: List, inverse: items)"), allowing: ["dropColumn"],
-      rebuilds: ["item"], findings: ["dropColumn item.list_id 4"], query: "SELECT count(*) FROM item", after: ["5"],
-      undo: .impossible),
-    Change(
       "a side of a many-to-many is renamed, and its pairs stay",
       from: model("Item", "var title: String", "// @manyToMany(tags: Tag, inverse: items)") + tag,
       rows:

@@ -36,6 +36,46 @@ struct SchemaDifferenceTests {
     #expect(try tool.run("ddl", "Tasks", "--from", "first.sql").output == result.output)
   }
 
+  @Test(
+    "a rebuilt table with AUTOINCREMENT gives no key again",
+    arguments: [
+      ("", "NOT NULL"), ("", "NOT NULL CHECK (item.title <> '')"),
+      ("INSERT INTO item (title) VALUES ('a'), ('b');", "NOT NULL"),
+    ])
+  func sequences(rows: String, title: String) throws {
+    let first = "CREATE TABLE item (id INTEGER PRIMARY KEY AUTOINCREMENT, title TEXT);"
+    let tool = try Tool([
+      "b.sql": "CREATE TABLE item (id INTEGER PRIMARY KEY AUTOINCREMENT, title TEXT \(title));"
+    ])
+    let database = try RawDatabase(path: tool.folder.path("a.sqlite"))
+    try database.execute(
+      first + "INSERT INTO item (title) VALUES ('x'), ('y'), ('z'); DELETE FROM item;" + rows)
+    let last = try database.rows("SELECT seq FROM sqlite_sequence")
+    let result = try tool.run("ddl", "--from", "a.sqlite", "--to", "b.sql")
+    #expect(result.status == 0, "\(result.errors)")
+    try database.execute(result.output)
+    #expect(try database.rows("SELECT name, seq FROM sqlite_sequence") == [["item", last[0][0]]])
+    try database.execute("INSERT INTO item (title) VALUES ('new')")
+    #expect(try database.rows("SELECT max(id) FROM item") == [[String((Int(last[0][0] ?? "") ?? 0) + 1)]])
+  }
+
+  @Test("the script has every question among its comments")
+  func questions() throws {
+    let tool = try Tool(["Tasks/Item.swift": Self.item.replacing("var note", with: "var text")])
+    let database = try RawDatabase(path: tool.folder.path("a.sqlite"))
+    try database.execute(
+      "CREATE TABLE item (id INTEGER PRIMARY KEY, title TEXT NOT NULL CHECK (title <> ''), note TEXT)")
+    let result = try tool.run("ddl", "Tasks", "--from", "a.sqlite")
+    for line in [
+      "-- column 'note' of 'item' goes, and 'text' of the same type is new: that is a rename, or a drop",
+      "-- table 'item' loses the check 'title <> ''', which its former statement had",
+      "-- to keep it, write '// @check(\"title <> ''\")' above the property of column 'title'",
+    ] {
+      #expect(result.output.contains(line), "\(result.output)")
+    }
+    try database.execute(result.output)
+  }
+
   @Test("two files need no models, and a dump of sqlite3 is a script")
   func files() throws {
     let tool = try Tool([

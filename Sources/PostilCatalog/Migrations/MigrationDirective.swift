@@ -1,25 +1,25 @@
 /// A comment that is meant for Postil: `-- @precheck(dropColumn, "item.note"): SELECT …`.
-struct MigrationDirective {
+package struct MigrationDirective {
   /// The words that there are.
   static let words = ["migration", "checkpoint", "precheck", "allow", "rebuild", "end"]
 
   /// One argument: `after: "20261120090000_create"`, `"item"`, or `dropColumn`.
-  struct Argument {
-    let label: String?
-    let value: String
+  package struct Argument {
+    package let label: String?
+    package let value: String
     /// Whether the value stands in double quotes.
-    let isQuoted: Bool
+    package let isQuoted: Bool
   }
 
-  let word: String
-  let arguments: [Argument]
+  package let word: String
+  package let arguments: [Argument]
   /// What follows a colon behind the parentheses.
-  let rest: String?
+  package let rest: String?
 
   /// Reads what follows `--` in a comment.
   /// - Returns: `nil` for a comment that is for people: it does not begin with `@` and a word.
   /// - Throws: where it is no directive for what reason.
-  init?(_ comment: Substring) throws(Malformed) {
+  package init?(_ comment: Substring) throws(Malformed) {
     let tokens = SQLTokens(String(comment)).tokens
     guard tokens.count > 1, tokens[0].text == "@", !tokens[1].isSpaced, !tokens[1].isQuoted,
       tokens[1].text.utf8.first.map({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }) == true
@@ -56,9 +56,9 @@ struct MigrationDirective {
   }
 
   /// A comment that begins like a directive and is none.
-  struct Malformed: Error {
-    let word: String
-    let reason: String
+  package struct Malformed: Error {
+    package let word: String
+    package let reason: String
   }
 }
 

@@ -94,6 +94,27 @@ extension Message {
     "two of them cannot both have been the \(what) '\(name)'; keep one '@renamed'"
   }
 
+  static func renamedCasePresent(_ value: String) -> String {
+    "\(value) is still the raw value of a case; write the value that this case had before, or remove '@renamed'"
+  }
+
+  static func renamedCaseTwice(_ value: String) -> String {
+    "two cases can't both have had the raw value \(value); keep one '@renamed'"
+  }
+
+  static func renamedCaseType(_ type: String, isText: Bool) -> String {
+    "the raw values of '\(type)' are \(isText ? "texts" : "integers"); write '@renamed(from: \(isText ? "\"old_value\"" : "3"))'"
+  }
+
+  static func renamedCaseOfUnstored(_ type: String) -> String {
+    "'@renamed' has no effect here, because no column stores the raw values of '\(type)'; remove it. Values inside '@json' "
+      + "are changed by a statement of your own in a migration"
+  }
+
+  static func renamedSeveralCases(_ cases: [String]) -> String {
+    "'@renamed' applies to \(list(cases)) together; declare each case on a line of its own"
+  }
+
   static func emptyName(_ what: String) -> String { "this \(what) has an empty name; write one" }
 
   static func controlCharacter(_ what: String) -> String {

@@ -10,6 +10,8 @@ struct ModelState {
   var stated: StatedTable?
   /// The name of `@renamed(from:)`.
   var renamedFrom: String?
+  /// The many-to-many relationships whose pairs are the model's rows.
+  var pairedSides: [PairedSide] = []
   /// The columns.
   var properties: [PropertyState] = []
   /// Properties that have several of the columns.

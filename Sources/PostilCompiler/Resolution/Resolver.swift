@@ -26,6 +26,8 @@ final class Resolver {
   var objectNames = NameRegister()
   /// Enums and identifier types that columns use.
   var usedRawTypes: Set<String> = []
+  /// The former raw values of cases, by the names of enums.
+  var renamedValues: [String: [RenamedValue]] = [:]
   /// Structs that models embed, by their names.
   var embeddedStructs: [String: ModelState] = [:]
   /// The structs that models of another target embed, at any depth, by the target.
@@ -65,6 +67,7 @@ final class Resolver {
     nameTables()
     for model in models.indices { resolveProperties(of: model) }
     resolveRenames()
+    resolveRenamedCases()
     for model in models.indices { resolveFilledColumns(of: model) }
     for model in models.indices where models[model].isTable { resolveKey(of: model) }
     for model in models.indices where models[model].isTable { resolveConstraints(of: model) }
@@ -171,6 +174,11 @@ final class Resolver {
       primaryKey: KeyConstraint(name: ObjectName.primaryKey(of: state.tableName), columns: state.keyColumns),
       uniqueConstraints: state.uniqueConstraints, checks: state.checks, foreignKeys: state.foreignKeys,
       indexes: state.indexes, triggers: state.triggers + state.addedTriggers, fullText: state.fullText?.index)
+    for (position, property) in state.properties.enumerated() {
+      guard case .raw(let name, _) = property.type.stored, let values = renamedValues[name] else { continue }
+      table.columns[position].renamedValues = values
+    }
+    table.pairedSides = state.pairedSides
     table.statement = state.stated?.sql
     table.isWithoutRowID = state.stated?.table.isWithoutRowID ?? false
     state.stated?.complete(&table)

@@ -82,8 +82,10 @@ extension Resolver {
     // A key that could not be resolved was reported.
     guard !nearKey.isEmpty, !farKey.isEmpty else { return }
     if let through = side.through {
+      let join = join(through)
+      models[through.model].pairedSides += pairedSides(of: side, near: join.near, far: join.far)
       return addSides(
-        of: side, other, from: nearKey, to: farKey, over: join(through), onDelete: references[through.near].onDelete)
+        of: side, other, from: nearKey, to: farKey, over: join, onDelete: references[through.near].onDelete)
     }
     let isSelf = side.model == side.target
     let inverse = side.inverse?.text
@@ -101,9 +103,21 @@ extension Resolver {
     }
     let joinKeys = [(near, nearKey, owners[0]), (far, farKey, owners[1])]
     var table = joinTable(name, keys: isReversed ? joinKeys.reversed() : joinKeys, of: side, inverse: inverse)
+    table.pairedSides = pairedSides(of: side, near: near, far: far)
     addFormerNames(to: &table, of: side, inverse: inverse, nearKey: nearKey, farKey: farKey)
     joinTables.append(table)
     addSides(of: side, other, from: nearKey, to: farKey, over: ResolvedJoin(table: name, near: near, far: far))
+  }
+
+  /// What migrations need of a relationship whose pairs have these columns.
+  private func pairedSides(of side: Side, near: [String], far: [String]) -> [PairedSide] {
+    let own = PairedSide(
+      table: models[side.model].tableName, name: SnakeCase.name(side.name.text), columns: near)
+    guard let inverse = side.inverse else { return [own] }
+    return [
+      own,
+      PairedSide(table: models[side.target].tableName, name: SnakeCase.name(inverse.text), columns: far),
+    ]
   }
 
   /// The names that a join table and its columns had before their models were renamed: both at once, or one of them earlier.

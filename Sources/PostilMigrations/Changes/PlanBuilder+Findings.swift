@@ -24,7 +24,8 @@ extension PlanBuilder {
 
   private func droppedColumn(_ column: SeparatedDefinition.Column, of comparison: TableComparison) -> MigrationFinding?
   {
-    guard column.generation == nil else { return nil }
+    let move = move(ofColumn: column.name, of: comparison.old)
+    guard column.generation == nil, move?.isCertain != true else { return nil }
     let subject = "\(comparison.old.name).\(column.name)"
     var holds = "\(SQLText.identifier(column.name)) IS NOT NULL"
     // What is undone has given a value to every row itself.
@@ -36,11 +37,13 @@ extension PlanBuilder {
       Name.isSame($0.table, comparison.old.name) && Name.isSame($0.position, column.name)
     }
     if let order { return droppedOrder(order, subject, of: comparison) }
-    return finding(
+    var finding = finding(
       .dropColumn, subject,
       "column '\(column.name)' of '\(comparison.old.name)' goes with what it holds; keep the property, "
         + "or pass '--allow dropColumn:\(subject)'",
       "SELECT count(*) FROM \(SQLText.identifier(comparison.old.name)) WHERE \(holds)")
+    finding.notes = offer(move, "dropColumn:\(subject)")
+    return finding
   }
 
   /// An order is lost where it is another one than that of the keys.
@@ -61,14 +64,21 @@ extension PlanBuilder {
   }
 
   private func addedColumn(_ column: SeparatedDefinition.Column, of comparison: TableComparison) -> MigrationFinding? {
-    guard column.generation == nil, column.isNotNull, column.defaultText == nil,
-      comparison.initialValues[Name.key(column.name)] == nil
-    else { return nil }
+    guard column.generation == nil, column.isNotNull, column.defaultText == nil else { return nil }
     let subject = subject(comparison, [column.name])
+    if let move = move(toColumn: column.name, of: comparison.new), let missing = move.missing {
+      return finding(
+        .newRequired, subject,
+        "column '\(column.name)' of '\(comparison.new.name)' is new and required, and gets its values from '\(move.source.name)'; "
+          + "give a pair to each row that the query finds first, or make it optional", missing)
+    }
+    guard comparison.initialValues[Name.key(column.name)] == nil else { return nil }
     return finding(
       .newRequired, subject,
       "column '\(column.name)' of '\(comparison.new.name)' is new, required, and has no value for rows that exist; "
-        + "give the property a literal or '@default(sql:)', make it optional, or write the value into the migration's 'SELECT'",
+        + "give the property a literal or '@default(sql:)', or make it optional; or pass '--allow newRequired:\(subject)', and "
+        + "in the file write the value in place of 'NULL AS \(SQLText.identifier(column.name))' and delete the "
+        + "'@precheck' and '@allow' lines of '\(subject)'",
       "SELECT count(*) FROM \(SQLText.identifier(comparison.old.name))")
   }
 
@@ -181,9 +191,7 @@ extension PlanBuilder {
       guard let source = relation(of: comparison.new.name, needing: names) else { return nil }
       let subject = "\(comparison.new.name).\(check.name ?? columns.map(\.name).joined(separator: ","))"
       return finding(
-        .newCheck, subject,
-        "check \(check.name.map { "'\($0)' " } ?? "")of '\(comparison.new.name)' is new; "
-          + "correct the rows that the query finds first",
+        .newCheck, subject, message(ofNewCheck: check, in: comparison),
         "SELECT count(*) FROM \(source) WHERE NOT (\(check.tokens.dropFirst(2).dropLast().safeLine))")
     }
   }
@@ -194,7 +202,10 @@ extension PlanBuilder {
       guard old.kind == new.kind else { return false }
       if renames.meaning(old.tokens, of: comparison.old.name) == new.tokens.meaning { return true }
       return comparison.pairs.contains { pair in
-        pair.isCopied && TypeCheck.isImplied(new, by: old, column: pair.new.name, formerly: pair.old.name)
+        if let renames = pair.valueRenames, pair.conversion("x").isIdentity {
+          return renames.imply(new, by: old, column: pair.new.name, formerly: pair.old.name)
+        }
+        return pair.isCopied && TypeCheck.isImplied(new, by: old, column: pair.new.name, formerly: pair.old.name)
       }
     }
   }
@@ -215,6 +226,8 @@ extension PlanBuilder {
       }
       guard !former || isFilled, let parent = to.table(Name.key(key.referencedTable)) else { return nil }
       let added = comparison.added.filter { column in key.columns.contains { Name.isSame($0, column.name) } }
+      // Pairs reference what the new column does.
+      if added.contains(where: { move(toColumn: $0.name, of: comparison.new) != nil }) { return nil }
       // What is new holds NULL, or is asked for already.
       if added.contains(where: { $0.defaultText == nil && comparison.initialValues[Name.key($0.name)] == nil }) {
         return nil

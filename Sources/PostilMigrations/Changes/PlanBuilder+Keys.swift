@@ -17,7 +17,7 @@ extension PlanBuilder {
 
   func keys(of comparison: TableComparison) -> [MigrationFinding] {
     let former = keys(of: comparison.old) { renames.newColumn($0, of: comparison.old.name) }
-    let copied = Set(comparison.pairs.filter(\.isCopied).map { Name.key($0.new.name) })
+    let copied = Set(comparison.pairs.filter(\.keepsValuesApart).map { Name.key($0.new.name) })
     var findings: [MigrationFinding] = []
     for key in keys(of: comparison.new, { $0 }) {
       let isHeld = former.contains { old in

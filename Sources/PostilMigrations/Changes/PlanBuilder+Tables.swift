@@ -34,11 +34,25 @@ extension PlanBuilder {
     case .rebuild:
       steps.append(
         MigrationStep(
-          ["Table '\(name)' is rebuilt: \(comparison.phrases.joined(separator: ", "))."],
+          ["Table '\(name)' is rebuilt: \(comparison.phrases.joined(separator: ", "))."]
+            + missingValues(findings, of: comparison),
           rebuild(comparison), rebuilds: name, findings: findings,
           preparation: gone.filter { index in
             !comparison.new.indexes.contains { Name.isSame($0.name, index.name) }
           }.map(Self.drop)))
+    }
+  }
+
+  /// What is to be written by hand where somebody allowed a required column without a value.
+  private func missingValues(_ findings: [MigrationFinding], of comparison: TableComparison) -> [String] {
+    comparison.added.compactMap { column in
+      let subject = "\(comparison.new.name).\(column.name)"
+      guard findings.contains(where: { $0.code == .newRequired && $0.subject == subject && $0.isAllowed }) else {
+        return nil
+      }
+      return
+        "Rows that exist need a value for '\(column.name)': write it in place of 'NULL AS \(SQLText.identifier(column.name))', "
+        + "and delete the '@precheck' and '@allow' lines of '\(subject)'."
     }
   }
 

@@ -20,6 +20,8 @@ struct PlanBuilder {
   var comparisons: [TableComparison] = []
   var created: [TableShape] = []
   var dropped: [TableShape] = []
+  /// What rows move because a relationship becomes one of another kind.
+  var pairMoves: [PairMove] = []
   /// What is made anew because what it reads is.
   var droppedTriggers: Set<String> = []
   var droppedViews: Set<String> = []
@@ -37,13 +39,15 @@ struct PlanBuilder {
 
   mutating func build() {
     compareTables()
-    if !isUndo { problems += suspectedRenames() }
+    findPairMoves()
+    if !isUndo { problems += suspectedRenames() + lostClauses() }
     decideObjects()
     addTriggerDrops()
     addRenames()
     addObjectDrops()
     addDerivedDrops()
     addCreatedTables()
+    addPairMoves()
     for comparison in comparisons { addChange(of: comparison) }
     addTableDrops()
     addFullTexts()
@@ -281,12 +285,19 @@ struct PlanBuilder {
     }
     for table in tables {
       let name = SQLText.identifier(table.name)
-      let finding = finding(
+      let move = move(ofTable: table)
+      if let move, move.isCertain, move.lost == nil {
+        steps.append(MigrationStep(["Table '\(table.name)' is dropped; its rows have moved."], ["DROP TABLE \(name)"]))
+        continue
+      }
+      let what = move.flatMap { $0.isCertain ? "what has not moved to '\($0.target.name)'" : nil } ?? "its rows"
+      var finding = finding(
         .dropTable, table.name,
-        "table '\(table.name)' goes with its rows; keep the struct, or pass '--allow dropTable:\(table.name)'",
-        "SELECT count(*) FROM \(name)")
+        "table '\(table.name)' goes with \(what); keep the struct, or pass '--allow dropTable:\(table.name)'",
+        move.flatMap { $0.isCertain ? $0.lost : nil } ?? "SELECT count(*) FROM \(name)")
+      finding.notes = offer(move, "dropTable:\(table.name)")
       steps.append(
-        MigrationStep(["Table '\(table.name)' goes, with its rows."], ["DROP TABLE \(name)"], findings: [finding]))
+        MigrationStep(["Table '\(table.name)' goes, with \(what)."], ["DROP TABLE \(name)"], findings: [finding]))
     }
   }
 

@@ -58,6 +58,7 @@ struct RenameResolution {
     resolveColumnsOfFormerRules()
     resolvePositions()
     resolveCounts()
+    renames.values = ValueRenames.resolved(from: from, to: to, renames)
   }
 
   private mutating func resolveColumns(of table: Table) {

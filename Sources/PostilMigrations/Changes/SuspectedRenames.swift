@@ -7,17 +7,20 @@ extension PlanBuilder {
     tableProblems() + comparisons.flatMap(columnProblems)
   }
 
-  private func isAllowed(_ code: MigrationFinding.Code, _ subject: String) -> Bool {
-    // A word for every drop does not say what this one is.
-    allowances.contains { $0.code == code && $0.subject.map { Name.isSame($0, subject) } ?? false }
+  /// Whether a word that was passed on the command line answers a question, as it does for findings.
+  func isAllowed(_ code: MigrationFinding.Code, _ subject: String) -> Bool {
+    allowances.contains { $0.covers(code, subject) }
   }
 
   private func columnProblems(_ comparison: TableComparison) -> [PlanProblem] {
     let positions = (from.orders + to.orders).map { Name.key($0.position) }
     func isCandidate(_ column: SeparatedDefinition.Column) -> Bool {
       column.generation == nil && !positions.contains(Name.key(column.name))
+        && move(ofColumn: column.name, of: comparison.old)?.isCertain != true
+        && move(toColumn: column.name, of: comparison.new) == nil
     }
-    return comparison.dropped.filter(isCandidate).compactMap { column -> PlanProblem? in
+    let candidates = comparison.dropped.filter(isCandidate)
+    return candidates.compactMap { column -> PlanProblem? in
       let subject = "\(comparison.old.name).\(column.name)"
       let similar = comparison.added.filter {
         isCandidate($0) && $0.declaredType.lowercased() == column.declaredType.lowercased()
@@ -30,7 +33,8 @@ extension PlanBuilder {
           + "\(similar.count == 1 ? "is" : "are") new: that is a rename, or a drop",
         notes: similar.map {
           "a rename, which keeps the values: \(note(for: $0, of: comparison.new.name, was: column.name))"
-        } + ["a drop, and a new column: pass '--allow dropColumn:\(subject)'"])
+        } + splitNotes(column, similar, dropped: candidates, of: comparison)
+          + ["a drop, and a new column: pass '--allow dropColumn:\(subject)'"])
     }
   }
 
@@ -60,17 +64,19 @@ extension PlanBuilder {
   private func tableProblems() -> [PlanProblem] {
     dropped.filter { !from.isDerived($0) && !isAllowed(.dropTable, $0.name) }.compactMap { old -> PlanProblem? in
       let similar = created.filter { !to.isDerived($0) && isSimilar(old, $0) }
-      guard !similar.isEmpty else { return nil }
+      let move = move(ofTable: old)
+      guard !similar.isEmpty, move?.isCertain != true else { return nil }
       let names = similar.map { "'\($0.name)'" }.joined(separator: ", ")
       let arePairs = (similar + [old]).allSatisfy { isJoin($0) }
       return PlanProblem(
         table: similar[0].name,
         message: "table '\(old.name)' goes, and \(names) looks like it: that is a rename, or a drop",
-        notes: similar.map { new in
-          arePairs
-            ? "the same pairs under another name: let the drop pass, and write '\(copy(of: old, to: new))' above it in the file"
-            : "a rename, which keeps the rows: write '// @renamed(from: \"\(old.name)\")' above the struct of '\(new.name)'"
-        } + ["a drop, and a new table: pass '--allow dropTable:\(old.name)'"])
+        notes: offer(move, "dropTable:\(old.name)")
+          + similar.filter { move?.target.key != $0.key }.map { new in
+            arePairs
+              ? "the same pairs under another name: let the drop pass, and write '\(copy(of: old, to: new))' above it in the file"
+              : "a rename, which keeps the rows: write '// @renamed(from: \"\(old.name)\")' above the struct of '\(new.name)'"
+          } + ["a drop, and a new table: pass '--allow dropTable:\(old.name)'"])
     }
   }
 

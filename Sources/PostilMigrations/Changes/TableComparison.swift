@@ -9,6 +9,8 @@ struct ColumnPair {
   var meanings: (old: ColumnMeaning, new: ColumnMeaning)
   /// What stands for `NULL` where the column becomes required.
   var fill: String?
+  /// The raw values that get other ones.
+  var valueRenames: ValueRenames?
 
   var isRenamed: Bool { !Name.isSame(old.name, new.name) }
   /// Whether the column becomes required.
@@ -19,12 +21,18 @@ struct ColumnPair {
 
   /// The new value, where the column has this name.
   func expression(_ name: String) -> String {
-    let value = conversion(SQLText.identifier(name)).expression
+    let converted = conversion(SQLText.identifier(name)).expression
+    let value = valueRenames?.expression(converted) ?? converted
     return becomesRequired ? fill.map { "coalesce(\(value), \($0))" } ?? value : value
   }
 
   /// Whether values stay as they are.
-  var isCopied: Bool { conversion("x").isIdentity && !(becomesRequired && fill != nil) }
+  var isCopied: Bool { keepsValuesApart && valueRenames == nil }
+
+  /// Whether values that differ still differ afterwards.
+  var keepsValuesApart: Bool {
+    conversion("x").isIdentity && !(becomesRequired && fill != nil) && valueRenames?.isUnambiguous ?? true
+  }
 }
 
 /// A table of both sides, and what differs.
@@ -69,6 +77,7 @@ struct TableComparison {
       var pair = ColumnPair(
         old: former, new: column,
         meanings: (from.meaning(of: former, in: old), to.meaning(of: column, in: new)))
+      pair.valueRenames = renames.values[old.key]?[Name.key(former.name)]
       pair.fill = column.defaultText.map { "(\($0))" } ?? to.modelColumn(new.name, column.name)?.initialValue
       if pair.fill?.lowercased() == "(null)" { pair.fill = nil }
       pairs.append(pair)
@@ -81,7 +90,7 @@ struct TableComparison {
     removedConstraints = zip(old.definition.constraints, formerMeanings).filter { !meanings.contains($1) }.map(\.0)
     optionsDiffer = old.options != new.options
     changedPairs = pairs.filter { pair in
-      Self.meaning(pair.old, renames, of: old.name) != pair.new.meaning
+      Self.meaning(pair.old, renames, of: old.name) != pair.new.meaning || pair.valueRenames != nil
         || (pair.meanings.old.isKnown && pair.meanings.new.isKnown && pair.new.generation == nil
           && !pair.conversion("x").isIdentity)
     }
@@ -246,6 +255,7 @@ struct TableComparison {
     } else if !pair.conversion("x").isIdentity {
       parts.append("is converted")
     }
+    if let renames = pair.valueRenames { parts.append("has other values (\(renames.phrase))") }
     if pair.becomesRequired { parts.append("becomes NOT NULL") }
     if pair.old.isNotNull, !pair.new.isNotNull { parts.append("can be NULL") }
     if pair.old.defaultMeaning != pair.new.defaultMeaning {

@@ -13,12 +13,25 @@ package struct DatabaseChange {
     self.models = models
   }
 
-  /// Applies what is pending, and says what was done.
+  /// Applies what is pending, up to the first step in Swift.
+  /// - Returns: what was done, a line each; and the refusal to go on, where a step in Swift comes next.
   /// - Throws: ``MigrationRefusal`` where the database cannot be migrated.
-  package func apply() throws -> [String] {
-    let outcomes = try withDatabase { try $0.apply(ddl: models.ddl) }
-    guard !outcomes.isEmpty else { return ["\(path): nothing to apply"] }
-    return outcomes.flatMap(Self.lines)
+  package func apply() throws -> (lines: [String], refusal: MigrationRefusal?) {
+    try withDatabase { database in
+      let outcomes = try database.apply(ddl: models.ddl)
+      let lines = outcomes.flatMap(Self.lines)
+      guard let step = try database.stepInTheWay() else {
+        return (outcomes.isEmpty ? ["\(path): nothing to apply"] : lines, nil)
+      }
+      let rest = try database.status(ddl: nil).pending.count - 1
+      let others = rest == 0 ? "" : ", and then applies the \(Counted.text(rest, "migration")) after it"
+      return (
+        lines,
+        MigrationRefusal(
+          "the next one is '\(step)', a step in Swift, which only the program can run: start the program, which runs it\(others)",
+          at: path)
+      )
+    }
   }
 
   /// The statements that would be run, ready for `sqlite3`; nothing is changed.

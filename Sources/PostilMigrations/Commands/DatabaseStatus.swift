@@ -19,7 +19,7 @@ package struct DatabaseStatus {
     let status = try OpenedDatabase.with(path, migrations: folder.migrations, isReadOnly: true) {
       try $0.status(ddl: models.ddl)
     }
-    addMigrations(status)
+    addMigrations(status, steps: Set(folder.steps.map(\.name)))
     addDrift(
       status.drift, from: "what its migrations make",
       "somebody changed it by hand, and a program would refuse it: undo that, or write a migration that does the same")
@@ -40,7 +40,7 @@ package struct DatabaseStatus {
       try OpenedDatabase.with(path, migrations: SQLiteMigrations([]), isReadOnly: true) { try $0.status(ddl: nil) })
   }
 
-  private mutating func addMigrations(_ status: MigrationStatus) {
+  private mutating func addMigrations(_ status: MigrationStatus, steps: Set<String> = []) {
     let applied = Counted.text(status.applied.count, "migration") + " applied"
     lines.append("\(path): \(status.hasLedger ? applied : status.isNew ? "empty" : "no migrations applied")")
     let width = (status.applied.map(\.name) + status.pending).map(\.count).max() ?? 0
@@ -48,7 +48,9 @@ package struct DatabaseStatus {
       let name = migration.name.padded(to: width)
       lines.append("  applied  \(name)  \(migration.appliedAt)  \(migration.kind?.rawValue ?? "unknown")")
     }
-    for name in status.pending { lines.append("  pending  \(name)") }
+    for name in status.pending {
+      lines.append("  pending  " + (steps.contains(name) ? name.padded(to: width) + "  swift" : name))
+    }
   }
 
   private mutating func addDrift(_ drift: [SchemaMismatch.Difference], from what: String, _ advice: String) {
@@ -68,10 +70,13 @@ package struct DatabaseStatus {
             + "those up to there as applied", at: path))
     } else if !status.pending.isEmpty {
       let are = status.pending.count == 1 ? "migration is" : "migrations are"
-      reasons.append(
-        .init(
-          "\(status.pending.count) \(are) pending: the program applies them when it starts, or 'postil migrate apply' does",
-          at: path))
+      let step = status.pending.first { name in folder.steps.contains { $0.name == name } }
+      let who =
+        step.map {
+          "the program applies them when it starts; 'postil migrate apply' stops before '\($0)', a step in Swift"
+        }
+        ?? "the program applies them when it starts, or 'postil migrate apply' does"
+      reasons.append(.init("\(status.pending.count) \(are) pending: \(who)", at: path))
     }
   }
 }

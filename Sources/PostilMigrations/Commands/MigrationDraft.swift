@@ -157,6 +157,7 @@ package struct MigrationDrafting {
       notes.append(finding.code.isLoss ? "where that is meant: \(word)" : "where no database has such rows: \(word)")
     }
     return MigrationRefusal.Reason(
-      finding.message, at: models.place(of: finding.table) ?? folder.path, code: finding.code.rawValue, notes: notes)
+      finding.message, at: models.place(of: finding.table) ?? folder.path, code: finding.code.rawValue,
+      notes: notes + finding.notes)
   }
 }

@@ -25,10 +25,12 @@ package struct MigrationFolder: Sendable {
   package let scripts: [MigrationScript]
   /// What undoes a migration, by its name.
   package let undos: [String: File]
+  /// The steps in Swift that files declare, in the order of their names.
+  package let steps: [DeclaredStep]
 
   /// Reads the directives and statements of all files.
   /// - Throws: ``MigrationRefusal`` with everything that is wrong in them.
-  package init(path: String, files: [File], undos: [File]) throws(MigrationRefusal) {
+  package init(path: String, files: [File], undos: [File], steps: [File] = []) throws(MigrationRefusal) {
     self.path = path
     self.files = files
     self.undos = Dictionary(undos.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -48,8 +50,18 @@ package struct MigrationFolder: Sendable {
         reasons += Self.reasons(error, in: undo)
       }
     }
+    var declared: [DeclaredStep] = []
+    for file in steps {
+      do throws(MigrationRefusal) {
+        declared.append(try DeclaredStep(file))
+      } catch {
+        reasons += error.reasons
+      }
+    }
+    if reasons.isEmpty { reasons = declared.reasons(among: scripts.map(\.name)) }
     guard reasons.isEmpty else { throw MigrationRefusal(reasons) }
     self.scripts = scripts
+    self.steps = declared
   }
 
   /// The order in which the scripts are applied.

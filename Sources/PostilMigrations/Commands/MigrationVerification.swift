@@ -28,9 +28,14 @@ package struct MigrationVerification {
     try check(replay)
     try check(replayReplaced)
     try check(replayUndos)
+    if !folder.steps.isEmpty {
+      let names = folder.steps.map { "'\($0.name)'" }.joined(separator: ", ")
+      let steps = Counted.text(folder.steps.count, "step")
+      lines.append("\(models.target): \(steps) in Swift \(folder.steps.count == 1 ? "is" : "are") not run: \(names)")
+    }
     // What is wrong with the migrations would be said of every database again.
     if reasons.isEmpty {
-      for path in databases { try check { [try StoredDatabase(path).migrated(with: folder, to: models)] } }
+      for path in databases { try check { try StoredDatabase(path).migrated(with: folder, to: models) } }
     }
     guard reasons.isEmpty else { throw MigrationRefusal(reasons) }
     return lines

@@ -7,16 +7,20 @@ struct StoredDatabase {
 
   init(_ path: String) { self.path = path }
 
-  /// Migrates a copy, and says what was done.
+  /// Migrates a copy, and reports what was done, a line each.
   /// - Throws: ``MigrationRefusal`` where it cannot be migrated, or is not what the models ask for afterwards.
-  func migrated(with folder: MigrationFolder, to models: MigrationModels) throws -> String {
+  func migrated(with folder: MigrationFolder, to models: MigrationModels) throws -> [String] {
     let copies = FileManager.default.temporaryDirectory.appending(path: "postil-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: copies) }
     do {
       let copy = try copy(into: copies)
-      let outcomes = try OpenedDatabase.with(copy, migrations: folder.migrations) { try $0.apply(ddl: models.ddl) }
-      let count = outcomes.filter { $0.kind == .sql }.count
-      return "\(path): \(Counted.text(count, "migration")) applied, and the schema is that of the models"
+      return try OpenedDatabase.with(copy, migrations: folder.migrations) { database in
+        var rehearsal = StepRehearsal(ddl: models.ddl)
+        try rehearsal.run(database)
+        let count = Counted.text(rehearsal.count, "migration")
+        return ["\(path): \(count) applied, and the schema is that of the models"]
+          + rehearsal.notes.map { "\(path): note: \($0)" }
+      }
     } catch let refusal as MigrationRefusal {
       throw MigrationRefusal(
         refusal.reasons.map { .init($0.message.replacing(copies.path + "/", with: ""), at: path, notes: $0.notes) })
@@ -42,6 +46,8 @@ struct StoredDatabase {
 extension MigrationFolder {
   /// The migrations as programs embed them.
   package var migrations: SQLiteMigrations {
-    SQLiteMigrations(files.map { SQLiteMigrations.File(name: $0.name, sql: $0.text) })
+    steps.reduce(SQLiteMigrations(files.map { SQLiteMigrations.File(name: $0.name, sql: $0.text) })) {
+      $0.declaringStep($1.name, after: $1.after)
+    }
   }
 }

@@ -84,18 +84,21 @@ enum TypeCheck {
       return range.0 <= formerRange.0 && range.1 >= formerRange.1
     }
     if let range = range(words), former == "# in ( 0 , 1 )" { return range.0 <= 0 && range.1 >= 1 }
-    guard let values = values(new), let formerValues = self.values(old), words.hasPrefix("# in ("),
-      former.hasPrefix("# in (")
-    else { return false }
+    guard let values = values(new, of: column), let formerValues = self.values(old, of: formerly) else { return false }
     return formerValues.isSubset(of: values)
   }
 
-  /// The literals of `… IN (1, 2, 3)`.
-  private static func values(_ check: SeparatedDefinition.Constraint) -> Set<String>? {
+  /// The literals that a check `column IN (1, 2, 3)` lists, as they are compared; `nil` for any other check.
+  static func values(_ check: SeparatedDefinition.Constraint, of column: String) -> Set<[UInt8]>? {
+    orderedValues(check, of: column).map { Set($0.map { Array($0.utf8) }) }
+  }
+
+  /// The same literals in their order, each as its tokens mean.
+  static func orderedValues(_ check: SeparatedDefinition.Constraint, of column: String) -> [String]? {
     let inner = check.tokens.dropFirst(2).dropLast()
-    guard inner.count > 4, inner[inner.startIndex + 1].is("in"), inner[inner.startIndex + 2].is("("),
+    guard words(check, of: column)?.hasPrefix("# in (") == true, inner.count > 4,
       inner.closing(of: inner.startIndex + 2) == inner.endIndex - 1
     else { return nil }
-    return Set(inner.dropFirst(3).dropLast().splitAtCommas.map(\.meaning))
+    return inner.dropFirst(3).dropLast().splitAtCommas.map(\.meaning)
   }
 }

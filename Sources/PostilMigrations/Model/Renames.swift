@@ -7,10 +7,12 @@ struct Renames {
   var tables: [String: String] = [:]
   /// The new names of columns, by the keys of the old table and of the old column.
   var columns: [String: [String: String]] = [:]
+  /// The raw values of enums that have other ones now, by the keys of the old table and of the old column.
+  var values: [String: [String: ValueRenames]] = [:]
 
   init() {}
 
-  var isEmpty: Bool { tables.isEmpty && columns.isEmpty }
+  var isEmpty: Bool { tables.isEmpty && columns.isEmpty && values.isEmpty }
 
   /// The other way round.
   func reversed(from old: Side) -> Renames {
@@ -20,6 +22,12 @@ struct Renames {
       let newTable = tables[table].map(Name.key) ?? table
       for (key, name) in names {
         result.columns[newTable, default: [:]][Name.key(name)] = old.table(table)?.column(key)?.name ?? key
+      }
+    }
+    for (table, columns) in values {
+      for (column, renames) in columns {
+        result.values[Name.key(newTable(table)), default: [:]][Name.key(newColumn(column, of: table))] =
+          renames.reversed
       }
     }
     return result

@@ -68,6 +68,25 @@ package final class MigrationDatabase {
   /// - Throws: ``MigrationError``, ``SchemaMismatch``, ``DatabaseError``
   package func apply(ddl: String?) throws -> [MigrationOutcome] { try connection.migrate(plan, ddl: ddl) }
 
+  /// The name of the step in Swift that comes next, where only the program can run it.
+  package func stepInTheWay() throws -> String? {
+    try Migrator(connection: connection, plan: plan, ddl: nil).stepInTheWay()?.name
+  }
+
+  /// Records the step that comes next as applied, without running it. For copies only: what the step does is missing afterwards.
+  package func skipStep() throws { try Migrator(connection: connection, plan: plan, ddl: nil).skipStep() }
+
+  /// A database in memory with the schema and the migrations of this one, and without its other rows.
+  package func copyWithoutRows() throws -> MigrationDatabase {
+    MigrationDatabase(
+      connection: try connection.copyOfSchema(noting: try connection.migrationState().records), plan: plan)
+  }
+
+  private init(connection: SQLiteConnection, plan: MigrationPlan) {
+    self.connection = connection
+    self.plan = plan
+  }
+
   /// The script with which `sqlite3 -bail` would do what ``apply(ddl:)`` does, with the checks that can be said in SQL. Nothing is
   /// changed, and the database is not even locked: the statements are found out on a copy of its schema in memory.
   package func dryRun(ddl: String?) throws -> String {

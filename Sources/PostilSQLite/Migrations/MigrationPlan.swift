@@ -20,6 +20,11 @@ struct MigrationPlan: Sendable {
     }
 
     var isCheckpoint: Bool { script?.replaces != nil }
+
+    /// Whether only the program can apply it: a step that was declared to a tool.
+    var isDeclaredAlone: Bool {
+      if case .step(let step) = body { step.body == nil } else { false }
+    }
   }
 
   /// Every file and step, in order.

@@ -42,12 +42,31 @@ struct Migrator {
       let standing = MigrationStanding(plan, records: state.records ?? [], path: path)
       if let problem = standing.problems.first { throw problem }
       guard let next = standing.pending.first else { return outcomes }
-      if let transcript, next.entry.script == nil {
-        transcript.blank()
-        transcript.comment("The step '\(next.entry.name)' in Swift comes next: only the program itself can go on.")
+      if next.entry.script == nil, transcript != nil || next.entry.isDeclaredAlone {
+        transcript?.blank()
+        transcript?.comment("The step '\(next.entry.name)' in Swift comes next: only the program itself can go on.")
         return outcomes
       }
       if let outcome = try apply(next) { outcomes.append(outcome) }
+    }
+  }
+
+  /// The step that comes next and that only the program can run; `nil` where something else comes next, or nothing.
+  func stepInTheWay() throws -> MigrationPlan.Entry? {
+    guard plan.entries.contains(where: \.isDeclaredAlone) else { return nil }
+    let state = try connection.migrationState()
+    guard !needsBaseline(state) else { return nil }
+    let next = MigrationStanding(plan, records: state.records ?? [], path: path).pending.first?.entry
+    return next?.isDeclaredAlone == true ? next : nil
+  }
+
+  /// Records the step that comes next as applied, without running it: in a copy of a database, to see what comes after it.
+  func skipStep() throws {
+    _ = try inTransaction {
+      guard let step = try stepInTheWay() else { return false }
+      try write(MigrationLedger.ddl)
+      try note(step, .swift, .zero)
+      return true
     }
   }
 
@@ -176,7 +195,7 @@ struct Migrator {
       case .step(let step):
         kind = .swift
         do {
-          try step.body(SQLiteWriteTransaction(connection: connection, serial: connection.openSerial))
+          try step.body?(SQLiteWriteTransaction(connection: connection, serial: connection.openSerial))
         } catch {
           throw MigrationError.stepFailed(name: entry.name, reason: error)
         }

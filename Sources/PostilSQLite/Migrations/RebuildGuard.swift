@@ -21,8 +21,7 @@ struct RebuildGuard {
     let name = SQLiteText.literal(table)
     run.comment("What belongs to \(SQLiteText.name(table)) and is not the migration's.")
     if hasSequence {
-      try run.execute(
-        #"CREATE TEMP TABLE "postil_sequence" AS SELECT seq FROM sqlite_sequence WHERE lower(name) = lower(\#(name))"#)
+      try run.execute(SequenceSQL(of: table).keep)
     }
     if hasStatistics {
       try run.execute(
@@ -60,13 +59,7 @@ struct RebuildGuard {
   /// No key that was given before is given again, though its row is gone. Source: SQLite, "Autoincrement".
   private func keepSequence(_ run: MigrationRun) throws {
     guard hasSequence else { return }
-    let name = SQLiteText.literal(table)
-    try run.execute(
-      """
-      UPDATE sqlite_sequence SET seq = max(seq, (SELECT seq FROM temp."postil_sequence")) WHERE lower(name) = lower(\(name))
-      AND EXISTS (SELECT 1 FROM temp."postil_sequence")
-      """)
-    try run.execute(#"DROP TABLE temp."postil_sequence""#)
+    for statement in SequenceSQL(of: table).restore { try run.execute(statement) }
   }
 
   /// What `ANALYZE` found out is kept where the index is the same.
@@ -93,6 +86,29 @@ struct RebuildGuard {
       """, table
     )
     .map { SchemaObject(kind: $0[0], name: $0[1], sql: $0[2]) }
+  }
+}
+
+/// The statements that keep the number of the last key that a table with `AUTOINCREMENT` gave, while the table is rebuilt.
+/// Source: SQLite, "Autoincrement".
+package struct SequenceSQL {
+  /// The statement before the rebuild.
+  package let keep: String
+  /// The statements after it, in order.
+  package let restore: [String]
+
+  /// Makes the statements for a table, by the name that it has before and after.
+  package init(of table: String) {
+    let name = SQLiteText.literal(table)
+    keep =
+      #"CREATE TEMP TABLE "postil_sequence" AS SELECT seq FROM sqlite_sequence WHERE lower(name) = lower(\#(name))"#
+    restore = [
+      """
+      UPDATE sqlite_sequence SET seq = max(seq, (SELECT seq FROM temp."postil_sequence")) WHERE lower(name) = lower(\(name))
+      AND EXISTS (SELECT 1 FROM temp."postil_sequence")
+      """,
+      #"DROP TABLE temp."postil_sequence""#,
+    ]
   }
 }
 

@@ -27,7 +27,8 @@ public struct SQLiteMigrations: Sendable {
   struct Step: Sendable {
     let name: String
     let after: String
-    let body: @Sendable (SQLiteWriteTransaction) throws -> Void
+    /// `nil` for a step of which a tool has no more than the name and the place.
+    let body: (@Sendable (SQLiteWriteTransaction) throws -> Void)?
   }
 
   /// The files, in no order: each says itself which it comes after.
@@ -51,6 +52,13 @@ public struct SQLiteMigrations: Sendable {
   ) -> SQLiteMigrations {
     var migrations = self
     migrations.steps.append(Step(name: name, after: migration, body: body))
+    return migrations
+  }
+
+  /// These migrations and a step that only the program can run.
+  package func declaringStep(_ name: String, after migration: String) -> SQLiteMigrations {
+    var migrations = self
+    migrations.steps.append(Step(name: name, after: migration, body: nil))
     return migrations
   }
 }

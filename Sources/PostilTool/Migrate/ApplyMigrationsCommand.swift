@@ -8,8 +8,9 @@ struct ApplyMigrationsCommand: ParsableCommand {
     abstract: "Applies the pending migrations to a database, or prints what would run.",
     discussion: """
       What the program does when it opens the database, for those who do it by hand: each migration in a transaction of \
-      its own, its pre-checks first. A database that is not there is made. Steps in Swift are in the program and \
-      nowhere else: where there are some, let the program apply its migrations.
+      its own, its pre-checks first. A database that is not there is made. Steps in Swift are run by the program only: \
+      this stops before a step that a file 'NAME.step' in the folder 'Migrations' declares. Declare every step, or let \
+      the program apply its migrations.
 
       With '--dry-run' the statements are printed and nothing is changed.
 
@@ -31,7 +32,9 @@ struct ApplyMigrationsCommand: ParsableCommand {
       let change = DatabaseChange(of: database, folder: target.folder, models: target.models)
       try reportingDatabaseErrors(database) {
         if dryRun { return StandardStream.output.write(try change.script()) }
-        for line in try change.apply() { StandardStream.output.write(line + "\n") }
+        let (lines, refusal) = try change.apply()
+        for line in lines { StandardStream.output.write(line + "\n") }
+        if let refusal { throw refusal }
       }
     }
   }

@@ -20,7 +20,10 @@ struct MigratedTarget {
           models: MigrationModels(target: graph.target, schema: graph.schema, places: graph.places),
           folder: try MigrationFolder(
             path: target.migrationFolder, files: embedded.files.map(MigrationFolder.File.init),
-            undos: embedded.undos.map(MigrationFolder.File.init)))
+            undos: embedded.undos.map(MigrationFolder.File.init),
+            steps: try target.declaredSteps().map {
+              MigrationFolder.File(path: $0.path, name: $0.name, text: $0.text)
+            }))
       }
   }
 

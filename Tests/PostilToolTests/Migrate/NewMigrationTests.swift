@@ -121,6 +121,126 @@ struct NewMigrationTests {
     #expect(text.contains("-- @allow(dropColumn, \"item.note\")"), "\(text)")
   }
 
+  @Test("says how to give a value to the rows that exist, and a database with rows is migrated by that")
+  func newRequired() throws {
+    let tool = try Tool.project()
+    _ = try tool.run("migrate", "apply", "tasks.sqlite", "Tasks")
+    let database = try RawDatabase(path: tool.folder.path("tasks.sqlite"))
+    try database.execute("INSERT INTO item (title) VALUES ('Oil the door')")
+    let required = Version.source("var title: String\n  var dueDay: Int")
+    let refused = try tool.move(to: required, "add_due_day", at: 1)
+    #expect(
+      refused.errors.contains(
+        "or pass '--allow newRequired:item.due_day', and in the file write the value in place of 'NULL AS \"due_day\"' and "
+          + "delete the '@precheck' and '@allow' lines of 'item.due_day' [newRequired]"), "\(refused.errors)")
+    let written = try tool.move(to: required, "add_due_day", at: 1, "--allow", "newRequired:item.due_day")
+    #expect(written.status == 0, "\(written.errors)")
+    let path = "Tasks/Migrations/20261121183001_add_due_day.sql"
+    let text = try tool.read(path)
+    #expect(
+      text.contains(
+        "-- Rows that exist need a value for 'due_day': write it in place of 'NULL AS \"due_day\"', and delete the '@precheck' "
+          + "and '@allow' lines of 'item.due_day'.\n"), "\(text)")
+    let lines = text.replacing("NULL AS \"due_day\"", with: "7 AS \"due_day\"").split(
+      separator: "\n", omittingEmptySubsequences: false)
+    try tool.write(
+      lines.filter { !$0.hasPrefix("-- @precheck") && !$0.hasPrefix("-- @allow") }.joined(separator: "\n"), to: path)
+    let applied = try tool.run("migrate", "apply", "tasks.sqlite", "Tasks")
+    #expect(applied.status == 0, "\(applied.errors)")
+    #expect(try database.rows("SELECT title, due_day FROM item") == [["Oil the door", "7"]])
+    #expect(try tool.run("migrate", "verify", "Tasks").status == 0)
+  }
+
+  @Test("moves the rows of a to-one that becomes a many-to-many, there and back")
+  func movedPairs() throws {
+    func models(_ item: String) -> String {
+      "// @table\nstruct List: Sendable {\n  let id: ID\n}\n// @table\nstruct Item: Sendable {\n  let id: ID\n  \(item)\n}\n"
+    }
+    let tool = try Tool.project(models("var listID: List.ID?  // @references(inverse: items, onDelete: cascade)"))
+    _ = try tool.run("migrate", "apply", "tasks.sqlite", "Tasks")
+    let database = try RawDatabase(path: tool.folder.path("tasks.sqlite"))
+    try database.execute("INSERT INTO list VALUES (1), (2); INSERT INTO item VALUES (1, 2), (2, NULL), (3, 1)")
+    let written = try tool.move(to: models("// @manyToMany(lists: List, inverse: items)"), "lists", at: 1)
+    #expect(written.status == 0, "\(written.errors)")
+    let applied = try tool.run("migrate", "apply", "tasks.sqlite", "Tasks")
+    #expect(applied.status == 0, "\(applied.errors)")
+    #expect(try database.rows("SELECT item_id, list_id FROM item_lists ORDER BY 1") == [["1", "2"], ["3", "1"]])
+    try database.execute("INSERT INTO item_lists VALUES (1, 1)")
+    let refused = try tool.run("migrate", "down", "tasks.sqlite", "Tasks")
+    #expect(refused.status == 1 && refused.errors.contains("dropTable 'item_lists': 1 row"), "\(refused.errors)")
+    try database.execute(
+      "DELETE FROM item_lists WHERE list_id = 1 AND item_id = 1; INSERT INTO item_lists VALUES (2, 1)")
+    let undone = try tool.run("migrate", "down", "tasks.sqlite", "Tasks")
+    #expect(undone.status == 0, "\(undone.errors)")
+    #expect(try database.rows("SELECT id, list_id FROM item ORDER BY 1") == [["1", "2"], ["2", "1"], ["3", "1"]])
+  }
+
+  @Test("shows the line that keeps the rows where it cannot be certain")
+  func offeredPairs() throws {
+    func models(_ item: String) -> String {
+      "// @table\nstruct User: Sendable {\n  let id: ID\n}\n// @table\nstruct Item: Sendable {\n  let id: ID\n  \(item)\n}\n"
+    }
+    let tool = try Tool.project(models("var ownerID: User.ID?  // @references"))
+    let refused = try tool.move(to: models("// @manyToMany(watchers: User)"), "watchers", at: 1)
+    #expect(
+      refused.errors.hasSuffix(
+        """
+        Tasks/Item.swift:6:8: note: to keep the rows in 'item_watchers', pass '--allow dropColumn:item.owner_id' and write this line \
+        above the first statement that changes table 'item' in the file: INSERT INTO "item_watchers" ("item_id", "user_id") SELECT \
+        "id", "owner_id" FROM "item" WHERE "owner_id" IS NOT NULL;
+
+        """), "\(refused.errors)")
+  }
+
+  @Test("keeps the rows of an enum whose case has another raw value, and names the line where it is missing")
+  func renamedValue() throws {
+    func models(_ cases: String) -> String {
+      "// @table\nstruct Item: Sendable {\n  let id: ID\n  var state: State\n}\nenum State: String, Sendable {\n\(cases)\n}\n"
+    }
+    let tool = try Tool.project(models("  case open, finished"))
+    _ = try tool.run("migrate", "apply", "tasks.sqlite", "Tasks")
+    let database = try RawDatabase(path: tool.folder.path("tasks.sqlite"))
+    try database.execute("INSERT INTO item (state) VALUES ('open'), ('finished')")
+    let refused = try tool.move(to: models("  case open, done"), "rename", at: 1)
+    #expect(refused.status == 1)
+    #expect(refused.errors.contains("write '// @renamed(from: \"finished\")' above the case"), "\(refused.errors)")
+    let written = try tool.move(
+      to: models("  case open\n  // @renamed(from: \"finished\")\n  case done"), "rename", at: 1)
+    #expect(written.status == 0, "\(written.errors)")
+    #expect(try tool.run("migrate", "apply", "tasks.sqlite", "Tasks").status == 0)
+    #expect(try database.rows("SELECT state FROM item ORDER BY id") == [["open"], ["done"]])
+    #expect(try tool.run("migrate", "down", "tasks.sqlite", "Tasks").status == 0)
+    #expect(try database.rows("SELECT state FROM item ORDER BY id") == [["open"], ["finished"]])
+  }
+
+  @Test("asks what becomes of a check of '@table(sql:)' when 'sql:' is removed")
+  func lostChecks() throws {
+    func models(_ note: String, _ price: String = "") -> String {
+      "// @table\(note)\nstruct Item: Sendable {\n  let id: ID\n  var price: Int\(price)\n}\n"
+    }
+    let stated =
+      #"(sql: "CREATE TABLE item (id INTEGER PRIMARY KEY, price INTEGER NOT NULL CHECK (price > 0)) STRICT")"#
+    let tool = try Tool.project(models(stated))
+    let refused = try tool.move(to: models(""), "own", at: 1)
+    #expect(
+      refused.errors == """
+        Tasks/Item.swift:2:8: error: table 'item' loses the check 'price > 0', which its former statement had
+        Tasks/Item.swift:2:8: note: to keep it, write '// @check("price > 0")' above the property of column 'price'
+        Tasks/Item.swift:2:8: note: to lose it, pass '--allow dropConstraint:item.price'
+
+        """)
+    #expect(try tool.names(in: "Tasks/Migrations").count == 2)
+    #expect(try tool.move(to: models(""), "own", at: 1, "--allow", "dropConstraint:item.price").status == 0)
+    for name in try tool.names(in: "Tasks/Migrations") where name.contains("own") {
+      try tool.remove("Tasks/Migrations/\(name)")
+    }
+    let kept = try tool.move(to: models("", "  // @check(\"price > 0\")"), "own", at: 1)
+    #expect(kept.status == 0, "\(kept.errors)")
+    #expect(
+      try tool.read("Tasks/Migrations/20261121183001_own.sql").contains(
+        "CONSTRAINT \"item_price_check\" CHECK (price > 0)"))
+  }
+
   @Test("writes a rename where the models say that it is one, and stops where it could be one")
   func rename() throws {
     let tool = try Tool.project(Version.withNote)

@@ -1,0 +1,80 @@
+import PostilSchema
+
+/// `@renamed(from:)` on a case of an enum: a raw value that the case had before. Migrations read it; the DDL is the same without it.
+extension Resolver {
+  private static let example = "@renamed(from: \"old_value\")"
+
+  /// Reads the annotations on the cases of every enum that a column stores, and refuses those on cases of other enums.
+  func resolveRenamedCases() {
+    for type in index.order where type.declaration.kind == .enum {
+      // Comments without the word belong to their authors.
+      let isAnnotated = type.declaration.cases.contains { declaration in
+        (declaration.comments.leading + declaration.comments.trailing).contains { $0.text.contains("@rename") }
+      }
+      // The compilation of the other target reports what is wrong there.
+      if isAnnotated { renamedValues[type.name] = renamedValues(of: type, isReported: type.module == nil) }
+    }
+  }
+
+  private func renamedValues(of type: DeclaredType, isReported: Bool) -> [RenamedValue] {
+    func refuse(_ message: String, at place: SourcePlace, notes: [(message: String, place: SourcePlace)] = []) {
+      if isReported { report.error(message, at: place, notes: notes) }
+    }
+    let raw = usedRawTypes.contains(type.name) ? try? types.rawType(type.name) : nil
+    let current = Set((raw?.values ?? []).map { Array($0.sql.utf8) })
+    var places: [[UInt8]: SourcePlace] = [:]
+    var result: [RenamedValue] = []
+    var previous: EnumCaseDeclaration?
+    for (position, declaration) in type.declaration.cases.enumerated() {
+      let comments = declaration.comments.leading + declaration.comments.trailing
+      let shared = previous.map { $0.comments.leading + $0.comments.trailing } ?? []
+      for problem in AnnotationReader.unread(in: comments, path: type.path) where problem.message.contains("@renamed") {
+        refuse(problem.message, at: problem.place)
+      }
+      for note in AnnotationReader.read(comments, path: type.path).annotations where note.name.hasPrefix("rename") {
+        if let previous, comments.contains(where: { shared.contains($0) }) {
+          refuse(Message.renamedSeveralCases([previous.name.text, declaration.name.text]), at: note.place)
+          continue
+        }
+        guard note.name == "renamed" else {
+          refuse(Message.unknownAnnotation(note.name, suggestion: "renamed"), at: note.place)
+          continue
+        }
+        guard let raw, let values = raw.values, position < values.count else {
+          refuse(Message.renamedCaseOfUnstored(type.name), at: note.place)
+          continue
+        }
+        guard let argument = note.arguments?.first, note.arguments?.count == 1, argument.label?.text == "from" else {
+          refuse(Message.missingArgument(note.name, example: Self.example), at: note.place)
+          continue
+        }
+        let place = SourcePlace(path: type.path, position: argument.valuePosition)
+        guard let former = rawValue(argument.value, isText: raw.stored.base == .text)?.sql else {
+          refuse(Message.renamedCaseType(type.name, isText: raw.stored.base == .text), at: place)
+          continue
+        }
+        if current.contains(Array(former.utf8)) {
+          refuse(Message.renamedCasePresent(argument.value.description), at: place)
+        } else if let other = places.updateValue(place, forKey: Array(former.utf8)) {
+          refuse(
+            Message.renamedCaseTwice(argument.value.description), at: place, notes: [(Message.firstOne, other)])
+        } else {
+          result.append(RenamedValue(former: former, current: values[position].sql))
+        }
+      }
+      previous = declaration
+    }
+    return result
+  }
+
+  /// The raw value that an argument is; `nil` where it is not of the raw type.
+  private func rawValue(_ value: AnnotationValue, isText: Bool) -> RawType.Value? {
+    switch value {
+    case .string(let literal): return isText ? .text(literal.text) : nil
+    case .number(let text):
+      let isNegative = text.hasPrefix("-")
+      return isText ? nil : RawValues.integer(String(text.drop { $0 == "-" || $0 == " " }), isNegative: isNegative)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,355 @@
+import PostilCatalog
+import PostilSchema
+
+/// Rows that stay when a relationship becomes one of another kind: they move to another table, or to columns of another table.
+struct PairMove {
+  /// The table that has the rows before, of the old side.
+  var source: TableShape
+  /// The table that has them afterwards, of the new side.
+  var target: TableShape
+  /// What is moved, in words.
+  var comment: String
+  /// The statement that moves the rows; `nil` where values of new columns do.
+  var statement: String?
+  /// The columns of the source that are dropped, by their keys; empty where the whole table is.
+  var droppedColumns: Set<String> = []
+  /// The SQL of the values of the target's new columns, by their keys.
+  var values: [String: String] = [:]
+  /// The query that counts the rows of the target that get no value.
+  var missing: String?
+  /// The query that counts the rows of the source that do not move, or not completely; `nil` where everything moves.
+  var lost: String?
+  /// Whether the statement has `NULL` for values that only people can write.
+  var needsValues = false
+  /// Whether names and columns leave no doubt that this is meant.
+  var isCertain: Bool
+}
+
+extension TableShape {
+  /// A table of pairs alone: two references that are its key, and no other column.
+  var isPlainJoin: Bool {
+    table.isWithoutRowID && table.foreignKeys.count == 2
+      && columns.allSatisfy { referencingColumns.contains(Name.key($0.name)) }
+  }
+
+  /// The columns that a reference is to, in its order.
+  func referencedColumns(of key: CatalogForeignKey, in referenced: TableShape) -> [String] {
+    key.referencedColumns ?? referenced.table.primaryKey
+  }
+}
+
+extension Side {
+  /// The names that the table of pairs has without `through:`, of a table that holds the pairs of many-to-many relationships.
+  func joinNames(of table: TableShape) -> Set<String> {
+    let sides = schema?.tables.first { Name.isSame($0.name, table.name) }?.pairedSides ?? []
+    return Set(sides.map { Name.key("\($0.table)_\($0.name)") })
+  }
+
+  /// The relationships of a table whose pairs a join table holds, in which `near` references the table: as the models say, else as
+  /// the join table's name says.
+  func relationships(of table: TableShape, in join: TableShape, near: CatalogForeignKey) -> [String] {
+    if let model = schema?.tables.first(where: { Name.isSame($0.name, join.name) }), !model.pairedSides.isEmpty {
+      return model.pairedSides.filter { side in
+        Name.isSame(side.table, table.name) && side.columns.map(Name.key) == near.columns.map(Name.key)
+      }.map(\.name)
+    }
+    // Of two references to one table, only the models tell which is which.
+    guard Set(join.table.foreignKeys.map { Name.key($0.referencedTable) }).count == 2 else { return [] }
+    let prefix = table.key + "_"
+    return join.key.hasPrefix(prefix) ? [String(join.key.dropFirst(prefix.count))] : []
+  }
+}
+
+extension PlanBuilder {
+  /// Finds the moves between what is dropped and what is new, and prepares the tables whose new columns get values by one.
+  mutating func findPairMoves() {
+    var found: [PairMove] = []
+    for join in created where join.isPlainJoin { found += movesOfColumns(to: join) + movesOfModels(to: join) }
+    for join in dropped where join.isPlainJoin { found += movesToColumns(of: join) + movesToModels(of: join) }
+    // What could move to two places, or come from two, is for people to decide.
+    pairMoves = found.map { move in
+      let others = found.filter { other in
+        other.isCertain
+          && ((other.source.key == move.source.key && other.droppedColumns == move.droppedColumns)
+            || (other.target.key == move.target.key && Set(other.values.keys) == Set(move.values.keys)))
+      }
+      var move = move
+      move.isCertain = move.isCertain && others.count == 1
+      return move
+    }
+    for move in pairMoves where move.isCertain && !move.values.isEmpty {
+      guard let index = comparisons.firstIndex(where: { $0.new.key == move.target.key }) else { continue }
+      comparisons[index].initialValues.merge(move.values) { $1 }
+      comparisons[index].way = .rebuild
+    }
+  }
+
+  /// The statements of the certain moves, once the new tables exist.
+  mutating func addPairMoves() {
+    for move in pairMoves where move.isCertain {
+      if let statement = move.statement { steps.append(MigrationStep([move.comment], [statement])) }
+    }
+  }
+
+  /// The statement that keeps the rows where people have to decide, ready to be written into the file.
+  func offer(_ move: PairMove?, _ word: String) -> [String] {
+    guard let move, !move.isCertain, let statement = move.statement, !isUndo else { return [] }
+    let line = statement.split(separator: "\n").joined(separator: " ")
+    let place =
+      move.droppedColumns.isEmpty
+      ? "'DROP TABLE \(SQLText.identifier(move.source.name))'"
+      : "the first statement that changes table '\(move.source.name)'"
+    let values = move.needsValues ? ", with a value in place of each NULL" : ""
+    return [
+      "to keep the rows in '\(move.target.name)', pass '--allow \(word)' and write this line above \(place) in the file\(values): "
+        + "\(line);"
+    ]
+  }
+
+  /// The move of a column that is dropped.
+  func move(ofColumn column: String, of table: TableShape) -> PairMove? {
+    move { $0.source.key == table.key && $0.droppedColumns.contains(Name.key(column)) }
+  }
+
+  /// The move of a table that is dropped.
+  func move(ofTable table: TableShape) -> PairMove? {
+    move { $0.source.key == table.key && $0.droppedColumns.isEmpty }
+  }
+
+  /// The move that gives a new column its values.
+  func move(toColumn column: String, of table: TableShape) -> PairMove? {
+    move { $0.isCertain && $0.target.key == table.key && $0.values[Name.key(column)] != nil }
+  }
+
+  private func move(where condition: (PairMove) -> Bool) -> PairMove? {
+    let found = pairMoves.filter(condition)
+    return found.first(where: \.isCertain) ?? (found.count == 1 ? found.first : nil)
+  }
+
+  // MARK: - a reference and pairs
+
+  /// A to-one becomes a many-to-many: each reference is a pair.
+  private func movesOfColumns(to join: TableShape) -> [PairMove] {
+    sides(of: join).flatMap { near, far -> [PairMove] in
+      guard let owner = comparison(ofNew: near.referencedTable), let other = comparison(ofNew: far.referencedTable)
+      else { return [] }
+      let nearKey = join.referencedColumns(of: near, in: owner.new)
+      let farKey = join.referencedColumns(of: far, in: other.new)
+      return owner.old.table.foreignKeys.compactMap { key -> PairMove? in
+        guard Name.isSame(renames.newTable(key.referencedTable), other.new.name),
+          key.columns.allSatisfy({ column in owner.dropped.contains { Name.isSame($0.name, column) } }),
+          let values = aligned(
+            key.columns,
+            owner.old.referencedColumns(of: key, in: other.old).map { renames.newColumn($0, of: other.old.name) },
+            to: farKey),
+          owner.copies(nearKey), other.copies(farKey)
+        else { return nil }
+        let exists = values.map { "\(SQLText.identifier($0)) IS NOT NULL" }.joined(separator: " AND ")
+        return PairMove(
+          source: owner.old, target: join,
+          comment: "Each reference of '\(owner.new.name)' to '\(other.new.name)' becomes a pair in '\(join.name)'.",
+          statement:
+            "INSERT INTO \(SQLText.identifier(join.name)) (\(SQLText.identifiers(near.columns + far.columns)))\n"
+            + "SELECT \(SQLText.identifiers(nearKey + values)) FROM \(SQLText.identifier(owner.new.name)) WHERE \(exists)",
+          droppedColumns: Set(key.columns.map(Name.key)),
+          isCertain: isNamed(key, to.relationships(of: owner.new, in: join, near: near), after: owner.old, other.old))
+      }
+    }
+  }
+
+  /// A many-to-many becomes a to-one: each owner keeps one of its pairs.
+  private func movesToColumns(of join: TableShape) -> [PairMove] {
+    sides(of: join).flatMap { near, far -> [PairMove] in
+      guard let owner = comparison(ofOld: near.referencedTable), let other = comparison(ofOld: far.referencedTable)
+      else { return [] }
+      let nearKey = join.referencedColumns(of: near, in: owner.old)
+      let farKey = join.referencedColumns(of: far, in: other.old)
+      return owner.new.table.foreignKeys.compactMap { key -> PairMove? in
+        guard Name.isSame(key.referencedTable, other.new.name),
+          key.columns.allSatisfy({ column in owner.added.contains { Name.isSame($0.name, column) } }),
+          let columns = aligned(
+            far.columns, farKey.map { renames.newColumn($0, of: other.old.name) },
+            to: owner.new.referencedColumns(of: key, in: other.new)),
+          owner.copies(nearKey), other.copies(farKey.map { renames.newColumn($0, of: other.old.name) })
+        else { return nil }
+        let pairs = PairSource(join: join.name, owner: near.columns, key: nearKey, values: columns)
+        return PairMove(
+          source: join, target: owner.new,
+          comment: "Each row of '\(owner.new.name)' keeps one pair of '\(join.name)'.",
+          values: Dictionary(
+            key.columns.enumerated().map { (Name.key($1), pairs.value(at: $0)) },
+            uniquingKeysWith: { first, _ in first }),
+          missing: "SELECT count(*) FROM \(SQLText.identifier(owner.old.name)) WHERE NOT EXISTS (\(pairs.any))",
+          lost: pairs.others,
+          isCertain: isNamed(key, from.relationships(of: owner.old, in: join, near: near), after: owner.new, other.new))
+      }
+    }
+  }
+
+  // MARK: - pairs and a join model
+
+  /// A many-to-many gets a join model: each pair is a row.
+  private func movesToModels(of join: TableShape) -> [PairMove] {
+    created.compactMap { model in
+      guard let columns = pairColumns(of: model, in: to, as: join, in: from, newTable: renames.newTable) else {
+        return nil
+      }
+      let extra = extraColumns(of: model)
+      var (names, values) = (model.pairColumnNames(columns), SQLText.identifiers(columns.map(\.join)))
+      var isComplete = true
+      for column in extra where column.isNotNull && column.defaultText == nil {
+        let initial = to.modelColumn(model.name, column.name)?.initialValue
+        isComplete = isComplete && initial != nil
+        names.append(column.name)
+        values += ", " + (initial ?? "NULL")
+      }
+      return PairMove(
+        source: join, target: model, comment: "Each pair of '\(join.name)' becomes a row of '\(model.name)'.",
+        statement: "INSERT INTO \(SQLText.identifier(model.name)) (\(SQLText.identifiers(names)))\n"
+          + "SELECT \(values) FROM \(SQLText.identifier(join.name))",
+        needsValues: !isComplete, isCertain: isComplete && to.joinNames(of: model).contains(join.key))
+    }
+  }
+
+  /// A join model is left out: each row is a pair, and what else the rows hold is lost.
+  private func movesOfModels(to join: TableShape) -> [PairMove] {
+    dropped.compactMap { model in
+      guard let columns = pairColumns(of: model, in: from, as: join, in: to, newTable: renames.newTable) else {
+        return nil
+      }
+      let conditions = extraColumns(of: model).map { column -> String in
+        let given =
+          column.defaultText.map { "(\(SQLTokens($0).tokens.safeLine))" }
+          ?? from.modelColumn(model.name, column.name)?.initialValue ?? "NULL"
+        return "\(SQLText.identifier(column.name)) IS NOT \(given)"
+      }
+      return PairMove(
+        source: model, target: join, comment: "Each row of '\(model.name)' becomes a pair in '\(join.name)'.",
+        statement: "INSERT INTO \(SQLText.identifier(join.name)) (\(SQLText.identifiers(columns.map(\.join))))\n"
+          + "SELECT \(SQLText.identifiers(model.pairColumnNames(columns))) FROM \(SQLText.identifier(model.name))",
+        lost: conditions.isEmpty
+          ? nil
+          : "SELECT count(*) FROM \(SQLText.identifier(model.name)) WHERE \(conditions.joined(separator: " OR "))",
+        isCertain: from.joinNames(of: model).contains(join.key))
+    }
+  }
+
+  /// The columns of a model's two references beside those of a join table's; `nil` where the model is not between the same tables.
+  private func pairColumns(
+    of model: TableShape, in side: Side, as join: TableShape, in joinSide: Side, newTable: (String) -> String
+  ) -> [PairColumn]? {
+    guard !model.isPlainJoin, !side.isDerived(model) else { return nil }
+    let tables = join.table.foreignKeys.map { Name.key(newTable($0.referencedTable)) }
+    guard Set(tables).count == 2 else { return nil }
+    var columns: [PairColumn] = []
+    for key in join.table.foreignKeys {
+      let same = model.table.foreignKeys.filter {
+        Name.isSame(newTable($0.referencedTable), newTable(key.referencedTable))
+      }
+      guard same.count == 1, let joinTable = joinSide.table(Name.key(key.referencedTable)),
+        let modelTable = side.table(Name.key(same[0].referencedTable)),
+        let values = aligned(
+          same[0].columns, model.referencedColumns(of: same[0], in: modelTable),
+          to: join.referencedColumns(of: key, in: joinTable))
+      else { return nil }
+      columns += zip(key.columns, values).map { PairColumn(join: $0, model: $1) }
+    }
+    return columns
+  }
+
+  /// The columns of a join model beside its references and its key, but for generated ones.
+  private func extraColumns(of model: TableShape) -> [SeparatedDefinition.Column] {
+    let references = model.referencingColumns
+    let isRowID =
+      model.table.primaryKey.count == 1 && !model.table.isWithoutRowID
+      && model.column(Name.key(model.table.primaryKey[0]))?.declaredType.lowercased() == "integer"
+    return model.columns.filter { column in
+      column.generation == nil && !references.contains(Name.key(column.name))
+        && !(isRowID && Name.isSame(column.name, model.table.primaryKey[0]))
+    }
+  }
+
+  // MARK: - names
+
+  private func sides(of join: TableShape) -> [(near: CatalogForeignKey, far: CatalogForeignKey)] {
+    let keys = join.table.foreignKeys
+    return [(keys[0], keys[1]), (keys[1], keys[0])]
+  }
+
+  /// The columns in the order of `order`, to which `names` are the counterparts.
+  private func aligned(_ columns: [String], _ names: [String], to order: [String]) -> [String]? {
+    guard columns.count == names.count, names.count == order.count else { return nil }
+    let result = order.compactMap { name in names.firstIndex { Name.isSame($0, name) }.map { columns[$0] } }
+    return result.count == order.count ? result : nil
+  }
+
+  /// Whether a relationship is called like a reference: `lists` like `list_id`, `categories` like `category_id`.
+  private func isNamed(
+    _ key: CatalogForeignKey, _ relationships: [String], after owner: TableShape, _ referenced: TableShape
+  ) -> Bool {
+    guard let column = key.columns.first, let name = owner.referencedColumns(of: key, in: referenced).first else {
+      return false
+    }
+    let suffix = "_" + Name.key(name)
+    let whole = Name.key(column)
+    let base = whole.hasSuffix(suffix) ? String(whole.dropLast(suffix.count)) : whole
+    return relationships.contains { relationship in
+      let plural = Name.key(relationship)
+      return plural.hasPrefix(base) || (base.hasSuffix("y") && plural == base.dropLast() + "ies")
+    }
+  }
+}
+
+/// A column of a table of pairs, and that of a join model with the same reference.
+private struct PairColumn {
+  var join: String
+  var model: String
+}
+
+extension TableShape {
+  fileprivate func pairColumnNames(_ columns: [PairColumn]) -> [String] { columns.map(\.model) }
+}
+
+extension TableComparison {
+  /// Whether the values of these columns, by their new names, stay as they are and under their names.
+  fileprivate func copies(_ columns: [String]) -> Bool {
+    columns.allSatisfy { name in
+      pairs.contains { Name.isSame($0.new.name, name) && $0.isCopied && !$0.isRenamed }
+    }
+  }
+}
+
+/// The pairs of a join table, seen from a row of the table that owns them. The names are such that no column of the owner has one.
+private struct PairSource {
+  var join: String
+  /// The join table's columns that reference the owner.
+  var owner: [String]
+  /// The owner's columns that they reference.
+  var key: [String]
+  /// The join table's columns that reference the other table.
+  var values: [String]
+
+  private var source: String {
+    let columns =
+      owner.enumerated().map { "\(SQLText.identifier($1)) AS \"postil_owner_\($0)\"" }
+      + values.enumerated().map { "\(SQLText.identifier($1)) AS \"postil_value_\($0)\"" }
+    let same = key.enumerated().map { "\"postil_owner_\($0)\" = \(SQLText.identifier($1))" }
+    return "FROM (SELECT \(columns.joined(separator: ", ")) FROM \(SQLText.identifier(join))) "
+      + "WHERE \(same.joined(separator: " AND "))"
+  }
+
+  /// A query for any of the owner's pairs.
+  var any: String { "SELECT 1 \(source)" }
+
+  /// The value of the owner's first pair.
+  func value(at index: Int) -> String {
+    let order = values.indices.map { "\"postil_value_\($0)\"" }.joined(separator: ", ")
+    return "(SELECT \"postil_value_\(index)\" \(source) ORDER BY \(order) LIMIT 1)"
+  }
+
+  /// The query that counts the pairs which are not the first of their owner.
+  var others: String {
+    "SELECT (SELECT count(*) FROM \(SQLText.identifier(join))) - "
+      + "(SELECT count(*) FROM (SELECT DISTINCT \(SQLText.identifiers(owner)) FROM \(SQLText.identifier(join))))"
+  }
+}

@@ -1,0 +1,58 @@
+import PostilCatalog
+import PostilSchema
+
+/// A column that becomes two, and two that become one: the statements that keep the values, for people to edit.
+extension PlanBuilder {
+  /// What to write where the text of a dropped column may be in two new ones, or in one with that of other dropped columns.
+  /// - Parameters:
+  ///   - column: a column that is dropped.
+  ///   - similar: the new columns of the same type.
+  ///   - dropped: every dropped column that may have become a new one.
+  func splitNotes(
+    _ column: SeparatedDefinition.Column, _ similar: [SeparatedDefinition.Column],
+    dropped: [SeparatedDefinition.Column], of comparison: TableComparison
+  ) -> [String] {
+    guard column.declaredType.lowercased() == "text" else { return [] }
+    let former = dropped.filter { $0.declaredType.lowercased() == "text" }
+    if former.count == 1, similar.count == 2 {
+      let name = SQLText.identifier(column.name)
+      let end = "instr(\(name) || ' ', ' ')"
+      return [
+        note(
+          "a split", [column],
+          [(similar[0], "substr(\(name), 1, \(end) - 1)"), (similar[1], "ltrim(substr(\(name), \(end)))")],
+          of: comparison)
+      ]
+    }
+    if former.count > 1, similar.count == 1 {
+      let parts = former.map { "coalesce(\(SQLText.identifier($0.name)), '')" }
+      return [
+        note("a merge", former, [(similar[0], "trim(\(parts.joined(separator: " || ' ' || ")))")], of: comparison)
+      ]
+    }
+    return []
+  }
+
+  private func note(
+    _ what: String, _ dropped: [SeparatedDefinition.Column],
+    _ values: [(column: SeparatedDefinition.Column, sql: String)],
+    of comparison: TableComparison
+  ) -> String {
+    let required = values.filter { value in
+      value.column.isNotNull && value.column.defaultText == nil
+        && comparison.initialValues[Name.key(value.column.name)] == nil
+    }.map { "\(comparison.new.name).\($0.column.name)" }
+    let words =
+      dropped.map { "--allow dropColumn:\(comparison.old.name).\($0.name)" }
+      + required.map { "--allow newRequired:\($0)" }
+    let start = "\(what), which keeps the text: pass '\(words.joined(separator: " "))', and in the file "
+    guard comparison.way == .alter else {
+      let list = values.map { "\(SQLText.identifier($0.column.name)) the value \($0.sql)" }.joined(separator: ", ")
+      return start + "give \(list) in the 'INSERT INTO' of table '\(comparison.new.name)'"
+        + (required.isEmpty ? "" : ", and delete the '@precheck' and '@allow' lines of 'newRequired'")
+    }
+    let sets = values.map { "\(SQLText.identifier($0.column.name)) = \($0.sql)" }.joined(separator: ", ")
+    return start + "write this line above the first 'DROP COLUMN', edited as the text demands: "
+      + "UPDATE \(SQLText.identifier(comparison.new.name)) SET \(sets);"
+  }
+}

@@ -1,0 +1,110 @@
+import PostilCatalog
+import PostilSchema
+
+/// The raw values of an enum's column that get other values, as `@renamed(from:)` on the enum's cases says.
+struct ValueRenames: Hashable {
+  var values: [RenamedValue]
+  /// Whether each new value stands for one old value, so that an undo restores what rows held.
+  var isUnambiguous: Bool
+
+  /// The value after the renames, of an SQL expression.
+  func expression(_ value: String) -> String {
+    let cases = values.map { " WHEN \($0.former) THEN \($0.current)" }.joined()
+    return "CASE \(value)\(cases) ELSE \(value) END"
+  }
+
+  /// The renames that lead back.
+  var reversed: ValueRenames {
+    ValueRenames(
+      values: values.map { RenamedValue(former: $0.current, current: $0.former) }, isUnambiguous: isUnambiguous)
+  }
+
+  /// `'finished' becomes 'done'`
+  var phrase: String { values.map { "\($0.former) becomes \($0.current)" }.joined(separator: ", ") }
+
+  /// Whether every value that passes `old` passes `new` after the renames.
+  func imply(
+    _ new: SeparatedDefinition.Constraint, by old: SeparatedDefinition.Constraint, column: String, formerly: String
+  ) -> Bool {
+    guard let values = TypeCheck.values(new, of: column), let former = TypeCheck.values(old, of: formerly) else {
+      return false
+    }
+    let current = Dictionary(
+      self.values.map { (Self.key($0.former), Self.key($0.current)) }, uniquingKeysWith: { first, _ in first })
+    return former.allSatisfy { values.contains(current[$0] ?? $0) }
+  }
+
+  /// A literal as the literals of a check are compared.
+  static func key(_ literal: String) -> [UInt8] { Array(SQLTokens(literal).tokens.meaning.utf8) }
+
+  /// The renames between two sides, by the keys of the old tables and of the old columns. A rename whose old value the old column
+  /// does not take was applied by an earlier migration.
+  static func resolved(from: Side, to: Side, _ renames: Renames) -> [String: [String: ValueRenames]] {
+    var result: [String: [String: ValueRenames]] = [:]
+    for table in to.schema?.tables ?? [] {
+      guard let new = to.table(Name.key(table.name)), let old = renames.oldTable(table.name).flatMap(from.table) else {
+        continue
+      }
+      for column in table.columns where !column.renamedValues.isEmpty {
+        guard let values = new.values(of: column.name),
+          let former = old.columns.first(where: { Name.isSame(renames.newColumn($0.name, of: old.name), column.name) })
+        else { continue }
+        let formerValues = old.values(of: former.name)
+        let isConverted = !Conversion.from(from.meaning(of: former, in: old), to: column.type, value: "x").isIdentity
+        let renamed = column.renamedValues.filter { rename in
+          !values.contains(key(rename.former))
+            && (isConverted || formerValues.map { $0.contains(key(rename.former)) } ?? true)
+        }
+        guard !renamed.isEmpty else { continue }
+        let current = renamed.map { key($0.current) }
+        let isUnambiguous =
+          !isConverted && Set(current).count == current.count
+          && formerValues.map { former in current.allSatisfy { !former.contains($0) } } ?? false
+        result[old.key, default: [:]][Name.key(former.name)] = ValueRenames(
+          values: renamed, isUnambiguous: isUnambiguous)
+      }
+    }
+    return result
+  }
+}
+
+extension TableShape {
+  /// The literals that a check lets a column hold, as they are compared; `nil` where no check lists them.
+  fileprivate func values(of column: String) -> Set<[UInt8]>? {
+    definition.constraints.lazy.compactMap { TypeCheck.values($0, of: column) }.first
+  }
+}
+
+extension PlanBuilder {
+  /// What to say of a check that rows may not pass: of an enum's values that are missing now, how to keep the rows that hold them.
+  func message(ofNewCheck check: SeparatedDefinition.Constraint, in comparison: TableComparison) -> String {
+    let lost = comparison.pairs.lazy.compactMap { lostValues(check, of: $0, in: comparison) }.first
+    guard let (column, values) = lost, !values.isEmpty else {
+      return "check \(check.name.map { "'\($0)' " } ?? "")of '\(comparison.new.name)' is new; "
+        + "correct the rows that the query finds first"
+    }
+    let notes = values.map { value in
+      value.hasPrefix("'")
+        ? "'// @renamed(from: \(SwiftText.literal(SQLTokens(value).tokens.first?.name ?? value)))'"
+        : "'// @renamed(from: \(value))'"
+    }
+    let (no, it) = values.count == 1 ? ("is no longer a value", "it") : ("are no longer values", "each")
+    return
+      "\(values.joined(separator: ", ")) \(no) of column '\(column)' of '\(comparison.new.name)'; where a case has only "
+      + "another raw value now, write \(notes.joined(separator: ", ")) above the case that replaces \(it); "
+      + "else correct the rows that the query finds first"
+  }
+
+  /// The values that a column took and that a check refuses, also after the renames, in their order.
+  private func lostValues(
+    _ check: SeparatedDefinition.Constraint, of pair: ColumnPair, in comparison: TableComparison
+  ) -> (column: String, values: [String])? {
+    guard let values = TypeCheck.values(check, of: pair.new.name) else { return nil }
+    let former = comparison.old.definition.constraints.lazy
+      .compactMap { TypeCheck.orderedValues($0, of: pair.old.name) }.first
+    let renamed = Set((pair.valueRenames?.values ?? []).map { ValueRenames.key($0.former) })
+    let lost = (former ?? []).filter { !values.contains(Array($0.utf8)) && !renamed.contains(Array($0.utf8)) }
+    // The sign of a number is a token of its own.
+    return (pair.new.name, lost.map { $0.hasPrefix("- ") ? "-\($0.dropFirst(2))" : $0 })
+  }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import PostilTestSupport
+import Testing
+
+/// Projects with steps in Swift, which the tool has only by name: 'Migrations/NAME.step'.
+@Suite("Steps in Swift, seen by the tool")
+struct StepTests {
+  private static let path = "Tasks/Migrations/fill_days.step"
+
+  /// A project in which a step gives a day to every item before the column is required, and a database of the first version.
+  private func project(declared: Bool = true) throws -> Tool {
+    let tool = try Tool.project()
+    try tool.addRelease("1.0")
+    _ = try tool.move(to: Version.withDueDay, "add_due_day", at: 1)
+    try tool.addRelease("1.1")
+    let required = try tool.move(
+      to: Version.source("var title: String\n  var dueDay: Int"), "require_due_day", at: 2, "--allow", "newRequired")
+    #expect(required.status == 0, "\(required.errors)")
+    if declared {
+      try tool.write(
+        "-- Gives a day to every item.\n-- @step(after: \"20261121183001_add_due_day\")\n", to: Self.path)
+    }
+    return tool
+  }
+
+  @Test("a step that is not declared makes the rows of an earlier version refuse what comes after it")
+  func undeclared() throws {
+    let result = try project(declared: false).run("migrate", "verify", "Tasks", "--databases", "Releases")
+    #expect(result.status == 1 && result.errors.contains("newRequired 'item.due_day': 1 row"), "\(result.errors)")
+  }
+
+  @Test("verify applies the files around a step, and says what it did not run")
+  func verify() throws {
+    let tool = try project()
+    let result = try tool.run("migrate", "verify", "Tasks", "--databases", "Releases")
+    #expect(result.status == 0, "\(result.errors)")
+    let note =
+      "note: without it the rows refuse '20261121183002_require_due_day', so the migrations from there on were applied to the "
+      + "schema without rows; a database that the program has migrated proves them with rows"
+    #expect(
+      result.output == """
+        Tasks: 3 migrations give the schema of the models
+        Tasks: 3 undos give what was before
+        Tasks: 1 step in Swift is not run: 'fill_days'
+        Releases/1.0.sqlite: 2 migrations applied, and the schema is that of the models
+        Releases/1.0.sqlite: note: the step 'fill_days' in Swift was not run
+        Releases/1.0.sqlite: \(note)
+        Releases/1.1.sqlite: 1 migration applied, and the schema is that of the models
+        Releases/1.1.sqlite: note: the step 'fill_days' in Swift was not run
+        Releases/1.1.sqlite: \(note)
+
+        """)
+    #expect(try tool.run("migrate", "verify", "Tasks").status == 0)
+  }
+
+  @Test("a database in which the program has run the step is verified with its rows")
+  func done() throws {
+    let tool = try project()
+    let database = try RawDatabase(path: tool.folder.path("Releases/1.1.sqlite"))
+    try database.execute("UPDATE item SET due_day = 7; " + Self.record)
+    try tool.remove("Releases/1.0.sqlite")
+    let result = try tool.run("migrate", "verify", "Tasks", "--databases", "Releases")
+    #expect(
+      result.output.hasSuffix("Releases/1.1.sqlite: 1 migration applied, and the schema is that of the models\n"),
+      "\(result.output)\(result.errors)")
+  }
+
+  @Test("rows that a migration before the step refuses are still found")
+  func before() throws {
+    let tool = try Tool.project()
+    try tool.addRelease("1.0", rows: ["twice", "twice"])
+    _ = try tool.move(to: Version.uniqueTitle, "unique", at: 1, "--allow", "newUnique")
+    try tool.write("-- @step(after: \"20261121183001_unique\")\n", to: Self.path)
+    let result = try tool.run("migrate", "verify", "Tasks", "--databases", "Releases")
+    #expect(result.status == 1 && result.errors.contains("newUnique"), "\(result.errors)")
+  }
+
+  @Test("apply stops before the step, status names it, and both go on when the program has run it")
+  func apply() throws {
+    let tool = try project()
+    try FileManager.default.moveItem(
+      atPath: tool.folder.path("Releases/1.0.sqlite"), toPath: tool.folder.path("tasks.sqlite"))
+    let status = try tool.run("migrate", "status", "tasks.sqlite", "Tasks")
+    #expect(
+      status.output.hasSuffix(
+        "  pending  20261121183001_add_due_day\n  pending  fill_days                       swift\n"
+          + "  pending  20261121183002_require_due_day\n"), "\(status.output)")
+    #expect(
+      status.errors
+        == "tasks.sqlite: error: 3 migrations are pending: the program applies them when it starts; "
+        + "'postil migrate apply' stops before 'fill_days', a step in Swift\n")
+    let script = try tool.run("migrate", "apply", "tasks.sqlite", "Tasks", "--dry-run")
+    #expect(
+      script.status == 0
+        && script.output.hasSuffix("-- The step 'fill_days' in Swift comes next: only the program itself can go on.\n"),
+      "\(script.output)\(script.errors)")
+    let stopped = try tool.run("migrate", "apply", "tasks.sqlite", "Tasks")
+    #expect(stopped.status == 1 && stopped.output.hasPrefix("20261121183001_add_due_day: applied in "))
+    #expect(
+      stopped.errors
+        == "tasks.sqlite: error: the next one is 'fill_days', a step in Swift, which only the program can run: start the program, "
+        + "which runs it, and then applies the 1 migration after it\n")
+    let again = try tool.run("migrate", "apply", "tasks.sqlite", "Tasks")
+    #expect(again.status == 1 && again.output.isEmpty && again.errors == stopped.errors)
+    let database = try RawDatabase(path: tool.folder.path("tasks.sqlite"))
+    #expect(try database.rows("SELECT title, due_day FROM item") == [["Oil the door", nil]])
+    try database.execute("UPDATE item SET due_day = 7; " + Self.record)
+    let finished = try tool.run("migrate", "apply", "tasks.sqlite", "Tasks")
+    #expect(finished.status == 0, "\(finished.errors)")
+    #expect(try database.rows("SELECT title, due_day FROM item") == [["Oil the door", "7"]])
+    #expect(try tool.run("migrate", "status", "tasks.sqlite", "Tasks").status == 0)
+  }
+
+  @Test("a step that is the last stops apply too, and is no reason against the schema")
+  func last() throws {
+    let tool = try Tool.project()
+    try tool.write("-- @step(after: \"20261121183000_create\")\n", to: Self.path)
+    let result = try tool.run("migrate", "apply", "tasks.sqlite", "Tasks")
+    #expect(result.status == 1 && result.errors.hasSuffix("start the program, which runs it\n"), "\(result.errors)")
+    let verified = try tool.run("migrate", "verify", "Tasks")
+    #expect(verified.status == 0 && verified.output.contains("1 step in Swift is not run: 'fill_days'"))
+  }
+
+  @Test(
+    "a declaration that cannot be read, or has no place, is refused",
+    arguments: [
+      ("SELECT 1;\n", "fill_days.step:1:1: error: the declaration of a step has no statements"),
+      (
+        "-- Nothing.\n",
+        "fill_days.step: error: the declaration of the step 'fill_days' does not name what it comes after"
+      ),
+      ("\n-- @stpe(after: \"a\")\n", "fill_days.step:2:1: error: '@stpe' is not the declaration of a step"),
+      ("-- @step(\"a\")\n", "fill_days.step:1:1: error: '@step' is not the declaration of a step"),
+      ("-- @step(after: \"a\"\n", "fill_days.step:1:1: error: '@step' has a '(' that is not closed"),
+      (
+        "-- @step(after: \"a\")\n",
+        "fill_days.step: error: the step 'fill_days' comes after 'a', which is missing; name a migration or another step"
+      ),
+      ("-- @step(after: \"fill_days\")\n", "fill_days.step: error: the step 'fill_days' comes after itself"),
+      (
+        "-- @step(after: \"20261121183000_create\")\n-- @step(after: \"b\")\n",
+        "fill_days.step: error: the declaration of the step 'fill_days' names several migrations"
+      ),
+    ])
+  func wrong(text: String, message: String) throws {
+    let tool = try Tool.project()
+    try tool.write(text, to: Self.path)
+    let result = try tool.run("migrate", "verify", "Tasks")
+    #expect(result.status == 1 && result.errors.contains(message), "\(result.errors)")
+  }
+
+  /// What the program records when it has run the step.
+  private static let record = """
+    INSERT INTO postil_migration (name, checksum, applied_at, duration_ms, kind)
+    VALUES ('fill_days', '', '2026-11-22T00:00:00Z', 1, 'swift')
+    """
+}
