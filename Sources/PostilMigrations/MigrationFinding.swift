@@ -14,6 +14,8 @@ package struct MigrationFinding: Hashable, Sendable {
   package var query: String
   /// Whether somebody has given the word for it.
   package var isAllowed = false
+  /// Whether a migration is written with it only where somebody gives the word.
+  package var needsAllowance = true
 
   /// The table that is concerned: what stands before the first point.
   package var table: String { String(subject.prefix { $0 != "." }) }

@@ -20,6 +20,11 @@ struct PlanBuilder {
   var comparisons: [TableComparison] = []
   var created: [TableShape] = []
   var dropped: [TableShape] = []
+  /// The order in which ``comparisons`` are changed.
+  var changeOrder: [Int] = []
+  /// The tables that keep the keys of others until every reference is changed, and their order.
+  var keyTables: [KeyChange: String] = [:]
+  var keyTableOrder: [KeyChange] = []
   /// What is made anew because what it reads is.
   var droppedTriggers: Set<String> = []
   var droppedViews: Set<String> = []
@@ -37,6 +42,7 @@ struct PlanBuilder {
 
   mutating func build() {
     compareTables()
+    resolveReferences()
     if !isUndo { problems += suspectedRenames() }
     decideObjects()
     addTriggerDrops()
@@ -44,7 +50,9 @@ struct PlanBuilder {
     addObjectDrops()
     addDerivedDrops()
     addCreatedTables()
-    for comparison in comparisons { addChange(of: comparison) }
+    addKeyTables()
+    for index in changeOrder { addChange(of: comparisons[index]) }
+    addKeyTableDrops()
     addTableDrops()
     addFullTexts()
     addCounts()
@@ -103,6 +111,14 @@ struct PlanBuilder {
         Set(table.table.foreignKeys.compactMap { keys[Name.key($0.referencedTable)] }).subtracting([index])
       })
     dropped = order.reversed().map { dropped[$0] }
+  }
+
+  private mutating func resolveReferences() {
+    var resolution = ReferenceResolution(
+      from: from, to: to, renames: renames, allowances: allowances, comparisons: comparisons)
+    resolution.resolve()
+    comparisons = resolution.comparisons
+    orderChanges()
   }
 
   func comparison(ofNew table: String) -> TableComparison? {

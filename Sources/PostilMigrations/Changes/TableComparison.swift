@@ -18,8 +18,11 @@ struct ColumnPair {
   func conversion(_ value: String) -> Conversion { Conversion.from(meanings.old, to: meanings.new.type, value: value) }
 
   /// The new value, where the column has this name.
-  func expression(_ name: String) -> String {
-    let value = conversion(SQLText.identifier(name)).expression
+  func expression(_ name: String) -> String { expression(of: SQLText.identifier(name)) }
+
+  /// The new value, where the SQL of the old one is this.
+  func expression(of value: String) -> String {
+    let value = conversion(value).expression
     return becomesRequired ? fill.map { "coalesce(\(value), \($0))" } ?? value : value
   }
 
@@ -54,6 +57,8 @@ struct TableComparison {
   var standingChecks: [SeparatedDefinition.Constraint] = []
   /// The SQL of the values that an added column has in the rows that exist, by the column's key.
   var initialValues: [String: String] = [:]
+  /// The references whose values change.
+  var references: [ReferenceChange] = []
 
   var isRenamed: Bool { !Name.isSame(old.name, new.name) }
 
@@ -210,6 +215,7 @@ struct TableComparison {
     for column in added { phrases.append("column '\(column.name)' is added") }
     for column in dropped { phrases.append("column '\(column.name)' goes") }
     for pair in changedPairs { phrases.append(phrase(pair)) }
+    phrases += referencePhrases
     // What says the same under another name is no change of its own.
     let renamed = Set(removedMeanings).intersection(addedConstraints.map(\.tokens.meaning))
     let removed = zip(removedConstraints, removedMeanings).filter { !renamed.contains($1) }.map(\.0)

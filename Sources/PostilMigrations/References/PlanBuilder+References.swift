@@ -1,0 +1,134 @@
+import PostilCatalog
+import PostilSchema
+
+/// What a change of references can lose, or be refused by.
+extension PlanBuilder {
+  func references(of comparison: TableComparison) -> [MigrationFinding] {
+    comparison.new.table.foreignKeys.compactMap { key in
+      let change = comparison.references.first { change in
+        change.newColumns.map(Name.key) == key.columns.map(Name.key) && Name.isSame(change.parent, key.referencedTable)
+      }
+      if let change, let finding = missingParents(of: change, key, in: comparison) { return finding }
+      return change == nil ? newReference(key, in: comparison) : nil
+    }
+  }
+
+  private func subject(_ key: CatalogForeignKey, _ comparison: TableComparison) -> String {
+    "\(comparison.new.name).\(key.columns.joined(separator: ","))"
+  }
+
+  /// Rows that reference nothing have no new value. In a database whose references were always enforced there are none, so that
+  /// nobody is asked for a word.
+  private func missingParents(
+    of change: ReferenceChange, _ key: CatalogForeignKey, in comparison: TableComparison
+  ) -> MigrationFinding? {
+    guard change.looksUp || !change.lostColumns(in: comparison).isEmpty,
+      let parent = self.comparison(ofNew: change.parent)
+    else { return nil }
+    let row = RowSource(name: comparison.old.name, moment: .before)
+    let inner = parentRow(of: parent, row)
+    let values = change.oldColumns.map { oldColumn($0, of: comparison, row) }
+    let replaced = change.replacedColumns(in: comparison).map {
+      "\(oldColumn($0, of: comparison, row)) IS NOT NULL"
+    }
+    let isWhole = values.map { "\($0) IS NOT NULL" }.joined(separator: " AND ")
+    var conditions = [matching(change, values, parent, inner)]
+    for name in change.newKey {
+      guard let column = parent.new.column(Name.key(name)), !column.isNotNull, column.generation == nil,
+        let value = value(of: column, in: parent, inner, isQualified: true)
+      else { continue }
+      conditions.append("\(value) IS NOT NULL")
+    }
+    let isHeld = replaced.count < 2 ? replaced.first ?? isWhole : "(\(replaced.joined(separator: " OR ")))"
+    var query =
+      "SELECT count(*) FROM \(SQLText.identifier(comparison.old.name)) WHERE \(isHeld) "
+      + "AND NOT EXISTS (SELECT 1 \(conditions.joined(separator: " AND ")))"
+    let keepsAll = zip(change.newColumns, change.values).allSatisfy { name, value in
+      let isOwn =
+        value != nil
+        || change.oldColumns.contains { Name.isSame(renames.newColumn($0, of: comparison.old.name), name) }
+      return isOwn && (comparison.new.column(Name.key(name)).map { comparison.fill(of: $0) == nil } ?? true)
+    }
+    // What replaces NULL, or was no part of the reference, may reference nothing.
+    if !keepsAll, let others = danglingRows(key, in: comparison) { query = "SELECT (\(query)) + (\(others))" }
+    let subject = subject(key, comparison)
+    var finding = finding(
+      .newReference, subject,
+      "'\(subject)' gets the new key of the row in '\(change.parent)' that it references; correct or delete the rows that "
+        + "reference nothing first", query)
+    finding.needsAllowance = !keepsAll
+    return finding
+  }
+
+  private func newReference(_ key: CatalogForeignKey, in comparison: TableComparison) -> MigrationFinding? {
+    let subject = subject(key, comparison)
+    func newColumns(_ old: CatalogForeignKey) -> [String] {
+      old.columns.map { Name.key(renames.newColumn($0, of: comparison.old.name)) }
+    }
+    let old = comparison.old.table.foreignKeys.filter { Set(newColumns($0)) == Set(key.columns.map(Name.key)) }
+    let sameTable = old.filter { Name.isSame(renames.newTable($0.referencedTable), key.referencedTable) }
+    // A default in the place of NULL is a reference too.
+    let isFilled = comparison.pairs.contains { pair in
+      pair.becomesRequired && pair.fill != nil && key.columns.contains { Name.isSame($0, pair.new.name) }
+    }
+    // Another reference that shares a column may have changed it.
+    let isShared = key.columns.contains { comparison.reference(giving: $0) != nil }
+    if !sameTable.isEmpty, !isFilled, !isShared {
+      // A change of the key without a change of the reference is one that gives the same values.
+      let isKept = sameTable.contains { former in
+        former.columns.count == key.columns.count && keeps(former, key, in: comparison)
+      }
+      if isKept { return nil }
+    }
+    let added = comparison.added.filter { column in key.columns.contains { Name.isSame($0, column.name) } }
+    // What is new holds NULL, or is asked for already.
+    if added.contains(where: {
+      $0.defaultText == nil && comparison.initialValues[Name.key($0.name)] == nil
+        && comparison.reference(giving: $0.name) == nil
+    }) {
+      return nil
+    }
+    if sameTable.isEmpty, let former = old.first {
+      let table = SQLText.identifier(comparison.old.name)
+      let exists = former.columns.map { "\(SQLText.identifier($0)) IS NOT NULL" }
+      return finding(
+        .newReference, subject,
+        "'\(subject)' now references '\(key.referencedTable)' instead of '\(former.referencedTable)', so its values would identify "
+          + "unrelated rows; set them to NULL or delete the rows first, or add a new property for the new reference",
+        "SELECT count(*) FROM \(table) WHERE \(exists.joined(separator: " AND "))")
+    }
+    return danglingRows(key, in: comparison).map { query in
+      finding(
+        .newReference, subject,
+        "'\(subject)' references '\(key.referencedTable)' from now on; "
+          + "correct or delete the rows that the query finds first", query)
+    }
+  }
+
+  /// Whether a reference is to the same columns as before.
+  private func keeps(_ old: CatalogForeignKey, _ new: CatalogForeignKey, in comparison: TableComparison) -> Bool {
+    let former = old.referencedColumns(in: from.table(Name.key(old.referencedTable)))
+    let now = new.referencedColumns(in: to.table(Name.key(new.referencedTable)))
+    guard former.count == old.columns.count, now.count == new.columns.count else { return false }
+    let before = zip(old.columns, former).map {
+      [renames.newColumn($0, of: comparison.old.name), renames.newColumn($1, of: old.referencedTable)].map(Name.key)
+    }
+    return Set(before) == Set(zip(new.columns, now).map { [$0, $1].map(Name.key) })
+  }
+
+  /// How many rows reference nothing afterwards.
+  private func danglingRows(_ key: CatalogForeignKey, in comparison: TableComparison) -> String? {
+    guard let parent = to.table(Name.key(key.referencedTable)),
+      let child = relation(of: comparison.new.name, needing: Set(key.columns.map(Name.key)), as: "child")
+    else { return nil }
+    let referenced = key.referencedColumns(in: parent)
+    var conditions = key.columns.map { "\"child\".\(SQLText.identifier($0)) IS NOT NULL" }
+    if let parents = relation(of: key.referencedTable, needing: Set(referenced.map(Name.key)), as: "parent") {
+      let same = zip(referenced, key.columns).map {
+        "\"parent\".\(SQLText.identifier($0)) = \"child\".\(SQLText.identifier($1))"
+      }
+      conditions.append("NOT EXISTS (SELECT 1 FROM \(parents) WHERE \(same.joined(separator: " AND ")))")
+    }
+    return "SELECT count(*) FROM \(child) WHERE \(conditions.joined(separator: " AND "))"
+  }
+}
