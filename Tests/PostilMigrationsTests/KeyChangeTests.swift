@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// A model without an `id`: these properties alone, one a line.
@@ -34,7 +35,8 @@ struct KeyChangeTests {
       ]),
     Change(
       "another column becomes the key, and the old one stays", from: region + city, rows: regions + cities,
-      to: keyed("Region", "let number: Int // @primaryKey", "var name: String", "let old: Int // @renamed(from: \"id\")")
+      to: keyed(
+        "Region", "let number: Int // @primaryKey", "var name: String", "let old: Int // @renamed(from: \"id\")")
         + city, rebuilds: ["city", "region"],
       findings: ["newReference city.region_id 0", "newUnique region.number 0"], query: whose, after: towns),
     Change(
@@ -45,9 +47,11 @@ struct KeyChangeTests {
       query: "SELECT 1", after: []),
     Change(
       "the key changes, and parent and child have new names", from: region + city, rows: regions + cities,
-      to: keyed("Land", "let code: Int // @primaryKey @renamed(from: \"number\")", "var name: String",
+      to: keyed(
+        "Land", "let code: Int // @primaryKey @renamed(from: \"number\")", "var name: String",
         notes: "@renamed(from: \"region\")")
-        + model("Town", "var landID: Land.ID // @references(inverse: towns) @renamed(from: \"region_id\")",
+        + model(
+          "Town", "var landID: Land.ID // @references(inverse: towns) @renamed(from: \"region_id\")",
           "var name: String", notes: "@renamed(from: \"city\")"),
       allowing: ["dropColumn"], rebuilds: ["town", "land"],
       findings: ["newReference town.land_id 0", "dropColumn region.id 2", "newUnique land.code 0"],
@@ -104,7 +108,8 @@ struct KeyChangeTests {
       undo: .impossible, contains: ["CREATE TABLE \"postil_keys_", "DROP TABLE \"postil_keys_"]),
     Change(
       "the key of an ordered relationship's owner changes: the members keep their places, and the counts are the owner's",
-      from: region + model("City", "var regionID: Region.ID // @references(inverse: cities, ordered)", "var name: String"),
+      from: region
+        + model("City", "var regionID: Region.ID // @references(inverse: cities, ordered)", "var name: String"),
       rows: regions
         + "INSERT INTO city (id, region_id, name) VALUES (1, 1, 'a'), (2, 2, 'b'), (3, 1, 'c'); UPDATE city SET cities_position = 9999999 WHERE id = 1;",
       to: numberedRegion
@@ -146,7 +151,8 @@ struct KeyChangeTests {
         """,
       to: model("Note", "var listID: List.ID // @references")
         + keyed("List", "let id: ID // @store(as: blob)", uuid, "var name: String"),
-      rebuilds: ["list", "note"], findings: ["unconvertible list.id 0", "newUnique list.id 0", "unconvertible note.list_id 0"],
+      rebuilds: ["list", "note"],
+      findings: ["unconvertible list.id 0", "newUnique list.id 0", "unconvertible note.list_id 0"],
       query: "SELECT note.id || list.name FROM note JOIN list ON list.id = note.list_id ORDER BY 1",
       after: ["1a", "2b"]),
     Change(
@@ -164,7 +170,8 @@ struct KeyChangeTests {
         + model("Ticket", "var seatID: Seat.ID? // @references"),
       rows:
         "INSERT INTO seat VALUES (1, 2, 'x'), (2, 1, 'y'); INSERT INTO ticket VALUES (1, 1, 2), (2, 2, 1), (3, NULL, NULL)",
-      to: keyed("Seat", "let row: Int", "let place: Int", "let code: String // @primaryKey", notes: "@unique(row, place)")
+      to: keyed(
+        "Seat", "let row: Int", "let place: Int", "let code: String // @primaryKey", notes: "@unique(row, place)")
         + model("Ticket", "var seatID: Seat.ID? // @references"), rebuilds: ["ticket", "seat"],
       findings: ["newReference ticket.seat_id 0"],
       query: "SELECT id || quote(seat_id) FROM ticket ORDER BY 1", after: ["1'x'", "2'y'", "3NULL"]),
@@ -194,7 +201,8 @@ struct KeyChangeTests {
       rows: countries + "INSERT INTO city VALUES (1, 'ch', 'Bern'), (2, 'at', 'Graz'), (3, NULL, 'Nowhere')",
       to: surrogate + model("City", "var countryID: Country.ID? // @references", "var name: String"),
       rebuilds: ["city", "country"], findings: ["newReference city.country_id 0"],
-      query: "SELECT name || (SELECT quote(code) FROM country WHERE id = country_id) FROM city WHERE id < 3 ORDER BY city.id",
+      query:
+        "SELECT name || (SELECT quote(code) FROM country WHERE id = country_id) FROM city WHERE id < 3 ORDER BY city.id",
       after: ["Bern'ch'", "Graz'at'"]),
     Change(
       "a reference becomes required on the way to a surrogate, and rows without one refuse it",
@@ -206,7 +214,8 @@ struct KeyChangeTests {
     Change(
       "a surrogate becomes a natural key",
       from: surrogate + model("City", "var countryID: Country.ID? // @references"),
-      rows: "INSERT INTO country VALUES (1, 'ch', 's'), (2, 'at', 'a'); INSERT INTO city VALUES (1, 2), (2, 1), (3, NULL)",
+      rows:
+        "INSERT INTO country VALUES (1, 'ch', 's'), (2, 'at', 'a'); INSERT INTO city VALUES (1, 2), (2, 1), (3, NULL)",
       to: country + model("City", "var countryID: Country.ID? // @references"), allowing: ["dropColumn"],
       rebuilds: ["city", "country"], findings: ["newReference city.country_id 0", "dropColumn country.id 2"],
       query: "SELECT quote(country_id) FROM city ORDER BY id", after: ["'at'", "'ch'", "NULL"], undo: .impossible),
@@ -231,7 +240,8 @@ struct KeyChangeTests {
       from: region
         + keyed("Capital", "let regionID: Region.ID // @primaryKey @references", "var name: String")
         + model("Mayor", "var capitalID: Capital.ID // @references", "var name: String"),
-      rows: regions + "INSERT INTO capital VALUES (1, 'N'), (2, 'S'); INSERT INTO mayor VALUES (1, 1, 'n'), (2, 2, 's');",
+      rows: regions
+        + "INSERT INTO capital VALUES (1, 'N'), (2, 'S'); INSERT INTO mayor VALUES (1, 1, 'n'), (2, 2, 's');",
       to: numberedRegion
         + keyed("Capital", "let regionID: Region.ID // @primaryKey @references", "var name: String")
         + model("Mayor", "var capitalID: Capital.ID // @references", "var name: String"),
@@ -248,6 +258,17 @@ struct KeyChangeTests {
   ]
 
   @Test(arguments: changes) func referencesNameTheSameRows(_ change: Change) throws { try change.prove() }
+
+  @Test("Docs/Migrations.md shows the statement that is written")
+  func document() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let text = try String(contentsOf: root.appending(path: "Docs/Migrations.md"), encoding: .utf8)
+    let section = try #require(text.split(separator: "\n## Keys and references\n").last)
+    let block = try #require(section.split(separator: "```sql\n").dropFirst().first?.split(separator: "```").first)
+    let migration = try Migration(models: region + city, to: numberedRegion + city)
+    #expect(migration.text.contains(block))
+  }
 
   @Test("a reference to another table counts every row: an equal key there is another row's")
   func anotherTable() throws {

@@ -68,7 +68,8 @@ extension PlanBuilder {
   /// What rows are numbered by: the order in which they were inserted, or that of their key.
   func numbering(of comparison: TableComparison, _ row: RowSource) -> [String] {
     let taken = Set(comparison.old.columns.map { Name.key($0.name) } + comparison.new.columns.map { Name.key($0.name) })
-    if !comparison.old.table.isWithoutRowID, let name = ["rowid", "oid", "_rowid_"].first(where: { !taken.contains($0) })
+    if !comparison.old.table.isWithoutRowID,
+      let name = ["rowid", "oid", "_rowid_"].first(where: { !taken.contains($0) })
     {
       return ["\(SQLText.identifier(row.name)).\(name)"]
     }
@@ -93,10 +94,13 @@ extension PlanBuilder {
     let alias = SQLText.identifier(inner.name)
     switch parent.origin(of: keyColumn) {
     case .number, .generation:
-      let kept = change.oldKey.enumerated().map { ("old_\($0 + 1)", oldColumn($1, of: parent, inner.named(name(of: parent, row)))) }
+      let kept = change.oldKey.enumerated().map {
+        ("old_\($0 + 1)", oldColumn($1, of: parent, inner.named(name(of: parent, row))))
+      }
       let source = relation(of: change.parent, needing: [Name.key(key)], as: inner.name, inner, keeping: kept) ?? alias
       let same = values.enumerated().map { "\(alias).\"old_\($0 + 1)\" = \($1)" }
-      return "(SELECT \(alias).\(SQLText.identifier(keyColumn.name)) FROM \(source) WHERE \(same.joined(separator: " AND ")))"
+      return
+        "(SELECT \(alias).\(SQLText.identifier(keyColumn.name)) FROM \(source) WHERE \(same.joined(separator: " AND ")))"
     default:
       let value = value(of: keyColumn, in: parent, inner, isQualified: true) ?? "NULL"
       return "(SELECT \(value) \(matching(change, values, parent, inner)))"
@@ -104,7 +108,8 @@ extension PlanBuilder {
   }
 
   /// `FROM` the parent's rows, `WHERE` the old key is these values.
-  func matching(_ change: ReferenceChange, _ values: [String], _ parent: TableComparison, _ inner: RowSource) -> String {
+  func matching(_ change: ReferenceChange, _ values: [String], _ parent: TableComparison, _ inner: RowSource) -> String
+  {
     let table = SQLText.identifier(name(of: parent, inner))
     let alias = SQLText.identifier(inner.name)
     let same = zip(change.oldKey, values).map { name, value -> String in

@@ -133,7 +133,8 @@ extension TableComparison {
     references.compactMap { change in
       let names = change.newColumns.enumerated().filter { change.values[$0.offset] != nil }.map { "'\($0.element)'" }
       guard !names.isEmpty else { return nil }
-      return "\(names.joined(separator: " and ")) \(names.count == 1 ? "gets" : "get") the new key of '\(change.parent)'"
+      return
+        "\(names.joined(separator: " and ")) \(names.count == 1 ? "gets" : "get") the new key of '\(change.parent)'"
     }
   }
 }

@@ -51,7 +51,9 @@ struct ReferenceResolution {
     var pairs: [Pair] = []
     func match(_ isSame: (CatalogForeignKey, CatalogForeignKey) -> Bool) {
       new.removeAll { key in
-        let index = old.firstIndex { Name.isSame(renames.newTable($0.referencedTable), key.referencedTable) && isSame($0, key) }
+        let index = old.firstIndex {
+          Name.isSame(renames.newTable($0.referencedTable), key.referencedTable) && isSame($0, key)
+        }
         guard let index else { return false }
         pairs.append(Pair(old: old.remove(at: index), new: key))
         return true
@@ -146,7 +148,9 @@ struct ReferenceResolution {
 
   /// How a reference changes; `nil` where it does not, or where that is known already.
   private func change(of pair: Pair, in comparison: TableComparison) -> ReferenceChange? {
-    guard let parent = comparisons.first(where: { Name.isSame($0.new.name, pair.new.referencedTable) }) else { return nil }
+    guard let parent = comparisons.first(where: { Name.isSame($0.new.name, pair.new.referencedTable) }) else {
+      return nil
+    }
     let oldKey = pair.old.referencedColumns(in: parent.old)
     let newKey = pair.new.referencedColumns(in: parent.new)
     guard oldKey.count == pair.old.columns.count, newKey.count == pair.new.columns.count else { return nil }

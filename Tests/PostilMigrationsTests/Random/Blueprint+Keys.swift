@@ -30,6 +30,10 @@ extension Blueprint {
       table.isWithoutRowID = false
       return true
     }
+    if !table.isJoin, random.once(in: 4), changeKeyType(of: &table) {
+      tables[position] = table
+      return follow(table.id, &nextID, depth: 0)
+    }
     if table.isJoin {
       // Pairs become rows of a model, and again pairs.
       if table.isWithoutRowID {
@@ -45,9 +49,12 @@ extension Blueprint {
         !column.isNullable && table.references.contains { $0.columns == [column.id] }
       }
       switch random.below(6) {
-      case 0, 1 where table.number != 0: table.key = [table.number]
+      case 0,
+        1 where table.number != 0:
+        table.key = [table.number]
       case 2: table.key = [table.label]
-      case 3 where table.number != 0: table.key = random.once(in: 2) ? [table.number, table.label] : [table.label, table.number]
+      case 3 where table.number != 0:
+        table.key = random.once(in: 2) ? [table.number, table.label] : [table.label, table.number]
       case 4:
         if let column = random.maybe(required) { table.key = [column.id] }
       default: guard addSurrogate() else { return }
@@ -68,6 +75,23 @@ extension Blueprint {
     }
   }
 
+  /// Gives a key a type to which its values can be converted.
+  private func changeKeyType(of table: inout Table) -> Bool {
+    guard table.key.count == 1, table.key != [table.label], table.key != [table.number], table.words.isEmpty,
+      !table.references.contains(where: { $0.columns == table.key }),
+      let index = table.columns.firstIndex(where: { $0.id == table.key[0] })
+    else { return false }
+    let types: [ColumnType: ColumnType] = [
+      .integer(bits: 64): .text, .text: .integer(bits: 64), .uuid: .uuidBytes, .uuidBytes: .uuid,
+    ]
+    guard let type = types[table.columns[index].type] else { return false }
+    let id = table.key[0]
+    table.columns[index].type = type
+    table.tableChecks.removeAll { $0.0 == id || $0.1 == id }
+    table.indexes.removeAll { $0.expression == id }
+    return true
+  }
+
   /// Gives the references to a table the columns that its key has now.
   /// - Parameter renames: whether columns are replaced where they could stay.
   mutating func follow(_ id: Int, _ nextID: inout Int, depth: Int, renames: Bool = false) {
@@ -79,7 +103,8 @@ extension Blueprint {
         let old = table.references[index].columns
         var new: [Int] = []
         let isRequired = old.contains { table.column($0)?.isNullable == false }
-        let stays = old.count == key.count && (key.count == 1 || zip(old, key).allSatisfy { table.column($0)?.type == $1.type })
+        let stays =
+          old.count == key.count && (key.count == 1 || zip(old, key).allSatisfy { table.column($0)?.type == $1.type })
         for (place, part) in key.enumerated() {
           if stays, let column = table.columns.firstIndex(where: { $0.id == old[place] }),
             !(renames && key.count == 1 && !table.isJoin && table.columns[column].type != part.type)

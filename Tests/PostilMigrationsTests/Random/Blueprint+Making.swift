@@ -27,7 +27,7 @@ extension Blueprint {
     nextID += 1
     var table = Table(id: nextID, name: name, columns: [], key: [])
     nextID += 1
-    let keyType: ColumnType = random.once(in: 4) ? .text : .integer(bits: 64)
+    let keyType: ColumnType = random.pick([.integer(bits: 64), .integer(bits: 64), .integer(bits: 64), .text, .uuid])
     table.columns = [
       Column(id: nextID, name: "id", type: keyType, isNullable: false),
       Column(id: nextID + 1, name: "label", type: .text, isNullable: false),

@@ -40,7 +40,7 @@ extension Blueprint {
     if column.id == table.label { return "'k\((row * 3 + 5) % 8)'" }
     if column.id == table.number { return String((row * 5 + 3) % 8 + 1) }
     if column.id == table.key[0] || column.name == "id", isText || column.type == .integer(bits: 64) {
-      return isText ? "'k\(row)'" : String(row + 1)
+      return isText ? "'\(row + 1)'" : String(row + 1)
     }
     return column.isNullable && random.once(in: 3) ? "NULL" : Values.value(column.type, &random)
   }

@@ -27,7 +27,8 @@ struct Links {
   }
 
   private mutating func add(
-    _ reference: Blueprint.Reference, _ before: Blueprint.Reference, _ table: Blueprint.Table, _ former: Blueprint.Table,
+    _ reference: Blueprint.Reference, _ before: Blueprint.Reference, _ table: Blueprint.Table,
+    _ former: Blueprint.Table,
     _ parent: Blueprint.Table, _ oldParent: Blueprint.Table
   ) {
     func names(_ ids: [Int], _ table: Blueprint.Table) -> [String] {
@@ -41,7 +42,9 @@ struct Links {
       let isAlone = [former, table].allSatisfy { table in
         table.references.count { $0.table == reference.table } == 1
       }
-      let types = (before.columns.compactMap { former.column($0)?.type }, reference.columns.compactMap { table.column($0)?.type })
+      let types = (
+        before.columns.compactMap { former.column($0)?.type }, reference.columns.compactMap { table.column($0)?.type }
+      )
       guard isPair || isAlone && !(types.0.count == 1 && types.1.count == 1 && types.0 == types.1) else { return }
       for name in names(before.columns, former) { replaced.insert("\(former.name).\(name)".lowercased()) }
     }
