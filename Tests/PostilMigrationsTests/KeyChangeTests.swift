@@ -236,6 +236,34 @@ struct KeyChangeTests {
       rebuilds: ["label"], query: "SELECT id || ' ' || item_id || ' ' || tag_id FROM label ORDER BY id",
       after: ["1 1 1", "2 1 2", "3 2 1"]),
     Change(
+      "a part of a key goes, and the reference loses nothing",
+      from: keyed("Seat", "let row: Int // @primaryKey", "let place: Int // @primaryKey")
+        + model("Ticket", "var seatID: Seat.ID? // @references"),
+      rows: "INSERT INTO seat VALUES (1, 2), (2, 1); INSERT INTO ticket VALUES (1, 1, 2), (2, 2, 1), (3, NULL, NULL)",
+      to: model("Seat", "let row: Int", "let place: Int") + model("Ticket", "var seatID: Seat.ID? // @references"),
+      rebuilds: ["ticket", "seat"], findings: ["newReference ticket.seat_id 0"],
+      query: """
+        SELECT ticket.id || quote(row) || quote(place) FROM ticket LEFT JOIN seat ON seat.id = seat_id ORDER BY 1
+        """, after: ["112", "221", "3NULLNULL"]),
+    Change(
+      "a reference becomes required while its key changes, and a default stands for none",
+      from: region + model("City", "var regionID: Region.ID? // @references", "var name: String"),
+      rows: regions + "INSERT INTO city VALUES (1, 1, 'a'), (2, NULL, 'b')",
+      to: numberedRegion + model("City", "var regionID: Region.ID // @references @default(sql: \"1\")", "var name: String"),
+      allowing: ["dropColumn", "replaceNull", "newReference"], rebuilds: ["city", "region"],
+      findings: [
+        "replaceNull city.region_id 1", "newReference city.region_id 0", "dropColumn region.id 2",
+        "newUnique region.number 0",
+      ],
+      query: "SELECT city.name || region_id FROM city ORDER BY 1", after: ["a2", "b1"], undo: .impossible),
+    Change(
+      "an integer key becomes text, and so do the references to it",
+      from: keyed("Part", "let code: Int // @primaryKey", "var partID: Part.ID? // @references"),
+      rows: "INSERT INTO part VALUES (1, NULL), (2, 1), (3, 2)",
+      to: keyed("Part", "let code: String // @primaryKey", "var partID: Part.ID? // @references"), rebuilds: ["part"],
+      findings: ["newUnique part.code 0"], query: "SELECT quote(code) || quote(part_id) FROM part ORDER BY 1",
+      after: ["'1'NULL", "'2''1'", "'3''2'"]),
+    Change(
       "a key that is a reference follows the key that it references, and so do those to it",
       from: region
         + keyed("Capital", "let regionID: Region.ID // @primaryKey @references", "var name: String")

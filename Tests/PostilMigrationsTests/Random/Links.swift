@@ -42,14 +42,24 @@ struct Links {
       let isAlone = [former, table].allSatisfy { table in
         table.references.count { $0.table == reference.table } == 1
       }
-      let types = (
-        before.columns.compactMap { former.column($0)?.type }, reference.columns.compactMap { table.column($0)?.type }
-      )
-      guard isPair || isAlone && !(types.0.count == 1 && types.1.count == 1 && types.0 == types.1) else { return }
+      let types = [
+        before.columns.compactMap { former.column($0)?.type }, reference.columns.compactMap { table.column($0)?.type },
+      ]
+      let mayBeRename = types.allSatisfy { $0.count == 1 } && Self.declared(types[0][0]) == Self.declared(types[1][0])
+      guard isPair || isAlone && !mayBeRename else { return }
       for name in names(before.columns, former) { replaced.insert("\(former.name).\(name)".lowercased()) }
     }
     references.append(reference.id)
     subjects[reference.id] = names(reference.columns, table).map { "\(table.name).\($0)".lowercased() }
+  }
+
+  /// The declared type of a key.
+  private static func declared(_ type: ColumnType) -> String {
+    switch type {
+    case .integer: "INTEGER"
+    case .uuidBytes: "BLOB"
+    default: "TEXT"
+    }
   }
 
   /// The words that say that no drop is a rename: of everything but references that go on over other columns.
