@@ -249,7 +249,8 @@ struct KeyChangeTests {
       "a reference becomes required while its key changes, and a default stands for none",
       from: region + model("City", "var regionID: Region.ID? // @references", "var name: String"),
       rows: regions + "INSERT INTO city VALUES (1, 1, 'a'), (2, NULL, 'b')",
-      to: numberedRegion + model("City", "var regionID: Region.ID // @references @default(sql: \"1\")", "var name: String"),
+      to: numberedRegion
+        + model("City", "var regionID: Region.ID // @references @default(sql: \"1\")", "var name: String"),
       allowing: ["dropColumn", "replaceNull", "newReference"], rebuilds: ["city", "region"],
       findings: [
         "replaceNull city.region_id 1", "newReference city.region_id 0", "dropColumn region.id 2",
@@ -263,6 +264,28 @@ struct KeyChangeTests {
       to: keyed("Part", "let code: String // @primaryKey", "var partID: Part.ID? // @references"), rebuilds: ["part"],
       findings: ["newUnique part.code 0"], query: "SELECT quote(code) || quote(part_id) FROM part ORDER BY 1",
       after: ["'1'NULL", "'2''1'", "'3''2'"]),
+    Change(
+      "a reference over a column that another reference changes",
+      from: region
+        + keyed(
+          "Office", "var regionID: Region.ID // @primaryKey @references", "let place: Int // @primaryKey")
+        + model(
+          "Clerk", "var regionID: Region.ID // @references", "var place: Int",
+          notes: "@references(office: Office, from: regionID, place)"),
+      rows: regions + "INSERT INTO office VALUES (1, 1), (2, 1); INSERT INTO clerk VALUES (1, 1, 1), (2, 2, 1);",
+      to: numberedRegion
+        + keyed(
+          "Office", "var regionID: Region.ID // @primaryKey @references", "let place: Int // @primaryKey")
+        + model(
+          "Clerk", "var regionID: Region.ID // @references", "var place: Int",
+          notes: "@references(office: Office, from: regionID, place)"),
+      allowing: ["dropColumn"], rebuilds: ["office", "clerk", "region"],
+      findings: [
+        "newReference office.region_id 0", "newReference clerk.region_id 0", "newReference clerk.region_id,place 0",
+        "dropColumn region.id 2", "newUnique region.number 0",
+      ],
+      query: "SELECT clerk.id || name || place FROM clerk JOIN region ON number = region_id ORDER BY 1",
+      after: ["1North1", "2South1"], undo: .impossible),
     Change(
       "a key that is a reference follows the key that it references, and so do those to it",
       from: region

@@ -73,13 +73,13 @@ extension PlanBuilder {
     }
     // Another reference that shares a column may have changed it.
     let isShared = key.columns.contains { comparison.reference(giving: $0) != nil }
-    if !sameTable.isEmpty, !isFilled, !isShared {
-      // A change of the key without a change of the reference is one that gives the same values.
-      let isKept = sameTable.contains { former in
+    // A change of the key without a change of the reference is one that gives the same values.
+    let isKept =
+      !isFilled
+      && sameTable.contains { former in
         former.columns.count == key.columns.count && keeps(former, key, in: comparison)
       }
-      if isKept { return nil }
-    }
+    if isKept, !isShared { return nil }
     let added = comparison.added.filter { column in key.columns.contains { Name.isSame($0, column.name) } }
     // What is new holds NULL, or is asked for already.
     if added.contains(where: {
@@ -98,10 +98,12 @@ extension PlanBuilder {
         "SELECT count(*) FROM \(table) WHERE \(exists.joined(separator: " AND "))")
     }
     return danglingRows(key, in: comparison).map { query in
-      finding(
+      var finding = finding(
         .newReference, subject,
         "'\(subject)' references '\(key.referencedTable)' from now on; "
           + "correct or delete the rows that the query finds first", query)
+      finding.needsAllowance = !isKept
+      return finding
     }
   }
 
