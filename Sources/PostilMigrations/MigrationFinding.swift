@@ -14,7 +14,7 @@ package struct MigrationFinding: Hashable, Sendable {
   package var query: String
   /// Whether somebody has given the word for it.
   package var isAllowed = false
-  /// Whether a migration is written with it only where somebody gives the word.
+  /// Whether writing the migration requires an `--allow` for this finding.
   package var needsAllowance = true
 
   /// The table that is concerned: what stands before the first point.

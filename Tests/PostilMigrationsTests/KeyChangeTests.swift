@@ -321,6 +321,23 @@ struct KeyChangeTests {
     #expect(migration.text.contains(block))
   }
 
+  @Test("a key that is a reference to itself has no new values")
+  func circular() throws {
+    func folder(_ key: String) -> String {
+      """
+      CREATE TABLE "folder" ("id" INTEGER NOT NULL, "parent_id" INTEGER, CONSTRAINT "folder_pkey" PRIMARY KEY ("\(key)"),
+      CONSTRAINT "folder_parent_id_fkey" FOREIGN KEY ("parent_id") REFERENCES "folder" ("\(key)")) STRICT
+      """
+    }
+    let migration = try Migration(
+      ddl: folder("id"), rows: "INSERT INTO folder VALUES (1, NULL), (2, 1)", to: folder("parent_id"))
+    #expect(try migration.counts().contains("newReference folder.parent_id 1"))
+    #expect(
+      migration.plan.findings.first { $0.code == .newReference }?.message
+        == "the new key of 'folder' is the reference 'folder.parent_id' itself, so its values can't be computed; set them to NULL "
+        + "or delete the rows first")
+  }
+
   @Test("a reference to another table counts every row: an equal key there is another row's")
   func anotherTable() throws {
     let land = model("Land", "var name: String")

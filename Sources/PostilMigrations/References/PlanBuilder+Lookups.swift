@@ -14,12 +14,10 @@ struct RowSource {
   /// The name that qualifies the row's columns.
   var name: String
   var moment: Moment
-  /// The tables whose rows are in another table meanwhile, by the keys of their new names.
+  /// The temporary copies that hold the rows of tables, by the keys of the tables' new names.
   var copies: [String: String] = [:]
-  /// Whether keys are read from the tables that keep them, where there are any.
+  /// Whether lookups read the tables of old and new keys.
   var readsKeyTables = true
-  /// How many lookups lead here: keys of two tables that are references to each other would never end.
-  var depth = 0
 
   func named(_ name: String) -> RowSource {
     var row = self
@@ -28,9 +26,9 @@ struct RowSource {
   }
 }
 
-/// The values of new columns, in SQL over the rows of before.
+/// The values of new columns, as SQL over the old rows.
 extension PlanBuilder {
-  /// What a table is called at that moment.
+  /// The name of a table at that moment.
   func name(of comparison: TableComparison, _ row: RowSource) -> String {
     row.copies[comparison.new.key] ?? (row.moment == .before ? comparison.old.name : comparison.new.name)
   }
@@ -58,14 +56,14 @@ extension PlanBuilder {
       let value =
         switch change.value(of: column.name) {
         case .column(let old): oldColumn(old, of: comparison, row)
-        case .lookup where row.depth < 8: lookup(column.name, by: change, in: comparison, row)
-        default: "NULL"
+        case .lookup: lookup(column.name, by: change, in: comparison, row)
+        case nil: "NULL"
         }
       return comparison.fill(of: column).map { "coalesce(\(value), \($0))" } ?? value
     }
   }
 
-  /// What rows are numbered by: the order in which they were inserted, or that of their key.
+  /// The order in which rows are numbered: that of their rowids, or of their key.
   func numbering(of comparison: TableComparison, _ row: RowSource) -> [String] {
     let taken = Set(comparison.old.columns.map { Name.key($0.name) } + comparison.new.columns.map { Name.key($0.name) })
     if !comparison.old.table.isWithoutRowID,
@@ -113,7 +111,7 @@ extension PlanBuilder {
     let table = SQLText.identifier(name(of: parent, inner))
     let alias = SQLText.identifier(inner.name)
     let same = zip(change.oldKey, values).map { name, value -> String in
-      // A copy of the table has the values and not the collations.
+      // A temporary copy of the table has no collations.
       let collation = inner.copies[parent.new.key] == nil ? nil : parent.old.column(Name.key(name))?.collation
       let column = oldColumn(name, of: parent, inner)
       return "\(column)\(collation.map { " COLLATE \(SQLText.identifier($0))" } ?? "") = \(value)"
@@ -124,15 +122,13 @@ extension PlanBuilder {
   /// The row of a parent that is looked up for a row of a child.
   func parentRow(of parent: TableComparison, _ row: RowSource) -> RowSource {
     let table = name(of: parent, row)
-    var inner = row.named(Name.isSame(table, row.name) ? "postil_parent" : table)
-    inner.depth += 1
-    return inner
+    return row.named(Name.isSame(table, row.name) ? "postil_parent" : table)
   }
 
   // MARK: - the order of changes, and keys that are kept
 
-  /// Finds what changes of references need: a child is changed before its parent, while the old key can be read. Where that is
-  /// not possible for all children, a table keeps the keys of before and after for the time of the migration.
+  /// Orders the changes of tables: a child changes before its parent, while the old key can be read. If that isn't possible for every
+  /// child, the migration keeps the old and new keys of the parent in a table.
   mutating func orderChanges() {
     let parents = comparisons.map { comparison in
       var found: Set<Int> = []

@@ -1,13 +1,14 @@
 import PostilCatalog
 import PostilSchema
 
-/// What a change of references can lose, or be refused by.
+/// The findings of references that are new or change.
 extension PlanBuilder {
   func references(of comparison: TableComparison) -> [MigrationFinding] {
     comparison.new.table.foreignKeys.compactMap { key in
       let change = comparison.references.first { change in
         change.newColumns.map(Name.key) == key.columns.map(Name.key) && Name.isSame(change.parent, key.referencedTable)
       }
+      if let change, change.isCircular { return circularReference(change, key, in: comparison) }
       if let change, let finding = missingParents(of: change, key, in: comparison) { return finding }
       return change == nil ? newReference(key, in: comparison) : nil
     }
@@ -17,8 +18,8 @@ extension PlanBuilder {
     "\(comparison.new.name).\(key.columns.joined(separator: ","))"
   }
 
-  /// Rows that reference nothing have no new value. In a database whose references were always enforced there are none, so that
-  /// nobody is asked for a word.
+  /// A row that references a missing row has no new value. A database with enforced foreign keys has no such rows, so no `--allow` is
+  /// required.
   private func missingParents(
     of change: ReferenceChange, _ key: CatalogForeignKey, in comparison: TableComparison
   ) -> MigrationFinding? {
@@ -49,7 +50,7 @@ extension PlanBuilder {
         || change.oldColumns.contains { Name.isSame(renames.newColumn($0, of: comparison.old.name), name) }
       return isOwn && (comparison.new.column(Name.key(name)).map { comparison.fill(of: $0) == nil } ?? true)
     }
-    // What replaces NULL, or was no part of the reference, may reference nothing.
+    // A default that replaces NULL, or a column that was not part of the reference, may hold a key that does not exist.
     if !keepsAll, let others = danglingRows(key, in: comparison) { query = "SELECT (\(query)) + (\(others))" }
     let subject = subject(key, comparison)
     var finding = finding(
@@ -60,6 +61,22 @@ extension PlanBuilder {
     return finding
   }
 
+  private func circularReference(
+    _ change: ReferenceChange, _ key: CatalogForeignKey, in comparison: TableComparison
+  ) -> MigrationFinding {
+    let subject = subject(key, comparison)
+    return finding(
+      .newReference, subject,
+      "the new key of '\(change.parent)' is the reference '\(subject)' itself, so its values can't be computed; set them to NULL or "
+        + "delete the rows first", rowsWithReference(change.oldColumns, of: comparison))
+  }
+
+  /// The query that counts the rows with a value in every one of these old columns.
+  private func rowsWithReference(_ columns: [String], of comparison: TableComparison) -> String {
+    let exists = columns.map { "\(SQLText.identifier($0)) IS NOT NULL" }.joined(separator: " AND ")
+    return "SELECT count(*) FROM \(SQLText.identifier(comparison.old.name)) WHERE \(exists)"
+  }
+
   private func newReference(_ key: CatalogForeignKey, in comparison: TableComparison) -> MigrationFinding? {
     let subject = subject(key, comparison)
     func newColumns(_ old: CatalogForeignKey) -> [String] {
@@ -67,13 +84,13 @@ extension PlanBuilder {
     }
     let old = comparison.old.table.foreignKeys.filter { Set(newColumns($0)) == Set(key.columns.map(Name.key)) }
     let sameTable = old.filter { Name.isSame(renames.newTable($0.referencedTable), key.referencedTable) }
-    // A default in the place of NULL is a reference too.
+    // A default that replaces NULL is a reference too.
     let isFilled = comparison.pairs.contains { pair in
       pair.becomesRequired && pair.fill != nil && key.columns.contains { Name.isSame($0, pair.new.name) }
     }
-    // Another reference that shares a column may have changed it.
+    // Another reference over the same column may change its values.
     let isShared = key.columns.contains { comparison.reference(giving: $0) != nil }
-    // A change of the key without a change of the reference is one that gives the same values.
+    // The reference is to the same columns, and no lookup was needed.
     let isKept =
       !isFilled
       && sameTable.contains { former in
@@ -81,7 +98,7 @@ extension PlanBuilder {
       }
     if isKept, !isShared { return nil }
     let added = comparison.added.filter { column in key.columns.contains { Name.isSame($0, column.name) } }
-    // What is new holds NULL, or is asked for already.
+    // A new column holds NULL, or `newRequired` already covers it.
     if added.contains(where: {
       $0.defaultText == nil && comparison.initialValues[Name.key($0.name)] == nil
         && comparison.reference(giving: $0.name) == nil
@@ -89,13 +106,11 @@ extension PlanBuilder {
       return nil
     }
     if sameTable.isEmpty, let former = old.first {
-      let table = SQLText.identifier(comparison.old.name)
-      let exists = former.columns.map { "\(SQLText.identifier($0)) IS NOT NULL" }
       return finding(
         .newReference, subject,
         "'\(subject)' now references '\(key.referencedTable)' instead of '\(former.referencedTable)', so its values would identify "
           + "unrelated rows; set them to NULL or delete the rows first, or add a new property for the new reference",
-        "SELECT count(*) FROM \(table) WHERE \(exists.joined(separator: " AND "))")
+        rowsWithReference(former.columns, of: comparison))
     }
     return danglingRows(key, in: comparison).map { query in
       var finding = finding(
@@ -118,7 +133,7 @@ extension PlanBuilder {
     return Set(before) == Set(zip(new.columns, now).map { [$0, $1].map(Name.key) })
   }
 
-  /// How many rows reference nothing afterwards.
+  /// The query that counts the rows whose new values reference a missing row.
   private func danglingRows(_ key: CatalogForeignKey, in comparison: TableComparison) -> String? {
     guard let parent = to.table(Name.key(key.referencedTable)),
       let child = relation(of: comparison.new.name, needing: Set(key.columns.map(Name.key)), as: "child")

@@ -1,8 +1,8 @@
 import PostilCatalog
 
-/// A reference whose values change, because the key of the rows that it references changes.
+/// A reference whose values change because the key that it references changes.
 ///
-/// A child row of before finds its parent by the old columns and the old key, and gets that parent's new key.
+/// A child row finds its parent row by the old columns and the old key, and gets the new key of that row.
 struct ReferenceChange: Hashable {
   /// The old columns of the child, and the columns of the parent's old key that they hold, by their old names.
   var oldColumns: [String]
@@ -14,10 +14,12 @@ struct ReferenceChange: Hashable {
   var newKey: [String]
   /// How the new columns get their values, by position; `nil` where a column keeps what it holds.
   var values: [Value?] = []
+  /// Whether the new key is this reference itself, so that looking it up would never end.
+  var isCircular = false
 
   /// How a new column gets its values.
   enum Value: Hashable {
-    /// From this old column of the child, which holds the value already.
+    /// From this old column of the child, which already holds the value.
     case column(String)
     /// From the parent's row.
     case lookup
@@ -26,7 +28,7 @@ struct ReferenceChange: Hashable {
   /// Whether the parent's rows are read.
   var looksUp: Bool { values.contains(.lookup) }
 
-  /// How the new column of this name gets its values; `nil` where it is not this change that gives them.
+  /// How the new column of this name gets its values; `nil` if this change doesn't set them.
   func value(of column: String) -> Value? {
     newColumns.firstIndex { Name.isSame($0, column) }.flatMap { values[$0] }
   }
@@ -46,7 +48,7 @@ struct ReferenceChange: Hashable {
 }
 
 extension ReferenceChange {
-  /// The old columns that are dropped, and whose values no new column takes: the parent's row has them.
+  /// The old columns that are dropped and not copied to a new column; the parent row still has their values.
   func lostColumns(in comparison: TableComparison) -> [String] {
     oldColumns.filter { old in
       comparison.dropped.contains { Name.isSame($0.name, old) } && !values.contains(.column(old))
@@ -54,7 +56,7 @@ extension ReferenceChange {
   }
 }
 
-/// The key of a table, before and after: what references are looked up with.
+/// The old and the new key of a table, between which references are translated.
 struct KeyChange: Hashable {
   /// The table's new name.
   var table: String
@@ -83,7 +85,7 @@ enum ColumnOrigin {
 }
 
 extension TableComparison {
-  /// The new key of a table whose rows have no value for it yet: SQLite numbers rows where the key is one integer.
+  /// The new integer key of a table, if the existing rows have no value for it: the rows are numbered.
   /// Source: SQLite, "ROWIDs and the INTEGER PRIMARY KEY".
   var numberedColumn: SeparatedDefinition.Column? {
     let key = new.table.primaryKey
@@ -96,12 +98,12 @@ extension TableComparison {
     }
   }
 
-  /// The change of a reference that gives a new column its values.
+  /// The reference change that sets the values of a new column.
   func reference(giving column: String) -> ReferenceChange? {
     references.first { $0.value(of: column) != nil }
   }
 
-  /// The change of a reference that takes the values of an old column along.
+  /// The reference change that reads an old column.
   func reference(replacing column: String) -> ReferenceChange? {
     references.first { $0.oldColumns.contains { Name.isSame($0, column) } }
   }
@@ -109,7 +111,7 @@ extension TableComparison {
   /// Whether a new column holds what it held, with another name at most.
   func isCopied(_ pair: ColumnPair) -> Bool { pair.isCopied && reference(giving: pair.new.name) == nil }
 
-  /// What stands for `NULL` in a new column that is required and gets its values from a reference that was optional.
+  /// The SQL that replaces `NULL` in a required column whose reference was optional.
   func fill(of column: SeparatedDefinition.Column) -> String? {
     if let pair = pairs.first(where: { Name.isSame($0.new.name, column.name) }) {
       return pair.becomesRequired ? pair.fill : nil
@@ -128,7 +130,7 @@ extension TableComparison {
     return .value(column.defaultText.map { "(\(SQLTokens($0).tokens.safeLine))" } ?? "NULL")
   }
 
-  /// What changes of references, one phrase each.
+  /// One phrase for each reference whose values change.
   var referencePhrases: [String] {
     references.compactMap { change in
       let names = change.newColumns.enumerated().filter { change.values[$0.offset] != nil }.map { "'\($0.element)'" }

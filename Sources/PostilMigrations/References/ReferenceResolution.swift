@@ -1,6 +1,6 @@
 import PostilCatalog
 
-/// Finds the references whose values change: those that reference another key of the same rows, or a key whose values change.
+/// Finds the references whose values change: they reference another key of the same table, or a key whose values change.
 struct ReferenceResolution {
   let from: Side
   let to: Side
@@ -26,12 +26,12 @@ struct ReferenceResolution {
 
   mutating func resolve() {
     let pairs = comparisons.map(references)
-    // A reference that changes may be part of a key, and so change those that reference it.
+    // A reference that changes may be part of a key, which changes the references to that key.
     var isComplete = false
     while !isComplete {
       isComplete = true
       for index in comparisons.indices {
-        // Where two references share a column, the one over fewer columns gives its value.
+        // If two references share a column, the one with fewer columns sets its value.
         for pair in pairs[index].sorted(by: { $0.new.columns.count < $1.new.columns.count }) {
           guard let change = change(of: pair, in: comparisons[index]) else { continue }
           comparisons[index].references.append(change)
@@ -64,7 +64,7 @@ struct ReferenceResolution {
     }
     match { $0.columns.count == $1.columns.count && isSameKey($0, $1) && newColumns($0) == $1.columns.map(Name.key) }
     match { Set(newColumns($0)) == Set($1.columns.map(Name.key)) }
-    // Columns that the compiler names after the key have other names when the key has.
+    // The compiler derives some column names from the key's, so they change with the key.
     match { old, new in
       guard let stem = stem(old, from), stem == self.stem(new, to) else { return false }
       return isCarriedOver(old, new, in: comparison)
@@ -105,7 +105,7 @@ struct ReferenceResolution {
     let dropped = comparison.dropped.filter { column in old.columns.contains { Name.isSame($0, column.name) } }
     let added = comparison.added.filter { column in new.columns.contains { Name.isSame($0, column.name) } }
     guard !dropped.isEmpty || !added.isEmpty, !added.contains(where: { $0.generation != nil }) else { return false }
-    // A column that stays and is neither in both references nor shared with another one says something of its own.
+    // A column that stays must belong to both references, or to another one too: otherwise its values are unrelated.
     let stay = old.columns.filter { name in !dropped.contains { Name.isSame($0.name, name) } }
     let came = new.columns.filter { name in !added.contains { Name.isSame($0.name, name) } }
     let newNames = stay.map { renames.newColumn($0, of: comparison.old.name) }
@@ -121,7 +121,7 @@ struct ReferenceResolution {
       })
     else { return false }
     if comparison.old.isJoin, comparison.new.isJoin { return true }
-    // A column of the same type may be a rename, which only a note can settle.
+    // A dropped and an added column of the same type may be a rename, which only '@renamed' can decide.
     let mayBeRename =
       old.columns.count == 1 && new.columns.count == 1 && !dropped.isEmpty && !added.isEmpty
       && dropped[0].declaredType.lowercased() == added[0].declaredType.lowercased()
@@ -146,7 +146,7 @@ struct ReferenceResolution {
 
   // MARK: - what changes
 
-  /// How a reference changes; `nil` where it does not, or where that is known already.
+  /// How a reference changes; `nil` if it doesn't, or if the change was already found.
   private func change(of pair: Pair, in comparison: TableComparison) -> ReferenceChange? {
     guard let parent = comparisons.first(where: { Name.isSame($0.new.name, pair.new.referencedTable) }) else {
       return nil
@@ -163,10 +163,15 @@ struct ReferenceResolution {
     if isKnown { return nil }
     let keepsAll = change.newColumns.indices.allSatisfy { keeps(change, $0, comparison, parent) }
     change.values = change.newColumns.indices.map { keepsAll ? nil : value(of: change, $0, comparison, parent) }
+    if isCircular(change, of: comparison) {
+      change.isCircular = true
+      change.values = change.values.map { _ in nil }
+      return change
+    }
     return change.values.contains { $0 != nil } || !change.lostColumns(in: comparison).isEmpty ? change : nil
   }
 
-  /// Whether a new column of the child has the parent's value without the reference: both change in the same way.
+  /// Whether a column of the child needs no lookup, because its values and the parent's change in the same way.
   private func keeps(
     _ change: ReferenceChange, _ index: Int, _ child: TableComparison, _ parent: TableComparison
   ) -> Bool {
@@ -178,6 +183,31 @@ struct ReferenceResolution {
     return value == Self.change(of: pair, in: child)
   }
 
+  /// Whether a lookup leads back to a column that it sets.
+  private func isCircular(_ change: ReferenceChange, of comparison: TableComparison) -> Bool {
+    struct Place: Hashable {
+      var table: String
+      var column: String
+    }
+    var seen: Set<Place> = []
+    var open: [Place] = []
+    func follow(_ change: ReferenceChange) {
+      for (value, column) in zip(change.values, change.newKey) where value == .lookup {
+        open.append(Place(table: Name.key(change.parent), column: Name.key(column)))
+      }
+    }
+    let own = zip(change.newColumns, change.values).filter { $0.1 == .lookup }
+      .map { Place(table: comparison.new.key, column: Name.key($0.0)) }
+    follow(change)
+    while let place = open.popLast() {
+      if own.contains(place) { return true }
+      guard seen.insert(place).inserted else { continue }
+      let next = comparisons.first { $0.new.key == place.table }?.reference(giving: place.column)
+      if let next { follow(next) }
+    }
+    return false
+  }
+
   private func value(
     of change: ReferenceChange, _ index: Int, _ child: TableComparison, _ parent: TableComparison
   ) -> ReferenceChange.Value? {
@@ -185,7 +215,7 @@ struct ReferenceResolution {
     guard child.reference(giving: name) == nil, let column = child.new.column(Name.key(name)), column.generation == nil
     else { return nil }
     let pair = child.pairs.first { Name.isSame($0.new.name, name) }
-    // A column that was there before and was no part of the reference has values of its own.
+    // A column that existed before and was not part of the reference keeps its own values.
     if let pair, !change.oldColumns.contains(where: { Name.isSame($0, pair.old.name) }) { return nil }
     if let key = parent.pairs.first(where: { Name.isSame($0.new.name, change.newKey[index]) }),
       let place = change.oldKey.firstIndex(where: { Name.isSame($0, key.old.name) }),
@@ -207,7 +237,7 @@ struct ReferenceResolution {
     case lookup(KeyChange, String)
   }
 
-  /// - Returns: `nil` where a child's value does not say what becomes of the parent's.
+  /// - Returns: `nil` if the new value can't be computed from the child's own value.
   private static func change(of pair: ColumnPair, in comparison: TableComparison) -> ValueChange? {
     if let reference = comparison.reference(giving: pair.new.name) {
       guard reference.value(of: pair.new.name) == .lookup, let column = reference.keyColumn(of: pair.new.name) else {
@@ -215,7 +245,7 @@ struct ReferenceResolution {
       }
       return .lookup(KeyChange(reference), Name.key(column))
     }
-    // Texts that are equal for a reference may differ by their bytes.
+    // With a collation, a child's text can equal its parent's and have different bytes.
     let collation = pair.old.collation?.lowercased() ?? "binary"
     if pair.new.generation != nil { return pair.old.meaning == pair.new.meaning ? .copied : nil }
     let conversion = pair.conversion("x")
