@@ -16,6 +16,8 @@ package struct MigrationFinding: Hashable, Sendable {
   package var isAllowed = false
   /// More to say, a sentence each: the statement that keeps what would be lost.
   package var notes: [String] = []
+  /// Whether writing the migration requires an `--allow` for this finding.
+  package var needsAllowance = true
 
   /// The table that is concerned: what stands before the first point.
   package var table: String { String(subject.prefix { $0 != "." }) }

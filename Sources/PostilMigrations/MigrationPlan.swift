@@ -12,7 +12,7 @@ package struct MigrationPlan: Hashable, Sendable {
   /// What the steps can lose or be refused by, in their order.
   package var findings: [MigrationFinding] { steps.flatMap(\.findings) }
   /// The findings for which nobody has given the word.
-  package var unallowed: [MigrationFinding] { findings.filter { !$0.isAllowed } }
+  package var unallowed: [MigrationFinding] { findings.filter { !$0.isAllowed && $0.needsAllowance } }
   /// The tables that are rebuilt, in order.
   package var rebuiltTables: [String] { steps.compactMap(\.rebuilds) }
 }

@@ -12,7 +12,7 @@ import PostilSQLite
 /// | triggers that change, or that would run for what follows, go | nothing depends on a trigger |
 /// | renames | while every view is whole, SQLite rewrites what refers to them |
 /// | views and indexes of words that change go | they would stand in the way of changes of their tables |
-/// | new tables, changes of tables, old tables go | a reference never deletes rows of a table that stays |
+/// | new tables, changes of tables, old tables go | a reference never deletes rows of a table that stays; a table changes before those whose old keys it looks up |
 /// | indexes of words, counts of positions are filled | from the rows as they are then |
 /// | views, triggers | they read what is there now |
 package struct MigrationPlanner {

@@ -10,7 +10,7 @@ import Testing
 struct AppliedPlanTests {
   private static let changes =
     ColumnChangeTests.changes + ConstraintChangeTests.changes + RelationshipChangeTests.changes
-    + ObjectChangeTests.changes
+    + ObjectChangeTests.changes + KeyChangeTests.changes
 
   @Test(arguments: changes) func theRuntimeAppliesWhatIsPlannedAndUndoesIt(_ change: Change) throws {
     let (old, new) = (try compiled(change.from), try compiled(change.to))

@@ -247,7 +247,7 @@ extension PlanBuilder {
         Name.isSame(newTable($0.referencedTable), newTable(key.referencedTable))
       }
       guard same.count == 1, let joinTable = joinSide.table(Name.key(key.referencedTable)),
-        let modelTable = side.table(Name.key(same[0].referencedTable)),
+        let modelTable = side.table(Name.key(same[0].referencedTable)), keepsKey(of: key.referencedTable),
         let values = aligned(
           same[0].columns, model.referencedColumns(of: same[0], in: modelTable),
           to: join.referencedColumns(of: key, in: joinTable))
@@ -255,6 +255,14 @@ extension PlanBuilder {
       columns += zip(key.columns, values).map { PairColumn(join: $0, model: $1) }
     }
     return columns
+  }
+
+  /// Whether the key of a table, by its name of either side, has the values that it had.
+  private func keepsKey(of table: String) -> Bool {
+    guard let comparison = comparison(ofNew: table) ?? comparison(ofOld: table) else { return true }
+    return comparison.new.table.primaryKey.allSatisfy { name in
+      comparison.pairs.contains { Name.isSame($0.new.name, name) && comparison.isCopied($0) }
+    }
   }
 
   /// The columns of a join model beside its references and its key, but for generated ones.
@@ -314,7 +322,7 @@ extension TableComparison {
   /// Whether the values of these columns, by their new names, stay as they are and under their names.
   fileprivate func copies(_ columns: [String]) -> Bool {
     columns.allSatisfy { name in
-      pairs.contains { Name.isSame($0.new.name, name) && $0.isCopied && !$0.isRenamed }
+      pairs.contains { Name.isSame($0.new.name, name) && isCopied($0) && !$0.isRenamed }
     }
   }
 }

@@ -24,8 +24,11 @@ extension PlanBuilder {
 
   private func droppedColumn(_ column: SeparatedDefinition.Column, of comparison: TableComparison) -> MigrationFinding?
   {
+    // A reference takes what it held along, pairs take it elsewhere, and an undo takes back the numbers that rows got.
     let move = move(ofColumn: column.name, of: comparison.old)
-    guard column.generation == nil, move?.isCertain != true else { return nil }
+    guard column.generation == nil, move?.isCertain != true, comparison.reference(replacing: column.name) == nil,
+      !(isUndo && isSurrogate(column, of: comparison.old))
+    else { return nil }
     let subject = "\(comparison.old.name).\(column.name)"
     var holds = "\(SQLText.identifier(column.name)) IS NOT NULL"
     // What is undone has given a value to every row itself.
@@ -64,8 +67,12 @@ extension PlanBuilder {
   }
 
   private func addedColumn(_ column: SeparatedDefinition.Column, of comparison: TableComparison) -> MigrationFinding? {
-    guard column.generation == nil, column.isNotNull, column.defaultText == nil else { return nil }
+    guard column.generation == nil, column.isNotNull else { return nil }
     let subject = subject(comparison, [column.name])
+    if let change = comparison.reference(giving: column.name) {
+      return addedReference(column, change, subject, of: comparison)
+    }
+    guard column.defaultText == nil else { return nil }
     if let move = move(toColumn: column.name, of: comparison.new), let missing = move.missing {
       return finding(
         .newRequired, subject,
@@ -73,6 +80,7 @@ extension PlanBuilder {
           + "give a pair to each row that the query finds first, or make it optional", missing)
     }
     guard comparison.initialValues[Name.key(column.name)] == nil else { return nil }
+    if let numbered = comparison.numberedColumn, Name.isSame(numbered.name, column.name) { return nil }
     return finding(
       .newRequired, subject,
       "column '\(column.name)' of '\(comparison.new.name)' is new, required, and has no value for rows that exist; "
@@ -80,6 +88,33 @@ extension PlanBuilder {
         + "in the file write the value in place of 'NULL AS \(SQLText.identifier(column.name))' and delete the "
         + "'@precheck' and '@allow' lines of '\(subject)'",
       "SELECT count(*) FROM \(SQLText.identifier(comparison.old.name))")
+  }
+
+  /// A required column that gets its values from a reference that was optional.
+  private func addedReference(
+    _ column: SeparatedDefinition.Column, _ change: ReferenceChange, _ subject: String, of comparison: TableComparison
+  ) -> MigrationFinding? {
+    let optional = change.oldColumns.filter { comparison.old.column(Name.key($0))?.isNotNull == false }
+    guard !optional.isEmpty else { return nil }
+    let isNull = optional.map { "\(SQLText.identifier($0)) IS NULL" }.joined(separator: " OR ")
+    let query = "SELECT count(*) FROM \(SQLText.identifier(comparison.old.name)) WHERE \(isNull)"
+    let label = "column '\(column.name)' of '\(comparison.new.name)'"
+    guard let fill = comparison.fill(of: column) else {
+      return finding(
+        .newRequired, subject,
+        "\(label) is required, and the reference that it replaces was optional; fill the rows that the query finds first, or "
+          + "give it a default", query)
+    }
+    return finding(
+      .replaceNull, subject, "\(label) is required, and NULL becomes \(fill); pass '--allow replaceNull:\(subject)'",
+      query)
+  }
+
+  /// Whether a column is a key that SQLite can number.
+  private func isSurrogate(_ column: SeparatedDefinition.Column, of table: TableShape) -> Bool {
+    let key = table.table.primaryKey
+    return key.count == 1 && Name.isSame(key[0], column.name) && column.declaredType.lowercased() == "integer"
+      && !table.table.isWithoutRowID && !table.referencingColumns.contains(Name.key(column.name))
   }
 
   private func values(of pair: ColumnPair, in comparison: TableComparison) -> [MigrationFinding] {
@@ -97,8 +132,10 @@ extension PlanBuilder {
       ]
     }
     var findings: [MigrationFinding] = []
-    let conversion = pair.conversion(column)
-    if let query = refusedValues(pair, in: comparison) {
+    // What a reference gets is converted, or refused, where its key is.
+    let isReference = comparison.reference(giving: pair.new.name) != nil
+    let conversion = isReference ? Conversion(column, isIdentity: true) : pair.conversion(column)
+    if !isReference, let query = refusedValues(pair, in: comparison) {
       findings.append(
         finding(
           .unconvertible, subject,
@@ -172,8 +209,9 @@ extension PlanBuilder {
 
   private func checks(of comparison: TableComparison) -> [MigrationFinding] {
     let converted = Set(
-      comparison.pairs.filter { !$0.isCopied && $0.new.generation == nil }.map { Name.key($0.new.name) })
-    let added = Set(comparison.added.map { Name.key($0.name) })
+      comparison.pairs.filter { !comparison.isCopied($0) && $0.new.generation == nil }.map { Name.key($0.new.name) })
+    let added = Set(
+      comparison.added.filter { comparison.reference(giving: $0.name) == nil }.map { Name.key($0.name) })
     let new = Set(comparison.addedConstraints.map(\.meaning))
     return comparison.new.definition.constraints.compactMap { check in
       guard check.kind == .check else { return nil }
@@ -182,7 +220,7 @@ extension PlanBuilder {
       // Those of types are among the values of columns.
       if columns.count == 1, TypeCheck.type(check, of: columns[0].name) != nil { return nil }
       if new.contains(check.meaning) {
-        if isImplied(check, in: comparison) { return nil }
+        if isImplied(check, in: comparison) || isWholeReference(check, in: comparison) { return nil }
         // A default that does not pass is refused by the statement that adds the column.
         if columns.count == 1, added.contains(Name.key(columns[0].name)) { return nil }
       } else if columns.allSatisfy({ !converted.contains(Name.key($0.name)) }) {
@@ -196,6 +234,22 @@ extension PlanBuilder {
     }
   }
 
+  /// Whether a check says that all columns of a reference hold something, or none. So they are looked up, and so they stay where
+  /// the old columns had that check.
+  private func isWholeReference(_ check: SeparatedDefinition.Constraint, in comparison: TableComparison) -> Bool {
+    func meaning(_ columns: [String]) -> String {
+      let none = columns.map { "\(SQLText.identifier($0)) IS NULL" }.joined(separator: " AND ")
+      let all = columns.map { "\(SQLText.identifier($0)) IS NOT NULL" }.joined(separator: " AND ")
+      return SQLTokens("CHECK ((\(none)) OR (\(all)))").tokens.meaning
+    }
+    return comparison.references.contains { change in
+      guard change.newColumns.count > 1, check.tokens.meaning == meaning(change.newColumns) else { return false }
+      if change.values.allSatisfy({ $0 == .lookup }) { return true }
+      return !change.looksUp
+        && comparison.old.definition.constraints.contains { $0.tokens.meaning == meaning(change.oldColumns) }
+    }
+  }
+
   /// Whether a constraint that is gone held every row to as much.
   private func isImplied(_ new: SeparatedDefinition.Constraint, in comparison: TableComparison) -> Bool {
     comparison.old.definition.constraints.contains { old in
@@ -205,50 +259,9 @@ extension PlanBuilder {
         if let renames = pair.valueRenames, pair.conversion("x").isIdentity {
           return renames.imply(new, by: old, column: pair.new.name, formerly: pair.old.name)
         }
-        return pair.isCopied && TypeCheck.isImplied(new, by: old, column: pair.new.name, formerly: pair.old.name)
+        return comparison.isCopied(pair)
+          && TypeCheck.isImplied(new, by: old, column: pair.new.name, formerly: pair.old.name)
       }
-    }
-  }
-
-  // MARK: - references
-
-  private func references(of comparison: TableComparison) -> [MigrationFinding] {
-    comparison.new.table.foreignKeys.compactMap { key in
-      let former = comparison.old.table.foreignKeys.contains { old in
-        old.columns.map { Name.key(renames.newColumn($0, of: comparison.old.name)) } == key.columns.map(Name.key)
-          && Name.isSame(renames.newTable(old.referencedTable), key.referencedTable)
-          && old.referencedColumns?.map { Name.key(renames.newColumn($0, of: old.referencedTable)) }
-            == key.referencedColumns?.map(Name.key)
-      }
-      // A default in the place of NULL is a reference too.
-      let isFilled = comparison.pairs.contains { pair in
-        pair.becomesRequired && pair.fill != nil && key.columns.contains { Name.isSame($0, pair.new.name) }
-      }
-      guard !former || isFilled, let parent = to.table(Name.key(key.referencedTable)) else { return nil }
-      let added = comparison.added.filter { column in key.columns.contains { Name.isSame($0, column.name) } }
-      // Pairs reference what the new column does.
-      if added.contains(where: { move(toColumn: $0.name, of: comparison.new) != nil }) { return nil }
-      // What is new holds NULL, or is asked for already.
-      if added.contains(where: { $0.defaultText == nil && comparison.initialValues[Name.key($0.name)] == nil }) {
-        return nil
-      }
-      guard let source = relation(of: comparison.new.name, needing: Set(key.columns.map(Name.key))) else { return nil }
-      let referenced = key.referencedColumns ?? parent.table.primaryKey
-      let exists = key.columns.map { "\"child\".\(SQLText.identifier($0)) IS NOT NULL" }
-      var conditions = exists
-      if let parents = relation(of: key.referencedTable, needing: Set(referenced.map(Name.key)), as: "parent") {
-        let same = zip(referenced, key.columns).map {
-          "\"parent\".\(SQLText.identifier($0)) = \"child\".\(SQLText.identifier($1))"
-        }
-        conditions.append("NOT EXISTS (SELECT 1 FROM \(parents) WHERE \(same.joined(separator: " AND ")))")
-      }
-      let subject = subject(comparison, key.columns)
-      let child = relation(of: comparison.new.name, needing: Set(key.columns.map(Name.key)), as: "child") ?? source
-      return finding(
-        .newReference, subject,
-        "'\(subject)' references '\(key.referencedTable)' from now on; "
-          + "correct or delete the rows that the query finds first",
-        "SELECT count(*) FROM \(child) WHERE \(conditions.joined(separator: " AND "))")
     }
   }
 }

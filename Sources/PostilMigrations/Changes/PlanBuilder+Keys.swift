@@ -17,7 +17,8 @@ extension PlanBuilder {
 
   func keys(of comparison: TableComparison) -> [MigrationFinding] {
     let former = keys(of: comparison.old) { renames.newColumn($0, of: comparison.old.name) }
-    let copied = Set(comparison.pairs.filter(\.keepsValuesApart).map { Name.key($0.new.name) })
+    let copied = Set(comparison.pairs.filter { comparison.keepsValuesApart($0) }.map { Name.key($0.new.name) })
+    let numbered = comparison.numberedColumn.map { Name.key($0.name) }
     var findings: [MigrationFinding] = []
     for key in keys(of: comparison.new, { $0 }) {
       let isHeld = former.contains { old in
@@ -28,19 +29,31 @@ extension PlanBuilder {
         }
         return old.condition == nil
           && old.columns.allSatisfy { column in
-            guard let column, copied.contains(column.name) else { return false }
+            guard let column else { return false }
+            if isReferenced(column.name, by: key, in: comparison) { return true }
+            guard copied.contains(column.name) else { return false }
             return key.columns.contains { $0?.name == column.name && isFiner($0?.collation, than: column.collation) }
           }
       }
+      if let numbered, key.columns.contains(where: { $0?.name == numbered }) { continue }
       // NULLs are no one's like, but for a key's.
       let isEmpty = comparison.added.contains { added in
         !added.isNotNull && added.defaultText == nil && added.generation == nil
+          && comparison.reference(giving: added.name) == nil
           && key.columns.contains { $0?.name == Name.key(added.name) }
       }
       if isHeld || (isEmpty && !key.isPrimary) { continue }
       if let finding = finding(of: key, in: comparison), !findings.contains(finding) { findings.append(finding) }
     }
     return findings
+  }
+
+  /// Whether a key has all columns of a reference that replaces this one: rows that reference the same row did so before.
+  private func isReferenced(_ column: String, by key: Key, in comparison: TableComparison) -> Bool {
+    comparison.references.contains { change in
+      change.oldColumns.contains { Name.key(renames.newColumn($0, of: comparison.old.name)) == column }
+        && change.newColumns.allSatisfy { name in key.columns.contains { $0?.name == Name.key(name) } }
+    }
   }
 
   /// Whether texts that are different in one collation are different in the other.

@@ -6,9 +6,17 @@ extension PlanBuilder {
   /// What stands behind `FROM` for a table of the new schema, under its own name or another: its rows with the columns that are
   /// needed, by the keys of their names.
   /// - Returns: `nil` where the table has no rows yet, because it is new.
-  func relation(of table: String, needing names: Set<String>, as alias: String? = nil) -> String? {
+  /// - Parameters:
+  ///   - row: when it is read, where that is not before the migration.
+  ///   - kept: more columns, their names and SQL over the table's rows.
+  func relation(
+    of table: String, needing names: Set<String>, as alias: String? = nil, _ row: RowSource? = nil,
+    keeping kept: [(name: String, sql: String)] = []
+  ) -> String? {
     guard let comparison = comparison(ofNew: table) else { return nil }
-    let former = SQLText.identifier(comparison.old.name)
+    var row = row ?? RowSource(name: comparison.old.name, moment: .before)
+    row = row.named(self.name(of: comparison, row))
+    let former = SQLText.identifier(row.name)
     let name = SQLText.identifier(alias ?? comparison.new.name)
     var needed = names
     let generated = comparison.new.columns.filter { column in
@@ -18,28 +26,21 @@ extension PlanBuilder {
     }
     let pairs = comparison.pairs.filter { $0.new.generation == nil && needed.contains(Name.key($0.new.name)) }
     let added = comparison.added.filter { $0.generation == nil && needed.contains(Name.key($0.name)) }
-    let kept = comparison.pairs.allSatisfy { pair in
+    let isKept = comparison.pairs.allSatisfy { pair in
       pair.new.generation == nil || !needed.contains(Name.key(pair.new.name))
         || (pair.old.generation != nil && pair.old.meaning == pair.new.meaning && !pair.isRenamed)
     }
-    if added.isEmpty, pairs.allSatisfy({ $0.isCopied && !$0.isRenamed }), kept,
+    if kept.isEmpty, added.isEmpty, pairs.allSatisfy({ comparison.isCopied($0) && !$0.isRenamed }), isKept,
       generated.allSatisfy({ column in comparison.pairs.contains { Name.isSame($0.new.name, column.name) } })
     {
       return former == name ? former : "\(former) AS \(name)"
     }
-    var columns = pairs.map { pair in
-      let value = pair.expression(pair.old.name)
-      let column = SQLText.identifier(pair.new.name)
+    var columns = (pairs.map(\.new) + added).map { column in
+      let value = value(of: column, in: comparison, row) ?? "NULL"
+      let column = SQLText.identifier(column.name)
       return value == column ? value : "\(value) AS \(column)"
     }
-    columns += added.map { column in
-      let value =
-        comparison.initialValues[Name.key(column.name)] ?? column.defaultText.map {
-          "(\(SQLTokens($0).tokens.safeLine))"
-        }
-        ?? "NULL"
-      return "\(value) AS \(SQLText.identifier(column.name))"
-    }
+    columns += kept.map { "\($0.sql) AS \(SQLText.identifier($0.name))" }
     if columns.isEmpty { columns = ["1"] }
     var source = "(SELECT \(columns.joined(separator: ", ")) FROM \(former))"
     for column in generated {

@@ -111,7 +111,8 @@ extension PlanBuilder {
     let indexes = table.indexes.compactMap(\.sql)
     if namesItself {
       return [
-        "CREATE TABLE \(quoted) AS SELECT * FROM \(name)", "DROP TABLE \(name)", table.table.sql,
+        "CREATE TABLE \(quoted) AS SELECT * FROM \(name)\(order(of: comparison))", "DROP TABLE \(name)",
+        table.table.sql,
         copy(comparison, from: other, to: table.name), "DROP TABLE \(quoted)",
       ] + indexes
     }
@@ -120,6 +121,13 @@ extension PlanBuilder {
       copy(comparison, from: table.name, to: other), "DROP TABLE \(name)",
       "ALTER TABLE \(quoted) RENAME TO \(name)", "PRAGMA legacy_alter_table = OFF",
     ] + indexes
+  }
+
+  /// Rows that are numbered by their order keep it on the way.
+  private func order(of comparison: TableComparison) -> String {
+    guard comparison.numberedColumn != nil, !comparison.old.table.isWithoutRowID else { return "" }
+    let row = RowSource(name: comparison.new.name, moment: .changing)
+    return " ORDER BY \(numbering(of: comparison, row).joined(separator: ", "))"
   }
 
   func freeName(_ prefix: String, _ name: String) -> String {
@@ -141,17 +149,18 @@ extension PlanBuilder {
     var columns: [String] = []
     var values: [String] = []
     let positions = newPositions(of: comparison)
+    var row = RowSource(name: source, moment: .changing)
+    if source != comparison.new.name { row.copies[comparison.new.key] = source }
     for column in comparison.new.columns where column.generation == nil {
       let key = Name.key(column.name)
       var value: String?
-      if let pair = comparison.pairs.first(where: { Name.key($0.new.name) == key }) {
-        value = pair.expression(pair.new.name)
-      } else if let order = positions.first(where: { Name.key($0.position) == key }) {
-        value = positionExpression(order, of: comparison)
-      } else if let initial = comparison.initialValues[key] {
-        value = initial
-      } else if column.isNotNull, column.defaultText == nil {
-        value = "NULL"
+      if let order = positions.first(where: { Name.key($0.position) == key }) {
+        value = positionExpression(order, of: comparison, row)
+      } else if case .value = comparison.origin(of: column), comparison.initialValues[key] == nil {
+        // The table fills in the default itself.
+        value = column.isNotNull && column.defaultText == nil ? "NULL" : nil
+      } else {
+        value = self.value(of: column, in: comparison, row)
       }
       guard let value else { continue }
       columns.append(SQLText.identifier(column.name))
@@ -182,10 +191,14 @@ extension PlanBuilder {
   /// `OrderedPositions` in PostilQuery.
   private static let spacing = 4096
 
-  private func positionExpression(_ order: OrderShape, of comparison: TableComparison) -> String {
+  private func positionExpression(_ order: OrderShape, of comparison: TableComparison, _ row: RowSource) -> String {
     func expressions(_ columns: [String]) -> [String] {
-      columns.compactMap { name in
-        comparison.pairs.first { Name.isSame($0.new.name, name) }.map { $0.expression($0.new.name) }
+      columns.compactMap { comparison.new.column(Name.key($0)) }.flatMap { column -> [String] in
+        switch comparison.origin(of: column) {
+        case .number: numbering(of: comparison, row)
+        case .pair, .reference: value(of: column, in: comparison, row).map { [$0] } ?? []
+        case .value, .generation: []
+        }
       }
     }
     let owner = expressions(order.owner)
@@ -200,13 +213,14 @@ extension PlanBuilder {
 
   private func positionUpdate(_ order: OrderShape, of comparison: TableComparison) -> String {
     let table = SQLText.identifier(comparison.new.name)
+    let row = RowSource(name: comparison.new.name, moment: .changing)
     let key = comparison.new.table.primaryKey
     let columns = key.enumerated().map { "\(SQLText.identifier($1)) AS \"k\($0)\"" }
     let same = key.enumerated().map { "\(table).\(SQLText.identifier($1)) = \"placed\".\"k\($0)\"" }
     return """
       UPDATE \(table) SET \(SQLText.identifier(order.position)) = "placed"."position"
       FROM (
-        SELECT \(columns.joined(separator: ", ")), \(positionExpression(order, of: comparison)) AS "position"
+        SELECT \(columns.joined(separator: ", ")), \(positionExpression(order, of: comparison, row)) AS "position"
         FROM \(table)) AS "placed"
       WHERE \(same.joined(separator: " AND "))
       """
@@ -221,7 +235,8 @@ extension PlanBuilder {
       let former = from.orders.first { Name.isSame(renames.newTable($0.counts), order.counts) }
       let formerMeaning = former.map { former in former.meaning { renames.newColumn($0, of: former.table) } }
       let isFilled = newPositions(of: comparison).contains { $0.position == order.position }
-      guard isNew || isFilled || formerMeaning != order.meaning({ $0 }) else { continue }
+      let isMoved = order.owner.contains { comparison.reference(giving: $0) != nil }
+      guard isNew || isFilled || isMoved || formerMeaning != order.meaning({ $0 }) else { continue }
       let table = SQLText.identifier(order.table)
       let owner = order.owner.map { "\(table).\(SQLText.identifier($0))" }
       let columns = SQLText.identifiers(order.owner + ["level", "node", "count"])

@@ -22,6 +22,11 @@ struct PlanBuilder {
   var dropped: [TableShape] = []
   /// What rows move because a relationship becomes one of another kind.
   var pairMoves: [PairMove] = []
+  /// The order in which ``comparisons`` are changed.
+  var changeOrder: [Int] = []
+  /// The tables that keep the keys of others until every reference is changed, and their order.
+  var keyTables: [KeyChange: String] = [:]
+  var keyTableOrder: [KeyChange] = []
   /// What is made anew because what it reads is.
   var droppedTriggers: Set<String> = []
   var droppedViews: Set<String> = []
@@ -39,7 +44,9 @@ struct PlanBuilder {
 
   mutating func build() {
     compareTables()
+    resolveReferences()
     findPairMoves()
+    orderChanges()
     if !isUndo { problems += suspectedRenames() + lostClauses() }
     decideObjects()
     addTriggerDrops()
@@ -48,7 +55,9 @@ struct PlanBuilder {
     addDerivedDrops()
     addCreatedTables()
     addPairMoves()
-    for comparison in comparisons { addChange(of: comparison) }
+    addKeyTables()
+    for index in changeOrder { addChange(of: comparisons[index]) }
+    addKeyTableDrops()
     addTableDrops()
     addFullTexts()
     addCounts()
@@ -107,6 +116,13 @@ struct PlanBuilder {
         Set(table.table.foreignKeys.compactMap { keys[Name.key($0.referencedTable)] }).subtracting([index])
       })
     dropped = order.reversed().map { dropped[$0] }
+  }
+
+  private mutating func resolveReferences() {
+    var resolution = ReferenceResolution(
+      from: from, to: to, renames: renames, allowances: allowances, comparisons: comparisons)
+    resolution.resolve()
+    comparisons = resolution.comparisons
   }
 
   func comparison(ofNew table: String) -> TableComparison? {

@@ -19,11 +19,13 @@ extension PlanBuilder {
         && move(ofColumn: column.name, of: comparison.old)?.isCertain != true
         && move(toColumn: column.name, of: comparison.new) == nil
     }
-    let candidates = comparison.dropped.filter(isCandidate)
+    // What a reference carries over is neither.
+    let candidates = comparison.dropped.filter { isCandidate($0) && comparison.reference(replacing: $0.name) == nil }
     return candidates.compactMap { column -> PlanProblem? in
       let subject = "\(comparison.old.name).\(column.name)"
       let similar = comparison.added.filter {
-        isCandidate($0) && $0.declaredType.lowercased() == column.declaredType.lowercased()
+        isCandidate($0) && comparison.reference(giving: $0.name) == nil
+          && $0.declaredType.lowercased() == column.declaredType.lowercased()
       }
       guard !similar.isEmpty, !isAllowed(.dropColumn, subject) else { return nil }
       let names = similar.map { "'\($0.name)'" }.joined(separator: ", ")
@@ -67,7 +69,7 @@ extension PlanBuilder {
       let move = move(ofTable: old)
       guard !similar.isEmpty, move?.isCertain != true else { return nil }
       let names = similar.map { "'\($0.name)'" }.joined(separator: ", ")
-      let arePairs = (similar + [old]).allSatisfy { isJoin($0) }
+      let arePairs = (similar + [old]).allSatisfy(\.isJoin)
       return PlanProblem(
         table: similar[0].name,
         message: "table '\(old.name)' goes, and \(names) looks like it: that is a rename, or a drop",
@@ -78,12 +80,6 @@ extension PlanBuilder {
               : "a rename, which keeps the rows: write '// @renamed(from: \"\(old.name)\")' above the struct of '\(new.name)'"
           } + ["a drop, and a new table: pass '--allow dropTable:\(old.name)'"])
     }
-  }
-
-  /// A table of pairs alone.
-  private func isJoin(_ table: TableShape) -> Bool {
-    table.table.isWithoutRowID && table.table.foreignKeys.count == 2
-      && table.table.primaryKey.allSatisfy { table.referencingColumns.contains(Name.key($0)) }
   }
 
   /// The statement that moves pairs: each column from the one that references the same table, or else from that in its place.
@@ -107,7 +103,7 @@ extension PlanBuilder {
 
   /// Whether half of the columns beside the key have the same names and types, or all of them the same types in a row.
   private func isSimilar(_ old: TableShape, _ new: TableShape) -> Bool {
-    if isJoin(old), isJoin(new) { return referenced(old, renames.newTable) == referenced(new) { $0 } }
+    if old.isJoin, new.isJoin { return referenced(old, renames.newTable) == referenced(new) { $0 } }
     func columns(_ table: TableShape) -> [String] {
       let key = table.table.primaryKey.count == 1 ? Name.key(table.table.primaryKey[0]) : ""
       return table.columns.filter { Name.key($0.name) != key }

@@ -20,8 +20,11 @@ struct ColumnPair {
   func conversion(_ value: String) -> Conversion { Conversion.from(meanings.old, to: meanings.new.type, value: value) }
 
   /// The new value, where the column has this name.
-  func expression(_ name: String) -> String {
-    let converted = conversion(SQLText.identifier(name)).expression
+  func expression(_ name: String) -> String { expression(of: SQLText.identifier(name)) }
+
+  /// The new value, where the SQL of the old one is this.
+  func expression(of old: String) -> String {
+    let converted = conversion(old).expression
     let value = valueRenames?.expression(converted) ?? converted
     return becomesRequired ? fill.map { "coalesce(\(value), \($0))" } ?? value : value
   }
@@ -60,6 +63,8 @@ struct TableComparison {
   var standingChecks: [SeparatedDefinition.Constraint] = []
   /// The SQL of the values that rows which exist get from the models in an added column, by the column's key.
   var initialValues: [String: String] = [:]
+  /// The references whose values change.
+  var references: [ReferenceChange] = []
 
   var isRenamed: Bool { !Name.isSame(old.name, new.name) }
 
@@ -229,6 +234,7 @@ struct TableComparison {
     for column in added { phrases.append("column '\(column.name)' is added") }
     for column in dropped { phrases.append("column '\(column.name)' goes") }
     for pair in changedPairs { phrases.append(phrase(pair)) }
+    phrases += referencePhrases
     let addedNames = Set(addedConstraints.compactMap { $0.name.map(Name.key) })
     for constraint in removedConstraints where !(constraint.name.map { addedNames.contains(Name.key($0)) } ?? false) {
       phrases.append("\(Self.words(constraint)) goes")

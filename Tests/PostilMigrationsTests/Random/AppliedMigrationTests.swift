@@ -57,12 +57,10 @@ private struct AppliedPair {
     }
     let (former, target) = (try database.catalog(), try fresh.catalog())
     try old.fill(database, &random)
-    let words = try oldSchema.tables.flatMap { table in
-      try [MigrationAllowance("dropTable:\(table.name)")]
-        + table.columns.map { try MigrationAllowance("dropColumn:\(table.name).\($0.name)") }
-    }
+    let links = Links(from: old, to: new)
+    let linked = try links.before(database)
     let plan = MigrationPlanner(
-      from: former, to: target, schema: newSchema, formerSchema: oldSchema, allowing: words
+      from: former, to: target, schema: newSchema, formerSchema: oldSchema, allowing: try links.allowances(oldSchema)
     ).plan()
     guard plan.problems.isEmpty else { return }
     let text = plan.text(MigrationHeader(description: ["Random."], after: ["1_old"], schema: "0"))
@@ -97,11 +95,17 @@ private struct AppliedPair {
       if let script { try Self.compare(script, on: folder.path("shell.sqlite"), with: path) }
       let status = try store.status(ddl: newDDL)
       guard status.isUpToDate, status.drift.isEmpty else { throw Wrong(description: "\(status)") }
+      if let difference = try links.difference(linked, after: Database(path: path), plan) {
+        throw Wrong(description: difference)
+      }
       guard case .script(let undo) = plan.undo else { return }
       for finding in undo.findings where try store.rowsCounted(by: finding.query, path) > 0 { return }
       _ = try store.undo("2_new", sql: undo.text(nil))
       let differences = CatalogComparison.differences(found: try store.catalog(), expected: former)
       guard differences.isEmpty else { throw Wrong(description: "back: \(differences)") }
+      guard try links.before(Database(path: path)) == linked else {
+        throw Wrong(description: "back, references are others")
+      }
       guard try store.apply(ddl: newDDL).map(\.name) == ["2_new"] else { throw Wrong(description: "not again") }
       undone += 1
     } catch {

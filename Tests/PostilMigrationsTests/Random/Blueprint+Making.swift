@@ -5,6 +5,14 @@ extension Blueprint {
   static func random(_ random: inout Generator, _ nextID: inout Int) -> Blueprint {
     var blueprint = Blueprint()
     for _ in 0..<(1 + random.below(4)) { blueprint.addTable(&random, &nextID) }
+    for _ in 0..<random.below(3) {
+      let position = random.below(blueprint.tables.count)
+      var table = blueprint.tables[position]
+      blueprint.changeReference(of: &table, &random, &nextID)
+      blueprint.tables[position] = table
+      for id in table.references.map(\.table) { blueprint.follow(id, &nextID, depth: 0) }
+    }
+    if random.once(in: 2) { blueprint.addJoin(&random, &nextID) }
     for _ in 0..<random.below(3) { blueprint.addView(&random, &nextID) }
     return blueprint
   }
@@ -19,15 +27,23 @@ extension Blueprint {
     nextID += 1
     var table = Table(id: nextID, name: name, columns: [], key: [])
     nextID += 1
-    let keyType: ColumnType = random.once(in: 4) ? .text : .integer(bits: 64)
-    table.columns = [Column(id: nextID, name: "id", type: keyType, isNullable: false)]
-    table.key = [nextID]
+    let keyType: ColumnType = random.pick([.integer(bits: 64), .integer(bits: 64), .integer(bits: 64), .text, .uuid])
+    table.columns = [
+      Column(id: nextID, name: "id", type: keyType, isNullable: false),
+      Column(id: nextID + 1, name: "label", type: .text, isNullable: false),
+      Column(id: nextID + 2, name: "number", type: .integer(bits: 64), isNullable: false),
+    ]
+    if random.once(in: 6) { table.columns[1].collation = "NOCASE" }
+    (table.label, table.number) = (nextID + 1, nextID + 2)
+    switch random.below(5) {
+    case 0: table.key = [table.number]
+    case 1: table.key = [table.number, table.label]
+    default: table.key = [nextID]
+    }
+    nextID += 2
     table.isWithoutRowID = random.once(in: 6)
     if random.once(in: 2) { table.documentation = ["The table \(name)."] }
     for _ in 0..<random.below(6) { Self.addColumn(to: &table, &random, &nextID) }
-    if random.once(in: 6), let other = table.plain.dropFirst().first(where: { !$0.isNullable }) {
-      table.key.append(other.id)
-    }
     tables.append(table)
     let position = tables.count - 1
     for _ in 0..<3 where random.once(in: 2) { change(position, &random, &nextID) }
@@ -61,8 +77,13 @@ extension Blueprint {
 
   /// Makes one change to something.
   mutating func change(_ random: inout Generator, _ nextID: inout Int) {
-    switch random.below(12) {
+    switch random.below(18) {
     case 0: addTable(&random, &nextID)
+    case 12, 13, 14, 15:
+      // A key that nothing references tells little.
+      let referenced = tables.indices.filter { isReferenced(tables[$0].id) }
+      changeKey(random.maybe(referenced) ?? random.below(tables.count), &random, &nextID)
+    case 16: addJoin(&random, &nextID)
     case 1 where tables.count > 1: dropTable(random.below(tables.count))
     case 2: addView(&random, &nextID)
     case 3 where !views.isEmpty:
@@ -74,10 +95,15 @@ extension Blueprint {
       if let name = Self.fresh(tables.map(\.name), pool, &random) { tables[position].name = name }
     default: change(random.below(tables.count), &random, &nextID)
     }
+    dropViews()
   }
 
   private mutating func dropTable(_ position: Int) {
+    guard tables[position].isJoin || tables.count(where: { !$0.isJoin }) > 1 else { return }
     let id = tables.remove(at: position).id
+    for join in tables where join.isJoin && join.references.contains(where: { $0.table == id }) {
+      if let index = tables.firstIndex(where: { $0.id == join.id }) { dropTable(index) }
+    }
     for index in tables.indices { tables[index].references.removeAll { $0.table == id } }
     let gone = views.filter { $0.table == id }.map(\.id)
     views.removeAll { view in gone.contains(view.id) || view.view.map(gone.contains) == true }
@@ -86,16 +112,19 @@ extension Blueprint {
   /// Makes one change to a table.
   private mutating func change(_ position: Int, _ random: inout Generator, _ nextID: inout Int) {
     var table = tables[position]
-    let others = table.plain.filter { !table.key.contains($0.id) }
+    // Pairs are pairs: nothing else changes than what they reference.
+    guard !table.isJoin else { return }
+    let others = table.plain.filter { !table.key.contains($0.id) && $0.id != table.label && $0.id != table.number }
     let texts = table.plain.filter { $0.type == .text }
     nextID += 1
     switch random.below(20) {
     case 0, 1: Self.addColumn(to: &table, &random, &nextID)
     case 2:
-      if let column = random.maybe(table.columns.filter { !table.key.contains($0.id) }) { drop(column.id, of: &table) }
+      let droppable = table.columns.filter { !table.key.contains($0.id) && $0.id != table.label }
+      if let column = random.maybe(droppable) { drop(column.id, of: &table) }
     case 3:
       if let column = random.maybe(others), let index = table.columns.firstIndex(where: { $0.id == column.id }),
-        !table.references.contains(where: { $0.column == column.id }), !table.words.contains(column.id)
+        !table.fixed.contains(column.id), !table.words.contains(column.id)
       {
         table.columns[index].type = random.pick(Values.types)
         table.columns[index].collation = nil
@@ -114,6 +143,8 @@ extension Blueprint {
         !table.key.contains(column.id)
       {
         table.columns[index].collation = column.collation == nil ? "NOCASE" : nil
+      } else if random.once(in: 2), let index = table.columns.firstIndex(where: { $0.id == table.label }) {
+        table.columns[index].collation = table.columns[index].collation == nil ? "NOCASE" : nil
       }
     case 7:
       if let column = random.maybe(table.columns), let index = table.columns.firstIndex(where: { $0.id == column.id }) {
@@ -170,11 +201,13 @@ extension Blueprint {
       }
     }
     tables[position] = table
+    // References hold the keys of what they reference.
+    for id in [table.id] + table.references.map(\.table) { follow(id, &nextID, depth: 0) }
   }
 
-  private func isReferenced(_ table: Int) -> Bool { tables.contains { $0.references.contains { $0.table == table } } }
+  func isReferenced(_ table: Int) -> Bool { tables.contains { $0.references.contains { $0.table == table } } }
 
-  private mutating func changeReference(of table: inout Table, _ random: inout Generator, _ nextID: inout Int) {
+  func changeReference(of table: inout Table, _ random: inout Generator, _ nextID: inout Int) {
     if !table.references.isEmpty, random.once(in: 2) {
       let index = random.below(table.references.count)
       if random.once(in: 2) {
@@ -182,69 +215,67 @@ extension Blueprint {
       } else {
         table.references[index].rule = random.pick(DeleteRule.allCases)
         if table.references[index].rule == .nullify,
-          let column = table.columns.firstIndex(where: { $0.id == table.references[index].column })
+          !table.references[index].columns.contains(where: table.key.contains)
         {
-          table.columns[column].isNullable = !table.key.contains(table.columns[column].id)
+          for column in table.columns.indices where table.references[index].columns.contains(table.columns[column].id) {
+            table.columns[column].isNullable = true
+          }
         }
+        // The same column, and another table.
+        if random.once(in: 4), let parent = random.maybe(tables) { table.references[index].table = parent.id }
       }
       return
     }
-    guard let parent = random.maybe(tables.filter { $0.key.count == 1 }), let key = parent.column(parent.key[0]),
-      let name = Self.fresh(table.columns.map(\.name), ["parent_id", "owner_id", "list_id"], &random)
-    else { return }
-    let isRequired = random.once(in: 4)
-    table.columns.append(
-      Column(id: nextID, name: name, type: key.type, isNullable: !isRequired, hasDefault: random.once(in: 9)))
-    table.references.append(
-      Reference(
-        column: nextID, table: parent.id, rule: random.pick(isRequired ? [.cascade, .deny] : DeleteRule.allCases),
-        isDeferred: random.once(in: 4)))
+    let stems = ["parent", "owner", "list"].filter { stem in !table.references.contains { $0.stem == stem } }
+    guard let parent = random.maybe(tables.filter { !$0.isJoin }), let stem = random.maybe(stems) else { return }
+    addReference(to: parent, stem, isRequired: random.once(in: 4), in: &table, &random, &nextID)
   }
 
-  private mutating func drop(_ id: Int, of table: inout Table) {
+  /// A reference with columns of its own: one is called after the relationship, several after the parts of the key.
+  func addReference(
+    to parent: Table, _ stem: String, isRequired: Bool, in table: inout Table, _ random: inout Generator,
+    _ nextID: inout Int
+  ) {
+    var columns: [Column] = []
+    for key in parent.key.compactMap({ parent.column($0) }) {
+      nextID += 1
+      let name = parent.key.count == 1 ? "\(stem)_id" : "\(stem)_\(key.name)"
+      guard !table.columns.contains(where: { $0.name.lowercased() == name.lowercased() }) else { return }
+      columns.append(
+        Column(
+          id: nextID, name: name, type: key.type, isNullable: !isRequired,
+          hasDefault: parent.key.count == 1 && !table.isJoin && random.once(in: 9), collation: key.collation))
+    }
+    table.columns += columns
+    nextID += 1
+    table.references.append(
+      Reference(
+        id: nextID, columns: columns.map(\.id), table: parent.id,
+        rule: random.pick(isRequired ? [.cascade, .deny] : DeleteRule.allCases), isDeferred: random.once(in: 4),
+        stem: stem))
+  }
+
+  func drop(_ id: Int, of table: inout Table) {
     var gone = [id]
     gone += table.columns.filter { $0.source == id }.map(\.id)
     table.columns.removeAll { gone.contains($0.id) }
     table.checks.removeAll(where: gone.contains)
     table.tableChecks.removeAll { gone.contains($0.0) || gone.contains($0.1) }
     table.uniques.removeAll { !Set($0).isDisjoint(with: gone) }
-    table.references.removeAll { gone.contains($0.column) }
+    table.references.removeAll { !Set($0.columns).isDisjoint(with: gone) }
     table.words.removeAll(where: gone.contains)
+    if gone.contains(table.number) { table.number = 0 }
     table.indexes.removeAll { index in
       !Set(index.columns).isDisjoint(with: gone) || index.condition.map(gone.contains) == true
         || index.expression.map(gone.contains) == true
     }
-    let hit = views.filter { $0.table == table.id && !Set($0.columns).isDisjoint(with: gone) }.map(\.id)
-    views.removeAll { hit.contains($0.id) || $0.view.map(hit.contains) == true }
   }
 
-  /// Rows that the schema takes; those that it does not are left out.
-  func fill(_ database: Database, _ random: inout Generator) throws {
-    let order = schema().tables.map(\.name)
-    for name in order {
-      guard let table = tables.first(where: { $0.name == name }) else { continue }
-      let columns = table.plain
-      for row in 0..<random.below(8) {
-        let values = try columns.map { column -> String in
-          if let reference = table.references.first(where: { $0.column == column.id }),
-            let parent = self.table(reference.table)
-          {
-            let key = SQLText.identifier(parent.column(parent.key[0])?.name ?? "")
-            let keys = try database.rows("SELECT quote(\(key)) FROM \(SQLText.identifier(parent.name)) ORDER BY 1")
-            if column.isNullable, random.once(in: 3) { return "NULL" }
-            return random.maybe(keys)?[0] ?? "NULL"
-          }
-          if column.id == table.key[0] { return column.type == .text ? "'k\(row)'" : String(row * 3 + 1) }
-          return column.isNullable && random.once(in: 3) ? "NULL" : Values.value(column.type, &random)
-        }
-        try database.run(
-          "INSERT OR IGNORE INTO \(SQLText.identifier(name)) (\(SQLText.identifiers(columns.map(\.name)))) "
-            + "VALUES (\(values.joined(separator: ", ")))")
-      }
-    }
-    // A circle of references can leave a row behind that references none.
-    while let violation = try database.rows("PRAGMA foreign_key_check").first, let table = violation[0] {
-      try database.run("DELETE FROM \(SQLText.identifier(table))")
-    }
+  /// Removes the views of columns that are gone.
+  mutating func dropViews() {
+    let hit = views.filter { view in
+      view.columns.contains { id in table(view.table).map { $0.column(id) == nil } ?? true }
+    }.map(\.id)
+    views.removeAll { hit.contains($0.id) || $0.view.map(hit.contains) == true }
   }
 }

@@ -17,10 +17,14 @@ struct Blueprint {
   }
 
   struct Reference {
-    var column: Int
+    var id: Int
+    /// The columns that hold the parent's key, in its order.
+    var columns: [Int]
     var table: Int
     var rule: DeleteRule
     var isDeferred: Bool
+    /// What the names of new columns begin with.
+    var stem: String
   }
 
   struct Index {
@@ -46,6 +50,14 @@ struct Blueprint {
     var tokenizer: String?
     var triggers: [Int] = []
     var documentation: [String] = []
+    /// Whether the table holds pairs: its references tell its rows apart, where others have a label.
+    var isJoin = false
+    /// The column that tells rows apart, whatever the key is, and one whose values are those of other rows' keys.
+    var label = 0
+    var number = 0
+
+    /// The columns whose type stays.
+    var fixed: Set<Int> { Set([label, number] + key + references.flatMap(\.columns)) }
 
     func column(_ id: Int) -> Column? { columns.first { $0.id == id } }
     var plain: [Column] { columns.filter { $0.source == nil } }
@@ -140,8 +152,8 @@ struct Blueprint {
       foreignKeys: table.references.compactMap { reference in
         guard let parent = self.table(reference.table) else { return nil }
         return ForeignKey(
-          name: ObjectName.foreignKey(of: table.name, columns: [name(reference.column)]),
-          columns: [name(reference.column)], referencedTable: parent.name,
+          name: ObjectName.foreignKey(of: table.name, columns: reference.columns.map(name)),
+          columns: reference.columns.map(name), referencedTable: parent.name,
           referencedColumns: parent.key.compactMap { parent.column($0)?.name }, onDelete: reference.rule,
           isDeferred: reference.isDeferred)
       },

@@ -35,7 +35,10 @@ struct RandomMigrationTests {
     }
     print("Random migrations: \(statistics)")
     // Without rows it would prove little.
-    if count >= 1000 { #expect(statistics.withRows * 3 > statistics.pairs && statistics.undone * 6 > statistics.pairs) }
+    if count >= 1000 {
+      #expect(statistics.withRows * 3 > statistics.pairs && statistics.undone * 6 > statistics.pairs)
+      #expect(statistics.moved * 20 > statistics.pairs)
+    }
   }
 }
 
@@ -46,9 +49,11 @@ struct Statistics: CustomStringConvertible {
   var altered = 0
   var undone = 0
   var refused = 0
+  /// Pairs in which references hold new keys, and have rows.
+  var moved = 0
 
   var description: String {
-    "\(pairs) pairs, \(withRows) with rows, \(refused) refused first, \(rebuilt) with a rebuild, \(altered) without, \(undone) undone"
+    "\(pairs) pairs, \(withRows) with rows, \(refused) refused first, \(rebuilt) with a rebuild, \(altered) without, \(undone) undone, \(moved) with references to other keys"
   }
 }
 
@@ -84,9 +89,10 @@ struct RandomPair {
     }
     let (former, target) = (try database.catalog(), try fresh.catalog())
     try old.fill(database, &random)
+    let links = Links(from: old, to: new)
     let planner = MigrationPlanner(
       from: former, to: target, schema: newSchema, formerSchema: random.once(in: 2) ? oldSchema : nil,
-      allowing: try allowances(oldSchema))
+      allowing: try links.allowances(oldSchema))
     let plan = planner.plan()
     let text = plan.text(MigrationHeader(description: ["Random."], after: [], schema: "0"))
     func fail(_ message: String) -> Wrong {
@@ -117,9 +123,12 @@ struct RandomPair {
       let script = try MigrationScript(name: "random", text: text)
       guard script.prechecks.count == plan.findings.count else { throw fail("findings") }
       let before = try columns.content(of: database, old: true)
+      let linked = try links.before(database)
       try database.apply(text)
       try compare(database, target, "forward")
       guard try columns.content(of: database, old: false) == before else { throw fail("the rows are others") }
+      if let difference = try links.difference(linked, after: database, plan) { throw fail(difference) }
+      if plan.movesReferences, linked.values.contains(where: { !$0.isEmpty }) { statistics.moved += 1 }
       try checkWords(database, newSchema)
       statistics.rebuilt += plan.rebuiltTables.isEmpty ? 0 : 1
       statistics.altered += plan.rebuiltTables.isEmpty ? 1 : 0
@@ -135,23 +144,17 @@ struct RandomPair {
       guard try columns.content(of: database, old: true) == before else {
         throw fail("back, the rows are others\n\(undoText)")
       }
+      guard try links.before(database) == linked else { throw fail("back, references are others\n\(undoText)") }
       try checkWords(database, oldSchema)
       try database.apply(text)
       try compare(database, target, "forward again")
       guard try columns.content(of: database, old: false) == before else { throw fail("again, the rows are others") }
+      if let difference = try links.difference(linked, after: database, plan) { throw fail("again, \(difference)") }
       statistics.undone += 1
     } catch let error as Wrong {
       throw error.description.contains("--- plan") ? error : fail(error.description)
     } catch {
       throw fail("\(error)")
-    }
-  }
-
-  /// The words that say that no drop is a rename.
-  private func allowances(_ schema: Schema) throws -> [MigrationAllowance] {
-    try schema.tables.flatMap { table in
-      try [MigrationAllowance("dropTable:\(table.name)")]
-        + table.columns.map { try MigrationAllowance("dropColumn:\(table.name).\($0.name)") }
     }
   }
 
@@ -170,7 +173,15 @@ struct RandomPair {
   }
 }
 
-/// The columns whose values no migration may touch, by the tables of both sides.
+extension MigrationPlan {
+  /// Whether a reference gets new keys.
+  var movesReferences: Bool {
+    steps.contains { step in step.comments.contains { $0.contains("the new key of") } }
+  }
+}
+
+/// The columns whose values no migration may touch, by the tables of both sides. Those of references are left out: what they reference
+/// has to stay, and not how.
 struct Kept {
   var tables: [(old: String, new: String, columns: [(old: String, new: String)])] = []
 
@@ -182,6 +193,7 @@ struct Kept {
       let columns = table.columns.compactMap { column -> (String, String)? in
         guard let before = former.columns.first(where: { $0.name == (column.renamedFrom ?? column.name) }),
           before.type == column.type, before.generation == nil, column.generation == nil,
+          ![former, table].contains(where: { $0.references(over: [before.name, column.name]) }),
           !touched.contains("\(table.name).\(column.name)")
         else { return nil }
         return (before.name, column.name)
@@ -198,5 +210,12 @@ struct Kept {
       return try database.rows("SELECT \(list) FROM \(SQLText.identifier(old ? table.old : table.new))")
         .map { $0[0] ?? "" }.sorted()
     }
+  }
+}
+
+extension Table {
+  /// Whether one of the columns holds a reference.
+  fileprivate func references(over names: [String]) -> Bool {
+    foreignKeys.contains { !Set($0.columns).isDisjoint(with: names) }
   }
 }

@@ -9,7 +9,8 @@ import Testing
   import Darwin
 #endif
 
-/// Random models, compiled: relationships in an order, with limits, over join tables, indexes of words, deleted rows that stay.
+/// Random models, compiled: relationships in an order, with limits, over join tables, indexes of words, deleted rows that stay, other
+/// keys.
 ///
 /// `POSTIL_MIGRATION_SEED` and `POSTIL_MIGRATION_MODELS` choose the pairs.
 @Suite("Random models")
@@ -21,16 +22,21 @@ struct RandomModelTests {
     var orders = 0
     var undone = 0
     var compiled = 0
+    var moved = 0
     for pair in 0..<count {
       do {
-        try ModelPair(seed: seed + pair).run(&orders, &undone, &compiled)
+        try ModelPair(seed: seed + pair).run(&orders, &undone, &compiled, &moved)
       } catch {
         Issue.record("POSTIL_MIGRATION_SEED=\(seed + pair) POSTIL_MIGRATION_MODELS=1: \(error)")
         break
       }
     }
-    print("Random models: POSTIL_MIGRATION_SEED=\(seed), \(compiled) pairs, \(orders) orders, \(undone) undone")
-    if count >= 100 { #expect(orders * 3 > compiled && undone * 5 > compiled && compiled * 2 > Int(count)) }
+    print(
+      "Random models: POSTIL_MIGRATION_SEED=\(seed), \(compiled) pairs, \(orders) orders, \(undone) undone, \(moved) with other keys"
+    )
+    if count >= 100 {
+      #expect(orders * 3 > compiled && undone * 5 > compiled && compiled * 2 > Int(count) && moved * 15 > compiled)
+    }
   }
 }
 
@@ -38,6 +44,8 @@ struct RandomModelTests {
 private struct Sketch {
   var name: String
   var formerName: String?
+  /// Whether the number is the key; else it is a property, and the key an id.
+  var isNumbered = false
   var hasNote = false
   var noteIsRequired = false
   var isDeleted = false
@@ -57,7 +65,8 @@ private struct Sketch {
     if let formerName { notes[0] += " @renamed(from: \"\(formerName)\")" }
     if isSearched { notes.append("// @fullText(title)") }
     if isUnique { notes.append("// @unique(title)") }
-    var lines = notes + ["struct \(name): Sendable {", "let id: ID", "var title: String"]
+    let key = isNumbered ? ["let number: Int // @primaryKey"] : ["let id: ID", "var number: Int"]
+    var lines = notes + ["struct \(name): Sendable {"] + key + ["var title: String"]
     if hasNote { lines.append(noteIsRequired ? "var note = 7" : "var note: Int?") }
     if isDeleted { lines.append("var deletedAt: Date?  // @softDelete") }
     if let owner {
@@ -75,7 +84,8 @@ private struct Sketch {
   }
 
   mutating func change(_ random: inout Generator, count: Int, at place: Int) {
-    switch random.below(11) {
+    switch random.below(13) {
+    case 11, 12: isNumbered.toggle()
     case 0: hasNote.toggle()
     case 1: noteIsRequired.toggle()
     case 2: isDeleted.toggle()
@@ -98,7 +108,7 @@ private struct ModelPair {
     var description: String
   }
 
-  func run(_ orders: inout Int, _ undone: inout Int, _ count: inout Int) throws {
+  func run(_ orders: inout Int, _ undone: inout Int, _ count: inout Int, _ moved: inout Int) throws {
     var random = Generator(seed: seed)
     let names = ["Item", "List", "Tag"]
     var sketches = names.prefix(1 + random.below(3)).map { Sketch(name: $0) }
@@ -113,7 +123,7 @@ private struct ModelPair {
       sketches[place].isOrdered = !random.once(in: 3)
     }
     change(&sketches, 4)
-    let old = text(sketches)
+    let (old, oldSketches) = (text(sketches), sketches)
     change(&sketches, 1 + random.below(4))
     if random.once(in: 4) {
       sketches[0].formerName = "item"
@@ -148,18 +158,25 @@ private struct ModelPair {
           try database.run("DELETE FROM \(SQLText.identifier(table.name))")
         }
       }
+      let linked = try links(database, oldSchema, oldSketches, keptFor: sketches)
       try database.apply(text)
       let differences = CatalogComparison.differences(found: try database.catalog(), expected: target)
       guard differences.isEmpty else { throw fail("\(differences)") }
       orders += try check(database, newSchema, "after")
+      let now = try links(database, newSchema, sketches, keptFor: oldSketches)
+      guard now == linked else { throw fail("\(linked) became \(now)") }
+      if plan.movesReferences, linked.values.contains(where: { !$0.isEmpty }) { moved += 1 }
       try insert(into: database, newSchema, &random)
       try check(database, newSchema, "after an insert")
       guard case .script(let undo) = plan.undo else { return }
       for finding in undo.findings where try database.number(finding.query) > 0 { return }
+      let later = try links(database, newSchema, sketches, keptFor: oldSketches)
       try database.apply(undo.text(nil))
       let back = CatalogComparison.differences(found: try database.catalog(), expected: former)
       guard back.isEmpty else { throw fail("back: \(back)\n\(undo.text(nil))") }
       try check(database, oldSchema, "back")
+      let again = try links(database, oldSchema, oldSketches, keptFor: sketches)
+      guard again == later else { throw fail("back, \(later) became \(again)\n\(undo.text(nil))") }
       undone += 1
     } catch let error as Database.Failure {
       throw fail("\(error)")
@@ -191,8 +208,14 @@ private struct ModelPair {
           columns.append(column.name)
           if let key = table.foreignKeys.first(where: { $0.columns == [column.name] }) {
             let parent = SQLText.identifier(key.referencedTable)
-            let value = "(SELECT id FROM \(parent) ORDER BY (id * 7919 + \(random.below(97))) % 101 LIMIT 1)"
+            let id = SQLText.identifier(key.referencedColumns[0])
+            let value = "(SELECT \(id) FROM \(parent) ORDER BY (\(id) * 7919 + \(random.below(97))) % 101 LIMIT 1)"
             values.append(column.isNullable && random.once(in: 4) ? "NULL" : value)
+          } else if column.name == "number" {
+            // Numbers are ids of other rows too, so that a reference to the wrong column finds a row.
+            values.append("(SELECT (count(*) * 5 + 3) % 17 + 1 FROM \(SQLText.identifier(table.name)))")
+          } else if column.name == "title" {
+            values.append("(SELECT 't' || count(*) FROM \(SQLText.identifier(table.name)))")
           } else if column.name == "deleted_at" {
             values.append(random.once(in: 4) ? "'2026-01-01 00:00:00'" : "NULL")
           } else {
@@ -204,6 +227,43 @@ private struct ModelPair {
         try? database.run("INSERT INTO \(SQLText.identifier(table.name)) \(row)")
       }
     }
+  }
+
+  /// What every row references, by titles: those of owners and members, with their places where both sides have an order, and
+  /// those of pairs.
+  private func links(
+    _ database: Database, _ schema: Schema, _ sketches: [Sketch], keptFor others: [Sketch]
+  ) throws -> [String: [String]] {
+    var links: [String: [String]] = [:]
+    func parent(_ key: ForeignKey, _ alias: String, of child: String) -> String {
+      let same = zip(key.referencedColumns, key.columns).map { "\(alias).\"\($0)\" = \(child).\"\($1)\"" }
+      return "JOIN \"\(key.referencedTable)\" AS \(alias) ON \(same.joined(separator: " AND "))"
+    }
+    for (place, (sketch, other)) in zip(sketches, others).enumerated() {
+      if let owner = sketch.owner, other.owner == owner,
+        let table = schema.tables.first(where: { $0.name == sketch.name.lowercased() }),
+        let key = table.foreignKeys.first(where: { $0.columns == ["owner_id"] })
+      {
+        let position = table.columns.first { $0.name == "members\(place)_position" }
+        let isOrdered = sketch.isOrdered && other.isOrdered && position != nil
+        let rank = isOrdered ? "row_number() OVER (PARTITION BY c.owner_id ORDER BY c.members\(place)_position)" : "''"
+        links["members\(place)"] = try database.rows(
+          "SELECT p.title || ' < ' || c.title || ' ' || \(rank) FROM \"\(table.name)\" AS c "
+            + "\(parent(key, "p", of: "c")) ORDER BY 1"
+        ).map { $0[0] ?? "" }
+      }
+      let table = schema.tables.first { table in
+        table.foreignKeys.count == 2 && ["_pairs\(place)", "_others\(place)"].contains { table.name.hasSuffix($0) }
+      }
+      if let table, let partner = sketch.partner, partner == other.partner {
+        let keys = table.foreignKeys.sorted { first, _ in first.referencedTable == sketch.name.lowercased() }
+        links["pairs\(place)"] = try database.rows(
+          "SELECT p.title || ' - ' || q.title FROM \"\(table.name)\" AS c "
+            + "\(parent(keys[0], "p", of: "c")) \(parent(keys[1], "q", of: "c")) ORDER BY 1"
+        ).map { $0[0] ?? "" }
+      }
+    }
+    return links
   }
 
   /// Whether counts are those of the members, every member has a place, and words are those of the rows.

@@ -1,0 +1,203 @@
+import PostilCatalog
+import PostilSchema
+
+/// A row that an expression reads: its name in the statement, and which columns tables have when the statement runs.
+struct RowSource {
+  /// When a statement runs.
+  enum Moment {
+    /// Before the migration, as pre-checks do.
+    case before
+    /// After the renames, and before the table is changed.
+    case changing
+  }
+
+  /// The name that qualifies the row's columns.
+  var name: String
+  var moment: Moment
+  /// The temporary copies that hold the rows of tables, by the keys of the tables' new names.
+  var copies: [String: String] = [:]
+  /// Whether lookups read the tables of old and new keys.
+  var readsKeyTables = true
+
+  func named(_ name: String) -> RowSource {
+    var row = self
+    row.name = name
+    return row
+  }
+}
+
+/// The values of new columns, as SQL over the old rows.
+extension PlanBuilder {
+  /// The name of a table at that moment.
+  func name(of comparison: TableComparison, _ row: RowSource) -> String {
+    row.copies[comparison.new.key] ?? (row.moment == .before ? comparison.old.name : comparison.new.name)
+  }
+
+  /// An old column, qualified.
+  func oldColumn(_ name: String, of comparison: TableComparison, _ row: RowSource) -> String {
+    let name = row.moment == .before ? name : renames.newColumn(name, of: comparison.old.name)
+    return "\(SQLText.identifier(row.name)).\(SQLText.identifier(name))"
+  }
+
+  /// The value of a new column.
+  /// - Parameter isQualified: whether columns are written with the name of the row.
+  /// - Returns: `nil` for a generated column.
+  func value(
+    of column: SeparatedDefinition.Column, in comparison: TableComparison, _ row: RowSource, isQualified: Bool = false
+  ) -> String? {
+    switch comparison.origin(of: column) {
+    case .generation: return nil
+    case .value(let value): return value
+    case .number: return "row_number() OVER (ORDER BY \(numbering(of: comparison, row).joined(separator: ", ")))"
+    case .pair(let pair):
+      let name = row.moment == .before ? pair.old.name : pair.new.name
+      return isQualified ? pair.expression(of: oldColumn(pair.old.name, of: comparison, row)) : pair.expression(name)
+    case .reference(let change):
+      let value =
+        switch change.value(of: column.name) {
+        case .column(let old): oldColumn(old, of: comparison, row)
+        case .lookup: lookup(column.name, by: change, in: comparison, row)
+        case nil: "NULL"
+        }
+      return comparison.fill(of: column).map { "coalesce(\(value), \($0))" } ?? value
+    }
+  }
+
+  /// The order in which rows are numbered: that of their rowids, or of their key.
+  func numbering(of comparison: TableComparison, _ row: RowSource) -> [String] {
+    let taken = Set(comparison.old.columns.map { Name.key($0.name) } + comparison.new.columns.map { Name.key($0.name) })
+    if !comparison.old.table.isWithoutRowID,
+      let name = ["rowid", "oid", "_rowid_"].first(where: { !taken.contains($0) })
+    {
+      return ["\(SQLText.identifier(row.name)).\(name)"]
+    }
+    return comparison.old.table.primaryKey.map { oldColumn($0, of: comparison, row) }
+  }
+
+  /// The new key of the row that a child's row references.
+  private func lookup(
+    _ column: String, by change: ReferenceChange, in comparison: TableComparison, _ row: RowSource
+  ) -> String {
+    guard let key = change.keyColumn(of: column), let parent = self.comparison(ofNew: change.parent),
+      let keyColumn = parent.new.column(Name.key(key))
+    else { return "NULL" }
+    let values = change.oldColumns.map { oldColumn($0, of: comparison, row) }
+    if row.moment == .changing, row.readsKeyTables, let table = keyTables[KeyChange(change)],
+      let place = change.newKey.firstIndex(where: { Name.isSame($0, key) })
+    {
+      let same = values.enumerated().map { "\(SQLText.identifier(table)).\"old_\($0 + 1)\" = \($1)" }
+      return "(SELECT \"new_\(place + 1)\" FROM \(SQLText.identifier(table)) WHERE \(same.joined(separator: " AND ")))"
+    }
+    let inner = parentRow(of: parent, row)
+    let alias = SQLText.identifier(inner.name)
+    switch parent.origin(of: keyColumn) {
+    case .number, .generation:
+      let kept = change.oldKey.enumerated().map {
+        ("old_\($0 + 1)", oldColumn($1, of: parent, inner.named(name(of: parent, row))))
+      }
+      let source = relation(of: change.parent, needing: [Name.key(key)], as: inner.name, inner, keeping: kept) ?? alias
+      let same = values.enumerated().map { "\(alias).\"old_\($0 + 1)\" = \($1)" }
+      return
+        "(SELECT \(alias).\(SQLText.identifier(keyColumn.name)) FROM \(source) WHERE \(same.joined(separator: " AND ")))"
+    default:
+      let value = value(of: keyColumn, in: parent, inner, isQualified: true) ?? "NULL"
+      return "(SELECT \(value) \(matching(change, values, parent, inner)))"
+    }
+  }
+
+  /// `FROM` the parent's rows, `WHERE` the old key is these values.
+  func matching(_ change: ReferenceChange, _ values: [String], _ parent: TableComparison, _ inner: RowSource) -> String
+  {
+    let table = SQLText.identifier(name(of: parent, inner))
+    let alias = SQLText.identifier(inner.name)
+    let same = zip(change.oldKey, values).map { name, value -> String in
+      // A temporary copy of the table has no collations.
+      let collation = inner.copies[parent.new.key] == nil ? nil : parent.old.column(Name.key(name))?.collation
+      let column = oldColumn(name, of: parent, inner)
+      return "\(column)\(collation.map { " COLLATE \(SQLText.identifier($0))" } ?? "") = \(value)"
+    }
+    return "FROM \(table == alias ? table : "\(table) AS \(alias)") WHERE \(same.joined(separator: " AND "))"
+  }
+
+  /// The row of a parent that is looked up for a row of a child.
+  func parentRow(of parent: TableComparison, _ row: RowSource) -> RowSource {
+    let table = name(of: parent, row)
+    return row.named(Name.isSame(table, row.name) ? "postil_parent" : table)
+  }
+
+  // MARK: - the order of changes, and keys that are kept
+
+  /// Orders the changes of tables: a child changes before its parent, while the old key can be read. If that isn't possible for every
+  /// child, the migration keeps the old and new keys of the parent in a table.
+  mutating func orderChanges() {
+    let parents = comparisons.map { comparison in
+      var found: Set<Int> = []
+      for change in comparison.references where change.looksUp { addParents(of: change, to: &found) }
+      return found
+    }
+    changeOrder = TableOrder.order(
+      comparisons.indices.map { parent in
+        Set(comparisons.indices.filter { $0 != parent && parents[$0].contains(parent) })
+      })
+    let late = Set(
+      changeOrder.enumerated().flatMap { position, child in
+        parents[child].filter { parent in
+          comparisons[parent].way != .none && changeOrder[..<position].contains(parent)
+        }
+      })
+    for change in comparisons.flatMap(\.references) where change.looksUp {
+      let key = KeyChange(change)
+      guard keyTables[key] == nil,
+        late.contains(where: { Name.isSame(comparisons[$0].new.name, change.parent) })
+      else { continue }
+      let count = keyTables.keys.count { $0.table == key.table }
+      let name = freeName("postil_keys_", key.table + (count > 0 ? "_\(count + 1)" : ""))
+      keyTables[key] = name
+      keyTableOrder.append(key)
+    }
+  }
+
+  /// The tables that a lookup reads: the parent, and those that its key is looked up in.
+  private func addParents(of change: ReferenceChange, to found: inout Set<Int>) {
+    guard let index = comparisons.firstIndex(where: { Name.isSame($0.new.name, change.parent) }),
+      found.insert(index).inserted
+    else { return }
+    for name in change.newKey {
+      guard let next = comparisons[index].reference(giving: name), next.value(of: name) == .lookup else { continue }
+      addParents(of: next, to: &found)
+    }
+  }
+
+  mutating func addKeyTables() {
+    for key in keyTableOrder {
+      guard let table = keyTables[key], let comparison = comparison(ofNew: key.table) else { continue }
+      var row = RowSource(name: comparison.new.name, moment: .changing)
+      row.readsKeyTables = false
+      let old = key.oldKey.enumerated().map { index, name -> String in
+        let column = comparison.old.column(Name.key(name))
+        let collation = column?.collation.map { " COLLATE \(SQLText.identifier($0))" } ?? ""
+        return "\"old_\(index + 1)\" \(column?.declaredType ?? "")\(collation)"
+      }
+      let new = key.newKey.indices.map { "\"new_\($0 + 1)\"" }
+      let unique = key.oldKey.indices.map { "\"old_\($0 + 1)\"" }.joined(separator: ", ")
+      let kept = key.oldKey.enumerated().map { ("old_\($0 + 1)", oldColumn($1, of: comparison, row)) }
+      let names = key.newKey.map { SQLText.identifier($0) }
+      let source = relation(of: key.table, needing: Set(key.newKey.map(Name.key)), as: nil, row, keeping: kept) ?? ""
+      steps.append(
+        MigrationStep(
+          ["The keys of '\(key.table)' before and after, until every reference has the new ones."],
+          [
+            "CREATE TABLE \(SQLText.identifier(table)) (\((old + new).joined(separator: ", ")), UNIQUE (\(unique)))",
+            "INSERT INTO \(SQLText.identifier(table))\nSELECT \(([unique] + names).joined(separator: ", "))\nFROM \(source)",
+          ]))
+    }
+  }
+
+  mutating func addKeyTableDrops() {
+    let names = keyTableOrder.compactMap { keyTables[$0] }
+    guard !names.isEmpty else { return }
+    steps.append(
+      MigrationStep(
+        ["Every reference has the new keys."], names.map { "DROP TABLE \(SQLText.identifier($0))" }))
+  }
+}

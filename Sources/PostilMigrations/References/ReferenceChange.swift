@@ -1,0 +1,154 @@
+import PostilCatalog
+
+/// A reference whose values change because the key that it references changes.
+///
+/// A child row finds its parent row by the old columns and the old key, and gets the new key of that row.
+struct ReferenceChange: Hashable {
+  /// The old columns of the child, and the columns of the parent's old key that they hold, by their old names.
+  var oldColumns: [String]
+  var oldKey: [String]
+  /// The new name of the parent.
+  var parent: String
+  /// The new columns of the child, and the columns of the parent's new key that they hold.
+  var newColumns: [String]
+  var newKey: [String]
+  /// How the new columns get their values, by position; `nil` where a column keeps what it holds.
+  var values: [Value?] = []
+  /// Whether the new key is this reference itself, so that looking it up would never end.
+  var isCircular = false
+
+  /// How a new column gets its values.
+  enum Value: Hashable {
+    /// From this old column of the child, which already holds the value.
+    case column(String)
+    /// From the parent's row.
+    case lookup
+  }
+
+  /// Whether the parent's rows are read.
+  var looksUp: Bool { values.contains(.lookup) }
+
+  /// How the new column of this name gets its values; `nil` if this change doesn't set them.
+  func value(of column: String) -> Value? {
+    newColumns.firstIndex { Name.isSame($0, column) }.flatMap { values[$0] }
+  }
+
+  /// The column of the parent's new key that belongs to a new column of the child.
+  func keyColumn(of column: String) -> String? {
+    newColumns.firstIndex { Name.isSame($0, column) }.map { newKey[$0] }
+  }
+
+  /// The old columns whose values are replaced or dropped.
+  func replacedColumns(in comparison: TableComparison) -> [String] {
+    oldColumns.filter { old in
+      guard let pair = comparison.pairs.first(where: { Name.isSame($0.old.name, old) }) else { return true }
+      return value(of: pair.new.name) != nil
+    }
+  }
+}
+
+extension ReferenceChange {
+  /// The old columns that are dropped and not copied to a new column; the parent row still has their values.
+  func lostColumns(in comparison: TableComparison) -> [String] {
+    oldColumns.filter { old in
+      comparison.dropped.contains { Name.isSame($0.name, old) } && !values.contains(.column(old))
+    }
+  }
+}
+
+/// The old and the new key of a table, between which references are translated.
+struct KeyChange: Hashable {
+  /// The table's new name.
+  var table: String
+  /// Old names.
+  var oldKey: [String]
+  var newKey: [String]
+
+  init(_ change: ReferenceChange) {
+    table = change.parent
+    oldKey = change.oldKey
+    newKey = change.newKey
+  }
+}
+
+/// Where the value of a new column comes from.
+enum ColumnOrigin {
+  /// The column exists on both sides.
+  case pair(ColumnPair)
+  /// The column is part of a reference whose values change.
+  case reference(ReferenceChange)
+  /// The rows are numbered.
+  case number
+  /// Every row gets this SQL.
+  case value(String)
+  case generation
+}
+
+extension TableComparison {
+  /// The new integer key of a table, if the existing rows have no value for it: the rows are numbered.
+  /// Source: SQLite, "ROWIDs and the INTEGER PRIMARY KEY".
+  var numberedColumn: SeparatedDefinition.Column? {
+    let key = new.table.primaryKey
+    guard key.count == 1, !new.table.isWithoutRowID, !new.referencingColumns.contains(Name.key(key[0])) else {
+      return nil
+    }
+    return added.first { column in
+      Name.isSame(column.name, key[0]) && column.declaredType.lowercased() == "integer" && column.generation == nil
+        && column.defaultText == nil && initialValues[Name.key(column.name)] == nil
+    }
+  }
+
+  /// The reference change that sets the values of a new column.
+  func reference(giving column: String) -> ReferenceChange? {
+    references.first { $0.value(of: column) != nil }
+  }
+
+  /// The reference change that reads an old column.
+  func reference(replacing column: String) -> ReferenceChange? {
+    references.first { $0.oldColumns.contains { Name.isSame($0, column) } }
+  }
+
+  /// Whether a new column holds what it held, with another name at most.
+  func isCopied(_ pair: ColumnPair) -> Bool { pair.isCopied && reference(giving: pair.new.name) == nil }
+
+  /// Whether old values that differ still differ in the new column.
+  func keepsValuesApart(_ pair: ColumnPair) -> Bool {
+    pair.keepsValuesApart && reference(giving: pair.new.name) == nil
+  }
+
+  /// The SQL that replaces `NULL` in a required column whose reference was optional.
+  func fill(of column: SeparatedDefinition.Column) -> String? {
+    if let pair = pairs.first(where: { Name.isSame($0.new.name, column.name) }) {
+      return pair.becomesRequired ? pair.fill : nil
+    }
+    guard column.isNotNull else { return nil }
+    return column.defaultText.map { "(\($0))" } ?? initialValues[Name.key(column.name)]
+  }
+
+  /// Where the value of a new column comes from.
+  func origin(of column: SeparatedDefinition.Column) -> ColumnOrigin {
+    if column.generation != nil { return .generation }
+    if let reference = reference(giving: column.name) { return .reference(reference) }
+    if let pair = pairs.first(where: { Name.isSame($0.new.name, column.name) }) { return .pair(pair) }
+    if let numberedColumn, Name.isSame(numberedColumn.name, column.name) { return .number }
+    if let initial = initialValues[Name.key(column.name)] { return .value(initial) }
+    return .value(column.defaultText.map { "(\(SQLTokens($0).tokens.safeLine))" } ?? "NULL")
+  }
+
+  /// One phrase for each reference whose values change.
+  var referencePhrases: [String] {
+    references.compactMap { change in
+      let names = change.newColumns.enumerated().filter { change.values[$0.offset] != nil }.map { "'\($0.element)'" }
+      guard !names.isEmpty else { return nil }
+      return
+        "\(names.joined(separator: " and ")) \(names.count == 1 ? "gets" : "get") the new key of '\(change.parent)'"
+    }
+  }
+}
+
+extension CatalogForeignKey {
+  /// The columns that are referenced: those of the parent's primary key where the reference names none.
+  func referencedColumns(in parent: TableShape?) -> [String] {
+    referencedColumns ?? parent?.table.primaryKey ?? []
+  }
+}

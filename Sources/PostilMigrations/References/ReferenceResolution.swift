@@ -1,0 +1,266 @@
+import PostilCatalog
+
+/// Finds the references whose values change: they reference another key of the same table, or a key whose values change.
+struct ReferenceResolution {
+  let from: Side
+  let to: Side
+  let renames: Renames
+  let allowances: [MigrationAllowance]
+  private(set) var comparisons: [TableComparison]
+
+  init(
+    from: Side, to: Side, renames: Renames, allowances: [MigrationAllowance], comparisons: [TableComparison]
+  ) {
+    self.from = from
+    self.to = to
+    self.renames = renames
+    self.allowances = allowances
+    self.comparisons = comparisons
+  }
+
+  /// A reference of both sides.
+  private struct Pair {
+    var old: CatalogForeignKey
+    var new: CatalogForeignKey
+  }
+
+  mutating func resolve() {
+    let pairs = comparisons.map(references)
+    // A reference that changes may be part of a key, which changes the references to that key.
+    var isComplete = false
+    while !isComplete {
+      isComplete = true
+      for index in comparisons.indices {
+        // If two references share a column, the one with fewer columns sets its value.
+        for pair in pairs[index].sorted(by: { $0.new.columns.count < $1.new.columns.count }) {
+          guard let change = change(of: pair, in: comparisons[index]) else { continue }
+          comparisons[index].references.append(change)
+          comparisons[index].way = .rebuild
+          isComplete = false
+        }
+      }
+    }
+  }
+
+  // MARK: - which reference is which
+
+  /// The references of a table that are on both sides, to the same table.
+  private func references(of comparison: TableComparison) -> [Pair] {
+    var old = comparison.old.table.foreignKeys
+    var new = comparison.new.table.foreignKeys
+    var pairs: [Pair] = []
+    func match(_ isSame: (CatalogForeignKey, CatalogForeignKey) -> Bool) {
+      new.removeAll { key in
+        let index = old.firstIndex {
+          Name.isSame(renames.newTable($0.referencedTable), key.referencedTable) && isSame($0, key)
+        }
+        guard let index else { return false }
+        pairs.append(Pair(old: old.remove(at: index), new: key))
+        return true
+      }
+    }
+    func newColumns(_ key: CatalogForeignKey) -> [String] {
+      key.columns.map { Name.key(renames.newColumn($0, of: comparison.old.name)) }
+    }
+    match { $0.columns.count == $1.columns.count && isSameKey($0, $1) && newColumns($0) == $1.columns.map(Name.key) }
+    match { Set(newColumns($0)) == Set($1.columns.map(Name.key)) }
+    // The compiler derives some column names from the key's, so they change with the key.
+    match { old, new in
+      guard let stem = stem(old, from), stem == self.stem(new, to) else { return false }
+      return isCarriedOver(old, new, in: comparison)
+    }
+    if comparison.old.isJoin, comparison.new.isJoin {
+      match { isCarriedOver($0, $1, in: comparison) }
+    } else {
+      for key in new {
+        func isLikely(_ old: CatalogForeignKey, _ new: CatalogForeignKey) -> Bool {
+          Name.isSame(renames.newTable(old.referencedTable), new.referencedTable)
+            && isCarriedOver(old, new, in: comparison)
+        }
+        let former = old.filter { isLikely($0, key) }
+        guard former.count == 1, new.filter({ isLikely(former[0], $0) }).count == 1 else { continue }
+        match { $0 == former[0] && $1 == key }
+      }
+    }
+    return pairs
+  }
+
+  /// Whether both reference the same key, by its columns.
+  private func isSameKey(_ old: CatalogForeignKey, _ new: CatalogForeignKey) -> Bool {
+    let former = from.table(Name.key(old.referencedTable))
+    return old.referencedColumns(in: former).map { Name.key(renames.newColumn($0, of: old.referencedTable)) }
+      == new.referencedColumns(in: to.table(Name.key(new.referencedTable))).map(Name.key)
+  }
+
+  /// Whether a reference over other columns is the same reference to another key: old columns are dropped, or new ones added, and
+  /// nobody passed a word to drop the old ones.
+  private func isCarriedOver(
+    _ old: CatalogForeignKey, _ new: CatalogForeignKey, in comparison: TableComparison
+  ) -> Bool {
+    let former = from.table(Name.key(old.referencedTable))
+    let parent = to.table(Name.key(new.referencedTable))
+    guard old.referencedColumns(in: former).map(Name.key) != new.referencedColumns(in: parent).map(Name.key) else {
+      return false
+    }
+    let dropped = comparison.dropped.filter { column in old.columns.contains { Name.isSame($0, column.name) } }
+    let added = comparison.added.filter { column in new.columns.contains { Name.isSame($0, column.name) } }
+    guard !dropped.isEmpty || !added.isEmpty, !added.contains(where: { $0.generation != nil }) else { return false }
+    // A column that stays must belong to both references, or to another one too: otherwise its values are unrelated.
+    let stay = old.columns.filter { name in !dropped.contains { Name.isSame($0.name, name) } }
+    let came = new.columns.filter { name in !added.contains { Name.isSame($0.name, name) } }
+    let newNames = stay.map { renames.newColumn($0, of: comparison.old.name) }
+    func isShared(_ name: String, _ table: TableShape, _ reference: CatalogForeignKey) -> Bool {
+      table.table.foreignKeys.contains { $0 != reference && $0.columns.contains { Name.isSame($0, name) } }
+    }
+    guard
+      zip(stay, newNames).allSatisfy({ former, name in
+        new.columns.contains { Name.isSame($0, name) } || isShared(former, comparison.old, old)
+      }),
+      came.allSatisfy({ name in
+        newNames.contains { Name.isSame($0, name) } || isShared(name, comparison.new, new)
+      })
+    else { return false }
+    if comparison.old.isJoin, comparison.new.isJoin { return true }
+    // A dropped and an added column of the same type may be a rename, which only '@renamed' can decide.
+    let mayBeRename =
+      old.columns.count == 1 && new.columns.count == 1 && !dropped.isEmpty && !added.isEmpty
+      && dropped[0].declaredType.lowercased() == added[0].declaredType.lowercased()
+    return !mayBeRename && !dropped.contains { isDropMeant("\(comparison.old.name).\($0.name)") }
+  }
+
+  private func isDropMeant(_ subject: String) -> Bool {
+    allowances.contains { $0.code == .dropColumn && $0.subject.map { Name.isSame($0, subject) } ?? false }
+  }
+
+  /// What the names of all columns begin with before the names of the key's columns: `seat` for `seat_row` and `seat_place`.
+  private func stem(_ key: CatalogForeignKey, _ side: Side) -> String? {
+    let referenced = key.referencedColumns(in: side.table(Name.key(key.referencedTable)))
+    guard referenced.count == key.columns.count else { return nil }
+    let stems = Set(
+      zip(key.columns, referenced).map { column, key -> String? in
+        let (name, suffix) = (Name.key(column), "_" + Name.key(key))
+        return name.hasSuffix(suffix) ? String(name.dropLast(suffix.count)) : nil
+      })
+    return stems.count == 1 ? stems.first ?? nil : nil
+  }
+
+  // MARK: - what changes
+
+  /// How a reference changes; `nil` if it doesn't, or if the change was already found.
+  private func change(of pair: Pair, in comparison: TableComparison) -> ReferenceChange? {
+    guard let parent = comparisons.first(where: { Name.isSame($0.new.name, pair.new.referencedTable) }) else {
+      return nil
+    }
+    let oldKey = pair.old.referencedColumns(in: parent.old)
+    let newKey = pair.new.referencedColumns(in: parent.new)
+    guard oldKey.count == pair.old.columns.count, newKey.count == pair.new.columns.count else { return nil }
+    var change = ReferenceChange(
+      oldColumns: pair.old.columns, oldKey: oldKey, parent: parent.new.name, newColumns: pair.new.columns,
+      newKey: newKey)
+    let isKnown = comparison.references.contains {
+      $0.newColumns == change.newColumns && $0.oldKey == oldKey && $0.parent == change.parent
+    }
+    if isKnown { return nil }
+    let keepsAll = change.newColumns.indices.allSatisfy { keeps(change, $0, comparison, parent) }
+    change.values = change.newColumns.indices.map { keepsAll ? nil : value(of: change, $0, comparison, parent) }
+    if isCircular(change, of: comparison) {
+      change.isCircular = true
+      change.values = change.values.map { _ in nil }
+      return change
+    }
+    return change.values.contains { $0 != nil } || !change.lostColumns(in: comparison).isEmpty ? change : nil
+  }
+
+  /// Whether a column of the child needs no lookup, because its values and the parent's change in the same way.
+  private func keeps(
+    _ change: ReferenceChange, _ index: Int, _ child: TableComparison, _ parent: TableComparison
+  ) -> Bool {
+    guard let pair = child.pairs.first(where: { Name.isSame($0.new.name, change.newColumns[index]) }),
+      let place = change.oldColumns.firstIndex(where: { Name.isSame($0, pair.old.name) }),
+      let key = parent.pairs.first(where: { Name.isSame($0.new.name, change.newKey[index]) }),
+      Name.isSame(key.old.name, change.oldKey[place]), let value = Self.change(of: key, in: parent)
+    else { return false }
+    return value == Self.change(of: pair, in: child)
+  }
+
+  /// Whether a lookup leads back to a column that it sets.
+  private func isCircular(_ change: ReferenceChange, of comparison: TableComparison) -> Bool {
+    struct Place: Hashable {
+      var table: String
+      var column: String
+    }
+    var seen: Set<Place> = []
+    var open: [Place] = []
+    func follow(_ change: ReferenceChange) {
+      for (value, column) in zip(change.values, change.newKey) where value == .lookup {
+        open.append(Place(table: Name.key(change.parent), column: Name.key(column)))
+      }
+    }
+    let own = zip(change.newColumns, change.values).filter { $0.1 == .lookup }
+      .map { Place(table: comparison.new.key, column: Name.key($0.0)) }
+    follow(change)
+    while let place = open.popLast() {
+      if own.contains(place) { return true }
+      guard seen.insert(place).inserted else { continue }
+      let next = comparisons.first { $0.new.key == place.table }?.reference(giving: place.column)
+      if let next { follow(next) }
+    }
+    return false
+  }
+
+  private func value(
+    of change: ReferenceChange, _ index: Int, _ child: TableComparison, _ parent: TableComparison
+  ) -> ReferenceChange.Value? {
+    let name = change.newColumns[index]
+    guard child.reference(giving: name) == nil, let column = child.new.column(Name.key(name)), column.generation == nil
+    else { return nil }
+    let pair = child.pairs.first { Name.isSame($0.new.name, name) }
+    // A column that existed before and was not part of the reference keeps its own values.
+    if let pair, !change.oldColumns.contains(where: { Name.isSame($0, pair.old.name) }) { return nil }
+    if let key = parent.pairs.first(where: { Name.isSame($0.new.name, change.newKey[index]) }),
+      let place = change.oldKey.firstIndex(where: { Name.isSame($0, key.old.name) }),
+      Self.change(of: key, in: parent) == .copied
+    {
+      let old = change.oldColumns[place]
+      let isItself = pair.map { Name.isSame($0.old.name, old) && $0.isCopied } ?? false
+      return isItself ? nil : .column(old)
+    }
+    return .lookup
+  }
+
+  /// What happens to the values of a column that references compare.
+  private enum ValueChange: Hashable {
+    case copied
+    /// The SQL of a value `x`.
+    case converted(String)
+    /// From a row of the table, found by the old key, this column.
+    case lookup(KeyChange, String)
+  }
+
+  /// - Returns: `nil` if the new value can't be computed from the child's own value.
+  private static func change(of pair: ColumnPair, in comparison: TableComparison) -> ValueChange? {
+    if let reference = comparison.reference(giving: pair.new.name) {
+      guard reference.value(of: pair.new.name) == .lookup, let column = reference.keyColumn(of: pair.new.name) else {
+        return nil
+      }
+      return .lookup(KeyChange(reference), Name.key(column))
+    }
+    // With a collation, a child's text can equal its parent's and have different bytes.
+    let collation = pair.old.collation?.lowercased() ?? "binary"
+    if pair.new.generation != nil { return pair.old.meaning == pair.new.meaning ? .copied : nil }
+    let conversion = pair.conversion("x")
+    if pair.valueRenames != nil { return collation == "binary" ? .converted(pair.expression(of: "x")) : nil }
+    if conversion.isIdentity {
+      return collation == "binary" || collation == pair.new.collation?.lowercased() ? .copied : nil
+    }
+    return collation == "binary" ? .converted(conversion.expression) : nil
+  }
+}
+
+extension TableShape {
+  /// Whether the table holds pairs alone.
+  var isJoin: Bool {
+    table.isWithoutRowID && table.foreignKeys.count == 2
+      && table.primaryKey.allSatisfy { referencingColumns.contains(Name.key($0)) }
+  }
+}
