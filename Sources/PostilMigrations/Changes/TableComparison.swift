@@ -15,7 +15,7 @@ struct ColumnPair {
   var becomesRequired: Bool { new.isNotNull && !old.isNotNull }
 
   /// How a value is converted, where the column has this name.
-  func conversion(_ value: String) -> Conversion { Conversion.from(meanings.old, to: meanings.new.type, value: value) }
+  func conversion(_ value: String) -> Conversion { Conversion.from(meanings.old, to: meanings.new, value: value) }
 
   /// The new value, where the column has this name.
   func expression(_ name: String) -> String {
@@ -56,6 +56,15 @@ struct TableComparison {
   var initialValues: [String: String] = [:]
 
   var isRenamed: Bool { !Name.isSame(old.name, new.name) }
+
+  /// The columns whose values stay and mean something else from now on, which SQL doesn't tell.
+  var retyped: [ColumnPair] {
+    pairs.filter { pair in
+      let (old, new) = pair.meanings
+      return old.isKnown && new.isKnown && old.type != new.type && !old.isTold && !new.isTold && pair.isCopied
+        && pair.new.generation == nil && pair.old.generation == nil
+    }
+  }
 
   init(old: TableShape, new: TableShape, from: Side, to: Side, renames: Renames, engine: SQLiteVersion = .floor) {
     self.old = old
@@ -210,6 +219,7 @@ struct TableComparison {
     for column in added { phrases.append("column '\(column.name)' is added") }
     for column in dropped { phrases.append("column '\(column.name)' goes") }
     for pair in changedPairs { phrases.append(phrase(pair)) }
+    phrases += retypings
     // What says the same under another name is no change of its own.
     let renamed = Set(removedMeanings).intersection(addedConstraints.map(\.tokens.meaning))
     let removed = zip(removedConstraints, removedMeanings).filter { !renamed.contains($1) }.map(\.0)
@@ -229,6 +239,14 @@ struct TableComparison {
         "its options become \(new.options.isEmpty ? "none" : new.options.joined(separator: ", ").uppercased())")
     }
     return phrases
+  }
+
+  /// The phrases about columns whose values stay and mean something else.
+  var retypings: [String] {
+    retyped.map { pair in
+      let (old, new) = pair.meanings
+      return "column '\(pair.new.name)' holds '\(new.type.word)' values instead of '\(old.type.word)' values"
+    }
   }
 
   private func phrase(_ pair: ColumnPair) -> String {
