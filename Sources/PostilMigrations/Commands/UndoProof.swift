@@ -45,23 +45,25 @@ struct UndoProof {
       if made.isEmpty { result.tablesWithoutRows.append(table.name) }
       rows += made
     }
-    guard !rows.isEmpty else { return result }
-    switch try goAndReturn() {
-    case .restored: return result
-    // Which rows are in the way isn't known: each goes by itself.
-    case .refused, .changed: break
-    }
-    for row in rows {
-      try replay.run(ddl: "ROLLBACK TO postil_proof")
-      guard (try? replay.run(ddl: row)) != nil else { continue }
-      switch try goAndReturn() {
-      case .restored, .refused: continue
-      case .changed(let difference):
-        result.difference = difference
-        return result
+    if !rows.isEmpty { result.difference = try difference(of: rows) }
+    return result
+  }
+
+  /// What isn't restored of these rows. Where some are refused, which isn't known: each half goes by itself.
+  private func difference(of rows: [String]) throws -> String? {
+    try replay.run(ddl: "ROLLBACK TO postil_proof")
+    // A row may have needed another one.
+    for row in rows { try? replay.run(ddl: row) }
+    let outcome = try goAndReturn()
+    if case .restored = outcome { return nil }
+    if rows.count > 1 {
+      let middle = rows.count / 2
+      if let found = try difference(of: Array(rows[..<middle])) ?? difference(of: Array(rows[middle...])) {
+        return found
       }
     }
-    return result
+    if case .changed(let difference) = outcome { return difference }
+    return nil
   }
 
   private enum Outcome {

@@ -168,6 +168,8 @@ struct Conversion: Hashable {
     case (.timestamp, .json), (.day, .text): return identity
     case (.uuidBytes, .bytes), (.bytes, .uuidBytes), (.float, .real): return identity
     case (.packed, .bytes), (.bytes, .packed): return identity
+    // A number of 64 bits holds every integer of 32.
+    case (.integer, .real) where old.isBounded: return Conversion("CAST(\(value) AS REAL)")
     case (.uuidText, .uuidBytes): return UUIDConversion.bytes(of: value)
     case (.uuidBytes, .uuidText), (.uuidBytes, .text): return UUIDConversion.text(of: value)
     case (.text, .bytes), (.json, .bytes), (.uuidText, .bytes), (.decimal, .bytes):

@@ -9,7 +9,8 @@ enum StoredForm {
     case .integer(let bits) where bits < 64:
       let bound = Int64(1) << Int64(bits - 1)
       return "\(value) NOT BETWEEN \(-bound) AND \(bound - 1)"
-    case .unsignedInteger(let bits) where bits < 64: return "\(value) NOT BETWEEN 0 AND \((Int64(1) << Int64(bits)) - 1)"
+    case .unsignedInteger(let bits) where bits < 64:
+      return "\(value) NOT BETWEEN 0 AND \((Int64(1) << Int64(bits)) - 1)"
     case .unsignedInteger:
       return "CASE typeof(\(value)) WHEN 'integer' THEN \(value) < 0 ELSE \(isNoWideText(value)) END"
     case .real(let bits) where bits < 64: return isBeyondFloat(value)

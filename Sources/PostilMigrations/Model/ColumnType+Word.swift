@@ -26,7 +26,10 @@ extension ColumnType {
 
   /// Every type that ``word`` names; a new case of the enum goes here too.
   static let all: [ColumnType] =
-    [.boolean, .text, .bytes, .timestamp, .unixSeconds, .unixMilliseconds, .julianDay, .day, .duration, .decimal, .uuid]
+    [
+      .boolean, .text, .bytes, .timestamp, .unixSeconds, .unixMilliseconds, .julianDay, .day, .duration, .decimal,
+      .uuid,
+    ]
     + [.uuidBytes, .json] + [8, 16, 32, 64].flatMap { [.integer(bits: $0), .unsignedInteger(bits: $0)] }
     + [32, 64].map { .real(bits: $0) } + [1, 2, 4, 8, 16].map { .packed(elementBytes: $0) }
 

@@ -80,7 +80,8 @@ struct RecordedTypes {
         let table = parts.first.flatMap { plain.table(Name.key($0)) }
         let column = parts.count > 1 ? table?.column(Name.key(parts[1])) : nil
         let recorded = table.flatMap { table in column.flatMap { type(of: $0, in: table, plain) } }
-        return "column '\(subject)' holds '\(recorded?.word ?? "")' values after the migrations, and '\(word)' values in the models"
+        return
+          "column '\(subject)' holds '\(recorded?.word ?? "")' values after the migrations, and '\(word)' values in the models"
       }
     }
   }

@@ -40,7 +40,7 @@ struct NewMigrationCommand: ParsableCommand {
       guard let draft = try drafting.draft(request) else {
         let name = target.models.target
         StandardStream.error.write("\(name): the migrations lead to the models, nothing was written\n")
-        if !drafting.isRecorded {
+        if !drafting.isRecorded, !target.folder.files.isEmpty {
           StandardStream.error.write(
             "\(target.folder.path): note: these migrations don't record what columns hold, so a change between types that SQL "
               + "stores alike, such as 'unixSeconds' and 'unixMilliseconds', can't be seen; the next file that is written "

@@ -78,12 +78,15 @@ enum Meaning: Equatable, CustomStringConvertible {
     case (.real(let first), .real(let second)): return first == second
     // A number without a unit is what the new type counts, or was.
     case (.number, .time), (.time, .number), (.real, .time), (.time, .real): return true
-    case (.truth(let isTrue), .number(let text)), (.number(let text), .truth(let isTrue)): return text == (isTrue ? "1" : "0")
-    case (.truth(let isTrue), .real(let number)), (.real(let number), .truth(let isTrue)): return number == (isTrue ? 1 : 0)
+    case (.truth(let isTrue), .number(let text)), (.number(let text), .truth(let isTrue)):
+      return text == (isTrue ? "1" : "0")
+    case (.truth(let isTrue), .real(let number)), (.real(let number), .truth(let isTrue)):
+      return number == (isTrue ? 1 : 0)
     case (.truth(let isTrue), .text(let text)), (.text(let text), .truth(let isTrue)):
       return ["\(isTrue)", isTrue ? "1" : "0"].contains(text.lowercased())
     case (.number(let text), .real(let number)), (.real(let number), .number(let text)):
-      return Decimal(string: text).map { "\($0)" } == Decimal(string: "\(number)").map { "\($0)" } || Double(text) == number
+      return Decimal(string: text).map { "\($0)" } == Decimal(string: "\(number)").map { "\($0)" }
+        || Double(text) == number
     case (.text(let text), .real(let number)), (.real(let number), .text(let text)):
       return Double(text.trimmingCharacters(in: .whitespaces)) == number
     case (.text(let text), .number(let number)), (.number(let number), .text(let text)):

@@ -9,12 +9,14 @@ struct RecordedTypesTests {
 
   @Test("records what a column holds where SQL doesn't tell, and only what changes")
   func recorded() throws {
-    let tool = try Tool.project(Version.source("var dueAt: Date?\n  var token: UUID\n  var title: String\n  var done = false"))
+    let tool = try Tool.project(
+      Version.source("var dueAt: Date?\n  var token: UUID\n  var title: String\n  var done = false"))
     let first = try text(tool, "20261121183000_create.sql").split(separator: "\n")
     #expect(first[2] == #"-- @types(timestamp: "item.due_at", uuid: "item.token")"#)
     let added = try tool.move(
       to: Version.source(
-        "var dueAt: Date?\n  var token: UUID\n  var title: String\n  var done = false\n  var place: String?"), "place", at: 1)
+        "var dueAt: Date?\n  var token: UUID\n  var title: String\n  var done = false\n  var place: String?"), "place",
+      at: 1)
     #expect(added.status == 0, "\(added.errors)")
     #expect(try !text(tool, "20261121183001_place.sql").contains("@types"))
   }
@@ -31,7 +33,8 @@ struct RecordedTypesTests {
     #expect(try tool.run("migrate", "apply", "tasks.sqlite", "Tasks").status == 0)
     let rows = try RawDatabase(path: database)
     try rows.execute("INSERT INTO item (due_at) VALUES (1714731072), (-1), (NULL)")
-    let moved = try tool.move(to: Version.source("var dueAt: Date?  // @store(as: unixMilliseconds)"), "milliseconds", at: 1, "--allow",
+    let moved = try tool.move(
+      to: Version.source("var dueAt: Date?  // @store(as: unixMilliseconds)"), "milliseconds", at: 1, "--allow",
       "unconvertible:item.due_at")
     #expect(moved.status == 0, "\(moved.errors)")
     let script = try text(tool, "20261121183001_milliseconds.sql")
@@ -56,13 +59,15 @@ struct RecordedTypesTests {
     #expect(verified.status == 1)
     #expect(
       verified.errors.contains(
-        "column 'item.token' holds 'text' values after the migrations, and 'uuid' values in the models"), "\(verified.errors)")
+        "column 'item.token' holds 'text' values after the migrations, and 'uuid' values in the models"),
+      "\(verified.errors)")
     let allowed = try tool.move(to: Version.source("var token: UUID"), "uuids", at: 1, "--allow", "unconvertible")
     #expect(allowed.status == 0, "\(allowed.errors)")
     let script = try text(tool, "20261121183001_uuids.sql")
     #expect(
       script.contains(
-        "-- Table 'item': column 'token' holds 'uuid' values instead of 'text' values. No statement is needed."), "\(script)")
+        "-- Table 'item': column 'token' holds 'uuid' values instead of 'text' values. No statement is needed."),
+      "\(script)")
     #expect(try tool.run("migrate", "verify", "Tasks").status == 0)
     #expect(try tool.run("migrate", "new", "again", "Tasks").output.isEmpty)
 
@@ -70,7 +75,8 @@ struct RecordedTypesTests {
     let database = try RawDatabase(path: tool.folder.path("tasks.sqlite"))
     #expect(try tool.run("migrate", "down", "tasks.sqlite", "Tasks").status == 0)
     try database.execute(
-      "INSERT INTO item (token) VALUES ('E621E1F8-C36C-495A-93FC-0C247A3E6E5F'), ('e621e1f8-c36c-495a-93fc-0c247a3e6e5f'), ('x')")
+      "INSERT INTO item (token) VALUES ('E621E1F8-C36C-495A-93FC-0C247A3E6E5F'), ('e621e1f8-c36c-495a-93fc-0c247a3e6e5f'), ('x')"
+    )
     let applied = try tool.run("migrate", "apply", "tasks.sqlite", "Tasks")
     #expect(applied.status == 1 && applied.errors.contains("unconvertible 'item.token': 1 row"), "\(applied.errors)")
   }
@@ -83,7 +89,8 @@ struct RecordedTypesTests {
     ])
   func otherForm(from: String, to: String, form: String) throws {
     let tool = try Tool.project(Version.source(from))
-    let moved = try tool.move(to: Version.source(to), "change", at: 1, "--allow", "unconvertible", "--allow", "narrowType")
+    let moved = try tool.move(
+      to: Version.source(to), "change", at: 1, "--allow", "unconvertible", "--allow", "narrowType")
     #expect(moved.status == 0, "\(moved.errors)")
     #expect(
       moved.errors.contains("note: there is no undo: values would come back in another form, as 'item.value' is ")
@@ -102,7 +109,8 @@ struct RecordedTypesTests {
     #expect(result.status == 1)
     #expect(
       result.errors.contains(
-        "20261121183001_index.down.sql: error: this does not undo '20261121183001_index': values come back in another form")
+        "20261121183001_index.down.sql: error: this does not undo '20261121183001_index': values come back in another form"
+      )
         && result.errors.contains("note: 'item.due_at' is '"), "\(result.errors)")
   }
 
@@ -110,21 +118,26 @@ struct RecordedTypesTests {
   func withoutRows() throws {
     let tool = try Tool.project(Version.source("var title: String", notes: "@check(\"title <> title\")"))
     _ = try tool.move(
-      to: Version.source("var title: String\n  var place: String?", notes: "@check(\"title <> title\")"), "place", at: 1)
+      to: Version.source("var title: String\n  var place: String?", notes: "@check(\"title <> title\")"), "place", at: 1
+    )
     let result = try tool.run("migrate", "verify", "Tasks")
     #expect(result.status == 0, "\(result.errors)")
     #expect(
       result.output.contains(
-        "the undo of '20261121183001_place' was tried without rows in 'item': Postil could make none"), "\(result.output)")
+        "the undo of '20261121183001_place' was tried without rows in 'item': Postil could make none"),
+      "\(result.output)")
   }
 
   @Test("says that a change can't be seen where earlier files record nothing, and begins with the next file")
   func unrecorded() throws {
     let tool = try Tool.project(Version.source("var dueAt: Date?  // @store(as: unixSeconds)"))
     let path = "Tasks/Migrations/20261121183000_create.sql"
-    let old = try tool.read(path).split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix("-- @types") }
+    let old = try tool.read(path).split(separator: "\n", omittingEmptySubsequences: false).filter {
+      !$0.hasPrefix("-- @types")
+    }
     try tool.write(old.joined(separator: "\n"), to: path)
-    let nothing = try tool.move(to: Version.source("var dueAt: Date?  // @store(as: unixMilliseconds)"), "change", at: 1)
+    let nothing = try tool.move(
+      to: Version.source("var dueAt: Date?  // @store(as: unixMilliseconds)"), "change", at: 1)
     #expect(nothing.status == 0 && nothing.output.isEmpty)
     #expect(nothing.errors.contains("note: these migrations don't record what columns hold"), "\(nothing.errors)")
     #expect(try tool.run("migrate", "verify", "Tasks").status == 0)
@@ -143,7 +156,8 @@ struct RecordedTypesTests {
     _ = try tool.run("migrate", "new", "by hand", "Tasks", "--empty", "--timestamp", Tool.time(1))
     let script = try text(tool, "20261121183001_by_hand.sql")
     #expect(script.contains(#"-- @types(timestamp: "item.done_at")"#), "\(script)")
-    #expect(script.contains(#"move this line below '@migration':  @types(unixMilliseconds: "item.due_at")"#), "\(script)")
+    #expect(
+      script.contains(#"move this line below '@migration':  @types(unixMilliseconds: "item.due_at")"#), "\(script)")
     let claimed = script.replacing(
       #"-- @types(timestamp: "item.done_at")"#,
       with: #"-- @types(timestamp: "item.done_at", unixMilliseconds: "item.due_at")"#)
@@ -196,7 +210,8 @@ struct RecordedTypesTests {
     try tool.write(source, to: "Tasks/Event.swift")
     _ = try tool.run("migrate", "new", "create", "Tasks", "--timestamp", Tool.time(0))
     #expect(try tool.run("migrate", "apply", "old.sqlite", "Tasks").status == 0)
-    let query = "SELECT id, typeof(at), quote(at), typeof(seen), quote(seen), typeof(name), quote(name) FROM event ORDER BY id"
+    let query =
+      "SELECT id, typeof(at), quote(at), typeof(seen), quote(seen), typeof(name), quote(name) FROM event ORDER BY id"
     let before = try database.rows(query)
 
     try tool.write(source.replacing(/@table\(sql:.*\)\n/, with: "@table\n"), to: "Tasks/Event.swift")
