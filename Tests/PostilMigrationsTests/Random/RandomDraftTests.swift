@@ -47,7 +47,8 @@ struct RandomDraftTests {
     for _ in 0..<(1 + random.below(5)) { new.change(&random, &nextID) }
     guard !new.reusesNames(of: old) else { return nil }
     let (oldModels, newModels) = (
-      MigrationModels(target: "App", schema: old.schema()), MigrationModels(target: "App", schema: new.schema(former: old))
+      MigrationModels(target: "App", schema: old.schema()),
+      MigrationModels(target: "App", schema: new.schema(former: old))
     )
     do {
       try Database().run(oldModels.ddl)
@@ -68,7 +69,8 @@ struct RandomDraftTests {
     else { return nil }
     var files = [MigrationFolder.File(path: "Migrations/1.sql", name: first.name, text: first.text)]
     let folder = try MigrationFolder(path: "Migrations", files: files, undos: [])
-    guard try MigrationDrafting(in: folder, for: oldModels).draft(MigrationRequest(name: "20260102000000_none")) == nil else {
+    guard try MigrationDrafting(in: folder, for: oldModels).draft(MigrationRequest(name: "20260102000000_none")) == nil
+    else {
       throw RandomPair.Wrong(description: "what was written gives something to write\n\(first.text)")
     }
     let second: MigrationDraft
