@@ -86,7 +86,7 @@ package struct MigrationPlanner {
           let name = Name.key(renames.newColumn(column.name, of: old.name))
           guard let now = new.column(name) else { return nil }
           let former = from.meaning(of: column, in: old)
-          let type = Conversion.assumed(former, for: to.meaning(of: now, in: new).type)
+          let type = former.isKnown ? former.type : Conversion.assumed(former, for: to.meaning(of: now, in: new))
           let isKnown = former.isKnown || type != former.type
           return isKnown ? Column(name: column.name, type: type, isNullable: !column.isNotNull) : nil
         }

@@ -8,12 +8,15 @@ package struct MigrationHeader: Hashable, Sendable {
   package var after: [String]
   /// The fingerprint of the models that it leads to.
   package var schema: String
+  /// The columns that hold another type from here on than is recorded, by the type's word; `nil` where nothing changes.
+  package var types: [String: [String]]?
 
   /// Makes the top of a file.
-  package init(description: [String], after: [String], schema: String) {
+  package init(description: [String], after: [String], schema: String, types: [String: [String]]? = nil) {
     self.description = description
     self.after = after
     self.schema = schema
+    self.types = types
   }
 }
 
@@ -28,7 +31,8 @@ extension MigrationPlan {
       }
       arguments.append("schema: \(MigrationText.quoted(header.schema))")
       blocks.append(
-        header.description.map(MigrationText.comment) + ["-- @migration(\(arguments.joined(separator: ", ")))"])
+        header.description.map(MigrationText.comment) + ["-- @migration(\(arguments.joined(separator: ", ")))"]
+          + (header.types.map { [TypesText.line($0)] } ?? []))
     }
     blocks += steps.map(MigrationText.lines)
     return blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")

@@ -80,7 +80,7 @@ struct MigrationScriptTests {
     #expect(
       problems(Self.header + "-- @prechek(dropColumn, \"a\"): SELECT 1\nSELECT 1;\n  -- @Frobnicate\n") == [
         "2:4: '@prechek' is no directive; did you mean '@precheck'?",
-        "4:6: '@Frobnicate' is no directive; those are '@migration', '@checkpoint', '@precheck', '@allow', '@rebuild', "
+        "4:6: '@Frobnicate' is no directive; those are '@migration', '@checkpoint', '@types', '@precheck', '@allow', '@rebuild', "
           + "'@end'; a comment for people begins with something else",
       ])
     #expect(problems(Self.header + "-- mail me @ home, or @allow me\n-- @ home\n") == [])

@@ -1,7 +1,7 @@
 /// A comment that is meant for Postil: `-- @precheck(dropColumn, "item.note"): SELECT …`.
 package struct MigrationDirective {
   /// The words that there are.
-  static let words = ["migration", "checkpoint", "precheck", "allow", "rebuild", "end"]
+  static let words = ["migration", "checkpoint", "types", "precheck", "allow", "rebuild", "end"]
 
   /// One argument: `after: "20261120090000_create"`, `"item"`, or `dropColumn`.
   package struct Argument {

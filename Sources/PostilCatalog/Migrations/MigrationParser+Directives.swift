@@ -4,6 +4,7 @@ enum MigrationDirectiveForm {
     switch word {
     case "migration": "-- @migration(after: \"NAME\", schema: \"FINGERPRINT\")"
     case "checkpoint": "-- @checkpoint(replaces: \"NAME\")"
+    case "types": "-- @types(timestamp: \"table.column\")"
     case "precheck": "-- @precheck(dropColumn, \"table.column\"): SELECT count(*) FROM …"
     case "allow": "-- @allow(dropColumn, \"table.column\")"
     case "rebuild": "-- @rebuild(\"table\")"
@@ -22,6 +23,7 @@ extension MigrationParser {
     switch directive.word {
     case "migration": readHeader(directive, at: place)
     case "checkpoint": readCheckpoint(directive, at: place)
+    case "types": readTypes(directive, at: place)
     case "precheck": readPrecheck(directive, at: place)
     case "allow": readAllowance(directive, at: place)
     case "rebuild": readSection(directive, at: place)
@@ -75,6 +77,22 @@ extension MigrationParser {
     guard directive.arguments.count == 1, directive.arguments[0].label == "replaces", directive.arguments[0].isQuoted
     else { return refuse(directive, "names the last migration that it stands for", at: place) }
     replaces = directive.arguments[0].value
+  }
+
+  /// The columns without a label belong to the label before them: `timestamp: "item.due_at", "item.done_at"`.
+  private mutating func readTypes(_ directive: MigrationDirective, at place: String.Index) {
+    guard isAtTop(directive, at: place) else { return }
+    guard types == nil else { return note("'@types' is repeated: write all types in one line", at: place) }
+    var types: [String: String] = [:]
+    var label: String?
+    for argument in directive.arguments {
+      label = argument.label ?? label
+      guard let label, argument.isQuoted else { return refuse(directive, "takes types with columns", at: place) }
+      guard types.updateValue(label, forKey: argument.value) == nil else {
+        return refuse(directive, "has two types for '\(argument.value)'", at: place)
+      }
+    }
+    self.types = types
   }
 
   /// The code and the subject of a finding.

@@ -20,6 +20,8 @@ struct MigrationParser {
   var documentation: [String] = []
   var header: Header?
   var replaces: String?
+  /// The word for the type of a column, by `table.column`.
+  var types: [String: String]?
   var prechecks: [MigrationScript.Precheck] = []
   var allowances: [Allowance] = []
   var items: [MigrationScript.Item] = []

@@ -62,6 +62,9 @@ package struct MigrationScript: Hashable, Sendable {
   package let schema: String?
   /// The last of the migrations that this one stands for; `nil` where it is no checkpoint.
   package let replaces: String?
+  /// What columns hold where SQL doesn't tell, as `-- @types(timestamp: "item.due_at")` records it: the type's name, by
+  /// `table.column`. `nil` where the file has no such line.
+  package let types: [String: String]?
   package let prechecks: [Precheck]
   package let items: [Item]
 
@@ -107,6 +110,7 @@ package struct MigrationScript: Hashable, Sendable {
     after = parser.header?.after ?? []
     schema = parser.header?.schema
     replaces = parser.replaces
+    types = parser.types
     prechecks = parser.checkedPrechecks
     items = parser.items
   }

@@ -135,24 +135,22 @@ extension PlanBuilder {
     // What a reference gets is converted, or refused, where its key is.
     let isReference = comparison.reference(giving: pair.new.name) != nil
     let conversion = isReference ? Conversion(column, isIdentity: true) : pair.conversion(column)
+    let type = pair.meanings.new.isKnown ? " as '\(pair.meanings.new.type.word)'" : " as \(pair.new.declaredType)"
     if !isReference, let query = refusedValues(pair, in: comparison) {
       findings.append(
         finding(
           .unconvertible, subject,
-          "\(label) cannot hold every value any more; correct the rows that the query finds first", query))
+          "\(label) can't hold every value\(type); correct the rows that the query finds first", query))
     }
     if let loss = conversion.loss {
       let converted = conversion.failure.map { "NOT (\($0)) AND " } ?? ""
       findings.append(
         finding(
           .narrowType, subject,
-          "\(label) keeps less of its values as \(pair.new.declaredType); pass '--allow narrowType:\(subject)'",
+          "\(label) keeps less of its values\(type); pass '--allow narrowType:\(subject)'",
           "SELECT count(*) FROM \(table) WHERE \(column) IS NOT NULL AND \(converted)(\(loss))"))
     }
-    let isRowID =
-      comparison.old.table.primaryKey.count == 1 && Name.isSame(comparison.old.table.primaryKey[0], pair.old.name)
-      && pair.old.declaredType.lowercased() == "integer"
-    if pair.becomesRequired, !isRowID {
+    if pair.becomesRequired, !comparison.old.isRowID(Name.key(pair.old.name)) {
       let query = "SELECT count(*) FROM \(table) WHERE \(column) IS NULL"
       findings.append(
         pair.fill.map { fill in
@@ -178,11 +176,6 @@ extension PlanBuilder {
     where TypeCheck.type(check, of: pair.new.name) != nil && !isImplied(check, in: comparison) {
       conditions.append("NOT (\(check.tokens.dropFirst(2).dropLast().safeLine))")
     }
-    if comparison.new.table.isStrict, !comparison.old.table.isStrict, let types = Self.storage(pair.old.declaredType),
-      pair.conversion(value).isIdentity
-    {
-      conditions.append("typeof(\(value)) NOT IN (\(types))")
-    }
     guard !conditions.isEmpty else { return nil }
     let condition = conditions.count == 1 ? conditions[0] : conditions.map { "(\($0))" }.joined(separator: " OR ")
     let table = SQLText.identifier(comparison.old.name)
@@ -192,17 +185,6 @@ extension PlanBuilder {
       : "(SELECT \(column) AS \"postil_value\", \(pair.expression(pair.old.name)) AS \(SQLText.identifier(pair.new.name)) "
         + "FROM \(table)) AS \(SQLText.identifier(comparison.new.name))"
     return "SELECT count(*) FROM \(source) WHERE \(value) IS NOT NULL AND (\(condition))"
-  }
-
-  /// What a `STRICT` table takes for a type. Source: SQLite, "STRICT Tables", section 2.
-  private static func storage(_ type: String) -> String? {
-    switch type.lowercased() {
-    case "integer", "int": "'integer'"
-    case "real": "'real', 'integer'"
-    case "text": "'text'"
-    case "blob": "'blob'"
-    default: nil
-    }
   }
 
   // MARK: - checks

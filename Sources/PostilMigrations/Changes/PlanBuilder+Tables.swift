@@ -19,6 +19,12 @@ extension PlanBuilder {
     let added = comparison.new.indexes.filter { !stay.contains(Name.key($0.name)) }
     switch comparison.way {
     case .none:
+      var findings = findings
+      if !comparison.retyped.isEmpty {
+        let words = comparison.retypings.joined(separator: ", ")
+        steps.append(MigrationStep(["Table '\(name)': \(words). No statement is needed."], [], findings: findings))
+        findings = []
+      }
       guard !gone.isEmpty || !added.isEmpty || !findings.isEmpty else { return }
       let comments = gone.map { "Index '\($0.name)' of table '\(name)' goes." }.filter { _ in added.isEmpty }
       steps.append(

@@ -17,7 +17,7 @@ struct ColumnPair {
   var becomesRequired: Bool { new.isNotNull && !old.isNotNull }
 
   /// How a value is converted, where the column has this name.
-  func conversion(_ value: String) -> Conversion { Conversion.from(meanings.old, to: meanings.new.type, value: value) }
+  func conversion(_ value: String) -> Conversion { Conversion.from(meanings.old, to: meanings.new, value: value) }
 
   /// The new value, where the column has this name.
   func expression(_ name: String) -> String { expression(of: SQLText.identifier(name)) }
@@ -67,6 +67,15 @@ struct TableComparison {
   var references: [ReferenceChange] = []
 
   var isRenamed: Bool { !Name.isSame(old.name, new.name) }
+
+  /// The columns whose values stay and mean something else from now on, which SQL doesn't tell.
+  var retyped: [ColumnPair] {
+    pairs.filter { pair in
+      let (old, new) = pair.meanings
+      return old.isKnown && new.isKnown && old.type != new.type && !old.isTold && !new.isTold && pair.isCopied
+        && pair.new.generation == nil && pair.old.generation == nil
+    }
+  }
 
   init(old: TableShape, new: TableShape, from: Side, to: Side, renames: Renames, engine: SQLiteVersion = .floor) {
     self.old = old
@@ -234,7 +243,7 @@ struct TableComparison {
     for column in added { phrases.append("column '\(column.name)' is added") }
     for column in dropped { phrases.append("column '\(column.name)' goes") }
     for pair in changedPairs { phrases.append(phrase(pair)) }
-    phrases += referencePhrases
+    phrases += retypings + referencePhrases
     let addedNames = Set(addedConstraints.compactMap { $0.name.map(Name.key) })
     for constraint in removedConstraints where !(constraint.name.map { addedNames.contains(Name.key($0)) } ?? false) {
       phrases.append("\(Self.words(constraint)) goes")
@@ -249,6 +258,14 @@ struct TableComparison {
         "its options become \(new.options.isEmpty ? "none" : new.options.joined(separator: ", ").uppercased())")
     }
     return phrases
+  }
+
+  /// The phrases about columns whose values stay and mean something else.
+  var retypings: [String] {
+    retyped.map { pair in
+      let (old, new) = pair.meanings
+      return "column '\(pair.new.name)' holds '\(new.type.word)' values instead of '\(old.type.word)' values"
+    }
   }
 
   private func phrase(_ pair: ColumnPair) -> String {

@@ -46,11 +46,13 @@ struct ValueRenames: Hashable {
         continue
       }
       for column in table.columns where !column.renamedValues.isEmpty {
-        guard let values = new.values(of: column.name),
+        guard let values = new.values(of: column.name), let now = new.column(Name.key(column.name)),
           let former = old.columns.first(where: { Name.isSame(renames.newColumn($0.name, of: old.name), column.name) })
         else { continue }
         let formerValues = old.values(of: former.name)
-        let isConverted = !Conversion.from(from.meaning(of: former, in: old), to: column.type, value: "x").isIdentity
+        let isConverted = !Conversion.from(
+          from.meaning(of: former, in: old), to: to.meaning(of: now, in: new), value: "x"
+        ).isIdentity
         let renamed = column.renamedValues.filter { rename in
           !values.contains(key(rename.former))
             && (isConverted || formerValues.map { $0.contains(key(rename.former)) } ?? true)

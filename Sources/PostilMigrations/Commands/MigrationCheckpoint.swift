@@ -34,7 +34,9 @@ package struct MigrationCheckpoint {
   package func draft(_ request: MigrationRequest) throws -> MigrationDraft {
     let replay = try replayed()
     let expected = try models.catalog()
-    let differences = CatalogComparison.differences(found: try replay.catalog(), expected: expected)
+    let differences =
+      CatalogComparison.differences(found: try replay.catalog(), expected: expected)
+      + RecordedTypes(earlier).differences(from: models.schema, in: expected)
     guard differences.isEmpty else {
       throw MigrationRefusal(
         "the migrations lead to another schema than the models, so nothing can stand for both: run 'postil migrate new "
@@ -65,7 +67,8 @@ package struct MigrationCheckpoint {
       engine: .floor
     ).plan()
     let header = MigrationHeader(
-      description: ["Everything up to '\(last)' in one file."], after: [], schema: models.fingerprint)
+      description: ["Everything up to '\(last)' in one file."], after: [], schema: models.fingerprint,
+      types: RecordedTypes().changes(to: models.schema, in: try models.catalog()))
     var lines = plan.text(header).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let place = lines.firstIndex { $0.hasPrefix("-- @migration(") }.map { $0 + 1 } ?? 0
     lines.insert("-- @checkpoint(replaces: \"\(last)\")", at: place)

@@ -74,22 +74,47 @@ package struct MigrationDrafting {
 
   /// A migration without statements, for those that somebody writes.
   package func emptyDraft(_ request: MigrationRequest) -> MigrationDraft {
+    let (types, notes) = typesOfEmpty()
     let header = MigrationHeader(
-      description: [MigrationName.sentence(request.name)], after: after, schema: models.fingerprint)
+      description: [MigrationName.sentence(request.name)], after: after, schema: models.fingerprint, types: types)
     let plan = MigrationPlanner(
       from: DatabaseCatalog(), to: DatabaseCatalog(), schema: models.schema, formerSchema: nil, allowing: [],
       engine: .floor
     ).plan()
-    let text = plan.text(header) + "\n-- Statements come here; lines that begin with '--' are comments.\n"
+    let text =
+      plan.text(header) + "\n" + notes.map { MigrationText.comment($0) + "\n" }.joined()
+      + "-- Statements come here; lines that begin with '--' are comments.\n"
     return MigrationDraft(name: request.name, text: text, undo: nil, undoReason: nil, findings: [])
+  }
+
+  /// What a file records whose statements somebody writes: everything where nothing is recorded yet, else the columns that
+  /// only these statements can add. A column that changes its type is left to 'postil migrate new', or to what a note shows.
+  private func typesOfEmpty() -> (types: [String: [String]]?, notes: [String]) {
+    let recorded = recorded
+    guard let new = try? models.catalog() else { return (nil, []) }
+    guard recorded.isRecorded, let old = try? replayed(earlier) else {
+      return (recorded.changes(to: models.schema, in: new), [])
+    }
+    let added = recorded.changes(to: models.schema, in: new) { table, column in old.table(table)?.column(column) == nil
+    }
+    guard !recorded.differences(from: models.schema, in: old).isEmpty,
+      let changed = recorded.changes(to: models.schema, in: old)
+    else { return (added, []) }
+    return (
+      added,
+      [
+        "These columns hold other types in the models: 'postil migrate new' converts their values. To convert them here",
+        "instead, move this line below '@migration':  \(TypesText.line(changed).dropFirst(3))",
+      ]
+    )
   }
 
   /// What is missing, everything that is found in it allowed.
   func plan(for request: MigrationRequest) throws -> MigrationPlan {
     let old = try replayed(earlier)
     let planner = MigrationPlanner(
-      from: old, to: try models.catalog(), schema: models.schema, formerSchema: nil, allowing: request.allowing,
-      engine: request.engine, history: folder.renames)
+      from: old, to: try models.catalog(), schema: models.schema, formerSchema: recorded.schema(of: old),
+      allowing: request.allowing, engine: request.engine, history: folder.renames)
     let plan = planner.plan()
     // What is found depends on the answers, so that the questions come first.
     let questions = plan.problems.map { problem in
@@ -104,22 +129,37 @@ package struct MigrationDrafting {
   /// The file of a plan, proved: replayed behind the earlier ones it gives what the models ask for, and its undo gives
   /// what was before.
   func draft(_ plan: MigrationPlan, _ request: MigrationRequest, _ description: [String]) throws -> MigrationDraft {
-    let header = MigrationHeader(description: description, after: after, schema: models.fingerprint)
+    let catalog = try models.catalog()
+    let header = MigrationHeader(
+      description: description, after: after, schema: models.fingerprint,
+      types: recorded.changes(to: models.schema, in: catalog))
     var draft = MigrationDraft(
       name: request.name, text: plan.text(header), undo: nil, undoReason: nil, findings: plan.findings)
     let script = try parsed(draft.text, as: request.name, isUndo: false)
-    try prove(earlier + [script], gives: try models.catalog(), what: "the migration")
+    try prove(earlier + [script], gives: catalog, what: "the migration")
     switch plan.undo {
     case .script(let undo):
       let text = undo.text(nil)
       let undoScript = try parsed(text, as: request.name, isUndo: true)
       try prove(earlier + [script, undoScript], gives: try replayed(earlier), what: "its undo")
-      draft.undo = text
+      let proof = try UndoProof(of: script, undo: undoScript, after: earlier).run()
+      if let difference = proof.difference {
+        draft.undoReason = "values would come back in another form, as \(difference)"
+      } else {
+        draft.undo = text
+      }
     case .impossible(let reason): draft.undoReason = reason
     case .nothing: break
     }
     return draft
   }
+
+  /// What the earlier migrations record of columns.
+  private var recorded: RecordedTypes { RecordedTypes(earlier) }
+
+  /// Whether the earlier migrations record what columns hold: without that, a change between types that SQL stores alike
+  /// can't be seen.
+  package var isRecorded: Bool { recorded.isRecorded }
 
   private func replayed(_ scripts: [MigrationScript]) throws -> DatabaseCatalog {
     do {

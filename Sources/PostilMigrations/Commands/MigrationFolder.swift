@@ -1,4 +1,5 @@
 import PostilCatalog
+import PostilSchema
 
 /// The folder `Migrations` of a target, read: every migration, and those files that undo one.
 package struct MigrationFolder: Sendable {
@@ -38,7 +39,11 @@ package struct MigrationFolder: Sendable {
     var scripts: [MigrationScript] = []
     for file in files {
       do throws(MigrationScriptError) {
-        scripts.append(try MigrationScript(name: file.name, text: file.text))
+        let script = try MigrationScript(name: file.name, text: file.text)
+        scripts.append(script)
+        reasons += RecordedTypes.unknownWords(of: script).map { word in
+          MigrationRefusal.Reason("unknown type '\(word)' in '@types'", at: file.path, notes: [Self.typesNote])
+        }
       } catch {
         reasons += Self.reasons(error, in: file)
       }
@@ -63,6 +68,9 @@ package struct MigrationFolder: Sendable {
     self.scripts = scripts
     self.steps = declared
   }
+
+  private static let typesNote =
+    "the types are \(ColumnType.all.map(\.word).sorted().joined(separator: ", "))"
 
   /// The order in which the scripts are applied.
   /// - Throws: ``MigrationRefusal`` where they have none: branches, a missing or a repeated name, a circle.

@@ -26,10 +26,16 @@ package struct MigrationMerge {
   /// - Throws: ``MigrationRefusal`` where the order of the branches matters, or something has to be allowed first.
   package func draft(_ request: MigrationRequest) throws -> MigrationDraft {
     let orders = try heads.withEachPairSwapped.map { try scripts(inOrder: $0) }
-    var first: DatabaseCatalog?
+    var first: (catalog: DatabaseCatalog, types: RecordedTypes)?
     for scripts in orders {
-      let catalog = try replayed(scripts)
-      if let first { try compare(first, with: catalog, scripts) } else { first = catalog }
+      let (catalog, types) = (try replayed(scripts), RecordedTypes(scripts))
+      guard let first else {
+        first = (catalog, types)
+        continue
+      }
+      try compare(first.catalog, with: catalog, scripts)
+      let differences = first.types.schema(of: catalog).map { types.differences(from: $0, in: catalog) } ?? []
+      guard differences.isEmpty else { throw orderMatters(scripts, differences) }
     }
     let drafting = MigrationDrafting(in: folder, for: models, after: heads, earlier: orders.first ?? [])
     let list = heads.map { "'\($0)'" }.joined(separator: " and ")
@@ -78,11 +84,13 @@ package struct MigrationMerge {
 
   private func compare(_ first: DatabaseCatalog, with second: DatabaseCatalog, _ scripts: [MigrationScript]) throws {
     let differences = CatalogComparison.differences(found: second, expected: first)
-    guard differences.isEmpty else {
-      throw MigrationRefusal(
-        "the branches cannot be joined, for their order matters: after \(Self.list(scripts)) something else is there "
-          + "than after the other order", at: folder.path, notes: differences + [Self.advice])
-    }
+    guard differences.isEmpty else { throw orderMatters(scripts, differences) }
+  }
+
+  private func orderMatters(_ scripts: [MigrationScript], _ differences: [String]) -> MigrationRefusal {
+    MigrationRefusal(
+      "the branches cannot be joined, for their order matters: after \(Self.list(scripts)) something else is there "
+        + "than after the other order", at: folder.path, notes: differences + [Self.advice])
   }
 
   private static let advice =

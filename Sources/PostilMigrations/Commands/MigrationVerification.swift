@@ -44,8 +44,9 @@ package struct MigrationVerification {
   private func replay() throws -> [String] {
     let names = order.namesOfNew
     let (found, expected) = (try replayed(names), try models.catalog())
+    let recorded = RecordedTypes(folder.scripts(named: names))
     try compare(
-      found, with: expected,
+      found, with: expected, also: recorded.differences(from: models.schema, in: expected),
       "the migrations lead to another schema than the models of '\(models.target)': 'postil migrate new NAME PATH' writes "
         + "what is missing")
     try refuseOpenRenames(from: found, to: expected)
@@ -81,6 +82,7 @@ package struct MigrationVerification {
 
   private func replayUndos() throws -> [String] {
     var reasons: [MigrationRefusal.Reason] = []
+    var lines: [String] = []
     var count = 0
     for names in [replaced, order.namesOfNew] {
       for (index, name) in names.enumerated() {
@@ -92,6 +94,7 @@ package struct MigrationVerification {
             try replayed(earlier + [name], then: script), with: try replayed(earlier),
             "this does not undo '\(name)': behind it the schema is not what it was before; mend it, or remove it",
             at: undo.path)
+          lines += try proveValues(name, script, after: earlier, at: undo.path)
           count += 1
         } catch let refusal as MigrationRefusal {
           reasons += refusal.reasons
@@ -100,7 +103,25 @@ package struct MigrationVerification {
     }
     guard reasons.isEmpty else { throw MigrationRefusal(reasons) }
     let give = count == 1 ? "gives" : "give"
-    return count == 0 ? [] : ["\(models.target): \(Counted.text(count, "undo")) \(give) what was before"]
+    return count == 0 ? [] : ["\(models.target): \(Counted.text(count, "undo")) \(give) what was before"] + lines
+  }
+
+  /// Whether an undo restores every value of rows that are made for it.
+  /// - Returns: What could not be proved, a line each.
+  private func proveValues(
+    _ name: String, _ undo: MigrationScript, after earlier: [String], at path: String
+  ) throws -> [String] {
+    guard let migration = folder.scripts(named: [name]).first else { return [] }
+    let proof = try UndoProof(of: migration, undo: undo, after: folder.scripts(named: earlier)).run()
+    if let difference = proof.difference {
+      throw MigrationRefusal(
+        "this does not undo '\(name)': values come back in another form; correct it, or remove it", at: path,
+        notes: [difference])
+    }
+    return proof.tablesWithoutRows.map { table in
+      "\(models.target): the undo of '\(name)' was tried without rows in '\(table)': Postil could make none that its "
+        + "constraints allow"
+    }
   }
 
   /// The migrations that the last checkpoint stands for, in their order.
@@ -118,9 +139,10 @@ package struct MigrationVerification {
   }
 
   private func compare(
-    _ found: DatabaseCatalog, with expected: DatabaseCatalog, _ message: String, at place: String? = nil
+    _ found: DatabaseCatalog, with expected: DatabaseCatalog, also others: [String] = [], _ message: String,
+    at place: String? = nil
   ) throws(MigrationRefusal) {
-    let differences = CatalogComparison.differences(found: found, expected: expected)
+    let differences = CatalogComparison.differences(found: found, expected: expected) + others
     guard differences.isEmpty else {
       throw MigrationRefusal(message, at: place ?? folder.path, notes: differences)
     }

@@ -39,7 +39,7 @@ package struct SchemaDifference {
     case .models: return try resolvedModels()
     case .fingerprint(let fingerprint):
       if let models, models.fingerprint.hasPrefix(fingerprint) { return try resolvedModels() }
-      return (try catalog(of: fingerprint), nil)
+      return try migrated(to: fingerprint)
     case .script(let path, let text):
       do {
         return (try MigrationReplay.catalog(ofDDL: text), nil)
@@ -64,7 +64,7 @@ package struct SchemaDifference {
   }
 
   /// What the migrations up to the one with the fingerprint make.
-  private func catalog(of fingerprint: String) throws -> DatabaseCatalog {
+  private func migrated(to fingerprint: String) throws -> (catalog: DatabaseCatalog, schema: Schema?) {
     guard let folder else {
       throw MigrationRefusal(
         "fingerprints are looked for among the migrations of a target: name its PATH", at: "postil")
@@ -90,7 +90,9 @@ package struct SchemaDifference {
       needed.subtract(order.ancestors[checkpoint.name] ?? [])
     }
     do {
-      return try MigrationReplay.catalog(of: ordered.filter { needed.contains($0.name) })
+      let scripts = ordered.filter { needed.contains($0.name) }
+      let catalog = try MigrationReplay.catalog(of: scripts)
+      return (catalog, RecordedTypes(scripts).schema(of: catalog))
     } catch {
       throw MigrationRefusal("the migrations up to '\(found)' cannot be replayed: \(error)", at: folder.path)
     }

@@ -1,14 +1,34 @@
 /// Numbers, as numbers and as text.
 enum NumberConversion {
   static func from(_ from: Conversion.Family, to: Conversion.Family, value: String) -> Conversion? {
-    switch from {
+    if to == .float { return toFloat(from, value) }
+    return switch from {
     case .boolean: ofBoolean(to, value)
     case .integer, .duration: ofInteger(to, value)
     case .wide: ofWide(to, value)
-    case .real: ofReal(to, value)
+    case .real, .float: ofReal(to, value)
     case .text, .json, .decimal: ofText(from, to, value)
     default: nil
     }
+  }
+
+  /// A `Float` holds 24 significant bits. Splitting a number rounds it to these.
+  /// Source: T. J. Dekker, "A floating-point technique for extending the available precision", 1971.
+  private static func toFloat(_ from: Conversion.Family, _ value: String) -> Conversion? {
+    let real =
+      from == .real || from == .julianDay
+      ? Conversion(value, isIdentity: true) : NumberConversion.from(from, to: .real, value: value)
+    guard var conversion = real else { return nil }
+    let number = "(\(conversion.expression))"
+    let rounded = "(\(number) * 536870913.0 - (\(number) * 536870913.0 - \(number)))"
+    conversion.failure = Conversion.any([
+      conversion.failure, conversion.isIdentity ? nil : StoredForm.isBeyondFloat(number),
+    ])
+    conversion.loss = Conversion.any([
+      conversion.loss, "abs(\(number)) < 1e300 AND \(rounded) <> \(number)",
+      "abs(\(number)) < 1.1754943508222875e-38 AND \(number) <> 0",
+    ])
+    return conversion
   }
 
   private static func ofBoolean(_ to: Conversion.Family, _ value: String) -> Conversion? {
@@ -23,8 +43,7 @@ enum NumberConversion {
 
   private static func ofInteger(_ to: Conversion.Family, _ value: String) -> Conversion? {
     switch to {
-    case .boolean: Conversion(value, failure: "\(value) NOT IN (0, 1)", isIdentity: true)
-    case .wide: Conversion(value, failure: "\(value) < 0", isIdentity: true)
+    case .boolean, .wide: Conversion(value, isIdentity: true)
     case .real:
       // 2^53: the integers that a number of 64 bits holds exactly.
       Conversion(
@@ -60,31 +79,47 @@ enum NumberConversion {
     case .wide: return Conversion(whole, failure: "\(isTooLarge) OR \(value) < 0", loss: "\(whole) <> \(value)")
     case .boolean: return Conversion(whole, failure: "\(value) NOT IN (0, 1)")
     case .text, .decimal, .json:
+      let text = "CAST(\(value) AS TEXT)"
+      let failure = "abs(\(value)) > 1.7976931348623157e308"
       return Conversion(
-        "CAST(\(value) AS TEXT)", failure: to == .text ? nil : "abs(\(value)) > 1.7976931348623157e308",
+        text, failure: to == .text ? nil : to == .json ? failure : StoredForm.isNoDecimal(text),
         loss: "CAST(CAST(\(value) AS TEXT) AS REAL) <> \(value)")
     default: return nil
     }
+  }
+
+  /// Whether a text isn't what SQLite writes for an integer.
+  private static func isNoInteger(_ value: String) -> String {
+    "CAST(CAST(\(value) AS INTEGER) AS TEXT) <> \(value) COLLATE BINARY"
   }
 
   private static func ofText(_ from: Conversion.Family, _ to: Conversion.Family, _ value: String) -> Conversion? {
     let number =
       "CASE WHEN json_valid(\(value)) THEN json_type(\(value)) NOT IN ('integer', 'real') ELSE 1 END"
     switch to {
-    case .integer, .duration, .wide:
+    case .integer, .duration:
+      return Conversion("CAST(\(value) AS INTEGER)", failure: isNoInteger(value))
+    case .wide:
+      let padded = "substr('0' || \(value), -20)"
       return Conversion(
-        "CAST(\(value) AS INTEGER)",
-        failure: "CAST(CAST(\(value) AS INTEGER) AS TEXT) <> \(value) COLLATE BINARY"
-          + (to == .wide ? " OR CAST(\(value) AS INTEGER) < 0" : ""))
+        "CASE WHEN length(\(value)) > 18 AND \(padded) > '09223372036854775807' THEN \(padded) ELSE CAST(\(value) AS INTEGER) END",
+        failure: "(\(isNoInteger(value)) OR CAST(\(value) AS INTEGER) < 0) AND (\(value) NOT GLOB '[1-9]*' "
+          + "OR length(CAST(\(value) AS BLOB)) > 20 OR \(StoredForm.isNoWideText(padded)))")
     case .boolean:
       return Conversion(
         "CASE lower(\(value)) WHEN 'true' THEN 1 WHEN '1' THEN 1 WHEN 'false' THEN 0 WHEN '0' THEN 0 END",
         failure: "lower(\(value)) NOT IN ('true', 'false', '1', '0')")
     case .real:
+      let real = "CAST(\(value) AS REAL)"
       return Conversion(
-        "CAST(\(value) AS REAL)", failure: number,
-        loss: from == .decimal ? "length(ltrim(replace(\(value), '.', ''), '-0')) > 15" : nil)
-    case .decimal: return Conversion(value, failure: number, isIdentity: true)
+        real,
+        failure: Conversion.any([
+          from == .decimal ? nil : number, "abs(\(real)) > 1.7976931348623157e308",
+        ]),
+        // A number of 15 digits comes back, unless it is too small to have all of its digits.
+        loss: "length(ltrim(replace(\(value), '.', ''), '+-0')) > 15 "
+          + "OR abs(\(real)) < 2.2250738585072014e-308 AND \(value) GLOB '*[1-9]*'")
+    case .decimal: return Conversion(value, isIdentity: true)
     default: return nil
     }
   }

@@ -1,96 +1,105 @@
-/// Points in time and days, in the forms that columns have them in.
+/// Points in time and days, in the forms in which columns hold them.
 ///
-/// Text is `2026-11-21 18:30:00.25`, without zeros at its end. SQLite's functions know milliseconds.
+/// Text is `2026-11-21 18:30:00.25`, without zeros at its end. SQLite's functions round a fraction of a second in different
+/// ways, so whole seconds and the fraction are taken apart first.
 enum TimeConversion {
-  private static let text = "'%Y-%m-%d %H:%M:%f'"
-
   static func from(_ from: Conversion.Family, to: Conversion.Family, value: String) -> Conversion? {
-    switch (from, to) {
-    case (.timestamp, .text), (.timestamp, .json), (.day, .text), (.day, .timestamp):
-      return from == .day && to == .timestamp
-        ? Conversion("\(value) || ' 00:00:00'") : Conversion(value, isIdentity: true)
-    case (.text, .timestamp): return Conversion(value, isIdentity: true)
-    case (.seconds, .integer), (.milliseconds, .integer), (.julianDay, .real):
-      return Conversion(value, isIdentity: true)
-    case (.timestamp, .timestamp), (.day, .day), (.seconds, .seconds), (.milliseconds, .milliseconds),
-      (.julianDay, .julianDay):
-      return Conversion(value, isIdentity: true)
-    default: break
-    }
     switch from {
-    case .timestamp, .day, .text: return ofText(to, value)
-    case .seconds: return ofSeconds(to, value)
-    case .milliseconds: return ofMilliseconds(to, value)
-    case .julianDay: return ofJulianDay(to, value)
+    case .timestamp: ofText(to, value)
+    case .day: ofDay(to, value)
+    case .seconds: ofSeconds(to, value)
+    case .milliseconds: ofMilliseconds(to, value)
+    case .julianDay: ofJulianDay(to, value)
+    default: nil
+    }
+  }
+
+  /// A text of any form that the runtime reads but two, which are counted as failures: a `t` in lower case, and a time zone
+  /// without seconds before it.
+  private static func ofText(_ to: Conversion.Family, _ value: String) -> Conversion? {
+    let zone = "CASE WHEN \(value) GLOB '*[+-][0-9][0-9]:[0-9][0-9]' THEN substr(\(value), -6) ELSE '' END"
+    let whole = "substr(\(value), 1, 19) || \(zone)"
+    let seconds = "CAST(strftime('%s', \(whole)) AS INTEGER)"
+    let fraction = "CAST('0' || substr(\(value), 20) AS REAL)"
+    let failure = "strftime('%s', \(whole)) IS NULL"
+    switch to {
+    case .seconds: return Conversion(seconds, failure: failure, loss: "\(fraction) <> 0")
+    case .milliseconds:
+      let thousandths = "CAST(round(CAST('0' || substr(\(value), 20, 4) AS REAL) * 1000) AS INTEGER)"
+      return Conversion(
+        "\(seconds) * 1000 + \(thousandths)", failure: failure, loss: "round(\(fraction), 3) <> \(fraction)")
+    case .julianDay:
+      let ticks = "\(seconds) * 10000 + CAST(round(\(fraction) * 10000) AS INTEGER) + 2108667600000000"
+      return Conversion(
+        "(\(ticks)) / 864000000.0", failure: failure, loss: "round(\(fraction), 4) <> \(fraction)")
+    case .day:
+      return Conversion(
+        "date(\(whole))", failure: failure, loss: "\(seconds) % 86400 <> 0 OR \(fraction) <> 0")
     default: return nil
     }
   }
 
-  private static func ofText(_ to: Conversion.Family, _ value: String) -> Conversion? {
-    let pattern = "'[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*'"
-    let failure = "\(value) NOT GLOB \(pattern) OR strftime('%s', \(value)) IS NULL"
-    let seconds = "CAST(strftime('%s', \(value)) AS INTEGER)"
+  private static func ofDay(_ to: Conversion.Family, _ value: String) -> Conversion? {
     switch to {
-    case .seconds:
-      return Conversion(seconds, failure: failure, loss: "substr(strftime('%f', \(value)), 3) <> '.000'")
-    case .milliseconds:
-      return Conversion(
-        "\(seconds) * 1000 + CAST(substr(strftime('%f', \(value)), 4) AS INTEGER)", failure: failure,
-        loss: "length(\(value)) > 23")
-    case .julianDay: return Conversion("julianday(\(value))", failure: failure)
-    case .day:
-      return Conversion(
-        "date(\(value))", failure: failure,
-        loss: "strftime('%H:%M:%f', \(value)) <> '00:00:00.000'")
-    default: return nil
+    case .timestamp: Conversion("\(value) || ' 00:00:00'")
+    case .seconds: Conversion("CAST(strftime('%s', \(value)) AS INTEGER)")
+    case .milliseconds: Conversion("CAST(strftime('%s', \(value)) AS INTEGER) * 1000")
+    case .julianDay: Conversion("julianday(\(value))")
+    default: nil
     }
   }
 
   private static func ofSeconds(_ to: Conversion.Family, _ value: String) -> Conversion? {
-    let failure = "datetime(\(value), 'unixepoch') IS NULL"
+    // The years 0 to 9999.
+    let failure = "\(value) NOT BETWEEN -62167219200 AND 253402300799"
     switch to {
     case .timestamp, .text: return Conversion("datetime(\(value), 'unixepoch')", failure: failure)
     case .day:
       return Conversion("date(\(value), 'unixepoch')", failure: failure, loss: "\(value) % 86400 <> 0")
-    case .milliseconds:
-      return Conversion("\(value) * 1000", failure: "abs(\(value)) > 9223372036854775")
-    case .julianDay: return Conversion("\(value) / 86400.0 + 2440587.5")
+    case .milliseconds: return Conversion("\(value) * 1000")
+    case .julianDay: return Conversion("(\(value) + 210866760000) / 86400.0", failure: failure)
     default: return nil
     }
   }
 
   private static func ofMilliseconds(_ to: Conversion.Family, _ value: String) -> Conversion? {
-    let failure = "datetime(\(value) / 1000.0, 'unixepoch') IS NULL"
+    let failure = "\(value) NOT BETWEEN -62167219200000 AND 253402300799999"
+    // Rounded down, before 1970 too.
+    let seconds = "\(value) / 1000 - (\(value) % 1000 < 0)"
     switch to {
     case .timestamp, .text:
-      return Conversion(trimmed("strftime(\(text), \(value) / 1000.0, 'unixepoch')"), failure: failure)
-    case .day:
-      return Conversion("date(\(value) / 1000.0, 'unixepoch')", failure: failure, loss: "\(value) % 86400000 <> 0")
-    case .seconds:
-      // Rounded down, before 1970 too.
       return Conversion(
-        "\(value) / 1000 - (\(value) % 1000 < 0)", loss: "\(value) % 1000 <> 0")
-    case .julianDay: return Conversion("\(value) / 86400000.0 + 2440587.5")
+        "datetime(\(seconds), 'unixepoch') || \(fraction("((\(value) % 1000 + 1000) % 1000)", digits: 3))",
+        failure: failure)
+    case .day:
+      return Conversion("date(\(seconds), 'unixepoch')", failure: failure, loss: "\(value) % 86400000 <> 0")
+    case .seconds: return Conversion(seconds, loss: "\(value) % 1000 <> 0")
+    case .julianDay: return Conversion("(\(value) + 210866760000000) / 86400000.0", failure: failure)
     default: return nil
     }
   }
 
+  /// A Julian day is read to the ten thousandth of a second; one that is between two of them says more than any other form.
   private static func ofJulianDay(_ to: Conversion.Family, _ value: String) -> Conversion? {
-    let failure = "datetime(\(value)) IS NULL"
+    let ticks = "(CAST(round((\(value) - 2440587.5) * 864000000.0) AS INTEGER) + 2108667600000000)"
+    let seconds = "\(ticks) / 10000 - 210866760000"
+    let isBetween = "\(ticks) / 864000000.0 <> \(value)"
     switch to {
-    case .timestamp, .text: return Conversion(trimmed("strftime(\(text), \(value))"), failure: failure)
+    case .timestamp, .text:
+      return Conversion(
+        "datetime(\(seconds), 'unixepoch') || \(fraction("\(ticks) % 10000", digits: 4))", loss: isBetween)
     case .day:
       return Conversion(
-        "date(\(value))", failure: failure, loss: "strftime('%H:%M:%f', \(value)) <> '00:00:00.000'")
-    case .seconds:
-      return Conversion(
-        "CAST(strftime('%s', \(value)) AS INTEGER)", failure: failure,
-        loss: "substr(strftime('%f', \(value)), 3) <> '.000'")
+        "date(\(seconds), 'unixepoch')", loss: "(\(ticks) + 432000000) % 864000000 <> 0 OR \(isBetween)")
+    case .seconds: return Conversion(seconds, loss: "\(ticks) % 10000 <> 0 OR \(isBetween)")
     case .milliseconds:
-      return Conversion("CAST(round((\(value) - 2440587.5) * 86400000.0) AS INTEGER)", failure: failure)
+      return Conversion("\(ticks) / 10 - 210866760000000", loss: "\(ticks) % 10 <> 0 OR \(isBetween)")
     default: return nil
     }
   }
 
-  private static func trimmed(_ text: String) -> String { "rtrim(rtrim(\(text), '0'), '.')" }
+  /// `.25` of 250 thousandths, an empty text of none.
+  private static func fraction(_ count: String, digits: Int) -> String {
+    "CASE WHEN \(count) THEN rtrim(printf('.%0\(digits)d', \(count)), '0') ELSE '' END"
+  }
 }

@@ -6,8 +6,7 @@ enum UUIDConversion {
     let parts = [(1, 8), (9, 4), (13, 4), (17, 4), (21, 12)].map { "substr(\(hex), \($0.0), \($0.1))" }
     // 'hex' makes an empty text of NULL.
     return Conversion(
-      "CASE WHEN \(value) IS NOT NULL THEN \(parts.joined(separator: " || '-' || ")) END",
-      failure: "length(\(value)) <> 16")
+      "CASE WHEN \(value) IS NOT NULL THEN \(parts.joined(separator: " || '-' || ")) END")
   }
 
   /// `unhex` came with SQLite 3.41; before it, each byte is found in a row of all of them. Blobs that are put together are a text
@@ -25,9 +24,6 @@ enum UUIDConversion {
     let expression =
       "(SELECT CAST(\(bytes.joined(separator: " || ")) AS BLOB) "
       + "FROM (SELECT X'\(all)' AS \"all\", lower(replace(\(value), '-', '')) AS \"hex\"))"
-    let four = "[0-9a-f][0-9a-f][0-9a-f][0-9a-f]"
-    let pattern = "'\(four)\(four)-\(four)-\(four)-\(four)-\(four)\(four)\(four)'"
-    return Conversion(
-      "CASE WHEN \(value) IS NOT NULL THEN \(expression) END", failure: "lower(\(value)) NOT GLOB \(pattern)")
+    return Conversion("CASE WHEN \(value) IS NOT NULL THEN \(expression) END")
   }
 }

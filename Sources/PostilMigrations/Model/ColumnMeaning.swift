@@ -4,34 +4,89 @@ import PostilSchema
 /// What a column holds, and how sure that is.
 struct ColumnMeaning: Hashable {
   var type: ColumnType
-  /// Whether the models say so, or a check that nothing else has; else the type is what SQLite stores, and no more.
+  /// Whether the models, a migration or a check tell the type; else it is what SQLite stores, and no more.
   var isKnown: Bool
+  /// Whether the table's SQL tells the type: by a check, or a collation.
+  var isTold = false
+  /// The storage classes that values can have: the one that the column prefers is first.
+  var storages: [ValueStorage]
+  /// Whether the column prefers no storage class: any value may be what the column is for.
+  var isMixed = false
+
+  /// Whether a check keeps out what can't be read as the type. A collation doesn't.
+  var isChecked: Bool { isTold && type != .decimal }
+}
+
+/// The storage class of a value, as `typeof` names it.
+///
+/// Source: SQLite, "Datatypes In SQLite", section 2 (storage classes).
+enum ValueStorage: String, CaseIterable {
+  case integer, real, text, blob
+
+  /// The type of a column of which nothing else is known.
+  var plainType: ColumnType {
+    switch self {
+    case .integer: .integer(bits: 64)
+    case .real: .real(bits: 64)
+    case .text: .text
+    case .blob: .bytes
+    }
+  }
 }
 
 extension Side {
   /// What a column holds: as the models say, else as its type and checks tell.
   func meaning(of column: SeparatedDefinition.Column, in table: TableShape) -> ColumnMeaning {
-    if let model = modelColumn(table.name, column.name) { return ColumnMeaning(type: model.type, isKnown: true) }
-    let checks = table.definition.constraints.filter { $0.kind == .check }
-    for check in checks {
-      if let type = TypeCheck.type(check, of: column.name) { return ColumnMeaning(type: type, isKnown: true) }
+    let affinity = DeclaredStorage(
+      column.declaredType, isStrict: table.table.isStrict || table.isRowID(Name.key(column.name)))
+    let told = TypeCheck.type(of: column, in: table)
+    let model = modelColumn(table.name, column.name)?.type
+    let isTold = told != nil && (model == nil || model == told)
+    let type = model ?? told ?? affinity.type
+    let storages = isTold && type == .unsignedInteger(bits: 64) ? type.storages : affinity.storages
+    return ColumnMeaning(
+      type: type, isKnown: model != nil || told != nil, isTold: isTold, storages: storages, isMixed: affinity.isMixed)
+  }
+}
+
+/// What the declared type of a column tells of its values.
+///
+/// Source: SQLite, "Datatypes In SQLite", section 3.1 (determination of column affinity); "STRICT Tables", section 2.
+struct DeclaredStorage {
+  /// The type where nothing else is known.
+  var type: ColumnType
+  var storages: [ValueStorage]
+  var isMixed = false
+
+  init(_ declaredType: String, isStrict: Bool) {
+    let name = declaredType.lowercased()
+    func mentions(_ parts: String...) -> Bool { parts.contains { name.contains($0) } }
+    if isStrict, name == "any" {
+      (type, storages) = (.unsignedInteger(bits: 64), ValueStorage.allCases)
+    } else if mentions("int") {
+      (type, storages) = (.integer(bits: 64), [.integer, .real, .text, .blob])
+    } else if mentions("char", "clob", "text") {
+      (type, storages) = (.text, [.text, .blob])
+    } else if name.isEmpty || mentions("blob") {
+      (type, storages, isMixed) = (.bytes, [.blob, .integer, .real, .text], true)
+    } else if mentions("real", "floa", "doub") {
+      (type, storages) = (.real(bits: 64), [.real, .text, .blob])
+    } else {
+      (type, storages, isMixed) = (.real(bits: 64), [.integer, .real, .text, .blob], true)
     }
-    let type = column.declaredType.lowercased()
-    if column.collation?.lowercased() == "decimal" { return ColumnMeaning(type: .decimal, isKnown: true) }
-    if type == "any" { return ColumnMeaning(type: .unsignedInteger(bits: 64), isKnown: false) }
-    // Source: SQLite, "Datatypes In SQLite", section 3.1 (determination of column affinity).
-    if type.contains("int") { return ColumnMeaning(type: .integer(bits: 64), isKnown: false) }
-    if ["char", "clob", "text"].contains(where: type.contains) { return ColumnMeaning(type: .text, isKnown: false) }
-    if type.contains("blob") || type.isEmpty { return ColumnMeaning(type: .bytes, isKnown: false) }
-    if ["real", "floa", "doub"].contains(where: type.contains) {
-      return ColumnMeaning(type: .real(bits: 64), isKnown: false)
-    }
-    return ColumnMeaning(type: .real(bits: 64), isKnown: false)
+    if isStrict, name != "any" { (storages, isMixed) = ([storages[0]], false) }
   }
 }
 
 /// The checks that keep a column within what its type means, as the DDL writes them.
 enum TypeCheck {
+  /// The type that the checks of a column or its collation tell of; `nil` where they tell of none.
+  static func type(of column: SeparatedDefinition.Column, in table: TableShape) -> ColumnType? {
+    let checks = table.definition.constraints.lazy.filter { $0.kind == .check }
+    return checks.compactMap { type($0, of: column.name) }.first
+      ?? (column.collation?.lowercased() == "decimal" ? .decimal : nil)
+  }
+
   /// The type that a check tells of; `nil` where it is no such check, or one of another column.
   static func type(_ check: SeparatedDefinition.Constraint, of column: String) -> ColumnType? {
     guard let words = words(check, of: column) else { return nil }

@@ -25,6 +25,13 @@ struct TableShape {
 
   func column(_ key: String) -> SeparatedDefinition.Column? { columns.first { Name.key($0.name) == key } }
 
+  /// Whether a column is another name of the rowid, so that it holds integers alone.
+  /// Source: SQLite, "Rowid Tables", section 1, and "CREATE TABLE", section 5.
+  func isRowID(_ column: String) -> Bool {
+    !table.isWithoutRowID && table.primaryKey.map(Name.key) == [column]
+      && self.column(column)?.declaredType.lowercased() == "integer"
+  }
+
   /// The columns that hold references.
   var referencingColumns: Set<String> {
     Set(table.foreignKeys.flatMap(\.columns).map(Name.key))

@@ -39,7 +39,14 @@ struct NewMigrationCommand: ParsableCommand {
       if empty { return try drafting.emptyDraft(request).write(in: target.folder.path) }
       guard let draft = try drafting.draft(request) else {
         let name = target.models.target
-        return StandardStream.error.write("\(name): the migrations lead to the models, nothing was written\n")
+        StandardStream.error.write("\(name): the migrations lead to the models, nothing was written\n")
+        if !drafting.isRecorded, !target.folder.files.isEmpty {
+          StandardStream.error.write(
+            "\(target.folder.path): note: these migrations don't record what columns hold, so a change between types that SQL "
+              + "stores alike, such as 'unixSeconds' and 'unixMilliseconds', can't be seen; the next file that is written "
+              + "records it\n")
+        }
+        return
       }
       try draft.write(in: target.folder.path)
     }

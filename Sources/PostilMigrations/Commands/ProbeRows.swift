@@ -1,0 +1,79 @@
+import PostilCatalog
+import PostilSchema
+import PostilSQLite
+
+/// Makes rows of a table: each value that a column can hold in one of them.
+struct ProbeRows {
+  private let table: TableShape
+  private let replay: MigrationReplay
+  private let columns: [SeparatedDefinition.Column]
+  private let values: [[String]]
+  /// The columns in which two rows differ.
+  private let isKeyed: [Bool]
+
+  init(of table: TableShape, in replay: MigrationReplay) {
+    self.table = table
+    self.replay = replay
+    columns = table.columns.filter { $0.generation == nil }
+    values = columns.map { column in ProbeValues.values(of: column, in: table) { try replay.texts($0) } }
+    isKeyed = columns.map { column in
+      table.isKeyed(Name.key(column.name))
+        || table.table.indexes.contains { index in
+          index.isUnique && index.terms.contains { $0.column.map { Name.isSame($0, column.name) } ?? false }
+        }
+    }
+  }
+
+  /// Inserts every row that the table takes.
+  /// - Parameter isWanted: whether a row that was inserted stays.
+  /// - Returns: The statements of the rows that stay.
+  func insert(isWanted: () -> Bool) throws -> [String] {
+    var statements: [String] = []
+    for index in columns.indices {
+      for value in values[index] {
+        if let statement = try insert(value, at: index, serial: statements.count + 1, isWanted) {
+          statements.append(statement)
+        }
+      }
+    }
+    return statements
+  }
+
+  /// Inserts a row with this value, and others that go with it.
+  private func insert(
+    _ value: String, at place: Int, serial: Int, _ isWanted: () -> Bool
+  ) throws -> String? {
+    for attempt in 0..<40 {
+      let row = columns.indices.map { index in
+        index == place ? value : other(at: index, serial: serial, attempt: attempt)
+      }
+      let statement =
+        "INSERT INTO \(SQLText.identifier(table.name)) (\(SQLText.identifiers(columns.map(\.name)))) "
+        + "VALUES (\(row.joined(separator: ", ")))"
+      try replay.run(ddl: "SAVEPOINT postil_row")
+      let isInserted = (try? replay.run(ddl: statement)) != nil
+      let stays = isInserted && isWanted()
+      if !stays { try replay.run(ddl: "ROLLBACK TO postil_row") }
+      try replay.run(ddl: "RELEASE postil_row")
+      if stays { return statement }
+    }
+    return nil
+  }
+
+  /// A value of a column that isn't looked at.
+  private func other(at index: Int, serial: Int, attempt: Int) -> String {
+    let column = columns[index]
+    if table.isRowID(Name.key(column.name)) { return "NULL" }
+    if isKeyed[index], attempt < 4 {
+      switch DeclaredStorage(column.declaredType, isStrict: table.table.isStrict).storages[0] {
+      case .integer: return String(1000 + serial)
+      case .real: return "\(1000 + serial).5"
+      case .text: return "'row \(serial)'"
+      case .blob: return "X'\(String(0x1000_0000 + serial, radix: 16))'"
+      }
+    }
+    let values = values[index]
+    guard !values.isEmpty else { return "NULL" }
+    return values[(isKeyed[index] ? serial + attempt : attempt * (index + 1)) % values.count]
+  }
+}

@@ -1,0 +1,125 @@
+import PostilCatalog
+import PostilSchema
+import PostilSQLite
+
+/// Proves with rows that an undo restores every value, byte for byte.
+///
+/// The rows are made for the purpose, with values in every form that the columns can hold. Rows that a pre-check of the
+/// migration or of the undo counts are left out: they are lost knowingly, or refuse to be changed.
+struct UndoProof {
+  /// What was found.
+  struct Result {
+    /// The first value that isn't restored: `'item.due_at' is '2024-05-03' before, and 2460433.5 after the undo`.
+    var difference: String?
+    /// The tables for which no row could be made.
+    var tablesWithoutRows: [String] = []
+  }
+
+  private let replay: MigrationReplay
+  private let migration: MigrationScript
+  private let undo: MigrationScript
+  private let tables: [TableShape]
+
+  /// - Parameter earlier: the migrations that are applied before, in their order.
+  /// - Throws: what the earlier migrations throw.
+  init(of migration: MigrationScript, undo: MigrationScript, after earlier: [MigrationScript]) throws {
+    self.migration = migration
+    self.undo = undo
+    replay = try MigrationReplay()
+    for script in earlier { try replay.advance(script) }
+    let side = Side(try replay.catalog(), schema: nil)
+    let names = Set(
+      (migration.statements + undo.statements).flatMap { statement in
+        SQLTokens(statement.sql).tokens.compactMap(\.nameKey)
+      })
+    tables = side.tables.filter { names.contains($0.key) && !side.isDerived($0) }
+  }
+
+  func run() throws -> Result {
+    var result = Result()
+    try replay.run(ddl: "SAVEPOINT postil_proof")
+    defer { try? replay.run(ddl: "RELEASE postil_proof") }
+    var rows: [String] = []
+    for table in tables {
+      let made = try ProbeRows(of: table, in: replay).insert { isPassed(migration) }
+      if made.isEmpty { result.tablesWithoutRows.append(table.name) }
+      rows += made
+    }
+    if !rows.isEmpty { result.difference = try difference(of: rows) }
+    return result
+  }
+
+  /// What isn't restored of these rows. Where some are refused, which isn't known: each half goes by itself.
+  private func difference(of rows: [String]) throws -> String? {
+    try replay.run(ddl: "ROLLBACK TO postil_proof")
+    // A row may have needed another one.
+    for row in rows { try? replay.run(ddl: row) }
+    let outcome = try goAndReturn()
+    if case .restored = outcome { return nil }
+    if rows.count > 1 {
+      let middle = rows.count / 2
+      if let found = try difference(of: Array(rows[..<middle])) ?? difference(of: Array(rows[middle...])) {
+        return found
+      }
+    }
+    if case .changed(let difference) = outcome { return difference }
+    return nil
+  }
+
+  private enum Outcome {
+    case restored, refused
+    case changed(String)
+  }
+
+  /// Migrates the rows that are there forward and back, and compares; afterwards they are what they were.
+  private func goAndReturn() throws -> Outcome {
+    let before = try tables.map(content)
+    try replay.run(ddl: "SAVEPOINT postil_way")
+    defer {
+      try? replay.run(ddl: "ROLLBACK TO postil_way")
+      try? replay.run(ddl: "RELEASE postil_way")
+      try? replay.run(ddl: "PRAGMA legacy_alter_table = OFF")
+    }
+    do {
+      for statement in migration.statements { try replay.run(ddl: statement.sql) }
+      guard isPassed(undo) else { return .refused }
+      for statement in undo.statements { try replay.run(ddl: statement.sql) }
+    } catch {
+      // A key or a check that no pre-check is about: the rows stay as they are.
+      return .refused
+    }
+    for (table, rows) in zip(tables, before) {
+      if let difference = Self.difference(of: table, rows, try content(of: table)) { return .changed(difference) }
+    }
+    return .restored
+  }
+
+  /// Whether no pre-check counts a row; one that fails lets no row pass.
+  private func isPassed(_ script: MigrationScript) -> Bool {
+    script.prechecks.allSatisfy { (try? replay.texts($0.query))?.first?.first == "0" }
+  }
+
+  /// Each row's key and values as SQL.
+  private func content(of table: TableShape) throws -> [(key: String, values: [String])] {
+    let columns = table.columns.map { "quote(\(SQLText.identifier($0.name)))" }
+    // A rowid that is no key may be another one afterwards.
+    let isKeyless = table.table.primaryKey.isEmpty
+    let key = (isKeyless ? table.columns.map(\.name) : table.table.primaryKey).map(SQLText.identifier)
+    let order = key.map { "quote(\($0))" }.joined(separator: " || ',' || ")
+    return try replay.texts(
+      "SELECT \(order), \(columns.joined(separator: ", ")) FROM \(SQLText.identifier(table.name)) ORDER BY 1"
+    ).map { row in (row[0] ?? "", row.dropFirst().map { $0 ?? "" }) }
+  }
+
+  private static func difference(
+    of table: TableShape, _ before: [(key: String, values: [String])], _ after: [(key: String, values: [String])]
+  ) -> String? {
+    for (old, new) in zip(before, after) where old.values != new.values {
+      guard let place = old.values.indices.first(where: { old.values[$0] != new.values[$0] }) else { continue }
+      return "'\(table.name).\(table.columns[place].name)' is \(old.values[place]) before the migration, and "
+        + "\(new.values[place]) after the undo"
+    }
+    return before.count == after.count
+      ? nil : "'\(table.name)' has \(before.count) rows before the migration, and \(after.count) after the undo"
+  }
+}

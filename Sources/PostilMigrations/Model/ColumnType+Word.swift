@@ -1,0 +1,41 @@
+import PostilSchema
+
+extension ColumnType {
+  /// The word for the type in `-- @types(…)` and in messages.
+  var word: String {
+    switch self {
+    case .boolean: "boolean"
+    case .integer(let bits): bits < 64 ? "integer\(bits)" : "integer"
+    case .unsignedInteger(let bits): "unsigned\(bits)"
+    case .real(let bits): bits < 64 ? "real\(bits)" : "real"
+    case .text: "text"
+    case .bytes: "bytes"
+    case .timestamp: "timestamp"
+    case .unixSeconds: "unixSeconds"
+    case .unixMilliseconds: "unixMilliseconds"
+    case .julianDay: "julianDay"
+    case .day: "day"
+    case .duration: "duration"
+    case .decimal: "decimal"
+    case .uuid: "uuid"
+    case .uuidBytes: "uuidBytes"
+    case .packed(let bytes): "packed\(bytes)"
+    case .json: "json"
+    }
+  }
+
+  /// Every type that ``word`` names; a new case of the enum goes here too.
+  static let all: [ColumnType] =
+    [
+      .boolean, .text, .bytes, .timestamp, .unixSeconds, .unixMilliseconds, .julianDay, .day, .duration, .decimal,
+      .uuid,
+    ]
+    + [.uuidBytes, .json] + [8, 16, 32, 64].flatMap { [.integer(bits: $0), .unsignedInteger(bits: $0)] }
+    + [32, 64].map { .real(bits: $0) } + [1, 2, 4, 8, 16].map { .packed(elementBytes: $0) }
+
+  /// The type of a word; `nil` for any other word.
+  init?(word: String) {
+    guard let type = Self.all.first(where: { $0.word == word }) else { return nil }
+    self = type
+  }
+}

@@ -1,0 +1,235 @@
+import Foundation
+import PostilTestSupport
+import Testing
+
+/// Changes between types that SQL stores alike, which only `-- @types(…)` tells apart.
+@Suite("postil migrate, on what columns hold")
+struct RecordedTypesTests {
+  private func text(_ tool: Tool, _ name: String) throws -> String { try tool.read("Tasks/Migrations/\(name)") }
+
+  @Test("records what a column holds where SQL doesn't tell, and only what changes")
+  func recorded() throws {
+    let tool = try Tool.project(
+      Version.source("var dueAt: Date?\n  var token: UUID\n  var title: String\n  var done = false"))
+    let first = try text(tool, "20261121183000_create.sql").split(separator: "\n")
+    #expect(first[2] == #"-- @types(timestamp: "item.due_at", uuid: "item.token")"#)
+    let added = try tool.move(
+      to: Version.source(
+        "var dueAt: Date?\n  var token: UUID\n  var title: String\n  var done = false\n  var place: String?"), "place",
+      at: 1)
+    #expect(added.status == 0, "\(added.errors)")
+    #expect(try !text(tool, "20261121183001_place.sql").contains("@types"))
+  }
+
+  @Test("writes an empty record where every column holds what its SQL type says")
+  func plain() throws {
+    #expect(try text(Tool.project(), "20261121183000_create.sql").contains("\n-- @types()\n"))
+  }
+
+  @Test("converts seconds to milliseconds, and back")
+  func units() throws {
+    let tool = try Tool.project(Version.source("var dueAt: Date?  // @store(as: unixSeconds)"))
+    let database = tool.folder.path("tasks.sqlite")
+    #expect(try tool.run("migrate", "apply", "tasks.sqlite", "Tasks").status == 0)
+    let rows = try RawDatabase(path: database)
+    try rows.execute("INSERT INTO item (due_at) VALUES (1714731072), (-1), (NULL)")
+    let moved = try tool.move(
+      to: Version.source("var dueAt: Date?  // @store(as: unixMilliseconds)"), "milliseconds", at: 1, "--allow",
+      "unconvertible:item.due_at")
+    #expect(moved.status == 0, "\(moved.errors)")
+    let script = try text(tool, "20261121183001_milliseconds.sql")
+    #expect(script.contains(#"-- @types(unixMilliseconds: "item.due_at")"#), "\(script)")
+    #expect(script.contains(#""due_at" * 1000 AS "due_at""#), "\(script)")
+    #expect(try tool.run("migrate", "verify", "Tasks").status == 0)
+    #expect(try tool.run("migrate", "apply", "tasks.sqlite", "Tasks").status == 0)
+    #expect(try rows.rows("SELECT due_at FROM item ORDER BY id") == [["1714731072000"], ["-1000"], [nil]])
+    #expect(try tool.run("migrate", "down", "tasks.sqlite", "Tasks").status == 0)
+    #expect(try rows.rows("SELECT due_at FROM item ORDER BY id") == [["1714731072"], ["-1"], [nil]])
+  }
+
+  @Test("finds that texts need not be UUIDs, and writes a file without statements where that is allowed")
+  func uuids() throws {
+    let tool = try Tool.project(Version.source("var token: String"))
+    let refused = try tool.move(to: Version.source("var token: UUID"), "uuids", at: 1)
+    #expect(refused.status == 1)
+    #expect(
+      refused.errors.contains("column 'token' of 'item' can't hold every value as 'uuid'")
+        && refused.errors.contains("[unconvertible]"), "\(refused.errors)")
+    let verified = try tool.run("migrate", "verify", "Tasks")
+    #expect(verified.status == 1)
+    #expect(
+      verified.errors.contains(
+        "column 'item.token' holds 'text' values after the migrations, and 'uuid' values in the models"),
+      "\(verified.errors)")
+    let allowed = try tool.move(to: Version.source("var token: UUID"), "uuids", at: 1, "--allow", "unconvertible")
+    #expect(allowed.status == 0, "\(allowed.errors)")
+    let script = try text(tool, "20261121183001_uuids.sql")
+    #expect(
+      script.contains(
+        "-- Table 'item': column 'token' holds 'uuid' values instead of 'text' values. No statement is needed."),
+      "\(script)")
+    #expect(try tool.run("migrate", "verify", "Tasks").status == 0)
+    #expect(try tool.run("migrate", "new", "again", "Tasks").output.isEmpty)
+
+    #expect(try tool.run("migrate", "apply", "tasks.sqlite", "Tasks").status == 0)
+    let database = try RawDatabase(path: tool.folder.path("tasks.sqlite"))
+    #expect(try tool.run("migrate", "down", "tasks.sqlite", "Tasks").status == 0)
+    try database.execute(
+      "INSERT INTO item (token) VALUES ('E621E1F8-C36C-495A-93FC-0C247A3E6E5F'), ('e621e1f8-c36c-495a-93fc-0c247a3e6e5f'), ('x')"
+    )
+    let applied = try tool.run("migrate", "apply", "tasks.sqlite", "Tasks")
+    #expect(applied.status == 1 && applied.errors.contains("unconvertible 'item.token': 1 row"), "\(applied.errors)")
+  }
+
+  @Test(
+    "has no undo where values would come back in another form",
+    arguments: [
+      ("var value: UUID", "var value: UUID  // @store(as: blob)", "'E621E1F8-C36C-495A-93FC-0C247A3E6E5F'"),
+      ("var value: String", "var value: Bool", "'true'"),
+    ])
+  func otherForm(from: String, to: String, form: String) throws {
+    let tool = try Tool.project(Version.source(from))
+    let moved = try tool.move(
+      to: Version.source(to), "change", at: 1, "--allow", "unconvertible", "--allow", "narrowType")
+    #expect(moved.status == 0, "\(moved.errors)")
+    #expect(
+      moved.errors.contains("note: there is no undo: values would come back in another form, as 'item.value' is ")
+        && moved.errors.contains(form), "\(moved.errors)")
+    #expect(try tool.names(in: "Tasks/Migrations").filter { $0.hasSuffix("change.down.sql") }.isEmpty)
+  }
+
+  @Test("refuses an undo that brings values back in another form")
+  func wrongUndo() throws {
+    let tool = try Tool.project(Version.source("var dueAt: Date?"))
+    _ = try tool.move(to: Version.source("var dueAt: Date?  // @index"), "index", at: 1)
+    try tool.write(
+      "DROP INDEX \"item_due_at_idx\";\nUPDATE \"item\" SET \"due_at\" = julianday(\"due_at\");\n",
+      to: "Tasks/Migrations/20261121183001_index.down.sql")
+    let result = try tool.run("migrate", "verify", "Tasks")
+    #expect(result.status == 1)
+    #expect(
+      result.errors.contains(
+        "20261121183001_index.down.sql: error: this does not undo '20261121183001_index': values come back in another form"
+      )
+        && result.errors.contains("note: 'item.due_at' is '"), "\(result.errors)")
+  }
+
+  @Test("says where no row can be made that an undo could be tried with")
+  func withoutRows() throws {
+    let tool = try Tool.project(Version.source("var title: String", notes: "@check(\"title <> title\")"))
+    _ = try tool.move(
+      to: Version.source("var title: String\n  var place: String?", notes: "@check(\"title <> title\")"), "place", at: 1
+    )
+    let result = try tool.run("migrate", "verify", "Tasks")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(
+      result.output.contains(
+        "the undo of '20261121183001_place' was tried without rows in 'item': Postil could make none"),
+      "\(result.output)")
+  }
+
+  @Test("says that a change can't be seen where earlier files record nothing, and begins with the next file")
+  func unrecorded() throws {
+    let tool = try Tool.project(Version.source("var dueAt: Date?  // @store(as: unixSeconds)"))
+    let path = "Tasks/Migrations/20261121183000_create.sql"
+    let old = try tool.read(path).split(separator: "\n", omittingEmptySubsequences: false).filter {
+      !$0.hasPrefix("-- @types")
+    }
+    try tool.write(old.joined(separator: "\n"), to: path)
+    let nothing = try tool.move(
+      to: Version.source("var dueAt: Date?  // @store(as: unixMilliseconds)"), "change", at: 1)
+    #expect(nothing.status == 0 && nothing.output.isEmpty)
+    #expect(nothing.errors.contains("note: these migrations don't record what columns hold"), "\(nothing.errors)")
+    #expect(try tool.run("migrate", "verify", "Tasks").status == 0)
+    let next = try tool.run("migrate", "new", "begin", "Tasks", "--empty", "--timestamp", Tool.time(1))
+    #expect(next.status == 0, "\(next.errors)")
+    #expect(try text(tool, "20261121183001_begin.sql").contains(#"-- @types(unixMilliseconds: "item.due_at")"#))
+    let seen = try tool.move(to: Version.source("var dueAt: Date?  // @store(as: unixSeconds)"), "back", at: 2)
+    #expect(seen.status == 1 && seen.errors.contains("[narrowType]"), "\(seen.errors)")
+  }
+
+  @Test("leaves a change of type to 'new' in a file for other statements, and shows the line that claims it")
+  func empty() throws {
+    let tool = try Tool.project(Version.source("var dueAt: Date?  // @store(as: unixSeconds)"))
+    try tool.write(
+      Version.source("var dueAt: Date?  // @store(as: unixMilliseconds)\n  var doneAt: Date?"), to: "Tasks/Item.swift")
+    _ = try tool.run("migrate", "new", "by hand", "Tasks", "--empty", "--timestamp", Tool.time(1))
+    let script = try text(tool, "20261121183001_by_hand.sql")
+    #expect(script.contains(#"-- @types(timestamp: "item.done_at")"#), "\(script)")
+    #expect(
+      script.contains(#"move this line below '@migration':  @types(unixMilliseconds: "item.due_at")"#), "\(script)")
+    let claimed = script.replacing(
+      #"-- @types(timestamp: "item.done_at")"#,
+      with: #"-- @types(timestamp: "item.done_at", unixMilliseconds: "item.due_at")"#)
+    try tool.write(
+      claimed + "UPDATE item SET due_at = due_at * 1000;\nALTER TABLE item ADD COLUMN done_at TEXT;\n",
+      to: "Tasks/Migrations/20261121183001_by_hand.sql")
+    #expect(try tool.run("migrate", "verify", "Tasks").status == 0)
+  }
+
+  @Test("keeps the record in a checkpoint, and refuses branches that record different types")
+  func squashAndMerge() throws {
+    let tool = try Tool.project(Version.source("var dueAt: Date?"))
+    #expect(try tool.run("migrate", "squash", "Tasks", "--timestamp", Tool.time(1)).status == 0)
+    #expect(try text(tool, "20261121183001_checkpoint.sql").contains(#"-- @types(timestamp: "item.due_at")"#))
+
+    let other = try Tool.project(Version.source("var value: Int"))
+    let after = #"-- @migration(after: "20261121183000_create", schema: "1")"#
+    try other.write("\(after)\n-- @types(duration: \"item.value\")\n", to: "Tasks/Migrations/20261121183001_a.sql")
+    try other.write("\(after)\n-- @types(unixSeconds: \"item.value\")\n", to: "Tasks/Migrations/20261121183002_b.sql")
+    let merged = try other.run("migrate", "merge", "Tasks")
+    #expect(merged.status == 1 && merged.errors.contains("their order matters"), "\(merged.errors)")
+  }
+
+  @Test("refuses a type that it doesn't know")
+  func unknown() throws {
+    let tool = try Tool.project()
+    try tool.write(
+      "-- @migration(schema: \"1\")\n-- @types(timestmp: \"item.due_at\")\nCREATE TABLE item (id);\n",
+      to: "Tasks/Migrations/20261121183000_create.sql")
+    let result = try tool.run("migrate", "verify", "Tasks")
+    #expect(result.status == 1)
+    #expect(
+      result.errors.hasPrefix(
+        "Tasks/Migrations/20261121183000_create.sql: error: unknown type 'timestmp' in '@types'"), "\(result.errors)")
+  }
+
+  @Test("makes an imported table with dates Postil's own and back, every byte kept, and counts what isn't one")
+  func imported() throws {
+    let tool = try Tool()
+    let database = try RawDatabase(path: tool.folder.path("old.sqlite"))
+    try database.execute(
+      """
+      CREATE TABLE event (id INTEGER PRIMARY KEY, at DATETIME, seen DATETIME, name VARCHAR(20));
+      INSERT INTO event VALUES (1, '2024-05-03 10:11:12', 1714731072, 'a'), (2, '2024-05-03 10:11:12.123456', -5, NULL);
+      """)
+    #expect(try tool.run("import", "old.sqlite", "--output", "Tasks").status == 0)
+    var source = try tool.read("Tasks/Event.swift")
+    #expect(source.contains("var at: Date?"), "\(source)")
+    source = source.replacing("var seen: Int?", with: "var seen: Date?  // @store(as: unixSeconds)")
+    try tool.write(source, to: "Tasks/Event.swift")
+    _ = try tool.run("migrate", "new", "create", "Tasks", "--timestamp", Tool.time(0))
+    #expect(try tool.run("migrate", "apply", "old.sqlite", "Tasks").status == 0)
+    let query =
+      "SELECT id, typeof(at), quote(at), typeof(seen), quote(seen), typeof(name), quote(name) FROM event ORDER BY id"
+    let before = try database.rows(query)
+
+    try tool.write(source.replacing(/@table\(sql:.*\)\n/, with: "@table\n"), to: "Tasks/Event.swift")
+    let own = try tool.run("migrate", "new", "own", "Tasks", "--timestamp", Tool.time(1), "--allow", "unconvertible")
+    #expect(own.status == 0, "\(own.errors)")
+    #expect(own.output.contains("own.down.sql"), "\(own.errors)")
+    let verified = try tool.run("migrate", "verify", "Tasks")
+    #expect(verified.status == 0, "\(verified.errors)")
+    #expect(try tool.run("migrate", "apply", "old.sqlite", "Tasks").status == 0)
+    #expect(try database.rows(query) == before)
+    let undone = try tool.run("migrate", "down", "old.sqlite", "Tasks")
+    #expect(undone.status == 0, "\(undone.errors)")
+    #expect(try database.rows(query) == before)
+
+    try database.execute("INSERT INTO event VALUES (3, 1714731072, '2024-05-03', X'00')")
+    let refused = try tool.run("migrate", "apply", "old.sqlite", "Tasks")
+    for column in ["at", "seen", "name"] {
+      #expect(refused.errors.contains("unconvertible 'event.\(column)': 1 row"), "\(refused.errors)")
+    }
+  }
+}
