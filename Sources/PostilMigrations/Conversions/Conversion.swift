@@ -5,8 +5,8 @@ import PostilSchema
 /// | from | to | how |
 /// |---|---|---|
 /// | text | numbers | what is written like one; anything else cannot be converted |
-/// | text, a point in time | seconds, milliseconds, Julian day, day | SQLite's date functions; what is lost is said |
-/// | seconds, milliseconds, Julian day | each other, text, day | arithmetic and date functions |
+/// | text, a point in time | seconds, milliseconds, Julian day, reference date, day | SQLite's date functions; what is lost is said |
+/// | seconds, milliseconds, Julian day, reference date | each other, text, day | arithmetic and date functions |
 /// | numbers | text, decimal | as SQLite writes them |
 /// | UUID text | 16 bytes, and back | its digits |
 ///
@@ -43,6 +43,7 @@ struct Conversion: Hashable {
     // What an integer counts is not known where nothing says so: then it is what the new type counts.
     case (.integer, .duration), (.duration, .integer), (.duration, .duration): return identity
     case (.text, .json), (.json, .text), (.uuidText, .text), (.text, .uuidText), (.decimal, .text): return identity
+    case (_, .any): return identity
     case (.json, .json), (.uuidText, .uuidText), (.uuidText, .json), (.uuidBytes, .bytes), (.bytes, .uuidBytes):
       return identity
     default: break
@@ -71,6 +72,8 @@ struct Conversion: Hashable {
     case (.integer, .unixMilliseconds): return .unixMilliseconds
     case (.text, .timestamp): return .timestamp
     case (.real, .julianDay): return .julianDay
+    case (.text, .referenceDate): return .timestamp
+    case (.real, .referenceDate): return .referenceDate
     case (.bytes, .uuid): return .uuidBytes
     default: return old.type
     }
@@ -79,7 +82,7 @@ struct Conversion: Hashable {
   /// Types whose values are converted alike.
   enum Family: Hashable {
     case boolean, integer, duration, wide, real, text, json, decimal, uuidText, uuidBytes, bytes
-    case timestamp, day, seconds, milliseconds, julianDay
+    case timestamp, day, seconds, milliseconds, julianDay, referenceDate, any
 
     init(_ type: ColumnType) {
       switch type {
@@ -93,6 +96,8 @@ struct Conversion: Hashable {
       case .unixSeconds: self = .seconds
       case .unixMilliseconds: self = .milliseconds
       case .julianDay: self = .julianDay
+      case .referenceDate: self = .referenceDate
+      case .any: self = .any
       case .day: self = .day
       case .duration: self = .duration
       case .decimal: self = .decimal
