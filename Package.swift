@@ -52,7 +52,9 @@ let package = Package(
       name: "PostilMigrations", dependencies: ["PostilCatalog", "PostilSchema", "PostilQuery", "PostilSQLite"]),
     .target(name: "PostilCompiler", dependencies: ["PostilCatalog", "PostilSchema", "CSQLite"]),
     .target(name: "PostilDiagram", dependencies: ["PostilCompiler", "PostilSchema"]),
-    .target(name: "PostilImport", dependencies: ["PostilCatalog", "PostilCompiler", "PostilSchema", "CSQLite"]),
+    .target(
+      name: "PostilImport",
+      dependencies: ["PostilCatalog", "PostilCompiler", "PostilQuery", "PostilSchema", "CSQLite"]),
     .target(name: "PostilDictionary", dependencies: ["PostilCompiler", "PostilSchema"]),
     .executableTarget(name: "postilc", dependencies: ["PostilCompiler"]),
     .executableTarget(
@@ -100,7 +102,11 @@ let package = Package(
         "CSQLite",
       ]),
     .testTarget(name: "PostilToolTests", dependencies: ["PostilTool", "PostilTestSupport"]),
-    .testTarget(name: "PostilImportTests", dependencies: ["PostilImport", "PostilCompiler", "PostilTestSupport"]),
+    .testTarget(
+      name: "PostilImportTests",
+      dependencies: [
+        "PostilImport", "PostilCompiler", "PostilQuery", "PostilSchema", "PostilTestSupport", "CSQLite",
+      ]),
     .testTarget(name: "PostilDiagramTests", dependencies: ["PostilDiagram", "PostilCompiler"]),
     .testTarget(name: "PostilQueryTests", dependencies: ["PostilQuery", "CSQLite"]),
     .testTarget(
