@@ -63,7 +63,7 @@ package struct DatabaseImport {
         differences = try comparison.judge(graph.schema, catalog, &refusals)
       } else if let mistake = judge(compiled.diagnostics, files, &refusals) {
         throw ImportError(
-          "the files that were made of it do not compile, which is a mistake of 'postil import': \(mistake)")
+          "the structs for this database do not compile, which is a bug in 'postil import': \(mistake)")
       }
       guard refusals.reasons.count == before else { continue }
       return result(of: planner, files, differences)

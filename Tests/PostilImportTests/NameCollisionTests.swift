@@ -38,8 +38,10 @@ struct NameCollisionTests {
     #expect(try sample.text("Order").contains("To know of") == false)
     #expect(
       try sample.members("Order") == [
-        #"let id: ID  // @column("index")"#, #"var group: String  // @default(sql: "'x'") @unique"#, "var select: String?",
-        "// @references(inverse: ordersByFrom, onDelete: noAction, unindexed) @column(\"from\")", "var fromID: Order.ID?",
+        #"let id: ID  // @column("index")"#, #"var group: String  // @default(sql: "'x'") @unique"#,
+        "var select: String?",
+        "// @references(inverse: ordersByFrom, onDelete: noAction, unindexed) @column(\"from\")",
+        "var fromID: Order.ID?",
         ##"let table: String?  // @generated(#""group" || "select""#)"##,
       ])
     #expect(try sample.members("Join") == ["let group: String", "let to: Order.ID?"])

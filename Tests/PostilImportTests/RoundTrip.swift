@@ -36,7 +36,9 @@ final class RoundTrip {
   private func expect(_ column: PostilSchema.Column, of model: ResolvedModel, isView: Bool) throws {
     let (name, table) = (SQLText.identifier(column.name), SQLText.identifier(model.table.name))
     let listed = listed(column.name, of: model)
-    try execute("DROP TABLE IF EXISTS trial.t; CREATE TABLE trial.t (place INTEGER, found, written \(try declaration(of: column.name, in: model.table.name)))")
+    try execute(
+      "DROP TABLE IF EXISTS trial.t; CREATE TABLE trial.t (place INTEGER, found, written \(try declaration(of: column.name, in: model.table.name)))"
+    )
     guard let read = prepared("SELECT \(name) FROM main.\(table)") else { return }
     defer { sqlite3_finalize(read) }
     let insert = try #require(prepared("INSERT INTO trial.t VALUES (?, ?, ?)"))

@@ -23,15 +23,17 @@ struct ShapeTests {
       INSERT INTO ZPACKAGETAG VALUES (1, 2, 1, 1, 1, 700000000, 700000000.25, NULL, 1.5, 2.25, 'a', randomblob(16)),
         (2, 2, 3, 0, NULL, 123456789, NULL, NULL, 2, 0, NULL, NULL);
       """)
-    #expect(try sample.members("Item").last == "var timestamp: Date?  // @column(\"ZTIMESTAMP\") @store(as: referenceDate)")
+    #expect(
+      try sample.members("Item").last == "var timestamp: Date?  // @column(\"ZTIMESTAMP\") @store(as: referenceDate)")
     let members = try sample.members("PackageTag")
     #expect(members.first == #"let id: ID  // @column("Z_PK")"#)
     for name in ["createdat", "dueat", "seenat"] {
       #expect(
         members.contains(#"var \#(name): Date?  // @column("Z\#(name.uppercased())") @store(as: referenceDate)"#))
     }
-    #expect(try Sample("CREATE TABLE t (id INTEGER PRIMARY KEY, created_at TIMESTAMP); INSERT INTO t VALUES (1, 725000000)")
-      .members("T").last == "var createdAt: Date?  // @store(as: unixSeconds)")
+    #expect(
+      try Sample("CREATE TABLE t (id INTEGER PRIMARY KEY, created_at TIMESTAMP); INSERT INTO t VALUES (1, 725000000)")
+        .members("T").last == "var createdAt: Date?  // @store(as: unixSeconds)")
   }
 
   @Test("Rails: timestamps of six digits are text in every table")
@@ -77,7 +79,8 @@ struct ShapeTests {
       """)
     #expect(
       try sample.members("AuthUser") == [
-        "let id: ID", "var password: String", "var lastLogin: String?", "var isSuperuser: Bool", "var dateJoined: String",
+        "let id: ID", "var password: String", "var lastLogin: String?", "var isSuperuser: Bool",
+        "var dateJoined: String",
       ])
     #expect(try sample.members("AuthPermission").contains("var order: Int"))
     #expect(try sample.members("AuthPermission").contains("var amount: Double"))
@@ -96,7 +99,9 @@ struct ShapeTests {
       INSERT INTO android_metadata VALUES ('en_US'); INSERT INTO room_master_table VALUES (42, 'abc');
       INSERT INTO playlist VALUES (1, 'a', 1700000000123); INSERT INTO song VALUES ('s', 1, 1);
       """)
-    #expect(try sample.members("Playlist").contains("var createdAt: Date  // @column(\"createdAt\") @store(as: unixMilliseconds)"))
+    #expect(
+      try sample.members("Playlist").contains(
+        "var createdAt: Date  // @column(\"createdAt\") @store(as: unixMilliseconds)"))
     #expect(try sample.members("Song").first == #"let id: String  // @column("songId")"#)
   }
 
@@ -119,7 +124,8 @@ struct ShapeTests {
       INSERT INTO Orders VALUES (10248, 1, '2016-07-04', 32.38), (10249, NULL, '2016-07-05', 11);
       INSERT INTO [Order Details] VALUES (10248, 11, 14, 12), (10249, 14, 18.6, 9);
       """)
-    #expect(try sample.members("Order").contains(#"var orderDate: DateComponents?  // @column("OrderDate") @store(as: day)"#))
+    #expect(
+      try sample.members("Order").contains(#"var orderDate: DateComponents?  // @column("OrderDate") @store(as: day)"#))
     #expect(try sample.members("OrderDetail").contains { $0.hasPrefix("var unitPrice: Double") })
     #expect(try sample.remarks("OrderDetail").contains("there is no table 'Products', so SQLite refuses to write"))
     #expect(try sample.members("OrderSubtotal").contains(#"let subtotal: Double?  // @column("Subtotal")"#))

@@ -5,8 +5,10 @@ struct EnumerationCaseNames {
   /// The name of a text: `inTransit` of `in transit`, `aPlus` of `A+` where `a` is taken.
   mutating func take(for text: String) -> String {
     let plain = Words.split(text)
-    let spelled = Words.split(text.map { character in Self.signs[character].map { " \($0) " } ?? String(character) }.joined())
-    let candidates = ([plain, spelled] + (text.isEmpty ? [["empty"]] : [])).map(Words.lowerCamel).map(Self.startingWithLetter)
+    let spelled = Words.split(
+      text.map { character in Self.signs[character].map { " \($0) " } ?? String(character) }.joined())
+    let candidates = ([plain, spelled] + (text.isEmpty ? [["empty"]] : [])).map(Words.lowerCamel).map(
+      Self.startingWithLetter)
     return takeFirst(of: candidates.filter { !$0.isEmpty })
   }
 

@@ -107,11 +107,11 @@ extension Planner {
         tell(
           table,
           "the trigger\(isOne ? "" : "s") \(Remark.list(triggers)) \(isOne ? "is" : "are") not among the notes: "
-            + "\(isOne ? "it writes" : "they write") to '\(name)', which is not imported")
+            + "\(isOne ? "it uses" : "they use") '\(name)', which is not imported")
       }
     }
     return table.triggers.compactMap { trigger in
-      if let target = virtual.first(where: { name in SQLTokens(trigger.sql).tokens.contains { same($0.name, name) } }) {
+      if let target = virtual.first(where: { refers(trigger, to: $0) }) {
         writers[target, default: []].append(trigger.name)
         return nil
       }
@@ -125,6 +125,14 @@ extension Planner {
         return nil
       }
       return ImportedStruct.Note(lines: lines, .trigger(trigger.name))
+    }
+  }
+
+  /// Whether a statement of a trigger reads or writes a table.
+  private func refers(_ trigger: CatalogTrigger, to table: String) -> Bool {
+    let tokens = SQLTokens(trigger.sql).tokens
+    return zip(tokens, tokens.dropFirst()).contains { before, token in
+      same(token.name, table) && ["into", "update", "from", "join", "."].contains(where: before.is)
     }
   }
 
@@ -214,7 +222,7 @@ enum FullTextStatement {
     }
     guard tokens[using + 1].is("fts5") else { return "it uses the module '\(tokens[using + 1].name)'" }
     guard let content = content(of: table), !content.isEmpty else {
-      return "'@fullText' indexes the rows of another table"
+      return "it indexes no other table, as '@fullText' does"
     }
     return "it indexes '\(content)', but not with the triggers that '@fullText' makes"
   }

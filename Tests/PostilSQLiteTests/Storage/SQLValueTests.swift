@@ -7,7 +7,8 @@ import Testing
 /// Values of every kind in one column.
 @Suite struct SQLValueTests {
   private static let values: [SQLValue] = [
-    .integer(0), .integer(.min), .integer(.max), .real(0.1), .real(-1e300), .real(1), .text(""), .text("a\0b"), .text("1"),
+    .integer(0), .integer(.min), .integer(.max), .real(0.1), .real(-1e300), .real(1), .text(""), .text("a\0b"),
+    .text("1"),
     .text("é🎵"), .blob([]), .blob([0, 255]),
   ]
 
@@ -36,7 +37,8 @@ import Testing
     #expect(try values.stored(SQLValue.malformedText(bytes), in: .text) == .malformedText(bytes))
     #expect(try values.evaluated("CAST(x'61FF' AS TEXT)", as: SQLValue.self) == .malformedText([0x61, 0xFF]))
     let error = #expect(throws: ColumnEncodingError.self) {
-      try SQLiteStore.cells().read { db in try Cell<SQLValue>.where { $0.value == .malformedText(bytes) }.count(in: db) }
+      try SQLiteStore.cells().read { db in try Cell<SQLValue>.where { $0.value == .malformedText(bytes) }.count(in: db)
+      }
     }
     #expect(error?.reason == "its text is not valid UTF-8")
   }
