@@ -113,6 +113,7 @@ struct TypeTests {
       CREATE TABLE users (id INTEGER PRIMARY KEY, created_at datetime(6) NOT NULL, born_on DATE);
       CREATE TABLE posts (id INTEGER PRIMARY KEY, created_at datetime(6) NOT NULL, updated_at datetime(6), published_at DATETIME,
         seen_at INTEGER);
+      CREATE VIEW latest AS SELECT max(created_at) AS created_at FROM users;
       INSERT INTO users VALUES (1, '2024-01-02 03:04:05.125', '2024-01-02');
       INSERT INTO posts VALUES (1, '2024-01-02 03:04:05', '2024-01-02 03:04:05.002002', NULL, 1700000000);
       """
@@ -126,6 +127,7 @@ struct TypeTests {
         "let id: ID", "var createdAt: String", "var updatedAt: String?", "var publishedAt: String?",
         "var seenAt: Date?  // @store(as: unixSeconds)",
       ])
+    #expect(try sample.members("Latest") == ["let createdAt: String?"])
     let reason =
       "because a 'Date' can't hold every timestamp of this database: '2024-01-02 03:04:05.002002' in 'posts.updated_at' would be "
       + "written back as '2024-01-02 03:04:05.002002001'"
@@ -133,6 +135,7 @@ struct TypeTests {
     #expect(try sample.remarks("Post").contains("'created_at', 'updated_at', 'published_at' are 'String', \(reason)"))
     let exact = try Sample(script.replacing(".002002", with: ".5"))
     #expect(try exact.members("User").contains("var createdAt: Date"))
+    #expect(try exact.members("Latest") == ["let createdAt: Date?"])
     #expect(try exact.members("Post").contains("var publishedAt: Date?"))
     #expect(try exact.text("Post").contains("To know of") == false)
   }

@@ -21,7 +21,8 @@ extension Planner {
       let sourceProperty = origin.flatMap { source?.property(of: $0.column) }
       let sample = samples[view.name][column] ?? ColumnSample()
       let guess = TypeGuess(
-        name: column, declaredType: "", isStrict: false, collation: nil, checked: nil, sample: sample)
+        name: column, declaredType: "", isStrict: false, collation: nil, checked: nil, sample: sample,
+        timestamps: timestamps)
       let required = Choice.required(view: view.name, column: column)
       let isRequired = sourceProperty?.isOptional == false && sample.nulls == 0 && !refusals.contains(required)
       var property = ImportedStruct.Property(
