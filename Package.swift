@@ -70,7 +70,8 @@ let package = Package(
       name: "PostilCompiler", dependencies: ["PostilCatalog", "PostilSchema", "CSQLite"], swiftSettings: unoptimized),
     .target(name: "PostilDiagram", dependencies: ["PostilCompiler", "PostilSchema"], swiftSettings: unoptimized),
     .target(
-      name: "PostilImport", dependencies: ["PostilCatalog", "PostilCompiler", "PostilSchema", "CSQLite"],
+      name: "PostilImport",
+      dependencies: ["PostilCatalog", "PostilCompiler", "PostilQuery", "PostilSchema", "CSQLite"],
       swiftSettings: unoptimized),
     .target(name: "PostilDictionary", dependencies: ["PostilCompiler", "PostilSchema"], swiftSettings: unoptimized),
     .executableTarget(name: "postilc", dependencies: ["PostilCompiler"], swiftSettings: unoptimized),
@@ -123,7 +124,11 @@ let package = Package(
         "CSQLite",
       ]),
     .testTarget(name: "PostilToolTests", dependencies: ["PostilTool", "PostilTestSupport"]),
-    .testTarget(name: "PostilImportTests", dependencies: ["PostilImport", "PostilCompiler", "PostilTestSupport"]),
+    .testTarget(
+      name: "PostilImportTests",
+      dependencies: [
+        "PostilImport", "PostilCompiler", "PostilQuery", "PostilSchema", "PostilTestSupport", "CSQLite",
+      ]),
     .testTarget(name: "PostilDiagramTests", dependencies: ["PostilDiagram", "PostilCompiler"]),
     .testTarget(name: "PostilQueryTests", dependencies: ["PostilQuery", "CSQLite"]),
     .testTarget(

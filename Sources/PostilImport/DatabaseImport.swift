@@ -45,14 +45,15 @@ package struct DatabaseImport {
     var catalog = try DatabaseCatalog { sql, values in try file.rows(sql, values) }
     // The migrations of the program that made the database are not those of the program that is being written.
     catalog.tables.removeAll { $0.name.isSameName(as: MigrationTable.name) }
-    let samples = samples(of: catalog, in: file)
+    let samples = DatabaseSample(of: catalog, in: file, rowLimit: rowLimit)
+    let store = CoreDataStore(catalog, in: file)
     let origins = try ViewOrigins(catalog)
-    let importNames = ImportNames(catalog, style: names, target: target)
+    let importNames = ImportNames(catalog, style: names, target: target, store: store)
     let comparison = try SchemaComparison(with: file)
     var refusals = Refusals()
     while true {
       let planner = Planner(
-        catalog: catalog, samples: samples, origins: origins, names: importNames, refusals: refusals)
+        catalog: catalog, samples: samples, origins: origins, names: importNames, store: store, refusals: refusals)
       let files = planner.plan().map(StructFile.init)
       let before = refusals.reasons.count
       let compiled = CompilerPipeline(target: target).run(
@@ -62,25 +63,11 @@ package struct DatabaseImport {
         differences = try comparison.judge(graph.schema, catalog, &refusals)
       } else if let mistake = judge(compiled.diagnostics, files, &refusals) {
         throw ImportError(
-          "the files that were made of it do not compile, which is a mistake of 'postil import': \(mistake)")
+          "the structs for this database do not compile, which is a bug in 'postil import': \(mistake)")
       }
       guard refusals.reasons.count == before else { continue }
       return result(of: planner, files, differences)
     }
-  }
-
-  private func samples(of catalog: DatabaseCatalog, in file: SQLiteFile) -> [String: [String: ColumnSample]] {
-    var samples: [String: [String: ColumnSample]] = [:]
-    let objects =
-      catalog.tables.filter { !$0.isVirtual }.map { ($0.name, $0.columns.map(\.name)) }
-      + catalog.views.map { ($0.name, $0.columns) }
-    for (name, columns) in objects {
-      for column in columns {
-        // A view of a function that is not there is judged by the compiler.
-        samples[name, default: [:]][column] = try? ColumnSample(of: column, in: name, limit: rowLimit, from: file)
-      }
-    }
-    return samples
   }
 
   /// Refuses what the first mistake of each file speaks against; the others may follow from it.

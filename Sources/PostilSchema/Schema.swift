@@ -187,6 +187,8 @@ public enum ColumnType: Hashable, Sendable {
   case unixMilliseconds
   /// A point in time as a Julian day number.
   case julianDay
+  /// A point in time as seconds since the beginning of 2001.
+  case referenceDate
   /// A day of the calendar, without a time of day and without a time zone.
   case day
   /// A length of time in nanoseconds.
@@ -199,6 +201,8 @@ public enum ColumnType: Hashable, Sendable {
   /// Numbers of `elementBytes` bytes each, one behind the other.
   case packed(elementBytes: Int)
   case json
+  /// Values of any kind, each in its own storage class.
+  case any
 }
 
 /// A primary key or a unique constraint.

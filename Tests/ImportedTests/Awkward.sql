@@ -148,6 +148,33 @@ CREATE TRIGGER trg_view INSTEAD OF INSERT ON shipment BEGIN SELECT 1; END;
 CREATE TABLE models (id INTEGER PRIMARY KEY, "column" TEXT, query TEXT, "table" TEXT, draft TEXT, db TEXT, row TEXT);
 CREATE TABLE "columns" (id INTEGER PRIMARY KEY, model_id INTEGER REFERENCES models (id));
 
+-- Names that Swift and SwiftPM keep for themselves, and words of SQL.
+CREATE TABLE main (id INTEGER PRIMARY KEY, "order" INT, "group" TEXT, "values" TEXT NOT NULL DEFAULT 'x');
+CREATE TABLE draft (id INTEGER PRIMARY KEY, main_id INTEGER REFERENCES main (id), "unique" INT UNIQUE);
+CREATE TABLE "index" ("from" INTEGER NOT NULL, "to" INTEGER NOT NULL REFERENCES draft (id), PRIMARY KEY ("from", "to"));
+
+-- Values of every kind where there must be one, in a key too.
+CREATE TABLE moz_meta (key TEXT NOT NULL PRIMARY KEY, value NOT NULL) WITHOUT ROWID;
+CREATE TABLE keyed (k PRIMARY KEY NOT NULL, body TEXT) WITHOUT ROWID;
+CREATE TABLE keyed_note (id INTEGER PRIMARY KEY, keyed_k REFERENCES keyed (k));
+
+-- A check that ignores case, and one of signs.
+CREATE TABLE parcel (
+  id INTEGER PRIMARY KEY, state TEXT NOT NULL COLLATE NOCASE CHECK (state IN ('new', 'sent')),
+  grade TEXT CHECK (grade IN ('A', 'A+', '+', ''))
+);
+
+-- References that SQLite can't enforce.
+CREATE TABLE leaf (id INTEGER PRIMARY KEY, code TEXT);
+CREATE TABLE branch (id INTEGER PRIMARY KEY, leaf_code TEXT REFERENCES leaf (code), flight_day TEXT REFERENCES flight);
+
+-- An entity of Core Data.
+CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER);
+CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), Z_PLIST BLOB);
+CREATE TABLE ZPACKAGEITEM (
+  Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZISDONE INTEGER, ZCREATEDAT TIMESTAMP, ZDUEAT TIMESTAMP, ZTITLE VARCHAR
+);
+
 -- Words without a table.
 CREATE VIRTUAL TABLE words USING fts5 (title, body);
 
@@ -176,6 +203,18 @@ INSERT INTO mark_notes VALUES (1, 2);
 INSERT INTO models VALUES (1, 'a', 'b', 'c', 'd', 'e', 'f');
 INSERT INTO "columns" VALUES (1, 1), (2, NULL);
 INSERT INTO words VALUES ('a', 'b');
+INSERT INTO main VALUES (1, 2, 'a', 'b'), (2, NULL, NULL, '');
+INSERT INTO draft VALUES (1, 1, 7), (2, NULL, NULL);
+INSERT INTO "index" VALUES (1, 1), (1, 2);
+INSERT INTO moz_meta VALUES ('a', 1), ('b', 1.0), ('c', 'x'), ('d', x'00ff'), ('e', CAST(x'61ff62' AS TEXT));
+INSERT INTO keyed VALUES (1, 'a'), ('1', 'b'), (x'31', CAST(x'ff' AS TEXT)), (2.5, 'nul' || char(0) || 'nul');
+INSERT INTO keyed_note VALUES (1, 1), (2, '1'), (3, x'31'), (4, 2.5), (5, NULL);
+INSERT INTO parcel VALUES (1, 'new', 'A+'), (2, 'NEW', '+'), (3, 'Sent', ''), (4, 'sent', NULL);
+INSERT INTO leaf VALUES (1, 'a'), (2, 'a');
+INSERT INTO branch VALUES (1, 'a', '2024-05-06'), (2, NULL, NULL);
+INSERT INTO Z_PRIMARYKEY VALUES (1, 'PackageItem', 0, 2);
+INSERT INTO Z_METADATA VALUES (1, 'E621E1F8-C36C-495A-93FC-0C247A3E6E5F', x'00');
+INSERT INTO ZPACKAGEITEM VALUES (1, 1, 1, 1, 725000000, 725000000.123456, 'a'), (2, 1, 3, 0, -63114076800, NULL, NULL);
 BEGIN;
 INSERT INTO hen VALUES (1, 1);
 INSERT INTO egg VALUES (1, 1, NULL);

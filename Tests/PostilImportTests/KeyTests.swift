@@ -17,6 +17,68 @@ struct KeyTests {
     #expect(try sample.remarks("C").contains("the table has no primary key"))
   }
 
+  @Test("make every struct Identifiable, whatever they are called")
+  func identifiable() throws {
+    let sample = try Sample(
+      """
+      CREATE TABLE a (id INTEGER PRIMARY KEY); CREATE TABLE b (code TEXT PRIMARY KEY); CREATE TABLE c (x TEXT);
+      CREATE TABLE d (x INT, y INT, PRIMARY KEY (x, y)); CREATE TABLE e (a_id INTEGER PRIMARY KEY REFERENCES a);
+      CREATE TABLE f (id TEXT, n INTEGER PRIMARY KEY);
+      """)
+    for name in ["A", "B", "C", "D", "E", "F"] {
+      #expect(try sample.text(name).contains("struct \(name): Codable, Hashable, Identifiable, Sendable {"))
+    }
+  }
+
+  @Test("hold values of several kinds where the table does")
+  func mixed() throws {
+    let sample = try Sample(
+      """
+      CREATE TABLE moz_meta (key TEXT NOT NULL PRIMARY KEY, value NOT NULL) WITHOUT ROWID;
+      INSERT INTO moz_meta VALUES ('a', 1), ('b', 'x'), ('c', 2.5), ('d', x'00ff'), ('e', 1.0);
+      CREATE TABLE keyed (k PRIMARY KEY NOT NULL) WITHOUT ROWID; INSERT INTO keyed VALUES (1), ('1'), (x'31'), (CAST(x'ff' AS TEXT));
+      CREATE TABLE child (id INTEGER PRIMARY KEY, k REFERENCES keyed); INSERT INTO child VALUES (1, 1), (2, '1'), (3, NULL);
+      """)
+    #expect(try sample.members("MozMeta") == ["let key: String  // @primaryKey", "var value: SQLValue"])
+    #expect(
+      try sample.remarks("MozMeta").contains(
+        "'value' is 'SQLValue', because its values are of several kinds (1 INTEGER, 2 REAL, 1 TEXT, 1 BLOB)"))
+    #expect(try sample.members("Keyed") == ["let k: SQLValue  // @primaryKey"])
+    #expect(try sample.members("Child").contains("var k: Keyed.ID?"))
+  }
+
+  @Test("are integers where a number type holds nothing else")
+  func numeric() throws {
+    let sample = try Sample(
+      """
+      CREATE TABLE a (k NUMERIC NOT NULL, PRIMARY KEY (k)); INSERT INTO a VALUES (1), (2);
+      CREATE TABLE b (k DECIMAL(10,2) PRIMARY KEY NOT NULL); CREATE TABLE c (k REAL PRIMARY KEY NOT NULL);
+      CREATE TABLE d (id INTEGER PRIMARY KEY, a NUMERIC REFERENCES a); INSERT INTO d VALUES (1, 2);
+      """)
+    #expect(try sample.members("A") == ["let k: Int  // @primaryKey"])
+    #expect(try sample.members("B") == ["let k: Int  // @primaryKey"])
+    #expect(try sample.members("C") == [#"let id: ID  // @column("rowid")"#, "var k: Double"])
+    #expect(try sample.members("D").contains("var aID: A.ID?"))
+  }
+
+  @Test("are no dates that a reference could not be read as")
+  func references() throws {
+    let sample = try Sample(
+      """
+      CREATE TABLE day (date TEXT PRIMARY KEY); INSERT INTO day VALUES ('2024-01-02');
+      CREATE TABLE a (id TEXT PRIMARY KEY); INSERT INTO a VALUES ('6F9619FF-8B86-D011-B42D-00C04FC964FF');
+      CREATE TABLE b (id INTEGER PRIMARY KEY, a_id TEXT REFERENCES a);
+      INSERT INTO b VALUES (1, '6f9619ff-8b86-d011-b42d-00c04fc964ff');
+      """)
+    #expect(try sample.members("Day") == ["let date: String  // @primaryKey"])
+    #expect(try sample.members("A") == ["let id: UUID"])
+    #expect(try sample.members("B").contains("var aID: String?"))
+    #expect(
+      try sample.remarks("B").contains(
+        "the foreign key from 'a_id' to 'a' stays in the statement, without a relationship: some values of 'a_id' can't be read "
+          + "as the type of 'id'"))
+  }
+
   @Test("are people's to give, where it is no INTEGER PRIMARY KEY")
   func given() throws {
     let sample = try Sample(
@@ -46,6 +108,6 @@ struct KeyTests {
     #expect(try sample.members("B") == [#"let id: ID  // @column("rowid")"#, "var k: Double?"])
     #expect(sample.result.notImported.count == 1)
     #expect(sample.result.notImported.first?.hasPrefix("the table 'c': its key holds floating-point numbers") == true)
-    #expect(try sample.remarks("R").contains("is in the statement and no relationship"))
+    #expect(try sample.remarks("R").contains("stays in the statement, without a relationship"))
   }
 }

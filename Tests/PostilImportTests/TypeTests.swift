@@ -27,6 +27,8 @@ struct TypeTests {
   func dates() throws {
     #expect(try type("DATETIME", "'2024-01-02 03:04:05'", "'2024-01-02 03:04:05.25'") == "Date?")
     #expect(try type("DATETIME", "'2024-01-02 03:04:05'", "'2024-01-02 03:04:05.250'") == "String?")
+    #expect(try type("DATETIME", "'2024-01-02 03:04:05.002002'") == "String?")
+    #expect(try type("DATETIME", "'2024-01-02 03:04:05.5'", "'0000-01-01 00:00:00'") == "Date?")
     #expect(try type("DATETIME", "'2024-01-02T03:04:05Z'") == "String?")
     #expect(try type("DATETIME", "'2024-02-30 03:04:05'") == "String?")
     #expect(try type("TEXT", name: "sent_at", "'2024-01-02 03:04:05'") == "Date?")
@@ -40,6 +42,9 @@ struct TypeTests {
     #expect(
       try type("INTEGER NOT NULL DEFAULT (unixepoch())")
         == #"Date @store(as: unixSeconds) @default(sql: "unixepoch()")"#)
+    #expect(
+      try type("REAL NOT NULL DEFAULT (round((julianday('now') - 2451910.5) * 86400000.0) / 1000.0)").hasPrefix(
+        "Date @store(as: referenceDate)"))
     #expect(try type("TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP") == #"Date @default(sql: "CURRENT_TIMESTAMP")"#)
   }
 
@@ -67,15 +72,102 @@ struct TypeTests {
     #expect(try type("BLOB") == "Data?")
     #expect(try type("NVARCHAR(20)") == "String?")
     #expect(try type("DOUBLE PRECISION") == "Double?")
+    #expect(try type("INTEGER") == "Int?")
+    #expect(try type("INTEGER", "NULL") == "Int?")
+    #expect(try type("NUMERIC(10)") == "Int?")
+    #expect(try type("DECIMAL(10, 0)") == "Int?")
+    #expect(try type("NUMERIC") == "Double?")
+    #expect(try type("TIMESTAMP") == "Date?")
+    #expect(try type("BIT") == "Bool?")
+    #expect(try type("JSON") == "String?")
+    #expect(try type("") == "SQLValue?")
   }
 
-  @Test("are none where values are of several kinds, which stands at the top of the file")
+  @Test("are SQLValue where values are of several kinds, or texts are not valid UTF-8")
   func mixed() throws {
     let sample = try Sample(
-      "CREATE TABLE t (id INTEGER PRIMARY KEY, a, b STRING); INSERT INTO t VALUES (1, 1, 'x'), (2, 'y', 'z')")
-    #expect(try sample.members("T") == ["let id: ID", "var b: String?"])
-    #expect(try sample.remarks("T").contains("'a' has no property: the column 'a' holds values of several kinds"))
-    #expect(try sample.remarks("T").contains("'b' is declared 'STRING', which to SQLite is a number"))
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, a, b STRING, c TEXT NOT NULL, d, e REAL, f NUMERIC, g TEXT);
+      INSERT INTO t VALUES (1, 1, 'x', 'ok', 1, 1, 1, 'a'), (2, 'y', 'z', CAST(x'61ff62' AS TEXT), 2.0, 2.5, 2.5, 'b' || char(0) || 'c');
+      """)
+    #expect(
+      try sample.members("T") == [
+        "let id: ID", "var a: SQLValue?", "var b: String?", "var c: SQLValue", "var d: SQLValue?", "var e: Double?",
+        "var f: Double?", "var g: String?",
+      ])
+    let remarks = try sample.remarks("T")
+    #expect(remarks.contains("'a' is 'SQLValue', because its values are of several kinds (1 INTEGER, 1 TEXT)"))
+    #expect(
+      remarks.contains(
+        "'b' is declared 'STRING', which is a number to SQLite: it stores a text of digits as a number, which 'String' can't "
+          + "read"))
+    #expect(
+      remarks.contains(
+        "'c' is 'SQLValue', because 1 of its texts is not valid UTF-8, and 'String' would change such a text"))
+    #expect(remarks.contains("'d' is 'SQLValue', because its values are of several kinds (1 INTEGER, 1 REAL)"))
+  }
+
+  @Test("are text for the timestamps of a whole database where a Date would change one of them")
+  func timestamps() throws {
+    let script = """
+      CREATE TABLE users (id INTEGER PRIMARY KEY, created_at datetime(6) NOT NULL, born_on DATE);
+      CREATE TABLE posts (id INTEGER PRIMARY KEY, created_at datetime(6) NOT NULL, updated_at datetime(6), published_at DATETIME,
+        seen_at INTEGER);
+      CREATE VIEW latest AS SELECT max(created_at) AS created_at FROM users;
+      INSERT INTO users VALUES (1, '2024-01-02 03:04:05.125', '2024-01-02');
+      INSERT INTO posts VALUES (1, '2024-01-02 03:04:05', '2024-01-02 03:04:05.002002', NULL, 1700000000);
+      """
+    let sample = try Sample(script)
+    #expect(
+      try sample.members("User") == [
+        "let id: ID", "var createdAt: String", "var bornOn: DateComponents?  // @store(as: day)",
+      ])
+    #expect(
+      try sample.members("Post") == [
+        "let id: ID", "var createdAt: String", "var updatedAt: String?", "var publishedAt: String?",
+        "var seenAt: Date?  // @store(as: unixSeconds)",
+      ])
+    #expect(try sample.members("Latest") == ["let createdAt: String?"])
+    let reason =
+      "because a 'Date' can't hold every timestamp of this database: '2024-01-02 03:04:05.002002' in 'posts.updated_at' would be "
+      + "written back as '2024-01-02 03:04:05.002002001'"
+    #expect(try sample.remarks("User").contains("'created_at' is 'String', \(reason)"))
+    #expect(try sample.remarks("Post").contains("'created_at', 'updated_at', 'published_at' are 'String', \(reason)"))
+    let exact = try Sample(script.replacing(".002002", with: ".5"))
+    #expect(try exact.members("User").contains("var createdAt: Date"))
+    #expect(try exact.members("Latest") == ["let createdAt: Date?"])
+    #expect(try exact.members("Post").contains("var publishedAt: Date?"))
+    #expect(try exact.text("Post").contains("To know of") == false)
+  }
+
+  @Test("of a check that compares by a collation are no enums where rows hold other texts")
+  func collatedEnums() throws {
+    let script = """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, state TEXT NOT NULL COLLATE NOCASE CHECK (state IN ('new', 'paid')),
+        level INT CHECK (level IN (1, 2)));
+      INSERT INTO t VALUES (1, 'new', 1), (2, 'paid', NULL);
+      """
+    #expect(try Sample(script).members("T").contains("var state: State"))
+    let sample = try Sample(script + "INSERT INTO t VALUES (3, 'New', 2)")
+    #expect(try sample.members("T").contains("var state: String"))
+    #expect(try sample.members("T").contains("var level: Level?"))
+    #expect(
+      try sample.remarks("T").contains(
+        "the check of 'state' lists its values, but rows hold others, such as 'New': it is 'String' and no enum"))
+    // A row that is older than the check.
+    let older = try Sample(script + "PRAGMA ignore_check_constraints = 1; INSERT INTO t VALUES (3, 'paid', 7)")
+    #expect(try older.members("T").contains("var level: Int?"))
+  }
+
+  @Test("are told of rows that were not read")
+  func limit() throws {
+    let script = "CREATE TABLE t (id INTEGER PRIMARY KEY, a); INSERT INTO t VALUES (1, 1), (2, 2), (3, 'x')"
+    let sample = try Sample(script, rowLimit: 2)
+    #expect(try sample.members("T") == ["let id: ID", "var a: Int?"])
+    #expect(
+      try sample.remarks("T").contains(
+        "import read only the first 2 rows of this table; others may hold values that the types here can't read"))
+    #expect(try Sample(script, rowLimit: 3).remarks("T").contains("import read") == false)
   }
 
   @Test("of a check that lists values are enums")
@@ -93,6 +185,19 @@ struct TypeTests {
         #"case valueInit = "init""#, "}", "enum Level: Int, Codable, Sendable {", "case value1 = 1", "case minus2 = -2",
         "}",
         "enum TypeValue: String, Codable, Sendable {", "case a", "}",
+      ])
+  }
+
+  @Test("of a check with signs have cases that are called after them")
+  func signs() throws {
+    let sample = try Sample(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, grade TEXT CHECK (grade IN ('A', 'A+', 'A-', 'a', '', '+', '<=', '日本', '🎵', '🎶')))
+      """)
+    #expect(
+      try sample.members("T").filter { $0.hasPrefix("case") } == [
+        #"case a = "A""#, #"case aPlus = "A+""#, #"case aMinus = "A-""#, #"case a2 = "a""#, #"case empty = """#,
+        #"case plus = "+""#, #"case lessEqual = "<=""#, "case 日本", #"case value9 = "🎵""#, #"case value10 = "🎶""#,
       ])
   }
 }

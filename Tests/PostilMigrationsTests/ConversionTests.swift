@@ -84,6 +84,26 @@ struct ConversionTests {
     Converted(.julianDay, "2440587.5", .timestamp, "'1970-01-01 00:00:00'"),
     Converted(.julianDay, "2440587.5", .unixMilliseconds, "0"),
     Converted(.julianDay, "2440588.0", .day, "'1970-01-01'", narrower: true),
+    Converted(.timestamp, "'2001-01-01 00:00:01.25'", .referenceDate, "1.25"),
+    Converted(.timestamp, "'2000-12-31 23:59:59.999'", .referenceDate, "-0.001"),
+    Converted(.timestamp, "'2001-01-01 00:00:00.0001'", .referenceDate, "0.0001"),
+    Converted(.timestamp, "'soon'", .referenceDate, nil),
+    Converted(.unixSeconds, "978307205", .referenceDate, "5.0"),
+    Converted(.unixMilliseconds, "978307200250", .referenceDate, "0.25"),
+    Converted(.julianDay, "2451911.0", .referenceDate, "43200.0"),
+    Converted(.day, "'2001-01-02'", .referenceDate, "86400.0"),
+    Converted(.referenceDate, "0.25", .timestamp, "'2001-01-01 00:00:00.25'"),
+    Converted(.referenceDate, "-0.001", .timestamp, "'2000-12-31 23:59:59.999'"),
+    Converted(.referenceDate, "0.0001", .timestamp, "'2001-01-01 00:00:00'", narrower: true),
+    Converted(.referenceDate, "1e300", .timestamp, nil),
+    Converted(.referenceDate, "-0.5", .unixSeconds, "978307199", narrower: true),
+    Converted(.referenceDate, "5.0", .unixSeconds, "978307205"),
+    Converted(.referenceDate, "0.25", .unixMilliseconds, "978307200250"),
+    Converted(.referenceDate, "86400.0", .day, "'2001-01-02'"),
+    Converted(.referenceDate, "86401.0", .day, "'2001-01-02'", narrower: true),
+    Converted(.referenceDate, "43200.0", .julianDay, "2451911.0"),
+    Converted(.referenceDate, "2.5", .real(bits: 64), "2.5"), Converted(.text, "'a'", .any, "'a'"),
+    Converted(.integer(bits: 64), "7", .any, "7"),
     Converted(.day, "'2026-11-21'", .timestamp, "'2026-11-21 00:00:00'"),
     Converted(.day, "'1970-01-02'", .unixSeconds, "86400"), Converted(.day, "'2026-11-21'", .text, "'2026-11-21'"),
     Converted(.uuid, uuid, .uuidBytes, bytes), Converted(.uuid, "lower(\(uuid))", .uuidBytes, bytes),
@@ -134,8 +154,8 @@ struct ConversionTests {
   /// Whether the type of the old values is a guess that the test's values do not fit.
   private func isGuessed(_ value: Converted) -> Bool {
     switch value.from {
-    case .unixSeconds, .unixMilliseconds, .duration, .timestamp, .uuid: true
-    default: value.to == .timestamp || value.to == .unixMilliseconds
+    case .unixSeconds, .unixMilliseconds, .duration, .timestamp, .uuid, .referenceDate: true
+    default: value.to == .timestamp || value.to == .unixMilliseconds || value.to == .referenceDate
     }
   }
 

@@ -9,7 +9,8 @@ struct TypePairTests {
   static let types: [ColumnType] = [
     .boolean, .integer(bits: 8), .integer(bits: 32), .integer(bits: 64), .unsignedInteger(bits: 8),
     .unsignedInteger(bits: 64), .real(bits: 64), .real(bits: 32), .text, .bytes, .timestamp, .unixSeconds,
-    .unixMilliseconds, .julianDay, .day, .duration, .decimal, .uuid, .uuidBytes, .packed(elementBytes: 4), .json,
+    .unixMilliseconds, .julianDay, .referenceDate, .day, .duration, .decimal, .uuid, .uuidBytes,
+    .packed(elementBytes: 4), .json, .any,
   ]
 
   @Test(arguments: types) func everyValueMeansTheSameOrIsCounted(_ old: ColumnType) throws {
@@ -171,6 +172,12 @@ enum Extreme {
         "1721059.5000001",
         "2440587.49999999", "2440587.500000001", "2440587.500000002",
       ]
+    case .referenceDate:
+      [
+        "0.0", "5", "-0.001", "700000000.123", "736423872.345678", "-63145526400.0", "-63145526400.5", "252423993599.0",
+        "252423993599.9996", "252423993600.0", "1e300", "9e999", "0.1 + 0.2",
+      ]
+    case .any: ["1", "-3", "9223372036854775807", "2.5", "9e999", "'a'", "''", "'12'", "X''", "X'FF'", "X'61'"]
     case .text: texts
     case .timestamp: timestamps
     case .day: ["'2024-05-03'", "'0000-01-01'", "'9999-12-31'", "'2024-02-29'", "'1970-01-01'", "'1969-12-31'"]

@@ -56,7 +56,8 @@ struct ImportCommandTests {
     #expect(result.status == 0)
     #expect(
       result.errors
-        == "shop.sqlite: warning: not imported: the virtual table 'words': a virtual table has no note of its own\n")
+        == "shop.sqlite: warning: not imported: the virtual table 'words': it indexes no other table, as '@fullText' does\n"
+    )
     #expect(try tool.names(in: "out") == ["Item.swift", "NotImported.swift"])
   }
 

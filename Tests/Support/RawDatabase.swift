@@ -51,7 +51,12 @@ public final class RawDatabase {
     switch sqlite3_column_type(statement, column) {
     case SQLITE_INTEGER: .integer(sqlite3_column_int64(statement, column))
     case SQLITE_FLOAT: .real(sqlite3_column_double(statement, column))
-    case SQLITE_TEXT: .text(String(cString: sqlite3_column_text(statement, column)))
+    case SQLITE_TEXT:
+      .text(
+        String(
+          decoding: UnsafeBufferPointer(
+            start: sqlite3_column_text(statement, column), count: Int(sqlite3_column_bytes(statement, column))),
+          as: UTF8.self))
     case SQLITE_BLOB:
       .blob(
         Array(

@@ -2,6 +2,8 @@
 extension Message {
   static let otherIndex = "the other one is here"
   static let cascadeGoesOn = "the circle goes on here"
+  /// What advice about a table of '@table(sql:)' ends with.
+  static let andMigration = ", and write a migration"
 
   static func unknownFinding(_ code: String, suggestion: String?) -> String {
     suggestion.map { "'@allow' knows no finding '\(code)'; did you mean '\($0)'?" }

@@ -131,15 +131,6 @@ extension Message {
       + (what == "view" ? "'@view(…, name: \"…\")'" : "'@table(\"…\")'") + " with another name"
   }
 
-  static func reservedWord(_ name: String, what: String) -> String {
-    if what == "view" {
-      return "'\(name)' is a reserved word of SQL, so the view would have to be quoted in every statement; write "
-        + "'@view(…, name: \"\(name)_\")' with another name"
-    }
-    return "'\(name)' is a reserved word of SQL, so the \(what) would have to be quoted in every statement; write "
-      + "'@\(what)(\"\(name)_\")' with another name, or '@\(what)(\"\(name)\")' to keep this one"
-  }
-
   static func tuplePattern(_ text: String) -> String {
     "'\(text)' declares several properties by a pattern; declare each on a line of its own"
   }

@@ -109,6 +109,10 @@ extension Message {
     "every table of PostgreSQL's has a column '\(name)' of its own; write '@column(\"…\")' with another name"
   }
 
+  static func postgreSQLAny(_ property: String) -> String {
+    "a PostgreSQL column holds values of one type, so '\(property)' can't be a 'SQLValue'; write the type of its values"
+  }
+
   static func postgreSQLTable(_ name: String) -> String {
     "PostgreSQL keeps names that begin with 'pg_' for itself, such as '\(name)'; write '@table(\"…\")' with another name"
   }

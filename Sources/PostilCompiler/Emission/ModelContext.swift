@@ -90,10 +90,10 @@ struct ModelContext {
 }
 
 extension ColumnType {
-  /// Whether values are bytes, which JSON has not.
+  /// Whether values are, or can be, bytes, which JSON has not.
   fileprivate var isBinary: Bool {
     switch self {
-    case .bytes, .uuidBytes, .packed: true
+    case .bytes, .uuidBytes, .packed, .any: true
     default: false
     }
   }

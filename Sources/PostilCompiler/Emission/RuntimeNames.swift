@@ -18,6 +18,7 @@ enum RuntimeName: String, CaseIterable, Sendable {
   case jsonScalar = "JSONScalar"
   case julianDay = "JulianDay"
   case packed = "Packed"
+  case referenceDate = "ReferenceDate"
   case unixMilliseconds = "UnixMilliseconds"
   case unixSeconds = "UnixSeconds"
   case uuidBytes = "UUIDBytes"

@@ -8,4 +8,6 @@ struct Finding {
   /// The property that it is about, `nil` where it is the struct.
   var property: String?
   var notes: [(message: String, place: SourcePlace)] = []
+  /// Whether what the message advises changes the schema.
+  var changesSchema = true
 }

@@ -15,7 +15,9 @@ struct Linter {
     let models = subject.resolver.models
     let own = Set(models.indices.filter { models[$0].source.type.module == nil })
     for finding in rules.flatMap({ $0(subject) }) where own.contains(finding.model) && !allowances.silence(finding) {
-      report.warning(finding.message, code: finding.code, at: finding.place, notes: finding.notes)
+      // The rows of an imported table exist already.
+      let ending = finding.changesSchema && models[finding.model].stated != nil ? Message.andMigration : ""
+      report.warning(finding.message + ending, code: finding.code, at: finding.place, notes: finding.notes)
     }
     for place in allowances.unused(profile: subject.profile) {
       report.warning(Message.unusedAllow(place.code), code: .unusedAllow, at: place.place)

@@ -46,7 +46,7 @@ public enum ColumnRole: Hashable, Sendable {
 /// The runtime's `DatabaseClock` is the same, for the sets of rows that it updates: the two modules do not import one another,
 /// and a test holds their SQL together.
 public enum DateClock: String, Hashable, Sendable, CaseIterable {
-  case text, unixSeconds, unixMilliseconds, julianDay
+  case text, unixSeconds, unixMilliseconds, julianDay, referenceDate
 
   /// The expression. Source: SQLite, "Date And Time Functions", sections 2 and 3.
   var sql: String {
@@ -55,6 +55,7 @@ public enum DateClock: String, Hashable, Sendable, CaseIterable {
     case .unixSeconds: "CAST(strftime('%s', 'now') AS INTEGER)"
     case .unixMilliseconds: "CAST(round((julianday('now') - 2440587.5) * 86400000.0) AS INTEGER)"
     case .julianDay: "julianday('now')"
+    case .referenceDate: "round((julianday('now') - 2451910.5) * 86400000.0) / 1000.0"
     }
   }
 }

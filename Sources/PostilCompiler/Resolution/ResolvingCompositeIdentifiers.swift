@@ -33,7 +33,7 @@ extension Resolver {
         defaultValue: property.declaration.initializer.map { DefaultValue.text($0, model: state.name) }),
       layout: layout, prefix: base + "_", place: property.place)
     for leaf in state.properties.suffix(layout.properties.count) {
-      check(leaf.column, isExplicit: false, what: "column", at: property.place)
+      check(leaf.column, what: "column", at: property.place)
     }
     return true
   }
@@ -43,7 +43,7 @@ extension Resolver {
     guard let note = property.note("column"), let literal = note.strings[""] else {
       return SnakeCase.name(Self.relationshipName(of: property.name) ?? property.name)
     }
-    check(literal.text, isExplicit: true, what: "column", at: note.place(of: literal))
+    check(literal.text, what: "column", at: note.place(of: literal))
     return literal.text
   }
 

@@ -84,7 +84,7 @@ extension Resolver {
     else { return }
     var name = ObjectName.check(of: models[model].tableName, column: property.column)
     if let given = note.strings["name"] {
-      check(given.text, isExplicit: true, what: "constraint", at: note.place(of: given))
+      check(given.text, what: "constraint", at: note.place(of: given))
       // The struct may be embedded twice.
       name = given.text
     }
@@ -135,7 +135,7 @@ extension Resolver {
     guard let expression = accept(snippet) else { return }
     let name: String
     if let given = note.strings["name"] {
-      check(given.text, isExplicit: true, what: "constraint", at: note.place(of: given))
+      check(given.text, what: "constraint", at: note.place(of: given))
       guard names.take(given.text) else {
         return report.error(Message.constraintTwice(given.text), at: note.place(of: given))
       }
@@ -152,7 +152,7 @@ extension Resolver {
     }
     let property = models[model].properties[index]
     guard let name = note.names[""]?.text ?? note.strings[""]?.text else { return }
-    check(name, isExplicit: true, what: "collation", at: note.place)
+    check(name, what: "collation", at: note.place)
     guard property.type.stored.isText else {
       return report.error(Message.collationOfNoText(property.name, property.type.name), at: note.place)
     }

@@ -41,7 +41,7 @@ extension Resolver {
     }
     let prefix = note.strings["prefix"]?.text ?? SnakeCase.name(property.name) + "_"
     if let literal = note.strings["prefix"], !prefix.isEmpty {
-      check(prefix, isExplicit: true, what: "prefix", at: note.place(of: literal))
+      check(prefix, what: "prefix", at: note.place(of: literal))
     }
     state.otherProperties.remove(property.name)
     state.add(
@@ -52,7 +52,7 @@ extension Resolver {
         defaultValue: property.declaration.initializer.map { DefaultValue.text($0, model: state.name) }),
       layout: inner, prefix: prefix, place: property.place)
     for leaf in state.properties.suffix(inner.properties.count) {
-      check(leaf.column, isExplicit: leaf.source.note("column") != nil, what: "column", at: property.place)
+      check(leaf.column, what: "column", at: property.place)
     }
   }
 

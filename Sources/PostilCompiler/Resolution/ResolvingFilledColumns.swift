@@ -77,6 +77,7 @@ extension Resolver {
     case .unixSeconds: .unixSeconds
     case .unixMilliseconds: .unixMilliseconds
     case .julianDay: .julianDay
+    case .referenceDate: .referenceDate
     default: nil
     }
   }

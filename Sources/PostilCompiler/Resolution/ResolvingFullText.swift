@@ -50,7 +50,7 @@ extension Resolver {
     }
     guard columns.count == note.columns.count else { return }
     let given = note.strings["name"]
-    if let given { check(given.text, isExplicit: true, what: "table", at: note.place(of: given)) }
+    if let given { check(given.text, what: "table", at: note.place(of: given)) }
     let index = FullTextIndex(
       name: given?.text ?? "\(state.tableName)_fts", key: key, columns: columns,
       tokenizer: note.strings["tokenize"]?.text, prefixes: note.strings["prefix"]?.text)

@@ -46,7 +46,7 @@ extension Resolver {
     for (index, key) in keys.enumerated() {
       guard let given = key.note.strings["name"] else { continue }
       let place = key.note.place(of: given)
-      check(given.text, isExplicit: true, what: "index", at: place)
+      check(given.text, what: "index", at: place)
       guard isConstraint(key) ? constraints.take(given.text) : objectNames.take(given.text) else {
         report.error(Message.indexTwice(given.text), at: place)
         continue

@@ -23,7 +23,8 @@ extension Resolver {
     }
     for property in properties {
       switch property.type.stored.base {
-      case .real, .julianDay: report.error(Message.realKey(property.name, property.type.name), at: property.place)
+      case .real, .julianDay, .referenceDate:
+        report.error(Message.realKey(property.name, property.type.name), at: property.place)
       case .json: report.error(Message.jsonKey(property.name), at: property.place)
       default:
         // A key of one column is bound by its own type: 'find(id)' knows nothing of notes.

@@ -11,13 +11,13 @@ extension Resolver {
       if let note, let literal = note.strings[what == "view" ? "name" : ""] {
         models[index].tableName = literal.text
         models[index].tablePlace = note.place(of: literal)
-        check(literal.text, isExplicit: true, what: what, at: models[index].tablePlace)
+        check(literal.text, what: what, at: models[index].tablePlace)
       } else if let stated = models[index].stated {
         models[index].tableName = stated.table.name
         models[index].tablePlace = stated.place
-        check(stated.table.name, isExplicit: true, what: what, at: stated.place)
+        check(stated.table.name, what: what, at: stated.place)
       } else {
-        check(models[index].tableName, isExplicit: false, what: what, at: models[index].place)
+        check(models[index].tableName, what: what, at: models[index].place)
       }
       let name = models[index].tableName
       let folded = NameRegister.folded(name)
@@ -36,8 +36,8 @@ extension Resolver {
     }
   }
 
-  /// Refuses a name that SQL cannot take, or that people would have to quote without having asked for it.
-  func check(_ name: String, isExplicit: Bool, what: String, at place: SourcePlace) {
+  /// Refuses a name that SQL cannot take. A reserved word is none of these: every name is quoted, and 'postil check' finds it.
+  func check(_ name: String, what: String, at place: SourcePlace) {
     if name.isEmpty {
       report.error(Message.emptyName(what), at: place)
     } else if name.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) {
@@ -46,8 +46,6 @@ extension Resolver {
       report.error(Message.sqliteName(name, what: what), at: place)
     } else if what == "table" || what == "view", NameRegister.folded(name) == MigrationTable.name {
       report.error(Message.migrationTableName(name, what: what), at: place)
-    } else if !isExplicit, ReservedWords.contains(name) {
-      report.error(Message.reservedWord(name, what: what), at: place)
     }
   }
 
@@ -57,10 +55,10 @@ extension Resolver {
     guard let note = property.note("column"), let literal = note.strings[""] else {
       let name = SnakeCase.name(property.name)
       if isBehindPrefix { return name }
-      check(name, isExplicit: false, what: "column", at: property.place)
+      check(name, what: "column", at: property.place)
       return name
     }
-    check(literal.text, isExplicit: true, what: "column", at: note.place(of: literal))
+    check(literal.text, what: "column", at: note.place(of: literal))
     return literal.text
   }
 

@@ -94,7 +94,7 @@ extension Resolver {
     if what == "prefix", literal.text.isEmpty { return ("", place) }
     let isUsable =
       !literal.text.isEmpty && !literal.text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
-    check(literal.text, isExplicit: true, what: what, at: place)
+    check(literal.text, what: what, at: place)
     return isUsable ? (literal.text, place) : nil
   }
 }

@@ -7,7 +7,7 @@ extension Resolver {
     // Names that people chose are taken before those that are made.
     let chosen = notes.map { note in note.strings["name"].map { ($0.text, note.place(of: $0)) } }
     for case (let name, let place)? in chosen {
-      check(name, isExplicit: true, what: "trigger", at: place)
+      check(name, what: "trigger", at: place)
       if !objectNames.take(name) { report.error(Message.triggerTwice(name), at: place) }
     }
     for (note, chosen) in zip(notes, chosen) {

@@ -199,6 +199,8 @@ extension CatalogColumn {
   /// Why a column would not keep what a type is stored as, `nil` where it does.
   /// Source: SQLite, "Datatypes In SQLite", section 3 (type affinity), and "STRICT Tables".
   fileprivate func misfit(of type: ColumnType, isStrict: Bool) -> String? {
+    // Whatever the column makes of a value is one that the property can hold too.
+    if type == .any { return nil }
     let stored = type.storage
     let declared = declaredType.uppercased()
     if isStrict {
@@ -254,9 +256,10 @@ extension ColumnType {
     switch self {
     case .boolean, .integer, .duration, .unixSeconds, .unixMilliseconds: .integer
     case .unsignedInteger(let bits): bits < 64 ? .integer : .any
-    case .real, .julianDay: .real
+    case .real, .julianDay, .referenceDate: .real
     case .text, .timestamp, .uuid, .decimal, .day, .json: .text
     case .bytes, .uuidBytes, .packed: .blob
+    case .any: .any
     }
   }
 }

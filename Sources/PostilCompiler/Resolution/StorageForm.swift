@@ -1,6 +1,6 @@
 /// What `@store(as:)` can say.
 enum StorageForm: String, CaseIterable {
-  case iso8601, unixSeconds, unixMilliseconds, julianDay
+  case iso8601, unixSeconds, unixMilliseconds, julianDay, referenceDate
   case day
   case packed
   case text, integer, real, blob
@@ -8,7 +8,7 @@ enum StorageForm: String, CaseIterable {
   /// The forms that a type can be stored in, the one without a note first; of most types there is none to choose.
   static func forms(of stored: StoredType) -> [StorageForm] {
     switch stored {
-    case .timestamp: [.iso8601, .unixSeconds, .unixMilliseconds, .julianDay]
+    case .timestamp: [.iso8601, .unixSeconds, .unixMilliseconds, .julianDay, .referenceDate]
     case .day: [.day]
     case .uuid: [.text, .blob]
     default: []
@@ -22,6 +22,7 @@ enum StorageForm: String, CaseIterable {
     case (.timestamp, .unixSeconds): .unixSeconds
     case (.timestamp, .unixMilliseconds): .unixMilliseconds
     case (.timestamp, .julianDay): .julianDay
+    case (.timestamp, .referenceDate): .referenceDate
     case (.day, .day): .day
     case (.uuid, .text): .uuid
     case (.uuid, .blob): .uuidBytes
@@ -48,6 +49,7 @@ public struct ResolvedStorage: Hashable, Sendable {
     case unixSeconds = "UnixSeconds"
     case unixMilliseconds = "UnixMilliseconds"
     case julianDay = "JulianDay"
+    case referenceDate = "ReferenceDate"
     case calendarDay = "CalendarDay"
     case uuidBytes = "UUIDBytes"
     case packed = "Packed"

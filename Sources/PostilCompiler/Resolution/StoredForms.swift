@@ -98,6 +98,7 @@ extension TypeResolver {
     case "UnixSeconds": return .unixSeconds
     case "UnixMilliseconds": return .unixMilliseconds
     case "JulianDay": return .julianDay
+    case "ReferenceDate": return .referenceDate
     case "CalendarDay": return .day
     case "UUIDBytes": return .uuidBytes
     case "Packed":

@@ -8,10 +8,12 @@ indirect enum StoredType: Hashable, Sendable {
   case text, bytes, timestamp, uuid
   case decimal, url, duration
   /// A `Date` as a number.
-  case unixSeconds, unixMilliseconds, julianDay
+  case unixSeconds, unixMilliseconds, julianDay, referenceDate
   /// The `DateComponents` of a day.
   case day
   case uuidBytes
+  /// A value of any kind, as SQLite has it.
+  case any
   /// An array of numbers, by the name of their type and its size.
   case packed(element: String, bytes: Int)
   /// Any type that JSON can hold, as generated code writes it.
@@ -40,8 +42,10 @@ indirect enum StoredType: Hashable, Sendable {
     case .unixSeconds: .unixSeconds
     case .unixMilliseconds: .unixMilliseconds
     case .julianDay: .julianDay
+    case .referenceDate: .referenceDate
     case .day: .day
     case .uuidBytes: .uuidBytes
+    case .any: .any
     case .packed(_, let bytes): .packed(elementBytes: bytes)
     case .json: .json
     case .rowID: .integer(bits: 64)
@@ -66,6 +70,7 @@ indirect enum StoredType: Hashable, Sendable {
     case .unixSeconds: ResolvedStorage(.unixSeconds)
     case .unixMilliseconds: ResolvedStorage(.unixMilliseconds)
     case .julianDay: ResolvedStorage(.julianDay)
+    case .referenceDate: ResolvedStorage(.referenceDate)
     case .day: ResolvedStorage(.calendarDay)
     case .uuidBytes: ResolvedStorage(.uuidBytes)
     case .packed(let element, _): ResolvedStorage(.packed, of: element)
@@ -112,6 +117,7 @@ enum BuiltinType {
     "Bool": .boolean, "String": .text, "Data": .bytes, "Date": .timestamp, "UUID": .uuid,
     "Double": .real(bits: 64), "Float": .real(bits: 32), "TimeInterval": .real(bits: 64),
     "Float64": .real(bits: 64), "Float32": .real(bits: 32),
+    "SQLValue": .any,
     "Decimal": .decimal, "URL": .url, "Duration": .duration, "DateComponents": .day,
     "Int": .integer(bits: 64, isSigned: true), "UInt": .integer(bits: 64, isSigned: false),
     "Int8": .integer(bits: 8, isSigned: true), "UInt8": .integer(bits: 8, isSigned: false),

@@ -28,6 +28,9 @@ struct PostgreSQLVerifier {
       for property in state.properties where Self.systemColumns.contains(property.column) {
         report.error(Message.postgreSQLColumn(property.column), at: property.place)
       }
+      for property in state.properties where property.type.stored.base == .any {
+        report.error(Message.postgreSQLAny(property.name), at: property.place)
+      }
     }
   }
 

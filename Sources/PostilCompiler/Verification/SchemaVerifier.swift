@@ -245,9 +245,30 @@ struct SchemaVerifier {
         return
       }
     }
-    guard verifyGeneratedColumns(), verifyFiring(of: graph.schema) else { return }
-    try database.run("PRAGMA foreign_key_check")
+    guard verifyForeignKeys(of: graph.schema), verifyGeneratedColumns(), verifyFiring(of: graph.schema) else { return }
     for view in graph.schema.views { try database.prepare("SELECT * FROM \(SQLText.identifier(view.name))") }
+  }
+
+  /// Has SQLite find the parent key of every foreign key. One in a statement that somebody else wrote may have none: the rows can be
+  /// read all the same, and SQLite refuses to write them while it enforces foreign keys.
+  /// Source: SQLite, "Foreign Key Support", section 3 (Required and Suggested Database Indexes).
+  /// - Returns: `false` where a table that Postil makes has such a key, which is reported.
+  private func verifyForeignKeys(of schema: Schema) -> Bool {
+    for table in schema.tables where table.statement == nil && !table.foreignKeys.isEmpty {
+      do throws(ScratchDatabase.Failure) {
+        try database.run("PRAGMA foreign_key_check(\(SQLText.identifier(table.name)))")
+      } catch {
+        let message = Message.statementRefused(DDLStatement.Object.table.rawValue, table.name, error.message)
+        guard let model = resolver.models.first(where: { $0.tableName == table.name }) ?? resolver.models.first else {
+          report.error(message)
+          return false
+        }
+        report.error(message, at: model.place)
+        return false
+      }
+    }
+    if schema.tables.contains(where: { $0.statement != nil }) { _ = try? database.run("PRAGMA foreign_keys = OFF") }
+    return true
   }
 }
 

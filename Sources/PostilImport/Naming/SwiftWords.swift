@@ -19,17 +19,17 @@ enum SwiftWords {
 
   /// What a struct would hide from its own properties, or from the generated code.
   private static let types: Set<String> = [
-    "Any", "Array", "Bool", "Character", "Codable", "CodingKey", "Data", "Date", "DateComponents", "Decimal",
+    "Any", "Array", "Bool", "Character", "Codable", "CodingKey", "Columns", "Data", "Date", "DateComponents", "Decimal",
     "Decodable",
-    "Decoder", "Dictionary", "Double", "Duration", "Encodable", "Encoder", "Equatable", "Error", "Float", "Foundation",
-    "Hashable", "Hasher", "ID", "Identifiable", "Int", "Int16", "Int32", "Int64", "Int8", "Never", "Optional", "Postil",
+    "Decoder", "Dictionary", "Double", "Draft", "Duration", "Encodable", "Encoder", "Equatable", "Error", "Float",
+    "Foundation",
+    "FullTextColumn",
+    "Hashable", "Hasher", "ID", "Identifiable", "Int", "Int16", "Int32", "Int64", "Int8", "Never", "Optional",
+    "OwningModel", "Postil",
     "Protocol", "Result", "Self", "Sendable", "Sequence", "Set", "String", "Substring", "Swift", "Type", "UInt",
     "UInt16",
-    "UInt32", "UInt64", "UInt8", "URL", "UUID", "Void",
+    "UInt32", "UInt64", "UInt8", "URL", "UniqueKeys", "UUID", "Void",
   ]
-
-  /// What is generated in a model, or stands in it by other rules.
-  private static let nested: Set<String> = ["Columns", "Draft", "UniqueKeys", "FullTextColumn"]
 
   /// The name as it is declared and used: in backticks where it is a keyword.
   static func written(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
@@ -38,5 +38,5 @@ enum SwiftWords {
 
   static func isPossibleType(_ name: String) -> Bool { !types.contains(name) }
 
-  static func isPossibleNestedType(_ name: String) -> Bool { !types.contains(name) && !nested.contains(name) }
+  static func isPossibleNestedType(_ name: String) -> Bool { isPossibleType(name) }
 }

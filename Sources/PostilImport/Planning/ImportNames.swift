@@ -7,13 +7,17 @@ struct ImportNames {
   /// The names that properties and relationships of a table have, by the table.
   private var members: [String: Set<String>] = [:]
   let style: NameStyle
+  private let store: CoreDataStore?
 
-  init(_ catalog: DatabaseCatalog, style: NameStyle, target: String) {
+  init(_ catalog: DatabaseCatalog, style: NameStyle, target: String, store: CoreDataStore? = nil) {
     self.style = style
+    self.store = store
     let prefix = style.prefix(of: catalog.tables.map(\.name))
-    var taken: Set<String> = [target.lowercased(), "\(target)Schema".lowercased(), "notimported"]
+    // SwiftPM takes a target with a file 'main.swift', in whatever case, for a program.
+    var taken: Set<String> = [target.lowercased(), "\(target)Schema".lowercased(), "notimported", "main"]
     for object in catalog.tables.map(\.name) + catalog.views.map(\.name) {
-      let name = style.typeName(of: object, prefix: prefix)
+      let entity = style == .exact ? nil : store?.entity(of: object)
+      let name = entity ?? style.typeName(of: object, prefix: prefix)
       // Two files whose names differ in case alone are one on some file systems.
       let candidates = [name] + (style == .exact ? [] : [NameStyle.words.typeName(of: object)]) + [name + "Row"]
       let numbered = (2...).lazy.map { "\(name)\($0)" }
@@ -26,6 +30,11 @@ struct ImportNames {
 
   /// The struct of a table or view.
   func structName(of object: String) -> String { structs[NameRegister.folded(object)] ?? "Table" }
+
+  /// The name that the property of a column has, unless another property has it.
+  func propertyName(of column: String) -> String {
+    style.propertyName(of: style == .exact ? column : store?.attribute(of: column) ?? column)
+  }
 
   /// The names of all structs.
   var structNames: Set<String> { Set(structs.values) }

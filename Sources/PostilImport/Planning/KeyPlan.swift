@@ -35,7 +35,7 @@ enum KeyPlan: Hashable {
       return
     }
     let hasNull = key.contains { (samples[$0]?.nulls ?? 0) > 0 }
-    if hasNull || key.contains(where: { types($0).text == "Double" }) {
+    if hasNull || key.contains(where: { types($0).asKey.text == "Double" }) {
       self =
         rowID
         ?? .none(

@@ -98,7 +98,23 @@ extension Planner {
 
   func triggers(of table: CatalogTable) -> [ImportedStruct.Note] {
     let indexed = fullTextIndex(of: table).map { "\($0.name)_" }
+    let virtual = catalog.tables.filter { $0.isVirtual && $0.name != fullTextIndex(of: table)?.name }.map(\.name)
+    var writers: [String: [String]] = [:]
+    defer {
+      for name in virtual {
+        guard let triggers = writers[name] else { continue }
+        let isOne = triggers.count == 1
+        tell(
+          table,
+          "the trigger\(isOne ? "" : "s") \(Remark.list(triggers)) \(isOne ? "is" : "are") not among the notes: "
+            + "\(isOne ? "it uses" : "they use") '\(name)', which is not imported")
+      }
+    }
     return table.triggers.compactMap { trigger in
+      if let target = virtual.first(where: { refers(trigger, to: $0) }) {
+        writers[target, default: []].append(trigger.name)
+        return nil
+      }
       if let indexed, trigger.name.hasPrefix(indexed), trigger.name.hasSuffix("_trigger") { return nil }
       if let reason = refusals.reasons[.trigger(trigger.name)] {
         tell(table, "the trigger '\(trigger.name)' is not among the notes: \(reason)")
@@ -109,6 +125,14 @@ extension Planner {
         return nil
       }
       return ImportedStruct.Note(lines: lines, .trigger(trigger.name))
+    }
+  }
+
+  /// Whether a statement of a trigger reads or writes a table.
+  private func refers(_ trigger: CatalogTrigger, to table: String) -> Bool {
+    let tokens = SQLTokens(trigger.sql).tokens
+    return zip(tokens, tokens.dropFirst()).contains { before, token in
+      same(token.name, table) && ["into", "update", "from", "join", "."].contains(where: before.is)
     }
   }
 
@@ -190,6 +214,26 @@ struct TriggerText {
 
 /// A `CREATE VIRTUAL TABLE … USING fts5` statement.
 enum FullTextStatement {
+  /// Why `@fullText` does not make a virtual table.
+  static func reason(against table: CatalogTable) -> String {
+    let tokens = SQLTokens(table.sql).tokens
+    guard let using = tokens.firstIndex(where: { $0.is("using") }), using + 1 < tokens.endIndex else {
+      return "its statement can't be read"
+    }
+    guard tokens[using + 1].is("fts5") else { return "it uses the module '\(tokens[using + 1].name)'" }
+    guard let content = content(of: table), !content.isEmpty else {
+      return "it indexes no other table, as '@fullText' does"
+    }
+    return "it indexes '\(content)', but not with the triggers that '@fullText' makes"
+  }
+
+  /// The table that the statement names as its content; `nil` where it names none.
+  private static func content(of table: CatalogTable) -> String? {
+    let tokens = SQLTokens(table.sql).tokens
+    return zip(zip(tokens, tokens.dropFirst()), tokens.dropFirst(2))
+      .first { $0.0.0.is("content") && $0.0.1.is("=") }?.1.name
+  }
+
   /// The index of the words of a table that the statement makes; `nil` for every other one.
   static func index(_ table: CatalogTable, of content: String) -> FullTextIndex? {
     let tokens = SQLTokens(table.sql).tokens

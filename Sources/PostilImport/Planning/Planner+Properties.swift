@@ -8,24 +8,20 @@ extension Planner {
     "\(NameRegister.folded(table.name)).\(NameRegister.folded(column))"
   }
 
-  /// Whether a column becomes no property, for its values are of no one type or nothing else was possible.
+  /// Whether a column becomes no property, because nothing else was possible.
   func isLeftOut(_ column: String, of table: CatalogTable) -> Bool {
-    if refusals.contains(.property(table: table.name, column: column)) { return true }
-    guard guess(column, of: table).isMixed, !key(of: table).columns.contains(where: { same($0, column) }),
-      let found = table.column(column)
-    else { return false }
-    return !found.isNotNull || found.defaultExpression != nil
+    refusals.contains(.property(table: table.name, column: column))
   }
 
   func nameColumns(of table: CatalogTable) {
     for column in table.columns where propertyNames[place(column.name, table)] == nil {
-      let name = names.style.propertyName(of: column.name)
+      let name = names.propertyName(of: column.name)
       propertyNames[place(column.name, table)] = names.takeFirst(of: [name, name + "Value"], in: table.name)
     }
   }
 
   func propertyName(of column: String, in table: CatalogTable) -> String {
-    propertyNames[place(column, table)] ?? names.style.propertyName(of: column)
+    propertyNames[place(column, table)] ?? names.propertyName(of: column)
   }
 
   /// The struct of a table, but for what pairs of other structs give it.
@@ -45,17 +41,22 @@ extension Planner {
         "the table \(why), so that 'id' is SQLite's rowid: 'VACUUM' may give the rows other numbers, and nothing can refer to "
           + "them")
     }
+    if samples.unfinished.contains(table.name) {
+      tell(
+        table,
+        "import read \(samples.rowLimit == 0 ? "no row" : "only the first \(samples.rowLimit) rows") of this table; others may hold "
+          + "values that the types here can't read")
+    }
+    tellChangedTimestamps(of: table)
     var enumerationNames = names.structNames.union(["ID"])
     for column in table.columns {
       let guess = guess(column.name, of: table)
-      if isLeftOut(column.name, of: table) {
-        let reason =
-          refusals.reasons[.property(table: table.name, column: column.name)] ?? guess.remark
-          ?? "its values are of several kinds"
+      if let reason = refusals.reasons[.property(table: table.name, column: column.name)] {
         tell(table, "'\(column.name)' has no property: \(reason)")
         continue
       }
-      if let remark = guess.remark { tell(table, remark) }
+      // The type of a reference is that of the key.
+      if let remark = guess.remark, type(of: column.name, in: table) == guess.type { tell(table, remark) }
       var property = property(column, of: table)
       property.documentation = comments.columns[column.name.foldedName] ?? []
       if let enumeration = enumeration(of: column, in: table, property: property, taken: &enumerationNames) {
@@ -71,18 +72,24 @@ extension Planner {
     result.notes += indexes(of: table)
     result.notes += pairs.flatMap { $0.notes(of: table.name) }
     result.notes += fullText(of: table) + triggers(of: table)
-    result.protocols =
-      ["Codable", "Hashable"] + (result.properties.contains { $0.name == "id" } ? ["Identifiable"] : [])
-    result.protocols.append("Sendable")
+    // Where no property is called so, 'id' is generated.
+    result.protocols = ["Codable", "Hashable", "Identifiable", "Sendable"]
     result.remarks = remarks[table.name] ?? []
     return result
+  }
+
+  /// The columns whose timestamps are read as text, in one remark.
+  private func tellChangedTimestamps(of table: CatalogTable) {
+    let columns = table.columns.map(\.name).filter { guess($0, of: table).isTimestampText }
+    guard let reason = timestamps.reason, !columns.isEmpty else { return }
+    tell(table, "\(Remark.list(columns)) \(columns.count == 1 ? "is" : "are") 'String', because \(reason)")
   }
 
   /// `@table`, with the statement where notes alone do not say the table.
   private func tableNote(_ table: CatalogTable, name: String) -> ImportedStruct.Note {
     let choice = Choice.table(table.name)
     if isNotesAlone(table) {
-      let isNamed = SnakeCase.tableName(name) == table.name && !ReservedWords.contains(table.name)
+      let isNamed = SnakeCase.tableName(name) == table.name
       return ImportedStruct.Note(
         isNamed ? "@table" : "@table(\(SwiftText.literal(table.name)))", .notes(table: table.name), choice)
     }
@@ -98,7 +105,7 @@ extension Planner {
       name: name, column: column.name, type: type(of: column.name, in: table),
       isOptional: isOptional(column, of: table),
       isLet: isKey || generation != nil)
-    if SnakeCase.name(name) != column.name || ReservedWords.contains(column.name) {
+    if SnakeCase.name(name) != column.name {
       property.notes.append(ImportedStruct.Note("@column(\(SwiftText.literal(column.name)))"))
     }
     if isKey, name != "id" || key.columns.count > 1 { property.notes.insert(ImportedStruct.Note("@primaryKey"), at: 0) }
@@ -163,23 +170,23 @@ extension Planner {
       let values = checks[table.name]?.list(of: column.name)?.values
     else { return nil }
     let isText = property.type.text == "String"
+    var caseNames = EnumerationCaseNames()
     var cases: [(name: String, rawValue: String?)] = []
-    var caseNames: Set<String> = []
     for value in values {
       switch value {
       case .text(let text) where isText:
-        let words = Words.lowerCamel(Words.split(text))
-        var name =
-          words.first?.isLetter == true && SwiftWords.isPossibleMember(words)
-          ? words : "value" + Words.upperCamel([words])
-        while !caseNames.insert(name).inserted { name += "Value" }
+        let name = caseNames.take(for: text)
         cases.append((name, name == text ? nil : SwiftText.literal(text)))
-      case .integer(let number) where !isText:
-        let name = number < 0 ? "minus\(number.magnitude)" : "value\(number)"
-        caseNames.insert(name)
-        cases.append((name, "\(number)"))
+      case .integer(let number) where !isText: cases.append((caseNames.take(for: number), "\(number)"))
       default: return nil
       }
+    }
+    if let other = otherValue(than: values, of: column.name, in: table) {
+      tell(
+        table,
+        "the check of '\(column.name)' lists its values, but rows hold others, such as \(other): it is '\(property.type.text)' "
+          + "and no enum")
+      return nil
     }
     let name = NameStyle.words.typeName(of: column.name)
     let free = ([name, name + "Value", name + "Kind"]).first {
@@ -188,6 +195,21 @@ extension Planner {
     guard let free else { return nil }
     taken.insert(free)
     return ImportedStruct.Enumeration(name: free, rawType: isText ? "String" : "Int", cases: cases)
+  }
+
+  /// A value of a column that a list lacks, byte for byte: a check can compare them by a collation, or be newer than the row.
+  private func otherValue(than list: [TableChecks.Literal], of column: String, in table: CatalogTable) -> String? {
+    let cells = list.map { literal in
+      switch literal {
+      case .text(let text): StoredCell.text(Array(text.utf8))
+      case .integer(let number): StoredCell.integer(number)
+      }
+    }
+    let sample = sample(column, of: table)
+    guard sample.values > 0 else { return nil }
+    guard let found = sample.distinct else { return "more than a thousand" }
+    let others = found.subtracting(cells).map(\.description).sorted()
+    return others.first
   }
 
   /// The checks that neither a type nor an enum says already.

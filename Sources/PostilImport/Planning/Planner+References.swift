@@ -10,7 +10,7 @@ extension Planner {
       let choice = Choice.reference(table: table.name, index)
       let what = "the foreign key from \(Remark.list(key.columns)) to '\(key.referencedTable)'"
       if let reason = refusals.reasons[choice] {
-        tell(table, "\(what) is in the statement and no relationship: \(reason)")
+        tell(table, "\(what) stays in the statement, without a relationship: \(reason)")
         continue
       }
       switch reference(key, at: index, of: table) {
@@ -18,7 +18,7 @@ extension Planner {
         let isRepeated = accepted.contains { $0.columns == plan.columns && same($0.target, plan.target) }
         if !isRepeated { accepted.append(plan) }
         if let remark = plan.remark { tell(table, remark) }
-      case .failure(let reason): tell(table, "\(what) is in the statement and no relationship: \(reason.text)")
+      case .failure(let reason): tell(table, "\(what) stays in the statement, without a relationship: \(reason.text)")
       }
     }
     return accepted
@@ -35,6 +35,7 @@ extension Planner {
   private func reference(
     _ key: CatalogForeignKey, at index: Int, of table: CatalogTable
   ) -> Result<ReferencePlan, Reason> {
+    if let problem = ParentKeyProblem.find(for: key, of: table, in: catalog) { return .failure(Reason(text: problem)) }
     guard let target = self.table(key.referencedTable) else {
       return .failure(Reason(text: "there is no struct for '\(key.referencedTable)'"))
     }
@@ -42,7 +43,7 @@ extension Planner {
     let referenced = key.referencedColumns ?? target.primaryKey
     guard !targetKey.isEmpty, referenced.count == key.columns.count,
       Set(referenced.map(NameRegister.folded)) == Set(targetKey.map(NameRegister.folded))
-    else { return .failure(Reason(text: "it names another column than the key of '\(target.name)'")) }
+    else { return .failure(Reason(text: "it refers to other columns than the key of '\(target.name)'")) }
     guard key.columns.allSatisfy({ table.column($0) != nil && !isLeftOut($0, of: table) }) else {
       return .failure(Reason(text: "one of its columns has no property"))
     }
@@ -53,24 +54,34 @@ extension Planner {
         table.column(pair.0)?.name ?? pair.0
       }
     }
-    for (column, name) in zip(columns, ordered) {
-      let sample = samples[table.name]?[column] ?? ColumnSample()
-      let targetSample = samples[target.name]?[name] ?? ColumnSample()
-      let isAlike =
-        sample.values == 0 || targetSample.values == 0
-        || (sample.isAll(sample.integers) && targetSample.isAll(targetSample.integers))
-        || (sample.isAll(sample.texts) && targetSample.isAll(targetSample.texts))
-        || (sample.isAll(sample.blobs) && targetSample.isAll(targetSample.blobs))
-      guard isAlike else {
-        return .failure(Reason(text: "the values of '\(column)' are of another kind than those of '\(name)'"))
-      }
-    }
     let nullable = columns.map { column in table.column(column).map { isOptional($0, of: table) } ?? true }
     return .success(
       ReferencePlan(
         index: index, table: table.name, columns: columns, target: target.name, targetColumns: ordered,
         onDelete: key.onDelete, isOptional: nullable.contains(true), isNullable: !nullable.contains(false),
         isUnique: isUnique(columns, in: table), isIndexed: isIndexed(columns, in: table)))
+  }
+
+  /// Leaves out the references whose own values can't be read as the key's type. One that is left out changes the types of others.
+  func refuseUnreadableReferences() {
+    var isChanged = true
+    while isChanged {
+      isChanged = false
+      for table in tables {
+        for (index, reference) in (references[table.name] ?? []).enumerated().reversed() {
+          let misfit = zip(reference.columns, reference.targetColumns).first { column, _ in
+            !sample(column, of: table).fits(baseType(of: column, in: table))
+          }
+          guard let misfit else { continue }
+          references[table.name]?.remove(at: index)
+          isChanged = true
+          tell(
+            table,
+            "the foreign key from \(Remark.list(reference.columns)) to '\(reference.target)' stays in the statement, without a "
+              + "relationship: some values of '\(misfit.0)' can't be read as the type of '\(misfit.1)'")
+        }
+      }
+    }
   }
 
   /// Whether no two rows are alike in these columns.
@@ -126,7 +137,7 @@ extension Planner {
       let own = Words.lowerCamel(Words.split(target))
       // The properties of other columns have their names before relationships do.
       let columnNames = Set(
-        table.columns.map { propertyNames[place($0.name, table)] ?? names.style.propertyName(of: $0.name) })
+        table.columns.map { propertyNames[place($0.name, table)] ?? names.propertyName(of: $0.name) })
       func free(_ candidates: [String]) -> String {
         names.takeFirst(
           of: candidates.filter { !columnNames.contains($0) && SwiftWords.written($0) == $0 } + [own + "Row"],
@@ -154,7 +165,7 @@ extension Planner {
       }
       let name = NameStyle.swift.propertyName(of: words.joined(separator: " "))
       // The relationship takes the place of the column that it is called after.
-      let others = columnNames.subtracting([names.style.propertyName(of: column)])
+      let others = columnNames.subtracting([names.propertyName(of: column)])
       guard !others.contains(name), !others.contains(name + "ID"), !names.isTaken(name + "ID", in: table.name),
         names.takeRelationship(name, in: table.name)
       else {

@@ -8,20 +8,21 @@ extension Planner {
   func view(_ view: CatalogView, _ structs: [ImportedStruct]) -> ImportedStruct? {
     guard let text = ViewText(view.sql), !view.columns.isEmpty else { return nil }
     var result = ImportedStruct(name: names.structName(of: view.name), object: view.name, isView: true)
-    let isNamed = SnakeCase.tableName(result.name) == view.name && !ReservedWords.contains(view.name)
+    let isNamed = SnakeCase.tableName(result.name) == view.name
     let end = (isNamed ? "" : ", name: \(SwiftText.literal(view.name))") + (text.isListed ? "" : ", unlisted") + ")"
     result.notes = [
       ImportedStruct.Note(lines: SwiftText.note("@view(", sql: text.select, end), .view(view.name))
     ]
     result.protocols = ["Hashable", "Sendable"]
     for (index, column) in view.columns.enumerated() {
-      let name = names.style.propertyName(of: column)
+      let name = names.propertyName(of: column)
       let origin = origins.origin(of: index, in: view.name)
       let source = origin.flatMap { origin in structs.first { same($0.object, origin.table) && !$0.isView } }
       let sourceProperty = origin.flatMap { source?.property(of: $0.column) }
-      let sample = samples[view.name]?[column] ?? ColumnSample()
+      let sample = samples[view.name][column] ?? ColumnSample()
       let guess = TypeGuess(
-        name: column, declaredType: "", isStrict: false, collation: nil, checked: nil, sample: sample)
+        name: column, declaredType: "", isStrict: false, collation: nil, checked: nil, sample: sample,
+        timestamps: timestamps)
       let required = Choice.required(view: view.name, column: column)
       let isRequired = sourceProperty?.isOptional == false && sample.nulls == 0 && !refusals.contains(required)
       var property = ImportedStruct.Property(
@@ -30,13 +31,12 @@ extension Planner {
       if sourceProperty == nil {
         if sample.values == 0 {
           result.remarks.append(
-            "nothing is known of '\(column)', for it is NULL in every row or there is none: it is '\(guess.type.text)' only "
-              + "by default")
-        } else if guess.isMixed, let remark = guess.remark {
+            "'\(column)' is '\(guess.type.text)', because no row has a value in it that shows its type")
+        } else if let remark = guess.remark {
           result.remarks.append(remark)
         }
       }
-      if SnakeCase.name(property.name) != column || ReservedWords.contains(column) {
+      if SnakeCase.name(property.name) != column {
         property.notes.append(ImportedStruct.Note("@column(\(SwiftText.literal(column)))"))
       }
       if let form = property.type.form { property.notes.append(ImportedStruct.Note("@store(as: \(form))")) }

@@ -7,7 +7,10 @@ import PostilSchema
 /// types of columns, which references share with the keys, then the names of relationships, then the notes.
 final class Planner {
   let catalog: DatabaseCatalog
-  let samples: [String: [String: ColumnSample]]
+  let samples: DatabaseSample
+  /// What Core Data notes, `nil` for every other database.
+  let store: CoreDataStore?
+  let timestamps: TimestampConvention
   let origins: ViewOrigins
   let refusals: Refusals
   var names: ImportNames
@@ -26,11 +29,13 @@ final class Planner {
   var remarks: [String: [String]] = [:]
 
   init(
-    catalog: DatabaseCatalog, samples: [String: [String: ColumnSample]], origins: ViewOrigins, names: ImportNames,
-    refusals: Refusals
+    catalog: DatabaseCatalog, samples: DatabaseSample, origins: ViewOrigins, names: ImportNames,
+    store: CoreDataStore? = nil, refusals: Refusals
   ) {
     self.catalog = catalog
     self.samples = samples
+    self.store = store
+    timestamps = TimestampConvention(catalog, samples)
     self.origins = origins
     self.names = names
     self.refusals = refusals
@@ -40,12 +45,13 @@ final class Planner {
   func plan() -> [ImportedStruct] {
     for table in catalog.tables where !table.isVirtual && !refusals.contains(.table(table.name)) {
       checks[table.name] = TableChecks(of: table)
-      let key = KeyPlan(of: table, samples: samples[table.name] ?? [:]) { guess($0, of: table).type }
+      let key = KeyPlan(of: table, samples: samples[table.name]) { guess($0, of: table).type }
       if case .none = key { continue }
       keys[table.name] = key
       tables.append(table)
     }
     for table in tables { references[table.name] = acceptedReferences(of: table) }
+    refuseUnreadableReferences()
     for table in tables { nameKey(of: table) }
     for table in tables { nameReferences(of: table) }
     for table in tables { nameColumns(of: table) }
@@ -61,7 +67,7 @@ final class Planner {
   /// Why a table that could be read becomes no struct; `nil` for one that does.
   func reason(against table: CatalogTable) -> String? {
     if let reason = refusals.reasons[.table(table.name)] { return reason }
-    let key = KeyPlan(of: table, samples: samples[table.name] ?? [:]) { guess($0, of: table).type }
+    let key = KeyPlan(of: table, samples: samples[table.name]) { guess($0, of: table).type }
     if case .none(let reason) = key { return reason }
     return nil
   }
@@ -106,16 +112,24 @@ final class Planner {
     }
     if case .single(let name, let isAssigned) = key(of: table), same(name, column) {
       if isAssigned { return SwiftType("ID") }
-      // What a key is bound by knows nothing of notes.
-      let guess = guess(column, of: table).type
-      switch guess.form {
-      case nil: return guess
-      case "unixSeconds", "unixMilliseconds": return SwiftType("Int")
-      case "blob": return SwiftType("Data")
-      default: return SwiftType("String")
-      }
+      return guess(column, of: table).type.asKey
     }
     return guess(column, of: table).type
+  }
+
+  /// The type behind the `ID`s of other structs: what a column's values are read as.
+  func baseType(of column: String, in table: CatalogTable, seen: Set<String> = []) -> SwiftType {
+    let place = place(column, table)
+    let reference = references[table.name]?.first { $0.columns.contains { same($0, column) } }
+    if let reference, !seen.contains(place), let target = self.table(reference.target),
+      let index = reference.columns.firstIndex(where: { same($0, column) })
+    {
+      return baseType(of: reference.targetColumns[index], in: target, seen: seen.union([place]))
+    }
+    guard case .single(let name, let isAssigned) = key(of: table), same(name, column) else {
+      return guess(column, of: table).type
+    }
+    return isAssigned ? SwiftType("Int") : guess(column, of: table).type.asKey
   }
 
   func guess(_ column: String, of table: CatalogTable) -> TypeGuess {
@@ -124,7 +138,18 @@ final class Planner {
       name: column, declaredType: found?.declaredType ?? "", isStrict: table.isStrict,
       collation: found?.constraint(.collation)?.content,
       checked: (checks[table.name] ?? TableChecks(of: table)).type(of: column)?.type,
-      defaultExpression: found?.defaultExpression, sample: samples[table.name]?[column] ?? ColumnSample())
+      defaultExpression: found?.defaultExpression, sample: sample(column, of: table),
+      isKey: keyColumns(of: table).contains(NameRegister.folded(column)), isCoreData: store != nil,
+      timestamps: timestamps)
+  }
+
+  /// The columns of the table's key, and of its references to others, folded.
+  private func keyColumns(of table: CatalogTable) -> Set<String> {
+    Set((table.primaryKey + table.foreignKeys.flatMap(\.columns)).map(NameRegister.folded))
+  }
+
+  func sample(_ column: String, of table: CatalogTable) -> ColumnSample {
+    samples[table.name][column] ?? ColumnSample()
   }
 
   func same(_ first: String, _ second: String) -> Bool { NameRegister.folded(first) == NameRegister.folded(second) }

@@ -10,6 +10,17 @@ struct SwiftType: Hashable {
     self.form = form
   }
 
+  /// The type that a key of one column has instead: a key is bound by its type alone, without notes.
+  var asKey: SwiftType {
+    switch form {
+    case nil: self
+    case "unixSeconds", "unixMilliseconds": SwiftType("Int")
+    case "julianDay", "referenceDate": SwiftType("Double")
+    case "blob": SwiftType("Data")
+    default: SwiftType("String")
+    }
+  }
+
   /// Whether Foundation declares it.
   var needsFoundation: Bool { ["Data", "Date", "DateComponents", "Decimal", "UUID"].contains(text) }
 }

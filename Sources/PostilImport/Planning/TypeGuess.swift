@@ -4,62 +4,87 @@ import PostilSchema
 
 /// What a column holds, from its declared type, its checks, its name and the rows that are there.
 ///
-/// A type is taken only where every value that was looked at is one of it, and would be written back as the same value.
+/// A type is taken only where the runtime reads every value that was looked at and writes it back as the same bytes.
 struct TypeGuess {
   var type: SwiftType
   /// What to tell people of it.
   var remark: String?
-  /// Whether there are values that no type of a column takes together.
-  var isMixed = false
+  /// Whether the values are timestamps that are read as text; see ``TimestampConvention``.
+  var isTimestampText = false
 
-  init(_ type: SwiftType, remark: String? = nil, isMixed: Bool = false) {
+  init(_ type: SwiftType, remark: String? = nil) {
     self.type = type
     self.remark = remark
-    self.isMixed = isMixed
   }
 
   /// - Parameters:
   ///   - declaredType: as it is written in the table, empty for none; that of no column for the result of a view.
   ///   - checked: the type whose check the table has for the column.
+  ///   - isKey: whether the column is in a key or refers to one; a key can't be a floating-point number.
+  ///   - isCoreData: whether Core Data made the database.
   init(
     name: String, declaredType: String, isStrict: Bool, collation: String?, checked: ColumnType?,
-    defaultExpression: String? = nil, sample: ColumnSample
+    defaultExpression: String? = nil, sample: ColumnSample, isKey: Bool = false, isCoreData: Bool = false,
+    timestamps: TimestampConvention = TimestampConvention()
   ) {
     let declared = declaredType.uppercased()
-    let words = Words.split(name)
-    if let checked, let type = Self.swiftType(of: checked), Self.holds(checked, sample) {
+    if isCoreData, CoreDataStore.isDate(declared), sample.fits(.referenceDate) {
+      self.init(SwiftType("Date", as: "referenceDate"))
+      return
+    }
+    if let checked, let type = Self.swiftType(of: checked), sample.fits(type) {
       self.init(type)
       return
     }
-    if let clock = defaultExpression.flatMap(Clock.init), clock.holds(sample) {
+    if let clock = defaultExpression.flatMap(Clock.init), sample.fits(clock.type) {
       self.init(clock.type)
-      return
+    } else {
+      self = Self.guess(name, declaredType, isStrict: isStrict, collation: collation, sample)
     }
+    if isKey, type == SwiftType("Double"), sample.fits(.int), ColumnAffinity(declared) == .numeric {
+      self.init(SwiftType("Int"))
+    }
+    let isChanged = sample.values > 0 && sample.isAll(sample.texts) && sample.isTimestamps
+    let meansTime = Self.meansTime(name, declared, defaultExpression)
+    if timestamps.reason != nil, type == SwiftType("Date") || isChanged && meansTime {
+      self.init(SwiftType("String"))
+      isTimestampText = true
+    }
+  }
+
+  private static func guess(
+    _ name: String, _ declaredType: String, isStrict: Bool, collation: String?, _ sample: ColumnSample
+  ) -> TypeGuess {
+    let declared = declaredType.uppercased()
+    let words = Words.split(name)
     let affinity = isStrict && declared == "ANY" ? .blob : ColumnAffinity(declared)
-    if sample.values == 0 {
-      self.init(Self.type(ofEmpty: declared, affinity, words, collation: collation))
-    } else if sample.isAll(sample.integers) {
-      self.init(Self.type(ofIntegers: sample, declared, affinity, words))
-    } else if sample.isAll(sample.integers + sample.reals) {
-      self.init(SwiftType("Double"))
-    } else if sample.isAll(sample.texts) {
-      let type = Self.type(ofTexts: sample, declared, words, collation: collation)
+    if sample.malformedTexts > 0 {
+      let count = sample.malformedTexts == 1 ? "1 of its texts is" : "\(sample.malformedTexts) of its texts are"
+      return TypeGuess(
+        SwiftType("SQLValue"),
+        remark: "'\(name)' is 'SQLValue', because \(count) not valid UTF-8, and 'String' would change such a text")
+    }
+    if sample.isAll(sample.integers) { return TypeGuess(type(ofIntegers: sample, declared, affinity, words)) }
+    if sample.isAll(sample.integers + sample.reals), sample.fits(.double) { return TypeGuess(SwiftType("Double")) }
+    if sample.values == 0 || sample.isAll(sample.texts) {
+      let type =
+        sample.values == 0
+        ? Self.type(ofEmpty: declared, affinity, collation: collation)
+        : Self.type(ofTexts: sample, declared, words, collation: collation)
       let isNumeric = [.numeric, .integer, .real].contains(affinity) && type.text == "String"
-      self.init(
+      return TypeGuess(
         type,
         remark: isNumeric
-          ? "the column '\(name)' is declared '\(declaredType)', which to SQLite is a number: a text of digits alone becomes "
-            + "one, and cannot be read as 'String' then" : nil)
-    } else if sample.isAll(sample.blobs) {
-      let isUUID = sample.isAll(sample.blobsOf16) && Self.namesUUID(words, declared)
-      self.init(isUUID ? SwiftType("UUID", as: "blob") : SwiftType("Data"))
-    } else {
-      self.init(
-        Self.type(ofMost: sample),
-        remark:
-          "the column '\(name)' holds values of several kinds (\(Self.kinds(sample))), which no one type of Swift reads",
-        isMixed: true)
+          ? "'\(name)' is declared '\(declaredType)', which is a number to SQLite: it stores a text of digits as a number, which "
+            + "'String' can't read" : nil)
     }
+    if sample.isAll(sample.blobs) {
+      let isUUID = sample.fits(.uuidBytes) && namesUUID(words, declared)
+      return TypeGuess(isUUID ? SwiftType("UUID", as: "blob") : SwiftType("Data"))
+    }
+    return TypeGuess(
+      SwiftType("SQLValue"),
+      remark: "'\(name)' is 'SQLValue', because its values are of several kinds (\(kinds(sample)))")
   }
 
   // MARK: Where all values are of one kind
@@ -68,7 +93,7 @@ struct TypeGuess {
     ofIntegers sample: ColumnSample, _ declared: String, _ affinity: ColumnAffinity, _ words: [String]
   ) -> SwiftType {
     let (least, greatest) = (sample.leastInteger ?? 0, sample.greatestInteger ?? 0)
-    if least >= 0, greatest <= 1,
+    if sample.fits(.bool),
       declared.hasPrefix("BOOL") || declared == "BIT"
         || ["is", "has", "can", "should", "was"].contains(words.first ?? "")
     {
@@ -79,26 +104,25 @@ struct TypeGuess {
       if least >= 100_000_000, greatest < 10_000_000_000 { return SwiftType("Date", as: "unixSeconds") }
       if least >= 100_000_000_000, greatest < 10_000_000_000_000 { return SwiftType("Date", as: "unixMilliseconds") }
     }
-    return affinity == .numeric && isFractional(declared) ? SwiftType("Double") : SwiftType("Int")
+    return affinity == .numeric && isFractional(declared) && sample.fits(.double)
+      ? SwiftType("Double") : SwiftType("Int")
   }
 
   private static func type(
     ofTexts sample: ColumnSample, _ declared: String, _ words: [String], collation: String?
   ) -> SwiftType {
-    if collation?.lowercased() == "decimal" { return SwiftType("Decimal") }
+    if collation?.lowercased() == "decimal", sample.fits(.decimal) { return SwiftType("Decimal") }
     if isTime(declared) || namesTime(words) {
-      if sample.isAll(sample.timestamps) { return SwiftType("Date") }
-      if sample.isAll(sample.days) { return SwiftType("DateComponents", as: "day") }
+      if sample.isTimestamps, sample.fits(.date) { return SwiftType("Date") }
+      if sample.fits(.day) { return SwiftType("DateComponents", as: "day") }
     }
-    if sample.isAll(sample.uuids), namesUUID(words, declared) { return SwiftType("UUID") }
+    if sample.fits(.uuid), namesUUID(words, declared) { return SwiftType("UUID") }
     return SwiftType("String")
   }
 
-  /// Without a row the declared type is all that there is.
-  private static func type(
-    ofEmpty declared: String, _ affinity: ColumnAffinity, _ words: [String], collation: String?
-  ) -> SwiftType {
-    if declared.hasPrefix("BOOL") { return SwiftType("Bool") }
+  /// Without a value the declared type is all that there is.
+  private static func type(ofEmpty declared: String, _ affinity: ColumnAffinity, collation: String?) -> SwiftType {
+    if declared.hasPrefix("BOOL") || declared == "BIT" { return SwiftType("Bool") }
     if affinity != .integer {
       if declared.hasPrefix("DATETIME") || declared.hasPrefix("TIMESTAMP") { return SwiftType("Date") }
       if declared == "DATE" { return SwiftType("DateComponents", as: "day") }
@@ -107,14 +131,12 @@ struct TypeGuess {
     case .integer: return SwiftType("Int")
     case .real: return SwiftType("Double")
     case .text: return collation?.lowercased() == "decimal" ? SwiftType("Decimal") : SwiftType("String")
-    case .blob: return SwiftType(declared.isEmpty || declared == "ANY" ? "String" : "Data")
-    case .numeric: return isFractional(declared) ? SwiftType("Double") : SwiftType("String")
+    // Such a column is declared to take anything.
+    case .blob: return SwiftType(declared.isEmpty || declared == "ANY" ? "SQLValue" : "Data")
+    case .numeric:
+      if isFractional(declared) { return SwiftType("Double") }
+      return SwiftType(isDecimal(declared) || declared == "YEAR" ? "Int" : "String")
     }
-  }
-
-  private static func type(ofMost sample: ColumnSample) -> SwiftType {
-    let kinds = [(sample.texts, "String"), (sample.integers, "Int"), (sample.reals, "Double"), (sample.blobs, "Data")]
-    return SwiftType(kinds.max { $0.0 < $1.0 }?.1 ?? "String")
   }
 
   private static func kinds(_ sample: ColumnSample) -> String {
@@ -136,16 +158,13 @@ struct TypeGuess {
     }
   }
 
-  private static func holds(_ checked: ColumnType, _ sample: ColumnSample) -> Bool {
-    switch checked {
-    case .day: sample.values == sample.days
-    case .uuidBytes: sample.values == sample.blobsOf16
-    case .unsignedInteger(bits: 64): true
-    default: sample.values == sample.integers
-    }
-  }
-
   // MARK: What a name says
+
+  /// Whether the declared type, the name or the default of a column says that it holds times.
+  static func meansTime(_ name: String, _ declaredType: String, _ defaultExpression: String?) -> Bool {
+    isTime(declaredType.uppercased()) || namesTime(Words.split(name))
+      || defaultExpression.flatMap(Clock.init) == .timestamp
+  }
 
   private static func isTime(_ declared: String) -> Bool { declared.hasPrefix("DATE") || declared.hasPrefix("TIME") }
 
@@ -163,8 +182,13 @@ struct TypeGuess {
     declared.contains("UUID") || declared.contains("GUID") || words.contains { ["uuid", "guid", "id"].contains($0) }
   }
 
+  /// Whether a declared type is that of decimal numbers.
+  private static func isDecimal(_ declared: String) -> Bool {
+    ["DECIMAL", "NUMERIC", "MONEY", "NUMBER", "CURRENCY"].contains(where: declared.hasPrefix)
+  }
+
   private static func isFractional(_ declared: String) -> Bool {
-    guard ["DECIMAL", "NUMERIC", "MONEY", "NUMBER"].contains(where: declared.hasPrefix) else { return false }
+    guard isDecimal(declared) else { return false }
     // 'NUMERIC(10)' is one without a fraction.
     return !declared.contains("(")
       || (declared.contains(",") && declared.split(separator: ",").last?.first { $0 != " " } != "0")
@@ -173,7 +197,7 @@ struct TypeGuess {
 
 /// A default that is the time of the insert says in which form a column holds dates, also where there is no row yet.
 private enum Clock {
-  case timestamp, day, seconds, milliseconds, julianDay
+  case timestamp, day, seconds, milliseconds, julianDay, referenceDate
 
   init?(_ expression: String) {
     var tokens = SQLTokens(expression).tokens[...]
@@ -190,6 +214,7 @@ private enum Clock {
       self = .seconds
     case "cast(round((julianday('now')-2440587.5)*86400000.0)asinteger)": self = .milliseconds
     case "julianday('now')", "julianday()": self = .julianDay
+    case "round((julianday('now')-2451910.5)*86400000.0)/1000.0": self = .referenceDate
     default: return nil
     }
   }
@@ -201,16 +226,7 @@ private enum Clock {
     case .seconds: SwiftType("Date", as: "unixSeconds")
     case .milliseconds: SwiftType("Date", as: "unixMilliseconds")
     case .julianDay: SwiftType("Date", as: "julianDay")
-    }
-  }
-
-  /// Whether every value is one of that form.
-  func holds(_ sample: ColumnSample) -> Bool {
-    switch self {
-    case .timestamp: sample.values == sample.timestamps
-    case .day: sample.values == sample.days
-    case .seconds, .milliseconds: sample.values == sample.integers
-    case .julianDay: sample.values == sample.reals
+    case .referenceDate: SwiftType("Date", as: "referenceDate")
     }
   }
 }

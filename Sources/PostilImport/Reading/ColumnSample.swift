@@ -1,3 +1,4 @@
+import PostilCompiler
 import PostilSchema
 
 /// What the rows of a table, or as many of them as are looked at, hold in a column.
@@ -9,58 +10,89 @@ struct ColumnSample: Sendable {
   var reals = 0
   var texts = 0
   var blobs = 0
+  /// Texts whose bytes are not valid UTF-8.
+  var malformedTexts = 0
   var leastInteger: Int64?
   var greatestInteger: Int64?
-  /// Texts such as `2009-01-01 00:00:00`, with a fraction or without: exactly as Postil writes a date.
-  var timestamps = 0
-  /// Texts such as `2009-01-01`.
-  var days = 0
-  /// Texts of a UUID in capitals.
-  var uuids = 0
-  /// Blobs of 16 bytes.
-  var blobsOf16 = 0
+  /// The values, where they are few and somebody asked for them; `nil` for most columns.
+  private(set) var distinct: Set<StoredCell>?
+  /// Whether every text is a time written with a space, such as `2009-01-01 00:00:00.123`.
+  private(set) var isTimestamps = true
+  /// The first such text that a `Date` writes back as another one.
+  private(set) var changedTimestamp: (found: String, written: String)?
+  /// The forms in which every value so far is read and written back as it was.
+  private var forms = ValueForm.allCases
+  private let affinity: StoredAffinity
+
+  /// A column of which nothing is known yet.
+  /// - Parameter isListed: whether the different values are kept.
+  init(affinity: StoredAffinity = .none, isListed: Bool = false) {
+    self.affinity = affinity
+    distinct = isListed ? [] : nil
+  }
 
   /// Whether there are values, and all of them are of one kind.
   func isAll(_ count: Int) -> Bool { values > 0 && count == values }
 
-  /// Looks at a column of a table or view.
-  /// - Parameter limit: how many rows are looked at.
-  /// - Throws: ``ImportError`` where the table cannot be read, such as one of a module that is not there.
-  init(of column: String, in table: String, limit: Int, from file: SQLiteFile) throws {
-    let name = SQLText.identifier(column)
-    // A date that does not exist is given back as another one where something is added.
-    let row =
-      try file.rows(
-        """
-        SELECT count(v), count(*) - count(v), total(t = 'integer'), total(t = 'real'), total(t = 'text'), total(t = 'blob'),
-        min(CASE t WHEN 'integer' THEN v END), max(CASE t WHEN 'integer' THEN v END),
-        total(CASE t WHEN 'text' THEN substr(v, 1, 19) IS strftime('%Y-%m-%d %H:%M:%S', substr(v, 1, 19), '+0 days')
-          AND (length(v) = 19 OR (v GLOB '???????????????????.*[1-9]' AND substr(v, 21) NOT GLOB '*[^0-9]*'
-            AND length(v) < 30)) END),
-        total(CASE t WHEN 'text' THEN v IS date(v, '+0 days') END),
-        total(CASE t WHEN 'text' THEN v GLOB '????????-????-????-????-????????????'
-          AND replace(v, '-', '') NOT GLOB '*[^0-9A-F]*' AND length(replace(v, '-', '')) = 32 END),
-        total(CASE t WHEN 'blob' THEN length(v) = 16 END)
-        FROM (SELECT \(name) AS v, typeof(\(name)) AS t FROM \(SQLText.identifier(table)) LIMIT \(limit))
-        """
-      ).first ?? []
-    func count(_ index: Int) -> Int {
-      row.indices.contains(index) ? row[index].flatMap(Double.init).map { Int($0) } ?? 0 : 0
+  /// Whether the runtime reads every value in this form, and writes it back as the same bytes.
+  func fits(_ form: ValueForm) -> Bool { forms.contains(form) }
+
+  /// Whether a property of this type reads every value and writes it back as the same bytes.
+  func fits(_ type: SwiftType) -> Bool { ValueForm(type).map(fits) ?? true }
+
+  /// Looks at one more value.
+  mutating func add(_ row: SampleRow) {
+    let stored = row.stored
+    switch stored {
+    case .null:
+      nulls += 1
+      return
+    case .integer(let value):
+      integers += 1
+      leastInteger = min(leastInteger ?? value, value)
+      greatestInteger = max(greatestInteger ?? value, value)
+    case .real: reals += 1
+    case .text(let bytes):
+      texts += 1
+      if !bytes.allSatisfy({ $0 < 0x80 }), String(validating: bytes, as: UTF8.self) == nil { malformedTexts += 1 }
+      if isTimestamps { addTimestamp(bytes, row) }
+    case .blob: blobs += 1
     }
-    values = count(0)
-    nulls = count(1)
-    integers = count(2)
-    reals = count(3)
-    texts = count(4)
-    blobs = count(5)
-    leastInteger = row.count > 6 ? row[6].flatMap { Int64($0) } : nil
-    greatestInteger = row.count > 7 ? row[7].flatMap { Int64($0) } : nil
-    timestamps = count(8)
-    days = count(9)
-    uuids = count(10)
-    blobsOf16 = count(11)
+    values += 1
+    if distinct?.insert(stored).inserted == true, let count = distinct?.count, count > 1000 { distinct = nil }
+    forms.removeAll { !$0.holds(row, stored, in: affinity) }
   }
 
-  /// A column of which nothing is known.
-  init() {}
+  private mutating func addTimestamp(_ bytes: [UInt8], _ row: SampleRow) {
+    let digits = bytes.dropFirst(20)
+    let hasForm =
+      bytes.count >= 19 && bytes[10] == 0x20
+      && (bytes.count == 19
+        || bytes[19] == 0x2E && !digits.isEmpty && digits.allSatisfy { (0x30...0x39).contains($0) })
+    guard hasForm, case .text(let written)? = ValueForm.date.written(row) else {
+      isTimestamps = false
+      return
+    }
+    guard changedTimestamp == nil, written != bytes else { return }
+    changedTimestamp = (String(decoding: bytes, as: UTF8.self), String(decoding: written, as: UTF8.self))
+  }
+}
+
+extension StoredAffinity {
+  /// What a column of a table does to numbers, by its declared type.
+  init(declared: String, isStrict: Bool) {
+    if isStrict {
+      switch declared.uppercased() {
+      case "INT", "INTEGER": self = .numeric
+      case "REAL": self = .real
+      default: self = .none
+      }
+      return
+    }
+    switch ColumnAffinity(declared) {
+    case .integer, .numeric: self = .numeric
+    case .real: self = .real
+    case .text, .blob: self = .none
+    }
+  }
 }

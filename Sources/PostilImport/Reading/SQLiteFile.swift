@@ -71,6 +71,20 @@ final class SQLiteFile {
     }
   }
 
+  /// Runs a query and hands over each row, until the body returns `false`.
+  /// - Throws: ``ImportError``
+  func forEachRow(_ sql: String, _ body: (_ statement: OpaquePointer) -> Bool) throws {
+    guard let statement = try prepared(sql) else { return }
+    defer { sqlite3_finalize(statement) }
+    while true {
+      switch sqlite3_step(statement) {
+      case SQLITE_ROW: if !body(statement) { return }
+      case SQLITE_DONE: return
+      default: throw failure()
+      }
+    }
+  }
+
   /// The declared type of the column that each result of a query comes straight from, `nil` where it does not.
   /// - Throws: ``ImportError``
   func declaredTypes(of sql: String) throws -> [String?] {

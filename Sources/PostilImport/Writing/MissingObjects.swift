@@ -14,7 +14,7 @@ struct MissingObjects {
       if table.isVirtual {
         let isSaid = planner.tables.contains { planner.fullTextIndex(of: $0)?.name == table.name }
         if !isSaid {
-          let reason = planner.refusals.reasons[.fullText(table.name)] ?? "a virtual table has no note of its own"
+          let reason = planner.refusals.reasons[.fullText(table.name)] ?? FullTextStatement.reason(against: table)
           statements.append(("the virtual table '\(table.name)': \(reason)", table.sql))
         }
       } else if let reason = planner.reason(against: table) {

@@ -6,9 +6,9 @@ extension PlanBuilder {
   func findings(of comparison: TableComparison) -> [MigrationFinding] {
     var findings = comparison.dropped.compactMap { droppedColumn($0, of: comparison) }
     findings += comparison.added.compactMap { addedColumn($0, of: comparison) }
-    // A column of a table that stays as it is holds what it held.
-    if comparison.way != .none {
-      for pair in comparison.pairs { findings += values(of: pair, in: comparison) }
+    // A column of a table that isn't changed keeps its values, which may mean something else.
+    for pair in comparison.way == .none ? comparison.retyped : comparison.pairs {
+      findings += values(of: pair, in: comparison)
     }
     findings += keys(of: comparison)
     findings += checks(of: comparison)

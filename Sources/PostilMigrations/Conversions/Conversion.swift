@@ -5,8 +5,8 @@ import PostilSchema
 /// | from | to | how |
 /// |---|---|---|
 /// | text | numbers | text written like a number; any other text can't be converted |
-/// | text, a point in time | seconds, milliseconds, Julian day, day | SQLite's date functions |
-/// | seconds, milliseconds, Julian day | each other, text, day | arithmetic and date functions |
+/// | text, a point in time | seconds, milliseconds, Julian day, reference date, day | SQLite's date functions |
+/// | seconds, milliseconds, Julian day, reference date | each other, text, day | arithmetic and date functions |
 /// | numbers | text, decimal | as SQLite writes them |
 /// | UUID text | 16 bytes, and back | its digits |
 ///
@@ -61,8 +61,8 @@ struct Conversion: Hashable {
   private static func branches(
     _ old: ColumnMeaning, for new: ColumnType
   ) -> [(storages: [ValueStorage], type: ColumnType)] {
-    if old.isKnown { return [(old.type.storages, named(by: old.type, for: new))] }
-    guard old.isMixed else { return [([old.storages[0]], assumed(old.type, for: new))] }
+    if old.isKnown, old.type != .any { return [(old.type.storages, named(by: old.type, for: new))] }
+    guard old.isMixed || old.type == .any else { return [([old.storages[0]], assumed(old.type, for: new))] }
     // Each value says by its storage class what it can be. SQLite's own functions read any number as a Julian day, but few
     // columns hold these: a number is converted to what counts in the same way alone.
     return ValueStorage.allCases.filter(old.storages.contains).compactMap { storage in
@@ -75,6 +75,7 @@ struct Conversion: Hashable {
   private static func named(by old: ColumnType, for new: ColumnType) -> ColumnType {
     switch (old, new) {
     case (.text, .unixSeconds), (.text, .unixMilliseconds), (.text, .julianDay), (.text, .day): .timestamp
+    case (.text, .referenceDate): .timestamp
     case (.text, .uuidBytes): .uuid
     default: old
     }
@@ -160,7 +161,10 @@ struct Conversion: Hashable {
     if from == .packed, to == .packed { return Conversion(value, failure: "length(\(value)) > 0", isIdentity: true) }
     if from == to { return identity }
     switch (from, to) {
+    case (_, .any): return identity
     // A number without a unit is what the new type counts.
+    case (.real, .referenceDate), (.referenceDate, .real): return identity
+    case (.integer, .referenceDate): return Conversion("CAST(\(value) AS REAL)")
     case (.integer, .duration), (.duration, .integer), (.integer, .seconds), (.integer, .milliseconds): return identity
     case (.seconds, .integer), (.milliseconds, .integer), (.real, .julianDay), (.julianDay, .real): return identity
     case (.text, .json), (.json, .text), (.decimal, .text), (.decimal, .json), (.uuidText, .json): return identity
@@ -183,7 +187,7 @@ struct Conversion: Hashable {
   /// Types whose values are converted alike.
   enum Family: Hashable {
     case boolean, integer, duration, wide, real, float, text, json, decimal, uuidText, uuidBytes, bytes, packed
-    case timestamp, day, seconds, milliseconds, julianDay
+    case timestamp, day, seconds, milliseconds, julianDay, referenceDate, any
 
     init(_ type: ColumnType) {
       switch type {
@@ -198,6 +202,8 @@ struct Conversion: Hashable {
       case .unixSeconds: self = .seconds
       case .unixMilliseconds: self = .milliseconds
       case .julianDay: self = .julianDay
+      case .referenceDate: self = .referenceDate
+      case .any: self = .any
       case .day: self = .day
       case .duration: self = .duration
       case .decimal: self = .decimal

@@ -19,6 +19,7 @@ enum StoredForm {
     case .unixSeconds: return "\(value) NOT BETWEEN -999021692799 AND 1000978307199"
     case .unixMilliseconds: return "\(value) NOT BETWEEN -999021692799999 AND 1000978307199999"
     case .julianDay: return "NOT (\(value) >= 1721059.5 AND \(value) < 5373484.5)"
+    case .referenceDate: return "NOT abs(\(value)) <= 1.7976931348623157e308"
     case .day: return "\(value) IS NOT date(\(value), '+0 days') OR length(\(value)) <> 10"
     case .decimal: return isNoDecimal(value)
     case .uuid:
@@ -28,7 +29,7 @@ enum StoredForm {
     case .uuidBytes: return "length(\(value)) <> 16"
     case .packed(let bytes) where bytes > 1: return "length(\(value)) % \(bytes) <> 0"
     case .json: return "NOT json_valid(\(value))"
-    case .integer, .real, .text, .bytes, .duration, .packed: return nil
+    case .integer, .real, .text, .bytes, .duration, .packed, .any: return nil
     }
   }
 
@@ -111,9 +112,10 @@ extension ColumnType {
     switch self {
     case .boolean, .integer, .duration, .unixSeconds, .unixMilliseconds: [.integer]
     case .unsignedInteger(let bits): bits < 64 ? [.integer] : [.integer, .text]
-    case .real, .julianDay: [.real, .integer]
+    case .real, .julianDay, .referenceDate: [.real, .integer]
     case .text, .timestamp, .uuid, .decimal, .day, .json: [.text]
     case .bytes, .uuidBytes, .packed: [.blob]
+    case .any: ValueStorage.allCases
     }
   }
 

@@ -10,6 +10,7 @@ enum TimeConversion {
     case .seconds: ofSeconds(to, value)
     case .milliseconds: ofMilliseconds(to, value)
     case .julianDay: ofJulianDay(to, value)
+    case .referenceDate: ofReferenceDate(to, value)
     default: nil
     }
   }
@@ -32,6 +33,7 @@ enum TimeConversion {
       let ticks = "\(seconds) * 10000 + CAST(round(\(fraction) * 10000) AS INTEGER) + 2108667600000000"
       return Conversion(
         "(\(ticks)) / 864000000.0", failure: failure, loss: "round(\(fraction), 4) <> \(fraction)")
+    case .referenceDate: return Conversion("\(seconds) - 978307200 + \(fraction)", failure: failure)
     case .day:
       return Conversion(
         "date(\(whole))", failure: failure, loss: "\(seconds) % 86400 <> 0 OR \(fraction) <> 0")
@@ -45,6 +47,7 @@ enum TimeConversion {
     case .seconds: Conversion("CAST(strftime('%s', \(value)) AS INTEGER)")
     case .milliseconds: Conversion("CAST(strftime('%s', \(value)) AS INTEGER) * 1000")
     case .julianDay: Conversion("julianday(\(value))")
+    case .referenceDate: Conversion("CAST(strftime('%s', \(value)) AS INTEGER) - 978307200.0")
     default: nil
     }
   }
@@ -58,6 +61,7 @@ enum TimeConversion {
       return Conversion("date(\(value), 'unixepoch')", failure: failure, loss: "\(value) % 86400 <> 0")
     case .milliseconds: return Conversion("\(value) * 1000")
     case .julianDay: return Conversion("(\(value) + 210866760000) / 86400.0", failure: failure)
+    case .referenceDate: return Conversion("\(value) - 978307200.0")
     default: return nil
     }
   }
@@ -75,6 +79,7 @@ enum TimeConversion {
       return Conversion("date(\(seconds), 'unixepoch')", failure: failure, loss: "\(value) % 86400000 <> 0")
     case .seconds: return Conversion(seconds, loss: "\(value) % 1000 <> 0")
     case .julianDay: return Conversion("(\(value) + 210866760000000) / 86400000.0", failure: failure)
+    case .referenceDate: return Conversion("(\(value) - 978307200000) / 1000.0")
     default: return nil
     }
   }
@@ -94,8 +99,23 @@ enum TimeConversion {
     case .seconds: return Conversion(seconds, loss: "\(ticks) % 10000 <> 0 OR \(isBetween)")
     case .milliseconds:
       return Conversion("\(ticks) / 10 - 210866760000000", loss: "\(ticks) % 10 <> 0 OR \(isBetween)")
+    case .referenceDate: return Conversion("(\(ticks) - 2118450672000000) / 10000.0", loss: isBetween)
     default: return nil
     }
+  }
+
+  /// Seconds since the beginning of 2001 are read as they are; other forms hold milliseconds.
+  private static func ofReferenceDate(_ to: Conversion.Family, _ value: String) -> Conversion? {
+    let milliseconds = "(CAST(round(\(value) * 1000.0) AS INTEGER) + 978307200000)"
+    let loss = "(\(milliseconds) - 978307200000) / 1000.0 <> \(value)"
+    // The years 0 to 9999.
+    let failure = "NOT (\(value) >= -63145526400.0 AND \(value) < 252423993599.9995)"
+    guard var conversion = ofMilliseconds(to, milliseconds) else {
+      return to == .milliseconds ? Conversion(milliseconds, failure: failure, loss: loss) : nil
+    }
+    conversion.failure = failure
+    conversion.loss = Conversion.any([conversion.loss, loss])
+    return conversion
   }
 
   /// `.25` of 250 thousandths, an empty text of none.

@@ -14,6 +14,8 @@ extension ColumnType {
     case .unixSeconds: "unixSeconds"
     case .unixMilliseconds: "unixMilliseconds"
     case .julianDay: "julianDay"
+    case .referenceDate: "referenceDate"
+    case .any: "any"
     case .day: "day"
     case .duration: "duration"
     case .decimal: "decimal"
@@ -27,8 +29,8 @@ extension ColumnType {
   /// Every type that ``word`` names; a new case of the enum goes here too.
   static let all: [ColumnType] =
     [
-      .boolean, .text, .bytes, .timestamp, .unixSeconds, .unixMilliseconds, .julianDay, .day, .duration, .decimal,
-      .uuid,
+      .boolean, .text, .bytes, .timestamp, .unixSeconds, .unixMilliseconds, .julianDay, .referenceDate, .day, .duration,
+      .decimal, .uuid, .any,
     ]
     + [.uuidBytes, .json] + [8, 16, 32, 64].flatMap { [.integer(bits: $0), .unsignedInteger(bits: $0)] }
     + [32, 64].map { .real(bits: $0) } + [1, 2, 4, 8, 16].map { .packed(elementBytes: $0) }

@@ -19,7 +19,7 @@ public enum CalendarForm: Hashable, Sendable {
 }
 
 /// A column value that is a point in time, in any of its stored forms: `Date`, ``UnixSeconds``, ``UnixMilliseconds``,
-/// ``JulianDay``.
+/// ``JulianDay``, ``ReferenceDate``.
 ///
 /// What is computed of one stays in its form, so that it compares with the column and with Swift's dates. Days, months and hours
 /// are those of UTC in the Gregorian calendar, which is extended to the years before it was made; dates are those of the years 0
@@ -57,6 +57,12 @@ extension JulianDay: CalendarColumnValue, DateColumnValue {
   /// A Julian day.
   @inlinable
   public static var clock: DatabaseClock { .julianDay }
+}
+
+extension ReferenceDate: CalendarColumnValue, DateColumnValue {
+  /// Seconds since the beginning of 2001.
+  @inlinable
+  public static var clock: DatabaseClock { .referenceDate }
 }
 
 extension CalendarDay: CalendarColumnValue {

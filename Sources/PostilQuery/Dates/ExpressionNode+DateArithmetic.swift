@@ -82,6 +82,7 @@ extension ExpressionNode {
       case .time(.unixSeconds): moved(count: date, .unixSeconds, perSecond: 1, by: shift)
       case .time(.unixMilliseconds): moved(count: date, .unixMilliseconds, perSecond: 1000, by: shift)
       case .time(.julianDay): moved(julianDay: date, by: shift)
+      case .time(.referenceDate): moved(referenceDate: date, by: shift)
       }
     // The date is in there several times; a few of these in each other are enough.
     return ExpressionNode(moved.kind, depth: moved.depth + 30, traits: moved.traits)
@@ -145,6 +146,22 @@ extension ExpressionNode {
       days = arithmetic(.divide, arithmetic(.add, ticks, literal("2108667600000000")), literal("864000000.0"))
     }
     return days
+  }
+
+  /// Days and seconds are added as numbers; months move the midnight, and the time of day is added to it again.
+  private static func moved(referenceDate: Self, by shift: DateShift) -> Self {
+    var seconds = referenceDate
+    if let months = shift.months {
+      let day = day(seconds, .time(.referenceDate))
+      let start = arithmetic(.subtract, unixSeconds(day + [literal("'start of day'")]), Self.referenceDate)
+      let midnight = clampedMidnight(day + [literal("'start of day'")], day, months)
+      let days = arithmetic(.subtract, midnight, literal("2451910.5"))
+      seconds = arithmetic(
+        .add, arithmetic(.multiply, days, literal("86400.0")), arithmetic(.subtract, seconds, start))
+    }
+    if let days = shift.days { seconds = arithmetic(.add, seconds, days.times(86_400)) }
+    if let more = shift.seconds { seconds = arithmetic(.add, seconds, more.times(1)) }
+    return seconds
   }
 
   /// The Julian day of the midnight so many months behind that of a day, or of the last one of that month.

@@ -28,6 +28,8 @@ extension ExpressionNode {
     case .time(.julianDay):
       let midnight = midnight(ofJulianDay: date)
       return unit == .day ? midnight : function(.julianday, midnight, start)
+    case .time(.referenceDate):
+      return arithmetic(.subtract, unixSeconds(day(date, form) + [start]), referenceDate)
     }
   }
 
@@ -52,6 +54,7 @@ extension ExpressionNode {
     case .julianDay:
       return arithmetic(
         .divide, arithmetic(.subtract, ticks(ofJulianDay: end), ticks(ofJulianDay: start)), literal("10000.0"))
+    case .referenceDate: return cast(arithmetic(.subtract, end, start), to: .real)
     }
   }
 
@@ -69,6 +72,8 @@ extension ExpressionNode {
     case .time(.julianDay):
       return arithmetic(
         .divide, arithmetic(.subtract, ticks(ofJulianDay: end), ticks(ofJulianDay: start)), literal("864000000"))
+    case .time(.referenceDate):
+      return cast(arithmetic(.divide, arithmetic(.subtract, end, start), literal("86400.0")), to: .integer)
     }
   }
 
@@ -87,6 +92,8 @@ extension ExpressionNode {
           literal("62167219200")),
         literal("'unixepoch'"),
       ]
+    case .time(.referenceDate):
+      [arithmetic(.add, wholeSeconds(ofReferenceDate: date), referenceDate), literal("'unixepoch'")]
     case .day, .time(.unixSeconds), .time(.unixMilliseconds): exactTime(date, form)
     }
   }
@@ -97,6 +104,7 @@ extension ExpressionNode {
     case .day, .time(.text), .time(.julianDay): [date]
     case .time(.unixSeconds): [date, literal("'unixepoch'")]
     case .time(.unixMilliseconds): [arithmetic(.divide, date, literal("1000.0")), literal("'unixepoch'")]
+    case .time(.referenceDate): [arithmetic(.add, date, referenceDate), literal("'unixepoch'")]
     }
   }
 
@@ -106,6 +114,7 @@ extension ExpressionNode {
     switch form {
     case .time(.text): mayRound ? [seconds(date)] : [date]
     case .time(.julianDay): [midnight(ofJulianDay: date)]
+    case .time(.referenceDate): wholeSeconds(date, form)
     case .day, .time(.unixSeconds), .time(.unixMilliseconds): exactTime(date, form)
     }
   }
@@ -118,8 +127,17 @@ extension ExpressionNode {
     cast(arithmetic(.concatenate, literal("'0'"), function(.substr, text, literal("20"))), to: .real)
   }
 
+  /// Seconds from the beginning of 1970 to that of 2001.
+  static var referenceDate: Self { literal("978307200") }
+
+  /// The seconds of a reference date, rounded down: a `CAST` alone rounds towards zero.
+  private static func wholeSeconds(ofReferenceDate date: Self) -> Self {
+    let whole = cast(date, to: .integer)
+    return arithmetic(.subtract, whole, ExpressionNode(.comparison(.less, date, whole, .none), over: date, whole))
+  }
+
   /// `CAST(strftime('%s', …) AS INTEGER)`
-  private static func unixSeconds(_ time: [Self]) -> Self {
+  static func unixSeconds(_ time: [Self]) -> Self {
     cast(function(.strftime, [literal("'%s'")] + time), to: .integer)
   }
 

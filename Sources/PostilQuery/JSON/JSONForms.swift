@@ -137,6 +137,12 @@ extension JulianDay {
   public static var jsonForm: JSONForm { .real }
 }
 
+extension ReferenceDate {
+  /// A floating-point number.
+  @inlinable
+  public static var jsonForm: JSONForm { .real }
+}
+
 extension Data {
   /// Bytes.
   @inlinable

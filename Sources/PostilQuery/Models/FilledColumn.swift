@@ -44,6 +44,8 @@ public enum DatabaseClock: String, Hashable, Sendable, CaseIterable {
   case unixMilliseconds
   /// Days since noon in Greenwich on November 24, 4714 B.C., as ``JulianDay`` is.
   case julianDay
+  /// Seconds since the beginning of 2001, as ``ReferenceDate`` is.
+  case referenceDate
 
   /// The expression in SQLite's SQL. Every use of it in one statement gives one time.
   /// Source: SQLite, "Date And Time Functions", sections 2 and 3.
@@ -53,6 +55,7 @@ public enum DatabaseClock: String, Hashable, Sendable, CaseIterable {
     case .unixSeconds: "CAST(strftime('%s', 'now') AS INTEGER)"
     case .unixMilliseconds: "CAST(round((julianday('now') - 2440587.5) * 86400000.0) AS INTEGER)"
     case .julianDay: "julianday('now')"
+    case .referenceDate: "round((julianday('now') - 2451910.5) * 86400000.0) / 1000.0"
     }
   }
 }

@@ -6,13 +6,14 @@
 /// | integer of 8, 16, 32 bits | `INTEGER` | `BETWEEN … AND …` |
 /// | integer of 64 bits, duration, unixSeconds, unixMilliseconds | `INTEGER` | the type itself |
 /// | unsigned integer of 64 bits | `ANY` | an integer up to `Int64.max`, above it a text of 20 digits, which sorts after every integer |
-/// | real, julianDay | `REAL` | |
+/// | real, julianDay, referenceDate | `REAL` | |
 /// | text, timestamp, uuid | `TEXT` | |
 /// | decimal | `TEXT COLLATE "decimal"` | |
 /// | day | `TEXT` | `date(…)` gives it back |
 /// | json | `TEXT` | `json_valid(…)` |
 /// | bytes | `BLOB` | |
 /// | uuidBytes | `BLOB` | a length of 16 |
+/// | any | `ANY` | |
 /// | packed | `BLOB` | a length that the size of an element divides |
 ///
 /// Source: SQLite, "STRICT Tables", "Datatypes In SQLite", sections 2 and 4.1 (comparison of storage classes), "Date And Time
@@ -23,9 +24,10 @@ enum SQLiteColumnType {
     switch type {
     case .boolean, .integer, .duration, .unixSeconds, .unixMilliseconds: "INTEGER"
     case .unsignedInteger(let bits): bits < 64 ? "INTEGER" : "ANY"
-    case .real, .julianDay: "REAL"
+    case .real, .julianDay, .referenceDate: "REAL"
     case .text, .timestamp, .uuid, .decimal, .day, .json: "TEXT"
     case .bytes, .uuidBytes, .packed: "BLOB"
+    case .any: "ANY"
     }
   }
 
@@ -66,8 +68,8 @@ enum SQLiteColumnType {
       return "length(\(name)) = 16"
     case .packed(let bytes) where bytes > 1:
       return "length(\(name)) % \(bytes) = 0"
-    case .integer, .real, .text, .bytes, .timestamp, .uuid, .unixSeconds, .unixMilliseconds, .julianDay, .duration,
-      .decimal, .packed:
+    case .integer, .real, .text, .bytes, .timestamp, .uuid, .unixSeconds, .unixMilliseconds, .julianDay,
+      .referenceDate, .duration, .decimal, .packed, .any:
       return nil
     }
   }

@@ -50,13 +50,14 @@ enum PostgreSQLType: Hashable, Sendable {
 /// | bytes | `bytea` | |
 /// | timestamp | `timestamptz` | |
 /// | unixSeconds, unixMilliseconds | `bigint`, for they were asked to be numbers | |
-/// | julianDay | `double precision` | |
+/// | julianDay, referenceDate | `double precision` | |
 /// | day | `date` | |
 /// | duration | `bigint`, in nanoseconds, of which an `interval` holds none | |
 /// | decimal | `numeric` | |
 /// | uuid, uuidBytes | `uuid` | |
 /// | packed | `bytea` | a length that the size of an element divides |
 /// | json | `jsonb` | |
+/// | any | refused: a column holds values of one type | |
 ///
 /// Source: PostgreSQL 15, chapter 8, "Data Types".
 enum PostgreSQLColumnType {
@@ -67,11 +68,11 @@ enum PostgreSQLColumnType {
     case .integer(let bits): .integer(bits: bits <= 16 ? 16 : bits <= 32 ? 32 : 64)
     case .unsignedInteger(let bits): bits < 64 ? .integer(bits: bits < 16 ? 16 : bits < 32 ? 32 : 64) : .numeric
     case .real(let bits): .real(bits: bits)
-    case .text: .text
+    case .text, .any: .text
     case .bytes, .packed: .bytes
     case .timestamp: .timestamp
     case .unixSeconds, .unixMilliseconds, .duration: .integer(bits: 64)
-    case .julianDay: .real(bits: 64)
+    case .julianDay, .referenceDate: .real(bits: 64)
     case .day: .date
     case .decimal: .numeric
     case .uuid, .uuidBytes: .uuid

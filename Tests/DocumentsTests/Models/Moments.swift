@@ -9,6 +9,7 @@ struct Moment: Codable, Hashable, Identifiable, Sendable {
   var seconds: Date  // @store(as: unixSeconds)
   var milliseconds: Date  // @store(as: unixMilliseconds)
   var julianDay: Date  // @store(as: julianDay)
+  var referenceDate: Date  // @store(as: referenceDate)
   var day: DateComponents  // @store(as: day)
   var laterText: Date?
   var laterSeconds: Date?  // @store(as: unixSeconds)

@@ -7,7 +7,7 @@ struct Model: Codable, Hashable, Identifiable, Sendable {
   let id: ID
   var column: String?
   var query: String?
-  var table: String?  // @column("table")
+  var table: String?
   var draft: String?
   var db: String?
   var row: String?

@@ -1,7 +1,7 @@
 // What the database has and no struct says. A store opens the file all the same, and leaves it there; a new file
 // is made without it.
 //
-// - the virtual table 'words': a virtual table has no note of its own
+// - the virtual table 'words': it indexes no other table, as '@fullText' does
 // - the trigger 'trg_view': it is of a view, and a view only reads
 // - the view 'broken': SQLite cannot read it
 

@@ -2,8 +2,8 @@ import Foundation
 import Postil
 
 // To know of 'orders':
-// - the column 'payload' is declared 'JSON', which to SQLite is a number: a text of digits alone becomes one, and
-//   cannot be read as 'String' then
+// - 'payload' is declared 'JSON', which is a number to SQLite: it stores a text of digits as a number, which 'String'
+//   can't read
 
 // @table(sql: """
 //   CREATE TABLE orders (

@@ -9,13 +9,13 @@ import Postil
 //   ) WITHOUT ROWID
 //   """)
 // @index(unitPrice.descending, #"lower("class")"#, where: #""2nd" > 0"#, name: "idx details")
-struct OrderDetail: Codable, Hashable, Sendable {
+struct OrderDetail: Codable, Hashable, Identifiable, Sendable {
   // @references(inverse: orderDetails, onDelete: cascade) @primaryKey @column("order id")
   let orderID: Order.ID
   let lineNo: Int  // @primaryKey @column("line no.")
   var unitPrice: Double  // @column("unit price")
   var `class`: String?
-  var select: String?  // @column("select")
+  var select: String?
   var column: String?  // @column("🎵")
   var 日本: String?
   var column2nd: Int?  // @column("2nd")

@@ -9,7 +9,7 @@ import Postil
 //   )
 //   """)
 // @references(tag: Tag, from: tagName, inverse: orderTags, onDelete: noAction, unindexed)
-struct OrderTag: Codable, Hashable, Sendable {
+struct OrderTag: Codable, Hashable, Identifiable, Sendable {
   // @references(inverse: orderTags, onDelete: cascade) @primaryKey
   let orderID: Order.ID
   let tagName: Tag.ID  // @primaryKey

@@ -10,7 +10,7 @@ struct TypeRow: Codable, Hashable, Identifiable, Sendable {
   var type: String?  // @column("Type")
   var selfValue: String?  // @column("self")
   var initValue: String?  // @column("init")
-  var `in`: String?  // @column("in")
+  var `in`: String?
   var rowSourceValue: String?  // @column("rowSource")
   var description: String?
 }

@@ -15,6 +15,7 @@ struct ModelLintTests {
       ("@table(\"User\")", "var a: Int", ["1:11 reservedName"]),
       ("", "var user: Int", ["4:7 reservedName"]), ("", "var offset: Int", ["4:7 reservedName"]),
       ("", "var a: Int  // @column(\"from\")", ["4:18 reservedName"]),
+      ("", "var order: Int\n  var `where`: String", ["4:7 reservedName", "5:7 reservedName"]),
       ("", "var key: Int\n  var value: Int\n  var name: String", []),
     ])
   func reserved(table: String, member: String, expected: [String]) {
@@ -22,6 +23,61 @@ struct ModelLintTests {
     let text = "// \(note)\nstruct Item: Sendable {\n  let id: ID\n  \(member)\n}"
     let places = table.isEmpty ? expected : expected.map { $0.replacing("1:11", with: "1:12") }
     #expect(findings(text) == places)
+  }
+
+  @Test func `advises another name for a reserved word, which is no mistake`() throws {
+    let text = "// @table\nstruct Order: Sendable {\n  let id: ID\n  var group: Int\n}"
+    #expect(
+      lint(text).map(\.message) == [
+        "the table 'order' has the name of a keyword of SQLite and PostgreSQL, which everybody who types SQL must quote; write "
+          + "another name in '@table(\"…\")'",
+        "the column 'group' has the name of a keyword of SQLite and PostgreSQL, which everybody who types SQL must quote; write "
+          + "another name in '@column(\"…\")'",
+      ])
+    #expect(try compile(text).schema.script().text.contains("CREATE TABLE \"order\""))
+  }
+
+  @Test func `ends advice about imported tables with a migration, where it changes the schema`() {
+    let text = """
+      // @table(sql: "CREATE TABLE orders (id INTEGER PRIMARY KEY, list_id INTEGER REFERENCES list (id), price REAL NOT NULL)")
+      // @manyToMany(lists: List, through: Listing, inverse: orders)
+      struct Order: Sendable {
+        let id: ID
+        // @references(unindexed, onDelete: noAction)
+        var listID: List.ID?
+        var price: Double
+      }
+
+      // @table
+      struct List: Sendable {
+        let id: ID
+        // @references(unindexed)
+        var parentID: List.ID?
+        var cost: Double
+      }
+
+      // @table(sql: "CREATE TABLE listing (order_id INTEGER REFERENCES orders, list_id INTEGER REFERENCES list, PRIMARY KEY (order_id, list_id))")
+      struct Listing: Sendable {
+        // @references(inverse: listings, onDelete: noAction, unindexed)
+        let orderID: Order.ID  // @primaryKey
+        // @references(inverse: listings, onDelete: noAction)
+        let listID: List.ID  // @primaryKey
+      }
+      """
+    let all = lint(text).map(\.message)
+    #expect(
+      all.contains(
+        "'listID' has no index, so each delete from 'list' reads the whole of 'orders'; remove 'unindexed', and write a migration"
+      ))
+    #expect(
+      all.contains(
+        "'price' looks like money, and 'Double' cannot hold 0.1; write 'Decimal', or 'Int64' for the smallest coin, and write a "
+          + "migration"))
+    #expect(
+      all.contains("'parentID' has no index, so each delete from 'list' reads the whole of 'list'; remove 'unindexed'"))
+    #expect(
+      all.contains(
+        "'cost' looks like money, and 'Double' cannot hold 0.1; write 'Decimal', or 'Int64' for the smallest coin"))
   }
 
   @Test func `finds names of more bytes than PostgreSQL keeps, and no shorter ones`() {

@@ -22,11 +22,29 @@ struct PostgreSQLVerifierTests {
         "julianDay",
         "double precision NOT NULL DEFAULT (extract(epoch FROM statement_timestamp())::double precision / 86400 + 2440587.5)"
       ),
+      (
+        "referenceDate",
+        "double precision NOT NULL DEFAULT ((floor(extract(epoch FROM statement_timestamp()) * 1000) - 978307200000)"
+          + "::double precision / 1000)"
+      ),
     ])
   func clocks(form: String, column: String) throws {
     let script = try script(item("// @createdAt @store(as: \(form))\n  let madeAt: Date"))
     #expect(script.contains("\"made_at\" \(column)"))
-    #expect(DateClock.allCases.count == 4)
+    #expect(DateClock.allCases.count == 5)
+  }
+
+  @Test("a property of values of every kind is refused")
+  func anyValue() {
+    let text = item("var value: SQLValue\n  var other: SQLValue?")
+    let result = CompilerPipeline(target: "Tasks").run(
+      sources: [.init(path: "Models.swift", bytes: Array(text.utf8))], dialect: .postgresql)
+    #expect(
+      result.diagnostics.flatMap(\.lines)
+        == ["value", "other"].enumerated().map { index, name in
+          "Models.swift:\(4 + index):7: error: a PostgreSQL column holds values of one type, so '\(name)' can't be a 'SQLValue'; "
+            + "write the type of its values"
+        })
   }
 
   @Test("an offset in SQL on one line is found again in the SQL as it was written")

@@ -5,15 +5,15 @@ enum Values {
   static let types: [ColumnType] = [
     .boolean, .integer(bits: 8), .integer(bits: 32), .integer(bits: 64), .unsignedInteger(bits: 16),
     .unsignedInteger(bits: 64), .real(bits: 64), .text, .text, .text, .bytes, .timestamp, .unixSeconds,
-    .unixMilliseconds, .julianDay, .day, .duration, .uuid, .uuidBytes, .packed(elementBytes: 4), .json,
+    .unixMilliseconds, .julianDay, .referenceDate, .day, .duration, .uuid, .uuidBytes, .packed(elementBytes: 4), .json,
   ]
 
   /// A default.
   static func literal(_ type: ColumnType) -> String {
     switch type {
     case .boolean: "1"
-    case .integer, .unsignedInteger, .unixSeconds, .unixMilliseconds, .duration: "5"
-    case .real, .julianDay: "2460000.5"
+    case .integer, .unsignedInteger, .unixSeconds, .unixMilliseconds, .duration, .any: "5"
+    case .real, .julianDay, .referenceDate: "2460000.5"
     case .text: "'none''s'"
     case .decimal: "'1.5'"
     case .timestamp: "'2026-01-02 03:04:05'"
@@ -45,6 +45,8 @@ enum Values {
     case .unixSeconds: return String(random.below(2_000_000_000))
     case .unixMilliseconds: return String(random.below(2_000_000_000_000))
     case .real: return random.once(in: 3) ? "0.1" : "\(random.below(100)).25"
+    case .referenceDate: return "\(random.below(900_000_000) - 100_000_000).25"
+    case .any: return random.pick(["1", "2.5", "'a'", "X'00'"])
     case .julianDay: return "\(2_450_000 + random.below(9000)).5"
     case .text:
       return SQLText.literal(

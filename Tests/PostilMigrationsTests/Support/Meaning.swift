@@ -47,6 +47,14 @@ enum Meaning: Equatable, CustomStringConvertible {
     case .unixSeconds: read(UnixSeconds.self).map { .time($0.plain.timeIntervalSinceReferenceDate) }
     case .unixMilliseconds: read(UnixMilliseconds.self).map { .time($0.plain.timeIntervalSinceReferenceDate) }
     case .julianDay: read(JulianDay.self).map { .time($0.plain.timeIntervalSinceReferenceDate) }
+    case .referenceDate: read(ReferenceDate.self).map { .time($0.plain.timeIntervalSinceReferenceDate) }
+    case .any:
+      switch row.kind {
+      case "integer": read(Int64.self).map { .number("\($0)") }
+      case "real": read(Double.self).map { .real($0) }
+      case "text": read(String.self).map { .text($0) }
+      default: .bytes(row.bytes)
+      }
     case .day: read(CalendarDay.self).flatMap { _ in Self.midnight(of: row) }
     case .decimal: read(Decimal.self).map { .number("\($0)") }
     case .uuid: read(UUID.self).map { .uuid($0) }

@@ -33,9 +33,16 @@ import Testing
     try expectRoundTrip(JulianDay.self, Self.seconds(150, seed: 3, per: 1000) + Self.extremes)
   }
 
+  @Test func everyFiniteReferenceDateComesBackIdentical() throws {
+    let far = [1e300, -1e300, 5e-324].map { Date(timeIntervalSinceReferenceDate: $0) }
+    try expectRoundTrip(ReferenceDate.self, Self.seconds(150, seed: 9, per: 1e6) + Self.extremes + far)
+    #expect(ReferenceDate(plain: Date(timeIntervalSince1970: 978_307_200.5)).binding == .real(0.5))
+  }
+
   @Test func theDatabaseSortsAndComparesThemAsSwiftDoes() throws {
     try expectOrder(UnixSeconds.self, Self.seconds(60, seed: 4) + Self.extremes)
     try expectOrder(UnixMilliseconds.self, Self.seconds(60, seed: 5, per: 1000) + Self.extremes)
+    try expectOrder(ReferenceDate.self, Self.seconds(60, seed: 10, per: 1e6) + Self.extremes)
     try expectOrder(JulianDay.self, Self.seconds(60, seed: 6, per: 1000) + Self.extremes)
   }
 
@@ -100,6 +107,10 @@ import Testing
       try expectUnstorable(JulianDay.self, date, reason: "the years 0 to 9999")
     }
     try expectUnstorable(JulianDay.self, Date(timeIntervalSince1970: 253_402_300_800), reason: "the years 0 to 9999")
+    for interval in [Double.infinity, -.infinity, .nan] {
+      try expectUnstorable(
+        ReferenceDate.self, Date(timeIntervalSinceReferenceDate: interval), reason: "it is infinite or a NaN")
+    }
   }
 
   @Test func whatIsNoDateIsNotReadAsOne() throws {
@@ -113,5 +124,7 @@ import Testing
     try expectRefusal(
       JulianDay.self, of: ["1e300", "-1e300", "0", "1721059.4", "5373484.5", "9e999"], reason: "a Julian day")
     try expectRefusal(JulianDay.self, of: ["'2451910.5'", "NULL"], reason: "it must be REAL")
+    try expectRefusal(ReferenceDate.self, of: ["9e999", "-9e999"], reason: "a finite number of seconds since 2001")
+    try expectRefusal(ReferenceDate.self, of: ["'2001-01-01'", "x'00'", "NULL"], reason: "it must be REAL")
   }
 }

@@ -3,6 +3,8 @@ import PostilQuery
 
 extension UnixSeconds: CellValue { static var cellTable: String { "integers" } }
 extension UnixMilliseconds: CellValue { static var cellTable: String { "integers" } }
+extension SQLValue: CellValue { static var cellTable: String { "anys" } }
+extension ReferenceDate: CellValue { static var cellTable: String { "reals" } }
 extension JulianDay: CellValue { static var cellTable: String { "reals" } }
 extension CalendarDay: CellValue { static var cellTable: String { "texts" } }
 extension UUIDBytes: CellValue { static var cellTable: String { "blobs" } }

@@ -172,7 +172,8 @@ struct PostgreSQLDDLTests {
       (.real(bits: 32), "real", ""), (.real(bits: 64), "double precision", ""), (.text, #"text COLLATE "C""#, ""),
       (.bytes, "bytea", ""), (.timestamp, "timestamptz", ""), (.unixSeconds, "bigint", ""),
       (.unixMilliseconds, "bigint", ""),
-      (.julianDay, "double precision", ""), (.day, "date", ""), (.duration, "bigint", ""), (.decimal, "numeric", ""),
+      (.julianDay, "double precision", ""), (.referenceDate, "double precision", ""), (.day, "date", ""),
+      (.duration, "bigint", ""), (.decimal, "numeric", ""),
       (.uuid, "uuid", ""), (.uuidBytes, "uuid", ""), (.json, "jsonb", ""),
       (.packed(elementBytes: 4), "bytea", #"octet_length("a") % 4 = 0"#),
     ])

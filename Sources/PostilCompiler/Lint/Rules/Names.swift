@@ -44,15 +44,16 @@ enum Names {
   /// The names of the table or view, and of its columns.
   private static func chosen(of model: LintSubject.Model) -> [Name] {
     let isView = model.state.isView
+    let inStatement = model.state.stated.map { _ in "rename it in the statement" }
     let table = Name(
       text: model.table.name, what: isView ? "view" : "table", place: model.state.tablePlace,
-      cure: isView ? "write another name in '@view(…, name: \"…\")'" : "write another name in '@table(\"…\")'")
+      cure: inStatement ?? "write another name in '\(isView ? "@view(…, name: \"…\")" : "@table(\"…\")")'")
     return [table]
       + model.state.properties.map { property in
         let note = property.source.note("column")
         return Name(
           text: property.column, what: "column", property: property.declaredName, place: note?.place ?? property.place,
-          cure: "write another name in '@column(\"…\")'")
+          cure: inStatement ?? "write another name in '@column(\"…\")'")
       }
   }
 

@@ -81,7 +81,9 @@ private struct PlanReview {
       faults = cure.faults
     }
     for table in Set(faults.scans).sorted() where reader.conditions[table]?.isRestricted == true {
-      findings.append(finding(.fullScan, Message.fullScan(name, table: table, cure: nil)))
+      var scan = finding(.fullScan, Message.fullScan(name, table: table, cure: nil))
+      scan.changesSchema = false
+      findings.append(scan)
     }
     return findings
   }

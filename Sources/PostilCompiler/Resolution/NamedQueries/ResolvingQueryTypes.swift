@@ -118,6 +118,7 @@ extension Resolver {
     "UnixSeconds": ResolvedType(name: "Date", stored: .unixSeconds),
     "UnixMilliseconds": ResolvedType(name: "Date", stored: .unixMilliseconds),
     "JulianDay": ResolvedType(name: "Date", stored: .julianDay),
+    "ReferenceDate": ResolvedType(name: "Date", stored: .referenceDate),
     "CalendarDay": ResolvedType(name: "DateComponents", stored: .day),
     "UUIDBytes": ResolvedType(name: "UUID", stored: .uuidBytes),
   ]
@@ -145,7 +146,7 @@ extension StoredType {
   /// The same for all forms in which values of one Swift type are stored.
   var plainForm: StoredType {
     switch self {
-    case .unixSeconds, .unixMilliseconds, .julianDay: .timestamp
+    case .unixSeconds, .unixMilliseconds, .julianDay, .referenceDate: .timestamp
     case .uuidBytes: .uuid
     default: self
     }
@@ -187,7 +188,7 @@ extension StoredType {
   /// Whether a list of values can be one JSON array, from which SQLite reads each as it was.
   fileprivate var isExactInJSON: Bool {
     switch base {
-    case .bytes, .uuidBytes, .packed, .real, .julianDay: false
+    case .bytes, .uuidBytes, .packed, .real, .julianDay, .referenceDate, .any: false
     default: true
     }
   }

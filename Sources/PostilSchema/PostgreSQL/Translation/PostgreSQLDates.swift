@@ -16,6 +16,8 @@ enum PostgreSQLClock {
     case ("CAST(strftime('%s', 'now') AS INTEGER)", .unixSeconds): return "floor(\(seconds))::bigint"
     case ("CAST(round((julianday('now') - 2440587.5) * 86400000.0) AS INTEGER)", .unixMilliseconds):
       return "floor(\(seconds) * 1000)::bigint"
+    case ("round((julianday('now') - 2451910.5) * 86400000.0) / 1000.0", .referenceDate):
+      return "(floor(\(seconds) * 1000) - 978307200000)::double precision / 1000"
     case ("julianday('now')", .julianDay): return "\(seconds)::double precision / 86400 + 2440587.5"
     default: return nil
     }

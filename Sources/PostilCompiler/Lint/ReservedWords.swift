@@ -1,9 +1,9 @@
 import PostilSchema
 
 /// Words that SQLite takes for no name without quotes.
-package enum ReservedWords {
+enum ReservedWords {
   /// Whether a table or column of that name must be quoted by everybody who types SQL.
-  package static func contains(_ name: String) -> Bool { words.contains(NameRegister.folded(name)) }
+  static func contains(_ name: String) -> Bool { words.contains(NameRegister.folded(name)) }
 
   /// SQLite's keywords that its grammar does not fall back on as identifiers; a test asks SQLite for each.
   /// Source: SQLite, "SQLite Keywords"; `parse.y`, `%fallback ID`.

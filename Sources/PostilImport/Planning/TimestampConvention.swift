@@ -1,0 +1,28 @@
+import PostilCatalog
+import PostilSchema
+
+/// How a database's timestamps are read: as `Date`, or all as `String` where a `Date` would write one of them back as another text.
+///
+/// A `Date` counts in binary fractions of a second, and its text has no zeros at the end: `12.002002` comes back as `12.002002001`,
+/// `12.50` as `12.5`. One program writes all of its timestamps alike, so one such value decides for the database.
+struct TimestampConvention {
+  /// Why timestamps are read as `String`; `nil` where they are dates.
+  private(set) var reason: String?
+
+  init() {}
+
+  init(_ catalog: DatabaseCatalog, _ samples: DatabaseSample) {
+    for table in catalog.tables where !table.isVirtual {
+      for column in table.columns {
+        guard let sample = samples[table.name][column.name], sample.isAll(sample.texts), sample.isTimestamps,
+          let changed = sample.changedTimestamp,
+          TypeGuess.meansTime(column.name, column.declaredType, column.defaultExpression)
+        else { continue }
+        reason =
+          "a 'Date' can't hold every timestamp of this database: \(SQLText.literal(changed.found)) in "
+          + "'\(table.name).\(column.name)' would be written back as \(SQLText.literal(changed.written))"
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import PostilCatalog
+import PostilSchema
+
+/// What Core Data, and SwiftData over it, notes in a store of its own: `nil` for every other database.
+///
+/// A store has the tables `Z_METADATA` and `Z_PRIMARYKEY`. The table of an entity `PackageTag` is `ZPACKAGETAG`, the column of an
+/// attribute `dueAt` is `ZDUEAT`, and a column declared `TIMESTAMP` holds seconds since the beginning of 2001.
+struct CoreDataStore {
+  /// The names of entities by the names of their tables.
+  private var entities: [String: String] = [:]
+
+  init?(_ catalog: DatabaseCatalog, in file: SQLiteFile) {
+    guard catalog.table("Z_METADATA") != nil, let keys = catalog.table("Z_PRIMARYKEY") else { return nil }
+    guard keys.column("Z_NAME") != nil, let rows = try? file.rows("SELECT Z_NAME FROM Z_PRIMARYKEY") else { return }
+    for name in rows.compactMap({ $0[0] }) { entities["Z" + name.uppercased()] = name }
+  }
+
+  /// The entity of a table, in the case that its model has.
+  func entity(of table: String) -> String? { entities[table.uppercased()] }
+
+  /// The name of a column without the letter that Core Data puts before it.
+  func attribute(of column: String) -> String {
+    guard column.hasPrefix("Z") else { return column }
+    let name = column.dropFirst().drop { $0 == "_" }
+    return name.isEmpty ? column : String(name)
+  }
+
+  /// Whether Core Data declares columns of dates like this.
+  static func isDate(_ declaredType: String) -> Bool { declaredType == "TIMESTAMP" }
+}

@@ -1,0 +1,57 @@
+import CSQLite
+import PostilCatalog
+import PostilSchema
+
+/// What the rows of all tables and views hold.
+struct DatabaseSample {
+  private var columns: [String: [String: ColumnSample]] = [:]
+  /// The tables of which more rows exist than were looked at.
+  private(set) var unfinished: Set<String> = []
+  /// How many rows of each table and view are looked at.
+  let rowLimit: Int
+
+  /// - Parameter rowLimit: how many rows of each table and view are looked at.
+  init(of catalog: DatabaseCatalog, in file: SQLiteFile, rowLimit: Int) {
+    self.rowLimit = rowLimit
+    for table in catalog.tables where !table.isVirtual {
+      let checks = TableChecks(of: table)
+      let samples = table.columns.map { column in
+        ColumnSample(
+          affinity: StoredAffinity(declared: column.declaredType, isStrict: table.isStrict),
+          isListed: checks.list(of: column.name) != nil)
+      }
+      read(table.name, table.columns.map(\.name), samples, in: file)
+    }
+    for view in catalog.views {
+      // Nothing is written to a view, so that an integer may be read as a floating-point number.
+      read(view.name, view.columns, view.columns.map { _ in ColumnSample(affinity: .numeric) }, in: file)
+    }
+  }
+
+  /// The sample of a table's columns, by their names.
+  subscript(_ table: String) -> [String: ColumnSample] { columns[table] ?? [:] }
+
+  /// A column that can't be read has no sample, such as one that is computed by a function that is missing.
+  private mutating func read(
+    _ table: String, _ names: [String], _ fresh: [ColumnSample], in file: SQLiteFile
+  ) {
+    guard !names.isEmpty else { return }
+    var samples = fresh
+    var count = 0
+    let list = names.map(SQLText.identifier).joined(separator: ", ")
+    let isRead: Void? = try? file.forEachRow("SELECT \(list) FROM \(SQLText.identifier(table))") { statement in
+      if count == rowLimit {
+        unfinished.insert(table)
+        return false
+      }
+      count += 1
+      for index in samples.indices { samples[index].add(SampleRow(statement, column: Int32(index))) }
+      return true
+    }
+    if isRead != nil {
+      columns[table, default: [:]].merge(zip(names, samples)) { first, _ in first }
+    } else if names.count > 1 {
+      for (name, sample) in zip(names, fresh) { read(table, [name], [sample], in: file) }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A column of dates that holds seconds since the beginning of 2001 in UTC, as Core Data and SwiftData store dates.
+///
+/// The number is `timeIntervalSinceReferenceDate` itself, so every finite date comes back identical.
+/// The statement throws ``ColumnEncodingError`` for a date that is infinite or a NaN.
+@frozen
+public struct ReferenceDate: ColumnValue {
+  /// The date.
+  public var plain: Date
+
+  /// The stored form of a date.
+  @inlinable
+  public init(plain: Date) { self.plain = plain }
+
+  /// Reads a REAL or an INTEGER.
+  /// - Throws: ``ColumnDecodingError`` when the column holds anything else, or an infinite number.
+  @inlinable
+  public static func read(from row: inout some RowReader) throws -> Self {
+    let seconds = try row.readDouble()
+    guard seconds.isFinite else {
+      throw row.decodingError(Date.self, reason: "it must be a finite number of seconds since 2001")
+    }
+    return Self(plain: Date(timeIntervalSinceReferenceDate: seconds))
+  }
+
+  /// Binds a REAL.
+  @inlinable
+  public func bind(to binder: inout some ValueBinder) {
+    let seconds = plain.timeIntervalSinceReferenceDate
+    guard seconds.isFinite else { return binder.fail(Self.notFinite) }
+    binder.bind(seconds)
+  }
+
+  /// The number as a binding. A date that is infinite or a NaN is refused when a statement binds it.
+  @inlinable
+  public var binding: Binding {
+    let seconds = plain.timeIntervalSinceReferenceDate
+    return seconds.isFinite ? .real(seconds) : .unstorable(Self.notFinite)
+  }
+
+  @usableFromInline
+  static var notFinite: ColumnEncodingError { ColumnEncodingError(type: "Date", reason: "it is infinite or a NaN") }
+}

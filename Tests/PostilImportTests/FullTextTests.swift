@@ -1,0 +1,43 @@
+import PostilTestSupport
+import Testing
+
+@Suite("Full-text tables of an import")
+struct FullTextTests {
+  @Test("stay as they are where '@fullText' would make others, with the tables that hold their words")
+  func others() throws {
+    let sample = try Sample(
+      """
+      CREATE TABLE posts (id INTEGER PRIMARY KEY, title TEXT, body TEXT);
+      CREATE VIRTUAL TABLE posts_idx USING fts5 (title, body, content='posts', content_rowid='id');
+      CREATE TRIGGER posts_ai AFTER INSERT ON posts BEGIN
+        INSERT INTO posts_idx (rowid, title, body) VALUES (new.id, new.title, new.body); END;
+      CREATE TRIGGER posts_ad AFTER DELETE ON posts BEGIN
+        INSERT INTO posts_idx (posts_idx, rowid, title, body) VALUES ('delete', old.id, old.title, old.body); END;
+      CREATE TRIGGER posts_au AFTER UPDATE ON posts BEGIN
+        INSERT INTO posts_idx (posts_idx, rowid, title, body) VALUES ('delete', old.id, old.title, old.body);
+        INSERT INTO posts_idx (rowid, title, body) VALUES (new.id, new.title, new.body); END;
+      CREATE VIRTUAL TABLE loose USING fts5 (words, content='');
+      CREATE VIRTUAL TABLE alone USING fts5 (words, tokenize = 'porter ascii');
+      CREATE VIRTUAL TABLE mail USING fts4 (subject, body, tokenize=porter);
+      CREATE VIRTUAL TABLE mail_of_posts USING fts4 (content="posts", title, body);
+      CREATE TABLE texts (id INTEGER PRIMARY KEY, loose TEXT);
+      CREATE TRIGGER texts_ai AFTER INSERT ON texts BEGIN UPDATE texts SET loose = upper(loose) WHERE id = new.id; END;
+      INSERT INTO posts VALUES (1, 'a', 'b'); INSERT INTO mail VALUES ('c', 'd'); INSERT INTO loose (rowid, words) VALUES (1, 'x');
+      """)
+    #expect(sample.result.files.map(\.name) == ["Post.swift", "Text.swift", "NotImported.swift"])
+    #expect(try sample.members("Post") == ["let id: ID", "var title: String?", "var body: String?"])
+    #expect(
+      sample.result.notImported == [
+        "the virtual table 'posts_idx': it indexes 'posts', but not with the triggers that '@fullText' makes",
+        "the virtual table 'loose': it indexes no other table, as '@fullText' does",
+        "the virtual table 'alone': it indexes no other table, as '@fullText' does",
+        "the virtual table 'mail': it uses the module 'fts4'",
+        "the virtual table 'mail_of_posts': it uses the module 'fts4'",
+      ])
+    #expect(try sample.text("Text").contains(#"// @trigger("AFTER INSERT", do:"#))
+    #expect(
+      try sample.remarks("Post").contains(
+        "the triggers 'posts_ai', 'posts_ad', 'posts_au' are not among the notes: they use 'posts_idx', which is not imported"
+      ))
+  }
+}
