@@ -2,7 +2,7 @@ import Foundation
 import Postil
 import Testing
 
-/// Docs/Queries.md, "Composition": queries are values that are made of each other.
+/// Docs/Queries.md, "Building queries": queries are values that are made of each other.
 @Suite("Queries made of queries")
 struct CompositionTests {
   private let store: SQLiteStore

@@ -3,7 +3,7 @@ import Postil
 import PostilTestSupport
 import Testing
 
-/// Docs/Queries.md, "Arrays and dictionaries of a group": every value comes back from JSON as it was.
+/// Docs/Queries.md, "Collecting values into arrays and dictionaries": every value comes back from JSON as it was.
 @Suite("Arrays and dictionaries that aggregates make")
 struct JSONAggregateTests {
   private static let seed = UInt64.random(in: 0...UInt64.max)

@@ -2,7 +2,7 @@ import Foundation
 import Postil
 import Testing
 
-/// Docs/Queries.md, "Looking at queries" and "Reports of slow statements".
+/// Docs/Queries.md, "Inspecting queries" and "Logging slow statements".
 @Suite("The document on looking at queries")
 struct LookingTests {
   private let document: Document

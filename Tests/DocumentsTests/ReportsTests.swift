@@ -5,7 +5,7 @@ import PostilTestSupport
 import Synchronization
 import Testing
 
-/// What a store tells a log about its statements; Docs/Queries.md, "Reports of slow statements".
+/// What a store tells a log about its statements; Docs/Queries.md, "Logging slow statements".
 @Suite("Reports of statements")
 struct ReportsTests {
   private let log = LogRecorder.Log()

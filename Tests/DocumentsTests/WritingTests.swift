@@ -4,7 +4,8 @@ import PostilQuery
 import PostilTestSupport
 import Testing
 
-/// Docs/Queries.md, "Writing": what a change returns, what is done where a row is there already, inserts from queries.
+/// Docs/Queries.md, "RETURNING, upserts and bulk inserts": what a change returns, what is done where a row is there
+/// already, inserts from queries.
 @Suite("The document on writing")
 struct WritingTests {
   private let document: Document
