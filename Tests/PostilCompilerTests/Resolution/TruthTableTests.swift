@@ -22,7 +22,7 @@ struct TruthTableTests {
 
   // MARK: - What is generated
 
-  @Test("says what each kind generates on either side", arguments: try rows("| notes on Item | Item has | List has |"))
+  @Test("says what each kind generates on either side", arguments: try rows("| annotations | Item has | List has |"))
   func generated(_ row: Row) throws {
     let members = try Self.members(of: Self.sources(row.code(0)))
     #expect(members["Item"] == row.code(1), "Item: \(Self.cell(members["Item"]))")
@@ -31,7 +31,7 @@ struct TruthTableTests {
 
   @Test("has a row for each kind, required and optional, var and let, with an inverse and without")
   func everyKind() throws {
-    let given = Set(try Self.rows("| notes on Item | Item has | List has |").map { $0.code(0).joined(separator: " ") })
+    let given = Set(try Self.rows("| annotations | Item has | List has |").map { $0.code(0).joined(separator: " ") })
     var wanted: Set<String> = []
     for property in ["var listID: List.ID", "let listID: List.ID", "var listID: List.ID?", "let listID: List.ID?"] {
       wanted.insert("@references \(property)")
@@ -62,7 +62,7 @@ struct TruthTableTests {
     let notes = ["@references\(rule)" + (isUnique ? " @unique" : ""), row.code(0)[0]]
     let source = Self.sources(notes).values.joined(separator: "\n")
     let outcome = row.cells[2]
-    guard diagnostics(source).isEmpty else { return #expect(outcome == "an error of the build") }
+    guard diagnostics(source).isEmpty else { return #expect(outcome == "a build error") }
     let database = try Self.database(of: source)
     for sql in ["INSERT INTO list (id) VALUES (1)", "INSERT INTO item (id, list_id) VALUES (1, 1)"] {
       try database.run(sql)
@@ -102,18 +102,18 @@ struct TruthTableTests {
   ) throws {
     let delete = "DELETE FROM \(other) WHERE id = 1"
     switch outcome {
-    case "the row goes too", "the pair goes too":
+    case "the row is deleted too", "the pair is deleted too":
       try database.run(delete)
       #expect(try database.run("SELECT count(*) FROM \(rows)") == ["0"])
     case "its reference becomes `nil`":
       try database.run(delete)
       #expect(try database.run("SELECT \(keys) FROM \(rows)") == [nil])
-    case "refused at once", "refused when the statement ends":
+    case "the deletion fails at once", "the deletion fails when the statement ends":
       #expect(throws: ScratchDatabase.Failure.self) { try database.run(delete) }
       // What repairs the reference before the statement ends is too late for a rule that acts at once.
       try database.run(
         "CREATE TRIGGER repair AFTER DELETE ON \(other) BEGIN DELETE FROM \(rows) WHERE \(keys) = OLD.id; END")
-      #expect(((try? database.run(delete)) == nil) == (outcome == "refused at once"))
+      #expect(((try? database.run(delete)) == nil) == (outcome == "the deletion fails at once"))
     default: Issue.record("'\(outcome)' is no outcome")
     }
   }
