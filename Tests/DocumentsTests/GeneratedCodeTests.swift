@@ -48,7 +48,7 @@ struct GeneratedCodeTests {
       let runs = try log.count { try Shelf.insert(drafts, in: db) }
       #expect(runs == 100)
     }
-    #expect(document.says("`Shelf.insert(drafts, in: db)` prepares one statement and runs it once a draft"))
+    #expect(document.says("`Shelf.insert(drafts, in: db)` prepares one statement and runs it once per draft"))
   }
 
   @Test("says how many statements an operation on a relationship takes")
