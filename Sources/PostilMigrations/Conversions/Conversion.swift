@@ -61,8 +61,8 @@ struct Conversion: Hashable {
   private static func branches(
     _ old: ColumnMeaning, for new: ColumnType
   ) -> [(storages: [ValueStorage], type: ColumnType)] {
-    if old.isKnown, old.type != .any { return [(old.type.storages, named(by: old.type, for: new))] }
-    guard old.isMixed || old.type == .any else { return [([old.storages[0]], assumed(old.type, for: new))] }
+    if old.isKnown { return [(old.type.storages, named(by: old.type, for: new))] }
+    guard old.isMixed else { return [([old.storages[0]], assumed(old.type, for: new))] }
     // Each value says by its storage class what it can be. SQLite's own functions read any number as a Julian day, but few
     // columns hold these: a number is converted to what counts in the same way alone.
     return ValueStorage.allCases.filter(old.storages.contains).compactMap { storage in

@@ -33,7 +33,9 @@ enum TimeConversion {
       let ticks = "\(seconds) * 10000 + CAST(round(\(fraction) * 10000) AS INTEGER) + 2108667600000000"
       return Conversion(
         "(\(ticks)) / 864000000.0", failure: failure, loss: "round(\(fraction), 4) <> \(fraction)")
-    case .referenceDate: return Conversion("\(seconds) - 978307200 + \(fraction)", failure: failure)
+    case .referenceDate:
+      return Conversion(
+        "\(seconds) - 978307200 + \(fraction)", failure: failure, loss: "round(\(fraction), 6) <> \(fraction)")
     case .day:
       return Conversion(
         "date(\(whole))", failure: failure, loss: "\(seconds) % 86400 <> 0 OR \(fraction) <> 0")
