@@ -201,7 +201,7 @@ struct RecordedTypesTests {
     try database.execute(
       """
       CREATE TABLE event (id INTEGER PRIMARY KEY, at DATETIME, seen DATETIME, name VARCHAR(20));
-      INSERT INTO event VALUES (1, '2024-05-03 10:11:12', 1714731072, 'a'), (2, '2024-05-03 10:11:12.123456', -5, NULL);
+      INSERT INTO event VALUES (1, '2024-05-03 10:11:12', 1714731072, 'a'), (2, '2024-05-03 10:11:12.5', -5, NULL);
       """)
     #expect(try tool.run("import", "old.sqlite", "--output", "Tasks").status == 0)
     var source = try tool.read("Tasks/Event.swift")
