@@ -21,7 +21,7 @@ struct CheckDocumentTests {
   @Test("has for each code an example with that finding alone, which a note silences", arguments: LintCode.allCases)
   func example(code: LintCode) throws {
     let section = try section("### \(code.rawValue)")
-    #expect(section.contains { $0.hasPrefix("Cure: ") })
+    #expect(section.contains { $0.hasPrefix("Fix: ") })
     let examples = examples(in: section)
     #expect(examples.count == 1)
     for example in examples {
@@ -37,7 +37,7 @@ struct CheckDocumentTests {
 
   @Test("shows a note that silences its finding")
   func silencing() throws {
-    let examples = try examples(in: section("## Silencing a finding"))
+    let examples = try examples(in: section("## Suppressing findings"))
     #expect(examples.count == 1)
     for example in examples { #expect(codes(example) == []) }
   }
