@@ -4,7 +4,7 @@ import PackageDescription
 
 // The compiler and what it is made of run for milliseconds in each build and are built by everybody who uses the plugin. Optimising
 // them takes five times as long as compiling them. SwiftPM builds a plugin's tool twice in a release build, and only without
-// whole-module optimisation does the second time find the objects of the first. Scripts/build-tools passes '-O' to the tools that
+// whole-module optimisation does the second time find the objects of the first. Scripts/release-tools passes '-O' to the tools that
 // are built to be installed.
 let unoptimized: [SwiftSetting] = [
   .unsafeFlags(["-gnone"]),

@@ -31,9 +31,11 @@ struct TargetList: Decodable {
     }
   }
 
-  /// The path as people would type it: relative to the current folder where it is below it.
+  /// The path as people would type it: relative to the folder that they are in, if it is below that. SwiftPM runs plugins in the
+  /// package's folder, which is another one with `--package-path`.
   private static func shown(_ path: String) -> String {
-    let folder = FileManager.default.currentDirectoryPath + "/"
-    return path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
+    let folder = FileManager.default.currentDirectoryPath
+    guard ProcessInfo.processInfo.environment["PWD"] == folder, path.hasPrefix(folder + "/") else { return path }
+    return String(path.dropFirst(folder.count + 1))
   }
 }

@@ -44,6 +44,7 @@ public struct Source: Hashable, Sendable {
 final class SourceNode: Sendable {
   let tableName: String
   let primaryKey: [String]
+  let collations: [String: Collation]
   let parent: SourceNode?
   let path: RelationshipPath?
   /// Whether this is the row of no query, whose columns raw SQL names.
@@ -52,6 +53,7 @@ final class SourceNode: Sendable {
   init(table: TableDescription, parent: SourceNode?, path: RelationshipPath?, isUnqualified: Bool = false) {
     tableName = table.name
     primaryKey = table.primaryKey
+    collations = table.collations
     self.parent = parent
     self.path = path
     self.isUnqualified = isUnqualified

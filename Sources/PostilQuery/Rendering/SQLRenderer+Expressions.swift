@@ -71,7 +71,7 @@ extension SQLRenderer {
       writePredicate(operand, above: .atom, nullIsFalse: true)
       write(" IS NOT TRUE")
     case .between(let operand, let low, let high):
-      writeCompared(operand)
+      writeCompared(operand, with: [low, high])
       write(" BETWEEN ")
       writeCompared(low, with: operand)
       write(" AND ")

@@ -79,7 +79,7 @@ extension SQLRenderer {
       }
     case .less, .lessOrEqual, .greater, .greaterOrEqual: break
     }
-    writeCompared(left)
+    writeCompared(left, with: [right])
     switch comparison {
     case .equal:
       let isPlain = nullability == .none || nullIsFalse && nullability == .one
@@ -183,13 +183,21 @@ extension SQLRenderer {
 }
 
 extension ExpressionNode {
-  /// Whether it says how it is compared: a column does, and a cast of one.
-  var hasCollation: Bool {
+  /// The collation by which the node is compared; `nil` if the other side decides, as it does for values and functions.
+  var collation: Collation? {
     switch kind {
-    case .column, .position, .collated: true
-    case .cast(let operand, _): operand.hasCollation
-    default: false
+    case .column(let name, let source): source.node.collations[name] ?? .binary
+    case .position: .binary
+    case .collated(_, let collation): collation
+    case .cast(let operand, _): operand.collation
+    default: nil
     }
+  }
+
+  /// Whether the node has an explicit collation, which takes precedence over that of any column.
+  var isCollated: Bool {
+    if case .collated = kind { return true }
+    return false
   }
 
   /// Whether this is the value `nil`.

@@ -102,22 +102,29 @@ extension SQLRenderer {
       write(" IS NULL")
     }
     write(")")
-    pathCollation = path.target.collations[name]
+    pathCollation = path.target.collations[name] ?? .binary
   }
 
-  /// Writes what is compared. A subquery does not compare as the column in it does, so that one for a path says how; what is made of
-  /// a column compares byte by byte, in a subquery or not. Source: SQLite, "Datatypes In SQLite", section 7.1.
-  mutating func writeCompared(_ node: ExpressionNode, above level: Precedence = .add) {
+  /// Writes one side of a comparison. A column is compared by its collation, but a subquery that selects the column isn't, so the
+  /// subquery of a path gets an explicit one. Source: SQLite, "Datatypes In SQLite", section 7.1.
+  mutating func writeCompared(
+    _ node: ExpressionNode, above level: Precedence = .add, with others: [ExpressionNode] = []
+  ) {
     pathCollation = nil
     writeOperand(node, above: level)
     guard case .column = node.kind, let collation = pathCollation else { return }
+    let collations = others.compactMap(\.collation)
+    // An explicit collation of either side decides, and byte by byte is how SQLite compares if neither side has one.
+    if others.contains(where: \.isCollated) || (collation == .binary && collations.allSatisfy { $0 == .binary }) {
+      return
+    }
     write(" COLLATE ")
     write(collation)
   }
 
-  /// Writes what something is compared with, which says how they compare where the other does not.
+  /// Writes the other side of a comparison, which says how they compare where the first side does not.
   mutating func writeCompared(_ node: ExpressionNode, with other: ExpressionNode) {
-    if other.hasCollation { writeOperand(node, above: .add) } else { writeCompared(node) }
+    if other.collation != nil { writeOperand(node, above: .add) } else { writeCompared(node) }
   }
 
   /// Writes a table with its alias: `"item" AS t0`.

@@ -23,7 +23,7 @@ struct SQLRenderer {
   /// Of how many statements the innermost is that raw SQL is written into; a column of no query is its name there, and in no
   /// subquery of it, where the name could be another table's.
   var rawLevel: Int?
-  /// How the column compares text that the last subquery for a path is of, where that is not byte by byte.
+  /// The collation of the column that the last subquery for a path selects.
   var pathCollation: Collation?
   /// The first thing that could not be written.
   var error: QueryError?
