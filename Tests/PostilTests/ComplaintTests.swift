@@ -155,7 +155,7 @@ struct ComplaintTests {
     }
     #expect(
       contradiction.first?.hasSuffix(
-        "error: 'Item.steps' follows 'Step.item', whose inverse is called 'parts'; write the same name on both sides")
+        "error: 'Item.steps' follows 'Step.item', whose inverse is named 'parts'; use the same name on both sides")
         == true, "\(contradiction)")
 
     let tags = { (change: (String) -> String) throws -> [String] in

@@ -17,8 +17,8 @@ struct CheckCommandTests {
     #expect(result.output.isEmpty)
     #expect(
       result.errors == """
-        Tasks/Item.swift:4:7: warning: 'price' looks like money, and 'Double' cannot hold 0.1; write 'Decimal', or 'Int64' \
-        for the smallest coin [floatingPointMoney]
+        Tasks/Item.swift:4:7: warning: 'price' looks like money, and 'Double' can't represent 0.1 exactly; write 'Decimal', or \
+        'Int64' to store the smallest currency unit [floatingPointMoney]
 
         """)
   }

@@ -137,8 +137,8 @@ struct DDLCommandTests {
     #expect(result.status == 1 && result.output.isEmpty)
     #expect(
       result.errors == """
-        Tasks/Item.swift:4:33: error: PostgreSQL has nothing that gives the same as 'round()' for every value; write it with the \
-        functions that Docs/PostgreSQL.md lists
+        Tasks/Item.swift:4:33: error: 'round()' has no PostgreSQL equivalent that returns the same result for every \
+        value; use the functions listed in Docs/PostgreSQL.md
 
         """)
     #expect(try tool.run("ddl", "Tasks").status == 0)

@@ -1,8 +1,9 @@
-/// Every message of the compiler, a file an area: what is wrong, names in single quotes, then what to write.
+/// The texts of the compiler's diagnostics, one file per area. A text says what is wrong, with names in single quotes, and
+/// then what to write instead.
 ///
-/// The functions return text; where it stands is the caller's to say.
+/// The functions return only the text; the caller adds the place.
 enum Message {
-  /// `; did you mean 'x'?`, or a full stop's worth of nothing.
+  /// `; did you mean 'x'?`, or an empty string.
   static func didYouMean(_ suggestion: String?) -> String {
     suggestion.map { "; did you mean '\($0)'?" } ?? ""
   }

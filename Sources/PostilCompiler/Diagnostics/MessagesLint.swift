@@ -1,105 +1,108 @@
-/// What `postil check` finds, and the notes that silence it.
+/// Findings of `postil check`, and the annotations that suppress them.
 extension Message {
   static let otherIndex = "the other one is here"
-  static let cascadeGoesOn = "the circle goes on here"
-  /// What advice about a table of '@table(sql:)' ends with.
+  static let cascadeGoesOn = "the cycle continues here"
+  /// The end of each advice about a table declared with `@table(sql:)`.
   static let andMigration = ", and write a migration"
 
   static func unknownFinding(_ code: String, suggestion: String?) -> String {
-    suggestion.map { "'@allow' knows no finding '\(code)'; did you mean '\($0)'?" }
-      ?? "'@allow' knows no finding '\(code)'; write the code that 'postil check' prints in brackets behind the warning"
+    suggestion.map { "unknown finding '\(code)'; did you mean '\($0)'?" }
+      ?? "unknown finding '\(code)'; write the code that 'postil check' prints in brackets after the warning"
   }
 
   static func unallowableFinding(_ code: String) -> String {
-    "'\(code)' cannot be allowed; remove the '@allow' that silences nothing"
+    "'\(code)' can't be allowed; remove this '@allow'"
   }
 
   static func emptyReason(_ code: String) -> String {
-    "'reason:' of '@allow(\(code))' is empty; write why the finding does no harm here"
+    "'reason:' of '@allow(\(code))' is empty; explain why the finding is harmless here"
   }
 
   static func unusedAllow(_ code: LintCode) -> String {
-    "'@allow(\(code.rawValue))' silences nothing; remove it"
+    "'@allow(\(code.rawValue))' suppresses nothing; remove it"
   }
 
   static func unindexedReference(_ properties: [String], table: String, target: String, partial: String?) -> String {
     let why =
       partial.map {
-        "\(list(properties)) \(properties.count == 1 ? "is" : "are") indexed for some rows only, by '\($0)', which cannot "
-          + "answer for all of them"
+        "\(list(properties)) \(properties.count == 1 ? "is" : "are") indexed only by the partial index '\($0)', which "
+          + "doesn't cover every row"
       } ?? "\(list(properties)) \(properties.count == 1 ? "has" : "have") no index"
-    return "\(why), so each delete from '\(target)' reads the whole of '\(table)'; remove 'unindexed'"
+    return "\(why), so each delete from '\(target)' scans the whole table '\(table)'; remove 'unindexed'"
   }
 
   static func redundantIndex(_ what: String, _ name: String, other: String, _ otherName: String, isWhole: Bool)
     -> String
   {
     isWhole
-      ? "the \(what) '\(name)' has the columns of the \(other) '\(otherName)' and answers nothing more; remove this one"
-      : "the \(other) '\(otherName)' starts with the columns of the \(what) '\(name)' and answers the same; remove this one"
+      ? "the \(what) '\(name)' has the same columns as the \(other) '\(otherName)', so it isn't needed; remove it"
+      : "the \(other) '\(otherName)' starts with the columns of the \(what) '\(name)', which therefore isn't needed; "
+        + "remove '\(name)'"
   }
 
   static func missingInverse(_ name: String, model: String, target: String) -> String {
-    "'\(target)' has no way back from '\(model).\(name)'; write 'inverse:' and a name for it"
+    "'\(model).\(name)' has no inverse in '\(target)'; add 'inverse:' and a name"
   }
 
   static func reservedName(_ name: String, _ what: String, of owner: String, cure: String) -> String {
-    "the \(what) '\(name)' has the name of a keyword of \(owner), which everybody who types SQL must quote; \(cure)"
+    "the \(what) name '\(name)' is a keyword in \(owner) and must be quoted in handwritten SQL; \(cure)"
   }
 
   static func longName(_ name: String, _ what: String, bytes: Int, cure: String) -> String {
-    "the \(what) '\(name)' has a name of \(bytes) bytes, of which PostgreSQL keeps \(Names.limit); \(cure)"
+    "the \(what) name '\(name)' is \(bytes) bytes long, and PostgreSQL truncates names to \(Names.limit) "
+      + "bytes; \(cure)"
   }
 
   static func nullableUnique(_ properties: [String], column: String, isAlone: Bool) -> String {
     let can = properties.count == 1 ? "\(list(properties)) can be 'nil'" : "\(list(properties)) can each be 'nil'"
     return
-      "\(can), and no 'nil' equals another, so rows without a value are not held apart; make it required, or say so "
-      + "with 'where: \"\(column) IS NOT NULL\"'"
+      "\(can), and 'nil' is never equal to 'nil', so several rows without a value are allowed; make it required, or "
+      + "confirm this with 'where: \"\(column) IS NOT NULL\"'"
   }
 
   static func cascadeCycle(_ names: [String]) -> String {
     names.count == 1
-      ? "a delete cascades along '\(names[0])' from row to row, and SQLite refuses one that goes deeper than 1,000 rows; "
+      ? "a delete cascades along '\(names[0])' from row to row, and SQLite rejects cascades deeper than 1,000 rows; "
         + "write 'onDelete: nullify' or 'deny'"
-      : "a delete cascades in a circle along \(list(names)), and SQLite refuses one that goes deeper than 1,000 rows; "
-        + "write 'onDelete: nullify' or 'deny' for one of them"
+      : "a delete cascades in a cycle along \(list(names)), and SQLite rejects cascades deeper than 1,000 rows; write "
+        + "'onDelete: nullify' or 'deny' for one of them"
   }
 
   static func floatingPointMoney(_ property: String, _ type: String) -> String {
     let plain = type.hasSuffix("?") ? String(type.dropLast()) : type
     let isOptional = plain != type
     return
-      "'\(property)' looks like money, and '\(plain)' cannot hold 0.1; write 'Decimal\(isOptional ? "?" : "")', or "
-      + "'Int64\(isOptional ? "?" : "")' for the smallest coin"
+      "'\(property)' looks like money, and '\(plain)' can't represent 0.1 exactly; write "
+      + "'Decimal\(isOptional ? "?" : "")', or 'Int64\(isOptional ? "?" : "")' to store the smallest currency unit"
   }
 
   static func fullScan(_ query: String, table: String, cure: String?) -> String {
-    "'\(query)' reads the whole of '\(table)' to find some rows; "
-      + (cure.map { "write \($0)" }
-        ?? "no index on its columns changes that, so compare a column itself with a value, or say that it may")
+    "'\(query)' scans the whole table '\(table)' to find some rows; "
+      + (cure.map { "write \($0)" } ?? "an index can't help with this condition, so compare a column directly with a "
+        + "value, or allow the scan")
   }
 
   static func unindexedSort(_ query: String, cure: String) -> String {
-    "'\(query)' sorts what it finds each time; write \(cure)"
+    "'\(query)' sorts its results on every run; write \(cure)"
   }
 
   static func cloudKitKey(_ properties: [String]) -> String {
-    "CloudKit keeps no key unique, and \(list(properties)) \(properties.count == 1 ? "is" : "are") given by people; write 'let id: UUID'"
+    "CloudKit doesn't enforce unique keys, and \(list(properties)) \(properties.count == 1 ? "is" : "are") set by the "
+      + "application; write 'let id: UUID'"
   }
 
   static func cloudKitUnique(_ properties: [String]) -> String {
-    "CloudKit keeps nothing unique, and \(list(properties)) must be here; remove the unique key, and let the application "
-      + "merge what is double"
+    "CloudKit doesn't enforce uniqueness, and \(list(properties)) must be unique here; remove the unique key, and "
+      + "merge duplicates in the application"
   }
 
   static func cloudKitRequired(_ property: String, _ type: String) -> String {
-    "CloudKit can deliver a row without '\(property)'; write '\(type)?', or a default behind it"
+    "CloudKit can deliver a row without '\(property)'; write '\(type)?', or add a default"
   }
 
   static func cloudKitSingleton(_ model: String) -> String {
-    "CloudKit keeps nothing unique, and there is one '\(model)' only; remove '@singleton', and let the application merge "
-      + "what is double"
+    "CloudKit doesn't enforce uniqueness, and '\(model)' must have a single row; remove '@singleton', and merge "
+      + "duplicates in the application"
   }
 
   static func cloudKitRelationship(_ name: String, cure: String) -> String {
@@ -111,15 +114,16 @@ extension Message {
   }
 
   static func cloudKitOrdered(_ name: String) -> String {
-    "CloudKit knows no order of members, and '\(name)' has one; remove 'ordered', and sort by a property"
+    "CloudKit doesn't support ordered relationships, and '\(name)' is ordered; remove 'ordered', and sort by a property"
   }
 
   static func cloudKitInverse(_ name: String, target: String) -> String {
-    "CloudKit asks every relationship for an inverse, and '\(target)' has no way back from '\(name)'; write 'inverse:' and "
-      + "a name for it"
+    "CloudKit requires an inverse for every relationship, and '\(name)' has none in '\(target)'; add 'inverse:' and a "
+      + "name"
   }
 
   static func cloudKitDeny(_ properties: [String]) -> String {
-    "CloudKit knows no delete that is refused, and \(list(properties)) \(properties.count == 1 ? "denies" : "deny") one; write 'onDelete: nullify' or 'cascade'"
+    "CloudKit doesn't support 'onDelete: deny', and \(list(properties)) \(properties.count == 1 ? "uses" : "use") it; "
+      + "write 'onDelete: nullify' or 'cascade'"
   }
 }

@@ -1,25 +1,26 @@
-/// The order and the number of a relationship's members.
+/// The order and number of a relationship's members.
 extension Message {
   static func membersWithoutInverse(_ word: String, target: String) -> String {
-    "'\(word)' is about the rows that '\(target)' has, and this reference gives them no name; write 'inverse:' with one, "
-      + "or leave '\(word)' out"
+    "'\(word)' applies to the inverse relationship of '\(target)', and this reference has no inverse; add 'inverse:' "
+      + "with a name, or remove '\(word)'"
   }
 
   static func orderOfOne(_ name: String) -> String {
-    "'\(name)' is one row at most and has no order; leave 'ordered' out"
+    "'\(name)' has at most one row, so it can't be ordered; remove 'ordered'"
   }
 
   static func arityOfOne(_ label: String, _ name: String) -> String {
     label == "max"
-      ? "'\(name)' is one row at most already; leave 'max:' out"
-      : "'\(name)' is one row at most; write 'min: 1', or leave 'min:' out"
+      ? "'\(name)' already has at most one row; remove 'max:'"
+      : "'\(name)' has at most one row; write 'min: 1', or remove 'min:'"
   }
 
   static func arityContradiction(_ label: String, _ name: String, _ first: Int, _ second: Int) -> String {
-    "'\(label):' of '\(name)' is '\(first)' on the other side and '\(second)' here; write the same on both, or only on one"
+    "'\(label):' of '\(name)' is '\(first)' on the other side and '\(second)' here; write the same value on both "
+      + "sides, or write it on one side only"
   }
 
   static func arityReversed(minimum: Int, maximum: Int, _ name: String) -> String {
-    "'\(name)' cannot have \(minimum) members and not more than \(maximum); write a 'min:' that is not above 'max:'"
+    "'\(name)' can't have at least \(minimum) and at most \(maximum) members; 'min:' must not be greater than 'max:'"
   }
 }

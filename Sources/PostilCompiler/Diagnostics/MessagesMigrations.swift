@@ -1,21 +1,22 @@
 extension Message {
   static func migrationName(_ file: String, suggestion: String) -> String {
-    "'\(file)' is no name of a migration, which is the time in UTC in 14 digits, '_' and what it does in lowercase "
-      + "letters, digits and '_'; call it '\(suggestion)', or let 'postil migrate new' name it"
+    "invalid migration file name '\(file)'; a name is the UTC time in 14 digits, '_', and a description in lowercase "
+      + "letters, digits and '_'; rename it to '\(suggestion)', or create migrations with 'postil migrate new'"
   }
 
   static func undoOfNothing(_ file: String, migration: String) -> String {
-    "'\(file)' undoes no migration: there is no '\(migration).sql' beside it; remove it, or bring the other back"
+    "'\(file)' has no matching migration, because '\(migration).sql' is missing; remove it, or restore "
+      + "'\(migration).sql'"
   }
 
-  static let migrationIsNoText = "this file is no text in UTF-8; save it as UTF-8, without zero bytes"
+  static let migrationIsNoText = "this file isn't valid UTF-8 text; save it as UTF-8, without zero bytes"
 
   static func unreadableMigration(reason: String) -> String {
-    "\(reason); make it readable, for it is built into the program"
+    "\(reason); make it readable, because it is built into the program"
   }
 
   static func migrationsWithoutModels(target: String) -> String {
-    "'\(target)' has migrations and no model that they could be for; put '// @table' above a struct, or move the files "
-      + "to the target of the models"
+    "'\(target)' has migrations but no models; put '// @table' above a struct, or move the files to the target that "
+      + "contains the models"
   }
 }

@@ -1,14 +1,14 @@
-/// Structs that were declared for the results of queries.
+/// Structs declared for query results.
 extension Message {
   static func annotationOnProjection(_ name: String) -> String {
     let advice =
       name == "references"
-      ? "follow the path in the query that makes the rows, and remove it"
+      ? "remove it, and follow the relationship in the query that returns the rows"
       : "remove it, or write '@table' for '@projection'"
-    return "'@\(name)' belongs to what is stored, and a projection only reads what a query gives; \(advice)"
+    return "'@\(name)' applies to stored tables, and a projection only holds query results; \(advice)"
   }
 
   static func projectionWithoutProperties(_ name: String) -> String {
-    "'\(name)' has '@projection' and no stored property; declare one for each value of a row"
+    "'\(name)' has '@projection' but no stored properties; declare one for each column of the result"
   }
 }

@@ -1,34 +1,33 @@
 /// Named queries.
 extension Message {
   static let queryParameter =
-    "this is no parameter of a query; write it as in Swift, 'name: Type' or 'label name: Type', without a default"
+    "invalid query parameter; write it as in Swift, 'name: Type' or 'label name: Type', without a default"
 
   static let queryResults =
-    "what a row is stands behind '->', just before the ':' of the SQL; write a type, or a tuple of types as in "
-    + "'-> (title: String, count: Int)'"
+    "missing or invalid row type between '->' and the ':' before the SQL; write a type, or a tuple of types as in '-> "
+    + "(title: String, count: Int)'"
 
   static func queryNameTaken(_ name: String, model: String) -> String {
-    "'\(model)' has something called '\(name)' already; give the query another name"
+    "'\(model)' already has a member '\(name)'; rename the query"
   }
 
   static func queryTwice(_ name: String, model: String) -> String {
-    "'\(model)' has two queries '\(name)'; give one of them another name, or other labels"
+    "'\(model)' has two queries '\(name)'; change the name or the argument labels of one of them"
   }
 
   static func queryParameterTwice(_ name: String) -> String {
-    "two parameters are called '\(name)'; give each a name of its own, and a label before it where a call is to read so"
+    "the parameter name '\(name)' is repeated; use different names, and argument labels if calls should read the same"
   }
 
   static func queryBeginning(_ word: String, isProjection: Bool) -> String {
     let completing = isProjection ? "" : "'WHERE', 'JOIN', 'ORDER BY' or 'LIMIT' for rows of this struct, "
     return
-      "a named query cannot begin with '\(word)'; write \(completing)'SELECT' or 'WITH' for any rows, or 'INSERT', "
+      "a named query can't start with '\(word)'; write \(completing)'SELECT' or 'WITH' for other rows, or 'INSERT', "
       + "'UPDATE' or 'DELETE'"
   }
 
   static func queryOfProjection(_ word: String, _ name: String) -> String {
-    "'\(name)' is the result of queries and no table, so nothing is there to which '\(word)' could belong; write the whole "
-      + "SELECT"
+    "'\(name)' is a projection without a table, so a query can't start with '\(word)'; write the complete SELECT"
   }
 
   static func queryPlaceholder(_ name: String, query: String, suggestion: String?) -> String {
@@ -38,87 +37,89 @@ extension Message {
 
   static func queryParameterUnused(_ name: String, isQuoted: Bool) -> String {
     isQuoted
-      ? "':\(name)' stands within quotes, where it is text; write it without them, a value needs none"
-      : "the SQL never uses '\(name)'; write ':\(name)' where its value belongs, or remove the parameter"
+      ? "':\(name)' is inside quotes and therefore text; remove the quotes, which parameters don't need"
+      : "the parameter '\(name)' is never used; write ':\(name)' in the SQL, or remove the parameter"
   }
 
   static func queryListNeeded(_ name: String, type: String, isArray: Bool) -> String {
     isArray
-      ? "a list that 'IN' looks in is never 'nil'; write an array without '?', and pass an empty one"
-      : "'IN :\(name)' looks in a list, and '\(name)' is '\(type)'; write '[\(type)]', or '= :\(name)'"
+      ? "a list for 'IN' can't be 'nil'; write an array type without '?', and pass an empty array instead"
+      : "'IN :\(name)' requires a list, and '\(name)' is '\(type)'; write '[\(type)]', or '= :\(name)'"
   }
 
   static func queryListElsewhere(_ name: String) -> String {
-    "'\(name)' is an array for an 'IN', and no list can stand here; write 'IN :\(name)', or give this place a parameter of "
-      + "its own"
+    "'\(name)' is an array, and a list is only allowed after 'IN'; write 'IN :\(name)', or use a separate parameter "
+      + "here"
   }
 
   static func queryListElement(_ type: String, isOptional: Bool) -> String {
     isOptional
-      ? "'IN' never finds NULL, so a list has no use for '\(type)'; write the type without '?'"
-      : "a list travels as JSON, which does not keep every value of '\(type)' as it is; write a parameter for each value, or "
-        + "'in' in Swift"
+      ? "'IN' never matches NULL, so the list can't contain '\(type)'; write the type without '?'"
+      : "lists are passed as JSON, which can't represent every value of '\(type)'; write a parameter for each value, "
+        + "or use 'in' in Swift"
   }
 
   static func queryTypeWithoutForm(_ type: String) -> String {
-    "how '\(type)' is stored only a column can say, and it stands beside none of that type; compare it with one"
+    "the storage format of '\(type)' depends on the column, and this parameter isn't compared with a column of that "
+      + "type; compare it with one"
       + (type.hasPrefix("[") ? ", or write 'IN' before a list" : ", or write 'CalendarDay'")
   }
 
   static func queryCount(_ name: String, _ type: String) -> String {
-    "'\(name)' is '\(type)', and here it says how many rows; write 'Int'"
+    "'\(name)' is '\(type)', and a number of rows must be an 'Int'; write 'Int'"
   }
 
   static func queryParameterType(_ name: String, _ type: String, column: String, _ columnType: String) -> String {
-    "'\(name)' is '\(type)', which no value of '\(column)' can be, for that is '\(columnType)'; write '\(columnType)'"
+    "'\(name)' is '\(type)', but it is compared with '\(column)', which is '\(columnType)'; write '\(columnType)'"
   }
 
   static func queryTwoForms(_ name: String, column: String) -> String {
-    "'\(column)' holds its values in another form than what '\(name)' is bound as elsewhere or says itself; write a parameter "
-      + "for each form"
+    "'\(name)' can't be bound in the format of '\(column)', because its type or another place in this query requires a "
+      + "different format; write a separate parameter for each format"
   }
 
   static func queryCompletes(_ word: String, model: String) -> String {
-    "what begins with '\(word)' gives rows of '\(model)'; remove the '->' and its type, or write the whole SELECT"
+    "a query that starts with '\(word)' always returns rows of '\(model)'; remove the '->' and its type, or write the "
+      + "complete SELECT"
   }
 
   static let queryWithoutReturning =
-    "a statement that writes gives nothing without 'RETURNING'; write 'RETURNING' and what it is to give, or remove the "
-    + "'->' and its type for the number of rows"
+    "a writing statement returns no rows without 'RETURNING'; add 'RETURNING' and the columns, or remove the '->' and "
+    + "its type to get the number of changed rows"
 
   static func queryResultOfRows(_ type: String, _ row: String, isTuple: Bool) -> String {
     isTuple
-      ? "a tuple is of values, and '\(row)' is a row; write '-> \(row)' alone, or a '@projection' with all that is read"
-      : "'->' says what one row is, and '\(type)' is none; write '\(row)', for 'fetchAll' makes an array and 'fetchOne' an "
-        + "optional of it"
+      ? "a tuple can only contain values, and '\(row)' is a row; write '-> \(row)', or a '@projection' with all "
+        + "result columns"
+      : "'->' must be the type of a single row, and '\(type)' is not; write '\(row)', because 'fetchAll' returns an "
+        + "array and 'fetchOne' an optional"
   }
 
   static func queryColumns(_ row: String, expected: [String], found: [String]) -> String {
-    "a row of '\(row)' is made of \(list(expected)), and the statement gives \(list(found)); write these columns in this "
-      + "order, an expression with 'AS' and its name"
+    "a row of '\(row)' has the columns \(list(expected)), but the statement returns \(list(found)); return these "
+      + "columns in this order, and name expressions with 'AS'"
   }
 
   static func queryValues(_ values: Int, found: [String]) -> String {
-    let count = values == 1 ? "1 value" : "\(values) values"
     return
-      "a row is \(count) here, and the statement gives \(found.count == 1 ? "1 column" : "\(found.count) columns") "
-      + "(\(list(found))); write a type for each column"
+      "expected \(values == 1 ? "1 column" : "\(values) columns"), found \(found.count) (\(list(found))); write a "
+      + "type for each column"
   }
 
   static func queryValueOrder(_ label: String, result: String) -> String {
-    "'\(label)' would read the result '\(result)', which has the name of another value; write both in one order"
+    "'\(label)' would read the result '\(result)', which has the name of another value; use the same order for both"
   }
 
   static func queryValueType(_ value: String, _ type: String, source: String, _ sourceType: String) -> String {
-    "\(value) is '\(type)', and comes straight from '\(source)', which is '\(sourceType)'; write '\(sourceType)', or convert "
+    "\(value) is '\(type)', but comes from '\(source)', which is '\(sourceType)'; write '\(sourceType)', or convert "
       + "the value in the SQL"
   }
 
   static func queryValueOptional(_ value: String, _ type: String, source: String?) -> String {
     let why =
-      source.map { "comes straight from '\($0)', which can be NULL" } ?? "is NULL where there are no rows for it"
-    return "\(value) is '\(type)', and \(why); write '\(type)?', or 'coalesce(…)' in the SQL"
+      source.map { "comes from '\($0)', which can be NULL" } ?? "is NULL if there are no rows"
+    return "\(value) is '\(type)', but \(why); write '\(type)?', or 'coalesce(…)' in the SQL"
   }
 
-  static let queryReturnsNothing = "this statement gives no rows; write a SELECT"
+  static let queryReturnsNothing = "this statement returns no rows; write a SELECT"
 }

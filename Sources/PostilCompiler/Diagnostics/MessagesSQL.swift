@@ -3,16 +3,15 @@ extension Message {
   static func snippetRefused(_ annotation: String, _ reason: SnippetScanner.Problem.Reason) -> String {
     switch reason {
     case .empty: "the SQL of '\(annotation)' is empty; write \(kindOfSQL(annotation, article: true))"
-    case .unbalanced: "a parenthesis of this SQL has no partner; close what is open, and nothing else"
-    case .unclosedQuote: "a quotation in this SQL is never closed; write the quote that ends it"
+    case .unbalanced: "unmatched parenthesis in this SQL; close every open parenthesis, and no others"
+    case .unclosedQuote: "unclosed quote in this SQL; add the closing quote"
     case .severalStatements:
-      "'\(annotation)' takes one \(kindOfSQL(annotation)), and ';' would end it; remove the ';' and "
-        + "what follows"
-    case .comment: "a comment in this SQL would swallow what follows it; write the remark behind the annotation"
-    case .zeroByte: "this SQL has a zero byte in it, where SQLite would stop reading; remove it"
+      "'\(annotation)' takes a single \(kindOfSQL(annotation)); remove the ';' and everything after it"
+    case .comment: "a comment in this SQL would comment out the rest of the statement; move it after the annotation"
+    case .zeroByte: "this SQL contains a zero byte, where SQLite would stop reading; remove it"
     case .parameter(let name) where annotation == "@query":
-      "'\(name)' is no parameter of a named query; write ':' and the name of one, as in ':day'"
-    case .parameter(let name): "'\(name)' is a parameter, and nothing is bound to it here; write the value itself"
+      "'\(name)' is not a valid parameter in a named query; write ':' and the parameter's name, as in ':day'"
+    case .parameter(let name): "'\(name)' is a parameter, which isn't allowed here; write the value itself"
     }
   }
 
@@ -25,70 +24,74 @@ extension Message {
   }
 
   static func unknownColumn(_ name: String, table: String, suggestion: String?, isQuoted: Bool) -> String {
-    if let suggestion { return "'\(name)' is no column of '\(table)'; did you mean '\(suggestion)'?" }
+    if let suggestion { return "unknown column '\(name)' in '\(table)'; did you mean '\(suggestion)'?" }
     return isQuoted
-      ? "'\(name)' is no column of '\(table)'; write a text in single quotes"
-      : "'\(name)' is no column of '\(table)'; write the name of one"
+      ? "unknown column '\(name)' in '\(table)'; write text in single quotes"
+      : "unknown column '\(name)' in '\(table)'; write the name of a column"
   }
 
   static func propertyInSQL(_ property: String, column: String) -> String {
-    "'\(property)' is the name of the property; write that of its column, '\(column)'"
+    "'\(property)' is the name of a property; write the name of its column, '\(column)'"
   }
 
   static func columnInDefault(_ name: String) -> String {
-    "a default cannot read a column, and '\(name)' is read as one; write a value, a text in single quotes"
+    "a default can't refer to a column, and '\(name)' is read as a column name; write a value, with text in single "
+      + "quotes"
   }
 
   static func unknownFunction(_ name: String, suggestion: String?) -> String {
-    suggestion.map { "SQLite has no function '\(name)'; did you mean '\($0)'?" }
-      ?? "SQLite has no function '\(name)'; write one of its own, for others are unknown to the database"
+    suggestion.map { "unknown SQLite function '\(name)'; did you mean '\($0)'?" }
+      ?? "unknown SQLite function '\(name)'; use a built-in function, because functions added by the program are not "
+      + "available to the schema"
   }
 
   static func unknownCollation(_ name: String) -> String {
-    "no column has the collation '\(name)'; write 'nocase', 'binary', 'rtrim' or one that a '@collate' names"
+    "unknown collation '\(name)'; write 'nocase', 'binary', 'rtrim' or a collation declared with '@collate'"
   }
 
   static func columnAsExpression(_ text: String, _ property: String, in annotation: String) -> String {
-    "'\(text)' is a column and no expression; write '@\(annotation)(\(property))' without quotes"
+    "'\(text)' is a column, not an expression; write '@\(annotation)(\(property))' without quotes"
   }
 
-  static let incompleteSQL = "this SQL ends too early; write the rest of the expression"
+  static let incompleteSQL = "this SQL is incomplete; write the rest of the expression"
 
   static func unreadableSQL(near word: String) -> String {
-    "this is no SQL expression from '\(word)' on; correct what stands there or just before"
+    "syntax error near '\(word)'; correct the SQL there or just before it"
   }
 
-  static let wrongArguments = "this function takes another number of arguments; see SQLite's list of functions"
+  static let wrongArguments = "wrong number of arguments for this function; see SQLite's list of functions"
 
   static func defaultNotConstant(_ table: String) -> String {
     "a default must not depend on other rows or columns; write a constant, or a function of constants"
   }
 
   static func subqueryProhibited(_ annotation: String) -> String {
-    "'\(annotation)' sees one row only; write it without 'SELECT'"
+    "'\(annotation)' can only use a single row; write it without 'SELECT'"
   }
 
   static func notDeterministic(_ annotation: String) -> String {
-    "'\(annotation)' must give the same answer for the same row at any time; write it without the time and random values"
+    "'\(annotation)' must always return the same result for the same row; write it without the current time and "
+      + "random values"
   }
 
   static func aggregateProhibited(_ annotation: String) -> String {
-    "'\(annotation)' sees one row only; write it without functions over several rows"
+    "aggregates aren't allowed in '\(annotation)', which can only use a single row; write it without aggregate "
+      + "functions"
   }
 
   static func defaultDoesNotFit(_ column: String) -> String {
-    "this default is no value that '\(column)' can hold; write one of the column's type"
+    "this default can't be stored in '\(column)'; write a value of the column's type"
   }
 
   static func refusedSQL(_ annotation: String) -> String {
-    "SQLite refuses this SQL of '\(annotation)'; correct it"
+    "SQLite rejects the SQL of '\(annotation)'; correct it"
   }
 
   static func statementRefused(_ object: String, _ name: String, _ message: String) -> String {
-    "SQLite refuses the \(object) '\(name)'; change what its annotations ask for (SQLite: \(message))"
+    "SQLite rejects the \(object) '\(name)'; change its annotations (SQLite: \(message))"
   }
 
   static func noScratchDatabase(_ message: String) -> String {
-    "SQLite cannot open a database in memory to check the schema (SQLite: \(message)); look at the machine's memory"
+    "SQLite can't open an in-memory database to check the schema (SQLite: \(message)); check the available memory"
   }
 }

@@ -46,7 +46,7 @@ extension TypeResolver {
       return arguments.isEmpty ? name : "\(name)<\(try texts(of: arguments, in: scope))>"
     default:
       throw Problem(
-        Self.noValue(syntax, holder: "JSON cannot") ?? Message.unknownType(syntax.description, suggestion: nil))
+        Self.noValue(syntax, holder: "JSON can't") ?? Message.unknownType(syntax.description, suggestion: nil))
     }
   }
 

@@ -126,9 +126,11 @@ extension Resolver {
         Message.statedDefault(property.name, column: column.name, found: column.defaultExpression),
         at: property.source.note("default")?.place ?? property.place)
     }
-    if let problem = column.misfit(of: property.type.stored.columnType, isStrict: stated.table.isStrict) {
+    if let problem = column.misfit(
+      of: property.type.stored.columnType, named: property.type.name, isStrict: stated.table.isStrict)
+    {
       report.error(
-        Message.statedType(property.name, property.type.name, column: column.name, column.declaredType, problem),
+        Message.statedType(property.name, column: column.name, column.declaredType, problem),
         at: property.place)
     }
   }
@@ -198,7 +200,7 @@ extension CatalogColumn {
 
   /// Why a column would not keep what a type is stored as, `nil` where it does.
   /// Source: SQLite, "Datatypes In SQLite", section 3 (type affinity), and "STRICT Tables".
-  fileprivate func misfit(of type: ColumnType, isStrict: Bool) -> String? {
+  fileprivate func misfit(of type: ColumnType, named name: String, isStrict: Bool) -> String? {
     // Whatever the column makes of a value is one that the property can hold too.
     if type == .any { return nil }
     let stored = type.storage
@@ -212,11 +214,11 @@ extension CatalogColumn {
         case "BLOB": [.blob]
         default: [.integer, .real, .text, .blob, .any]
         }
-      return takes.contains(stored) ? nil : "refuses"
+      return takes.contains(stored) ? nil : "doesn't accept values of type '\(name)'"
     }
     switch (ColumnAffinity(declared), stored) {
-    case (.text, .integer), (.text, .real), (.text, .any): return "makes text of"
-    case (.real, .integer), (.real, .any): return "makes a floating-point number of"
+    case (.text, .integer), (.text, .real), (.text, .any): return "converts values of type '\(name)' to text"
+    case (.real, .integer), (.real, .any): return "converts values of type '\(name)' to floating point"
     default: return nil
     }
   }

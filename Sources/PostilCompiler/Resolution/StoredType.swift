@@ -128,9 +128,9 @@ enum BuiltinType {
 
   /// What to write instead of a type that no column stores.
   private static let never: [String: String] = [
-    "Int128": "write 'Decimal', which is exact and sorts as numbers do, or two 'Int64' properties",
-    "UInt128": "write 'Decimal', which is exact and sorts as numbers do, or two 'UInt64' properties",
-    "Float16": "write 'Float', which holds every value of it",
+    "Int128": "write 'Decimal', which is exact and sorts numerically, or two 'Int64' properties",
+    "UInt128": "write 'Decimal', which is exact and sorts numerically, or two 'UInt64' properties",
+    "Float16": "write 'Float', which can represent all its values",
     "Float80": "write 'Double'", "CGFloat": "write 'Double'", "Character": "write 'String'",
     "Substring": "write 'String'", "StaticString": "write 'String'", "NSString": "write 'String'",
     "NSDate": "write 'Date'", "NSData": "write 'Data'", "NSNumber": "write 'Int' or 'Double'",
@@ -139,8 +139,8 @@ enum BuiltinType {
     "Locale": "write 'String' and store its identifier", "DateInterval": "write two 'Date' properties",
     "Range": "write a property for each bound, or '// @json' above it",
     "ClosedRange": "write a property for each bound, or '// @json' above it",
-    "AttributedString": "write 'String' or 'Data'", "AnyObject": "write the type of what it holds",
-    "AnyHashable": "write the type of what it holds", "Any": "write the type of what it holds",
+    "AttributedString": "write 'String' or 'Data'", "AnyObject": "write a concrete type",
+    "AnyHashable": "write a concrete type", "Any": "write a concrete type",
     "IndexSet": "write 'Data'", "ArraySlice": "write an array",
     "ContiguousArray": "write an array", "Never": "remove the property", "Void": "remove the property",
   ]

@@ -29,7 +29,7 @@ extension TypeResolver {
         ? message("a tuple", "remove the property")
         : message("a tuple", "write a property for each element, or a struct of them")
     case .function: return message("a closure", "mark the property '@transient' and give it a default")
-    case .any, .some, .composition, .suppressed: return message("no concrete type", "write the type of what it holds")
+    case .any, .some, .composition, .suppressed: return message("a protocol type", "write a concrete type")
     case .metatype, .protocolMetatype: return message("a metatype", "store a name as 'String'")
     case .attributed(_, let inner): return noValue(inner, holder: holder)
     default: return nil

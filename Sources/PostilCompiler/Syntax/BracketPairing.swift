@@ -38,7 +38,7 @@ struct BracketPairing {
     let spelling = Self.spelling(token.kind)
     let position = lines.position(at: token.start)
     guard let opener else {
-      return SyntaxProblem("'\(spelling)' closes nothing; remove it, or write what it should close", at: position)
+      return SyntaxProblem("'\(spelling)' is unmatched; remove it, or add the opening bracket", at: position)
     }
     let place = lines.position(at: opener.start)
     return SyntaxProblem(

@@ -20,7 +20,7 @@ extension DeclarationParser {
     if kind != .extension, isAt(operatorPrefix: 0x3C) {
       let opening = currentStart
       guard let parameters = skipAngles() else {
-        throw problem("the '<' behind '\(type.name.text)' is never closed; write '>'", at: opening)
+        throw problem("the '<' after '\(type.name.text)' is never closed; write '>'", at: opening)
       }
       type.genericParameters = parameters
     }
@@ -93,7 +93,7 @@ extension DeclarationParser {
     advance()
     if isAt(operatorPrefix: 0x3C) { _ = skipAngles() }
     guard consume(.equal) else {
-      throw problem("expected '=' and a type behind 'typealias \(name.text)'; write them here", at: currentStart)
+      throw problem("expected '=' and a type after 'typealias \(name.text)'; write them here", at: currentStart)
     }
     let start = currentStart
     guard skipType() else {

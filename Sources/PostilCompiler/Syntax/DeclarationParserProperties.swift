@@ -25,7 +25,7 @@ extension DeclarationParser {
       let start = currentStart
       if members.container != nil, kind == .identifier, keyword.isReserved {
         let word = source.text(token.start, token.end)
-        throw problem("'\(word)' is a keyword and no name; write '`\(word)`', or another name", at: start)
+        throw problem("'\(word)' is a keyword; write '`\(word)`', or another name", at: start)
       }
       guard let property = parseBinding(head, isLet: isLet, conditions: conditions) else { break }
       noteElement(from: start, in: &elements, looseIn: &members)

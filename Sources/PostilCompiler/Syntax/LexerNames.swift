@@ -31,7 +31,7 @@ extension Lexer {
     position += 1
     while base[position] != 0x60 {
       if base[position] == 0x0A || base[position] == 0x0D || position >= count {
-        throw problem("this name in backticks never ends; close it with '`' on the same line", at: start)
+        throw problem("unterminated name in backticks; close it with '`' on the same line", at: start)
       }
       position += 1
     }
@@ -53,7 +53,7 @@ extension Lexer {
     }
     if base[position + pounds] == 0x2F, base[position + pounds + 1] != 0x2F, base[position + pounds + 1] != 0x2A {
       let closing = "/" + String(repeating: "#", count: pounds)
-      throw problem("this regular expression never ends; close it with '\(closing)'", at: start)
+      throw problem("unterminated regular expression; close it with '\(closing)'", at: start)
     }
     position += 1
     let nameStart = position

@@ -9,7 +9,7 @@ extension Lexer {
     }
     guard UnicodeClass.isOperatorHead(value) else {
       let text = Unicode.Scalar(value).map { String($0) } ?? "?"
-      throw problem("Swift has no use for the character '\(text)' here; remove it", at: start)
+      throw problem("invalid character '\(text)'; remove it", at: start)
     }
     if value == 0x3C, base[position + 1] == 0x23, let end = endOfPlaceholder() {
       position = end
@@ -74,7 +74,7 @@ extension Lexer {
     var index = start
     while index + 1 < position {
       if base[index] == 0x2A, base[index + 1] == 0x2F {
-        throw problem("'*/' ends no comment here; remove it, or write the '/*' that it should end", at: index)
+        throw problem("unmatched '*/'; remove it, or add the matching '/*'", at: index)
       }
       index += 1
     }

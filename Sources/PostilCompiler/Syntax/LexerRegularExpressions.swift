@@ -22,7 +22,7 @@ extension Lexer {
     position = slash
     guard skipRegularExpression(from: slash, pounds: 0, isCertain: isCertain) else {
       if isCertain, base[slash + 1] != 0x2F, base[slash + 1] != 0x2A {
-        throw problem("this regular expression never ends; close it with '/' on the same line", at: slash)
+        throw problem("unterminated regular expression; close it with '/' on the same line", at: slash)
       }
       position = operatorEnd
       return nil

@@ -31,10 +31,10 @@ extension Lexer {
         continue
       case 0x0A, 0x0D:
         if isMultiline { break }
-        throw problem("this string never ends; close it with '\(closing(pounds, "\""))' on the same line", at: start)
+        throw problem("unterminated string; close it with '\(closing(pounds, "\""))' on the same line", at: start)
       case 0 where position >= count:
         let mark = closing(pounds, isMultiline ? "\"\"\"" : "\"")
-        throw problem("this string never ends; close it with '\(mark)'", at: start)
+        throw problem("unterminated string; close it with '\(mark)'", at: start)
       default:
         break
       }
@@ -86,7 +86,7 @@ extension Lexer {
       switch token.kind {
       case .leftParen: depth += 1
       case .rightParen: depth -= 1
-      case .endOfFile: throw problem("an interpolation in this string never ends; close it with ')'", at: start)
+      case .endOfFile: throw problem("an interpolation in unterminated string; close it with ')'", at: start)
       default: break
       }
       previous = token

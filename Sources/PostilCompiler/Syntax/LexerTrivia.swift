@@ -51,7 +51,7 @@ extension Lexer {
         sawNewline = true
         position += 1
       case 0 where position >= count:
-        throw problem("this '/*' comment never ends; write '*/' where it should", at: start)
+        throw problem("unterminated '/*' comment; add the closing '*/'", at: start)
       default:
         position += 1
       }

@@ -27,7 +27,8 @@ extension LineTable {
     guard let fault else { return table }
     let position = table.position(at: fault.offset)
     if fault.isZero {
-      throw SyntaxProblem("this file holds a zero byte, so it is no Swift; take it out of the target", at: position)
+      throw SyntaxProblem(
+        "this file contains a zero byte and is not Swift source; remove it from the target", at: position)
     }
     throw SyntaxProblem("this file is not UTF-8; save it as UTF-8", at: position)
   }

@@ -100,7 +100,7 @@ struct StringLiteralDecoder {
     let opening = index
     while byte(index) == 0x20 || byte(index) == 0x09 { index += 1 }
     guard byte(index) == 0x0A || byte(index) == 0x0D else {
-      throw problem("text stands behind the opening '\"\"\"'; start it on the next line", at: opening)
+      throw problem("text isn't allowed after the opening '\"\"\"'; start it on the next line", at: opening)
     }
     index += byte(index) == 0x0D && byte(index + 1) == 0x0A ? 2 : 1
     var lineStart = end
@@ -111,7 +111,7 @@ struct StringLiteralDecoder {
       return indentation
     }
     guard byte(lineStart - 1) == 0x0A || byte(lineStart - 1) == 0x0D else {
-      throw problem("text stands before the closing '\"\"\"'; put the marks on a line of their own", at: end)
+      throw problem("text isn't allowed before the closing '\"\"\"'; put the quotes on their own line", at: end)
     }
     end = lineStart - (byte(lineStart - 1) == 0x0A && byte(lineStart - 2) == 0x0D ? 2 : 1)
     return indentation
@@ -123,7 +123,8 @@ struct StringLiteralDecoder {
       if index >= end || byte(index) == 0x0A || byte(index) == 0x0D { return }
       guard byte(index) == expected else {
         throw problem(
-          "this line starts left of the closing '\"\"\"'; indent it as far, with the same tabs and spaces", at: index)
+          "insufficient indentation: this line starts to the left of the closing '\"\"\"'; indent it at least as far, with the same tabs and spaces",
+          at: index)
       }
       index += 1
     }
@@ -143,7 +144,7 @@ struct StringLiteralDecoder {
     default:
       guard isMultiline, try skipLineContinuation(indentation) else {
         throw problem(
-          "Swift knows no such escape; write one of \\0, \\\\, \\t, \\n, \\r, \\\", \\' or \\u{…}", at: start)
+          "invalid escape sequence; write one of \\0, \\\\, \\t, \\n, \\r, \\\", \\' or \\u{…}", at: start)
       }
       return
     }
@@ -173,7 +174,7 @@ struct StringLiteralDecoder {
       }
     }
     guard digits > 0, byte(index) == 0x7D, let scalar = Unicode.Scalar(value) else {
-      throw problem("this is no Unicode scalar; write \\u{…} with one to eight hexadecimal digits", at: start)
+      throw problem("invalid Unicode scalar; write \\u{…} with one to eight hexadecimal digits", at: start)
     }
     index += 1
     for byte in String(Character(scalar)).utf8 { append(byte, from: start) }

@@ -2,7 +2,7 @@ import Postil
 
 // To know of 'egg':
 // - the foreign key from 'hen_id' to 'hen' stays in the statement, without a relationship: 'Egg.henID' and
-//   'Hen.eggID' require one another in a circle, so the first row could never be inserted; make one of them optional
+//   'Hen.eggID' require one another in a cycle, so the first row could never be inserted; make one of them optional
 // - the foreign key from 'farm_id' to 'farm' stays in the statement, without a relationship: there is no table
 //   'farm', so SQLite refuses to write to 'egg' while it enforces foreign keys
 

@@ -37,8 +37,8 @@ struct IndexLintTests {
       notes: "@index(listID, where: \"title <> ''\", name: \"some\")")
     #expect(
       lint(text + listModel).flatMap(\.lines) == [
-        "Models.swift:5:6: warning: 'listID' is indexed for some rows only, by 'some', which cannot answer for all of them, so "
-          + "each delete from 'list' reads the whole of 'item'; remove 'unindexed' [unindexedReference]"
+        "Models.swift:5:6: warning: 'listID' is indexed only by the partial index 'some', which doesn't cover every row, so "
+          + "each delete from 'list' scans the whole table 'item'; remove 'unindexed' [unindexedReference]"
       ])
   }
 
@@ -68,8 +68,8 @@ struct IndexLintTests {
   @Test func `a redundant index names the other one and its place`() {
     #expect(
       lint(item("var a: Int  // @index\n  var b: Int", notes: "@index(a, b)")).flatMap(\.lines) == [
-        "Models.swift:4:18: warning: the index 'item_a_b_idx' starts with the columns of the index 'item_a_idx' and answers "
-          + "the same; remove this one [redundantIndex]",
+        "Models.swift:4:18: warning: the index 'item_a_b_idx' starts with the columns of the index 'item_a_idx', which therefore "
+          + "isn't needed; remove 'item_a_idx' [redundantIndex]",
         "Models.swift:1:11: note: the other one is here",
       ])
   }

@@ -29,9 +29,9 @@ struct ModelLintTests {
     let text = "// @table\nstruct Order: Sendable {\n  let id: ID\n  var group: Int\n}"
     #expect(
       lint(text).map(\.message) == [
-        "the table 'order' has the name of a keyword of SQLite and PostgreSQL, which everybody who types SQL must quote; write "
+        "the table name 'order' is a keyword in SQLite and PostgreSQL and must be quoted in handwritten SQL; write "
           + "another name in '@table(\"…\")'",
-        "the column 'group' has the name of a keyword of SQLite and PostgreSQL, which everybody who types SQL must quote; write "
+        "the column name 'group' is a keyword in SQLite and PostgreSQL and must be quoted in handwritten SQL; write "
           + "another name in '@column(\"…\")'",
       ])
     #expect(try compile(text).schema.script().text.contains("CREATE TABLE \"order\""))
@@ -67,17 +67,19 @@ struct ModelLintTests {
     let all = lint(text).map(\.message)
     #expect(
       all.contains(
-        "'listID' has no index, so each delete from 'list' reads the whole of 'orders'; remove 'unindexed', and write a migration"
+        "'listID' has no index, so each delete from 'list' scans the whole table 'orders'; remove 'unindexed', and write a migration"
       ))
     #expect(
       all.contains(
-        "'price' looks like money, and 'Double' cannot hold 0.1; write 'Decimal', or 'Int64' for the smallest coin, and write a "
-          + "migration"))
-    #expect(
-      all.contains("'parentID' has no index, so each delete from 'list' reads the whole of 'list'; remove 'unindexed'"))
+        "'price' looks like money, and 'Double' can't represent 0.1 exactly; write 'Decimal', or 'Int64' to store the smallest "
+          + "currency unit, and write a migration"))
     #expect(
       all.contains(
-        "'cost' looks like money, and 'Double' cannot hold 0.1; write 'Decimal', or 'Int64' for the smallest coin"))
+        "'parentID' has no index, so each delete from 'list' scans the whole table 'list'; remove 'unindexed'"))
+    #expect(
+      all.contains(
+        "'cost' looks like money, and 'Double' can't represent 0.1 exactly; write 'Decimal', or 'Int64' to store the smallest "
+          + "currency unit"))
   }
 
   @Test func `finds names of more bytes than PostgreSQL keeps, and no shorter ones`() {

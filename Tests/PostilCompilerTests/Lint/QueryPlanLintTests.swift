@@ -113,7 +113,7 @@ struct QueryPlanLintTests {
         var ownerName: String
       }
       """
-    #expect(lint(text).map(\.message).first?.hasSuffix("write '@index(name)' beside 'Owner'") == true)
+    #expect(lint(text).map(\.message).first?.hasSuffix("write '@index(name)' on 'Owner'") == true)
   }
 
   @Test("of deleted rows is served by an index of the others")

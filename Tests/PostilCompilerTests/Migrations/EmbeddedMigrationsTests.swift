@@ -84,16 +84,16 @@ struct EmbeddedMigrationsTests {
   func names(name: String, suggestion: String) {
     let messages = messages([name: ""])
     #expect(messages.count == 1)
-    #expect(messages[0].hasPrefix("Tasks/Migrations/\(name):1:1: error: '\(name)' is no name of a migration"))
-    #expect(messages[0].contains("call it '\(suggestion)'"), "\(messages)")
+    #expect(messages[0].hasPrefix("Tasks/Migrations/\(name):1:1: error: invalid migration file name '\(name)'"))
+    #expect(messages[0].contains("rename it to '\(suggestion)'"), "\(messages)")
   }
 
   @Test("that undo nothing are refused")
   func undoOfNothing() {
     #expect(
       messages(["20261121183000_a.down.sql": ""]) == [
-        "Tasks/Migrations/20261121183000_a.down.sql:1:1: error: '20261121183000_a.down.sql' undoes no migration: there "
-          + "is no '20261121183000_a.sql' beside it; remove it, or bring the other back"
+        "Tasks/Migrations/20261121183000_a.down.sql:1:1: error: '20261121183000_a.down.sql' has no matching "
+          + "migration, because '20261121183000_a.sql' is missing; remove it, or restore '20261121183000_a.sql'"
       ])
   }
 
@@ -131,7 +131,7 @@ struct EmbeddedMigrationsTests {
       #expect(migrations.files.isEmpty)
       #expect(
         migrations.diagnostics.flatMap(\.lines) == [
-          "20261121183000_a.sql:2:3: error: this file is no text in UTF-8; save it as UTF-8, without zero bytes"
+          "20261121183000_a.sql:2:3: error: this file isn't valid UTF-8 text; save it as UTF-8, without zero bytes"
         ])
     }
   }
@@ -142,8 +142,8 @@ struct EmbeddedMigrationsTests {
     let migrations = read(["20261121183000_a.sql": header()])
     #expect(
       migrations.warnings(for: graph).flatMap(\.lines) == [
-        "Tasks/Migrations/20261121183000_a.sql:1:1: warning: 'Tasks' has migrations and no model that they could be "
-          + "for; put '// @table' above a struct, or move the files to the target of the models"
+        "Tasks/Migrations/20261121183000_a.sql:1:1: warning: 'Tasks' has migrations but no models; put "
+          + "'// @table' above a struct, or move the files to the target that contains the models"
       ])
     #expect(try read([:]).warnings(for: graph).isEmpty && migrations.warnings(for: compile(item(""))).isEmpty)
   }

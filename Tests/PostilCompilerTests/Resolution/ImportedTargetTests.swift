@@ -93,7 +93,8 @@ struct ImportedTargetTests {
       "import Places\n// @table\nstruct Job: Sendable {\n  let id: ID\n  var at: Lonely  // @embedded\n}",
       with: [places])
     #expect(
-      wrong.diagnostics.map(\.message).first?.hasPrefix("'Places.Lonely' is embedded by no model of 'Places'") == true)
+      wrong.diagnostics.map(\.message).first?.hasPrefix("'Places.Lonely' is not embedded in any model of 'Places'")
+        == true)
   }
 
   @Test("a reference may write the module's name or leave it out")
@@ -151,7 +152,7 @@ struct ImportedTargetTests {
       """, with: [accounts])
     #expect(
       result.diagnostics.flatMap(\.lines) == [
-        "Job.swift:6:18: error: 'Session' is not public in 'Accounts'; write 'public' in front of its declaration there"
+        "Job.swift:6:18: error: 'Session' is not public in 'Accounts'; write 'public' before its declaration there"
       ])
   }
 

@@ -67,7 +67,7 @@ struct RenameTests {
     let text = item("var home: Place  // @embedded @renamed(from: \"home_\")") + place
     #expect(
       diagnostics(text) == """
-        Models.swift:4:49: error: 'home_street' is the name of a column that is there now; write the name that this one had before, or remove '@renamed'
+        Models.swift:4:49: error: 'home_street' is the name of a column that already exists; write the former name of this one, or remove '@renamed'
         """)
   }
 

@@ -68,7 +68,7 @@ enum Names {
       return Name(
         text: key.name, what: "foreign key", property: property?.declaredName,
         place: property?.place ?? model.state.place,
-        cure: "shorten the name of the column with '@column(\"…\")', or the table's with '@table(\"…\")'")
+        cure: "shorten the name of the column with '@column(\"…\")', or the name of the table with '@table(\"…\")'")
     }
     let indexes = table.indexes.map { index -> Name in
       let origin = model.state.origin(of: index.name, isConstraint: false)
@@ -88,7 +88,7 @@ enum Names {
       else { return nil }
       let names = subject.graph.schema.tables.first { $0.name == join.table }.map(names(ofJoin:)) ?? [join.table]
       return names.first { $0.utf8.count > limit }.map {
-        Name(text: $0, what: "join table's name", place: state.place, cure: "shorten the name of the relationship")
+        Name(text: $0, what: "join table", place: state.place, cure: "shorten the name of the relationship")
       }
     }
     let key = Name(
@@ -105,7 +105,7 @@ enum Names {
   {
     Name(
       text: text, what: what, property: origin?.property, place: origin?.place ?? model.state.place,
-      cure: "give it a shorter one with 'name:'")
+      cure: "write a shorter name with 'name:'")
   }
 }
 

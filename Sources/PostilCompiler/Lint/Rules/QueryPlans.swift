@@ -149,7 +149,7 @@ private struct PlanReview {
   /// `'@index(dueAt)' beside 'Item'`
   private func cureText(_ indexes: [IndexCandidate]) -> String {
     let owner = models.first { $0.isTable && $0.tableName == indexes.first?.table }?.name ?? ""
-    return "\(Message.list(indexes.map(\.note))) beside '\(owner)'"
+    return "\(Message.list(indexes.map(\.note))) on '\(owner)'"
   }
 
   private func finding(_ code: LintCode, _ message: String) -> Finding {
