@@ -43,7 +43,7 @@ struct ObjectTests {
     #expect(
       text.contains(##"// @trigger(#"AFTER UPDATE OF title, "left over""#, when: "new.title <> old.title", do: """"##))
     #expect(text.contains("//   UPDATE item SET title = CASE WHEN 1 THEN 'a;b' END;\n//   DELETE FROM item WHERE 0\n"))
-    #expect(try sample.remarks("Item").contains("the trigger 'c' is not among the notes: 'gone' is no table or view"))
+    #expect(try sample.remarks("Item").contains("the trigger 'c' is not among the notes: unknown table or view 'gone'"))
   }
 
   @Test("views have the types of the columns that they read")

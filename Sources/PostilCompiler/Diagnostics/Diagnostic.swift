@@ -1,24 +1,24 @@
-/// What the compiler has to say about a place in the source: what is wrong, and what to write.
+/// An error, warning or note of the compiler for a place in the source: what is wrong, and what to write instead.
 public struct Diagnostic: Hashable, Sendable {
-  /// How much a finding weighs; only an error stops the build.
+  /// The severity of a diagnostic. Only an error stops the build.
   public enum Severity: String, Hashable, Sendable {
     case error, warning, note
   }
 
-  /// How much it weighs.
+  /// The severity. Only an error stops the build.
   public var severity: Severity
-  /// One sentence, names in single quotes, ending in what to write.
+  /// One sentence, with names in single quotes, that ends with what to write instead.
   public var message: String
-  /// The file's path, as it was given to the tool.
+  /// The path of the file, as passed to the tool.
   public var path: String
-  /// `nil` where the whole file is meant.
+  /// The position in the file, or `nil` if the diagnostic applies to the whole file.
   public var position: SourcePosition?
-  /// What `postil check` calls a finding, `nil` for everything that a build says too.
+  /// The code of a finding of `postil check`, or `nil` for a diagnostic that a build also reports.
   public var code: LintCode?
-  /// Further places that explain this one.
+  /// Notes at other places that explain this diagnostic.
   public var notes: [Diagnostic]
 
-  /// Makes a diagnostic; most have no notes.
+  /// Creates a diagnostic, by default without a code and notes.
   public init(
     _ severity: Severity, _ message: String, path: String, position: SourcePosition?, code: LintCode? = nil,
     notes: [Diagnostic] = []
@@ -31,8 +31,8 @@ public struct Diagnostic: Hashable, Sendable {
     self.notes = notes
   }
 
-  /// The diagnostic as the Swift compiler writes one: `file:line:column: error: message`, a finding's code in brackets
-  /// behind it and its notes below it.
+  /// The diagnostic in the format of the Swift compiler: `file:line:column: error: message`. The code of a finding
+  /// follows in brackets, and each note on its own line.
   public var lines: [String] {
     let place = position.map { "\(path):\($0.line):\($0.column)" } ?? path
     let suffix = code.map { " [\($0.rawValue)]" } ?? ""

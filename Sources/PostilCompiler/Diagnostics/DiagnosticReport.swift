@@ -1,21 +1,21 @@
-/// A place in a file of the target.
+/// A position in a file of the target.
 struct SourcePlace: Hashable {
   var path: String
   var position: SourcePosition
 
-  /// The place as a message names it: `Item.swift:3:7`, the folders left out.
+  /// The place as shown in messages: `Item.swift:3:7`, without the folders.
   var brief: String {
     let file = path.split(separator: "/").last.map(String.init) ?? path
     return "\(file):\(position.line):\(position.column)"
   }
 }
 
-/// Collects what the stages find; each stage goes on after a mistake, so that all of them are seen at once.
+/// Collects the diagnostics of all stages. Each stage continues after an error, so that one run reports all of them.
 final class DiagnosticReport {
   private(set) var diagnostics: [Diagnostic] = []
   private(set) var hasErrors = false
 
-  /// Adds an error, with notes at the further places that explain it.
+  /// Adds an error, with notes at other places that explain it.
   func error(_ message: String, at place: SourcePlace, notes: [(message: String, place: SourcePlace)] = []) {
     hasErrors = true
     diagnostics.append(
@@ -34,13 +34,13 @@ final class DiagnosticReport {
         notes: notes.map { Diagnostic(.note, $0.message, path: $0.place.path, position: $0.place.position) }))
   }
 
-  /// Adds an error that concerns no place of the source.
+  /// Adds an error without a place in the source.
   func error(_ message: String) {
     hasErrors = true
     diagnostics.append(Diagnostic(.error, message, path: "postil", position: nil))
   }
 
-  /// Everything found, each once, in the order of file and place.
+  /// All diagnostics without duplicates, sorted by file and position.
   var sorted: [Diagnostic] {
     var seen: Set<Diagnostic> = []
     return diagnostics.enumerated()

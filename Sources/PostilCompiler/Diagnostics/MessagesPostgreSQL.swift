@@ -5,9 +5,9 @@ extension Message {
   static func postgreSQL(_ reason: PostgreSQLRefusal.Reason) -> String {
     switch reason {
     case .unreadable(let word) where word.isEmpty:
-      "this SQL can't be translated for PostgreSQL: unexpected end; write an expression that both databases support"
+      "this SQL ends unexpectedly and can't be translated for PostgreSQL; write an expression that both databases support"
     case .unreadable(let word):
-      "this SQL can't be translated for PostgreSQL: unsupported syntax near '\(word)'; use the operators and "
+      "this SQL can't be translated for PostgreSQL, because of the syntax near '\(word)'; use the operators and "
         + "functions listed in Docs/PostgreSQL.md"
     case .tooDeep: "this SQL is nested too deeply to be translated for PostgreSQL; use fewer parentheses"
     case .emptyList:

@@ -4,7 +4,7 @@ extension Message {
     let advice =
       name == "references"
       ? "remove it, and follow the relationship in the query that returns the rows"
-      : "remove it, or write '@table' for '@projection'"
+      : "remove it, or write '@table' instead of '@projection'"
     return "'@\(name)' applies to stored tables, and a projection only holds query results; \(advice)"
   }
 

@@ -107,7 +107,8 @@ extension Message {
   }
 
   static func queryValueOrder(_ label: String, result: String) -> String {
-    "'\(label)' would read the result '\(result)', which has the name of another value; use the same order for both"
+    "'\(label)' would be filled from the result '\(result)', but that is the name of another value; use the same order "
+      + "for both"
   }
 
   static func queryValueType(_ value: String, _ type: String, source: String, _ sourceType: String) -> String {

@@ -20,8 +20,8 @@ extension Message {
   }
 
   static func viewOrder(_ property: String, result: String, belongsTo other: String) -> String {
-    "'\(property)' would read the result '\(result)', which has the name of '\(other)'; write the results in the "
-      + "order of the properties, or name this one with 'AS'"
+    "'\(property)' would be filled from the result '\(result)', but that is the name of '\(other)'; write the results "
+      + "in the order of the properties, or name this one with 'AS'"
   }
 
   static func viewUnlisted(_ column: String, result: String) -> String {
@@ -71,5 +71,5 @@ extension Message {
   static let circularView =
     "this view reads itself, directly or through other views; remove it from one SELECT of the cycle"
 
-  static func noSelect(_ annotation: String) -> String { "'\(annotation)' takes a SELECT; write one" }
+  static func noSelect(_ annotation: String) -> String { "'\(annotation)' requires a SELECT statement; write one" }
 }

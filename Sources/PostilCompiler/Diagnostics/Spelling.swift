@@ -1,8 +1,9 @@
-/// Guesses at what a misspelt name was meant to be.
+/// Suggestions for misspelled names.
 enum Spelling {
-  /// The candidate closest to `name`, `nil` where none is close: at most a third of its letters differ, case aside.
+  /// Returns the candidate closest to `name`, or `nil` if none is close. At most a third of the letters may differ,
+  /// ignoring case.
   ///
-  /// Ties go to the candidate that stands first.
+  /// Of equally close candidates, the first one is returned.
   static func nearest(to name: String, in candidates: some Sequence<String>) -> String? {
     let folded = Array(name.lowercased().unicodeScalars)
     let limit = max(1, folded.count / 3)
@@ -14,7 +15,7 @@ enum Spelling {
     return best?.name
   }
 
-  /// How many letters must be inserted, removed, replaced or swapped with their neighbour to turn one name into another.
+  /// Returns the number of letters to insert, remove, replace or swap with their neighbor to turn one name into the other.
   static func distance(_ first: String, _ second: String) -> Int {
     distance(Array(first.unicodeScalars), Array(second.unicodeScalars))
   }
