@@ -1,16 +1,14 @@
 /// Annotations and their arguments.
 extension Message {
   static let interpolatedLiteral =
-    "string interpolation isn't allowed in annotations, because its value isn't known at build time; write the text "
-    + "itself"
+    "string interpolation isn't allowed in annotations, because its value isn't known at build time; write the text itself"
 
   static func unclosedAnnotation(_ name: String) -> String {
     "'@\(name)(' is missing its closing ')'; add it, and close every string before it"
   }
 
   static func proseBehindAnnotation(_ word: String) -> String {
-    "unexpected '\(word)' after an annotation; put two spaces or '//' before a comment, or '@' before another "
-      + "annotation"
+    "unexpected '\(word)' after an annotation; put two spaces or '//' before a comment, or '@' before another annotation"
   }
 
   static func emptyArgument(_ name: String) -> String {
@@ -72,13 +70,12 @@ extension Message {
   static let firstOne = "the first one is here"
 
   static func propertyAnnotationOnStruct(_ name: String, model: String) -> String {
-    "'@\(name)' belongs to a property, not to '\(model)'; write it directly above the property or after it on the "
-      + "same line"
+    "'@\(name)' belongs to a property, not to '\(model)'; write it directly above the property or after it on the same line"
   }
 
   static func looseAnnotation(_ name: String) -> String {
-    "'@\(name)' isn't attached to a property; write it directly above the property, without a blank line, or after it "
-      + "on the same line"
+    "'@\(name)' isn't attached to a property; write it directly above the property, without a blank line, or after it on the "
+      + "same line"
   }
 
   static func structAnnotationOnProperty(_ name: String, property: String, model: String) -> String {
@@ -95,13 +92,12 @@ extension Message {
   }
 
   static func columnsMissing(_ name: String) -> String {
-    "'@\(name)' on a struct must name its columns; write '@\(name)(…)' with the names of properties, or move it to a "
-      + "property"
+    "'@\(name)' on a struct must name its columns; write '@\(name)(…)' with the names of properties, or move it to a property"
   }
 
   static func tableOnOther(_ annotation: String, _ kind: String, _ name: String) -> String {
-    "'\(name)' has '@\(annotation)', but is \(kind == "enum" || kind == "actor" || kind == "extension" ? "an" : "a") "
-      + "\(kind); only a struct can be a \(annotation): write 'struct \(name)'"
+    "'\(name)' has '@\(annotation)', but is \(kind == "enum" || kind == "actor" || kind == "extension" ? "an" : "a") \(kind); "
+      + "only a struct can be a \(annotation): write 'struct \(name)'"
   }
 
   static func tableOnExtension(_ annotation: String, _ name: String) -> String {

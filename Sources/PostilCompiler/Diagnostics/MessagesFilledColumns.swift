@@ -9,8 +9,8 @@ extension Message {
   }
 
   static func filledDefault(_ property: String, _ annotation: String) -> String {
-    "'\(property)' is '@\(annotation)', so the database sets it and this default would never be used; write 'var "
-      + "\(property): …' without the default"
+    "'\(property)' is '@\(annotation)', so the database sets it and this default would never be used; write 'var \(property): "
+      + "…' without the default"
   }
 
   static func filledWithOther(_ property: String, _ annotation: String, other: String) -> String {
@@ -18,8 +18,7 @@ extension Message {
   }
 
   static func versionType(_ property: String, _ type: String) -> String {
-    "'\(property)' counts the changes of a row, and '\(type)' is not a suitable integer type; write "
-      + "'var \(property): Int'"
+    "'\(property)' counts the changes of a row, and '\(type)' is not a suitable integer type; write 'var \(property): Int'"
   }
 
   static func clockType(_ property: String, _ annotation: String, _ type: String) -> String {
@@ -27,8 +26,8 @@ extension Message {
   }
 
   static func softDeleteType(_ property: String, _ type: String) -> String {
-    "'@softDelete' stores the time of the deletion, or 'nil' for a row that isn't deleted, and the type can't be "
-      + "'\(type)'; write 'var \(property): Date?'"
+    "'@softDelete' stores the time of the deletion, or 'nil' for a row that isn't deleted, and the type can't be '\(type)'; "
+      + "write 'var \(property): Date?'"
   }
 
   static func storedAndVirtual(_ property: String) -> String {
@@ -36,14 +35,13 @@ extension Message {
   }
 
   static func singletonKey(_ model: String) -> String {
-    "'\(model)' is '@singleton', and its only row always has the key 1; write 'let id: ID', without declaring a type "
-      + "'ID'"
+    "'\(model)' is '@singleton', and its only row always has the key 1; write 'let id: ID', without declaring a type 'ID'"
   }
 
   static let keyIsHere = "the key is here"
 
   static func generatedLoop(_ property: String) -> String {
-    "'\(property)' is computed from itself, directly or through other '@generated' columns; use only stored columns "
-      + "in its expression"
+    "'\(property)' is computed from itself, directly or through other '@generated' columns; use only stored columns in its "
+      + "expression"
   }
 }

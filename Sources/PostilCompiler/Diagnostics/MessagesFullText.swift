@@ -13,8 +13,8 @@ extension Message {
   static func fullTextNameTaken(_ index: String, _ name: String) -> String {
     index == name
       ? "'\(index)' is already the name of another index or table; write '@fullText(…, name: \"…\")' with another name"
-      : "the index '\(index)' is stored in a table '\(name)', which is already the name of another index or table; "
-        + "write '@fullText(…, name: \"…\")' with another name"
+      : "the index '\(index)' is stored in a table '\(name)', which is already the name of another index or table; write "
+        + "'@fullText(…, name: \"…\")' with another name"
   }
 
   static func fullTextMember(_ name: String) -> String {
@@ -30,18 +30,17 @@ extension Message {
   }
 
   static func fullTextMissing(_ message: String) -> String {
-    "'@fullText' needs FTS5, which the SQLite library on this machine doesn't include; build with a library that "
-      + "includes it, such as the system's package (SQLite: \(message))"
+    "'@fullText' needs FTS5, which the SQLite library on this machine doesn't include; build with a library that includes it, "
+      + "such as the system's package (SQLite: \(message))"
   }
 
   static func tokenizerRefused(_ tokenizer: String, _ message: String) -> String {
-    "unknown tokenizer '\(tokenizer)'; write 'unicode61', 'ascii', 'porter' or 'trigram' with their options, as in "
-      + "'unicode61 remove_diacritics 2' (SQLite: \(message))"
+    "unknown tokenizer '\(tokenizer)'; write 'unicode61', 'ascii', 'porter' or 'trigram' with their options, as in 'unicode61 "
+      + "remove_diacritics 2' (SQLite: \(message))"
   }
 
   static func prefixesRefused(_ prefixes: String, _ message: String) -> String {
-    "invalid prefix lengths '\(prefixes)'; write numbers from 1 to 999 separated by spaces, as in '2 3' (SQLite: "
-      + "\(message))"
+    "invalid prefix lengths '\(prefixes)'; write numbers from 1 to 999 separated by spaces, as in '2 3' (SQLite: \(message))"
   }
 
   static func fullTextRefused(_ message: String) -> String {

@@ -17,8 +17,7 @@ extension Message {
   }
 
   static func realKey(_ property: String, _ type: String) -> String {
-    "'\(property)' can't be a key, because values of type '\(type)' are not exact; use an integer type, 'String' or "
-      + "'UUID'"
+    "'\(property)' can't be a key, because values of type '\(type)' are not exact; use an integer type, 'String' or 'UUID'"
   }
 
   static func generatedKeyName(_ property: String) -> String {

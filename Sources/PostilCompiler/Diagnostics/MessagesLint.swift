@@ -25,8 +25,8 @@ extension Message {
   static func unindexedReference(_ properties: [String], table: String, target: String, partial: String?) -> String {
     let why =
       partial.map {
-        "\(list(properties)) \(properties.count == 1 ? "is" : "are") indexed only by the partial index '\($0)', which "
-          + "doesn't cover every row"
+        "\(list(properties)) \(properties.count == 1 ? "is" : "are") indexed only by the partial index '\($0)', which doesn't "
+          + "cover every row"
       } ?? "\(list(properties)) \(properties.count == 1 ? "has" : "have") no index"
     return "\(why), so each delete from '\(target)' scans the whole table '\(table)'; remove 'unindexed'"
   }
@@ -36,8 +36,8 @@ extension Message {
   {
     isWhole
       ? "the \(what) '\(name)' has the same columns as the \(other) '\(otherName)', so it isn't needed; remove it"
-      : "the \(other) '\(otherName)' starts with the columns of the \(what) '\(name)', which therefore isn't needed; "
-        + "remove '\(name)'"
+      : "the \(other) '\(otherName)' starts with the columns of the \(what) '\(name)', which therefore isn't needed; remove "
+        + "'\(name)'"
   }
 
   static func missingInverse(_ name: String, model: String, target: String) -> String {
@@ -49,21 +49,20 @@ extension Message {
   }
 
   static func longName(_ name: String, _ what: String, bytes: Int, cure: String) -> String {
-    "the \(what) name '\(name)' is \(bytes) bytes long, and PostgreSQL truncates names to \(Names.limit) "
-      + "bytes; \(cure)"
+    "the \(what) name '\(name)' is \(bytes) bytes long, and PostgreSQL truncates names to \(Names.limit) bytes; \(cure)"
   }
 
   static func nullableUnique(_ properties: [String], column: String, isAlone: Bool) -> String {
     let can = properties.count == 1 ? "\(list(properties)) can be 'nil'" : "\(list(properties)) can each be 'nil'"
     return
-      "\(can), and 'nil' is never equal to 'nil', so several rows without a value are allowed; make it required, or "
-      + "confirm this with 'where: \"\(column) IS NOT NULL\"'"
+      "\(can), and 'nil' is never equal to 'nil', so several rows without a value are allowed; make it required, or confirm "
+      + "this with 'where: \"\(column) IS NOT NULL\"'"
   }
 
   static func cascadeCycle(_ names: [String]) -> String {
     names.count == 1
-      ? "a delete cascades along '\(names[0])' from row to row, and SQLite rejects cascades deeper than 1,000 rows; "
-        + "write 'onDelete: nullify' or 'deny'"
+      ? "a delete cascades along '\(names[0])' from row to row, and SQLite rejects cascades deeper than 1,000 rows; write "
+        + "'onDelete: nullify' or 'deny'"
       : "a delete cascades in a cycle along \(list(names)), and SQLite rejects cascades deeper than 1,000 rows; write "
         + "'onDelete: nullify' or 'deny' for one of them"
   }
@@ -72,14 +71,15 @@ extension Message {
     let plain = type.hasSuffix("?") ? String(type.dropLast()) : type
     let isOptional = plain != type
     return
-      "'\(property)' looks like money, and '\(plain)' can't represent 0.1 exactly; write "
-      + "'Decimal\(isOptional ? "?" : "")', or 'Int64\(isOptional ? "?" : "")' to store the smallest currency unit"
+      "'\(property)' looks like money, and '\(plain)' can't represent 0.1 exactly; write 'Decimal\(isOptional ? "?" : "")', or "
+      + "'Int64\(isOptional ? "?" : "")' to store the smallest currency unit"
   }
 
   static func fullScan(_ query: String, table: String, cure: String?) -> String {
     "'\(query)' scans the whole table '\(table)' to find some rows; "
-      + (cure.map { "write \($0)" } ?? "an index can't help with this condition, so compare a column directly with a "
-        + "value, or allow the scan")
+      + (cure.map { "write \($0)" }
+        ?? "an index can't help with this condition, so compare a column directly with a value, or "
+        + "allow the scan")
   }
 
   static func unindexedSort(_ query: String, cure: String) -> String {
@@ -92,8 +92,8 @@ extension Message {
   }
 
   static func cloudKitUnique(_ properties: [String]) -> String {
-    "CloudKit doesn't enforce uniqueness, and \(list(properties)) must be unique here; remove the unique key, and "
-      + "merge duplicates in the application"
+    "CloudKit doesn't enforce uniqueness, and \(list(properties)) must be unique here; remove the unique key, and merge "
+      + "duplicates in the application"
   }
 
   static func cloudKitRequired(_ property: String, _ type: String) -> String {
@@ -101,8 +101,8 @@ extension Message {
   }
 
   static func cloudKitSingleton(_ model: String) -> String {
-    "CloudKit doesn't enforce uniqueness, and '\(model)' must have a single row; remove '@singleton', and merge "
-      + "duplicates in the application"
+    "CloudKit doesn't enforce uniqueness, and '\(model)' must have a single row; remove '@singleton', and merge duplicates in "
+      + "the application"
   }
 
   static func cloudKitRelationship(_ name: String, cure: String) -> String {
@@ -118,12 +118,11 @@ extension Message {
   }
 
   static func cloudKitInverse(_ name: String, target: String) -> String {
-    "CloudKit requires an inverse for every relationship, and '\(name)' has none in '\(target)'; add 'inverse:' and a "
-      + "name"
+    "CloudKit requires an inverse for every relationship, and '\(name)' has none in '\(target)'; add 'inverse:' and a name"
   }
 
   static func cloudKitDeny(_ properties: [String]) -> String {
-    "CloudKit doesn't support 'onDelete: deny', and \(list(properties)) \(properties.count == 1 ? "uses" : "use") it; "
-      + "write 'onDelete: nullify' or 'cascade'"
+    "CloudKit doesn't support 'onDelete: deny', and \(list(properties)) \(properties.count == 1 ? "uses" : "use") it; write "
+      + "'onDelete: nullify' or 'cascade'"
   }
 }

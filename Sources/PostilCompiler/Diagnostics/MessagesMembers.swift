@@ -1,8 +1,8 @@
 /// The order and number of a relationship's members.
 extension Message {
   static func membersWithoutInverse(_ word: String, target: String) -> String {
-    "'\(word)' applies to the inverse relationship of '\(target)', and this reference has no inverse; add 'inverse:' "
-      + "with a name, or remove '\(word)'"
+    "'\(word)' applies to the inverse relationship of '\(target)', and this reference has no inverse; add 'inverse:' with a "
+      + "name, or remove '\(word)'"
   }
 
   static func orderOfOne(_ name: String) -> String {
@@ -16,8 +16,8 @@ extension Message {
   }
 
   static func arityContradiction(_ label: String, _ name: String, _ first: Int, _ second: Int) -> String {
-    "'\(label):' of '\(name)' is '\(first)' on the other side and '\(second)' here; write the same value on both "
-      + "sides, or write it on one side only"
+    "'\(label):' of '\(name)' is '\(first)' on the other side and '\(second)' here; write the same value on both sides, or "
+      + "write it on one side only"
   }
 
   static func arityReversed(minimum: Int, maximum: Int, _ name: String) -> String {

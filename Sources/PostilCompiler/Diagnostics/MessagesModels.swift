@@ -5,8 +5,8 @@ extension Message {
   }
 
   static func hiddenModel(_ name: String) -> String {
-    "'\(name)' is private, so generated code in another file can't use it; remove 'private' from it and from the "
-      + "types that contain it"
+    "'\(name)' is private, so generated code in another file can't use it; remove 'private' from it and from the types that "
+      + "contain it"
   }
 
   static func genericModel(_ name: String) -> String {
@@ -45,8 +45,8 @@ extension Message {
   }
 
   static func wordOfSwift(_ name: String, column: String) -> String {
-    "'\(name)' conflicts with '.\(name)', which already has a meaning in Swift; rename the property, and keep the "
-      + "column name with '@column(\"\(column)\")'"
+    "'\(name)' conflicts with '.\(name)', which already has a meaning in Swift; rename the property, and keep the column name "
+      + "with '@column(\"\(column)\")'"
   }
 
   static func relationshipWordOfSwift(_ name: String) -> String {
@@ -63,8 +63,7 @@ extension Message {
 
   static func inaccessibleDefault(_ property: String, names member: String, isHidden: Bool) -> String {
     "the default of '\(property)' uses '\(member)', which is \(isHidden ? "private" : "not public"), but the draft's "
-      + "initializer needs the same default; \(isHidden ? "remove 'private' from" : "write 'public' before") its "
-      + "declaration"
+      + "initializer needs the same default; \(isHidden ? "remove 'private' from" : "write 'public' before") its declaration"
   }
 
   static func tableTwice(_ name: String, _ first: String, _ second: String) -> String {
@@ -72,8 +71,7 @@ extension Message {
   }
 
   static func viewTwice(_ name: String, _ first: String, _ second: String) -> String {
-    "'\(first)' and '\(second)' both have the name '\(name)' in the database; rename the view with '@view(…, name: "
-      + "\"…\")'"
+    "'\(first)' and '\(second)' both have the name '\(name)' in the database; rename the view with '@view(…, name: \"…\")'"
   }
 
   static func tableOf(_ model: String) -> String { "the table of '\(model)' is named here" }
@@ -110,8 +108,8 @@ extension Message {
   }
 
   static func renamedCaseOfUnstored(_ type: String) -> String {
-    "'@renamed' has no effect here, because no column stores the raw values of '\(type)'; remove it. Values inside "
-      + "'@json' are changed by a statement of your own in a migration"
+    "'@renamed' has no effect here, because no column stores the raw values of '\(type)'; remove it. Values inside '@json' are "
+      + "changed by a statement of your own in a migration"
   }
 
   static func renamedSeveralCases(_ cases: [String]) -> String {
@@ -147,28 +145,26 @@ extension Message {
   }
 
   static func hiddenProperty(_ name: String, _ modifier: String) -> String {
-    "'\(name)' is \(modifier), so generated code in another file can't use it; remove '\(modifier)', or mark it "
-      + "'@transient'"
+    "'\(name)' is \(modifier), so generated code in another file can't use it; remove '\(modifier)', or mark it '@transient'"
   }
 
   static func hiddenSetter(_ name: String, _ modifier: String) -> String {
-    "'\(name)' is '\(modifier)(set)', so generated code in another file can't set it; remove '\(modifier)(set)', or "
-      + "write 'let'"
+    "'\(name)' is '\(modifier)(set)', so generated code in another file can't set it; remove '\(modifier)(set)', or write 'let'"
   }
 
   static func propertyWrapper(_ name: String, _ wrapper: String) -> String {
-    "'\(name)' has the property wrapper '@\(wrapper)', which is not supported for columns; remove the wrapper, or "
-      + "mark the property '@transient'"
+    "'\(name)' has the property wrapper '@\(wrapper)', which is not supported for columns; remove the wrapper, or mark the "
+      + "property '@transient'"
   }
 
   static func conditionalColumn(_ name: String, model: String) -> String {
-    "'\(name)' is inside '#if', so the table of '\(model)' would depend on the build; move it out of the '#if', or "
-      + "mark it '@transient'"
+    "'\(name)' is inside '#if', so the table of '\(model)' would depend on the build; move it out of the '#if', or mark it "
+      + "'@transient'"
   }
 
   static func letWithValue(_ name: String) -> String {
-    "'\(name)' is a 'let' with a value, so it can't be set from a row; write 'let \(name): …' without the value, "
-      + "'var', or 'static let'"
+    "'\(name)' is a 'let' with a value, so it can't be set from a row; write 'let \(name): …' without the value, 'var', or "
+      + "'static let'"
   }
 
   static func typeMissing(_ name: String) -> String {
@@ -180,7 +176,6 @@ extension Message {
   }
 
   static func annotationOnTransient(_ annotation: String, property: String) -> String {
-    "'@\(annotation)' has no effect on '\(property)', which is '@transient' and therefore not a column; remove one of "
-      + "the two"
+    "'@\(annotation)' has no effect on '\(property)', which is '@transient' and therefore not a column; remove one of the two"
   }
 }

@@ -7,8 +7,8 @@ extension Message {
     case .unreadable(let word) where word.isEmpty:
       "this SQL ends unexpectedly and can't be translated for PostgreSQL; write an expression that both databases support"
     case .unreadable(let word):
-      "this SQL can't be translated for PostgreSQL, because of the syntax near '\(word)'; use the operators and "
-        + "functions listed in Docs/PostgreSQL.md"
+      "this SQL can't be translated for PostgreSQL, because of the syntax near '\(word)'; use the operators and functions "
+        + "listed in Docs/PostgreSQL.md"
     case .tooDeep: "this SQL is nested too deeply to be translated for PostgreSQL; use fewer parentheses"
     case .emptyList:
       "PostgreSQL doesn't allow an empty list after 'IN'; write 'false' for a condition that is never true"
@@ -17,11 +17,11 @@ extension Message {
     case .rowID(let name): "PostgreSQL tables have no '\(name)'; use the primary key column"
     case .unknownTable(let name): "unknown table '\(name)' for PostgreSQL; write the name of a model's table"
     case .function(let name):
-      "'\(name)()' has no PostgreSQL equivalent that returns the same result for every value; use the functions "
-        + "listed in Docs/PostgreSQL.md"
+      "'\(name)()' has no PostgreSQL equivalent that returns the same result for every value; use the functions listed in "
+        + "Docs/PostgreSQL.md"
     case .arguments(let name):
-      "'\(name)()' with arguments of these types has no PostgreSQL equivalent that always returns the same result; "
-        + "use the argument types listed in Docs/PostgreSQL.md, or another expression"
+      "'\(name)()' with arguments of these types has no PostgreSQL equivalent that always returns the same result; use the "
+        + "argument types listed in Docs/PostgreSQL.md, or another expression"
     case .changingFunction(let name):
       "'\(name)()' has no PostgreSQL equivalent here; set the value in the program"
     case .operands(let left, "beside", let right):
@@ -29,35 +29,33 @@ extension Message {
     case .operands(let type, let sign, let other) where other.isEmpty:
       "PostgreSQL's '\(sign)' doesn't accept '\(type)'; use it with numbers, with 'CAST' if necessary"
     case .operands(let left, let sign, let right):
-      "'\(left)' \(sign) '\(right)' has a different result in PostgreSQL, or is an error; make both sides integers, "
-        + "or convert them to one type with 'CAST'"
+      "'\(left)' \(sign) '\(right)' has a different result in PostgreSQL, or is an error; make both sides integers, or convert "
+        + "them to one type with 'CAST'"
     case .condition(let type):
       "PostgreSQL doesn't accept '\(type)' as a condition; write a comparison, such as 'x <> 0'"
     case .literal(let text, let type):
-      "\(text.hasPrefix("'") || text.hasPrefix("x'") ? text : "'\(text)'") is not a valid '\(type)' in PostgreSQL; "
-        + "write \(example(of: type))"
+      "\(text.hasPrefix("'") || text.hasPrefix("x'") ? text : "'\(text)'") is not a valid '\(type)' in PostgreSQL; write "
+        + "\(example(of: type))"
     case .value(let type, let column, let wanted):
-      "the PostgreSQL column '\(column)' has type '\(wanted)' and can't store '\(type)'; write an expression of that "
-        + "type, with 'CAST' if necessary"
+      "the PostgreSQL column '\(column)' has type '\(wanted)' and can't store '\(type)'; write an expression of that type, with "
+        + "'CAST' if necessary"
     case .concatenation(let type):
-      "PostgreSQL converts '\(type)' to text differently; concatenate only text and integers, or use 'strftime' for a "
-        + "date"
+      "PostgreSQL converts '\(type)' to text differently; concatenate only text and integers, or use 'strftime' for a date"
     case .cast(let cast):
-      "'CAST(\(cast))' has a different result in PostgreSQL, or is an error; only casts between numbers and from a "
-        + "number to TEXT are supported"
+      "'CAST(\(cast))' has a different result in PostgreSQL, or is an error; only casts between numbers and from a number to "
+        + "TEXT are supported"
     case .collation(let name):
       "the collation '\(name)' has no PostgreSQL equivalent; write 'nocase' or 'binary'"
     case .pattern(let word):
       "PostgreSQL requires the pattern of '\(word)' to be a string literal; write it in single quotes"
     case .jsonPath:
-      "JSON paths return values of other types in PostgreSQL; store the value that the expression needs in a separate "
-        + "column"
+      "JSON paths return values of other types in PostgreSQL; store the value that the expression needs in a separate column"
     case .modifier(let name):
-      "this modifier of '\(name)()' has a different result in PostgreSQL; use days, hours, minutes or seconds, as in "
-        + "'+7 days', or 'start of month'"
+      "this modifier of '\(name)()' has a different result in PostgreSQL; use days, hours, minutes or seconds, as in '+7 days', "
+        + "or 'start of month'"
     case .format(let format) where format == "text":
-      "PostgreSQL formats dates by session settings, which isn't allowed in an index or a generated column; write "
-        + "'date(x)', or 'CAST(strftime('%Y', x) AS INTEGER)' for one component"
+      "PostgreSQL formats dates by session settings, which isn't allowed in an index or a generated column; write 'date(x)', or "
+        + "'CAST(strftime('%Y', x) AS INTEGER)' for one component"
     case .format(let format):
       "the format '\(format)' has no PostgreSQL equivalent; use only %Y, %m, %d, %H, %M, %S, %f and %j"
     case .window: "window functions are not translated for PostgreSQL; write the query without 'OVER'"
@@ -66,14 +64,13 @@ extension Message {
     case .ungrouped(let name):
       "'\(name)' is ambiguous within a group in PostgreSQL; add it to 'GROUP BY', or write 'max(\(name))'"
     case .orderOfSeveral:
-      "PostgreSQL can sort distinct and combined rows only by result columns; write the name or number of the result "
-        + "column"
+      "PostgreSQL can sort distinct and combined rows only by result columns; write the name or number of the result column"
     case .alias(let name):
       "'\(name)' is the alias of a result column, which PostgreSQL doesn't allow in 'WHERE'; repeat the expression"
     case .subquery: "PostgreSQL doesn't allow 'SELECT' here; write the expression without it"
     case .conflictWord:
-      "'INSERT OR …', 'UPDATE OR …' and 'REPLACE' are not supported by PostgreSQL; write 'ON CONFLICT … DO UPDATE' or "
-        + "'ON CONFLICT DO NOTHING'"
+      "'INSERT OR …', 'UPDATE OR …' and 'REPLACE' are not supported by PostgreSQL; write 'ON CONFLICT … DO UPDATE' or 'ON "
+        + "CONFLICT DO NOTHING'"
     case .updateFrom: "'UPDATE … FROM' is not translated for PostgreSQL; write the value as a 'SELECT' in parentheses"
     case .partialConflict:
       "'ON CONFLICT' with a partial index is not translated for PostgreSQL; write 'ON CONFLICT DO NOTHING'"
@@ -89,11 +86,11 @@ extension Message {
     case .systemColumn(let name): postgreSQLColumn(name)
     case .systemTable(let name): postgreSQLTable(name)
     case .statedTable(let name, let clause):
-      "'\(clause)' in the 'CREATE TABLE' statement of '\(name)' is not translated for PostgreSQL; remove it, or "
-        + "describe the table with annotations instead of 'sql:'"
+      "'\(clause)' in the 'CREATE TABLE' statement of '\(name)' is not translated for PostgreSQL; remove it, or describe the "
+        + "table with annotations instead of 'sql:'"
     case .tokenizer(let name):
-      "the tokenizer '\(name)' has no PostgreSQL equivalent; write 'unicode61', 'unicode61 remove_diacritics 0', "
-        + "'ascii', 'porter' or 'trigram'"
+      "the tokenizer '\(name)' has no PostgreSQL equivalent; write 'unicode61', 'unicode61 remove_diacritics 0', 'ascii', "
+        + "'porter' or 'trigram'"
     case .generatedBefore(let name):
       "PostgreSQL computes '\(name)' after 'BEFORE' triggers run; write 'AFTER', or use the columns it is computed from"
     }

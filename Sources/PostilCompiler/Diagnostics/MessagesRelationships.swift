@@ -12,36 +12,35 @@ extension Message {
   }
 
   static func referenceWithoutTarget(_ property: String, _ type: String) -> String {
-    "'\(property)' doesn't specify the table it refers to, because its type is '\(type)'; write a type such as "
-      + "'List.ID', or '@references(List)' with the name of the struct"
+    "'\(property)' doesn't specify the table it refers to, because its type is '\(type)'; write a type such as 'List.ID', or "
+      + "'@references(List)' with the name of the struct"
   }
 
   static func referenceOnStruct(_ model: String) -> String {
-    "'@references' above '\(model)' doesn't specify which properties hold the key; write it directly above the "
-      + "property, or '@references(list: List, from: listName, listVersion)' with all their names"
+    "'@references' above '\(model)' doesn't specify which properties hold the key; write it directly above the property, or "
+      + "'@references(list: List, from: listName, listVersion)' with all their names"
   }
 
   static func referenceWithoutProperties(_ name: String, _ target: String) -> String {
-    "'@references(\(name): \(target))' doesn't specify which properties hold the key; write '@references(\(name): "
-      + "\(target), from: …)' with their names, in the order of the key of '\(target)'"
+    "'@references(\(name): \(target))' doesn't specify which properties hold the key; write '@references(\(name): \(target), "
+      + "from: …)' with their names, in the order of the key of '\(target)'"
   }
 
   static func referenceWithoutRelationship(_ properties: [String]) -> String {
-    "'@references(from: \(properties.joined(separator: ", ")))' doesn't specify what it refers to; write "
-      + "'@references(list: List, from: \(properties.joined(separator: ", ")))' with the name of the relationship and "
-      + "the struct"
+    "'@references(from: \(properties.joined(separator: ", ")))' doesn't specify what it refers to; write '@references(list: "
+      + "List, from: \(properties.joined(separator: ", ")))' with the name of the relationship and the struct"
   }
 
   static func referenceCount(_ name: String, _ properties: [String], target: String, key: [String]) -> String {
-    "'\(name)' uses \(list(properties)), but the key of '\(target)' is \(list(key)); write one property for each "
-      + "column of the key, in this order"
+    "'\(name)' uses \(list(properties)), but the key of '\(target)' is \(list(key)); write one property for each column of the "
+      + "key, in this order"
   }
 
   static func referencePart(_ property: String, _ type: String, key: String, _ keyType: String, target: String)
     -> String
   {
-    "'\(property)' is '\(type)', but '\(key)' in the key of '\(target)' is '\(keyType)'; write '\(property): "
-      + "\(keyType)', or use another property"
+    "'\(property)' is '\(type)', but '\(key)' in the key of '\(target)' is '\(keyType)'; write '\(property): \(keyType)', or "
+      + "use another property"
   }
 
   static func referencePath(_ path: String) -> String {
@@ -67,8 +66,8 @@ extension Message {
   }
 
   static func referenceToComposite(_ model: String, key: [String]) -> String {
-    "references to '\(model)' are not supported by this version of Postil, because its key has several columns, "
-      + "\(list(key)); give '\(model)' a key 'let id: ID' and make the others '@unique(\(key.joined(separator: ", ")))'"
+    "references to '\(model)' are not supported by this version of Postil, because its key has several columns, \(list(key)); "
+      + "give '\(model)' a key 'let id: ID' and make the others '@unique(\(key.joined(separator: ", ")))'"
   }
 
   static func referenceType(_ property: String, _ type: String, expected: String, target: String) -> String {
@@ -76,15 +75,13 @@ extension Message {
   }
 
   static func nullifyRequired(_ property: String, _ type: String) -> String {
-    "'\(property)' is required and can't be set to 'NULL'; write '\(type)?', or 'onDelete: cascade', 'deny' or "
-      + "'noAction'"
+    "'\(property)' is required and can't be set to 'NULL'; write '\(type)?', or 'onDelete: cascade', 'deny' or 'noAction'"
   }
 
   static func requiredCircle(_ names: [String]) -> String {
     names.count == 1
       ? "'\(names[0])' requires a row of its own table, so the first row could never be inserted; make it optional"
-      : "\(list(names)) require one another in a cycle, so the first row could never be inserted; make one of them "
-        + "optional"
+      : "\(list(names)) require one another in a cycle, so the first row could never be inserted; make one of them optional"
   }
 
   static func circleGoesOn(_ property: String, _ target: String) -> String {
@@ -94,9 +91,8 @@ extension Message {
   static func inverseMissing(_ annotation: String, _ name: String, _ target: String, candidates: [String]) -> String {
     guard let first = candidates.first else {
       return
-        "'@\(annotation)(\(name): \(target))' doesn't specify which reference of '\(target)' it follows, and "
-        + "'\(target)' has no reference to this model; write '// @references' on a property of '\(target)', and its "
-        + "name after 'inverse:'"
+        "'@\(annotation)(\(name): \(target))' doesn't specify which reference of '\(target)' it follows, and '\(target)' has no "
+        + "reference to this model; write '// @references' on a property of '\(target)', and its name after 'inverse:'"
     }
     return "'@\(annotation)(\(name): \(target))' doesn't specify which reference of '\(target)' it follows; write "
       + "'@\(annotation)(\(name): \(target), inverse: \(first))'"
@@ -105,8 +101,8 @@ extension Message {
 
   static func inverseUnknown(_ name: String, in target: String, of model: String, suggestion: String?) -> String {
     suggestion.map { "'\(target)' has no reference '\(name)' to '\(model)'; did you mean '\($0)'?" }
-      ?? "'\(target)' has no reference '\(name)' to '\(model)'; write '// @references' and 'var \(name)ID: "
-      + "\(model).ID' in '\(target)'"
+      ?? "'\(target)' has no reference '\(name)' to '\(model)'; write '// @references' and 'var \(name)ID: \(model).ID' in "
+      + "'\(target)'"
   }
 
   static func inverseContradiction(_ relationship: String, _ reference: String, _ inverse: String) -> String {
@@ -119,15 +115,14 @@ extension Message {
 
   static func wrongArity(_ annotation: String, _ name: String, _ reference: String, isUnique: Bool) -> String {
     isUnique
-      ? "'\(name)' follows '\(reference)', which is unique, so there is at most one row; write '@hasOne', or remove "
-        + "'@unique'"
-      : "'\(name)' follows '\(reference)', which isn't unique, so there can be several rows; write '@hasMany', or add "
-        + "'@unique' to the reference"
+      ? "'\(name)' follows '\(reference)', which is unique, so there is at most one row; write '@hasOne', or remove '@unique'"
+      : "'\(name)' follows '\(reference)', which isn't unique, so there can be several rows; write '@hasMany', or add '@unique' "
+        + "to the reference"
   }
 
   static func ownInverse(_ name: String) -> String {
-    "'\(name)' can't be its own inverse, because each pair is stored in one direction; name the other direction, or "
-      + "remove 'inverse:'"
+    "'\(name)' can't be its own inverse, because each pair is stored in one direction; name the other direction, or remove "
+      + "'inverse:'"
   }
 
   static func manyToManyContradiction(_ first: String, _ second: String) -> String {
@@ -139,13 +134,13 @@ extension Message {
   }
 
   static func throughSoftDeleted(_ join: String, _ relationship: String) -> String {
-    "'\(relationship)' can't go through '\(join)', because '@softDelete' keeps its deleted rows and deleted pairs "
-      + "would still count; remove '@softDelete', or remove 'through:' and query '\(join)' directly"
+    "'\(relationship)' can't go through '\(join)', because '@softDelete' keeps its deleted rows and deleted pairs would still "
+      + "count; remove '@softDelete', or remove 'through:' and query '\(join)' directly"
   }
 
   static func membersSoftDeleted(_ word: String, _ relationship: String, _ target: String) -> String {
-    "'\(word)' of '\(relationship)' would count soft-deleted rows of '\(target)', because '@softDelete' doesn't "
-      + "delete their pairs; remove '\(word)', or write a model of the pairs and use '@hasMany' with it"
+    "'\(word)' of '\(relationship)' would count soft-deleted rows of '\(target)', because '@softDelete' doesn't delete their "
+      + "pairs; remove '\(word)', or write a model of the pairs and use '@hasMany' with it"
   }
 
   static func throughMissing(_ label: String) -> String {
@@ -155,13 +150,13 @@ extension Message {
   static func throughWithoutReference(_ join: String, model: String, relationship: String) -> String {
     let property = model.split(separator: ".").last.map { $0.prefix(1).lowercased() + $0.dropFirst() + "ID" } ?? ""
     return
-      "'\(join)' has no reference to '\(model)', so '\(relationship)' can't go through it; write '// @references' and "
-      + "'let \(property): \(model).ID' in '\(join)'"
+      "'\(join)' has no reference to '\(model)', so '\(relationship)' can't go through it; write '// @references' and 'let "
+      + "\(property): \(model).ID' in '\(join)'"
   }
 
   static func throughOneReference(_ join: String, reference: String, model: String, relationship: String) -> String {
-    "'\(join)' has only one reference to '\(model)', '\(reference)', but '\(relationship)' needs two, one for each "
-      + "side; write '// @references' and a second property of type '\(model).ID' in '\(join)'"
+    "'\(join)' has only one reference to '\(model)', '\(reference)', but '\(relationship)' needs two, one for each side; write "
+      + "'// @references' and a second property of type '\(model).ID' in '\(join)'"
   }
 
   static func throughAmbiguous(_ join: String, model: String, references: [String], label: String) -> String {
@@ -176,8 +171,8 @@ extension Message {
 
   static func throughNotUnique(_ join: String, _ properties: [String]) -> String {
     "'\(join)' can contain the same pair twice, which would repeat a row in the relationship; write '// "
-      + "@unique(\(properties.joined(separator: ", ")))' on '\(join)', or make "
-      + "\(properties.count == 2 ? "the two" : "them") its '@primaryKey'"
+      + "@unique(\(properties.joined(separator: ", ")))' on '\(join)', or make \(properties.count == 2 ? "the two" : "them") "
+      + "its '@primaryKey'"
   }
 
   static func joinTableTaken(_ table: String, _ name: String) -> String {

@@ -35,14 +35,13 @@ extension Message {
   }
 
   static func columnInDefault(_ name: String) -> String {
-    "a default can't refer to a column, and '\(name)' is read as a column name; write a value, with text in single "
-      + "quotes"
+    "a default can't refer to a column, and '\(name)' is read as a column name; write a value, with text in single quotes"
   }
 
   static func unknownFunction(_ name: String, suggestion: String?) -> String {
     suggestion.map { "unknown SQLite function '\(name)'; did you mean '\($0)'?" }
-      ?? "unknown SQLite function '\(name)'; use a built-in function, because functions added by the program are not "
-      + "available to the schema"
+      ?? "unknown SQLite function '\(name)'; use a built-in function, because functions added by the program are not available "
+      + "to the schema"
   }
 
   static func unknownCollation(_ name: String) -> String {
@@ -70,13 +69,11 @@ extension Message {
   }
 
   static func notDeterministic(_ annotation: String) -> String {
-    "'\(annotation)' must always return the same result for the same row; write it without the current time and "
-      + "random values"
+    "'\(annotation)' must always return the same result for the same row; write it without the current time and random values"
   }
 
   static func aggregateProhibited(_ annotation: String) -> String {
-    "aggregates aren't allowed in '\(annotation)', which can only use a single row; write it without aggregate "
-      + "functions"
+    "aggregates aren't allowed in '\(annotation)', which can only use a single row; write it without aggregate functions"
   }
 
   static func defaultDoesNotFit(_ column: String) -> String {

@@ -1,8 +1,8 @@
 /// `@table(sql:)`.
 extension Message {
   static let noTableStatement =
-    "'sql:' takes the single statement that created the table; write 'CREATE TABLE …' with its columns in "
-    + "parentheses, without ';'"
+    "'sql:' takes the single statement that created the table; write 'CREATE TABLE …' with its columns in parentheses, without "
+    + "';'"
 
   static func statedTableRefused(_ reason: String) -> String {
     "SQLite rejects this statement; copy it from the database's schema (SQLite: \(reason))"
@@ -13,13 +13,13 @@ extension Message {
   }
 
   static func noteOfStatedTable(_ note: String, _ model: String) -> String {
-    "'@\(note)' can't be combined with 'sql:', because the statement defines the whole table of '\(model)'; write it "
-      + "in the statement"
+    "'@\(note)' can't be combined with 'sql:', because the statement defines the whole table of '\(model)'; write it in the "
+      + "statement"
   }
 
   static func singletonOfStatedTable(_ model: String) -> String {
-    "'@singleton' adds a check and can't be combined with 'sql:', because the statement defines the whole table of "
-      + "'\(model)'; remove 'sql:' or '@singleton'"
+    "'@singleton' adds a check and can't be combined with 'sql:', because the statement defines the whole table of '\(model)'; "
+      + "remove 'sql:' or '@singleton'"
   }
 
   static func statedColumnMissing(_ column: String, table: String, suggestion: String?) -> String {
@@ -32,8 +32,8 @@ extension Message {
   }
 
   static func statedWithoutPosition(_ column: String, model: String) -> String {
-    "'ordered' stores the order in a column '\(column)', which is missing from the statement of '\(model)'; remove "
-      + "'ordered' or 'sql:'"
+    "'ordered' stores the order in a column '\(column)', which is missing from the statement of '\(model)'; remove 'ordered' or "
+      + "'sql:'"
   }
 
   static func statedNotNull(_ property: String, _ type: String, column: String) -> String {
@@ -46,8 +46,7 @@ extension Message {
 
   static func statedGenerated(_ property: String, isGenerated: Bool) -> String {
     isGenerated
-      ? "the column of '\(property)' is a generated column in the statement; write '// @generated(\"…\")' with its "
-        + "expression"
+      ? "the column of '\(property)' is a generated column in the statement; write '// @generated(\"…\")' with its expression"
       : "the column of '\(property)' is not a generated column in the statement; remove '@generated'"
   }
 
@@ -69,27 +68,27 @@ extension Message {
     _ property: String, column: String, _ declaredType: String, _ problem: String
   ) -> String {
     let declared = declaredType.isEmpty ? "a column without a type" : "'\(declaredType)'"
-    return "'\(column)' is \(declared) in the statement, which \(problem); write the type of the values "
-      + "that '\(property)' holds there"
+    return
+      "'\(column)' is \(declared) in the statement, which \(problem); write the type of the values that '\(property)' "
+      + "holds there"
   }
 
   static func statedKeyNotAssigned(_ model: String, _ columns: [String]) -> String {
-    "'ID' of '\(model)' is assigned by the database, but \(list(columns)) is not an 'INTEGER PRIMARY KEY' in the "
-      + "statement; write 'Int', which is set in the draft"
+    "'ID' of '\(model)' is assigned by the database, but \(list(columns)) is not an 'INTEGER PRIMARY KEY' in the statement; "
+      + "write 'Int', which is set in the draft"
   }
 
   static func statedKey(_ model: String, _ columns: [String], statement: [String]) -> String {
     let key = list(columns)
     return statement.isEmpty
-      ? "the key of '\(model)' is \(key), but the statement has no primary key; write 'let id: ID  // "
-        + "@column(\"rowid\")'"
-      : "the key of '\(model)' is \(key), but the primary key of the statement is \(list(statement)); write '// "
-        + "@primaryKey' on each property of that key"
+      ? "the key of '\(model)' is \(key), but the statement has no primary key; write 'let id: ID  // @column(\"rowid\")'"
+      : "the key of '\(model)' is \(key), but the primary key of the statement is \(list(statement)); write '// @primaryKey' on "
+        + "each property of that key"
   }
 
   static func statedReferenceMissing(_ columns: [String], table: String, _ referenced: [String]) -> String {
-    "the statement has no FOREIGN KEY from \(list(columns)) to \(list(referenced)) of '\(table)'; remove "
-      + "'@references', or add the foreign key to the statement"
+    "the statement has no FOREIGN KEY from \(list(columns)) to \(list(referenced)) of '\(table)'; remove '@references', or add "
+      + "the foreign key to the statement"
   }
 
   static func statedDeleteRule(_ words: String, word: String) -> String {

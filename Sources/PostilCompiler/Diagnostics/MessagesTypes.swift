@@ -14,8 +14,7 @@ extension Message {
 
   static func unknownType(_ text: String, suggestion: String?) -> String {
     suggestion.map { "'\(text)' is not declared in this target; did you mean '\($0)'?" }
-      ?? "'\(text)' is not declared in this target; use a type that a column can hold, or mark the property "
-      + "'@transient'"
+      ?? "'\(text)' is not declared in this target; use a type that a column can hold, or mark the property '@transient'"
   }
 
   static func internalInModule(_ name: String, module: String) -> String {
@@ -39,8 +38,8 @@ extension Message {
   }
 
   static func arrayOfModels(_ model: String) -> String {
-    "'[\(model)]' is a relationship, not a column; write '// @hasMany(…: \(model), inverse: …)' or '// @manyToMany(…: "
-      + "\(model), inverse: …)' instead of the property"
+    "'[\(model)]' is a relationship, not a column; write '// @hasMany(…: \(model), inverse: …)' or '// @manyToMany(…: \(model), "
+      + "inverse: …)' instead of the property"
   }
 
   static func identifierOfCompositeKey(_ model: String) -> String {
@@ -62,8 +61,8 @@ extension Message {
   }
 
   static func arrayWithoutNote(_ text: String) -> String {
-    "'\(text)' is an array of numbers; write '// @store(as: packed)' above the property to store their bytes, or '// "
-      + "@json' to store them as JSON"
+    "'\(text)' is an array of numbers; write '// @store(as: packed)' above the property to store their bytes, or '// @json' to "
+      + "store them as JSON"
   }
 
   static func structWithoutNote(_ name: String) -> String {
@@ -72,8 +71,8 @@ extension Message {
   }
 
   static func notCodable(_ name: String, kind: String) -> String {
-    "'\(name)' is not 'Codable', so it can't be stored as JSON; write '\(kind) "
-      + "\(name.split(separator: ".").last ?? ""): …, Codable'"
+    "'\(name)' is not 'Codable', so it can't be stored as JSON; write '\(kind) \(name.split(separator: ".").last ?? ""): …, "
+      + "Codable'"
   }
 
   /// The additional advice if the annotation is missing as well as the conformance.
@@ -84,21 +83,19 @@ extension Message {
   }
 
   static func dayWithoutNote(_ text: String) -> String {
-    "'\(text)' can be stored only as a day; write '// @store(as: day)' above the property, or use 'Date' for a point "
-      + "in time"
+    "'\(text)' can be stored only as a day; write '// @store(as: day)' above the property, or use 'Date' for a point in time"
   }
 
   static func storageDoesNotFit(_ form: String, _ text: String, forms: [String]) -> String {
     guard !forms.isEmpty else {
-      return "'@store(as: \(form))' is not supported for '\(text)', which has only one storage format; remove the "
-        + "annotation"
+      return
+        "'@store(as: \(form))' is not supported for '\(text)', which has only one storage format; remove the annotation"
     }
     return "'@store(as: \(form))' is not supported for '\(text)'; write \(list(forms, "or"))"
   }
 
   static func notPackable(_ text: String) -> String {
-    "'\(text)' can't be packed, because its elements are not fixed-width integers, 'Float' or 'Double'; write '// "
-      + "@json' instead"
+    "'\(text)' can't be packed, because its elements are not fixed-width integers, 'Float' or 'Double'; write '// @json' instead"
   }
 
   static func storageOfIdentifier(_ name: String) -> String {
@@ -106,8 +103,8 @@ extension Message {
   }
 
   static func storageOfRawType(_ name: String) -> String {
-    "'\(name)' is stored as its raw value; remove the annotation, or conform '\(name)' to 'ColumnRepresentable' to "
-      + "store it in another format"
+    "'\(name)' is stored as its raw value; remove the annotation, or conform '\(name)' to 'ColumnRepresentable' to store it in "
+      + "another format"
   }
 
   static func storageOfCustomType(_ name: String) -> String {
@@ -119,15 +116,14 @@ extension Message {
   }
 
   static func customTypeOptional(_ name: String) -> String {
-    "'\(name)' has an optional 'Stored' type, but only optional properties can be 'NULL'; use a 'Stored' type that "
-      + "isn't optional"
+    "'\(name)' has an optional 'Stored' type, but only optional properties can be 'NULL'; use a 'Stored' type that isn't optional"
   }
 
   static func storedKey(_ name: String, _ type: String, form: String) -> String {
     guard form == "blob" else {
       return
-        "'\(name)' is the key and is stored in a different format than '\(type)'; add a separate 'id', and write '// "
-        + "@unique' above '\(name)'"
+        "'\(name)' is the key and is stored in a different format than '\(type)'; add a separate 'id', and write '// @unique' "
+        + "above '\(name)'"
     }
     return
       "'\(name)' is the key, but a '\(type)' is bound as text everywhere else; write 'let id: ID', and 'struct ID: "
@@ -135,8 +131,7 @@ extension Message {
   }
 
   static func jsonKey(_ name: String) -> String {
-    "'\(name)' is part of the key, but equal values can have different JSON; remove '@json', or give the model "
-      + "another key"
+    "'\(name)' is part of the key, but equal values can have different JSON; remove '@json', or give the model another key"
   }
 
   static func rawTypeOfEnum(_ name: String, _ rawType: String) -> String {
@@ -154,23 +149,22 @@ extension Message {
   static func enumWithoutCases(_ name: String) -> String { "'\(name)' has no cases; write at least one" }
 
   static func conditionalCase(_ name: String, _ caseName: String) -> String {
-    "the case '\(caseName)' of '\(name)' is inside '#if', so the column's check would depend on the build; move it "
-      + "out of the '#if'"
+    "the case '\(caseName)' of '\(name)' is inside '#if', so the column's check would depend on the build; move it out of the "
+      + "'#if'"
   }
 
   static func notRawRepresentable(_ name: String) -> String {
-    "'\(name)' can't be stored by its raw value; write 'struct \(name.split(separator: ".").last ?? ""): "
-      + "RawRepresentable, Hashable, Sendable' with one property 'rawValue' of a stored type"
+    "'\(name)' can't be stored by its raw value; write 'struct \(name.split(separator: ".").last ?? ""): RawRepresentable, "
+      + "Hashable, Sendable' with one property 'rawValue' of a stored type"
   }
 
   static func rawTypeNotSendable(_ name: String, kind: String) -> String {
-    "'\(name)' is stored in a column, but is not 'Sendable'; write '\(kind) \(name.split(separator: ".").last ?? ""): "
-      + "…, Sendable'"
+    "'\(name)' is stored in a column, but is not 'Sendable'; write '\(kind) \(name.split(separator: ".").last ?? ""): …, "
+      + "Sendable'"
   }
 
   static func rawTypeNotHashable(_ name: String) -> String {
-    "'\(name)' is stored in a column, but is not 'Hashable'; write 'struct \(name.split(separator: ".").last ?? ""): "
-      + "…, Hashable'"
+    "'\(name)' is stored in a column, but is not 'Hashable'; write 'struct \(name.split(separator: ".").last ?? ""): …, Hashable'"
   }
 
   static func genericRawType(_ name: String) -> String {

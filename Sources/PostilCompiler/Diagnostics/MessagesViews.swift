@@ -9,19 +9,20 @@ extension Message {
   }
 
   static func labelOfViewReference(_ label: String) -> String {
-    "'\(label):' applies to foreign keys, and a view has none; write only '@references', which lets queries follow "
-      + "the relationship"
+    "'\(label):' applies to foreign keys, and a view has none; write only '@references', which lets queries follow the "
+      + "relationship"
   }
 
   static func viewResults(_ view: String, properties: Int, results: [String]) -> String {
     let count = results.count == 1 ? "1 result" : "\(results.count) results"
-    return "'\(view)' has \(properties == 1 ? "1 property" : "\(properties) properties"), but its SELECT returns "
-      + "\(count) (\(list(results))); write a result for each property, in the same order"
+    return
+      "'\(view)' has \(properties == 1 ? "1 property" : "\(properties) properties"), but its SELECT returns \(count) "
+      + "(\(list(results))); write a result for each property, in the same order"
   }
 
   static func viewOrder(_ property: String, result: String, belongsTo other: String) -> String {
-    "'\(property)' would be filled from the result '\(result)', but that is the name of '\(other)'; write the results "
-      + "in the order of the properties, or name this one with 'AS'"
+    "'\(property)' would be filled from the result '\(result)', but that is the name of '\(other)'; write the results in the "
+      + "order of the properties, or name this one with 'AS'"
   }
 
   static func viewUnlisted(_ column: String, result: String) -> String {
@@ -30,18 +31,17 @@ extension Message {
   }
 
   static func viewType(_ property: String, _ type: String, source: String, _ sourceType: String) -> String {
-    "'\(property)' is '\(type)', but its result comes from '\(source)', which is '\(sourceType)'; write "
-      + "'\(sourceType)', or convert the value in the SELECT"
+    "'\(property)' is '\(type)', but its result comes from '\(source)', which is '\(sourceType)'; write '\(sourceType)', or "
+      + "convert the value in the SELECT"
   }
 
   static func viewOptional(_ property: String, _ type: String, source: String) -> String {
-    "'\(property)' is '\(type)', but its result comes from '\(source)', which can be NULL; write '\(type)?', or "
-      + "'coalesce(…)' in the SELECT"
+    "'\(property)' is '\(type)', but its result comes from '\(source)', which can be NULL; write '\(type)?', or 'coalesce(…)' "
+      + "in the SELECT"
   }
 
   static func viewEmpty(_ property: String, _ type: String) -> String {
-    "'\(property)' is '\(type)', but its result is NULL if the tables are empty; write '\(type)?', or 'coalesce(…)' "
-      + "in the SELECT"
+    "'\(property)' is '\(type)', but its result is NULL if the tables are empty; write '\(type)?', or 'coalesce(…)' in the SELECT"
   }
 
   static func viewOuterJoin(_ property: String, _ type: String) -> String {
@@ -61,8 +61,7 @@ extension Message {
   }
 
   static func ambiguousColumn(_ name: String) -> String {
-    "ambiguous column '\(name)', which exists in more than one table; write the table's name before it, as in "
-      + "'item.\(name)'"
+    "ambiguous column '\(name)', which exists in more than one table; write the table's name before it, as in 'item.\(name)'"
   }
 
   static let conflictTarget =
