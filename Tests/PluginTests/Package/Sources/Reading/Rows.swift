@@ -3,7 +3,8 @@ import Postil
 
 /// Writes what a model reads of a database, and the SQL that asks `sqlite3` for the same: `Album.rows` and `Album.sql`.
 ///
-/// Numbers without a fraction are written as integers, whichever the column holds.
+/// Numbers without a fraction are written as integers, whichever the column holds. Texts are written as their bytes: `sqlite3` prints
+/// a text only up to a NUL.
 public func writeRows<M: Postil.Model>(
   of type: M.Type, in db: some ReadTransaction, to folder: URL
 ) throws {
@@ -14,15 +15,16 @@ public func writeRows<M: Postil.Model>(
   }
   let columns = M.table.columns.map { column in
     let name = "\"\(column.name)\""
-    return "quote(CASE WHEN typeof(\(name)) = 'real' AND \(name) = CAST(\(name) AS INTEGER) "
-      + "THEN CAST(\(name) AS INTEGER) ELSE \(name) END)"
+    return "CASE WHEN typeof(\(name)) = 'text' THEN 'text ' || hex(\(name)) "
+      + "WHEN typeof(\(name)) = 'real' AND \(name) = CAST(\(name) AS INTEGER) THEN CAST(\(name) AS INTEGER) "
+      + "ELSE quote(\(name)) END"
   }
   let sql = "SELECT \(columns.joined(separator: " || '|' || ")) FROM \"\(M.table.name)\";\n"
   try Data(sql.utf8).write(to: folder.appending(path: "\(M.self).sql"))
   try Data(lines.map { $0 + "\n" }.joined().utf8).write(to: folder.appending(path: "\(M.self).rows"))
 }
 
-/// The values of a row, as SQLite's `quote` writes them.
+/// The values of a row, as the SQL beside them writes them.
 private struct Line: ValueBinder {
   var values: [String] = []
 
@@ -32,11 +34,14 @@ private struct Line: ValueBinder {
     values.append(Int64(exactly: value).map { "\($0)" } ?? "\(value)")
   }
   mutating func bind(_ value: String) {
-    values.append("'" + value.replacingOccurrences(of: "'", with: "''") + "'")
+    var value = value
+    value.withUTF8 { bindUTF8(UnsafeRawBufferPointer($0)) }
   }
-  mutating func bindUTF8(_ text: UnsafeRawBufferPointer) { bind(String(decoding: text, as: UTF8.self)) }
-  mutating func bindBytes(_ bytes: UnsafeRawBufferPointer) {
-    values.append("X'" + bytes.map { String(format: "%02X", $0) }.joined() + "'")
+  mutating func bindUTF8(_ text: UnsafeRawBufferPointer) { values.append("text " + hexadecimal(text)) }
+  mutating func bindBytes(_ bytes: UnsafeRawBufferPointer) { values.append("X'" + hexadecimal(bytes) + "'") }
+
+  private func hexadecimal(_ bytes: UnsafeRawBufferPointer) -> String {
+    bytes.map { String(format: "%02X", $0) }.joined()
   }
   mutating func fail(_ error: any Error) { values.append("\(error)") }
 }
