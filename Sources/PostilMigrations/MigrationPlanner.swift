@@ -120,11 +120,3 @@ package struct MigrationPlanner {
     return top + "PRAGMA foreign_keys = OFF;\nBEGIN;\n\n" + plan.text(nil) + "\nCOMMIT;\nPRAGMA foreign_keys = ON;\n"
   }
 }
-
-extension MigrationAllowance {
-  /// The word for every finding of a code.
-  package init(every code: MigrationFinding.Code) {
-    self.code = code
-    subject = nil
-  }
-}

@@ -32,7 +32,7 @@ struct AppliedPlanTests {
 
     let plan = MigrationPlanner(
       from: before, to: after, schema: new,
-      allowing: MigrationFinding.Code.allCases.map(MigrationAllowance.init(every:))
+      allowing: try MigrationFinding.Code.allCases.map { try MigrationAllowance($0.rawValue) }
     ).plan()
     guard !plan.isEmpty else { return }
     let refused = try refusals(plan, in: path)

@@ -31,11 +31,6 @@ extension TableShape {
     table.isWithoutRowID && table.foreignKeys.count == 2
       && columns.allSatisfy { referencingColumns.contains(Name.key($0.name)) }
   }
-
-  /// The columns that a reference is to, in its order.
-  func referencedColumns(of key: CatalogForeignKey, in referenced: TableShape) -> [String] {
-    key.referencedColumns ?? referenced.table.primaryKey
-  }
 }
 
 extension Side {
@@ -133,14 +128,14 @@ extension PlanBuilder {
     sides(of: join).flatMap { near, far -> [PairMove] in
       guard let owner = comparison(ofNew: near.referencedTable), let other = comparison(ofNew: far.referencedTable)
       else { return [] }
-      let nearKey = join.referencedColumns(of: near, in: owner.new)
-      let farKey = join.referencedColumns(of: far, in: other.new)
+      let nearKey = near.referencedColumns(in: owner.new)
+      let farKey = far.referencedColumns(in: other.new)
       return owner.old.table.foreignKeys.compactMap { key -> PairMove? in
         guard Name.isSame(renames.newTable(key.referencedTable), other.new.name),
           key.columns.allSatisfy({ column in owner.dropped.contains { Name.isSame($0.name, column) } }),
           let values = aligned(
             key.columns,
-            owner.old.referencedColumns(of: key, in: other.old).map { renames.newColumn($0, of: other.old.name) },
+            key.referencedColumns(in: other.old).map { renames.newColumn($0, of: other.old.name) },
             to: farKey),
           owner.copies(nearKey), other.copies(farKey)
         else { return nil }
@@ -152,7 +147,7 @@ extension PlanBuilder {
             "INSERT INTO \(SQLText.identifier(join.name)) (\(SQLText.identifiers(near.columns + far.columns)))\n"
             + "SELECT \(SQLText.identifiers(nearKey + values)) FROM \(SQLText.identifier(owner.new.name)) WHERE \(exists)",
           droppedColumns: Set(key.columns.map(Name.key)),
-          isCertain: isNamed(key, to.relationships(of: owner.new, in: join, near: near), after: owner.old, other.old))
+          isCertain: isNamed(key, to.relationships(of: owner.new, in: join, near: near), referencing: other.old))
       }
     }
   }
@@ -162,14 +157,14 @@ extension PlanBuilder {
     sides(of: join).flatMap { near, far -> [PairMove] in
       guard let owner = comparison(ofOld: near.referencedTable), let other = comparison(ofOld: far.referencedTable)
       else { return [] }
-      let nearKey = join.referencedColumns(of: near, in: owner.old)
-      let farKey = join.referencedColumns(of: far, in: other.old)
+      let nearKey = near.referencedColumns(in: owner.old)
+      let farKey = far.referencedColumns(in: other.old)
       return owner.new.table.foreignKeys.compactMap { key -> PairMove? in
         guard Name.isSame(key.referencedTable, other.new.name),
           key.columns.allSatisfy({ column in owner.added.contains { Name.isSame($0.name, column) } }),
           let columns = aligned(
             far.columns, farKey.map { renames.newColumn($0, of: other.old.name) },
-            to: owner.new.referencedColumns(of: key, in: other.new)),
+            to: key.referencedColumns(in: other.new)),
           owner.copies(nearKey), other.copies(farKey.map { renames.newColumn($0, of: other.old.name) })
         else { return nil }
         let pairs = PairSource(join: join.name, owner: near.columns, key: nearKey, values: columns)
@@ -181,7 +176,7 @@ extension PlanBuilder {
             uniquingKeysWith: { first, _ in first }),
           missing: "SELECT count(*) FROM \(SQLText.identifier(owner.old.name)) WHERE NOT EXISTS (\(pairs.any))",
           lost: pairs.others,
-          isCertain: isNamed(key, from.relationships(of: owner.old, in: join, near: near), after: owner.new, other.new))
+          isCertain: isNamed(key, from.relationships(of: owner.old, in: join, near: near), referencing: other.new))
       }
     }
   }
@@ -195,7 +190,7 @@ extension PlanBuilder {
         return nil
       }
       let extra = extraColumns(of: model)
-      var (names, values) = (model.pairColumnNames(columns), SQLText.identifiers(columns.map(\.join)))
+      var (names, values) = (columns.map(\.model), SQLText.identifiers(columns.map(\.join)))
       var isComplete = true
       for column in extra where column.isNotNull && column.defaultText == nil {
         let initial = to.modelColumn(model.name, column.name)?.initialValue
@@ -226,7 +221,7 @@ extension PlanBuilder {
       return PairMove(
         source: model, target: join, comment: "Each row of '\(model.name)' becomes a pair in '\(join.name)'.",
         statement: "INSERT INTO \(SQLText.identifier(join.name)) (\(SQLText.identifiers(columns.map(\.join))))\n"
-          + "SELECT \(SQLText.identifiers(model.pairColumnNames(columns))) FROM \(SQLText.identifier(model.name))",
+          + "SELECT \(SQLText.identifiers(columns.map(\.model))) FROM \(SQLText.identifier(model.name))",
         lost: conditions.isEmpty
           ? nil
           : "SELECT count(*) FROM \(SQLText.identifier(model.name)) WHERE \(conditions.joined(separator: " OR "))",
@@ -249,8 +244,8 @@ extension PlanBuilder {
       guard same.count == 1, let joinTable = joinSide.table(Name.key(key.referencedTable)),
         let modelTable = side.table(Name.key(same[0].referencedTable)), keepsKey(of: key.referencedTable),
         let values = aligned(
-          same[0].columns, model.referencedColumns(of: same[0], in: modelTable),
-          to: join.referencedColumns(of: key, in: joinTable))
+          same[0].columns, same[0].referencedColumns(in: modelTable),
+          to: key.referencedColumns(in: joinTable))
       else { return nil }
       columns += zip(key.columns, values).map { PairColumn(join: $0, model: $1) }
     }
@@ -268,12 +263,9 @@ extension PlanBuilder {
   /// The columns of a join model beside its references and its key, but for generated ones.
   private func extraColumns(of model: TableShape) -> [SeparatedDefinition.Column] {
     let references = model.referencingColumns
-    let isRowID =
-      model.table.primaryKey.count == 1 && !model.table.isWithoutRowID
-      && model.column(Name.key(model.table.primaryKey[0]))?.declaredType.lowercased() == "integer"
     return model.columns.filter { column in
-      column.generation == nil && !references.contains(Name.key(column.name))
-        && !(isRowID && Name.isSame(column.name, model.table.primaryKey[0]))
+      let key = Name.key(column.name)
+      return column.generation == nil && !references.contains(key) && !model.isRowID(key)
     }
   }
 
@@ -293,9 +285,9 @@ extension PlanBuilder {
 
   /// Whether a relationship is called like a reference: `lists` like `list_id`, `categories` like `category_id`.
   private func isNamed(
-    _ key: CatalogForeignKey, _ relationships: [String], after owner: TableShape, _ referenced: TableShape
+    _ key: CatalogForeignKey, _ relationships: [String], referencing referenced: TableShape
   ) -> Bool {
-    guard let column = key.columns.first, let name = owner.referencedColumns(of: key, in: referenced).first else {
+    guard let column = key.columns.first, let name = key.referencedColumns(in: referenced).first else {
       return false
     }
     let suffix = "_" + Name.key(name)
@@ -312,10 +304,6 @@ extension PlanBuilder {
 private struct PairColumn {
   var join: String
   var model: String
-}
-
-extension TableShape {
-  fileprivate func pairColumnNames(_ columns: [PairColumn]) -> [String] { columns.map(\.model) }
 }
 
 extension TableComparison {

@@ -112,9 +112,8 @@ extension PlanBuilder {
 
   /// Whether a column is a key that SQLite can number.
   private func isSurrogate(_ column: SeparatedDefinition.Column, of table: TableShape) -> Bool {
-    let key = table.table.primaryKey
-    return key.count == 1 && Name.isSame(key[0], column.name) && column.declaredType.lowercased() == "integer"
-      && !table.table.isWithoutRowID && !table.referencingColumns.contains(Name.key(column.name))
+    let key = Name.key(column.name)
+    return table.isRowID(key) && !table.referencingColumns.contains(key)
   }
 
   private func values(of pair: ColumnPair, in comparison: TableComparison) -> [MigrationFinding] {

@@ -88,13 +88,10 @@ extension TableComparison {
   /// The new integer key of a table, if the existing rows have no value for it: the rows are numbered.
   /// Source: SQLite, "ROWIDs and the INTEGER PRIMARY KEY".
   var numberedColumn: SeparatedDefinition.Column? {
-    let key = new.table.primaryKey
-    guard key.count == 1, !new.table.isWithoutRowID, !new.referencingColumns.contains(Name.key(key[0])) else {
-      return nil
-    }
-    return added.first { column in
-      Name.isSame(column.name, key[0]) && column.declaredType.lowercased() == "integer" && column.generation == nil
-        && column.defaultText == nil && initialValues[Name.key(column.name)] == nil
+    added.first { column in
+      let key = Name.key(column.name)
+      return new.isRowID(key) && !new.referencingColumns.contains(key) && column.generation == nil
+        && column.defaultText == nil && initialValues[key] == nil
     }
   }
 

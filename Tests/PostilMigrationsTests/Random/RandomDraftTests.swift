@@ -61,7 +61,7 @@ struct RandomDraftTests {
       try [MigrationAllowance("dropTable:\(table.name)")]
         + table.columns.map { try MigrationAllowance("dropColumn:\(table.name).\($0.name)") }
     }
-    let allowing = MigrationFinding.Code.allCases.map(MigrationAllowance.init(every:)) + drops
+    let allowing = try MigrationFinding.Code.allCases.map { try MigrationAllowance($0.rawValue) } + drops
     let empty = try MigrationFolder(path: "Migrations", files: [], undos: [])
     guard
       let first = try MigrationDrafting(in: empty, for: oldModels).draft(
