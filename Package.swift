@@ -56,7 +56,7 @@ let package = Package(
     .target(name: "PostilCatalog"),
     .target(
       name: "PostilSQLite",
-      dependencies: ["PostilCatalog", "PostilQuery", "CSQLite", .product(name: "Logging", package: "swift-log")]),
+      dependencies: ["PostilCatalog", "PostilQuery", "CSQLite"]),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
 
@@ -135,7 +135,6 @@ let package = Package(
       name: "PostilSQLiteTests",
       dependencies: [
         "PostilSQLite", "PostilQuery", "CSQLite", "PostilTestSupport", "CrashMigrator",
-        .product(name: "Logging", package: "swift-log"),
       ]),
     // Migrates until a test kills it.
     .executableTarget(name: "CrashMigrator", dependencies: ["PostilSQLite"], path: "Tests/CrashMigrator"),

@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import Postil
 import Testing
 
@@ -63,11 +64,14 @@ struct LookingTests {
   func reports() throws {
     let file = try TemporaryFile()
     let path = file.path
-    let reports = StatementReports(slowerThan: .milliseconds(50), scansOver: 10_000)
+    let logger = Logger(label: "library")
+    let reports = StatementReports(slowerThan: .milliseconds(50), scansOver: 10_000) { report in
+      logger.warning("\(report)", metadata: ["sql": "\(report.sql)"])
+    }
     let store = try SQLiteStore(
       path: path, schema: DocumentsSchema.self, options: SQLiteOptions(reports: reports))
     #expect(try store.read { db in try Book.all.count(in: db) } == 0)
-    let defaults = StatementReports()
-    #expect(defaults.interval == .seconds(60) && !defaults.includesValues && defaults.level == .warning)
+    let defaults = StatementReports { _ in }
+    #expect(defaults.interval == .seconds(60) && !defaults.includesValues)
   }
 }

@@ -1,14 +1,13 @@
 import Foundation
-import Logging
 import Postil
 import PostilTestSupport
 import Synchronization
 import Testing
 
-/// What a store tells a log about its statements; Docs/Queries.md, "Logging slow statements".
+/// The reports of a store's statements; Docs/Queries.md, "Logging slow statements".
 @Suite("Reports of statements")
 struct ReportsTests {
-  private let log = LogRecorder.Log()
+  private let log = ReportLog()
   private let file: TemporaryFile
 
   init() throws { file = try TemporaryFile() }
@@ -18,9 +17,12 @@ struct ReportsTests {
     body: @escaping @Sendable () -> Void = {}
   ) throws -> SQLiteStore {
     let log = log
-    let logger = Logger(label: "test") { _ in LogRecorder(log: log, body: body) }
     let reports = StatementReports(
-      to: logger, slowerThan: slowerThan, scansOver: scansOver, interval: interval, includesValues: includesValues)
+      slowerThan: slowerThan, scansOver: scansOver, interval: interval, includesValues: includesValues
+    ) { report in
+      log.append(report)
+      body()
+    }
     return try SQLiteStore(path: file.path, schema: DocumentsSchema.self, options: SQLiteOptions(reports: reports))
   }
 
@@ -56,19 +58,16 @@ struct ReportsTests {
     let entries = log.drain()
     let entry = try #require(entries.first)
     #expect(entries.count == 1)
-    #expect(entry.level == .warning)
-    #expect(entry.message.hasPrefix("full scan of book: "))
-    #expect(entry.message.hasSuffix(" ms, asked for by Documents/ReportsTests.swift:\(line)"))
-    #expect(entry.text("sql") == (try lent.sql))
-    #expect(entry.text("location") == "Documents/ReportsTests.swift:\(line)")
-    #expect(entry.file == "Documents/ReportsTests.swift")
-    #expect(entry.line == line)
-    #expect(entry.metadata["tables"] == .array(["book"]))
-    #expect(entry.text("plan") == "└─ SCAN book AS t0")
-    #expect(entry.text("rows_scanned").flatMap { Int($0) } ?? 0 >= 999)
-    #expect(Double(entry.text("duration") ?? "") != nil)
-    #expect(entry.metadata["values"] == nil)
-    #expect(entry.metadata["repeated"] == nil)
+    #expect(entry.description.hasPrefix("full scan of book: \(entry.rowsScanned) rows in "))
+    #expect(entry.description.hasSuffix(" ms, asked for by Documents/ReportsTests.swift:\(line)"))
+    #expect(entry.sql == (try lent.sql))
+    #expect(entry.callSite == CallSite(fileID: "Documents/ReportsTests.swift", line: line))
+    #expect(entry.scannedTables == ["book"])
+    #expect(entry.plan?.description == "└─ SCAN book AS t0")
+    #expect(entry.rowsScanned >= 999)
+    #expect(entry.duration > .zero)
+    #expect(entry.values == nil)
+    #expect(entry.repeated == 0)
   }
 
   @Test("A row that an index finds, a small table and a short scan are not reported")
@@ -85,7 +84,7 @@ struct ReportsTests {
     #expect(log.drain().isEmpty)
   }
 
-  @Test("Every way to run a query says its line")
+  @Test("Every way to run a query is reported with its line")
   func lines() throws {
     let store = try store(interval: .zero)
     try fill(store)
@@ -144,7 +143,7 @@ struct ReportsTests {
     #expect(log.drain().map(\.line) == [line, line, line])
   }
 
-  @Test("Statements without a line of their own are those of the block")
+  @Test("Statements of rows and relationships are reported with the line of the block")
   func fixedStatements() throws {
     let store = try store(slowerThan: .zero, scansOver: nil)
     try store.write { db in
@@ -153,10 +152,10 @@ struct ReportsTests {
     let line: UInt = #line - 3
     let entries = log.drain()
     #expect(entries.map(\.line) == [line])
-    #expect(entries.first?.text("sql")?.hasPrefix("INSERT INTO \"author\"") ?? false)
+    #expect(entries.first?.sql.hasPrefix("INSERT INTO \"author\"") ?? false)
   }
 
-  @Test("A named query says its line")
+  @Test("A named query is reported with its line")
   func named() throws {
     let store = try store(slowerThan: .nanoseconds(1), scansOver: nil)
     try store.read { db in
@@ -165,7 +164,7 @@ struct ReportsTests {
     #expect(log.drain().map(\.line) == [#line - 2])
   }
 
-  @Test("A block of a task has its line, too")
+  @Test("An asynchronous block is reported with its line")
   func asyncBlocks() async throws {
     let store = try store(slowerThan: .zero, scansOver: nil)
     let id = try await store.write { db in
@@ -180,21 +179,21 @@ struct ReportsTests {
   func comments() throws {
     let statements = StatementLog()
     let log = log
-    let logger = Logger(label: "test") { _ in LogRecorder(log: log) }
     let options = SQLiteOptions(
-      trace: { statements.append($0) }, reports: StatementReports(to: logger, slowerThan: .zero, interval: .zero))
+      trace: { statements.append($0) }, reports: StatementReports(slowerThan: .zero, interval: .zero) { log.append($0) }
+    )
     let store = try SQLiteStore(path: file.path, schema: DocumentsSchema.self, options: options)
     _ = statements.drain()
     let commented: RawSQL = "-- how many\nSELECT count(*) FROM author"
     _ = try store.read { db in try commented.as(Int.self).fetchOne(in: db) }
-    #expect(log.drain().map { $0.text("sql") } == [try commented.sql])
+    #expect(log.drain().map(\.sql) == [try commented.sql])
     #expect(statements.drain().contains(try commented.sql))
     try store.write { db in
       let magazine = try Magazine.Draft(name: "Oil and doors").insert(in: db)
       #expect(try Magazine.where { $0.fullText.matches(words: "door") }.fetchAll(in: db) == [magazine])
       try magazine.delete(in: db)
     }
-    let texts = log.drain().compactMap { $0.text("sql") }
+    let texts = log.drain().map(\.sql)
     #expect(texts.count == 3)
     #expect(texts.allSatisfy { !$0.hasPrefix("--") })
   }
@@ -208,12 +207,12 @@ struct ReportsTests {
     #expect(numbers.1 == 2_000_000)
     let entries = log.drain()
     #expect(entries.count == 1)
-    #expect(entries.first?.message.hasPrefix("slow statement: ") ?? false)
-    #expect(entries.first?.text("duration").flatMap(Double.init) ?? 0 > 20)
-    #expect(entries.first?.metadata["tables"] == nil)
+    #expect(entries.first?.description.hasPrefix("slow statement: ") ?? false)
+    #expect(entries.first?.duration ?? .zero > .milliseconds(20))
+    #expect(entries.first?.scannedTables == [])
   }
 
-  @Test("Nothing is reported unless it is asked for")
+  @Test("A store without reports or limits reports nothing")
   func off() throws {
     let store = try SQLiteStore(path: file.path, schema: DocumentsSchema.self)
     try fill(store)
@@ -236,12 +235,12 @@ struct ReportsTests {
     Thread.sleep(forTimeInterval: 0.35)
     try scan("5")
     let again = log.drain()
-    #expect(again.map { $0.text("repeated") } == ["3"])
+    #expect(again.map(\.repeated) == [3])
     try store.read { db in _ = try Book.where { $0.title.contains("6") }.fetchAll(in: db) }
     #expect(log.drain().count == 1, "another line is another report")
   }
 
-  @Test("Values are in the log only where that is asked for")
+  @Test("Reports contain values only if includesValues is set")
   func values() throws {
     let plain = try store()
     try fill(plain)
@@ -250,10 +249,10 @@ struct ReportsTests {
     #expect(!log.drain().contains { "\($0)".contains("secret") })
     let open = try store(includesValues: true)
     try open.read { db in _ = try secret.fetchAll(in: db) }
-    #expect(log.drain().first?.text("values")?.contains("instr(t0.\"title\", 'secret')") ?? false)
+    #expect(log.drain().first?.values?.contains("instr(t0.\"title\", 'secret')") ?? false)
   }
 
-  @Test("An index that is made for one statement is a scan")
+  @Test("An automatic index counts as a scan")
   func automaticIndex() throws {
     let store = try store()
     try fill(store)
@@ -262,8 +261,8 @@ struct ReportsTests {
       _ = try same.fetchOne(in: db)
     }
     let entry = try #require(log.drain().first)
-    #expect(entry.metadata["tables"] == .array(["book"]))
-    #expect(entry.text("plan")?.contains("AUTOMATIC") ?? false)
+    #expect(entry.scannedTables == ["book"])
+    #expect(entry.plan?.description.contains("AUTOMATIC") ?? false)
   }
 
   @Test("Many readers at once report one line once")
@@ -302,13 +301,13 @@ struct ReportsTests {
     held.store.withLock { $0 = nil }
   }
 
-  @Test("What is still traced is what the program runs")
+  @Test("With reports, the trace still receives only what the program runs")
   func traced() throws {
     let statements = StatementLog()
     let log = log
-    let logger = Logger(label: "test") { _ in LogRecorder(log: log) }
     let options = SQLiteOptions(
-      trace: { statements.append($0) }, reports: StatementReports(to: logger, slowerThan: .zero, interval: .zero))
+      trace: { statements.append($0) }, reports: StatementReports(slowerThan: .zero, interval: .zero) { log.append($0) }
+    )
     let store = try SQLiteStore(path: file.path, schema: DocumentsSchema.self, options: options)
     _ = statements.drain()
     try store.read { db in _ = try Author.all.fetchAll(in: db) }
@@ -317,7 +316,7 @@ struct ReportsTests {
   }
 }
 
-/// What a log handler keeps that asks a store.
+/// A handler of reports that queries the store.
 private final class Held: Sendable {
   let store = Mutex<SQLiteStore?>(nil)
   let counts = Mutex<[Int]>([])

@@ -88,7 +88,7 @@ final class StatementWatch {
     let expanded = text.map { String(cString: $0) } ?? sql
     let report = StatementReport(
       sql: sql, callSite: callSite, duration: duration, rowsScanned: rowsScanned, repeated: repeated,
-      values: reporter.reports.includesValues ? expanded : nil)
+      values: reporter.reports.includesValues ? expanded : nil, plan: nil, isScan: reporter.isLarge(rowsScanned))
     due.append((report, expanded))
   }
 

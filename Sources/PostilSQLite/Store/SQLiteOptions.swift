@@ -30,8 +30,8 @@ public struct SQLiteOptions: Sendable {
   /// Is handed the text of each statement when it starts, its values as `?1`, `?2` …; those that begin and end transactions
   /// included. It is called on the thread that runs the statement, which waits for it. `nil` by default.
   public var trace: (@Sendable (String) -> Void)?
-  /// Which statements are reported in a log, because they are slow or look at every row of a large table; `nil`, which costs
-  /// nothing, by default.
+  /// The statements that are reported because they are slow or read every row of a large table; `nil`, which costs nothing, by
+  /// default.
   public var reports: StatementReports?
 
   /// Options that differ from the defaults where something is given.

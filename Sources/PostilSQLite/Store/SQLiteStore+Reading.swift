@@ -88,6 +88,6 @@ extension SQLiteStore {
     guard let reporter else { return pool.release(slot) }
     let reports = slot.takeReports()
     pool.release(slot)
-    for report in reports { reporter.write(report) }
+    for report in reports { reporter.send(report) }
   }
 }
