@@ -1,5 +1,7 @@
 import CSQLite
 import PostilCatalog
+import PostilEvolution
+import PostilSQL
 import Testing
 
 @Suite("The case of names")
@@ -54,7 +56,7 @@ struct FoldedNameTests {
     let program = SchemaObject(kind: "table", name: "T", sql: #"CREATE TABLE T ("é" TEXT, name TEXT)"#)
     #expect(
       file.differences(from: program) == [
-        #"column "é" TEXT is missing"#, #"column "É" TEXT is not known to the program"#,
+        #"column "é" TEXT is missing"#, #"unexpected column "É" TEXT"#,
       ])
   }
 }

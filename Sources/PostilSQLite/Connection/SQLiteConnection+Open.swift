@@ -61,17 +61,17 @@ extension SQLiteConnection {
   }
 
   /// Runs statements of the connection's own, which may begin and end transactions.
-  func run(_ sql: String) throws {
+  package func run(_ sql: String) throws {
     observer.allowsTransactionControl = true
     defer { observer.allowsTransactionControl = false }
     try Self.run(sql, on: handle, path: path)
   }
 
   /// The first column of each row, as text.
-  func texts(_ sql: String) throws -> [String] { try rows(sql).map { $0.first ?? "" } }
+  package func texts(_ sql: String) throws -> [String] { try rows(sql).map { $0.first ?? "" } }
 
   /// Every row of a statement of the connection's own, each column as text, `NULL` as an empty one.
-  func rows(_ sql: String, _ arguments: String...) throws -> [[String]] {
+  package func rows(_ sql: String, _ arguments: String...) throws -> [[String]] {
     let statement = try Self.prepare(sql, on: handle, path: path)
     defer { sqlite3_finalize(statement) }
     for (index, argument) in arguments.enumerated() {

@@ -1,4 +1,5 @@
 import PostilCatalog
+import PostilEvolution
 import PostilCompiler
 import PostilMigrations
 import PostilSchema

@@ -107,7 +107,7 @@ import Testing
         table 'item' differs:\u{20}
               column "due_at" TEXT is missing
               column "title" TEXT should be "title" TEXT NOT NULL
-              column "note" TEXT is not known to the program
+              unexpected column "note" TEXT
         """
       ])
   }
@@ -150,8 +150,8 @@ import Testing
       try differences() == [
         """
         index 'item_list_id' differs:\u{20}
-              it is: CREATE INDEX item_list_id ON item (list_id, done)
-              it should be: CREATE INDEX "item_list_id" ON "item" ("list_id")
+              found: CREATE INDEX item_list_id ON item (list_id, done)
+              expected: CREATE INDEX "item_list_id" ON "item" ("list_id")
         """
       ])
   }
