@@ -1,7 +1,7 @@
-import CSQLite
 import PostilCatalog
 import PostilEvolution
 import PostilSQL
+import PostilTestSupport
 import Testing
 
 @Suite("The case of names")
@@ -14,12 +14,13 @@ struct FoldedNameTests {
 
   /// Whether SQLite takes both for one name: then it refuses a table with both as columns.
   private func isOneName(_ first: String, _ second: String) throws -> Bool {
-    var handle: OpaquePointer?
-    defer { sqlite3_close_v2(handle) }
-    try #require(sqlite3_open(":memory:", &handle) == SQLITE_OK)
-    let code = sqlite3_exec(handle, "CREATE TABLE t (\"\(first)\" TEXT, \"\(second)\" TEXT)", nil, nil, nil)
-    if code != SQLITE_OK { #expect(String(cString: sqlite3_errmsg(handle)).hasPrefix("duplicate column name")) }
-    return code != SQLITE_OK
+    do {
+      try RawDatabase().execute("CREATE TABLE t (\"\(first)\" TEXT, \"\(second)\" TEXT)")
+      return false
+    } catch {
+      #expect("\(error)".hasPrefix("duplicate column name"))
+      return true
+    }
   }
 
   @Test("counts for as much as it does to SQLite: for the letters of ASCII alone")

@@ -17,7 +17,7 @@ package struct SchemaObject: Hashable, Sendable {
   /// The differences of this object, found in a database, from the expected one; empty if both have the same meaning.
   package func differences(from expected: SchemaObject) -> [String] {
     // Most objects are the same text, which needs no tokens.
-    if sql.utf8.elementsEqual(expected.sql.utf8) { return [] }
+    if sql.hasSameBytes(as: expected.sql) { return [] }
     let (tokens, expectedTokens) = (SQLTokens(sql).tokens, SQLTokens(expected.sql).tokens)
     guard !tokens.elementsEqual(expectedTokens, by: { $0.text == $1.text }) else { return [] }
     if let table = TableDefinition(sql), let expectedTable = TableDefinition(expected.sql) {

@@ -22,11 +22,11 @@ package struct MigrationOrder: Sendable {
     let parents = try Self.parents(of: nodes)
     var ancestors: [String: Set<String>] = [:]
     var names: [String] = []
-    while names.count < nodes.count {
-      let next = nodes.first { node in
-        ancestors[node.name] == nil && (parents[node.name] ?? []).allSatisfy { ancestors[$0] != nil }
-      }
-      guard let next else { throw .cycle(Self.cycle(in: parents, without: ancestors)) }
+    var rest = nodes
+    while !rest.isEmpty {
+      let index = rest.firstIndex { (parents[$0.name] ?? []).allSatisfy { ancestors[$0] != nil } }
+      guard let index else { throw .cycle(Self.cycle(in: parents, without: ancestors)) }
+      let next = rest.remove(at: index)
       let before = parents[next.name] ?? []
       ancestors[next.name] = before.reduce(into: Set(before)) { $0.formUnion(ancestors[$1] ?? []) }
       names.append(next.name)

@@ -34,23 +34,24 @@ struct MigrationParser {
 
   private mutating func parse() {
     let text = script.text
+    let tokens = SQLTokens(text).tokens
     var position = text.startIndex
-    var statement: [SQLTokens.Token] = []
-    for token in SQLTokens(text).tokens {
-      readComments(in: text[position..<token.source.startIndex], isInStatement: !statement.isEmpty)
+    /// The first token of the current statement.
+    var start = 0
+    for index in tokens.indices {
+      let token = tokens[index]
+      if token.isSpaced { readComments(in: text[position..<token.source.startIndex], isInStatement: index > start) }
       position = token.source.endIndex
-      if statement.isEmpty, token.is(";") { continue }
-      statement.append(token)
-      guard Self.ends(statement) else { continue }
-      add(statement.dropLast())
-      statement = []
+      guard token.is(";"), index == start || Self.isComplete(tokens[start...index]) else { continue }
+      if index > start { add(tokens[start..<index]) }
+      start = index + 1
     }
-    readComments(in: text[position...], isInStatement: !statement.isEmpty)
-    if let first = statement.first {
+    readComments(in: text[position...], isInStatement: start < tokens.count)
+    if start < tokens.count {
       let reason =
-        Self.isTrigger(statement)
+        Self.isTrigger(tokens[start...])
         ? "the trigger doesn't end with 'END;'" : "the statement doesn't end with ';', or a quote in it isn't closed"
-      note(reason, at: first.source.startIndex)
+      note(reason, at: tokens[start].source.startIndex)
     }
     if let zero = text.firstIndex(of: "\0") {
       note("the file contains a NUL character, where SQLite stops reading; save it as text in UTF-8", at: zero)
@@ -91,16 +92,17 @@ struct MigrationParser {
 
   // MARK: Statements
 
-  /// Whether the tokens are a complete statement; a trigger ends at `END` after a semicolon. Source: SQLite, "sqlite3_complete".
-  private static func ends(_ tokens: [SQLTokens.Token]) -> Bool {
-    guard let last = tokens.last, last.is(";") else { return false }
+  /// Whether the tokens, which end with a semicolon, are a complete statement: a trigger ends at `END` after a semicolon.
+  /// Source: SQLite, "sqlite3_complete".
+  private static func isComplete(_ tokens: ArraySlice<SQLTokens.Token>) -> Bool {
     guard isTrigger(tokens), tokens.contains(where: { $0.is("begin") }) else { return true }
-    return tokens.count > 2 && tokens[tokens.count - 2].is("end") && tokens[tokens.count - 3].is(";")
+    return tokens[tokens.endIndex - 2].is("end") && tokens[tokens.endIndex - 3].is(";")
   }
 
-  private static func isTrigger(_ tokens: [SQLTokens.Token]) -> Bool {
-    guard tokens.count > 2, tokens[0].is("create") else { return false }
-    return tokens[tokens[1].is("temp") || tokens[1].is("temporary") ? 2 : 1].is("trigger")
+  private static func isTrigger(_ tokens: ArraySlice<SQLTokens.Token>) -> Bool {
+    let words = Array(tokens.prefix(3))
+    guard words.count == 3, words[0].is("create") else { return false }
+    return words[words[1].is("temp") || words[1].is("temporary") ? 2 : 1].is("trigger")
   }
 
   private mutating func add(_ tokens: ArraySlice<SQLTokens.Token>) {
@@ -140,28 +142,9 @@ struct MigrationParser {
 
   // MARK: Comments
 
-  /// Reads the comments between two tokens.
   private mutating func readComments(in gap: Substring, isInStatement: Bool) {
-    let bytes = gap.utf8
-    var position = bytes.startIndex
-    let text = script.text
-    var isOwnLine = position == text.startIndex || text.utf8[text.utf8.index(before: position)] == UInt8(ascii: "\n")
-    while position < bytes.endIndex {
-      let rest = bytes[position...]
-      if rest.starts(with: "--".utf8) {
-        let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
-        read(gap[rest.index(position, offsetBy: 2)..<end], isOwnLine: isOwnLine, isInStatement: isInStatement)
-        position = end
-      } else if rest.starts(with: "/*".utf8) {
-        position = rest.index(position, offsetBy: 2)
-        while position < bytes.endIndex, !bytes[position...].starts(with: "*/".utf8) {
-          position = bytes.index(after: position)
-        }
-        if position < bytes.endIndex { position = bytes.index(position, offsetBy: 2) }
-      } else {
-        if bytes[position] == UInt8(ascii: "\n") { isOwnLine = true }
-        position = bytes.index(after: position)
-      }
+    for comment in gap.lineComments {
+      read(comment.text, isOwnLine: comment.isOwnLine, isInStatement: isInStatement)
     }
   }
 
@@ -201,14 +184,14 @@ struct MigrationParser {
     let start = before.lastIndex(of: "\n").map { before.index(after: $0) } ?? before.startIndex
     problems.append(
       MigrationProblem(
-        file: file, line: before.utf8.count { $0 == UInt8(ascii: "\n") } + 1,
+        file: file, line: before.lineEndCount + 1,
         column: before.distance(from: start, to: place) + 1, message: message))
   }
 
   /// The line of a place. A file is counted once if the places come in order.
   mutating func line(of place: String.Index) -> Int {
     if place < counted.place { counted = (script.text.startIndex, 1) }
-    counted.line += script.text.utf8[counted.place..<place].count { $0 == UInt8(ascii: "\n") }
+    counted.line += script.text[counted.place..<place].lineEndCount
     counted.place = place
     return counted.line
   }

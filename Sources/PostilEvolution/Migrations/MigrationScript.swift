@@ -1,3 +1,5 @@
+import PostilSQL
+
 /// A migration file: the migrations that it comes after, its pre-checks and its statements.
 ///
 /// ```sql
@@ -86,7 +88,7 @@ package struct MigrationScript: Hashable, Sendable {
 
   init(name: String, normalizing text: String) {
     self.name = name
-    self.text = Self.normalized(text)
+    self.text = text.withNormalizedLineEnds
   }
 
   /// Whether a table is rebuilt, which requires that foreign keys aren't enforced.
@@ -104,23 +106,6 @@ package struct MigrationScript: Hashable, Sendable {
     }
   }
 
-  /// Detects an edited file, which protects against mistakes and not against attackers: the 64-bit FNV-1a hash of the text as 16
-  /// hexadecimal digits. Source: Fowler, Noll, Vo, "The FNV Non-Cryptographic Hash Algorithm", section 5.
-  package var checksum: String {
-    let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
-
-  /// The text of a file with LF line ends and without a byte order mark.
-  package static func normalized(_ text: String) -> String {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.utf8.count)
-    for byte in text.utf8 {
-      if byte == UInt8(ascii: "\n"), bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
-      bytes.append(byte)
-    }
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    return String(decoding: bytes.starts(with: mark) ? bytes[3...] : bytes[...], as: UTF8.self)
-  }
+  /// Detects an edited file.
+  package var checksum: String { text.checksum }
 }

@@ -156,7 +156,7 @@ extension Migrator {
 extension SQLiteConnection {
   /// The tables and views, without the table of migrations.
   func catalog() throws -> DatabaseCatalog {
-    var catalog = try DatabaseCatalog { sql, values in try self.texts(sql, values) }
+    var catalog = try DatabaseCatalog { sql, values in try self.nullableRows(sql, values) }
     catalog.tables.removeAll { $0.name.isSameName(as: MigrationLedger.table) }
     return catalog
   }

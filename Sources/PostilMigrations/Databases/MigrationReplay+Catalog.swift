@@ -9,11 +9,10 @@ extension MigrationReplay {
 
   /// The rows of a query, each column as text.
   /// - Throws: `DatabaseError`
-  package func texts(_ sql: String) throws -> [[String?]] { try connection.texts(sql, []) }
+  package func texts(_ sql: String) throws -> [[String?]] { try connection.nullableRows(sql) }
 
   /// The tables and views, without the table of migrations.
   package func catalog() throws -> DatabaseCatalog { try connection.catalog() }
-
 
   /// The result of migrations, in this order.
   package static func catalog(of scripts: [MigrationScript]) throws -> DatabaseCatalog {

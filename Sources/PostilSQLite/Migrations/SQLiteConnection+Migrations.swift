@@ -67,27 +67,6 @@ extension SQLiteConnection {
     let reason: String
   }
 
-  /// Every row of a query, each column as text, `nil` for `NULL`.
-  package func texts(_ sql: String, _ values: [String]) throws -> [[String?]] {
-    let statement = try Self.prepare(sql, on: handle, path: path)
-    defer { sqlite3_finalize(statement) }
-    for (index, value) in values.enumerated() {
-      postil_bind_text_copy(statement, Int32(index + 1), value, UInt64(value.utf8.count))
-    }
-    var rows: [[String?]] = []
-    while true {
-      switch sqlite3_step(statement) {
-      case SQLITE_ROW:
-        rows.append(
-          (0..<sqlite3_column_count(statement)).map { column in
-            sqlite3_column_text(statement, column).map { String(cString: $0) }
-          })
-      case SQLITE_DONE: return rows
-      case let code: throw DatabaseError(opening: path, code: code, handle: handle)
-      }
-    }
-  }
-
   /// SQLite's message if it can't prepare a statement, which isn't run; `nil` if it can.
   func refusal(of sql: String) -> String? {
     var statement: OpaquePointer?
