@@ -2,15 +2,15 @@
 
 import PackageDescription
 
-// The compiler and what it is made of run for milliseconds in each build and are built by everybody who uses the plugin. Optimising
-// them takes five times as long as compiling them. SwiftPM builds a plugin's tool twice in a release build, and only without
-// whole-module optimisation does the second time find the objects of the first. Scripts/release-tools passes '-O' to the tools that
-// are built to be installed.
-// What runs once, when a store is opened, is compiled as fast: its figures are in Benchmarks/README.md. A debug build is like any other.
+// Optimizing takes five times as long as compiling, so release builds don't optimize code that runs for milliseconds: PostilEvolution
+// runs once, when a store is opened. SwiftPM accepts such flags in a dependency since tools version 6.2.
 let coldCode: [SwiftSetting] = [
   .unsafeFlags(
     ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode", "-incremental"], .when(configuration: .release))
 ]
+// The same for the compiler and its modules, which everybody who uses the plugin builds. SwiftPM builds a plugin's tool twice in a
+// release build, and only without whole-module optimization does the second time find the objects of the first. Scripts/release-tools
+// passes '-O' to the tools that are built to be installed.
 let unoptimized: [SwiftSetting] = [.unsafeFlags(["-gnone"])] + coldCode
 
 let package = Package(
@@ -126,7 +126,7 @@ let package = Package(
 
     .testTarget(name: "PostilEvolutionTests", dependencies: ["PostilEvolution", "PostilSQL"]),
     .testTarget(
-      name: "PostilCatalogTests", dependencies: ["PostilCatalog", "PostilEvolution", "PostilSQL", "CSQLite"]),
+      name: "PostilCatalogTests", dependencies: ["PostilCatalog", "PostilEvolution", "PostilSQL", "PostilTestSupport"]),
     .testTarget(name: "PostilSchemaTests", dependencies: ["PostilSchema"]),
     .testTarget(
       name: "PostilCompilerTests", dependencies: ["PostilCompiler", "PostilDictionary", "PostilSchema"],

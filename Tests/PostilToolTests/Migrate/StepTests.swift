@@ -92,7 +92,8 @@ struct StepTests {
     let script = try tool.run("migrate", "apply", "tasks.sqlite", "Tasks", "--dry-run")
     #expect(
       script.status == 0
-        && script.output.hasSuffix("-- The next migration is 'fill_days', a step in Swift, which only the program can run.\n"),
+        && script.output.hasSuffix(
+          "-- The next migration is 'fill_days', a step in Swift, which only the program can run.\n"),
       "\(script.output)\(script.errors)")
     let stopped = try tool.run("migrate", "apply", "tasks.sqlite", "Tasks")
     #expect(stopped.status == 1 && stopped.output.hasPrefix("20261121183001_add_due_day: applied in "))
