@@ -2,15 +2,16 @@
 
 import PackageDescription
 
-// The compiler and what it is made of run for milliseconds in each build and are built by everybody who uses the plugin. Optimising
-// them takes five times as long as compiling them. SwiftPM builds a plugin's tool twice in a release build, and only without
-// whole-module optimisation does the second time find the objects of the first. Scripts/release-tools passes '-O' to the tools that
-// are built to be installed.
-let unoptimized: [SwiftSetting] = [
-  .unsafeFlags(["-gnone"]),
+// Optimizing takes five times as long as compiling, so release builds don't optimize code that runs for milliseconds: PostilEvolution
+// runs once, when a store is opened. SwiftPM accepts such flags in a dependency since tools version 6.2.
+let coldCode: [SwiftSetting] = [
   .unsafeFlags(
-    ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode", "-incremental"], .when(configuration: .release)),
+    ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode", "-incremental"], .when(configuration: .release))
 ]
+// The same for the compiler and its modules, which everybody who uses the plugin builds. SwiftPM builds a plugin's tool twice in a
+// release build, and only without whole-module optimization does the second time find the objects of the first. Scripts/release-tools
+// passes '-O' to the tools that are built to be installed.
+let unoptimized: [SwiftSetting] = [.unsafeFlags(["-gnone"])] + coldCode
 
 let package = Package(
   name: "postil",
@@ -52,26 +53,35 @@ let package = Package(
           name: "Crypto", package: "swift-crypto",
           condition: .when(platforms: [.linux, .android, .windows], traits: ["Cursors"])),
       ]),
-    // What a database says of itself.
-    .target(name: "PostilCatalog"),
+    // The text of SQL: tokens, names, and the parts of CREATE TABLE statements. The compiler reads it too.
+    .target(name: "PostilSQL"),
+    // How an older database becomes one of the program: the differences between schemas, the files of migrations.
+    .target(name: "PostilEvolution", dependencies: ["PostilSQL"], swiftSettings: coldCode),
     .target(
       name: "PostilSQLite",
-      dependencies: ["PostilCatalog", "PostilQuery", "CSQLite"]),
+      dependencies: ["PostilEvolution", "PostilSQL", "PostilQuery", "CSQLite"]),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
 
     // The compiler, and the tools over it.
     .target(name: "PostilSchema", swiftSettings: unoptimized),
-    // What leads from one schema to another, as a plan, and the commands on migrations.
     .target(
-      name: "PostilMigrations", dependencies: ["PostilCatalog", "PostilSchema", "PostilQuery", "PostilSQLite"],
+      name: "PostilCompiler", dependencies: ["PostilSQL", "PostilSchema", "CSQLite"], swiftSettings: unoptimized),
+    // Describes an existing database.
+    .target(name: "PostilCatalog", dependencies: ["PostilEvolution", "PostilSQL"], swiftSettings: unoptimized),
+    // Plans the change from one schema to another, and runs the commands on migrations.
+    .target(
+      name: "PostilMigrations",
+      dependencies: [
+        "PostilCatalog", "PostilEvolution", "PostilSQL", "PostilSchema", "PostilQuery", "PostilSQLite", "CSQLite",
+      ],
       swiftSettings: unoptimized),
-    .target(
-      name: "PostilCompiler", dependencies: ["PostilCatalog", "PostilSchema", "CSQLite"], swiftSettings: unoptimized),
     .target(name: "PostilDiagram", dependencies: ["PostilCompiler", "PostilSchema"], swiftSettings: unoptimized),
     .target(
       name: "PostilImport",
-      dependencies: ["PostilCatalog", "PostilCompiler", "PostilQuery", "PostilSchema", "CSQLite"],
+      dependencies: [
+        "PostilCatalog", "PostilEvolution", "PostilSQL", "PostilCompiler", "PostilQuery", "PostilSchema", "CSQLite",
+      ],
       swiftSettings: unoptimized),
     .target(name: "PostilDictionary", dependencies: ["PostilCompiler", "PostilSchema"], swiftSettings: unoptimized),
     .executableTarget(name: "postilc", dependencies: ["PostilCompiler"], swiftSettings: unoptimized),
@@ -112,7 +122,9 @@ let package = Package(
       ],
       path: "Examples/catalog"),
 
-    .testTarget(name: "PostilCatalogTests", dependencies: ["PostilCatalog", "CSQLite"]),
+    .testTarget(name: "PostilEvolutionTests", dependencies: ["PostilEvolution", "PostilSQL"]),
+    .testTarget(
+      name: "PostilCatalogTests", dependencies: ["PostilCatalog", "PostilEvolution", "PostilSQL", "PostilTestSupport"]),
     .testTarget(name: "PostilSchemaTests", dependencies: ["PostilSchema"]),
     .testTarget(
       name: "PostilCompilerTests", dependencies: ["PostilCompiler", "PostilDictionary", "PostilSchema"],
@@ -120,8 +132,9 @@ let package = Package(
     .testTarget(
       name: "PostilMigrationsTests",
       dependencies: [
-        "PostilMigrations", "PostilCatalog", "PostilSchema", "PostilCompiler", "PostilSQLite", "PostilTestSupport",
-        "CSQLite",
+        "PostilMigrations", "PostilCatalog", "PostilEvolution", "PostilSQL", "PostilSchema", "PostilCompiler",
+        "PostilSQLite",
+        "PostilTestSupport", "CSQLite",
       ]),
     .testTarget(name: "PostilToolTests", dependencies: ["PostilTool", "PostilTestSupport"]),
     .testTarget(
@@ -134,10 +147,12 @@ let package = Package(
     .testTarget(
       name: "PostilSQLiteTests",
       dependencies: [
-        "PostilSQLite", "PostilQuery", "CSQLite", "PostilTestSupport", "CrashMigrator",
+        "PostilSQLite", "PostilQuery", "PostilMigrations", "PostilCatalog", "PostilEvolution", "CSQLite",
+        "PostilTestSupport", "CrashMigrator",
       ]),
     // Migrates until a test kills it.
-    .executableTarget(name: "CrashMigrator", dependencies: ["PostilSQLite"], path: "Tests/CrashMigrator"),
+    .executableTarget(
+      name: "CrashMigrator", dependencies: ["PostilMigrations", "PostilSQLite"], path: "Tests/CrashMigrator"),
     // Writes until a test kills it.
     .executableTarget(name: "CrashWriter", dependencies: ["Items", "Postil"], path: "Tests/CrashWriter"),
     // Named after the target of its models in the README, for that names the schema: `TasksSchema`.

@@ -1,3 +1,6 @@
+import PostilEvolution
+import PostilSQL
+
 /// A table of a database, with its columns, keys, references, indexes and triggers.
 package struct CatalogTable: Sendable {
   package var name: String
@@ -6,27 +9,26 @@ package struct CatalogTable: Sendable {
   package var isVirtual = false
   package var isStrict = false
   package var isWithoutRowID = false
-  /// In the order of the table, hidden ones of virtual tables left out.
+  /// In the order of the table, without the hidden columns of virtual tables.
   package var columns: [CatalogColumn] = []
-  /// The columns of the primary key, in its order; none where there is no key.
+  /// The columns of the primary key, in its order; empty without a key.
   package var primaryKey: [String] = []
-  /// In the order in which they were written.
+  /// In the order of the statement.
   package var foreignKeys: [CatalogForeignKey] = []
-  /// Those that keys bring among them, in the order in which they were made.
+  /// In the order of their creation, including those of keys.
   package var indexes: [CatalogIndex] = []
   package var triggers: [CatalogTrigger] = []
 
-  /// Makes a table of its statement; the rest is read.
   package init(name: String, sql: String, triggers: [CatalogTrigger] = []) {
     self.name = name
     self.sql = sql
     self.triggers = triggers
   }
 
-  /// What the `CREATE TABLE` statement says; `nil` for a virtual table.
+  /// The parts of the `CREATE TABLE` statement; `nil` for a virtual table.
   package var definition: TableDefinition? { TableDefinition(sql) }
 
-  /// The column of this name, whatever its case.
+  /// The column of this name, ignoring case.
   package func column(_ name: String) -> CatalogColumn? {
     columns.first { $0.name.isSameName(as: name) }
   }
@@ -60,32 +62,31 @@ package struct CatalogTable: Sendable {
 /// A column of a table.
 package struct CatalogColumn: Sendable {
   package var name: String
-  /// The type as it is declared, `VARCHAR(20)`; empty where there is none.
+  /// The declared type, `VARCHAR(20)`; empty for a column without a type.
   package var declaredType: String
   package var isNotNull: Bool
-  /// The SQL of the default; `nil` where there is none but the one named ``SeparatedDefinition/initialValueName``.
+  /// The SQL of the default; `nil` without a default, and for the one named ``ConstraintDefinition/initialValueName``.
   package var defaultExpression: String?
-  /// What its definition says behind the type.
+  /// The constraints after the type.
   package var constraints: [ConstraintDefinition]
 
-  /// The constraint of this kind, where the column has one.
+  /// The constraint of this kind, if the column has one.
   package func constraint(_ kind: ConstraintDefinition.Kind) -> ConstraintDefinition? {
     constraints.first { $0.kind == kind }
   }
 }
 
-/// A reference of a table to another's key.
+/// A foreign key of a table.
 package struct CatalogForeignKey: Hashable, Sendable {
   package var columns: [String]
   package var referencedTable: String
-  /// `nil` where the reference leaves them out and so means the primary key.
+  /// `nil` if the statement doesn't contain them, which refers to the primary key.
   package var referencedColumns: [String]?
   /// `CASCADE`, `SET NULL`, `SET DEFAULT`, `RESTRICT` or `NO ACTION`.
   package var onUpdate: String
   /// `CASCADE`, `SET NULL`, `SET DEFAULT`, `RESTRICT` or `NO ACTION`.
   package var onDelete: String
 
-  /// Makes a reference of what `pragma_foreign_key_list` says.
   package init(
     columns: [String], referencedTable: String, referencedColumns: [String]?, onUpdate: String, onDelete: String
   ) {
@@ -129,7 +130,7 @@ package struct CatalogIndex: Sendable {
     package var collation: String
   }
 
-  /// What an index is there for.
+  /// The reason why an index exists.
   package enum Origin: String, Sendable {
     /// A `CREATE INDEX` statement.
     case statement = "c"
@@ -145,7 +146,7 @@ package struct CatalogIndex: Sendable {
   package var sql: String?
   package var terms: [Term]
 
-  /// What the statement says of expressions and of the condition; `nil` for the index of a key.
+  /// The parts of the `CREATE INDEX` statement; `nil` for the index of a key.
   package var definition: IndexDefinition? { sql.flatMap { IndexDefinition($0) } }
 
   init(_ row: [String?], _ query: DatabaseCatalog.Query) throws {

@@ -1,25 +1,25 @@
-/// What a SQLite database says of itself: its tables with all that belongs to them, and its views.
+import PostilSQL
+
+/// The tables and views of an existing SQLite database.
 ///
-/// It is read through a closure, so that runtime, tools and tests share it, whatever runs their SQL.
+/// It is read through a closure, so that all tools and tests share it, regardless of how they run SQL.
 package struct DatabaseCatalog: Sendable {
-  /// Runs a query with text values for `?1`, `?2` …, and gives the text of each column of each row, `nil` for `NULL`.
+  /// Runs a query with text values for `?1`, `?2` …, and returns each row as texts, `nil` for `NULL`.
   package typealias Query = (_ sql: String, _ values: [String]) throws -> [[String?]]
 
-  /// The tables, virtual ones among them, in the order in which they were made. The tables in which a virtual table keeps
-  /// what it holds are left out, and so are SQLite's own.
+  /// The tables and virtual tables in the order of their creation, without the shadow tables of virtual tables and SQLite's own.
   package var tables: [CatalogTable]
-  /// The views, in the order in which they were made.
+  /// The views in the order of their creation.
   package var views: [CatalogView]
 
-  /// Makes a catalog of its parts.
   package init(tables: [CatalogTable] = [], views: [CatalogView] = []) {
     self.tables = tables
     self.views = views
   }
 
   /// Reads the database `main`.
-  /// - Throws: what `query` throws. A view or virtual table that cannot be looked into, because what it needs is missing,
-  ///   has no columns.
+  /// - Throws: the errors of `query`. A view or virtual table that can't be read, because something that it needs is missing, has
+  ///   no columns.
   package init(reading query: Query) throws {
     let rows = try query(
       """
@@ -49,25 +49,25 @@ package struct DatabaseCatalog: Sendable {
         do {
           try table.read(query)
         } catch  where table.isVirtual {
-          // A module that this SQLite does not have.
+          // This SQLite doesn't have the module.
         }
         tables.append(table)
       }
     }
   }
 
-  /// The table of this name, whatever its case.
+  /// The table of this name, ignoring case.
   package func table(_ name: String) -> CatalogTable? {
     tables.first { $0.name.isSameName(as: name) }
   }
 
-  /// The view of this name, whatever its case.
+  /// The view of this name, ignoring case.
   package func view(_ name: String) -> CatalogView? {
     views.first { $0.name.isSameName(as: name) }
   }
 }
 
-/// A view, with the triggers that stand for writing to it.
+/// A view, with its `INSTEAD OF` triggers.
 package struct CatalogView: Sendable {
   package var name: String
   /// Its `CREATE VIEW` statement.

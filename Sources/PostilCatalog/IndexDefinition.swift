@@ -1,11 +1,13 @@
-/// What a `CREATE INDEX` statement says that `pragma_index_xinfo` does not: expressions and the condition.
+import PostilSQL
+
+/// The parts of a `CREATE INDEX` statement that `pragma_index_xinfo` doesn't contain: expressions and the condition.
 package struct IndexDefinition: Sendable {
-  /// The terms on one line each, as they are written, with collation and direction.
+  /// The terms as they are written, with collation and direction, each on one line.
   package let terms: [String]
-  /// What stands behind `WHERE`; `nil` for an index of all rows.
+  /// The condition after `WHERE`; `nil` for an index of all rows.
   package let condition: String?
 
-  /// Reads the statement; `nil` for any other.
+  /// - Returns: `nil` for any other statement.
   package init?(_ sql: String) {
     let tokens = SQLTokens(sql).tokens
     guard tokens.first?.is("create") == true, let on = tokens.firstIndex(where: { $0.is("on") }),

@@ -1,5 +1,7 @@
 import PostilCatalog
 import PostilCompiler
+import PostilEvolution
+import PostilSQL
 import PostilSchema
 
 /// The map of an import: file -> catalog -> plan -> structs -> files, and round again with what was refused left out, until
@@ -41,7 +43,14 @@ package struct DatabaseImport {
   /// Imports a database, which is not changed.
   /// - Throws: ``ImportError`` where it cannot be read.
   package func run(path: String) throws -> Result {
-    let file = try SQLiteFile(path: path)
+    do {
+      return try run(ScratchDatabase(reading: path))
+    } catch let error as ScratchDatabase.Failure {
+      throw ImportError("cannot read '\(path)': \(error.message)")
+    }
+  }
+
+  private func run(_ file: ScratchDatabase) throws -> Result {
     var catalog = try DatabaseCatalog { sql, values in try file.rows(sql, values) }
     // The migrations of the program that made the database are not those of the program that is being written.
     catalog.tables.removeAll { $0.name.isSameName(as: MigrationTable.name) }
@@ -98,4 +107,11 @@ package struct DatabaseImport {
     result.viewCount = files.count - min(files.count, planner.tables.count)
     return result
   }
+}
+
+/// Why a database cannot be imported.
+package struct ImportError: Error, CustomStringConvertible {
+  package let description: String
+
+  init(_ description: String) { self.description = description }
 }

@@ -1,4 +1,5 @@
 import PostilCatalog
+import PostilEvolution
 
 /// How two databases differ, in a DBA's words.
 package enum CatalogComparison {
@@ -8,13 +9,13 @@ package enum CatalogComparison {
     let (found, expected) = (objects(of: found), objects(of: expected))
     var differences: [String] = []
     for object in expected {
-      guard let other = found.first(where: { $0.isNamesake(of: object) }) else {
+      guard let other = found.first(where: { $0.isSameObject(as: object) }) else {
         differences.append("\(object.kind) '\(object.name)' is missing")
         continue
       }
       differences += other.differences(from: object).map { "\(object.kind) '\(object.name)' differs: \($0)" }
     }
-    for object in found where !expected.contains(where: { $0.isNamesake(of: object) }) {
+    for object in found where !expected.contains(where: { $0.isSameObject(as: object) }) {
       differences.append("\(object.kind) '\(object.name)' is not expected")
     }
     return differences

@@ -1,4 +1,5 @@
-import PostilCatalog
+import PostilEvolution
+import PostilSQL
 
 /// Something that a change can lose or that can refuse it: what it is, and the query that tells whether a database is concerned.
 package struct MigrationFinding: Hashable, Sendable {

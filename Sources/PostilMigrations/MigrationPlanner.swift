@@ -1,6 +1,8 @@
 import PostilCatalog
-import PostilSchema
+import PostilEvolution
+import PostilSQL
 import PostilSQLite
+import PostilSchema
 
 /// Compares what migrations give with what models ask for, and says how one becomes the other. It runs nothing.
 ///

@@ -1,4 +1,4 @@
-import PostilCatalog
+import PostilSQL
 import PostilSchema
 
 /// Names as SQLite compares them, and SQL in the forms that plans need.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import PostilCompiler
+import PostilMigrations
 
 /// `postil generate`
 struct GenerateCommand: ParsableCommand {
@@ -24,7 +25,11 @@ struct GenerateCommand: ParsableCommand {
 
   func run() throws {
     let targets = try sources.targets()
-    let migrations = try targets.filter { !$0.isDependency }.map { try $0.embeddedMigrations(isOrdered: true) }
+    let migrations = try targets.filter { !$0.isDependency }.map { target in
+      let migrations = try target.embeddedMigrations()
+      try reportingRefusals { _ = try MigrationFolder(of: target, migrations).order() }
+      return migrations
+    }
     let graphs = try targets.compiled()
     for (graph, migrations) in zip(graphs, migrations) {
       let folder = URL(fileURLWithPath: output, isDirectory: true)

@@ -83,17 +83,15 @@ struct SourceTarget {
 
   /// The files of the target's folder `Migrations`, as they are embedded.
   /// - Throws: `ExitCode.failure` when something is wrong with one of them, ``Misuse`` when one cannot be read.
-  /// - Parameter isOrdered: whether they must have an order in which they can be applied.
-  func embeddedMigrations(isOrdered: Bool) throws -> EmbeddedMigrations {
+  func embeddedMigrations() throws -> EmbeddedMigrations {
     let folder = migrationFolder
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let files = names.filter { $0.lowercased().hasSuffix(".sql") && !$0.hasPrefix(".") }.sorted()
       .map { folder + "/" + $0 }
     let migrations = EmbeddedMigrations(
       reading: try files.map { CompilerPipeline.Source(path: $0, bytes: try SwiftFiles.read($0)) })
-    let diagnostics = migrations.diagnostics + (isOrdered ? migrations.orderDiagnostics : [])
-    for line in diagnostics.flatMap(\.lines) { StandardStream.error.write(line + "\n") }
-    guard diagnostics.isEmpty else { throw ExitCode.failure }
+    for line in migrations.diagnostics.flatMap(\.lines) { StandardStream.error.write(line + "\n") }
+    guard migrations.diagnostics.isEmpty else { throw ExitCode.failure }
     return migrations
   }
 

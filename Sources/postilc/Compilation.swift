@@ -11,7 +11,7 @@ struct Compilation {
     let sources = try arguments.sources.map { CompilerPipeline.Source(path: $0, bytes: try Files.read($0)) }
     let result = CompilerPipeline(target: arguments.target).run(sources: sources, dependencies: try dependencies())
     let migrations = migrations()
-    let diagnostics = result.diagnostics + migrations.diagnostics + migrations.orderDiagnostics
+    let diagnostics = result.diagnostics + migrations.diagnostics
     for line in diagnostics.flatMap(\.lines) { StandardError.write(line) }
     guard let graph = result.graph, !diagnostics.contains(where: { $0.severity == .error }) else { return .finding }
     for line in migrations.warnings(for: graph).flatMap(\.lines) { StandardError.write(line) }

@@ -1,4 +1,5 @@
 import Foundation
+import PostilMigrations
 import PostilSQLite
 import Synchronization
 

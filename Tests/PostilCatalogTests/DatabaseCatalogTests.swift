@@ -1,8 +1,8 @@
-import CSQLite
 import PostilCatalog
+import PostilTestSupport
 import Testing
 
-@Suite("What a database says of itself")
+@Suite("The catalog of a database")
 struct DatabaseCatalogTests {
   @Test func tablesTellTheirKeysReferencesAndIndexes() throws {
     let catalog = try Sample.catalog(
@@ -72,30 +72,10 @@ struct DatabaseCatalogTests {
 
 /// A database in memory.
 enum Sample {
-  struct Failure: Error { var message: String }
-
-  /// The catalog of a database that these statements make.
+  /// The catalog of a database that these statements create.
   static func catalog(_ sql: String) throws -> DatabaseCatalog {
-    var handle: OpaquePointer?
-    defer { sqlite3_close_v2(handle) }
-    guard sqlite3_open(":memory:", &handle) == SQLITE_OK, sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else {
-      throw Failure(message: String(cString: sqlite3_errmsg(handle)))
-    }
-    return try DatabaseCatalog { sql, values in
-      var statement: OpaquePointer?
-      defer { sqlite3_finalize(statement) }
-      guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK else {
-        throw Failure(message: String(cString: sqlite3_errmsg(handle)))
-      }
-      for (index, value) in values.enumerated() {
-        postil_bind_text_copy(statement, Int32(index + 1), value, UInt64(value.utf8.count))
-      }
-      var rows: [[String?]] = []
-      while sqlite3_step(statement) == SQLITE_ROW {
-        rows.append(
-          (0..<sqlite3_column_count(statement)).map { sqlite3_column_text(statement, $0).map { String(cString: $0) } })
-      }
-      return rows
-    }
+    let database = try RawDatabase(foreignKeys: false)
+    try database.execute(sql)
+    return try DatabaseCatalog { try database.rows($0, $1) }
   }
 }

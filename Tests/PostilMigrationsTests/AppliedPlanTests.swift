@@ -1,5 +1,6 @@
 import Foundation
 import PostilCatalog
+import PostilEvolution
 import PostilMigrations
 import PostilSQLite
 import PostilSchema

@@ -1,4 +1,4 @@
-import PostilCatalog
+import PostilEvolution
 import PostilMigrations
 import PostilSchema
 import Testing

@@ -73,6 +73,36 @@ struct GenerateCommandTests {
     #expect(!FileManager.default.fileExists(atPath: tool.folder.path("out")))
   }
 
+  @Test("reports unreadable directives and branches of migrations")
+  func unreadableMigrations() throws {
+    let first = "20261121183000_a"
+    let tool = try Tool([
+      "Tasks/List.swift": fine, "Tasks/Migrations/\(first).sql": "-- A.\n-- @migrashun(schema: \"1\")\n",
+      "Tasks/Migrations/\(first).down.sql": "-- @rebuilt(\"item\")\n",
+      "Branches/List.swift": fine, "Branches/Migrations/\(first).sql": "-- @migration(schema: \"1\")\n",
+      "Branches/Migrations/20261121183001_b.sql": "-- @migration(after: \"\(first)\")\n",
+      "Branches/Migrations/20261121183002_c.sql": "-- @migration(after: \"\(first)\")\n",
+    ])
+    let result = try tool.run("generate", "Tasks", "--output", "out")
+    #expect(result.status == 1)
+    #expect(
+      result.errors == """
+        Tasks/Migrations/\(first).sql:2:4: error: unknown directive '@migrashun'; write '-- @migration(after: "NAME", schema: \
+        "FINGERPRINT")'
+        Tasks/Migrations/\(first).down.sql:1:4: error: unknown directive '@rebuilt'; write '-- @rebuild("table")'
+
+        """)
+    let branches = try tool.run("generate", "Branches", "--output", "out")
+    #expect(branches.status == 1)
+    #expect(
+      branches.errors == """
+        Branches/Migrations: error: the migrations '20261121183001_b' and '20261121183002_c' are branches of '\(first)'; run \
+        'postil migrate merge PATH'
+
+        """)
+    #expect(!FileManager.default.fileExists(atPath: tool.folder.path("out")))
+  }
+
   @Test("writes nothing where there is a mistake, and exits with 1")
   func mistake() throws {
     let tool = try Tool(["Tasks/Item.swift": wrong])

@@ -12,9 +12,16 @@ public final class RawDatabase {
   /// - Parameters:
   ///   - foreignKeys: whether references are enforced; SQLite itself does not, unless it is asked to.
   ///   - decimals: whether there is the collation of decimal numbers, as in the sqlite3 shell; SQLite itself has none.
-  public init(path: String, foreignKeys: Bool = true, decimals: Bool = false) throws {
+  ///   - quotesAreNames: whether a misspelled name in double quotes is an error, and not a text.
+  ///     Source: SQLite, "Quirks, Caveats, and Gotchas", section 8.
+  public init(
+    path: String = ":memory:", foreignKeys: Bool = true, decimals: Bool = false, quotesAreNames: Bool = false
+  ) throws {
     guard sqlite3_open(path, &handle) == SQLITE_OK else { throw Failure(description: "cannot open \(path)") }
     if decimals, postil_add_decimal_collation(handle) != SQLITE_OK { throw Failure(description: "no collation") }
+    if quotesAreNames {
+      for flag in [SQLITE_DBCONFIG_DQS_DDL, SQLITE_DBCONFIG_DQS_DML] { _ = postil_set_flag(handle, flag, 0) }
+    }
     if foreignKeys { try execute("PRAGMA foreign_keys = ON") }
   }
 
@@ -27,24 +34,33 @@ public final class RawDatabase {
   }
 
   /// The rows of a query, every value as text and `NULL` as `nil`.
-  public func rows(_ sql: String) throws -> [[String?]] {
-    try rows(sql) { statement, column in sqlite3_column_text(statement, column).map { String(cString: $0) } }
+  /// - Parameter values: the texts of its parameters.
+  public func rows(_ sql: String, _ values: [String] = []) throws -> [[String?]] {
+    try rows(sql, values) { statement, column in sqlite3_column_text(statement, column).map { String(cString: $0) } }
   }
 
   /// The rows of a query, every value in its storage class.
-  public func values(_ sql: String) throws -> [[Binding]] { try rows(sql, Self.value) }
+  public func values(_ sql: String) throws -> [[Binding]] { try rows(sql, [], Self.value) }
 
-  private func rows<Value>(_ sql: String, _ read: (OpaquePointer?, Int32) -> Value) throws -> [[Value]] {
+  private func rows<Value>(
+    _ sql: String, _ values: [String], _ read: (OpaquePointer?, Int32) -> Value
+  ) throws -> [[Value]] {
     var statement: OpaquePointer?
     guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK else {
       throw Failure(description: "\(String(cString: sqlite3_errmsg(handle))), in: \(sql)")
     }
     defer { sqlite3_finalize(statement) }
     var rows: [[Value]] = []
-    while sqlite3_step(statement) == SQLITE_ROW {
-      rows.append((0..<sqlite3_column_count(statement)).map { read(statement, $0) })
+    for (index, value) in values.enumerated() {
+      postil_bind_text_copy(statement, Int32(index + 1), value, sqlite3_uint64(value.utf8.count))
     }
-    return rows
+    while true {
+      switch sqlite3_step(statement) {
+      case SQLITE_ROW: rows.append((0..<sqlite3_column_count(statement)).map { read(statement, $0) })
+      case SQLITE_DONE: return rows
+      default: throw Failure(description: "\(String(cString: sqlite3_errmsg(handle))), in: \(sql)")
+      }
+    }
   }
 
   private static func value(_ statement: OpaquePointer?, _ column: Int32) -> Binding {

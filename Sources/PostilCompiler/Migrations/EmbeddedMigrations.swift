@@ -1,9 +1,7 @@
-import PostilCatalog
-
-/// The migrations of a target, as they stand in its `Migrations` folder and are embedded in its schema's file.
+/// The files in a target's `Migrations` folder, which are embedded in the file of its schema.
 ///
-/// What a program would refuse when it starts is found here: directives that cannot be read, and migrations that have no
-/// order. What the statements do is not looked at: `postil migrate verify` replays them.
+/// Only their names are checked here. `postil migrate verify` reads the directives and replays the statements, and a program reads
+/// them when it opens a database.
 public struct EmbeddedMigrations: Sendable {
   /// One of them.
   public struct File: Hashable, Sendable {
@@ -21,8 +19,6 @@ public struct EmbeddedMigrations: Sendable {
   public private(set) var undos: [File] = []
   /// What is wrong with the folder, in the order of the files' names.
   public private(set) var diagnostics: [Diagnostic] = []
-
-  private var scripts: [MigrationScript] = []
 
   private static let start = SourcePosition(offset: 0, line: 1, column: 1)
 
@@ -42,7 +38,6 @@ public struct EmbeddedMigrations: Sendable {
       } else if let text = text(of: source) {
         let file = File(path: source.path, name: name.migration, sql: text)
         if name.isUndo { undos.append(file) } else { files.append(file) }
-        readScript(of: file, isUndo: name.isUndo)
       }
     }
   }
@@ -59,32 +54,6 @@ public struct EmbeddedMigrations: Sendable {
       Diagnostic(
         .warning, Message.migrationsWithoutModels(target: graph.target), path: first.path, position: Self.start)
     ]
-  }
-
-  /// An error where the migrations have no order in which they could be applied: two branches, say.
-  public var orderDiagnostics: [Diagnostic] {
-    guard diagnostics.isEmpty else { return [] }
-    do throws(MigrationOrderError) {
-      _ = try MigrationOrder(scripts)
-      return []
-    } catch {
-      let path = files.last { "\(error)".contains("'\($0.name)'") }?.path ?? "Migrations"
-      return [Diagnostic(.error, error.description, path: path, position: Self.start)]
-    }
-  }
-
-  private mutating func readScript(of file: File, isUndo: Bool) {
-    do throws(MigrationScriptError) {
-      let script =
-        try isUndo
-        ? MigrationScript(undoing: file.name, text: file.sql) : MigrationScript(name: file.name, text: file.sql)
-      if !isUndo { scripts.append(script) }
-    } catch {
-      for problem in error.problems {
-        report(
-          problem.message, in: file.path, at: SourcePosition(offset: 0, line: problem.line, column: problem.column))
-      }
-    }
   }
 
   private mutating func text(of source: CompilerPipeline.Source) -> String? {

@@ -1,4 +1,4 @@
-import PostilCatalog
+import PostilSQL
 import PostilSchema
 
 /// The names of tables and columns.

@@ -1,37 +1,44 @@
-import PostilCatalog
+import PostilSQL
 import PostilSchema
 
 /// What the statement of a table does beside what its model says, for those who write the table in another way.
 extension StatedTable {
   /// Adds the collations, checks and unique keys of the statement, and when its references are checked.
   func complete(_ table: inout Table) {
-    guard let definition = self.table.definition?.separated else { return }
-    for column in definition.columns {
-      let index = table.columns.firstIndex { NameRegister.folded($0.name) == NameRegister.folded(column.name) }
-      if let index, let collation = column.collation, table.columns[index].type == .text {
-        table.columns[index].collation = Resolver.collation(collation)
-      }
-    }
     var names = NameRegister()
-    for constraint in definition.constraints {
-      let parts = constraint.definition
-      let columns = (parts?.columns ?? []).map(NameRegister.folded)
-      switch constraint.kind {
-      case .check:
-        let name = constraint.name ?? ObjectName.check(of: table.name, column: constraint.inlineColumn)
-        table.checks.append(Check(name: names.takeUnique(name), expression: parts?.content ?? ""))
-      case .unique where !table.uniqueConstraints.contains { $0.columns.map(NameRegister.folded) == columns }:
-        let name = constraint.name ?? ObjectName.uniqueKey(of: table.name, columns: parts?.columns ?? [])
-        table.uniqueConstraints.append(KeyConstraint(name: names.takeUnique(name), columns: parts?.columns ?? []))
-      case .foreignKey where parts?.isDeferred == true:
-        for index in table.foreignKeys.indices
-        where table.foreignKeys[index].columns.map(NameRegister.folded) == columns {
-          table.foreignKeys[index].isDeferred = true
-        }
-      default: break
-      }
+    for part in self.table.definition.columns {
+      let column = part.tokens.first?.name ?? ""
+      for constraint in part.columnConstraints { add(constraint, ofColumn: column, to: &table, &names) }
+    }
+    for constraint in self.table.definition.constraints.compactMap(\.constraint) {
+      add(constraint, ofColumn: nil, to: &table, &names)
     }
     table.untranslatedClause = untranslatedClause
+  }
+
+  private func add(
+    _ constraint: ConstraintDefinition, ofColumn column: String?, to table: inout Table, _ names: inout NameRegister
+  ) {
+    let columns = column.map { [$0] } ?? constraint.columns
+    let folded = columns.map(NameRegister.folded)
+    switch constraint.kind {
+    case .collation:
+      let index = table.columns.firstIndex { [NameRegister.folded($0.name)] == folded }
+      if let index, let collation = constraint.content, table.columns[index].type == .text {
+        table.columns[index].collation = Resolver.collation(collation)
+      }
+    case .check:
+      let name = constraint.name ?? ObjectName.check(of: table.name, column: column)
+      table.checks.append(Check(name: names.takeUnique(name), expression: constraint.content ?? ""))
+    case .unique where !table.uniqueConstraints.contains { $0.columns.map(NameRegister.folded) == folded }:
+      let name = constraint.name ?? ObjectName.uniqueKey(of: table.name, columns: columns)
+      table.uniqueConstraints.append(KeyConstraint(name: names.takeUnique(name), columns: columns))
+    case .foreignKey where constraint.isDeferred:
+      for index in table.foreignKeys.indices where table.foreignKeys[index].columns.map(NameRegister.folded) == folded {
+        table.foreignKeys[index].isDeferred = true
+      }
+    default: break
+    }
   }
 
   /// The first words that a `Table` has no place for.

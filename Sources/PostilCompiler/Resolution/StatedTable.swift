@@ -1,12 +1,12 @@
-import PostilCatalog
+import PostilSQL
 import PostilSchema
 
-/// A table whose `CREATE TABLE` statement somebody else wrote, and what SQLite makes of it.
+/// A table whose `CREATE TABLE` statement somebody else wrote.
 struct StatedTable {
-  /// The statement as it stands in the DDL.
+  /// The statement as it is in the DDL.
   var sql: String
-  /// What SQLite says of the table.
-  var table: CatalogTable
+  /// The table that SQLite creates from it.
+  var table: ParsedTable
   /// Where the statement begins.
   var place: SourcePlace
 
@@ -23,8 +23,7 @@ struct StatedTable {
   func isRowID(_ column: String) -> Bool {
     guard !table.isWithoutRowID else { return false }
     guard table.column(column) != nil else { return isHiddenRowID(column) }
-    return table.primaryKey.map(NameRegister.folded) == [NameRegister.folded(column)]
-      && !table.indexes.contains { $0.origin == .primaryKey }
+    return table.primaryKey.map(NameRegister.folded) == [NameRegister.folded(column)] && !table.hasPrimaryKeyIndex
   }
 
   /// Whether the name is the rowid's own, of a table that has no column of that name.
@@ -36,8 +35,7 @@ struct StatedTable {
   /// Whether the statement says that no two rows are alike in these columns.
   func isUnique(over columns: [String]) -> Bool {
     let names = Set(columns.map(NameRegister.folded))
-    let keys = table.indexes.map { Set($0.terms.compactMap { $0.column.map(NameRegister.folded) }) }
-    return (keys + [Set(table.primaryKey.map(NameRegister.folded))]).contains(names)
+    return ([table.primaryKey] + table.indexes).contains { Set($0.map(NameRegister.folded)) == names }
   }
 }
 
@@ -66,14 +64,13 @@ extension Resolver {
   }
 
   /// - Returns: `nil` where the text is something else than one `CREATE TABLE` statement.
-  private func readTable(_ sql: String) throws(ScratchDatabase.Failure) -> CatalogTable? {
+  private func readTable(_ sql: String) throws(ScratchDatabase.Failure) -> ParsedTable? {
     let tokens = SQLTokens(sql).tokens
-    guard TableDefinition(sql) != nil, !tokens.contains(where: { $0.source == ";" }) else { return nil }
+    guard let definition = TableDefinition(sql), !tokens.contains(where: { $0.source == ";" }) else { return nil }
     let database = try ScratchDatabase()
     for collation in StatedTable.collations(in: sql) { database.addCollation(collation) }
     try database.run(sql)
-    let catalog = try? DatabaseCatalog { sql, values in try database.rows(sql, values) }
-    return catalog?.tables.count == 1 ? catalog?.tables[0] : nil
+    return try ParsedTable(definition, in: database)
   }
 
   /// Compares what a model says with what the statement of its table does.
@@ -84,7 +81,7 @@ extension Resolver {
     guard state.otherProperties.subtracting(state.transientProperties).isEmpty else { return }
     for property in state.properties { check(property, of: state, in: stated) }
     for column in stated.table.columns where !state.properties.contains(where: { $0.isColumn(column.name) }) {
-      guard column.isNotNull, column.defaultExpression == nil, column.constraint(.generation) == nil,
+      guard column.isNotNull, column.defaultExpression == nil, !column.isGenerated,
         !stated.isRowID(column.name)
       else { continue }
       report.error(Message.statedColumnWithoutProperty(column.name, model: state.name), at: state.place)
@@ -105,7 +102,7 @@ extension Resolver {
           property.column, table: stated.table.name,
           suggestion: Spelling.nearest(to: property.column, in: stated.table.columns.map(\.name))), at: property.place)
     }
-    let isGenerated = column.constraint(.generation) != nil
+    let isGenerated = column.isGenerated
     if column.isNotNull, property.type.isOptional {
       report.error(Message.statedNotNull(property.name, property.type.name, column: column.name), at: property.place)
     } else if !column.isNotNull, !property.type.isOptional, !isKey, !isGenerated {
@@ -113,7 +110,7 @@ extension Resolver {
     }
     if isGenerated != (property.role == .generated) {
       report.error(Message.statedGenerated(property.name, isGenerated: isGenerated), at: property.place)
-    } else if let generation = property.generation, generation.isStored != column.constraint(.generation)?.isStored {
+    } else if let generation = property.generation, generation.isStored != column.isStored {
       report.error(
         Message.statedStored(property.name, isStored: !generation.isStored),
         at: property.source.note("generated")?.place ?? property.place)
@@ -194,7 +191,7 @@ extension PropertyState {
   fileprivate func isColumn(_ name: String) -> Bool { NameRegister.folded(column) == NameRegister.folded(name) }
 }
 
-extension CatalogColumn {
+extension ParsedTable.Column {
   /// The default, so that two that mean the same are equal.
   fileprivate var defaultMeaning: String? { defaultExpression.map { SQLTokens($0).tokens.meaning } }
 

@@ -1,38 +1,47 @@
 import CSQLite
 
-/// An in-memory SQLite database to try statements on; nothing of it outlives the compiler's run.
-final class ScratchDatabase {
-  /// What SQLite says against a statement.
-  struct Failure: Error {
-    /// SQLite's message, as it is.
-    var message: String
-    /// The offset in the statement's UTF-8 bytes, where SQLite tells one.
+/// An in-memory SQLite database to try statements on, or an existing one that is only read.
+package final class ScratchDatabase {
+  /// Why SQLite refuses a statement.
+  package struct Failure: Error {
+    /// SQLite's message.
+    package var message: String
+    /// The offset of the error in the statement's UTF-8 bytes, if SQLite knows it.
     var offset: Int?
   }
 
   private let handle: OpaquePointer
 
-  /// - Throws: ``Failure`` where SQLite cannot open a database in memory.
-  init() throws(Failure) {
+  /// Creates a database in memory.
+  /// - Throws: ``Failure`` if SQLite can't open it.
+  package convenience init() throws(Failure) {
+    try self.init(path: ":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+    // A default is evaluated once to see its value; it must not fill the memory.
+    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, 10_000_000)
+  }
+
+  /// Opens an existing file for reading.
+  package convenience init(reading path: String) throws(Failure) {
+    try self.init(path: path, flags: SQLITE_OPEN_READONLY)
+  }
+
+  private init(path: String, flags: Int32) throws(Failure) {
     var opened: OpaquePointer?
-    let code = sqlite3_open_v2(":memory:", &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nil)
+    let code = sqlite3_open_v2(path, &opened, flags, nil)
     guard code == SQLITE_OK, let opened else {
+      let message = opened.map { String(cString: sqlite3_errmsg($0)) } ?? String(cString: sqlite3_errstr(code))
       sqlite3_close_v2(opened)
-      throw Failure(message: String(cString: sqlite3_errstr(code)))
+      throw Failure(message: message)
     }
     handle = opened
-    // The collation that every connection has.
+    // The collation that every connection of the runtime has.
     postil_add_decimal_collation(handle)
-    // A default is evaluated once to see what it gives; it must not fill the memory.
-    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, 10_000_000)
-    // The one that columns of decimal numbers have, which the runtime brings.
-    addCollation("decimal")
   }
 
   deinit { sqlite3_close_v2(handle) }
 
-  /// Makes a collation known by name, so that statements with it can be prepared; it compares bytes.
-  func addCollation(_ name: String) {
+  /// Adds a collation that compares bytes, so that statements with its name can be prepared.
+  package func addCollation(_ name: String) {
     sqlite3_create_collation_v2(
       handle, name, SQLITE_UTF8, nil,
       { _, leftCount, left, rightCount, right in
@@ -48,36 +57,42 @@ final class ScratchDatabase {
   /// Runs one statement to its end.
   /// - Returns: the text of one column of each row, `nil` for `NULL`.
   @discardableResult
-  func run(_ sql: String, column: Int32 = 0) throws(Failure) -> [String?] {
-    let statement = try prepared(sql)
-    defer { sqlite3_finalize(statement) }
+  package func run(_ sql: String, column: Int32 = 0) throws(Failure) -> [String?] {
     var rows: [String?] = []
-    while true {
-      switch sqlite3_step(statement) {
-      case SQLITE_ROW: rows.append(sqlite3_column_text(statement, column).map { String(cString: $0) })
-      case SQLITE_DONE: return rows
-      default: throw failure()
-      }
+    try forEachRow(sql) { statement in
+      rows.append(sqlite3_column_text(statement, column).map { String(cString: $0) })
+      return true
     }
+    return rows
   }
 
   /// Runs a query with texts bound to its parameters.
   /// - Returns: each row as texts, `nil` for `NULL`.
-  func rows(_ sql: String, _ values: [String] = []) throws(Failure) -> [[String?]] {
+  package func rows(_ sql: String, _ values: [String] = []) throws(Failure) -> [[String?]] {
+    var rows: [[String?]] = []
+    try forEachRow(sql, values) { statement in
+      rows.append(
+        (0..<sqlite3_column_count(statement)).map { column in
+          sqlite3_column_text(statement, column).map { String(cString: $0) }
+        })
+      return true
+    }
+    return rows
+  }
+
+  /// Runs a query with texts bound to its parameters, and calls `body` for each row until it returns `false`.
+  package func forEachRow(
+    _ sql: String, _ values: [String] = [], _ body: (_ statement: OpaquePointer?) -> Bool
+  ) throws(Failure) {
     let statement = try prepared(sql)
     defer { sqlite3_finalize(statement) }
     for (index, value) in values.enumerated() {
       postil_bind_text_copy(statement, Int32(index + 1), value, sqlite3_uint64(value.utf8.count))
     }
-    var rows: [[String?]] = []
     while true {
       switch sqlite3_step(statement) {
-      case SQLITE_ROW:
-        rows.append(
-          (0..<sqlite3_column_count(statement)).map { column in
-            sqlite3_column_text(statement, column).map { String(cString: $0) }
-          })
-      case SQLITE_DONE: return rows
+      case SQLITE_ROW: if !body(statement) { return }
+      case SQLITE_DONE: return
       default: throw failure()
       }
     }
@@ -90,14 +105,14 @@ final class ScratchDatabase {
   }
 
   /// A column of what a statement returns.
-  struct ResultColumn {
-    var name: String
+  package struct ResultColumn {
+    package var name: String
     /// The type of the table's column that it comes straight from, `nil` where it does not.
-    var declaredType: String?
+    package var declaredType: String?
   }
 
   /// The columns that a statement returns; it is not run.
-  func results(of sql: String) throws(Failure) -> [ResultColumn] {
+  package func results(of sql: String) throws(Failure) -> [ResultColumn] {
     let statement = try prepared(sql)
     defer { sqlite3_finalize(statement) }
     return (0..<sqlite3_column_count(statement)).map { index in

@@ -1,4 +1,7 @@
 import PostilCatalog
+import PostilEvolution
+import PostilSQL
+import PostilCompiler
 import PostilSchema
 
 /// Compares the schema of what was written with the database, object by object, as a store does when it opens the file.
@@ -6,7 +9,7 @@ struct SchemaComparison {
   private let found: [SchemaObject]
   private let collations: [String]
 
-  init(with file: SQLiteFile) throws {
+  init(with file: ScratchDatabase) throws {
     found = try Self.objects(of: file)
     let tokens = found.flatMap { SQLTokens($0.sql).tokens }
     collations = zip(tokens, tokens.dropFirst()).filter { $0.0.is("collate") }.map(\.1.name)
@@ -15,12 +18,12 @@ struct SchemaComparison {
   /// Refuses what makes a difference.
   /// - Returns: The differences for which nothing can be left out.
   func judge(_ schema: Schema, _ catalog: DatabaseCatalog, _ refusals: inout Refusals) throws -> [String] {
-    let trial = try SQLiteFile()
+    let trial = try ScratchDatabase()
     for collation in Set(collations).sorted() where !Self.isKnown(collation) { trial.addCollation(collation) }
-    for statement in schema.script().statements { try trial.execute(statement.sql) }
+    for statement in schema.script().statements { try trial.run(statement.sql) }
     var differences: [String] = []
     for object in try Self.objects(of: trial) {
-      let other = found.first { $0.isNamesake(of: object) }
+      let other = found.first { $0.isSameObject(as: object) }
       let details = other.map { $0.differences(from: object) } ?? ["the database has none"]
       guard !details.isEmpty else { continue }
       let reason = "it would be made otherwise: \(details.joined(separator: "; "))"
@@ -54,7 +57,7 @@ struct SchemaComparison {
     }
   }
 
-  private static func objects(of file: SQLiteFile) throws -> [SchemaObject] {
+  private static func objects(of file: ScratchDatabase) throws -> [SchemaObject] {
     try file.rows(
       """
       SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'

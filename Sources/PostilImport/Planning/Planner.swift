@@ -1,4 +1,5 @@
 import PostilCatalog
+import PostilSQL
 import PostilSchema
 
 /// Turns what a database says of itself into structs, as far as nothing was refused.

@@ -1,5 +1,5 @@
-import PostilCatalog
 import PostilCompiler
+import PostilSQL
 import PostilSchema
 
 /// What a column holds, from its declared type, its checks, its name and the rows that are there.

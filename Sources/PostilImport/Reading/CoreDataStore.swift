@@ -1,4 +1,5 @@
 import PostilCatalog
+import PostilCompiler
 import PostilSchema
 
 /// What Core Data, and SwiftData over it, notes in a store of its own: `nil` for every other database.
@@ -9,7 +10,7 @@ struct CoreDataStore {
   /// The names of entities by the names of their tables.
   private var entities: [String: String] = [:]
 
-  init?(_ catalog: DatabaseCatalog, in file: SQLiteFile) {
+  init?(_ catalog: DatabaseCatalog, in file: ScratchDatabase) {
     guard catalog.table("Z_METADATA") != nil, let keys = catalog.table("Z_PRIMARYKEY") else { return nil }
     guard keys.column("Z_NAME") != nil, let rows = try? file.rows("SELECT Z_NAME FROM Z_PRIMARYKEY") else { return }
     for name in rows.compactMap({ $0[0] }) { entities["Z" + name.uppercased()] = name }

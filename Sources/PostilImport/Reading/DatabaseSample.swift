@@ -1,5 +1,6 @@
 import CSQLite
 import PostilCatalog
+import PostilCompiler
 import PostilSchema
 
 /// What the rows of all tables and views hold.
@@ -11,7 +12,7 @@ struct DatabaseSample {
   let rowLimit: Int
 
   /// - Parameter rowLimit: how many rows of each table and view are looked at.
-  init(of catalog: DatabaseCatalog, in file: SQLiteFile, rowLimit: Int) {
+  init(of catalog: DatabaseCatalog, in file: ScratchDatabase, rowLimit: Int) {
     self.rowLimit = rowLimit
     for table in catalog.tables where !table.isVirtual {
       let checks = TableChecks(of: table)
@@ -33,7 +34,7 @@ struct DatabaseSample {
 
   /// A column that can't be read has no sample, such as one that is computed by a function that is missing.
   private mutating func read(
-    _ table: String, _ names: [String], _ fresh: [ColumnSample], in file: SQLiteFile
+    _ table: String, _ names: [String], _ fresh: [ColumnSample], in file: ScratchDatabase
   ) {
     guard !names.isEmpty else { return }
     var samples = fresh

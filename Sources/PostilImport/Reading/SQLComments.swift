@@ -1,4 +1,4 @@
-import PostilCatalog
+import PostilSQL
 
 /// The comments of a `CREATE TABLE` statement, as documentation of the table and of its columns.
 ///

@@ -4,11 +4,11 @@ import PostilSchema
 
 /// A row of a table that is looked at, read by the runtime's own column values.
 struct SampleRow: RowReader {
-  private let statement: OpaquePointer
+  private let statement: OpaquePointer?
   /// The index of the next column.
   private(set) var column: Int32
 
-  init(_ statement: OpaquePointer, column: Int32) {
+  init(_ statement: OpaquePointer?, column: Int32) {
     self.statement = statement
     self.column = column
   }

@@ -1,4 +1,5 @@
 import PostilCatalog
+import PostilCompiler
 import PostilSchema
 
 /// Which columns of tables the results of views come straight from.
@@ -14,17 +15,17 @@ struct ViewOrigins {
   private var origins: [String: [Origin?]] = [:]
 
   init(_ catalog: DatabaseCatalog) throws {
-    let trial = try SQLiteFile()
+    let trial = try ScratchDatabase()
     for (index, table) in catalog.tables.enumerated() {
       let columns = table.columns.enumerated().map { "\(SQLText.identifier($1.name)) origin_\(index)_\($0)" }
       let list = columns.isEmpty ? "x" : columns.joined(separator: ", ")
-      _ = try? trial.execute("CREATE TABLE \(SQLText.identifier(table.name)) (\(list))")
+      _ = try? trial.run("CREATE TABLE \(SQLText.identifier(table.name)) (\(list))")
     }
-    for view in catalog.views { _ = try? trial.execute(view.sql) }
+    for view in catalog.views { _ = try? trial.run(view.sql) }
     for view in catalog.views {
-      let types = try? trial.declaredTypes(of: "SELECT * FROM \(SQLText.identifier(view.name))")
-      origins[view.name] = types?.map { type in
-        let parts = type?.split(separator: "_").compactMap { Int($0) } ?? []
+      let columns = try? trial.results(of: "SELECT * FROM \(SQLText.identifier(view.name))")
+      origins[view.name] = columns?.map { column in
+        let parts = column.declaredType?.split(separator: "_").compactMap { Int($0) } ?? []
         guard parts.count == 2 else { return nil }
         let table = catalog.tables[parts[0]]
         return Origin(table: table.name, column: table.columns[parts[1]].name)

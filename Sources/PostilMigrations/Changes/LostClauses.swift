@@ -1,4 +1,5 @@
-import PostilCatalog
+import PostilEvolution
+import PostilSQL
 import PostilSchema
 
 /// What a table loses when its model no longer has `sql:`: the clauses of the former statement that the annotations leave out.
@@ -140,7 +141,7 @@ extension PlanBuilder {
   }
 
   private func generated(
-    _ generation: ArraySlice<SQLTokens.Token>, _ column: SeparatedDefinition.Column, _ name: String,
+    _ generation: ArraySlice<SQLTokens.Token>, _ column: NormalizedDefinition.Column, _ name: String,
     of comparison: TableComparison
   ) -> LostClause {
     let text = SwiftText.literal(generation.safeLine)

@@ -1,4 +1,6 @@
 import PostilCatalog
+import PostilEvolution
+import PostilSQL
 import PostilSchema
 
 /// Rows that stay when a relationship becomes one of another kind: they move to another table, or to columns of another table.
@@ -261,7 +263,7 @@ extension PlanBuilder {
   }
 
   /// The columns of a join model beside its references and its key, but for generated ones.
-  private func extraColumns(of model: TableShape) -> [SeparatedDefinition.Column] {
+  private func extraColumns(of model: TableShape) -> [NormalizedDefinition.Column] {
     let references = model.referencingColumns
     return model.columns.filter { column in
       let key = Name.key(column.name)

@@ -1,4 +1,5 @@
-import PostilCatalog
+import PostilEvolution
+import PostilSQL
 import PostilSchema
 
 /// What the change of a table can lose, or be refused by.
@@ -22,7 +23,7 @@ extension PlanBuilder {
 
   // MARK: - columns
 
-  private func droppedColumn(_ column: SeparatedDefinition.Column, of comparison: TableComparison) -> MigrationFinding?
+  private func droppedColumn(_ column: NormalizedDefinition.Column, of comparison: TableComparison) -> MigrationFinding?
   {
     // A reference takes what it held along, pairs take it elsewhere, and an undo takes back the numbers that rows got.
     let move = move(ofColumn: column.name, of: comparison.old)
@@ -66,7 +67,7 @@ extension PlanBuilder {
         + "FROM \(SQLText.identifier(comparison.old.name)) WHERE \(exists)) WHERE \"place\" <> \"key\"")
   }
 
-  private func addedColumn(_ column: SeparatedDefinition.Column, of comparison: TableComparison) -> MigrationFinding? {
+  private func addedColumn(_ column: NormalizedDefinition.Column, of comparison: TableComparison) -> MigrationFinding? {
     guard column.generation == nil, column.isNotNull else { return nil }
     let subject = subject(comparison, [column.name])
     if let change = comparison.reference(giving: column.name) {
@@ -92,7 +93,7 @@ extension PlanBuilder {
 
   /// A required column that gets its values from a reference that was optional.
   private func addedReference(
-    _ column: SeparatedDefinition.Column, _ change: ReferenceChange, _ subject: String, of comparison: TableComparison
+    _ column: NormalizedDefinition.Column, _ change: ReferenceChange, _ subject: String, of comparison: TableComparison
   ) -> MigrationFinding? {
     let optional = change.oldColumns.filter { comparison.old.column(Name.key($0))?.isNotNull == false }
     guard !optional.isEmpty else { return nil }
@@ -111,7 +112,7 @@ extension PlanBuilder {
   }
 
   /// Whether a column is a key that SQLite can number.
-  private func isSurrogate(_ column: SeparatedDefinition.Column, of table: TableShape) -> Bool {
+  private func isSurrogate(_ column: NormalizedDefinition.Column, of table: TableShape) -> Bool {
     let key = Name.key(column.name)
     return table.isRowID(key) && !table.referencingColumns.contains(key)
   }
@@ -217,7 +218,7 @@ extension PlanBuilder {
 
   /// Whether a check says that all columns of a reference hold something, or none. So they are looked up, and so they stay where
   /// the old columns had that check.
-  private func isWholeReference(_ check: SeparatedDefinition.Constraint, in comparison: TableComparison) -> Bool {
+  private func isWholeReference(_ check: NormalizedDefinition.Constraint, in comparison: TableComparison) -> Bool {
     func meaning(_ columns: [String]) -> String {
       let none = columns.map { "\(SQLText.identifier($0)) IS NULL" }.joined(separator: " AND ")
       let all = columns.map { "\(SQLText.identifier($0)) IS NOT NULL" }.joined(separator: " AND ")
@@ -232,7 +233,7 @@ extension PlanBuilder {
   }
 
   /// Whether a constraint that is gone held every row to as much.
-  private func isImplied(_ new: SeparatedDefinition.Constraint, in comparison: TableComparison) -> Bool {
+  private func isImplied(_ new: NormalizedDefinition.Constraint, in comparison: TableComparison) -> Bool {
     comparison.old.definition.constraints.contains { old in
       guard old.kind == new.kind else { return false }
       if renames.meaning(old.tokens, of: comparison.old.name) == new.tokens.meaning { return true }

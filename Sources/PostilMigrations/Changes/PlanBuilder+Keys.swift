@@ -1,4 +1,4 @@
-import PostilCatalog
+import PostilSQL
 import PostilSchema
 
 /// Keys and unique indexes that are new, or hold rows to more than they did.

@@ -1,4 +1,6 @@
 import PostilCatalog
+import PostilEvolution
+import PostilSQL
 import PostilSchema
 
 /// How a table that both sides have is changed: by `ALTER TABLE` where SQLite can, else by putting a new one in its place.
@@ -95,9 +97,9 @@ extension PlanBuilder {
 
   /// The default that `ALTER TABLE` needs for a required column. It stays in the file under a name by which comparisons of schemas
   /// know it: taking it out would mean to write every row.
-  private func initialValue(of column: SeparatedDefinition.Column, in comparison: TableComparison) -> [String] {
+  private func initialValue(of column: NormalizedDefinition.Column, in comparison: TableComparison) -> [String] {
     guard column.initialText == nil, let value = comparison.initialValues[Name.key(column.name)] else { return [] }
-    return ["CONSTRAINT \(SQLText.identifier(SeparatedDefinition.initialValueName)) DEFAULT \(value)"]
+    return ["CONSTRAINT \(SQLText.identifier(ConstraintDefinition.initialValueName)) DEFAULT \(value)"]
   }
 
   // MARK: - a new table in the place of the old one

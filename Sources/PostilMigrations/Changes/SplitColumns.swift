@@ -1,4 +1,4 @@
-import PostilCatalog
+import PostilEvolution
 import PostilSchema
 
 /// A column that becomes two, and two that become one: the statements that keep the values, for people to edit.
@@ -9,8 +9,8 @@ extension PlanBuilder {
   ///   - similar: the new columns of the same type.
   ///   - dropped: every dropped column that may have become a new one.
   func splitNotes(
-    _ column: SeparatedDefinition.Column, _ similar: [SeparatedDefinition.Column],
-    dropped: [SeparatedDefinition.Column], of comparison: TableComparison
+    _ column: NormalizedDefinition.Column, _ similar: [NormalizedDefinition.Column],
+    dropped: [NormalizedDefinition.Column], of comparison: TableComparison
   ) -> [String] {
     guard column.declaredType.lowercased() == "text" else { return [] }
     let former = dropped.filter { $0.declaredType.lowercased() == "text" }
@@ -34,8 +34,8 @@ extension PlanBuilder {
   }
 
   private func note(
-    _ what: String, _ dropped: [SeparatedDefinition.Column],
-    _ values: [(column: SeparatedDefinition.Column, sql: String)],
+    _ what: String, _ dropped: [NormalizedDefinition.Column],
+    _ values: [(column: NormalizedDefinition.Column, sql: String)],
     of comparison: TableComparison
   ) -> String {
     let required = values.filter { value in

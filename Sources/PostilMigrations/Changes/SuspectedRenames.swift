@@ -1,4 +1,4 @@
-import PostilCatalog
+import PostilEvolution
 import PostilSchema
 
 /// A drop beside an add that looks like it: that may be a rename, and only `@renamed(from:)` says so.
@@ -14,7 +14,7 @@ extension PlanBuilder {
 
   private func columnProblems(_ comparison: TableComparison) -> [PlanProblem] {
     let positions = (from.orders + to.orders).map { Name.key($0.position) }
-    func isCandidate(_ column: SeparatedDefinition.Column) -> Bool {
+    func isCandidate(_ column: NormalizedDefinition.Column) -> Bool {
       column.generation == nil && !positions.contains(Name.key(column.name))
         && move(ofColumn: column.name, of: comparison.old)?.isCertain != true
         && move(toColumn: column.name, of: comparison.new) == nil
@@ -42,7 +42,7 @@ extension PlanBuilder {
 
   /// Where to write `@renamed`, and with which name: the property of an embedded struct names its own part, and the property that
   /// holds the struct what all of its columns begin with.
-  private func note(for column: SeparatedDefinition.Column, of table: String, was former: String) -> String {
+  private func note(for column: NormalizedDefinition.Column, of table: String, was former: String) -> String {
     func note(_ name: String) -> String { "write '// @renamed(from: \"\(name)\")'" }
     let prefixes = to.modelColumn(table, column.name)?.prefixes ?? []
     guard !prefixes.isEmpty else { return "\(note(former)) above the property of '\(column.name)'" }

@@ -1,10 +1,11 @@
-import PostilCatalog
+import PostilEvolution
+import PostilSQL
 import PostilSchema
 
 /// A column of both sides.
 struct ColumnPair {
-  var old: SeparatedDefinition.Column
-  var new: SeparatedDefinition.Column
+  var old: NormalizedDefinition.Column
+  var new: NormalizedDefinition.Column
   /// The type of the old values, and that of the new.
   var meanings: (old: ColumnMeaning, new: ColumnMeaning)
   /// What stands for `NULL` where the column becomes required.
@@ -48,19 +49,19 @@ struct TableComparison {
   var old: TableShape
   var new: TableShape
   var pairs: [ColumnPair]
-  var added: [SeparatedDefinition.Column]
-  var dropped: [SeparatedDefinition.Column]
-  var addedConstraints: [SeparatedDefinition.Constraint]
-  var removedConstraints: [SeparatedDefinition.Constraint]
+  var added: [NormalizedDefinition.Column]
+  var dropped: [NormalizedDefinition.Column]
+  var addedConstraints: [NormalizedDefinition.Constraint]
+  var removedConstraints: [NormalizedDefinition.Constraint]
   var changedPairs: [ColumnPair]
   var optionsDiffer: Bool
   var way = Way.none
   /// The constraints that an added column takes with it, by the column's key.
-  var attached: [String: [SeparatedDefinition.Constraint]] = [:]
+  var attached: [String: [NormalizedDefinition.Constraint]] = [:]
   /// What `ALTER TABLE` can do to constraints of a table that stays: with engines that can.
   var changesConstraints = false
-  var droppedChecks: [SeparatedDefinition.Constraint] = []
-  var standingChecks: [SeparatedDefinition.Constraint] = []
+  var droppedChecks: [NormalizedDefinition.Constraint] = []
+  var standingChecks: [NormalizedDefinition.Constraint] = []
   /// The SQL of the values that rows which exist get from the models in an added column, by the column's key.
   var initialValues: [String: String] = [:]
   /// The references whose values change.
@@ -117,7 +118,7 @@ struct TableComparison {
   }
 
   /// What a column means after the renames: a generated one may be computed of columns with new names.
-  private static func meaning(_ column: SeparatedDefinition.Column, _ renames: Renames, of table: String) -> String {
+  private static func meaning(_ column: NormalizedDefinition.Column, _ renames: Renames, of table: String) -> String {
     guard let generation = column.generation else { return column.meaning }
     let former = generation.meaning
     let renamed = renames.meaning(generation, of: table)
@@ -158,8 +159,8 @@ struct TableComparison {
 
   /// Gives every new constraint to an added column.
   /// - Returns: Those that have to stand elsewhere.
-  private mutating func attachConstraints() -> [SeparatedDefinition.Constraint] {
-    var others: [SeparatedDefinition.Constraint] = []
+  private mutating func attachConstraints() -> [NormalizedDefinition.Constraint] {
+    var others: [NormalizedDefinition.Constraint] = []
     for constraint in addedConstraints {
       if let column = column(for: constraint) {
         attached[Name.key(column.name), default: []].append(constraint)
@@ -171,7 +172,7 @@ struct TableComparison {
   }
 
   /// The added column that can take a constraint with it.
-  private func column(for constraint: SeparatedDefinition.Constraint) -> SeparatedDefinition.Column? {
+  private func column(for constraint: NormalizedDefinition.Constraint) -> NormalizedDefinition.Column? {
     switch constraint.kind {
     case .check:
       let names = constraint.tokens.nameKeys
@@ -185,14 +186,14 @@ struct TableComparison {
   }
 
   /// Source: SQLite, "ALTER TABLE", section 4 (ADD COLUMN).
-  private func canBeAdded(_ column: SeparatedDefinition.Column) -> Bool {
+  private func canBeAdded(_ column: NormalizedDefinition.Column) -> Bool {
     if column.generation != nil { return !column.isStored }
     guard let value = givenText(column) else { return !column.isNotNull }
     return Self.isConstant(value, canBeNull: !column.isNotNull)
   }
 
   /// The SQL of the value that rows get which are older than an added column; `nil` for `NULL`.
-  func givenText(_ column: SeparatedDefinition.Column) -> String? {
+  func givenText(_ column: NormalizedDefinition.Column) -> String? {
     column.defaultText ?? column.initialText ?? initialValues[Name.key(column.name)]
   }
 
@@ -213,7 +214,7 @@ struct TableComparison {
 
   /// Source: SQLite, "ALTER TABLE", section 5 (DROP COLUMN). A comment beside the column would stand beside another one
   /// afterwards.
-  private func canBeDropped(_ column: SeparatedDefinition.Column) -> Bool {
+  private func canBeDropped(_ column: NormalizedDefinition.Column) -> Bool {
     let key = Name.key(column.name)
     guard !old.isKeyed(key), !hasComments(column) else { return false }
     let isChecked = old.definition.constraints.contains { constraint in
@@ -223,7 +224,7 @@ struct TableComparison {
     return !isChecked && !isGenerating
   }
 
-  private func hasComments(_ column: SeparatedDefinition.Column) -> Bool {
+  private func hasComments(_ column: NormalizedDefinition.Column) -> Bool {
     let tokens = SQLTokens(old.table.sql).tokens
     guard let definition = old.table.definition,
       let part = definition.columns.first(where: { $0.tokens.first.map { Name.isSame($0.name, column.name) } ?? false })
@@ -293,7 +294,7 @@ struct TableComparison {
     return "\(name) \(parts.joined(separator: " and "))"
   }
 
-  static func words(_ constraint: SeparatedDefinition.Constraint) -> String {
+  static func words(_ constraint: NormalizedDefinition.Constraint) -> String {
     let name = constraint.name.map { " '\($0)'" } ?? ""
     return switch constraint.kind {
     case .primaryKey: "primary key\(name)"

@@ -1,4 +1,5 @@
-import PostilCatalog
+import PostilEvolution
+import PostilSQL
 import PostilSchema
 
 /// The raw values of an enum's column that get other values, as `@renamed(from:)` on the enum's cases says.
@@ -24,7 +25,7 @@ struct ValueRenames: Hashable {
 
   /// Whether every value that passes `old` passes `new` after the renames.
   func imply(
-    _ new: SeparatedDefinition.Constraint, by old: SeparatedDefinition.Constraint, column: String, formerly: String
+    _ new: NormalizedDefinition.Constraint, by old: NormalizedDefinition.Constraint, column: String, formerly: String
   ) -> Bool {
     guard let values = TypeCheck.values(new, of: column), let former = TypeCheck.values(old, of: formerly) else {
       return false
@@ -79,7 +80,7 @@ extension TableShape {
 
 extension PlanBuilder {
   /// What to say of a check that rows may not pass: of an enum's values that are missing now, how to keep the rows that hold them.
-  func message(ofNewCheck check: SeparatedDefinition.Constraint, in comparison: TableComparison) -> String {
+  func message(ofNewCheck check: NormalizedDefinition.Constraint, in comparison: TableComparison) -> String {
     let lost = comparison.pairs.lazy.compactMap { lostValues(check, of: $0, in: comparison) }.first
     guard let (column, values) = lost, !values.isEmpty else {
       return "check \(check.name.map { "'\($0)' " } ?? "")of '\(comparison.new.name)' is new; "
@@ -99,7 +100,7 @@ extension PlanBuilder {
 
   /// The values that a column took and that a check refuses, also after the renames, in their order.
   private func lostValues(
-    _ check: SeparatedDefinition.Constraint, of pair: ColumnPair, in comparison: TableComparison
+    _ check: NormalizedDefinition.Constraint, of pair: ColumnPair, in comparison: TableComparison
   ) -> (column: String, values: [String])? {
     guard let values = TypeCheck.values(check, of: pair.new.name) else { return nil }
     let former = comparison.old.definition.constraints.lazy

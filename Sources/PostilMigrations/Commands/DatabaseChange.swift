@@ -51,8 +51,8 @@ package struct DatabaseChange {
           "'\(last.name)' has no undo: there is no '\(last.name).down.sql' in '\(folder.path)'; restore a copy of the "
             + "database, or write a migration that leads back", at: path)
       }
-      let outcome = try database.undo(last.name, sql: undo.text)
-      return ["\(path): '\(outcome.name)' undone"]
+      try database.undo(last.name, sql: undo.text)
+      return ["\(path): '\(last.name)' undone"]
     }
   }
 

@@ -1,6 +1,8 @@
 import PostilCatalog
-import PostilSchema
+import PostilEvolution
+import PostilSQL
 import PostilSQLite
+import PostilSchema
 
 /// One migration that stands for all so far.
 package struct MigrationCheckpoint {

@@ -1,4 +1,5 @@
 import PostilCatalog
+import PostilEvolution
 import PostilSQLite
 
 /// A migration that was planned and proved, and is not written yet.

@@ -1,4 +1,4 @@
-import PostilCatalog
+import PostilEvolution
 import PostilSchema
 
 /// The folder `Migrations` of a target, read: every migration, and those files that undo one.

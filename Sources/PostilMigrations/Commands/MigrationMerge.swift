@@ -1,4 +1,5 @@
 import PostilCatalog
+import PostilEvolution
 import PostilSQLite
 
 /// Joins branches: migrations that were written without each other, in two checkouts say.

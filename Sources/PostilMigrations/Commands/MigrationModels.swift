@@ -1,6 +1,6 @@
 import PostilCatalog
-import PostilSchema
 import PostilSQLite
+import PostilSchema
 
 /// What the models of a target ask of a database.
 package struct MigrationModels: Sendable {

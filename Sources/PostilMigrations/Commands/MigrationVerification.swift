@@ -1,5 +1,7 @@
 import Foundation
 import PostilCatalog
+import PostilEvolution
+import PostilSQL
 import PostilSQLite
 
 /// Whether the migrations of a folder lead to the models: from nothing, and from databases of earlier versions.

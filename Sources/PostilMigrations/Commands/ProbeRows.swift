@@ -1,12 +1,12 @@
-import PostilCatalog
-import PostilSchema
+import PostilEvolution
 import PostilSQLite
+import PostilSchema
 
 /// Makes rows of a table: each value that a column can hold in one of them.
 struct ProbeRows {
   private let table: TableShape
   private let replay: MigrationReplay
-  private let columns: [SeparatedDefinition.Column]
+  private let columns: [NormalizedDefinition.Column]
   private let values: [[String]]
   /// The columns in which two rows differ.
   private let isKeyed: [Bool]

@@ -1,4 +1,5 @@
-import PostilCatalog
+import PostilEvolution
+import PostilSQL
 import PostilSchema
 
 /// Values that a table's columns can hold, as SQL: the forms of everything that Postil stores, at their ends.
@@ -22,7 +23,7 @@ struct ProbeValues {
 
   /// The values of a column that its own checks let pass, `NULL` last.
   static func values(
-    of column: SeparatedDefinition.Column, in table: TableShape, _ query: (String) throws -> [[String?]]
+    of column: NormalizedDefinition.Column, in table: TableShape, _ query: (String) throws -> [[String?]]
   ) -> [String] {
     let storages = DeclaredStorage(column.declaredType, isStrict: table.table.isStrict).storages
     let checks = table.definition.constraints.filter { constraint in

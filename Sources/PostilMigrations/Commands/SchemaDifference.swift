@@ -1,6 +1,6 @@
 import PostilCatalog
-import PostilSchema
 import PostilSQLite
+import PostilSchema
 
 /// One of two schemas between which a script leads.
 package enum SchemaSide: Hashable, Sendable {

@@ -1,6 +1,8 @@
 import PostilCatalog
-import PostilSchema
+import PostilEvolution
+import PostilSQL
 import PostilSQLite
+import PostilSchema
 
 /// Proves with rows that an undo restores every value, byte for byte.
 ///

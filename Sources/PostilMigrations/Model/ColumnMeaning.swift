@@ -1,4 +1,5 @@
-import PostilCatalog
+import PostilEvolution
+import PostilSQL
 import PostilSchema
 
 /// What a column holds, and how sure that is.
@@ -36,7 +37,7 @@ enum ValueStorage: String, CaseIterable {
 
 extension Side {
   /// What a column holds: as the models say, else as its type and checks tell.
-  func meaning(of column: SeparatedDefinition.Column, in table: TableShape) -> ColumnMeaning {
+  func meaning(of column: NormalizedDefinition.Column, in table: TableShape) -> ColumnMeaning {
     let affinity = DeclaredStorage(
       column.declaredType, isStrict: table.table.isStrict || table.isRowID(Name.key(column.name)))
     let told = TypeCheck.type(of: column, in: table)
@@ -81,14 +82,14 @@ struct DeclaredStorage {
 /// The checks that keep a column within what its type means, as the DDL writes them.
 enum TypeCheck {
   /// The type that the checks of a column or its collation tell of; `nil` where they tell of none.
-  static func type(of column: SeparatedDefinition.Column, in table: TableShape) -> ColumnType? {
+  static func type(of column: NormalizedDefinition.Column, in table: TableShape) -> ColumnType? {
     let checks = table.definition.constraints.lazy.filter { $0.kind == .check }
     return checks.compactMap { type($0, of: column.name) }.first
       ?? (column.collation?.lowercased() == "decimal" ? .decimal : nil)
   }
 
   /// The type that a check tells of; `nil` where it is no such check, or one of another column.
-  static func type(_ check: SeparatedDefinition.Constraint, of column: String) -> ColumnType? {
+  static func type(_ check: NormalizedDefinition.Constraint, of column: String) -> ColumnType? {
     guard let words = words(check, of: column) else { return nil }
     // The same check, under the name of those that people write, is that of an enum with two cases.
     if words == "# in ( 0 , 1 )" { return check.name?.contains("_range") ?? true ? .boolean : nil }
@@ -112,7 +113,7 @@ enum TypeCheck {
   }
 
   /// The check with `#` for the column.
-  private static func words(_ check: SeparatedDefinition.Constraint, of column: String) -> String? {
+  private static func words(_ check: NormalizedDefinition.Constraint, of column: String) -> String? {
     guard check.kind == .check, check.tokens.count > 3 else { return nil }
     let name = Name.token(column)
     let inner = check.tokens.dropFirst(2).dropLast()
@@ -131,7 +132,7 @@ enum TypeCheck {
 
   /// Whether every row that passes `old` passes `new`: both are over one column, and `new` takes as much or more.
   static func isImplied(
-    _ new: SeparatedDefinition.Constraint, by old: SeparatedDefinition.Constraint, column: String, formerly: String
+    _ new: NormalizedDefinition.Constraint, by old: NormalizedDefinition.Constraint, column: String, formerly: String
   ) -> Bool {
     guard let words = words(new, of: column), let former = self.words(old, of: formerly) else { return false }
     if words == former || words == "# is null or \(former)" { return true }
@@ -144,12 +145,12 @@ enum TypeCheck {
   }
 
   /// The literals that a check `column IN (1, 2, 3)` lists, as they are compared; `nil` for any other check.
-  static func values(_ check: SeparatedDefinition.Constraint, of column: String) -> Set<[UInt8]>? {
+  static func values(_ check: NormalizedDefinition.Constraint, of column: String) -> Set<[UInt8]>? {
     orderedValues(check, of: column).map { Set($0.map { Array($0.utf8) }) }
   }
 
   /// The same literals in their order, each as its tokens mean.
-  static func orderedValues(_ check: SeparatedDefinition.Constraint, of column: String) -> [String]? {
+  static func orderedValues(_ check: NormalizedDefinition.Constraint, of column: String) -> [String]? {
     let inner = check.tokens.dropFirst(2).dropLast()
     guard words(check, of: column)?.hasPrefix("# in (") == true, inner.count > 4,
       inner.closing(of: inner.startIndex + 2) == inner.endIndex - 1

@@ -1,4 +1,4 @@
-import PostilCatalog
+import PostilSQL
 
 /// What the triggers of ordered relationships and of their limits say of the tables that they keep, read from their SQL: so it is
 /// known of either side of a comparison.

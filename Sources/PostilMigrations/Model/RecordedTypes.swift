@@ -1,4 +1,6 @@
 import PostilCatalog
+import PostilEvolution
+import PostilSQL
 import PostilSchema
 
 /// What migrations record of columns: which of the types that SQL stores alike each holds.
@@ -43,7 +45,7 @@ struct RecordedTypes {
   }
 
   /// What a column holds that its SQL doesn't tell; `nil` where its SQL tells.
-  private func type(of column: SeparatedDefinition.Column, in table: TableShape, _ side: Side) -> ColumnType? {
+  private func type(of column: NormalizedDefinition.Column, in table: TableShape, _ side: Side) -> ColumnType? {
     let plain = side.meaning(of: column, in: table)
     guard !plain.isTold, column.generation == nil else { return nil }
     guard let recorded = types[Name.key("\(table.name).\(column.name)")] else { return plain.type }

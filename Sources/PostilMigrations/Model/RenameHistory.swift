@@ -1,4 +1,5 @@
-import PostilCatalog
+import PostilEvolution
+import PostilSQL
 
 /// Where names changed places in migrations: columns `a` and `b` of a table, or more of them in a circle, or tables.
 ///

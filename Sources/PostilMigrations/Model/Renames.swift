@@ -1,4 +1,4 @@
-import PostilCatalog
+import PostilSQL
 import PostilSchema
 
 /// The names that tables and columns had, and have. Only what is in both sides is here.

@@ -1,10 +1,12 @@
 import PostilCatalog
+import PostilEvolution
+import PostilSQL
 import PostilSchema
 
 /// A table of one side of a comparison, as its statement and the catalog tell.
 struct TableShape {
   var table: CatalogTable
-  var definition: SeparatedDefinition
+  var definition: NormalizedDefinition
   /// `STRICT`, `WITHOUT ROWID` and what else stands behind the parentheses, as they are compared.
   var options: [String]
 
@@ -12,18 +14,18 @@ struct TableShape {
   init?(_ table: CatalogTable) {
     guard !table.isVirtual, let definition = table.definition else { return nil }
     self.table = table
-    self.definition = definition.separated
+    self.definition = definition.normalized
     options = definition.options.map(\.meaning).sorted()
   }
 
   var name: String { table.name }
   var key: String { Name.key(table.name) }
-  var columns: [SeparatedDefinition.Column] { definition.columns }
+  var columns: [NormalizedDefinition.Column] { definition.columns }
 
   /// The indexes that statements made; those of keys belong to the table.
   var indexes: [CatalogIndex] { table.indexes.filter { $0.sql != nil } }
 
-  func column(_ key: String) -> SeparatedDefinition.Column? { columns.first { Name.key($0.name) == key } }
+  func column(_ key: String) -> NormalizedDefinition.Column? { columns.first { Name.key($0.name) == key } }
 
   /// Whether a column is another name of the rowid, so that it holds integers alone.
   /// Source: SQLite, "Rowid Tables", section 1, and "CREATE TABLE", section 5.

@@ -1,4 +1,4 @@
-import PostilCatalog
+import PostilEvolution
 import PostilSchema
 
 /// A row that an expression reads: its name in the statement, and which columns tables have when the statement runs.
@@ -43,7 +43,7 @@ extension PlanBuilder {
   /// - Parameter isQualified: whether columns are written with the name of the row.
   /// - Returns: `nil` for a generated column.
   func value(
-    of column: SeparatedDefinition.Column, in comparison: TableComparison, _ row: RowSource, isQualified: Bool = false
+    of column: NormalizedDefinition.Column, in comparison: TableComparison, _ row: RowSource, isQualified: Bool = false
   ) -> String? {
     switch comparison.origin(of: column) {
     case .generation: return nil

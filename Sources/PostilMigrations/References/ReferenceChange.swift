@@ -1,4 +1,6 @@
 import PostilCatalog
+import PostilEvolution
+import PostilSQL
 
 /// A reference whose values change because the key that it references changes.
 ///
@@ -87,7 +89,7 @@ enum ColumnOrigin {
 extension TableComparison {
   /// The new integer key of a table, if the existing rows have no value for it: the rows are numbered.
   /// Source: SQLite, "ROWIDs and the INTEGER PRIMARY KEY".
-  var numberedColumn: SeparatedDefinition.Column? {
+  var numberedColumn: NormalizedDefinition.Column? {
     added.first { column in
       let key = Name.key(column.name)
       return new.isRowID(key) && !new.referencingColumns.contains(key) && column.generation == nil
@@ -114,7 +116,7 @@ extension TableComparison {
   }
 
   /// The SQL that replaces `NULL` in a required column whose reference was optional.
-  func fill(of column: SeparatedDefinition.Column) -> String? {
+  func fill(of column: NormalizedDefinition.Column) -> String? {
     if let pair = pairs.first(where: { Name.isSame($0.new.name, column.name) }) {
       return pair.becomesRequired ? pair.fill : nil
     }
@@ -123,7 +125,7 @@ extension TableComparison {
   }
 
   /// Where the value of a new column comes from.
-  func origin(of column: SeparatedDefinition.Column) -> ColumnOrigin {
+  func origin(of column: NormalizedDefinition.Column) -> ColumnOrigin {
     if column.generation != nil { return .generation }
     if let reference = reference(giving: column.name) { return .reference(reference) }
     if let pair = pairs.first(where: { Name.isSame($0.new.name, column.name) }) { return .pair(pair) }

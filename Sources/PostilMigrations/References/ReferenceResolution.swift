@@ -1,4 +1,5 @@
 import PostilCatalog
+import PostilSQL
 
 /// Finds the references whose values change: they reference another key of the same table, or a key whose values change.
 struct ReferenceResolution {

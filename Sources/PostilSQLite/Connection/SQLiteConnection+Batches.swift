@@ -1,6 +1,6 @@
 import CSQLite
-import PostilCatalog
 import PostilQuery
+import PostilSQL
 
 // One statement for many elements. An insert of a row becomes an insert of many rows where there are that many; whatever is
 // refused is refused as if the rows had come one by one.

@@ -61,29 +61,34 @@ extension SQLiteConnection {
   }
 
   /// Runs statements of the connection's own, which may begin and end transactions.
-  func run(_ sql: String) throws {
+  package func run(_ sql: String) throws {
     observer.allowsTransactionControl = true
     defer { observer.allowsTransactionControl = false }
     try Self.run(sql, on: handle, path: path)
   }
 
   /// The first column of each row, as text.
-  func texts(_ sql: String) throws -> [String] { try rows(sql).map { $0.first ?? "" } }
+  package func texts(_ sql: String) throws -> [String] { try rows(sql).map { $0.first ?? "" } }
 
-  /// Every row of a statement of the connection's own, each column as text, `NULL` as an empty one.
-  func rows(_ sql: String, _ arguments: String...) throws -> [[String]] {
+  /// Every row of a query of the connection's own, each column as text, `NULL` as an empty one.
+  package func rows(_ sql: String, _ values: String...) throws -> [[String]] {
+    try nullableRows(sql, values).map { $0.map { $0 ?? "" } }
+  }
+
+  /// Every row of a query of the connection's own, each column as text, `NULL` as `nil`.
+  package func nullableRows(_ sql: String, _ values: [String] = []) throws -> [[String?]] {
     let statement = try Self.prepare(sql, on: handle, path: path)
     defer { sqlite3_finalize(statement) }
-    for (index, argument) in arguments.enumerated() {
-      postil_bind_text_copy(statement, Int32(index + 1), argument, UInt64(argument.utf8.count))
+    for (index, value) in values.enumerated() {
+      postil_bind_text_copy(statement, Int32(index + 1), value, UInt64(value.utf8.count))
     }
-    var rows: [[String]] = []
+    var rows: [[String?]] = []
     while true {
       switch sqlite3_step(statement) {
       case SQLITE_ROW:
         rows.append(
           (0..<sqlite3_column_count(statement)).map { column in
-            sqlite3_column_text(statement, column).map { String(cString: $0) } ?? ""
+            sqlite3_column_text(statement, column).map { String(cString: $0) }
           })
       case SQLITE_DONE: return rows
       case let code: throw DatabaseError(opening: path, code: code, handle: handle)

@@ -1,6 +1,6 @@
 import CSQLite
-import PostilCatalog
 import PostilQuery
+import PostilSQL
 import Synchronization
 
 extension SQLiteConnection {

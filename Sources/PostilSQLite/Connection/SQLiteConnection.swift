@@ -7,9 +7,9 @@ import Synchronization
 /// One thread at a time uses a connection: the one that holds its slot in the pool. Only ``cancel(_:)`` may be called from
 /// any thread while a transaction is known to be open.
 @usableFromInline
-final class SQLiteConnection {
+package final class SQLiteConnection {
   @usableFromInline let handle: OpaquePointer
-  let path: String
+  package let path: String
   let options: SQLiteOptions
   let tables: [String: TableDescription]
   let arityChecks: [ArityCheck]
@@ -43,17 +43,17 @@ final class SQLiteConnection {
   let rollbackSavepoint: OpaquePointer
 
   /// Opens the database at `path`, with the settings that every connection has.
-  /// - Parameter flags: `SQLITE_OPEN_…`
   /// - Throws: ``DatabaseError``: the file cannot be opened, is no database, or is locked.
   init(
-    path: String, flags: Int32, options: SQLiteOptions, tables: [String: TableDescription],
-    arityChecks: [ArityCheck] = [], reporter: StatementReporter? = nil
+    path: String, options: SQLiteOptions, tables: [String: TableDescription], arityChecks: [ArityCheck] = [],
+    reporter: StatementReporter? = nil
   ) throws {
     self.path = path
     self.options = options
     self.tables = tables
     self.arityChecks = arityChecks
     watch = StatementWatch(trace: options.trace, reporter: reporter)
+    let flags = options.isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     let handle = try Self.open(path, flags: flags)
     do {
       observer.install(on: handle)
@@ -88,10 +88,16 @@ final class SQLiteConnection {
     "SAVEPOINT postil", "RELEASE postil", "ROLLBACK TO postil",
   ]
 
+  /// Opens the database at `path`, without the models of a program.
+  /// - Throws: ``DatabaseError``
+  package convenience init(path: String, options: SQLiteOptions = SQLiteOptions()) throws {
+    try self.init(path: path, options: options, tables: [:])
+  }
+
   deinit { close() }
 
   /// Frees every statement and closes the database. Calling it again does nothing.
-  func close() {
+  package func close() {
     guard !isClosed else { return }
     isClosed = true
     fixedStatements.destroy()

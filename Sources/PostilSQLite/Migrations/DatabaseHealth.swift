@@ -1,9 +1,9 @@
-import PostilCatalog
 import PostilQuery
+import PostilSQL
 
-/// What of a database is broken: rows that refer to nothing, views and triggers that cannot run.
+/// The broken parts of a database: rows that reference missing rows, and views and triggers that can't run.
 ///
-/// A migration need not repair what was broken before it, and may break nothing.
+/// A migration can leave broken parts as they are, but it can't add any.
 struct DatabaseHealth {
   private struct Pair: Hashable {
     let table: String
@@ -14,7 +14,7 @@ struct DatabaseHealth {
   private var references: [Pair: Int] = [:]
   private var objects: [MigrationError.BrokenObject] = []
 
-  /// Looks at the views and triggers, and where `withReferences` at every reference of every row.
+  /// Checks the views and triggers, and with `withReferences` the foreign keys of every row.
   init(of connection: SQLiteConnection, withReferences: Bool) throws {
     let names = try connection.texts(
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name")
@@ -26,20 +26,20 @@ struct DatabaseHealth {
             "SELECT parent, count(*) FROM pragma_foreign_key_check(?1) GROUP BY parent", table)
           for row in rows { references[Pair(table: table, parent: row[0])] = Int(row[1]) ?? 0 }
         } catch let error as DatabaseError {
-          // The key that is referred to does not exist.
-          objects.append(MigrationError.BrokenObject(kind: "reference of table", name: table, reason: error.message))
+          // The referenced key doesn't exist.
+          objects.append(MigrationError.BrokenObject(kind: "foreign key of table", name: table, reason: error.message))
         }
       }
     }
-    try lookAtViewsAndTriggers(connection)
+    try checkViewsAndTriggers(connection)
   }
 
-  /// Sees that nothing was broken since `before`.
+  /// Checks that nothing was broken since `before`.
   /// - Throws: ``MigrationError/brokenReferences(name:references:)``, ``MigrationError/brokenObjects(name:objects:)``
   func check(since before: DatabaseHealth, of name: String) throws {
     let hasMore = references.values.reduce(0, +) > before.references.values.reduce(0, +)
     let worse = references.filter { pair, count in
-      // A table that has another name now takes what was broken along.
+      // A renamed table keeps its broken references.
       let isRenamed = !before.tables.contains(pair.table) || !before.tables.contains(pair.parent)
       return count > before.references[pair] ?? 0 && (hasMore || !isRenamed)
     }
@@ -57,8 +57,8 @@ struct DatabaseHealth {
     if !broken.isEmpty { throw MigrationError.brokenObjects(name: name, objects: broken) }
   }
 
-  /// Prepares every view, and for every trigger the statement that it is for. Nothing is run.
-  private mutating func lookAtViewsAndTriggers(_ connection: SQLiteConnection) throws {
+  /// Prepares a query of every view, and for every trigger a statement that fires it. Nothing is run.
+  private mutating func checkViewsAndTriggers(_ connection: SQLiteConnection) throws {
     for view in try connection.rows("SELECT name FROM sqlite_schema WHERE type = 'view' ORDER BY name") {
       if let reason = connection.refusal(of: "SELECT * FROM \(SQLiteText.name(view[0]))") {
         objects.append(MigrationError.BrokenObject(kind: "view", name: view[0], reason: reason))
@@ -83,7 +83,7 @@ struct DatabaseHealth {
     case "delete": return connection.refusal(of: "DELETE FROM \(name)")
     case "update":
       let columns = try connection.rows("SELECT name FROM pragma_table_xinfo(?1) WHERE hidden = 0", table)
-      // A view that cannot run has no columns, and is broken itself.
+      // A view that can't run has no columns, and is reported itself.
       guard !columns.isEmpty else { return nil }
       let values = columns.map { "\(SQLiteText.name($0[0])) = \(SQLiteText.name($0[0]))" }
       return connection.refusal(of: "UPDATE \(name) SET \(values.joined(separator: ", "))")

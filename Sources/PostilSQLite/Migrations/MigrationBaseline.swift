@@ -1,22 +1,23 @@
-import PostilCatalog
+import PostilEvolution
 import PostilQuery
+import PostilSQL
 
-/// Where a database that was made before there were migrations stands among them.
-struct MigrationBaseline {
-  /// The last migration whose work is done: all up to it are noted as adopted.
-  let last: MigrationPlan.Entry
+/// The position of a database that was created before the program had migrations.
+package struct MigrationBaseline {
+  /// The last migration whose result the database has; it and all earlier ones are recorded as adopted.
+  package let last: MigrationSequence.Entry
 
-  /// Finds the migration that makes what the database has. Objects that no migration knows, such as an index that somebody
-  /// added, are no reason against it. Where several make the same, it is the first, so that what the others do to rows is done.
-  /// - Throws: ``MigrationError/unknownDatabase(path:nearest:differences:)`` where there is none.
-  init(_ plan: MigrationPlan, objects: [SchemaObject], path: String) throws {
-    let stages = try Self.stages(of: plan)
+  /// Finds the migration that results in the objects of the database. Objects that no migration creates, such as an index that
+  /// somebody added, are accepted. Of several with the same result it is the first, so that the others are applied to the rows.
+  /// - Throws: ``MigrationError/unknownDatabase(path:nearest:differences:)``
+  package init(_ sequence: MigrationSequence, objects: [SchemaObject], path: String) throws {
+    let stages = try Self.stages(of: sequence)
     let known = stages.flatMap(\.objects)
-    var best: (entry: MigrationPlan.Entry, additional: Int)?
+    var best: (entry: MigrationSequence.Entry, additional: Int)?
     var nearest: (name: String, differences: [SchemaMismatch.Difference])?
     for stage in stages where !stage.objects.isEmpty {
       let differences = SchemaObject.differences(found: objects, expected: stage.objects)
-      let harmful = differences.filter { !$0.isHarmless(beside: known) }
+      let harmful = differences.filter { !$0.isUnknown(beside: known) }
       if harmful.isEmpty, best.map({ differences.count < $0.additional }) ?? true {
         best = (stage.entry, differences.count)
       }
@@ -29,12 +30,12 @@ struct MigrationBaseline {
     last = best.entry
   }
 
-  /// What there is behind each file.
+  /// The objects after each file.
   private static func stages(
-    of plan: MigrationPlan
-  ) throws -> [(entry: MigrationPlan.Entry, objects: [SchemaObject])] {
+    of sequence: MigrationSequence
+  ) throws -> [(entry: MigrationSequence.Entry, objects: [SchemaObject])] {
     let replay = try MigrationReplay()
-    return try plan.entries.compactMap { entry in
+    return try sequence.entries.compactMap { entry in
       guard let script = entry.script else { return nil }
       try replay.advance(script)
       return (entry, try replay.objects())
@@ -43,16 +44,12 @@ struct MigrationBaseline {
 }
 
 extension SchemaMismatch.Difference {
-  /// Whether the object is one that nobody else knows.
-  fileprivate func isHarmless(beside known: [SchemaObject]) -> Bool {
+  /// Whether the object is additional, and none of these.
+  fileprivate func isUnknown(beside known: [SchemaObject]) -> Bool {
     guard case .additional(let kind, let name) = self else { return false }
     return !known.contains { $0.kind == kind && $0.name.isSameName(as: name) }
   }
-}
 
-extension [SchemaMismatch.Difference] {
-  /// Those that are a reason to refuse a database: all but objects that the program does not know.
-  var harmful: [SchemaMismatch.Difference] {
-    filter { if case .additional = $0 { false } else { true } }
-  }
+  /// Whether a database is refused because of it: all differences except additional objects.
+  package var isHarmful: Bool { if case .additional = self { false } else { true } }
 }

@@ -1,106 +1,106 @@
 import PostilQuery
 
-/// Migrations cannot be applied, or a database is not where they expect it. What was not committed is undone: the database is
-/// as it was after the last migration that is in its table `postil_migration`.
+/// Migrations can't be applied, or a database doesn't have the expected schema. Uncommitted changes are rolled back: the database is
+/// in the state after the last migration in its table `postil_migration`.
 public enum MigrationError: Error, Sendable {
-  /// A finding of a pre-check: rows that a migration would lose, or that would make SQLite refuse it.
+  /// The result of a pre-check: rows that a migration would lose, or that would make it fail.
   public struct Finding: Hashable, Sendable {
-    /// What kind of change it is about: `dropColumn`.
+    /// The kind of the change: `dropColumn`.
     public let code: String
     /// What would be changed: `item.note`.
     public let subject: String
-    /// How many rows of this database it is about.
+    /// The number of rows.
     public let rows: Int
     /// The query that counted them.
     public let query: String
-    /// Whether SQLite would refuse the change, so that no word can let it pass.
+    /// Whether the rows would make the change fail, so that `@allow` doesn't help.
     public let isRefusal: Bool
   }
 
-  /// A number of rows that a rebuild must not change and did.
+  /// A number of rows or values that a migration changed and mustn't change.
   public struct RowChange: Hashable, Sendable {
     /// The table.
     public let table: String
-    /// The column whose values were counted, `nil` where it is the rows.
+    /// The column whose values were counted; `nil` for the number of rows.
     public let column: String?
-    /// How many there were.
+    /// The number before the migration.
     public let before: Int
-    /// How many there would have been; `nil` where the table or column would have been gone.
+    /// The number after the migration; `nil` if the table or column is missing.
     public let after: Int?
   }
 
-  /// Rows that refer to rows that are not there.
+  /// Rows that reference missing rows.
   public struct BrokenReference: Hashable, Sendable {
-    /// The table that refers.
+    /// The table of the foreign key.
     public let table: String
-    /// The table that is referred to.
+    /// The referenced table.
     public let parent: String
-    /// How many rows there were before, which a migration need not repair.
+    /// The number of such rows before the migration, which doesn't have to repair them.
     public let before: Int
-    /// How many there would have been.
+    /// The number of such rows after the migration.
     public let after: Int
   }
 
-  /// A view or trigger that cannot run.
+  /// A view or trigger that can't run.
   public struct BrokenObject: Hashable, Sendable {
     /// `view` or `trigger`.
     public let kind: String
     /// Its name.
     public let name: String
-    /// What SQLite says.
+    /// SQLite's message.
     public let reason: String
   }
 
-  // Before any database is looked at.
+  // Before a database is opened.
 
-  /// Files cannot be read; each problem in the compiler's form, `file:line:column: error: message`.
+  /// Files can't be read. Each problem has the compiler's form: `file:line:column: error: message`.
   case invalidFiles(problems: [String])
-  /// The migrations have no order: two of one name, one that is missing, a circle, or branches without a merge.
+  /// The migrations can't be put in order: a repeated name, a missing migration, a cycle, or branches without a merge.
   case noOrder(reason: String)
-  /// The migrations make another schema than the models say.
+  /// The migrations lead to another schema than that of the models.
   case modelsDiffer(differences: [SchemaMismatch.Difference])
 
-  // Looking at the database.
+  // Before a migration is applied.
 
-  /// Files were changed after the database was migrated with them.
+  /// Files were edited after they were applied.
   case edited(path: String, names: [String])
-  /// The database was migrated with migrations that are not there, though later ones are.
+  /// Applied migrations are missing, although later ones exist.
   case missing(path: String, names: [String])
-  /// The database has migrations that the program does not know: the program is older than the database.
+  /// The database has later migrations than the program.
   case newer(path: String, names: [String])
-  /// A migration stands before one that has been applied already.
+  /// A pending migration comes before an applied one.
   case outOfOrder(path: String, name: String, applied: String)
-  /// The database has objects and no migrations, and is not what any of the program's migrations makes.
+  /// The database has no recorded migrations, and its schema matches none of the program's migrations.
   case unknownDatabase(path: String, nearest: String?, differences: [SchemaMismatch.Difference])
-  /// The database is in the middle of what a checkpoint stands for, and the files of that are gone.
+  /// The database has only some of the migrations that a checkpoint replaces, and the other files were removed.
   case beforeCheckpoint(path: String, checkpoint: String, replaces: String, last: String)
-  /// The schema was changed by something else since the last migration.
+  /// The schema was changed by something other than the migrations.
   case drifted(path: String, last: String, differences: [SchemaMismatch.Difference])
-  /// The store is open for reading only, and these migrations have not been applied.
+  /// The store is open for reading only, and migrations are pending.
   case pending(path: String, names: [String])
 
-  // Applying one.
+  // While a migration is applied.
 
-  /// Rows of this database would be lost, or refuse the migration.
+  /// Rows of this database would be lost, or would make the migration fail.
   case rowsAtRisk(name: String, findings: [Finding])
-  /// A pre-check of the migration cannot be asked, or does not give one number.
+  /// A pre-check fails, or doesn't return one number.
   case invalidPrecheck(name: String, line: Int, query: String, reason: String)
   /// A statement failed.
   case statementFailed(name: String, line: Int, sql: String, reason: any Error)
-  /// What a migration did cannot be committed.
+  /// The migration can't be committed.
   case commitFailed(name: String, reason: any Error)
   /// A step in Swift threw.
   case stepFailed(name: String, reason: any Error)
-  /// Rows would have been lost where a table is made anew or dropped.
+  /// Rows would have been lost when a table was rebuilt or dropped.
   case rowsChanged(name: String, table: String, changes: [RowChange])
-  /// An index, trigger or view of the database cannot be kept.
+  /// An index, trigger or view can't be kept in a rebuild.
   case objectNotKept(name: String, kind: String, object: String, reason: String)
-  /// Rows would have referred to rows that are not there.
+  /// Rows would have referenced missing rows.
   case brokenReferences(name: String, references: [BrokenReference])
-  /// Views or triggers could not have run.
+  /// Views or triggers would have stopped working.
   case brokenObjects(name: String, objects: [BrokenObject])
-  /// SQLite goes on to enforce references though it was told not to, or the other way round.
+  /// SQLite ignored the pragma that turns the enforcement of foreign keys on or off.
   case foreignKeysNotSet(name: String)
-  /// Only the last migration that was applied can be undone.
+  /// Only the last applied migration can be undone.
   case notLast(name: String, last: String?)
 }

@@ -1,24 +1,25 @@
 import CSQLite
-import PostilCatalog
+import PostilEvolution
 import PostilQuery
+import PostilSQL
 
-/// A migration that a database notes as applied: a row of `postil_migration`.
+/// An applied migration: a row of `postil_migration`.
 package struct MigrationRecord: Hashable, Sendable {
   package let name: String
-  /// Of the file when it was applied; empty for a step.
+  /// The checksum of the file when it was applied; empty for a step.
   package let checksum: String
-  /// When, in UTC: `2026-11-21T18:30:00Z`.
+  /// The time in UTC: `2026-11-21T18:30:00Z`.
   package let appliedAt: String
   package let milliseconds: Int
-  /// `nil` for a kind that this version does not know.
+  /// `nil` for a kind that was written by a later version.
   package let kind: MigrationOutcome.Kind?
 }
 
-/// The table in which a database notes its migrations.
-enum MigrationLedger {
-  static let table = MigrationTable.name
+/// The table that records the applied migrations of a database.
+package enum MigrationLedger {
+  package static let table = MigrationTable.name
 
-  static let ddl = """
+  package static let ddl = """
     CREATE TABLE IF NOT EXISTS "postil_migration" (
       "position" INTEGER NOT NULL, -- in the order in which they were applied
       "name" TEXT NOT NULL, -- of the file without '.sql', or of the step in Swift
@@ -31,8 +32,10 @@ enum MigrationLedger {
     ) STRICT
     """
 
-  /// The statement that notes a migration as applied now.
-  static func insertion(name: String, checksum: String, milliseconds: Int64, kind: MigrationOutcome.Kind) -> String {
+  /// The statement that records a migration as applied now.
+  package static func insertion(
+    name: String, checksum: String, milliseconds: Int64, kind: MigrationOutcome.Kind
+  ) -> String {
     """
     INSERT INTO "postil_migration" ("name", "checksum", "applied_at", "duration_ms", "kind")
     VALUES (\(SQLiteText.literal(name)), '\(checksum)', strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), \(milliseconds), '\(kind.rawValue)')
@@ -40,19 +43,19 @@ enum MigrationLedger {
   }
 }
 
-/// What of a database decides about its migrations, seen in one snapshot.
-struct MigrationState {
-  /// What it notes, oldest first; `nil` where it has no table for that.
-  let records: [MigrationRecord]?
-  /// Its objects, without those of the table of migrations.
-  let objects: [SchemaObject]
+/// The state of a database that decides about its migrations, in one snapshot.
+package struct MigrationState {
+  /// The applied migrations, oldest first; `nil` without the table of migrations.
+  package let records: [MigrationRecord]?
+  /// The objects, without those of the table of migrations.
+  package let objects: [SchemaObject]
 
-  var isNew: Bool { records?.isEmpty != false && objects.isEmpty }
+  package var isNew: Bool { records?.isEmpty != false && objects.isEmpty }
 }
 
 extension SQLiteConnection {
-  /// What the database notes and has, in one snapshot where no transaction is open.
-  func migrationState() throws -> MigrationState {
+  /// The state of the database, in one snapshot if no transaction is open.
+  package func migrationState() throws -> MigrationState {
     guard sqlite3_get_autocommit(handle) != 0 else { return try readMigrationState() }
     _ = try beginRead()
     defer { endRead() }

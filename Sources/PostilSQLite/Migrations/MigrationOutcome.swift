@@ -1,24 +1,24 @@
-/// A migration that a store applied, or took as applied, when it was opened.
+/// A migration that was applied, or recorded as applied, when a store was opened.
 public struct MigrationOutcome: Hashable, Sendable {
-  /// How a migration came to be applied.
+  /// How a migration was applied.
   public enum Kind: String, Hashable, Sendable {
-    /// Its statements were run.
+    /// Its statements ran.
     case sql
-    /// A step in Swift was run.
+    /// A step in Swift ran.
     case swift
-    /// The database had what it makes before there were migrations; it was noted, and not run.
+    /// It was only recorded: a database without migrations already had its result.
     case adopted
-    /// The database had all that the checkpoint stands for; it was noted, and not run.
+    /// It was only recorded: the database had all migrations that the checkpoint replaces.
     case checkpoint
   }
 
-  /// What a pre-check of the migration counted.
+  /// The result of a pre-check.
   public struct Count: Hashable, Sendable {
-    /// What kind of change it is about: `dropColumn`.
+    /// The kind of the change: `dropColumn`.
     public let code: String
     /// What was changed: `item.note`.
     public let subject: String
-    /// How many rows lost something, with the word of the migration's author.
+    /// The number of rows that lost something, which the migration allows.
     public let rows: Int
   }
 
@@ -28,6 +28,6 @@ public struct MigrationOutcome: Hashable, Sendable {
   public let kind: Kind
   /// How long it took, without the commit.
   public let duration: Duration
-  /// What its pre-checks counted, in the order of the file.
+  /// The results of its pre-checks, in the order of the file.
   public let counts: [Count]
 }

@@ -1,30 +1,28 @@
-import CSQLite
-import PostilCatalog
-import PostilQuery
+import PostilEvolution
 
-/// A database in memory in which migrations are run to see what they make.
+/// A database in memory that runs migrations to find out their result.
 ///
-/// References are not enforced in it and pre-checks are not asked, for there are no rows but those that migrations insert.
+/// Foreign keys aren't enforced and pre-checks aren't run, because the only rows are those that migrations insert.
 package final class MigrationReplay {
-  private let connection: SQLiteConnection
-  /// Whether anything has run.
+  package let connection: SQLiteConnection
+  /// Whether nothing has run.
   private(set) var isEmpty = true
 
   /// An empty database in memory.
   /// - Throws: ``DatabaseError``
   package init() throws {
-    connection = try SQLiteConnection(
-      path: ":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, options: SQLiteOptions(), tables: [:])
+    connection = try SQLiteConnection(path: ":memory:")
     guard try connection.setForeignKeys(false) else { throw MigrationError.foreignKeysNotSet(name: "replay") }
   }
 
   deinit { connection.close() }
 
-  /// Runs a migration behind those that ran before.
-  /// - Throws: ``MigrationError/statementFailed(name:line:sql:reason:)``; nothing of the migration is kept then.
+  /// Runs a migration.
+  /// - Throws: ``MigrationError/statementFailed(name:line:sql:reason:)``, and the migration is rolled back.
   package func run(_ script: MigrationScript) throws {
     isEmpty = false
     let serial = try connection.beginWrite()
+    defer { try? connection.run("PRAGMA legacy_alter_table = OFF") }
     do {
       for statement in script.statements {
         do {
@@ -34,67 +32,24 @@ package final class MigrationReplay {
             name: script.name, line: statement.line, sql: statement.sql, reason: error)
         }
       }
-      guard connection.openSerial == serial else { return }
-      _ = try connection.commit()
-      try connection.run("PRAGMA legacy_alter_table = OFF")
+      if connection.openSerial == serial { _ = try connection.commit() }
     } catch {
       connection.rollBack()
-      try? connection.run("PRAGMA legacy_alter_table = OFF")
       throw error
     }
   }
 
-  /// Runs a migration behind those that ran before; not a checkpoint that comes behind what it stands for.
+  /// Runs a migration, except a checkpoint after the migrations that it replaces.
   package func advance(_ script: MigrationScript) throws {
     if script.replaces == nil || isEmpty { try run(script) }
   }
 
-  /// The version of SQLite that runs them: 3040001 for 3.40.1.
-  package static var libraryVersion: Int { Int(sqlite3_libversion_number()) }
-
-  /// Runs a schema's statements.
+  /// Runs the statements of a schema.
   /// - Throws: ``DatabaseError``
   package func run(ddl: String) throws {
     isEmpty = false
     try connection.run(ddl)
   }
 
-  /// The rows of a query, each column as text.
-  /// - Throws: ``DatabaseError``
-  package func texts(_ sql: String) throws -> [[String?]] { try connection.texts(sql, []) }
-
-  /// What the database says of itself.
-  package func catalog() throws -> DatabaseCatalog { try connection.catalog() }
-
-  /// The objects of the database.
-  package func objects() throws -> [SchemaObject] { try connection.objects() }
-
-  /// The files in the order in which they are applied.
-  /// - Throws: ``MigrationError/invalidFiles(problems:)``, ``MigrationError/noOrder(reason:)``
-  package static func scripts(of migrations: SQLiteMigrations) throws -> [MigrationScript] {
-    try MigrationPlan(migrations).entries.compactMap(\.script)
-  }
-
-  /// What these migrations make, in this order; a checkpoint behind what it stands for makes nothing new.
-  package static func catalog(of scripts: [MigrationScript]) throws -> DatabaseCatalog {
-    let replay = try MigrationReplay()
-    for script in scripts { try replay.advance(script) }
-    return try replay.catalog()
-  }
-
-  /// What these migrations make, in this order, behind each of them.
-  package static func catalogs(of scripts: [MigrationScript]) throws -> [(name: String, catalog: DatabaseCatalog)] {
-    let replay = try MigrationReplay()
-    return try scripts.map { script in
-      try replay.advance(script)
-      return (script.name, try replay.catalog())
-    }
-  }
-
-  /// What a schema's statements make.
-  package static func catalog(ofDDL ddl: String) throws -> DatabaseCatalog {
-    let replay = try MigrationReplay()
-    try replay.run(ddl: ddl)
-    return try replay.catalog()
-  }
+  func objects() throws -> [SchemaObject] { try connection.objects() }
 }

@@ -1,26 +1,27 @@
-import PostilCatalog
+import PostilEvolution
 import PostilQuery
+import PostilSQL
 
-/// One migration, run inside the transaction that is open: its pre-checks, its statements, and what must hold behind them.
-final class MigrationRun {
+/// Runs one migration inside the open transaction: its pre-checks, its statements, and the checks after them.
+package struct MigrationRun {
   let connection: SQLiteConnection
-  let script: MigrationScript
-  /// Where what is run is written down, for a script that does the same; `nil` where nobody wants one.
-  let transcript: MigrationTranscript?
+  private let script: MigrationScript
+  let record: ((MigrationEvent) -> Void)?
   var name: String { script.name }
 
-  init(_ script: MigrationScript, on connection: SQLiteConnection, transcript: MigrationTranscript?) {
+  /// - Parameter record: receives what is done, to write a script that does the same.
+  package init(_ script: MigrationScript, on connection: SQLiteConnection, record: ((MigrationEvent) -> Void)?) {
     self.script = script
     self.connection = connection
-    self.transcript = transcript
+    self.record = record
   }
 
-  /// Runs all of it.
-  /// - Returns: what the pre-checks counted.
-  func run() throws -> [MigrationOutcome.Count] {
+  /// Runs the migration.
+  /// - Returns: the counts of the pre-checks.
+  package func run() throws -> [MigrationOutcome.Count] {
     let counts = try checkRows()
     let before = try DatabaseHealth(of: connection, withReferences: script.needsForeignKeysOff)
-    if script.needsForeignKeysOff { transcript?.keepBrokenReferences() }
+    if script.needsForeignKeysOff { record?(.countBrokenReferences) }
     for item in script.items {
       switch item {
       case .statement(let statement): try run(statement)
@@ -29,11 +30,11 @@ final class MigrationRun {
     }
     let after = try DatabaseHealth(of: connection, withReferences: script.needsForeignKeysOff)
     try after.check(since: before, of: name)
-    if script.needsForeignKeysOff { transcript?.compareBrokenReferences() }
+    if script.needsForeignKeysOff { record?(.compareBrokenReferences) }
     return counts
   }
 
-  /// Asks the pre-checks, all of them, and then refuses what cannot pass.
+  /// Runs all pre-checks, and refuses the migration if rows prevent it.
   private func checkRows() throws -> [MigrationOutcome.Count] {
     var counts: [MigrationOutcome.Count] = []
     var findings: [MigrationError.Finding] = []
@@ -46,9 +47,9 @@ final class MigrationRun {
           name: name, line: check.line, query: check.query, reason: error.reason)
       } catch let error as DatabaseError {
         throw MigrationError.invalidPrecheck(
-          name: name, line: check.line, query: check.query, reason: "cannot be asked: \(error.message)")
+          name: name, line: check.line, query: check.query, reason: "fails: \(error.message)")
       }
-      transcript?.check(check)
+      record?(.precheck(check))
       counts.append(MigrationOutcome.Count(code: check.code, subject: check.subject, rows: rows))
       if rows != 0, check.isRefusal || !check.isAllowed {
         findings.append(
@@ -62,24 +63,24 @@ final class MigrationRun {
 
   private func run(_ rebuild: MigrationScript.Rebuild) throws {
     let guardian = try RebuildGuard(of: rebuild.table, self)
-    for statement in rebuild.statements { try runPlainly(statement) }
+    for statement in rebuild.statements { try runUnguarded(statement) }
     try guardian.finish(self)
   }
 
-  /// Runs a statement that stands outside a rebuild. Dropping a table deletes its rows first, where references are enforced, and
-  /// so whatever delete rules say; a table that refers to it must not lose anything by that.
+  /// Runs a statement outside a rebuild. If foreign keys are enforced, dropping a table deletes its rows first, which must not change
+  /// the rows of a table that references it.
   /// Source: SQLite, "DROP TABLE".
   private func run(_ statement: MigrationScript.Statement) throws {
     guard !script.needsForeignKeysOff, let table = Self.droppedTable(statement.sql) else {
-      return try runPlainly(statement)
+      return try runUnguarded(statement)
     }
     let counts = try RowCounts(of: table, on: connection, withItsOwn: false)
-    try runPlainly(statement)
+    try runUnguarded(statement)
     let changes = try counts.changes(on: connection)
     guard changes.isEmpty else { throw MigrationError.rowsChanged(name: name, table: table, changes: changes) }
   }
 
-  private func runPlainly(_ statement: MigrationScript.Statement) throws {
+  private func runUnguarded(_ statement: MigrationScript.Statement) throws {
     do {
       try execute(statement.sql)
     } catch {
@@ -87,17 +88,10 @@ final class MigrationRun {
     }
   }
 
-  /// Runs a statement and writes it down.
   func execute(_ sql: String) throws {
-    transcript?.statement(sql)
+    record?(.statement(sql))
     try connection.runOnce(sql)
   }
-
-  func comment(_ text: String) { transcript?.comment(text) }
-
-  func assertCounts(_ counts: RowCounts) { transcript?.keep(counts) }
-
-  func assertSameCounts(_ counts: RowCounts) { transcript?.compare(counts) }
 
   /// The table of a `DROP TABLE`.
   private static func droppedTable(_ sql: String) -> String? {

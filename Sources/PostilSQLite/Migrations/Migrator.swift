@@ -1,37 +1,42 @@
-import CSQLite
-import PostilCatalog
+import PostilEvolution
 import PostilQuery
 
-/// Brings a database to where a program's migrations lead, one transaction for each, whoever else does the same meanwhile.
-struct Migrator {
-  let connection: SQLiteConnection
-  let plan: MigrationPlan
-  /// The program's schema; `nil` where it is not known.
+/// Applies the migrations of a program to a database, each in a transaction of its own, also if another process does the same.
+package struct Migrator {
+  package let connection: SQLiteConnection
+  package let sequence: MigrationSequence
+  /// The schema of the program, if it is known.
   let ddl: String?
-  var transcript: MigrationTranscript?
+  /// Receives what is done, to write a script that does the same.
+  package let record: ((MigrationEvent) -> Void)?
 
   private var path: String { connection.path }
 
-  /// Looks whether the database can be brought there, and changes nothing.
-  /// - Returns: whether anything is to be done.
+  package init(
+    connection: SQLiteConnection, sequence: MigrationSequence, ddl: String?,
+    record: ((MigrationEvent) -> Void)? = nil
+  ) {
+    self.connection = connection
+    self.sequence = sequence
+    self.ddl = ddl
+    self.record = record
+  }
+
+  /// Checks that the migrations can be applied, without a change to the database.
+  /// - Returns: whether any has to be applied.
   /// - Throws: ``MigrationError``
-  func check() throws -> Bool {
+  package func check() throws -> Bool {
     let state = try connection.migrationState()
-    let standing = MigrationStanding(plan, records: state.records ?? [], path: path)
-    if let problem = standing.problems.first { throw problem }
-    guard needsBaseline(state) else {
-      guard !standing.pending.isEmpty else { return false }
-      try rehearse(standing, state)
-      return true
-    }
-    try rehearse(self.standing(behind: MigrationBaseline(plan, objects: state.objects, path: path)), state)
+    let position = try position(in: state)
+    guard needsBaseline(state) || !position.pending.isEmpty else { return false }
+    try rehearse(position, state)
     return true
   }
 
-  /// Does all that is to be done.
-  /// - Returns: what was done, in order.
-  /// - Throws: ``MigrationError``, ``DatabaseError``; what was committed before is kept.
-  func run() throws -> [MigrationOutcome] {
+  /// Applies everything that is pending.
+  /// - Returns: the applied migrations, in order.
+  /// - Throws: ``MigrationError``, ``DatabaseError``. The migrations that were committed before are kept.
+  package func run() throws -> [MigrationOutcome] {
     var outcomes: [MigrationOutcome] = []
     while true {
       let state = try connection.migrationState()
@@ -39,102 +44,91 @@ struct Migrator {
         outcomes += try adopt(state)
         continue
       }
-      let standing = MigrationStanding(plan, records: state.records ?? [], path: path)
-      if let problem = standing.problems.first { throw problem }
-      guard let next = standing.pending.first else { return outcomes }
-      if next.entry.script == nil, transcript != nil || next.entry.isDeclaredAlone {
-        transcript?.blank()
-        transcript?.comment("The step '\(next.entry.name)' in Swift comes next: only the program itself can go on.")
+      guard let next = try position(in: state).pending.first else { return outcomes }
+      if next.entry.script == nil, record != nil || next.entry.isDeclaration {
+        record?(
+          .comment("\nThe next migration is '\(next.entry.name)', a step in Swift, which only the program can run."))
         return outcomes
       }
       if let outcome = try apply(next) { outcomes.append(outcome) }
     }
   }
 
-  /// The step that comes next and that only the program can run; `nil` where something else comes next, or nothing.
-  func stepInTheWay() throws -> MigrationPlan.Entry? {
-    guard plan.entries.contains(where: \.isDeclaredAlone) else { return nil }
+  /// The next migration, if it is a step that only the program can run.
+  package func nextDeclaredStep() throws -> MigrationSequence.Entry? {
+    guard sequence.entries.contains(where: \.isDeclaration) else { return nil }
     let state = try connection.migrationState()
     guard !needsBaseline(state) else { return nil }
-    let next = MigrationStanding(plan, records: state.records ?? [], path: path).pending.first?.entry
-    return next?.isDeclaredAlone == true ? next : nil
+    let next = MigrationPosition(sequence, records: state.records ?? [], path: path).pending.first?.entry
+    return next?.isDeclaration == true ? next : nil
   }
 
-  /// Records the step that comes next as applied, without running it: in a copy of a database, to see what comes after it.
-  func skipStep() throws {
-    _ = try inTransaction {
-      guard let step = try stepInTheWay() else { return false }
-      try write(MigrationLedger.ddl)
-      try note(step, .swift, .zero)
-      return true
-    }
+  /// The pending migrations, for a database that is open for reading only.
+  func pendingNames() throws -> [String] { try position(in: connection.migrationState()).pending.map(\.entry.name) }
+
+  /// Whether the database was created before the program had migrations.
+  package func needsBaseline(_ state: MigrationState) -> Bool {
+    state.records?.isEmpty != false && !state.objects.isEmpty
   }
 
-  /// What a database that is open for reading only has not been migrated with.
-  func pendingNames() throws -> [String] {
-    let state = try connection.migrationState()
-    if needsBaseline(state) {
-      let baseline = try MigrationBaseline(plan, objects: state.objects, path: path)
-      return standing(behind: baseline).pending.map(\.entry.name)
-    }
-    let standing = MigrationStanding(plan, records: state.records ?? [], path: path)
-    if let problem = standing.problems.first { throw problem }
-    return standing.pending.map(\.entry.name)
+  /// The position of the database.
+  /// - Throws: the first ``MigrationError`` that prevents migrations.
+  private func position(in state: MigrationState) throws -> MigrationPosition {
+    let position = MigrationPosition(sequence, records: state.records ?? [], path: path)
+    if let problem = position.problems.first { throw problem }
+    guard needsBaseline(state) else { return position }
+    return self.position(after: try MigrationBaseline(sequence, objects: state.objects, path: path))
   }
-
-  /// Whether the database was made before there were migrations.
-  func needsBaseline(_ state: MigrationState) -> Bool { state.records?.isEmpty != false && !state.objects.isEmpty }
 
   // MARK: Rehearsal
 
-  /// Runs in memory what made the database and what is to come, and compares: with what the database is, and with the program's
-  /// schema. Nothing of a database is changed for migrations that cannot lead there.
-  private func rehearse(_ standing: MigrationStanding, _ state: MigrationState) throws {
-    let (replay, last, rest) = try replay(standing)
+  /// Runs in memory the migrations that created the database and the pending ones, and compares the results with the database and
+  /// with the program's schema.
+  private func rehearse(_ position: MigrationPosition, _ state: MigrationState) throws {
+    let (replay, last, rest) = try replay(position)
     if let last, !needsBaseline(state) {
-      let drift = SchemaObject.differences(found: state.objects, expected: try replay.objects()).harmful
+      let drift = SchemaObject.differences(found: state.objects, expected: try replay.objects()).filter(\.isHarmful)
       guard drift.isEmpty else { throw MigrationError.drifted(path: path, last: last, differences: drift) }
     }
     for script in rest.compactMap(\.entry.script) { try replay.advance(script) }
     try compareWithModels(replay)
   }
 
-  /// Sees that all the migrations, run in memory, lead to the program's schema.
+  /// Checks that all migrations, run in memory, result in the program's schema.
   /// - Throws: ``MigrationError/modelsDiffer(differences:)``
   func checkDestination() throws {
     let replay = try MigrationReplay()
-    for script in plan.entries.compactMap(\.script) { try replay.advance(script) }
+    for script in sequence.entries.compactMap(\.script) { try replay.advance(script) }
     try compareWithModels(replay)
   }
 
   private func compareWithModels(_ replay: MigrationReplay) throws {
     guard let ddl else { return }
-    let differences = try self.differences(of: try replay.objects(), from: ddl).harmful
+    let differences = try Self.differences(of: try replay.objects(), from: ddl).filter(\.isHarmful)
     guard differences.isEmpty else { throw MigrationError.modelsDiffer(differences: differences) }
   }
 
-  /// What made the database, run in memory; the last migration of that, and what is to come behind it.
+  /// The result of the migrations that created the database; the last of them; and the pending ones after them.
   private func replay(
-    _ standing: MigrationStanding
-  ) throws -> (MigrationReplay, last: String?, rest: ArraySlice<MigrationStanding.Pending>) {
+    _ position: MigrationPosition
+  ) throws -> (MigrationReplay, last: String?, rest: ArraySlice<MigrationPosition.Pending>) {
     let replay = try MigrationReplay()
-    for script in standing.inEffect.compactMap(\.script) { try replay.advance(script) }
-    guard let first = standing.pending.first, first.isNotedAlone, replay.isEmpty, let script = first.entry.script else {
-      return (replay, standing.inEffect.last?.name, standing.pending[...])
-    }
-    // The files of what made it are gone, and the checkpoint stands for them.
+    for script in position.inEffect.compactMap(\.script) { try replay.advance(script) }
+    guard let first = position.pending.first, first.isRecordedOnly, replay.isEmpty, let script = first.entry.script
+    else { return (replay, position.inEffect.last?.name, position.pending[...]) }
+    // The files that created it were removed, and the checkpoint replaces them.
     try replay.run(script)
-    return (replay, script.replaces, standing.pending.dropFirst())
+    return (replay, script.replaces, position.pending.dropFirst())
   }
 
-  /// Where the database is not what its migrations make.
-  func drift(_ standing: MigrationStanding, _ state: MigrationState) throws -> [SchemaMismatch.Difference] {
+  /// The differences of the database from the result of its migrations.
+  package func drift(_ position: MigrationPosition, _ state: MigrationState) throws -> [SchemaMismatch.Difference] {
     guard !state.isNew else { return [] }
-    return SchemaObject.differences(found: state.objects, expected: try replay(standing).0.objects())
+    return SchemaObject.differences(found: state.objects, expected: try replay(position).0.objects())
   }
 
-  /// Where objects are not what a schema's statements make.
-  func differences(of objects: [SchemaObject], from ddl: String) throws -> [SchemaMismatch.Difference] {
+  /// The differences of objects from those of a schema.
+  package static func differences(of objects: [SchemaObject], from ddl: String) throws -> [SchemaMismatch.Difference] {
     let models = try MigrationReplay()
     try models.run(ddl: ddl)
     return SchemaObject.differences(found: objects, expected: try models.objects())
@@ -142,28 +136,26 @@ struct Migrator {
 
   // MARK: Adoption
 
-  /// Where a database stands that has what `baseline` makes.
-  func standing(behind baseline: MigrationBaseline) -> MigrationStanding {
-    MigrationStanding(plan, done: adopted(baseline))
+  /// The position of a database at a baseline, without the steps after it.
+  package func position(after baseline: MigrationBaseline) -> MigrationPosition {
+    MigrationPosition(sequence, done: adopted(baseline))
   }
 
-  /// What is done in a database that has what `baseline` makes: all up to it, the steps behind it left out.
-  private func adopted(_ baseline: MigrationBaseline) -> [MigrationPlan.Entry] {
-    guard let end = plan.entries.firstIndex(where: { $0.name == baseline.last.name }) else { return [] }
-    return Array(plan.entries[...end])
+  private func adopted(_ baseline: MigrationBaseline) -> [MigrationSequence.Entry] {
+    guard let end = sequence.entries.firstIndex(where: { $0.name == baseline.last.name }) else { return [] }
+    return Array(sequence.entries[...end])
   }
 
-  /// Notes as adopted what the database has, where nobody else has done so meanwhile.
+  /// Records the migrations whose result the database has, unless another process has done so.
   private func adopt(_ state: MigrationState) throws -> [MigrationOutcome] {
-    let done = adopted(try MigrationBaseline(plan, objects: state.objects, path: path))
-    transcript?.blank()
-    transcript?.comment("The database has what these migrations make, and is only told so.")
+    let done = adopted(try MigrationBaseline(sequence, objects: state.objects, path: path))
+    record?(.comment("\nThe database already has the result of these migrations, so they are only recorded."))
     return try inTransaction {
       let now = try connection.migrationState()
       guard needsBaseline(now), now.objects == state.objects else { return [] }
       try write(MigrationLedger.ddl)
       return try done.map { entry in
-        try note(entry, .adopted, .zero)
+        try recordApplied(entry, .adopted, .zero)
         return MigrationOutcome(name: entry.name, kind: .adopted, duration: .zero, counts: [])
       }
     } ?? []
@@ -172,26 +164,25 @@ struct Migrator {
   // MARK: Applying
 
   /// Applies one migration.
-  /// - Returns: `nil` where the database is not any more what it was when this was the next one.
-  private func apply(_ next: MigrationStanding.Pending) throws -> MigrationOutcome? {
+  /// - Returns: `nil` if another process has changed the database, so that this isn't the next migration anymore.
+  private func apply(_ next: MigrationPosition.Pending) throws -> MigrationOutcome? {
     let entry = next.entry
-    transcript?.blank()
-    transcript?.comment("Migration \(entry.name)")
-    let isRebuild = !next.isNotedAlone && entry.script?.needsForeignKeysOff == true
+    record?(.comment("\nMigration \(entry.name)"))
+    let isRebuild = !next.isRecordedOnly && entry.script?.needsForeignKeysOff == true
     return try inTransaction(withoutForeignKeys: isRebuild, entry.name) {
       let state = try connection.migrationState()
-      let standing = MigrationStanding(plan, records: state.records ?? [], path: path)
-      guard !needsBaseline(state), standing.problems.isEmpty, standing.pending.first?.entry.name == entry.name,
-        standing.pending.first?.isNotedAlone == next.isNotedAlone
+      let position = MigrationPosition(sequence, records: state.records ?? [], path: path)
+      guard !needsBaseline(state), position.problems.isEmpty, position.pending.first?.entry.name == entry.name,
+        position.pending.first?.isRecordedOnly == next.isRecordedOnly
       else { return nil }
       let start = ContinuousClock.now
       try write(MigrationLedger.ddl)
       var counts: [MigrationOutcome.Count] = []
       var kind = MigrationOutcome.Kind.sql
       switch entry.body {
-      case .file where next.isNotedAlone: kind = .checkpoint
+      case .file where next.isRecordedOnly: kind = .checkpoint
       case .file(let script):
-        counts = try MigrationRun(script, on: connection, transcript: transcript).run()
+        counts = try MigrationRun(script, on: connection, record: record).run()
       case .step(let step):
         kind = .swift
         do {
@@ -201,66 +192,49 @@ struct Migrator {
         }
       }
       let duration = ContinuousClock.now - start
-      try note(entry, kind, duration)
+      try recordApplied(entry, kind, duration)
       return MigrationOutcome(name: entry.name, kind: kind, duration: duration, counts: counts)
     }
   }
 
-  /// Runs the undo of the last migration that was applied.
-  func undo(_ script: MigrationScript) throws -> MigrationOutcome {
-    transcript?.comment("Undo of migration \(script.name)")
-    let outcome = try inTransaction(withoutForeignKeys: script.needsForeignKeysOff, script.name) {
-      let last = try connection.migrationState().records?.last?.name
-      guard last == script.name else { throw MigrationError.notLast(name: script.name, last: last) }
-      let start = ContinuousClock.now
-      let counts = try MigrationRun(script, on: connection, transcript: transcript).run()
-      try write("DELETE FROM \"\(MigrationLedger.table)\" WHERE \"name\" = \(SQLiteText.literal(script.name))")
-      return MigrationOutcome(
-        name: script.name, kind: .sql, duration: ContinuousClock.now - start, counts: counts)
-    }
-    guard let outcome else { throw MigrationError.notLast(name: script.name, last: nil) }
-    return outcome
-  }
-
-  private func note(_ entry: MigrationPlan.Entry, _ kind: MigrationOutcome.Kind, _ duration: Duration) throws {
+  package func recordApplied(
+    _ entry: MigrationSequence.Entry, _ kind: MigrationOutcome.Kind, _ duration: Duration
+  ) throws {
     let (seconds, attoseconds) = duration.components
-    // How long a rehearsal took means nothing, and a script is the same each time.
-    let milliseconds = transcript == nil ? seconds * 1000 + attoseconds / 1_000_000_000_000_000 : 0
+    // A script has to be the same each time, so it doesn't contain the duration of the rehearsal.
+    let milliseconds = record == nil ? seconds * 1000 + attoseconds / 1_000_000_000_000_000 : 0
     try write(
       MigrationLedger.insertion(
         name: entry.name, checksum: entry.script?.checksum ?? "", milliseconds: milliseconds, kind: kind))
   }
 
-  private func write(_ sql: String) throws {
-    transcript?.statement(sql)
+  package func write(_ sql: String) throws {
+    record?(.statement(sql))
     try connection.runOnce(sql)
   }
 
-  /// Runs `body` in a transaction that is committed where it returns something, and undone otherwise.
-  private func inTransaction<Result>(
+  /// Runs `body` in a transaction, which is rolled back if it returns `nil` or throws.
+  package func inTransaction<Result>(
     withoutForeignKeys: Bool = false, _ name: String = "", _ body: () throws -> Result?
   ) throws -> Result? {
-    if withoutForeignKeys {
-      transcript?.statement("PRAGMA foreign_keys = OFF")
-      guard try connection.setForeignKeys(false) else { throw MigrationError.foreignKeysNotSet(name: name) }
-    }
+    if withoutForeignKeys { try enforceForeignKeys(false, name) }
     defer { try? connection.run("PRAGMA legacy_alter_table = OFF") }
     do {
-      transcript?.statement("BEGIN IMMEDIATE")
+      record?(.statement("BEGIN IMMEDIATE"))
       _ = try connection.beginWrite()
-      if let result = try body() {
-        do {
-          _ = try connection.commit()
-        } catch {
-          throw MigrationError.commitFailed(name: name, reason: error)
-        }
-        transcript?.statement("COMMIT")
-        if withoutForeignKeys { try enforceForeignKeys(name) }
-        return result
+      guard let result = try body() else {
+        connection.rollBack()
+        if withoutForeignKeys { try enforceForeignKeys(true, name) }
+        return nil
       }
-      connection.rollBack()
-      if withoutForeignKeys { try enforceForeignKeys(name) }
-      return nil
+      do {
+        _ = try connection.commit()
+      } catch {
+        throw MigrationError.commitFailed(name: name, reason: error)
+      }
+      record?(.statement("COMMIT"))
+      if withoutForeignKeys { try enforceForeignKeys(true, name) }
+      return result
     } catch {
       connection.rollBack()
       if withoutForeignKeys { _ = try? connection.setForeignKeys(true) }
@@ -268,8 +242,20 @@ struct Migrator {
     }
   }
 
-  private func enforceForeignKeys(_ name: String) throws {
-    transcript?.statement("PRAGMA foreign_keys = ON")
-    guard try connection.setForeignKeys(true) else { throw MigrationError.foreignKeysNotSet(name: name) }
+  private func enforceForeignKeys(_ areEnforced: Bool, _ name: String) throws {
+    record?(.statement("PRAGMA foreign_keys = \(areEnforced ? "ON" : "OFF")"))
+    guard try connection.setForeignKeys(areEnforced) else { throw MigrationError.foreignKeysNotSet(name: name) }
   }
+}
+
+/// One action of a migrator, for a script that does the same.
+package enum MigrationEvent {
+  /// A line of text; a blank line precedes it if it begins with a line end.
+  case comment(String)
+  case statement(String)
+  case precheck(MigrationScript.Precheck)
+  /// The rows that reference missing rows are counted before and after a rebuild.
+  case countBrokenReferences, compareBrokenReferences
+  /// The rows of tables are counted before and after a rebuild.
+  case count(RowCounts), compare(RowCounts)
 }

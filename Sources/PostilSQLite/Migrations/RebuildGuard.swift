@@ -1,8 +1,8 @@
-import PostilCatalog
+import PostilEvolution
 import PostilQuery
 
-/// What must be the same before and behind the statements that make a table anew: its rows, those of the tables that refer to
-/// it, and what somebody added to it. Source: SQLite, "ALTER TABLE", section 7, "Making Other Kinds Of Table Schema Changes".
+/// Ensures that a rebuild of a table keeps its rows, those of the tables that reference it, and the objects that somebody added to
+/// it. Source: SQLite, "ALTER TABLE", section 7, "Making Other Kinds Of Table Schema Changes".
 struct RebuildGuard {
   let table: String
   private let counts: RowCounts
@@ -11,7 +11,7 @@ struct RebuildGuard {
   private let hasSequence: Bool
   private let hasStatistics: Bool
 
-  /// Looks at what is there.
+  /// Reads the state before the rebuild.
   init(of table: String, _ run: MigrationRun) throws {
     self.table = table
     counts = try RowCounts(of: table, on: run.connection, withItsOwn: true)
@@ -19,7 +19,7 @@ struct RebuildGuard {
     hasSequence = try run.connection.hasTable("sqlite_sequence")
     hasStatistics = try run.connection.hasTable("sqlite_stat1")
     let name = SQLiteText.literal(table)
-    run.comment("What belongs to \(SQLiteText.name(table)) and is not the migration's.")
+    run.record?(.comment("The state of \(SQLiteText.name(table)) that the rebuild has to keep."))
     if hasSequence {
       try run.execute(SequenceSQL(of: table).keep)
     }
@@ -30,15 +30,15 @@ struct RebuildGuard {
         LEFT JOIN sqlite_schema i ON i.type = 'index' AND i.name = s.idx WHERE lower(s.tbl) = lower(\(name))
         """)
     }
-    run.assertCounts(counts)
+    run.record?(.count(counts))
   }
 
-  /// Puts back what is missing, and compares the rows.
+  /// Creates the missing objects, and compares the rows.
   /// - Throws: ``MigrationError/objectNotKept(name:kind:object:reason:)``,
   ///   ``MigrationError/rowsChanged(name:table:changes:)``
   func finish(_ run: MigrationRun) throws {
     let present = try Self.objects(of: table, run.connection)
-    for object in objects where !present.contains(where: { $0.isNamesake(of: object) }) {
+    for object in objects where !present.contains(where: { $0.isSameObject(as: object) }) {
       do {
         try run.execute(object.sql)
       } catch {
@@ -53,16 +53,16 @@ struct RebuildGuard {
     guard changes.isEmpty else {
       throw MigrationError.rowsChanged(name: run.name, table: table, changes: changes)
     }
-    run.assertSameCounts(counts)
+    run.record?(.compare(counts))
   }
 
-  /// No key that was given before is given again, though its row is gone. Source: SQLite, "Autoincrement".
+  /// Ensures that the key of a deleted row isn't used again. Source: SQLite, "Autoincrement".
   private func keepSequence(_ run: MigrationRun) throws {
     guard hasSequence else { return }
     for statement in SequenceSQL(of: table).restore { try run.execute(statement) }
   }
 
-  /// What `ANALYZE` found out is kept where the index is the same.
+  /// Keeps the results of `ANALYZE` for the same indexes.
   private func keepStatistics(_ run: MigrationRun) throws {
     guard hasStatistics else { return }
     let name = SQLiteText.literal(table)
@@ -89,7 +89,7 @@ struct RebuildGuard {
   }
 }
 
-/// The statements that keep the number of the last key that a table with `AUTOINCREMENT` gave, while the table is rebuilt.
+/// The statements that keep the last key of a table with `AUTOINCREMENT` during a rebuild.
 /// Source: SQLite, "Autoincrement".
 package struct SequenceSQL {
   /// The statement before the rebuild.
@@ -97,7 +97,7 @@ package struct SequenceSQL {
   /// The statements after it, in order.
   package let restore: [String]
 
-  /// Makes the statements for a table, by the name that it has before and after.
+  /// - Parameter table: its name before and after the rebuild.
   package init(of table: String) {
     let name = SQLiteText.literal(table)
     keep =
@@ -113,7 +113,7 @@ package struct SequenceSQL {
 }
 
 extension SQLiteConnection {
-  /// Whether there is a table of this name, SQLite's own among them.
+  /// Whether the database has a table of this name, including SQLite's own.
   func hasTable(_ name: String) throws -> Bool {
     try !rows("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?1", name).isEmpty
   }

@@ -1,21 +1,21 @@
 import PostilQuery
 
-/// How many rows the tables have that refer to one table, and how many of them refer: what a delete rule would change.
-struct RowCounts {
-  /// A table whose rows are counted, and those of its columns that refer.
-  struct Counted {
-    let table: String
+/// The numbers of rows and references in the tables that reference a table, which a delete rule would change.
+package struct RowCounts {
+  /// The counts of one table.
+  package struct Table {
+    package let name: String
+    /// The columns of its foreign keys.
     let columns: [String]
-    /// The rows, then for each column those in which it is not `NULL`.
+    /// The number of rows, then for each column the number of values that aren't `NULL`.
     let numbers: [Int]
 
-    /// The query that counts.
-    var query: String { RowCounts.query(table, columns) }
+    /// The query that returns the numbers.
+    package var query: String { RowCounts.query(name, columns) }
   }
 
-  private(set) var counted: [Counted] = []
+  package let tables: [Table]
 
-  /// Counts.
   /// - Parameter withItsOwn: whether the table's own rows are counted too.
   init(of table: String, on connection: SQLiteConnection, withItsOwn: Bool) throws {
     let references = try connection.rows(
@@ -34,20 +34,20 @@ struct RowCounts {
         columns[columns.count - 1].columns.append(reference[1])
       }
     }
-    counted = try columns.map { table, columns in
-      Counted(table: table, columns: columns, numbers: try Self.count(table, columns, connection))
+    tables = try columns.map { table, columns in
+      Table(name: table, columns: columns, numbers: try Self.count(table, columns, connection))
     }
   }
 
-  /// What is different now.
+  /// The numbers that have changed.
   func changes(on connection: SQLiteConnection) throws -> [MigrationError.RowChange] {
     var changes: [MigrationError.RowChange] = []
-    for counted in counted {
-      let now = try? Self.count(counted.table, counted.columns, connection)
-      for (index, before) in counted.numbers.enumerated() where now?[index] != before {
+    for table in tables {
+      let now = try? Self.count(table.name, table.columns, connection)
+      for (index, before) in table.numbers.enumerated() where now?[index] != before {
         changes.append(
           MigrationError.RowChange(
-            table: counted.table, column: index == 0 ? nil : counted.columns[index - 1], before: before,
+            table: table.name, column: index == 0 ? nil : table.columns[index - 1], before: before,
             after: now?[index]))
       }
     }

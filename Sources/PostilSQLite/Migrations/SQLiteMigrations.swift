@@ -9,14 +9,14 @@ import PostilQuery
 /// let store = try SQLiteStore(path: "tasks.sqlite", schema: TasksSchema.self, migrations: migrations)
 /// ```
 public struct SQLiteMigrations: Sendable {
-  /// A file of SQL.
+  /// An SQL file.
   public struct File: Hashable, Sendable {
     /// The name of the file without `.sql`: `20261121183000_add_slug`.
     public let name: String
-    /// What is in it.
+    /// The text of the file.
     public let sql: String
 
-    /// A file of this name, without `.sql`, with this in it.
+    /// Creates a file. `name` doesn't contain `.sql`.
     public init(name: String, sql: String) {
       self.name = name
       self.sql = sql
@@ -27,26 +27,26 @@ public struct SQLiteMigrations: Sendable {
   struct Step: Sendable {
     let name: String
     let after: String
-    /// `nil` for a step of which a tool has no more than the name and the place.
+    /// `nil` for a step that was declared to a tool.
     let body: (@Sendable (SQLiteWriteTransaction) throws -> Void)?
   }
 
-  /// The files, in no order: each says itself which it comes after.
+  /// The files, in any order: each contains the names of those that it comes after.
   public private(set) var files: [File]
   private(set) var steps: [Step] = []
 
-  /// The migrations of these files.
+  /// Creates migrations from files.
   public init(_ files: [File]) { self.files = files }
 
-  /// These migrations and a step in Swift, for what SQL cannot say about the data that is there.
+  /// Adds a step in Swift, to change existing rows in a way that SQL can't.
   ///
-  /// The step runs once in each database, in a transaction of its own, behind the migration that it names and before all that
-  /// come after that; several behind the same one run in the order of the calls. The tables are those of that moment, so it
-  /// uses raw SQL and no models, which are of today. It changes rows; what changes the schema is a file.
+  /// The step runs once in each database, in a transaction of its own: after the migration that it names, and before all migrations
+  /// that come after that one. Several steps after the same migration run in the order of the calls. The tables may differ from
+  /// the current models, so use raw SQL. A step changes rows; the schema is changed by files.
   /// - Parameters:
-  ///   - name: what the database remembers it by; no migration has the same name.
-  ///   - migration: the name of a file, without `.sql`, or of another step.
-  ///   - body: what it does; when it throws, nothing is changed and the store does not open.
+  ///   - name: the name that the database records; it must differ from the names of all migrations.
+  ///   - migration: the name of a file without `.sql`, or of another step.
+  ///   - body: changes the rows. If it throws, its changes are rolled back and the store isn't opened.
   public func step(
     _ name: String, after migration: String, _ body: @escaping @Sendable (SQLiteWriteTransaction) throws -> Void
   ) -> SQLiteMigrations {
@@ -55,7 +55,7 @@ public struct SQLiteMigrations: Sendable {
     return migrations
   }
 
-  /// These migrations and a step that only the program can run.
+  /// Adds a step that only the program can run.
   package func declaringStep(_ name: String, after migration: String) -> SQLiteMigrations {
     var migrations = self
     migrations.steps.append(Step(name: name, after: migration, body: nil))

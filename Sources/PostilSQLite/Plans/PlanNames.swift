@@ -1,4 +1,4 @@
-import PostilCatalog
+import PostilSQL
 
 /// Which tables the names in a plan stand for: SQLite says `t0`, as the statement does.
 struct PlanNames {

@@ -1,5 +1,5 @@
 import CSQLite
-import PostilCatalog
+import PostilEvolution
 import PostilQuery
 
 #if canImport(Darwin)
@@ -17,9 +17,9 @@ extension SQLiteConnection {
     return file.pointee == 0
   }
 
-  /// Gives a new or empty database the schema; checks any other against it, before anything in it is changed.
+  /// Creates the schema in a new or empty database; checks any other database against it, before anything is changed.
   ///
-  /// Objects that the program does not know, such as an index that somebody added, are no reason to refuse a file alone.
+  /// Additional objects, such as an index that somebody added, are accepted.
   /// - Throws: ``SchemaMismatch``, ``DatabaseError``
   func prepareDatabase(ddl: String) throws {
     if options.isReadOnly { return try check(against: ddl) }
@@ -29,8 +29,8 @@ extension SQLiteConnection {
     if try objects().isEmpty { try create(ddl) }
   }
 
-  /// Sees that the file can be written.
-  func checkWritable() throws {
+  /// Checks that the file can be written.
+  package func checkWritable() throws {
     guard sqlite3_db_readonly(handle, "main") != 1 else {
       throw DatabaseError(
         code: SQLITE_READONLY, extendedCode: SQLITE_READONLY,
@@ -38,7 +38,7 @@ extension SQLiteConnection {
     }
   }
 
-  /// Executes the DDL in one transaction. Where another process was faster, its schema is checked instead.
+  /// Executes the DDL in one transaction. If another process was faster, its schema is checked instead.
   private func create(_ ddl: String) throws {
     try run("BEGIN IMMEDIATE")
     do {
@@ -50,23 +50,18 @@ extension SQLiteConnection {
     }
   }
 
-  /// Compares the schema with what the DDL makes in a database in memory.
+  /// Compares the schema with the result of the DDL in a database in memory.
   func check(against ddl: String) throws {
-    let sample = try SQLiteConnection(
-      path: ":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, options: SQLiteOptions(), tables: [:])
+    let sample = try SQLiteConnection(path: ":memory:")
     defer { sample.close() }
     try sample.run(ddl)
     let (found, expected) = (try objects(), try sample.objects())
     let differences = SchemaObject.differences(found: found, expected: expected)
-    let isHarmless = differences.allSatisfy { difference in
-      if case .additional = difference { true } else { false }
-    }
-    if !isHarmless { throw SchemaMismatch(path: path, differences: differences) }
+    if differences.contains(where: \.isHarmful) { throw SchemaMismatch(path: path, differences: differences) }
     checkNames = SchemaObject.checkNames(found: found, expected: expected)
   }
 
-  /// Every object but SQLite's own and the table of migrations, by name; the tables in which a virtual table keeps what it
-  /// holds are its own affair.
+  /// All objects by name, except SQLite's own, the table of migrations, and the shadow tables of virtual tables.
   func objects() throws -> [SchemaObject] {
     try rows(
       """

@@ -1,4 +1,4 @@
-import PostilCatalog
+import PostilSQL
 
 /// An insert of many rows, for a statement that inserts one: half of what SQLite does for a row is to begin and to end the
 /// statement.

@@ -62,19 +62,18 @@ public final class SQLiteStore: Sendable {
   private init(
     path: String, schema: any DatabaseSchema.Type, applying migrations: SQLiteMigrations?, options: SQLiteOptions
   ) throws {
-    let plan = try migrations.map { try MigrationPlan($0) }
+    let sequence = try migrations.map { try MigrationSequence($0) }
     let tables = Dictionary(schema.tables.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     let arityChecks = schema.arityChecks
-    let flags = options.isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     let reporter = options.reports.map { StatementReporter($0) }
     let open: @Sendable () throws -> SQLiteConnection = {
       try SQLiteConnection(
-        path: path, flags: flags, options: options, tables: tables, arityChecks: arityChecks, reporter: reporter)
+        path: path, options: options, tables: tables, arityChecks: arityChecks, reporter: reporter)
     }
     let first = try open()
     let isInMemory = first.isInMemory
-    if let plan {
-      migrationOutcomes = try first.migrate(plan, ddl: schema.ddl)
+    if let sequence {
+      migrationOutcomes = try first.migrate(sequence, ddl: schema.ddl)
     } else {
       try first.prepareDatabase(ddl: schema.ddl)
       migrationOutcomes = []

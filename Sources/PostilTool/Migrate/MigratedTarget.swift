@@ -15,15 +15,9 @@ struct MigratedTarget {
     let imported = Set(graphs.flatMap(\.importedModules))
     return try zip(targets.filter { !$0.isDependency }, graphs).filter { !imported.contains($1.target) }
       .map { target, graph in
-        let embedded = try target.embeddedMigrations(isOrdered: false)
-        return MigratedTarget(
+        MigratedTarget(
           models: MigrationModels(target: graph.target, schema: graph.schema, places: graph.places),
-          folder: try MigrationFolder(
-            path: target.migrationFolder, files: embedded.files.map(MigrationFolder.File.init),
-            undos: embedded.undos.map(MigrationFolder.File.init),
-            steps: try target.declaredSteps().map {
-              MigrationFolder.File(path: $0.path, name: $0.name, text: $0.text)
-            }))
+          folder: try MigrationFolder(of: target, try target.embeddedMigrations()))
       }
   }
 
@@ -47,6 +41,16 @@ extension ModelGraph {
   fileprivate var places: [String: String] {
     let places = models.map { ($0.table.name, "\($0.path):\($0.position.line):\($0.position.column)") }
     return Dictionary(places) { first, _ in first }
+  }
+}
+
+extension MigrationFolder {
+  /// Reads the directives and statements of a target's migrations.
+  /// - Throws: `MigrationRefusal` when something is wrong with one of them.
+  init(of target: SourceTarget, _ migrations: EmbeddedMigrations) throws {
+    try self.init(
+      path: target.migrationFolder, files: migrations.files.map(File.init), undos: migrations.undos.map(File.init),
+      steps: try target.declaredSteps().map { File(path: $0.path, name: $0.name, text: $0.text) })
   }
 }
 

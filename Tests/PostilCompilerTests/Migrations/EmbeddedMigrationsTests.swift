@@ -20,7 +20,7 @@ struct EmbeddedMigrationsTests {
       "20261121183000_b.sql": header(after: "20261121183000_a"), "20261121183000_b.down.sql": "SELECT 1;",
       "20261120090000_z.sql": header(), "20261121183000_a.sql": header(after: "20261120090000_z"),
     ])
-    #expect(migrations.diagnostics.isEmpty && migrations.orderDiagnostics.isEmpty)
+    #expect(migrations.diagnostics.isEmpty)
     #expect(migrations.files.map(\.name) == ["20261120090000_z", "20261121183000_a", "20261121183000_b"])
     #expect(migrations.files[0].sql == header() && migrations.undos.map(\.sql) == ["SELECT 1;"])
   }
@@ -95,31 +95,6 @@ struct EmbeddedMigrationsTests {
         "Tasks/Migrations/20261121183000_a.down.sql:1:1: error: '20261121183000_a.down.sql' has no matching "
           + "migration, because '20261121183000_a.sql' is missing; remove it, or restore '20261121183000_a.sql'"
       ])
-  }
-
-  @Test("with directives that cannot be read are refused at their places, undos too")
-  func directives() {
-    let messages = messages([
-      "20261121183000_a.sql": "-- A.\n-- @migrashun(schema: \"1\")\n",
-      "20261121183000_a.down.sql": "-- @rebuilt(\"item\")\n",
-    ])
-    #expect(messages.contains { $0.hasPrefix("Tasks/Migrations/20261121183000_a.down.sql:1:") }, "\(messages)")
-    #expect(
-      messages.contains {
-        $0.hasPrefix("Tasks/Migrations/20261121183000_a.sql:2:") && $0.contains("did you mean '@migration'?")
-      }, "\(messages)")
-  }
-
-  @Test("that are branches are refused by name, at the file of the last")
-  func branches() {
-    let migrations = read([
-      "20261121183000_a.sql": header(), "20261121183001_b.sql": header(after: "20261121183000_a"),
-      "20261121183002_c.sql": header(after: "20261121183000_a"),
-    ])
-    #expect(migrations.diagnostics.isEmpty)
-    let lines = migrations.orderDiagnostics.flatMap(\.lines)
-    #expect(lines.count == 1 && lines[0].hasPrefix("Tasks/Migrations/20261121183002_c.sql:1:1: error: "), "\(lines)")
-    #expect(lines[0].contains("'20261121183001_b'") && lines[0].contains("postil migrate merge PATH"), "\(lines)")
   }
 
   @Test("that are no text are refused at the byte")

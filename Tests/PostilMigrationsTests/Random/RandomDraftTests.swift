@@ -1,4 +1,3 @@
-import PostilCatalog
 import PostilMigrations
 import PostilSchema
 import Testing

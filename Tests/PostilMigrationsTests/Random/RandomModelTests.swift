@@ -1,4 +1,5 @@
 import PostilCatalog
+import PostilEvolution
 import PostilMigrations
 import PostilSchema
 import Testing

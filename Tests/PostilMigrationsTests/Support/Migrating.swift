@@ -1,4 +1,5 @@
 import PostilCatalog
+import PostilEvolution
 import PostilCompiler
 import PostilMigrations
 import PostilSchema
@@ -53,7 +54,8 @@ struct Migration {
   /// The file as an applier reads it.
   func script() throws -> MigrationScript {
     let script = try MigrationScript(name: "20261121183000_change", text: text)
-    #expect(script.after == ["before"] && script.schema == "0123456789abcdef" && script.documentation == "A change.")
+    #expect(script.after == ["before"] && script.schema == "0123456789abcdef")
+    #expect(text.hasPrefix("-- A change.\n"))
     #expect(script.prechecks.map(\.query) == plan.findings.map(\.query))
     #expect(script.prechecks.map(\.subject) == plan.findings.map(\.subject))
     #expect(script.prechecks.map(\.isRefusal) == plan.findings.map { !$0.code.isLoss })

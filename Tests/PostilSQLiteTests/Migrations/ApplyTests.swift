@@ -76,9 +76,9 @@ struct ApplyTests {
     let error = #expect(throws: MigrationError.self) { try open([Sample.create, Sample.rebuildItem]) }
     #expect(
       error?.description == """
-        the migrations do not lead to the program's schema:
+        the migrations don't lead to the program's schema:
           - table 'tag' is missing
-        Nothing was changed. Write the migration that is missing: 'postil migrate new NAME PATH'.
+        Nothing was changed. Write the missing migration: 'postil migrate new NAME PATH'.
         """)
     #expect(try bench.rows("SELECT * FROM sqlite_schema") == [])
     try bench.apply([Sample.create])
@@ -137,7 +137,7 @@ struct ApplyTests {
     try bench.apply([Sample.create, Sample.rebuildItem])
     let before = try bench.dump()
     let error = #expect(throws: MigrationError.self) { try open(Sample.all, SQLiteOptions(isReadOnly: true)) }
-    #expect(error?.description.contains("has not been migrated with '3_tag': open it once for writing") == true)
+    #expect(error?.description.contains("these migrations are pending: '3_tag'. Open it once for writing") == true)
     #expect(try bench.dump() == before)
     _ = try open()
     _ = try open(Sample.all, SQLiteOptions(isReadOnly: true))
@@ -148,20 +148,19 @@ struct ApplyTests {
     let error = #expect(throws: MigrationError.self) { try open([bad]) }
     #expect(
       error?.description == """
-        1_bad.sql:1:4: error: '@migraton' is no directive; did you mean '@migration'?
-        1_bad.sql:2:1: error: 'BEGIN' cannot stand in a migration, which is one transaction already: take it away
+        1_bad.sql:1:4: error: unknown directive '@migraton'; write '-- @migration(after: "NAME", schema: "FINGERPRINT")'
+        1_bad.sql:2:1: error: 'BEGIN' isn't allowed in a migration, which runs in one transaction; remove it
         """)
     let branch = migration("2_other", after: "1_create", sql: "SELECT 1;")
     #expect(
       #expect(throws: MigrationError.self) { try open([Sample.create, Sample.rebuildItem, branch]) }?.description
-        == "the migrations '2_other' and '2_priority' are branches of '1_create', written without each other: "
-        + "run 'postil migrate merge PATH'")
+        == "the migrations '2_other' and '2_priority' are branches of '1_create'; run 'postil migrate merge PATH'")
     #expect(
       #expect(throws: MigrationError.self) { try open([Sample.create, Sample.create]) }?.description
-        .contains("two migrations '1_create'") == true)
+        .contains("two migrations have the name '1_create'") == true)
     #expect(
       #expect(throws: MigrationError.self) { try open([Sample.create, Sample.addTag]) }?.description
-        .contains("restore the file '2_priority.sql'") == true)
+        .contains("restore '2_priority.sql'") == true)
     #expect(!FileManager.default.fileExists(atPath: bench.path))
   }
 

@@ -48,7 +48,7 @@ struct CascadeLossTests {
     #expect(try stepsLeft("BEGIN; \(sql) COMMIT;") == 0)
     let before = try bench.dump()
     let error = failure(sql)
-    #expect(error?.description.hasPrefix("2_next.sql:2:1: error: 'PRAGMA foreign_keys' does nothing") == true)
+    #expect(error?.description.hasPrefix("2_next.sql:2:1: error: 'PRAGMA foreign_keys' has no effect") == true)
     #expect(try bench.dump() == before)
   }
 

@@ -51,8 +51,9 @@ struct CheckpointTests {
     let before = try bench.dump()
     #expect(
       bench.failure(Self.squashed)?.description.replacing(bench.path, with: "FILE")
-        == "'FILE' was migrated up to '2_priority', and this program begins at the checkpoint '4_checkpoint', which stands for "
-        + "all up to '3_tag'. Open it once with a program that still has the migrations up to '3_tag'.")
+        == "the last migration of 'FILE' is '2_priority', but the first one of this program is the checkpoint '4_checkpoint', "
+        + "which replaces everything up to '3_tag'. First open the database with a version of the program that has the migrations "
+        + "up to '3_tag'.")
     #expect(try bench.dump() == before)
   }
 

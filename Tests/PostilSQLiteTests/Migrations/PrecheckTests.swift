@@ -27,9 +27,9 @@ struct PrecheckTests {
     let error = bench.failure(next(Self.dropNote))
     #expect(
       error?.description == """
-        '2_next' was not applied, for this database has rows that stand in its way:
-          - dropColumn 'item.note': 2 rows (SELECT count(*) FROM "item" WHERE "note" IS NOT NULL); where that is meant, write \
-        '-- @allow(dropColumn, "item.note")' into the file
+        '2_next' was not applied because of rows in this database:
+          - dropColumn 'item.note': 2 rows (SELECT count(*) FROM "item" WHERE "note" IS NOT NULL); to accept this, write \
+        '-- @allow(dropColumn, "item.note")' in the file
         """)
     #expect(try bench.dump() == before)
   }
@@ -61,7 +61,7 @@ struct PrecheckTests {
     #expect(findings.map(\.rows) == [1, 1])
     #expect(findings.map(\.isRefusal) == [true, true])
     #expect(error?.description.contains("1 row (SELECT count(*) - count") == true)
-    #expect(error?.description.contains("change these rows first, in a migration or step before it") == true)
+    #expect(error?.description.contains("change these rows first, in an earlier migration or step") == true)
   }
 
   @Test func theChecksAreAskedBeforeAnythingIsChanged() throws {
@@ -78,11 +78,11 @@ struct PrecheckTests {
   }
 
   @Test(arguments: [
-    ("SELECT 1, 2", "gives 2 columns, and one number is asked for"),
-    ("SELECT id FROM item", "gives several rows, and one number is asked for"),
-    ("SELECT id FROM item WHERE 0", "gives no row, and one number is asked for"),
-    ("SELECT 'many'", "gives no whole number: count the rows"),
-    ("SELECT count(*) FROM nowhere", "cannot be asked: no such table: nowhere"),
+    ("SELECT 1, 2", "returns 2 columns instead of one number"),
+    ("SELECT id FROM item", "returns several rows instead of one number"),
+    ("SELECT id FROM item WHERE 0", "returns no row instead of one number"),
+    ("SELECT 'many'", "doesn't return an integer; count the rows"),
+    ("SELECT count(*) FROM nowhere", "fails: no such table: nowhere"),
     ("WITH a AS (SELECT 1) DELETE FROM item", "changes the database"),
   ])
   func aQueryThatGivesNoNumberIsRefused(_ query: String, _ reason: String) throws {

@@ -1,3 +1,4 @@
+import PostilMigrations
 import PostilQuery
 import PostilSQLite
 import PostilTestSupport
@@ -65,7 +66,7 @@ struct RebuildTests {
       return
     }
     #expect(reason == "no such column: note")
-    #expect(error?.description.contains("Drop it above '@rebuild', or change it first.") == true)
+    #expect(error?.description.contains("Drop or change it before '@rebuild'.") == true)
     #expect(try bench.dump() == before)
 
     let dropped = sql.replacing("-- @rebuild", with: "DROP INDEX IF EXISTS \"own_note\";\n-- @rebuild")
@@ -84,7 +85,7 @@ struct RebuildTests {
     let error = bench.failure([Sample.create, SQLiteMigrations.File(name: "2_priority", sql: sql)])
     #expect(
       error?.description == """
-        '2_priority' was not applied, for these could not have run any more:
+        '2_priority' was not applied because these objects would have stopped working:
           - view 'own_view': no such column: note
           - trigger 'own_trigger': no such column: note
         Drop or change them in the migration.
@@ -109,8 +110,8 @@ struct RebuildTests {
     let error = bench.failure([Sample.create, SQLiteMigrations.File(name: "2_priority", sql: sql)])
     #expect(
       error?.description == """
-        '2_priority' was not applied, for rows would have referred to rows that are not there:
-          - rows of 'step' without their 'item': 0 before, 7 after
+        '2_priority' was not applied because rows would have referenced missing rows:
+          - rows of 'step' that reference missing rows of 'item': 0 before, 7 after
         """)
     #expect(try bench.dump() == before)
   }

@@ -23,8 +23,8 @@ struct RefusalTests {
     let edited = SQLiteMigrations.File(name: "2_priority", sql: Sample.rebuildItem.sql + "-- one more line\n")
     #expect(
       try refusal([Sample.create, edited, Sample.addTag])
-        == "'2_priority' was edited after 'FILE' was migrated with it. Restore the file from version control, "
-        + "and put what has to change into a new migration: 'postil migrate new NAME PATH'.")
+        == "'2_priority' was edited after being applied to 'FILE'. Restore the file from version control, "
+        + "and write a new migration for the changes: 'postil migrate new NAME PATH'.")
     // Another system's line ends are no edit.
     let windows = Sample.all.map { SQLiteMigrations.File(name: $0.name, sql: $0.sql.replacing("\n", with: "\r\n")) }
     #expect(try bench.apply(windows) == [])
@@ -36,7 +36,7 @@ struct RefusalTests {
       name: "3_tag", sql: Sample.addTag.sql.replacing("2_priority", with: "1_create"))
     #expect(
       try refusal([Sample.create, renamed])
-        == "'FILE' was migrated with '2_priority', which is not there, though later migrations are. "
+        == "'2_priority' was applied to 'FILE', but the program has only later migrations. "
         + "Restore the file from version control.")
   }
 
@@ -44,8 +44,8 @@ struct RefusalTests {
     try bench.apply(Sample.all)
     #expect(
       try refusal([Sample.create])
-        == "'FILE' is newer than this program: it was migrated with '2_priority', '3_tag', which the program does not have. "
-        + "Run a program that has them, or restore a copy of the database of before.")
+        == "'FILE' is newer than this program, which doesn't have the applied migrations '2_priority', '3_tag'. "
+        + "Run a newer version of the program, or restore an earlier backup of the database.")
     #expect(throws: MigrationError.self) {
       try SQLiteStore(path: bench.path, schema: SampleSchema.self, migrations: SQLiteMigrations([Sample.create]))
     }
@@ -69,8 +69,8 @@ struct RefusalTests {
     try other.execute("DELETE FROM postil_migration WHERE name = '2_b'; DROP TABLE c")
     #expect(
       other.failure(merged)?.description.replacing(other.path, with: "FILE")
-        == "'2_b' stands before '3_merge', with which 'FILE' has been migrated already. "
-        + "Write it anew behind the last migration, or name that in its 'after:'.")
+        == "'2_b' comes before '3_merge', which was already applied to 'FILE'. "
+        + "Write it again after the last migration, or name the last migration in its 'after:'.")
   }
 
   @Test func aDatabaseOfAnotherProgramIsLeftAsItIs() throws {
@@ -78,8 +78,8 @@ struct RefusalTests {
     let text = try refusal(Sample.all)
     #expect(
       text.hasPrefix(
-        "'FILE' was not made by these migrations, and has no table 'postil_migration'; nothing was changed."))
-    #expect(text.contains("It comes nearest to what '1_create' makes:\n  - table 'item' is missing\n"))
+        "'FILE' has no table 'postil_migration', and its schema matches no migration. Nothing was changed."))
+    #expect(text.contains("Closest match: the schema after '1_create':\n  - table 'item' is missing\n"))
     #expect(try bench.texts("PRAGMA journal_mode") == ["delete"])
   }
 
@@ -89,11 +89,11 @@ struct RefusalTests {
     let text = try refusal(Sample.all)
     #expect(
       text == """
-        the schema of 'FILE' is not what its migrations up to '2_priority' make; nothing was changed:
+        the schema of 'FILE' was changed by something other than its migrations, the last of which is '2_priority':
           - table 'list' differs:\u{20}
               column "name" TEXT NOT NULL is missing
-              column "title" TEXT NOT NULL is not known to the program
-        Something else changed it: undo that, then open it again.
+              unexpected column "title" TEXT NOT NULL
+        Nothing was changed. Undo these changes, then open the database again.
         """)
   }
 
@@ -115,7 +115,7 @@ struct RefusalTests {
     let error = #expect(throws: MigrationError.self) {
       try SQLiteStore(path: bench.path, schema: SampleSchema.self, migrations: SQLiteMigrations(first))
     }
-    #expect(error?.description.contains("Write the migration that is missing: 'postil migrate new") == true)
+    #expect(error?.description.contains("Write the missing migration: 'postil migrate new") == true)
   }
 
   @Test func anIndexOfADBAIsNoReasonToRefuse() throws {

@@ -104,9 +104,9 @@ struct StepTests {
 
   @Test func stepsWithoutAPlaceOrANameOfTheirOwnAreRefused() throws {
     let lost = #expect(throws: MigrationError.self) { try open(Self.plain.step("a", after: "nowhere") { _ in }) }
-    #expect(lost?.description.hasPrefix("the step 'a' comes after 'nowhere', which is not there") == true)
+    #expect(lost?.description.hasPrefix("the step 'a' comes after 'nowhere', which is missing") == true)
     let twice = #expect(throws: MigrationError.self) { try open(Self.plain.step("3_tag", after: "1_create") { _ in }) }
-    #expect(twice?.description.contains("two migrations '3_tag'") == true)
+    #expect(twice?.description.contains("two migrations have the name '3_tag'") == true)
     let circle = #expect(throws: MigrationError.self) {
       try open(Self.plain.step("a", after: "b") { _ in }.step("b", after: "a") { _ in })
     }

@@ -1,4 +1,5 @@
 import Foundation
+import PostilMigrations
 import PostilQuery
 import PostilSQLite
 import PostilTestSupport

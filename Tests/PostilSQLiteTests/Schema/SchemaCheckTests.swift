@@ -1,6 +1,6 @@
-import CSQLite
 import PostilQuery
 import PostilSQLite
+import PostilTestSupport
 import Testing
 
 @Suite struct SchemaCheckTests {
@@ -10,12 +10,7 @@ import Testing
 
   /// Makes a file with the tasks schema after `change`, without a store.
   private func make(_ ddl: String = TasksSchema.ddl, then change: String = "") throws {
-    var handle: OpaquePointer?
-    #expect(sqlite3_open(file.path, &handle) == SQLITE_OK)
-    defer { sqlite3_close(handle) }
-    var message: UnsafeMutablePointer<CChar>?
-    #expect(sqlite3_exec(handle, ddl + ";" + change, nil, nil, &message) == SQLITE_OK)
-    if let message { Issue.record("\(String(cString: message))") }
+    try RawDatabase(path: file.path, foreignKeys: false).execute(ddl + ";" + change)
   }
 
   /// The lines that say what differs.
@@ -107,7 +102,7 @@ import Testing
         table 'item' differs:\u{20}
               column "due_at" TEXT is missing
               column "title" TEXT should be "title" TEXT NOT NULL
-              column "note" TEXT is not known to the program
+              unexpected column "note" TEXT
         """
       ])
   }
@@ -150,8 +145,8 @@ import Testing
       try differences() == [
         """
         index 'item_list_id' differs:\u{20}
-              it is: CREATE INDEX item_list_id ON item (list_id, done)
-              it should be: CREATE INDEX "item_list_id" ON "item" ("list_id")
+              found: CREATE INDEX item_list_id ON item (list_id, done)
+              expected: CREATE INDEX "item_list_id" ON "item" ("list_id")
         """
       ])
   }
@@ -161,17 +156,9 @@ import Testing
     let mismatch = try #require(throws: SchemaMismatch.self) { try file.open() }
     #expect(mismatch.description.hasPrefix("the schema of '\(file.path)' is not the program's; nothing was changed:\n"))
     #expect(mismatch.description.contains("\n  - table 'list' is missing\n"))
-    var handle: OpaquePointer?
-    #expect(sqlite3_open(file.path, &handle) == SQLITE_OK)
-    defer { sqlite3_close(handle) }
-    var statement: OpaquePointer?
-    sqlite3_prepare_v2(
-      handle, "SELECT (SELECT group_concat(name) FROM sqlite_schema) || (SELECT journal_mode FROM pragma_journal_mode)",
-      -1,
-      &statement, nil)
-    defer { sqlite3_finalize(statement) }
-    #expect(sqlite3_step(statement) == SQLITE_ROW)
-    #expect(sqlite3_column_text(statement, 0).map { String(cString: $0) } == "songsdelete")
+    let database = try RawDatabase(path: file.path)
+    #expect(
+      try database.rows("SELECT name, journal_mode FROM sqlite_schema, pragma_journal_mode") == [["songs", "delete"]])
   }
 
   @Test func ddlThatSQLiteRefusesLeavesAnEmptyFile() throws {

@@ -92,7 +92,8 @@ struct StepTests {
     let script = try tool.run("migrate", "apply", "tasks.sqlite", "Tasks", "--dry-run")
     #expect(
       script.status == 0
-        && script.output.hasSuffix("-- The step 'fill_days' in Swift comes next: only the program itself can go on.\n"),
+        && script.output.hasSuffix(
+          "-- The next migration is 'fill_days', a step in Swift, which only the program can run.\n"),
       "\(script.output)\(script.errors)")
     let stopped = try tool.run("migrate", "apply", "tasks.sqlite", "Tasks")
     #expect(stopped.status == 1 && stopped.output.hasPrefix("20261121183001_add_due_day: applied in "))
@@ -131,7 +132,7 @@ struct StepTests {
       ),
       ("\n-- @stpe(after: \"a\")\n", "fill_days.step:2:1: error: '@stpe' is not the declaration of a step"),
       ("-- @step(\"a\")\n", "fill_days.step:1:1: error: '@step' is not the declaration of a step"),
-      ("-- @step(after: \"a\"\n", "fill_days.step:1:1: error: '@step' has a '(' that is not closed"),
+      ("-- @step(after: \"a\"\n", "fill_days.step:1:1: error: unmatched '(' after '@step'"),
       (
         "-- @step(after: \"a\")\n",
         "fill_days.step: error: the step 'fill_days' comes after 'a', which is missing; name a migration or another step"

@@ -1,50 +1,32 @@
-/// In which order several migrations are applied: each after those that it was written upon, ties by name.
+/// The order in which migrations are applied: each after those that it names, ties by name.
 ///
-/// A checkpoint stands for all that leads to the migration that it replaces. Where the files of those are still there, a
-/// database that is in the middle of them goes on with them up to the checkpoint, and a new one begins at the checkpoint.
+/// A checkpoint replaces a migration and all of its ancestors. As long as their files exist, a database that has only some of them
+/// applies the rest and then the checkpoint; a new database starts with the checkpoint.
 package struct MigrationOrder: Sendable {
-  /// A migration, and what has to be known of it to find its place.
-  package struct Node: Hashable, Sendable {
-    package let name: String
-    package let after: [String]
-    package let replaces: String?
-
-    package init(name: String, after: [String], replaces: String? = nil) {
-      self.name = name
-      self.after = after
-      self.replaces = replaces
-    }
-  }
-
-  /// Every migration.
+  /// The names of all migrations, in order.
   package let names: [String]
-  /// What a new database is made with: every migration but those that the last checkpoint stands for.
+  /// The migrations that a new database gets: all but those that the last checkpoint replaces.
   package let namesOfNew: [String]
-  /// The last checkpoint; `nil` where there is none.
+  /// The last checkpoint, if there is one.
   package let checkpoint: String?
-  /// By migration, all that come before it, near and far.
+  /// All migrations that come before a migration, by its name.
   package let ancestors: [String: Set<String>]
 
-  /// Orders migrations whose files have been read.
-  package init(_ scripts: [MigrationScript]) throws(MigrationOrderError) {
-    try self.init(scripts.map { Node(name: $0.name, after: $0.after, replaces: $0.replaces) })
-  }
-
   /// Orders migrations.
-  /// - Throws: two of one name, one after a migration that is not there, a circle, or branches without a merge.
-  package init(_ nodes: [Node]) throws(MigrationOrderError) {
-    let nodes = nodes.sorted { $0.name < $1.name }
+  /// - Throws: a repeated name, a missing migration, a cycle, or branches without a merge.
+  package init(_ scripts: [MigrationScript]) throws(MigrationOrderError) {
+    let nodes = scripts.sorted { $0.name < $1.name }
     for (node, next) in zip(nodes, nodes.dropFirst()) where node.name == next.name {
       throw .duplicate(node.name)
     }
     let parents = try Self.parents(of: nodes)
     var ancestors: [String: Set<String>] = [:]
     var names: [String] = []
-    while names.count < nodes.count {
-      let next = nodes.first { node in
-        ancestors[node.name] == nil && (parents[node.name] ?? []).allSatisfy { ancestors[$0] != nil }
-      }
-      guard let next else { throw .cycle(Self.cycle(in: parents, without: ancestors)) }
+    var rest = nodes
+    while !rest.isEmpty {
+      let index = rest.firstIndex { (parents[$0.name] ?? []).allSatisfy { ancestors[$0] != nil } }
+      guard let index else { throw .cycle(Self.cycle(in: parents, without: ancestors)) }
+      let next = rest.remove(at: index)
       let before = parents[next.name] ?? []
       ancestors[next.name] = before.reduce(into: Set(before)) { $0.formUnion(ancestors[$1] ?? []) }
       names.append(next.name)
@@ -63,8 +45,8 @@ package struct MigrationOrder: Sendable {
     namesOfNew = names.filter { !replaced.contains($0) }
   }
 
-  /// What each comes after directly. A migration that a checkpoint replaces, and whose file is gone, is the checkpoint.
-  private static func parents(of nodes: [Node]) throws(MigrationOrderError) -> [String: [String]] {
+  /// The direct parents of each migration. A replaced migration whose file was removed is represented by its checkpoint.
+  private static func parents(of nodes: [MigrationScript]) throws(MigrationOrderError) -> [String: [String]] {
     let known = Set(nodes.map(\.name))
     let replacements = Dictionary(
       nodes.compactMap { node in node.replaces.map { ($0, node.name) } }, uniquingKeysWith: { $1 })
@@ -86,12 +68,12 @@ package struct MigrationOrder: Sendable {
     return parents
   }
 
-  /// The last migration that all of these come after.
+  /// The last common ancestor.
   private static func fork(of heads: [String], _ ancestors: [String: Set<String>], in names: [String]) -> String? {
     names.last { name in heads.allSatisfy { ancestors[$0]?.contains(name) == true } }
   }
 
-  /// Migrations that come after each other in a circle.
+  /// Migrations that form a cycle.
   private static func cycle(in parents: [String: [String]], without ordered: [String: Set<String>]) -> [String] {
     var path: [String] = []
     var next = parents.keys.filter { ordered[$0] == nil }.min()
@@ -104,37 +86,35 @@ package struct MigrationOrder: Sendable {
   }
 }
 
-/// Several migrations have no order in which they can be applied.
+/// Why migrations can't be put in order.
 package enum MigrationOrderError: Error, Hashable, Sendable {
   case duplicate(String)
-  /// The migration comes after one that is not there.
+  /// A migration comes after one that doesn't exist.
   case missing(String, before: String)
   case cycle([String])
-  /// Nothing comes after any of these; the fork is the last that all of them come after.
+  /// No migration comes after any of these. `of` is their last common ancestor.
   case branches([String], of: String?)
-  /// None of these comes after another one.
+  /// None of these comes after another migration.
   case severalFirst([String])
 }
 
 extension MigrationOrderError: CustomStringConvertible {
-  /// Which migrations, and what to do.
+  /// The migrations, and what to do.
   package var description: String {
     func list(_ names: [String]) -> String { names.map { "'\($0)'" }.joined(separator: " and ") }
     return switch self {
     case .duplicate(let name):
-      "there are two migrations '\(name)': give one of them another name"
+      "two migrations have the name '\(name)'; rename one of them"
     case .missing(let name, let node):
-      "'\(node)' comes after '\(name)', which is not there: restore the file '\(name).sql' from version control, or name in "
-        + "'@migration(after:)' of '\(node)' the migration that it was written upon"
+      "'\(node)' comes after '\(name)', which is missing; restore '\(name).sql' from version control, or correct "
+        + "'@migration(after:)' in '\(node)'"
     case .cycle(let names):
-      "the migrations \(list(names)) come after each other in a circle: name in '@migration(after:)' of one of them a "
-        + "migration outside it"
+      "the migrations \(list(names)) form a cycle; in one of them, change '@migration(after:)' to a migration outside the cycle"
     case .branches(let names, let fork):
-      "the migrations \(list(names)) are branches\(fork.map { " of '\($0)'" } ?? ""), written without each other: "
-        + "run 'postil migrate merge PATH'"
+      "the migrations \(list(names)) are branches\(fork.map { " of '\($0)'" } ?? ""); run 'postil migrate merge PATH'"
     case .severalFirst(let names):
-      "the migrations \(list(names)) come after none: only one can be the first, name in '@migration(after:)' of the other the "
-        + "migration that it was written upon"
+      "the migrations \(list(names)) come after no other one, but only one migration can be the first; add '@migration(after:)' "
+        + "to the others"
     }
   }
 }

@@ -1,18 +1,21 @@
-/// What stands behind a column's name and type, or among a table's constraints, one by one.
+/// A constraint of a column or of a table, in a `CREATE TABLE` statement.
 package struct ConstraintDefinition: Sendable {
-  /// What a constraint says.
   package enum Kind: Sendable {
     case primaryKey, notNull, null, unique, check, `default`, collation, generation, foreignKey
   }
 
-  /// The name, as it is written without its quotes; `nil` where there is none.
+  /// The name without quotes; `nil` for a constraint without a name.
   package let name: String?
   package let kind: Kind
-  /// Its tokens, those of `CONSTRAINT` and the name left out.
+  /// The tokens after `CONSTRAINT` and the name.
   package let tokens: ArraySlice<SQLTokens.Token>
 
-  /// Reads one constraint; `nil` for what is none.
-  init?(_ tokens: ArraySlice<SQLTokens.Token>) {
+  /// The name of the default that `ALTER TABLE … ADD COLUMN` needs for a required column if the models have no default:
+  /// `"done" INTEGER NOT NULL CONSTRAINT "postil_initial_value" DEFAULT 0`.
+  package static let initialValueName = "postil_initial_value"
+
+  /// Reads one constraint; `nil` if the tokens aren't a constraint.
+  package init?(_ tokens: ArraySlice<SQLTokens.Token>) {
     var rest = tokens
     if rest.first?.is("constraint") == true, rest.count > 1 {
       name = rest[rest.startIndex + 1].name
@@ -28,8 +31,8 @@ package struct ConstraintDefinition: Sendable {
   /// The constraint on one line, without its name.
   package var text: String { tokens.onOneLine }
 
-  /// What stands in the first parentheses, on one line: the expression of a check, a generation or a default, the columns of a
-  /// key. A default without parentheses is its value; a collation its name.
+  /// The text in the first parentheses, on one line: the expression of a check, a generated column or a default, or the columns of
+  /// a key. For a default without parentheses its value, for a collation its name.
   package var content: String? {
     switch kind {
     case .collation: return tokens.dropFirst().first?.name
@@ -38,7 +41,7 @@ package struct ConstraintDefinition: Sendable {
     }
   }
 
-  /// The columns of a key of the table, or of a reference, those that hold it; none for a constraint of a column.
+  /// The columns of a key or the referencing columns of a foreign key; empty for a constraint of a column.
   package var columns: [String] {
     guard let open = tokens.firstIndex(where: { $0.is("(") }), [.primaryKey, .unique, .foreignKey].contains(kind),
       !tokens[..<open].contains(where: { $0.is("references") })
@@ -46,7 +49,7 @@ package struct ConstraintDefinition: Sendable {
     return (inParentheses(from: open)?.splitAtCommas ?? []).compactMap { $0.first?.name }
   }
 
-  /// Whether a generated column is kept in the row.
+  /// Whether a generated column is stored in the row.
   package var isStored: Bool { tokens.last?.is("stored") == true }
 
   /// Whether a reference is checked when the transaction ends.
@@ -61,7 +64,7 @@ package struct ConstraintDefinition: Sendable {
     return tokens[(open + 1)..<close]
   }
 
-  /// What a constraint that begins with this word is. Source: SQLite, "CREATE TABLE".
+  /// The kind of a constraint that begins with this word. Source: SQLite, "CREATE TABLE".
   private static func kind(of token: SQLTokens.Token) -> Kind? {
     guard !token.isQuoted else { return nil }
     switch token.text {
@@ -78,7 +81,7 @@ package struct ConstraintDefinition: Sendable {
     }
   }
 
-  /// The constraints behind the type of a column, each with its `CONSTRAINT` and name.
+  /// Splits the constraints after the type of a column, each with its `CONSTRAINT` and name.
   static func split(_ tokens: ArraySlice<SQLTokens.Token>) -> [ArraySlice<SQLTokens.Token>] {
     var starts: [Int] = []
     var depth = 0
@@ -109,21 +112,30 @@ package struct ConstraintDefinition: Sendable {
 }
 
 extension TableDefinition.Part {
-  /// The declared type of a column, as it is written; empty where there is none.
+  /// The declared type of a column as it is written; empty for a column without a type.
   package var declaredType: String { tokens.dropFirst().prefix(typeLength).onOneLine }
 
-  /// What a column's definition says behind its type.
+  /// The constraints of a column.
   package var columnConstraints: [ConstraintDefinition] {
     ConstraintDefinition.split(tokens.dropFirst(1 + typeLength)).compactMap { ConstraintDefinition($0) }
   }
 
-  /// What a constraint of the table says; `nil` for a column.
+  /// The table constraint; `nil` for a column.
   package var constraint: ConstraintDefinition? { ConstraintDefinition(tokens) }
 
-  /// How many tokens the type has: it ends where a constraint begins.
+  /// The number of tokens of the type, which ends where a constraint begins.
   private var typeLength: Int {
     let rest = tokens.dropFirst()
     let end = ConstraintDefinition.split(rest).first?.startIndex ?? rest.endIndex
     return end - rest.startIndex
+  }
+}
+
+extension [ConstraintDefinition] {
+  /// The default with the name ``ConstraintDefinition/initialValueName`` of a required column. In an optional column, it is a default
+  /// like any other.
+  package var initialValue: ConstraintDefinition? {
+    guard contains(where: { $0.kind == .notNull }) else { return nil }
+    return first { $0.kind == .default && $0.name?.foldedName == ConstraintDefinition.initialValueName }
   }
 }

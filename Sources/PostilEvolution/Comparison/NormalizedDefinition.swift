@@ -1,63 +1,59 @@
-/// A `CREATE TABLE` statement with every key, check and reference among the constraints of the table, wherever it was written.
+import PostilSQL
+
+/// A `CREATE TABLE` statement with every key, check and foreign key as a table constraint, wherever it was written.
 ///
-/// `ALTER TABLE … ADD COLUMN` takes constraints behind the column only; a table that grew so and one that was made whole mean
-/// the same. Source: SQLite, "CREATE TABLE", section 3 ("column-constraint" and "table-constraint").
-package struct SeparatedDefinition {
-  /// A column with what is its own alone: type, `NOT NULL`, collation, default, generation.
+/// `ALTER TABLE … ADD COLUMN` accepts column constraints only, but the table has the same meaning as one that was created with table
+/// constraints. Source: SQLite, "CREATE TABLE", section 3 ("column-constraint" and "table-constraint").
+package struct NormalizedDefinition {
+  /// A column without its keys, checks and foreign keys: type, `NOT NULL`, collation, default, generated value.
   package struct Column {
     /// The name as it is written, without quotes.
     package var name: String
-    /// The type as it is written; empty where there is none.
+    /// The type as it is written; empty for a column without a type.
     package var declaredType: String
     package var isNotNull: Bool
     /// The name of the collation, as it is written.
     package var collation: String?
-    /// What the default means, without parentheses around it.
+    /// Equal for two defaults with the same meaning.
     package var defaultMeaning: String?
     /// The default as it is written, without parentheses around it.
     package var defaultText: String?
-    /// The value that the column has in rows which are older than it, as it is written; see ``initialValueName``. `NULL` is never
-    /// stored in such a column, so nothing else depends on the value, and ``meaning`` leaves it out.
+    /// The value that the column has in rows older than the column; see `ConstraintDefinition.initialValueName`. The column never stores `NULL`, so
+    /// nothing else depends on the value, and ``meaning`` doesn't contain it.
     package var initialText: String?
     /// The expression of a generated column.
     package var generation: ArraySlice<SQLTokens.Token>?
-    /// Whether a generated column is kept in the row.
+    /// Whether a generated column is stored in the row.
     package var isStored: Bool
-    /// Everything behind the name: equal for two columns that mean the same.
+    /// Everything after the name; equal for two columns with the same meaning.
     package var meaning: String
-    /// The definition as it is written, without its keys, checks and references, on one line.
+    /// The definition without keys, checks and foreign keys, on one line.
     package var text: String
     /// The definition as it is written, on one line.
     package var written: String
   }
 
-  /// A key, a check or a reference.
+  /// A key, a check or a foreign key.
   package struct Constraint {
-    /// The name as it is written, without quotes; `nil` where there is none.
+    /// The name without quotes; `nil` for a constraint without a name.
     package var name: String?
     package var kind: ConstraintDefinition.Kind
-    /// As a constraint of the table is written, without its name.
+    /// The tokens of the table constraint, without its name.
     package var tokens: ArraySlice<SQLTokens.Token>
-    /// Equal for two constraints that mean the same, whatever their names: `ALTER TABLE … RENAME` leaves the names as they were.
+    /// Equal for two constraints with the same meaning. It doesn't contain the name: `ALTER TABLE … RENAME` keeps the old names.
     package var meaning: String
-    /// With its name, on one line.
+    /// The constraint with its name, on one line.
     package var text: String
-    /// The column behind which it stands; `nil` for one of the table.
+    /// The column of a column constraint; `nil` for a table constraint.
     package var inlineColumn: String?
 
-    /// What stands in it, read by ``ConstraintDefinition``.
     package var definition: ConstraintDefinition? { ConstraintDefinition(tokens) }
   }
-
-  /// The name of the default that `ALTER TABLE … ADD COLUMN` needs for a required column, where the models have none:
-  /// `"done" INTEGER NOT NULL CONSTRAINT "postil_initial_value" DEFAULT 0`.
-  package static let initialValueName = "postil_initial_value"
 
   package var columns: [Column] = []
   package var constraints: [Constraint] = []
 
-  /// Separates what a definition says.
-  package init(_ definition: TableDefinition) {
+  fileprivate init(_ definition: TableDefinition) {
     for part in definition.columns {
       let name = part.tokens.first?.name ?? ""
       var own: [String] = []
@@ -69,7 +65,7 @@ package struct SeparatedDefinition {
       for constraint in part.columnConstraints {
         switch constraint.kind {
         case .primaryKey, .unique, .check, .foreignKey:
-          constraints.append(Constraint(constraint, behind: name))
+          constraints.append(Constraint(constraint, ofColumn: name))
           continue
         case .null: continue
         case .notNull: column.isNotNull = true
@@ -78,7 +74,7 @@ package struct SeparatedDefinition {
           let value = constraint.tokens.dropFirst().withoutParentheses
           if initial != nil {
             column.initialText = value.onOneLine
-            texts.append("CONSTRAINT \"\(Self.initialValueName)\" \(constraint.text)")
+            texts.append("CONSTRAINT \"\(ConstraintDefinition.initialValueName)\" \(constraint.text)")
             continue
           }
           column.defaultMeaning = value.meaning
@@ -98,16 +94,16 @@ package struct SeparatedDefinition {
       column.text = texts.joined(separator: " ")
       columns.append(column)
     }
-    constraints += definition.constraints.compactMap { part in part.constraint.map { Constraint($0, behind: nil) } }
+    constraints += definition.constraints.compactMap { part in part.constraint.map { Constraint($0, ofColumn: nil) } }
   }
 }
 
-extension SeparatedDefinition.Constraint {
-  /// Reads a constraint; that of a column is written as the table's.
-  fileprivate init(_ constraint: ConstraintDefinition, behind column: String?) {
+extension NormalizedDefinition.Constraint {
+  /// Converts a constraint of a column to a table constraint.
+  fileprivate init(_ constraint: ConstraintDefinition, ofColumn column: String?) {
     var tokens = constraint.tokens
     if let column {
-      let name = "\"\(column.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\""))\""
+      let name = quoted(column)
       let rest = constraint.tokens
       switch constraint.kind {
       case .primaryKey: tokens = SQLTokens("PRIMARY KEY (\(name)) \(rest.dropFirst(2).onOneLine)").tokens[...]
@@ -120,26 +116,17 @@ extension SeparatedDefinition.Constraint {
     kind = constraint.kind
     self.tokens = tokens
     meaning = tokens.meaning
-    text =
-      (constraint.name.map {
-        "CONSTRAINT \"\($0.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\""))\" "
-      } ?? "") + tokens.onOneLine
+    text = (constraint.name.map { "CONSTRAINT \(quoted($0)) " } ?? "") + tokens.onOneLine
     inlineColumn = column
   }
 }
 
-extension [ConstraintDefinition] {
-  /// The default that is named ``SeparatedDefinition/initialValueName``, of a column that is required: where `NULL` can be stored, it
-  /// is a default like any other.
-  var initialValue: ConstraintDefinition? {
-    guard contains(where: { $0.kind == .notNull }) else { return nil }
-    return first { $0.kind == .default && $0.name?.foldedName == SeparatedDefinition.initialValueName }
-  }
+extension TableDefinition {
+  package var normalized: NormalizedDefinition { NormalizedDefinition(self) }
 }
 
 extension ConstraintDefinition {
-  /// What a constraint that is a column's own means, however it is written: `GENERATED ALWAYS` and the parentheses around a
-  /// default can be left out.
+  /// The meaning of a constraint of a column. `GENERATED ALWAYS` and the parentheses around a default are optional.
   fileprivate var ownMeaning: String {
     switch kind {
     case .default: "default \(tokens.dropFirst().withoutParentheses.meaning)"
@@ -153,7 +140,7 @@ extension ConstraintDefinition {
 
 extension ArraySlice<SQLTokens.Token> {
   /// The tokens without the parentheses that enclose all of them.
-  fileprivate var withoutParentheses: ArraySlice<SQLTokens.Token> {
+  var withoutParentheses: ArraySlice<SQLTokens.Token> {
     var tokens = self
     while let first = tokens.first, first.is("("), tokens.closing(of: tokens.startIndex) == tokens.endIndex - 1 {
       tokens = tokens.dropFirst().dropLast()
@@ -162,14 +149,7 @@ extension ArraySlice<SQLTokens.Token> {
   }
 }
 
-extension SeparatedDefinition.Column {
-  /// Whether both have one name, whatever its case.
-  func isNamesake(of other: Self) -> Bool { name.isSameName(as: other.name) }
-}
-
-extension SeparatedDefinition.Constraint {
-  /// Whether both have one name, whatever its case; those without have none in common.
-  func isNamesake(of other: Self) -> Bool {
-    if let name, let other = other.name { name.isSameName(as: other) } else { false }
-  }
+/// A name in double quotes.
+private func quoted(_ name: String) -> String {
+  "\"\(name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\""))\""
 }

@@ -1,9 +1,9 @@
-/// What a change can do to the rows of a database, under a name that stays: migrations are written with it and applied by it.
+/// The effect of a change on the rows of a database. The names are part of the file format.
 package enum MigrationFindingCode: String, CaseIterable, Hashable, Sendable {
   case dropTable, dropColumn, dropConstraint, narrowType, replaceNull
   case newRequired, unconvertible, newUnique, newCheck, newReference, newMinimum, newMaximum
 
-  /// Whether rows lose something; a word lets that pass. Else rows can refuse the change, whatever the word.
+  /// Whether rows lose something, which `@allow` accepts. Otherwise rows can make the change fail.
   package var isLoss: Bool {
     switch self {
     case .dropTable, .dropColumn, .dropConstraint, .narrowType, .replaceNull: true

@@ -1,8 +1,8 @@
-import PostilCatalog
+import PostilEvolution
 import Testing
 
-@Suite("Words that make no difference")
-struct HarmlessWordsTests {
+@Suite("Optional words of statements")
+struct NormalizedStatementTests {
   private func differ(_ kind: String, _ found: String, _ expected: String) -> Bool {
     !SchemaObject(kind: kind, name: "x", sql: found)
       .differences(from: SchemaObject(kind: kind, name: "x", sql: expected)).isEmpty

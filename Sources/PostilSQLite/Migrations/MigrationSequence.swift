@@ -1,68 +1,66 @@
-import PostilCatalog
+import PostilEvolution
 
-/// A program's migrations in their order, the files read and the steps between them.
-struct MigrationPlan: Sendable {
+/// The migrations of a program in their order: the files, and the steps in Swift between them.
+package struct MigrationSequence: Sendable {
   /// A file or a step.
-  struct Entry: Sendable {
+  package struct Entry: Sendable {
     enum Body: Sendable {
       case file(MigrationScript)
       case step(SQLiteMigrations.Step)
     }
 
-    let name: String
+    package let name: String
     let body: Body
-    /// All that come before it, near and far.
-    let ancestors: Set<String>
+    /// All entries that come before this one in every order.
+    package let ancestors: Set<String>
 
     /// The file; `nil` for a step.
-    var script: MigrationScript? {
+    package var script: MigrationScript? {
       if case .file(let script) = body { script } else { nil }
     }
 
     var isCheckpoint: Bool { script?.replaces != nil }
 
     /// Whether only the program can apply it: a step that was declared to a tool.
-    var isDeclaredAlone: Bool {
+    var isDeclaration: Bool {
       if case .step(let step) = body { step.body == nil } else { false }
     }
   }
 
   /// Every file and step, in order.
-  let entries: [Entry]
-  /// The last checkpoint, with which a new database begins; `nil` where there is none.
+  package let entries: [Entry]
+  /// The last checkpoint, with which a new database begins.
   let checkpoint: Entry?
-  /// Whether the steps are known: a tool sees the files alone.
+  /// Whether all steps are known: a tool may have the files only.
   let knowsSteps: Bool
 
-  /// Reads the files and finds their order.
+  /// Reads the files and puts them in order.
   /// - Throws: ``MigrationError/invalidFiles(problems:)``, ``MigrationError/noOrder(reason:)``
-  init(_ migrations: SQLiteMigrations, knowsSteps: Bool = true) throws {
-    var scripts: [String: MigrationScript] = [:]
+  package init(_ migrations: SQLiteMigrations, knowsSteps: Bool = true) throws {
+    var scripts: [MigrationScript] = []
     var problems: [String] = []
     for file in migrations.files {
       do {
-        let script = try MigrationScript(name: file.name, text: file.sql)
-        let isNew = scripts.updateValue(script, forKey: file.name) == nil
-        guard isNew else { throw MigrationError.noOrder(reason: "\(MigrationOrderError.duplicate(file.name))") }
-      } catch let error as MigrationScriptError {
+        scripts.append(try MigrationScript(name: file.name, text: file.sql))
+      } catch {
         problems += error.problems.map(\.description)
       }
     }
     guard problems.isEmpty else { throw MigrationError.invalidFiles(problems: problems) }
     let order: MigrationOrder
     do {
-      order = try MigrationOrder(Array(scripts.values))
+      order = try MigrationOrder(scripts)
     } catch {
       throw MigrationError.noOrder(reason: error.description)
     }
     self.knowsSteps = knowsSteps
-    entries = try Self.weave(scripts, order, migrations.steps)
+    entries = try Self.entries(scripts, order, migrations.steps)
     checkpoint = entries.last { $0.name == order.checkpoint }
   }
 
-  /// The files in their order, behind each the steps that come after it.
-  private static func weave(
-    _ scripts: [String: MigrationScript], _ order: MigrationOrder, _ steps: [SQLiteMigrations.Step]
+  /// The files in their order, each followed by the steps that come after it.
+  private static func entries(
+    _ scripts: [MigrationScript], _ order: MigrationOrder, _ steps: [SQLiteMigrations.Step]
   ) throws -> [Entry] {
     var names = Set(order.names)
     for step in steps where !names.insert(step.name).inserted {
@@ -70,16 +68,17 @@ struct MigrationPlan: Sendable {
     }
     for step in steps where !names.contains(step.after) {
       throw MigrationError.noOrder(
-        reason: "the step '\(step.name)' comes after '\(step.after)', which is not there: name a file, without '.sql', "
-          + "or another step; a step that every database has behind it can go")
+        reason:
+          "the step '\(step.name)' comes after '\(step.after)', which is missing; name a file without '.sql', or another "
+          + "step; if every database has the step, remove it")
     }
-    /// The steps behind one migration, near and far, in the order in which they run.
+    /// The steps after a migration and after each other, in the order in which they run.
     func followers(of name: String) -> [SQLiteMigrations.Step] {
       steps.filter { $0.after == name }.flatMap { [$0] + followers(of: $0.name) }
     }
     var entries: [Entry] = []
     for name in order.names {
-      guard let script = scripts[name] else { continue }
+      guard let script = scripts.first(where: { $0.name == name }) else { continue }
       let files = order.ancestors[name] ?? []
       let before = files.reduce(into: files) { $0.formUnion(followers(of: $1).map(\.name)) }
       entries.append(Entry(name: name, body: .file(script), ancestors: before))
@@ -90,17 +89,14 @@ struct MigrationPlan: Sendable {
         entries.append(Entry(name: step.name, body: .step(step), ancestors: ancestors))
       }
     }
-    guard entries.count == scripts.count + steps.count else {
-      let lost = steps.first { step in !entries.contains { $0.name == step.name } }?.name ?? ""
-      throw MigrationError.noOrder(reason: "the step '\(lost)' comes after itself: name the file that it comes after")
+    if let lost = steps.first(where: { step in !entries.contains { $0.name == step.name } }) {
+      throw MigrationError.noOrder(
+        reason: "the step '\(lost.name)' comes after itself; name the file that it comes after")
     }
     return entries
   }
 
-  /// The entry of this name.
-  func entry(_ name: String) -> Entry? { entries.first { $0.name == name } }
-
-  /// What a new database is made with.
+  /// The entries that a new database gets.
   var entriesOfNew: [Entry] {
     guard let checkpoint else { return entries }
     return entries.filter { !checkpoint.ancestors.contains($0.name) }

@@ -1,34 +1,36 @@
-/// A table, index, view or trigger, as `sqlite_schema` has it. Source: SQLite, "The Schema Table".
+import PostilSQL
+
+/// A row of `sqlite_schema`: a table, an index, a view or a trigger. Source: SQLite, "The Schema Table".
 package struct SchemaObject: Hashable, Sendable {
   /// `table`, `index`, `view` or `trigger`.
   package let kind: String
-  /// Its name.
   package let name: String
   /// The `CREATE` statement.
   package let sql: String
 
-  /// Makes an object of what a row of `sqlite_schema` says.
   package init(kind: String, name: String, sql: String) {
     self.kind = kind
     self.name = name
     self.sql = sql
   }
 
-  /// How this object, the file's, differs from the program's; nothing where it does not.
+  /// The differences of this object, found in a database, from the expected one; empty if both have the same meaning.
   package func differences(from expected: SchemaObject) -> [String] {
+    // Most objects are the same text, which needs no tokens.
+    if sql.hasSameBytes(as: expected.sql) { return [] }
     let (tokens, expectedTokens) = (SQLTokens(sql).tokens, SQLTokens(expected.sql).tokens)
     guard !tokens.elementsEqual(expectedTokens, by: { $0.text == $1.text }) else { return [] }
     if let table = TableDefinition(sql), let expectedTable = TableDefinition(expected.sql) {
       return table.differences(from: expectedTable)
     }
-    if HarmlessWords.meaning(of: tokens, kind: kind) == HarmlessWords.meaning(of: expectedTokens, kind: kind) {
+    if NormalizedStatement.words(tokens, kind: kind) == NormalizedStatement.words(expectedTokens, kind: kind) {
       return []
     }
-    return ["it is: \(tokens.onOneLine)", "it should be: \(expectedTokens.onOneLine)"]
+    return ["found: \(tokens.onOneLine)", "expected: \(expectedTokens.onOneLine)"]
   }
 
-  /// Whether both are of one kind and have one name, whatever its case.
-  package func isNamesake(of other: SchemaObject) -> Bool {
+  /// Whether both have the same kind and name, ignoring case.
+  package func isSameObject(as other: SchemaObject) -> Bool {
     kind == other.kind && name.isSameName(as: other.name)
   }
 }

@@ -1,0 +1,75 @@
+import PostilSQL
+
+extension TableDefinition {
+  /// The differences of this table, found in a database, from the expected one, in the words of SQL.
+  ///
+  /// A constraint of a column is the same as one of the table. The names of constraints, the order of columns, and the initial values
+  /// of required columns make no difference.
+  package func differences(from expected: TableDefinition) -> [String] {
+    let (found, program) = (normalized, expected.normalized)
+    return found.columnDifferences(from: program) + found.constraintDifferences(from: program)
+      + expected.options.missing(in: options).map { "option \($0.text) is missing" }
+      + options.missing(in: expected.options).map { "unexpected option \($0.text)" }
+  }
+
+  /// The names of the expected checks that have another name in this table, by their name in this table: renaming a table or a column
+  /// doesn't rename its checks.
+  package func checkNames(in expected: TableDefinition) -> [String: String] {
+    let checks = expected.normalized.constraints.filter { $0.kind == .check }
+    var names: [String: String] = [:]
+    for check in normalized.constraints where check.kind == .check {
+      let same = checks.filter { $0.meaning == check.meaning }
+      guard let name = check.name, !same.contains(where: { $0.hasSameName(as: check) }) else { continue }
+      names[name] = same.first?.name
+    }
+    return names
+  }
+}
+
+extension [TableDefinition.Part] {
+  fileprivate func missing(in others: [TableDefinition.Part]) -> [TableDefinition.Part] {
+    filter { part in !others.contains { $0.meaning == part.meaning } }
+  }
+}
+
+extension NormalizedDefinition {
+  fileprivate func columnDifferences(from expected: NormalizedDefinition) -> [String] {
+    var details: [String] = []
+    var unknown = columns.filter { column in !expected.columns.contains { $0.name.isSameName(as: column.name) } }
+    for column in expected.columns where !columns.contains(where: { $0.name.isSameName(as: column.name) }) {
+      if let former = unknown.firstIndex(where: { $0.name.hasSameLetters(as: column.name) }) {
+        details.append(FormerName.advice("column", unknown.remove(at: former).name, now: column.name))
+      } else {
+        details.append("column \(column.written) is missing")
+      }
+    }
+    for column in columns {
+      if let other = expected.columns.first(where: { $0.name.isSameName(as: column.name) }) {
+        if other.meaning != column.meaning { details.append("column \(column.text) should be \(other.text)") }
+      } else if unknown.contains(where: { $0.name == column.name }) {
+        details.append("unexpected column \(column.written)")
+      }
+    }
+    return details
+  }
+
+  fileprivate func constraintDifferences(from expected: NormalizedDefinition) -> [String] {
+    let missing = expected.constraints.filter { constraint in
+      !constraints.contains { $0.meaning == constraint.meaning }
+    }
+    let unknown = constraints.filter { constraint in
+      !expected.constraints.contains { $0.meaning == constraint.meaning || $0.hasSameName(as: constraint) }
+    }
+    return missing.map { constraint in
+      constraints.first { $0.hasSameName(as: constraint) }.map { "constraint \($0.text) should be \(constraint.text)" }
+        ?? "constraint \(constraint.text) is missing"
+    } + unknown.map { "unexpected constraint \($0.text)" }
+  }
+}
+
+extension NormalizedDefinition.Constraint {
+  /// Whether both have the same name; constraints without a name don't.
+  fileprivate func hasSameName(as other: Self) -> Bool {
+    if let name, let other = other.name { name.isSameName(as: other) } else { false }
+  }
+}

@@ -1,0 +1,89 @@
+import PostilSQL
+
+/// A comment for Postil: `-- @precheck(dropColumn, "item.note"): SELECT …`.
+package struct MigrationDirective {
+  /// How each directive is written; the first letters of their names differ.
+  static let forms: KeyValuePairs = [
+    "migration": #"-- @migration(after: "NAME", schema: "FINGERPRINT")"#,
+    "checkpoint": #"-- @checkpoint(replaces: "NAME")"#,
+    "types": #"-- @types(timestamp: "table.column")"#,
+    "precheck": #"-- @precheck(dropColumn, "table.column"): SELECT count(*) FROM …"#,
+    "allow": #"-- @allow(dropColumn, "table.column")"#,
+    "rebuild": #"-- @rebuild("table")"#,
+    "end": "-- @end",
+  ]
+
+  /// One argument: `after: "20261120090000_create"`, `"item"`, or `dropColumn`.
+  package struct Argument {
+    package let label: String?
+    package let value: String
+    /// Whether the value is in double quotes.
+    package let isQuoted: Bool
+  }
+
+  package let word: String
+  package let arguments: [Argument]
+  /// The text after a colon that follows the parentheses.
+  package let rest: String?
+
+  /// A comment that begins like a directive and can't be read as one.
+  package struct Malformed: Error {
+    package let word: String
+    package let reason: String
+  }
+
+  /// Reads the text of a comment after `--`.
+  /// - Returns: `nil` for a comment for people: it doesn't begin with `@` and a word.
+  /// - Throws: ``Malformed``
+  package init?(_ comment: Substring) throws(Malformed) {
+    let tokens = SQLTokens(String(comment)).tokens
+    guard tokens.count > 1, tokens[0].text == "@", !tokens[1].isSpaced, !tokens[1].isQuoted,
+      tokens[1].text.utf8.first.map({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }) == true
+    else { return nil }
+    let word = String(tokens[1].source)
+    self.word = word
+    guard tokens.count > 2 else {
+      (arguments, rest) = ([], nil)
+      return
+    }
+    guard tokens[2].text == "(" else {
+      throw Malformed(word: word, reason: "unexpected '\(tokens[2].source)' after '@\(word)'")
+    }
+    guard let close = tokens.closing(of: 2) else {
+      throw Malformed(word: word, reason: "unmatched '(' after '@\(word)'")
+    }
+    var arguments: [Argument] = []
+    for part in tokens[3..<close].splitAtCommas {
+      guard let argument = Argument(part) else {
+        throw Malformed(word: word, reason: "invalid argument '\(part.onOneLine)' of '@\(word)'")
+      }
+      arguments.append(argument)
+    }
+    self.arguments = arguments
+    guard close + 1 < tokens.count else {
+      rest = nil
+      return
+    }
+    guard tokens[close + 1].text == ":" else {
+      throw Malformed(word: word, reason: "unexpected '\(tokens[close + 1].source)' after '@\(word)(…)'")
+    }
+    rest = tokens[(close + 2)...].first.map { String($0.source.base[$0.source.startIndex...]) } ?? ""
+  }
+}
+
+extension MigrationDirective.Argument {
+  fileprivate init?(_ tokens: ArraySlice<SQLTokens.Token>) {
+    var rest = tokens
+    if rest.count == 3, rest[rest.startIndex + 1].text == ":" {
+      label = String(rest[rest.startIndex].source)
+      rest = rest.dropFirst(2)
+    } else {
+      label = nil
+    }
+    guard rest.count == 1, let token = rest.first else { return nil }
+    isQuoted = token.source.utf8.first == UInt8(ascii: "\"")
+    let isWord = token.source.first.map { $0.isLetter || $0 == "_" } ?? false
+    guard isQuoted ? token.source.count > 1 && token.source.last == "\"" : isWord else { return nil }
+    value = isQuoted ? token.name : String(token.source)
+  }
+}

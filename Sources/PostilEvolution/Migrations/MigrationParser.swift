@@ -1,0 +1,198 @@
+import PostilSQL
+
+/// Reads a migration file: its statements, which end where SQLite ends them, and the directives between them.
+///
+/// It collects all errors, so that a file can be corrected in one go.
+struct MigrationParser {
+  var script: MigrationScript
+  /// Whether there is an `@migration`.
+  var hasHeader = false
+  /// The places of the `@allow` directives, by the key of their pre-check.
+  var allowances: [(key: String, place: String.Index)] = []
+  /// The open `@rebuild`.
+  var section: (table: String, statements: [MigrationScript.Statement], place: String.Index)?
+  private let file: String
+  private var problems: [MigrationProblem] = []
+  /// The place of the last counted line, and its number.
+  private var counted: (place: String.Index, line: Int)
+
+  static func script(
+    name: String, file: String, text: String, isUndo: Bool
+  ) throws(MigrationScriptError) -> MigrationScript {
+    var parser = MigrationParser(script: MigrationScript(name: name, normalizing: text), file: file)
+    parser.parse()
+    parser.finish(isUndo: isUndo)
+    guard parser.problems.isEmpty else { throw MigrationScriptError(problems: parser.problems) }
+    return parser.script
+  }
+
+  private init(script: MigrationScript, file: String) {
+    self.script = script
+    self.file = file
+    counted = (script.text.startIndex, 1)
+  }
+
+  private mutating func parse() {
+    let text = script.text
+    let tokens = SQLTokens(text).tokens
+    var position = text.startIndex
+    /// The first token of the current statement.
+    var start = 0
+    for index in tokens.indices {
+      let token = tokens[index]
+      if token.isSpaced { readComments(in: text[position..<token.source.startIndex], isInStatement: index > start) }
+      position = token.source.endIndex
+      guard token.is(";"), index == start || Self.isComplete(tokens[start...index]) else { continue }
+      if index > start { add(tokens[start..<index]) }
+      start = index + 1
+    }
+    readComments(in: text[position...], isInStatement: start < tokens.count)
+    if start < tokens.count {
+      let reason =
+        Self.isTrigger(tokens[start...])
+        ? "the trigger doesn't end with 'END;'" : "the statement doesn't end with ';', or a quote in it isn't closed"
+      note(reason, at: tokens[start].source.startIndex)
+    }
+    if let zero = text.firstIndex(of: "\0") {
+      note("the file contains a NUL character, where SQLite stops reading; save it as text in UTF-8", at: zero)
+    }
+  }
+
+  /// Reports what is missing in the file as a whole.
+  private mutating func finish(isUndo: Bool) {
+    if let section {
+      note(
+        "'@rebuild(\"\(section.table)\")' has no end; write '-- @end' after the last statement of the rebuild",
+        at: section.place)
+    }
+    if !hasHeader, !isUndo, problems.isEmpty {
+      note(
+        "'@migration' is missing; write '\(MigrationDirective.forms[0].value)' at the top of the file, without 'after:' in the "
+          + "first migration",
+        at: script.text.startIndex)
+    }
+    if script.replaces != nil, !script.after.isEmpty {
+      note(
+        "a checkpoint can't come after another migration; remove 'after:' from '@migration'", at: script.text.startIndex
+      )
+    }
+    for (key, place) in allowances {
+      if let index = script.prechecks.firstIndex(where: { $0.key == key }) {
+        script.prechecks[index].isAllowed = true
+        continue
+      }
+      let code = key.prefix { $0 != "," }
+      let nearest = script.prechecks.first { $0.code == code } ?? script.prechecks.first
+      note(
+        "'@allow(\(key))' has no matching '@precheck'" + (nearest.map { "; did you mean '@allow(\($0.key))'?" } ?? ""),
+        at: place)
+    }
+    problems.sort { ($0.line, $0.column) < ($1.line, $1.column) }
+  }
+
+  // MARK: Statements
+
+  /// Whether the tokens, which end with a semicolon, are a complete statement: a trigger ends at `END` after a semicolon.
+  /// Source: SQLite, "sqlite3_complete".
+  private static func isComplete(_ tokens: ArraySlice<SQLTokens.Token>) -> Bool {
+    guard isTrigger(tokens), tokens.contains(where: { $0.is("begin") }) else { return true }
+    return tokens[tokens.endIndex - 2].is("end") && tokens[tokens.endIndex - 3].is(";")
+  }
+
+  private static func isTrigger(_ tokens: ArraySlice<SQLTokens.Token>) -> Bool {
+    let words = Array(tokens.prefix(3))
+    guard words.count == 3, words[0].is("create") else { return false }
+    return words[words[1].is("temp") || words[1].is("temporary") ? 2 : 1].is("trigger")
+  }
+
+  private mutating func add(_ tokens: ArraySlice<SQLTokens.Token>) {
+    guard let first = tokens.first, let last = tokens.last else { return }
+    let start = first.source.startIndex
+    if let reason = Self.refusal(of: tokens) { note(reason, at: start) }
+    let statement = MigrationScript.Statement(
+      sql: String(script.text[start..<last.source.endIndex]), line: line(of: start))
+    if section == nil { script.items.append(.statement(statement)) } else { section?.statements.append(statement) }
+  }
+
+  /// The settings that a migration can change in its transaction.
+  private static let settings = ["legacy_alter_table", "user_version", "application_id", "defer_foreign_keys"]
+
+  /// Why a statement isn't allowed in a migration; `nil` if it is.
+  private static func refusal(of tokens: ArraySlice<SQLTokens.Token>) -> String? {
+    guard let first = tokens.first, !first.isQuoted else { return nil }
+    switch first.text {
+    case "begin", "commit", "end", "rollback", "savepoint", "release":
+      return "'\(first.text.uppercased())' isn't allowed in a migration, which runs in one transaction; remove it"
+    case "attach", "detach":
+      return "'\(first.text.uppercased())' isn't allowed in a migration, which changes a single database; remove it"
+    case "vacuum":
+      return
+        "'VACUUM' can't run in a transaction, and a migration is one; run it with 'sqlite3' while the program isn't running"
+    case "pragma":
+      let words = tokens.dropFirst().prefix { !$0.is("=") && !$0.is("(") }
+      guard let setting = words.last?.text, !settings.contains(setting) else { return nil }
+      return setting == "foreign_keys"
+        ? "'PRAGMA foreign_keys' has no effect in a transaction, and a migration is one; put the statements that rebuild a table "
+          + "between '-- @rebuild(\"TABLE\")' and '-- @end', where foreign keys aren't enforced"
+        : "'PRAGMA \(setting)' isn't allowed in a migration; the allowed ones are "
+          + settings.map { "'\($0)'" }.joined(separator: ", ")
+    default: return nil
+    }
+  }
+
+  // MARK: Comments
+
+  private mutating func readComments(in gap: Substring, isInStatement: Bool) {
+    for comment in gap.lineComments {
+      read(comment.text, isOwnLine: comment.isOwnLine, isInStatement: isInStatement)
+    }
+  }
+
+  /// Reads one comment, without its `--`.
+  private mutating func read(_ comment: Substring, isOwnLine: Bool, isInStatement: Bool) {
+    let content = comment.drop { $0 == " " || $0 == "\t" }
+    do throws(MigrationDirective.Malformed) {
+      guard let directive = try MigrationDirective(content) else { return }
+      let isKnown = MigrationDirective.forms.contains { $0.key == directive.word }
+      // In a statement, an unknown word is a comment for people.
+      if isInStatement, !isKnown { return }
+      guard isKnown else {
+        throw MigrationDirective.Malformed(word: directive.word, reason: "unknown directive '@\(directive.word)'")
+      }
+      guard isOwnLine, !isInStatement else {
+        return note("'@\(directive.word)' must be on a line of its own, between two statements", at: content.startIndex)
+      }
+      apply(directive, at: content.startIndex)
+    } catch {
+      if !isInStatement { note(error.reason + Self.advice(error.word), at: content.startIndex) }
+    }
+  }
+
+  /// The form of a directive, or of the one that was probably meant.
+  private static func advice(_ word: String) -> String {
+    if let form = MigrationDirective.forms.first(where: { $0.key.first == word.first }) {
+      return "; write '\(form.value)'"
+    }
+    let words = MigrationDirective.forms.map { "'@\($0.key)'" }.joined(separator: ", ")
+    return "; the directives are \(words), and other comments can't begin with '@'"
+  }
+
+  // MARK: Places
+
+  mutating func note(_ message: String, at place: String.Index) {
+    let before = script.text[..<place]
+    let start = before.lastIndex(of: "\n").map { before.index(after: $0) } ?? before.startIndex
+    problems.append(
+      MigrationProblem(
+        file: file, line: before.lineEndCount + 1,
+        column: before.distance(from: start, to: place) + 1, message: message))
+  }
+
+  /// The line of a place. A file is counted once if the places come in order.
+  mutating func line(of place: String.Index) -> Int {
+    if place < counted.place { counted = (script.text.startIndex, 1) }
+    counted.line += script.text[counted.place..<place].lineEndCount
+    counted.place = place
+    return counted.line
+  }
+}

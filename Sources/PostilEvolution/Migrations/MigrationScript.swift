@@ -1,0 +1,111 @@
+import PostilSQL
+
+/// A migration file: the migrations that it comes after, its pre-checks and its statements.
+///
+/// ```sql
+/// -- Adds due days.
+/// -- @migration(after: "20261120090000_create", schema: "8c1d0e2f3a4b5c6d")
+/// ALTER TABLE "item" ADD COLUMN "due_day" INTEGER;
+/// ```
+///
+/// The file is plain SQL that `sqlite3` runs inside a transaction. Comments of the form `-- @word(…)` between its statements are
+/// directives, all others are for people.
+package struct MigrationScript: Hashable, Sendable {
+  /// A statement, with the line of the file where it begins, counted from 1.
+  package struct Statement: Hashable, Sendable {
+    /// The statement without the semicolon, with the comments inside it.
+    package let sql: String
+    package let line: Int
+
+    package init(sql: String, line: Int) {
+      self.sql = sql
+      self.line = line
+    }
+  }
+
+  /// The statements between `-- @rebuild("item")` and `-- @end`, which rebuild a table and keep its rows.
+  package struct Rebuild: Hashable, Sendable {
+    package let table: String
+    package let statements: [Statement]
+    package let line: Int
+  }
+
+  package enum Item: Hashable, Sendable {
+    case statement(Statement)
+    case rebuild(Rebuild)
+  }
+
+  /// `-- @precheck(dropColumn, "item.note"): SELECT count(*) …`: the number of rows that a change would lose, or that would make it
+  /// fail.
+  package struct Precheck: Hashable, Sendable {
+    /// The kind of the change: `dropColumn`.
+    package let code: String
+    /// What is changed: `item.note`.
+    package let subject: String
+    /// A query that returns one number.
+    package let query: String
+    package let line: Int
+    /// Whether the file contains `-- @allow(dropColumn, "item.note")`.
+    package internal(set) var isAllowed = false
+
+    /// Whether the rows make the change fail, so that `@allow` doesn't help. An unknown code is a loss.
+    package var isRefusal: Bool { MigrationFindingCode(rawValue: code)?.isLoss == false }
+
+    /// The arguments of the directives: `dropColumn, "item.note"`.
+    var key: String { "\(code), \"\(subject)\"" }
+  }
+
+  /// The name of the file without `.sql`.
+  package let name: String
+  /// The text of the file with LF line ends and without a byte order mark.
+  package let text: String
+  /// The migrations that this one comes after: none for the first, two for a merge.
+  package internal(set) var after: [String] = []
+  /// The fingerprint of the models that this migration leads to; `nil` if the file doesn't contain it.
+  package internal(set) var schema: String?
+  /// The last of the migrations that a checkpoint replaces; `nil` for any other migration.
+  package internal(set) var replaces: String?
+  /// The types of columns from `-- @types(timestamp: "item.due_at")`, by `table.column`; `nil` without that line.
+  package internal(set) var types: [String: String]?
+  package internal(set) var prechecks: [Precheck] = []
+  /// The statements and rebuilds, in the order of the file.
+  package internal(set) var items: [Item] = []
+
+  /// Reads a migration.
+  /// - Parameters:
+  ///   - name: the name of the file, without `.sql`.
+  ///   - text: the text of the file.
+  /// - Throws: all errors in the file.
+  package init(name: String, text: String) throws(MigrationScriptError) {
+    self = try MigrationParser.script(name: name, file: "\(name).sql", text: text, isUndo: false)
+  }
+
+  /// Reads the `.down.sql` of a migration, which needs no `@migration`.
+  /// - Throws: all errors in the file.
+  package init(undoing name: String, text: String) throws(MigrationScriptError) {
+    self = try MigrationParser.script(name: name, file: "\(name).down.sql", text: text, isUndo: true)
+  }
+
+  init(name: String, normalizing text: String) {
+    self.name = name
+    self.text = text.withNormalizedLineEnds
+  }
+
+  /// Whether a table is rebuilt, which requires that foreign keys aren't enforced.
+  package var needsForeignKeysOff: Bool {
+    items.contains { if case .rebuild = $0 { true } else { false } }
+  }
+
+  /// Every statement, in order.
+  package var statements: [Statement] {
+    items.flatMap { item in
+      switch item {
+      case .statement(let statement): [statement]
+      case .rebuild(let rebuild): rebuild.statements
+      }
+    }
+  }
+
+  /// Detects an edited file.
+  package var checksum: String { text.checksum }
+}

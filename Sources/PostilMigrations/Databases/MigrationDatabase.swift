@@ -1,0 +1,191 @@
+import PostilCatalog
+import PostilEvolution
+import PostilQuery
+import PostilSQL
+import PostilSchema
+import PostilSQLite
+
+/// A database whose migrations are applied or inspected without the models of a program.
+package final class MigrationDatabase {
+  private let connection: SQLiteConnection
+  private let sequence: MigrationSequence
+
+  /// Opens a file, which is created if it doesn't exist and can be written.
+  /// - Parameters:
+  ///   - path: the file, or `:memory:`.
+  ///   - migrations: the files, and the steps between them if they are known.
+  ///   - isReadOnly: whether nothing may be changed.
+  ///   - stepsAreKnown: whether `migrations` contains every step; if not, other recorded steps are no problem.
+  ///   - busyTimeout: how long to wait for another process that writes.
+  ///   - trace: receives each statement when it starts.
+  /// - Throws: `MigrationError` for files that can't be read or put in order; `DatabaseError`.
+  package init(
+    path: String, migrations: SQLiteMigrations, isReadOnly: Bool = false, stepsAreKnown: Bool = false,
+    busyTimeout: Duration = .seconds(5), trace: (@Sendable (String) -> Void)? = nil
+  ) throws {
+    sequence = try MigrationSequence(migrations, knowsSteps: stepsAreKnown)
+    connection = try SQLiteConnection(
+      path: path,
+      options: SQLiteOptions(
+        busyTimeout: busyTimeout, isReadOnly: isReadOnly, trace: trace, migrationTimeout: busyTimeout))
+  }
+
+  private init(connection: SQLiteConnection, sequence: MigrationSequence) {
+    self.connection = connection
+    self.sequence = sequence
+  }
+
+  deinit { connection.close() }
+
+  /// Closes the file.
+  package func close() { connection.close() }
+
+  private func migrator(ddl: String? = nil) -> Migrator {
+    Migrator(connection: connection, sequence: sequence, ddl: ddl)
+  }
+
+  /// The state of the migrations. Nothing is changed.
+  /// - Parameter ddl: the schema of the models, if it is known.
+  package func status(ddl: String?) throws -> MigrationStatus {
+    let state = try connection.migrationState()
+    let migrator = migrator(ddl: ddl)
+    var position = MigrationPosition(sequence, records: state.records ?? [], path: connection.path)
+    var problems = position.problems
+    var adoptable: String?
+    if migrator.needsBaseline(state) {
+      do {
+        let baseline = try MigrationBaseline(sequence, objects: state.objects, path: connection.path)
+        adoptable = baseline.last.name
+        position = migrator.position(after: baseline)
+      } catch let error as MigrationError {
+        problems.append(error)
+      }
+    }
+    let isKnown = problems.allSatisfy { if case .outOfOrder = $0 { true } else { false } }
+    return MigrationStatus(
+      isNew: state.isNew, hasLedger: state.records != nil, applied: state.records ?? [],
+      pending: position.pending.map(\.entry.name), adoptable: adoptable, problems: problems,
+      drift: isKnown ? try migrator.drift(position, state) : [],
+      modelDrift: try isKnown && position.pending.isEmpty
+        ? ddl.map { try Migrator.differences(of: state.objects, from: $0) } ?? [] : [])
+  }
+
+  /// Applies the pending migrations.
+  /// - Parameter ddl: the schema of the models. Nothing is changed if the migrations don't lead to it.
+  /// - Returns: the applied migrations, in order.
+  /// - Throws: `MigrationError`, `SchemaMismatch`, `DatabaseError`
+  package func apply(ddl: String?) throws -> [MigrationOutcome] { try connection.migrate(sequence, ddl: ddl) }
+
+  /// The name of the next migration, if it is a step in Swift that only the program can run.
+  package func stepInTheWay() throws -> String? { try migrator().nextDeclaredStep()?.name }
+
+  /// Records the next step as applied without running it. Use it only on a copy, because the changes of the step are missing.
+  package func skipStep() throws {
+    let migrator = migrator()
+    _ = try migrator.inTransaction {
+      guard let step = try migrator.nextDeclaredStep() else { return false }
+      try migrator.write(MigrationLedger.ddl)
+      try migrator.recordApplied(step, .swift, .zero)
+      return true
+    }
+  }
+
+  /// A database in memory with the schema and the migrations of this one, and without its other rows.
+  package func copyWithoutRows() throws -> MigrationDatabase {
+    MigrationDatabase(
+      connection: try connection.copyOfSchema(recording: try connection.migrationState().records), sequence: sequence)
+  }
+
+  /// A script that makes `sqlite3 -bail` do the same as ``apply(ddl:)``, with all checks that SQL can express. The database isn't
+  /// changed or locked: the statements are recorded on a copy of its schema in memory.
+  package func dryRun(ddl: String?) throws -> String {
+    guard try migrator(ddl: ddl).check() else { return "" }
+    return try transcript("What 'postil migrate apply' would run.") { _ = try $0.run() }
+  }
+
+  /// Undoes the last applied migration.
+  /// - Parameters:
+  ///   - name: the migration.
+  ///   - sql: its `.down.sql`.
+  /// - Throws: `MigrationError.notLast(name:last:)` if another one is the last; `MigrationError` as for applying.
+  package func undo(_ name: String, sql: String) throws {
+    try connection.checkWritable()
+    try migrator().undo(try Self.undoScript(name, sql))
+  }
+
+  /// A script that makes `sqlite3 -bail` undo the last applied migration. Nothing is changed.
+  package func dryRunOfUndo(_ name: String, sql: String) throws -> String {
+    try transcript("What undoes the migration '\(name)'.") { try $0.undo(try Self.undoScript(name, sql)) }
+  }
+
+  /// The tables and views, without the table of migrations.
+  package func catalog() throws -> DatabaseCatalog { try connection.catalog() }
+
+  /// The script of what a migrator does to a copy of the schema.
+  private func transcript(_ title: String, of body: (Migrator) throws -> Void) throws -> String {
+    let copy = try connection.copyOfSchema(recording: try connection.migrationState().records)
+    defer { copy.close() }
+    let transcript = MigrationTranscript(title)
+    try body(Migrator(connection: copy, sequence: sequence, ddl: nil) { transcript.add($0) })
+    return transcript.text
+  }
+
+  private static func undoScript(_ name: String, _ sql: String) throws -> MigrationScript {
+    do {
+      return try MigrationScript(undoing: name, text: sql)
+    } catch {
+      throw MigrationError.invalidFiles(problems: error.problems.map(\.description))
+    }
+  }
+}
+
+extension Migrator {
+  /// Runs the undo of the last applied migration.
+  fileprivate func undo(_ script: MigrationScript) throws {
+    record?(.comment("Undo of migration \(script.name)"))
+    _ = try inTransaction(withoutForeignKeys: script.needsForeignKeysOff, script.name) {
+      let last = try connection.migrationState().records?.last?.name
+      guard last == script.name else { throw MigrationError.notLast(name: script.name, last: last) }
+      let counts = try MigrationRun(script, on: connection, record: record).run()
+      try write("DELETE FROM \"\(MigrationLedger.table)\" WHERE \"name\" = \(SQLText.literal(script.name))")
+      return counts
+    }
+  }
+}
+
+extension SQLiteConnection {
+  /// The tables and views, without the table of migrations.
+  func catalog() throws -> DatabaseCatalog {
+    var catalog = try DatabaseCatalog { sql, values in try self.nullableRows(sql, values) }
+    catalog.tables.removeAll { $0.name.isSameName(as: MigrationLedger.table) }
+    return catalog
+  }
+
+  /// A database in memory with the schema of this one, and only the rows that record migrations.
+  fileprivate func copyOfSchema(recording records: [MigrationRecord]?) throws -> SQLiteConnection {
+    let copy = try SQLiteConnection(path: ":memory:")
+    do {
+      // A table may have been altered under other rules, and a view may use objects that come after it.
+      try copy.run("PRAGMA legacy_alter_table = ON")
+      let objects = try texts(
+        """
+        SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+        AND name NOT IN (SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'shadow')
+        ORDER BY type <> 'table', type = 'trigger', rowid
+        """)
+      for sql in objects { try copy.runOnce(sql) }
+      try copy.run("PRAGMA legacy_alter_table = OFF")
+      if try !rows("SELECT 1 FROM sqlite_schema WHERE name = 'sqlite_stat1'").isEmpty { try copy.run("ANALYZE") }
+      for record in records ?? [] {
+        try copy.runOnce(
+          MigrationLedger.insertion(
+            name: record.name, checksum: record.checksum, milliseconds: Int64(record.milliseconds),
+            kind: record.kind ?? .sql))
+      }
+    } catch {
+      copy.close()
+      throw error
+    }
+    return copy
+  }
+}
