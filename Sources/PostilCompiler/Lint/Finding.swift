@@ -3,8 +3,8 @@ struct Finding {
   var code: LintCode
   var message: String
   var place: SourcePlace
-  /// The index of the model that it is about.
-  var model: Int
+  /// The struct that it is about, by its name.
+  var model: String
   /// The property that it is about, `nil` where it is the struct.
   var property: String?
   var notes: [(message: String, place: SourcePlace)] = []

@@ -10,62 +10,47 @@ struct Linter {
 
   /// Reports every finding that no `@allow` silences, and every `@allow` that silences none.
   static func lint(_ subject: LintSubject, report: DiagnosticReport) {
-    var allowances = Allowances(subject)
-    // What other targets have to mend is found when they are checked.
-    let models = subject.resolver.models
-    let own = Set(models.indices.filter { models[$0].source.type.module == nil })
-    for finding in rules.flatMap({ $0(subject) }) where own.contains(finding.model) && !allowances.silence(finding) {
+    var allowances = AllowanceUse(subject)
+    // Findings in other targets are reported when those are checked.
+    let own = Dictionary(
+      subject.graph.structs.filter { $0.module == nil }.map { ($0.swiftName, $0.table) },
+      uniquingKeysWith: { first, _ in first })
+    for finding in rules.flatMap({ $0(subject) }) {
+      guard let table = own[finding.model], !allowances.suppresses(finding) else { continue }
       // The rows of an imported table exist already.
-      let ending = finding.changesSchema && models[finding.model].stated != nil ? Message.andMigration : ""
+      let ending = finding.changesSchema && table.statement != nil ? Message.andMigration : ""
       report.warning(finding.message + ending, code: finding.code, at: finding.place, notes: finding.notes)
     }
-    for place in allowances.unused(profile: subject.profile) {
-      report.warning(Message.unusedAllow(place.code), code: .unusedAllow, at: place.place)
+    for unused in allowances.unused(profile: subject.profile) {
+      report.warning(Message.unusedAllow(unused.code), code: .unusedAllow, at: unused.place)
     }
   }
 }
 
-/// The `@allow` notes of all models, and which of them silenced something.
-struct Allowances {
-  private struct Allowance {
-    var code: LintCode
-    var model: Int
-    /// `nil` where it stands on the struct: then it speaks for the properties too.
-    var property: String?
-    var place: SourcePlace
-    var isUsed = false
-  }
-
-  private var allowances: [Allowance] = []
+/// The `@allow` annotations of all structs, and whether each suppressed a finding.
+struct AllowanceUse {
+  private var allowances: [(model: String, allowance: Allowance, isUsed: Bool)]
 
   init(_ subject: LintSubject) {
-    for (index, state) in subject.resolver.models.enumerated() where state.source.type.module == nil {
-      let source = state.source
-      for property in source.properties { add(property.notes, model: index, property: property.name) }
-      add(source.notes, model: index, property: nil)
+    allowances = subject.graph.structs.flatMap { model in
+      model.origin.allowances.map { (model.swiftName, $0, false) }
     }
   }
 
-  private mutating func add(_ notes: [BoundAnnotation], model: Int, property: String?) {
-    for note in notes where note.name == "allow" {
-      guard let code = note.names[""].flatMap({ LintCode(rawValue: $0.text) }) else { continue }
-      allowances.append(Allowance(code: code, model: model, property: property, place: note.place))
-    }
-  }
-
-  /// Whether a note allows the finding: one on its property, else one on its struct.
-  mutating func silence(_ finding: Finding) -> Bool {
-    let index = allowances.firstIndex {
-      $0.code == finding.code && $0.model == finding.model && ($0.property == nil || $0.property == finding.property)
+  /// Whether an annotation allows the finding: one on its property, or one on its struct.
+  mutating func suppresses(_ finding: Finding) -> Bool {
+    let index = allowances.firstIndex { model, allowance, _ in
+      allowance.code == finding.code && model == finding.model
+        && (allowance.property == nil || allowance.property == finding.property)
     }
     guard let index else { return false }
     allowances[index].isUsed = true
     return true
   }
 
-  /// The notes that silenced nothing; those of a profile that was not asked for are left out.
-  func unused(profile: LintProfile?) -> [(code: LintCode, place: SourcePlace)] {
-    allowances.filter { !$0.isUsed && ($0.code.profile == nil || $0.code.profile == profile) }
-      .map { ($0.code, $0.place) }
+  /// The annotations that suppressed nothing, without those of a profile that was not requested.
+  func unused(profile: LintProfile?) -> [Allowance] {
+    allowances.filter { !$0.isUsed }.map(\.allowance)
+      .filter { $0.code.profile == nil || $0.code.profile == profile }
   }
 }

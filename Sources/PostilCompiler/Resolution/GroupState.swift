@@ -96,7 +96,7 @@ extension ModelState {
   }
 
   /// Whether every property could be read.
-  var isWhole: Bool { !properties.isEmpty && otherProperties.subtracting(transientProperties).isEmpty }
+  var isWhole: Bool { !properties.isEmpty && areColumnsComplete }
 
   /// The stored properties as emission sees them.
   var resolvedProperties: [ResolvedProperty] {

@@ -1,5 +1,10 @@
 /// The files of other targets that the models' own files import.
 enum ImportedTargets {
+  /// Modules that declare no models.
+  static let modulesWithoutModels: Set<String> = [
+    "Postil", "Swift", "Foundation", "FoundationEssentials", "Dispatch", "Glibc", "Darwin", "Musl",
+  ]
+
   /// Reads the dependencies that a file with models imports, and those that such a dependency's files with models import.
   ///
   /// - Returns: Their trees, each with the name of its module, in the order of the modules' names and then of the paths.

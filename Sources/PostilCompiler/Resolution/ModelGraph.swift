@@ -23,6 +23,16 @@ public struct ModelGraph: Sendable {
   /// one of them are written with the module's name.
   public var declaredTypeNames: Set<String>
 
+  /// The structs that models embed, also those of other targets, each as a table by itself.
+  package var embeddedTables: [AnnotatedTable] = []
+  /// The collations of columns, and those in the statements of tables.
+  package var collations: [String] = []
+  /// The named queries as declared. Verification adds them to their structs.
+  package var declaredQueries: [DeclaredQuery] = []
+
+  /// Every struct: models, views and projections.
+  package var structs: [ResolvedModel] { models + views + projections }
+
   /// The models of the target itself and its structs that read views or results, for which code is generated, in the order of the
   /// files and, within one, of the source.
   public var ownStructs: [ResolvedModel] {
@@ -93,8 +103,17 @@ public struct ResolvedModel: Sendable {
   public var isProjection = false
   /// Whether the table holds one row at most, whose key is 1.
   public var isSingleton = false
-  /// The named queries, in the order of the source.
+  /// The named queries, in the order of the source; empty before verification.
   public var queries: [ResolvedQuery] = []
+  /// Where the parts were written, for messages about them.
+  package var origin = ModelOrigin()
+
+  /// The place of the struct's name.
+  package var place: SourcePlace { SourcePlace(path: path, position: position) }
+  /// The place of the table's name: the literal in `@table("…")`, or the struct's name.
+  package var tableNamePlace: SourcePlace { origin.tableName ?? place }
+  /// The table, and where its parts were written.
+  package var annotatedTable: AnnotatedTable { AnnotatedTable(table: table, origin: origin) }
 
   /// Makes a model of what resolution found.
   public init(

@@ -17,9 +17,6 @@ final class Resolver {
   var joinTables: [Table] = []
   /// The tables that relationships need beside those of models and join tables.
   var auxiliaryTables: [Table] = []
-  var snippets: [SQLSnippet] = []
-  /// The named queries of every struct, in the order of the source.
-  var queries: [QueryState] = []
   /// The keys of the model that is being resolved, before they have names.
   var pendingKeys: [PendingKey] = []
   /// The names of tables and indexes, which share one space.
@@ -42,9 +39,18 @@ final class Resolver {
   let modelIndex: [String: Int]
   let imports: [String: [String]]
 
+  /// Resolves the models of a target.
   /// - Parameter trees: every file that could be read, sorted by path.
-  init(target: String, trees: [SourceTree], models: [AnnotatedModel], index: DeclarationIndex, report: DiagnosticReport)
-  {
+  /// - Returns: the graph, which is complete only if nothing was reported.
+  static func graph(
+    of models: [AnnotatedModel], target: String, trees: [SourceTree], index: DeclarationIndex, report: DiagnosticReport
+  ) -> ModelGraph {
+    Resolver(target: target, trees: trees, models: models, index: index, report: report).resolve()
+  }
+
+  private init(
+    target: String, trees: [SourceTree], models: [AnnotatedModel], index: DeclarationIndex, report: DiagnosticReport
+  ) {
     self.target = target
     self.index = index
     self.report = report
@@ -53,13 +59,12 @@ final class Resolver {
     imports = Dictionary(trees.map { ($0.path, $0.imports) }, uniquingKeysWith: { first, _ in first })
     modelIndex = Dictionary(models.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     self.models = models.map { source in
-      ModelState(source: source, tableName: SnakeCase.tableName(source.localName), tablePlace: source.place)
+      ModelState(source: source, tableName: SnakeCase.tableName(source.localName))
     }
   }
 
   /// Runs every step.
-  /// - Returns: The graph, `nil` where a mistake was reported.
-  func resolve() -> ModelGraph? {
+  private func resolve() -> ModelGraph {
     checkStructs()
     checkViews()
     checkProjections()
@@ -80,14 +85,12 @@ final class Resolver {
     checkFullTextRelationships()
     for model in models.indices where models[model].isTable { indexForeignKeys(of: model) }
     for model in models.indices { checkStatedTable(of: model) }
-    for model in models.indices { resolveQueries(of: model) }
-    guard !report.hasErrors else { return nil }
-    return graph()
+    let queries = declaredQueries()
+    return graph(queries)
   }
 
-  private func graph() -> ModelGraph {
-    let resolved = models.filter(\.isTable).map { resolvedModel($0) }
-    let views = models.filter(\.isView)
+  private func graph(_ queries: [DeclaredQuery]) -> ModelGraph {
+    let resolved = resolvedModels(where: \.isTable)
     let tables = resolved.map(\.table) + (joinTables + auxiliaryTables).sorted { $0.name < $1.name }
     let json = jsonTypes()
     let rawTypes = index.order.filter { isConformedHere($0, inJSON: json.scalars) }.compactMap {
@@ -100,13 +103,19 @@ final class Resolver {
         isInJSON: json.scalars.contains(raw.name))
     }
     var graph = ModelGraph(
-      target: target, models: resolved, views: views.map { resolvedModel($0) }, rawTypes: rawTypes,
-      schema: Schema(tables: TableOrder.sorted(tables), views: View.sorted(views.map(view(of:)))),
+      target: target, models: resolved, views: resolvedModels(where: \.isView), rawTypes: rawTypes,
+      schema: Schema(tables: TableOrder.sorted(tables), views: View.sorted(models.filter(\.isView).map(view(of:)))),
       declaredTypeNames: index.lastComponents)
-    graph.projections = models.filter(\.isProjection).map { resolvedModel($0) }
+    graph.projections = resolvedModels(where: \.isProjection)
     graph.embeddedStructs = index.order.compactMap { embeddedStructs[$0.name] }
       .filter { $0.source.type.module == nil }.map(resolvedStruct)
     graph.jsonTypes = json.structs
+    graph.embeddedTables = embeddedStructs.sorted { $0.key < $1.key }
+      .map { AnnotatedTable(table: table(of: $0.value), origin: origin(of: $0.value)) }
+    graph.collations = Set(
+      models.flatMap { $0.properties.compactMap(\.collation) + ($0.stated?.collations ?? []) }
+    ).sorted()
+    graph.declaredQueries = queries
     return graph
   }
 
@@ -130,11 +139,16 @@ final class Resolver {
     }
   }
 
-  private func resolvedModel(_ state: ModelState) -> ResolvedModel {
+  private func resolvedModels(where isIncluded: (ModelState) -> Bool) -> [ResolvedModel] {
+    models.indices.filter { isIncluded(models[$0]) }.map(resolvedModel)
+  }
+
+  private func resolvedModel(_ index: Int) -> ResolvedModel {
+    let state = models[index]
     let type = state.source.type
     var key = state.key ?? ResolvedKey(identifier: .property, properties: [], isAssigned: false)
     // Other targets may hold the key of a public model.
-    key.isHeld = type.visibility == .public || modelIndex[state.name].map(heldIdentifiers.contains) == true
+    key.isHeld = type.visibility == .public || heldIdentifiers.contains(index)
     var model = ResolvedModel(
       swiftName: state.name, module: type.module, access: type.visibility.access, path: type.path,
       position: type.place.position,
@@ -152,7 +166,39 @@ final class Resolver {
       uniqueKeys: state.uniqueKeys, isView: state.isView)
     model.isSingleton = state.isSingleton
     model.isProjection = state.isProjection
+    model.origin = origin(of: state)
+    model.origin.references = references.filter { $0.owner == index }.map { reference in
+      ReferenceOrigin(
+        columns: reference.columns.map { state.properties[$0].column }, properties: reference.propertyNames,
+        name: reference.name, isOfStruct: reference.isOfStruct, place: reference.place)
+    }
+    model.origin.relationships = state.relationships.map {
+      RelationshipOrigin(
+        name: $0.relationship.name, isDeclaredHere: $0.declaringModel == index, place: $0.place)
+    }
     return model
+  }
+
+  /// Where the parts of a struct were written, without those that concern other models too.
+  private func origin(of state: ModelState) -> ModelOrigin {
+    let source = state.source
+    var origin = state.origin
+    origin.isComplete = state.areColumnsComplete && (state.key != nil || !state.isTable)
+    origin.statement = state.stated?.place
+    origin.singleton = source.notes("singleton").first?.place
+    origin.columns = state.properties.map(\.resolvedColumn)
+    if source.type.module == nil {
+      let notes = source.properties.map { ($0.name as String?, $0.notes) } + [(nil, source.notes)]
+      origin.allowances = notes.flatMap { property, notes in
+        notes.compactMap { note in
+          guard note.name == "allow", let code = note.names[""].flatMap({ LintCode(rawValue: $0.text) }) else {
+            return nil
+          }
+          return Allowance(code: code, property: property, place: note.place)
+        }
+      }
+    }
+    return origin
   }
 
   /// The table of a model as far as it is resolved.
@@ -173,7 +219,7 @@ final class Resolver {
       } + state.addedColumns,
       primaryKey: KeyConstraint(name: ObjectName.primaryKey(of: state.tableName), columns: state.keyColumns),
       uniqueConstraints: state.uniqueConstraints, checks: state.checks, foreignKeys: state.foreignKeys,
-      indexes: state.indexes, triggers: state.triggers + state.addedTriggers, fullText: state.fullText?.index)
+      indexes: state.indexes, triggers: state.triggers + state.addedTriggers, fullText: state.fullText)
     for (position, property) in state.properties.enumerated() {
       guard case .raw(let name, _) = property.type.stored, let values = renamedValues[name] else { continue }
       table.columns[position].renamedValues = values

@@ -57,7 +57,7 @@ extension Resolver {
     }
     defer { openStructs.remove(name) }
     var layout = ModelState(
-      source: models[model].source, tableName: models[model].tableName, tablePlace: models[model].tablePlace)
+      source: models[model].source, tableName: models[model].tableName)
     for property in layout.source.keyProperties { resolve(property, into: &layout) }
     keyLayouts[model] = layout
     return layout.isWhole ? layout : nil

@@ -35,11 +35,11 @@ extension Resolver {
         return report.error(Message.twoDefaults(property.name), at: note.place)
       }
       let snippet = SQLSnippet(
-        kind: .defaultValue, annotation: "@default", model: model, column: property.column,
+        kind: .defaultValue, annotation: "@default", column: property.column,
         columnCheck: models[model].enumChecks[property.column], literal: literal, place: note.place)
       // That of a stated table was judged with its statement, to which it is compared.
       let isStated = models[model].stated != nil
-      guard let expression = isStated ? literal.text : accept(snippet) else { return }
+      guard let expression = isStated ? literal.text : accept(snippet, of: model) else { return }
       models[model].properties[index].sqlDefault = expression
     case "collate": addCollation(note, onProperty: index, of: model)
     default: break
@@ -92,23 +92,23 @@ extension Resolver {
       Check(name: names.takeUnique(name), expression: SQLColumnNames.replacing(columns, in: expression)))
   }
 
-  /// A snippet's SQL as it will stand in the DDL, `nil` where it cannot: verified by SQLite at the end.
-  func accept(_ snippet: SQLSnippet) -> String? {
-    switch SnippetScanner.scan(snippet.literal.text) {
-    case .success(let expression):
-      snippets.append(snippet)
-      return expression
-    case .failure(let problem):
-      report.error(
-        Message.snippetRefused(snippet.annotation, problem.reason),
-        at: SourcePlace(path: snippet.place.path, position: position(of: problem.offset, in: snippet)))
-      return nil
-    }
+  /// Adds a snippet to those of a model that SQLite verifies.
+  /// - Returns: the SQL for the DDL, or `nil` if the DDL can't contain it, which is reported.
+  func accept(_ snippet: SQLSnippet, of model: Int) -> String? {
+    let expression = scan(snippet)
+    if expression != nil { models[model].origin.snippets.append(snippet) }
+    return expression
   }
 
-  private func position(of offset: Int, in snippet: SQLSnippet) -> SourcePosition {
-    let positions = snippet.literal.positions
-    return positions.isEmpty ? snippet.place.position : positions[min(max(offset, 0), positions.count - 1)]
+  /// The SQL of a snippet for the DDL, or `nil` if the DDL can't contain it, which is reported.
+  func scan(_ snippet: SQLSnippet) -> String? {
+    switch SnippetScanner.scan(snippet.literal.text) {
+    case .success(let expression): return expression
+    case .failure(let problem):
+      report.error(
+        Message.snippetRefused(snippet.annotation, problem.reason), at: snippet.place(of: problem.offset))
+      return nil
+    }
   }
 
   private func resolveEnumCheck(of index: Int, model: Int, names: inout NameRegister) {
@@ -131,8 +131,8 @@ extension Resolver {
     }
     guard let literal = note.strings[""] else { return }
     let snippet = SQLSnippet(
-      kind: .check, annotation: "@check", model: model, column: column, literal: literal, place: note.place)
-    guard let expression = accept(snippet) else { return }
+      kind: .check, annotation: "@check", column: column, literal: literal, place: note.place)
+    guard let expression = accept(snippet, of: model) else { return }
     let name: String
     if let given = note.strings["name"] {
       check(given.text, what: "constraint", at: note.place(of: given))
@@ -195,9 +195,8 @@ extension Resolver {
     }
     var condition: String?
     if let literal = note.strings["where"] {
-      let snippet = SQLSnippet(
-        kind: .indexCondition, annotation: "where:", model: model, column: nil, literal: literal, place: note.place)
-      guard let expression = accept(snippet) else { return }
+      let snippet = SQLSnippet(kind: .indexCondition, annotation: "where:", literal: literal, place: note.place)
+      guard let expression = accept(snippet, of: model) else { return }
       condition = expression
     }
     guard isValid else { return }
@@ -215,9 +214,7 @@ extension Resolver {
       return nil
     }
     return accept(
-      SQLSnippet(
-        kind: .indexTerm, annotation: "@\(note.name)", model: model, column: nil, literal: literal,
-        place: note.place))
+      SQLSnippet(kind: .indexTerm, annotation: "@\(note.name)", literal: literal, place: note.place), of: model)
   }
 
   func reportUnknownProperty(_ name: SourceText, in note: BoundAnnotation, of model: Int) {

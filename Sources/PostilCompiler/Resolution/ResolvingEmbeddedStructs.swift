@@ -70,7 +70,7 @@ extension Resolver {
       return nil
     }
     let source = AnnotationCollector.embeddedStruct(type, index: index, report: report)
-    var state = ModelState(source: source, tableName: SnakeCase.tableName(full), tablePlace: source.place)
+    var state = ModelState(source: source, tableName: SnakeCase.tableName(full))
     state.isEmbedded = true
     for note in source.notes {
       report.error(Message.annotationInEmbedded(note.name, type: full, property: nil), at: note.place)
@@ -83,24 +83,23 @@ extension Resolver {
       }
       if refused.isEmpty { resolve(property, into: &state) } else { state.otherProperties.insert(property.name) }
     }
-    if state.properties.isEmpty, state.otherProperties.subtracting(state.transientProperties).isEmpty {
+    if state.properties.isEmpty, state.areColumnsComplete {
       report.error(Message.embeddedWithoutColumns(full), at: type.place)
     }
     checkNames(ofEmbedded: &state)
     state.key = state.properties.first.map {
       ResolvedKey(identifier: .property, properties: [$0.name], isAssigned: false)
     }
-    embeddedStructs[full] = state
     // Every piece of SQL in the struct is judged once, against the struct's own columns.
     for property in state.properties where !property.name.contains(".") {
       for note in property.source.notes where note.name == "check" {
         guard let literal = note.strings[""] else { continue }
-        _ = accept(
-          SQLSnippet(
-            kind: .check, annotation: "@check", model: -1, embedded: full, column: property.column, literal: literal,
-            place: note.place))
+        let snippet = SQLSnippet(
+          kind: .check, annotation: "@check", column: property.column, literal: literal, place: note.place)
+        if scan(snippet) != nil { state.origin.snippets.append(snippet) }
       }
     }
+    embeddedStructs[full] = state
     return state.isWhole ? state : nil
   }
 

@@ -61,7 +61,7 @@ extension Resolver {
         ? ObjectName.uniqueKey(of: models[model].tableName, columns: columns)
         : ObjectName.index(of: models[model].tableName, columns: columns)
       let name = names[index] ?? (isConstraint(key) ? constraints.takeUnique(habit) : objectNames.takeUnique(habit))
-      models[model].keyOrigins.append(
+      models[model].origin.keys.append(
         KeyOrigin(
           name: name, isConstraint: isConstraint(key), place: key.note.place,
           property: key.note.columns.isEmpty ? key.properties.first : nil))

@@ -41,9 +41,8 @@ extension Resolver {
   private func resolveView(_ model: Int) {
     // One that could not be read was reported.
     guard let note = models[model].source.notes("view").first, let literal = note.strings[""] else { return }
-    let snippet = SQLSnippet(
-      kind: .view, annotation: "@view", model: model, column: nil, literal: literal, place: note.place)
-    guard let oneLine = accept(snippet) else { return }
+    let snippet = SQLSnippet(kind: .view, annotation: "@view", literal: literal, place: note.place)
+    guard let oneLine = accept(snippet, of: model) else { return }
     models[model].select = literal.text.utf8.contains(0x0D) ? oneLine : SQLLines.trimmed(literal.text)
   }
 

@@ -4,19 +4,28 @@ import PostilSchema
 ///
 /// SQLite looks at the names in a trigger when a statement runs it, not when it is created; so such a statement is prepared.
 struct TriggerVerifier {
-  let resolver: Resolver
-  let report: DiagnosticReport
+  /// A database with the whole schema, but without its triggers.
   let database: ScratchDatabase
   let schema: Schema
 
-  /// - Parameter database: one in which the whole schema was created, without the triggers that are to be judged.
-  func verify() {
-    for snippet in resolver.snippets where [.triggerCondition, .triggerStatement].contains(snippet.kind) {
-      guard let event = snippet.event else { continue }
-      do throws(Problem) {
-        try verify(snippet, event)
-      } catch {
-        report.error(error.text, at: snippet.place(of: error.offset))
+  /// Checks the triggers, unless SQLite refuses another part of the schema. Errors go to `report`.
+  static func verify(_ graph: ModelGraph, report: DiagnosticReport) throws(ScratchDatabase.Failure) {
+    let models = graph.models.filter { $0.origin.snippets.contains { $0.event != nil } }
+    guard !models.isEmpty else { return }
+    var schema = graph.schema
+    for table in schema.tables.indices { schema.tables[table].triggers = [] }
+    let database = try ScratchDatabase(collationsOf: graph)
+    database.refuseTextInDoubleQuotes()
+    for statement in schema.script(for: .sqlite).statements where (try? database.run(statement.sql)) == nil { return }
+    let verifier = TriggerVerifier(database: database, schema: schema)
+    for model in models {
+      for snippet in model.origin.snippets {
+        guard let event = snippet.event else { continue }
+        do throws(Problem) {
+          try verifier.verify(snippet, event, of: model)
+        } catch {
+          report.error(error.text, at: snippet.place(of: error.offset))
+        }
       }
     }
   }
@@ -27,11 +36,10 @@ struct TriggerVerifier {
     var offset: Int?
   }
 
-  private func verify(_ snippet: SQLSnippet, _ event: TriggerEvent) throws(Problem) {
-    let state = resolver.models[snippet.model]
+  private func verify(_ snippet: SQLSnippet, _ event: TriggerEvent, of model: ResolvedModel) throws(Problem) {
     let isCondition = snippet.kind == .triggerCondition
     let text = snippet.literal.text
-    guard let table = schema.tables.first(where: { $0.name == state.tableName }),
+    guard let table = schema.tables.first(where: { $0.name == model.table.name }),
       let firing = table.firing(event.action),
       // What keeps even this from being prepared is not the trigger's mistake.
       (try? database.prepare(firing)) != nil
@@ -41,34 +49,36 @@ struct TriggerVerifier {
       name: "postil_snippet", table: table.name, event: "\(event.time) \(event.action)",
       condition: isCondition ? "(\(text))" : nil, statements: [isCondition ? "SELECT 1" : text])
     let owner = Table(
-      name: state.tableName, columns: [], primaryKey: KeyConstraint(name: "", columns: []), triggers: [trigger])
+      name: table.name, columns: [], primaryKey: KeyConstraint(name: "", columns: []), triggers: [trigger])
     let sql = Schema(tables: [owner]).script(for: .sqlite).statements.last?.sql ?? ""
     do throws(ScratchDatabase.Failure) {
       try database.run(sql)
     } catch {
       let start = sql.firstRange(of: text).map { sql.utf8.distance(from: sql.startIndex, to: $0.lowerBound) } ?? 0
-      throw problem(error.message, snippet, event, offset: error.offset.map { $0 - start })
+      throw problem(error.message, snippet, event, of: model, offset: error.offset.map { $0 - start })
     }
     defer { _ = try? database.run("DROP TRIGGER \"postil_snippet\"") }
     do throws(ScratchDatabase.Failure) {
       try database.prepare(firing)
     } catch {
-      throw problem(error.message, snippet, event, offset: nil)
+      throw problem(error.message, snippet, event, of: model, offset: nil)
     }
   }
 
-  private func problem(_ message: String, _ snippet: SQLSnippet, _ event: TriggerEvent, offset: Int?) -> Problem {
+  private func problem(
+    _ message: String, _ snippet: SQLSnippet, _ event: TriggerEvent, of model: ResolvedModel, offset: Int?
+  ) -> Problem {
     if let offset, offset >= snippet.literal.text.utf8.count {
       return Problem(text: "\(Message.incompleteSQL) (SQLite: \(message))", offset: nil)
     }
-    let (text, name) = explanation(of: message, snippet, event)
+    let (text, name) = explanation(of: message, event, of: model)
     let place = offset ?? name.flatMap { self.offset(of: $0, in: snippet.literal.text) }
     return Problem(text: "\(text) (SQLite: \(message))", offset: place)
   }
 
   /// The message in plain words, and the name that it is about.
-  private func explanation(of message: String, _ snippet: SQLSnippet, _ event: TriggerEvent) -> (String, String?) {
-    let own = resolver.models[snippet.model]
+  private func explanation(of message: String, _ event: TriggerEvent, of model: ResolvedModel) -> (String, String?) {
+    let own = model.origin.columns
     func rest(_ prefix: String) -> String? {
       message.hasPrefix(prefix) ? String(message.dropFirst(prefix.count)) : nil
     }
@@ -88,11 +98,11 @@ struct TriggerVerifier {
         let columns = schema.tables.flatMap(\.columns).map(\.name)
         return (Message.unknownNameInTrigger(name, suggestion: Spelling.nearest(to: name, in: columns)), written)
       }
-      if let property = own.properties.first(where: { $0.name == name }) {
-        return (Message.propertyInSQL(name, column: property.column), written)
+      if let property = own.first(where: { $0.property == name }) {
+        return (Message.propertyInSQL(name, column: property.name), written)
       }
-      let suggestion = Spelling.nearest(to: name, in: own.properties.map(\.column))
-      return (Message.unknownColumn(name, table: own.tableName, suggestion: suggestion, isQuoted: false), written)
+      let suggestion = Spelling.nearest(to: name, in: own.map(\.name))
+      return (Message.unknownColumn(name, table: model.table.name, suggestion: suggestion, isQuoted: false), written)
     }
     if message.hasPrefix("table "), let range = message.firstRange(of: " has no column named ") {
       let table = String(message[..<range.lowerBound].dropFirst(6))

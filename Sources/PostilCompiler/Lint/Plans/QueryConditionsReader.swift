@@ -9,17 +9,16 @@ struct QueryConditionsReader {
 
   private let tokens: [SQLToken]
   private let columns: QueryColumns
-  /// The models of tables, by the folded names of these.
-  private let models: [String: ModelState]
+  /// The columns of each table, by its folded name.
+  private let columnsOfTables: [String: [ColumnOrigin]]
   private var clauses: [Clause] = []
   /// What is asked of each table, by its folded name.
   private(set) var conditions: [String: QueryConditions] = [:]
 
-  init(_ tokens: [SQLToken], columns: QueryColumns, models: [ModelState]) {
+  init(_ tokens: [SQLToken], columns: QueryColumns, columnsOfTables: [String: [ColumnOrigin]]) {
     self.tokens = tokens
     self.columns = columns
-    self.models = Dictionary(
-      models.filter(\.isTable).map { (NameRegister.folded($0.tableName), $0) }, uniquingKeysWith: { first, _ in first })
+    self.columnsOfTables = columnsOfTables
     clauses = Self.clauses(of: tokens)
     readConditions()
     readOrder()
@@ -27,7 +26,7 @@ struct QueryConditionsReader {
 
   /// The tables that a name in a plan can stand for.
   func tables(named name: String) -> [String] {
-    (columns.tables[NameRegister.folded(name)] ?? []).filter { models[$0] != nil }.sorted()
+    (columns.tables[NameRegister.folded(name)] ?? []).filter { columnsOfTables[$0] != nil }.sorted()
   }
 
   private static func clauses(of tokens: [SQLToken]) -> [Clause] {
@@ -70,7 +69,7 @@ struct QueryConditionsReader {
     if first.kind == .word, token(start + 1)?.isSymbol("(") == true { return call(at: start) }
     let isQualified = token(start + 1)?.isSymbol(".") == true
     let end = start + (isQualified ? 3 : 1)
-    guard let name = token(end - 1), name.isName, let (table, property) = column(name, of: isQualified ? first : nil)
+    guard let name = token(end - 1), name.isName, let (table, column) = column(name, of: isQualified ? first : nil)
     else { return nil }
     if let arrow = token(end), arrow.isSymbol("->>") || arrow.isSymbol("->"), token(end + 1)?.kind == .literal {
       return Operand(table: table, term: expression(end - 1..<end + 2), range: start..<end + 2)
@@ -78,9 +77,9 @@ struct QueryConditionsReader {
     if token(end)?.isWord("COLLATE") == true, token(end + 1)?.isName == true {
       return Operand(table: table, term: expression(end - 1..<end + 2), range: start..<end + 2)
     }
-    let isDeletion = if case .softDelete = property.role { true } else { false }
+    let isDeletion = if case .softDelete = column.role { true } else { false }
     return Operand(
-      table: table, term: IndexCandidate.Term(sql: SQLText.identifier(property.column), written: property.name),
+      table: table, term: IndexCandidate.Term(sql: SQLText.identifier(column.name), written: column.property),
       range: start..<end, isDeletion: isDeletion)
   }
 
@@ -126,11 +125,11 @@ struct QueryConditionsReader {
   }
 
   /// The property of a column, where one table of the statement has it.
-  private func column(_ name: SQLToken, of qualifier: SQLToken?) -> (table: String, property: PropertyState)? {
+  private func column(_ name: SQLToken, of qualifier: SQLToken?) -> (table: String, column: ColumnOrigin)? {
     let named =
       qualifier.map { columns.tables[$0.folded] ?? [] } ?? columns.tables.values.reduce(into: []) { $0.formUnion($1) }
     let found = named.sorted().compactMap { table in
-      models[table]?.properties.first { NameRegister.folded($0.column) == name.folded }.map { (table, $0) }
+      columnsOfTables[table]?.first { NameRegister.folded($0.name) == name.folded }.map { (table, $0) }
     }
     return found.count == 1 ? found[0] : nil
   }

@@ -21,11 +21,11 @@ enum CascadeCycles {
         let columns = keys[index].key.columns
         return (model: model, columns: columns, reference: model.reference(ofColumns: columns))
       }
-      let names = steps.map { "\($0.model.resolved.swiftName).\($0.reference?.propertyName ?? $0.model.table.name)" }
+      let names = steps.map { "\($0.model.swiftName).\($0.reference?.displayName ?? $0.model.table.name)" }
       var finding = steps[0].model.finding(
         .cascadeCycle, Message.cascadeCycle(names), onReference: steps[0].columns)
       finding.notes = steps.dropFirst().map { step in
-        (Message.cascadeGoesOn, step.reference?.place ?? step.model.state.place)
+        (Message.cascadeGoesOn, step.reference?.place ?? step.model.place)
       }
       return finding
     }

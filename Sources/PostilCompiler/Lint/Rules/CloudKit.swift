@@ -12,10 +12,10 @@ enum CloudKit {
     }
   }
 
-  private static func uniques(of model: LintSubject.Model) -> [Finding] {
+  private static func uniques(of model: ResolvedModel) -> [Finding] {
     var findings: [Finding] = []
-    let key = model.resolved.key
-    let keyProperties = model.state.properties.filter { key.properties.contains($0.name) }
+    let key = model.key
+    let keyProperties = model.origin.columns.filter { key.properties.contains($0.property) }
     // A key that the database assigns, or a new UUID, is nobody's to collide with.
     if !key.isAssigned, key.draftDefault == nil {
       findings.append(
@@ -24,11 +24,11 @@ enum CloudKit {
           on: key.properties.count == 1 ? keyProperties.first : nil,
           at: keyProperties.first?.place))
     }
-    if model.resolved.isSingleton {
+    if model.isSingleton {
       findings.append(
         Finding(
-          code: .cloudKitUnique, message: Message.cloudKitSingleton(model.resolved.swiftName),
-          place: model.state.source.notes("singleton").first?.place ?? model.state.place, model: model.index))
+          code: .cloudKitUnique, message: Message.cloudKitSingleton(model.swiftName),
+          place: model.origin.singleton ?? model.place, model: model.swiftName))
     }
     let table = model.table
     let keys =
@@ -37,26 +37,26 @@ enum CloudKit {
     return findings
       + keys.map { name, columns, isConstraint in
         model.finding(
-          .cloudKitUnique, Message.cloudKitUnique(columns.map { model.property(ofColumn: $0)?.name ?? $0 }),
-          on: model.state.origin(of: name, isConstraint: isConstraint))
+          .cloudKitUnique, Message.cloudKitUnique(columns.map(model.property(ofColumn:))),
+          on: model.origin.key(name, isConstraint: isConstraint))
       }
   }
 
-  private static func required(of model: LintSubject.Model) -> [Finding] {
+  private static func required(of model: ResolvedModel) -> [Finding] {
     let references = Set(model.table.foreignKeys.flatMap(\.columns))
-    return model.state.properties.filter { property in
-      !property.type.isOptional && property.defaultValue == nil && property.sqlDefault == nil
-        && !model.state.keyColumns.contains(property.column) && !references.contains(property.column)
-        // What the database fills needs nothing from the row that comes.
-        && property.role == .stored
+    return model.origin.columns.filter { column in
+      !column.type.isOptional && !column.hasDefault && !model.table.primaryKey.columns.contains(column.name)
+        && !references.contains(column.name)
+        // A column that the database fills requires no value.
+        && column.role == .stored
     }
     .map {
-      model.finding(.cloudKitRequired, Message.cloudKitRequired($0.name, $0.type.text), on: $0)
+      model.finding(.cloudKitRequired, Message.cloudKitRequired($0.property, $0.type.text), on: $0)
     }
   }
 
-  private static func relationships(of model: LintSubject.Model) -> [Finding] {
-    model.resolved.relationships.filter { $0.kind == .toOne }.flatMap { relationship -> [Finding] in
+  private static func relationships(of model: ResolvedModel) -> [Finding] {
+    model.relationships.filter { $0.kind == .toOne }.flatMap { relationship -> [Finding] in
       var findings: [Finding] = []
       if relationship.isRequired {
         findings.append(
@@ -76,7 +76,7 @@ enum CloudKit {
   }
 
   /// What to write for a reference that may be missing.
-  private static func cure(of relationship: ResolvedRelationship, in model: LintSubject.Model) -> String {
+  private static func cure(of relationship: ResolvedRelationship, in model: ResolvedModel) -> String {
     let reference = model.reference(ofColumns: relationship.near)
     guard let property = relationship.keyProperties.first, reference?.isOfStruct != true else {
       return "make \(Message.list(relationship.keyProperties, "or")) optional"
@@ -85,8 +85,8 @@ enum CloudKit {
   }
 
   /// To-many relationships of Core Data have no order there, and no bound below.
-  private static func members(of model: LintSubject.Model) -> [Finding] {
-    model.resolved.relationships.flatMap { relationship -> [Finding] in
+  private static func members(of model: ResolvedModel) -> [Finding] {
+    model.relationships.flatMap { relationship -> [Finding] in
       var findings: [Finding] = []
       if relationship.order != nil {
         findings.append(
@@ -102,7 +102,7 @@ enum CloudKit {
     }
   }
 
-  private static func rules(of model: LintSubject.Model) -> [Finding] {
+  private static func rules(of model: ResolvedModel) -> [Finding] {
     model.table.foreignKeys.filter { $0.onDelete == .deny }.map { key in
       model.finding(
         .cloudKitDeny, Message.cloudKitDeny(model.properties(of: key)), onReference: key.columns)

@@ -4,7 +4,7 @@ import PostilSchema
 enum FloatingPointMoney {
   static func findings(in subject: LintSubject) -> [Finding] {
     subject.models.flatMap { model in
-      model.resolved.properties.flatMap { property in
+      model.properties.flatMap { property in
         property.columns.compactMap { column -> Finding? in
           let name = column.property.split(separator: ".").last.map(String.init) ?? column.property
           guard isMoney(name), let type = model.table.columns.first(where: { $0.name == column.name })?.type,
@@ -14,7 +14,7 @@ enum FloatingPointMoney {
             .floatingPointMoney,
             Message.floatingPointMoney(
               column.property, property.group == nil ? property.type : bits == 32 ? "Float" : "Double"),
-            on: model.property(ofColumn: column.name))
+            on: model.origin.column(column.name))
         }
       }
     }

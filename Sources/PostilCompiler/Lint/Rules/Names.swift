@@ -16,7 +16,7 @@ enum Names {
   static let limit = 63
 
   static func findings(in subject: LintSubject) -> [Finding] {
-    (subject.models + subject.views).flatMap { model in
+    (subject.models + subject.graph.views).flatMap { model in
       let chosen = chosen(of: model)
       let reserved = chosen.compactMap { name -> Finding? in
         KeywordLists.owner(of: name.text).map {
@@ -24,7 +24,7 @@ enum Names {
         }
       }
       // A table's name is in those of its keys, which are not its own fault: one finding is enough.
-      let names = model.state.isView ? chosen : chosen + derived(of: model, subject)
+      let names = model.isView ? chosen : chosen + derived(of: model, subject)
       var places: Set<SourcePlace> = []
       let long = names.filter { $0.text.utf8.count > limit && places.insert($0.place).inserted }
       let isTable = long.contains { $0.what == "table" }
@@ -35,45 +35,45 @@ enum Names {
     }
   }
 
-  private static func finding(_ code: LintCode, _ message: String, _ name: Name, _ model: LintSubject.Model)
+  private static func finding(_ code: LintCode, _ message: String, _ name: Name, _ model: ResolvedModel)
     -> Finding
   {
-    Finding(code: code, message: message, place: name.place, model: model.index, property: name.property)
+    Finding(code: code, message: message, place: name.place, model: model.swiftName, property: name.property)
   }
 
   /// The names of the table or view, and of its columns.
-  private static func chosen(of model: LintSubject.Model) -> [Name] {
-    let isView = model.state.isView
-    let inStatement = model.state.stated.map { _ in "rename it in the statement" }
+  private static func chosen(of model: ResolvedModel) -> [Name] {
+    let isView = model.isView
+    let inStatement = model.table.statement.map { _ in "rename it in the statement" }
     let table = Name(
-      text: model.table.name, what: isView ? "view" : "table", place: model.state.tablePlace,
+      text: model.table.name, what: isView ? "view" : "table", place: model.tableNamePlace,
       cure: inStatement ?? "write another name in '\(isView ? "@view(…, name: \"…\")" : "@table(\"…\")")'")
     return [table]
-      + model.state.properties.map { property in
-        let note = property.source.note("column")
-        return Name(
-          text: property.column, what: "column", property: property.declaredName, place: note?.place ?? property.place,
+      + model.origin.columns.map { column in
+        Name(
+          text: column.name, what: "column", property: column.declaredName,
+          place: column.annotations["column"] ?? column.place,
           cure: inStatement ?? "write another name in '@column(\"…\")'")
       }
   }
 
   /// The names of keys, indexes and join tables, which are made of the others unless somebody gave them.
-  private static func derived(of model: LintSubject.Model, _ subject: LintSubject) -> [Name] {
+  private static func derived(of model: ResolvedModel, _ subject: LintSubject) -> [Name] {
     let table = model.table
     let uniques = table.uniqueConstraints.map { key in
-      keyName(key.name, "unique key", model.state.origin(of: key.name, isConstraint: true), of: model)
+      keyName(key.name, "unique key", model.origin.key(key.name, isConstraint: true), of: model)
     }
     let references = table.foreignKeys.map { key in
-      let property = key.columns.first.flatMap(model.property(ofColumn:))
+      let property = key.columns.first.flatMap(model.origin.column)
       return Name(
         text: key.name, what: "foreign key", property: property?.declaredName,
-        place: property?.place ?? model.state.place,
+        place: property?.place ?? model.place,
         cure: "shorten the name of the column with '@column(\"…\")', or the name of the table with '@table(\"…\")'")
     }
     let indexes = table.indexes.map { index -> Name in
-      let origin = model.state.origin(of: index.name, isConstraint: false)
+      let origin = model.origin.key(index.name, isConstraint: false)
       // An index that Postil adds stands beside the foreign key that it serves.
-      guard origin == nil, let property = index.terms.first?.column.flatMap(model.property(ofColumn:)) else {
+      guard origin == nil, let property = index.terms.first?.column.flatMap(model.origin.column) else {
         return keyName(index.name, "index", origin, of: model)
       }
       return Name(
@@ -81,18 +81,20 @@ enum Names {
         cure: "shorten the name of the column with '@column(\"…\")', or write '@index(name: \"…\")' on it")
     }
     var joinTables: Set<String> = []
-    let joins = model.state.relationships.compactMap { state -> Name? in
-      // Both sides have the join; the side that notes it speaks of it. One that is a model's table is that model's.
-      guard let join = state.relationship.join, join.through == nil, state.declaringModel == model.index,
+    let joins = model.relationships.compactMap { relationship -> Name? in
+      // Both sides have the join table: the finding is on the side that declares it. A join table that belongs to a model is
+      // checked with the model.
+      guard let join = relationship.join, join.through == nil,
+        let origin = model.origin.relationships.first(where: { $0.name == relationship.name }), origin.isDeclaredHere,
         joinTables.insert(join.table).inserted
       else { return nil }
       let names = subject.graph.schema.tables.first { $0.name == join.table }.map(names(ofJoin:)) ?? [join.table]
       return names.first { $0.utf8.count > limit }.map {
-        Name(text: $0, what: "join table", place: state.place, cure: "shorten the name of the relationship")
+        Name(text: $0, what: "join table", place: origin.place, cure: "shorten the name of the relationship")
       }
     }
     let key = Name(
-      text: table.primaryKey.name, what: "primary key", place: model.state.tablePlace,
+      text: table.primaryKey.name, what: "primary key", place: model.tableNamePlace,
       cure: "write a shorter name in '@table(\"…\")'")
     return [key] + references + uniques + indexes + joins
   }
@@ -101,10 +103,9 @@ enum Names {
     [table.name, table.primaryKey.name] + table.foreignKeys.map(\.name) + table.indexes.map(\.name)
   }
 
-  private static func keyName(_ text: String, _ what: String, _ origin: KeyOrigin?, of model: LintSubject.Model) -> Name
-  {
+  private static func keyName(_ text: String, _ what: String, _ origin: KeyOrigin?, of model: ResolvedModel) -> Name {
     Name(
-      text: text, what: what, property: origin?.property, place: origin?.place ?? model.state.place,
+      text: text, what: what, property: origin?.property, place: origin?.place ?? model.place,
       cure: "write a shorter name with 'name:'")
   }
 }

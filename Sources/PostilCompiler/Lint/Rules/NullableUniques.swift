@@ -20,10 +20,10 @@ enum NullableUniques {
             && !(key.condition.map { NullCondition.excludesNull(column, in: $0) } ?? false)
         }
         guard let first = nullable.first else { return nil }
-        let names = nullable.map { model.property(ofColumn: $0)?.name ?? $0 }
+        let names = nullable.map(model.property(ofColumn:))
         return model.finding(
           .nullableUnique, Message.nullableUnique(names, column: first, isAlone: key.columns.count == 1),
-          on: model.state.origin(of: key.name, isConstraint: key.isConstraint))
+          on: model.origin.key(key.name, isConstraint: key.isConstraint))
       }
     }
   }

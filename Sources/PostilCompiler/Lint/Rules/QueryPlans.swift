@@ -6,42 +6,42 @@ import PostilSchema
 /// suggest. An index is named only where the plan with it has not the fault any more.
 enum QueryPlans {
   static func findings(in subject: LintSubject) -> [Finding] {
-    let queries = subject.resolver.queries
-    guard !queries.isEmpty, let database = try? ScratchDatabase(schemaOf: subject.graph, subject.resolver) else {
-      return []
-    }
-    var position: [Int: Int] = [:]
-    return queries.flatMap { query -> [Finding] in
-      let own = position[query.model, default: 0]
-      position[query.model] = own + 1
-      let name = subject.resolver.models[query.model].name
-      let graph = subject.graph
-      guard let model = (graph.models + graph.views + graph.projections).first(where: { $0.swiftName == name }),
-        model.queries.indices.contains(own)
-      else { return [] }
-      let sql = QuerySQL(model.queries[own], of: model).statement(ending: query.text.sql)
-      return PlanReview(query, sql: sql, database: database, models: subject.resolver.models).findings
+    let graph = subject.graph
+    guard graph.structs.contains(where: { !$0.queries.isEmpty }), let database = try? ScratchDatabase(schemaOf: graph)
+    else { return [] }
+    let columns = Dictionary(
+      (graph.models + graph.views).map { (NameRegister.folded($0.table.name), $0.origin.columns) },
+      uniquingKeysWith: { first, _ in first })
+    return graph.structs.flatMap { model in
+      model.queries.flatMap { PlanReview($0, of: model, in: graph, columns: columns, database: database).findings }
     }
   }
 }
 
 /// One named query, its plan and what would better it.
 private struct PlanReview {
-  let query: QueryState
+  let query: ResolvedQuery
+  let model: ResolvedModel
+  let graph: ModelGraph
   let sql: String
   let database: ScratchDatabase
-  let models: [ModelState]
   let reader: QueryConditionsReader
 
-  init(_ query: QueryState, sql: String, database: ScratchDatabase, models: [ModelState]) {
+  init(
+    _ query: ResolvedQuery, of model: ResolvedModel, in graph: ModelGraph, columns: [String: [ColumnOrigin]],
+    database: ScratchDatabase
+  ) {
     self.query = query
-    self.sql = sql
+    self.model = model
+    self.graph = graph
     self.database = database
-    self.models = models
-    let tokens = SQLToken.all(of: query.signature.sql.text)
+    sql = query.statement(of: model)
+    let tokens = SQLToken.all(of: query.written)
     let isCompleting = if case .completing = query.form { true } else { false }
-    let columns = QueryColumns(tokens, models: models, own: isCompleting ? models[query.model].tableName : nil)
-    reader = QueryConditionsReader(tokens, columns: columns, models: models)
+    let tables = Set(graph.models.map { NameRegister.folded($0.table.name) })
+    reader = QueryConditionsReader(
+      tokens, columns: QueryColumns(tokens, of: columns, own: isCompleting ? model.table.name : nil),
+      columnsOfTables: columns.filter { tables.contains($0.key) })
   }
 
   /// What is wrong with a plan, in the order in which one fault is worse than another.
@@ -140,19 +140,19 @@ private struct PlanReview {
 
   // MARK: Findings
 
-  private var name: String { query.signature.name.text }
+  private var name: String { query.name }
 
   private func name(of table: String) -> String {
-    models.first { $0.isTable && NameRegister.folded($0.tableName) == table }?.tableName ?? table
+    graph.models.first { NameRegister.folded($0.table.name) == table }?.table.name ?? table
   }
 
   /// `'@index(dueAt)' beside 'Item'`
   private func cureText(_ indexes: [IndexCandidate]) -> String {
-    let owner = models.first { $0.isTable && $0.tableName == indexes.first?.table }?.name ?? ""
+    let owner = graph.models.first { $0.table.name == indexes.first?.table }?.swiftName ?? ""
     return "\(Message.list(indexes.map(\.note))) on '\(owner)'"
   }
 
   private func finding(_ code: LintCode, _ message: String) -> Finding {
-    Finding(code: code, message: message, place: query.place, model: query.model)
+    Finding(code: code, message: message, place: query.place, model: model.swiftName)
   }
 }

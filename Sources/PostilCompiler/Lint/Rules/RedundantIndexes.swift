@@ -33,7 +33,7 @@ enum RedundantIndexes {
     }
   }
 
-  private static func keys(of model: LintSubject.Model) -> [Key] {
+  private static func keys(of model: ResolvedModel) -> [Key] {
     let table = model.table
     let primary = Key(
       name: table.primaryKey.name, terms: table.primaryKey.columns.map { Index.Term(column: $0) }, isUnique: true,
@@ -41,12 +41,12 @@ enum RedundantIndexes {
     let uniques = table.uniqueConstraints.map {
       Key(
         name: $0.name, terms: $0.columns.map { Index.Term(column: $0) }, isUnique: true,
-        origin: model.state.origin(of: $0.name, isConstraint: true), what: "unique key")
+        origin: model.origin.key($0.name, isConstraint: true), what: "unique key")
     }
     let indexes = table.indexes.map {
       Key(
         name: $0.name, terms: $0.terms, isUnique: $0.isUnique, condition: $0.condition,
-        origin: model.state.origin(of: $0.name, isConstraint: false), what: $0.isUnique ? "unique index" : "index")
+        origin: model.origin.key($0.name, isConstraint: false), what: $0.isUnique ? "unique index" : "index")
     }
     return [primary] + uniques + indexes
   }

@@ -3,7 +3,7 @@ import PostilSchema
 /// A token of a statement that a `SnippetScanner` has passed: no comment, every quote closed.
 ///
 /// Source: SQLite's `tokenize.c`.
-struct SQLToken: Hashable {
+package struct SQLToken: Hashable {
   enum Kind: Hashable {
     /// A keyword, or a name without quotes.
     case word

@@ -1,9 +1,9 @@
 import CSQLite
 
 /// An in-memory SQLite database to try statements on; nothing of it outlives the compiler's run.
-final class ScratchDatabase {
+package final class ScratchDatabase {
   /// What SQLite says against a statement.
-  struct Failure: Error {
+  package struct Failure: Error {
     /// SQLite's message, as it is.
     var message: String
     /// The offset in the statement's UTF-8 bytes, where SQLite tells one.
@@ -48,7 +48,7 @@ final class ScratchDatabase {
   /// Runs one statement to its end.
   /// - Returns: the text of one column of each row, `nil` for `NULL`.
   @discardableResult
-  func run(_ sql: String, column: Int32 = 0) throws(Failure) -> [String?] {
+  package func run(_ sql: String, column: Int32 = 0) throws(Failure) -> [String?] {
     let statement = try prepared(sql)
     defer { sqlite3_finalize(statement) }
     var rows: [String?] = []
@@ -85,7 +85,7 @@ final class ScratchDatabase {
 
   /// Takes what stands in double quotes for a name always, never for a text.
   /// Source: SQLite, "Quirks, Caveats, and Gotchas", section 8.
-  func refuseTextInDoubleQuotes() {
+  package func refuseTextInDoubleQuotes() {
     for flag in [SQLITE_DBCONFIG_DQS_DDL, SQLITE_DBCONFIG_DQS_DML] { _ = postil_set_flag(handle, flag, 0) }
   }
 
