@@ -60,15 +60,6 @@ public struct CompilerPipeline: Sendable {
     run(sources: sources, dependencies: dependencies) { _, _ in }
   }
 
-  /// Compiles the sources and, where that goes well, looks for what is likely not meant: warnings, each with its code.
-  public func check(
-    sources: [Source], dependencies: [Dependency] = [], profile: LintProfile? = nil
-  ) -> Result {
-    run(sources: sources, dependencies: dependencies) { graph, report in
-      Linter.lint(LintSubject(graph: graph, profile: profile), report: report)
-    }
-  }
-
   /// Compiles the sources and, if there are no errors, passes the graph on to be inspected.
   package func run(
     sources: [Source], dependencies: [Dependency] = [], then inspect: (ModelGraph, DiagnosticReport) -> Void

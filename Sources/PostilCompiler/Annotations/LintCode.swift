@@ -37,15 +37,6 @@ public enum LintCode: String, CaseIterable, Hashable, Sendable {
   /// An `@allow` that silences nothing.
   case unusedAllow
 
-  /// The profile that asks for it, `nil` where it is always asked for.
-  public var profile: LintProfile? { rawValue.hasPrefix("cloudKit") ? .cloudkit : nil }
-
   /// Whether an `@allow` can silence it: one that silences nothing is removed instead.
   public var canBeAllowed: Bool { self != .unusedAllow }
-}
-
-/// What a database is also meant for, and so what else is asked of its models.
-public enum LintProfile: String, CaseIterable, Hashable, Sendable {
-  /// Models that CloudKit can carry from device to device.
-  case cloudkit
 }

@@ -1,4 +1,5 @@
 import PostilCompiler
+import PostilLint
 import Testing
 
 /// What `postil check` finds in a file that compiles: `line:column code`, one each.

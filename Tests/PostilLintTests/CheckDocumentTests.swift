@@ -1,5 +1,6 @@
 import Foundation
 import PostilCompiler
+import PostilLint
 import Testing
 
 /// Docs/Check.md has a section for every code, and each section's example has exactly that finding.
@@ -7,7 +8,7 @@ import Testing
 struct CheckDocumentTests {
   /// The lines below `### code`, up to the next heading.
   private func section(_ heading: String) throws -> [Substring] {
-    let path = URL(filePath: #filePath).appending(path: "../../../../Docs/Check.md").standardizedFileURL
+    let path = URL(filePath: #filePath).appending(path: "../../../Docs/Check.md").standardizedFileURL
     let lines = try String(contentsOf: path, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
     let start = try #require(lines.firstIndex(of: Substring(heading)), "there is no section '\(heading)'")
     return Array(lines[(start + 1)...].prefix { !$0.hasPrefix("#") })

@@ -1,3 +1,4 @@
+import PostilCompiler
 import PostilSchema
 
 /// Reads from the tokens of a statement what it asks of each table: good enough to guess at indexes, which SQLite then judges.

@@ -1,7 +1,9 @@
+import PostilCompiler
+
 /// What SQLite says that it will do for a statement, as far as an index can change it.
 ///
 /// Source: SQLite, "EXPLAIN QUERY PLAN".
-struct QueryPlan {
+struct PlanCosts {
   /// The tables, by the names that the statement gives them, that are read from end to end, or from which an index is made for
   /// one run.
   var scans: [String] = []
@@ -40,7 +42,7 @@ struct QueryPlan {
 
 extension ScratchDatabase {
   /// The plan of a statement, with further indexes that are gone afterwards; `nil` where SQLite takes one of them for none.
-  func plan(of sql: String, with indexes: [IndexCandidate] = []) -> QueryPlan? {
+  func plan(of sql: String, with indexes: [IndexCandidate] = []) -> PlanCosts? {
     guard (try? run("SAVEPOINT plan")) != nil else { return nil }
     defer {
       _ = try? run("ROLLBACK TO plan")
@@ -49,6 +51,6 @@ extension ScratchDatabase {
     for (number, index) in indexes.enumerated() {
       guard (try? run(index.sql(called: "postil_candidate_\(number)"))) != nil else { return nil }
     }
-    return (try? run("EXPLAIN QUERY PLAN \(sql)", column: 3)).map { QueryPlan($0.compactMap { $0 }) }
+    return (try? run("EXPLAIN QUERY PLAN \(sql)", column: 3)).map { PlanCosts($0.compactMap { $0 }) }
   }
 }

@@ -1,14 +1,34 @@
-/// `postil check`: what compiles, and still deserves a second look.
-///
-/// The rules see only graphs without mistakes, and a build never runs them.
+import PostilCompiler
+
+extension CompilerPipeline {
+  /// Compiles the sources and, if there are no errors, looks for probable mistakes: warnings, each with its code.
+  public func check(sources: [Source], dependencies: [Dependency] = [], profile: LintProfile? = nil) -> Result {
+    run(sources: sources, dependencies: dependencies) { graph, report in
+      Linter.lint(LintSubject(graph: graph, profile: profile), report: report)
+    }
+  }
+}
+
+/// An additional use of a database that makes further demands on the models.
+public enum LintProfile: String, CaseIterable, Hashable, Sendable {
+  /// CloudKit can carry the models from device to device.
+  case cloudkit
+}
+
+extension LintCode {
+  /// The profile that the finding belongs to, or `nil` if it is always looked for.
+  public var profile: LintProfile? { rawValue.hasPrefix("cloudKit") ? .cloudkit : nil }
+}
+
+/// The rules of `postil check`. They are applied to graphs without errors only, and never by a build.
 struct Linter {
   private static let rules: [@Sendable (LintSubject) -> [Finding]] = [
-    UnindexedReferences.findings, RedundantIndexes.findings, MissingInverses.findings, Names.findings,
+    UnindexedReferences.findings, RedundantIndexes.findings, MissingInverses.findings, NameRules.findings,
     NullableUniques.findings, CascadeCycles.findings, FloatingPointMoney.findings, QueryPlans.findings,
     CloudKit.findings,
   ]
 
-  /// Reports every finding that no `@allow` silences, and every `@allow` that silences none.
+  /// Reports every finding that no `@allow` suppresses, and every `@allow` that suppresses none.
   static func lint(_ subject: LintSubject, report: DiagnosticReport) {
     var allowances = AllowanceUse(subject)
     // Findings in other targets are reported when those are checked.

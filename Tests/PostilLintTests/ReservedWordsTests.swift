@@ -1,6 +1,7 @@
 import Testing
 
 @testable import PostilCompiler
+@testable import PostilLint
 
 struct ReservedWordsTests {
   /// Source: SQLite, "SQLite Keywords".
@@ -26,6 +27,6 @@ struct ReservedWordsTests {
       && (try? database.prepare("SELECT 1 FROM t ORDER BY t.\(word)")) != nil
     // Words that SQLite reads as the start of an expression only are harmless enough as names of columns.
     let isHarmless = ["cast", "raise"].contains(word)
-    #expect(ReservedWords.contains(word) == (!isAccepted && !isHarmless), "\(word)")
+    #expect(ReservedWords.sqlite.contains(word) == (!isAccepted && !isHarmless), "\(word)")
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PostilCompiler
+import PostilLint
 import Testing
 
 @Suite("@allow")
@@ -72,7 +73,7 @@ struct AllowTests {
       "Tests/TourTests",
     ])
   func ownModels(path: String) throws {
-    let root = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
+    let root = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
     let folder = root.appending(path: path)
     let names = try #require(FileManager.default.enumerator(atPath: folder.path)).compactMap { $0 as? String }
     let sources = try names.filter { $0.hasSuffix(".swift") }.sorted().map {

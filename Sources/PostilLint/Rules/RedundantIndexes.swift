@@ -1,3 +1,4 @@
+import PostilCompiler
 import PostilSchema
 
 /// Indexes that another index, unique key or primary key of the same rows starts with: they cost room and every write time,

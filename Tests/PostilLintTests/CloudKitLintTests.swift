@@ -1,4 +1,5 @@
 import PostilCompiler
+import PostilLint
 import Testing
 
 @Suite("check --profile cloudkit")

@@ -1,3 +1,4 @@
+import PostilCompiler
 import PostilSchema
 
 /// `--profile cloudkit`: what Core Data and SwiftData refuse to carry over CloudKit.

@@ -1,3 +1,4 @@
+import PostilCompiler
 import PostilSchema
 
 /// Named queries that read whole tables, or sort what they find, where an index would spare them that.

@@ -1,3 +1,4 @@
+import PostilCompiler
 import PostilSchema
 
 /// An index that could serve a query.

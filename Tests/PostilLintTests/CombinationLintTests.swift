@@ -1,4 +1,5 @@
 import PostilCompiler
+import PostilLint
 import Testing
 
 /// Findings about models of every kind: what is not stored has none, and each stands where its cure is written.

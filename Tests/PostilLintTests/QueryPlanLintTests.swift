@@ -1,4 +1,5 @@
 import PostilCompiler
+import PostilLint
 import Testing
 
 /// The findings about named queries.

@@ -1,9 +1,10 @@
+import PostilCompiler
 import PostilSchema
 
-/// Names that everybody has to quote, and names that PostgreSQL would cut.
-enum Names {
+/// Names that must be quoted, and names that PostgreSQL would truncate.
+enum NameRules {
   /// A name of the schema, and what to do about it.
-  private struct Name {
+  private struct SchemaName {
     var text: String
     var what: String
     var property: String?
@@ -19,7 +20,7 @@ enum Names {
     (subject.models + subject.graph.views).flatMap { model in
       let chosen = chosen(of: model)
       let reserved = chosen.compactMap { name -> Finding? in
-        KeywordLists.owner(of: name.text).map {
+        ReservedWords.owner(of: name.text).map {
           finding(.reservedName, Message.reservedName(name.text, name.what, of: $0, cure: name.cure), name, model)
         }
       }
@@ -35,22 +36,22 @@ enum Names {
     }
   }
 
-  private static func finding(_ code: LintCode, _ message: String, _ name: Name, _ model: ResolvedModel)
+  private static func finding(_ code: LintCode, _ message: String, _ name: SchemaName, _ model: ResolvedModel)
     -> Finding
   {
     Finding(code: code, message: message, place: name.place, model: model.swiftName, property: name.property)
   }
 
   /// The names of the table or view, and of its columns.
-  private static func chosen(of model: ResolvedModel) -> [Name] {
+  private static func chosen(of model: ResolvedModel) -> [SchemaName] {
     let isView = model.isView
     let inStatement = model.table.statement.map { _ in "rename it in the statement" }
-    let table = Name(
+    let table = SchemaName(
       text: model.table.name, what: isView ? "view" : "table", place: model.tableNamePlace,
       cure: inStatement ?? "write another name in '\(isView ? "@view(…, name: \"…\")" : "@table(\"…\")")'")
     return [table]
       + model.origin.columns.map { column in
-        Name(
+        SchemaName(
           text: column.name, what: "column", property: column.declaredName,
           place: column.annotations["column"] ?? column.place,
           cure: inStatement ?? "write another name in '@column(\"…\")'")
@@ -58,30 +59,30 @@ enum Names {
   }
 
   /// The names of keys, indexes and join tables, which are made of the others unless somebody gave them.
-  private static func derived(of model: ResolvedModel, _ subject: LintSubject) -> [Name] {
+  private static func derived(of model: ResolvedModel, _ subject: LintSubject) -> [SchemaName] {
     let table = model.table
     let uniques = table.uniqueConstraints.map { key in
       keyName(key.name, "unique key", model.origin.key(key.name, isConstraint: true), of: model)
     }
     let references = table.foreignKeys.map { key in
       let property = key.columns.first.flatMap(model.origin.column)
-      return Name(
+      return SchemaName(
         text: key.name, what: "foreign key", property: property?.declaredName,
         place: property?.place ?? model.place,
         cure: "shorten the name of the column with '@column(\"…\")', or the name of the table with '@table(\"…\")'")
     }
-    let indexes = table.indexes.map { index -> Name in
+    let indexes = table.indexes.map { index -> SchemaName in
       let origin = model.origin.key(index.name, isConstraint: false)
       // An index that Postil adds stands beside the foreign key that it serves.
       guard origin == nil, let property = index.terms.first?.column.flatMap(model.origin.column) else {
         return keyName(index.name, "index", origin, of: model)
       }
-      return Name(
+      return SchemaName(
         text: index.name, what: "index", property: property.declaredName, place: property.place,
         cure: "shorten the name of the column with '@column(\"…\")', or write '@index(name: \"…\")' on it")
     }
     var joinTables: Set<String> = []
-    let joins = model.relationships.compactMap { relationship -> Name? in
+    let joins = model.relationships.compactMap { relationship -> SchemaName? in
       // Both sides have the join table: the finding is on the side that declares it. A join table that belongs to a model is
       // checked with the model.
       guard let join = relationship.join, join.through == nil,
@@ -90,10 +91,10 @@ enum Names {
       else { return nil }
       let names = subject.graph.schema.tables.first { $0.name == join.table }.map(names(ofJoin:)) ?? [join.table]
       return names.first { $0.utf8.count > limit }.map {
-        Name(text: $0, what: "join table", place: origin.place, cure: "shorten the name of the relationship")
+        SchemaName(text: $0, what: "join table", place: origin.place, cure: "shorten the name of the relationship")
       }
     }
-    let key = Name(
+    let key = SchemaName(
       text: table.primaryKey.name, what: "primary key", place: model.tableNamePlace,
       cure: "write a shorter name in '@table(\"…\")'")
     return [key] + references + uniques + indexes + joins
@@ -103,36 +104,9 @@ enum Names {
     [table.name, table.primaryKey.name] + table.foreignKeys.map(\.name) + table.indexes.map(\.name)
   }
 
-  private static func keyName(_ text: String, _ what: String, _ origin: KeyOrigin?, of model: ResolvedModel) -> Name {
-    Name(
+  private static func keyName(_ text: String, _ what: String, _ origin: KeyOrigin?, of model: ResolvedModel) -> SchemaName {
+    SchemaName(
       text: text, what: what, property: origin?.property, place: origin?.place ?? model.place,
       cure: "write a shorter name with 'name:'")
   }
-}
-
-/// Words that are no names without quotes.
-enum KeywordLists {
-  /// The database whose keyword a name is, `nil` where it is nobody's.
-  static func owner(of name: String) -> String? {
-    let folded = NameRegister.folded(name)
-    let isSQLite = ReservedWords.words.contains(folded)
-    let isPostgreSQL = postgreSQL.contains(folded)
-    if isSQLite, isPostgreSQL { return "SQLite and PostgreSQL" }
-    return isSQLite ? "SQLite" : isPostgreSQL ? "PostgreSQL" : nil
-  }
-
-  /// The keywords that PostgreSQL takes for no table or column: `RESERVED_KEYWORD` and `TYPE_FUNC_NAME_KEYWORD`.
-  /// Source: PostgreSQL, "SQL Key Words", appendix C; `src/include/parser/kwlist.h`.
-  static let postgreSQL: Set<String> = [
-    "all", "analyse", "analyze", "and", "any", "array", "as", "asc", "asymmetric", "authorization", "binary", "both",
-    "case", "cast", "check", "collate", "collation", "column", "concurrently", "constraint", "create", "cross",
-    "current_catalog", "current_date", "current_role", "current_schema", "current_time", "current_timestamp",
-    "current_user", "default", "deferrable", "desc", "distinct", "do", "else", "end", "except", "false", "fetch", "for",
-    "foreign", "freeze", "from", "full", "grant", "group", "having", "ilike", "in", "initially", "inner", "intersect",
-    "into", "is", "isnull", "join", "lateral", "leading", "left", "like", "limit", "localtime", "localtimestamp",
-    "natural", "not", "notnull", "null", "offset", "on", "only", "or", "order", "outer", "overlaps", "placing",
-    "primary", "references", "returning", "right", "select", "session_user", "similar", "some", "symmetric",
-    "system_user", "table", "tablesample", "then", "to", "trailing", "true", "union", "unique", "user", "using",
-    "variadic", "verbose", "when", "where", "window", "with",
-  ]
 }

@@ -1,22 +1,11 @@
+import PostilCompiler
+
 /// Findings of `postil check`, and the annotations that suppress them.
 extension Message {
   static let otherIndex = "the other one is here"
   static let cascadeGoesOn = "the cycle continues here"
   /// The end of each advice about a table declared with `@table(sql:)`.
   static let andMigration = ", and write a migration"
-
-  static func unknownFinding(_ code: String, suggestion: String?) -> String {
-    suggestion.map { "unknown finding '\(code)'; did you mean '\($0)'?" }
-      ?? "unknown finding '\(code)'; write the code that 'postil check' prints in brackets after the warning"
-  }
-
-  static func unallowableFinding(_ code: String) -> String {
-    "'\(code)' can't be allowed; remove this '@allow'"
-  }
-
-  static func emptyReason(_ code: String) -> String {
-    "'reason:' of '@allow(\(code))' is empty; explain why the finding is harmless here"
-  }
 
   static func unusedAllow(_ code: LintCode) -> String {
     "'@allow(\(code.rawValue))' suppresses nothing; remove it"
@@ -49,7 +38,7 @@ extension Message {
   }
 
   static func longName(_ name: String, _ what: String, bytes: Int, cure: String) -> String {
-    "the \(what) name '\(name)' is \(bytes) bytes long, and PostgreSQL truncates names to \(Names.limit) bytes; \(cure)"
+    "the \(what) name '\(name)' is \(bytes) bytes long, and PostgreSQL truncates names to \(NameRules.limit) bytes; \(cure)"
   }
 
   static func nullableUnique(_ properties: [String], column: String, isAlone: Bool) -> String {

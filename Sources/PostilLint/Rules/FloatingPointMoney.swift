@@ -1,3 +1,4 @@
+import PostilCompiler
 import PostilSchema
 
 /// Amounts of money in a `Double` or `Float`, which has no 0.1.
