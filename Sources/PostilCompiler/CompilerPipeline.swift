@@ -2,11 +2,11 @@ import PostilSchema
 
 /// The map of the compiler: source -> trees -> annotated models -> model graph -> verified graph -> files.
 ///
-/// Each stage is a value in and a value out. A stage collects every mistake it finds before the pipeline stops.
+/// Each stage takes a value and returns a value. It collects every error before the pipeline stops.
 public struct CompilerPipeline: Sendable {
   /// A Swift file to read.
   public struct Source: Sendable {
-    /// The path that stands in diagnostics.
+    /// The path shown in diagnostics.
     public var path: String
     /// The file's content.
     public var bytes: [UInt8]
@@ -32,11 +32,11 @@ public struct CompilerPipeline: Sendable {
     }
   }
 
-  /// What a target's sources came to.
+  /// The result of compiling a target.
   public struct Result: Sendable {
-    /// `nil` where a mistake left nothing that could be used.
+    /// The verified graph, or `nil` if there are errors.
     public var graph: ModelGraph?
-    /// In the order of file and place.
+    /// Sorted by file and position.
     public var diagnostics: [Diagnostic]
 
     /// Makes a result.
@@ -79,7 +79,7 @@ public struct CompilerPipeline: Sendable {
     return Result(graph: report.hasErrors ? nil : graph, diagnostics: report.sorted)
   }
 
-  /// Compiles the sources for a dialect: for another than SQLite, what cannot be said in it is an error at its annotation.
+  /// Compiles the sources for a dialect. SQL that isn't supported by the dialect is an error at its annotation.
   public func run(sources: [Source], dependencies: [Dependency] = [], dialect: DDLDialect) -> Result {
     run(sources: sources, dependencies: dependencies) { graph, report in
       if dialect == .postgresql { PostgreSQLVerifier.verify(graph, report: report) }

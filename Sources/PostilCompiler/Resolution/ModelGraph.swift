@@ -1,7 +1,7 @@
 import PostilSchema
 
-/// What resolution makes of the annotated sources of one target: every model with its table, and the relationships between
-/// them. Emission reads this and nothing else; whatever a user can get wrong was found on the way here.
+/// The result of resolving the sources of a target: every model with its table, the relationships between them, and the places
+/// where they were written. Verification, findings and emission read nothing else.
 public struct ModelGraph: Sendable {
   /// The Swift target: `Tasks` gives `TasksSchema`.
   public var target: String

@@ -91,6 +91,8 @@ struct PropertyState {
   var role = ColumnRole.stored
   /// What a `@generated` column is computed from.
   var generation: Generation?
+  /// The former raw values of the cases of the property's enum.
+  var renamedValues: [RenamedValue] = []
 
   init(
     source: AnnotatedProperty, column: String, type: ResolvedType, access: Access, documentation: [String],
@@ -143,6 +145,8 @@ struct ReferenceState {
   /// The name that `inverse:` gives, or that a `@hasMany` or `@hasOne` on the other side gives.
   var inverse: SourceText?
   var inversePlace: SourcePlace?
+  /// The annotation on the other side, `hasMany` or `hasOne`.
+  var claim: String?
   var onDelete: DeleteRule
 
   /// What messages call it: its property, or its own name where it has several.

@@ -1,31 +1,41 @@
 import PostilSchema
 
+/// The constraints of a model whose annotations are being resolved.
+private struct PendingConstraints {
+  /// The names of its checks.
+  var checkNames = NameRegister()
+  /// Its keys, before they have names.
+  var keys: [PendingKey] = []
+}
+
 /// Unique keys, indexes, checks, defaults and collations.
 extension Resolver {
   func resolveConstraints(of model: Int) {
-    var checkNames = NameRegister()
-    resolveSingleton(model, checkNames: &checkNames)
-    for index in models[model].properties.indices { resolveEnumCheck(of: index, model: model, names: &checkNames) }
+    var constraints = PendingConstraints()
+    resolveSingleton(model, checkNames: &constraints.checkNames)
+    for index in models[model].properties.indices {
+      resolveEnumCheck(of: index, model: model, names: &constraints.checkNames)
+    }
     for index in models[model].properties.indices {
       let notes = models[model].properties[index].source.notes
-      for note in notes { resolve(note, onProperty: index, of: model, checkNames: &checkNames) }
+      for note in notes { resolve(note, onProperty: index, of: model, into: &constraints) }
     }
-    for group in models[model].groups { resolve(group, of: model, checkNames: &checkNames) }
-    for note in models[model].source.notes { resolve(note, of: model, checkNames: &checkNames) }
-    nameKeys(of: model)
+    for group in models[model].groups { resolve(group, of: model, into: &constraints) }
+    for note in models[model].source.notes { resolve(note, of: model, into: &constraints) }
+    nameKeys(constraints.keys, of: model)
   }
 
   private func resolve(
-    _ note: BoundAnnotation, onProperty index: Int, of model: Int, checkNames: inout NameRegister
+    _ note: BoundAnnotation, onProperty index: Int, of model: Int, into constraints: inout PendingConstraints
   ) {
     let property = models[model].properties[index]
     let term = BoundAnnotation.ColumnTerm(
       name: SourceText(property.name, at: property.place.position), isDescending: false)
     switch note.name {
-    case "unique", "index": addKey(note, terms: [term], of: model)
+    case "unique", "index": addKey(note, terms: [term], of: model, to: &constraints.keys)
     case "check" where property.columnsOfStruct != nil:
-      addCheck(ofEmbedded: note, property, of: model, names: &checkNames)
-    case "check": addCheck(note, column: property.column, of: model, names: &checkNames)
+      addCheck(ofEmbedded: note, property, of: model, names: &constraints.checkNames)
+    case "check": addCheck(note, column: property.column, of: model, names: &constraints.checkNames)
     case "default":
       guard let literal = note.strings["sql"] else { return }
       if models[model].source.keyProperties.contains(where: { $0.name == property.name }) {
@@ -46,21 +56,21 @@ extension Resolver {
     }
   }
 
-  private func resolve(_ note: BoundAnnotation, of model: Int, checkNames: inout NameRegister) {
+  private func resolve(_ note: BoundAnnotation, of model: Int, into constraints: inout PendingConstraints) {
     switch note.name {
-    case "unique", "index": addKey(note, terms: note.columns, of: model)
-    case "check": addCheck(note, column: nil, of: model, names: &checkNames)
+    case "unique", "index": addKey(note, terms: note.columns, of: model, to: &constraints.keys)
+    case "check": addCheck(note, column: nil, of: model, names: &constraints.checkNames)
     default: break
     }
   }
 
   /// What a property of several columns brings: the check that keeps an optional one whole, and its own notes.
-  private func resolve(_ group: GroupState, of model: Int, checkNames: inout NameRegister) {
+  private func resolve(_ group: GroupState, of model: Int, into constraints: inout PendingConstraints) {
     if models[model].stated == nil,
       let expression = group.wholeness(of: models[model].properties[group.leaves].map(\.column))
     {
       let name = ObjectName.check(of: models[model].tableName, column: group.columnBase)
-      models[model].checks.append(Check(name: checkNames.takeUnique(name), expression: expression))
+      models[model].checks.append(Check(name: constraints.checkNames.takeUnique(name), expression: expression))
     }
     guard group.isOutermost else { return }
     for note in group.source.notes {
@@ -68,8 +78,9 @@ extension Resolver {
       case "unique", "index":
         addKey(
           note,
-          terms: [.init(name: SourceText(group.name, at: group.source.place.position), isDescending: false)], of: model)
-      case "check": addCheck(note, column: group.columnBase, of: model, names: &checkNames)
+          terms: [.init(name: SourceText(group.name, at: group.source.place.position), isDescending: false)], of: model,
+          to: &constraints.keys)
+      case "check": addCheck(note, column: group.columnBase, of: model, names: &constraints.checkNames)
       default: break
       }
     }
@@ -166,7 +177,9 @@ extension Resolver {
   }
 
   /// A unique key or an index, by the names of its columns.
-  private func addKey(_ note: BoundAnnotation, terms: [BoundAnnotation.ColumnTerm], of model: Int) {
+  private func addKey(
+    _ note: BoundAnnotation, terms: [BoundAnnotation.ColumnTerm], of model: Int, to keys: inout [PendingKey]
+  ) {
     var seen: Set<String> = []
     var columns: [Index.Term] = []
     var isValid = true
@@ -200,7 +213,7 @@ extension Resolver {
       condition = expression
     }
     guard isValid else { return }
-    pendingKeys.append(
+    keys.append(
       PendingKey(
         model: model, note: note, columns: columns, properties: terms.map(\.name.text), condition: condition))
   }

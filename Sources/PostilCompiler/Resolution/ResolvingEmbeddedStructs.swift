@@ -58,12 +58,12 @@ extension Resolver {
 
   /// The layout of a struct that a model embeds; `nil` where a mistake in it was reported.
   func embeddedStruct(_ full: String, usedAt place: SourcePlace) -> ModelState? {
-    if let known = embeddedStructs[full] { return known.isWhole ? known : nil }
-    guard openStructs.insert(full).inserted else {
+    if let known = layouts.structs[full] { return known.isWhole ? known : nil }
+    guard layouts.open.insert(full).inserted else {
       report.error(Message.circularType(full), at: place)
       return nil
     }
-    defer { openStructs.remove(full) }
+    defer { layouts.open.remove(full) }
     guard let type = index.types[full]?.first else { return nil }
     if let message = refusal(of: type) {
       report.error(message, at: place)
@@ -99,7 +99,7 @@ extension Resolver {
         if scan(snippet) != nil { state.origin.snippets.append(snippet) }
       }
     }
-    embeddedStructs[full] = state
+    layouts.structs[full] = state
     return state.isWhole ? state : nil
   }
 
@@ -130,7 +130,7 @@ extension Resolver {
 
   /// Whether a model of another target embeds the struct, or one that holds it: then that target has its conformance.
   private func isEmbedded(_ name: String, in module: String) -> Bool {
-    if let known = structsEmbeddedElsewhere[module] { return known.contains(name) }
+    if let known = layouts.structsOfTargets[module] { return known.contains(name) }
     var embedded: Set<String> = []
     var open = models.map(\.source).filter { $0.type.module == module }
     while let source = open.popLast() {
@@ -143,7 +143,7 @@ extension Resolver {
         open.append(AnnotationCollector.embeddedStruct(type, index: index, report: DiagnosticReport()))
       }
     }
-    structsEmbeddedElsewhere[module] = embedded
+    layouts.structsOfTargets[module] = embedded
     return embedded.contains(name)
   }
 

@@ -38,9 +38,7 @@ enum ExpressionName {
 /// The names of indexes and unique keys, and the indexes that foreign keys need.
 extension Resolver {
   /// Gives names to the keys of a model: first those that people chose, then the others.
-  func nameKeys(of model: Int) {
-    let keys = pendingKeys
-    pendingKeys = []
+  func nameKeys(_ keys: [PendingKey], of model: Int) {
     var names: [Int: String] = [:]
     var constraints = NameRegister()
     for (index, key) in keys.enumerated() {

@@ -1,18 +1,18 @@
 import CSQLite
 
-/// An in-memory SQLite database to try statements on; nothing of it outlives the compiler's run.
+/// An SQLite database in memory, to check statements with.
 package final class ScratchDatabase {
-  /// What SQLite says against a statement.
+  /// SQLite's error about a statement.
   package struct Failure: Error {
-    /// SQLite's message, as it is.
+    /// SQLite's message, unchanged.
     var message: String
-    /// The offset in the statement's UTF-8 bytes, where SQLite tells one.
+    /// The offset in the statement's UTF-8 bytes, if SQLite returns one.
     var offset: Int?
   }
 
   private let handle: OpaquePointer
 
-  /// - Throws: ``Failure`` where SQLite cannot open a database in memory.
+  /// - Throws: ``Failure`` if SQLite can't open a database in memory.
   init() throws(Failure) {
     var opened: OpaquePointer?
     let code = sqlite3_open_v2(":memory:", &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nil)
@@ -23,15 +23,15 @@ package final class ScratchDatabase {
     handle = opened
     // The collation that every connection has.
     postil_add_decimal_collation(handle)
-    // A default is evaluated once to see what it gives; it must not fill the memory.
+    // A default is evaluated once to check its value. It must not fill the memory.
     sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, 10_000_000)
-    // The one that columns of decimal numbers have, which the runtime brings.
+    // The collation of decimal columns, which the runtime provides.
     addCollation("decimal")
   }
 
   deinit { sqlite3_close_v2(handle) }
 
-  /// Makes a collation known by name, so that statements with it can be prepared; it compares bytes.
+  /// Adds a collation that compares bytes, so that statements with its name can be prepared.
   func addCollation(_ name: String) {
     sqlite3_create_collation_v2(
       handle, name, SQLITE_UTF8, nil,
@@ -83,7 +83,7 @@ package final class ScratchDatabase {
     }
   }
 
-  /// Takes what stands in double quotes for a name always, never for a text.
+  /// Reads text in double quotes always as a name, never as a string.
   /// Source: SQLite, "Quirks, Caveats, and Gotchas", section 8.
   package func refuseTextInDoubleQuotes() {
     for flag in [SQLITE_DBCONFIG_DQS_DDL, SQLITE_DBCONFIG_DQS_DML] { _ = postil_set_flag(handle, flag, 0) }
@@ -92,11 +92,11 @@ package final class ScratchDatabase {
   /// A column of what a statement returns.
   struct ResultColumn {
     var name: String
-    /// The type of the table's column that it comes straight from, `nil` where it does not.
+    /// The declared type of the column from which it directly comes, or `nil` for an expression.
     var declaredType: String?
   }
 
-  /// The columns that a statement returns; it is not run.
+  /// The columns that a statement returns. The statement isn't run.
   func results(of sql: String) throws(Failure) -> [ResultColumn] {
     let statement = try prepared(sql)
     defer { sqlite3_finalize(statement) }
@@ -107,11 +107,11 @@ package final class ScratchDatabase {
     }
   }
 
-  /// Which columns of the first row of a query are `NULL`; none where there is no row.
+  /// Which columns of the first row of a query are `NULL`; empty if there is no row.
   func firstRow(of sql: String) throws(Failure) -> [Bool] {
     let statement = try prepared(sql)
     defer { sqlite3_finalize(statement) }
-    // A query that never ends must not keep the build from ending.
+    // A query that doesn't end must not block the build.
     sqlite3_progress_handler(handle, 10_000_000, { _ in 1 }, nil)
     defer { sqlite3_progress_handler(handle, 0, nil, nil) }
     guard sqlite3_step(statement) == SQLITE_ROW else { return [] }

@@ -1,13 +1,13 @@
 import PostilSchema
 
-/// Has SQLite judge the named queries, with the whole schema there: each statement, and its results beside what a row is said
-/// to be.
+/// Checks the named queries with SQLite, in a database with the whole schema: that each statement is valid, and that its results
+/// match the declared ones.
 struct QueryVerifier {
   let report: DiagnosticReport
   let graph: ModelGraph
-  /// The schema as it will be.
+  /// A database with the schema.
   let database: ScratchDatabase
-  /// The schema with columns that say which they are.
+  /// The schema with columns whose types identify them.
   let trial: ViewVerifier
 
   /// Adds the named queries to their structs. Errors go to `report`.
@@ -68,10 +68,10 @@ struct QueryVerifier {
 
   // MARK: Results
 
-  /// The columns that a statement gives.
+  /// The columns that a statement returns.
   private struct RowColumns {
     var names: [String]
-    /// The same of the tables whose columns say which they are; as many as `names`, or none.
+    /// The same on the trial tables: as many as `names`, or none.
     var trial: [ScratchDatabase.ResultColumn]
   }
 
@@ -81,7 +81,7 @@ struct QueryVerifier {
     return columns.count == count ? columns : []
   }
 
-  /// Where results were `NULL` when the statement was run on tables that are as empty as they can be; only a `SELECT` is run.
+  /// Which results were `NULL` when the statement was run on tables with as few rows as possible. Only a `SELECT` is run.
   private func trials(_ query: DeclaredQuery, _ sql: String) -> ViewVerifier.Trials {
     query.query.form == .reading ? trial.trials(of: sql) : ViewVerifier.Trials()
   }
@@ -143,7 +143,7 @@ struct QueryVerifier {
     return resolved.count == values.count ? resolved : nil
   }
 
-  /// What a value is read as: in the form of the column that it comes straight from, where it has its Swift type.
+  /// The type of a value, in the form of the column from which it directly comes if that has the same Swift type.
   private func type(
     of value: DeclaredQuery.Value, from result: ScratchDatabase.ResultColumn?, canBeNull: Bool
   ) throws(TypeResolver.Problem) -> ResolvedType {

@@ -1,6 +1,6 @@
 import PostilSchema
 
-/// SQLite's message about a user's SQL in plain words, with SQLite's own behind them.
+/// An explanation of SQLite's message about the SQL of an annotation, with SQLite's message after it.
 struct SQLExplanation {
   var text: String
 
@@ -8,7 +8,7 @@ struct SQLExplanation {
     text = Self.plain(message, snippet: snippet, table: table, in: database) + " (SQLite: \(message))"
   }
 
-  /// About the `SELECT` of a view, or the statement of a named query, which may read any of the tables and views.
+  /// For the `SELECT` of a view or the statement of a named query, which can read all tables and views.
   init(
     _ message: String, snippet: SQLSnippet, table: AnnotatedTable, schema: Schema, in database: ScratchDatabase
   ) {

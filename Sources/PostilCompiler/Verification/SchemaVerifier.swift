@@ -1,6 +1,6 @@
 import PostilSchema
 
-/// Has SQLite judge the schema: each piece of SQL that a user wrote by itself, so that a mistake can be placed at its own
+/// Checks the schema with SQLite: first each piece of SQL in an annotation by itself, so that an error is reported at its own
 /// annotation, then the whole DDL, statement by statement.
 struct SchemaVerifier {
   let graph: ModelGraph
@@ -44,7 +44,7 @@ struct SchemaVerifier {
     }
   }
 
-  /// Creates a model's table without anything that a user wrote in SQL.
+  /// Creates a table without the SQL of annotations.
   /// - Returns: the table, or `nil` if SQLite refuses even this.
   private func createBareTable(_ table: Table) -> Table? {
     var table = table
@@ -67,7 +67,7 @@ struct SchemaVerifier {
     Schema(tables: [table]).script(for: .sqlite).statements.map(\.sql)
   }
 
-  /// A mistake in a snippet; `offset` counts in the bytes of its text.
+  /// An error in a snippet. `offset` counts the bytes of its text.
   private struct SnippetFailure: Error {
     var message: String
     var offset: Int?
@@ -84,7 +84,7 @@ struct SchemaVerifier {
     }
   }
 
-  /// SQLite takes a name in double quotes that no column has for a text; here it is a mistake.
+  /// SQLite reads a name in double quotes as a string if no column has the name. Here it is an error.
   /// Source: SQLite, "Quirks, Caveats, and Gotchas", section 8.
   private func verifyNames(in snippet: SQLSnippet, table: Table) throws(SnippetFailure) {
     let known = Set((table.columns.map(\.name) + [table.name]).map(NameRegister.folded))
@@ -111,7 +111,7 @@ struct SchemaVerifier {
     }
   }
 
-  /// The statements that use a snippet as the DDL will.
+  /// The statements that use a snippet in the same way as the DDL.
   private func statements(with snippet: SQLSnippet, on table: Table) -> [String] {
     let drop = "DROP TABLE \(SQLText.identifier(table.name))"
     var table = table
@@ -145,8 +145,8 @@ struct SchemaVerifier {
     }
   }
 
-  /// SQLite finds a generated column that is computed from itself when the column is read, a stored one when a row is written.
-  /// - Returns: `false` where there is one, which is reported.
+  /// SQLite detects a generated column that is computed from itself when the column is read or, if it is stored, written.
+  /// - Returns: `false` if there is one, which is reported.
   private func verifyGeneratedColumns() -> Bool {
     var loops: [ColumnOrigin] = []
     for model in graph.models {
@@ -167,8 +167,8 @@ struct SchemaVerifier {
     return loops.isEmpty
   }
 
-  /// SQLite looks at the names in a trigger when a statement runs it, not when it is created.
-  /// - Returns: `false` where a trigger cannot be run, which is reported.
+  /// SQLite resolves the names in a trigger when a statement runs it, not when it is created.
+  /// - Returns: `false` if a trigger can't be run, which is reported.
   private func verifyFiring() -> Bool {
     for table in graph.schema.tables where !table.triggers.isEmpty || table.fullText != nil {
       for statement in ["INSERT", "UPDATE", "DELETE"].compactMap(table.firing) {
@@ -210,10 +210,10 @@ struct SchemaVerifier {
     }
   }
 
-  /// Has SQLite find the parent key of every foreign key. One in a statement that somebody else wrote may have none: the rows can be
-  /// read all the same, and SQLite refuses to write them while it enforces foreign keys.
+  /// Checks that every foreign key has a parent key. A key of a table with `@table(sql:)` may have none: its rows can be read, and
+  /// SQLite refuses to write them while it enforces foreign keys.
   /// Source: SQLite, "Foreign Key Support", section 3 (Required and Suggested Database Indexes).
-  /// - Returns: `false` where a table that Postil makes has such a key, which is reported.
+  /// - Returns: `false` if a table created by Postil has such a key, which is reported.
   private func verifyForeignKeys() -> Bool {
     for table in graph.schema.tables where table.statement == nil && !table.foreignKeys.isEmpty {
       do throws(ScratchDatabase.Failure) {

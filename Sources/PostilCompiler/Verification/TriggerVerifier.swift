@@ -1,8 +1,8 @@
 import PostilSchema
 
-/// Has SQLite judge each piece of a `@trigger` by itself, with the whole schema there.
+/// Checks each part of a `@trigger` by itself with SQLite, in a database with the whole schema.
 ///
-/// SQLite looks at the names in a trigger when a statement runs it, not when it is created; so such a statement is prepared.
+/// SQLite resolves the names in a trigger when a statement runs it, not when it is created, so such a statement is prepared.
 struct TriggerVerifier {
   /// A database with the whole schema, but without its triggers.
   let database: ScratchDatabase
@@ -41,10 +41,10 @@ struct TriggerVerifier {
     let text = snippet.literal.text
     guard let table = schema.tables.first(where: { $0.name == model.table.name }),
       let firing = table.firing(event.action),
-      // What keeps even this from being prepared is not the trigger's mistake.
+      // An error in this statement isn't caused by the trigger.
       (try? database.prepare(firing)) != nil
     else { return }
-    // In parentheses a condition that breaks off cannot go on with what follows it.
+    // The parentheses keep an incomplete condition from continuing with the text after it.
     let trigger = Trigger(
       name: "postil_snippet", table: table.name, event: "\(event.time) \(event.action)",
       condition: isCondition ? "(\(text))" : nil, statements: [isCondition ? "SELECT 1" : text])
@@ -76,7 +76,7 @@ struct TriggerVerifier {
     return Problem(text: "\(text) (SQLite: \(message))", offset: place)
   }
 
-  /// The message in plain words, and the name that it is about.
+  /// An explanation of SQLite's message, and the name in it.
   private func explanation(of message: String, _ event: TriggerEvent, of model: ResolvedModel) -> (String, String?) {
     let own = model.origin.columns
     func rest(_ prefix: String) -> String? {
@@ -121,7 +121,7 @@ struct TriggerVerifier {
     return (Message.refusedSQL("@trigger"), nil)
   }
 
-  /// Where a name first stands as a whole word, outside texts.
+  /// The offset of the first use of a name as a whole word outside string literals.
   private func offset(of name: String, in text: String) -> Int? {
     let word = Array(NameRegister.folded(name).utf8)
     var bytes = Array(NameRegister.folded(text).utf8)
@@ -143,7 +143,7 @@ struct TriggerVerifier {
 }
 
 extension Table {
-  /// A statement that runs the table's triggers for `INSERT`, `UPDATE` or `DELETE`; `nil` where none can.
+  /// A statement that runs the table's triggers for `INSERT`, `UPDATE` or `DELETE`, or `nil` if no statement can.
   func firing(_ action: String) -> String? {
     let table = SQLText.identifier(name)
     switch action {

@@ -1,10 +1,10 @@
 import CSQLite
 import PostilSchema
 
-/// Has SQLite judge the views: each `SELECT` over the tables of the schema, and its results beside the struct's properties.
+/// Checks the views with SQLite: that each `SELECT` is valid, and that its results match the struct's properties.
 ///
-/// A column's type in the trial tables says which column it is, so that SQLite itself tells where a result comes straight
-/// from a column, through subqueries and other views too. Source: SQLite, `sqlite3_column_decltype`.
+/// The declared type of a column in the trial tables identifies the column. SQLite then returns the column from which a result
+/// directly comes, also through subqueries and other views. Source: SQLite, `sqlite3_column_decltype`.
 struct ViewVerifier {
   let graph: ModelGraph
   let report: DiagnosticReport
@@ -18,7 +18,7 @@ struct ViewVerifier {
     database.refuseTextInDoubleQuotes()
   }
 
-  /// Judges every view after those that it reads; one that reads a refused one is left alone.
+  /// Checks every view after the views that it reads. A view that reads a refused view isn't checked.
   func verify() {
     createTables()
     var refused: Set<String> = []
@@ -32,7 +32,7 @@ struct ViewVerifier {
     }
   }
 
-  /// Creates every table and view; one that SQLite refuses is left out.
+  /// Creates every table and view except those that SQLite refuses.
   func createTables() {
     for (index, table) in tables.enumerated() { create(table, at: index) }
     for statement in Schema(views: graph.schema.views).script(for: .sqlite).statements {
@@ -53,7 +53,7 @@ struct ViewVerifier {
     for statement in statements where statement.object == .fullTextTable { _ = try? database.run(statement.sql) }
   }
 
-  /// - Returns: whether nothing was wrong.
+  /// - Returns: whether the view is valid.
   private func verify(_ snippet: SQLSnippet, _ view: View, of model: ResolvedModel) -> Bool {
     let results: [ScratchDatabase.ResultColumn]
     let first = SQLText.names(in: snippet.literal.text).first?.lowercased() ?? ""
@@ -71,7 +71,7 @@ struct ViewVerifier {
       report.error(explained.text, at: snippet.place(of: error.offset))
       return false
     }
-    // Properties that could not be read were reported, and say nothing of the results.
+    // Properties that could not be read were reported. Without them, the results can't be compared.
     guard model.origin.isComplete else { return false }
     let columns = model.origin.columns
     guard results.count == view.columns.count else {
@@ -109,7 +109,7 @@ struct ViewVerifier {
     var sparse: Set<Int> = []
   }
 
-  /// Runs a `SELECT` over tables that are as empty as the schema lets them be: what is `NULL` then can be `NULL`.
+  /// Runs a `SELECT` on tables with as few rows as the schema allows. A result that is `NULL` then can be `NULL`.
   func trials(of sql: String) -> Trials {
     func nulls() -> Set<Int> {
       Set(((try? database.firstRow(of: sql)) ?? []).enumerated().filter(\.element).map(\.offset))
@@ -125,8 +125,8 @@ struct ViewVerifier {
     return trials
   }
 
-  /// The statements that insert a row and those that it must reference: 1 where there must be a value, so that every
-  /// reference is one to the row that is there.
+  /// The statements that insert a row and the rows that it must reference. Every required value is 1, so that each reference
+  /// refers to the inserted row.
   private func rows(for table: Int) -> [String] {
     var waiting = [table]
     var done: Set<Int> = []
@@ -171,7 +171,7 @@ struct ViewVerifier {
     return trials.sparse.contains(index) ? Message.viewOuterJoin(own.property, own.type.text) : nil
   }
 
-  /// The column of a table that a result comes straight from.
+  /// The column of a table from which a result directly comes.
   struct ResultSource {
     /// `item.title`
     var name: String
@@ -183,7 +183,7 @@ struct ViewVerifier {
     var typeName: String { type?.nameOutsideModel ?? "\(column.type)" }
   }
 
-  /// Where a result comes straight from; `nil` where it comes from nowhere alone.
+  /// The column from which a result directly comes, or `nil` for an expression.
   func source(of result: ScratchDatabase.ResultColumn) -> ResultSource? {
     guard let origin = Origin(type: result.declaredType), tables.indices.contains(origin.table),
       tables[origin.table].columns.indices.contains(origin.column)
@@ -195,7 +195,7 @@ struct ViewVerifier {
       name: "\(table.name).\(column.name)", column: column, type: model?.origin.column(column.name)?.type)
   }
 
-  /// Whether every value of the column is one of the type.
+  /// Whether every value of the column is a value of the type.
   func fits(_ type: ResolvedType, _ source: ResultSource) -> Bool {
     if case .rowID(let model) = type.stored, case .rowID(let other)? = source.type?.stored { return model == other }
     switch (type.stored.columnType, source.column.type) {

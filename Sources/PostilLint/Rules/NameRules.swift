@@ -104,7 +104,9 @@ enum NameRules {
     [table.name, table.primaryKey.name] + table.foreignKeys.map(\.name) + table.indexes.map(\.name)
   }
 
-  private static func keyName(_ text: String, _ what: String, _ origin: KeyOrigin?, of model: ResolvedModel) -> SchemaName {
+  private static func keyName(_ text: String, _ what: String, _ origin: KeyOrigin?, of model: ResolvedModel)
+    -> SchemaName
+  {
     SchemaName(
       text: text, what: what, property: origin?.property, place: origin?.place ?? model.place,
       cure: "write a shorter name with 'name:'")

@@ -1,5 +1,5 @@
-/// Something that an import says in Swift unless the compiler, or a comparison with the database, speaks against it.
-enum Choice: Hashable {
+/// A construct that an import writes in Swift, unless the compiler or a comparison with the database refutes it.
+enum PlannedConstruct: Hashable {
   /// A table whose notes say all of it, so that no statement is quoted.
   case notes(table: String)
   case table(String)
@@ -22,11 +22,11 @@ enum Choice: Hashable {
 
 /// What was not to be, and why.
 struct Refusals {
-  private(set) var reasons: [Choice: String] = [:]
+  private(set) var reasons: [PlannedConstruct: String] = [:]
 
-  func contains(_ choice: Choice) -> Bool { reasons[choice] != nil }
+  func contains(_ choice: PlannedConstruct) -> Bool { reasons[choice] != nil }
 
-  mutating func add(_ choice: Choice, _ reason: String) {
+  mutating func add(_ choice: PlannedConstruct, _ reason: String) {
     if reasons[choice] == nil { reasons[choice] = reason }
   }
 }

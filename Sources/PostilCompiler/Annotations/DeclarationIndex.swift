@@ -156,3 +156,46 @@ extension DeclarationIndex {
     Set((Array(types.keys) + Array(aliases.keys)).map { $0.split(separator: ".").last.map(String.init) ?? $0 })
   }
 }
+
+/// Who can see a declaration; `hidden` is `private` and `fileprivate`, which no generated file can reach.
+enum Visibility: Int, Comparable {
+  case hidden, `internal`, package, `public`
+
+  /// What the modifiers say, `nil` where they say nothing. `private(set)` says nothing about reading.
+  init?(_ modifiers: [Modifier]) {
+    for modifier in modifiers where modifier.detail == nil {
+      switch modifier.name {
+      case "public", "open": self = .public
+      case "package": self = .package
+      case "internal": self = .internal
+      case "private", "fileprivate": self = .hidden
+      default: continue
+      }
+      return
+    }
+    return nil
+  }
+
+  /// The access that generated code writes; hidden declarations were refused before.
+  var access: Access {
+    switch self {
+    case .public: .public
+    case .package: .package
+    case .internal, .hidden: .internal
+    }
+  }
+
+  static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+}
+
+/// Branches of `#if` as conditions that can be written again.
+enum Conditions {
+  /// One condition a branch, outermost first; `#else` is the negation of what stands before it.
+  static func text(_ branches: [ConditionalBranch]) -> [String] {
+    branches.map { branch in
+      let negations = branch.precedingConditions.map { "!(\($0))" }
+      guard !branch.condition.isEmpty else { return negations.joined(separator: " && ") }
+      return negations.isEmpty ? branch.condition : (negations + ["(\(branch.condition))"]).joined(separator: " && ")
+    }
+  }
+}

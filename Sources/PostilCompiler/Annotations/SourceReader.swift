@@ -1,3 +1,41 @@
+/// Reads the files of a target into trees.
+enum SourceReader {
+  /// - Returns: The trees of all files that could be read, sorted by path.
+  static func read(_ sources: [CompilerPipeline.Source], report: DiagnosticReport) -> [SourceTree] {
+    sources.sorted { $0.path < $1.path }.compactMap { source in
+      do throws(SyntaxProblem) {
+        return try parseSource(path: source.path, bytes: source.bytes)
+      } catch {
+        // A file without annotations is the Swift compiler's to judge: its types are unknown then.
+        if isAnnotated(source.bytes) {
+          report.error(error.message, at: SourcePlace(path: source.path, position: error.position))
+        }
+        return nil
+      }
+    }
+  }
+
+  /// What a file, and a comment in it, must hold to make a struct a model.
+  static let modelMarks = ["@table", "@view(", "@projection"]
+
+  /// Whether one of the marks stands anywhere in the bytes.
+  static func isAnnotated(_ bytes: [UInt8]) -> Bool { modelMarks.contains { contains($0, in: bytes) } }
+
+  private static func contains(_ word: String, in bytes: [UInt8]) -> Bool {
+    let word = Array(word.utf8)
+    return bytes.withUnsafeBufferPointer { buffer in
+      guard buffer.count >= word.count else { return false }
+      var index = 0
+      let end = buffer.count - word.count
+      while index <= end {
+        if buffer[index] == word[0], (1..<word.count).allSatisfy({ buffer[index + $0] == word[$0] }) { return true }
+        index += 1
+      }
+      return false
+    }
+  }
+}
+
 /// The files of other targets that the models' own files import.
 enum ImportedTargets {
   /// Modules that declare no models.
