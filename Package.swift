@@ -76,6 +76,7 @@ let package = Package(
         "PostilCatalog", "PostilEvolution", "PostilSQL", "PostilSchema", "PostilQuery", "PostilSQLite", "CSQLite",
       ],
       swiftSettings: unoptimized),
+    .target(name: "PostilLint", dependencies: ["PostilCompiler", "PostilSchema"], swiftSettings: unoptimized),
     .target(name: "PostilDiagram", dependencies: ["PostilCompiler", "PostilSchema"], swiftSettings: unoptimized),
     .target(
       name: "PostilImport",
@@ -88,7 +89,7 @@ let package = Package(
     .executableTarget(
       name: "PostilTool",
       dependencies: [
-        "PostilCompiler", "PostilDiagram", "PostilDictionary", "PostilImport", "PostilMigrations",
+        "PostilCompiler", "PostilDiagram", "PostilDictionary", "PostilImport", "PostilLint", "PostilMigrations",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"])),
       ], swiftSettings: unoptimized),
     .plugin(name: "PostilPlugin", capability: .buildTool(), dependencies: ["postilc"]),
@@ -129,6 +130,7 @@ let package = Package(
     .testTarget(
       name: "PostilCompilerTests", dependencies: ["PostilCompiler", "PostilDictionary", "PostilSchema"],
       exclude: ["Cases", "Goldens", "Scripts"]),
+    .testTarget(name: "PostilLintTests", dependencies: ["PostilLint", "PostilCompiler", "PostilSchema"]),
     .testTarget(
       name: "PostilMigrationsTests",
       dependencies: [
@@ -187,7 +189,7 @@ let package = Package(
       name: "PostilTests",
       dependencies: [
         "Postil", "Items", "Journal", "Houses", "Profile", "Catalog", "Playlists", "Shipping", "Notes",
-        "PostilTestSupport", "CrashWriter", "PostilCompiler", "PostilQuery",
+        "PostilTestSupport", "CrashWriter", "PostilCompiler", "PostilLint", "PostilQuery",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,5 +1,6 @@
 import ArgumentParser
 import PostilCompiler
+import PostilLint
 
 /// `postil check`
 struct CheckCommand: ParsableCommand {

@@ -3,6 +3,7 @@ import Houses
 import Items
 import Postil
 import PostilCompiler
+import PostilLint
 import PostilTestSupport
 import Testing
 

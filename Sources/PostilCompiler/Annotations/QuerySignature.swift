@@ -10,7 +10,7 @@ struct QuerySignature {
   }
 
   /// A value of a row: `count: Int` in `-> (genre: String, count: Int)`, or the only type behind the arrow.
-  struct Value {
+  struct Value: Sendable {
     var label: SourceText?
     var type: SourceText
   }

@@ -1,7 +1,7 @@
 /// A position in a file of the target.
-struct SourcePlace: Hashable {
-  var path: String
-  var position: SourcePosition
+package struct SourcePlace: Hashable, Sendable {
+  package var path: String
+  package var position: SourcePosition
 
   /// The place as shown in messages: `Item.swift:3:7`, without the folders.
   var brief: String {
@@ -11,12 +11,12 @@ struct SourcePlace: Hashable {
 }
 
 /// Collects the diagnostics of all stages. Each stage continues after an error, so that one run reports all of them.
-final class DiagnosticReport {
+package final class DiagnosticReport {
   private(set) var diagnostics: [Diagnostic] = []
   private(set) var hasErrors = false
 
   /// Adds an error, with notes at other places that explain it.
-  func error(_ message: String, at place: SourcePlace, notes: [(message: String, place: SourcePlace)] = []) {
+  package func error(_ message: String, at place: SourcePlace, notes: [(message: String, place: SourcePlace)] = []) {
     hasErrors = true
     diagnostics.append(
       Diagnostic(
@@ -25,7 +25,7 @@ final class DiagnosticReport {
   }
 
   /// Adds a finding of `postil check`.
-  func warning(
+  package func warning(
     _ message: String, code: LintCode, at place: SourcePlace, notes: [(message: String, place: SourcePlace)] = []
   ) {
     diagnostics.append(
@@ -35,7 +35,7 @@ final class DiagnosticReport {
   }
 
   /// Adds an error without a place in the source.
-  func error(_ message: String) {
+  package func error(_ message: String) {
     hasErrors = true
     diagnostics.append(Diagnostic(.error, message, path: "postil", position: nil))
   }

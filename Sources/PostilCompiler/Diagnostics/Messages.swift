@@ -2,14 +2,14 @@
 /// then what to write instead.
 ///
 /// The functions return only the text; the caller adds the place.
-enum Message {
+package enum Message {
   /// `; did you mean 'x'?`, or an empty string.
-  static func didYouMean(_ suggestion: String?) -> String {
+  package static func didYouMean(_ suggestion: String?) -> String {
     suggestion.map { "; did you mean '\($0)'?" } ?? ""
   }
 
   /// `'a', 'b' and 'c'`
-  static func list(_ names: [String], _ conjunction: String = "and") -> String {
+  package static func list(_ names: [String], _ conjunction: String = "and") -> String {
     let quoted = names.map { "'\($0)'" }
     guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
     return "\(quoted.dropLast().joined(separator: ", ")) \(conjunction) \(last)"

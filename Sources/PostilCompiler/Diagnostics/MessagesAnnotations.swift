@@ -139,4 +139,17 @@ extension Message {
   static func annotationInExtension(_ annotation: String, _ name: String) -> String {
     "'@\(annotation)' has no effect in an extension of '\(name)'; move it into 'struct \(name)'"
   }
+
+  static func unknownFinding(_ code: String, suggestion: String?) -> String {
+    suggestion.map { "unknown finding '\(code)'; did you mean '\($0)'?" }
+      ?? "unknown finding '\(code)'; write the code that 'postil check' prints in brackets after the warning"
+  }
+
+  static func unallowableFinding(_ code: String) -> String {
+    "'\(code)' can't be allowed; remove this '@allow'"
+  }
+
+  static func emptyReason(_ code: String) -> String {
+    "'reason:' of '@allow(\(code))' is empty; explain why the finding is harmless here"
+  }
 }

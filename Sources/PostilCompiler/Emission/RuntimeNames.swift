@@ -109,13 +109,10 @@ struct RuntimeNames: Sendable {
   ///   - modules: other targets of which all names are known.
   init(declared: Set<String>, imports: [String], modules: Set<String> = []) {
     self.declared = declared
-    self.importsOthers = imports.contains { !Self.knownModules.contains($0) && !modules.contains($0) }
+    self.importsOthers = imports.contains {
+      !ImportedTargets.modulesWithoutModels.contains($0) && !modules.contains($0)
+    }
   }
-
-  /// Modules that declare none of the names.
-  static let knownModules: Set<String> = [
-    "Postil", "Swift", "Foundation", "FoundationEssentials", "Dispatch", "Glibc", "Darwin", "Musl",
-  ]
 
   subscript(_ name: RuntimeName) -> String {
     let isHidden = declared.contains(name.rawValue) || (importsOthers && name.module == "Postil")

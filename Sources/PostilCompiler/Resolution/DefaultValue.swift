@@ -1,3 +1,5 @@
+import PostilSchema
+
 /// The default of a property: its text for generated code, and its type where it is a literal.
 enum DefaultValue {
   /// The expression for a place inside `extension Model`: `Self` is the model's name, which a nested type can write too.
@@ -44,4 +46,47 @@ enum DefaultValue {
   }
 
   private static let start = SourcePosition(offset: 0, line: 1, column: 1)
+}
+
+/// What the rows that exist hold in a column that is added to them: the property's default, where it is a literal or an enum's case,
+/// so that the SQL of it is the same whenever it is asked for. `Date()` and `UUID()` are none.
+extension Resolver {
+  /// The SQL of the value; `nil` where there is none.
+  func initialValue(of property: PropertyState) -> String? {
+    guard let text = property.defaultValue else { return nil }
+    let start = SourcePosition(offset: 0, line: 1, column: 1)
+    guard var tokens = try? SyntaxToken.all(of: SourceText(text, at: start)) else { return nil }
+    if case .raw(let name, _) = property.type.stored { return caseValue(of: name, tokens) }
+    if case .json = property.type.stored {
+      let words = tokens.map(\.text)
+      return words == ["[", "]"] ? "'[]'" : words == ["[", ":", "]"] ? "'{}'" : nil
+    }
+    let isNegative = tokens.first?.text == "-"
+    if isNegative { tokens.removeFirst() }
+    guard tokens.count == 1, let token = tokens.first else { return nil }
+    switch (property.type.stored, token.kind) {
+    case (.boolean, _) where !isNegative && ["true", "false"].contains(token.text):
+      return token.text == "true" ? "1" : "0"
+    case (.integer, .integerLiteral): return RawValues.integer(token.text, isNegative: isNegative)?.sql
+    // What a literal with a fraction is as a Decimal goes by way of a Double.
+    case (.decimal, .integerLiteral):
+      return RawValues.integer(token.text, isNegative: isNegative).map { SQLText.literal($0.sql) }
+    case (.real, .integerLiteral), (.real, .floatLiteral):
+      let digits = token.text.filter { $0 != "_" }
+      let isDecimal = digits.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
+      return isDecimal ? (isNegative ? "-" : "") + digits : nil
+    case (.text, .stringLiteral(.string(let value))) where !isNegative: return SQLText.literal(value)
+    default: return nil
+    }
+  }
+
+  /// `.normal`, `Priority.normal`
+  private func caseValue(of name: String, _ tokens: [SyntaxToken]) -> String? {
+    guard let raw = try? types.rawType(name), let values = raw.values, let last = tokens.last else { return nil }
+    let names = raw.type.declaration.cases.map(\.name.text)
+    let path = tokens.dropLast().map(\.text)
+    let isCase = path == ["."] || (path.last == "." && path.dropLast().joined() == name)
+    guard isCase, let index = names.firstIndex(of: last.name), index < values.count else { return nil }
+    return values[index].sql
+  }
 }

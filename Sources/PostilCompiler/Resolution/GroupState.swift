@@ -41,6 +41,20 @@ struct GroupState {
   }
 }
 
+/// The columns of embedded structs and of composite keys, each resolved once.
+struct ColumnLayouts {
+  /// Structs that models embed, by their names.
+  var structs: [String: ModelState] = [:]
+  /// The structs that the models of another target embed, at any depth, by the target.
+  var structsOfTargets: [String: Set<String>] = [:]
+  /// Composite keys that properties hold, by the model.
+  var keys: [Int: ModelState] = [:]
+  /// The models whose composite key a property holds.
+  var heldKeys: Set<Int> = []
+  /// The structs and keys that are being resolved, to find cycles.
+  var open: Set<String> = []
+}
+
 extension ModelState {
   /// Adds a property of several columns, which are those of `layout` behind `prefix`.
   mutating func add(_ group: GroupState, layout: ModelState, prefix: String, place: SourcePlace) {
@@ -96,7 +110,7 @@ extension ModelState {
   }
 
   /// Whether every property could be read.
-  var isWhole: Bool { !properties.isEmpty && otherProperties.subtracting(transientProperties).isEmpty }
+  var isWhole: Bool { !properties.isEmpty && areColumnsComplete }
 
   /// The stored properties as emission sees them.
   var resolvedProperties: [ResolvedProperty] {

@@ -1,14 +1,14 @@
 import PostilSchema
 
-/// What resolution makes of the annotated sources of one target: every model with its table, and the relationships between
-/// them. Emission reads this and nothing else; whatever a user can get wrong was found on the way here.
+/// The result of resolving the sources of a target: every model with its table, the relationships between them, and the places
+/// where they were written. Verification, findings and emission read nothing else.
 public struct ModelGraph: Sendable {
   /// The Swift target: `Tasks` gives `TasksSchema`.
   public var target: String
   /// In the order of the files and, within one, of the source; those of other targets behind the target's own.
   public var models: [ResolvedModel]
   /// Structs that read views, in the same order.
-  public var views: [ResolvedModel]
+  public var views: [ResolvedModel] = []
   /// Structs that read the results of queries, in the same order.
   public var projections: [ResolvedModel] = []
   /// Enums and identifier types that models store by their raw value, each once, in the order of the source.
@@ -23,6 +23,16 @@ public struct ModelGraph: Sendable {
   /// one of them are written with the module's name.
   public var declaredTypeNames: Set<String>
 
+  /// The structs that models embed, also those of other targets, each as a table by itself.
+  package var embeddedTables: [AnnotatedTable] = []
+  /// The collations of columns, and those in the statements of tables.
+  package var collations: [String] = []
+  /// The named queries as declared. Verification adds them to their structs.
+  package var declaredQueries: [DeclaredQuery] = []
+
+  /// Every struct: models, views and projections.
+  package var structs: [ResolvedModel] { models + views + projections }
+
   /// The models of the target itself and its structs that read views or results, for which code is generated, in the order of the
   /// files and, within one, of the source.
   public var ownStructs: [ResolvedModel] {
@@ -34,19 +44,6 @@ public struct ModelGraph: Sendable {
 
   /// The modules of the other targets whose models are among these.
   public var importedModules: Set<String> { Set(models.compactMap(\.module)) }
-
-  /// Makes a graph of what resolution found.
-  public init(
-    target: String, models: [ResolvedModel], views: [ResolvedModel] = [], rawTypes: [ResolvedRawType], schema: Schema,
-    declaredTypeNames: Set<String>
-  ) {
-    self.target = target
-    self.models = models
-    self.views = views
-    self.rawTypes = rawTypes
-    self.schema = schema
-    self.declaredTypeNames = declaredTypeNames
-  }
 }
 
 /// Who can see a declaration. `private` and `fileprivate` models are refused before this.
@@ -88,38 +85,22 @@ public struct ResolvedModel: Sendable {
   /// The keys that an upsert can name; the primary key is among them where people give it.
   public var uniqueKeys: [ResolvedUniqueKey]
   /// Whether the rows are a view's: `table` says their columns, and there is no key.
-  public var isView: Bool
+  public var isView: Bool = false
   /// Whether the rows are those of queries: `table` says their columns, and the database has no such table.
   public var isProjection = false
   /// Whether the table holds one row at most, whose key is 1.
   public var isSingleton = false
-  /// The named queries, in the order of the source.
+  /// The named queries, in the order of the source; empty before verification.
   public var queries: [ResolvedQuery] = []
+  /// Where the parts were written, for messages about them.
+  package var origin = ModelOrigin()
 
-  /// Makes a model of what resolution found.
-  public init(
-    swiftName: String, module: String? = nil, access: Access, path: String, position: SourcePosition, imports: [String],
-    documentation: [String], draftConformances: [String], conditions: [String], table: Table,
-    properties: [ResolvedProperty], transientProperties: [String], key: ResolvedKey,
-    relationships: [ResolvedRelationship], uniqueKeys: [ResolvedUniqueKey], isView: Bool = false
-  ) {
-    self.swiftName = swiftName
-    self.module = module
-    self.access = access
-    self.path = path
-    self.position = position
-    self.imports = imports
-    self.documentation = documentation
-    self.draftConformances = draftConformances
-    self.conditions = conditions
-    self.table = table
-    self.properties = properties
-    self.transientProperties = transientProperties
-    self.key = key
-    self.relationships = relationships
-    self.uniqueKeys = uniqueKeys
-    self.isView = isView
-  }
+  /// The place of the struct's name.
+  package var place: SourcePlace { SourcePlace(path: path, position: position) }
+  /// The place of the table's name: the literal in `@table("…")`, or the struct's name.
+  package var tableNamePlace: SourcePlace { origin.tableName ?? place }
+  /// The table, and where its parts were written.
+  package var annotatedTable: AnnotatedTable { AnnotatedTable(table: table, origin: origin) }
 }
 
 /// A stored property that is a column.
@@ -142,32 +123,13 @@ public struct ResolvedProperty: Hashable, Sendable {
   /// Who can see the property, as far as the struct is seen.
   public var access: Access
   /// The lines of the property's documentation, without markers.
-  public var documentation: [String]
+  public var documentation: [String] = []
   /// The Swift default of the property, written for a place inside `extension Model` (a `Self` in it is the model's name).
   public var defaultValue: String?
   /// The expression of `@default(sql:)`: the draft's property is optional, and `nil` lets the database fill it.
   public var sqlDefault: String?
   /// Who writes the column.
   public var role = ColumnRole.stored
-
-  /// Makes a property; most have no default.
-  public init(
-    name: String, column: String, group: [ResolvedColumn]? = nil, type: String, storage: ResolvedStorage? = nil,
-    isOptional: Bool, isLet: Bool, access: Access, documentation: [String] = [], defaultValue: String? = nil,
-    sqlDefault: String? = nil
-  ) {
-    self.name = name
-    self.column = column
-    self.group = group
-    self.type = type
-    self.storage = storage
-    self.isOptional = isOptional
-    self.isLet = isLet
-    self.access = access
-    self.documentation = documentation
-    self.defaultValue = defaultValue
-    self.sqlDefault = sqlDefault
-  }
 }
 
 /// The primary key of a model, and where its `ID` comes from.
@@ -195,21 +157,9 @@ public struct ResolvedKey: Hashable, Sendable {
   /// Whether a draft's key defaults to a new UUID; the Swift expression of the default.
   public var draftDefault: String?
   /// Whether the model's sources declare a nested `ID` (struct, enum or alias), so that none is generated.
-  public var declaresID: Bool
+  public var declaresID: Bool = false
   /// Whether a property holds the `ID` of a composite key, as a reference does: then it is a group of columns.
   public var isHeld = false
-
-  /// Makes a key; most are assigned by the database.
-  public init(
-    identifier: Identifier, properties: [String], isAssigned: Bool, draftDefault: String? = nil,
-    declaresID: Bool = false
-  ) {
-    self.identifier = identifier
-    self.properties = properties
-    self.isAssigned = isAssigned
-    self.draftDefault = draftDefault
-    self.declaresID = declaresID
-  }
 }
 
 /// A unique key that an upsert can name.
@@ -222,17 +172,11 @@ public struct ResolvedUniqueKey: Hashable, Sendable {
   public var terms: [Index.Term]
   /// The condition of a partial unique index, part of the conflict target.
   public var condition: String?
+}
 
-  /// Makes a key of columns; most hold for every row.
-  public init(name: String, properties: [String], columns: [String], condition: String? = nil) {
+extension ResolvedUniqueKey {
+  /// Creates a key of columns.
+  init(name: String, properties: [String], columns: [String], condition: String? = nil) {
     self.init(name: name, properties: properties, terms: columns.map { Index.Term(column: $0) }, condition: condition)
-  }
-
-  /// Makes a key of columns and expressions.
-  public init(name: String, properties: [String], terms: [Index.Term], condition: String? = nil) {
-    self.name = name
-    self.properties = properties
-    self.terms = terms
-    self.condition = condition
   }
 }

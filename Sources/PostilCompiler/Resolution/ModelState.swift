@@ -4,8 +4,8 @@ import PostilSchema
 struct ModelState {
   var source: AnnotatedModel
   var tableName: String
-  /// Where the table's name comes from: the literal in `@table("…")`, or the struct's name.
-  var tablePlace: SourcePlace
+  /// Where its parts were written, as far as the resolved model doesn't contain it.
+  var origin = ModelOrigin()
   /// The statement of `@table(sql:)`, and what SQLite says of it.
   var stated: StatedTable?
   /// The name of `@renamed(from:)`.
@@ -27,8 +27,6 @@ struct ModelState {
   /// The checks of enums' raw values, which are among `checks`, by column.
   var enumChecks: [String: Check] = [:]
   var indexes: [Index] = []
-  /// Where the names of indexes and unique keys come from, for findings about them.
-  var keyOrigins: [KeyOrigin] = []
   var foreignKeys: [ForeignKey] = []
   var relationships: [RelationshipState] = []
   /// Columns that no property shows: the positions of ordered relationships.
@@ -36,7 +34,7 @@ struct ModelState {
   /// The triggers that relationships need.
   var addedTriggers: [Trigger] = []
   var uniqueKeys: [ResolvedUniqueKey] = []
-  var fullText: FullTextState?
+  var fullText: FullTextIndex?
   /// The `SELECT` of a view, as it stands in the DDL.
   var select: String?
   /// Whether the table holds one row at most.
@@ -48,6 +46,10 @@ struct ModelState {
   var isProjection: Bool { source.isProjection }
   var name: String { source.name }
   var place: SourcePlace { source.place }
+  /// The literal in `@table("…")`, or the struct's name.
+  var tableNamePlace: SourcePlace { origin.tableName ?? place }
+  /// Whether every property is a column or `@transient`.
+  var areColumnsComplete: Bool { otherProperties.subtracting(transientProperties).isEmpty }
 
   /// The index of a property that is a column.
   func property(_ name: String) -> Int? { properties.firstIndex { $0.name == name } }
@@ -89,6 +91,8 @@ struct PropertyState {
   var role = ColumnRole.stored
   /// What a `@generated` column is computed from.
   var generation: Generation?
+  /// The former raw values of the cases of the property's enum.
+  var renamedValues: [RenamedValue] = []
 
   init(
     source: AnnotatedProperty, column: String, type: ResolvedType, access: Access, documentation: [String],
@@ -102,6 +106,14 @@ struct PropertyState {
     self.documentation = documentation
     self.defaultValue = defaultValue
     self.place = source.place
+  }
+
+  /// The column as later stages see it.
+  var resolvedColumn: ColumnOrigin {
+    ColumnOrigin(
+      name: column, property: name, type: type, role: role, hasDefault: defaultValue != nil || sqlDefault != nil,
+      place: place,
+      annotations: Dictionary(source.notes.map { ($0.name, $0.place) }, uniquingKeysWith: { first, _ in first }))
   }
 }
 
@@ -133,33 +145,12 @@ struct ReferenceState {
   /// The name that `inverse:` gives, or that a `@hasMany` or `@hasOne` on the other side gives.
   var inverse: SourceText?
   var inversePlace: SourcePlace?
+  /// The annotation on the other side, `hasMany` or `hasOne`.
+  var claim: String?
   var onDelete: DeleteRule
 
   /// What messages call it: its property, or its own name where it has several.
   var propertyName: String { isOfStruct ? name : propertyNames[0] }
   /// The annotation that made it, for documentation.
   var origin: String { isOfStruct ? "@references(\(name):)" : "@references on \(propertyNames[0])" }
-}
-
-/// A piece of SQL that a user wrote, for SQLite to check.
-struct SQLSnippet {
-  enum Kind: Hashable {
-    case check, defaultValue, indexCondition, indexTerm, generated, view, triggerCondition, triggerStatement, query
-  }
-
-  var kind: Kind
-  /// The annotation that it stands in: `@check`.
-  var annotation: String
-  /// The index of the model; of no meaning in an embedded struct.
-  var model: Int
-  /// The name of the embedded struct that it stands in.
-  var embedded: String?
-  /// The column that a default belongs to.
-  var column: String?
-  /// The check of the raw values of the column that a default belongs to.
-  var columnCheck: Check?
-  var literal: StringLiteral
-  var place: SourcePlace
-  /// When the trigger runs that a condition or statement belongs to.
-  var event: TriggerEvent?
 }

@@ -2,7 +2,7 @@
 extension Resolver {
   func checkCircles() {
     let required = references.indices.filter { isRequired(references[$0]) }
-    let graph = RequiredReferences(required.map { (references[$0].owner, references[$0].target) }, nodes: models.count)
+    let graph = ReferenceCycles(required.map { (references[$0].owner, references[$0].target) }, nodes: models.count)
     var reported: Set<Set<Int>> = []
     for start in required.indices {
       guard let circle = graph.shortestCircle(from: start), reported.insert(Set(circle)).inserted else { continue }
@@ -21,13 +21,13 @@ extension Resolver {
 }
 
 /// Edges between models, for finding circles.
-struct RequiredReferences {
+package struct ReferenceCycles {
   private let edges: [(from: Int, to: Int)]
   private let outgoing: [[Int]]
   /// Whether a model is in a circle or leads to one; in most schemas none is.
   private let leadsToCircle: [Bool]
 
-  init(_ edges: [(from: Int, to: Int)], nodes: Int) {
+  package init(_ edges: [(from: Int, to: Int)], nodes: Int) {
     self.edges = edges
     var outgoing = Array(repeating: [Int](), count: nodes)
     var incoming = outgoing
@@ -51,7 +51,7 @@ struct RequiredReferences {
   }
 
   /// The edges of the shortest circle that starts with an edge, in order; `nil` where there is none.
-  func shortestCircle(from start: Int) -> [Int]? {
+  package func shortestCircle(from start: Int) -> [Int]? {
     let goal = edges[start].from
     guard leadsToCircle[goal], leadsToCircle[edges[start].to] else { return nil }
     var previous: [Int: Int] = [:]

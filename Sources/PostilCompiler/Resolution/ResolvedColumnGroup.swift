@@ -6,13 +6,6 @@ public struct ResolvedColumn: Hashable, Sendable {
   public var property: String
   /// Whether the column can hold `NULL`.
   public var isOptional: Bool
-
-  /// Makes a column.
-  public init(name: String, property: String, isOptional: Bool) {
-    self.name = name
-    self.property = property
-    self.isOptional = isOptional
-  }
 }
 
 extension ResolvedProperty {
@@ -39,17 +32,4 @@ public struct ResolvedEmbeddedStruct: Sendable {
   public var conditions: [String]
   /// The stored properties that are columns; their columns' names are those without any prefix.
   public var properties: [ResolvedProperty]
-
-  /// Makes an embedded struct of what resolution found.
-  public init(
-    swiftName: String, access: Access, path: String, imports: [String], conditions: [String],
-    properties: [ResolvedProperty]
-  ) {
-    self.swiftName = swiftName
-    self.access = access
-    self.path = path
-    self.imports = imports
-    self.conditions = conditions
-    self.properties = properties
-  }
 }

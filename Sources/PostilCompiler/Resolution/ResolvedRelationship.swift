@@ -34,7 +34,7 @@ public struct ResolvedRelationship: Hashable, Sendable {
   /// nothing can be removed, only moved or deleted.
   public var isRequired: Bool
   /// Whether the property that holds the key is a `let`: nothing can be moved.
-  public var isLet: Bool
+  public var isLet: Bool = false
   /// What becomes of the reference when the row that it names is deleted.
   public var onDelete: DeleteRule
   /// The relationship's name on the other side, `nil` where it has none.
@@ -47,25 +47,6 @@ public struct ResolvedRelationship: Hashable, Sendable {
   public var isDrafted = false
   /// The source whose model notes it, where that is of another target than the owner: its code stands there.
   public var declaringPath: String?
-
-  /// Makes one side; most have an inverse.
-  public init(
-    kind: Kind, name: String, target: String, origin: String, keyProperties: [String], near: [String], far: [String],
-    join: ResolvedJoin? = nil, isRequired: Bool, isLet: Bool = false, onDelete: DeleteRule, inverse: String? = nil
-  ) {
-    self.kind = kind
-    self.name = name
-    self.target = target
-    self.origin = origin
-    self.keyProperties = keyProperties
-    self.near = near
-    self.far = far
-    self.join = join
-    self.isRequired = isRequired
-    self.isLet = isLet
-    self.onDelete = onDelete
-    self.inverse = inverse
-  }
 }
 
 /// The order of a to-many relationship's members.
@@ -76,13 +57,6 @@ public struct ResolvedOrder: Hashable, Sendable {
   public var table: String
   /// The table that counts members by their positions.
   public var counts: String
-
-  /// Makes an order.
-  public init(column: String, table: String, counts: String) {
-    self.column = column
-    self.table = table
-    self.counts = counts
-  }
 }
 
 /// How many members a relationship must and may have.
@@ -93,13 +67,6 @@ public struct ResolvedArity: Hashable, Sendable {
   public var maximum: Int?
   /// The table of owners that have too few, where there is a minimum.
   public var unmet: String?
-
-  /// Makes an arity; most have no bounds.
-  public init(minimum: Int? = nil, maximum: Int? = nil, unmet: String? = nil) {
-    self.minimum = minimum
-    self.maximum = maximum
-    self.unmet = unmet
-  }
 }
 
 /// The join table of a many-to-many relationship, seen from the owner.
@@ -124,13 +91,5 @@ public struct ResolvedJoin: Hashable, Sendable {
 
     /// The same, seen from the other side.
     var reversed: Through { Through(model: model, near: far, far: near) }
-  }
-
-  /// Makes a join seen from its owner; most are made for their relationship.
-  public init(table: String, near: [String], far: [String], through: Through? = nil) {
-    self.table = table
-    self.near = near
-    self.far = far
-    self.through = through
   }
 }

@@ -3,38 +3,21 @@ public struct ResolvedRawType: Hashable, Sendable {
   /// As it is named from outside: `Priority`, `Item.Kind`.
   public var swiftName: String
   /// Who can see the type.
-  public var access: Access
+  public var access: Access = .internal
+  /// The raw type: `Int`, `String`.
+  public var rawType: String
   /// The names of the cases where those are stored, `nil` where raw values are.
   public var caseNames: [String]?
   /// What the raw value is bound as, `nil` where that is its own type.
   public var storage: ResolvedStorage?
-  /// The raw type: `Int`, `String`.
-  public var rawType: String
   /// The path of the file that declares it, as it was given to the tool.
   public var path: String
   /// `#if` conditions around the declaration, outermost first.
-  public var conditions: [String]
+  public var conditions: [String] = []
   /// Whether the declaration says `RawRepresentable` by itself (an enum with a raw type does).
-  public var isRawRepresentable: Bool
+  public var isRawRepresentable: Bool = true
   /// Whether it stands in the JSON of a column, where queries can reach it.
-  public var isInJSON: Bool
-
-  /// Makes a raw type; most say `RawRepresentable` themselves.
-  public init(
-    swiftName: String, access: Access = .internal, rawType: String, caseNames: [String]? = nil,
-    storage: ResolvedStorage? = nil, path: String, conditions: [String] = [], isRawRepresentable: Bool = true,
-    isInJSON: Bool = false
-  ) {
-    self.isInJSON = isInJSON
-    self.swiftName = swiftName
-    self.access = access
-    self.caseNames = caseNames
-    self.storage = storage
-    self.rawType = rawType
-    self.path = path
-    self.conditions = conditions
-    self.isRawRepresentable = isRawRepresentable
-  }
+  public var isInJSON: Bool = false
 }
 
 /// A Codable struct in the JSON of a column, with the members that queries can follow.
@@ -49,14 +32,6 @@ public struct ResolvedJSONType: Hashable, Sendable {
     public var type: String
     /// Who can see the property, as far as the struct is seen.
     public var access: Access
-
-    /// Makes a member of a key.
-    public init(name: String, key: String, type: String, access: Access) {
-      self.name = name
-      self.key = key
-      self.type = type
-      self.access = access
-    }
   }
 
   /// As it is named from outside: `Address`, `Item.Place`.
@@ -66,22 +41,9 @@ public struct ResolvedJSONType: Hashable, Sendable {
   /// The path of the file that declares it, as it was given to the tool.
   public var path: String
   /// The modules that the file imports.
-  public var imports: [String]
+  public var imports: [String] = []
   /// `#if` conditions around the declaration, outermost first.
-  public var conditions: [String]
+  public var conditions: [String] = []
   /// The members in the order of the source.
   public var members: [Member]
-
-  /// Makes a struct of its members.
-  public init(
-    swiftName: String, access: Access, path: String, imports: [String] = [], conditions: [String] = [],
-    members: [Member]
-  ) {
-    self.swiftName = swiftName
-    self.access = access
-    self.path = path
-    self.imports = imports
-    self.conditions = conditions
-    self.members = members
-  }
 }

@@ -22,7 +22,7 @@ extension Resolver {
     }
     guard let layout = keyLayout(of: model, usedAt: place) else { return true }
     let base = columnBase(of: property)
-    heldIdentifiers.insert(model)
+    layouts.heldKeys.insert(model)
     state.otherProperties.remove(property.name)
     state.add(
       GroupState(
@@ -49,17 +49,17 @@ extension Resolver {
 
   /// The key's properties of a model as a layout of their own, `nil` where a mistake in them is reported.
   func keyLayout(of model: Int, usedAt place: SourcePlace) -> ModelState? {
-    if let known = keyLayouts[model] { return known.isWhole ? known : nil }
+    if let known = layouts.keys[model] { return known.isWhole ? known : nil }
     let name = "\(models[model].name).ID"
-    guard openStructs.insert(name).inserted else {
+    guard layouts.open.insert(name).inserted else {
       report.error(Message.circularType(name), at: place)
       return nil
     }
-    defer { openStructs.remove(name) }
+    defer { layouts.open.remove(name) }
     var layout = ModelState(
-      source: models[model].source, tableName: models[model].tableName, tablePlace: models[model].tablePlace)
+      source: models[model].source, tableName: models[model].tableName)
     for property in layout.source.keyProperties { resolve(property, into: &layout) }
-    keyLayouts[model] = layout
+    layouts.keys[model] = layout
     return layout.isWhole ? layout : nil
   }
 }

@@ -1,31 +1,41 @@
 import PostilSchema
 
+/// The constraints of a model whose annotations are being resolved.
+private struct PendingConstraints {
+  /// The names of its checks.
+  var checkNames = NameRegister()
+  /// Its keys, before they have names.
+  var keys: [PendingKey] = []
+}
+
 /// Unique keys, indexes, checks, defaults and collations.
 extension Resolver {
   func resolveConstraints(of model: Int) {
-    var checkNames = NameRegister()
-    resolveSingleton(model, checkNames: &checkNames)
-    for index in models[model].properties.indices { resolveEnumCheck(of: index, model: model, names: &checkNames) }
+    var constraints = PendingConstraints()
+    resolveSingleton(model, checkNames: &constraints.checkNames)
+    for index in models[model].properties.indices {
+      resolveEnumCheck(of: index, model: model, names: &constraints.checkNames)
+    }
     for index in models[model].properties.indices {
       let notes = models[model].properties[index].source.notes
-      for note in notes { resolve(note, onProperty: index, of: model, checkNames: &checkNames) }
+      for note in notes { resolve(note, onProperty: index, of: model, into: &constraints) }
     }
-    for group in models[model].groups { resolve(group, of: model, checkNames: &checkNames) }
-    for note in models[model].source.notes { resolve(note, of: model, checkNames: &checkNames) }
-    nameKeys(of: model)
+    for group in models[model].groups { resolve(group, of: model, into: &constraints) }
+    for note in models[model].source.notes { resolve(note, of: model, into: &constraints) }
+    nameKeys(constraints.keys, of: model)
   }
 
   private func resolve(
-    _ note: BoundAnnotation, onProperty index: Int, of model: Int, checkNames: inout NameRegister
+    _ note: BoundAnnotation, onProperty index: Int, of model: Int, into constraints: inout PendingConstraints
   ) {
     let property = models[model].properties[index]
     let term = BoundAnnotation.ColumnTerm(
       name: SourceText(property.name, at: property.place.position), isDescending: false)
     switch note.name {
-    case "unique", "index": addKey(note, terms: [term], of: model)
+    case "unique", "index": addKey(note, terms: [term], of: model, to: &constraints.keys)
     case "check" where property.columnsOfStruct != nil:
-      addCheck(ofEmbedded: note, property, of: model, names: &checkNames)
-    case "check": addCheck(note, column: property.column, of: model, names: &checkNames)
+      addCheck(ofEmbedded: note, property, of: model, names: &constraints.checkNames)
+    case "check": addCheck(note, column: property.column, of: model, names: &constraints.checkNames)
     case "default":
       guard let literal = note.strings["sql"] else { return }
       if models[model].source.keyProperties.contains(where: { $0.name == property.name }) {
@@ -35,32 +45,32 @@ extension Resolver {
         return report.error(Message.twoDefaults(property.name), at: note.place)
       }
       let snippet = SQLSnippet(
-        kind: .defaultValue, annotation: "@default", model: model, column: property.column,
+        kind: .defaultValue, annotation: "@default", column: property.column,
         columnCheck: models[model].enumChecks[property.column], literal: literal, place: note.place)
       // That of a stated table was judged with its statement, to which it is compared.
       let isStated = models[model].stated != nil
-      guard let expression = isStated ? literal.text : accept(snippet) else { return }
+      guard let expression = isStated ? literal.text : accept(snippet, of: model) else { return }
       models[model].properties[index].sqlDefault = expression
     case "collate": addCollation(note, onProperty: index, of: model)
     default: break
     }
   }
 
-  private func resolve(_ note: BoundAnnotation, of model: Int, checkNames: inout NameRegister) {
+  private func resolve(_ note: BoundAnnotation, of model: Int, into constraints: inout PendingConstraints) {
     switch note.name {
-    case "unique", "index": addKey(note, terms: note.columns, of: model)
-    case "check": addCheck(note, column: nil, of: model, names: &checkNames)
+    case "unique", "index": addKey(note, terms: note.columns, of: model, to: &constraints.keys)
+    case "check": addCheck(note, column: nil, of: model, names: &constraints.checkNames)
     default: break
     }
   }
 
   /// What a property of several columns brings: the check that keeps an optional one whole, and its own notes.
-  private func resolve(_ group: GroupState, of model: Int, checkNames: inout NameRegister) {
+  private func resolve(_ group: GroupState, of model: Int, into constraints: inout PendingConstraints) {
     if models[model].stated == nil,
       let expression = group.wholeness(of: models[model].properties[group.leaves].map(\.column))
     {
       let name = ObjectName.check(of: models[model].tableName, column: group.columnBase)
-      models[model].checks.append(Check(name: checkNames.takeUnique(name), expression: expression))
+      models[model].checks.append(Check(name: constraints.checkNames.takeUnique(name), expression: expression))
     }
     guard group.isOutermost else { return }
     for note in group.source.notes {
@@ -68,8 +78,9 @@ extension Resolver {
       case "unique", "index":
         addKey(
           note,
-          terms: [.init(name: SourceText(group.name, at: group.source.place.position), isDescending: false)], of: model)
-      case "check": addCheck(note, column: group.columnBase, of: model, names: &checkNames)
+          terms: [.init(name: SourceText(group.name, at: group.source.place.position), isDescending: false)], of: model,
+          to: &constraints.keys)
+      case "check": addCheck(note, column: group.columnBase, of: model, names: &constraints.checkNames)
       default: break
       }
     }
@@ -92,23 +103,23 @@ extension Resolver {
       Check(name: names.takeUnique(name), expression: SQLColumnNames.replacing(columns, in: expression)))
   }
 
-  /// A snippet's SQL as it will stand in the DDL, `nil` where it cannot: verified by SQLite at the end.
-  func accept(_ snippet: SQLSnippet) -> String? {
-    switch SnippetScanner.scan(snippet.literal.text) {
-    case .success(let expression):
-      snippets.append(snippet)
-      return expression
-    case .failure(let problem):
-      report.error(
-        Message.snippetRefused(snippet.annotation, problem.reason),
-        at: SourcePlace(path: snippet.place.path, position: position(of: problem.offset, in: snippet)))
-      return nil
-    }
+  /// Adds a snippet to those of a model that SQLite verifies.
+  /// - Returns: the SQL for the DDL, or `nil` if the DDL can't contain it, which is reported.
+  func accept(_ snippet: SQLSnippet, of model: Int) -> String? {
+    let expression = scan(snippet)
+    if expression != nil { models[model].origin.snippets.append(snippet) }
+    return expression
   }
 
-  private func position(of offset: Int, in snippet: SQLSnippet) -> SourcePosition {
-    let positions = snippet.literal.positions
-    return positions.isEmpty ? snippet.place.position : positions[min(max(offset, 0), positions.count - 1)]
+  /// The SQL of a snippet for the DDL, or `nil` if the DDL can't contain it, which is reported.
+  func scan(_ snippet: SQLSnippet) -> String? {
+    switch SnippetScanner.scan(snippet.literal.text) {
+    case .success(let expression): return expression
+    case .failure(let problem):
+      report.error(
+        Message.snippetRefused(snippet.annotation, problem.reason), at: snippet.place(of: problem.offset))
+      return nil
+    }
   }
 
   private func resolveEnumCheck(of index: Int, model: Int, names: inout NameRegister) {
@@ -131,8 +142,8 @@ extension Resolver {
     }
     guard let literal = note.strings[""] else { return }
     let snippet = SQLSnippet(
-      kind: .check, annotation: "@check", model: model, column: column, literal: literal, place: note.place)
-    guard let expression = accept(snippet) else { return }
+      kind: .check, annotation: "@check", column: column, literal: literal, place: note.place)
+    guard let expression = accept(snippet, of: model) else { return }
     let name: String
     if let given = note.strings["name"] {
       check(given.text, what: "constraint", at: note.place(of: given))
@@ -166,7 +177,9 @@ extension Resolver {
   }
 
   /// A unique key or an index, by the names of its columns.
-  private func addKey(_ note: BoundAnnotation, terms: [BoundAnnotation.ColumnTerm], of model: Int) {
+  private func addKey(
+    _ note: BoundAnnotation, terms: [BoundAnnotation.ColumnTerm], of model: Int, to keys: inout [PendingKey]
+  ) {
     var seen: Set<String> = []
     var columns: [Index.Term] = []
     var isValid = true
@@ -195,13 +208,12 @@ extension Resolver {
     }
     var condition: String?
     if let literal = note.strings["where"] {
-      let snippet = SQLSnippet(
-        kind: .indexCondition, annotation: "where:", model: model, column: nil, literal: literal, place: note.place)
-      guard let expression = accept(snippet) else { return }
+      let snippet = SQLSnippet(kind: .indexCondition, annotation: "where:", literal: literal, place: note.place)
+      guard let expression = accept(snippet, of: model) else { return }
       condition = expression
     }
     guard isValid else { return }
-    pendingKeys.append(
+    keys.append(
       PendingKey(
         model: model, note: note, columns: columns, properties: terms.map(\.name.text), condition: condition))
   }
@@ -215,9 +227,7 @@ extension Resolver {
       return nil
     }
     return accept(
-      SQLSnippet(
-        kind: .indexTerm, annotation: "@\(note.name)", model: model, column: nil, literal: literal,
-        place: note.place))
+      SQLSnippet(kind: .indexTerm, annotation: "@\(note.name)", literal: literal, place: note.place), of: model)
   }
 
   func reportUnknownProperty(_ name: SourceText, in note: BoundAnnotation, of model: Int) {

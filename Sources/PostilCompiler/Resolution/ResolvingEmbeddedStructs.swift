@@ -58,19 +58,19 @@ extension Resolver {
 
   /// The layout of a struct that a model embeds; `nil` where a mistake in it was reported.
   func embeddedStruct(_ full: String, usedAt place: SourcePlace) -> ModelState? {
-    if let known = embeddedStructs[full] { return known.isWhole ? known : nil }
-    guard openStructs.insert(full).inserted else {
+    if let known = layouts.structs[full] { return known.isWhole ? known : nil }
+    guard layouts.open.insert(full).inserted else {
       report.error(Message.circularType(full), at: place)
       return nil
     }
-    defer { openStructs.remove(full) }
+    defer { layouts.open.remove(full) }
     guard let type = index.types[full]?.first else { return nil }
     if let message = refusal(of: type) {
       report.error(message, at: place)
       return nil
     }
     let source = AnnotationCollector.embeddedStruct(type, index: index, report: report)
-    var state = ModelState(source: source, tableName: SnakeCase.tableName(full), tablePlace: source.place)
+    var state = ModelState(source: source, tableName: SnakeCase.tableName(full))
     state.isEmbedded = true
     for note in source.notes {
       report.error(Message.annotationInEmbedded(note.name, type: full, property: nil), at: note.place)
@@ -83,24 +83,23 @@ extension Resolver {
       }
       if refused.isEmpty { resolve(property, into: &state) } else { state.otherProperties.insert(property.name) }
     }
-    if state.properties.isEmpty, state.otherProperties.subtracting(state.transientProperties).isEmpty {
+    if state.properties.isEmpty, state.areColumnsComplete {
       report.error(Message.embeddedWithoutColumns(full), at: type.place)
     }
     checkNames(ofEmbedded: &state)
     state.key = state.properties.first.map {
       ResolvedKey(identifier: .property, properties: [$0.name], isAssigned: false)
     }
-    embeddedStructs[full] = state
     // Every piece of SQL in the struct is judged once, against the struct's own columns.
     for property in state.properties where !property.name.contains(".") {
       for note in property.source.notes where note.name == "check" {
         guard let literal = note.strings[""] else { continue }
-        _ = accept(
-          SQLSnippet(
-            kind: .check, annotation: "@check", model: -1, embedded: full, column: property.column, literal: literal,
-            place: note.place))
+        let snippet = SQLSnippet(
+          kind: .check, annotation: "@check", column: property.column, literal: literal, place: note.place)
+        if scan(snippet) != nil { state.origin.snippets.append(snippet) }
       }
     }
+    layouts.structs[full] = state
     return state.isWhole ? state : nil
   }
 
@@ -131,7 +130,7 @@ extension Resolver {
 
   /// Whether a model of another target embeds the struct, or one that holds it: then that target has its conformance.
   private func isEmbedded(_ name: String, in module: String) -> Bool {
-    if let known = structsEmbeddedElsewhere[module] { return known.contains(name) }
+    if let known = layouts.structsOfTargets[module] { return known.contains(name) }
     var embedded: Set<String> = []
     var open = models.map(\.source).filter { $0.type.module == module }
     while let source = open.popLast() {
@@ -144,7 +143,7 @@ extension Resolver {
         open.append(AnnotationCollector.embeddedStruct(type, index: index, report: DiagnosticReport()))
       }
     }
-    structsEmbeddedElsewhere[module] = embedded
+    layouts.structsOfTargets[module] = embedded
     return embedded.contains(name)
   }
 

@@ -89,9 +89,8 @@ extension Resolver {
       return nil
     }
     let snippet = SQLSnippet(
-      kind: .generated, annotation: "@generated", model: model, column: property.column, literal: literal,
-      place: note.place)
-    guard let expression = accept(snippet) else { return nil }
+      kind: .generated, annotation: "@generated", column: property.column, literal: literal, place: note.place)
+    guard let expression = accept(snippet, of: model) else { return nil }
     return Generation(expression: expression, isStored: note.flags["stored"] != nil)
   }
 }

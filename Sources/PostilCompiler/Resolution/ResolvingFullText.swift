@@ -1,13 +1,5 @@
 import PostilSchema
 
-/// A `@fullText` with what it came to.
-struct FullTextState {
-  var index: FullTextIndex
-  /// The indexed properties, in the order of the index.
-  var properties: [String]
-  var note: BoundAnnotation
-}
-
 /// `@fullText`: an index of the words in some columns.
 extension Resolver {
   /// The name of the query's property, and of the model's.
@@ -58,7 +50,10 @@ extension Resolver {
       return report.error(
         Message.fullTextNameTaken(index.name, name), at: given.map { note.place(of: $0) } ?? note.place)
     }
-    models[model].fullText = FullTextState(index: index, properties: note.columns.map(\.name.text), note: note)
+    models[model].fullText = index
+    models[model].origin.fullText = FullTextOrigin(
+      place: note.place, tokenizer: note.strings["tokenize"].map { note.place(of: $0) },
+      prefixes: note.strings["prefix"].map { note.place(of: $0) })
   }
 
   /// The column that is SQLite's rowid: a key of one column that holds integers. Source: SQLite, "Rowid Tables".

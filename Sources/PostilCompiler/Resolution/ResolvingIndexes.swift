@@ -38,9 +38,7 @@ enum ExpressionName {
 /// The names of indexes and unique keys, and the indexes that foreign keys need.
 extension Resolver {
   /// Gives names to the keys of a model: first those that people chose, then the others.
-  func nameKeys(of model: Int) {
-    let keys = pendingKeys
-    pendingKeys = []
+  func nameKeys(_ keys: [PendingKey], of model: Int) {
     var names: [Int: String] = [:]
     var constraints = NameRegister()
     for (index, key) in keys.enumerated() {
@@ -61,7 +59,7 @@ extension Resolver {
         ? ObjectName.uniqueKey(of: models[model].tableName, columns: columns)
         : ObjectName.index(of: models[model].tableName, columns: columns)
       let name = names[index] ?? (isConstraint(key) ? constraints.takeUnique(habit) : objectNames.takeUnique(habit))
-      models[model].keyOrigins.append(
+      models[model].origin.keys.append(
         KeyOrigin(
           name: name, isConstraint: isConstraint(key), place: key.note.place,
           property: key.note.columns.isEmpty ? key.properties.first : nil))

@@ -105,7 +105,7 @@ extension Resolver {
     var table = joinTable(name, keys: isReversed ? joinKeys.reversed() : joinKeys, of: side, inverse: inverse)
     table.pairedSides = pairedSides(of: side, near: near, far: far)
     addFormerNames(to: &table, of: side, inverse: inverse, nearKey: nearKey, farKey: farKey)
-    joinTables.append(table)
+    relationshipTables.append(table)
     addSides(of: side, other, from: nearKey, to: farKey, over: ResolvedJoin(table: name, near: near, far: far))
   }
 

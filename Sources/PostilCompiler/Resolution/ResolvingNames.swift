@@ -10,11 +10,12 @@ extension Resolver {
       let note = models[index].source.notes(what).first
       if let note, let literal = note.strings[what == "view" ? "name" : ""] {
         models[index].tableName = literal.text
-        models[index].tablePlace = note.place(of: literal)
-        check(literal.text, what: what, at: models[index].tablePlace)
+        let place = note.place(of: literal)
+        models[index].origin.tableName = place
+        check(literal.text, what: what, at: place)
       } else if let stated = models[index].stated {
         models[index].tableName = stated.table.name
-        models[index].tablePlace = stated.place
+        models[index].origin.tableName = stated.place
         check(stated.table.name, what: what, at: stated.place)
       } else {
         check(models[index].tableName, what: what, at: models[index].place)
@@ -27,8 +28,8 @@ extension Resolver {
         let isView = models[other].isView || models[index].isView
         report.error(
           (isView ? Message.viewTwice : Message.tableTwice)(name, models[other].name, models[index].name),
-          at: models[index].tablePlace,
-          notes: [(Message.tableOf(models[other].name), models[other].tablePlace)])
+          at: models[index].tableNamePlace,
+          notes: [(Message.tableOf(models[other].name), models[other].tableNamePlace)])
       } else {
         first[folded] = index
         _ = objectNames.take(name)

@@ -64,7 +64,7 @@ extension Resolver {
           note.name, relationship.name.text, "\(models[target].name).\(reference.propertyName)", isUnique: isUnique),
         at: note.place, notes: [(Message.propertyIsHere(reference.propertyName), property.place)])
     }
-    claimed[index] = note
+    references[index].claim = note.name
     references[index].inverse = relationship.name
     references[index].inversePlace = note.place(of: relationship.name)
   }
@@ -143,10 +143,9 @@ extension Resolver {
           isLet: isLet, onDelete: reference.onDelete, inverse: reference.inverse?.text),
         place: reference.place, declaringModel: reference.owner))
     guard let inverse = reference.inverse, let place = reference.inversePlace else { return }
-    let note = claimed[references.firstIndex { $0.place == reference.place } ?? -1]
     var relationship = ResolvedRelationship(
       kind: isUnique(reference) ? .hasOne : .hasMany, name: inverse.text, target: owner.name,
-      origin: note.map { "@\($0.name)(\(inverse.text):)" }
+      origin: reference.claim.map { "@\($0)(\(inverse.text):)" }
         ?? (reference.isOfStruct
           ? reference.origin + " of \(owner.name)" : "@references on \(owner.name).\(reference.propertyName)"),
       keyProperties: reference.propertyNames, near: target.keyColumns, far: columns,
@@ -154,11 +153,12 @@ extension Resolver {
       isRequired: properties.contains { !$0.type.isOptional }, isLet: isLet, onDelete: reference.onDelete,
       inverse: reference.name)
     // A child's draft leaves out the one property that is nothing but the reference.
-    relationship.isDrafted = note != nil && !reference.isOfStruct
+    relationship.isDrafted = reference.claim != nil && !reference.isOfStruct
     models[reference.target].relationships.append(
       RelationshipState(
         relationship: relationship, place: place,
-        declaringModel: note == nil && reference.owner != reference.target ? reference.owner : reference.target))
+        declaringModel: reference.claim == nil && reference.owner != reference.target
+          ? reference.owner : reference.target))
   }
 
   /// Those that the model notes come in the order of the source, those that others bring behind them, by model and name.

@@ -6,13 +6,23 @@ extension Resolver {
 
   /// Reads the annotations on the cases of every enum that a column stores, and refuses those on cases of other enums.
   func resolveRenamedCases() {
+    var renamed: [String: [RenamedValue]] = [:]
     for type in index.order where type.declaration.kind == .enum {
       // Comments without the word belong to their authors.
       let isAnnotated = type.declaration.cases.contains { declaration in
         (declaration.comments.leading + declaration.comments.trailing).contains { $0.text.contains("@rename") }
       }
       // The compilation of the other target reports what is wrong there.
-      if isAnnotated { renamedValues[type.name] = renamedValues(of: type, isReported: type.module == nil) }
+      if isAnnotated { renamed[type.name] = renamedValues(of: type, isReported: type.module == nil) }
+    }
+    guard !renamed.isEmpty else { return }
+    for model in models.indices {
+      for index in models[model].properties.indices {
+        guard case .raw(let name, _) = models[model].properties[index].type.stored, let values = renamed[name] else {
+          continue
+        }
+        models[model].properties[index].renamedValues = values
+      }
     }
   }
 

@@ -69,7 +69,7 @@ extension Resolver {
     let property = state.properties[index]
     let groups = state.groups(ofLeaf: index)
     var parts = groups.map { ([formerName($0.source.note("renamed"), what: "prefix")], $0.prefix) }
-    if let last = groups.last, case .identifier(let model) = last.kind, let layout = keyLayouts[model] {
+    if let last = groups.last, case .identifier(let model) = last.kind, let layout = layouts.keys[model] {
       // The column is named after that of the key, whatever its parts.
       let place = index - last.leaves.lowerBound
       let former = formerColumn(place, of: layout)

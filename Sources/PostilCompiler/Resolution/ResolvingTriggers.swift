@@ -96,21 +96,19 @@ extension Resolver {
   private func triggerSnippet(
     _ literal: StringLiteral, _ note: BoundAnnotation, model: Int, _ event: TriggerEvent, _ kind: SQLSnippet.Kind
   ) -> String? {
-    var snippet = SQLSnippet(
-      kind: kind, annotation: "@trigger", model: model, column: nil, literal: literal, place: note.place)
-    snippet.event = event
-    return accept(snippet)
+    accept(
+      SQLSnippet(kind: kind, annotation: "@trigger", literal: literal, place: note.place, event: event), of: model)
   }
 }
 
 /// When a trigger runs.
-struct TriggerEvent: Hashable {
+package struct TriggerEvent: Hashable, Sendable {
   /// `BEFORE` or `AFTER`.
-  var time: String
+  package var time: String
   /// `INSERT`, `UPDATE` or `DELETE`.
-  var action: String
+  package var action: String
   /// The columns that an update must name; none where any will do.
-  var columns: [String]
+  package var columns: [String]
 
   /// `AFTER UPDATE OF "done"`
   var sql: String { "\(time) \(action)" + (columns.isEmpty ? "" : " OF \(SQLText.identifiers(columns))") }

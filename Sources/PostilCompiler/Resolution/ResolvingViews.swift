@@ -17,10 +17,7 @@ extension Resolver {
         }
         continue
       }
-      models[model].source.notes.removeAll { refuse($0) }
-      for property in models[model].source.properties.indices {
-        models[model].source.properties[property].notes.removeAll { refuse($0) }
-      }
+      refuseNotes(of: model) { Self.ofTables.contains($0) ? Message.annotationOfTables($0) : nil }
       let source = models[model].source
       for note in source.notes("references") + source.properties.compactMap({ $0.note("references") }) {
         for label in ["inverse", "onDelete", "min", "max"] {
@@ -32,18 +29,24 @@ extension Resolver {
     }
   }
 
-  private func refuse(_ note: BoundAnnotation) -> Bool {
-    guard Self.ofTables.contains(note.name) else { return false }
-    report.error(Message.annotationOfTables(note.name), at: note.place)
-    return true
+  /// Reports the annotations of a struct and its properties for which there is a message, and removes them.
+  private func refuseNotes(of model: Int, message: (String) -> String?) {
+    func isRefused(_ note: BoundAnnotation) -> Bool {
+      guard let text = message(note.name) else { return false }
+      report.error(text, at: note.place)
+      return true
+    }
+    models[model].source.notes.removeAll(where: isRefused)
+    for property in models[model].source.properties.indices {
+      models[model].source.properties[property].notes.removeAll(where: isRefused)
+    }
   }
 
   private func resolveView(_ model: Int) {
     // One that could not be read was reported.
     guard let note = models[model].source.notes("view").first, let literal = note.strings[""] else { return }
-    let snippet = SQLSnippet(
-      kind: .view, annotation: "@view", model: model, column: nil, literal: literal, place: note.place)
-    guard let oneLine = accept(snippet) else { return }
+    let snippet = SQLSnippet(kind: .view, annotation: "@view", literal: literal, place: note.place)
+    guard let oneLine = accept(snippet, of: model) else { return }
     models[model].select = literal.text.utf8.contains(0x0D) ? oneLine : SQLLines.trimmed(literal.text)
   }
 
@@ -55,5 +58,30 @@ extension Resolver {
     view.listsColumns = state.source.notes("view").first?.flags["unlisted"] == nil
     view.types = state.properties.map(\.type.stored.columnType)
     return view
+  }
+}
+
+/// `@projection`: structs that read the rows of queries.
+extension Resolver {
+  /// Annotations that say something of a property's value, or of a query; all others are about what is stored.
+  private static let ofValues: Set<String> = [
+    "projection", "column", "json", "store", "embedded", "transient", "query", "allow",
+  ]
+
+  /// Refuses what a projection cannot have and takes it out, so that no later step meets it.
+  func checkProjections() {
+    for model in models.indices {
+      guard models[model].isProjection else {
+        for note in models[model].source.notes("projection") {
+          let main = models[model].isTable ? "table" : "view"
+          report.error(Message.mainTwice(models[model].name, main, "projection"), at: note.place)
+        }
+        continue
+      }
+      refuseNotes(of: model) { Self.ofValues.contains($0) ? nil : Message.annotationOnProjection($0) }
+      if models[model].source.properties.allSatisfy({ $0.note("transient") != nil }) {
+        report.error(Message.projectionWithoutProperties(models[model].name), at: models[model].place)
+      }
+    }
   }
 }

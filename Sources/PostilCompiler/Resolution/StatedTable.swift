@@ -78,7 +78,7 @@ extension Resolver {
     guard let stated = models[model].stated else { return }
     let state = models[model]
     // A property that could not be read was reported, and may be the one that is missing.
-    guard state.otherProperties.subtracting(state.transientProperties).isEmpty else { return }
+    guard state.areColumnsComplete else { return }
     for property in state.properties { check(property, of: state, in: stated) }
     for column in stated.table.columns where !state.properties.contains(where: { $0.isColumn(column.name) }) {
       guard column.isNotNull, column.defaultExpression == nil, !column.isGenerated,

@@ -95,16 +95,23 @@ indirect enum StoredType: Hashable, Sendable {
 }
 
 /// What a written type came to.
-struct ResolvedType: Hashable {
+package struct ResolvedType: Hashable, Sendable {
   /// The type as generated code writes it, the `?` left out.
-  var name: String
-  var isOptional = false
+  package var name: String
+  package var isOptional = false
   var stored: StoredType
   /// The model whose `ID` the type was written as: `List` for `List.ID`.
   var identifiedModel: String?
 
   /// The type as generated code writes it.
-  var text: String { isOptional ? "\(name)?" : name }
+  package var text: String { isOptional ? "\(name)?" : name }
+}
+
+extension ResolvedType {
+  /// The type as an annotation outside the column's model names it, the `?` left out.
+  var nameOutsideModel: String {
+    if case .rowID(let model) = stored { "\(model).ID" } else { name }
+  }
 }
 
 /// The types of the standard library and Foundation that a column can store, and what to write instead of others.

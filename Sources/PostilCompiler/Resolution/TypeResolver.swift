@@ -28,7 +28,7 @@ final class TypeResolver {
   let importsOthers: Bool
 
   init(index: DeclarationIndex, models: [AnnotatedModel], target: String, imports: [String]) {
-    importsOthers = imports.contains { !RuntimeNames.knownModules.contains($0) }
+    importsOthers = imports.contains { !ImportedTargets.modulesWithoutModels.contains($0) }
     self.index = index
     self.target = target
     self.models = Dictionary(models.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })

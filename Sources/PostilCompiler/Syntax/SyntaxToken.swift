@@ -27,14 +27,6 @@ public struct SyntaxToken: Hashable, Sendable {
   /// The place behind its last byte.
   public var endPosition: SourcePosition
 
-  /// Makes a token of its parts.
-  public init(kind: Kind, text: String, position: SourcePosition, endPosition: SourcePosition) {
-    self.kind = kind
-    self.text = text
-    self.position = position
-    self.endPosition = endPosition
-  }
-
   /// The text without the backticks of a name.
   public var name: String {
     guard text.utf8.count > 2, text.hasPrefix("`"), text.hasSuffix("`") else { return text }

@@ -8,26 +8,13 @@ public struct SourceTree: Hashable, Sendable {
   /// The module that the file belongs to where that is another than the one being compiled.
   public var module: String?
   /// The modules that the file imports, in the order of the source.
-  public var imports: [String]
+  public var imports: [String] = []
   /// Types declared at the top level, extensions among them, in the order of the source.
-  public var types: [TypeDeclaration]
+  public var types: [TypeDeclaration] = []
   /// Comments at the top level that stand beside no declaration the tree keeps.
-  public var looseComments: [Comment]
+  public var looseComments: [Comment] = []
   /// Type aliases at the top level.
-  public var typeAliases: [TypeAliasDeclaration]
-
-  /// Makes a tree of its parts.
-  public init(
-    path: String, module: String? = nil, imports: [String] = [], types: [TypeDeclaration] = [],
-    looseComments: [Comment] = [], typeAliases: [TypeAliasDeclaration] = []
-  ) {
-    self.path = path
-    self.module = module
-    self.imports = imports
-    self.types = types
-    self.looseComments = looseComments
-    self.typeAliases = typeAliases
-  }
+  public var typeAliases: [TypeAliasDeclaration] = []
 }
 
 /// A place in a source file, counted as the Swift compiler counts: lines and columns from 1, columns in UTF-8 bytes.
@@ -38,13 +25,6 @@ public struct SourcePosition: Hashable, Comparable, Sendable {
   public var line: Int
   /// The column in UTF-8 bytes, from 1; a tab is one column.
   public var column: Int
-
-  /// Makes a place of an offset, a line and a column that agree.
-  public init(offset: Int, line: Int, column: Int) {
-    self.offset = offset
-    self.line = line
-    self.column = column
-  }
 
   /// Whether a place stands before another of the same file.
   public static func < (lhs: Self, rhs: Self) -> Bool { lhs.offset < rhs.offset }
@@ -86,28 +66,14 @@ public struct Comment: Hashable, Sendable {
   public var position: SourcePosition
   /// Where `text` starts: the first byte after the marker.
   public var textPosition: SourcePosition
-
-  /// Makes a comment of its parts.
-  public init(kind: Kind, text: String, position: SourcePosition, textPosition: SourcePosition) {
-    self.kind = kind
-    self.text = text
-    self.position = position
-    self.textPosition = textPosition
-  }
 }
 
 /// The comments that stand beside a declaration.
 public struct AttachedComments: Hashable, Sendable {
   /// On the lines directly above the declaration, no blank line between them nor before it, in the order of the source.
-  public var leading: [Comment]
+  public var leading: [Comment] = []
   /// Behind the declaration on the line where it ends; for a type also behind its opening brace.
-  public var trailing: [Comment]
-
-  /// Makes the comments of a declaration; most have none.
-  public init(leading: [Comment] = [], trailing: [Comment] = []) {
-    self.leading = leading
-    self.trailing = trailing
-  }
+  public var trailing: [Comment] = []
 }
 
 /// `@name(arguments)` in front of a declaration: a Swift attribute or property wrapper.
@@ -116,12 +82,6 @@ public struct Attribute: Hashable, Sendable {
   public var name: SourceText
   /// The text between the parentheses, white space at its ends removed; `nil` where there are no parentheses.
   public var arguments: String?
-
-  /// Makes an attribute.
-  public init(name: SourceText, arguments: String? = nil) {
-    self.name = name
-    self.arguments = arguments
-  }
 }
 
 /// A declaration modifier: `public`, `private(set)`, `static`, `lazy`, `nonisolated(unsafe)` …
@@ -132,13 +92,6 @@ public struct Modifier: Hashable, Sendable {
   public var detail: String?
   /// Where the modifier stands.
   public var position: SourcePosition
-
-  /// Makes a modifier.
-  public init(name: String, detail: String? = nil, position: SourcePosition) {
-    self.name = name
-    self.detail = detail
-    self.position = position
-  }
 }
 
 /// The `#if` branches that a declaration stands in, from the outermost; `condition` is `nil` for `#else`.
@@ -146,16 +99,9 @@ public struct ConditionalBranch: Hashable, Sendable {
   /// The text behind `#if` or `#elseif`; empty for `#else`.
   public var condition: String
   /// The conditions of the branches before this one in the same `#if`.
-  public var precedingConditions: [String]
+  public var precedingConditions: [String] = []
   /// Where the directive of this branch stands.
   public var position: SourcePosition
-
-  /// Makes a branch.
-  public init(condition: String, precedingConditions: [String] = [], position: SourcePosition) {
-    self.condition = condition
-    self.precedingConditions = precedingConditions
-    self.position = position
-  }
 }
 
 /// A struct, class, enum, actor, protocol or extension.
@@ -172,62 +118,34 @@ public struct TypeDeclaration: Hashable, Sendable {
   /// Where the declaration starts: its first attribute, modifier or keyword.
   public var position: SourcePosition
   /// The attributes in order, those in `#if` around attributes included.
-  public var attributes: [Attribute]
+  public var attributes: [Attribute] = []
   /// The modifiers in order.
-  public var modifiers: [Modifier]
+  public var modifiers: [Modifier] = []
   /// The text between `<` and `>`, `nil` where the type is not generic.
   public var genericParameters: String?
   /// The inherited types as written, in order.
-  public var inheritance: [SourceText]
+  public var inheritance: [SourceText] = []
   /// The requirements behind `where`, `nil` where there are none.
   public var genericWhereClause: String?
   /// The comments beside the type, those behind its `{` on the same line included.
-  public var comments: AttachedComments
+  public var comments: AttachedComments = AttachedComments()
   /// The properties declared in the braces, computed and static ones included.
-  public var properties: [PropertyDeclaration]
+  public var properties: [PropertyDeclaration] = []
   /// The cases of an enum; empty for all other kinds.
-  public var cases: [EnumCaseDeclaration]
+  public var cases: [EnumCaseDeclaration] = []
   /// The type aliases declared in the braces.
-  public var typeAliases: [TypeAliasDeclaration]
+  public var typeAliases: [TypeAliasDeclaration] = []
   /// The types declared in the braces; those inside function bodies are not kept.
-  public var types: [TypeDeclaration]
+  public var types: [TypeDeclaration] = []
   /// The names of the functions declared in the braces, whatever their parameters, in the order of the source.
-  public var functions: [String]
+  public var functions: [String] = []
   /// Comments inside the braces that stand beside no member the tree keeps, on lines of their own.
-  public var looseComments: [Comment]
+  public var looseComments: [Comment] = []
   /// The `#if` branches around the type, from the outermost.
-  public var conditions: [ConditionalBranch]
+  public var conditions: [ConditionalBranch] = []
   /// All other comments of the type, which stand beside nothing and on no line among the members: inside function
   /// bodies, accessors and initial values, before the `{`, and behind a member that the tree does not keep.
-  public var strayComments: [Comment]
-
-  /// Makes a declaration; whatever is not given is absent.
-  public init(
-    kind: Kind, name: SourceText, position: SourcePosition, attributes: [Attribute] = [], modifiers: [Modifier] = [],
-    genericParameters: String? = nil, inheritance: [SourceText] = [], genericWhereClause: String? = nil,
-    comments: AttachedComments = AttachedComments(), properties: [PropertyDeclaration] = [],
-    cases: [EnumCaseDeclaration] = [], typeAliases: [TypeAliasDeclaration] = [], types: [TypeDeclaration] = [],
-    functions: [String] = [], looseComments: [Comment] = [], conditions: [ConditionalBranch] = [],
-    strayComments: [Comment] = []
-  ) {
-    self.kind = kind
-    self.name = name
-    self.position = position
-    self.attributes = attributes
-    self.modifiers = modifiers
-    self.genericParameters = genericParameters
-    self.inheritance = inheritance
-    self.genericWhereClause = genericWhereClause
-    self.comments = comments
-    self.properties = properties
-    self.cases = cases
-    self.typeAliases = typeAliases
-    self.types = types
-    self.functions = functions
-    self.looseComments = looseComments
-    self.conditions = conditions
-    self.strayComments = strayComments
-  }
+  public var strayComments: [Comment] = []
 }
 
 /// One `let` or `var`; `var a = 1, b = 2` gives two, and a tuple pattern gives one whose `name` is the pattern's text.
@@ -247,45 +165,26 @@ public struct PropertyDeclaration: Hashable, Sendable {
   /// Where the whole declaration starts: its first attribute, modifier or keyword.
   public var position: SourcePosition
   /// The attributes in order.
-  public var attributes: [Attribute]
+  public var attributes: [Attribute] = []
   /// The modifiers in order.
-  public var modifiers: [Modifier]
+  public var modifiers: [Modifier] = []
   /// Whether the keyword is `let`.
   public var isLet: Bool
   /// `false` for a tuple pattern such as `let (a, b) = pair`.
-  public var isSimplePattern: Bool
+  public var isSimplePattern: Bool = true
   /// Whether the property has storage, by its accessors.
-  public var storage: Storage
+  public var storage: Storage = .stored
   /// The type as written, `nil` where it is left to inference.
   public var type: SourceText?
   /// The expression behind `=`, whatever its length, up to the end that Swift would give it.
   public var initializer: SourceText?
   /// The comments beside the declaration; in one over many lines, beside this pattern.
-  public var comments: AttachedComments
+  public var comments: AttachedComments = AttachedComments()
   /// The `#if` branches around the property, from the outermost.
-  public var conditions: [ConditionalBranch]
+  public var conditions: [ConditionalBranch] = []
 
   /// Whether the declaration says `static` or `class`.
   public var isStatic: Bool { modifiers.contains { $0.name == "static" || $0.name == "class" } }
-
-  /// Makes a declaration; whatever is not given is absent.
-  public init(
-    name: SourceText, position: SourcePosition, attributes: [Attribute] = [], modifiers: [Modifier] = [], isLet: Bool,
-    isSimplePattern: Bool = true, storage: Storage = .stored, type: SourceText? = nil, initializer: SourceText? = nil,
-    comments: AttachedComments = AttachedComments(), conditions: [ConditionalBranch] = []
-  ) {
-    self.name = name
-    self.position = position
-    self.attributes = attributes
-    self.modifiers = modifiers
-    self.isLet = isLet
-    self.isSimplePattern = isSimplePattern
-    self.storage = storage
-    self.type = type
-    self.initializer = initializer
-    self.comments = comments
-    self.conditions = conditions
-  }
 }
 
 /// One case of an enum; `case a, b = 2` gives two.
@@ -297,21 +196,9 @@ public struct EnumCaseDeclaration: Hashable, Sendable {
   /// The expression behind `=`.
   public var rawValue: SourceText?
   /// The comments beside the declaration; in one over many lines, beside this case.
-  public var comments: AttachedComments
+  public var comments: AttachedComments = AttachedComments()
   /// The `#if` branches around the case, from the outermost.
-  public var conditions: [ConditionalBranch]
-
-  /// Makes a declaration; whatever is not given is absent.
-  public init(
-    name: SourceText, associatedValues: String? = nil, rawValue: SourceText? = nil,
-    comments: AttachedComments = AttachedComments(), conditions: [ConditionalBranch] = []
-  ) {
-    self.name = name
-    self.associatedValues = associatedValues
-    self.rawValue = rawValue
-    self.comments = comments
-    self.conditions = conditions
-  }
+  public var conditions: [ConditionalBranch] = []
 }
 
 /// `typealias Name = Type`.
@@ -321,23 +208,11 @@ public struct TypeAliasDeclaration: Hashable, Sendable {
   /// The type behind `=`, as written.
   public var type: SourceText
   /// The modifiers in order.
-  public var modifiers: [Modifier]
+  public var modifiers: [Modifier] = []
   /// The `#if` branches around the type alias, from the outermost.
-  public var conditions: [ConditionalBranch]
+  public var conditions: [ConditionalBranch] = []
   /// The comments beside the type alias.
-  public var comments: AttachedComments
-
-  /// Makes a declaration; whatever is not given is absent.
-  public init(
-    name: SourceText, type: SourceText, modifiers: [Modifier] = [], conditions: [ConditionalBranch] = [],
-    comments: AttachedComments = AttachedComments()
-  ) {
-    self.name = name
-    self.type = type
-    self.modifiers = modifiers
-    self.conditions = conditions
-    self.comments = comments
-  }
+  public var comments: AttachedComments = AttachedComments()
 }
 
 /// Something that the lexer or the parser could not read: the file is refused, nothing of it is guessed.

@@ -1,43 +1,44 @@
 import PostilSchema
 
-/// Has SQLite judge the indexes of words: whether it has FTS5 at all, then each way to cut words and each list of lengths.
+/// Checks the full-text indexes with SQLite: whether FTS5 is available, then each tokenizer and each list of prefix lengths.
 struct FullTextVerifier {
-  let resolver: Resolver
   let report: DiagnosticReport
 
-  static func verify(_ resolver: Resolver, report: DiagnosticReport) throws(ScratchDatabase.Failure) {
-    let states = resolver.models.compactMap(\.fullText)
-    guard let first = states.first else { return }
-    let verifier = FullTextVerifier(resolver: resolver, report: report)
+  static func verify(_ graph: ModelGraph, report: DiagnosticReport) throws(ScratchDatabase.Failure) {
+    let indexes = graph.models.compactMap { model in
+      model.table.fullText.flatMap { index in model.origin.fullText.map { (index: index, origin: $0) } }
+    }
+    guard let first = indexes.first else { return }
+    let verifier = FullTextVerifier(report: report)
     let database = try ScratchDatabase()
     if let message = verifier.refusal(of: FullTextIndex(name: "trial", key: "id", columns: ["text"]), in: database) {
-      return report.error(Message.fullTextMissing(message), at: first.note.place)
+      return report.error(Message.fullTextMissing(message), at: first.origin.place)
     }
-    for state in states { verifier.verify(state, in: database) }
+    for (index, origin) in indexes { verifier.verify(index, origin, in: database) }
   }
 
-  private func verify(_ state: FullTextState, in database: ScratchDatabase) {
-    var index = state.index
+  private func verify(_ whole: FullTextIndex, _ origin: FullTextOrigin, in database: ScratchDatabase) {
+    var index = whole
     index.tokenizer = nil
     index.prefixes = nil
     if let message = refusal(of: index, in: database) {
-      return report.error(Message.fullTextRefused(message), at: state.note.place)
+      return report.error(Message.fullTextRefused(message), at: origin.place)
     }
-    if let literal = state.note.strings["tokenize"] {
-      index.tokenizer = literal.text
+    if let tokenizer = whole.tokenizer {
+      index.tokenizer = tokenizer
       if let message = refusal(of: index, in: database) {
-        return report.error(Message.tokenizerRefused(literal.text, message), at: state.note.place(of: literal))
+        return report.error(Message.tokenizerRefused(tokenizer, message), at: origin.tokenizer ?? origin.place)
       }
     }
-    if let literal = state.note.strings["prefix"] {
-      index.prefixes = literal.text
+    if let prefixes = whole.prefixes {
+      index.prefixes = prefixes
       if let message = refusal(of: index, in: database) {
-        report.error(Message.prefixesRefused(literal.text, message), at: state.note.place(of: literal))
+        report.error(Message.prefixesRefused(prefixes, message), at: origin.prefixes ?? origin.place)
       }
     }
   }
 
-  /// SQLite's message against an index, `nil` where it takes it.
+  /// SQLite's error message about an index, or `nil` if SQLite accepts it.
   private func refusal(of index: FullTextIndex, in database: ScratchDatabase) -> String? {
     let table = Table(
       name: "content", columns: [], primaryKey: KeyConstraint(name: "", columns: [index.key]), fullText: index)

@@ -3,11 +3,11 @@ import PostilSchema
 /// Judges whether a schema can be said to PostgreSQL: each piece of SQL that a user wrote by itself, so that what cannot be
 /// translated is placed at its own annotation, then the whole.
 struct PostgreSQLVerifier {
-  let resolver: Resolver
+  let graph: ModelGraph
   let report: DiagnosticReport
 
-  static func verify(_ resolver: Resolver, graph: ModelGraph, report: DiagnosticReport) {
-    let verifier = PostgreSQLVerifier(resolver: resolver, report: report)
+  static func verify(_ graph: ModelGraph, report: DiagnosticReport) {
+    let verifier = PostgreSQLVerifier(graph: graph, report: report)
     verifier.verifyNames()
     verifier.verifyCollations()
     verifier.verifyFiring()
@@ -20,27 +20,27 @@ struct PostgreSQLVerifier {
   private static let systemColumns: Set<String> = ["tableoid", "xmin", "cmin", "xmax", "cmax", "ctid"]
 
   private func verifyNames() {
-    for state in resolver.models where state.isTable || state.isView {
-      if NameRegister.folded(state.tableName).hasPrefix("pg_") {
-        report.error(Message.postgreSQLTable(state.tableName), at: state.tablePlace)
+    for model in graph.models + graph.views {
+      if NameRegister.folded(model.table.name).hasPrefix("pg_") {
+        report.error(Message.postgreSQLTable(model.table.name), at: model.tableNamePlace)
       }
-      guard state.isTable else { continue }
-      for property in state.properties where Self.systemColumns.contains(property.column) {
-        report.error(Message.postgreSQLColumn(property.column), at: property.place)
+      guard !model.isView else { continue }
+      for column in model.origin.columns where Self.systemColumns.contains(column.name) {
+        report.error(Message.postgreSQLColumn(column.name), at: column.place)
       }
-      for property in state.properties where property.type.stored.base == .any {
-        report.error(Message.postgreSQLAny(property.name), at: property.place)
+      for column in model.origin.columns where column.type.stored.base == .any {
+        report.error(Message.postgreSQLAny(column.property), at: column.place)
       }
     }
   }
 
   private func verifyCollations() {
-    for state in resolver.models where state.isTable {
-      for property in state.properties {
-        guard let collation = property.collation, !["NOCASE", "BINARY"].contains(collation),
-          let note = property.source.note("collate")
+    for model in graph.models {
+      for column in model.table.columns {
+        guard let collation = column.collation, !["NOCASE", "BINARY"].contains(collation),
+          let place = model.origin.column(column.name)?.annotations["collate"]
         else { continue }
-        report.error(Message.postgreSQL(.collation(collation)), at: note.place)
+        report.error(Message.postgreSQL(.collation(collation)), at: place)
       }
     }
   }
@@ -49,10 +49,11 @@ struct PostgreSQLVerifier {
 
   /// SQLite runs no trigger again while it runs, PostgreSQL does. Source: SQLite, "PRAGMA recursive_triggers".
   private func verifyFiring() {
-    let triggers = resolver.snippets.compactMap {
-      snippet -> (snippet: SQLSnippet, event: TriggerEvent, table: String)? in
-      guard snippet.kind == .triggerStatement, let event = snippet.event else { return nil }
-      return (snippet, event, resolver.models[snippet.model].tableName)
+    let triggers = graph.models.flatMap { model in
+      model.origin.snippets.compactMap { snippet -> (snippet: SQLSnippet, event: TriggerEvent, table: String)? in
+        guard snippet.kind == .triggerStatement, let event = snippet.event else { return nil }
+        return (snippet, event, model.table.name)
+      }
     }
     /// Which pieces each piece makes run.
     let fired = triggers.map { trigger in
@@ -86,11 +87,11 @@ struct PostgreSQLVerifier {
   // MARK: What was refused
 
   private func report(_ refused: PostgreSQLDDL.Refused) {
-    let model = resolver.models.first { $0.tableName == refused.table }
+    let model = graph.structs.first { $0.table.name == refused.table }
     // Those of columns were reported at their notes.
-    if case .collation = refused.refusal.reason, refused.sql == nil, model?.stated == nil { return }
+    if case .collation = refused.refusal.reason, refused.sql == nil, model?.table.statement == nil { return }
     let message = Message.postgreSQL(refused.refusal.reason)
-    if let place = place(of: refused) ?? model?.stated?.place { return report.error(message, at: place) }
+    if let place = place(of: refused) ?? model?.origin.statement { return report.error(message, at: place) }
     let object = "\(refused.table)\(refused.name.map { ".\($0)" } ?? "")"
     let whole = Message.postgreSQLObject(object, message)
     if let model { report.error(whole, at: model.place) } else { report.error(whole) }
@@ -100,15 +101,13 @@ struct PostgreSQLVerifier {
   private func place(of refused: PostgreSQLDDL.Refused) -> SourcePlace? {
     guard let sql = refused.sql else {
       guard case .tokenizer = refused.refusal.reason,
-        let state = resolver.models.first(where: { $0.fullText?.index.name == refused.name })?.fullText,
-        let literal = state.note.strings["tokenize"]
+        let model = graph.models.first(where: { $0.table.fullText?.name == refused.name })
       else { return nil }
-      return state.note.place(of: literal)
+      return model.origin.fullText?.tokenizer
     }
-    let candidates = resolver.snippets.filter { snippet in
-      resolver.state(of: snippet).tableName == refused.table || snippet.embedded != nil
-    }
-    for snippet in candidates {
+    let own = graph.structs.filter { $0.table.name == refused.table }.flatMap(\.origin.snippets)
+    let embedded = graph.embeddedTables.flatMap(\.origin.snippets)
+    for (index, snippet) in (own + embedded).enumerated() {
       guard case .success(let scanned) = SnippetScanner.scan(snippet.literal.text) else { continue }
       if snippet.literal.text == sql { return snippet.place(of: refused.refusal.offset) }
       if scanned == sql {
@@ -119,7 +118,7 @@ struct PostgreSQLVerifier {
         return snippet.place(of: Self.offset(refused.refusal.offset, in: sql, as: snippet.literal.text))
       }
       // An embedded struct's check has other names in the model that embeds it.
-      if snippet.embedded != nil, snippet.kind == .check,
+      if index >= own.count, snippet.kind == .check,
         SQLText.names(in: scanned).count == SQLText.names(in: sql).count,
         zip(SQLText.names(in: scanned), SQLText.names(in: sql)).allSatisfy({ $1.hasSuffix($0) })
       {

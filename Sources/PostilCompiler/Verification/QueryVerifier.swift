@@ -1,33 +1,31 @@
 import PostilSchema
 
-/// Has SQLite judge the named queries, with the whole schema there: each statement, and its results beside what a row is said
-/// to be.
+/// Checks the named queries with SQLite, in a database with the whole schema: that each statement is valid, and that its results
+/// match the declared ones.
 struct QueryVerifier {
-  let resolver: Resolver
   let report: DiagnosticReport
   let graph: ModelGraph
-  /// The schema as it will be.
+  /// A database with the schema.
   let database: ScratchDatabase
-  /// The schema with columns that say which they are.
+  /// The schema with columns whose types identify them.
   let trial: ViewVerifier
 
-  /// The graph with the queries of each struct, none of which SQLite refuses; mistakes go to `report`.
-  /// - Parameter graph: one that SQLite takes.
-  static func graphWithQueries(of resolver: Resolver, graph: ModelGraph, report: DiagnosticReport) -> ModelGraph {
-    guard !resolver.queries.isEmpty else { return graph }
+  /// Adds the named queries to their structs. Errors go to `report`.
+  /// - Parameter graph: a graph whose schema SQLite accepts.
+  static func verified(_ graph: ModelGraph, report: DiagnosticReport) -> ModelGraph {
+    guard !graph.declaredQueries.isEmpty else { return graph }
     do throws(ScratchDatabase.Failure) {
       let verifier = try QueryVerifier(
-        resolver: resolver, report: report, graph: graph, database: ScratchDatabase(schemaOf: graph, resolver),
-        trial: ViewVerifier(resolver: resolver, report: report, tables: graph.schema.tables))
+        report: report, graph: graph, database: ScratchDatabase(schemaOf: graph),
+        trial: ViewVerifier(graph: graph, report: report))
       verifier.trial.createTables()
       var graph = graph
-      for query in resolver.queries {
-        guard let resolved = verifier.resolved(query) else { continue }
-        let name = resolver.models[query.model].name
+      for query in graph.declaredQueries {
         for list in [\ModelGraph.models, \.views, \.projections] {
-          for index in graph[keyPath: list].indices where graph[keyPath: list][index].swiftName == name {
-            graph[keyPath: list][index].queries.append(resolved)
-          }
+          guard let index = graph[keyPath: list].firstIndex(where: { $0.swiftName == query.model }),
+            let resolved = verifier.resolved(query, of: graph[keyPath: list][index])
+          else { continue }
+          graph[keyPath: list][index].queries.append(resolved)
         }
       }
       return graph
@@ -37,43 +35,30 @@ struct QueryVerifier {
     }
   }
 
-  /// A query whose statement SQLite takes; `nil` where there is a mistake, which is reported.
-  private func resolved(_ query: QueryState) -> ResolvedQuery? {
-    let name = resolver.models[query.model].name
-    guard let model = (graph.models + graph.views + graph.projections).first(where: { $0.swiftName == name }) else {
-      return nil
-    }
-    var resolved = ResolvedQuery(
-      name: query.signature.name.text, access: query.access,
-      parameters: query.parameters.map { parameter in
-        ResolvedQuery.Parameter(
-          label: parameter.written.label?.text, name: parameter.written.name.text,
-          type: parameter.isList ? "[\(parameter.type.text)]" : parameter.type.text,
-          storage: parameter.type.stored.storage, isList: parameter.isList)
-      }, result: .count, form: query.form, text: SQLLines.trimmed(query.text.sql),
-      written: SQLLines.trimmed(query.signature.sql.text))
+  /// A query with its result, or `nil` if SQLite refuses the statement, which is reported.
+  private func resolved(_ query: DeclaredQuery, of model: ResolvedModel) -> ResolvedQuery? {
+    var resolved = query.query
     // The text as it was written stands at the end.
-    let sql = QuerySQL(resolved, of: model).statement(ending: query.text.sql)
+    let sql = resolved.statement(of: model, ending: query.text.sql)
     let results: [ScratchDatabase.ResultColumn]
     do throws(ScratchDatabase.Failure) {
       results = try database.results(of: sql)
     } catch {
       let offset = error.offset.map { query.text.origin(of: $0 - (sql.utf8.count - query.text.sql.utf8.count)) }
       let explained = SQLExplanation(
-        error.message, snippet: snippet(of: query), model: resolver.models[query.model], tables: graph.schema.tables,
-        views: graph.schema.views.map(\.name), in: database)
-      report.error(explained.text, at: snippet(of: query).place(of: offset))
+        error.message, snippet: query.snippet, table: model.annotatedTable, schema: graph.schema, in: database)
+      report.error(explained.text, at: query.snippet.place(of: offset))
       return nil
     }
     let columns = RowColumns(names: results.map(\.name), trial: trialColumns(of: query, sql, results.count))
-    switch query.results {
+    switch query.result {
     case .count: return resolved
-    case .rows(let row):
-      if case .completing = query.form {
-      } else {
-        guard check(columns, rowsOf: resolver.models[row], query, sql) else { return nil }
+    case .rows(let name):
+      if case .completing = resolved.form {
+      } else if let row = graph.structs.first(where: { $0.swiftName == name }) {
+        guard check(columns, rowsOf: row, query, sql) else { return nil }
       }
-      resolved.result = .rows(resolver.models[row].name)
+      resolved.result = .rows(name)
     case .values(let values):
       guard let values = self.values(values, columns, query, sql) else { return nil }
       resolved.result = .values(values)
@@ -81,47 +66,43 @@ struct QueryVerifier {
     return resolved
   }
 
-  private func snippet(of query: QueryState) -> SQLSnippet {
-    SQLSnippet(
-      kind: .query, annotation: "@query", model: query.model, literal: query.signature.sql, place: query.place)
-  }
-
   // MARK: Results
 
-  /// The columns that a statement gives.
+  /// The columns that a statement returns.
   private struct RowColumns {
     var names: [String]
-    /// The same of the tables whose columns say which they are; as many as `names`, or none.
+    /// The same on the trial tables: as many as `names`, or none.
     var trial: [ScratchDatabase.ResultColumn]
   }
 
-  private func trialColumns(of query: QueryState, _ sql: String, _ count: Int) -> [ScratchDatabase.ResultColumn] {
-    let select = query.form == .changing ? ReturningClause(query.text.sql)?.select : sql
+  private func trialColumns(of query: DeclaredQuery, _ sql: String, _ count: Int) -> [ScratchDatabase.ResultColumn] {
+    let select = query.query.form == .changing ? ReturningClause(query.text.sql)?.select : sql
     let columns = select.flatMap { try? trial.database.results(of: $0) } ?? []
     return columns.count == count ? columns : []
   }
 
-  /// Where results were `NULL` when the statement was run on tables that are as empty as they can be; only a `SELECT` is run.
-  private func trials(_ query: QueryState, _ sql: String) -> ViewVerifier.Trials {
-    query.form == .reading ? trial.trials(of: sql) : ViewVerifier.Trials()
+  /// Which results were `NULL` when the statement was run on tables with as few rows as possible. Only a `SELECT` is run.
+  private func trials(_ query: DeclaredQuery, _ sql: String) -> ViewVerifier.Trials {
+    query.query.form == .reading ? trial.trials(of: sql) : ViewVerifier.Trials()
   }
 
-  private func check(_ columns: RowColumns, rowsOf row: ModelState, _ query: QueryState, _ sql: String) -> Bool {
-    let place = snippet(of: query).place(of: 0)
-    let expected = row.properties.map(\.column)
+  private func check(_ columns: RowColumns, rowsOf row: ResolvedModel, _ query: DeclaredQuery, _ sql: String) -> Bool {
+    let place = query.snippet.place(of: 0)
+    let expected = row.origin.columns.map(\.name)
     guard !columns.names.isEmpty else {
       report.error(Message.queryReturnsNothing, at: place)
       return false
     }
     guard columns.names.map(NameRegister.folded) == expected.map(NameRegister.folded) else {
-      report.error(Message.queryColumns(row.name, expected: expected, found: columns.names), at: place)
+      report.error(Message.queryColumns(row.swiftName, expected: expected, found: columns.names), at: place)
       return false
     }
     guard !columns.trial.isEmpty else { return true }
     let trials = trials(query, sql)
     var isRight = true
     for (index, result) in columns.trial.enumerated() {
-      guard let problem = trial.problem(with: result, in: columns.trial, for: index, of: row, trials) else { continue }
+      guard let problem = trial.problem(with: result, in: columns.trial, for: index, of: row.origin.columns, trials)
+      else { continue }
       report.error(problem, at: place)
       isRight = false
     }
@@ -129,13 +110,13 @@ struct QueryVerifier {
   }
 
   private func values(
-    _ values: [QueryState.Value], _ columns: RowColumns, _ query: QueryState, _ sql: String
+    _ values: [DeclaredQuery.Value], _ columns: RowColumns, _ query: DeclaredQuery, _ sql: String
   ) -> [ResolvedQuery.Value]? {
     guard values.count == columns.names.count else {
       let message =
         columns.names.isEmpty
         ? Message.queryReturnsNothing : Message.queryValues(values.count, found: columns.names)
-      report.error(message, at: snippet(of: query).place(of: 0))
+      report.error(message, at: query.snippet.place(of: 0))
       return nil
     }
     let trials = trials(query, sql)
@@ -149,39 +130,37 @@ struct QueryVerifier {
         }
         let column = columns.trial.isEmpty ? nil : columns.trial[index]
         let isNull = trials.empty.contains(index) || trials.sparse.contains(index)
-        let type = try type(of: value, from: column, canBeNull: isNull, in: query)
+        let type = try type(of: value, from: column, canBeNull: isNull)
         resolved.append(
           ResolvedQuery.Value(
             label: value.written.label?.text, type: type.text, storage: type.stored.storage, isOptional: type.isOptional
           ))
       } catch {
-        let place = SourcePlace(path: query.place.path, position: value.written.type.position)
+        let place = SourcePlace(path: query.snippet.place.path, position: value.written.type.position)
         report.error(error.message, at: error.place ?? place)
       }
     }
     return resolved.count == values.count ? resolved : nil
   }
 
-  /// What a value is read as: in the form of the column that it comes straight from, where it has its Swift type.
+  /// The type of a value, in the form of the column from which it directly comes if that has the same Swift type.
   private func type(
-    of value: QueryState.Value, from result: ScratchDatabase.ResultColumn?, canBeNull: Bool, in query: QueryState
+    of value: DeclaredQuery.Value, from result: ScratchDatabase.ResultColumn?, canBeNull: Bool
   ) throws(TypeResolver.Problem) -> ResolvedType {
     let what = value.written.label.map { "'\($0.text)'" } ?? "this value"
     let source = result.flatMap { trial.source(of: $0) }
-    let columns = source?.property.map { [$0] } ?? []
     let type: ResolvedType
     do throws(TypeResolver.Problem) {
-      type = try resolver.queryType(value.written.type, in: resolver.models[query.model].name, beside: columns)
+      type = try value.type.resolved(beside: source?.type.map { [$0] } ?? [])
     } catch {
-      guard let source, let property = source.property else { throw error }
+      guard let source, source.type != nil else { throw error }
       throw TypeResolver.Problem(
-        Message.queryValueType(what, value.written.type.text, source: source.name, name(of: property.type)))
+        Message.queryValueType(what, value.written.type.text, source: source.name, source.typeName))
     }
-    if let source, !trial.fits(type, source.column, source.property) {
-      let written = source.property.map { name(of: $0.type) } ?? "\(source.column.type)"
+    if let source, !trial.fits(type, source) {
       throw TypeResolver.Problem(
-        Message.queryValueType(what, type.text, source: source.name, source.column.isNullable ? written + "?" : written)
-      )
+        Message.queryValueType(
+          what, type.text, source: source.name, source.typeName + (source.column.isNullable ? "?" : "")))
     }
     guard !type.isOptional else { return type }
     if let source, source.column.isNullable {
@@ -189,11 +168,6 @@ struct QueryVerifier {
     }
     if canBeNull { throw TypeResolver.Problem(Message.queryValueOptional(what, type.text, source: nil)) }
     return type
-  }
-
-  /// A column's type as a note outside its model names it.
-  private func name(of type: ResolvedType) -> String {
-    if case .rowID(let model) = type.stored { "\(model).ID" } else { type.name }
   }
 }
 
@@ -222,12 +196,15 @@ private struct ReturningClause {
 }
 
 extension ScratchDatabase {
-  /// A database with a schema that SQLite takes.
-  convenience init(schemaOf graph: ModelGraph, _ resolver: Resolver) throws(Failure) {
+  /// A database with the collations of a graph and no tables.
+  convenience init(collationsOf graph: ModelGraph) throws(Failure) {
     try self.init()
-    for property in resolver.models.flatMap(\.properties) {
-      if let collation = property.collation { addCollation(collation) }
-    }
+    for collation in graph.collations { addCollation(collation) }
+  }
+
+  /// A database with a schema that SQLite accepts.
+  package convenience init(schemaOf graph: ModelGraph) throws(Failure) {
+    try self.init(collationsOf: graph)
     refuseTextInDoubleQuotes()
     for statement in graph.schema.script(for: .sqlite).statements { try run(statement.sql) }
   }

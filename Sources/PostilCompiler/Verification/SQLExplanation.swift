@@ -1,29 +1,28 @@
 import PostilSchema
 
-/// SQLite's message about a user's SQL in plain words, with SQLite's own behind them.
+/// An explanation of SQLite's message about the SQL of an annotation, with SQLite's message after it.
 struct SQLExplanation {
   var text: String
 
-  init(_ message: String, snippet: SQLSnippet, model: ModelState, in database: ScratchDatabase) {
-    text = Self.plain(message, snippet: snippet, model: model, in: database) + " (SQLite: \(message))"
+  init(_ message: String, snippet: SQLSnippet, table: AnnotatedTable, in database: ScratchDatabase) {
+    text = Self.plain(message, snippet: snippet, table: table, in: database) + " (SQLite: \(message))"
   }
 
-  /// About the `SELECT` of a view, or the statement of a named query, which may read any of the tables and views.
+  /// For the `SELECT` of a view or the statement of a named query, which can read all tables and views.
   init(
-    _ message: String, snippet: SQLSnippet, model: ModelState, tables: [Table], views: [String],
-    in database: ScratchDatabase
+    _ message: String, snippet: SQLSnippet, table: AnnotatedTable, schema: Schema, in database: ScratchDatabase
   ) {
     let plain =
-      Self.ofSelect(message, snippet: snippet, tables: tables, views: views)
-      ?? Self.plain(message, snippet: snippet, model: model, in: database)
+      Self.ofSelect(message, snippet: snippet, schema: schema)
+      ?? Self.plain(message, snippet: snippet, table: table, in: database)
     text = plain + " (SQLite: \(message))"
   }
 
-  private static func ofSelect(
-    _ message: String, snippet: SQLSnippet, tables: [Table], views: [String]
-  ) -> String? {
+  private static func ofSelect(_ message: String, snippet: SQLSnippet, schema: Schema) -> String? {
+    let tables = schema.tables
     if let table = rest(of: message, behind: "no such table: ") {
-      return Message.unknownTable(table, suggestion: Spelling.nearest(to: table, in: tables.map(\.name) + views))
+      return Message.unknownTable(
+        table, suggestion: Spelling.nearest(to: table, in: tables.map(\.name) + schema.views.map(\.name)))
     }
     if let written = rest(of: message, behind: "no such column: ") {
       let name = written.split(separator: ".").last.map(String.init) ?? written
@@ -49,10 +48,10 @@ struct SQLExplanation {
   }
 
   private static func plain(
-    _ message: String, snippet: SQLSnippet, model: ModelState, in database: ScratchDatabase
+    _ message: String, snippet: SQLSnippet, table: AnnotatedTable, in database: ScratchDatabase
   ) -> String {
     if let column = rest(of: message, behind: "no such column: ") {
-      return unknownColumn(column, snippet: snippet, model: model)
+      return unknownColumn(column, snippet: snippet, table: table)
     }
     if let function = rest(of: message, behind: "no such function: ") {
       let functions = (try? database.run("SELECT DISTINCT name FROM pragma_function_list ORDER BY name")) ?? []
@@ -67,7 +66,7 @@ struct SQLExplanation {
       return Message.unreadableSQL(near: String(word))
     }
     if message.contains("wrong number of arguments") { return Message.wrongArguments }
-    if message.contains("not constant") { return Message.defaultNotConstant(model.tableName) }
+    if message.contains("not constant") { return Message.defaultNotConstant(table.table.name) }
     if message.contains("subqueries prohibited") { return Message.subqueryProhibited(snippet.annotation) }
     if message.contains("non-deterministic") { return Message.notDeterministic(snippet.annotation) }
     if message.contains("misuse of aggregate") || message.contains("misuse of window") {
@@ -79,15 +78,15 @@ struct SQLExplanation {
     return Message.refusedSQL(snippet.annotation)
   }
 
-  private static func unknownColumn(_ written: String, snippet: SQLSnippet, model: ModelState) -> String {
+  private static func unknownColumn(_ written: String, snippet: SQLSnippet, table: AnnotatedTable) -> String {
     let name = written.split(separator: ".").last.map(String.init) ?? written
     if snippet.kind == .defaultValue { return Message.columnInDefault(name) }
-    if let property = model.properties.first(where: { $0.name == name }) {
-      return Message.propertyInSQL(name, column: property.column)
+    if let property = table.origin.columns.first(where: { $0.property == name }) {
+      return Message.propertyInSQL(name, column: property.name)
     }
     let isQuoted = SnippetScanner.doubleQuotedNames(in: snippet.literal.text).contains { $0.text == written }
-    let suggestion = Spelling.nearest(to: name, in: model.properties.map(\.column))
-    return Message.unknownColumn(name, table: model.tableName, suggestion: suggestion, isQuoted: isQuoted)
+    let suggestion = Spelling.nearest(to: name, in: table.origin.columns.map(\.name))
+    return Message.unknownColumn(name, table: table.table.name, suggestion: suggestion, isQuoted: isQuoted)
   }
 
   private static func rest(of message: String, behind prefix: String) -> String? {

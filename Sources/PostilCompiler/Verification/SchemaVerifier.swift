@@ -1,92 +1,53 @@
 import PostilSchema
 
-/// Has SQLite judge the schema: each piece of SQL that a user wrote by itself, so that a mistake can be placed at its own
+/// Checks the schema with SQLite: first each piece of SQL in an annotation by itself, so that an error is reported at its own
 /// annotation, then the whole DDL, statement by statement.
 struct SchemaVerifier {
-  let resolver: Resolver
+  let graph: ModelGraph
   let report: DiagnosticReport
   let database: ScratchDatabase
 
-  /// Judges what resolution made; mistakes go to `report`.
-  /// - Parameter graph: the graph, `nil` where resolution found mistakes: then only the users' SQL is judged.
-  static func verify(_ resolver: Resolver, graph: ModelGraph?, report: DiagnosticReport) {
+  /// Has SQLite check the SQL of the annotations and, if nothing was reported before, the whole schema. Errors go to `report`.
+  static func verify(_ graph: ModelGraph, report: DiagnosticReport) {
     do throws(ScratchDatabase.Failure) {
-      let verifier = try SchemaVerifier(resolver: resolver, report: report, database: ScratchDatabase())
-      verifier.addCollations()
-      verifier.verifySnippets()
-      try FullTextVerifier.verify(resolver, report: report)
-      try verifier.verifyViews(of: graph)
-      try verifier.verifyTriggers(of: graph)
-      guard let graph, !report.hasErrors else { return }
-      try SchemaVerifier(resolver: resolver, report: report, database: ScratchDatabase()).verifySchema(of: graph)
+      try SchemaVerifier(graph: graph, report: report, database: ScratchDatabase(collationsOf: graph)).verifySnippets()
+      try FullTextVerifier.verify(graph, report: report)
+      // A view can read every table.
+      if !graph.views.isEmpty, graph.models.allSatisfy(\.origin.isComplete) {
+        try ViewVerifier(graph: graph, report: report).verify()
+      }
+      if !report.hasErrors { try TriggerVerifier.verify(graph, report: report) }
+      guard !report.hasErrors else { return }
+      try SchemaVerifier(graph: graph, report: report, database: ScratchDatabase(collationsOf: graph)).verifySchema()
     } catch {
       report.error(Message.noScratchDatabase(error.message))
     }
   }
 
-  private func addCollations() {
-    for property in resolver.models.flatMap(\.properties) {
-      if let collation = property.collation { database.addCollation(collation) }
-    }
-    for collation in resolver.models.flatMap({ $0.stated?.collations ?? [] }) { database.addCollation(collation) }
-  }
-
-  // MARK: Views
-
-  /// Judges the views over the tables, unless a table could not be resolved.
-  private func verifyViews(of graph: ModelGraph?) throws(ScratchDatabase.Failure) {
-    let models = resolver.models.filter(\.isTable)
-    guard resolver.models.contains(where: \.isView),
-      models.allSatisfy({ $0.key != nil && $0.otherProperties.subtracting($0.transientProperties).isEmpty })
-    else { return }
-    let tables = graph?.schema.tables ?? models.map { resolver.table(of: $0) } + resolver.joinTables
-    try ViewVerifier(resolver: resolver, report: report, tables: tables).verify()
-  }
-
-  // MARK: Triggers
-
-  /// Judges the triggers that people wrote, with every table and view there, unless one of these could not be made.
-  private func verifyTriggers(of graph: ModelGraph?) throws(ScratchDatabase.Failure) {
-    guard var schema = graph?.schema, !report.hasErrors, resolver.snippets.contains(where: { $0.event != nil }) else {
-      return
-    }
-    for table in schema.tables.indices { schema.tables[table].triggers = [] }
-    let verifier = try SchemaVerifier(resolver: resolver, report: report, database: ScratchDatabase())
-    verifier.addCollations()
-    verifier.database.refuseTextInDoubleQuotes()
-    for statement in schema.script(for: .sqlite).statements where (try? verifier.database.run(statement.sql)) == nil {
-      return
-    }
-    TriggerVerifier(resolver: resolver, report: report, database: verifier.database, schema: schema).verify()
-  }
-
   // MARK: Snippets
 
   private func verifySnippets() {
-    var current: (model: Int, embedded: String?, table: Table?)?
-    for snippet in resolver.snippets where ![.view, .triggerCondition, .triggerStatement].contains(snippet.kind) {
+    for owner in graph.models.map(\.annotatedTable) + graph.embeddedTables {
+      let snippets = owner.origin.snippets.filter { ![.triggerCondition, .triggerStatement].contains($0.kind) }
       // One table at a time: a rehearsal makes SQLite read the whole schema again.
-      if current?.model != snippet.model || current?.embedded != snippet.embedded {
-        if let table = current?.table { _ = try? database.run("DROP TABLE \(SQLText.identifier(table.name))") }
-        current = (snippet.model, snippet.embedded, createBareTable(of: resolver.state(of: snippet)))
+      guard !snippets.isEmpty, owner.origin.isComplete, let table = createBareTable(owner.table) else { continue }
+      for snippet in snippets {
+        do throws(SnippetFailure) {
+          try verifyNames(in: snippet, table: table)
+          try verify(snippet, on: table)
+        } catch {
+          let explained = SQLExplanation(error.message, snippet: snippet, table: owner, in: database)
+          report.error(explained.text, at: snippet.place(of: error.offset))
+        }
       }
-      guard let table = current?.table else { continue }
-      do throws(SnippetFailure) {
-        try verifyNames(in: snippet, table: table)
-        try verify(snippet, on: table)
-      } catch {
-        let explained = SQLExplanation(
-          error.message, snippet: snippet, model: resolver.state(of: snippet), in: database)
-        report.error(explained.text, at: snippet.place(of: error.offset))
-      }
+      _ = try? database.run("DROP TABLE \(SQLText.identifier(table.name))")
     }
   }
 
-  /// Creates a model's table without anything that a user wrote in SQL.
-  /// - Returns: `nil` where a property of the model could not be read, or SQLite refuses even this.
-  private func createBareTable(of state: ModelState) -> Table? {
-    guard state.otherProperties.subtracting(state.transientProperties).isEmpty, state.key != nil else { return nil }
-    var table = resolver.table(of: state)
+  /// Creates a table without the SQL of annotations.
+  /// - Returns: the table, or `nil` if SQLite refuses even this.
+  private func createBareTable(_ table: Table) -> Table? {
+    var table = table
     for index in table.columns.indices {
       table.columns[index].defaultExpression = nil
       table.columns[index].generation = nil
@@ -106,7 +67,7 @@ struct SchemaVerifier {
     Schema(tables: [table]).script(for: .sqlite).statements.map(\.sql)
   }
 
-  /// A mistake in a snippet; `offset` counts in the bytes of its text.
+  /// An error in a snippet. `offset` counts the bytes of its text.
   private struct SnippetFailure: Error {
     var message: String
     var offset: Int?
@@ -123,7 +84,7 @@ struct SchemaVerifier {
     }
   }
 
-  /// SQLite takes a name in double quotes that no column has for a text; here it is a mistake.
+  /// SQLite reads a name in double quotes as a string if no column has the name. Here it is an error.
   /// Source: SQLite, "Quirks, Caveats, and Gotchas", section 8.
   private func verifyNames(in snippet: SQLSnippet, table: Table) throws(SnippetFailure) {
     let known = Set((table.columns.map(\.name) + [table.name]).map(NameRegister.folded))
@@ -150,7 +111,7 @@ struct SchemaVerifier {
     }
   }
 
-  /// The statements that use a snippet as the DDL will.
+  /// The statements that use a snippet in the same way as the DDL.
   private func statements(with snippet: SQLSnippet, on table: Table) -> [String] {
     let drop = "DROP TABLE \(SQLText.identifier(table.name))"
     var table = table
@@ -184,43 +145,37 @@ struct SchemaVerifier {
     }
   }
 
-  /// SQLite finds a generated column that is computed from itself when the column is read, a stored one when a row is written.
-  /// - Returns: `false` where there is one, which is reported.
+  /// SQLite detects a generated column that is computed from itself when the column is read or, if it is stored, written.
+  /// - Returns: `false` if there is one, which is reported.
   private func verifyGeneratedColumns() -> Bool {
-    var loops: [(column: PropertyState, place: SourcePlace)] = []
-    for state in resolver.models {
-      let generated = state.properties.filter { $0.role == .generated }
+    var loops: [ColumnOrigin] = []
+    for model in graph.models {
+      let generated = model.origin.columns.filter { $0.role == .generated }
       guard !generated.isEmpty else { continue }
-      let table = SQLText.identifier(state.tableName)
-      for column in generated where !isPrepared("SELECT \(SQLText.identifier(column.column)) FROM \(table)") {
-        loops.append((column, column.source.note("generated")?.place ?? column.place))
-      }
+      let table = SQLText.identifier(model.table.name)
+      loops += generated.filter { !isPrepared("SELECT \(SQLText.identifier($0.name)) FROM \(table)") }
       guard loops.isEmpty else { continue }
       do throws(ScratchDatabase.Failure) {
         try database.prepare("INSERT INTO \(table) DEFAULT VALUES")
       } catch {
-        let column = generated.first { error.message.hasSuffix("\"\($0.column)\"") } ?? generated[0]
-        loops.append((column, column.source.note("generated")?.place ?? column.place))
+        loops.append(generated.first { error.message.hasSuffix("\"\($0.name)\"") } ?? generated[0])
       }
     }
-    for loop in loops { report.error(Message.generatedLoop(loop.column.name), at: loop.place) }
+    for column in loops {
+      report.error(Message.generatedLoop(column.property), at: column.annotations["generated"] ?? column.place)
+    }
     return loops.isEmpty
   }
 
-  /// SQLite looks at the names in a trigger when a statement runs it, not when it is created.
-  /// - Returns: `false` where a trigger cannot be run, which is reported.
-  private func verifyFiring(of schema: Schema) -> Bool {
-    for table in schema.tables where !table.triggers.isEmpty || table.fullText != nil {
+  /// SQLite resolves the names in a trigger when a statement runs it, not when it is created.
+  /// - Returns: `false` if a trigger can't be run, which is reported.
+  private func verifyFiring() -> Bool {
+    for table in graph.schema.tables where !table.triggers.isEmpty || table.fullText != nil {
       for statement in ["INSERT", "UPDATE", "DELETE"].compactMap(table.firing) {
         do throws(ScratchDatabase.Failure) {
           try database.prepare(statement)
         } catch {
-          let message = Message.triggersRefused(table.name, statement, error.message)
-          if let model = resolver.models.first(where: { $0.tableName == table.name }) ?? resolver.models.first {
-            report.error(message, at: model.place)
-          } else {
-            report.error(message)
-          }
+          reportError(Message.triggersRefused(table.name, statement, error.message), table: table.name)
           return false
         }
       }
@@ -232,49 +187,46 @@ struct SchemaVerifier {
 
   // MARK: The whole schema
 
-  private func verifySchema(of graph: ModelGraph) throws(ScratchDatabase.Failure) {
-    addCollations()
+  private func verifySchema() throws(ScratchDatabase.Failure) {
     try database.run("PRAGMA foreign_keys = ON")
     for statement in graph.schema.script(for: .sqlite).statements {
       do throws(ScratchDatabase.Failure) {
         try database.run(statement.sql)
       } catch {
-        let model = resolver.models.first { $0.tableName == statement.table } ?? resolver.models.first
         let message = Message.statementRefused(statement.object.rawValue, statement.name, error.message)
-        if let model { report.error(message, at: model.place) } else { report.error(message) }
-        return
+        return reportError(message, table: statement.table)
       }
     }
-    guard verifyForeignKeys(of: graph.schema), verifyGeneratedColumns(), verifyFiring(of: graph.schema) else { return }
+    guard verifyForeignKeys(), verifyGeneratedColumns(), verifyFiring() else { return }
     for view in graph.schema.views { try database.prepare("SELECT * FROM \(SQLText.identifier(view.name))") }
   }
 
-  /// Has SQLite find the parent key of every foreign key. One in a statement that somebody else wrote may have none: the rows can be
-  /// read all the same, and SQLite refuses to write them while it enforces foreign keys.
+  /// Reports an error about a table at the table's model, or at the first model if the table belongs to none.
+  private func reportError(_ message: String, table: String?) {
+    if let model = graph.structs.first(where: { $0.table.name == table }) ?? graph.structs.first {
+      report.error(message, at: model.place)
+    } else {
+      report.error(message)
+    }
+  }
+
+  /// Checks that every foreign key has a parent key. A key of a table with `@table(sql:)` may have none: its rows can be read, and
+  /// SQLite refuses to write them while it enforces foreign keys.
   /// Source: SQLite, "Foreign Key Support", section 3 (Required and Suggested Database Indexes).
-  /// - Returns: `false` where a table that Postil makes has such a key, which is reported.
-  private func verifyForeignKeys(of schema: Schema) -> Bool {
-    for table in schema.tables where table.statement == nil && !table.foreignKeys.isEmpty {
+  /// - Returns: `false` if a table created by Postil has such a key, which is reported.
+  private func verifyForeignKeys() -> Bool {
+    for table in graph.schema.tables where table.statement == nil && !table.foreignKeys.isEmpty {
       do throws(ScratchDatabase.Failure) {
         try database.run("PRAGMA foreign_key_check(\(SQLText.identifier(table.name)))")
       } catch {
-        let message = Message.statementRefused(DDLStatement.Object.table.rawValue, table.name, error.message)
-        guard let model = resolver.models.first(where: { $0.tableName == table.name }) ?? resolver.models.first else {
-          report.error(message)
-          return false
-        }
-        report.error(message, at: model.place)
+        reportError(
+          Message.statementRefused(DDLStatement.Object.table.rawValue, table.name, error.message), table: table.name)
         return false
       }
     }
-    if schema.tables.contains(where: { $0.statement != nil }) { _ = try? database.run("PRAGMA foreign_keys = OFF") }
+    if graph.schema.tables.contains(where: { $0.statement != nil }) {
+      _ = try? database.run("PRAGMA foreign_keys = OFF")
+    }
     return true
-  }
-}
-
-extension Resolver {
-  /// The model, or the embedded struct, whose columns a piece of SQL can name.
-  func state(of snippet: SQLSnippet) -> ModelState {
-    snippet.embedded.flatMap { embeddedStructs[$0] } ?? models[snippet.model]
   }
 }

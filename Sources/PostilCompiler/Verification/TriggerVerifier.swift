@@ -1,22 +1,31 @@
 import PostilSchema
 
-/// Has SQLite judge each piece of a `@trigger` by itself, with the whole schema there.
+/// Checks each part of a `@trigger` by itself with SQLite, in a database with the whole schema.
 ///
-/// SQLite looks at the names in a trigger when a statement runs it, not when it is created; so such a statement is prepared.
+/// SQLite resolves the names in a trigger when a statement runs it, not when it is created, so such a statement is prepared.
 struct TriggerVerifier {
-  let resolver: Resolver
-  let report: DiagnosticReport
+  /// A database with the whole schema, but without its triggers.
   let database: ScratchDatabase
   let schema: Schema
 
-  /// - Parameter database: one in which the whole schema was created, without the triggers that are to be judged.
-  func verify() {
-    for snippet in resolver.snippets where [.triggerCondition, .triggerStatement].contains(snippet.kind) {
-      guard let event = snippet.event else { continue }
-      do throws(Problem) {
-        try verify(snippet, event)
-      } catch {
-        report.error(error.text, at: snippet.place(of: error.offset))
+  /// Checks the triggers, unless SQLite refuses another part of the schema. Errors go to `report`.
+  static func verify(_ graph: ModelGraph, report: DiagnosticReport) throws(ScratchDatabase.Failure) {
+    let models = graph.models.filter { $0.origin.snippets.contains { $0.event != nil } }
+    guard !models.isEmpty else { return }
+    var schema = graph.schema
+    for table in schema.tables.indices { schema.tables[table].triggers = [] }
+    let database = try ScratchDatabase(collationsOf: graph)
+    database.refuseTextInDoubleQuotes()
+    for statement in schema.script(for: .sqlite).statements where (try? database.run(statement.sql)) == nil { return }
+    let verifier = TriggerVerifier(database: database, schema: schema)
+    for model in models {
+      for snippet in model.origin.snippets {
+        guard let event = snippet.event else { continue }
+        do throws(Problem) {
+          try verifier.verify(snippet, event, of: model)
+        } catch {
+          report.error(error.text, at: snippet.place(of: error.offset))
+        }
       }
     }
   }
@@ -27,48 +36,49 @@ struct TriggerVerifier {
     var offset: Int?
   }
 
-  private func verify(_ snippet: SQLSnippet, _ event: TriggerEvent) throws(Problem) {
-    let state = resolver.models[snippet.model]
+  private func verify(_ snippet: SQLSnippet, _ event: TriggerEvent, of model: ResolvedModel) throws(Problem) {
     let isCondition = snippet.kind == .triggerCondition
     let text = snippet.literal.text
-    guard let table = schema.tables.first(where: { $0.name == state.tableName }),
+    guard let table = schema.tables.first(where: { $0.name == model.table.name }),
       let firing = table.firing(event.action),
-      // What keeps even this from being prepared is not the trigger's mistake.
+      // An error in this statement isn't caused by the trigger.
       (try? database.prepare(firing)) != nil
     else { return }
-    // In parentheses a condition that breaks off cannot go on with what follows it.
+    // The parentheses keep an incomplete condition from continuing with the text after it.
     let trigger = Trigger(
       name: "postil_snippet", table: table.name, event: "\(event.time) \(event.action)",
       condition: isCondition ? "(\(text))" : nil, statements: [isCondition ? "SELECT 1" : text])
     let owner = Table(
-      name: state.tableName, columns: [], primaryKey: KeyConstraint(name: "", columns: []), triggers: [trigger])
+      name: table.name, columns: [], primaryKey: KeyConstraint(name: "", columns: []), triggers: [trigger])
     let sql = Schema(tables: [owner]).script(for: .sqlite).statements.last?.sql ?? ""
     do throws(ScratchDatabase.Failure) {
       try database.run(sql)
     } catch {
       let start = sql.firstRange(of: text).map { sql.utf8.distance(from: sql.startIndex, to: $0.lowerBound) } ?? 0
-      throw problem(error.message, snippet, event, offset: error.offset.map { $0 - start })
+      throw problem(error.message, snippet, event, of: model, offset: error.offset.map { $0 - start })
     }
     defer { _ = try? database.run("DROP TRIGGER \"postil_snippet\"") }
     do throws(ScratchDatabase.Failure) {
       try database.prepare(firing)
     } catch {
-      throw problem(error.message, snippet, event, offset: nil)
+      throw problem(error.message, snippet, event, of: model, offset: nil)
     }
   }
 
-  private func problem(_ message: String, _ snippet: SQLSnippet, _ event: TriggerEvent, offset: Int?) -> Problem {
+  private func problem(
+    _ message: String, _ snippet: SQLSnippet, _ event: TriggerEvent, of model: ResolvedModel, offset: Int?
+  ) -> Problem {
     if let offset, offset >= snippet.literal.text.utf8.count {
       return Problem(text: "\(Message.incompleteSQL) (SQLite: \(message))", offset: nil)
     }
-    let (text, name) = explanation(of: message, snippet, event)
+    let (text, name) = explanation(of: message, event, of: model)
     let place = offset ?? name.flatMap { self.offset(of: $0, in: snippet.literal.text) }
     return Problem(text: "\(text) (SQLite: \(message))", offset: place)
   }
 
-  /// The message in plain words, and the name that it is about.
-  private func explanation(of message: String, _ snippet: SQLSnippet, _ event: TriggerEvent) -> (String, String?) {
-    let own = resolver.models[snippet.model]
+  /// An explanation of SQLite's message, and the name in it.
+  private func explanation(of message: String, _ event: TriggerEvent, of model: ResolvedModel) -> (String, String?) {
+    let own = model.origin.columns
     func rest(_ prefix: String) -> String? {
       message.hasPrefix(prefix) ? String(message.dropFirst(prefix.count)) : nil
     }
@@ -88,11 +98,11 @@ struct TriggerVerifier {
         let columns = schema.tables.flatMap(\.columns).map(\.name)
         return (Message.unknownNameInTrigger(name, suggestion: Spelling.nearest(to: name, in: columns)), written)
       }
-      if let property = own.properties.first(where: { $0.name == name }) {
-        return (Message.propertyInSQL(name, column: property.column), written)
+      if let property = own.first(where: { $0.property == name }) {
+        return (Message.propertyInSQL(name, column: property.name), written)
       }
-      let suggestion = Spelling.nearest(to: name, in: own.properties.map(\.column))
-      return (Message.unknownColumn(name, table: own.tableName, suggestion: suggestion, isQuoted: false), written)
+      let suggestion = Spelling.nearest(to: name, in: own.map(\.name))
+      return (Message.unknownColumn(name, table: model.table.name, suggestion: suggestion, isQuoted: false), written)
     }
     if message.hasPrefix("table "), let range = message.firstRange(of: " has no column named ") {
       let table = String(message[..<range.lowerBound].dropFirst(6))
@@ -111,7 +121,7 @@ struct TriggerVerifier {
     return (Message.refusedSQL("@trigger"), nil)
   }
 
-  /// Where a name first stands as a whole word, outside texts.
+  /// The offset of the first use of a name as a whole word outside string literals.
   private func offset(of name: String, in text: String) -> Int? {
     let word = Array(NameRegister.folded(name).utf8)
     var bytes = Array(NameRegister.folded(text).utf8)
@@ -133,7 +143,7 @@ struct TriggerVerifier {
 }
 
 extension Table {
-  /// A statement that runs the table's triggers for `INSERT`, `UPDATE` or `DELETE`; `nil` where none can.
+  /// A statement that runs the table's triggers for `INSERT`, `UPDATE` or `DELETE`, or `nil` if no statement can.
   func firing(_ action: String) -> String? {
     let table = SQLText.identifier(name)
     switch action {

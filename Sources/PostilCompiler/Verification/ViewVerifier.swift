@@ -1,45 +1,42 @@
 import CSQLite
 import PostilSchema
 
-/// Has SQLite judge the views: each `SELECT` over the tables of the schema, and its results beside the struct's properties.
+/// Checks the views with SQLite: that each `SELECT` is valid, and that its results match the struct's properties.
 ///
-/// A column's type in the trial tables says which column it is, so that SQLite itself tells where a result comes straight
-/// from a column, through subqueries and other views too. Source: SQLite, `sqlite3_column_decltype`.
+/// The declared type of a column in the trial tables identifies the column. SQLite then returns the column from which a result
+/// directly comes, also through subqueries and other views. Source: SQLite, `sqlite3_column_decltype`.
 struct ViewVerifier {
-  let resolver: Resolver
+  let graph: ModelGraph
   let report: DiagnosticReport
   let database: ScratchDatabase
-  /// The tables that could be resolved.
-  let tables: [Table]
+  private var tables: [Table] { graph.schema.tables }
 
-  /// - Parameter tables: every table of the schema; where resolution found mistakes, as far as they are known.
-  init(resolver: Resolver, report: DiagnosticReport, tables: [Table]) throws(ScratchDatabase.Failure) {
-    self.resolver = resolver
+  init(graph: ModelGraph, report: DiagnosticReport) throws(ScratchDatabase.Failure) {
+    self.graph = graph
     self.report = report
-    self.tables = tables
     database = try ScratchDatabase()
     database.refuseTextInDoubleQuotes()
   }
 
-  /// Judges every view after those that it reads; one that reads a refused one is left alone.
+  /// Checks every view after the views that it reads. A view that reads a refused view isn't checked.
   func verify() {
-    let states = resolver.models.filter(\.isView)
     createTables()
     var refused: Set<String> = []
-    let snippets = resolver.snippets.filter { $0.kind == .view }
-    for view in View.sorted(states.map(resolver.view(of:))) {
-      guard let snippet = snippets.first(where: { resolver.models[$0.model].tableName == view.name }) else { continue }
+    for view in graph.schema.views {
+      guard let model = graph.views.first(where: { $0.table.name == view.name }),
+        let snippet = model.origin.snippets.first(where: { $0.kind == .view })
+      else { continue }
       let reads = SQLText.names(in: view.select).map(NameRegister.folded)
-      let isJudged = refused.isDisjoint(with: reads) && verify(snippet, view)
+      let isJudged = refused.isDisjoint(with: reads) && verify(snippet, view, of: model)
       if !isJudged { refused.insert(NameRegister.folded(view.name)) }
     }
   }
 
-  /// Creates every table and view; one that SQLite refuses is left out.
+  /// Creates every table and view except those that SQLite refuses.
   func createTables() {
     for (index, table) in tables.enumerated() { create(table, at: index) }
-    for state in resolver.models where state.isView {
-      _ = try? database.run(SQLiteStatements.view(resolver.view(of: state)))
+    for statement in Schema(views: graph.schema.views).script(for: .sqlite).statements {
+      _ = try? database.run(statement.sql)
     }
   }
 
@@ -56,9 +53,8 @@ struct ViewVerifier {
     for statement in statements where statement.object == .fullTextTable { _ = try? database.run(statement.sql) }
   }
 
-  /// - Returns: whether nothing was wrong.
-  private func verify(_ snippet: SQLSnippet, _ view: View) -> Bool {
-    let state = resolver.models[snippet.model]
+  /// - Returns: whether the view is valid.
+  private func verify(_ snippet: SQLSnippet, _ view: View, of model: ResolvedModel) -> Bool {
     let results: [ScratchDatabase.ResultColumn]
     let first = SQLText.names(in: snippet.literal.text).first?.lowercased() ?? ""
     guard ["select", "with", "values"].contains(first) else {
@@ -71,15 +67,15 @@ struct ViewVerifier {
       try database.rehearse(["CREATE VIEW \"postil_trial\" AS \(snippet.literal.text)"])
     } catch {
       let explained = SQLExplanation(
-        error.message, snippet: snippet, model: state, tables: tables,
-        views: resolver.models.filter(\.isView).map(\.tableName), in: database)
+        error.message, snippet: snippet, table: model.annotatedTable, schema: graph.schema, in: database)
       report.error(explained.text, at: snippet.place(of: error.offset))
       return false
     }
-    // Properties that could not be read were reported, and say nothing of the results.
-    guard state.otherProperties.subtracting(state.transientProperties).isEmpty else { return false }
+    // Properties that could not be read were reported. Without them, the results can't be compared.
+    guard model.origin.isComplete else { return false }
+    let columns = model.origin.columns
     guard results.count == view.columns.count else {
-      let message = Message.viewResults(state.name, properties: view.columns.count, results: results.map(\.name))
+      let message = Message.viewResults(model.swiftName, properties: view.columns.count, results: results.map(\.name))
       report.error(message, at: snippet.place(of: 0))
       return false
     }
@@ -90,16 +86,16 @@ struct ViewVerifier {
     {
       report.error(
         Message.viewUnlisted(view.columns[index], result: results[index].name),
-        at: state.properties[index].place)
+        at: columns[index].place)
       return false
     }
     // A property over several columns has no result of its own.
-    guard state.properties.count == results.count else { return true }
+    guard columns.count == results.count else { return true }
     let trials = trials(of: snippet.literal.text)
     var isRight = true
     for (index, result) in results.enumerated() {
-      guard let problem = problem(with: result, in: results, for: index, of: state, trials) else { continue }
-      report.error(problem, at: state.properties[index].place)
+      guard let problem = problem(with: result, in: results, for: index, of: columns, trials) else { continue }
+      report.error(problem, at: columns[index].place)
       isRight = false
     }
     return isRight
@@ -113,7 +109,7 @@ struct ViewVerifier {
     var sparse: Set<Int> = []
   }
 
-  /// Runs a `SELECT` over tables that are as empty as the schema lets them be: what is `NULL` then can be `NULL`.
+  /// Runs a `SELECT` on tables with as few rows as the schema allows. A result that is `NULL` then can be `NULL`.
   func trials(of sql: String) -> Trials {
     func nulls() -> Set<Int> {
       Set(((try? database.firstRow(of: sql)) ?? []).enumerated().filter(\.element).map(\.offset))
@@ -129,8 +125,8 @@ struct ViewVerifier {
     return trials
   }
 
-  /// The statements that insert a row and those that it must reference: 1 where there must be a value, so that every
-  /// reference is one to the row that is there.
+  /// The statements that insert a row and the rows that it must reference. Every required value is 1, so that each reference
+  /// refers to the inserted row.
   private func rows(for table: Int) -> [String] {
     var waiting = [table]
     var done: Set<Int> = []
@@ -153,60 +149,56 @@ struct ViewVerifier {
 
   func problem(
     with result: ScratchDatabase.ResultColumn, in results: [ScratchDatabase.ResultColumn], for index: Int,
-    of state: ModelState, _ trials: Trials
+    of columns: [ColumnOrigin], _ trials: Trials
   ) -> String? {
-    let property = state.properties[index]
+    let own = columns[index]
     let name = NameRegister.folded(result.name)
-    if name != NameRegister.folded(property.column),
-      let other = state.properties.first(where: { NameRegister.folded($0.column) == name })
+    if name != NameRegister.folded(own.name), let other = columns.first(where: { NameRegister.folded($0.name) == name })
     {
-      return Message.viewOrder(property.name, result: result.name, belongsTo: other.name)
+      return Message.viewOrder(own.property, result: result.name, belongsTo: other.property)
     }
     if let source = source(of: result) {
-      let (model, column, written) = (source.model, source.column, source.property)
-      if !fits(property.type, column, written) {
-        let type = written.map { $0.type.name == "ID" ? "\(model?.name ?? "").ID" : $0.type.name } ?? "\(column.type)"
+      if !fits(own.type, source) {
         return Message.viewType(
-          property.name, property.type.text, source: source.name, column.isNullable ? type + "?" : type)
+          own.property, own.type.text, source: source.name, source.typeName + (source.column.isNullable ? "?" : ""))
       }
-      if column.isNullable, !property.type.isOptional {
-        return Message.viewOptional(property.name, property.type.text, source: source.name)
+      if source.column.isNullable, !own.type.isOptional {
+        return Message.viewOptional(own.property, own.type.text, source: source.name)
       }
     }
-    if property.type.isOptional { return nil }
-    if trials.empty.contains(index) { return Message.viewEmpty(property.name, property.type.text) }
-    return trials.sparse.contains(index) ? Message.viewOuterJoin(property.name, property.type.text) : nil
+    if own.type.isOptional { return nil }
+    if trials.empty.contains(index) { return Message.viewEmpty(own.property, own.type.text) }
+    return trials.sparse.contains(index) ? Message.viewOuterJoin(own.property, own.type.text) : nil
   }
 
-  /// The column of a table that a result comes straight from.
+  /// The column of a table from which a result directly comes.
   struct ResultSource {
     /// `item.title`
     var name: String
     var column: Column
-    var model: ModelState?
-    /// `nil` for a column that no property shows.
-    var property: PropertyState?
+    /// The type of its property in Swift, or `nil` for a column without a property.
+    var type: ResolvedType?
+
+    /// The type without `?`, as messages name it.
+    var typeName: String { type?.nameOutsideModel ?? "\(column.type)" }
   }
 
-  /// Where a result comes straight from; `nil` where it comes from nowhere alone.
+  /// The column from which a result directly comes, or `nil` for an expression.
   func source(of result: ScratchDatabase.ResultColumn) -> ResultSource? {
     guard let origin = Origin(type: result.declaredType), tables.indices.contains(origin.table),
       tables[origin.table].columns.indices.contains(origin.column)
     else { return nil }
     let table = tables[origin.table]
     let column = table.columns[origin.column]
-    let model = resolver.models.first { $0.isTable && $0.tableName == table.name }
+    let model = graph.models.first { $0.table.name == table.name }
     return ResultSource(
-      name: "\(table.name).\(column.name)", column: column, model: model,
-      property: model?.properties.first { $0.column == column.name })
+      name: "\(table.name).\(column.name)", column: column, type: model?.origin.column(column.name)?.type)
   }
 
-  /// Whether every value of the column is one of the type.
-  func fits(_ type: ResolvedType, _ column: Column, _ written: PropertyState?) -> Bool {
-    if case .rowID(let model) = type.stored, case .rowID(let other)? = written?.type.stored {
-      return model == other
-    }
-    switch (type.stored.columnType, column.type) {
+  /// Whether every value of the column is a value of the type.
+  func fits(_ type: ResolvedType, _ source: ResultSource) -> Bool {
+    if case .rowID(let model) = type.stored, case .rowID(let other)? = source.type?.stored { return model == other }
+    switch (type.stored.columnType, source.column.type) {
     case (.integer(let bits), .integer(let other)): return bits >= other
     case (.integer(let bits), .unsignedInteger(let other)): return bits > other
     case (.unsignedInteger(let bits), .unsignedInteger(let other)): return bits >= other
@@ -234,19 +226,4 @@ private struct Origin {
   }
 
   var type: String { "origin_\(table)_\(column)" }
-}
-
-extension SQLSnippet {
-  /// The place of a byte of the SQL; the annotation's where none is known.
-  func place(of offset: Int?) -> SourcePlace {
-    let positions = literal.positions
-    guard !positions.isEmpty else { return place }
-    return SourcePlace(path: place.path, position: positions[min(max(offset ?? 0, 0), positions.count - 1)])
-  }
-}
-
-private enum SQLiteStatements {
-  static func view(_ view: View) -> String {
-    Schema(views: [view]).script(for: .sqlite).statements.first?.sql ?? ""
-  }
 }

@@ -42,7 +42,7 @@ struct SchemaComparison {
   }
 
   /// What can be left out for an object that differs.
-  private func choices(for object: SchemaObject, _ catalog: DatabaseCatalog) -> [Choice] {
+  private func choices(for object: SchemaObject, _ catalog: DatabaseCatalog) -> [PlannedConstruct] {
     let indexed = catalog.tables.filter(\.isVirtual).first { table in
       object.name == table.name || (object.kind == "trigger" && object.name.hasPrefix("\(table.name)_"))
     }

@@ -7,14 +7,14 @@ struct ImportedStruct {
     /// As it stands behind `//`, on several lines where SQL does.
     var lines: [String]
     /// What is left out, one after the other, where the compiler speaks against the note.
-    var choices: [Choice]
+    var choices: [PlannedConstruct]
 
-    init(_ text: String, _ choices: Choice...) {
+    init(_ text: String, _ choices: PlannedConstruct...) {
       lines = [text]
       self.choices = choices
     }
 
-    init(lines: [String], _ choices: Choice...) {
+    init(lines: [String], _ choices: PlannedConstruct...) {
       self.lines = lines
       self.choices = choices
     }
@@ -30,7 +30,7 @@ struct ImportedStruct {
     /// Notes that stand above it, and those behind it.
     var notesAbove: [Note] = []
     var notes: [Note] = []
-    var choices: [Choice] = []
+    var choices: [PlannedConstruct] = []
 
     var typeText: String { type.text + (isOptional ? "?" : "") }
   }

@@ -25,7 +25,7 @@ struct ManyToManyPlan {
       if isExplicit { arguments += ["from: \(near.name)", "to: \(far.name)"] }
     }
     if let inverse { arguments.append("inverse: \(inverse)") }
-    let choice: Choice = through == nil ? .joinTable(self.table) : .manyToMany(table: self.table)
+    let choice: PlannedConstruct = through == nil ? .joinTable(self.table) : .manyToMany(table: self.table)
     return [ImportedStruct.Note("@manyToMany(\(arguments.joined(separator: ", ")))", choice)]
   }
 }

@@ -88,7 +88,7 @@ extension Planner {
 
   /// `@table`, with the statement where notes alone do not say the table.
   private func tableNote(_ table: CatalogTable, name: String) -> ImportedStruct.Note {
-    let choice = Choice.table(table.name)
+    let choice = PlannedConstruct.table(table.name)
     if isNotesAlone(table) {
       let isNamed = SnakeCase.tableName(name) == table.name
       return ImportedStruct.Note(
@@ -126,7 +126,7 @@ extension Planner {
       property.notes.append(
         ImportedStruct.Note("@generated(\(SwiftText.literal(expression))\(generation.isStored ? ", stored" : ""))"))
     } else if let expression = column.defaultExpression, !isKey, expression.lowercased() != "null" {
-      let choice = Choice.defaultValue(table: table.name, column: column.name)
+      let choice = PlannedConstruct.defaultValue(table: table.name, column: column.name)
       if let reason = refusals.reasons[choice] {
         tell(table, "the default of '\(column.name)', \(expression), is the database's and not the draft's: \(reason)")
       } else {

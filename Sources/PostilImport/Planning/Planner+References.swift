@@ -7,7 +7,7 @@ extension Planner {
   func acceptedReferences(of table: CatalogTable) -> [ReferencePlan] {
     var accepted: [ReferencePlan] = []
     for (index, key) in table.foreignKeys.enumerated() {
-      let choice = Choice.reference(table: table.name, index)
+      let choice = PlannedConstruct.reference(table: table.name, index)
       let what = "the foreign key from \(Remark.list(key.columns)) to '\(key.referencedTable)'"
       if let reason = refusals.reasons[choice] {
         tell(table, "\(what) stays in the statement, without a relationship: \(reason)")

@@ -24,7 +24,7 @@ extension Planner {
       let guess = TypeGuess(
         name: column, declaredType: "", isStrict: false, collation: nil, checked: nil, sample: sample,
         timestamps: timestamps)
-      let required = Choice.required(view: view.name, column: column)
+      let required = PlannedConstruct.required(view: view.name, column: column)
       let isRequired = sourceProperty?.isOptional == false && sample.nulls == 0 && !refusals.contains(required)
       var property = ImportedStruct.Property(
         name: names.takeFirst(of: [name, name + "Value"], in: view.name), column: column,

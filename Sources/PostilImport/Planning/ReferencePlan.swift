@@ -25,8 +25,8 @@ struct ReferencePlan {
   var property: String?
   var inverse: String?
 
-  var choice: Choice { .reference(table: table, index) }
-  var inverseChoice: Choice { .inverse(table: table, index) }
+  var choice: PlannedConstruct { .reference(table: table, index) }
+  var inverseChoice: PlannedConstruct { .inverse(table: table, index) }
 
   /// What `onDelete:` says; `nil` where it would say what holds without it.
   var rule: String? {

@@ -5,7 +5,7 @@ struct StructFile {
   let name: String
   private(set) var lines: [String] = []
   /// What can be left out so that a mistake on a line goes away, by the line's number from 1.
-  private(set) var choices: [Int: [Choice]] = [:]
+  private(set) var choices: [Int: [PlannedConstruct]] = [:]
 
   var text: String { lines.joined(separator: "\n") + "\n" }
 
@@ -17,14 +17,14 @@ struct StructFile {
     addRemarks(of: value)
     for line in Self.documentation(value.documentation) { add(line) }
     for note in value.notes { for line in note.lines { add(Self.comment(line), note.choices) } }
-    let object: Choice = value.isView ? .view(value.object) : .table(value.object)
+    let object: PlannedConstruct = value.isView ? .view(value.object) : .table(value.object)
     add("struct \(value.name): \(value.protocols.joined(separator: ", ")) {", [object])
     for property in value.properties { add(property) }
     for enumeration in value.enumerations { add(enumeration) }
     add("}")
   }
 
-  private mutating func add(_ line: String, _ choices: [Choice] = []) {
+  private mutating func add(_ line: String, _ choices: [PlannedConstruct] = []) {
     lines.append(line)
     if !choices.isEmpty { self.choices[lines.count] = choices }
   }

@@ -1,4 +1,4 @@
-import PostilCompiler
+@testable import PostilCompiler
 import PostilSchema
 
 /// The graph of Models/Items, by hand: emission is tested without the stages before it.

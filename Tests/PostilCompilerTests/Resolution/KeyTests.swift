@@ -1,4 +1,4 @@
-import PostilCompiler
+@testable import PostilCompiler
 import PostilSchema
 import Testing
 

@@ -1,4 +1,4 @@
-import PostilCompiler
+@testable import PostilCompiler
 
 /// A source with markers in it: `struct 1️⃣Item { }` is the text without the marker, and the marker's place.
 struct MarkedSource {

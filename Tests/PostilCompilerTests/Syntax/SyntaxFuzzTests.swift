@@ -1,5 +1,5 @@
 import Foundation
-import PostilCompiler
+@testable import PostilCompiler
 import Testing
 
 /// A small generator of random numbers that gives the same ones for the same seed: Marsaglia's xorshift64*.

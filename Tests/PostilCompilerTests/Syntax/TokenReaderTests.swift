@@ -1,4 +1,4 @@
-import PostilCompiler
+@testable import PostilCompiler
 import Testing
 
 @Suite struct TokenReaderTests {

@@ -11,7 +11,10 @@ struct NamedQueries {
   private func function(_ query: ResolvedQuery) -> [Code] {
     let type = self.type(of: query)
     let bindings = query.parameters.map(binding)
-    let statement = QuerySQL(query, of: context.model).statement
+    let select = query.select(of: context.model).map {
+      [SQLStatement.Clause("SELECT ", $0.columns), SQLStatement.Clause($0.from)]
+    }
+    let statement = SQLStatement((select ?? []) + [SQLStatement.Clause(query.text)])
     let arguments =
       [Code.sql(statement)] + (bindings.isEmpty ? [] : [.array("[", bindings.map { .line($0) }, "]")])
     return FunctionCode(

@@ -14,7 +14,7 @@ struct MemberTable {
 
   /// - Returns: `nil` where the table could not be resolved, which was reported.
   init?(of relationship: ResolvedRelationship, owner: Int, in resolver: Resolver) {
-    if let join = relationship.join, let table = resolver.joinTables.first(where: { $0.name == join.table }) {
+    if let join = relationship.join, let table = resolver.relationshipTables.first(where: { $0.name == join.table }) {
       self.init(table, ownerColumns: join.near)
     } else if let join = relationship.join,
       let state = resolver.models.first(where: { $0.tableName == join.table })

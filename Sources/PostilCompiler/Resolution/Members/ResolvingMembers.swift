@@ -144,7 +144,7 @@ extension Resolver {
     table.triggers = [
       order.emptyTrigger(objectNames.takeUnique(ObjectName.trigger(of: counts, columns: [], "empty")))
     ]
-    auxiliaryTables.append(table)
+    relationshipTables.append(table)
   }
 
   private func addArity(_ arity: ResolvedArity, to relationship: Int, of model: Int, _ place: MemberTable) {
@@ -164,7 +164,7 @@ extension Resolver {
     if let minimum = arity.minimum {
       let unmet = objectNames.takeUnique("\(prefix)_unmet")
       arity.unmet = unmet
-      auxiliaryTables.append(sql.unmetTable(unmet, minimum))
+      relationshipTables.append(sql.unmetTable(unmet, minimum))
       change(place) { $0.triggers += sql.memberTriggers(minimum, unmet: unmet, name: triggerName) }
       models[model].addedTriggers += sql.ownerTriggers(minimum, unmet: unmet, name: triggerName)
     }
@@ -175,10 +175,10 @@ extension Resolver {
   private func change(_ place: MemberTable, _ body: (inout TableAdditions) -> Void) {
     var additions = TableAdditions()
     body(&additions)
-    if let join = joinTables.firstIndex(where: { $0.name == place.table }) {
-      joinTables[join].columns += additions.columns
-      joinTables[join].indexes += additions.indexes
-      joinTables[join].triggers += additions.triggers
+    if let join = relationshipTables.firstIndex(where: { $0.name == place.table }) {
+      relationshipTables[join].columns += additions.columns
+      relationshipTables[join].indexes += additions.indexes
+      relationshipTables[join].triggers += additions.triggers
     } else if let model = models.firstIndex(where: { $0.tableName == place.table }) {
       models[model].addedColumns += additions.columns
       models[model].indexes += additions.indexes

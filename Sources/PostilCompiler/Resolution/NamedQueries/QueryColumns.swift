@@ -2,7 +2,7 @@ import PostilSchema
 
 /// Which column each placeholder of a statement stands beside, as far as its tokens tell: what says in which form a value is
 /// bound, and what kind of value is meant.
-struct QueryColumns {
+package struct QueryColumns {
   /// What stands around a placeholder.
   struct Neighbour {
     /// What an `IN` makes of it.
@@ -14,24 +14,24 @@ struct QueryColumns {
     }
 
     /// The columns that it is compared with, assigned to or inserted into.
-    var columns: [PropertyState] = []
+    var columns: [ColumnOrigin] = []
     var list: List?
     /// Whether it counts rows: `LIMIT :count`.
     var isCount = false
   }
 
   private let tokens: [SQLToken]
-  /// The structs of the tables and views, by their folded names.
-  private let structs: [String: ModelState]
+  /// The columns of the tables and views, by their folded names.
+  private let columns: [String: [ColumnOrigin]]
   /// The tables that a name stands for, the aliases and names of all of them; folded.
-  private(set) var tables: [String: Set<String>] = [:]
+  package private(set) var tables: [String: Set<String>] = [:]
 
-  /// - Parameter own: the table to whose `SELECT` the tokens belong, where they are no statement by themselves.
-  init(_ tokens: [SQLToken], models: [ModelState], own: String?) {
+  /// - Parameters:
+  ///   - columns: the columns of each table and view, by its folded name.
+  ///   - own: the table to whose `SELECT` the tokens belong, where they are no statement by themselves.
+  package init(_ tokens: [SQLToken], of columns: [String: [ColumnOrigin]], own: String?) {
     self.tokens = tokens
-    structs = Dictionary(
-      models.filter { !$0.isProjection }.map { (NameRegister.folded($0.tableName), $0) },
-      uniquingKeysWith: { first, _ in first })
+    self.columns = columns
     if let own { tables[NameRegister.folded(own)] = [NameRegister.folded(own)] }
     for index in tokens.indices where tokens[index].isWord(in: ["FROM", "JOIN", "INTO", "UPDATE"]) {
       // `UPDATE OR IGNORE item`; in `DO UPDATE SET` there is no table.
@@ -86,7 +86,7 @@ struct QueryColumns {
   }
 
   /// The column before the operator before a placeholder.
-  private func leftOperand(of index: Int) -> PropertyState? {
+  private func leftOperand(of index: Int) -> ColumnOrigin? {
     guard let before = token(index - 1) else { return nil }
     if before.kind == .symbol, Self.comparisons.contains(before.text) { return column(endingAt: index - 2) }
     if before.isWord(in: ["IS", "IN", "BETWEEN"]) { return column(beforeWord: index - 1) }
@@ -101,14 +101,14 @@ struct QueryColumns {
   }
 
   /// The column behind the operator behind a placeholder.
-  private func rightOperand(of index: Int) -> PropertyState? {
+  private func rightOperand(of index: Int) -> ColumnOrigin? {
     guard let after = token(index + 1) else { return nil }
     guard after.kind == .symbol && Self.comparisons.contains(after.text) || after.isWord("BETWEEN") else { return nil }
     return column(startingAt: index + 2)
   }
 
   /// `title NOT IN`, `due_at BETWEEN`
-  private func column(beforeWord index: Int) -> PropertyState? {
+  private func column(beforeWord index: Int) -> ColumnOrigin? {
     column(endingAt: token(index - 1)?.isWord("NOT") == true ? index - 2 : index - 1)
   }
 
@@ -139,13 +139,13 @@ struct QueryColumns {
   }
 
   /// The column that a placeholder between the commas of `VALUES (…)` is for.
-  private func insertedColumn(at index: Int) -> PropertyState? {
+  private func insertedColumn(at index: Int) -> ColumnOrigin? {
     guard token(index - 1)?.isSymbol("(") == true || token(index - 1)?.isSymbol(",") == true,
       token(index + 1)?.isSymbol(")") == true || token(index + 1)?.isSymbol(",") == true,
       let open = openBracket(before: index), let into = tokens.firstIndex(where: { $0.isWord("INTO") }),
       let values = tokens.firstIndex(where: { $0.isWord("VALUES") }), values < open, into < values,
       isRow(open, of: values),
-      let table = token(into + 1).flatMap({ structs[$0.folded] })
+      let table = token(into + 1).flatMap({ columns[$0.folded] })
     else { return nil }
     var depth = 0
     var position = 0
@@ -156,13 +156,13 @@ struct QueryColumns {
     }
     let listed = tokens[(into + 2)..<values]
     guard let first = listed.firstIndex(where: { $0.isSymbol("(") }) else {
-      let columns = table.properties.filter { $0.generation == nil }
+      let columns = table.filter { $0.role != .generated }
       return columns.indices.contains(position) ? columns[position] : nil
     }
     let names = listed[first...].filter(\.isName)
     guard position < names.count else { return nil }
     let name = names[names.startIndex + position].folded
-    return table.properties.first { NameRegister.folded($0.column) == name }
+    return table.first { NameRegister.folded($0.name) == name }
   }
 
   /// Whether a bracket begins a row of `VALUES`, and is not inside of one.
@@ -174,13 +174,13 @@ struct QueryColumns {
 
   // MARK: Columns
 
-  private func column(endingAt index: Int) -> PropertyState? {
+  private func column(endingAt index: Int) -> ColumnOrigin? {
     guard let name = token(index), name.isName else { return nil }
     let isQualified = token(index - 1)?.isSymbol(".") == true
     return column(name, of: isQualified ? token(index - 2) : nil)
   }
 
-  private func column(startingAt index: Int) -> PropertyState? {
+  private func column(startingAt index: Int) -> ColumnOrigin? {
     guard let first = token(index), first.isName else { return nil }
     let isQualified = token(index + 1)?.isSymbol(".") == true
     guard token(index + (isQualified ? 3 : 1))?.isSymbol("(") != true else { return nil }
@@ -188,10 +188,10 @@ struct QueryColumns {
   }
 
   /// The column of a name; where tables of the statement have different ones of it, none.
-  private func column(_ name: SQLToken, of qualifier: SQLToken?) -> PropertyState? {
+  private func column(_ name: SQLToken, of qualifier: SQLToken?) -> ColumnOrigin? {
     let named = qualifier.map { tables[$0.folded] ?? [] } ?? tables.values.reduce(into: []) { $0.formUnion($1) }
     let found = named.sorted().compactMap { table in
-      structs[table]?.properties.first { NameRegister.folded($0.column) == name.folded }
+      columns[table]?.first { NameRegister.folded($0.name) == name.folded }
     }
     guard let first = found.first, found.allSatisfy({ $0.type.stored == first.type.stored }) else { return nil }
     return first

@@ -1,3 +1,5 @@
+import PostilSchema
+
 /// A `@query`: a function that gives a statement with its values.
 public struct ResolvedQuery: Hashable, Sendable {
   /// A parameter of the function, the value of `?1`, `?2` … in their order.
@@ -60,4 +62,29 @@ public struct ResolvedQuery: Hashable, Sendable {
   public var text: String
   /// The SQL as it stands in the note.
   public var written: String
+  /// The place of the annotation.
+  package var place: SourcePlace
+}
+
+extension ResolvedQuery {
+  /// The clauses before `text`, or `nil` if the text is a whole statement.
+  ///
+  /// Deleted rows are left out by a subquery, so that the text can be anything. SQLite makes one query of the two, which its
+  /// indexes serve as well. Source: SQLite, "The SQLite Query Optimizer Overview", section 10.
+  /// - Returns: `"id"`, `"title"` and `FROM "item"`.
+  func select(of model: ResolvedModel) -> (columns: [String], from: String)? {
+    guard case .completing(let isQualified) = form else { return nil }
+    let table = SQLText.identifier(model.table.name)
+    let columns = model.properties.flatMap(\.columnNames).map { SQLText.identifier($0) }
+    let deletion = model.properties.first { if case .softDelete = $0.role { true } else { false } }
+    let live = deletion.map { "(SELECT * FROM \(table) WHERE \(SQLText.identifier($0.column)) IS NULL) AS \(table)" }
+    return (isQualified ? columns.map { "\(table).\($0)" } : columns, "FROM \(live ?? table)")
+  }
+
+  /// The whole statement, on one line except for the text.
+  /// - Parameter ending: the text to use instead of `text`.
+  package func statement(of model: ResolvedModel, ending: String? = nil) -> String {
+    let text = ending ?? text
+    return select(of: model).map { "SELECT \($0.columns.joined(separator: ", ")) \($0.from) \(text)" } ?? text
+  }
 }

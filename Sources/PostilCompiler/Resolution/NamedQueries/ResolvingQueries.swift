@@ -3,17 +3,30 @@ import PostilSchema
 /// `@query`: functions that give a statement with its values. What SQLite has to say of the statement it says later; this is
 /// what the note itself tells.
 extension Resolver {
-  func resolveQueries(of model: Int) {
+  /// Reads the queries of every struct of the target, in the order of the source.
+  func declaredQueries() -> [DeclaredQuery] {
+    var queries: [DeclaredQuery] = []
+    var tables: [String: [ColumnOrigin]]?
     // Those of another target are compiled with it.
-    guard models[model].source.type.module == nil else { return }
-    var first: [String: SourcePlace] = [:]
-    for note in models[model].source.notes("query") {
-      guard let signature = note.query else { continue }
-      guard checkName(of: signature, note, model: model, first: &first),
-        let query = query(signature, note, model: model)
-      else { continue }
-      queries.append(query)
+    for model in models.indices where models[model].source.type.module == nil {
+      var first: [String: SourcePlace] = [:]
+      for note in models[model].source.notes("query") {
+        guard let signature = note.query, checkName(of: signature, note, model: model, first: &first) else { continue }
+        let columns = tables ?? columnsOfTables()
+        tables = columns
+        if let query = query(signature, note, model: model, tables: columns) { queries.append(query) }
+      }
     }
+    return queries
+  }
+
+  /// The columns of every table and view, by its folded name.
+  private func columnsOfTables() -> [String: [ColumnOrigin]] {
+    Dictionary(
+      models.filter { !$0.isProjection }.map {
+        (NameRegister.folded($0.tableName), $0.properties.map(\.resolvedColumn))
+      },
+      uniquingKeysWith: { first, _ in first })
   }
 
   // MARK: Names
@@ -57,7 +70,9 @@ extension Resolver {
   // MARK: The statement
 
   /// A query as far as its note tells; `nil` where it has a mistake, which is reported.
-  private func query(_ signature: QuerySignature, _ note: BoundAnnotation, model: Int) -> QueryState? {
+  private func query(
+    _ signature: QuerySignature, _ note: BoundAnnotation, model: Int, tables: [String: [ColumnOrigin]]
+  ) -> DeclaredQuery? {
     let literal = signature.sql
     func place(_ offset: Int) -> SourcePlace { note.place(of: literal, offset: offset) }
     if case .failure(let problem) = SnippetScanner.scan(literal.text, takesPlaceholders: true) {
@@ -76,7 +91,7 @@ extension Resolver {
       report.error(Message.queryOfProjection(first.text, state.name), at: place(first.range.lowerBound))
       return nil
     }
-    let columns = QueryColumns(tokens, models: models, own: isCompleting ? state.tableName : nil)
+    let columns = QueryColumns(tokens, of: tables, own: isCompleting ? state.tableName : nil)
     let parameters = self.parameters(of: signature, tokens, columns, note, model: model)
     let results = self.results(of: signature, form, tokens, note, model: model)
     guard let parameters, let results else { return nil }
@@ -88,9 +103,19 @@ extension Resolver {
       let elements = SQLNames.elements(ofParameter: number, columns: 1)
       return columns.neighbour(of: index).list == .alone ? elements : "(\(elements))"
     }
-    return QueryState(
-      signature: signature, model: model, place: note.place, form: form, parameters: parameters, results: results,
-      text: text, access: access(of: parameters, results, in: state))
+    let query = ResolvedQuery(
+      name: signature.name.text, access: access(of: parameters, results, in: state),
+      parameters: parameters.map { parameter in
+        ResolvedQuery.Parameter(
+          label: parameter.written.label?.text, name: parameter.written.name.text,
+          type: parameter.isList ? "[\(parameter.type.text)]" : parameter.type.text,
+          storage: parameter.type.stored.storage, isList: parameter.isList)
+      }, result: .count, form: form, text: SQLLines.trimmed(text.sql), written: SQLLines.trimmed(literal.text),
+      place: note.place)
+    return DeclaredQuery(
+      query: query, model: state.name,
+      snippet: SQLSnippet(kind: .query, annotation: "@query", literal: literal, place: note.place), result: results,
+      text: text)
   }
 
   // MARK: Parameters
@@ -98,7 +123,7 @@ extension Resolver {
   /// The parameters with what their values are bound as; `nil` where one has a mistake, or there are too many or too few.
   private func parameters(
     of signature: QuerySignature, _ tokens: [SQLToken], _ columns: QueryColumns, _ note: BoundAnnotation, model: Int
-  ) -> [QueryState.Parameter]? {
+  ) -> [QueryParameter]? {
     let uses = tokens.indices.filter { tokens[$0].kind == .placeholder }
     let names = signature.parameters.map(\.name.text)
     var isValid = true
@@ -110,7 +135,7 @@ extension Resolver {
         at: note.place(of: signature.sql, offset: tokens[use].range.lowerBound))
       isValid = false
     }
-    var parameters: [QueryState.Parameter] = []
+    var parameters: [QueryParameter] = []
     for parameter in signature.parameters {
       let own = uses.filter { tokens[$0].text == parameter.name.text }
       guard !own.isEmpty else {
@@ -141,9 +166,9 @@ extension Resolver {
   /// What a row is; `nil` where that is a mistake, which is reported.
   private func results(
     of signature: QuerySignature, _ form: ResolvedQuery.Form, _ tokens: [SQLToken], _ note: BoundAnnotation, model: Int
-  ) -> QueryState.Results? {
+  ) -> DeclaredQuery.Result? {
     guard let written = signature.results else {
-      return form == .changing && !tokens.returns ? .count : .rows(model)
+      return form == .changing && !tokens.returns ? .count : .rows(models[model].name)
     }
     let place = SourcePlace(path: note.place.path, position: written.position)
     if case .completing = form {
@@ -157,23 +182,18 @@ extension Resolver {
       return nil
     }
     if !written.isTuple, let value = written.values.first, let target = rowStruct(value.type.text, in: model) {
-      return .rows(target)
+      return .rows(models[target].name)
     }
-    var values: [QueryState.Value] = []
+    var values: [DeclaredQuery.Value] = []
     for value in written.values {
       let place = SourcePlace(path: note.place.path, position: value.type.position)
       if let row = rowStructInside(value.type.text, in: model) {
         report.error(Message.queryResultOfRows(value.type.text, row, isTuple: written.isTuple), at: place)
         return nil
       }
-      var type: Result<ResolvedType, TypeResolver.Problem>
-      do throws(TypeResolver.Problem) {
-        type = .success(try queryType(value.type, in: models[model].name))
-      } catch {
-        type = .failure(error)
-      }
-      if case .success(let resolved) = type { noteRawType(resolved.stored) }
-      values.append(QueryState.Value(written: value, type: type))
+      let type = queryType(value.type, in: models[model].name)
+      if let resolved = try? type.resolved() { noteRawType(resolved.stored) }
+      values.append(DeclaredQuery.Value(written: value, type: type))
     }
     return .values(values)
   }
@@ -202,13 +222,13 @@ extension Resolver {
   // MARK: Access
 
   /// The function can be seen as far as the struct and every type in it.
-  private func access(of parameters: [QueryState.Parameter], _ results: QueryState.Results, in state: ModelState)
+  private func access(of parameters: [QueryParameter], _ results: DeclaredQuery.Result, in state: ModelState)
     -> Access
   {
     var types = parameters.map(\.type.name)
     switch results {
-    case .rows(let row): types.append(models[row].name)
-    case .values(let values): types += values.compactMap { try? $0.type.get().name }
+    case .rows(let row): types.append(row)
+    case .values(let values): types += values.compactMap { try? $0.type.plain.get().name }
     case .count: break
     }
     return types.flatMap { visibilities(in: $0, scope: state.name) }

@@ -1,5 +1,12 @@
 import PostilSchema
 
+/// A parameter that the SQL uses, with a type that can be bound.
+struct QueryParameter {
+  var written: QuerySignature.Parameter
+  var type: ResolvedType
+  var isList: Bool
+}
+
 /// A place where a parameter's value goes.
 struct QueryUse {
   var neighbour: QueryColumns.Neighbour
@@ -11,7 +18,7 @@ extension Resolver {
   /// A parameter with what its value is bound as; `nil` where that is a mistake, which is reported.
   func parameter(
     _ parameter: QuerySignature.Parameter, used uses: [QueryUse], _ note: BoundAnnotation, model: Int
-  ) -> QueryState.Parameter? {
+  ) -> QueryParameter? {
     let name = parameter.name.text
     let place = SourcePlace(path: note.place.path, position: parameter.type.position)
     do throws(TypeResolver.Problem) {
@@ -30,14 +37,14 @@ extension Resolver {
           Message.queryListNeeded(name, type: parameter.type.text, isArray: syntax.isArray(orOptional: true)),
           at: use.place)
       }
-      let columns = uses.flatMap(\.neighbour.columns)
-      let type = try queryType(syntax, in: models[model].name, beside: columns)
+      let columns = uses.flatMap { $0.neighbour.columns.map(\.type) }
+      let type = try queryType(syntax, in: models[model].name).resolved(beside: columns)
       if isList, type.isOptional || !type.stored.isExactInJSON {
         throw TypeResolver.Problem(Message.queryListElement(type.text, isOptional: type.isOptional))
       }
       try check(type, of: name, uses: uses)
       noteRawType(type.stored)
-      return QueryState.Parameter(written: parameter, type: type, isList: isList)
+      return QueryParameter(written: parameter, type: type, isList: isList)
     } catch {
       report.error(error.message, at: error.place ?? place)
       return nil
@@ -53,64 +60,42 @@ extension Resolver {
       for column in use.neighbour.columns where !type.stored.isComparable(with: column.type.stored) {
         throw TypeResolver.Problem(
           type.stored.plainForm == column.type.stored.plainForm
-            ? Message.queryTwoForms(name, column: column.column)
-            : Message.queryParameterType(name, type.name, column: column.column, written(column.type)), at: use.place)
+            ? Message.queryTwoForms(name, column: column.name)
+            : Message.queryParameterType(name, type.name, column: column.name, column.type.nameOutsideModel),
+          at: use.place)
       }
     }
   }
 
-  /// A column's type as a note outside its model names it.
-  private func written(_ type: ResolvedType) -> String {
-    if case .rowID(let model) = type.stored { "\(model).ID" } else { type.name }
-  }
-
   /// Reads the type of a parameter or of a result.
-  func queryType(
-    _ text: SourceText, in scope: String, beside columns: [PropertyState] = []
-  ) throws(TypeResolver.Problem) -> ResolvedType {
-    try queryType(TypeResolver.syntax(text), in: scope, beside: columns)
+  func queryType(_ text: SourceText, in scope: String) -> QueryType {
+    do throws(TypeResolver.Problem) {
+      return queryType(try TypeResolver.syntax(text), in: scope)
+    } catch {
+      return QueryType(name: text.text, plain: .failure(error), isFixed: true)
+    }
   }
 
-  /// Reads the type of a parameter or of a result: in the form of the first column that it stands beside and has the same
-  /// Swift type as, else in the one that it says itself (`UnixSeconds`), else in the one that its type has without a note.
-  func queryType(
-    _ syntax: TypeSyntax, in scope: String, beside columns: [PropertyState]
-  ) throws(TypeResolver.Problem) -> ResolvedType {
+  private func queryType(_ syntax: TypeSyntax, in scope: String) -> QueryType {
     if case .optional(let inner) = syntax {
-      var type = try queryType(inner, in: scope, beside: columns)
-      guard !type.isOptional else {
-        throw TypeResolver.Problem(Message.doubleOptional(syntax.description, type.text))
-      }
-      type.isOptional = true
+      var type = queryType(inner, in: scope)
+      type.optionals.append(syntax.description)
       return type
     }
     if let name = syntax.plainName, let form = Self.forms[name],
       index.fullName(of: name, in: scope, orKnown: { _ in false }) == nil
     {
-      return form
+      return QueryType(name: name, plain: .success(form), isFixed: true)
     }
-    let plain: Result<ResolvedType, TypeResolver.Problem>
+    let name = syntax.description
     do throws(TypeResolver.Problem) {
-      plain = .success(try types.resolve(syntax, in: scope))
+      return QueryType(name: name, plain: .success(try types.resolve(syntax, in: scope)))
     } catch {
-      plain = .failure(error)
+      return QueryType(
+        name: name,
+        plain: .failure(syntax.hasNoFormOfItsOwn ? TypeResolver.Problem(Message.queryTypeWithoutForm(name)) : error),
+        json: try? types.jsonText(of: syntax, in: scope))
     }
-    for column in columns {
-      if case .success(let type) = plain {
-        guard type.stored.plainForm == column.type.stored.plainForm else { continue }
-        var formed = type
-        formed.stored = column.type.stored
-        return formed
-      }
-      // Types that have no form without a note: an array of numbers, the day of a `DateComponents`, JSON.
-      let json = try? types.jsonText(of: syntax, in: scope)
-      guard syntax.description == column.type.name || column.type.stored == json.map({ .json($0) }) else { continue }
-      return ResolvedType(name: column.type.name, stored: column.type.stored)
-    }
-    if case .failure = plain, syntax.hasNoFormOfItsOwn {
-      throw TypeResolver.Problem(Message.queryTypeWithoutForm(syntax.description))
-    }
-    return try plain.get()
   }
 
   /// The types of the runtime that say in which form a column holds a value, each of which stands for the plain type.

@@ -3,8 +3,8 @@ import PostilSchema
 /// A token of a statement that a `SnippetScanner` has passed: no comment, every quote closed.
 ///
 /// Source: SQLite's `tokenize.c`.
-struct SQLToken: Hashable {
-  enum Kind: Hashable {
+package struct SQLToken: Hashable {
+  package enum Kind: Hashable {
     /// A keyword, or a name without quotes.
     case word
     /// A name in double quotes, backticks or brackets.
@@ -18,25 +18,25 @@ struct SQLToken: Hashable {
     case symbol
   }
 
-  var kind: Kind
+  package var kind: Kind
   /// What was written; of a quoted name what is between the quotes, of a placeholder what is behind the colon.
-  var text: String
+  package var text: String
   /// In the bytes of the statement.
-  var range: Range<Int>
+  package var range: Range<Int>
 
   /// Whether it is this keyword, in capitals.
-  func isWord(_ word: String) -> Bool { kind == .word && text.count == word.count && text.uppercased() == word }
-  func isWord(in words: Set<String>) -> Bool { kind == .word && words.contains(text.uppercased()) }
-  func isSymbol(_ symbol: String) -> Bool { kind == .symbol && text == symbol }
+  package func isWord(_ word: String) -> Bool { kind == .word && text.count == word.count && text.uppercased() == word }
+  package func isWord(in words: Set<String>) -> Bool { kind == .word && words.contains(text.uppercased()) }
+  package func isSymbol(_ symbol: String) -> Bool { kind == .symbol && text == symbol }
   /// Whether it can name a column or a table.
-  var isName: Bool { kind == .quotedName || kind == .word }
+  package var isName: Bool { kind == .quotedName || kind == .word }
   /// The name as SQLite compares it.
-  var folded: String { NameRegister.folded(text) }
+  package var folded: String { NameRegister.folded(text) }
 
   private static let operators = ["->>", "<=", ">=", "<>", "!=", "==", "||", "->", "<<", ">>"].map { Array($0.utf8) }
 
   /// The tokens of a statement.
-  static func all(of sql: String) -> [SQLToken] {
+  package static func all(of sql: String) -> [SQLToken] {
     let bytes = Array(sql.utf8)
     var tokens: [SQLToken] = []
     var position = 0

@@ -1,4 +1,4 @@
-import PostilSyntax
+@testable import PostilSyntax
 
 /// One thing that a tree says: of what declaration, what about it, and where.
 struct Fact: Hashable {

@@ -1,5 +1,5 @@
 import Foundation
-import PostilSyntax
+@testable import PostilSyntax
 
 /// Changes to real sources that leave many of them valid: comments, line breaks and tokens moved about.
 ///

@@ -1,4 +1,4 @@
-import PostilSyntax
+@testable import PostilSyntax
 import SwiftParser
 import SwiftSyntax
 

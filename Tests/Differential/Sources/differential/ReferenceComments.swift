@@ -1,4 +1,4 @@
-import PostilSyntax
+@testable import PostilSyntax
 import SwiftSyntax
 
 /// A comment found in the trivia of swift-syntax's tree, with the lines on which it starts and ends.

@@ -1,4 +1,4 @@
-import PostilSyntax
+@testable import PostilSyntax
 import SwiftSyntax
 
 /// The members of a file or of a type, and the stretches of source that they take up.

@@ -1,4 +1,4 @@
-import PostilSyntax
+@testable import PostilSyntax
 import SwiftSyntax
 
 extension Reference {

@@ -1,0 +1,79 @@
+/// Reads the files of a target into trees.
+enum SourceReader {
+  /// - Returns: The trees of all files that could be read, sorted by path.
+  static func read(_ sources: [CompilerPipeline.Source], report: DiagnosticReport) -> [SourceTree] {
+    sources.sorted { $0.path < $1.path }.compactMap { source in
+      do throws(SyntaxProblem) {
+        return try parseSource(path: source.path, bytes: source.bytes)
+      } catch {
+        // A file without annotations is the Swift compiler's to judge: its types are unknown then.
+        if isAnnotated(source.bytes) {
+          report.error(error.message, at: SourcePlace(path: source.path, position: error.position))
+        }
+        return nil
+      }
+    }
+  }
+
+  /// What a file, and a comment in it, must hold to make a struct a model.
+  static let modelMarks = ["@table", "@view(", "@projection"]
+
+  /// Whether one of the marks stands anywhere in the bytes.
+  static func isAnnotated(_ bytes: [UInt8]) -> Bool { modelMarks.contains { contains($0, in: bytes) } }
+
+  private static func contains(_ word: String, in bytes: [UInt8]) -> Bool {
+    let word = Array(word.utf8)
+    return bytes.withUnsafeBufferPointer { buffer in
+      guard buffer.count >= word.count else { return false }
+      var index = 0
+      let end = buffer.count - word.count
+      while index <= end {
+        if buffer[index] == word[0], (1..<word.count).allSatisfy({ buffer[index + $0] == word[$0] }) { return true }
+        index += 1
+      }
+      return false
+    }
+  }
+}
+
+/// The files of other targets that the models' own files import.
+enum ImportedTargets {
+  /// Modules that declare no models.
+  static let modulesWithoutModels: Set<String> = [
+    "Postil", "Swift", "Foundation", "FoundationEssentials", "Dispatch", "Glibc", "Darwin", "Musl",
+  ]
+
+  /// Reads the dependencies that a file with models imports, and those that such a dependency's files with models import.
+  ///
+  /// - Returns: Their trees, each with the name of its module, in the order of the modules' names and then of the paths.
+  static func read(
+    _ dependencies: [CompilerPipeline.Dependency], importedBy own: [SourceTree], report: DiagnosticReport
+  ) -> [SourceTree] {
+    let byModule = Dictionary(dependencies.map { ($0.module, $0) }, uniquingKeysWith: { first, _ in first })
+    var trees: [String: [SourceTree]] = [:]
+    var open = importedModules(of: own)
+    while let module = open.popLast() {
+      guard trees[module] == nil, let dependency = byModule[module] else { continue }
+      let read = SourceReader.read(dependency.sources, report: report).map { tree in
+        var tree = tree
+        tree.module = module
+        return tree
+      }
+      trees[module] = read
+      open += importedModules(of: read)
+    }
+    return trees.keys.sorted().flatMap { trees[$0] ?? [] }
+  }
+
+  private static func importedModules(of trees: [SourceTree]) -> [String] {
+    trees.filter(holdsModel).flatMap(\.imports)
+  }
+
+  private static func holdsModel(_ tree: SourceTree) -> Bool { tree.types.contains(where: holdsModel) }
+
+  private static func holdsModel(_ type: TypeDeclaration) -> Bool {
+    let comments = type.comments.leading + type.comments.trailing + type.looseComments
+    return comments.contains { SourceReader.modelMarks.contains(where: $0.text.contains) }
+      || type.types.contains(where: holdsModel)
+  }
+}

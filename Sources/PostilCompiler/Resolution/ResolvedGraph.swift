@@ -1,0 +1,158 @@
+import PostilSchema
+
+/// The graph as the last step of resolution.
+extension Resolver {
+  /// The graph of everything resolved.
+  func graph(_ queries: [DeclaredQuery]) -> ModelGraph {
+    let resolved = resolvedModels(where: \.isTable)
+    let tables = resolved.map(\.table) + relationshipTables.sorted { $0.name < $1.name }
+    let json = jsonTypes()
+    let rawTypes = index.order.filter { isConformedHere($0, inJSON: json.scalars) }.compactMap {
+      type -> ResolvedRawType? in
+      guard let raw = try? types.rawType(type.name) else { return nil }
+      return ResolvedRawType(
+        swiftName: raw.name, access: raw.type.visibility.access, rawType: raw.rawTypeName, caseNames: raw.caseNames,
+        storage: raw.stored.storage, path: raw.type.path, conditions: Conditions.text(raw.type.conditions),
+        isRawRepresentable: raw.isRawRepresentable,
+        isInJSON: json.scalars.contains(raw.name))
+    }
+    var graph = ModelGraph(
+      target: target, models: resolved, views: resolvedModels(where: \.isView), rawTypes: rawTypes,
+      schema: Schema(tables: TableOrder.sorted(tables), views: View.sorted(models.filter(\.isView).map(view(of:)))),
+      declaredTypeNames: index.lastComponents)
+    graph.projections = resolvedModels(where: \.isProjection)
+    graph.embeddedStructs = index.order.compactMap { layouts.structs[$0.name] }
+      .filter { $0.source.type.module == nil }.map(resolvedStruct)
+    graph.jsonTypes = json.structs
+    graph.embeddedTables = layouts.structs.sorted { $0.key < $1.key }
+      .map { AnnotatedTable(table: table(of: $0.value), origin: origin(of: $0.value)) }
+    graph.collations = Set(
+      models.flatMap { $0.properties.compactMap(\.collation) + ($0.stated?.collations ?? []) }
+    ).sorted()
+    graph.declaredQueries = queries
+    return graph
+  }
+
+  private func resolvedStruct(_ state: ModelState) -> ResolvedEmbeddedStruct {
+    let type = state.source.type
+    return ResolvedEmbeddedStruct(
+      swiftName: state.name, access: type.visibility.access, path: type.path, imports: imports[type.path] ?? [],
+      conditions: Conditions.text(type.conditions), properties: state.resolvedProperties)
+  }
+
+  /// Whether a raw type gets its conformance from this target.
+  private func isConformedHere(_ type: DeclaredType, inJSON scalars: Set<String>) -> Bool {
+    usedRawTypes.contains(type.name) ? !isGeneratedElsewhere(type) : type.module == nil && scalars.contains(type.name)
+  }
+
+  /// Whether the other target that declares a raw type stores it too, and so has its conformance.
+  private func isGeneratedElsewhere(_ type: DeclaredType) -> Bool {
+    guard let module = type.module else { return false }
+    return models.contains { state in
+      state.source.type.module == module && state.properties.contains { $0.type.stored.isStored(as: type.name) }
+    }
+  }
+
+  private func resolvedModels(where isIncluded: (ModelState) -> Bool) -> [ResolvedModel] {
+    models.indices.filter { isIncluded(models[$0]) }.map(resolvedModel)
+  }
+
+  private func resolvedModel(_ index: Int) -> ResolvedModel {
+    let state = models[index]
+    let type = state.source.type
+    var key = state.key ?? ResolvedKey(identifier: .property, properties: [], isAssigned: false)
+    // Other targets may hold the key of a public model.
+    key.isHeld = type.visibility == .public || layouts.heldKeys.contains(index)
+    var model = ResolvedModel(
+      swiftName: state.name, module: type.module, access: type.visibility.access, path: type.path,
+      position: type.place.position,
+      imports: imports[type.path] ?? [], documentation: Documentation.lines(type.declaration.comments),
+      draftConformances: draftConformances(of: type), conditions: Conditions.text(type.conditions),
+      table: table(of: state), properties: state.resolvedProperties,
+      transientProperties: state.transientProperties,
+      key: key,
+      relationships: state.relationships.map { relationship in
+        var resolved = relationship.relationship
+        let declaring = models[relationship.declaringModel].source
+        if declaring.type.module != type.module { resolved.declaringPath = declaring.path }
+        return resolved
+      },
+      uniqueKeys: state.uniqueKeys, isView: state.isView)
+    model.isSingleton = state.isSingleton
+    model.isProjection = state.isProjection
+    model.origin = origin(of: state)
+    model.origin.references = references.filter { $0.owner == index }.map { reference in
+      ReferenceOrigin(
+        columns: reference.columns.map { state.properties[$0].column }, properties: reference.propertyNames,
+        name: reference.name, isOfStruct: reference.isOfStruct, place: reference.place)
+    }
+    model.origin.relationships = state.relationships.map {
+      RelationshipOrigin(
+        name: $0.relationship.name, isDeclaredHere: $0.declaringModel == index, place: $0.place)
+    }
+    return model
+  }
+
+  /// Where the parts of a struct were written, without those that concern other models too.
+  private func origin(of state: ModelState) -> ModelOrigin {
+    let source = state.source
+    var origin = state.origin
+    origin.isComplete = state.areColumnsComplete && (state.key != nil || !state.isTable)
+    origin.statement = state.stated?.place
+    origin.singleton = source.notes("singleton").first?.place
+    origin.columns = state.properties.map(\.resolvedColumn)
+    if source.type.module == nil {
+      let notes = source.properties.map { ($0.name as String?, $0.notes) } + [(nil, source.notes)]
+      origin.allowances = notes.flatMap { property, notes in
+        notes.compactMap { note in
+          guard note.name == "allow", let code = note.names[""].flatMap({ LintCode(rawValue: $0.text) }) else {
+            return nil
+          }
+          return Allowance(code: code, property: property, place: note.place)
+        }
+      }
+    }
+    return origin
+  }
+
+  /// The table of a model as far as it is resolved.
+  func table(of state: ModelState) -> Table {
+    var table = Table(
+      name: state.tableName, renamedFrom: state.renamedFrom,
+      documentation: Documentation.lines(state.source.type.declaration.comments),
+      columns: state.properties.enumerated().map { index, property in
+        var column = Column(
+          name: property.column, renamedFrom: property.renamedFrom, type: property.type.stored.columnType,
+          isNullable: property.type.isOptional,
+          defaultExpression: property.sqlDefault ?? property.role.columnDefault, generation: property.generation,
+          collation: property.collation, documentation: property.documentation,
+          initialValue: initialValue(of: property))
+        column.otherFormerNames = Array(property.formerNames.dropFirst())
+        column.renamedValues = property.renamedValues
+        column.prefixes = state.groups(ofLeaf: index).map(\.prefix)
+        return column
+      } + state.addedColumns,
+      primaryKey: KeyConstraint(name: ObjectName.primaryKey(of: state.tableName), columns: state.keyColumns),
+      uniqueConstraints: state.uniqueConstraints, checks: state.checks, foreignKeys: state.foreignKeys,
+      indexes: state.indexes, triggers: state.triggers + state.addedTriggers, fullText: state.fullText)
+    table.pairedSides = state.pairedSides
+    table.statement = state.stated?.sql
+    table.isWithoutRowID = state.stated?.table.isWithoutRowID ?? false
+    state.stated?.complete(&table)
+    if state.key?.isAssigned == true, !state.isSingleton, let key = state.keyColumns.first,
+      let index = table.columns.firstIndex(where: { $0.name == key })
+    {
+      table.columns[index].isAssigned = true
+    }
+    return table
+  }
+
+  /// The protocols that a draft shares with its model.
+  private func draftConformances(of type: DeclaredType) -> [String] {
+    let inherited = type.declaration.inheritance.flatMap { $0.text.split(separator: "&") }
+      .map { $0.filter { !$0.isWhitespace } }
+    return ["Codable", "Encodable", "Decodable", "Equatable", "Hashable"].filter {
+      inherited.contains($0) || inherited.contains("Swift.\($0)")
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import CSQLite
+
+/// An in-memory SQLite database to try statements on, or an existing one that is only read.
+package final class ScratchDatabase {
+  /// Why SQLite refuses a statement.
+  package struct Failure: Error {
+    /// SQLite's message.
+    package var message: String
+    /// The offset of the error in the statement's UTF-8 bytes, if SQLite knows it.
+    var offset: Int?
+  }
+
+  private let handle: OpaquePointer
+
+  /// Creates a database in memory.
+  /// - Throws: ``Failure`` if SQLite can't open it.
+  package convenience init() throws(Failure) {
+    try self.init(path: ":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+    // A default is evaluated once to see its value; it must not fill the memory.
+    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, 10_000_000)
+  }
+
+  /// Opens an existing file for reading.
+  package convenience init(reading path: String) throws(Failure) {
+    try self.init(path: path, flags: SQLITE_OPEN_READONLY)
+  }
+
+  private init(path: String, flags: Int32) throws(Failure) {
+    var opened: OpaquePointer?
+    let code = sqlite3_open_v2(path, &opened, flags, nil)
+    guard code == SQLITE_OK, let opened else {
+      let message = opened.map { String(cString: sqlite3_errmsg($0)) } ?? String(cString: sqlite3_errstr(code))
+      sqlite3_close_v2(opened)
+      throw Failure(message: message)
+    }
+    handle = opened
+    // The collation that every connection of the runtime has.
+    postil_add_decimal_collation(handle)
+  }
+
+  deinit { sqlite3_close_v2(handle) }
+
+  /// Adds a collation that compares bytes, so that statements with its name can be prepared.
+  package func addCollation(_ name: String) {
+    sqlite3_create_collation_v2(
+      handle, name, SQLITE_UTF8, nil,
+      { _, leftCount, left, rightCount, right in
+        let left = UnsafeRawBufferPointer(start: left, count: Int(leftCount))
+        let right = UnsafeRawBufferPointer(start: right, count: Int(rightCount))
+        return left.lexicographicallyPrecedes(right) ? -1 : left.elementsEqual(right) ? 0 : 1
+      }, nil)
+  }
+
+  /// Prepares one statement without running it.
+  func prepare(_ sql: String) throws(Failure) { sqlite3_finalize(try prepared(sql)) }
+
+  /// Runs one statement to its end.
+  /// - Returns: the text of one column of each row, `nil` for `NULL`.
+  @discardableResult
+  package func run(_ sql: String, column: Int32 = 0) throws(Failure) -> [String?] {
+    var rows: [String?] = []
+    try forEachRow(sql) { statement in
+      rows.append(sqlite3_column_text(statement, column).map { String(cString: $0) })
+      return true
+    }
+    return rows
+  }
+
+  /// Runs a query with texts bound to its parameters.
+  /// - Returns: each row as texts, `nil` for `NULL`.
+  package func rows(_ sql: String, _ values: [String] = []) throws(Failure) -> [[String?]] {
+    var rows: [[String?]] = []
+    try forEachRow(sql, values) { statement in
+      rows.append(
+        (0..<sqlite3_column_count(statement)).map { column in
+          sqlite3_column_text(statement, column).map { String(cString: $0) }
+        })
+      return true
+    }
+    return rows
+  }
+
+  /// Runs a query with texts bound to its parameters, and calls `body` for each row until it returns `false`.
+  package func forEachRow(
+    _ sql: String, _ values: [String] = [], _ body: (_ statement: OpaquePointer?) -> Bool
+  ) throws(Failure) {
+    let statement = try prepared(sql)
+    defer { sqlite3_finalize(statement) }
+    for (index, value) in values.enumerated() {
+      postil_bind_text_copy(statement, Int32(index + 1), value, sqlite3_uint64(value.utf8.count))
+    }
+    while true {
+      switch sqlite3_step(statement) {
+      case SQLITE_ROW: if !body(statement) { return }
+      case SQLITE_DONE: return
+      default: throw failure()
+      }
+    }
+  }
+
+  /// Takes what stands in double quotes for a name always, never for a text.
+  /// Source: SQLite, "Quirks, Caveats, and Gotchas", section 8.
+  package func refuseTextInDoubleQuotes() {
+    for flag in [SQLITE_DBCONFIG_DQS_DDL, SQLITE_DBCONFIG_DQS_DML] { _ = postil_set_flag(handle, flag, 0) }
+  }
+
+  /// A column of what a statement returns.
+  package struct ResultColumn {
+    package var name: String
+    /// The type of the table's column that it comes straight from, `nil` where it does not.
+    package var declaredType: String?
+  }
+
+  /// The columns that a statement returns; it is not run.
+  package func results(of sql: String) throws(Failure) -> [ResultColumn] {
+    let statement = try prepared(sql)
+    defer { sqlite3_finalize(statement) }
+    return (0..<sqlite3_column_count(statement)).map { index in
+      ResultColumn(
+        name: sqlite3_column_name(statement, index).map { String(cString: $0) } ?? "",
+        declaredType: sqlite3_column_decltype(statement, index).map { String(cString: $0) })
+    }
+  }
+
+  /// Which columns of the first row of a query are `NULL`; none where there is no row.
+  func firstRow(of sql: String) throws(Failure) -> [Bool] {
+    let statement = try prepared(sql)
+    defer { sqlite3_finalize(statement) }
+    // A query that never ends must not keep the build from ending.
+    sqlite3_progress_handler(handle, 10_000_000, { _ in 1 }, nil)
+    defer { sqlite3_progress_handler(handle, 0, nil, nil) }
+    guard sqlite3_step(statement) == SQLITE_ROW else { return [] }
+    return (0..<sqlite3_column_count(statement)).map { sqlite3_column_type(statement, $0) == SQLITE_NULL }
+  }
+
+  /// Runs statements inside a savepoint that is rolled back in any case.
+  func rehearse(_ statements: [String]) throws(Failure) {
+    try run("SAVEPOINT rehearsal")
+    defer {
+      _ = try? run("ROLLBACK TO rehearsal")
+      _ = try? run("RELEASE rehearsal")
+    }
+    for statement in statements { try run(statement) }
+  }
+
+  private func prepared(_ sql: String) throws(Failure) -> OpaquePointer? {
+    var statement: OpaquePointer?
+    let code = sql.withCString { text in sqlite3_prepare_v2(handle, text, -1, &statement, nil) }
+    guard code == SQLITE_OK else { throw failure() }
+    return statement
+  }
+
+  private func failure() -> Failure {
+    let offset = sqlite3_error_offset(handle)
+    return Failure(message: String(cString: sqlite3_errmsg(handle)), offset: offset < 0 ? nil : Int(offset))
+  }
+}

@@ -1,0 +1,62 @@
+import PostilCompiler
+import PostilSchema
+
+/// Something that compiles and is likely not meant.
+struct Finding {
+  var code: LintCode
+  var message: String
+  var place: SourcePlace
+  /// The struct that it is about, by its name.
+  var model: String
+  /// The property that it is about, `nil` where it is the struct.
+  var property: String?
+  var notes: [(message: String, place: SourcePlace)] = []
+  /// Whether what the message advises changes the schema.
+  var changesSchema = true
+}
+
+/// The input of the rules: a verified graph, and the profile that was requested.
+struct LintSubject {
+  let graph: ModelGraph
+  let profile: LintProfile?
+
+  /// Every model. Those of other targets come last.
+  var models: [ResolvedModel] { graph.models }
+}
+
+extension ResolvedModel {
+  /// The property of a column as messages name it, or the column if it has no property.
+  func property(ofColumn column: String) -> String { origin.column(column)?.property ?? column }
+
+  /// The `@references` of these columns.
+  func reference(ofColumns columns: [String]) -> ReferenceOrigin? { origin.references.first { $0.columns == columns } }
+
+  /// The properties of a reference as messages name them.
+  func properties(of key: ForeignKey) -> [String] { reference(ofColumns: key.columns)?.properties ?? key.columns }
+
+  /// A finding on a reference: at its annotation, and on its property if it has one of its own.
+  func finding(_ code: LintCode, _ message: String, onReference columns: [String]) -> Finding {
+    let reference = reference(ofColumns: columns)
+    return Finding(
+      code: code, message: message, place: reference?.place ?? place, model: swiftName,
+      property: reference.flatMap { $0.isOfStruct ? nil : $0.properties[0] })
+  }
+
+  /// A finding on a relationship, at the annotation that declares its name.
+  func finding(_ code: LintCode, _ message: String, onRelationship name: String) -> Finding {
+    let relationship = origin.relationships.first { $0.name == name }
+    return Finding(code: code, message: message, place: relationship?.place ?? place, model: swiftName)
+  }
+
+  /// A finding on a property: the place is the property's own name unless another is given.
+  func finding(_ code: LintCode, _ message: String, on column: ColumnOrigin?, at other: SourcePlace? = nil) -> Finding {
+    Finding(
+      code: code, message: message, place: other ?? column?.place ?? place, model: swiftName,
+      property: column?.declaredName)
+  }
+
+  /// A finding on the annotation of an index or a unique key.
+  func finding(_ code: LintCode, _ message: String, on key: KeyOrigin?) -> Finding {
+    Finding(code: code, message: message, place: key?.place ?? place, model: swiftName, property: key?.property)
+  }
+}

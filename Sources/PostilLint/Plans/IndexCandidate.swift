@@ -1,0 +1,72 @@
+import PostilCompiler
+import PostilSchema
+
+/// An index that could serve a query.
+struct IndexCandidate: Hashable {
+  /// A column or an expression over some.
+  struct Term: Hashable {
+    /// As the index has it: `"due_at"`, `lower(title)`.
+    var sql: String
+    /// As a note has it: `dueAt`, `"lower(title)"`.
+    var written: String
+    var isDescending = false
+  }
+
+  /// The table's name.
+  var table: String
+  var terms: [Term]
+
+  func sql(called name: String) -> String {
+    let terms = terms.map { $0.sql + ($0.isDescending ? " DESC" : "") }.joined(separator: ", ")
+    return "CREATE INDEX \(SQLText.identifier(name)) ON \(SQLText.identifier(table)) (\(terms))"
+  }
+
+  /// `@index(dueAt, priority.descending)`
+  var note: String {
+    "@index(\(terms.map { $0.written + ($0.isDescending ? ".descending" : "") }.joined(separator: ", ")))"
+  }
+}
+
+/// What a statement asks of one table, from which the indexes follow that could serve it.
+struct QueryConditions {
+  /// Compared with a value by `=`, `IS` or `IN`.
+  var equal: [IndexCandidate.Term] = []
+  /// Compared with a column of another row.
+  var joined: [IndexCandidate.Term] = []
+  /// Compared with values in any other way.
+  var ranges: [IndexCandidate.Term] = []
+  /// The terms of `ORDER BY`, where all are the table's.
+  var order: [IndexCandidate.Term] = []
+  /// Whether a condition asks for some rows of the table only.
+  var isRestricted = false
+
+  /// Whether a condition tells the table's rows apart.
+  var isConditional: Bool { isRestricted || !joined.isEmpty }
+
+  /// Indexes that could serve, the more telling of two equally good ones first.
+  func candidates(on table: String) -> [IndexCandidate] {
+    let order =
+      Set(order.map(\.isDescending)).count == 1
+      ? order.map { IndexCandidate.Term(sql: $0.sql, written: $0.written) } : order
+    let singles = (equal + joined).map { [$0] }
+    var lists: [[IndexCandidate.Term]] = []
+    for start in [equal, equal + joined, joined] + singles + [[]] {
+      lists.append(start)
+      lists.append(start + order)
+      for range in ranges { lists.append(start + [range]) }
+    }
+    var seen: Set<[IndexCandidate.Term]> = []
+    return lists.map(distinct).filter { !$0.isEmpty && seen.insert($0).inserted }
+      .map { IndexCandidate(table: table, terms: $0) }
+  }
+
+  /// One index for each term: what serves conditions between which there is an `OR`.
+  func singleTerms(on table: String) -> [IndexCandidate] {
+    distinct(equal + ranges).map { IndexCandidate(table: table, terms: [$0]) }
+  }
+
+  private func distinct(_ terms: [IndexCandidate.Term]) -> [IndexCandidate.Term] {
+    var seen: Set<String> = []
+    return terms.filter { seen.insert($0.sql).inserted }
+  }
+}

@@ -1,0 +1,72 @@
+import PostilCompiler
+import PostilSchema
+
+/// Unique keys with a column that can be `NULL`: no two `NULL`s are alike, so rows without a value are not held apart.
+/// Source: SQLite, "CREATE TABLE", section 3.6.
+enum NullableUniques {
+  static func findings(in subject: LintSubject) -> [Finding] {
+    subject.models.flatMap { model in
+      let table = model.table
+      let constraints = table.uniqueConstraints.map {
+        (name: $0.name, columns: $0.columns, condition: String?.none, isConstraint: true)
+      }
+      let indexes = table.indexes.filter(\.isUnique).map {
+        (name: $0.name, columns: $0.terms.compactMap(\.column), condition: $0.condition, isConstraint: false)
+      }
+      return (constraints + indexes).compactMap { key -> Finding? in
+        // Of a one-to-one relationship nothing else could be meant.
+        guard !table.foreignKeys.contains(where: { Set($0.columns) == Set(key.columns) }) else { return nil }
+        let nullable = key.columns.filter { column in
+          table.columns.contains { $0.name == column && $0.isNullable }
+            && !(key.condition.map { NullCondition.excludesNull(column, in: $0) } ?? false)
+        }
+        guard let first = nullable.first else { return nil }
+        let names = nullable.map(model.property(ofColumn:))
+        return model.finding(
+          .nullableUnique, Message.nullableUnique(names, column: first, isAlone: key.columns.count == 1),
+          on: model.origin.key(key.name, isConstraint: key.isConstraint))
+      }
+    }
+  }
+}
+
+/// What the condition of a partial index says about `NULL`.
+enum NullCondition {
+  /// Whether the condition is `column IS NOT NULL`, alone or joined to others by `AND`.
+  ///
+  /// A condition that says the same in another way is not recognised.
+  static func excludesNull(_ column: String, in condition: String) -> Bool {
+    let words = words(of: condition)
+    guard !words.contains("or") else { return false }
+    let name = NameRegister.folded(column)
+    return words.indices.contains { index in
+      guard words[index] == name, index == 0 || words[index - 1] == "and" || words[index - 1] == "(" else {
+        return false
+      }
+      let rest = words[(index + 1)...]
+      return rest.starts(with: ["is", "not", "null"]) || rest.starts(with: ["not", "null"])
+        || rest.starts(with: ["notnull"])
+    }
+  }
+
+  /// Whether nothing else than that is asked.
+  static func isOnly(_ column: String, in condition: String) -> Bool {
+    excludesNull(column, in: condition) && !words(of: condition).contains("and")
+  }
+
+  /// The words and the other characters of a piece of SQL, folded; quotes around names are left out.
+  private static func words(of sql: String) -> [String] {
+    var words: [String] = []
+    var word = ""
+    for character in sql {
+      if character.isLetter || character.isNumber || character == "_" {
+        word.append(character)
+        continue
+      }
+      if !word.isEmpty { words.append(NameRegister.folded(word)) }
+      word = ""
+      if !character.isWhitespace, !"\"`[]".contains(character) { words.append(String(character)) }
+    }
+    return word.isEmpty ? words : words + [NameRegister.folded(word)]
+  }
+}

@@ -1,0 +1,88 @@
+import PostilCompiler
+import PostilSchema
+
+/// References that no index serves: each delete of the other row, and each look from there, reads the whole table.
+enum UnindexedReferences {
+  static func findings(in subject: LintSubject) -> [Finding] {
+    subject.models.flatMap { model in
+      model.table.foreignKeys.filter { !isServed($0, in: model.table) }.map { key in
+        let partial = model.table.indexes.first { starts(columns(of: $0), with: key.columns) }
+        return model.finding(
+          .unindexedReference,
+          Message.unindexedReference(
+            model.properties(of: key), table: model.table.name, target: key.referencedTable, partial: partial?.name),
+          onReference: key.columns)
+      }
+    }
+  }
+
+  private static func isServed(_ key: ForeignKey, in table: Table) -> Bool {
+    let keys = [table.primaryKey.columns] + table.uniqueConstraints.map(\.columns)
+    let indexes = table.indexes.filter { isWhole($0, for: key) }.map(columns(of:))
+    return (keys + indexes).contains { starts($0, with: key.columns) }
+  }
+
+  /// The columns of an index before the first expression.
+  private static func columns(of index: Index) -> [String] {
+    index.terms.prefix { $0.column != nil }.compactMap(\.column)
+  }
+
+  /// A question by equality is served by its columns in any order.
+  private static func starts(_ index: [String], with columns: [String]) -> Bool {
+    Set(index.prefix(columns.count)) == Set(columns)
+  }
+
+  /// An index serves every row that refers to something when it leaves out only those that refer to nothing.
+  /// Source: SQLite, "Partial Indexes", section 3, rule 2.
+  private static func isWhole(_ index: Index, for key: ForeignKey) -> Bool {
+    guard let condition = index.condition else { return true }
+    return key.columns.count == 1 && key.columns.allSatisfy { NullCondition.isOnly($0, in: condition) }
+  }
+}
+
+/// A to-many whose target cannot look back.
+enum MissingInverses {
+  static func findings(in subject: LintSubject) -> [Finding] {
+    subject.models.flatMap { model in
+      model.relationships.filter { $0.inverse == nil && ($0.kind == .manyToMany || $0.kind == .hasMany) }
+        .map { relationship in
+          model.finding(
+            .missingInverse,
+            Message.missingInverse(relationship.name, model: model.swiftName, target: relationship.target),
+            onRelationship: relationship.name)
+        }
+    }
+  }
+}
+
+/// Circles of references that all cascade: one delete goes round and round, and SQLite stops it at 1,000 levels.
+/// Source: SQLite, "Implementation Limits For SQLite", section 10 (`SQLITE_MAX_TRIGGER_DEPTH` holds for foreign keys too).
+enum CascadeCycles {
+  static func findings(in subject: LintSubject) -> [Finding] {
+    let models = subject.models
+    let positions = Dictionary(
+      models.enumerated().map { ($1.table.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let keys = models.enumerated().flatMap { owner, model in
+      model.table.foreignKeys.filter { $0.onDelete == .cascade }.compactMap { key in
+        positions[key.referencedTable].map { (owner: owner, target: $0, key: key) }
+      }
+    }
+    let graph = ReferenceCycles(keys.map { ($0.owner, $0.target) }, nodes: models.count)
+    var reported: Set<Set<Int>> = []
+    return keys.indices.compactMap { start -> Finding? in
+      guard let circle = graph.shortestCircle(from: start), reported.insert(Set(circle)).inserted else { return nil }
+      let steps = circle.map { index in
+        let model = models[keys[index].owner]
+        let columns = keys[index].key.columns
+        return (model: model, columns: columns, reference: model.reference(ofColumns: columns))
+      }
+      let names = steps.map { "\($0.model.swiftName).\($0.reference?.displayName ?? $0.model.table.name)" }
+      var finding = steps[0].model.finding(
+        .cascadeCycle, Message.cascadeCycle(names), onReference: steps[0].columns)
+      finding.notes = steps.dropFirst().map { step in
+        (Message.cascadeGoesOn, step.reference?.place ?? step.model.place)
+      }
+      return finding
+    }
+  }
+}

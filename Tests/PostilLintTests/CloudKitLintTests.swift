@@ -1,0 +1,51 @@
+import PostilCompiler
+import PostilLint
+import Testing
+
+@Suite("check --profile cloudkit")
+struct CloudKitLintTests {
+  private func cloudKit(_ members: String, notes: String = "", others: String = "") -> [String] {
+    codes(item(members, notes: notes) + others, profile: .cloudkit)
+  }
+
+  @Test func `nothing is asked for without the profile`() {
+    #expect(codes(item("var title: String  // @unique\n  // @references\n  var listID: List.ID") + listModel) == [])
+  }
+
+  @Test func `what fits has no finding`() {
+    let text = item(
+      "var title = \"\"\n  var note: String?\n  var at: Int  // @default(sql: \"0\")\n  "
+        + "// @references(inverse: items)\n  var listID: List.ID?\n  // @manyToMany(others: List, inverse: others)")
+    #expect(codes(text + listModel, profile: .cloudkit) == [])
+  }
+
+  @Test func `every unique key is found, whole and partial`() {
+    #expect(cloudKit("var a = 0  // @unique") == ["cloudKitUnique"])
+    #expect(cloudKit("var a = 0", notes: "@unique(a, where: \"a > 0\")") == ["cloudKitUnique"])
+  }
+
+  @Test func `a key that people give is unique too, a UUID is not`() {
+    let model = { (key: String) in "import Foundation\n// @table\nstruct Item: Sendable {\n  \(key)\n}" }
+    #expect(codes(model("let code: String  // @primaryKey"), profile: .cloudkit) == ["cloudKitUnique"])
+    #expect(
+      codes(model("let a: Int  // @primaryKey\n  let b: Int  // @primaryKey"), profile: .cloudkit) == ["cloudKitUnique"]
+    )
+    #expect(codes(model("let id: UUID"), profile: .cloudkit) == [])
+  }
+
+  @Test func `a property without a default must be optional`() {
+    #expect(cloudKit("var title: String") == ["cloudKitRequired"])
+  }
+
+  @Test func `a reference must be optional, have an inverse and not deny`() {
+    #expect(
+      Set(cloudKit("// @references\n  var listID: List.ID", others: listModel))
+        == ["cloudKitRelationship", "cloudKitInverse", "cloudKitDeny"])
+    #expect(
+      cloudKit("// @references(inverse: items, onDelete: cascade)\n  var listID: List.ID", others: listModel)
+        == ["cloudKitRelationship"])
+    #expect(
+      cloudKit("// @references(inverse: items, onDelete: deny)\n  var listID: List.ID?", others: listModel)
+        == ["cloudKitDeny"])
+  }
+}

@@ -1,0 +1,1 @@
+../PostilCompilerTests/Support/Compiling.swift

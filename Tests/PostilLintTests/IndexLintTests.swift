@@ -1,0 +1,93 @@
+import PostilCompiler
+import PostilLint
+import Testing
+
+@Suite("check, about indexes")
+struct IndexLintTests {
+  @Test(
+    "finds a reference that no index serves",
+    arguments: [
+      ("", "unindexed", ["unindexedReference"]),
+      ("", "onDelete: cascade, unindexed", ["unindexedReference"]),
+      ("", "unindexed, onDelete: cascade", ["unindexedReference"]),
+      ("", "List, unindexed", ["unindexedReference"]),
+      ("", "onDelete: cascade", []),
+      ("@index(listID, title)", "unindexed", []),
+      ("@unique(listID, title)", "unindexed", []),
+      ("@index(title, listID)", "unindexed", ["unindexedReference"]),
+      ("@index(listID, where: \"title <> ''\")", "unindexed", ["unindexedReference"]),
+      ("@index(listID, where: \"list_id IS NOT NULL\")", "unindexed", []),
+      ("@index(listID, where: \"list_id IS NOT NULL OR title = ''\")", "unindexed", ["unindexedReference"]),
+      ("@index(listID, where: \"list_id IS NOT NULL AND title = ''\")", "unindexed", ["unindexedReference"]),
+    ])
+  func references(notes: String, arguments: String, expected: [String]) {
+    let text =
+      item("var title: String\n  // @references(\(arguments))\n  var listID: List.ID", notes: notes) + listModel
+    #expect(codes(text) == expected)
+  }
+
+  @Test func `'unindexed' leaves the index out`() throws {
+    let graph = try compile(item("// @references(unindexed)\n  var listID: List.ID") + listModel)
+    #expect(try graph.table("item").indexes.isEmpty)
+    #expect(try graph.table("item").foreignKeys.count == 1)
+  }
+
+  @Test func `a reference that is indexed for some rows only is told the index's name`() {
+    let text = item(
+      "var title: String\n  // @references(unindexed)\n  var listID: List.ID",
+      notes: "@index(listID, where: \"title <> ''\", name: \"some\")")
+    #expect(
+      lint(text + listModel).flatMap(\.lines) == [
+        "Models.swift:5:6: warning: 'listID' is indexed only by the partial index 'some', which doesn't cover every row, so "
+          + "each delete from 'list' scans the whole table 'item'; remove 'unindexed' [unindexedReference]"
+      ])
+  }
+
+  @Test(
+    "finds an index that another one starts with",
+    arguments: [
+      ("@index(a) @index(a, b)", 1), ("@index(a, b) @index(a)", 1), ("@index(a) @index(a)", 1),
+      ("@index(a) @unique(a, b)", 1), ("@index(a) @unique(a)", 1), ("@unique(a) @index(a)", 1),
+      ("@index(id)", 1), ("@unique(id)", 1), ("@unique(a, b) @unique(b, a)", 1),
+      ("@index(a.descending) @index(a)", 1), ("@index(a, b.descending) @index(a.descending, b)", 1),
+      ("@index(a, where: \"b > 0\") @index(a, b, where: \"b > 0\")", 1),
+      ("@index(a, b) @index(b)", 0), ("@index(a, b.descending) @index(a, b)", 0),
+      ("@index(a, where: \"b > 0\") @index(a, b)", 0), ("@index(a) @index(a, b, where: \"b > 0\")", 0),
+      ("@unique(a) @unique(a, b)", 0), ("@unique(a) @index(a, b)", 0), ("@index(id, a)", 0),
+    ])
+  func redundant(notes: String, count: Int) {
+    let text = item("var a: Int\n  var b: Int", notes: notes)
+    #expect(codes(text) == Array(repeating: "redundantIndex", count: count))
+  }
+
+  @Test func `an index on a reference is the reference's own, and redundant only beside a longer one`() {
+    let reference = "// @references @index\n  var listID: List.ID\n  var a: Int"
+    #expect(codes(item(reference) + listModel) == [])
+    #expect(findings(item(reference, notes: "@index(listID, a)") + listModel) == ["4:18 redundantIndex"])
+  }
+
+  @Test func `a redundant index names the other one and its place`() {
+    #expect(
+      lint(item("var a: Int  // @index\n  var b: Int", notes: "@index(a, b)")).flatMap(\.lines) == [
+        "Models.swift:4:18: warning: the index 'item_a_b_idx' starts with the columns of the index 'item_a_idx', which therefore "
+          + "isn't needed; remove 'item_a_idx' [redundantIndex]",
+        "Models.swift:1:11: note: the other one is here",
+      ])
+  }
+
+  @Test(
+    "finds a unique key that can be NULL",
+    arguments: [
+      ("@unique(a)", ["nullableUnique"]), ("@unique(a, c)", ["nullableUnique"]), ("@unique(c)", []),
+      ("@unique(a, where: \"a IS NOT NULL\")", []), ("@unique(a, where: \"\\\"a\\\" not  null\")", []),
+      ("@unique(a, where: \"c > 0 AND a NOTNULL\")", []), ("@unique(a, where: \"c > 0\")", ["nullableUnique"]),
+      ("@unique(a, b, where: \"a IS NOT NULL\")", ["nullableUnique"]),
+      ("@unique(a, where: \"c > 0 OR a IS NOT NULL\")", ["nullableUnique"]), ("@index(a)", []),
+      ("@unique(listID)", []), ("@unique(listID, c)", ["nullableUnique"]),
+    ])
+  func nullable(notes: String, expected: [String]) {
+    let text = item(
+      "var a: Int?\n  var b: Int?\n  var c: Int\n  // @references\n  var listID: List.ID?", notes: notes)
+    #expect(codes(text + listModel) == expected)
+  }
+}

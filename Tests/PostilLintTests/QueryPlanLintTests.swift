@@ -1,0 +1,154 @@
+import PostilCompiler
+import PostilLint
+import Testing
+
+/// The findings about named queries.
+@Suite("A named query")
+struct QueryPlanLintTests {
+  private static let members = """
+    var title: String
+      var dueAt: Date?
+      var done: Bool
+      var priority: Int
+      // @references
+      var listID: List.ID
+    """
+
+  /// What is found about one query over `item`, which has an index on `list_id` alone.
+  private func messages(_ query: String, notes: String = "") -> [String] {
+    let text = item(Self.members, notes: "\(notes)\n// @query(find\(query))") + listModel
+    return lint("import Foundation\n" + text).map { "\($0.message) [\($0.code?.rawValue ?? "")]" }
+  }
+
+  /// The indexes that the findings name.
+  private func cures(_ query: String, notes: String = "") -> [String] {
+    messages(query, notes: notes).map { message in
+      message.contains("; write '") ? String(message.split(separator: "; write ")[1]) : "none"
+    }
+  }
+
+  @Test(
+    "that reads a whole table names the index that would spare it that",
+    arguments: [
+      ("A(day: Date): \"WHERE due_at < :day\"", "'@index(dueAt)'"),
+      ("B(day: Date): \"WHERE :day > due_at\"", "'@index(dueAt)'"),
+      ("C(day: Date): \"WHERE due_at < :day ORDER BY due_at DESC\"", "'@index(dueAt)'"),
+      ("D(): \"WHERE done = 0 ORDER BY priority\"", "'@index(done, priority)'"),
+      ("E(): \"WHERE priority > 3 AND done = 0\"", "'@index(done, priority)'"),
+      ("F(titles: [String]): \"WHERE title IN :titles\"", "'@index(title)'"),
+      ("G(title: String): \"WHERE lower(title) = :title\"", "'@index(\"lower(title)\")'"),
+      ("H(title: String): \"WHERE title = :title COLLATE NOCASE\"", "none"),
+      ("I(title: String): \"WHERE title COLLATE NOCASE = :title\"", "'@index(\"title COLLATE NOCASE\")'"),
+      ("J(title: String): \"WHERE title = :title OR priority = 5\"", "'@index(title)' and '@index(priority)'"),
+      ("K(title: String) -> Int: \"SELECT count(*) FROM item AS i WHERE i.title = :title\"", "'@index(title)'"),
+      ("L(title: String): \"UPDATE item SET done = 1 WHERE title = :title\"", "'@index(title)'"),
+      ("M(title: String): \"DELETE FROM item WHERE title = :title\"", "'@index(title)'"),
+      ("N(part: String): \"WHERE title LIKE :part\"", "none"),
+      ("O(): \"WHERE done\"", "none"),
+    ])
+  func scans(query: String, cure: String) {
+    let found = cures(query)
+    #expect(found.count == 1 && found[0].hasPrefix(cure), "\(messages(query))")
+    #expect(messages(query).allSatisfy { $0.hasSuffix("[fullScan]") })
+  }
+
+  @Test(
+    "that sorts names the index that would spare it that",
+    arguments: [
+      ("A(): \"ORDER BY title\"", "'@index(title)'"),
+      ("B(): \"ORDER BY title DESC, priority DESC LIMIT 5\"", "'@index(title, priority)'"),
+      ("C(): \"ORDER BY priority DESC, title LIMIT 5\"", "'@index(priority.descending, title)'"),
+      ("D(list: List.ID): \"WHERE list_id = :list ORDER BY due_at\"", "'@index(listID, dueAt)'"),
+      ("E(): \"ORDER BY title COLLATE NOCASE\"", "'@index(\"title COLLATE NOCASE\")'"),
+      ("F(): \"ORDER BY length(title)\"", "'@index(\"length(title)\")'"),
+    ])
+  func sorts(query: String, cure: String) {
+    let found = cures(query)
+    #expect(found.count == 1 && found[0].hasPrefix(cure), "\(messages(query))")
+    #expect(messages(query).allSatisfy { $0.hasSuffix("[unindexedSort]") })
+  }
+
+  @Test(
+    "whose cure is there has no finding",
+    arguments: [
+      ("@index(dueAt)", "A(day: Date): \"WHERE due_at < :day ORDER BY due_at DESC\""),
+      ("@index(done, priority)", "B(): \"WHERE done = 0 ORDER BY priority\""),
+      ("@index(\"lower(title)\")", "C(title: String): \"WHERE lower(title) = :title\""),
+      ("@index(\"title COLLATE NOCASE\")", "D(): \"ORDER BY title COLLATE NOCASE\""),
+      ("@index(priority.descending, title)", "E(): \"ORDER BY priority DESC, title LIMIT 5\""),
+      ("@index(title) @index(priority)", "F(title: String): \"WHERE title = :title OR priority = 5\""),
+    ])
+  func cured(notes: String, query: String) { #expect(messages(query, notes: notes) == []) }
+
+  @Test(
+    "that asks for every row, or for nothing that an index holds, has no finding",
+    arguments: [
+      "A(): \"LIMIT 5\"",
+      "B() -> Int: \"SELECT count(*) FROM item\"",
+      "C() -> Int?: \"SELECT sum(priority) FROM item\"",
+      "D() -> (List.ID, Int): \"SELECT list_id, count(*) FROM item GROUP BY list_id\"",
+      "E() -> (List.ID, Int): \"SELECT list_id, count(*) AS n FROM item GROUP BY list_id HAVING n > 5 ORDER BY n\"",
+      "F(id: Item.ID): \"WHERE id = :id\"",
+      "G(ids: [Item.ID]): \"WHERE id IN :ids\"",
+      "H(list: List.ID): \"WHERE list_id = :list\"",
+      "I(): \"WHERE due_at IS NOT NULL\"",
+      "J(): \"JOIN list ON list.id = item.list_id\"",
+      "K() -> Int: \"WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 9) SELECT i FROM n ORDER BY i DESC\"",
+      "L(title: String): \"INSERT INTO list (id) VALUES (length(:title))\"",
+    ])
+  func nothing(query: String) { #expect(messages(query) == []) }
+
+  @Test("that looks into another table names the model that lacks the index")
+  func otherTable() {
+    let text = """
+      // @table
+      struct Owner: Sendable {
+        let id: ID
+        var name: String
+      }
+
+      // @table
+      // @query(owned(by name: String): "JOIN owner ON owner.name = boat.owner_name WHERE boat.id = 5 AND owner.name = :name")
+      struct Boat: Sendable {
+        let id: ID
+        var ownerName: String
+      }
+      """
+    #expect(lint(text).map(\.message).first?.hasSuffix("write '@index(name)' on 'Owner'") == true)
+  }
+
+  @Test("of deleted rows is served by an index of the others")
+  func softDeletion() {
+    let members = "var title: String\n  let deletedAt: Date?  // @softDelete"
+    #expect(
+      codes(item(members, notes: "@index(title)\n// @query(byTitle(_ title: String): \"WHERE title = :title\")")) == [])
+    #expect(codes(item(members, notes: "\n// @query(some(): \"LIMIT 5\")")) == [])
+  }
+
+  @Test("of a view or a projection is looked at, and its finding silenced there")
+  func elsewhere() {
+    let text = """
+      // @table
+      struct Item: Sendable {
+        let id: ID
+        var title: String
+      }
+
+      // @view("SELECT id, title FROM item")
+      // @query(named(_ title: String): "WHERE title = :title")
+      struct Name: Sendable {
+        let id: Item.ID
+        let title: String
+      }
+
+      // @projection
+      // @query(titled(_ title: String): "SELECT title FROM item WHERE title = :title")
+      struct Title: Sendable {
+        var title: String
+      }
+      """
+    #expect(findings(text).map { $0.split(separator: " ")[1] } == ["fullScan"])
+    let allowed = text.replacing("// @projection", with: "// @projection\n// @allow(fullScan, reason: \"few rows\")")
+    #expect(codes(allowed) == [])
+  }
+}
