@@ -73,12 +73,16 @@ let package = Package(
       name: "PostilImport",
       dependencies: ["PostilCatalog", "PostilCompiler", "PostilQuery", "PostilSchema", "CSQLite"],
       swiftSettings: unoptimized),
-    .target(name: "PostilDictionary", dependencies: ["PostilCompiler", "PostilSchema"], swiftSettings: unoptimized),
+    // The DDL for databases other than SQLite.
+    .target(name: "PostilDialects", dependencies: ["PostilCompiler", "PostilSchema"], swiftSettings: unoptimized),
+    .target(
+      name: "PostilDictionary", dependencies: ["PostilCompiler", "PostilDialects", "PostilSchema"],
+      swiftSettings: unoptimized),
     .executableTarget(name: "postilc", dependencies: ["PostilCompiler"], swiftSettings: unoptimized),
     .executableTarget(
       name: "PostilTool",
       dependencies: [
-        "PostilCompiler", "PostilDiagram", "PostilDictionary", "PostilImport", "PostilMigrations",
+        "PostilCompiler", "PostilDialects", "PostilDiagram", "PostilDictionary", "PostilImport", "PostilMigrations",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"])),
       ], swiftSettings: unoptimized),
     .plugin(name: "PostilPlugin", capability: .buildTool(), dependencies: ["postilc"]),
@@ -115,8 +119,10 @@ let package = Package(
     .testTarget(name: "PostilCatalogTests", dependencies: ["PostilCatalog", "CSQLite"]),
     .testTarget(name: "PostilSchemaTests", dependencies: ["PostilSchema"]),
     .testTarget(
-      name: "PostilCompilerTests", dependencies: ["PostilCompiler", "PostilDictionary", "PostilSchema"],
+      name: "PostilCompilerTests",
+      dependencies: ["PostilCompiler", "PostilDialects", "PostilDictionary", "PostilSchema"],
       exclude: ["Cases", "Goldens", "Scripts"]),
+    .testTarget(name: "PostilDialectsTests", dependencies: ["PostilCompiler", "PostilDialects", "PostilSchema"]),
     .testTarget(
       name: "PostilMigrationsTests",
       dependencies: [

@@ -69,14 +69,8 @@ public struct CompilerPipeline: Sendable {
     }
   }
 
-  /// Compiles the sources for a dialect: for another than SQLite, what cannot be said in it is an error at its annotation.
-  public func run(sources: [Source], dependencies: [Dependency] = [], dialect: DDLDialect) -> Result {
-    run(sources: sources, dependencies: dependencies) { resolver, graph, report in
-      if dialect == .postgresql { PostgreSQLVerifier.verify(resolver, graph: graph, report: report) }
-    }
-  }
-
-  private func run(
+  /// Compiles the sources and, if there are no errors, passes the result to a check of the caller's.
+  package func run(
     sources: [Source], dependencies: [Dependency], then inspect: (Resolver, ModelGraph, DiagnosticReport) -> Void
   ) -> Result {
     let report = DiagnosticReport()

@@ -1,8 +1,6 @@
-import PostilSchema
-
-/// Expressions and objects that PostgreSQL doesn't support.
-extension Message {
-  static func postgreSQL(_ reason: PostgreSQLRefusal.Reason) -> String {
+/// The texts of the diagnostics about what PostgreSQL doesn't support.
+enum PostgreSQLMessage {
+  static func refused(_ reason: PostgreSQLRefusal.Reason) -> String {
     switch reason {
     case .unreadable(let word) where word.isEmpty:
       "this SQL ends unexpectedly and can't be translated for PostgreSQL; write an expression that both databases support"
@@ -83,8 +81,8 @@ extension Message {
       "this statement fires its own trigger again in PostgreSQL, but not in SQLite; "
         + (action == "UPDATE"
           ? "name the columns that fire it, as in 'AFTER UPDATE OF title'" : "do this in the program instead")
-    case .systemColumn(let name): postgreSQLColumn(name)
-    case .systemTable(let name): postgreSQLTable(name)
+    case .systemColumn(let name): systemColumn(name)
+    case .systemTable(let name): reservedTable(name)
     case .statedTable(let name, let clause):
       "'\(clause)' in the 'CREATE TABLE' statement of '\(name)' is not translated for PostgreSQL; remove it, or describe the "
         + "table with annotations instead of 'sql:'"
@@ -109,19 +107,19 @@ extension Message {
     }
   }
 
-  static func postgreSQLColumn(_ name: String) -> String {
+  static func systemColumn(_ name: String) -> String {
     "'\(name)' is a system column of every PostgreSQL table; write '@column(\"…\")' with another name"
   }
 
-  static func postgreSQLAny(_ property: String) -> String {
+  static func anyValue(_ property: String) -> String {
     "a PostgreSQL column holds values of one type, so '\(property)' can't be a 'SQLValue'; write the type of its values"
   }
 
-  static func postgreSQLTable(_ name: String) -> String {
+  static func reservedTable(_ name: String) -> String {
     "PostgreSQL reserves names that start with 'pg_', such as '\(name)'; write '@table(\"…\")' with another name"
   }
 
-  static func postgreSQLObject(_ object: String, _ message: String) -> String {
+  static func object(_ object: String, _ message: String) -> String {
     "'\(object)' is not supported by PostgreSQL: \(message)"
   }
 }

@@ -1,3 +1,5 @@
+import PostilSchema
+
 /// Documentation that stays in the database, beside the comments of the script: `COMMENT ON`.
 enum PostgreSQLComment {
   static func statements(on table: Table) -> [DDLStatement] {

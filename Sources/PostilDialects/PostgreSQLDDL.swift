@@ -1,25 +1,27 @@
+import PostilSchema
+
 /// Writes a schema down for PostgreSQL 15, so that it means what it means to SQLite: the same values are taken and refused,
 /// the same texts are equal, NULL sorts first.
 ///
 /// Tables come in dependency order, keys of a circle after all of them. What people wrote in SQLite's SQL is translated;
 /// what cannot be said is in ``refusals``, and the script without it is not to be used.
-public struct PostgreSQLDDL {
+struct PostgreSQLDDL {
   /// A piece of the schema that PostgreSQL cannot be told.
-  public struct Refused: Hashable, Sendable {
+  struct Refused: Hashable, Sendable {
     /// The table or view.
-    public var table: String
+    var table: String
     /// The column, constraint, index or trigger; `nil` for the whole.
-    public var name: String?
+    var name: String?
     /// The SQL that somebody wrote; `nil` where it is not SQL that was refused.
-    public var sql: String?
+    var sql: String?
     /// Why, and where in its SQL.
-    public var refusal: PostgreSQLRefusal
+    var refusal: PostgreSQLRefusal
   }
 
   /// The statements, in an order in which they can be executed.
-  public private(set) var statements: [DDLStatement] = []
+  private(set) var statements: [DDLStatement] = []
   /// What could not be said.
-  public private(set) var refusals: [Refused] = []
+  private(set) var refusals: [Refused] = []
 
   let schema: Schema
   var translator: PostgreSQLTranslator
@@ -28,7 +30,7 @@ public struct PostgreSQLDDL {
   private var created: Set<String> = []
 
   /// Writes a schema down.
-  public init(_ schema: Schema) {
+  init(_ schema: Schema) {
     let schema = schema.forPostgreSQL
     self.schema = schema
     translator = PostgreSQLTranslator(schema: schema)
@@ -44,7 +46,7 @@ public struct PostgreSQLDDL {
   }
 
   /// The script.
-  public var script: DDLScript { DDLScript(dialect: .postgresql, statements: statements) }
+  var script: DDLScript { DDLScript(statements: statements, isTransaction: true) }
 
   /// Runs what may be refused; what is goes to ``refusals``.
   mutating func attempt<Value>(

@@ -1,3 +1,5 @@
+import PostilSchema
+
 /// Indexes of words: a GIN index over what SQLite's tokenizer would find, by PostgreSQL's text search.
 ///
 /// | tokenizer | PostgreSQL |

@@ -1,3 +1,5 @@
+import PostilSchema
+
 /// Indexes.
 enum PostgreSQLIndex {
   /// `CREATE INDEX … WHERE …`. NULL comes first, as SQLite sorts it, so that an index serves the same orders; rows are found by

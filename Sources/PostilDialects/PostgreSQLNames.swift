@@ -1,3 +1,5 @@
+import PostilSchema
+
 /// The names of a schema as PostgreSQL takes them: 63 bytes at most, and one space for all that are relations.
 ///
 /// A longer name keeps its beginning and ends in eight digits of its hash, so that it is the same in every run. A name that

@@ -1,3 +1,5 @@
+import PostilSchema
+
 /// Single pieces of a schema's SQL as PostgreSQL has them, for those who show them by themselves.
 public struct PostgreSQLPieces {
   private let schema: Schema

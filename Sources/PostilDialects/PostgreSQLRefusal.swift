@@ -1,7 +1,9 @@
+import PostilSchema
+
 /// Why a piece of a schema cannot be said to PostgreSQL, and where in the piece's SQL.
-public struct PostgreSQLRefusal: Error, Hashable, Sendable {
+struct PostgreSQLRefusal: Error, Hashable, Sendable {
   /// What is in the way.
-  public enum Reason: Hashable, Sendable {
+  enum Reason: Hashable, Sendable {
     // What stands in SQL.
     case unreadable(String)
     case tooDeep
@@ -50,11 +52,11 @@ public struct PostgreSQLRefusal: Error, Hashable, Sendable {
   }
 
   /// What is in the way.
-  public var reason: Reason
+  var reason: Reason
   /// Where it stands, in the bytes of the SQL.
-  public var offset: Int
+  var offset: Int
   /// The SQL that it stands in, where several pieces come together.
-  public var sql: String?
+  var sql: String?
 
   init(_ reason: Reason, at offset: Int) {
     self.reason = reason

@@ -1,3 +1,5 @@
+import PostilSchema
+
 /// The collations of SQLite's that PostgreSQL has too.
 enum PostgreSQLCollation: String {
   /// By bytes. To PostgreSQL it is a `text`: any two that are equal have the same bytes. Which is greater counts only where

@@ -1,5 +1,7 @@
+import PostilSchema
+
 /// Triggers: a function in PL/pgSQL and what calls it.
-public enum PostgreSQLTrigger {
+enum PostgreSQLTrigger {
   /// What is refused of a trigger, piece by piece.
   struct Refused: Error {
     var refusals: [PostgreSQLRefusal]
@@ -107,17 +109,17 @@ public enum PostgreSQLTrigger {
   }
 
   /// What a statement of a trigger changes, and so which triggers it fires.
-  public struct Change: Hashable, Sendable {
+  struct Change: Hashable, Sendable {
     /// The table.
-    public var table: String
+    var table: String
     /// `INSERT`, `UPDATE` or `DELETE`.
-    public var action: String
+    var action: String
     /// The columns that an update sets.
-    public var columns: [String]
+    var columns: [String]
   }
 
   /// What a statement changes; none where it cannot be read or changes nothing.
-  public static func changes(of sql: String) -> [Change] {
+  static func changes(of sql: String) -> [Change] {
     guard let statement = try? SQLParser.statement(sql) else { return [] }
     switch statement {
     case .insert(let insert):

@@ -1,3 +1,5 @@
+import PostilSchema
+
 /// The type of an expression of PostgreSQL's, as far as translating needs it.
 enum PostgreSQLType: Hashable, Sendable {
   case boolean

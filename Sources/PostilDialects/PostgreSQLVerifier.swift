@@ -1,3 +1,4 @@
+import PostilCompiler
 import PostilSchema
 
 /// Judges whether a schema can be said to PostgreSQL: each piece of SQL that a user wrote by itself, so that what cannot be
@@ -22,14 +23,14 @@ struct PostgreSQLVerifier {
   private func verifyNames() {
     for state in resolver.models where state.isTable || state.isView {
       if NameRegister.folded(state.tableName).hasPrefix("pg_") {
-        report.error(Message.postgreSQLTable(state.tableName), at: state.tablePlace)
+        report.error(PostgreSQLMessage.reservedTable(state.tableName), at: state.tablePlace)
       }
       guard state.isTable else { continue }
       for property in state.properties where Self.systemColumns.contains(property.column) {
-        report.error(Message.postgreSQLColumn(property.column), at: property.place)
+        report.error(PostgreSQLMessage.systemColumn(property.column), at: property.place)
       }
       for property in state.properties where property.type.stored.base == .any {
-        report.error(Message.postgreSQLAny(property.name), at: property.place)
+        report.error(PostgreSQLMessage.anyValue(property.name), at: property.place)
       }
     }
   }
@@ -40,7 +41,7 @@ struct PostgreSQLVerifier {
         guard let collation = property.collation, !["NOCASE", "BINARY"].contains(collation),
           let note = property.source.note("collate")
         else { continue }
-        report.error(Message.postgreSQL(.collation(collation)), at: note.place)
+        report.error(PostgreSQLMessage.refused(.collation(collation)), at: note.place)
       }
     }
   }
@@ -73,7 +74,7 @@ struct PostgreSQLVerifier {
       var open = fired[index]
       while let next = open.popLast() {
         if triggers[next].snippet.place == trigger.snippet.place {
-          report.error(Message.postgreSQL(.refiring(trigger.event.action)), at: trigger.snippet.place(of: 0))
+          report.error(PostgreSQLMessage.refused(.refiring(trigger.event.action)), at: trigger.snippet.place(of: 0))
           break
         }
         // All pieces of one trigger run together.
@@ -89,10 +90,10 @@ struct PostgreSQLVerifier {
     let model = resolver.models.first { $0.tableName == refused.table }
     // Those of columns were reported at their notes.
     if case .collation = refused.refusal.reason, refused.sql == nil, model?.stated == nil { return }
-    let message = Message.postgreSQL(refused.refusal.reason)
+    let message = PostgreSQLMessage.refused(refused.refusal.reason)
     if let place = place(of: refused) ?? model?.stated?.place { return report.error(message, at: place) }
     let object = "\(refused.table)\(refused.name.map { ".\($0)" } ?? "")"
-    let whole = Message.postgreSQLObject(object, message)
+    let whole = PostgreSQLMessage.object(object, message)
     if let model { report.error(whole, at: model.place) } else { report.error(whole) }
   }
 

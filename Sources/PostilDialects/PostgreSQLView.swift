@@ -1,3 +1,5 @@
+import PostilSchema
+
 /// Views.
 extension PostgreSQLTranslator {
   /// The `SELECT` of a view, a clause a line, its results as the properties take them.

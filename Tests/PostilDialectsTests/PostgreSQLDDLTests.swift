@@ -1,6 +1,7 @@
+import PostilSchema
 import Testing
 
-@testable import PostilSchema
+@testable import PostilDialects
 
 struct PostgreSQLDDLTests {
   @Test func `columns come first, then named constraints, then indexes and comments`() {

@@ -1,6 +1,7 @@
+import PostilSchema
 import Testing
 
-@testable import PostilSchema
+@testable import PostilDialects
 
 /// What SQLite's SQL is to PostgreSQL. Tests/PostgreSQL compares what the two servers make of it.
 struct PostgreSQLTranslatorTests {

@@ -1,10 +1,16 @@
+import PostilCompiler
 import PostilSchema
 import Testing
 
-@testable import PostilCompiler
+@testable import PostilDialects
 
 /// What PostgreSQL is told of what the compiler itself writes in SQLite's SQL.
 struct PostgreSQLVerifierTests {
+  /// A model called `Item` with a generated key and another member.
+  private func item(_ member: String) -> String {
+    "// @table\nstruct Item: Sendable {\n  let id: ID\n  \(member)\n}"
+  }
+
   private func script(_ text: String) throws -> String {
     let result = CompilerPipeline(target: "Tasks").run(
       sources: [.init(path: "Models.swift", bytes: Array(text.utf8))], dialect: .postgresql)
@@ -31,7 +37,6 @@ struct PostgreSQLVerifierTests {
   func clocks(form: String, column: String) throws {
     let script = try script(item("// @createdAt @store(as: \(form))\n  let madeAt: Date"))
     #expect(script.contains("\"made_at\" \(column)"))
-    #expect(DateClock.allCases.count == 5)
   }
 
   @Test("a property of values of every kind is refused")

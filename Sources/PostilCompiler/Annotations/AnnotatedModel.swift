@@ -24,7 +24,7 @@ struct AnnotatedModel {
 }
 
 /// A stored property with its annotations.
-struct AnnotatedProperty {
+package struct AnnotatedProperty {
   var declaration: PropertyDeclaration
   var notes: [BoundAnnotation]
   var path: String
@@ -33,7 +33,7 @@ struct AnnotatedProperty {
   var place: SourcePlace { SourcePlace(path: path, position: declaration.name.position) }
 
   /// The annotation of that name, `nil` where there is none.
-  func note(_ name: String) -> BoundAnnotation? { notes.first { $0.name == name } }
+  package func note(_ name: String) -> BoundAnnotation? { notes.first { $0.name == name } }
 }
 
 extension AnnotatedModel {

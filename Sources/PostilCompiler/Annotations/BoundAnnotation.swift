@@ -1,5 +1,5 @@
 /// An annotation whose arguments are those that its entry in the table of annotations allows.
-struct BoundAnnotation {
+package struct BoundAnnotation {
   /// `strength.descending`, `address.city` or `"lower(title)"` in a list of columns.
   struct ColumnTerm {
     /// The property's name, or the expression as it was written.
@@ -23,11 +23,11 @@ struct BoundAnnotation {
   }
 
   var name: String
-  var place: SourcePlace
+  package var place: SourcePlace
   var columns: [ColumnTerm] = []
   var relationship: RelationshipName?
   /// String literals by label, the empty one for the argument without label.
-  var strings: [String: StringLiteral] = [:]
+  package var strings: [String: StringLiteral] = [:]
   /// Names and words by label, the empty one for the argument without label.
   var names: [String: SourceText] = [:]
   /// Words that stand alone: `ordered`.
@@ -40,7 +40,7 @@ struct BoundAnnotation {
   func place(of text: SourceText) -> SourcePlace { SourcePlace(path: place.path, position: text.position) }
 
   /// The place of the first byte of a literal's value, for mistakes in it.
-  func place(of literal: StringLiteral) -> SourcePlace {
+  package func place(of literal: StringLiteral) -> SourcePlace {
     SourcePlace(path: place.path, position: literal.positions.first ?? place.position)
   }
 }

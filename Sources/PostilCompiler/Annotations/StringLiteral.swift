@@ -1,7 +1,7 @@
 /// A string literal of an annotation with the value that Swift gives it, and the place of every byte of that value.
-struct StringLiteral: Hashable {
+package struct StringLiteral: Hashable {
   /// The value.
-  var text: String
+  package var text: String
   /// The place in the file of each UTF-8 byte of the value, and of its end.
   var positions: [SourcePosition]
 

@@ -1,5 +1,5 @@
 /// A position in a file of the target.
-struct SourcePlace: Hashable {
+package struct SourcePlace: Hashable {
   var path: String
   var position: SourcePosition
 
@@ -11,12 +11,12 @@ struct SourcePlace: Hashable {
 }
 
 /// Collects the diagnostics of all stages. Each stage continues after an error, so that one run reports all of them.
-final class DiagnosticReport {
+package final class DiagnosticReport {
   private(set) var diagnostics: [Diagnostic] = []
   private(set) var hasErrors = false
 
   /// Adds an error, with notes at other places that explain it.
-  func error(_ message: String, at place: SourcePlace, notes: [(message: String, place: SourcePlace)] = []) {
+  package func error(_ message: String, at place: SourcePlace, notes: [(message: String, place: SourcePlace)] = []) {
     hasErrors = true
     diagnostics.append(
       Diagnostic(
@@ -35,7 +35,7 @@ final class DiagnosticReport {
   }
 
   /// Adds an error without a place in the source.
-  func error(_ message: String) {
+  package func error(_ message: String) {
     hasErrors = true
     diagnostics.append(Diagnostic(.error, message, path: "postil", position: nil))
   }

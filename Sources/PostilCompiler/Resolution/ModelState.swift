@@ -1,19 +1,19 @@
 import PostilSchema
 
 /// A model while it is being resolved: each stage fills in a part.
-struct ModelState {
+package struct ModelState {
   var source: AnnotatedModel
-  var tableName: String
+  package var tableName: String
   /// Where the table's name comes from: the literal in `@table("…")`, or the struct's name.
-  var tablePlace: SourcePlace
+  package var tablePlace: SourcePlace
   /// The statement of `@table(sql:)`, and what SQLite says of it.
-  var stated: StatedTable?
+  package var stated: StatedTable?
   /// The name of `@renamed(from:)`.
   var renamedFrom: String?
   /// The many-to-many relationships whose pairs are the model's rows.
   var pairedSides: [PairedSide] = []
   /// The columns.
-  var properties: [PropertyState] = []
+  package var properties: [PropertyState] = []
   /// Properties that have several of the columns.
   var groups: [GroupState] = []
   /// Whether this is no model but a struct that models embed.
@@ -36,18 +36,18 @@ struct ModelState {
   /// The triggers that relationships need.
   var addedTriggers: [Trigger] = []
   var uniqueKeys: [ResolvedUniqueKey] = []
-  var fullText: FullTextState?
+  package var fullText: FullTextState?
   /// The `SELECT` of a view, as it stands in the DDL.
   var select: String?
   /// Whether the table holds one row at most.
   var isSingleton = false
   var triggers: [Trigger] = []
 
-  var isTable: Bool { source.isTable }
-  var isView: Bool { source.isView }
+  package var isTable: Bool { source.isTable }
+  package var isView: Bool { source.isView }
   var isProjection: Bool { source.isProjection }
   var name: String { source.name }
-  var place: SourcePlace { source.place }
+  package var place: SourcePlace { source.place }
 
   /// The index of a property that is a column.
   func property(_ name: String) -> Int? { properties.firstIndex { $0.name == name } }
@@ -65,22 +65,22 @@ struct ModelState {
 }
 
 /// A column: a stored property, or a part of one that has several columns.
-struct PropertyState {
-  var source: AnnotatedProperty
+package struct PropertyState {
+  package var source: AnnotatedProperty
   /// The path of properties that leads to the value: `title`, `address.city`.
-  var name: String
-  var column: String
-  var type: ResolvedType
+  package var name: String
+  package var column: String
+  package var type: ResolvedType
   var access: Access
   var documentation: [String]
   var defaultValue: String?
   var sqlDefault: String?
-  var collation: String?
+  package var collation: String?
   /// The name of `@renamed(from:)`; where several notes are of parts of the name, the ones that some of these alone give follow it.
   var formerNames: [String] = []
   var renamedFrom: String? { formerNames.first }
   /// Where the model declares the property; a part of a group has the place of the whole.
-  var place: SourcePlace
+  package var place: SourcePlace
   /// What the column's name begins with because the property is a part of a group.
   var prefix = ""
   /// Of a property of an embedded struct: the columns as the struct's own SQL names them, and as the model does.
@@ -142,24 +142,24 @@ struct ReferenceState {
 }
 
 /// A piece of SQL that a user wrote, for SQLite to check.
-struct SQLSnippet {
-  enum Kind: Hashable {
+package struct SQLSnippet {
+  package enum Kind: Hashable {
     case check, defaultValue, indexCondition, indexTerm, generated, view, triggerCondition, triggerStatement, query
   }
 
-  var kind: Kind
+  package var kind: Kind
   /// The annotation that it stands in: `@check`.
   var annotation: String
   /// The index of the model; of no meaning in an embedded struct.
-  var model: Int
+  package var model: Int
   /// The name of the embedded struct that it stands in.
-  var embedded: String?
+  package var embedded: String?
   /// The column that a default belongs to.
   var column: String?
   /// The check of the raw values of the column that a default belongs to.
   var columnCheck: Check?
-  var literal: StringLiteral
-  var place: SourcePlace
+  package var literal: StringLiteral
+  package var place: SourcePlace
   /// When the trigger runs that a condition or statement belongs to.
-  var event: TriggerEvent?
+  package var event: TriggerEvent?
 }

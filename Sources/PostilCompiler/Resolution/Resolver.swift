@@ -5,19 +5,19 @@ import PostilSchema
 /// The steps follow one another because each needs what the one before found: names, then keys, then columns, then what
 /// is made of columns, then references and relationships between models, then the schema. A step goes on after a
 /// mistake; the graph is whole only when nothing was reported.
-final class Resolver {
+package final class Resolver {
   let target: String
   let index: DeclarationIndex
   let report: DiagnosticReport
   let types: TypeResolver
-  var models: [ModelState] = []
+  package var models: [ModelState] = []
   var references: [ReferenceState] = []
   /// The `@hasMany` or `@hasOne` that follows a reference, by the reference's index.
   var claimed: [Int: BoundAnnotation] = [:]
   var joinTables: [Table] = []
   /// The tables that relationships need beside those of models and join tables.
   var auxiliaryTables: [Table] = []
-  var snippets: [SQLSnippet] = []
+  package var snippets: [SQLSnippet] = []
   /// The named queries of every struct, in the order of the source.
   var queries: [QueryState] = []
   /// The keys of the model that is being resolved, before they have names.

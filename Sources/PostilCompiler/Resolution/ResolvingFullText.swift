@@ -1,11 +1,11 @@
 import PostilSchema
 
 /// A `@fullText` with what it came to.
-struct FullTextState {
-  var index: FullTextIndex
+package struct FullTextState {
+  package var index: FullTextIndex
   /// The indexed properties, in the order of the index.
   var properties: [String]
-  var note: BoundAnnotation
+  package var note: BoundAnnotation
 }
 
 /// `@fullText`: an index of the words in some columns.

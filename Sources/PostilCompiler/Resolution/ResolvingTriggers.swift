@@ -104,13 +104,13 @@ extension Resolver {
 }
 
 /// When a trigger runs.
-struct TriggerEvent: Hashable {
+package struct TriggerEvent: Hashable {
   /// `BEFORE` or `AFTER`.
   var time: String
   /// `INSERT`, `UPDATE` or `DELETE`.
-  var action: String
+  package var action: String
   /// The columns that an update must name; none where any will do.
-  var columns: [String]
+  package var columns: [String]
 
   /// `AFTER UPDATE OF "done"`
   var sql: String { "\(time) \(action)" + (columns.isEmpty ? "" : " OF \(SQLText.identifiers(columns))") }

@@ -2,9 +2,9 @@
 /// cannot reach outside them.
 ///
 /// SQLite itself judges the rest. Source: SQLite, "SQL Language Expressions" and its tokenizer.
-struct SnippetScanner {
-  struct Problem: Error {
-    enum Reason: Hashable {
+package struct SnippetScanner {
+  package struct Problem: Error {
+    package enum Reason: Hashable {
       case empty, unbalanced, unclosedQuote, severalStatements, comment, zeroByte, parameter(String)
     }
 
@@ -24,7 +24,7 @@ struct SnippetScanner {
 
   /// - Parameter takesPlaceholders: whether `:name` stands for a value, as it does in a named query.
   /// - Returns: The expression on one line.
-  static func scan(_ text: String, takesPlaceholders: Bool = false) -> Result<String, Problem> {
+  package static func scan(_ text: String, takesPlaceholders: Bool = false) -> Result<String, Problem> {
     var scanner = SnippetScanner(Array(text.utf8), takesPlaceholders: takesPlaceholders)
     do throws(Problem) {
       return .success(try scanner.scan())

@@ -2,13 +2,13 @@ import PostilCatalog
 import PostilSchema
 
 /// A table whose `CREATE TABLE` statement somebody else wrote, and what SQLite makes of it.
-struct StatedTable {
+package struct StatedTable {
   /// The statement as it stands in the DDL.
   var sql: String
   /// What SQLite says of the table.
   var table: CatalogTable
   /// Where the statement begins.
-  var place: SourcePlace
+  package var place: SourcePlace
 
   /// The collations that the statement names; a program that opens the database must know them.
   var collations: [String] { Self.collations(in: sql) }

@@ -229,6 +229,6 @@ extension ScratchDatabase {
       if let collation = property.collation { addCollation(collation) }
     }
     refuseTextInDoubleQuotes()
-    for statement in graph.schema.script(for: .sqlite).statements { try run(statement.sql) }
+    for statement in graph.schema.script().statements { try run(statement.sql) }
   }
 }

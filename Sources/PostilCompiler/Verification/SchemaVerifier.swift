@@ -54,7 +54,7 @@ struct SchemaVerifier {
     let verifier = try SchemaVerifier(resolver: resolver, report: report, database: ScratchDatabase())
     verifier.addCollations()
     verifier.database.refuseTextInDoubleQuotes()
-    for statement in schema.script(for: .sqlite).statements where (try? verifier.database.run(statement.sql)) == nil {
+    for statement in schema.script().statements where (try? verifier.database.run(statement.sql)) == nil {
       return
     }
     TriggerVerifier(resolver: resolver, report: report, database: verifier.database, schema: schema).verify()
@@ -103,7 +103,7 @@ struct SchemaVerifier {
   }
 
   private static func statements(of table: Table) -> [String] {
-    Schema(tables: [table]).script(for: .sqlite).statements.map(\.sql)
+    Schema(tables: [table]).script().statements.map(\.sql)
   }
 
   /// A mistake in a snippet; `offset` counts in the bytes of its text.
@@ -235,7 +235,7 @@ struct SchemaVerifier {
   private func verifySchema(of graph: ModelGraph) throws(ScratchDatabase.Failure) {
     addCollations()
     try database.run("PRAGMA foreign_keys = ON")
-    for statement in graph.schema.script(for: .sqlite).statements {
+    for statement in graph.schema.script().statements {
       do throws(ScratchDatabase.Failure) {
         try database.run(statement.sql)
       } catch {
@@ -274,7 +274,7 @@ struct SchemaVerifier {
 
 extension Resolver {
   /// The model, or the embedded struct, whose columns a piece of SQL can name.
-  func state(of snippet: SQLSnippet) -> ModelState {
+  package func state(of snippet: SQLSnippet) -> ModelState {
     snippet.embedded.flatMap { embeddedStructs[$0] } ?? models[snippet.model]
   }
 }

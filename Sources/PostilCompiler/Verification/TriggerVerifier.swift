@@ -42,7 +42,7 @@ struct TriggerVerifier {
       condition: isCondition ? "(\(text))" : nil, statements: [isCondition ? "SELECT 1" : text])
     let owner = Table(
       name: state.tableName, columns: [], primaryKey: KeyConstraint(name: "", columns: []), triggers: [trigger])
-    let sql = Schema(tables: [owner]).script(for: .sqlite).statements.last?.sql ?? ""
+    let sql = Schema(tables: [owner]).script().statements.last?.sql ?? ""
     do throws(ScratchDatabase.Failure) {
       try database.run(sql)
     } catch {

@@ -52,7 +52,7 @@ struct ViewVerifier {
     let options = table.isWithoutRowID ? " WITHOUT ROWID" : ""
     _ = try? database.run("CREATE TABLE \(name) (\(columns.joined(separator: ", "))\(key))\(options)")
     guard table.fullText != nil else { return }
-    let statements = Schema(tables: [table]).script(for: .sqlite).statements
+    let statements = Schema(tables: [table]).script().statements
     for statement in statements where statement.object == .fullTextTable { _ = try? database.run(statement.sql) }
   }
 
@@ -238,7 +238,7 @@ private struct Origin {
 
 extension SQLSnippet {
   /// The place of a byte of the SQL; the annotation's where none is known.
-  func place(of offset: Int?) -> SourcePlace {
+  package func place(of offset: Int?) -> SourcePlace {
     let positions = literal.positions
     guard !positions.isEmpty else { return place }
     return SourcePlace(path: place.path, position: positions[min(max(offset ?? 0, 0), positions.count - 1)])
@@ -247,6 +247,6 @@ extension SQLSnippet {
 
 private enum SQLiteStatements {
   static func view(_ view: View) -> String {
-    Schema(views: [view]).script(for: .sqlite).statements.first?.sql ?? ""
+    Schema(views: [view]).script().statements.first?.sql ?? ""
   }
 }

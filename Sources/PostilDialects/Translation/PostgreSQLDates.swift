@@ -1,3 +1,5 @@
+import PostilSchema
+
 /// What SQLite's date functions say, over PostgreSQL's own types. SQLite reckons in UTC.
 /// Source: SQLite, "Date And Time Functions"; PostgreSQL 15, sections 9.8 and 9.9.
 enum PostgreSQLClock {

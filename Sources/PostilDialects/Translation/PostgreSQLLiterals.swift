@@ -1,3 +1,5 @@
+import PostilSchema
+
 /// Literals, read as the type of what they stand beside.
 extension PostgreSQLTranslator {
   func literal(_ node: SQLNode, as expected: PostgreSQLType?) throws(PostgreSQLRefusal) -> Fragment {

@@ -1,3 +1,5 @@
+import PostilSchema
+
 /// `ORDER BY`.
 extension PostgreSQLTranslator {
   /// A term of `ORDER BY`: NULL comes first to SQLite, and last to PostgreSQL.

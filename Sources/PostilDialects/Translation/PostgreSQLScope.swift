@@ -1,3 +1,5 @@
+import PostilSchema
+
 /// What a name in SQL can stand for: the columns of the tables and views that are read, and of those around them.
 struct PostgreSQLScope {
   struct Column {

@@ -1,3 +1,5 @@
+import PostilSchema
+
 /// `SELECT`: names, grouping and order, where the two do not agree by themselves.
 extension PostgreSQLTranslator {
   /// A `SELECT` with what it gives.

@@ -1,3 +1,5 @@
+import PostilSchema
+
 /// The statements of triggers.
 extension PostgreSQLTranslator {
   /// A statement of a trigger as PL/pgSQL has it, without its semicolon.

@@ -1,3 +1,5 @@
+import PostilSchema
+
 /// Says in PostgreSQL's SQL what an expression of SQLite's says, where it is certain that both mean the same for every row;
 /// anything else is refused at its place.
 ///
