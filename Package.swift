@@ -52,29 +52,36 @@ let package = Package(
           name: "Crypto", package: "swift-crypto",
           condition: .when(platforms: [.linux, .android, .windows], traits: ["Cursors"])),
       ]),
+    // The text of SQL: its tokens, quoting, and how SQLite compares names.
+    .target(name: "PostilSQL"),
     // What a database says of itself.
-    .target(name: "PostilCatalog"),
+    .target(name: "PostilCatalog", dependencies: ["PostilSQL"]),
     .target(
       name: "PostilSQLite",
-      dependencies: ["PostilCatalog", "PostilQuery", "CSQLite", .product(name: "Logging", package: "swift-log")]),
+      dependencies: [
+        "PostilCatalog", "PostilQuery", "PostilSQL", "CSQLite", .product(name: "Logging", package: "swift-log"),
+      ]),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
 
     // The compiler, and the tools over it.
-    .target(name: "PostilSchema", swiftSettings: unoptimized),
+    .target(name: "PostilSchema", dependencies: ["PostilSQL"], swiftSettings: unoptimized),
     // What leads from one schema to another, as a plan, and the commands on migrations.
     .target(
-      name: "PostilMigrations", dependencies: ["PostilCatalog", "PostilSchema", "PostilQuery", "PostilSQLite"],
+      name: "PostilMigrations",
+      dependencies: ["PostilCatalog", "PostilSchema", "PostilSQL", "PostilQuery", "PostilSQLite"],
       swiftSettings: unoptimized),
     .target(
-      name: "PostilCompiler", dependencies: ["PostilCatalog", "PostilSchema", "CSQLite"], swiftSettings: unoptimized),
+      name: "PostilCompiler", dependencies: ["PostilCatalog", "PostilSchema", "PostilSQL", "CSQLite"],
+      swiftSettings: unoptimized),
     .target(name: "PostilDiagram", dependencies: ["PostilCompiler", "PostilSchema"], swiftSettings: unoptimized),
     .target(
       name: "PostilImport",
-      dependencies: ["PostilCatalog", "PostilCompiler", "PostilQuery", "PostilSchema", "CSQLite"],
+      dependencies: ["PostilCatalog", "PostilCompiler", "PostilQuery", "PostilSchema", "PostilSQL", "CSQLite"],
       swiftSettings: unoptimized),
     // The DDL for databases other than SQLite.
-    .target(name: "PostilDialects", dependencies: ["PostilCompiler", "PostilSchema"], swiftSettings: unoptimized),
+    .target(
+      name: "PostilDialects", dependencies: ["PostilCompiler", "PostilSchema", "PostilSQL"], swiftSettings: unoptimized),
     .target(
       name: "PostilDictionary", dependencies: ["PostilCompiler", "PostilDialects", "PostilSchema"],
       swiftSettings: unoptimized),
@@ -116,24 +123,25 @@ let package = Package(
       ],
       path: "Examples/catalog"),
 
+    .testTarget(name: "PostilSQLTests", dependencies: ["PostilSQL", "CSQLite"]),
     .testTarget(name: "PostilCatalogTests", dependencies: ["PostilCatalog", "CSQLite"]),
-    .testTarget(name: "PostilSchemaTests", dependencies: ["PostilSchema"]),
+    .testTarget(name: "PostilSchemaTests", dependencies: ["PostilSchema", "PostilSQL"]),
     .testTarget(
       name: "PostilCompilerTests",
-      dependencies: ["PostilCompiler", "PostilDialects", "PostilDictionary", "PostilSchema"],
+      dependencies: ["PostilCompiler", "PostilDialects", "PostilDictionary", "PostilSchema", "PostilSQL"],
       exclude: ["Cases", "Goldens", "Scripts"]),
     .testTarget(name: "PostilDialectsTests", dependencies: ["PostilCompiler", "PostilDialects", "PostilSchema"]),
     .testTarget(
       name: "PostilMigrationsTests",
       dependencies: [
-        "PostilMigrations", "PostilCatalog", "PostilSchema", "PostilCompiler", "PostilSQLite", "PostilTestSupport",
-        "CSQLite",
+        "PostilMigrations", "PostilCatalog", "PostilSchema", "PostilSQL", "PostilCompiler", "PostilSQLite",
+        "PostilTestSupport", "CSQLite",
       ]),
     .testTarget(name: "PostilToolTests", dependencies: ["PostilTool", "PostilTestSupport"]),
     .testTarget(
       name: "PostilImportTests",
       dependencies: [
-        "PostilImport", "PostilCompiler", "PostilQuery", "PostilSchema", "PostilTestSupport", "CSQLite",
+        "PostilImport", "PostilCompiler", "PostilQuery", "PostilSchema", "PostilSQL", "PostilTestSupport", "CSQLite",
       ]),
     .testTarget(name: "PostilDiagramTests", dependencies: ["PostilDiagram", "PostilCompiler"]),
     .testTarget(name: "PostilQueryTests", dependencies: ["PostilQuery", "CSQLite"]),

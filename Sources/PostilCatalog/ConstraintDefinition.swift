@@ -1,3 +1,5 @@
+import PostilSQL
+
 /// What stands behind a column's name and type, or among a table's constraints, one by one.
 package struct ConstraintDefinition: Sendable {
   /// What a constraint says.
@@ -9,10 +11,10 @@ package struct ConstraintDefinition: Sendable {
   package let name: String?
   package let kind: Kind
   /// Its tokens, those of `CONSTRAINT` and the name left out.
-  package let tokens: ArraySlice<SQLTokens.Token>
+  package let tokens: ArraySlice<SQLToken>
 
   /// Reads one constraint; `nil` for what is none.
-  init?(_ tokens: ArraySlice<SQLTokens.Token>) {
+  init?(_ tokens: ArraySlice<SQLToken>) {
     var rest = tokens
     if rest.first?.is("constraint") == true, rest.count > 1 {
       name = rest[rest.startIndex + 1].name
@@ -54,7 +56,7 @@ package struct ConstraintDefinition: Sendable {
     tokens.indices.dropLast().contains { tokens[$0].is("initially") && tokens[$0 + 1].is("deferred") }
   }
 
-  private func inParentheses(from start: Int) -> ArraySlice<SQLTokens.Token>? {
+  private func inParentheses(from start: Int) -> ArraySlice<SQLToken>? {
     guard let open = tokens[start...].firstIndex(where: { $0.is("(") }), let close = tokens.closing(of: open) else {
       return nil
     }
@@ -62,7 +64,7 @@ package struct ConstraintDefinition: Sendable {
   }
 
   /// What a constraint that begins with this word is. Source: SQLite, "CREATE TABLE".
-  private static func kind(of token: SQLTokens.Token) -> Kind? {
+  private static func kind(of token: SQLToken) -> Kind? {
     guard !token.isQuoted else { return nil }
     switch token.text {
     case "primary": return .primaryKey
@@ -79,7 +81,7 @@ package struct ConstraintDefinition: Sendable {
   }
 
   /// The constraints behind the type of a column, each with its `CONSTRAINT` and name.
-  static func split(_ tokens: ArraySlice<SQLTokens.Token>) -> [ArraySlice<SQLTokens.Token>] {
+  static func split(_ tokens: ArraySlice<SQLToken>) -> [ArraySlice<SQLToken>] {
     var starts: [Int] = []
     var depth = 0
     for index in tokens.indices where !tokens[index].isQuoted {
@@ -92,7 +94,7 @@ package struct ConstraintDefinition: Sendable {
   }
 
   /// Whether a constraint begins here: `NULL` in `SET NULL`, `NOT` in `NOT DEFERRABLE` and the like do not begin one.
-  private static func begins(at index: Int, of tokens: ArraySlice<SQLTokens.Token>) -> Bool {
+  private static func begins(at index: Int, of tokens: ArraySlice<SQLToken>) -> Bool {
     let token = tokens[index]
     let previous = index > tokens.startIndex ? tokens[index - 1] : nil
     if token.text == "constraint" { return true }

@@ -1,3 +1,5 @@
+import PostilSQL
+
 /// What a SQLite database says of itself: its tables with all that belongs to them, and its views.
 ///
 /// It is read through a closure, so that runtime, tools and tests share it, whatever runs their SQL.

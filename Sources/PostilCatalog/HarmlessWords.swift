@@ -1,10 +1,12 @@
+import PostilSQL
+
 /// What SQLite reads in indexes and triggers and what makes no difference: `ASC`, parentheses around a whole term,
 /// `FOR EACH ROW`, and the `BEFORE` that a trigger without a time is.
 ///
 /// Source: SQLite, "CREATE INDEX" and "CREATE TRIGGER", section 2.
 enum HarmlessWords {
   /// The tokens of a statement that two statements of one meaning share.
-  static func meaning(of tokens: [SQLTokens.Token], kind: String) -> [String] {
+  static func meaning(of tokens: [SQLToken], kind: String) -> [String] {
     switch kind {
     case "index": meaning(ofIndex: tokens)
     case "trigger": meaning(ofTrigger: tokens)
@@ -12,7 +14,7 @@ enum HarmlessWords {
     }
   }
 
-  private static func meaning(ofIndex tokens: [SQLTokens.Token]) -> [String] {
+  private static func meaning(ofIndex tokens: [SQLToken]) -> [String] {
     guard let on = tokens.firstIndex(where: { $0.is("on") }),
       let open = tokens[on...].firstIndex(where: { $0.is("(") }), let close = tokens.closing(of: open)
     else { return tokens.map(\.text) }
@@ -20,7 +22,7 @@ enum HarmlessWords {
     return tokens[...open].map(\.text) + Array(terms.joined(separator: [","])) + tokens[close...].map(\.text)
   }
 
-  private static func meaning(ofTrigger tokens: [SQLTokens.Token]) -> [String] {
+  private static func meaning(ofTrigger tokens: [SQLToken]) -> [String] {
     // CREATE TRIGGER name [BEFORE | AFTER | INSTEAD OF] event ON table [FOR EACH ROW] …
     guard tokens.count > 4, let on = tokens[3...].firstIndex(where: { $0.is("on") }), on + 2 < tokens.endIndex else {
       return tokens.map(\.text)
@@ -33,7 +35,7 @@ enum HarmlessWords {
   }
 }
 
-extension ArraySlice<SQLTokens.Token> {
+extension ArraySlice<SQLToken> {
   /// A term of an index without `ASC` and without parentheses around the whole of it.
   fileprivate var bare: ArraySlice {
     var term = self

@@ -1,3 +1,5 @@
+import PostilSQL
+
 /// What a `CREATE INDEX` statement says that `pragma_index_xinfo` does not: expressions and the condition.
 package struct IndexDefinition: Sendable {
   /// The terms on one line each, as they are written, with collation and direction.
@@ -7,7 +9,7 @@ package struct IndexDefinition: Sendable {
 
   /// Reads the statement; `nil` for any other.
   package init?(_ sql: String) {
-    let tokens = SQLTokens(sql).tokens
+    let tokens = SQLLexer.tokens(of: sql)
     guard tokens.first?.is("create") == true, let on = tokens.firstIndex(where: { $0.is("on") }),
       let open = tokens[on...].firstIndex(where: { $0.is("(") }), let close = tokens.closing(of: open)
     else { return nil }

@@ -1,3 +1,5 @@
+import PostilSQL
+
 /// A table, index, view or trigger, as `sqlite_schema` has it. Source: SQLite, "The Schema Table".
 package struct SchemaObject: Hashable, Sendable {
   /// `table`, `index`, `view` or `trigger`.
@@ -16,7 +18,7 @@ package struct SchemaObject: Hashable, Sendable {
 
   /// How this object, the file's, differs from the program's; nothing where it does not.
   package func differences(from expected: SchemaObject) -> [String] {
-    let (tokens, expectedTokens) = (SQLTokens(sql).tokens, SQLTokens(expected.sql).tokens)
+    let (tokens, expectedTokens) = (SQLLexer.tokens(of: sql), SQLLexer.tokens(of: expected.sql))
     guard !tokens.elementsEqual(expectedTokens, by: { $0.text == $1.text }) else { return [] }
     if let table = TableDefinition(sql), let expectedTable = TableDefinition(expected.sql) {
       return table.differences(from: expectedTable)

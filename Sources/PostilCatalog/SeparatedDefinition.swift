@@ -1,3 +1,5 @@
+import PostilSQL
+
 /// A `CREATE TABLE` statement with every key, check and reference among the constraints of the table, wherever it was written.
 ///
 /// `ALTER TABLE … ADD COLUMN` takes constraints behind the column only; a table that grew so and one that was made whole mean
@@ -20,7 +22,7 @@ package struct SeparatedDefinition {
     /// stored in such a column, so nothing else depends on the value, and ``meaning`` leaves it out.
     package var initialText: String?
     /// The expression of a generated column.
-    package var generation: ArraySlice<SQLTokens.Token>?
+    package var generation: ArraySlice<SQLToken>?
     /// Whether a generated column is kept in the row.
     package var isStored: Bool
     /// Everything behind the name: equal for two columns that mean the same.
@@ -37,7 +39,7 @@ package struct SeparatedDefinition {
     package var name: String?
     package var kind: ConstraintDefinition.Kind
     /// As a constraint of the table is written, without its name.
-    package var tokens: ArraySlice<SQLTokens.Token>
+    package var tokens: ArraySlice<SQLToken>
     /// Equal for two constraints that mean the same, whatever their names: `ALTER TABLE … RENAME` leaves the names as they were.
     package var meaning: String
     /// With its name, on one line.
@@ -107,12 +109,12 @@ extension SeparatedDefinition.Constraint {
   fileprivate init(_ constraint: ConstraintDefinition, behind column: String?) {
     var tokens = constraint.tokens
     if let column {
-      let name = "\"\(column.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\""))\""
+      let name = SQLText.identifier(column)
       let rest = constraint.tokens
       switch constraint.kind {
-      case .primaryKey: tokens = SQLTokens("PRIMARY KEY (\(name)) \(rest.dropFirst(2).onOneLine)").tokens[...]
-      case .unique: tokens = SQLTokens("UNIQUE (\(name)) \(rest.dropFirst().onOneLine)").tokens[...]
-      case .foreignKey: tokens = SQLTokens("FOREIGN KEY (\(name)) \(rest.onOneLine)").tokens[...]
+      case .primaryKey: tokens = SQLLexer.tokens(of: "PRIMARY KEY (\(name)) \(rest.dropFirst(2).onOneLine)")[...]
+      case .unique: tokens = SQLLexer.tokens(of: "UNIQUE (\(name)) \(rest.dropFirst().onOneLine)")[...]
+      case .foreignKey: tokens = SQLLexer.tokens(of: "FOREIGN KEY (\(name)) \(rest.onOneLine)")[...]
       default: break
       }
     }
@@ -120,10 +122,7 @@ extension SeparatedDefinition.Constraint {
     kind = constraint.kind
     self.tokens = tokens
     meaning = tokens.meaning
-    text =
-      (constraint.name.map {
-        "CONSTRAINT \"\($0.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\""))\" "
-      } ?? "") + tokens.onOneLine
+    text = (constraint.name.map { "CONSTRAINT \(SQLText.identifier($0)) " } ?? "") + tokens.onOneLine
     inlineColumn = column
   }
 }
@@ -151,9 +150,9 @@ extension ConstraintDefinition {
   }
 }
 
-extension ArraySlice<SQLTokens.Token> {
+extension ArraySlice<SQLToken> {
   /// The tokens without the parentheses that enclose all of them.
-  fileprivate var withoutParentheses: ArraySlice<SQLTokens.Token> {
+  fileprivate var withoutParentheses: ArraySlice<SQLToken> {
     var tokens = self
     while let first = tokens.first, first.is("("), tokens.closing(of: tokens.startIndex) == tokens.endIndex - 1 {
       tokens = tokens.dropFirst().dropLast()

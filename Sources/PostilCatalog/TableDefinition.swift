@@ -1,3 +1,5 @@
+import PostilSQL
+
 /// What a `CREATE TABLE` statement says, cut into columns, constraints and options, so that two can be compared.
 ///
 /// The order of the columns is left out: every statement names them, and a column that was added later is the last.
@@ -11,7 +13,7 @@ package struct TableDefinition {
     /// What it says, as it is written, on one line.
     package let text: String
     /// Its tokens.
-    package let tokens: ArraySlice<SQLTokens.Token>
+    package let tokens: ArraySlice<SQLToken>
   }
 
   /// The columns, in the order in which they were written.
@@ -23,7 +25,7 @@ package struct TableDefinition {
 
   /// Reads a `CREATE TABLE` statement; `nil` for one that has no columns in parentheses, such as that of a virtual table.
   package init?(_ sql: String) {
-    let tokens = SQLTokens(sql).tokens
+    let tokens = SQLLexer.tokens(of: sql)
     guard tokens.count > 1, tokens[0].is("create"), tokens[1].is("table"),
       let open = tokens.firstIndex(where: { $0.is("(") })
     else { return nil }
@@ -39,7 +41,7 @@ package struct TableDefinition {
     options = tokens.suffix(from: min(close + 1, tokens.endIndex)).splitAtCommas.map { Part($0, name: nil) }
   }
 
-  private static func isConstraint(_ part: ArraySlice<SQLTokens.Token>) -> Bool {
+  private static func isConstraint(_ part: ArraySlice<SQLToken>) -> Bool {
     guard let first = part.first, !first.isQuoted else { return false }
     return ["constraint", "primary", "unique", "check", "foreign"].contains(first.text)
   }
@@ -110,7 +112,7 @@ extension TableDefinition {
 }
 
 extension TableDefinition.Part {
-  init(_ tokens: ArraySlice<SQLTokens.Token>, name: String?) {
+  init(_ tokens: ArraySlice<SQLToken>, name: String?) {
     self.init(name: name, meaning: tokens.meaning, text: tokens.onOneLine, tokens: tokens)
   }
 }

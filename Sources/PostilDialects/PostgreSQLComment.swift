@@ -1,3 +1,4 @@
+import PostilSQL
 import PostilSchema
 
 /// Documentation that stays in the database, beside the comments of the script: `COMMENT ON`.

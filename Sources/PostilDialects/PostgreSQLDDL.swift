@@ -1,3 +1,4 @@
+import PostilSQL
 import PostilSchema
 
 /// Writes a schema down for PostgreSQL 15, so that it means what it means to SQLite: the same values are taken and refused,

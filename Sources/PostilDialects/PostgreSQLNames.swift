@@ -1,3 +1,4 @@
+import PostilSQL
 import PostilSchema
 
 /// The names of a schema as PostgreSQL takes them: 63 bytes at most, and one space for all that are relations.

@@ -1,3 +1,4 @@
+import PostilSQL
 import PostilSchema
 
 /// Triggers: a function in PL/pgSQL and what calls it.
@@ -82,8 +83,7 @@ enum PostgreSQLTrigger {
   /// The event with its names as PostgreSQL takes them: `AFTER UPDATE OF "title"`.
   private static func event(_ event: String) -> String {
     guard let range = event.firstRange(of: " OF ") else { return event }
-    let tokens = (try? SQLLexer.tokens(of: String(event[range.upperBound...]))) ?? []
-    let columns = tokens.filter { $0.kind == .quotedName || $0.kind == .word }.map(\.text)
+    let columns = SQLLexer.tokens(of: String(event[range.upperBound...])).names
     return "\(event[..<range.lowerBound]) OF \(PostgreSQLNames.quoted(columns))"
   }
 

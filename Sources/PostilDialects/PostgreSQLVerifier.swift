@@ -1,4 +1,5 @@
 import PostilCompiler
+import PostilSQL
 import PostilSchema
 
 /// Judges whether a schema can be said to PostgreSQL: each piece of SQL that a user wrote by itself, so that what cannot be
@@ -121,13 +122,17 @@ struct PostgreSQLVerifier {
       }
       // An embedded struct's check has other names in the model that embeds it.
       if snippet.embedded != nil, snippet.kind == .check,
-        SQLText.names(in: scanned).count == SQLText.names(in: sql).count,
-        zip(SQLText.names(in: scanned), SQLText.names(in: sql)).allSatisfy({ $1.hasSuffix($0) })
+        areAlike(SQLLexer.tokens(of: scanned).names, SQLLexer.tokens(of: sql).names)
       {
         return snippet.place(of: 0)
       }
     }
     return nil
+  }
+
+  /// Whether names differ by a prefix only.
+  private func areAlike(_ short: [String], _ long: [String]) -> Bool {
+    short.count == long.count && zip(short, long).allSatisfy { $1.hasSuffix($0) }
   }
 
   /// The offset in a text of what stands at an offset of the same text without some of its spaces.

@@ -1,5 +1,6 @@
 import PostilCatalog
 import PostilCompiler
+import PostilSQL
 import PostilSchema
 
 /// The map of an import: file -> catalog -> plan -> structs -> files, and round again with what was refused left out, until

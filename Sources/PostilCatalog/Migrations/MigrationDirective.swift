@@ -1,3 +1,5 @@
+import PostilSQL
+
 /// A comment that is meant for Postil: `-- @precheck(dropColumn, "item.note"): SELECT …`.
 package struct MigrationDirective {
   /// The words that there are.
@@ -20,22 +22,22 @@ package struct MigrationDirective {
   /// - Returns: `nil` for a comment that is for people: it does not begin with `@` and a word.
   /// - Throws: where it is no directive for what reason.
   package init?(_ comment: Substring) throws(Malformed) {
-    let tokens = SQLTokens(String(comment)).tokens
-    guard tokens.count > 1, tokens[0].text == "@", !tokens[1].isSpaced, !tokens[1].isQuoted,
-      tokens[1].text.utf8.first.map({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }) == true
+    let tokens = SQLLexer.tokens(of: String(comment))
+    guard let first = tokens.first, first.kind == .parameter, first.source.utf8.first == UInt8(ascii: "@"),
+      first.foldedName.utf8.first.map({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }) == true
     else { return nil }
-    word = String(tokens[1].source)
-    guard tokens.count > 2 else {
+    word = first.name
+    guard tokens.count > 1 else {
       (arguments, rest) = ([], nil)
       return
     }
-    guard tokens[2].text == "(" else {
+    guard tokens[1].is("(") else {
       guard Self.words.contains(word) else { throw Malformed(word: word, reason: "is no directive") }
-      throw Malformed(word: word, reason: "is followed by '\(tokens[2].source)', where '(' or nothing should stand")
+      throw Malformed(word: word, reason: "is followed by '\(tokens[1].source)', where '(' or nothing should stand")
     }
-    guard let close = tokens.closing(of: 2) else { throw Malformed(word: word, reason: "has a '(' that is not closed") }
+    guard let close = tokens.closing(of: 1) else { throw Malformed(word: word, reason: "has a '(' that is not closed") }
     var arguments: [Argument] = []
-    for part in tokens[3..<close].splitAtCommas {
+    for part in tokens[2..<close].splitAtCommas {
       guard let argument = Argument(part) else {
         throw Malformed(word: word, reason: "has an argument that cannot be read: '\(part.onOneLine)'")
       }
@@ -46,13 +48,11 @@ package struct MigrationDirective {
       rest = nil
       return
     }
-    guard tokens[close + 1].text == ":" else {
+    let colon = tokens[close + 1].source
+    guard colon.utf8.first == UInt8(ascii: ":") else {
       throw Malformed(word: word, reason: "is followed by '\(tokens[close + 1].source)', which means nothing there")
     }
-    rest =
-      tokens[(close + 2)...].first.map { first in
-        String(first.source.base[first.source.startIndex...])
-      }?.trimmed ?? ""
+    rest = String(colon.base[colon.utf8.index(after: colon.startIndex)...]).trimmed
   }
 
   /// A comment that begins like a directive and is none.
@@ -63,23 +63,24 @@ package struct MigrationDirective {
 }
 
 extension MigrationDirective.Argument {
-  fileprivate init?(_ tokens: ArraySlice<SQLTokens.Token>) {
+  fileprivate init?(_ tokens: ArraySlice<SQLToken>) {
     var rest = tokens
-    if rest.count == 3, rest[rest.startIndex + 1].text == ":" {
+    if rest.count > 1, rest[rest.startIndex + 1].source.utf8.first == UInt8(ascii: ":") {
       label = String(rest[rest.startIndex].source)
-      rest = rest.dropFirst(2)
+      // 'label:value' without a space is a name and a parameter.
+      rest = rest.dropFirst(rest[rest.startIndex + 1].kind == .parameter ? 1 : 2)
     } else {
       label = nil
     }
     guard rest.count == 1, let token = rest.first else { return nil }
     isQuoted = token.source.utf8.first == UInt8(ascii: "\"")
-    guard isQuoted ? token.source.count > 1 && token.source.last == "\"" : token.isWord else { return nil }
-    value = isQuoted ? token.name : String(token.source)
+    guard isQuoted ? token.isQuoted : token.isWord else { return nil }
+    value = token.name
   }
 }
 
-extension SQLTokens.Token {
-  fileprivate var isWord: Bool { source.first.map { $0.isLetter || $0 == "_" } ?? false }
+extension SQLToken {
+  fileprivate var isWord: Bool { name.first.map { $0.isLetter || $0 == "_" } ?? false }
 }
 
 extension String {

@@ -1,3 +1,5 @@
+import PostilSQL
+
 /// How each directive is written.
 enum MigrationDirectiveForm {
   static func form(of word: String) -> String? {
@@ -116,7 +118,7 @@ extension MigrationParser {
 
   private mutating func readPrecheck(_ directive: MigrationDirective, at place: String.Index) {
     guard let (code, subject) = finding(directive, at: place) else { return }
-    var tokens = SQLTokens(directive.rest ?? "").tokens[...]
+    var tokens = SQLLexer.tokens(of: directive.rest ?? "")[...]
     if tokens.last?.is(";") == true { tokens = tokens.dropLast() }
     guard let first = tokens.first, first.is("select") || first.is("with") || first.is("values"),
       !tokens.contains(where: { $0.is(";") }), let last = tokens.last

@@ -1,3 +1,5 @@
+import PostilSQL
+
 /// Reads a migration's file: its statements by SQLite's own rule for where one ends, and the comments between them.
 ///
 /// Every problem is noted, and what can be read is read, so that a file is repaired in one go.
@@ -49,9 +51,9 @@ struct MigrationParser {
   }
 
   mutating func parse(isUndo: Bool) {
-    let tokens = SQLTokens(text).tokens
+    let tokens = SQLLexer.tokens(of: text)
     var position = text.startIndex
-    var statement: [SQLTokens.Token] = []
+    var statement: [SQLToken] = []
     for token in tokens {
       readComments(in: text[position..<token.source.startIndex], isInStatement: !statement.isEmpty)
       position = token.source.endIndex
@@ -107,19 +109,19 @@ struct MigrationParser {
 
   /// Whether the tokens are a whole statement: a trigger is over at `END` behind a semicolon.
   /// Source: SQLite, "sqlite3_complete".
-  private static func ends(_ tokens: [SQLTokens.Token]) -> Bool {
+  private static func ends(_ tokens: [SQLToken]) -> Bool {
     guard let last = tokens.last, last.is(";") else { return false }
     guard isTrigger(tokens[...]), tokens.contains(where: { $0.is("begin") }) else { return true }
     return tokens.count > 2 && tokens[tokens.count - 2].is("end") && tokens[tokens.count - 3].is(";")
   }
 
-  private static func isTrigger(_ tokens: ArraySlice<SQLTokens.Token>) -> Bool {
+  private static func isTrigger(_ tokens: ArraySlice<SQLToken>) -> Bool {
     guard tokens.count > 2, tokens[0].is("create") else { return false }
     let kind = tokens[1].is("temp") || tokens[1].is("temporary") ? tokens[2] : tokens[1]
     return kind.is("trigger")
   }
 
-  private mutating func add(_ tokens: ArraySlice<SQLTokens.Token>) {
+  private mutating func add(_ tokens: ArraySlice<SQLToken>) {
     guard let first = tokens.first, let last = tokens.last else { return }
     let start = first.source.startIndex
     let line = line(of: start)

@@ -1,10 +1,12 @@
+import PostilSQL
+
 /// Which statements cannot stand in a migration: it is one transaction, and what happens outside one is the runtime's.
 enum MigrationStatementRule {
   /// What may be set inside the transaction.
   private static let settings = ["legacy_alter_table", "user_version", "application_id", "defer_foreign_keys"]
 
   /// Why the statement cannot stand in a migration, and what to do; `nil` where it can.
-  static func refusal(of tokens: ArraySlice<SQLTokens.Token>) -> String? {
+  static func refusal(of tokens: ArraySlice<SQLToken>) -> String? {
     guard let first = tokens.first, !first.isQuoted else { return nil }
     switch first.text {
     case "begin", "commit", "end", "rollback", "savepoint", "release":
@@ -19,7 +21,7 @@ enum MigrationStatementRule {
     }
   }
 
-  private static func refusalOfPragma(_ tokens: ArraySlice<SQLTokens.Token>) -> String? {
+  private static func refusalOfPragma(_ tokens: ArraySlice<SQLToken>) -> String? {
     let words = tokens.dropFirst().prefix { !$0.is("=") && !$0.is("(") }
     guard let setting = words.last?.text, !settings.contains(setting) else { return nil }
     if setting == "foreign_keys" {

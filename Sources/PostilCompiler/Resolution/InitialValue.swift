@@ -1,3 +1,4 @@
+import PostilSQL
 import PostilSchema
 
 /// What the rows that exist hold in a column that is added to them: the property's default, where it is a literal or an enum's case,

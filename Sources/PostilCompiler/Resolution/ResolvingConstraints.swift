@@ -1,3 +1,4 @@
+import PostilSQL
 import PostilSchema
 
 /// Unique keys, indexes, checks, defaults and collations.

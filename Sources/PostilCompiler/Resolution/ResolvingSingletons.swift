@@ -1,3 +1,4 @@
+import PostilSQL
 import PostilSchema
 
 /// `@singleton`: a table of one row, whose key is 1 by a check.

@@ -1,4 +1,5 @@
 import PostilCatalog
+import PostilSQL
 import PostilSchema
 
 /// What the statement of a table does beside what its model says, for those who write the table in another way.
@@ -36,7 +37,7 @@ extension StatedTable {
 
   /// The first words that a `Table` has no place for.
   private var untranslatedClause: String? {
-    let tokens = SQLTokens(sql).tokens
+    let tokens = SQLLexer.tokens(of: sql)
     for index in tokens.indices.dropLast(2) where tokens[index].is("on") {
       let words = tokens[(index + 1)...].prefix(3).map(\.text)
       let isNothing = words[1] == "restrict" || words[1] == "abort" || Array(words[1...]) == ["no", "action"]

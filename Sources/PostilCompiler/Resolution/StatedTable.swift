@@ -1,4 +1,5 @@
 import PostilCatalog
+import PostilSQL
 import PostilSchema
 
 /// A table whose `CREATE TABLE` statement somebody else wrote, and what SQLite makes of it.
@@ -14,7 +15,7 @@ package struct StatedTable {
   var collations: [String] { Self.collations(in: sql) }
 
   static func collations(in sql: String) -> [String] {
-    let tokens = SQLTokens(sql).tokens
+    let tokens = SQLLexer.tokens(of: sql)
     return zip(tokens, tokens.dropFirst()).filter { $0.0.is("collate") }.map(\.1.name)
   }
 
@@ -67,7 +68,7 @@ extension Resolver {
 
   /// - Returns: `nil` where the text is something else than one `CREATE TABLE` statement.
   private func readTable(_ sql: String) throws(ScratchDatabase.Failure) -> CatalogTable? {
-    let tokens = SQLTokens(sql).tokens
+    let tokens = SQLLexer.tokens(of: sql)
     guard TableDefinition(sql) != nil, !tokens.contains(where: { $0.source == ";" }) else { return nil }
     let database = try ScratchDatabase()
     for collation in StatedTable.collations(in: sql) { database.addCollation(collation) }
@@ -121,7 +122,7 @@ extension Resolver {
     if property.role.columnDefault != nil, column.defaultExpression == nil {
       report.error(Message.statedWithoutDefault(property.name, column: column.name), at: property.place)
     }
-    if let written = property.sqlDefault, SQLTokens(written).tokens.meaning != column.defaultMeaning {
+    if let written = property.sqlDefault, SQLLexer.tokens(of: written).meaning != column.defaultMeaning {
       report.error(
         Message.statedDefault(property.name, column: column.name, found: column.defaultExpression),
         at: property.source.note("default")?.place ?? property.place)
@@ -196,7 +197,7 @@ extension PropertyState {
 
 extension CatalogColumn {
   /// The default, so that two that mean the same are equal.
-  fileprivate var defaultMeaning: String? { defaultExpression.map { SQLTokens($0).tokens.meaning } }
+  fileprivate var defaultMeaning: String? { defaultExpression.map { SQLLexer.tokens(of: $0).meaning } }
 
   /// Why a column would not keep what a type is stored as, `nil` where it does.
   /// Source: SQLite, "Datatypes In SQLite", section 3 (type affinity), and "STRICT Tables".

@@ -1,3 +1,4 @@
+import PostilSQL
 import PostilSchema
 
 /// Has SQLite judge the named queries, with the whole schema there: each statement, and its results beside what a row is said
@@ -203,18 +204,18 @@ private struct ReturningClause {
   var select: String
 
   init?(_ sql: String) {
-    let tokens = SQLToken.all(of: sql)
-    guard let returning = tokens.lastIndex(where: { $0.isWord("RETURNING") }),
-      let into = tokens.firstIndex(where: { $0.isWord(in: ["INTO", "UPDATE", "DELETE"]) })
+    let tokens = SQLLexer.tokens(of: sql)
+    guard let returning = tokens.lastIndex(where: { $0.is("returning") }),
+      let into = tokens.firstIndex(where: { $0.is(in: ["into", "update", "delete"]) })
     else { return nil }
     var name = into + 1
-    if tokens[into].isWord("UPDATE"), tokens[name].isWord("OR") { name += 2 }
-    if tokens[into].isWord("DELETE") { name += 1 }
+    if tokens[into].is("update"), tokens[name].is("or") { name += 2 }
+    if tokens[into].is("delete") { name += 1 }
     guard tokens.indices.contains(name), tokens[name].isName else { return nil }
     let bytes = Array(sql.utf8)
     let results = String(decoding: bytes[tokens[returning].range.upperBound...], as: UTF8.self)
     var table = String(decoding: bytes[tokens[name].range], as: UTF8.self)
-    if tokens.indices.contains(name + 2), tokens[name + 1].isWord("AS") {
+    if tokens.indices.contains(name + 2), tokens[name + 1].is("as") {
       table += " AS " + String(decoding: bytes[tokens[name + 2].range], as: UTF8.self)
     }
     select = "SELECT \(results) FROM \(table)"

@@ -33,7 +33,7 @@ struct SQLExplanation {
       let isQuery = snippet.kind == .query
       return Message.unknownResultColumn(
         written, of: isQuery ? "statement" : "SELECT", suggestion: suggestion == name ? nil : suggestion,
-        isQuoted: SnippetScanner.doubleQuotedNames(in: snippet.literal.text).contains { $0.text == written })
+        isQuoted: SnippetScanner.doubleQuotedNames(in: snippet.literal.text).contains { $0.name == written })
     }
     if message.hasPrefix("table "), let range = message.firstRange(of: " has no column named ") {
       let table = String(message[..<range.lowerBound].dropFirst(6))
@@ -85,7 +85,7 @@ struct SQLExplanation {
     if let property = model.properties.first(where: { $0.name == name }) {
       return Message.propertyInSQL(name, column: property.column)
     }
-    let isQuoted = SnippetScanner.doubleQuotedNames(in: snippet.literal.text).contains { $0.text == written }
+    let isQuoted = SnippetScanner.doubleQuotedNames(in: snippet.literal.text).contains { $0.name == written }
     let suggestion = Spelling.nearest(to: name, in: model.properties.map(\.column))
     return Message.unknownColumn(name, table: model.tableName, suggestion: suggestion, isQuoted: isQuoted)
   }

@@ -1,3 +1,4 @@
+import PostilSQL
 import PostilSchema
 
 /// Has SQLite judge the schema: each piece of SQL that a user wrote by itself, so that a mistake can be placed at its own
@@ -128,8 +129,8 @@ struct SchemaVerifier {
   private func verifyNames(in snippet: SQLSnippet, table: Table) throws(SnippetFailure) {
     let known = Set((table.columns.map(\.name) + [table.name]).map(NameRegister.folded))
     for name in SnippetScanner.doubleQuotedNames(in: snippet.literal.text) {
-      if snippet.kind == .defaultValue || !known.contains(NameRegister.folded(name.text)) {
-        throw SnippetFailure("no such column: \(name.text)", offset: name.offset)
+      if snippet.kind == .defaultValue || !known.contains(NameRegister.folded(name.name)) {
+        throw SnippetFailure("no such column: \(name.name)", offset: name.offset)
       }
     }
   }

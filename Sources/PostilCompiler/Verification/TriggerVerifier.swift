@@ -1,3 +1,4 @@
+import PostilSQL
 import PostilSchema
 
 /// Has SQLite judge each piece of a `@trigger` by itself, with the whole schema there.

@@ -1,4 +1,5 @@
 import CSQLite
+import PostilSQL
 import PostilSchema
 
 /// Has SQLite judge the views: each `SELECT` over the tables of the schema, and its results beside the struct's properties.
@@ -29,7 +30,7 @@ struct ViewVerifier {
     let snippets = resolver.snippets.filter { $0.kind == .view }
     for view in View.sorted(states.map(resolver.view(of:))) {
       guard let snippet = snippets.first(where: { resolver.models[$0.model].tableName == view.name }) else { continue }
-      let reads = SQLText.names(in: view.select).map(NameRegister.folded)
+      let reads = SQLLexer.tokens(of: view.select).names.map(NameRegister.folded)
       let isJudged = refused.isDisjoint(with: reads) && verify(snippet, view)
       if !isJudged { refused.insert(NameRegister.folded(view.name)) }
     }
@@ -60,7 +61,7 @@ struct ViewVerifier {
   private func verify(_ snippet: SQLSnippet, _ view: View) -> Bool {
     let state = resolver.models[snippet.model]
     let results: [ScratchDatabase.ResultColumn]
-    let first = SQLText.names(in: snippet.literal.text).first?.lowercased() ?? ""
+    let first = SQLLexer.tokens(of: snippet.literal.text).names.first?.lowercased() ?? ""
     guard ["select", "with", "values"].contains(first) else {
       report.error(Message.noSelect(snippet.annotation), at: snippet.place(of: 0))
       return false

@@ -1,3 +1,5 @@
+import PostilSQL
+
 /// Reads SQL as SQLite understands it, as far as it can be said to PostgreSQL too; what it does not read is refused where it
 /// stands. Source: SQLite, "SQL Language Expressions" with its table of precedences.
 struct SQLParser {
@@ -10,7 +12,14 @@ struct SQLParser {
   /// How many expressions may stand in one another: who follows them does so by calling himself.
   private static let limit = 150
 
-  init(_ sql: String) throws(PostgreSQLRefusal) { tokens = try SQLLexer.tokens(of: sql) }
+  init(_ sql: String) throws(PostgreSQLRefusal) {
+    let tokens = SQLLexer.tokens(of: sql)
+    if let token = tokens.first(where: { $0.kind == .unclosed }) {
+      throw PostgreSQLRefusal(.unreadable("'"), at: token.offset)
+    }
+    // The last token is the end.
+    self.tokens = tokens + [SQLToken(kind: .symbol, source: "", offset: sql.utf8.count, isSpaced: false)]
+  }
 
   /// The expression that the SQL is.
   static func expression(_ sql: String) throws(PostgreSQLRefusal) -> SQLNode {
@@ -36,20 +45,22 @@ struct SQLParser {
 
   mutating func advance() { if index < tokens.count - 1 { index += 1 } }
 
-  func end() throws(PostgreSQLRefusal) { if token.kind != .end { throw unreadable } }
+  func end() throws(PostgreSQLRefusal) { if index < tokens.count - 1 { throw unreadable } }
 
-  var unreadable: PostgreSQLRefusal { PostgreSQLRefusal(.unreadable(token.text), at: token.offset) }
+  var unreadable: PostgreSQLRefusal {
+    PostgreSQLRefusal(.unreadable(token.isQuoted ? token.name : String(token.source)), at: token.offset)
+  }
 
-  func isWord(_ word: String) -> Bool { token.kind == .word && token.text.asKeyword == word }
-  func isFollowed(by word: String) -> Bool { following.kind == .word && following.text.asKeyword == word }
-  func isSymbol(_ symbol: String) -> Bool { token.kind == .symbol && token.text == symbol }
+  func isWord(_ word: String) -> Bool { token.kind == .word && token.name.asKeyword == word }
+  func isFollowed(by word: String) -> Bool { following.kind == .word && following.name.asKeyword == word }
+  func isSymbol(_ symbol: String) -> Bool { token.kind == .symbol && token.source == symbol }
 
   /// Passes over the words, if all of them stand here.
   mutating func take(_ words: String...) -> Bool {
     for (distance, word) in words.enumerated() {
       guard index + distance < tokens.count else { return false }
       let token = tokens[index + distance]
-      guard token.kind == .word, token.text.asKeyword == word else { return false }
+      guard token.kind == .word, token.name.asKeyword == word else { return false }
     }
     index += words.count
     return true
@@ -67,7 +78,7 @@ struct SQLParser {
   mutating func name() throws(PostgreSQLRefusal) -> String {
     guard token.kind == .word || token.kind == .quotedName else { throw unreadable }
     defer { advance() }
-    return token.text
+    return token.name
   }
 
   /// `(a, b)`
@@ -244,18 +255,16 @@ struct SQLParser {
   private mutating func primary() throws(PostgreSQLRefusal) -> SQLNode {
     let start = token
     switch start.kind {
-    case .integer:
+    case .number:
+      guard let number = Self.number(start) else { throw unreadable }
       advance()
-      return try made(Int64(start.text) == nil ? .real(start.text) : .integer(start.text), at: start.offset)
-    case .real:
-      advance()
-      return try made(.real(start.text), at: start.offset)
+      return try made(number, at: start.offset)
     case .text:
       advance()
-      return try made(.text(start.text), at: start.offset)
+      return try made(.text(start.name), at: start.offset)
     case .blob:
       advance()
-      return try made(.blob(start.text), at: start.offset)
+      return try made(.blob(String(start.source.dropFirst(2).dropLast())), at: start.offset)
     case .symbol where takeSymbol("("):
       if isSelect {
         let select = try select()
@@ -266,12 +275,12 @@ struct SQLParser {
       try expectSymbol(")")
       return nodes.count == 1 ? nodes[0] : try made(.row(nodes), at: start.offset)
     case .word:
-      switch start.text.asKeyword {
+      switch start.name.asKeyword {
       case "NULL":
         advance()
         return try made(.null, at: start.offset)
       case "CASE": return try choice()
-      case "CAST" where following.text == "(": return try cast()
+      case "CAST" where following.is("("): return try cast()
       case "EXISTS", "NOT":
         let isNegated = take("NOT")
         try expect("EXISTS")
@@ -287,6 +296,16 @@ struct SQLParser {
     }
   }
 
+  /// The value of a number, or `nil` for `1abc`.
+  private static func number(_ token: SQLToken) -> SQLNode.Form? {
+    let text = String(token.source)
+    if text.hasPrefix("0x") || text.hasPrefix("0X") {
+      return UInt64(text.dropFirst(2), radix: 16).map { .integer(String(Int64(bitPattern: $0))) }
+    }
+    if Int64(text) != nil { return .integer(text) }
+    return Double(text) == nil ? nil : .real(text)
+  }
+
   /// A column, or a call of a function.
   private mutating func reference() throws(PostgreSQLRefusal) -> SQLNode {
     let start = token
@@ -298,7 +317,7 @@ struct SQLParser {
 
   private mutating func call(_ name: SQLToken) throws(PostgreSQLRefusal) -> SQLNode {
     try expectSymbol("(")
-    var call = SQLCall(name: name.text.lowercased(), arguments: [])
+    var call = SQLCall(name: name.name.lowercased(), arguments: [])
     if takeSymbol("*") {
       call.isStar = true
     } else if !isSymbol(")") {
@@ -342,4 +361,9 @@ struct SQLParser {
     try expectSymbol(")")
     return try made(.cast(node, type), at: start)
   }
+}
+
+extension String {
+  /// The word in upper case, as keywords are compared: only ASCII letters have a case in SQL.
+  var asKeyword: String { String(decoding: utf8.map { (0x61...0x7A).contains($0) ? $0 & 0xDF : $0 }, as: UTF8.self) }
 }

@@ -103,7 +103,7 @@ extension SQLParser {
   private mutating func alias() throws(PostgreSQLRefusal) -> String? {
     switch token.kind {
     case .quotedName: try name()
-    case .word where !Self.reserved.contains(token.text.asKeyword): try name()
+    case .word where !Self.reserved.contains(token.name.asKeyword): try name()
     default: nil
     }
   }

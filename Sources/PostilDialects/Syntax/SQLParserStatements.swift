@@ -1,14 +1,14 @@
 /// The statements of triggers. Source: SQLite, "CREATE TRIGGER".
 extension SQLParser {
   /// The statement that the SQL is.
-  static func statement(_ sql: String) throws(PostgreSQLRefusal) -> SQLStatement {
+  static func statement(_ sql: String) throws(PostgreSQLRefusal) -> SQLTriggerStatement {
     var parser = try SQLParser(sql)
     let statement = try parser.statement()
     try parser.end()
     return statement
   }
 
-  private mutating func statement() throws(PostgreSQLRefusal) -> SQLStatement {
+  private mutating func statement() throws(PostgreSQLRefusal) -> SQLTriggerStatement {
     let start = offset
     if take("INSERT") {
       if isWord("OR") { throw PostgreSQLRefusal(.conflictWord, at: offset) }
@@ -35,7 +35,7 @@ extension SQLParser {
         try expectSymbol(")")
         return .ignore(condition: try condition(), offset: start)
       }
-      guard take("ABORT") else { throw PostgreSQLRefusal(.raise(token.text), at: function) }
+      guard take("ABORT") else { throw PostgreSQLRefusal(.raise(token.name), at: function) }
       try expectSymbol(",")
       let message = try expression()
       try expectSymbol(")")
@@ -47,23 +47,23 @@ extension SQLParser {
 
   private mutating func condition() throws(PostgreSQLRefusal) -> SQLNode? { take("WHERE") ? try expression() : nil }
 
-  private mutating func assignments() throws(PostgreSQLRefusal) -> [SQLStatement.Assignment] {
-    var assignments: [SQLStatement.Assignment] = []
+  private mutating func assignments() throws(PostgreSQLRefusal) -> [SQLTriggerStatement.Assignment] {
+    var assignments: [SQLTriggerStatement.Assignment] = []
     repeat {
       let start = offset
       let column = try name()
       try expectSymbol("=")
-      assignments.append(SQLStatement.Assignment(column: column, value: try expression(), offset: start))
+      assignments.append(SQLTriggerStatement.Assignment(column: column, value: try expression(), offset: start))
     } while takeSymbol(",")
     return assignments
   }
 
-  private mutating func insert(from start: Int) throws(PostgreSQLRefusal) -> SQLStatement.Insert {
-    var insert = SQLStatement.Insert(table: try name(), columns: [], offset: start)
+  private mutating func insert(from start: Int) throws(PostgreSQLRefusal) -> SQLTriggerStatement.Insert {
+    var insert = SQLTriggerStatement.Insert(table: try name(), columns: [], offset: start)
     if isSymbol("(") { insert.columns = try names() }
     if !take("DEFAULT", "VALUES") { insert.select = try select() }
     guard take("ON", "CONFLICT") else { return insert }
-    var conflict = SQLStatement.Conflict(columns: isSymbol("(") ? try names() : [])
+    var conflict = SQLTriggerStatement.Conflict(columns: isSymbol("(") ? try names() : [])
     if isWord("WHERE") { throw PostgreSQLRefusal(.partialConflict, at: offset) }
     try expect("DO")
     if !take("NOTHING") {

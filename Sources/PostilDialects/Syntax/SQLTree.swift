@@ -126,7 +126,7 @@ struct SQLSelect: Sendable {
 }
 
 /// A statement of a trigger.
-enum SQLStatement: Sendable {
+enum SQLTriggerStatement: Sendable {
   struct Assignment: Sendable {
     var column: String
     var value: SQLNode

@@ -1,3 +1,4 @@
+import PostilSQL
 import PostilSchema
 
 /// What SQLite's date functions say, over PostgreSQL's own types. SQLite reckons in UTC.

@@ -1,3 +1,4 @@
+import PostilSQL
 import PostilSchema
 
 /// Operators of keywords: `IN`, `LIKE`, `GLOB`, `CASE` and `CAST`.

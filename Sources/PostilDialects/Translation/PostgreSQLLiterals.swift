@@ -1,3 +1,4 @@
+import PostilSQL
 import PostilSchema
 
 /// Literals, read as the type of what they stand beside.

@@ -45,7 +45,7 @@ extension PostgreSQLTranslator {
   }
 
   private func assignments(
-    _ assignments: [SQLStatement.Assignment], of source: Scope.Source, _ scope: Scope
+    _ assignments: [SQLTriggerStatement.Assignment], of source: Scope.Source, _ scope: Scope
   ) throws(PostgreSQLRefusal) -> String {
     var list: [String] = []
     for assignment in assignments {
@@ -61,7 +61,7 @@ extension PostgreSQLTranslator {
     source.columns.first { NameRegister.folded($0.name) == NameRegister.folded(name) }
   }
 
-  private func insert(_ insert: SQLStatement.Insert, _ scope: Scope) throws(PostgreSQLRefusal) -> String {
+  private func insert(_ insert: SQLTriggerStatement.Insert, _ scope: Scope) throws(PostgreSQLRefusal) -> String {
     let source = try relation(insert.table, at: insert.offset)
     var columns: [Scope.Column] = []
     for name in insert.columns {

@@ -1,4 +1,5 @@
 import PostilCatalog
+import PostilSQL
 
 /// A struct that an import writes, with its notes.
 struct ImportedStruct {

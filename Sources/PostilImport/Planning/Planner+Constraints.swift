@@ -1,5 +1,6 @@
 import PostilCatalog
 import PostilCompiler
+import PostilSQL
 import PostilSchema
 
 /// Unique keys, indexes, triggers and full-text indexes.
@@ -54,7 +55,7 @@ extension Planner {
     var arguments: [String] = []
     var columns: [String] = []
     for (term, text) in zip(index.terms, definition.terms) {
-      var tokens = SQLTokens(text).tokens[...]
+      var tokens = SQLLexer.tokens(of: text)[...]
       let isDescending = term.isDescending
       if let last = tokens.last, last.is("asc") || last.is("desc") { tokens = tokens.dropLast() }
       let direction = isDescending ? ".descending" : ""
@@ -130,7 +131,7 @@ extension Planner {
 
   /// Whether a statement of a trigger reads or writes a table.
   private func refers(_ trigger: CatalogTrigger, to table: String) -> Bool {
-    let tokens = SQLTokens(trigger.sql).tokens
+    let tokens = SQLLexer.tokens(of: trigger.sql)
     return zip(tokens, tokens.dropFirst()).contains { before, token in
       same(token.name, table) && ["into", "update", "from", "join", "."].contains(where: before.is)
     }
@@ -170,7 +171,7 @@ struct TriggerText {
 
   /// - Returns: `nil` for what is no such statement, or one of a view.
   init?(_ sql: String) {
-    let tokens = SQLTokens(sql).tokens
+    let tokens = SQLLexer.tokens(of: sql)
     guard tokens.count > 6, tokens[0].is("create"), tokens[1].is("trigger"),
       let on = tokens[3...].firstIndex(where: { $0.is("on") }), on + 2 < tokens.endIndex,
       let begin = tokens[on...].firstIndex(where: { $0.is("begin") }), tokens.last?.is("end") == true
@@ -216,7 +217,7 @@ struct TriggerText {
 enum FullTextStatement {
   /// Why `@fullText` does not make a virtual table.
   static func reason(against table: CatalogTable) -> String {
-    let tokens = SQLTokens(table.sql).tokens
+    let tokens = SQLLexer.tokens(of: table.sql)
     guard let using = tokens.firstIndex(where: { $0.is("using") }), using + 1 < tokens.endIndex else {
       return "its statement can't be read"
     }
@@ -229,14 +230,14 @@ enum FullTextStatement {
 
   /// The table that the statement names as its content; `nil` where it names none.
   private static func content(of table: CatalogTable) -> String? {
-    let tokens = SQLTokens(table.sql).tokens
+    let tokens = SQLLexer.tokens(of: table.sql)
     return zip(zip(tokens, tokens.dropFirst()), tokens.dropFirst(2))
       .first { $0.0.0.is("content") && $0.0.1.is("=") }?.1.name
   }
 
   /// The index of the words of a table that the statement makes; `nil` for every other one.
   static func index(_ table: CatalogTable, of content: String) -> FullTextIndex? {
-    let tokens = SQLTokens(table.sql).tokens
+    let tokens = SQLLexer.tokens(of: table.sql)
     guard let using = tokens.firstIndex(where: { $0.is("using") }), using + 2 < tokens.endIndex,
       tokens[using + 1].is("fts5"), tokens[using + 2].is("("), let close = tokens.closing(of: using + 2)
     else { return nil }

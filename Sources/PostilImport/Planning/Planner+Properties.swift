@@ -1,5 +1,6 @@
 import PostilCatalog
 import PostilCompiler
+import PostilSQL
 import PostilSchema
 
 /// Columns.

@@ -1,5 +1,6 @@
 import PostilCatalog
 import PostilCompiler
+import PostilSQL
 import PostilSchema
 
 /// Views.
@@ -63,7 +64,7 @@ struct ViewText {
 
   /// - Returns: `nil` for every other statement.
   init?(_ sql: String) {
-    let tokens = SQLTokens(sql).tokens
+    let tokens = SQLLexer.tokens(of: sql)
     guard tokens.count > 4, tokens[0].is("create"), tokens[1].is("view") else { return nil }
     var index = 3
     isListed = tokens[index].is("(")

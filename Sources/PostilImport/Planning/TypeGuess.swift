@@ -1,5 +1,6 @@
 import PostilCatalog
 import PostilCompiler
+import PostilSQL
 import PostilSchema
 
 /// What a column holds, from its declared type, its checks, its name and the rows that are there.
@@ -200,7 +201,7 @@ private enum Clock {
   case timestamp, day, seconds, milliseconds, julianDay, referenceDate
 
   init?(_ expression: String) {
-    var tokens = SQLTokens(expression).tokens[...]
+    var tokens = SQLLexer.tokens(of: expression)[...]
     while tokens.first?.is("(") == true, tokens.closing(of: tokens.startIndex) == tokens.endIndex - 1 {
       tokens = tokens.dropFirst().dropLast()
     }

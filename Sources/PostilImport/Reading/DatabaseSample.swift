@@ -1,5 +1,6 @@
 import CSQLite
 import PostilCatalog
+import PostilSQL
 import PostilSchema
 
 /// What the rows of all tables and views hold.

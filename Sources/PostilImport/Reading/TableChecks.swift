@@ -1,4 +1,5 @@
 import PostilCatalog
+import PostilSQL
 import PostilSchema
 
 /// The checks of a table, and what they say of its columns.
@@ -7,7 +8,7 @@ struct TableChecks {
   struct Entry {
     var name: String?
     /// What stands in the parentheses.
-    var tokens: ArraySlice<SQLTokens.Token>
+    var tokens: ArraySlice<SQLToken>
     /// The column in whose definition it stands; `nil` for one of the table.
     var column: String?
 
@@ -79,7 +80,7 @@ struct TableChecks {
     }
   }
 
-  private static func literal(_ tokens: ArraySlice<SQLTokens.Token>) -> Literal? {
+  private static func literal(_ tokens: ArraySlice<SQLToken>) -> Literal? {
     let text = tokens.map { String($0.source) }.joined()
     if let number = Int64(text) { return .integer(number) }
     guard tokens.count == 1, let token = tokens.first, text.hasPrefix("'"), text.count > 1 else { return nil }

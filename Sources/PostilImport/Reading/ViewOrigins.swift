@@ -1,4 +1,5 @@
 import PostilCatalog
+import PostilSQL
 import PostilSchema
 
 /// Which columns of tables the results of views come straight from.

@@ -1,4 +1,5 @@
 import PostilCatalog
+import PostilSQL
 import PostilSchema
 
 /// What a table loses when its model no longer has `sql:`: the clauses of the former statement that the annotations leave out.
@@ -140,7 +141,7 @@ extension PlanBuilder {
   }
 
   private func generated(
-    _ generation: ArraySlice<SQLTokens.Token>, _ column: SeparatedDefinition.Column, _ name: String,
+    _ generation: ArraySlice<SQLToken>, _ column: SeparatedDefinition.Column, _ name: String,
     of comparison: TableComparison
   ) -> LostClause {
     let text = SwiftText.literal(generation.safeLine)
@@ -184,7 +185,7 @@ extension TableShape {
   /// and reference has a name, defaults are in parentheses, and there are clauses that Postil does not write.
   fileprivate var isWrittenByHand: Bool {
     let first = table.definition?.columns.first?.tokens.first?.source.utf8.first
-    let tokens = SQLTokens(table.sql).tokens
+    let tokens = SQLLexer.tokens(of: table.sql)
     return !table.isStrict || first != UInt8(ascii: "\"") || definition.constraints.contains { $0.name == nil }
       || isAutoincremented || table.foreignKeys.contains { $0.onUpdate != "NO ACTION" }
       || zip(tokens, tokens.dropFirst()).contains {
@@ -193,5 +194,5 @@ extension TableShape {
   }
 
   /// Whether keys of deleted rows are never given again.
-  var isAutoincremented: Bool { SQLTokens(table.sql).tokens.contains { $0.is("autoincrement") } }
+  var isAutoincremented: Bool { SQLLexer.tokens(of: table.sql).contains { $0.is("autoincrement") } }
 }

@@ -1,4 +1,5 @@
 import PostilCatalog
+import PostilSQL
 import PostilSchema
 
 /// Rows that stay when a relationship becomes one of another kind: they move to another table, or to columns of another table.
@@ -214,7 +215,7 @@ extension PlanBuilder {
       }
       let conditions = extraColumns(of: model).map { column -> String in
         let given =
-          column.defaultText.map { "(\(SQLTokens($0).tokens.safeLine))" }
+          column.defaultText.map { "(\(SQLLexer.tokens(of: $0).safeLine))" }
           ?? from.modelColumn(model.name, column.name)?.initialValue ?? "NULL"
         return "\(SQLText.identifier(column.name)) IS NOT \(given)"
       }

@@ -1,4 +1,5 @@
 import PostilCatalog
+import PostilSQL
 import PostilSchema
 
 /// Tables as they will be, over the database as it is before: what pre-checks read.

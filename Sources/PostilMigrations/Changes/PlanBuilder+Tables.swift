@@ -1,4 +1,5 @@
 import PostilCatalog
+import PostilSQL
 import PostilSchema
 
 /// How a table that both sides have is changed: by `ALTER TABLE` where SQLite can, else by putting a new one in its place.
@@ -9,7 +10,7 @@ extension PlanBuilder {
     let surviving = comparison.old.indexes.filter { index in
       index.sql.map { sql in
         let meaning = renames.statementMeaning(sql, of: comparison.old.name)
-        return comparison.new.indexes.contains { $0.sql.map { SQLTokens($0).tokens.meaning } == meaning }
+        return comparison.new.indexes.contains { $0.sql.map { SQLLexer.tokens(of: $0).meaning } == meaning }
       } ?? false
     }
     let gone = comparison.old.indexes.filter { index in
@@ -107,7 +108,7 @@ extension PlanBuilder {
   private func rebuild(_ comparison: TableComparison) -> [String] {
     let table = comparison.new
     let name = SQLText.identifier(table.name)
-    let tokens = SQLTokens(table.table.sql).tokens
+    let tokens = SQLLexer.tokens(of: table.table.sql)
     // A check that names its table finds it under its own name only: the rows wait elsewhere.
     let namesItself = tokens.indices.dropLast().contains {
       tokens[$0].nameKey == table.key && tokens[$0 + 1].is(".")
@@ -144,7 +145,7 @@ extension PlanBuilder {
   }
 
   /// A `CREATE TABLE` statement with another name.
-  private func renamed(_ sql: String, _ tokens: [SQLTokens.Token], to name: String) -> String {
+  private func renamed(_ sql: String, _ tokens: [SQLToken], to name: String) -> String {
     guard tokens.count > 2 else { return sql }
     let source = tokens[2].source
     return String(source.base[..<source.startIndex]) + SQLText.identifier(name)

@@ -1,4 +1,5 @@
 import PostilCatalog
+import PostilSQL
 import PostilSchema
 
 /// What was renamed: what `@renamed(from:)` says, where the old name exists and the new one is free, and names that differ only in

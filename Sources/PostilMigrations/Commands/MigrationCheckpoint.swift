@@ -1,6 +1,7 @@
 import PostilCatalog
-import PostilSchema
+import PostilSQL
 import PostilSQLite
+import PostilSchema
 
 /// One migration that stands for all so far.
 package struct MigrationCheckpoint {

@@ -1,6 +1,7 @@
 import PostilCatalog
-import PostilSchema
+import PostilSQL
 import PostilSQLite
+import PostilSchema
 
 /// Makes rows of a table: each value that a column can hold in one of them.
 struct ProbeRows {

@@ -1,4 +1,5 @@
 import PostilCatalog
+import PostilSQL
 import PostilSchema
 
 /// Values that a table's columns can hold, as SQL: the forms of everything that Postil stores, at their ends.

@@ -1,6 +1,7 @@
 import PostilCatalog
-import PostilSchema
+import PostilSQL
 import PostilSQLite
+import PostilSchema
 
 /// Proves with rows that an undo restores every value, byte for byte.
 ///
@@ -30,7 +31,7 @@ struct UndoProof {
     let side = Side(try replay.catalog(), schema: nil)
     let names = Set(
       (migration.statements + undo.statements).flatMap { statement in
-        SQLTokens(statement.sql).tokens.compactMap(\.nameKey)
+        SQLLexer.tokens(of: statement.sql).compactMap(\.nameKey)
       })
     tables = side.tables.filter { names.contains($0.key) && !side.isDerived($0) }
   }

@@ -1,4 +1,5 @@
 import PostilCatalog
+import PostilSQL
 
 /// Where names changed places in migrations: columns `a` and `b` of a table, or more of them in a circle, or tables.
 ///
@@ -77,7 +78,7 @@ private struct Rename {
 
   /// Reads a statement; `nil` for any other.
   init?(_ sql: String) {
-    var tokens = SQLTokens(sql).tokens[...]
+    var tokens = SQLLexer.tokens(of: sql)[...]
     guard tokens.popFirst()?.is("alter") == true, tokens.popFirst()?.is("table") == true else { return nil }
     if tokens.dropFirst().first?.is(".") == true { tokens = tokens.dropFirst(2) }
     guard let table = tokens.popFirst(), tokens.popFirst()?.is("rename") == true else { return nil }

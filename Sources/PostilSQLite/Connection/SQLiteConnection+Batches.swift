@@ -1,6 +1,7 @@
 import CSQLite
 import PostilCatalog
 import PostilQuery
+import PostilSQL
 
 // One statement for many elements. An insert of a row becomes an insert of many rows where there are that many; whatever is
 // refused is refused as if the rows had come one by one.
@@ -115,7 +116,7 @@ extension SQLiteConnection {
       return true
     }
     return texts.contains { row in
-      SQLTokens(row[0]).tokens.contains { !$0.isQuoted && ["fail", "rollback"].contains($0.text) }
+      SQLLexer.tokens(of: row[0]).contains { !$0.isQuoted && ["fail", "rollback"].contains($0.text) }
     }
   }
 }

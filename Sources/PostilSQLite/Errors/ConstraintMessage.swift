@@ -1,5 +1,6 @@
 import PostilCatalog
 import PostilQuery
+import PostilSQL
 
 /// What SQLite's constraint messages name: `UNIQUE constraint failed: item.title, item.list_id`.
 ///

@@ -1,6 +1,7 @@
 import CSQLite
 import PostilCatalog
 import PostilQuery
+import PostilSQL
 
 // What SQLite says when it refuses, in the words of the model. Source: SQLite, "Result and Error Codes". Nothing here
 // runs unless something failed.

@@ -1,5 +1,6 @@
 import PostilCatalog
 import PostilQuery
+import PostilSQL
 
 /// What of a database is broken: rows that refer to nothing, views and triggers that cannot run.
 ///
@@ -77,7 +78,7 @@ struct DatabaseHealth {
     ofTrigger sql: String, on table: String, _ connection: SQLiteConnection
   ) throws -> String? {
     let name = SQLiteText.name(table)
-    let event = SQLTokens(sql).tokens.first { $0.is("insert") || $0.is("update") || $0.is("delete") }
+    let event = SQLLexer.tokens(of: sql).first { $0.is("insert") || $0.is("update") || $0.is("delete") }
     switch event?.text {
     case "insert": return connection.refusal(of: "INSERT INTO \(name) DEFAULT VALUES")
     case "delete": return connection.refusal(of: "DELETE FROM \(name)")

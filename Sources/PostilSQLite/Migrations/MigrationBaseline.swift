@@ -1,5 +1,6 @@
 import PostilCatalog
 import PostilQuery
+import PostilSQL
 
 /// Where a database that was made before there were migrations stands among them.
 struct MigrationBaseline {

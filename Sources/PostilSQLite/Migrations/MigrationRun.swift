@@ -1,5 +1,6 @@
 import PostilCatalog
 import PostilQuery
+import PostilSQL
 
 /// One migration, run inside the transaction that is open: its pre-checks, its statements, and what must hold behind them.
 final class MigrationRun {
@@ -101,7 +102,7 @@ final class MigrationRun {
 
   /// The table of a `DROP TABLE`.
   private static func droppedTable(_ sql: String) -> String? {
-    var tokens = SQLTokens(sql).tokens[...]
+    var tokens = SQLLexer.tokens(of: sql)[...]
     guard tokens.popFirst()?.is("drop") == true, tokens.popFirst()?.is("table") == true else { return nil }
     if tokens.first?.is("if") == true { tokens = tokens.dropFirst(2) }
     if tokens.dropFirst().first?.is(".") == true { tokens = tokens.dropFirst(2) }

@@ -1,4 +1,5 @@
 import PostilCatalog
+import PostilSQL
 
 /// Which tables the names in a plan stand for: SQLite says `t0`, as the statement does.
 struct PlanNames {
@@ -38,7 +39,7 @@ struct PlanNames {
 
   /// What stands behind the name of a table: `"item" AS t0`, `item t0`. A keyword there does no harm, for no plan has it.
   private func aliases(in sql: String) -> [String: Set<String>] {
-    let tokens = SQLTokens(sql).tokens
+    let tokens = SQLLexer.tokens(of: sql)
     var aliases: [String: Set<String>] = [:]
     for (index, token) in tokens.enumerated() {
       guard let table = tables[token.name.foldedName], index + 1 < tokens.count else { continue }

@@ -1,5 +1,6 @@
 import PostilCatalog
 import PostilQuery
+import PostilSQL
 
 extension SchemaObject {
   /// The differences of a file's objects from the program's: missing, different, additional, each by name.

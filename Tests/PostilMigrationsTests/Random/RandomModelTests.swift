@@ -1,5 +1,6 @@
 import PostilCatalog
 import PostilMigrations
+import PostilSQL
 import PostilSchema
 import Testing
 

@@ -1,3 +1,4 @@
+import PostilSQL
 import PostilSchema
 
 /// An index that could serve a query.

@@ -1,3 +1,4 @@
+import PostilSQL
 import PostilSchema
 
 /// Named queries that read whole tables, or sort what they find, where an index would spare them that.
@@ -38,7 +39,7 @@ private struct PlanReview {
     self.sql = sql
     self.database = database
     self.models = models
-    let tokens = SQLToken.all(of: query.signature.sql.text)
+    let tokens = SQLLexer.tokens(of: query.signature.sql.text)
     let isCompleting = if case .completing = query.form { true } else { false }
     let columns = QueryColumns(tokens, models: models, own: isCompleting ? models[query.model].tableName : nil)
     reader = QueryConditionsReader(tokens, columns: columns, models: models)

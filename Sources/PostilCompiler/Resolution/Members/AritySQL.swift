@@ -1,3 +1,4 @@
+import PostilSQL
 import PostilSchema
 
 /// The table and triggers that hold a relationship to its `min:` and `max:`, whoever writes.

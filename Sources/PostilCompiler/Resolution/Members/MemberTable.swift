@@ -1,3 +1,4 @@
+import PostilSQL
 import PostilSchema
 
 /// The table whose rows are the members of a to-many relationship: the target's, or the join table.

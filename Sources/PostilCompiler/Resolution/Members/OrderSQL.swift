@@ -1,3 +1,4 @@
+import PostilSQL
 import PostilSchema
 
 /// The table and triggers that keep the order of a relationship's members, whoever writes.

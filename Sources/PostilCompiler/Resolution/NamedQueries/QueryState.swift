@@ -1,3 +1,4 @@
+import PostilSQL
 import PostilSchema
 
 /// A `@query` while it is being resolved.

@@ -1,4 +1,4 @@
-import PostilSchema
+import PostilSQL
 import Testing
 
 struct SQLTextTests {
@@ -12,12 +12,5 @@ struct SQLTextTests {
   @Test func `literals are quoted, quotes inside them doubled`() {
     #expect(SQLText.literal("it's") == "'it''s'")
     #expect(SQLText.literal("") == "''")
-  }
-
-  @Test func `the fingerprint is 64-bit FNV-1a`() {
-    // Source: the test vectors of the authors' own implementation.
-    #expect(Fingerprint.hexadecimal(of: "") == "cbf29ce484222325")
-    #expect(Fingerprint.hexadecimal(of: "a") == "af63dc4c8601ec8c")
-    #expect(Fingerprint.hexadecimal(of: "foobar") == "85944171f73967e8")
   }
 }
