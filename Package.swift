@@ -187,7 +187,7 @@ let package = Package(
       name: "PostilTests",
       dependencies: [
         "Postil", "Items", "Journal", "Houses", "Profile", "Catalog", "Playlists", "Shipping", "Notes",
-        "PostilTestSupport", "CrashWriter", "PostilCompiler", "PostilQuery",
+        "PostilTestSupport", "CrashWriter", "PostilCompiler", "PostilQuery", "PostilSchema",
       ]),
   ],
   swiftLanguageModes: [.v6]

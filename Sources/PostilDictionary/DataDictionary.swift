@@ -1,5 +1,6 @@
 import PostilCompiler
 import PostilDialects
+import PostilSQL
 import PostilSchema
 
 /// A schema in Markdown, for people who know databases and not the program: every table with what it is for, its columns,

@@ -17,6 +17,18 @@ package enum SQLText {
   /// It is for literals that are part of a schema, such as the raw values of enums.
   package static func literal(_ text: String) -> String { enclosed(text, in: "'") }
 
+  /// The text of a file with LF at the ends of lines and without a byte order mark, whatever system wrote it.
+  package static func normalized(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count)
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "\n"), bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+      bytes.append(byte)
+    }
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    return String(decoding: bytes.starts(with: mark) ? bytes[3...] : bytes[...], as: UTF8.self)
+  }
+
   private static func enclosed(_ text: String, in quote: Unicode.Scalar) -> String {
     var result = String.UnicodeScalarView()
     result.append(quote)

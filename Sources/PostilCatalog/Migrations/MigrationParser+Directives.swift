@@ -65,7 +65,7 @@ extension MigrationParser {
         header.schema = argument.value
       default:
         let label = label ?? argument.value
-        let nearest = Suggestion.nearest(to: label, among: ["after", "schema"])
+        let nearest = Spelling.nearest(to: label, in: ["after", "schema"])
         return refuse(
           directive, "has no argument '\(label)'" + (nearest.map { ", did you mean '\($0):'?" } ?? ""), at: place)
       }

@@ -37,7 +37,7 @@ struct MigrationParser {
   init(name: String, file: String, text: String) {
     self.name = name
     self.file = file
-    self.text = MigrationText.normalised(text)
+    self.text = SQLText.normalized(text)
     counted = (self.text.startIndex, 1)
   }
 
@@ -193,7 +193,7 @@ struct MigrationParser {
   /// What to write instead of a directive that cannot be read.
   private static func advice(_ word: String) -> String {
     if let form = MigrationDirectiveForm.form(of: word) { return "; write '\(form)'" }
-    if let nearest = Suggestion.nearest(to: word, among: MigrationDirective.words) {
+    if let nearest = Spelling.nearest(to: word, in: MigrationDirective.words) {
       return "; did you mean '@\(nearest)'?"
     }
     let words = MigrationDirective.words.map { "'@\($0)'" }.joined(separator: ", ")

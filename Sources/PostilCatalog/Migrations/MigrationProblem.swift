@@ -25,30 +25,3 @@ package struct MigrationScriptError: Error, Hashable, CustomStringConvertible {
   /// Each problem on a line of its own.
   package var description: String { problems.map(\.description).joined(separator: "\n") }
 }
-
-/// What somebody may have meant.
-enum Suggestion {
-  /// The candidate that is the fewest changed letters away, where those are few.
-  static func nearest(to word: String, among candidates: [String]) -> String? {
-    let nearest = candidates.map { (name: $0, distance: distance(word.lowercased(), $0.lowercased())) }
-      .min { $0.distance < $1.distance }
-    guard let nearest, nearest.distance <= max(2, word.count / 3) else { return nil }
-    return nearest.name
-  }
-
-  /// How many letters are to be added, taken away or replaced. Source: Levenshtein's distance.
-  private static func distance(_ first: String, _ second: String) -> Int {
-    let letters = Array(second)
-    var row = Array(0...letters.count)
-    for (index, letter) in first.enumerated() {
-      var diagonal = row[0]
-      row[0] = index + 1
-      for column in letters.indices {
-        let changed = diagonal + (letters[column] == letter ? 0 : 1)
-        diagonal = row[column + 1]
-        row[column + 1] = min(changed, row[column] + 1, diagonal + 1)
-      }
-    }
-    return row[letters.count]
-  }
-}

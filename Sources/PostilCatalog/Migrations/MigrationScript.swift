@@ -1,3 +1,5 @@
+import PostilSQL
+
 /// One file of a migration: what it says of itself, what it asks before it runs, and its statements.
 ///
 /// ```sql
@@ -69,7 +71,7 @@ package struct MigrationScript: Hashable, Sendable {
   package let items: [Item]
 
   /// What tells an edited file from the one that was applied: against mistakes, not against attackers.
-  package var checksum: String { MigrationText.checksum(of: text) }
+  package var checksum: String { Fingerprint.hexadecimal(of: text) }
 
   /// Whether a table is made anew, which can be done only while references are not enforced.
   package var needsForeignKeysOff: Bool {

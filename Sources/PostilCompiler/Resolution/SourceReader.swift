@@ -15,11 +15,8 @@ enum SourceReader {
     }
   }
 
-  /// What a file, and a comment in it, must hold to make a struct a model.
-  static let modelMarks = ["@table", "@view(", "@projection"]
-
-  /// Whether one of the marks stands anywhere in the bytes.
-  static func isAnnotated(_ bytes: [UInt8]) -> Bool { modelMarks.contains { contains($0, in: bytes) } }
+  /// Whether the bytes contain a mark of a model.
+  static func isAnnotated(_ bytes: [UInt8]) -> Bool { ModelMarks.all.contains { contains($0, in: bytes) } }
 
   private static func contains(_ word: String, in bytes: [UInt8]) -> Bool {
     let word = Array(word.utf8)

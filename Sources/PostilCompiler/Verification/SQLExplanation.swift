@@ -1,3 +1,4 @@
+import PostilSQL
 import PostilSchema
 
 /// SQLite's message about a user's SQL in plain words, with SQLite's own behind them.

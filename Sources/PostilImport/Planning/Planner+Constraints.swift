@@ -17,7 +17,7 @@ extension Planner {
       guard properties.count == columns.count else { continue }
       let habit = ObjectName.uniqueKey(of: table.name, columns: columns)
       let name = isNotesAlone(table) ? constraintName(of: columns, in: table) : nil
-      let argument = name.flatMap { $0 == habit ? nil : "name: \(SwiftText.literal($0))" }
+      let argument = name.flatMap { $0 == habit ? nil : "name: \(SwiftLiteral.string($0))" }
       if columns.count == 1, let position = result.properties.firstIndex(where: { $0.name == properties[0] }) {
         result.properties[position].notes.append(
           ImportedStruct.Note(argument.map { "@unique(\($0))" } ?? "@unique"))
@@ -67,15 +67,15 @@ extension Planner {
         while tokens.first?.is("(") == true, tokens.closing(of: tokens.startIndex) == tokens.endIndex - 1 {
           tokens = tokens.dropFirst().dropLast()
         }
-        arguments.append(SwiftText.literal(tokens.onOneLine) + direction)
+        arguments.append(SwiftLiteral.string(tokens.onOneLine) + direction)
       }
     }
-    if let condition = definition.condition { arguments.append("where: \(SwiftText.literal(condition))") }
+    if let condition = definition.condition { arguments.append("where: \(SwiftLiteral.string(condition))") }
     let habit =
       index.isUnique
       ? ObjectName.uniqueKey(of: table.name, columns: columns) : ObjectName.index(of: table.name, columns: columns)
     if columns.count != index.terms.count || index.name != habit {
-      arguments.append("name: \(SwiftText.literal(index.name))")
+      arguments.append("name: \(SwiftLiteral.string(index.name))")
     }
     return "@\(index.isUnique ? "unique" : "index")(\(arguments.joined(separator: ", ")))"
   }
@@ -156,9 +156,9 @@ extension Planner {
   func fullText(of table: CatalogTable) -> [ImportedStruct.Note] {
     guard let index = fullTextIndex(of: table) else { return [] }
     var arguments = index.columns.map { propertyName(of: $0, in: table) }
-    if let tokenizer = index.tokenizer { arguments.append("tokenize: \(SwiftText.literal(tokenizer))") }
-    if let prefixes = index.prefixes { arguments.append("prefix: \(SwiftText.literal(prefixes))") }
-    if index.name != "\(table.name)_fts" { arguments.append("name: \(SwiftText.literal(index.name))") }
+    if let tokenizer = index.tokenizer { arguments.append("tokenize: \(SwiftLiteral.string(tokenizer))") }
+    if let prefixes = index.prefixes { arguments.append("prefix: \(SwiftLiteral.string(prefixes))") }
+    if index.name != "\(table.name)_fts" { arguments.append("name: \(SwiftLiteral.string(index.name))") }
     return [ImportedStruct.Note("@fullText(\(arguments.joined(separator: ", ")))", .fullText(index.name))]
   }
 }
@@ -200,11 +200,11 @@ struct TriggerText {
   }
 
   func note(name: String) -> [String] {
-    var start = "@trigger(\(SwiftText.literal(event))"
-    if let condition { start += ", when: \(SwiftText.literal(condition))" }
+    var start = "@trigger(\(SwiftLiteral.string(event))"
+    if let condition { start += ", when: \(SwiftLiteral.string(condition))" }
     start += ", "
     return SwiftText.note(
-      start + "do: ", sql: statements.joined(separator: ";\n"), ", name: \(SwiftText.literal(name)))")
+      start + "do: ", sql: statements.joined(separator: ";\n"), ", name: \(SwiftLiteral.string(name)))")
   }
 
   private static func written(_ name: String) -> String {

@@ -66,9 +66,9 @@ extension PlanBuilder {
         inner[index].nameKey.flatMap { renames.columns[Name.key(table)]?[$0] }.map(SQLText.identifier)
       }
       let columns = comparison.pairs.filter { names.contains(Name.key($0.old.name)) }.map(\.new.name)
-      let name = check.name.map { ", name: \(SwiftText.literal($0))" } ?? ""
+      let name = check.name.map { ", name: \(SwiftLiteral.string($0))" } ?? ""
       return clause(
-        comparison, columns, "the check '\(text)'", note: "@check(\(SwiftText.literal(text))\(name))", name: check.name)
+        comparison, columns, "the check '\(text)'", note: "@check(\(SwiftLiteral.string(text))\(name))", name: check.name)
     }
   }
 
@@ -121,11 +121,11 @@ extension PlanBuilder {
         clauses.append(
           clause(
             comparison, [name], "the default '\(text)' of column '\(name)'",
-            note: "@default(sql: \(SwiftText.literal(text)))"))
+            note: "@default(sql: \(SwiftLiteral.string(text)))"))
       }
       if let collation = pair.old.collation, collation.lowercased() != (pair.new.collation ?? "binary").lowercased() {
         let isBuiltIn = ["nocase", "rtrim", "binary"].contains(collation.lowercased())
-        let word = isBuiltIn ? collation.lowercased() : SwiftText.literal(collation)
+        let word = isBuiltIn ? collation.lowercased() : SwiftLiteral.string(collation)
         clauses.append(
           clause(comparison, [name], "the collation '\(collation)' of column '\(name)'", note: "@collate(\(word))"))
       }
@@ -144,7 +144,7 @@ extension PlanBuilder {
     _ generation: ArraySlice<SQLToken>, _ column: SeparatedDefinition.Column, _ name: String,
     of comparison: TableComparison
   ) -> LostClause {
-    let text = SwiftText.literal(generation.safeLine)
+    let text = SwiftLiteral.string(generation.safeLine)
     return clause(
       comparison, [name], "the computation of column '\(name)'",
       note: "@generated(\(text)\(column.isStored ? ", stored" : ""))")

@@ -194,10 +194,7 @@ extension PlanBuilder {
     }
   }
 
-  /// Members stand in the order of their keys, as far apart as if they had been appended one by one. The number is that of
-  /// `OrderedPositions` in PostilQuery.
-  private static let spacing = 4096
-
+  /// Members are placed in the order of their keys, as far apart as if they had been appended one by one.
   private func positionExpression(_ order: OrderShape, of comparison: TableComparison, _ row: RowSource) -> String {
     func expressions(_ columns: [String]) -> [String] {
       columns.compactMap { comparison.new.column(Name.key($0)) }.flatMap { column -> [String] in
@@ -213,7 +210,7 @@ extension PlanBuilder {
     let key = expressions(comparison.new.table.primaryKey)
     let place =
       "(row_number() OVER (PARTITION BY \(owner.joined(separator: ", "))"
-      + (key.isEmpty ? "" : " ORDER BY \(key.joined(separator: ", "))") + ") - 1) * \(Self.spacing)"
+      + (key.isEmpty ? "" : " ORDER BY \(key.joined(separator: ", "))") + ") - 1) * \(OrderSQL.spacing)"
     let exists = owner.map { "\($0) IS NOT NULL" }.joined(separator: " AND ")
     return "CASE WHEN \(exists) THEN \(place) END"
   }
@@ -252,7 +249,7 @@ extension PlanBuilder {
       let fill = """
         INSERT INTO \(counts) (\(columns))
         SELECT \(values.joined(separator: ", "))
-        FROM \(table), (VALUES (16), (24), (32))
+        FROM \(table), (VALUES \(OrderSQL.levels))
         WHERE \(order.condition(on: table))
         GROUP BY \((1...(owner.count + 2)).map(String.init).joined(separator: ", "))
         """

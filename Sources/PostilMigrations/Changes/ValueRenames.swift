@@ -88,7 +88,7 @@ extension PlanBuilder {
     }
     let notes = values.map { value in
       value.hasPrefix("'")
-        ? "'// @renamed(from: \(SwiftText.literal(SQLLexer.tokens(of: value).first?.name ?? value)))'"
+        ? "'// @renamed(from: \(SwiftLiteral.string(SQLLexer.tokens(of: value).first?.name ?? value)))'"
         : "'// @renamed(from: \(value))'"
     }
     let (no, it) = values.count == 1 ? ("is no longer a value", "it") : ("are no longer values", "each")

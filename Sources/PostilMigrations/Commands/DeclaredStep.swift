@@ -1,4 +1,5 @@
 import PostilCatalog
+import PostilSQL
 
 /// A step in Swift that a file of the folder `Migrations` declares, so that the tool has its place among the migrations:
 /// `fill_slugs.step` with the line `-- @step(after: "20261121183000_add_slug")`. What the step does is in the program.
@@ -17,7 +18,7 @@ package struct DeclaredStep: Hashable, Sendable {
   init(_ file: MigrationFolder.File) throws(MigrationRefusal) {
     var reasons: [MigrationRefusal.Reason] = []
     var after: [String] = []
-    let lines = PostilCatalog.MigrationText.normalised(file.text).split(
+    let lines = SQLText.normalized(file.text).split(
       separator: "\n", omittingEmptySubsequences: false)
     for (number, line) in lines.enumerated() {
       let content = line.drop { $0 == " " || $0 == "\t" }

@@ -1,3 +1,5 @@
+import PostilSQL
+
 /// One statement that makes a schema.
 public struct DDLStatement: Hashable, Sendable {
   /// What the statement makes.

@@ -1,10 +1,10 @@
 /// Suggestions for misspelled names.
-enum Spelling {
+package enum Spelling {
   /// Returns the candidate closest to `name`, or `nil` if none is close. At most a third of the letters may differ,
   /// ignoring case.
   ///
   /// Of equally close candidates, the first one is returned.
-  static func nearest(to name: String, in candidates: some Sequence<String>) -> String? {
+  package static func nearest(to name: String, in candidates: some Sequence<String>) -> String? {
     let folded = Array(name.lowercased().unicodeScalars)
     let limit = max(1, folded.count / 3)
     var best: (name: String, distance: Int)?
@@ -16,7 +16,7 @@ enum Spelling {
   }
 
   /// Returns the number of letters to insert, remove, replace or swap with their neighbor to turn one name into the other.
-  static func distance(_ first: String, _ second: String) -> Int {
+  package static func distance(_ first: String, _ second: String) -> Int {
     distance(Array(first.unicodeScalars), Array(second.unicodeScalars))
   }
 

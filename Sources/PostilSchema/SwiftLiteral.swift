@@ -1,14 +1,14 @@
 /// Swift string literals for text that may hold anything.
-enum SwiftLiteral {
+package enum SwiftLiteral {
   /// `"text"`, raw where it holds a quote or a backslash: `#"DELETE FROM "item""#`.
-  static func string(_ text: String) -> String {
+  package static func string(_ text: String) -> String {
     if holdsControls(text) { return "\"" + escaped(text) + "\"" }
     let pounds = delimiter(for: text, quotes: "\"")
     return pounds + "\"" + text + "\"" + pounds
   }
 
   /// The lines of a multi-line literal, from `"""` to `"""`.
-  static func multilineString(_ lines: [String]) -> [String] {
+  package static func multilineString(_ lines: [String]) -> [String] {
     let text = lines.joined(separator: "\n")
     if lines.contains(where: holdsControls) { return ["\"\"\""] + lines.map(escaped) + ["\"\"\""] }
     let pounds = delimiter(for: text, quotes: "\"\"\"")
@@ -16,7 +16,7 @@ enum SwiftLiteral {
   }
 
   /// The lines of a text; a carriage return is no break, it stays in its line.
-  static func lines(of text: String) -> [String] {
+  package static func lines(of text: String) -> [String] {
     text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
   }
 
@@ -26,7 +26,7 @@ enum SwiftLiteral {
   }
 
   /// As many `#` as keep `text` from ending the literal or escaping in it.
-  private static func delimiter(for text: String, quotes: String) -> String {
+  package static func delimiter(for text: String, quotes: String) -> String {
     guard text.contains(quotes) || text.contains("\\") else { return "" }
     var pounds = "#"
     while text.contains(quotes + pounds) || text.contains("\\" + pounds) { pounds += "#" }

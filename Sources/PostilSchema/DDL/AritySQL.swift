@@ -1,12 +1,11 @@
 import PostilSQL
-import PostilSchema
 
 /// The table and triggers that hold a relationship to its `min:` and `max:`, whoever writes.
 ///
 /// More members than allowed are refused by the statement that adds them. An owner with too few has a row in the table of
 /// the unmet, and that row references one that never exists, by a foreign key that is checked when the transaction ends: so
 /// SQLite itself refuses the `COMMIT`. Source: SQLite, "SQLite Foreign Key Support", section 4.2.
-struct AritySQL {
+package struct AritySQL {
   /// `Item.steps`
   var relationship: String
   var members: MemberTable
@@ -16,9 +15,17 @@ struct AritySQL {
   /// The column that says when an owner was deleted, where rows stay behind: such a one needs no members.
   var ownerDeletion: String?
 
+  package init(relationship: String, members: MemberTable, owner: String, ownerKey: [String], ownerDeletion: String?) {
+    self.relationship = relationship
+    self.members = members
+    self.owner = owner
+    self.ownerKey = ownerKey
+    self.ownerDeletion = ownerDeletion
+  }
+
   // MARK: - max
 
-  func maximumTriggers(_ maximum: Int, name: (String) -> String) -> [Trigger] {
+  package func maximumTriggers(_ maximum: Int, name: (String) -> String) -> [Trigger] {
     let isExceeded = "\(count(of: "NEW", upTo: maximum + 1)) > \(maximum)"
     let refuse = "SELECT RAISE(ABORT, \(SQLText.literal(ArityMessage.exceeded(relationship, maximum))))"
     func trigger(_ purpose: String, _ event: String, _ conditions: [String?]) -> Trigger {
@@ -37,7 +44,7 @@ struct AritySQL {
   // MARK: - min
 
   /// The owners that have too few.
-  func unmetTable(_ name: String, _ minimum: Int) -> Table {
+  package func unmetTable(_ name: String, _ minimum: Int) -> Table {
     let columns = members.ownerColumnsAlone
     return Table(
       name: name,
@@ -61,7 +68,7 @@ struct AritySQL {
       ])
   }
 
-  func memberTriggers(_ minimum: Int, unmet: String, name: (String) -> String) -> [Trigger] {
+  package func memberTriggers(_ minimum: Int, unmet: String, name: (String) -> String) -> [Trigger] {
     func trigger(_ purpose: String, _ event: String, _ condition: String?, _ statements: [String]) -> Trigger {
       Trigger(name: name(purpose), table: members.table, event: event, condition: condition, statements: statements)
     }
@@ -76,7 +83,7 @@ struct AritySQL {
     ]
   }
 
-  func ownerTriggers(_ minimum: Int, unmet: String, name: (String) -> String) -> [Trigger] {
+  package func ownerTriggers(_ minimum: Int, unmet: String, name: (String) -> String) -> [Trigger] {
     let table = SQLText.identifier(unmet)
     let changing = SQLText.identifiers(ownerKey + (ownerDeletion.map { [$0] } ?? []))
     func keys(of row: String) -> [String] { ownerKey.map { "\(row).\(SQLText.identifier($0))" } }

@@ -20,10 +20,23 @@ extension Resolver {
       guard let arity = arity(of: relationship, of: members.model, in: members.notes),
         !isOrdered || canBeOrdered(relationship, in: members.notes),
         knowsDeletions(relationship, in: members.notes),
-        let place = MemberTable(of: relationship, owner: members.model, in: self)
+        let place = memberTable(of: relationship)
       else { continue }
       if isOrdered { addOrder(to: members.relationship, of: members.model, place) }
       if arity != ResolvedArity() { addArity(arity, to: members.relationship, of: members.model, place) }
+    }
+  }
+
+  /// - Returns: `nil` where the table could not be resolved, which was reported.
+  private func memberTable(of relationship: ResolvedRelationship) -> MemberTable? {
+    if let join = relationship.join {
+      let table =
+        joinTables.first { $0.name == join.table } ?? models.first { $0.tableName == join.table }.map(table(of:))
+      return table.flatMap { MemberTable($0, ownerColumns: join.near) }
+    }
+    return modelIndex[relationship.target].flatMap { target in
+      MemberTable(
+        table(of: models[target]), ownerColumns: relationship.far, deletion: models[target].deletionColumn)
     }
   }
 

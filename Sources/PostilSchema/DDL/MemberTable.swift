@@ -1,40 +1,27 @@
 import PostilSQL
-import PostilSchema
 
 /// The table whose rows are the members of a to-many relationship: the target's, or the join table.
-struct MemberTable {
-  var table: String
+package struct MemberTable {
+  package var table: String
   /// The columns of the table as far as they are known.
-  var columns: [Column]
+  package var columns: [Column]
   /// The primary key.
   var key: [String]
   /// The columns that reference the owner.
-  var ownerColumns: [String]
+  package var ownerColumns: [String]
   /// The column that says when a member was deleted, where rows stay behind: such a one is no member until it is restored.
   var deletion: String?
 
-  /// - Returns: `nil` where the table could not be resolved, which was reported.
-  init?(of relationship: ResolvedRelationship, owner: Int, in resolver: Resolver) {
-    if let join = relationship.join, let table = resolver.joinTables.first(where: { $0.name == join.table }) {
-      self.init(table, ownerColumns: join.near)
-    } else if let join = relationship.join,
-      let state = resolver.models.first(where: { $0.tableName == join.table })
-    {
-      self.init(resolver.table(of: state), ownerColumns: join.near)
-    } else if let target = resolver.modelIndex[relationship.target] {
-      self.init(resolver.table(of: resolver.models[target]), ownerColumns: relationship.far)
-      deletion = resolver.models[target].deletionColumn
-    } else {
-      return nil
-    }
-    guard !key.isEmpty, ownerColumns.allSatisfy({ name in columns.contains { $0.name == name } }) else { return nil }
-  }
-
-  private init(_ table: Table, ownerColumns: [String]) {
+  /// - Returns: `nil` if the table has no key, or not the columns.
+  package init?(_ table: Table, ownerColumns: [String], deletion: String? = nil) {
+    guard !table.primaryKey.columns.isEmpty,
+      ownerColumns.allSatisfy({ name in table.columns.contains { $0.name == name } })
+    else { return nil }
     self.table = table.name
     columns = table.columns
     key = table.primaryKey.columns
     self.ownerColumns = ownerColumns
+    self.deletion = deletion
   }
 
   /// The columns that reference the owner, as a table of its own has them.

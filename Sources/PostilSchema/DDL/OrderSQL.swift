@@ -1,5 +1,4 @@
 import PostilSQL
-import PostilSchema
 
 /// The table and triggers that keep the order of a relationship's members, whoever writes.
 ///
@@ -8,21 +7,29 @@ import PostilSchema
 /// as an update of its own; and a count may be below zero for as long as one statement runs. A row that is deleted and stays
 /// behind keeps its position and is not counted, so that it is restored to its place.
 /// Source: SQLite, "CREATE TRIGGER", section 2.
-struct OrderSQL {
+package struct OrderSQL {
   var members: MemberTable
   /// The column of the position.
   var column: String
   /// The table of counts.
   var counts: String
 
-  private static let spacing = 4096
-  private static let levels = [16, 24, 32]
+  /// The distance between the positions of members that are appended one by one.
+  package static let spacing = 4096
+  /// The levels of the aligned ranges whose members are counted, as a list of rows.
+  package static let levels = "(16), (24), (32)"
+
+  package init(members: MemberTable, column: String, counts: String) {
+    self.members = members
+    self.column = column
+    self.counts = counts
+  }
 
   private var position: String { SQLText.identifier(column) }
   private func position(of row: String) -> String { "\(row).\(position)" }
 
   /// How many members each aligned range of positions has; a range without members has no row.
-  var countsTable: Table {
+  package var countsTable: Table {
     let owner = members.ownerColumnsAlone
     let key = owner.map(\.name) + [level, node]
     return Table(
@@ -41,7 +48,7 @@ struct OrderSQL {
   private var node: String { "node" }
 
   /// Takes the rows of empty ranges away.
-  func emptyTrigger(_ name: String) -> Trigger {
+  package func emptyTrigger(_ name: String) -> Trigger {
     let key = members.ownerColumns + [level, node]
     let isSame = key.map { "\(SQLText.identifier($0)) = NEW.\(SQLText.identifier($0))" }.joined(separator: " AND ")
     return Trigger(
@@ -50,7 +57,7 @@ struct OrderSQL {
   }
 
   /// - Parameter name: the name of the trigger with a purpose.
-  func triggers(name: (String) -> String) -> [Trigger] {
+  package func triggers(name: (String) -> String) -> [Trigger] {
     let ordering = SQLText.identifiers(members.ownerColumns + [column])
     let counting = SQLText.identifiers(members.membershipColumns + [column])
     func trigger(_ purpose: String, _ event: String, when condition: String?, _ statements: [String]) -> Trigger {
@@ -103,10 +110,9 @@ struct OrderSQL {
   private func count(_ row: String, by change: Int, where condition: String = "true") -> String {
     let range = SQLText.identifiers(members.ownerColumns + [level, node])
     let values = members.owner(of: row) + ["column1", "\(position(of: row)) >> column1", "\(change)"]
-    let levels = Self.levels.map { "(\($0))" }.joined(separator: ", ")
     return """
       INSERT INTO \(SQLText.identifier(counts)) (\(range), "count")
-          SELECT \(values.joined(separator: ", ")) FROM (VALUES \(levels))
+          SELECT \(values.joined(separator: ", ")) FROM (VALUES \(Self.levels))
           WHERE \(condition)
           ON CONFLICT (\(range)) DO UPDATE SET "count" = "count" + excluded."count"
       """

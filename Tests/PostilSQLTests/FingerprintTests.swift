@@ -1,4 +1,4 @@
-import PostilSchema
+import PostilSQL
 import Testing
 
 struct FingerprintTests {

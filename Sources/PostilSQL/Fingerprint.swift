@@ -2,9 +2,9 @@
 ///
 /// It tells schemas apart by accident-proof odds, not against an adversary, and is the same in every run and on every
 /// machine. Source: Fowler, Noll, Vo, "The FNV Non-Cryptographic Hash Algorithm", section 5.
-public enum Fingerprint {
+package enum Fingerprint {
   /// 16 lowercase hexadecimal digits.
-  public static func hexadecimal(of text: String) -> String {
+  package static func hexadecimal(of text: String) -> String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in text.utf8 {
       hash ^= UInt64(byte)
