@@ -130,7 +130,8 @@ let package = Package(
       name: "PostilCompilerTests",
       dependencies: ["PostilCompiler", "PostilDialects", "PostilDictionary", "PostilSchema", "PostilSQL"],
       exclude: ["Cases", "Goldens", "Scripts"]),
-    .testTarget(name: "PostilDialectsTests", dependencies: ["PostilCompiler", "PostilDialects", "PostilSchema"]),
+    .testTarget(
+      name: "PostilDialectsTests", dependencies: ["PostilCompiler", "PostilDialects", "PostilSchema", "PostilSQL"]),
     .testTarget(
       name: "PostilMigrationsTests",
       dependencies: [

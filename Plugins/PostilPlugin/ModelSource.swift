@@ -5,7 +5,8 @@ enum ModelSource {
   /// Whether a source could hold a model: one of its `//` comments contains a mark of a model. `postilc` decides whether
   /// it declares one.
   static func couldHoldModel(_ source: URL) -> Bool {
-    guard let bytes = try? Data(contentsOf: source), ModelMarks.all.contains(where: { bytes.range(of: Data($0.utf8)) != nil })
+    guard let bytes = try? Data(contentsOf: source),
+      ModelMarks.all.contains(where: { bytes.range(of: Data($0.utf8)) != nil })
     else { return false }
     return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).contains { line in
       guard let comment = line.range(of: "//") else { return false }

@@ -1,7 +1,7 @@
 import PostilSQL
 import PostilSchema
 
-/// Documentation that stays in the database, beside the comments of the script: `COMMENT ON`.
+/// Documentation in the database: `COMMENT ON`.
 enum PostgreSQLComment {
   static func statements(on table: Table) -> [DDLStatement] {
     var statements: [DDLStatement] = []

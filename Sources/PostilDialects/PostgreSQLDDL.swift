@@ -1,36 +1,36 @@
 import PostilSQL
 import PostilSchema
 
-/// Writes a schema down for PostgreSQL 15, so that it means what it means to SQLite: the same values are taken and refused,
-/// the same texts are equal, NULL sorts first.
+/// Writes a schema for PostgreSQL 15 with the meaning that it has in SQLite: the same values are accepted, the same texts are
+/// equal, and NULL sorts first.
 ///
-/// Tables come in dependency order, keys of a circle after all of them. What people wrote in SQLite's SQL is translated;
-/// what cannot be said is in ``refusals``, and the script without it is not to be used.
+/// Tables are in dependency order; the foreign keys of a circle follow all tables. SQL that people wrote for SQLite is
+/// translated. What PostgreSQL doesn't support is in ``refusals``, and the script is then incomplete.
 struct PostgreSQLDDL {
-  /// A piece of the schema that PostgreSQL cannot be told.
+  /// A part of the schema that PostgreSQL doesn't support.
   struct Refused: Hashable, Sendable {
     /// The table or view.
     var table: String
-    /// The column, constraint, index or trigger; `nil` for the whole.
+    /// The column, constraint, index or trigger, or `nil` for the whole table.
     var name: String?
-    /// The SQL that somebody wrote; `nil` where it is not SQL that was refused.
+    /// The refused SQL, or `nil` if something else was refused.
     var sql: String?
-    /// Why, and where in its SQL.
+    /// The reason, and the position in the SQL.
     var refusal: PostgreSQLRefusal
   }
 
   /// The statements, in an order in which they can be executed.
   private(set) var statements: [DDLStatement] = []
-  /// What could not be said.
+  /// What PostgreSQL doesn't support.
   private(set) var refusals: [Refused] = []
 
   let schema: Schema
   var translator: PostgreSQLTranslator
   private var names = PostgreSQLNames()
-  /// The tables that exist so far.
+  /// The tables created so far.
   private var created: Set<String> = []
 
-  /// Writes a schema down.
+  /// Writes the statements of a schema.
   init(_ schema: Schema) {
     let schema = schema.forPostgreSQL
     self.schema = schema
@@ -49,7 +49,7 @@ struct PostgreSQLDDL {
   /// The script.
   var script: DDLScript { DDLScript(statements: statements, isTransaction: true) }
 
-  /// Runs what may be refused; what is goes to ``refusals``.
+  /// Runs a translation, and adds its refusal to ``refusals``.
   mutating func attempt<Value>(
     _ table: String, _ name: String?, _ sql: String?, _ body: () throws(PostgreSQLRefusal) -> Value
   ) -> Value? {
@@ -64,7 +64,7 @@ struct PostgreSQLDDL {
   // MARK: Tables
 
   private mutating func add(_ table: Table) {
-    created.insert(NameRegister.folded(table.name))
+    created.insert(table.name.foldedName)
     if table.statement != nil, let clause = table.untranslatedClause {
       refusals.append(
         Refused(
@@ -121,7 +121,7 @@ struct PostgreSQLDDL {
       let value = attempt(table.name, column.name, generation.expression) { () throws(PostgreSQLRefusal) in
         try translator.value(generation.expression, for: column, scope)
       }
-      // PostgreSQL 15 computes a column when its row is written, never when it is read.
+      // PostgreSQL 15 supports only stored generated columns.
       if let value { clauses.append("GENERATED ALWAYS AS (\(value)) STORED") }
     } else if let expression = column.defaultExpression {
       let translator = translator
@@ -159,7 +159,7 @@ struct PostgreSQLDDL {
       let name = PostgreSQLNames.take(check.name, in: &taken)
       constraints.append("CONSTRAINT \(SQLText.identifier(name)) CHECK (\(condition))")
     }
-    for key in table.foreignKeys where created.contains(NameRegister.folded(key.referencedTable)) {
+    for key in table.foreignKeys where created.contains(key.referencedTable.foldedName) {
       constraints.append(foreignKey(key, name: PostgreSQLNames.take(key.name, in: &taken)))
     }
     return constraints
@@ -175,11 +175,11 @@ struct PostgreSQLDDL {
       + "ON DELETE \(actions[key.onDelete] ?? "NO ACTION")\(key.isDeferred ? " DEFERRABLE INITIALLY DEFERRED" : "")"
   }
 
-  /// The keys that reference a table which came later: they close a circle.
+  /// The foreign keys that reference a later table and so close a circle.
   private mutating func addLateKeys(of table: Table) {
     let position = schema.tables.firstIndex { $0.name == table.name } ?? 0
-    let earlier = Set(schema.tables[...position].map { NameRegister.folded($0.name) })
-    for key in table.foreignKeys where !earlier.contains(NameRegister.folded(key.referencedTable)) {
+    let earlier = Set(schema.tables[...position].map { $0.name.foldedName })
+    for key in table.foreignKeys where !earlier.contains(key.referencedTable.foldedName) {
       let name = PostgreSQLNames.short(key.name)
       statements.append(
         DDLStatement(

@@ -1,11 +1,11 @@
 import PostilSchema
 
-/// Indexes of words: a GIN index over what SQLite's tokenizer would find, by PostgreSQL's text search.
+/// Full-text indexes: a GIN index over the words that SQLite's tokenizer finds, with PostgreSQL's text search.
 ///
 /// | tokenizer | PostgreSQL |
 /// |---|---|
-/// | `unicode61`, also where none is named | words without their accents: the configuration `postil_words` |
-/// | `unicode61 remove_diacritics 0`, `ascii` | words as they are: `simple` |
+/// | `unicode61`, the default | words without accents: the configuration `postil_words` |
+/// | `unicode61 remove_diacritics 0`, `ascii` | unchanged words: `simple` |
 /// | `porter …` | stems of English words: `postil_stems` |
 /// | `trigram` | three letters at a time, by the extension `pg_trgm` |
 ///
@@ -34,7 +34,7 @@ enum PostgreSQLFullText {
     return "\(start) (to_tsvector('\(configuration)'::regconfig, \(texts.joined(separator: " || ' ' || "))))"
   }
 
-  /// The text search configuration for a tokenizer; `nil` where it has arguments that none knows.
+  /// The text search configuration for a tokenizer, or `nil` if it has unknown arguments.
   private static func configuration(for arguments: [String]) -> String? {
     let isStemmed = arguments.first == "porter"
     let rest = isStemmed ? arguments.dropFirst() : arguments[...]
@@ -46,7 +46,7 @@ enum PostgreSQLFullText {
     }
   }
 
-  /// A column as a text: a `citext` is none to text search.
+  /// A column as `text`, because text search doesn't accept `citext`.
   private static func plain(_ name: String, of table: Table) -> String {
     let column = PostgreSQLNames.quoted(name)
     let type = table.columns.first { $0.name == name }?.postgreSQLType
@@ -54,7 +54,7 @@ enum PostgreSQLFullText {
   }
 }
 
-/// What a script needs before its tables: extensions, collations and configurations, each where something uses it.
+/// The extensions and configurations that a script uses, created before its tables.
 enum PostgreSQLPrologue {
   static func statements(for statements: [DDLStatement]) -> [DDLStatement] {
     func uses(_ text: String) -> Bool { statements.contains { $0.sql.contains(text) } }

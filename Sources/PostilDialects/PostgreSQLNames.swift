@@ -1,10 +1,10 @@
 import PostilSQL
 import PostilSchema
 
-/// The names of a schema as PostgreSQL takes them: 63 bytes at most, and one space for all that are relations.
+/// Names of a schema in PostgreSQL: at most 63 bytes, and one namespace for all relations.
 ///
-/// A longer name keeps its beginning and ends in eight digits of its hash, so that it is the same in every run. A name that
-/// is taken already gets a number, as two unique keys of one name do: each is an index too, and SQLite's have no names.
+/// A longer name is cut, and ends with eight digits of its hash, so that it is the same in every run. A name that is already
+/// used gets a number: two unique keys can have one name in SQLite, but each is an index in PostgreSQL.
 /// Source: PostgreSQL 15, "Identifiers and Key Words", and "CREATE TABLE" on `CONSTRAINT`.
 struct PostgreSQLNames {
   static let limit = 63
@@ -24,10 +24,10 @@ struct PostgreSQLNames {
     return start + suffix
   }
 
-  /// The name of a table, view or index, or of a key that is an index too; it is taken from now on.
+  /// Takes the name of a table, view or index, or of a key that is an index.
   mutating func relation(_ name: String) -> String { Self.take(name, in: &relations) }
 
-  /// The name, or the first one with a number behind it that is free.
+  /// Takes the name, or the first one with a number after it that is unused.
   static func take(_ name: String, in taken: inout Set<String>) -> String {
     let first = short(name)
     if taken.insert(first).inserted { return first }

@@ -1,11 +1,11 @@
 import PostilSchema
 
-/// Single pieces of a schema's SQL as PostgreSQL has them, for those who show them by themselves.
+/// Single pieces of a schema's SQL, translated for PostgreSQL.
 public struct PostgreSQLPieces {
   private let schema: Schema
   private let translator: PostgreSQLTranslator
 
-  /// Reads pieces over the tables of a schema.
+  /// Translates pieces over the tables of a schema.
   public init(_ schema: Schema) {
     self.schema = schema.forPostgreSQL
     translator = PostgreSQLTranslator(schema: schema)
@@ -17,19 +17,19 @@ public struct PostgreSQLPieces {
     return (columns?.first { $0.name == column.name } ?? column).postgreSQLType
   }
 
-  /// A check or the condition of an index; as it was written where it cannot be said.
+  /// A check or the condition of an index; as written if it can't be translated.
   public func condition(_ sql: String, of table: String) -> String {
     (try? translator.condition(sql, translator.scope(of: table))) ?? sql
   }
 
-  /// A default, or what a column is computed from; as it was written where it cannot be said.
+  /// The default or the expression of a column; as written if it can't be translated.
   public func value(_ sql: String, of column: Column, of table: String) -> String {
     var translator = translator
     translator.expandsGenerated = column.generation != nil
     return (try? translator.value(sql, for: column, translator.scope(of: table))) ?? sql
   }
 
-  /// The condition of a trigger; as it was written where it cannot be said.
+  /// The condition of a trigger; as written if it can't be translated.
   public func triggerCondition(_ sql: String, of table: String) -> String {
     (try? translator.condition(sql, PostgreSQLTrigger.scope(of: table, translator))) ?? sql
   }

@@ -1,19 +1,19 @@
 import PostilSchema
 
-/// Why a piece of a schema cannot be said to PostgreSQL, and where in the piece's SQL.
+/// The reason why a part of a schema can't be translated for PostgreSQL, with the position in its SQL.
 struct PostgreSQLRefusal: Error, Hashable, Sendable {
-  /// What is in the way.
+  /// The reason.
   enum Reason: Hashable, Sendable {
-    // What stands in SQL.
+    // SQL.
     case unreadable(String)
     case tooDeep
     case emptyList
     case unknownColumn(String)
     case rowID(String)
     case unknownTable(String)
-    /// The function has no counterpart that gives the same for every argument.
+    /// No function of PostgreSQL returns the same for every argument.
     case function(String)
-    /// These arguments of the function have none.
+    /// No function of PostgreSQL returns the same for arguments of these types.
     case arguments(String)
     case changingFunction(String)
     case operands(String, String, String)
@@ -45,17 +45,17 @@ struct PostgreSQLRefusal: Error, Hashable, Sendable {
     // Columns and tables.
     case systemColumn(String)
     case systemTable(String)
-    /// The statement of SQLite's that makes the table, and the words in it that are not translated.
+    /// The table with a `CREATE TABLE` statement of its own, and the words in it that are not translated.
     case statedTable(String, String)
     case tokenizer(String)
     case generatedBefore(String)
   }
 
-  /// What is in the way.
+  /// The reason.
   var reason: Reason
-  /// Where it stands, in the bytes of the SQL.
+  /// The position in the bytes of the SQL.
   var offset: Int
-  /// The SQL that it stands in, where several pieces come together.
+  /// The SQL, if there are several pieces.
   var sql: String?
 
   init(_ reason: Reason, at offset: Int) {
@@ -63,7 +63,7 @@ struct PostgreSQLRefusal: Error, Hashable, Sendable {
     self.offset = offset
   }
 
-  /// Runs what reads a piece of SQL, and says of a refusal that it is about this piece.
+  /// Runs the translation of a piece of SQL, and adds the piece to its refusal.
   static func about<Value>(
     _ sql: String, _ body: () throws(PostgreSQLRefusal) -> Value
   ) throws(PostgreSQLRefusal) -> Value {

@@ -1,9 +1,9 @@
 import PostilSQL
 import PostilSchema
 
-/// Triggers: a function in PL/pgSQL and what calls it.
+/// Triggers: a function in PL/pgSQL, and the trigger that calls it.
 enum PostgreSQLTrigger {
-  /// What is refused of a trigger, piece by piece.
+  /// The refused pieces of a trigger.
   struct Refused: Error {
     var refusals: [PostgreSQLRefusal]
   }
@@ -32,7 +32,7 @@ enum PostgreSQLTrigger {
         let node = try SQLParser.expression(sql)
         return (node: node, sql: try reader.condition(node, scope).sql)
       }
-      // What is asked before the function is called is about the row alone.
+      // The condition of a trigger can't contain a subquery.
       if let read, hasSubquery(read.node) {
         body = ["IF NOT coalesce(\(read.sql), false) THEN", "  RETURN \(result(isBefore, action));", "END IF;"]
       } else {
@@ -69,10 +69,10 @@ enum PostgreSQLTrigger {
     ])
   }
 
-  /// The rows that a trigger can name.
+  /// The rows that a trigger can refer to.
   static func scope(of table: String, _ translator: PostgreSQLTranslator) -> PostgreSQLScope {
     let rows = ["NEW", "OLD"].compactMap { row -> PostgreSQLScope.Source? in
-      guard var source = translator.relations[NameRegister.folded(table)] else { return nil }
+      guard var source = translator.relations[table.foldedName] else { return nil }
       source.name = row
       source.isRow = true
       return source
@@ -80,7 +80,7 @@ enum PostgreSQLTrigger {
     return PostgreSQLScope(sources: rows)
   }
 
-  /// The event with its names as PostgreSQL takes them: `AFTER UPDATE OF "title"`.
+  /// The event with names for PostgreSQL: `AFTER UPDATE OF "title"`.
   private static func event(_ event: String) -> String {
     guard let range = event.firstRange(of: " OF ") else { return event }
     let columns = SQLLexer.tokens(of: String(event[range.upperBound...])).names
@@ -98,7 +98,7 @@ enum PostgreSQLTrigger {
     }
   }
 
-  /// A tag for the quotation of a function that does not stand in it.
+  /// A dollar-quoting tag that the function doesn't contain.
   private static func tag(for body: [String]) -> String {
     var number = 0
     while true {
@@ -108,7 +108,7 @@ enum PostgreSQLTrigger {
     }
   }
 
-  /// What a statement of a trigger changes, and so which triggers it fires.
+  /// A change by a statement of a trigger, which can fire other triggers.
   struct Change: Hashable, Sendable {
     /// The table.
     var table: String
@@ -118,7 +118,7 @@ enum PostgreSQLTrigger {
     var columns: [String]
   }
 
-  /// What a statement changes; none where it cannot be read or changes nothing.
+  /// The changes by a statement, or none if it can't be parsed or changes nothing.
   static func changes(of sql: String) -> [Change] {
     guard let statement = try? SQLParser.statement(sql) else { return [] }
     switch statement {

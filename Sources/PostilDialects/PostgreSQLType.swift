@@ -1,6 +1,6 @@
 import PostilSchema
 
-/// The type of an expression of PostgreSQL's, as far as translating needs it.
+/// The type of an expression in PostgreSQL, as far as the translator needs it.
 enum PostgreSQLType: Hashable, Sendable {
   case boolean
   /// `smallint`, `integer` and `bigint`, by their bits.
@@ -8,7 +8,7 @@ enum PostgreSQLType: Hashable, Sendable {
   case numeric
   case real(bits: Int)
   case text, bytes, timestamp, date, uuid, json
-  /// `NULL`, which is of every type.
+  /// The type of `NULL`, which matches every type.
   case null
 
   /// The name of the type in DDL and casts.
@@ -37,7 +37,7 @@ enum PostgreSQLType: Hashable, Sendable {
   var isInteger: Bool { if case .integer = self { true } else { false } }
 }
 
-/// How PostgreSQL stores what a column means.
+/// PostgreSQL's types for the types of columns.
 ///
 /// | column type | PostgreSQL | kept in range by |
 /// |---|---|---|
@@ -51,10 +51,10 @@ enum PostgreSQLType: Hashable, Sendable {
 /// | text with `@collate(nocase)` | `citext` | |
 /// | bytes | `bytea` | |
 /// | timestamp | `timestamptz` | |
-/// | unixSeconds, unixMilliseconds | `bigint`, for they were asked to be numbers | |
+/// | unixSeconds, unixMilliseconds | `bigint`, because they are declared as numbers | |
 /// | julianDay, referenceDate | `double precision` | |
 /// | day | `date` | |
-/// | duration | `bigint`, in nanoseconds, of which an `interval` holds none | |
+/// | duration | `bigint`, because an `interval` has no nanoseconds | |
 /// | decimal | `numeric` | |
 /// | uuid, uuidBytes | `uuid` | |
 /// | packed | `bytea` | a length that the size of an element divides |
@@ -63,7 +63,7 @@ enum PostgreSQLType: Hashable, Sendable {
 ///
 /// Source: PostgreSQL 15, chapter 8, "Data Types".
 enum PostgreSQLColumnType {
-  /// What an expression over the column is.
+  /// The type of an expression over the column.
   static func type(of type: ColumnType) -> PostgreSQLType {
     switch type {
     case .boolean: .boolean
@@ -82,12 +82,12 @@ enum PostgreSQLColumnType {
     }
   }
 
-  /// The type as the column's definition names it.
+  /// The type in the definition of a column.
   static func name(of type: ColumnType) -> String {
     type == .unsignedInteger(bits: 64) ? "numeric(20, 0)" : self.type(of: type).name
   }
 
-  /// The check that keeps a column within what its type means; `nil` where PostgreSQL's own type does. `NULL` passes.
+  /// The check that limits a column to the values of its type, or `nil` if PostgreSQL's type does. `NULL` passes.
   static func check(of column: Column, named name: String) -> String? {
     switch column.type {
     case .integer(let bits) where ![16, 32, 64].contains(bits):

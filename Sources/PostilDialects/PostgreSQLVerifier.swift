@@ -2,8 +2,7 @@ import PostilCompiler
 import PostilSQL
 import PostilSchema
 
-/// Judges whether a schema can be said to PostgreSQL: each piece of SQL that a user wrote by itself, so that what cannot be
-/// translated is placed at its own annotation, then the whole.
+/// Checks whether PostgreSQL supports a schema, and reports what it doesn't support at the annotation.
 struct PostgreSQLVerifier {
   let resolver: Resolver
   let report: DiagnosticReport
@@ -23,7 +22,7 @@ struct PostgreSQLVerifier {
 
   private func verifyNames() {
     for state in resolver.models where state.isTable || state.isView {
-      if NameRegister.folded(state.tableName).hasPrefix("pg_") {
+      if state.tableName.foldedName.hasPrefix("pg_") {
         report.error(PostgreSQLMessage.reservedTable(state.tableName), at: state.tablePlace)
       }
       guard state.isTable else { continue }
@@ -56,16 +55,16 @@ struct PostgreSQLVerifier {
       guard snippet.kind == .triggerStatement, let event = snippet.event else { return nil }
       return (snippet, event, resolver.models[snippet.model].tableName)
     }
-    /// Which pieces each piece makes run.
+    /// The pieces that each piece fires.
     let fired = triggers.map { trigger in
       let changes = PostgreSQLTrigger.changes(of: trigger.snippet.literal.text)
       return triggers.indices.filter { index in
         let (event, table) = (triggers[index].event, triggers[index].table)
         return changes.contains { change in
-          change.action == event.action && NameRegister.folded(change.table) == NameRegister.folded(table)
+          change.action == event.action && change.table.foldedName == table.foldedName
             && (event.columns.isEmpty
               || change.columns.contains { name in
-                event.columns.contains { NameRegister.folded($0) == NameRegister.folded(name) }
+                event.columns.contains { $0.foldedName == name.foldedName }
               })
         }
       }
@@ -89,7 +88,7 @@ struct PostgreSQLVerifier {
 
   private func report(_ refused: PostgreSQLDDL.Refused) {
     let model = resolver.models.first { $0.tableName == refused.table }
-    // Those of columns were reported at their notes.
+    // The collations of columns were reported at their annotations.
     if case .collation = refused.refusal.reason, refused.sql == nil, model?.stated == nil { return }
     let message = PostgreSQLMessage.refused(refused.refusal.reason)
     if let place = place(of: refused) ?? model?.stated?.place { return report.error(message, at: place) }
@@ -98,7 +97,7 @@ struct PostgreSQLVerifier {
     if let model { report.error(whole, at: model.place) } else { report.error(whole) }
   }
 
-  /// Where the SQL that was refused was written; `nil` where nobody wrote it.
+  /// Where the refused SQL was written, or `nil` if it is not from the source.
   private func place(of refused: PostgreSQLDDL.Refused) -> SourcePlace? {
     guard let sql = refused.sql else {
       guard case .tokenizer = refused.refusal.reason,
@@ -114,7 +113,7 @@ struct PostgreSQLVerifier {
       guard case .success(let scanned) = SnippetScanner.scan(snippet.literal.text) else { continue }
       if snippet.literal.text == sql { return snippet.place(of: refused.refusal.offset) }
       if scanned == sql {
-        // Spaces were taken out; the place is that of as many bytes that are none.
+        // Spaces were removed, so bytes other than spaces are counted.
         return snippet.place(of: Self.offset(refused.refusal.offset, in: sql, as: snippet.literal.text))
       }
       if SQLLines.trimmed(snippet.literal.text) == sql {
@@ -135,7 +134,7 @@ struct PostgreSQLVerifier {
     short.count == long.count && zip(short, long).allSatisfy { $1.hasSuffix($0) }
   }
 
-  /// The offset in a text of what stands at an offset of the same text without some of its spaces.
+  /// Converts an offset in a text without some of its spaces to the offset in the text as written.
   static func offset(_ offset: Int, in short: String, as long: String) -> Int {
     let count = short.utf8.prefix(offset).count { $0 > 0x20 }
     var passed = 0

@@ -1,8 +1,9 @@
+import PostilSQL
 import PostilSchema
 
 /// Views.
 extension PostgreSQLTranslator {
-  /// The `SELECT` of a view, a clause a line, its results as the properties take them.
+  /// The `SELECT` of a view with a clause on each line, and results of the properties' types.
   func select(_ view: View) throws(PostgreSQLRefusal) -> Result {
     let types = view.types.map(PostgreSQLColumnType.type)
     let result = try select(SQLParser.select(view.select), Scope(), expecting: types, separator: "\n")
@@ -18,6 +19,6 @@ extension PostgreSQLTranslator {
   mutating func add(_ view: View, _ result: Result) {
     var columns = result.columns
     for (index, name) in view.columns.enumerated() where index < columns.count { columns[index].name = name }
-    relations[NameRegister.folded(view.name)] = Scope.Source(name: view.name, columns: columns)
+    relations[view.name.foldedName] = Scope.Source(name: view.name, columns: columns)
   }
 }

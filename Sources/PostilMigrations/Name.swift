@@ -5,7 +5,7 @@ import PostilSchema
 /// Names as SQLite compares them, and SQL in the forms that plans need.
 enum Name {
   /// Equal for names that SQLite takes for one.
-  static func key(_ name: String) -> String { NameRegister.folded(name) }
+  static func key(_ name: String) -> String { name.foldedName }
 
   static func isSame(_ first: String, _ second: String) -> Bool { key(first) == key(second) }
 

@@ -9,16 +9,29 @@ struct SQLLexerTests {
       ("a $b é_1", [("a", .word), ("$b", .parameter), ("é_1", .word)]),
       (#""a""b" `c` [d]"#, [(#""a""b""#, .quotedName), ("`c`", .quotedName), ("[d]", .quotedName)]),
       ("'it''s' x'0F' X''", [("'it''s'", .text), ("x'0F'", .blob), ("X''", .blob)]),
-      ("1 1.5e-3 .5 0x1F 1e", [("1", .number), ("1.5e-3", .number), (".5", .number), ("0x1F", .number), ("1e", .number)]),
-      ("? ?12 :a @b #c : $", [
-        ("?", .parameter), ("?12", .parameter), (":a", .parameter), ("@b", .parameter), ("#c", .parameter), (":", .symbol),
-        ("$", .symbol),
-      ]),
-      ("a->>b<=c||d!e", [
-        ("a", .word), ("->>", .symbol), ("b", .word), ("<=", .symbol), ("c", .word), ("||", .symbol), ("d", .word),
-        ("!", .symbol), ("e", .word),
-      ]),
-      ("a - -1 /* b */ -- c\n+2", [("a", .word), ("-", .symbol), ("-", .symbol), ("1", .number), ("+", .symbol), ("2", .number)]),
+      (
+        "1 1.5e-3 .5 0x1F 1e",
+        [("1", .number), ("1.5e-3", .number), (".5", .number), ("0x1F", .number), ("1e", .number)]
+      ),
+      (
+        "? ?12 :a @b #c : $",
+        [
+          ("?", .parameter), ("?12", .parameter), (":a", .parameter), ("@b", .parameter), ("#c", .parameter),
+          (":", .symbol),
+          ("$", .symbol),
+        ]
+      ),
+      (
+        "a->>b<=c||d!e",
+        [
+          ("a", .word), ("->>", .symbol), ("b", .word), ("<=", .symbol), ("c", .word), ("||", .symbol), ("d", .word),
+          ("!", .symbol), ("e", .word),
+        ]
+      ),
+      (
+        "a - -1 /* b */ -- c\n+2",
+        [("a", .word), ("-", .symbol), ("-", .symbol), ("1", .number), ("+", .symbol), ("2", .number)]
+      ),
       ("a 'b; c", [("a", .word), ("'b; c", .unclosed)]),
       ("a /* b", [("a", .word)]),
     ] as [(String, [(String, SQLToken.Kind)])])

@@ -1,9 +1,10 @@
+import PostilSQL
 import PostilSchema
 
 /// Words that SQLite takes for no name without quotes.
 enum ReservedWords {
   /// Whether a table or column of that name must be quoted by everybody who types SQL.
-  static func contains(_ name: String) -> Bool { words.contains(NameRegister.folded(name)) }
+  static func contains(_ name: String) -> Bool { words.contains(name.foldedName) }
 
   /// SQLite's keywords that its grammar does not fall back on as identifiers; a test asks SQLite for each.
   /// Source: SQLite, "SQLite Keywords"; `parse.y`, `%fallback ID`.

@@ -53,7 +53,7 @@ extension Resolver {
     let properties = models[model].properties
     let place = SourcePlace(
       path: note.place.path, position: literal.positions[min(word.offset, literal.positions.count - 1)])
-    if let property = properties.first(where: { NameRegister.folded($0.column) == NameRegister.folded(word.name) }) {
+    if let property = properties.first(where: { $0.column.foldedName == word.name.foldedName }) {
       if property.role != .generated { return property.column }
       report.error(Message.triggerGenerated(property.column), at: place)
       return nil

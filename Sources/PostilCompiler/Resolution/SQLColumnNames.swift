@@ -10,7 +10,7 @@ enum SQLColumnNames {
   /// named. Names are compared as SQL compares them. Source: SQLite, "SQL Language Expressions".
   static func replacing(_ names: [String: String], in expression: String) -> String {
     let folded = Dictionary(
-      names.map { (NameRegister.folded($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
+      names.map { ($0.key.foldedName, $0.value) }, uniquingKeysWith: { first, _ in first })
     let tokens = SQLLexer.tokens(of: expression)
     var result = ""
     var end = expression.startIndex

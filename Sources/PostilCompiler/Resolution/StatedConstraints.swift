@@ -8,7 +8,7 @@ extension StatedTable {
   func complete(_ table: inout Table) {
     guard let definition = self.table.definition?.separated else { return }
     for column in definition.columns {
-      let index = table.columns.firstIndex { NameRegister.folded($0.name) == NameRegister.folded(column.name) }
+      let index = table.columns.firstIndex { $0.name.foldedName == column.name.foldedName }
       if let index, let collation = column.collation, table.columns[index].type == .text {
         table.columns[index].collation = Resolver.collation(collation)
       }
@@ -16,17 +16,17 @@ extension StatedTable {
     var names = NameRegister()
     for constraint in definition.constraints {
       let parts = constraint.definition
-      let columns = (parts?.columns ?? []).map(NameRegister.folded)
+      let columns = (parts?.columns ?? []).map(\.foldedName)
       switch constraint.kind {
       case .check:
         let name = constraint.name ?? ObjectName.check(of: table.name, column: constraint.inlineColumn)
         table.checks.append(Check(name: names.takeUnique(name), expression: parts?.content ?? ""))
-      case .unique where !table.uniqueConstraints.contains { $0.columns.map(NameRegister.folded) == columns }:
+      case .unique where !table.uniqueConstraints.contains { $0.columns.map(\.foldedName) == columns }:
         let name = constraint.name ?? ObjectName.uniqueKey(of: table.name, columns: parts?.columns ?? [])
         table.uniqueConstraints.append(KeyConstraint(name: names.takeUnique(name), columns: parts?.columns ?? []))
       case .foreignKey where parts?.isDeferred == true:
         for index in table.foreignKeys.indices
-        where table.foreignKeys[index].columns.map(NameRegister.folded) == columns {
+        where table.foreignKeys[index].columns.map(\.foldedName) == columns {
           table.foreignKeys[index].isDeferred = true
         }
       default: break

@@ -24,21 +24,21 @@ package struct StatedTable {
   func isRowID(_ column: String) -> Bool {
     guard !table.isWithoutRowID else { return false }
     guard table.column(column) != nil else { return isHiddenRowID(column) }
-    return table.primaryKey.map(NameRegister.folded) == [NameRegister.folded(column)]
+    return table.primaryKey.map(\.foldedName) == [column.foldedName]
       && !table.indexes.contains { $0.origin == .primaryKey }
   }
 
   /// Whether the name is the rowid's own, of a table that has no column of that name.
   func isHiddenRowID(_ column: String) -> Bool {
     !table.isWithoutRowID && table.column(column) == nil
-      && ["rowid", "oid", "_rowid_"].contains(NameRegister.folded(column))
+      && ["rowid", "oid", "_rowid_"].contains(column.foldedName)
   }
 
   /// Whether the statement says that no two rows are alike in these columns.
   func isUnique(over columns: [String]) -> Bool {
-    let names = Set(columns.map(NameRegister.folded))
-    let keys = table.indexes.map { Set($0.terms.compactMap { $0.column.map(NameRegister.folded) }) }
-    return (keys + [Set(table.primaryKey.map(NameRegister.folded))]).contains(names)
+    let names = Set(columns.map(\.foldedName))
+    let keys = table.indexes.map { Set($0.terms.compactMap { $0.column.map(\.foldedName) }) }
+    return (keys + [Set(table.primaryKey.map(\.foldedName))]).contains(names)
   }
 }
 
@@ -54,7 +54,7 @@ extension Resolver {
           report.error(Message.noTableStatement, at: place)
           continue
         }
-        if let name = note.strings[""], NameRegister.folded(name.text) != NameRegister.folded(table.name) {
+        if let name = note.strings[""], name.text.foldedName != table.name.foldedName {
           report.error(Message.statedName(name.text, statement: table.name), at: note.place(of: name))
         }
         models[index].stated = StatedTable(sql: SQLLines.trimmed(literal.text), table: table, place: place)
@@ -144,14 +144,14 @@ extension Resolver {
       return report.error(Message.statedKeyNotAssigned(state.name, columns), at: place)
     }
     if columns.count == 1, stated.isHiddenRowID(columns[0]) { return }
-    guard Set(columns.map(NameRegister.folded)) != Set(stated.table.primaryKey.map(NameRegister.folded)) else { return }
+    guard Set(columns.map(\.foldedName)) != Set(stated.table.primaryKey.map(\.foldedName)) else { return }
     report.error(Message.statedKey(state.name, columns, statement: stated.table.primaryKey), at: place)
   }
 
   private func check(_ key: ForeignKey, of model: Int, in stated: StatedTable) {
     let reference = references.first { reference in
       reference.owner == model && reference.columns.map { models[model].properties[$0].column } == key.columns
-        && NameRegister.folded(models[reference.target].tableName) == NameRegister.folded(key.referencedTable)
+        && models[reference.target].tableName.foldedName == key.referencedTable.foldedName
     }
     let place = reference?.place ?? models[model].place
     let pairs = Set(zip(key.columns, key.referencedColumns).map(Self.pair))
@@ -159,7 +159,7 @@ extension Resolver {
     let keyOfTarget = reference.flatMap { models[$0.target].stated?.table.primaryKey } ?? key.referencedColumns
     let found = stated.table.foreignKeys.filter { other in
       let target = other.referencedColumns ?? keyOfTarget
-      return NameRegister.folded(other.referencedTable) == NameRegister.folded(key.referencedTable)
+      return other.referencedTable.foldedName == key.referencedTable.foldedName
         && Set(zip(other.columns, target).map(Self.pair)) == pairs
     }
     guard let first = found.first else {
@@ -176,7 +176,7 @@ extension Resolver {
   }
 
   private static func pair(_ column: String, _ referenced: String) -> [String] {
-    [NameRegister.folded(column), NameRegister.folded(referenced)]
+    [column.foldedName, referenced.foldedName]
   }
 
   /// The rule that a statement's words are. `SET DEFAULT`, and `SET NULL` where it cannot be, are nothing that a program can
@@ -192,7 +192,7 @@ extension Resolver {
 }
 
 extension PropertyState {
-  fileprivate func isColumn(_ name: String) -> Bool { NameRegister.folded(column) == NameRegister.folded(name) }
+  fileprivate func isColumn(_ name: String) -> Bool { column.foldedName == name.foldedName }
 }
 
 extension CatalogColumn {

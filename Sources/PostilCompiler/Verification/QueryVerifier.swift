@@ -114,7 +114,7 @@ struct QueryVerifier {
       report.error(Message.queryReturnsNothing, at: place)
       return false
     }
-    guard columns.names.map(NameRegister.folded) == expected.map(NameRegister.folded) else {
+    guard columns.names.map(\.foldedName) == expected.map(\.foldedName) else {
       report.error(Message.queryColumns(row.name, expected: expected, found: columns.names), at: place)
       return false
     }
@@ -140,11 +140,11 @@ struct QueryVerifier {
       return nil
     }
     let trials = trials(query, sql)
-    let labels = values.map { $0.written.label.map { NameRegister.folded(SnakeCase.name($0.text)) } }
+    let labels = values.map { $0.written.label.map { SnakeCase.name($0.text).foldedName } }
     var resolved: [ResolvedQuery.Value] = []
     for (index, value) in values.enumerated() {
       do throws(TypeResolver.Problem) {
-        let name = NameRegister.folded(columns.names[index])
+        let name = columns.names[index].foldedName
         if let label = value.written.label, labels[index] != name, labels.contains(name) {
           throw TypeResolver.Problem(Message.queryValueOrder(label.text, result: columns.names[index]))
         }

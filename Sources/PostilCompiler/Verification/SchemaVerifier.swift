@@ -127,9 +127,9 @@ struct SchemaVerifier {
   /// SQLite takes a name in double quotes that no column has for a text; here it is a mistake.
   /// Source: SQLite, "Quirks, Caveats, and Gotchas", section 8.
   private func verifyNames(in snippet: SQLSnippet, table: Table) throws(SnippetFailure) {
-    let known = Set((table.columns.map(\.name) + [table.name]).map(NameRegister.folded))
+    let known = Set((table.columns.map(\.name) + [table.name]).map(\.foldedName))
     for name in SnippetScanner.doubleQuotedNames(in: snippet.literal.text) {
-      if snippet.kind == .defaultValue || !known.contains(NameRegister.folded(name.name)) {
+      if snippet.kind == .defaultValue || !known.contains(name.name.foldedName) {
         throw SnippetFailure("no such column: \(name.name)", offset: name.offset)
       }
     }

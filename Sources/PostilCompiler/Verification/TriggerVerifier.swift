@@ -112,24 +112,14 @@ struct TriggerVerifier {
     return (Message.refusedSQL("@trigger"), nil)
   }
 
-  /// Where a name first stands as a whole word, outside texts.
+  /// The offset of the first use of a name outside string literals.
   private func offset(of name: String, in text: String) -> Int? {
-    let word = Array(NameRegister.folded(name).utf8)
-    var bytes = Array(NameRegister.folded(text).utf8)
-    var isText = false
-    for index in bytes.indices {
-      if bytes[index] == 0x27 { isText.toggle() } else if isText { bytes[index] = 0x20 }
+    let names = SQLLexer.tokens(of: name).map(\.foldedName)
+    let tokens = SQLLexer.tokens(of: text)
+    let first = tokens.indices.first { index in
+      tokens[index].kind != .text && tokens[index...].lazy.map(\.foldedName).starts(with: names)
     }
-    guard !word.isEmpty, bytes.count >= word.count else { return nil }
-    func isPart(_ offset: Int) -> Bool {
-      guard bytes.indices.contains(offset) else { return false }
-      let byte = bytes[offset]
-      return byte >= 0x80 || byte == 0x5F || byte == 0x24 || (0x30...0x39).contains(byte)
-        || (0x41...0x5A).contains(byte & 0xDF)
-    }
-    return (0...bytes.count - word.count).first { start in
-      bytes[start..<start + word.count].elementsEqual(word) && !isPart(start - 1) && !isPart(start + word.count)
-    }
+    return first.map { tokens[$0].offset + (tokens[$0].isQuoted ? 1 : 0) }
   }
 }
 

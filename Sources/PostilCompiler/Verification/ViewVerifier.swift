@@ -30,9 +30,9 @@ struct ViewVerifier {
     let snippets = resolver.snippets.filter { $0.kind == .view }
     for view in View.sorted(states.map(resolver.view(of:))) {
       guard let snippet = snippets.first(where: { resolver.models[$0.model].tableName == view.name }) else { continue }
-      let reads = SQLLexer.tokens(of: view.select).names.map(NameRegister.folded)
+      let reads = SQLLexer.tokens(of: view.select).names.map(\.foldedName)
       let isJudged = refused.isDisjoint(with: reads) && verify(snippet, view)
-      if !isJudged { refused.insert(NameRegister.folded(view.name)) }
+      if !isJudged { refused.insert(view.name.foldedName) }
     }
   }
 
@@ -86,7 +86,7 @@ struct ViewVerifier {
     }
     if !view.listsColumns,
       let index = results.indices.first(where: { index in
-        NameRegister.folded(results[index].name) != NameRegister.folded(view.columns[index])
+        results[index].name.foldedName != view.columns[index].foldedName
       })
     {
       report.error(
@@ -157,9 +157,9 @@ struct ViewVerifier {
     of state: ModelState, _ trials: Trials
   ) -> String? {
     let property = state.properties[index]
-    let name = NameRegister.folded(result.name)
-    if name != NameRegister.folded(property.column),
-      let other = state.properties.first(where: { NameRegister.folded($0.column) == name })
+    let name = result.name.foldedName
+    if name != property.column.foldedName,
+      let other = state.properties.first(where: { $0.column.foldedName == name })
     {
       return Message.viewOrder(property.name, result: result.name, belongsTo: other.name)
     }

@@ -1,15 +1,15 @@
 import PostilSQL
 
-/// Reads SQL as SQLite understands it, as far as it can be said to PostgreSQL too; what it does not read is refused where it
-/// stands. Source: SQLite, "SQL Language Expressions" with its table of precedences.
+/// Parses the part of SQLite's SQL that can be translated. Anything else is refused with its position.
+/// Source: SQLite, "SQL Language Expressions" with its table of precedences.
 struct SQLParser {
   private let tokens: [SQLToken]
   private var index = 0
-  /// How deep what is being read stands in expressions.
+  /// The nesting depth of the current expression.
   private var depth = 0
-  /// The height of the tallest expression that was read.
+  /// The height of the tallest expression so far.
   private var tallest = 0
-  /// How many expressions may stand in one another: who follows them does so by calling himself.
+  /// How deeply expressions may be nested, because functions that read the tree are recursive.
   private static let limit = 150
 
   init(_ sql: String) throws(PostgreSQLRefusal) {
@@ -21,7 +21,7 @@ struct SQLParser {
     self.tokens = tokens + [SQLToken(kind: .symbol, source: "", offset: sql.utf8.count, isSpaced: false)]
   }
 
-  /// The expression that the SQL is.
+  /// Parses one expression.
   static func expression(_ sql: String) throws(PostgreSQLRefusal) -> SQLNode {
     var parser = try SQLParser(sql)
     let node = try parser.expression()
@@ -29,7 +29,7 @@ struct SQLParser {
     return node
   }
 
-  /// The `SELECT` that the SQL is.
+  /// Parses one `SELECT`.
   static func select(_ sql: String) throws(PostgreSQLRefusal) -> SQLSelect {
     var parser = try SQLParser(sql)
     let select = try parser.select()
@@ -55,7 +55,7 @@ struct SQLParser {
   func isFollowed(by word: String) -> Bool { following.kind == .word && following.name.asKeyword == word }
   func isSymbol(_ symbol: String) -> Bool { token.kind == .symbol && token.source == symbol }
 
-  /// Passes over the words, if all of them stand here.
+  /// Passes over the words, if all of them follow.
   mutating func take(_ words: String...) -> Bool {
     for (distance, word) in words.enumerated() {
       guard index + distance < tokens.count else { return false }
@@ -116,7 +116,7 @@ struct SQLParser {
     return node
   }
 
-  /// What is read by a function, with the height of its tallest expression.
+  /// The result of a parsing function, with the height of its tallest expression.
   mutating func measured(
     _ read: (inout SQLParser) throws(PostgreSQLRefusal) -> SQLSelect
   ) throws(PostgreSQLRefusal) -> SQLSelect {

@@ -1,6 +1,6 @@
 /// The statements of triggers. Source: SQLite, "CREATE TRIGGER".
 extension SQLParser {
-  /// The statement that the SQL is.
+  /// Parses one statement.
   static func statement(_ sql: String) throws(PostgreSQLRefusal) -> SQLTriggerStatement {
     var parser = try SQLParser(sql)
     let statement = try parser.statement()

@@ -1,4 +1,4 @@
-/// An expression of SQL with the place where it begins.
+/// An expression with its position.
 struct SQLNode: Sendable {
   indirect enum Form: Sendable {
     case null
@@ -30,10 +30,10 @@ struct SQLNode: Sendable {
 
   var form: Form
   var offset: Int
-  /// How many expressions stand in one another here.
+  /// The nesting depth of the expression.
   var height = 1
 
-  /// The expressions right inside this one; what stands in subqueries is left out.
+  /// The direct subexpressions, without those in subqueries.
   var children: [SQLNode] {
     switch form {
     case .null, .integer, .real, .text, .blob, .name, .exists, .select: []
@@ -63,9 +63,9 @@ struct SQLCall: Sendable {
   var filter: SQLNode?
 }
 
-/// A `SELECT` or `VALUES`, or several of them put together.
+/// A `SELECT` or `VALUES`, or several combined ones.
 struct SQLSelect: Sendable {
-  /// `name (columns) AS (SELECT …)` behind `WITH`.
+  /// `name (columns) AS (SELECT …)` after `WITH`.
   struct Named: Sendable {
     var name: String
     var columns: [String]
@@ -73,14 +73,14 @@ struct SQLSelect: Sendable {
     var offset: Int
   }
 
-  /// One result, or all columns of what is read.
+  /// A result column, or all columns of the sources.
   enum Result: Sendable {
     case all
     case allOf(String, offset: Int)
     case expression(SQLNode, alias: String?)
   }
 
-  /// What stands behind `FROM` or `JOIN`.
+  /// A table or subquery after `FROM` or `JOIN`.
   struct Source: Sendable {
     enum Form: Sendable {
       case table(String)
@@ -109,7 +109,7 @@ struct SQLSelect: Sendable {
   struct Order: Sendable {
     var node: SQLNode
     var isDescending: Bool
-    /// `FIRST` or `LAST`, where it is said.
+    /// `FIRST` or `LAST`, or `nil` for the default.
     var nulls: String?
   }
 
@@ -121,7 +121,7 @@ struct SQLSelect: Sendable {
   var limit: SQLNode?
   var skip: SQLNode?
   var offset: Int
-  /// How many expressions stand in one another in it.
+  /// The nesting depth of its expressions.
   var height = 0
 }
 

@@ -1,16 +1,16 @@
 import PostilSQL
 import PostilSchema
 
-/// What SQLite's date functions say, over PostgreSQL's own types. SQLite reckons in UTC.
+/// SQLite's date functions with PostgreSQL's types. SQLite calculates in UTC.
 /// Source: SQLite, "Date And Time Functions"; PostgreSQL 15, sections 9.8 and 9.9.
 enum PostgreSQLClock {
-  /// The functions that read points in time.
+  /// The date functions.
   static let functions: Set<String> = ["date", "datetime", "time", "strftime", "julianday", "unixepoch"]
 
-  /// The time at which the statement began, in UTC, without a time zone.
+  /// The start time of the statement, in UTC, without a time zone.
   static let utcNow = "statement_timestamp() AT TIME ZONE 'UTC'"
 
-  /// The clocks that `@createdAt`, `@updatedAt` and drafts' defaults stand for, to the milliseconds that SQLite has.
+  /// The current time of `@createdAt`, `@updatedAt` and the defaults of drafts, in milliseconds as in SQLite.
   static func expression(for sql: String, type: ColumnType) -> String? {
     let seconds = "extract(epoch FROM statement_timestamp())"
     switch (sql, type) {
@@ -28,7 +28,7 @@ enum PostgreSQLClock {
 }
 
 extension PostgreSQLTranslator {
-  /// A date function; `expected` decides whether it is a text or a time.
+  /// A date function, which returns a text or a time depending on `expected`.
   func date(
     _ call: SQLCall, _ node: SQLNode, _ scope: Scope, _ expected: PostgreSQLType?
   ) throws(PostgreSQLRefusal) -> Fragment {
@@ -68,7 +68,7 @@ extension PostgreSQLTranslator {
     "%Y-%m-%d %H:%M": "minute",
   ]
 
-  /// `CAST(strftime('%Y', due_at) AS INTEGER)`; `nil` where it is anything else.
+  /// `CAST(strftime('%Y', due_at) AS INTEGER)`, or `nil` for other operands.
   func datePart(_ operand: SQLNode, _ scope: Scope) throws(PostgreSQLRefusal) -> Fragment? {
     let fields = [
       "%Y": "year", "%m": "month", "%d": "day", "%H": "hour", "%M": "minute", "%w": "dow", "%j": "doy",
@@ -118,7 +118,7 @@ extension PostgreSQLTranslator {
 
   private func isText(_ node: SQLNode) -> Bool { if case .text = node.form { true } else { false } }
 
-  /// `+3 days` and `start of month`; months and years are not counted alike.
+  /// `+3 days` or `start of month`. Months and years are not added in the same way in both databases.
   private func modified(_ value: Fragment, by modifier: String) -> Fragment? {
     let words = modifier.lowercased().split(separator: " ")
     var result = value
@@ -132,7 +132,7 @@ extension PostgreSQLTranslator {
     }
     let unit = words[1].last == "s" ? words[1].dropLast() : words[1]
     guard ["day", "hour", "minute", "second"].contains(unit) else { return nil }
-    // The interval is of seconds, so that no time zone has a say in the length of a day.
+    // The interval is in seconds, so that the length of a day doesn't depend on the time zone.
     let seconds = Int64(amount) * ["day": 86400, "hour": 3600, "minute": 60, "second": 1][String(unit), default: 1]
     result.sql = "\(value.operand(.sum)) + INTERVAL '\(seconds) seconds'"
     result.strength = .sum
@@ -148,7 +148,7 @@ extension PostgreSQLTranslator {
     return result
   }
 
-  /// A time as the type that is asked for: `date`, `timestamptz` or the text that SQLite would give.
+  /// A time as the expected type: `date`, `timestamptz` or the text that SQLite returns.
   func adapted(
     _ moment: String, _ type: PostgreSQLType, _ expected: PostgreSQLType?, _ isNullable: Bool = false
   ) -> Fragment {
@@ -166,7 +166,7 @@ extension PostgreSQLTranslator {
     adapted(PostgreSQLClock.utcNow, .timestamp, expected)
   }
 
-  /// Texts of dates depend on settings to PostgreSQL, where nothing may in an index.
+  /// Refuses the text of a date in an index, because it depends on settings in PostgreSQL.
   private func checked(_ value: Fragment, _ node: SQLNode) throws(PostgreSQLRefusal) -> Fragment {
     if value.isVolatile, needsImmutable { throw PostgreSQLRefusal(.format("text"), at: node.offset) }
     return value
@@ -196,7 +196,7 @@ extension PostgreSQLTranslator {
 }
 
 extension PostgreSQLFragment {
-  /// A day as the time at which it begins, without a time zone.
+  /// The time at which a day begins, without a time zone.
   fileprivate var castToMoment: PostgreSQLFragment {
     PostgreSQLFragment("\(operand(.cast))::timestamp", .cast, .timestamp, isNullable: isNullable)
   }

@@ -1,4 +1,4 @@
-/// A piece of PostgreSQL's SQL with what is known of its value.
+/// A piece of SQL for PostgreSQL, with what is known about its value.
 struct PostgreSQLFragment {
   /// How strongly the outermost operator of a piece binds. Source: PostgreSQL 15, "Operator Precedence".
   enum Strength: Int, Comparable {
@@ -11,13 +11,13 @@ struct PostgreSQLFragment {
   var strength: Strength
   var type: PostgreSQLType
   var isNullable: Bool
-  /// The collation that SQLite compares a text by: that of a column, or one that somebody named; `nil` for what is computed,
-  /// which compares by its bytes unless it is beside one that has a collation. A text of `nocase` is a `citext`.
+  /// The collation that SQLite compares a text by: that of a column, or an explicit one. It is `nil` for a computed text, which is
+  /// compared by bytes unless the other operand has a collation. A text with `nocase` is a `citext`.
   /// Source: SQLite, "Datatypes In SQLite", section 7.1.
   var collation: PostgreSQLCollation?
-  /// Whether `COLLATE` names the collation, which then comes before that of a column.
+  /// Whether the collation is explicit (`COLLATE`) and so takes precedence over that of a column.
   var isCollationNamed = false
-  /// Whether PostgreSQL sorts the text by its bytes; else it sorts it as the database does.
+  /// Whether PostgreSQL sorts the text by its bytes, and not by the collation of the database.
   var isSortedByBytes = false
   /// Whether the value can change from one statement to the next.
   var isVolatile = false
@@ -33,10 +33,10 @@ struct PostgreSQLFragment {
     self.collation = collation
   }
 
-  /// The SQL as an operand of something that binds more weakly than `strength`, in parentheses otherwise.
+  /// The SQL as an operand, in parentheses if it binds more weakly than `strength`.
   func operand(_ strength: Strength) -> String { self.strength >= strength ? sql : "(\(sql))" }
 
-  /// The text, sorted by its bytes; that of a `citext` by the bytes of its small letters.
+  /// The text, sorted by its bytes; a `citext` by the bytes of its lowercase text.
   var sortedByBytes: PostgreSQLFragment {
     guard type == .text, !isSortedByBytes else { return self }
     var result = self
@@ -46,7 +46,7 @@ struct PostgreSQLFragment {
     return result
   }
 
-  /// The text as one that SQLite compares by a collation.
+  /// The text with the type for comparisons by a collation.
   func compared(by collation: PostgreSQLCollation) -> PostgreSQLFragment {
     guard type == .text, (self.collation == .nocase) != (collation == .nocase) else { return self }
     var result = self
@@ -57,10 +57,10 @@ struct PostgreSQLFragment {
     return result
   }
 
-  /// Whether it is a text that stands there, which has no collation to contradict with.
+  /// Whether it is a string literal, which has no collation.
   var isLiteralText: Bool { type == .text && strength == .atom && sql.hasPrefix("'") }
 
-  /// The piece as another type.
+  /// The piece, cast to another type.
   func cast(to type: PostgreSQLType) -> PostgreSQLFragment {
     var result = PostgreSQLFragment("\(operand(.cast))::\(type.name)", .cast, type, isNullable: isNullable)
     result.isVolatile = isVolatile

@@ -35,7 +35,7 @@ extension PostgreSQLTranslator {
       guard value.type == .text || value.type == .bytes else { throw wrong() }
       return made("octet_length", [value], .integer(bits: 32))
     case ("lower", 1), ("upper", 1):
-      // The collation "C" knows the case of ASCII letters alone, as SQLite does.
+      // The collation "C" has a case for ASCII letters only, as SQLite does.
       var result = made(call.name, try texts().map(\.sortedByBytes), .text)
       result.isSortedByBytes = true
       return result
@@ -47,7 +47,7 @@ extension PostgreSQLTranslator {
       let text = plain(try fragment(call.arguments[0], scope, as: .text))
       var arguments = [text]
       for (index, argument) in call.arguments.dropFirst().enumerated() {
-        // A start below one counts from the end in SQLite, a length below zero backwards.
+        // In SQLite, a negative start counts from the end, and a negative length counts backwards.
         guard case .integer(let digits) = argument.form, let value = Int32(digits), value >= 1 - index else {
           throw wrong()
         }
@@ -74,7 +74,7 @@ extension PostgreSQLTranslator {
       return try choice(
         nil, [(when: call.arguments[0], then: call.arguments[1])], call.arguments[2], scope, expected)
     case ("min", 2...), ("max", 2...):
-      // PostgreSQL's pass over NULL, SQLite's give it back.
+      // PostgreSQL's functions ignore NULL, SQLite's return it.
       let values = try operands(call.arguments, scope, areSorted: true)
       guard !values.contains(where: \.isNullable) else { throw wrong() }
       var result = made(call.name == "min" ? "least" : "greatest", values, values[0].type)

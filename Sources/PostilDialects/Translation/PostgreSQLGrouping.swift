@@ -1,12 +1,12 @@
-/// What may stand in a grouped `SELECT`: SQLite takes a column of any row of the group, PostgreSQL wants to be told which.
+/// The columns in a grouped `SELECT`: SQLite returns the value of any row of the group, which PostgreSQL refuses.
 /// Source: SQLite, "SELECT", section 2.5; PostgreSQL 15, "GROUP BY and HAVING".
 struct PostgreSQLGrouping {
   let translator: PostgreSQLTranslator
   let scope: PostgreSQLScope
-  /// The SQL of what is grouped by.
+  /// The SQL of the grouping terms.
   let groups: Set<String>
 
-  /// Refuses a column that is neither grouped by nor in an aggregate, nor follows of a key that is grouped by.
+  /// Refuses a column that is neither a grouping term nor in an aggregate, nor determined by a key among the grouping terms.
   func check(_ node: SQLNode) throws(PostgreSQLRefusal) {
     if let fragment = try? translator.fragment(node, scope), groups.contains(fragment.sql) { return }
     if case .call(let call) = node.form, PostgreSQLTranslator.isAggregate(call) { return }

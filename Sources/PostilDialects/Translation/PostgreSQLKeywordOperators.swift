@@ -16,7 +16,7 @@ extension PostgreSQLTranslator {
     where part.type != column.type && !(part.type.isNumber && column.type.isNumber) {
       throw PostgreSQLRefusal(.operands(part.type.name, "IN", column.type.name), at: value.offset)
     }
-    // The collation of what stands first is the one that counts.
+    // The collation of the first operand is used.
     let isNocase = zip(parts, result.columns).map { $0.collation == .nocase && $1.collation != .nocase }
     var found = result.sql
     if isNocase.contains(true) {
@@ -29,12 +29,12 @@ extension PostgreSQLTranslator {
       "\(left) \(isNegated ? "NOT " : "")IN (\(found))", .membership, .boolean, isNullable: true)
   }
 
-  /// `LIKE` takes no notice of the case of ASCII letters, and nothing escapes in its patterns.
+  /// `LIKE` ignores the case of ASCII letters, and its patterns have no escape character by default.
   /// Source: SQLite, "SQL Language Expressions", section 5.
   func match(
     _ word: String, _ value: SQLNode, _ pattern: SQLNode, escape: SQLNode?, isNegated: Bool, _ scope: Scope
   ) throws(PostgreSQLRefusal) -> Fragment {
-    // The collation "C" knows the case of ASCII letters alone, as SQLite does.
+    // The collation "C" has a case for ASCII letters only, as SQLite does.
     let text = plain(try fragment(value, scope, as: .text)).sortedByBytes
     guard text.type == .text else {
       throw PostgreSQLRefusal(.operands(text.type.name, word, "text"), at: value.offset)
@@ -86,11 +86,11 @@ extension PostgreSQLTranslator {
       isNullable: otherwise == nil || results.contains(where: \.isNullable))
   }
 
-  /// Values of which one is the result: they are of one type.
+  /// Values of one type, of which one is the result.
   func results(
     _ nodes: [SQLNode], _ scope: Scope, _ expected: PostgreSQLType?
   ) throws(PostgreSQLRefusal) -> [Fragment] {
-    // A column has its collation in a comparison, what is made of it has not.
+    // A column has a collation in a comparison, the result of an expression has none.
     guard nodes.allSatisfy(isLiteral), let expected else { return try operands(nodes, scope, areResults: true) }
     var values: [Fragment] = []
     for node in nodes { values.append(try fragment(node, scope, as: expected)) }
@@ -129,7 +129,7 @@ extension PostgreSQLTranslator {
 
 /// Patterns of `GLOB`. Source: SQLite, "SQL Language Expressions", section 5.
 enum PostgreSQLPattern {
-  /// The regular expression that matches the same; `nil` where a bracket is not closed.
+  /// The equivalent regular expression, or `nil` if a bracket is not closed.
   static func expression(for glob: String) -> String? {
     var result = "^"
     var rest = glob.unicodeScalars[...]

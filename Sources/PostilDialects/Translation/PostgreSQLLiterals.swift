@@ -1,7 +1,7 @@
 import PostilSQL
 import PostilSchema
 
-/// Literals, read as the type of what they stand beside.
+/// Literals, which get the type of the other operand.
 extension PostgreSQLTranslator {
   func literal(_ node: SQLNode, as expected: PostgreSQLType?) throws(PostgreSQLRefusal) -> Fragment {
     func known(_ sql: String, _ type: PostgreSQLType) -> Fragment { Fragment(sql, .atom, type, isNullable: false) }
@@ -34,7 +34,7 @@ extension PostgreSQLTranslator {
       case .date where PostgreSQLLiteralText.isDay(text): return known("DATE \(literal)", .date)
       case .uuid where PostgreSQLLiteralText.isUUID(text): return known("UUID \(literal)", .uuid)
       case .json where !text.contains("\\u0000"): return known("JSONB \(literal)", .json)
-      // A condition that is a text is none.
+      // A text is not a condition.
       default: throw refusal(literal)
       }
     case .blob(let digits):
@@ -48,7 +48,7 @@ extension PostgreSQLTranslator {
   }
 }
 
-/// What texts in SQL say when they are dates, numbers or keys.
+/// The dates, numbers and keys in string literals.
 enum PostgreSQLLiteralText {
   /// A day that exists, written as `2026-11-21`.
   static func isDay(_ text: String) -> Bool {
@@ -61,7 +61,7 @@ enum PostgreSQLLiteralText {
     return day >= 1 && day <= days[month - 1]
   }
 
-  /// `2026-11-21 18:31:00+00` of a day with or without a time, which SQLite takes to be in UTC; `nil` for anything else.
+  /// `2026-11-21 18:31:00+00` for a date with or without a time, which SQLite reads as UTC, or `nil` for other texts.
   static func moment(_ text: String) -> String? {
     let day = String(text.prefix(10))
     guard isDay(day) else { return nil }
@@ -82,7 +82,7 @@ enum PostgreSQLLiteralText {
     return "\(day) \(parts[0]):\(parts[1]):\(seconds)+00"
   }
 
-  /// Digits, with a sign and a point perhaps.
+  /// Digits, optionally with a sign and a decimal point.
   static func isNumber(_ text: String) -> Bool {
     let digits = text.first == "-" ? text.dropFirst() : text[...]
     let parts = digits.split(separator: ".", omittingEmptySubsequences: false)

@@ -1,10 +1,10 @@
 /// Operands of comparisons and of similar operators: their types and collations agree.
 extension PostgreSQLTranslator {
-  /// Operands that are compared: literals take the type of the others, and all are of one family.
+  /// Operands of a comparison. Literals get the type of the other operands.
   /// - Parameters:
-  ///   - areResults: whether one of them is the result, and nothing is compared.
-  ///   - areSorted: whether it counts which is greater.
-  ///   - isList: whether the first is looked for among the others, and alone says how.
+  ///   - areResults: whether one of them is the result, and they are not compared.
+  ///   - areSorted: whether their order matters.
+  ///   - isList: whether the others are a list that may contain the first, whose collation is used.
   func operands(
     _ nodes: [SQLNode], _ scope: Scope, areResults: Bool = false, areSorted: Bool = false,
     isList: Bool = false
@@ -25,7 +25,7 @@ extension PostgreSQLTranslator {
     return areResults ? values.map(computed) : collated(values, areSorted: areSorted, isList: isList)
   }
 
-  /// How readily a piece takes the type of what stands beside it: a literal does, a date of the clock may.
+  /// How easily the type of an operand adapts to the others: 2 for literals, 1 for functions of the current time, 0 for others.
   private func adaptability(_ node: SQLNode) -> Int {
     switch node.form {
     case .null, .integer, .real, .text, .blob: 2
@@ -44,8 +44,8 @@ extension PostgreSQLTranslator {
     throw PostgreSQLRefusal(.operands(value.type.name, "beside", type.name), at: node.offset)
   }
 
-  /// SQLite compares by the first collation that is named, else by that of the first column, and by bytes where there is neither. PostgreSQL compares a `citext`
-  /// without regard to case only where both are, and sorts as the database does unless it is told otherwise.
+  /// SQLite compares by the first explicit collation, else by that of the first column, else by bytes. PostgreSQL ignores the case
+  /// only if both operands are `citext`, and sorts by the collation of the database by default.
   private func collated(_ values: [Fragment], areSorted: Bool, isList: Bool) -> [Fragment] {
     let leading =
       isList
@@ -61,10 +61,10 @@ extension PostgreSQLTranslator {
     return values
   }
 
-  /// A text whose bytes count.
+  /// A text that is compared by bytes.
   func plain(_ value: Fragment) -> Fragment { value.compared(by: .binary) }
 
-  /// A value that is computed, and so has no collation of its own.
+  /// A computed value, which has no collation.
   func computed(_ value: Fragment) -> Fragment {
     var computed = plain(value)
     computed.collation = nil

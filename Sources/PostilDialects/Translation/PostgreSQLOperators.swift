@@ -13,7 +13,7 @@ extension PostgreSQLTranslator {
       throw PostgreSQLRefusal(.operands(value.type.name, symbol, ""), at: node.offset)
     }
     value.sql = "\(symbol)\(value.operand(.cast))"
-    // PostgreSQL's '~' takes in what follows it as far as a sum goes.
+    // PostgreSQL's '~' binds more weakly than '+'.
     value.strength = symbol == "~" ? .other : .sign
     return value
   }
@@ -91,7 +91,7 @@ extension PostgreSQLTranslator {
     _ symbol: String, _ left: SQLNode, _ right: SQLNode, _ scope: Scope
   ) throws(PostgreSQLRefusal) -> Fragment {
     let isDivision = symbol == "/" || symbol == "%"
-    // A number with a point is read as the type of what stands beside it, so that comes first.
+    // A number with a decimal point gets the type of the other operand, which is read first.
     let nodes = [left, right]
     var read: [Fragment?] = [nil, nil]
     for isPointed in [false, true] {
@@ -109,14 +109,14 @@ extension PostgreSQLTranslator {
     let type: PostgreSQLType
     if types.allSatisfy(\.isInteger) {
       type = .integer(bits: 64)
-      // SQLite's integers have 64 bits wherever they come from.
+      // All integers of SQLite have 64 bits.
       if !types.contains(.integer(bits: 64)) {
         let wide = isLiteral(left) && !isLiteral(right) ? 1 : 0
         values[wide] = values[wide].cast(to: type)
       }
     } else {
       type = types.contains(where: { if case .real = $0 { true } else { false } }) ? .real(bits: 64) : .numeric
-      // A number with a point is a 'numeric' to PostgreSQL.
+      // PostgreSQL reads a number with a decimal point as 'numeric'.
       for (index, node) in [left, right].enumerated() {
         if isReal(node), type == .real(bits: 64), types[1 - index].isInteger {
           values[index] = values[index].cast(to: type)
@@ -149,7 +149,7 @@ extension PostgreSQLTranslator {
       isNullable: values.contains(where: \.isNullable))
   }
 
-  /// A value as a part of a text.
+  /// A value as an operand of a concatenation.
   private func joinable(_ node: SQLNode, _ scope: Scope) throws(PostgreSQLRefusal) -> Fragment {
     let value = try fragment(node, scope, as: isLiteral(node) ? nil : .text)
     switch value.type {

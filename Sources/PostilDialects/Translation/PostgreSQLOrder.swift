@@ -1,8 +1,9 @@
+import PostilSQL
 import PostilSchema
 
 /// `ORDER BY`.
 extension PostgreSQLTranslator {
-  /// A term of `ORDER BY`: NULL comes first to SQLite, and last to PostgreSQL.
+  /// A term of `ORDER BY`. NULL is first in SQLite, and last in PostgreSQL.
   func order(
     _ term: SQLSelect.Order, _ scope: Scope, aliases: [String: Fragment], columns: [Scope.Column], isCompound: Bool,
     outputs: [Fragment], isDistinct: Bool
@@ -17,12 +18,12 @@ extension PostgreSQLTranslator {
         sql = outputs[place - 1].sortedByBytes.sql
       }
     } else if case .name(let parts) = term.node.form, parts.count == 1,
-      isCompound || aliases[NameRegister.folded(parts[0])] != nil,
-      let column = columns.first(where: { NameRegister.folded($0.name) == NameRegister.folded(parts[0]) })
+      isCompound || aliases[parts[0].foldedName] != nil,
+      let column = columns.first(where: { $0.name.foldedName == parts[0].foldedName })
     {
       sql = PostgreSQLNames.quoted(column.name)
       isNullable = column.isNullable
-      if !isCompound, !isDistinct, let value = aliases[NameRegister.folded(parts[0])], value.type == .text {
+      if !isCompound, !isDistinct, let value = aliases[parts[0].foldedName], value.type == .text {
         sql = value.sortedByBytes.sql
       }
     } else {
@@ -40,21 +41,21 @@ extension PostgreSQLTranslator {
   }
 }
 
-/// A result that distinct or combined rows are sorted by.
+/// A result column that distinct or combined rows are sorted by.
 enum SortedResult: Hashable {
   case position(Int)
   case name(String)
 }
 
 extension SQLSelect {
-  /// The results that have to be sorted as they are: PostgreSQL sorts distinct and combined rows by nothing else.
+  /// The result columns that rows are sorted by: PostgreSQL sorts distinct and combined rows only by result columns.
   var sortedResults: Set<SortedResult> {
     guard cores.count > 1 || cores[0].isDistinct else { return [] }
     return Set(
       order.compactMap { term in
         switch term.node.form {
         case .integer(let digits): Int(digits).map { .position($0 - 1) }
-        case .name(let parts): parts.last.map { .name(NameRegister.folded($0)) }
+        case .name(let parts): parts.last.map { .name($0.foldedName) }
         default: nil
         }
       })

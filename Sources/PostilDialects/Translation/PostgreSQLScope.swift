@@ -1,16 +1,17 @@
+import PostilSQL
 import PostilSchema
 
-/// What a name in SQL can stand for: the columns of the tables and views that are read, and of those around them.
+/// The columns that a name in SQL can refer to: those of the tables and views of a query, and of the enclosing queries.
 struct PostgreSQLScope {
   struct Column {
-    /// As SQLite knows it; PostgreSQL's may be shorter.
+    /// The name in SQLite, which PostgreSQL may shorten.
     var name: String
     var type: PostgreSQLType
     var isNullable: Bool
     var collation: PostgreSQLCollation?
     /// Whether PostgreSQL sorts its text by bytes.
     var isSortedByBytes = false
-    /// What the database computes it from.
+    /// The expression of a generated column.
     var generation: String?
 
     init(name: String, type: PostgreSQLType, isNullable: Bool, collation: PostgreSQLCollation?) {
@@ -34,31 +35,31 @@ struct PostgreSQLScope {
   struct Source {
     var name: String
     var columns: [Column]
-    /// The primary key, of which every other column of a row follows.
+    /// The primary key, which determines all other columns of a row.
     var key: [String] = []
-    /// `NEW` and `OLD`, whose columns are always called after them.
+    /// Whether it is `NEW` or `OLD`, whose columns are always qualified.
     var isRow = false
-    /// What stands before the column where its name alone would not do.
+    /// The qualifier of its columns.
     var qualifier: String { isRow ? name : PostgreSQLNames.quoted(name) }
-    /// Whether rows may be missing, as on the far side of a `LEFT JOIN`.
+    /// Whether rows may be missing, as on the right of a `LEFT JOIN`.
     var isOptional = false
   }
 
   var sources: [Source] = []
   /// The scopes around this one, the innermost first.
   var outer: [[Source]] = []
-  /// The table whose columns are to be named with it: beside them stand those of `excluded`.
+  /// The table whose columns must be qualified, because `excluded` has the same columns.
   var qualified: String?
 
-  /// What a name stands for, and the source that has it.
+  /// The column that a name refers to, and its source.
   func column(_ parts: [String], at offset: Int) throws(PostgreSQLRefusal) -> (
     source: Source, column: Column, level: Int
   ) {
-    let name = NameRegister.folded(parts.last ?? "")
-    let table = parts.count > 1 ? NameRegister.folded(parts[parts.count - 2]) : nil
+    let name = (parts.last ?? "").foldedName
+    let table = parts.count > 1 ? parts[parts.count - 2].foldedName : nil
     for (level, sources) in ([sources] + outer).enumerated() {
-      for source in sources where table == nil ? !source.isRow : NameRegister.folded(source.name) == table {
-        if let column = source.columns.first(where: { NameRegister.folded($0.name) == name }) {
+      for source in sources where table == nil ? !source.isRow : source.name.foldedName == table {
+        if let column = source.columns.first(where: { $0.name.foldedName == name }) {
           return (source, column, level)
         }
       }

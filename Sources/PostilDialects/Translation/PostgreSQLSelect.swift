@@ -1,8 +1,9 @@
+import PostilSQL
 import PostilSchema
 
-/// `SELECT`: names, grouping and order, where the two do not agree by themselves.
+/// `SELECT`: names, grouping and order, which differ between the two databases.
 extension PostgreSQLTranslator {
-  /// A `SELECT` with what it gives.
+  /// A `SELECT` with its result columns.
   struct Result {
     var sql: String
     var columns: [Scope.Column]
@@ -11,9 +12,9 @@ extension PostgreSQLTranslator {
   }
 
   /// - Parameters:
-  ///   - expecting: the types that the results are to have; none where they are their own.
-  ///   - separator: what stands between clauses.
-  ///   - isExistence: whether only the number of rows counts.
+  ///   - expecting: the types of the results, or none if they have their own types.
+  ///   - separator: the text between clauses.
+  ///   - isExistence: whether only the number of rows matters.
   func select(
     _ select: SQLSelect, _ outer: Scope, expecting: [PostgreSQLType] = [], separator: String = " ",
     isExistence: Bool = false
@@ -26,7 +27,7 @@ extension PostgreSQLTranslator {
         let result = try translator.select(named.select, outer)
         var columns = result.columns
         for (index, name) in named.columns.enumerated() where index < columns.count { columns[index].name = name }
-        translator.relations[NameRegister.folded(named.name)] = Scope.Source(name: named.name, columns: columns)
+        translator.relations[named.name.foldedName] = Scope.Source(name: named.name, columns: columns)
         let names = PostgreSQLNames.quoted(columns.map(\.name))
         list.append("\(PostgreSQLNames.quoted(named.name)) (\(names)) AS (\(result.sql))")
       }
@@ -116,7 +117,7 @@ extension PostgreSQLTranslator {
           for source in scope.sources { list += try add(source, to: &outputs, &columns, scope, sorted) }
         }
       case .allOf(let name, let offset):
-        guard let source = scope.sources.first(where: { NameRegister.folded($0.name) == NameRegister.folded(name) })
+        guard let source = scope.sources.first(where: { $0.name.foldedName == name.foldedName })
         else { throw PostgreSQLRefusal(.unknownTable(name), at: offset) }
         list += try add(source, to: &outputs, &columns, scope, sorted)
       case .expression(let node, let alias):
@@ -125,12 +126,12 @@ extension PostgreSQLTranslator {
         if let expected, let assigned = assigned(value, to: expected) { value = assigned }
         var name = alias ?? ""
         if alias == nil, case .name(let parts) = node.form { name = parts.last ?? "" }
-        if sorted.contains(.position(outputs.count)) || sorted.contains(.name(NameRegister.folded(name))) {
+        if sorted.contains(.position(outputs.count)) || sorted.contains(.name(name.foldedName)) {
           value = value.sortedByBytes
         }
         outputs.append(value)
         list.append(value.sql + (alias.map { " AS \(PostgreSQLNames.quoted($0))" } ?? ""))
-        if let alias { aliases[NameRegister.folded(alias)] = value }
+        if let alias { aliases[alias.foldedName] = value }
         if name.isEmpty {
           name = "column\(columns.count + 1)"
           isUnnamed = true
@@ -177,7 +178,7 @@ extension PostgreSQLTranslator {
     var list: [String] = []
     for column in source.columns {
       var output = try self.column([source.name, column.name], at: 0, scope)
-      if sorted.contains(.position(outputs.count)) || sorted.contains(.name(NameRegister.folded(column.name))) {
+      if sorted.contains(.position(outputs.count)) || sorted.contains(.name(column.name.foldedName)) {
         output = output.sortedByBytes
       }
       list.append(output.sql)
@@ -218,7 +219,7 @@ extension PostgreSQLTranslator {
     var added: Scope.Source
     switch source.form {
     case .table(let name):
-      guard let relation = relations[NameRegister.folded(name)] else {
+      guard let relation = relations[name.foldedName] else {
         throw PostgreSQLRefusal(.unknownTable(name), at: source.offset)
       }
       added = relation
@@ -226,7 +227,7 @@ extension PostgreSQLTranslator {
       if let alias = source.alias { text += " AS \(PostgreSQLNames.quoted(alias))" }
       added.name = source.alias ?? relation.name
     case .select(let select):
-      // PostgreSQL 15 wants a name for what stands behind FROM.
+      // PostgreSQL 15 requires a name for a subquery after FROM.
       let result = try self.select(select, Scope(sources: [], outer: scope.outer))
       let alias = source.alias ?? "subquery\(scope.sources.count + 1)"
       text = "(\(result.sql)) AS \(PostgreSQLNames.quoted(alias))"
@@ -248,11 +249,11 @@ extension PostgreSQLTranslator {
     return text
   }
 
-  /// SQLite lets a condition name a result; to PostgreSQL there is none yet.
+  /// In SQLite, a condition can use the alias of a result column, in PostgreSQL it can't.
   private func refuse(
     _ aliases: [String: Fragment], in node: SQLNode, _ scope: Scope
   ) throws(PostgreSQLRefusal) {
-    for (name, offset) in PostgreSQLGrouping.names(in: node) where aliases[NameRegister.folded(name)] != nil {
+    for (name, offset) in PostgreSQLGrouping.names(in: node) where aliases[name.foldedName] != nil {
       if (try? scope.column([name], at: offset)) == nil { throw PostgreSQLRefusal(.alias(name), at: offset) }
     }
   }
@@ -264,7 +265,7 @@ extension PostgreSQLTranslator {
       return outputs[position - 1].sql
     }
     if case .name(let parts) = node.form, parts.count == 1, (try? scope.column(parts, at: node.offset)) == nil,
-      let output = aliases[NameRegister.folded(parts[0])]
+      let output = aliases[parts[0].foldedName]
     {
       return output.sql
     }

@@ -1,8 +1,9 @@
+import PostilSQL
 import PostilSchema
 
 /// The statements of triggers.
 extension PostgreSQLTranslator {
-  /// A statement of a trigger as PL/pgSQL has it, without its semicolon.
+  /// A statement of a trigger in PL/pgSQL, without its semicolon.
   /// - Parameter isBefore: whether the trigger runs before the row changes.
   func statement(_ sql: String, _ scope: Scope, isBefore: Bool) throws(PostgreSQLRefusal) -> String {
     switch try SQLParser.statement(sql) {
@@ -33,7 +34,7 @@ extension PostgreSQLTranslator {
   }
 
   private func relation(_ name: String, at offset: Int) throws(PostgreSQLRefusal) -> Scope.Source {
-    guard let source = relations[NameRegister.folded(name)] else {
+    guard let source = relations[name.foldedName] else {
       throw PostgreSQLRefusal(.unknownTable(name), at: offset)
     }
     return source
@@ -58,7 +59,7 @@ extension PostgreSQLTranslator {
   }
 
   private func column(_ name: String, of source: Scope.Source) -> Scope.Column? {
-    source.columns.first { NameRegister.folded($0.name) == NameRegister.folded(name) }
+    source.columns.first { $0.name.foldedName == name.foldedName }
   }
 
   private func insert(_ insert: SQLTriggerStatement.Insert, _ scope: Scope) throws(PostgreSQLRefusal) -> String {

@@ -1,22 +1,23 @@
+import PostilSQL
 import PostilSchema
 
-/// Says in PostgreSQL's SQL what an expression of SQLite's says, where it is certain that both mean the same for every row;
-/// anything else is refused at its place.
+/// Translates SQL from SQLite to PostgreSQL. If it isn't certain that both mean the same for every row, the translation is refused
+/// with the position.
 ///
 ///     done = 0                 NOT done, as `"done" = false`
 ///     pieces * cents           "pieces"::bigint * "cents", for SQLite's integers have 64 bits
 ///     title LIKE 'a%'          "title" ILIKE 'a%'
 ///     due_at < datetime('now') "due_at" < date_trunc('second', …)
 ///
-/// PostgreSQL knows the type of everything and refuses what does not fit; so the types are followed here.
+/// PostgreSQL refuses operands whose types don't match, so the translator computes the type of each expression.
 struct PostgreSQLTranslator {
   /// Tables and views, by their folded names.
   var relations: [String: PostgreSQLScope.Source] = [:]
-  /// Whether functions that depend on settings are out of place: in indexes and generated columns.
+  /// Whether functions that depend on settings are not allowed: in indexes and generated columns.
   var needsImmutable = false
-  /// Whether a generated column is written as what it is computed from: no other one may name it.
+  /// Whether a generated column is replaced by its expression, because another generated column can't use it.
   var expandsGenerated = false
-  /// Whether a row is looked at before its generated columns are computed.
+  /// Whether a row is read before its generated columns are computed.
   var isBefore = false
 
   typealias Fragment = PostgreSQLFragment
@@ -27,29 +28,29 @@ struct PostgreSQLTranslator {
   }
 
   mutating func add(_ table: Table) {
-    relations[NameRegister.folded(table.name)] = Scope.Source(
+    relations[table.name.foldedName] = Scope.Source(
       name: table.name, columns: table.columns.map(Scope.Column.init), key: table.primaryKey.columns)
   }
 
   /// The scope of a constraint, default or index of a table.
   func scope(of table: String) -> Scope {
-    Scope(sources: relations[NameRegister.folded(table)].map { [$0] } ?? [])
+    Scope(sources: relations[table.foldedName].map { [$0] } ?? [])
   }
 
   // MARK: What the parts of a schema need
 
-  /// A condition, as a check or a partial index has one.
+  /// The condition of a check or a partial index.
   func condition(_ sql: String, _ scope: Scope) throws(PostgreSQLRefusal) -> String {
     try condition(SQLParser.expression(sql), scope).sql
   }
 
-  /// An expression that gives a value of the column's type.
+  /// An expression with a value of the column's type.
   func value(_ sql: String, for column: Column, _ scope: Scope) throws(PostgreSQLRefusal) -> String {
     if let clock = PostgreSQLClock.expression(for: sql, type: column.type) { return clock }
     return try value(SQLParser.expression(sql), for: Scope.Column(column), scope).sql
   }
 
-  /// A node's value as a column takes it.
+  /// The value of a node, converted to the type of a column.
   func value(_ node: SQLNode, for column: Scope.Column, _ scope: Scope) throws(PostgreSQLRefusal) -> Fragment {
     let fragment = try fragment(node, scope, as: column.type)
     guard let value = assigned(fragment, to: column.type) else {
@@ -59,7 +60,7 @@ struct PostgreSQLTranslator {
     return value
   }
 
-  /// A value as one of another type, where that is certain; `nil` else.
+  /// A value converted to another type, or `nil` if the conversion isn't certain to be right.
   func assigned(_ fragment: Fragment, to type: PostgreSQLType) -> Fragment? {
     if fragment.type == type || fragment.type == .null { return fragment }
     switch (fragment.type, type) {
@@ -83,7 +84,7 @@ struct PostgreSQLTranslator {
     return condition
   }
 
-  /// - Parameter expected: what a literal is to be read as; everything else has its own type.
+  /// - Parameter expected: the type of a literal. Other expressions have their own type.
   func fragment(_ node: SQLNode, _ scope: Scope, as expected: PostgreSQLType? = nil) throws(PostgreSQLRefusal)
     -> Fragment
   {
@@ -174,7 +175,7 @@ struct PostgreSQLTranslator {
   }
 
   private func isHidden(_ name: String, by sources: [Scope.Source]) -> Bool {
-    sources.contains { $0.columns.contains { NameRegister.folded($0.name) == NameRegister.folded(name) } }
+    sources.contains { $0.columns.contains { $0.name.foldedName == name.foldedName } }
   }
 
   private func collated(

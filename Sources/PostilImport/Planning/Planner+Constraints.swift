@@ -12,7 +12,7 @@ extension Planner {
     var seen: Set<[String]> = []
     for index in table.indexes where index.origin == .uniqueConstraint {
       let columns = index.terms.compactMap(\.column)
-      guard columns.count == index.terms.count, seen.insert(columns.map(NameRegister.folded)).inserted else { continue }
+      guard columns.count == index.terms.count, seen.insert(columns.map(\.foldedName)).inserted else { continue }
       let properties = columns.compactMap { result.property(of: $0)?.name }
       guard properties.count == columns.count else { continue }
       let habit = ObjectName.uniqueKey(of: table.name, columns: columns)
@@ -30,7 +30,7 @@ extension Planner {
 
   private func constraintName(of columns: [String], in table: CatalogTable) -> String? {
     table.definition?.constraints.compactMap(\.constraint)
-      .first { $0.kind == .unique && $0.columns.map(NameRegister.folded) == columns.map(NameRegister.folded) }?.name
+      .first { $0.kind == .unique && $0.columns.map(\.foldedName) == columns.map(\.foldedName) }?.name
   }
 
   // MARK: Indexes
@@ -85,14 +85,14 @@ extension Planner {
     guard !index.isUnique, !index.isPartial, let references = references[table.name] else { return false }
     let columns = index.terms.compactMap { $0.isDescending || $0.collation != "BINARY" ? nil : $0.column }
     guard columns.count == index.terms.count, index.name == ObjectName.index(of: table.name, columns: columns),
-      references.contains(where: { $0.columns.map(NameRegister.folded) == columns.map(NameRegister.folded) })
+      references.contains(where: { $0.columns.map(\.foldedName) == columns.map(\.foldedName) })
     else { return false }
     // One that another index or key makes needless would not be made.
     let lists =
       [key(of: table).columns]
       + table.indexes.filter { $0.name != index.name && !$0.isPartial }.map { $0.terms.map { $0.column ?? "" } }
-    let names = Set(columns.map(NameRegister.folded))
-    return !lists.contains { Set($0.prefix(columns.count).map(NameRegister.folded)) == names }
+    let names = Set(columns.map(\.foldedName))
+    return !lists.contains { Set($0.prefix(columns.count).map(\.foldedName)) == names }
   }
 
   // MARK: Triggers
@@ -259,7 +259,7 @@ enum FullTextStatement {
       default: return nil
       }
     }
-    guard let named, NameRegister.folded(named) == NameRegister.folded(content) else { return nil }
+    guard let named, named.foldedName == content.foldedName else { return nil }
     return index
   }
 }

@@ -6,7 +6,7 @@ import PostilSchema
 /// Columns.
 extension Planner {
   func place(_ column: String, _ table: CatalogTable) -> String {
-    "\(NameRegister.folded(table.name)).\(NameRegister.folded(column))"
+    "\(table.name.foldedName).\(column.foldedName)"
   }
 
   /// Whether a column becomes no property, because nothing else was possible.

@@ -41,7 +41,7 @@ struct TableChecks {
   func list(of column: String) -> (entry: Int, values: [Literal])? {
     for (index, entry) in entries.enumerated() {
       var tokens = entry.tokens
-      guard tokens.popFirst().map({ NameRegister.folded($0.name) == NameRegister.folded(column) }) == true,
+      guard tokens.popFirst().map({ $0.name.foldedName == column.foldedName }) == true,
         tokens.popFirst()?.is("in") == true, tokens.first?.is("(") == true,
         tokens.closing(of: tokens.startIndex) == tokens.endIndex - 1
       else { continue }

@@ -5,7 +5,9 @@ enum SwiftText {
   /// The lines of a note with SQL in it, a literal of several lines where the SQL has them.
   static func note(_ start: String, sql: String, _ end: String) -> [String] {
     let lines = lines(of: sql)
-    guard lines.count > 1 || start.count + sql.count + end.count > 110 else { return [start + SwiftLiteral.string(sql) + end] }
+    guard lines.count > 1 || start.count + sql.count + end.count > 110 else {
+      return [start + SwiftLiteral.string(sql) + end]
+    }
     let text = lines.joined(separator: "\n")
     let marks = SwiftLiteral.delimiter(for: text, quotes: "\"\"\"")
     return ["\(start)\(marks)\"\"\""] + lines.map { $0.isEmpty ? "" : "  \($0)" } + ["  \"\"\"\(marks)\(end)"]

@@ -68,7 +68,8 @@ extension PlanBuilder {
       let columns = comparison.pairs.filter { names.contains(Name.key($0.old.name)) }.map(\.new.name)
       let name = check.name.map { ", name: \(SwiftLiteral.string($0))" } ?? ""
       return clause(
-        comparison, columns, "the check '\(text)'", note: "@check(\(SwiftLiteral.string(text))\(name))", name: check.name)
+        comparison, columns, "the check '\(text)'", note: "@check(\(SwiftLiteral.string(text))\(name))",
+        name: check.name)
     }
   }
 

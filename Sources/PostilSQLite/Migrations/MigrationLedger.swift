@@ -1,6 +1,7 @@
 import CSQLite
 import PostilCatalog
 import PostilQuery
+import PostilSQL
 
 /// A migration that a database notes as applied: a row of `postil_migration`.
 package struct MigrationRecord: Hashable, Sendable {
@@ -35,7 +36,7 @@ enum MigrationLedger {
   static func insertion(name: String, checksum: String, milliseconds: Int64, kind: MigrationOutcome.Kind) -> String {
     """
     INSERT INTO "postil_migration" ("name", "checksum", "applied_at", "duration_ms", "kind")
-    VALUES (\(SQLiteText.literal(name)), '\(checksum)', strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), \(milliseconds), '\(kind.rawValue)')
+    VALUES (\(SQLText.literal(name)), '\(checksum)', strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), \(milliseconds), '\(kind.rawValue)')
     """
   }
 }

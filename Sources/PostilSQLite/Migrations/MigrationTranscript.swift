@@ -1,4 +1,5 @@
 import PostilCatalog
+import PostilSQL
 
 /// A script for `sqlite3` that does what the runtime does: run with `-bail`, it stops and changes nothing where a check fails.
 final class MigrationTranscript {
@@ -33,7 +34,7 @@ final class MigrationTranscript {
   }
 
   private func expectZero(_ what: String, _ expression: String) {
-    statement("INSERT INTO temp.\"postil_check\" VALUES (\(SQLiteText.literal(what)), \(expression))")
+    statement("INSERT INTO temp.\"postil_check\" VALUES (\(SQLText.literal(what)), \(expression))")
   }
 
   /// A pre-check: where it refuses, a check; where a word lets it pass, its count.

@@ -1,6 +1,7 @@
 import CSQLite
 import PostilCatalog
 import PostilQuery
+import PostilSQL
 
 /// Brings a database to where a program's migrations lead, one transaction for each, whoever else does the same meanwhile.
 struct Migrator {
@@ -214,7 +215,7 @@ struct Migrator {
       guard last == script.name else { throw MigrationError.notLast(name: script.name, last: last) }
       let start = ContinuousClock.now
       let counts = try MigrationRun(script, on: connection, transcript: transcript).run()
-      try write("DELETE FROM \"\(MigrationLedger.table)\" WHERE \"name\" = \(SQLiteText.literal(script.name))")
+      try write("DELETE FROM \"\(MigrationLedger.table)\" WHERE \"name\" = \(SQLText.literal(script.name))")
       return MigrationOutcome(
         name: script.name, kind: .sql, duration: ContinuousClock.now - start, counts: counts)
     }

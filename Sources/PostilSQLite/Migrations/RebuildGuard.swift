@@ -1,5 +1,6 @@
 import PostilCatalog
 import PostilQuery
+import PostilSQL
 
 /// What must be the same before and behind the statements that make a table anew: its rows, those of the tables that refer to
 /// it, and what somebody added to it. Source: SQLite, "ALTER TABLE", section 7, "Making Other Kinds Of Table Schema Changes".
@@ -18,8 +19,8 @@ struct RebuildGuard {
     objects = try Self.objects(of: table, run.connection)
     hasSequence = try run.connection.hasTable("sqlite_sequence")
     hasStatistics = try run.connection.hasTable("sqlite_stat1")
-    let name = SQLiteText.literal(table)
-    run.comment("What belongs to \(SQLiteText.name(table)) and is not the migration's.")
+    let name = SQLText.literal(table)
+    run.comment("What belongs to \(SQLText.identifier(table)) and is not the migration's.")
     if hasSequence {
       try run.execute(SequenceSQL(of: table).keep)
     }
@@ -65,7 +66,7 @@ struct RebuildGuard {
   /// What `ANALYZE` found out is kept where the index is the same.
   private func keepStatistics(_ run: MigrationRun) throws {
     guard hasStatistics else { return }
-    let name = SQLiteText.literal(table)
+    let name = SQLText.literal(table)
     try run.execute(
       """
       INSERT INTO sqlite_stat1 (tbl, idx, stat) SELECT s.tbl, s.idx, s.stat FROM temp."postil_statistics" s
@@ -99,7 +100,7 @@ package struct SequenceSQL {
 
   /// Makes the statements for a table, by the name that it has before and after.
   package init(of table: String) {
-    let name = SQLiteText.literal(table)
+    let name = SQLText.literal(table)
     keep =
       #"CREATE TEMP TABLE "postil_sequence" AS SELECT seq FROM sqlite_sequence WHERE lower(name) = lower(\#(name))"#
     restore = [

@@ -1,4 +1,5 @@
 import PostilQuery
+import PostilSQL
 
 /// How many rows the tables have that refer to one table, and how many of them refer: what a delete rule would change.
 struct RowCounts {
@@ -59,7 +60,7 @@ struct RowCounts {
   }
 
   private static func query(_ table: String, _ columns: [String]) -> String {
-    let counts = ["count(*)"] + columns.map { "count(\(SQLiteText.name($0)))" }
-    return "SELECT \(counts.joined(separator: ", ")) FROM \(SQLiteText.name(table))"
+    let counts = ["count(*)"] + columns.map { "count(\(SQLText.identifier($0)))" }
+    return "SELECT \(counts.joined(separator: ", ")) FROM \(SQLText.identifier(table))"
   }
 }

@@ -27,7 +27,9 @@ package struct AritySQL {
 
   package func maximumTriggers(_ maximum: Int, name: (String) -> String) -> [Trigger] {
     let isExceeded = "\(count(of: "NEW", upTo: maximum + 1)) > \(maximum)"
-    let refuse = "SELECT RAISE(ABORT, \(SQLText.literal(ArityMessage.exceeded(relationship, maximum))))"
+    // PostilSQLite makes 'ConstraintViolation.arity' of the message.
+    let message = "MAX constraint failed: \(relationship), \(maximum)"
+    let refuse = "SELECT RAISE(ABORT, \(SQLText.literal(message)))"
     func trigger(_ purpose: String, _ event: String, _ conditions: [String?]) -> Trigger {
       Trigger(
         name: name(purpose), table: members.table, event: event,
@@ -133,13 +135,5 @@ package struct AritySQL {
   private func count(of owner: [String], upTo limit: Int) -> String {
     "(SELECT count(*) FROM (SELECT 1 FROM \(SQLText.identifier(members.table)) "
       + "WHERE \(isEqual(members.ownerColumns, owner))\(members.andLive) LIMIT \(limit)))"
-  }
-}
-
-/// What a trigger says when it refuses a member; PostilSQLite makes `ConstraintViolation.arity` of it.
-enum ArityMessage {
-  /// `MAX constraint failed: Item.steps, 20`
-  static func exceeded(_ relationship: String, _ maximum: Int) -> String {
-    "MAX constraint failed: \(relationship), \(maximum)"
   }
 }

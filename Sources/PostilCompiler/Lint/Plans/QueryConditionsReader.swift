@@ -20,7 +20,7 @@ struct QueryConditionsReader {
     self.tokens = tokens
     self.columns = columns
     self.models = Dictionary(
-      models.filter(\.isTable).map { (NameRegister.folded($0.tableName), $0) }, uniquingKeysWith: { first, _ in first })
+      models.filter(\.isTable).map { ($0.tableName.foldedName, $0) }, uniquingKeysWith: { first, _ in first })
     clauses = Self.clauses(of: tokens)
     readConditions()
     readOrder()
@@ -28,7 +28,7 @@ struct QueryConditionsReader {
 
   /// The tables that a name in a plan can stand for.
   func tables(named name: String) -> [String] {
-    (columns.tables[NameRegister.folded(name)] ?? []).filter { models[$0] != nil }.sorted()
+    (columns.tables[name.foldedName] ?? []).filter { models[$0] != nil }.sorted()
   }
 
   private static func clauses(of tokens: [SQLToken]) -> [Clause] {
@@ -127,7 +127,7 @@ struct QueryConditionsReader {
       qualifier.map { columns.tables[$0.foldedName] ?? [] }
       ?? columns.tables.values.reduce(into: []) { $0.formUnion($1) }
     let found = named.sorted().compactMap { table in
-      models[table]?.properties.first { NameRegister.folded($0.column) == name.foldedName }.map { (table, $0) }
+      models[table]?.properties.first { $0.column.foldedName == name.foldedName }.map { (table, $0) }
     }
     return found.count == 1 ? found[0] : nil
   }

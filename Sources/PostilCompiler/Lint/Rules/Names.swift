@@ -1,3 +1,4 @@
+import PostilSQL
 import PostilSchema
 
 /// Names that everybody has to quote, and names that PostgreSQL would cut.
@@ -113,7 +114,7 @@ enum Names {
 enum KeywordLists {
   /// The database whose keyword a name is, `nil` where it is nobody's.
   static func owner(of name: String) -> String? {
-    let folded = NameRegister.folded(name)
+    let folded = name.foldedName
     let isSQLite = ReservedWords.words.contains(folded)
     let isPostgreSQL = postgreSQL.contains(folded)
     if isSQLite, isPostgreSQL { return "SQLite and PostgreSQL" }

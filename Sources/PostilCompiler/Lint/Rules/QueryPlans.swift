@@ -144,7 +144,7 @@ private struct PlanReview {
   private var name: String { query.signature.name.text }
 
   private func name(of table: String) -> String {
-    models.first { $0.isTable && NameRegister.folded($0.tableName) == table }?.tableName ?? table
+    models.first { $0.isTable && $0.tableName.foldedName == table }?.tableName ?? table
   }
 
   /// `'@index(dueAt)' beside 'Item'`

@@ -31,9 +31,9 @@ struct QueryColumns {
   init(_ tokens: [SQLToken], models: [ModelState], own: String?) {
     self.tokens = tokens
     structs = Dictionary(
-      models.filter { !$0.isProjection }.map { (NameRegister.folded($0.tableName), $0) },
+      models.filter { !$0.isProjection }.map { ($0.tableName.foldedName, $0) },
       uniquingKeysWith: { first, _ in first })
-    if let own { tables[NameRegister.folded(own)] = [NameRegister.folded(own)] }
+    if let own { tables[own.foldedName] = [own.foldedName] }
     for index in tokens.indices where tokens[index].is(in: ["from", "join", "into", "update"]) {
       // `UPDATE OR IGNORE item`; in `DO UPDATE SET` there is no table.
       let isOr = tokens[index].is("update") && token(index + 1)?.is("or") == true
@@ -163,7 +163,7 @@ struct QueryColumns {
     let names = listed[first...].filter(\.isName)
     guard position < names.count else { return nil }
     let name = names[names.startIndex + position].foldedName
-    return table.properties.first { NameRegister.folded($0.column) == name }
+    return table.properties.first { $0.column.foldedName == name }
   }
 
   /// Whether a bracket begins a row of `VALUES`, and is not inside of one.
@@ -192,7 +192,7 @@ struct QueryColumns {
   private func column(_ name: SQLToken, of qualifier: SQLToken?) -> PropertyState? {
     let named = qualifier.map { tables[$0.foldedName] ?? [] } ?? tables.values.reduce(into: []) { $0.formUnion($1) }
     let found = named.sorted().compactMap { table in
-      structs[table]?.properties.first { NameRegister.folded($0.column) == name.foldedName }
+      structs[table]?.properties.first { $0.column.foldedName == name.foldedName }
     }
     guard let first = found.first, found.allSatisfy({ $0.type.stored == first.type.stored }) else { return nil }
     return first
