@@ -64,7 +64,7 @@ let package = Package(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
 
     // The compiler, and the tools over it.
-    .target(name: "PostilSchema", swiftSettings: unoptimized),
+    .target(name: "PostilSchema", dependencies: ["PostilSQL"], swiftSettings: unoptimized),
     .target(
       name: "PostilCompiler", dependencies: ["PostilSQL", "PostilSchema", "CSQLite"], swiftSettings: unoptimized),
     // Describes an existing database.
@@ -76,7 +76,9 @@ let package = Package(
         "PostilCatalog", "PostilEvolution", "PostilSQL", "PostilSchema", "PostilQuery", "PostilSQLite", "CSQLite",
       ],
       swiftSettings: unoptimized),
-    .target(name: "PostilLint", dependencies: ["PostilCompiler", "PostilSchema"], swiftSettings: unoptimized),
+    // Finds probable mistakes in models, for 'postil check'.
+    .target(
+      name: "PostilLint", dependencies: ["PostilCompiler", "PostilSchema", "PostilSQL"], swiftSettings: unoptimized),
     .target(name: "PostilDiagram", dependencies: ["PostilCompiler", "PostilSchema"], swiftSettings: unoptimized),
     .target(
       name: "PostilImport",
@@ -84,12 +86,18 @@ let package = Package(
         "PostilCatalog", "PostilEvolution", "PostilSQL", "PostilCompiler", "PostilQuery", "PostilSchema", "CSQLite",
       ],
       swiftSettings: unoptimized),
-    .target(name: "PostilDictionary", dependencies: ["PostilCompiler", "PostilSchema"], swiftSettings: unoptimized),
+    // The DDL for databases other than SQLite.
+    .target(
+      name: "PostilDialects", dependencies: ["PostilCompiler", "PostilSchema", "PostilSQL"], swiftSettings: unoptimized),
+    .target(
+      name: "PostilDictionary", dependencies: ["PostilCompiler", "PostilDialects", "PostilSchema"],
+      swiftSettings: unoptimized),
     .executableTarget(name: "postilc", dependencies: ["PostilCompiler"], swiftSettings: unoptimized),
     .executableTarget(
       name: "PostilTool",
       dependencies: [
-        "PostilCompiler", "PostilDiagram", "PostilDictionary", "PostilImport", "PostilLint", "PostilMigrations",
+        "PostilCompiler", "PostilDialects", "PostilDiagram", "PostilDictionary", "PostilImport", "PostilLint",
+        "PostilMigrations",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"])),
       ], swiftSettings: unoptimized),
     .plugin(name: "PostilPlugin", capability: .buildTool(), dependencies: ["postilc"]),
@@ -123,26 +131,29 @@ let package = Package(
       ],
       path: "Examples/catalog"),
 
+    .testTarget(name: "PostilSQLTests", dependencies: ["PostilSQL", "CSQLite"]),
     .testTarget(name: "PostilEvolutionTests", dependencies: ["PostilEvolution", "PostilSQL"]),
     .testTarget(
       name: "PostilCatalogTests", dependencies: ["PostilCatalog", "PostilEvolution", "PostilSQL", "PostilTestSupport"]),
-    .testTarget(name: "PostilSchemaTests", dependencies: ["PostilSchema"]),
+    .testTarget(name: "PostilSchemaTests", dependencies: ["PostilSchema", "PostilSQL"]),
     .testTarget(
-      name: "PostilCompilerTests", dependencies: ["PostilCompiler", "PostilDictionary", "PostilSchema"],
+      name: "PostilCompilerTests",
+      dependencies: ["PostilCompiler", "PostilDialects", "PostilDictionary", "PostilSchema", "PostilSQL"],
       exclude: ["Cases", "Goldens", "Scripts"]),
     .testTarget(name: "PostilLintTests", dependencies: ["PostilLint", "PostilCompiler", "PostilSchema"]),
+    .testTarget(
+      name: "PostilDialectsTests", dependencies: ["PostilCompiler", "PostilDialects", "PostilSchema", "PostilSQL"]),
     .testTarget(
       name: "PostilMigrationsTests",
       dependencies: [
         "PostilMigrations", "PostilCatalog", "PostilEvolution", "PostilSQL", "PostilSchema", "PostilCompiler",
-        "PostilSQLite",
-        "PostilTestSupport", "CSQLite",
+        "PostilSQLite", "PostilTestSupport", "CSQLite",
       ]),
     .testTarget(name: "PostilToolTests", dependencies: ["PostilTool", "PostilTestSupport"]),
     .testTarget(
       name: "PostilImportTests",
       dependencies: [
-        "PostilImport", "PostilCompiler", "PostilQuery", "PostilSchema", "PostilTestSupport", "CSQLite",
+        "PostilImport", "PostilCompiler", "PostilQuery", "PostilSchema", "PostilSQL", "PostilTestSupport", "CSQLite",
       ]),
     .testTarget(name: "PostilDiagramTests", dependencies: ["PostilDiagram", "PostilCompiler"]),
     .testTarget(name: "PostilQueryTests", dependencies: ["PostilQuery", "CSQLite"]),
@@ -189,7 +200,7 @@ let package = Package(
       name: "PostilTests",
       dependencies: [
         "Postil", "Items", "Journal", "Houses", "Profile", "Catalog", "Playlists", "Shipping", "Notes",
-        "PostilTestSupport", "CrashWriter", "PostilCompiler", "PostilLint", "PostilQuery",
+        "PostilTestSupport", "CrashWriter", "PostilCompiler", "PostilLint", "PostilQuery", "PostilSchema",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,6 +1,5 @@
 import PostilEvolution
 import PostilSQL
-
 /// A table of a database, with its columns, keys, references, indexes and triggers.
 package struct CatalogTable: Sendable {
   package var name: String

@@ -9,7 +9,7 @@ package struct IndexDefinition: Sendable {
 
   /// - Returns: `nil` for any other statement.
   package init?(_ sql: String) {
-    let tokens = SQLTokens(sql).tokens
+    let tokens = SQLLexer.tokens(of: sql)
     guard tokens.first?.is("create") == true, let on = tokens.firstIndex(where: { $0.is("on") }),
       let open = tokens[on...].firstIndex(where: { $0.is("(") }), let close = tokens.closing(of: open)
     else { return nil }

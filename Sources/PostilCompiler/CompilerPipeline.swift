@@ -78,11 +78,4 @@ public struct CompilerPipeline: Sendable {
     if !report.hasErrors { inspect(graph, report) }
     return Result(graph: report.hasErrors ? nil : graph, diagnostics: report.sorted)
   }
-
-  /// Compiles the sources for a dialect. SQL that isn't supported by the dialect is an error at its annotation.
-  public func run(sources: [Source], dependencies: [Dependency] = [], dialect: DDLDialect) -> Result {
-    run(sources: sources, dependencies: dependencies) { graph, report in
-      if dialect == .postgresql { PostgreSQLVerifier.verify(graph, report: report) }
-    }
-  }
 }

@@ -1,4 +1,6 @@
 import PostilCompiler
+import PostilDialects
+import PostilSQL
 import PostilSchema
 
 /// A schema in Markdown, for people who know databases and not the program: every table with what it is for, its columns,
@@ -46,7 +48,7 @@ public struct DataDictionary {
     let system = dialect == .sqlite ? "SQLite" : "PostgreSQL"
     return "The schema of `\(graph.target)` for \(system): \(tables) \(tables == 1 ? "table" : "tables")"
       + (views == 0 ? "" : " and \(views) \(views == 1 ? "view" : "views")")
-      + ". Fingerprint `\(graph.schema.script(for: .sqlite).fingerprint)`."
+      + ". Fingerprint `\(graph.schema.script().fingerprint)`."
   }
 
   private var contents: String {

@@ -1,4 +1,5 @@
 import PostilCompiler
+import PostilDialects
 import PostilSchema
 
 /// The section of a table.

@@ -1,10 +1,11 @@
 import PostilSchema
+import PostilSQL
 
 /// Words that are names only in quotes.
 enum ReservedWords {
   /// The databases of which a name is a keyword, or `nil` if there are none.
   static func owner(of name: String) -> String? {
-    let folded = NameRegister.folded(name)
+    let folded = name.foldedName
     let owners = [("SQLite", sqlite), ("PostgreSQL", postgreSQL)].filter { $0.1.contains(folded) }.map(\.0)
     return owners.isEmpty ? nil : owners.joined(separator: " and ")
   }

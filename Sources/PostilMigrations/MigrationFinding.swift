@@ -65,27 +65,10 @@ package struct MigrationAllowance: Hashable, Sendable {
 
   private static func refusal(of word: String) -> String {
     let names = MigrationFinding.Code.allCases.map(\.rawValue)
-    let nearest = names.map { ($0, distance(word.lowercased(), $0.lowercased())) }.min { $0.1 < $1.1 }
-    if let nearest, nearest.1 <= max(2, word.count / 3) {
-      return "'\(word)' is no finding's code; did you mean '\(nearest.0)'?"
+    if let nearest = Spelling.nearest(to: word, in: names) {
+      return "'\(word)' is no finding's code; did you mean '\(nearest)'?"
     }
     return "'\(word)' is no finding's code; write one of \(names.map { "'\($0)'" }.joined(separator: ", "))"
-  }
-
-  /// The Levenshtein distance.
-  private static func distance(_ first: String, _ second: String) -> Int {
-    let (first, second) = (Array(first), Array(second))
-    var row = Array(0...second.count)
-    for (i, a) in first.enumerated() {
-      var diagonal = row[0]
-      row[0] = i + 1
-      for (j, b) in second.enumerated() {
-        let next = min(row[j] + 1, row[j + 1] + 1, diagonal + (a == b ? 0 : 1))
-        diagonal = row[j + 1]
-        row[j + 1] = next
-      }
-    }
-    return row[second.count]
   }
 }
 

@@ -1,3 +1,4 @@
+import PostilSQL
 import PostilSchema
 
 /// What stands at the top of a migration's file.

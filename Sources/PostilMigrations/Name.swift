@@ -4,13 +4,13 @@ import PostilSchema
 /// Names as SQLite compares them, and SQL in the forms that plans need.
 enum Name {
   /// Equal for names that SQLite takes for one.
-  static func key(_ name: String) -> String { NameRegister.folded(name) }
+  static func key(_ name: String) -> String { name.foldedName }
 
   static func isSame(_ first: String, _ second: String) -> Bool { key(first) == key(second) }
 
   /// How a token of this name is compared.
   static func token(_ name: String) -> String {
-    SQLTokens(SQLText.identifier(name)).tokens.first?.text ?? name
+    SQLLexer.tokens(of: SQLText.identifier(name)).first?.text ?? name
   }
 
   /// The text with spaces for line ends and control characters.
@@ -21,21 +21,15 @@ enum Name {
   }
 }
 
-extension SQLTokens.Token {
+extension SQLToken {
   /// The name that the token may be, as names are compared; `nil` for texts, numbers and signs.
-  var nameKey: String? {
-    guard let first = source.utf8.first, first != UInt8(ascii: "'") else { return nil }
-    let isWord =
-      isQuoted || first == UInt8(ascii: "_") || first >= 0x80 || (0x41...0x5A).contains(first)
-      || (0x61...0x7A).contains(first)
-    return isWord ? Name.key(name) : nil
-  }
+  var nameKey: String? { isName ? foldedName : nil }
 
   /// Whether the token is a text in single quotes.
-  var isText: Bool { source.utf8.first == UInt8(ascii: "'") }
+  var isText: Bool { kind == .text }
 }
 
-extension RandomAccessCollection<SQLTokens.Token> where Index == Int {
+extension RandomAccessCollection<SQLToken> where Index == Int {
   /// The names in the tokens, keywords among them.
   var nameKeys: Set<String> { Set(compactMap(\.nameKey)) }
 
@@ -54,7 +48,7 @@ extension RandomAccessCollection<SQLTokens.Token> where Index == Int {
   var safeLine: String { onOneLine { _ in nil } }
 }
 
-extension SQLTokens.Token {
+extension SQLToken {
   fileprivate var oneLineSource: String {
     guard isText, source.unicodeScalars.contains(where: { $0 == "\n" || $0 == "\r" }) else {
       return Name.onOneLine(String(source))

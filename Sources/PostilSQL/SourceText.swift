@@ -3,26 +3,6 @@
 extension String {
   /// Whether both have the same bytes. Unlike `==`, it distinguishes a composed letter from a decomposed one, as SQLite does.
   package func hasSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
-
-  /// The text of a file with LF line ends and without a byte order mark.
-  package var withNormalizedLineEnds: String {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(utf8.count)
-    for byte in utf8 {
-      if byte == UInt8(ascii: "\n"), bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
-      bytes.append(byte)
-    }
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    return String(decoding: bytes.starts(with: mark) ? bytes[3...] : bytes[...], as: UTF8.self)
-  }
-
-  /// The 64-bit FNV-1a hash as 16 hexadecimal digits: it detects mistakes, not attacks.
-  /// Source: Fowler, Noll, Vo, "The FNV Non-Cryptographic Hash Algorithm", section 5.
-  package var checksum: String {
-    let hash = utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
 }
 
 extension Substring {

@@ -1,3 +1,5 @@
+import PostilSQL
+
 /// The names of constraints and indexes, after PostgreSQL's habits.
 ///
 ///     item_pkey   item_name_version_key   item_title_check   item_list_id_fkey   item_due_at_priority_idx
@@ -50,7 +52,7 @@ public struct NameRegister: Sendable {
   public init() {}
 
   /// Takes `name`; `false` when it was taken already.
-  public mutating func take(_ name: String) -> Bool { taken.insert(Self.folded(name)).inserted }
+  public mutating func take(_ name: String) -> Bool { taken.insert(name.foldedName).inserted }
 
   /// Takes `name`, or the first of `name1`, `name2` … that is free.
   public mutating func takeUnique(_ name: String) -> String {
@@ -58,11 +60,5 @@ public struct NameRegister: Sendable {
     var number = 1
     while !take("\(name)\(number)") { number += 1 }
     return "\(name)\(number)"
-  }
-
-  /// The form in which two names are equal when SQLite takes them for one: ASCII letters in lower case.
-  public static func folded(_ name: String) -> String {
-    guard name.utf8.contains(where: { (65...90).contains($0) }) else { return name }
-    return String(decoding: name.utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }, as: UTF8.self)
   }
 }

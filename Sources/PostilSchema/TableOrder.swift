@@ -1,12 +1,14 @@
+import PostilSQL
+
 /// The order in which tables can be created and filled.
 public enum TableOrder {
   /// The tables so that each stands after those that it references; ties, and references in a circle, keep the order
   /// given.
   public static func sorted(_ tables: [Table]) -> [Table] {
     let positions = Dictionary(
-      tables.enumerated().map { (NameRegister.folded($1.name), $0) }, uniquingKeysWith: { first, _ in first })
+      tables.enumerated().map { ($1.name.foldedName, $0) }, uniquingKeysWith: { first, _ in first })
     let references = tables.enumerated().map { index, table in
-      Set(table.foreignKeys.compactMap { positions[NameRegister.folded($0.referencedTable)] }).subtracting([index])
+      Set(table.foreignKeys.compactMap { positions[$0.referencedTable.foldedName] }).subtracting([index])
     }
     return order(references).map { tables[$0] }
   }

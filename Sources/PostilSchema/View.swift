@@ -1,3 +1,5 @@
+import PostilSQL
+
 /// A view: a `SELECT` under a name, read as a table is.
 ///
 ///     CREATE VIEW "open_item" ("title", "list_name") AS
@@ -29,9 +31,9 @@ public struct View: Hashable, Sendable {
   /// The views so that each stands after those that its `SELECT` names; ties keep the order given.
   public static func sorted(_ views: [View]) -> [View] {
     let positions = Dictionary(
-      views.enumerated().map { (NameRegister.folded($1.name), $0) }, uniquingKeysWith: { first, _ in first })
+      views.enumerated().map { ($1.name.foldedName, $0) }, uniquingKeysWith: { first, _ in first })
     let references = views.enumerated().map { index, view in
-      Set(SQLText.names(in: view.select).compactMap { positions[NameRegister.folded($0)] }).subtracting([index])
+      Set(SQLLexer.tokens(of: view.select).names.compactMap { positions[$0.foldedName] }).subtracting([index])
     }
     return TableOrder.order(references).map { views[$0] }
   }

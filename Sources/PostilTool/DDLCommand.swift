@@ -1,4 +1,5 @@
 import ArgumentParser
+import PostilDialects
 import PostilDictionary
 import PostilMigrations
 import PostilSchema

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import PostilCompiler
-import PostilSchema
+import PostilDialects
 
 /// The sources that a command works on.
 struct SourceOptions: ParsableArguments {

@@ -6,34 +6,6 @@ import Testing
 
 @Suite("The case of names")
 struct FoldedNameTests {
-  /// Names that some rule of folding takes for one: SQLite's, Unicode's, or that of canonical equivalence.
-  static let names = [
-    "id", "ID", "Id", "é", "É", "e\u{301}", "E\u{301}", "i", "I", "İ", "i\u{307}", "ı", "k", "K", "\u{212A}", "s", "S",
-    "ſ", "ß", "ẞ", "ss", "SS", "å", "Å", "\u{212B}", "Σ", "σ", "ς", "{", "[", "@", "`", "z", "Z", "ａ", "Ａ",
-  ]
-
-  /// Whether SQLite takes both for one name: then it refuses a table with both as columns.
-  private func isOneName(_ first: String, _ second: String) throws -> Bool {
-    do {
-      try RawDatabase().execute("CREATE TABLE t (\"\(first)\" TEXT, \"\(second)\" TEXT)")
-      return false
-    } catch {
-      #expect("\(error)".hasPrefix("duplicate column name"))
-      return true
-    }
-  }
-
-  @Test("counts for as much as it does to SQLite: for the letters of ASCII alone")
-  func asSQLite() throws {
-    for first in Self.names {
-      for second in Self.names {
-        let isOne = try isOneName(first, second)
-        #expect(first.isSameName(as: second) == isOne, "\(first) \(second)")
-        #expect(first.foldedName.utf8.elementsEqual(second.foldedName.utf8) == isOne, "\(first) \(second)")
-      }
-    }
-  }
-
   @Test("tells tables and columns apart that differ in another letter's case")
   func catalog() throws {
     let catalog = try Sample.catalog(

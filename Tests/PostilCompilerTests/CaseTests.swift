@@ -1,6 +1,6 @@
 import Foundation
 import PostilCompiler
-import PostilSchema
+import PostilDialects
 import Testing
 
 /// Programs that must not compile, each with its diagnostics: `Cases/NAME/*.swift` and `Cases/NAME/expected.txt`.

@@ -2,6 +2,7 @@ import CSQLite
 import Foundation
 import PostilCompiler
 import PostilQuery
+import PostilSQL
 import PostilSchema
 import Testing
 

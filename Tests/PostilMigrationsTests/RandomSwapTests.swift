@@ -1,6 +1,7 @@
 import PostilCatalog
 import PostilEvolution
 import PostilMigrations
+import PostilSQL
 import PostilSchema
 import Testing
 

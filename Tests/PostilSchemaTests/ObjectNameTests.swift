@@ -21,12 +21,4 @@ struct ObjectNameTests {
     let next = names.takeUnique("a")
     #expect(next == "a3")
   }
-
-  @Test func `names are compared as SQLite compares them`() {
-    #expect(NameRegister.folded("ITEM") == "item")
-    #expect(NameRegister.folded("ÄRGER") == "Ärger")
-    #expect(NameRegister.folded("Ä") != NameRegister.folded("ä"))
-    #expect(NameRegister.folded("\u{212A}") != NameRegister.folded("k"))
-    #expect(NameRegister.folded("İ") == "İ")
-  }
 }

@@ -1,3 +1,5 @@
+import PostilSQL
+
 /// Finds the models among the declarations of a target, and gives each annotation to the struct or property it is about.
 ///
 /// Only structs with `@table`, `@view` or `@projection` are judged; comments elsewhere are their authors' own, unless they can only be meant for
@@ -8,7 +10,7 @@ struct AnnotationCollector {
   private(set) var models: [AnnotatedModel] = []
   private(set) var modelNames: Set<String> = []
   /// The annotations that make a struct a table, a view or the result of queries.
-  static let main: Set<String> = ["table", "view", "projection"]
+  static let main = Set(ModelMarks.all.map { $0.filter(\.isLetter) })
   /// Types without `@table`, with the annotations above them.
   private var unannotated: [(type: DeclaredType, notes: [Annotation])] = []
 

@@ -1,3 +1,5 @@
+import PostilSQL
+
 /// An annotation whose arguments are those that its entry in the table of annotations allows.
 struct BoundAnnotation {
   /// `strength.descending`, `address.city` or `"lower(title)"` in a list of columns.

@@ -73,7 +73,7 @@ enum ImportedTargets {
 
   private static func holdsModel(_ type: TypeDeclaration) -> Bool {
     let comments = type.comments.leading + type.comments.trailing + type.looseComments
-    return comments.contains { SourceReader.modelMarks.contains(where: $0.text.contains) }
+    return comments.contains { ModelMarks.all.contains(where: $0.text.contains) }
       || type.types.contains(where: holdsModel)
   }
 }

@@ -1,3 +1,5 @@
+import PostilSQL
+
 /// Annotations where they have no effect: nothing that can only be meant for Postil is passed over in silence.
 extension AnnotationCollector {
   /// Names that hardly anybody writes behind an `@` in a comment unless Postil is meant.
@@ -101,7 +103,7 @@ extension AnnotationCollector {
     let hasModel = models.contains { $0.path == tree.path }
     let notes = AnnotationReader.read(tree.looseComments, path: tree.path).annotations
     let isMeant = notes.contains {
-      ["table", "projection"].contains($0.name) || $0.name == "view" && $0.arguments != nil
+      ModelMarks.all.contains("@\($0.name)") || $0.arguments != nil && ModelMarks.all.contains("@\($0.name)(")
     }
     guard hasModel || isMeant else { return }
     for note in notes where KnownAnnotation.named(note.name)?.places.contains(.structure) == true {

@@ -1,3 +1,5 @@
+import PostilSQL
+
 /// Annotations and their arguments.
 extension Message {
   static let interpolatedLiteral =

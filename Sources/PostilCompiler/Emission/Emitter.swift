@@ -21,7 +21,7 @@ public struct Emitter: Sendable {
 
   /// Writes the schema's statements for SQLite.
   public init(graph: ModelGraph, migrations: [EmbeddedMigrations.File] = []) {
-    let script = graph.schema.script(for: .sqlite)
+    let script = graph.schema.script()
     self.init(graph: graph, ddl: script.text, fingerprint: script.fingerprint, migrations: migrations)
   }
 

@@ -1,3 +1,5 @@
+import PostilSQL
+
 /// The files in a target's `Migrations` folder, which are embedded in the file of its schema.
 ///
 /// Only their names are checked here. `postil migrate verify` reads the directives and replays the statements, and a program reads
@@ -63,14 +65,7 @@ public struct EmbeddedMigrations: Sendable {
       report(Message.migrationIsNoText, in: source.path, at: error.position)
       return nil
     }
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(source.bytes.count)
-    for byte in source.bytes.dropFirst(source.bytes.starts(with: mark) ? mark.count : 0) {
-      if byte == 0x0A, bytes.last == 0x0D { bytes.removeLast() }
-      bytes.append(byte)
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    return SQLText.normalized(String(decoding: source.bytes, as: UTF8.self))
   }
 
   private mutating func report(

@@ -1,3 +1,4 @@
+import PostilSQL
 import PostilSchema
 
 /// The default of a property: its text for generated code, and its type where it is a literal.

@@ -1,3 +1,4 @@
+import PostilSQL
 import PostilSchema
 
 /// A stored property that has several columns.

@@ -1,3 +1,5 @@
+import PostilSQL
+
 /// Types that are stored as JSON.
 extension TypeResolver {
   /// Reads the type of a property with `@json`; the outermost optional is the column's `NULL`.

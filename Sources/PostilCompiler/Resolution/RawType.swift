@@ -1,3 +1,4 @@
+import PostilSQL
 import PostilSchema
 
 /// An enum with raw values, or an identifier type with one `rawValue`: what a column stores of it.

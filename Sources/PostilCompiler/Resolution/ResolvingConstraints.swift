@@ -1,3 +1,4 @@
+import PostilSQL
 import PostilSchema
 
 /// The constraints of a model whose annotations are being resolved.
@@ -173,7 +174,7 @@ extension Resolver {
   /// The name of a collation, SQLite's own ones as its manual writes them.
   static func collation(_ name: String) -> String {
     let builtin = ["nocase": "NOCASE", "binary": "BINARY", "rtrim": "RTRIM"]
-    return builtin[NameRegister.folded(name)] ?? name
+    return builtin[name.foldedName] ?? name
   }
 
   /// A unique key or an index, by the names of its columns.
@@ -221,7 +222,7 @@ extension Resolver {
   /// The SQL of a term that is an expression; `nil` where it is none, which is reported.
   private func accept(_ literal: StringLiteral, of note: BoundAnnotation, model: Int) -> String? {
     if let property = models[model].properties.first(where: {
-      NameRegister.folded($0.column) == NameRegister.folded(literal.text) || $0.name == literal.text
+      $0.column.foldedName == literal.text.foldedName || $0.name == literal.text
     }) {
       report.error(Message.columnAsExpression(literal.text, property.name, in: note.name), at: note.place(of: literal))
       return nil

@@ -21,7 +21,7 @@ extension Resolver {
         check(models[index].tableName, what: what, at: models[index].place)
       }
       let name = models[index].tableName
-      let folded = NameRegister.folded(name)
+      let folded = name.foldedName
       if let other = first[folded] {
         // Two structs of one name were reported as that.
         guard models[other].name != models[index].name else { continue }
@@ -43,9 +43,9 @@ extension Resolver {
       report.error(Message.emptyName(what), at: place)
     } else if name.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) {
       report.error(Message.controlCharacter(what), at: place)
-    } else if what == "table" || what == "view", NameRegister.folded(name).hasPrefix("sqlite_") {
+    } else if what == "table" || what == "view", name.foldedName.hasPrefix("sqlite_") {
       report.error(Message.sqliteName(name, what: what), at: place)
-    } else if what == "table" || what == "view", NameRegister.folded(name) == MigrationTable.name {
+    } else if what == "table" || what == "view", name.foldedName == MigrationTable.name {
       report.error(Message.migrationTableName(name, what: what), at: place)
     }
   }
@@ -66,7 +66,7 @@ extension Resolver {
   func checkColumnNames(of state: ModelState) {
     var first: [String: PropertyState] = [:]
     for (index, property) in state.properties.enumerated() {
-      let folded = NameRegister.folded(property.column)
+      let folded = property.column.foldedName
       if let other = first[folded] {
         // Two of one struct were reported there.
         if let group = state.group(ofLeaf: index), other.name.hasPrefix(group.name + ".") { continue }

@@ -1,3 +1,4 @@
+import PostilSQL
 import PostilSchema
 
 /// `@references`: foreign keys, and the to-one relationships that they are.

@@ -1,3 +1,4 @@
+import PostilSQL
 import PostilSchema
 
 /// Relationships: which notes belong together, and what each side can call.

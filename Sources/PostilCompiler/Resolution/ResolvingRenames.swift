@@ -1,3 +1,4 @@
+import PostilSQL
 import PostilSchema
 
 /// `@renamed(from:)`: the name that a table or column had before. Migrations read it; the DDL is the same without it.
@@ -10,7 +11,7 @@ extension Resolver {
       if let (name, place) = notes[model] {
         if let message = presence(of: name, before: models[model].tableName, among: names, what: "table") {
           report.error(message, at: place)
-        } else if let other = former.updateValue(place, forKey: NameRegister.folded(name)) {
+        } else if let other = former.updateValue(place, forKey: name.foldedName) {
           report.error(Message.renamedTwice(name, what: "table"), at: place, notes: [(Message.firstOne, other)])
         } else {
           models[model].renamedFrom = name
@@ -34,11 +35,11 @@ extension Resolver {
       if let message = presence(of: name, before: properties[index].column, among: names, what: "column") {
         report.error(message, at: place)
         refused.insert(place)
-      } else if let other = former.updateValue(place, forKey: NameRegister.folded(name)) {
+      } else if let other = former.updateValue(place, forKey: name.foldedName) {
         report.error(Message.renamedTwice(name, what: "column"), at: place, notes: [(Message.firstOne, other)])
         refused.insert(place)
       } else {
-        let isTaken = { (name: String) in names.contains { NameRegister.folded($0.name) == NameRegister.folded(name) } }
+        let isTaken = { (name: String) in names.contains { $0.name.foldedName == name.foldedName } }
         models[model].properties[index].formerNames = [name] + candidates.dropFirst().filter { !isTaken($0) }
       }
     }
@@ -53,13 +54,13 @@ extension Resolver {
   /// What is wrong with a former name that is there now. It may be: where what has it now had another name before, as where two change
   /// places.
   private func presence(of former: String, before name: String, among names: [CurrentName], what: String) -> String? {
-    let key = NameRegister.folded(former)
-    if key == NameRegister.folded(name) {
+    let key = former.foldedName
+    if key == name.foldedName {
       return former == name
         ? Message.renamedFromPresent(former, what: what) : Message.renamedFromCase(former, name, what: what)
     }
-    guard let other = names.first(where: { NameRegister.folded($0.name) == key }) else { return nil }
-    let isRenamed = other.former.map { NameRegister.folded($0) != key } ?? false
+    guard let other = names.first(where: { $0.name.foldedName == key }) else { return nil }
+    let isRenamed = other.former.map { $0.foldedName != key } ?? false
     return isRenamed ? nil : Message.renamedFromPresent(former, what: what)
   }
 

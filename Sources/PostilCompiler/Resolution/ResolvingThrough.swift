@@ -1,3 +1,4 @@
+import PostilSQL
 import PostilSchema
 
 /// A model whose rows are the pairs of a many-to-many, with its two references.

@@ -1,3 +1,4 @@
+import PostilSQL
 import PostilSchema
 
 /// `@trigger`: what the database does itself when a row is inserted, updated or deleted.
@@ -30,15 +31,15 @@ extension Resolver {
   /// `AFTER UPDATE OF done`
   private func event(of note: BoundAnnotation, model: Int) -> TriggerEvent? {
     guard let literal = note.strings[""] else { return nil }
-    var words = TriggerEvent.words(of: literal.text)[...]
-    guard let time = words.popFirst()?.text.uppercased(), ["BEFORE", "AFTER"].contains(time),
-      let action = words.popFirst()?.text.uppercased(), ["INSERT", "UPDATE", "DELETE"].contains(action)
+    var words = SQLLexer.tokens(of: literal.text).filter { !$0.is(",") }[...]
+    guard let time = words.popFirst()?.name.uppercased(), ["BEFORE", "AFTER"].contains(time),
+      let action = words.popFirst()?.name.uppercased(), ["INSERT", "UPDATE", "DELETE"].contains(action)
     else {
       report.error(Message.triggerEvent(literal.text), at: note.place(of: literal))
       return nil
     }
     guard let of = words.popFirst() else { return TriggerEvent(time: time, action: action, columns: []) }
-    guard action == "UPDATE", of.text.uppercased() == "OF", !words.isEmpty else {
+    guard action == "UPDATE", of.is("of"), !words.isEmpty else {
       report.error(Message.triggerEvent(literal.text), at: note.place(of: literal))
       return nil
     }
@@ -47,23 +48,23 @@ extension Resolver {
   }
 
   private func column(
-    _ word: (text: String, offset: Int), of literal: StringLiteral, _ note: BoundAnnotation, model: Int
+    _ word: SQLToken, of literal: StringLiteral, _ note: BoundAnnotation, model: Int
   ) -> String? {
     let properties = models[model].properties
     let place = SourcePlace(
       path: note.place.path, position: literal.positions[min(word.offset, literal.positions.count - 1)])
-    if let property = properties.first(where: { NameRegister.folded($0.column) == NameRegister.folded(word.text) }) {
+    if let property = properties.first(where: { $0.column.foldedName == word.name.foldedName }) {
       if property.role != .generated { return property.column }
       report.error(Message.triggerGenerated(property.column), at: place)
       return nil
     }
-    if let property = properties.first(where: { $0.name == word.text }) {
-      report.error(Message.propertyInSQL(word.text, column: property.column), at: place)
+    if let property = properties.first(where: { $0.name == word.name }) {
+      report.error(Message.propertyInSQL(word.name, column: property.column), at: place)
     } else {
       report.error(
         Message.unknownColumn(
-          word.text, table: models[model].tableName,
-          suggestion: Spelling.nearest(to: word.text, in: properties.map(\.column)), isQuoted: false), at: place)
+          word.name, table: models[model].tableName,
+          suggestion: Spelling.nearest(to: word.name, in: properties.map(\.column)), isQuoted: false), at: place)
     }
     return nil
   }
@@ -112,52 +113,4 @@ package struct TriggerEvent: Hashable, Sendable {
 
   /// `AFTER UPDATE OF "done"`
   var sql: String { "\(time) \(action)" + (columns.isEmpty ? "" : " OF \(SQLText.identifiers(columns))") }
-
-  /// The words of an event with their offsets, without quotes and commas.
-  static func words(of text: String) -> [(text: String, offset: Int)] {
-    var words: [(text: String, offset: Int)] = []
-    var word: [UInt8] = []
-    var isQuoted = false
-    for (offset, byte) in (Array(text.utf8) + [0x20]).enumerated() {
-      if byte == 0x22 {
-        isQuoted.toggle()
-      } else if isQuoted || !(byte == 0x20 || byte == 0x2C || (0x09...0x0D).contains(byte)) {
-        word.append(byte)
-      } else if !word.isEmpty {
-        words.append((String(decoding: word, as: UTF8.self), offset - word.count))
-        word = []
-      }
-    }
-    return words
-  }
-}
-
-extension SnippetScanner {
-  /// The statements of a text, parted by semicolons outside quotes, without the spaces around them.
-  static func pieces(of text: String) -> [Range<Int>] {
-    let bytes = Array(text.utf8)
-    var pieces: [Range<Int>] = []
-    var start = 0
-    var quote: UInt8?
-    func add(_ end: Int) {
-      var (first, last) = (start, end)
-      while first < last, bytes[first] <= 0x20 { first += 1 }
-      while last > first, bytes[last - 1] <= 0x20 { last -= 1 }
-      if first < last { pieces.append(first..<last) }
-    }
-    for (offset, byte) in bytes.enumerated() {
-      if let open = quote {
-        if byte == open { quote = nil }
-      } else if [0x22, 0x27, 0x60].contains(byte) {
-        quote = byte
-      } else if byte == 0x5B {
-        quote = 0x5D
-      } else if byte == 0x3B {
-        add(offset)
-        start = offset + 1
-      }
-    }
-    add(bytes.count)
-    return pieces
-  }
 }

@@ -1,3 +1,4 @@
+import PostilSQL
 import PostilSchema
 
 /// Gives the columns that an SQL expression names other names: an embedded struct's checks name its own columns, which every model
@@ -9,55 +10,21 @@ enum SQLColumnNames {
   /// named. Names are compared as SQL compares them. Source: SQLite, "SQL Language Expressions".
   static func replacing(_ names: [String: String], in expression: String) -> String {
     let folded = Dictionary(
-      names.map { (NameRegister.folded($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
-    let bytes = Array(expression.utf8)
-    var result: [UInt8] = []
-    var position = 0
-    var previous = ""
-    while position < bytes.count {
-      let start = position
-      let first = bytes[position]
-      let name: String?
-      if let close = SQLBytes.closingQuote(of: first) {
-        position = SQLBytes.endOfQuoted(bytes, from: position, close: close)
-        name = first == 0x27 ? nil : unquoted(bytes[start..<position], close: close)
-      } else if SQLBytes.isNameStart(first) {
-        while position < bytes.count, SQLBytes.isNamePart(bytes[position]) { position += 1 }
-        // `x'00'` is one literal.
-        let isBlob = position < bytes.count && bytes[position] == 0x27
-        name = isBlob ? nil : String(decoding: bytes[start..<position], as: UTF8.self)
-      } else if (0x30...0x39).contains(first) {
-        // A number, `x'00'` and `1e5` included; what follows the digits is no name.
-        while position < bytes.count, SQLBytes.isNamePart(bytes[position]) { position += 1 }
-        name = nil
+      names.map { ($0.key.foldedName, $0.value) }, uniquingKeysWith: { first, _ in first })
+    let tokens = SQLLexer.tokens(of: expression)
+    var result = ""
+    var end = expression.startIndex
+    for (index, token) in tokens.enumerated() {
+      result += expression[end..<token.source.startIndex]
+      end = token.source.endIndex
+      let isCalled = index + 1 < tokens.count && tokens[index + 1].is("(")
+      let isOther = index > 0 && tokens[index - 1].is(in: ["collate", "as", "."])
+      if token.isName, !isCalled, !isOther, let name = folded[token.foldedName] {
+        result += SQLText.identifier(name)
       } else {
-        position += 1
-        name = nil
+        result += token.source
       }
-      let text = String(decoding: bytes[start..<position], as: UTF8.self)
-      if let name, let replacement = folded[NameRegister.folded(name)], !["COLLATE", "AS", "."].contains(previous),
-        !isCalled(bytes, from: position)
-      {
-        result += Array(SQLText.identifier(replacement).utf8)
-      } else {
-        result += bytes[start..<position]
-      }
-      if first > 0x20 { previous = text.uppercased() }
     }
-    return String(decoding: result, as: UTF8.self)
-  }
-
-  private static func unquoted(_ bytes: ArraySlice<UInt8>, close: UInt8) -> String {
-    var text: [UInt8] = []
-    var isDoubled = false
-    for byte in bytes.dropFirst().dropLast() {
-      isDoubled = byte == close && !isDoubled
-      if !isDoubled { text.append(byte) }
-    }
-    return String(decoding: text, as: UTF8.self)
-  }
-
-  private static func isCalled(_ bytes: [UInt8], from end: Int) -> Bool {
-    bytes[end...].first { $0 > 0x20 } == 0x28
+    return result + expression[end...]
   }
 }

@@ -1,7 +1,7 @@
 /// SQL that somebody wrote over several lines.
-enum SQLLines {
+package enum SQLLines {
   /// The text without spaces and line breaks at its ends and at those of its lines.
-  static func trimmed(_ text: String) -> String {
+  package static func trimmed(_ text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       var line = line
       while let last = line.last, last == " " || last == "\t" { line.removeLast() }

@@ -20,21 +20,21 @@ extension StatedTable {
     _ constraint: ConstraintDefinition, ofColumn column: String?, to table: inout Table, _ names: inout NameRegister
   ) {
     let columns = column.map { [$0] } ?? constraint.columns
-    let folded = columns.map(NameRegister.folded)
+    let folded = columns.map(\.foldedName)
     switch constraint.kind {
     case .collation:
-      let index = table.columns.firstIndex { [NameRegister.folded($0.name)] == folded }
+      let index = table.columns.firstIndex { [$0.name.foldedName] == folded }
       if let index, let collation = constraint.content, table.columns[index].type == .text {
         table.columns[index].collation = Resolver.collation(collation)
       }
     case .check:
       let name = constraint.name ?? ObjectName.check(of: table.name, column: column)
       table.checks.append(Check(name: names.takeUnique(name), expression: constraint.content ?? ""))
-    case .unique where !table.uniqueConstraints.contains { $0.columns.map(NameRegister.folded) == folded }:
+    case .unique where !table.uniqueConstraints.contains { $0.columns.map(\.foldedName) == folded }:
       let name = constraint.name ?? ObjectName.uniqueKey(of: table.name, columns: columns)
       table.uniqueConstraints.append(KeyConstraint(name: names.takeUnique(name), columns: columns))
     case .foreignKey where constraint.isDeferred:
-      for index in table.foreignKeys.indices where table.foreignKeys[index].columns.map(NameRegister.folded) == folded {
+      for index in table.foreignKeys.indices where table.foreignKeys[index].columns.map(\.foldedName) == folded {
         table.foreignKeys[index].isDeferred = true
       }
     default: break
@@ -43,7 +43,7 @@ extension StatedTable {
 
   /// The first words that a `Table` has no place for.
   private var untranslatedClause: String? {
-    let tokens = SQLTokens(sql).tokens
+    let tokens = SQLLexer.tokens(of: sql)
     for index in tokens.indices.dropLast(2) where tokens[index].is("on") {
       let words = tokens[(index + 1)...].prefix(3).map(\.text)
       let isNothing = words[1] == "restrict" || words[1] == "abort" || Array(words[1...]) == ["no", "action"]

@@ -14,7 +14,7 @@ struct StatedTable {
   var collations: [String] { Self.collations(in: sql) }
 
   static func collations(in sql: String) -> [String] {
-    let tokens = SQLTokens(sql).tokens
+    let tokens = SQLLexer.tokens(of: sql)
     return zip(tokens, tokens.dropFirst()).filter { $0.0.is("collate") }.map(\.1.name)
   }
 
@@ -23,19 +23,19 @@ struct StatedTable {
   func isRowID(_ column: String) -> Bool {
     guard !table.isWithoutRowID else { return false }
     guard table.column(column) != nil else { return isHiddenRowID(column) }
-    return table.primaryKey.map(NameRegister.folded) == [NameRegister.folded(column)] && !table.hasPrimaryKeyIndex
+    return table.primaryKey.map(\.foldedName) == [column.foldedName] && !table.hasPrimaryKeyIndex
   }
 
   /// Whether the name is the rowid's own, of a table that has no column of that name.
   func isHiddenRowID(_ column: String) -> Bool {
     !table.isWithoutRowID && table.column(column) == nil
-      && ["rowid", "oid", "_rowid_"].contains(NameRegister.folded(column))
+      && ["rowid", "oid", "_rowid_"].contains(column.foldedName)
   }
 
   /// Whether the statement says that no two rows are alike in these columns.
   func isUnique(over columns: [String]) -> Bool {
-    let names = Set(columns.map(NameRegister.folded))
-    return ([table.primaryKey] + table.indexes).contains { Set($0.map(NameRegister.folded)) == names }
+    let names = Set(columns.map(\.foldedName))
+    return ([table.primaryKey] + table.indexes).contains { Set($0.map(\.foldedName)) == names }
   }
 }
 
@@ -51,7 +51,7 @@ extension Resolver {
           report.error(Message.noTableStatement, at: place)
           continue
         }
-        if let name = note.strings[""], NameRegister.folded(name.text) != NameRegister.folded(table.name) {
+        if let name = note.strings[""], name.text.foldedName != table.name.foldedName {
           report.error(Message.statedName(name.text, statement: table.name), at: note.place(of: name))
         }
         models[index].stated = StatedTable(sql: SQLLines.trimmed(literal.text), table: table, place: place)
@@ -65,7 +65,7 @@ extension Resolver {
 
   /// - Returns: `nil` where the text is something else than one `CREATE TABLE` statement.
   private func readTable(_ sql: String) throws(ScratchDatabase.Failure) -> ParsedTable? {
-    let tokens = SQLTokens(sql).tokens
+    let tokens = SQLLexer.tokens(of: sql)
     guard let definition = TableDefinition(sql), !tokens.contains(where: { $0.source == ";" }) else { return nil }
     let database = try ScratchDatabase()
     for collation in StatedTable.collations(in: sql) { database.addCollation(collation) }
@@ -118,7 +118,7 @@ extension Resolver {
     if property.role.columnDefault != nil, column.defaultExpression == nil {
       report.error(Message.statedWithoutDefault(property.name, column: column.name), at: property.place)
     }
-    if let written = property.sqlDefault, SQLTokens(written).tokens.meaning != column.defaultMeaning {
+    if let written = property.sqlDefault, SQLLexer.tokens(of: written).meaning != column.defaultMeaning {
       report.error(
         Message.statedDefault(property.name, column: column.name, found: column.defaultExpression),
         at: property.source.note("default")?.place ?? property.place)
@@ -140,14 +140,14 @@ extension Resolver {
       return report.error(Message.statedKeyNotAssigned(state.name, columns), at: place)
     }
     if columns.count == 1, stated.isHiddenRowID(columns[0]) { return }
-    guard Set(columns.map(NameRegister.folded)) != Set(stated.table.primaryKey.map(NameRegister.folded)) else { return }
+    guard Set(columns.map(\.foldedName)) != Set(stated.table.primaryKey.map(\.foldedName)) else { return }
     report.error(Message.statedKey(state.name, columns, statement: stated.table.primaryKey), at: place)
   }
 
   private func check(_ key: ForeignKey, of model: Int, in stated: StatedTable) {
     let reference = references.first { reference in
       reference.owner == model && reference.columns.map { models[model].properties[$0].column } == key.columns
-        && NameRegister.folded(models[reference.target].tableName) == NameRegister.folded(key.referencedTable)
+        && models[reference.target].tableName.foldedName == key.referencedTable.foldedName
     }
     let place = reference?.place ?? models[model].place
     let pairs = Set(zip(key.columns, key.referencedColumns).map(Self.pair))
@@ -155,7 +155,7 @@ extension Resolver {
     let keyOfTarget = reference.flatMap { models[$0.target].stated?.table.primaryKey } ?? key.referencedColumns
     let found = stated.table.foreignKeys.filter { other in
       let target = other.referencedColumns ?? keyOfTarget
-      return NameRegister.folded(other.referencedTable) == NameRegister.folded(key.referencedTable)
+      return other.referencedTable.foldedName == key.referencedTable.foldedName
         && Set(zip(other.columns, target).map(Self.pair)) == pairs
     }
     guard let first = found.first else {
@@ -172,7 +172,7 @@ extension Resolver {
   }
 
   private static func pair(_ column: String, _ referenced: String) -> [String] {
-    [NameRegister.folded(column), NameRegister.folded(referenced)]
+    [column.foldedName, referenced.foldedName]
   }
 
   /// The rule that a statement's words are. `SET DEFAULT`, and `SET NULL` where it cannot be, are nothing that a program can
@@ -188,12 +188,12 @@ extension Resolver {
 }
 
 extension PropertyState {
-  fileprivate func isColumn(_ name: String) -> Bool { NameRegister.folded(column) == NameRegister.folded(name) }
+  fileprivate func isColumn(_ name: String) -> Bool { column.foldedName == name.foldedName }
 }
 
 extension ParsedTable.Column {
   /// The default, so that two that mean the same are equal.
-  fileprivate var defaultMeaning: String? { defaultExpression.map { SQLTokens($0).tokens.meaning } }
+  fileprivate var defaultMeaning: String? { defaultExpression.map { SQLLexer.tokens(of: $0).meaning } }
 
   /// Why a column would not keep what a type is stored as, `nil` where it does.
   /// Source: SQLite, "Datatypes In SQLite", section 3 (type affinity), and "STRICT Tables".

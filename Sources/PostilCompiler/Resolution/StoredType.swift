@@ -1,7 +1,7 @@
 import PostilSchema
 
 /// What a Swift type comes to in a column.
-indirect enum StoredType: Hashable, Sendable {
+package indirect enum StoredType: Hashable, Sendable {
   case boolean
   case integer(bits: Int, isSigned: Bool)
   case real(bits: Int)
@@ -54,7 +54,7 @@ indirect enum StoredType: Hashable, Sendable {
   }
 
   /// The type behind identifiers, enums and custom types.
-  var base: StoredType {
+  package var base: StoredType {
     switch self {
     case .raw(_, let base), .custom(_, let base): base.base
     default: self
@@ -99,7 +99,7 @@ package struct ResolvedType: Hashable, Sendable {
   /// The type as generated code writes it, the `?` left out.
   package var name: String
   package var isOptional = false
-  var stored: StoredType
+  package var stored: StoredType
   /// The model whose `ID` the type was written as: `List` for `List.ID`.
   var identifiedModel: String?
 

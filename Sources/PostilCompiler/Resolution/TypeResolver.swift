@@ -1,3 +1,5 @@
+import PostilSQL
+
 /// Finds out what a written type comes to in a column.
 final class TypeResolver {
   /// Why a type cannot be a column's.

@@ -1,3 +1,4 @@
+import PostilSQL
 import PostilSchema
 
 /// How statements write names, parameters and the pairs they form.

@@ -42,7 +42,7 @@ struct FullTextVerifier {
   private func refusal(of index: FullTextIndex, in database: ScratchDatabase) -> String? {
     let table = Table(
       name: "content", columns: [], primaryKey: KeyConstraint(name: "", columns: [index.key]), fullText: index)
-    let statement = Schema(tables: [table]).script(for: .sqlite).statements.first { $0.object == .fullTextTable }
+    let statement = Schema(tables: [table]).script().statements.first { $0.object == .fullTextTable }
     do throws(ScratchDatabase.Failure) {
       try database.rehearse([statement?.sql ?? ""])
       return nil

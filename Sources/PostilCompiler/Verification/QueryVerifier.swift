@@ -1,3 +1,4 @@
+import PostilSQL
 import PostilSchema
 
 /// Checks the named queries with SQLite, in a database with the whole schema: that each statement is valid, and that its results
@@ -93,7 +94,7 @@ struct QueryVerifier {
       report.error(Message.queryReturnsNothing, at: place)
       return false
     }
-    guard columns.names.map(NameRegister.folded) == expected.map(NameRegister.folded) else {
+    guard columns.names.map(\.foldedName) == expected.map(\.foldedName) else {
       report.error(Message.queryColumns(row.swiftName, expected: expected, found: columns.names), at: place)
       return false
     }
@@ -120,11 +121,11 @@ struct QueryVerifier {
       return nil
     }
     let trials = trials(query, sql)
-    let labels = values.map { $0.written.label.map { NameRegister.folded(SnakeCase.name($0.text)) } }
+    let labels = values.map { $0.written.label.map { SnakeCase.name($0.text).foldedName } }
     var resolved: [ResolvedQuery.Value] = []
     for (index, value) in values.enumerated() {
       do throws(TypeResolver.Problem) {
-        let name = NameRegister.folded(columns.names[index])
+        let name = columns.names[index].foldedName
         if let label = value.written.label, labels[index] != name, labels.contains(name) {
           throw TypeResolver.Problem(Message.queryValueOrder(label.text, result: columns.names[index]))
         }
@@ -177,18 +178,18 @@ private struct ReturningClause {
   var select: String
 
   init?(_ sql: String) {
-    let tokens = SQLToken.all(of: sql)
-    guard let returning = tokens.lastIndex(where: { $0.isWord("RETURNING") }),
-      let into = tokens.firstIndex(where: { $0.isWord(in: ["INTO", "UPDATE", "DELETE"]) })
+    let tokens = SQLLexer.tokens(of: sql)
+    guard let returning = tokens.lastIndex(where: { $0.is("returning") }),
+      let into = tokens.firstIndex(where: { $0.is(in: ["into", "update", "delete"]) })
     else { return nil }
     var name = into + 1
-    if tokens[into].isWord("UPDATE"), tokens[name].isWord("OR") { name += 2 }
-    if tokens[into].isWord("DELETE") { name += 1 }
+    if tokens[into].is("update"), tokens[name].is("or") { name += 2 }
+    if tokens[into].is("delete") { name += 1 }
     guard tokens.indices.contains(name), tokens[name].isName else { return nil }
     let bytes = Array(sql.utf8)
     let results = String(decoding: bytes[tokens[returning].range.upperBound...], as: UTF8.self)
     var table = String(decoding: bytes[tokens[name].range], as: UTF8.self)
-    if tokens.indices.contains(name + 2), tokens[name + 1].isWord("AS") {
+    if tokens.indices.contains(name + 2), tokens[name + 1].is("as") {
       table += " AS " + String(decoding: bytes[tokens[name + 2].range], as: UTF8.self)
     }
     select = "SELECT \(results) FROM \(table)"
@@ -206,6 +207,6 @@ extension ScratchDatabase {
   package convenience init(schemaOf graph: ModelGraph) throws(Failure) {
     try self.init(collationsOf: graph)
     refuseTextInDoubleQuotes()
-    for statement in graph.schema.script(for: .sqlite).statements { try run(statement.sql) }
+    for statement in graph.schema.script().statements { try run(statement.sql) }
   }
 }

@@ -1,3 +1,4 @@
+import PostilSQL
 import PostilSchema
 
 /// An explanation of SQLite's message about the SQL of an annotation, with SQLite's message after it.
@@ -32,7 +33,7 @@ struct SQLExplanation {
       let isQuery = snippet.kind == .query
       return Message.unknownResultColumn(
         written, of: isQuery ? "statement" : "SELECT", suggestion: suggestion == name ? nil : suggestion,
-        isQuoted: SnippetScanner.doubleQuotedNames(in: snippet.literal.text).contains { $0.text == written })
+        isQuoted: SnippetScanner.doubleQuotedNames(in: snippet.literal.text).contains { $0.name == written })
     }
     if message.hasPrefix("table "), let range = message.firstRange(of: " has no column named ") {
       let table = String(message[..<range.lowerBound].dropFirst(6))
@@ -84,7 +85,7 @@ struct SQLExplanation {
     if let property = table.origin.columns.first(where: { $0.property == name }) {
       return Message.propertyInSQL(name, column: property.name)
     }
-    let isQuoted = SnippetScanner.doubleQuotedNames(in: snippet.literal.text).contains { $0.text == written }
+    let isQuoted = SnippetScanner.doubleQuotedNames(in: snippet.literal.text).contains { $0.name == written }
     let suggestion = Spelling.nearest(to: name, in: table.origin.columns.map(\.name))
     return Message.unknownColumn(name, table: table.table.name, suggestion: suggestion, isQuoted: isQuoted)
   }

@@ -1,3 +1,4 @@
+import PostilSQL
 import PostilSchema
 
 /// Checks the schema with SQLite: first each piece of SQL in an annotation by itself, so that an error is reported at its own
@@ -64,7 +65,7 @@ struct SchemaVerifier {
   }
 
   private static func statements(of table: Table) -> [String] {
-    Schema(tables: [table]).script(for: .sqlite).statements.map(\.sql)
+    Schema(tables: [table]).script().statements.map(\.sql)
   }
 
   /// An error in a snippet. `offset` counts the bytes of its text.
@@ -87,10 +88,10 @@ struct SchemaVerifier {
   /// SQLite reads a name in double quotes as a string if no column has the name. Here it is an error.
   /// Source: SQLite, "Quirks, Caveats, and Gotchas", section 8.
   private func verifyNames(in snippet: SQLSnippet, table: Table) throws(SnippetFailure) {
-    let known = Set((table.columns.map(\.name) + [table.name]).map(NameRegister.folded))
+    let known = Set((table.columns.map(\.name) + [table.name]).map(\.foldedName))
     for name in SnippetScanner.doubleQuotedNames(in: snippet.literal.text) {
-      if snippet.kind == .defaultValue || !known.contains(NameRegister.folded(name.text)) {
-        throw SnippetFailure("no such column: \(name.text)", offset: name.offset)
+      if snippet.kind == .defaultValue || !known.contains(name.name.foldedName) {
+        throw SnippetFailure("no such column: \(name.name)", offset: name.offset)
       }
     }
   }
@@ -189,7 +190,7 @@ struct SchemaVerifier {
 
   private func verifySchema() throws(ScratchDatabase.Failure) {
     try database.run("PRAGMA foreign_keys = ON")
-    for statement in graph.schema.script(for: .sqlite).statements {
+    for statement in graph.schema.script().statements {
       do throws(ScratchDatabase.Failure) {
         try database.run(statement.sql)
       } catch {

@@ -1,3 +1,4 @@
+import PostilSQL
 import PostilSchema
 
 /// Checks each part of a `@trigger` by itself with SQLite, in a database with the whole schema.
@@ -16,7 +17,7 @@ struct TriggerVerifier {
     for table in schema.tables.indices { schema.tables[table].triggers = [] }
     let database = try ScratchDatabase(collationsOf: graph)
     database.refuseTextInDoubleQuotes()
-    for statement in schema.script(for: .sqlite).statements where (try? database.run(statement.sql)) == nil { return }
+    for statement in schema.script().statements where (try? database.run(statement.sql)) == nil { return }
     let verifier = TriggerVerifier(database: database, schema: schema)
     for model in models {
       for snippet in model.origin.snippets {
@@ -50,7 +51,7 @@ struct TriggerVerifier {
       condition: isCondition ? "(\(text))" : nil, statements: [isCondition ? "SELECT 1" : text])
     let owner = Table(
       name: table.name, columns: [], primaryKey: KeyConstraint(name: "", columns: []), triggers: [trigger])
-    let sql = Schema(tables: [owner]).script(for: .sqlite).statements.last?.sql ?? ""
+    let sql = Schema(tables: [owner]).script().statements.last?.sql ?? ""
     do throws(ScratchDatabase.Failure) {
       try database.run(sql)
     } catch {
@@ -123,22 +124,12 @@ struct TriggerVerifier {
 
   /// The offset of the first use of a name as a whole word outside string literals.
   private func offset(of name: String, in text: String) -> Int? {
-    let word = Array(NameRegister.folded(name).utf8)
-    var bytes = Array(NameRegister.folded(text).utf8)
-    var isText = false
-    for index in bytes.indices {
-      if bytes[index] == 0x27 { isText.toggle() } else if isText { bytes[index] = 0x20 }
+    let names = SQLLexer.tokens(of: name).map(\.foldedName)
+    let tokens = SQLLexer.tokens(of: text)
+    let first = tokens.indices.first { index in
+      tokens[index].kind != .text && tokens[index...].lazy.map(\.foldedName).starts(with: names)
     }
-    guard !word.isEmpty, bytes.count >= word.count else { return nil }
-    func isPart(_ offset: Int) -> Bool {
-      guard bytes.indices.contains(offset) else { return false }
-      let byte = bytes[offset]
-      return byte >= 0x80 || byte == 0x5F || byte == 0x24 || (0x30...0x39).contains(byte)
-        || (0x41...0x5A).contains(byte & 0xDF)
-    }
-    return (0...bytes.count - word.count).first { start in
-      bytes[start..<start + word.count].elementsEqual(word) && !isPart(start - 1) && !isPart(start + word.count)
-    }
+    return first.map { tokens[$0].offset + (tokens[$0].isQuoted ? 1 : 0) }
   }
 }
 

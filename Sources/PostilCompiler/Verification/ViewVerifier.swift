@@ -1,4 +1,5 @@
 import CSQLite
+import PostilSQL
 import PostilSchema
 
 /// Checks the views with SQLite: that each `SELECT` is valid, and that its results match the struct's properties.
@@ -26,16 +27,16 @@ struct ViewVerifier {
       guard let model = graph.views.first(where: { $0.table.name == view.name }),
         let snippet = model.origin.snippets.first(where: { $0.kind == .view })
       else { continue }
-      let reads = SQLText.names(in: view.select).map(NameRegister.folded)
+      let reads = SQLLexer.tokens(of: view.select).names.map(\.foldedName)
       let isJudged = refused.isDisjoint(with: reads) && verify(snippet, view, of: model)
-      if !isJudged { refused.insert(NameRegister.folded(view.name)) }
+      if !isJudged { refused.insert(view.name.foldedName) }
     }
   }
 
   /// Creates every table and view except those that SQLite refuses.
   func createTables() {
     for (index, table) in tables.enumerated() { create(table, at: index) }
-    for statement in Schema(views: graph.schema.views).script(for: .sqlite).statements {
+    for statement in Schema(views: graph.schema.views).script().statements {
       _ = try? database.run(statement.sql)
     }
   }
@@ -49,14 +50,14 @@ struct ViewVerifier {
     let options = table.isWithoutRowID ? " WITHOUT ROWID" : ""
     _ = try? database.run("CREATE TABLE \(name) (\(columns.joined(separator: ", "))\(key))\(options)")
     guard table.fullText != nil else { return }
-    let statements = Schema(tables: [table]).script(for: .sqlite).statements
+    let statements = Schema(tables: [table]).script().statements
     for statement in statements where statement.object == .fullTextTable { _ = try? database.run(statement.sql) }
   }
 
   /// - Returns: whether the view is valid.
   private func verify(_ snippet: SQLSnippet, _ view: View, of model: ResolvedModel) -> Bool {
     let results: [ScratchDatabase.ResultColumn]
-    let first = SQLText.names(in: snippet.literal.text).first?.lowercased() ?? ""
+    let first = SQLLexer.tokens(of: snippet.literal.text).names.first?.lowercased() ?? ""
     guard ["select", "with", "values"].contains(first) else {
       report.error(Message.noSelect(snippet.annotation), at: snippet.place(of: 0))
       return false
@@ -81,7 +82,7 @@ struct ViewVerifier {
     }
     if !view.listsColumns,
       let index = results.indices.first(where: { index in
-        NameRegister.folded(results[index].name) != NameRegister.folded(view.columns[index])
+        results[index].name.foldedName != view.columns[index].foldedName
       })
     {
       report.error(
@@ -152,8 +153,8 @@ struct ViewVerifier {
     of columns: [ColumnOrigin], _ trials: Trials
   ) -> String? {
     let own = columns[index]
-    let name = NameRegister.folded(result.name)
-    if name != NameRegister.folded(own.name), let other = columns.first(where: { NameRegister.folded($0.name) == name })
+    let name = result.name.foldedName
+    if name != own.name.foldedName, let other = columns.first(where: { $0.name.foldedName == name })
     {
       return Message.viewOrder(own.property, result: result.name, belongsTo: other.property)
     }

@@ -22,7 +22,7 @@ package struct NormalizedDefinition {
     /// nothing else depends on the value, and ``meaning`` doesn't contain it.
     package var initialText: String?
     /// The expression of a generated column.
-    package var generation: ArraySlice<SQLTokens.Token>?
+    package var generation: ArraySlice<SQLToken>?
     /// Whether a generated column is stored in the row.
     package var isStored: Bool
     /// Everything after the name; equal for two columns with the same meaning.
@@ -39,7 +39,7 @@ package struct NormalizedDefinition {
     package var name: String?
     package var kind: ConstraintDefinition.Kind
     /// The tokens of the table constraint, without its name.
-    package var tokens: ArraySlice<SQLTokens.Token>
+    package var tokens: ArraySlice<SQLToken>
     /// Equal for two constraints with the same meaning. It doesn't contain the name: `ALTER TABLE … RENAME` keeps the old names.
     package var meaning: String
     /// The constraint with its name, on one line.
@@ -103,12 +103,12 @@ extension NormalizedDefinition.Constraint {
   fileprivate init(_ constraint: ConstraintDefinition, ofColumn column: String?) {
     var tokens = constraint.tokens
     if let column {
-      let name = quoted(column)
+      let name = SQLText.identifier(column)
       let rest = constraint.tokens
       switch constraint.kind {
-      case .primaryKey: tokens = SQLTokens("PRIMARY KEY (\(name)) \(rest.dropFirst(2).onOneLine)").tokens[...]
-      case .unique: tokens = SQLTokens("UNIQUE (\(name)) \(rest.dropFirst().onOneLine)").tokens[...]
-      case .foreignKey: tokens = SQLTokens("FOREIGN KEY (\(name)) \(rest.onOneLine)").tokens[...]
+      case .primaryKey: tokens = SQLLexer.tokens(of: "PRIMARY KEY (\(name)) \(rest.dropFirst(2).onOneLine)")[...]
+      case .unique: tokens = SQLLexer.tokens(of: "UNIQUE (\(name)) \(rest.dropFirst().onOneLine)")[...]
+      case .foreignKey: tokens = SQLLexer.tokens(of: "FOREIGN KEY (\(name)) \(rest.onOneLine)")[...]
       default: break
       }
     }
@@ -116,7 +116,7 @@ extension NormalizedDefinition.Constraint {
     kind = constraint.kind
     self.tokens = tokens
     meaning = tokens.meaning
-    text = (constraint.name.map { "CONSTRAINT \(quoted($0)) " } ?? "") + tokens.onOneLine
+    text = (constraint.name.map { "CONSTRAINT \(SQLText.identifier($0)) " } ?? "") + tokens.onOneLine
     inlineColumn = column
   }
 }
@@ -138,9 +138,9 @@ extension ConstraintDefinition {
   }
 }
 
-extension ArraySlice<SQLTokens.Token> {
+extension ArraySlice<SQLToken> {
   /// The tokens without the parentheses that enclose all of them.
-  var withoutParentheses: ArraySlice<SQLTokens.Token> {
+  var withoutParentheses: ArraySlice<SQLToken> {
     var tokens = self
     while let first = tokens.first, first.is("("), tokens.closing(of: tokens.startIndex) == tokens.endIndex - 1 {
       tokens = tokens.dropFirst().dropLast()

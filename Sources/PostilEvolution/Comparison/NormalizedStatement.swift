@@ -6,7 +6,7 @@ import PostilSQL
 /// Source: SQLite, "CREATE INDEX" and "CREATE TRIGGER", section 2.
 enum NormalizedStatement {
   /// Equal for two statements with the same meaning.
-  static func words(_ tokens: [SQLTokens.Token], kind: String) -> [String] {
+  static func words(_ tokens: [SQLToken], kind: String) -> [String] {
     switch kind {
     case "index": words(ofIndex: tokens)
     case "trigger": words(ofTrigger: tokens)
@@ -14,7 +14,7 @@ enum NormalizedStatement {
     }
   }
 
-  private static func words(ofIndex tokens: [SQLTokens.Token]) -> [String] {
+  private static func words(ofIndex tokens: [SQLToken]) -> [String] {
     guard let on = tokens.firstIndex(where: { $0.is("on") }),
       let open = tokens[on...].firstIndex(where: { $0.is("(") }), let close = tokens.closing(of: open)
     else { return tokens.map(\.text) }
@@ -26,7 +26,7 @@ enum NormalizedStatement {
     return tokens[...open].map(\.text) + Array(terms.joined(separator: [","])) + tokens[close...].map(\.text)
   }
 
-  private static func words(ofTrigger tokens: [SQLTokens.Token]) -> [String] {
+  private static func words(ofTrigger tokens: [SQLToken]) -> [String] {
     // CREATE TRIGGER name [BEFORE | AFTER | INSTEAD OF] event ON table [FOR EACH ROW] …
     guard tokens.count > 4, let on = tokens[3...].firstIndex(where: { $0.is("on") }), on + 2 < tokens.endIndex else {
       return tokens.map(\.text)

@@ -18,7 +18,7 @@ package struct SchemaObject: Hashable, Sendable {
   package func differences(from expected: SchemaObject) -> [String] {
     // Most objects are the same text, which needs no tokens.
     if sql.hasSameBytes(as: expected.sql) { return [] }
-    let (tokens, expectedTokens) = (SQLTokens(sql).tokens, SQLTokens(expected.sql).tokens)
+    let (tokens, expectedTokens) = (SQLLexer.tokens(of: sql), SQLLexer.tokens(of: expected.sql))
     guard !tokens.elementsEqual(expectedTokens, by: { $0.text == $1.text }) else { return [] }
     if let table = TableDefinition(sql), let expectedTable = TableDefinition(expected.sql) {
       return table.differences(from: expectedTable)

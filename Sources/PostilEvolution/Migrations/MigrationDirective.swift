@@ -36,24 +36,24 @@ package struct MigrationDirective {
   /// - Returns: `nil` for a comment for people: it doesn't begin with `@` and a word.
   /// - Throws: ``Malformed``
   package init?(_ comment: Substring) throws(Malformed) {
-    let tokens = SQLTokens(String(comment)).tokens
-    guard tokens.count > 1, tokens[0].text == "@", !tokens[1].isSpaced, !tokens[1].isQuoted,
-      tokens[1].text.utf8.first.map({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }) == true
+    let tokens = SQLLexer.tokens(of: String(comment))
+    guard let first = tokens.first, first.kind == .parameter, first.source.utf8.first == UInt8(ascii: "@"),
+      first.foldedName.utf8.first.map({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }) == true
     else { return nil }
-    let word = String(tokens[1].source)
+    let word = first.name
     self.word = word
-    guard tokens.count > 2 else {
+    guard tokens.count > 1 else {
       (arguments, rest) = ([], nil)
       return
     }
-    guard tokens[2].text == "(" else {
-      throw Malformed(word: word, reason: "unexpected '\(tokens[2].source)' after '@\(word)'")
+    guard tokens[1].is("(") else {
+      throw Malformed(word: word, reason: "unexpected '\(tokens[1].source)' after '@\(word)'")
     }
-    guard let close = tokens.closing(of: 2) else {
+    guard let close = tokens.closing(of: 1) else {
       throw Malformed(word: word, reason: "unmatched '(' after '@\(word)'")
     }
     var arguments: [Argument] = []
-    for part in tokens[3..<close].splitAtCommas {
+    for part in tokens[2..<close].splitAtCommas {
       guard let argument = Argument(part) else {
         throw Malformed(word: word, reason: "invalid argument '\(part.onOneLine)' of '@\(word)'")
       }
@@ -64,26 +64,28 @@ package struct MigrationDirective {
       rest = nil
       return
     }
-    guard tokens[close + 1].text == ":" else {
+    let colon = tokens[close + 1].source
+    guard colon.utf8.first == UInt8(ascii: ":") else {
       throw Malformed(word: word, reason: "unexpected '\(tokens[close + 1].source)' after '@\(word)(…)'")
     }
-    rest = tokens[(close + 2)...].first.map { String($0.source.base[$0.source.startIndex...]) } ?? ""
+    rest = String(colon.base[colon.utf8.index(after: colon.startIndex)...].drop { $0 == " " || $0 == "\t" })
   }
 }
 
 extension MigrationDirective.Argument {
-  fileprivate init?(_ tokens: ArraySlice<SQLTokens.Token>) {
+  fileprivate init?(_ tokens: ArraySlice<SQLToken>) {
     var rest = tokens
-    if rest.count == 3, rest[rest.startIndex + 1].text == ":" {
+    if rest.count > 1, rest[rest.startIndex + 1].source.utf8.first == UInt8(ascii: ":") {
       label = String(rest[rest.startIndex].source)
-      rest = rest.dropFirst(2)
+      // 'label:value' without a space is a name and a parameter.
+      rest = rest.dropFirst(rest[rest.startIndex + 1].kind == .parameter ? 1 : 2)
     } else {
       label = nil
     }
     guard rest.count == 1, let token = rest.first else { return nil }
     isQuoted = token.source.utf8.first == UInt8(ascii: "\"")
-    let isWord = token.source.first.map { $0.isLetter || $0 == "_" } ?? false
-    guard isQuoted ? token.source.count > 1 && token.source.last == "\"" : isWord else { return nil }
-    value = isQuoted ? token.name : String(token.source)
+    let isWord = token.name.first.map { $0.isLetter || $0 == "_" } ?? false
+    guard isQuoted ? token.isQuoted : isWord else { return nil }
+    value = token.name
   }
 }

@@ -75,7 +75,7 @@ extension MigrationParser {
     else {
       return refuse(directive, "'@\(directive.word)' requires a code, and a subject in double quotes", at: place)
     }
-    var tokens = SQLTokens(directive.rest ?? "").tokens[...]
+    var tokens = SQLLexer.tokens(of: directive.rest ?? "")[...]
     if tokens.last?.is(";") == true { tokens = tokens.dropLast() }
     let query = tokens.first.flatMap { first in
       tokens.last.map { String(first.source.base[first.source.startIndex..<$0.source.endIndex]) }

@@ -34,7 +34,7 @@ struct MigrationParser {
 
   private mutating func parse() {
     let text = script.text
-    let tokens = SQLTokens(text).tokens
+    let tokens = SQLLexer.tokens(of: text)
     var position = text.startIndex
     /// The first token of the current statement.
     var start = 0
@@ -94,18 +94,18 @@ struct MigrationParser {
 
   /// Whether the tokens, which end with a semicolon, are a complete statement: a trigger ends at `END` after a semicolon.
   /// Source: SQLite, "sqlite3_complete".
-  private static func isComplete(_ tokens: ArraySlice<SQLTokens.Token>) -> Bool {
+  private static func isComplete(_ tokens: ArraySlice<SQLToken>) -> Bool {
     guard isTrigger(tokens), tokens.contains(where: { $0.is("begin") }) else { return true }
     return tokens[tokens.endIndex - 2].is("end") && tokens[tokens.endIndex - 3].is(";")
   }
 
-  private static func isTrigger(_ tokens: ArraySlice<SQLTokens.Token>) -> Bool {
+  private static func isTrigger(_ tokens: ArraySlice<SQLToken>) -> Bool {
     let words = Array(tokens.prefix(3))
     guard words.count == 3, words[0].is("create") else { return false }
     return words[words[1].is("temp") || words[1].is("temporary") ? 2 : 1].is("trigger")
   }
 
-  private mutating func add(_ tokens: ArraySlice<SQLTokens.Token>) {
+  private mutating func add(_ tokens: ArraySlice<SQLToken>) {
     guard let first = tokens.first, let last = tokens.last else { return }
     let start = first.source.startIndex
     if let reason = Self.refusal(of: tokens) { note(reason, at: start) }
@@ -118,7 +118,7 @@ struct MigrationParser {
   private static let settings = ["legacy_alter_table", "user_version", "application_id", "defer_foreign_keys"]
 
   /// Why a statement isn't allowed in a migration; `nil` if it is.
-  private static func refusal(of tokens: ArraySlice<SQLTokens.Token>) -> String? {
+  private static func refusal(of tokens: ArraySlice<SQLToken>) -> String? {
     guard let first = tokens.first, !first.isQuoted else { return nil }
     switch first.text {
     case "begin", "commit", "end", "rollback", "savepoint", "release":

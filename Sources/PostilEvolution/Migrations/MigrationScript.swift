@@ -88,7 +88,7 @@ package struct MigrationScript: Hashable, Sendable {
 
   init(name: String, normalizing text: String) {
     self.name = name
-    self.text = text.withNormalizedLineEnds
+    self.text = SQLText.normalized(text)
   }
 
   /// Whether a table is rebuilt, which requires that foreign keys aren't enforced.
@@ -107,5 +107,5 @@ package struct MigrationScript: Hashable, Sendable {
   }
 
   /// Detects an edited file.
-  package var checksum: String { text.checksum }
+  package var checksum: String { Fingerprint.hexadecimal(of: text) }
 }

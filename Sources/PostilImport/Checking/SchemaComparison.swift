@@ -1,7 +1,7 @@
 import PostilCatalog
+import PostilCompiler
 import PostilEvolution
 import PostilSQL
-import PostilCompiler
 import PostilSchema
 
 /// Compares the schema of what was written with the database, object by object, as a store does when it opens the file.
@@ -11,7 +11,7 @@ struct SchemaComparison {
 
   init(with file: ScratchDatabase) throws {
     found = try Self.objects(of: file)
-    let tokens = found.flatMap { SQLTokens($0.sql).tokens }
+    let tokens = found.flatMap { SQLLexer.tokens(of: $0.sql) }
     collations = zip(tokens, tokens.dropFirst()).filter { $0.0.is("collate") }.map(\.1.name)
   }
 

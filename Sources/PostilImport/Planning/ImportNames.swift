@@ -1,4 +1,5 @@
 import PostilCatalog
+import PostilSQL
 import PostilSchema
 
 /// The names of all structs and of their properties, each different from the others.
@@ -24,12 +25,12 @@ struct ImportNames {
       let free = candidates.first { SwiftWords.isPossibleType($0) && !taken.contains($0.lowercased()) }
       let chosen = free ?? numbered.first { !taken.contains($0.lowercased()) } ?? name
       taken.insert(chosen.lowercased())
-      structs[NameRegister.folded(object)] = chosen
+      structs[object.foldedName] = chosen
     }
   }
 
   /// The struct of a table or view.
-  func structName(of object: String) -> String { structs[NameRegister.folded(object)] ?? "Table" }
+  func structName(of object: String) -> String { structs[object.foldedName] ?? "Table" }
 
   /// The name that the property of a column has, unless another property has it.
   func propertyName(of column: String) -> String {
@@ -42,7 +43,7 @@ struct ImportNames {
   /// Takes a name for a member of a table's struct; `false` where it has one of that name, or cannot have one.
   mutating func take(_ name: String, in table: String) -> Bool {
     guard !name.isEmpty, SwiftWords.isPossibleMember(name) else { return false }
-    return members[NameRegister.folded(table), default: []].insert(name).inserted
+    return members[table.foldedName, default: []].insert(name).inserted
   }
 
   /// Takes a name for a relationship, which stands among the columns in queries and is no keyword.
@@ -51,7 +52,7 @@ struct ImportNames {
   }
 
   func isTaken(_ name: String, in table: String) -> Bool {
-    members[NameRegister.folded(table)]?.contains(name) == true
+    members[table.foldedName]?.contains(name) == true
   }
 
   /// Takes the first of some names that is free, or the last of them with a number.

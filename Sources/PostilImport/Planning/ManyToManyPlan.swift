@@ -1,5 +1,6 @@
 import PostilCatalog
 import PostilCompiler
+import PostilSQL
 import PostilSchema
 
 /// Two references that are the key of a table: the rows are pairs of a many-to-many relationship.
@@ -18,7 +19,7 @@ struct ManyToManyPlan {
   var isExplicit = false
 
   func notes(of table: String) -> [ImportedStruct.Note] {
-    guard NameRegister.folded(near.target) == NameRegister.folded(table) else { return [] }
+    guard near.target.foldedName == table.foldedName else { return [] }
     var arguments = ["\(name): \(target)"]
     if let through {
       arguments.append("through: \(through)")
@@ -40,9 +41,9 @@ extension Planner {
       + table.indexes.filter { $0.origin == .uniqueConstraint }.map { $0.terms.compactMap(\.column) }
     for (position, near) in references.enumerated() {
       for far in references[(position + 1)...] {
-        let pair = Set((near.columns + far.columns).map(NameRegister.folded))
+        let pair = Set((near.columns + far.columns).map(\.foldedName))
         guard pair.count == near.columns.count + far.columns.count, !near.isOptional, !far.isOptional,
-          uniques.contains(where: { Set($0.map(NameRegister.folded)) == pair })
+          uniques.contains(where: { Set($0.map(\.foldedName)) == pair })
         else { continue }
         let isSelf = same(near.target, far.target)
         let sides = [near, far].map { side in

@@ -1,4 +1,5 @@
 import PostilCatalog
+import PostilSQL
 import PostilSchema
 
 /// Why SQLite can't enforce a foreign key: its parent is missing, or has no unique key of the columns that it names.
@@ -29,11 +30,11 @@ enum ParentKeyProblem {
     if let missing = referenced.first(where: { parent.column($0) == nil }) {
       return "'\(name)' has no column '\(missing)'"
     }
-    let names = Set(referenced.map(NameRegister.folded))
+    let names = Set(referenced.map(\.foldedName))
     let keys =
-      [Set(parent.primaryKey.map(NameRegister.folded))]
+      [Set(parent.primaryKey.map(\.foldedName))]
       + parent.indexes.filter { $0.isUnique && !$0.isPartial }.map { index in
-        Set(index.terms.map { $0.column.map(NameRegister.folded) ?? "" })
+        Set(index.terms.map { $0.column.map(\.foldedName) ?? "" })
       }
     return keys.contains(names) ? nil : "'\(name)' has no unique key of exactly \(Remark.list(referenced))"
   }

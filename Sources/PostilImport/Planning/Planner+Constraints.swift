@@ -12,12 +12,12 @@ extension Planner {
     var seen: Set<[String]> = []
     for index in table.indexes where index.origin == .uniqueConstraint {
       let columns = index.terms.compactMap(\.column)
-      guard columns.count == index.terms.count, seen.insert(columns.map(NameRegister.folded)).inserted else { continue }
+      guard columns.count == index.terms.count, seen.insert(columns.map(\.foldedName)).inserted else { continue }
       let properties = columns.compactMap { result.property(of: $0)?.name }
       guard properties.count == columns.count else { continue }
       let habit = ObjectName.uniqueKey(of: table.name, columns: columns)
       let name = isNotesAlone(table) ? constraintName(of: columns, in: table) : nil
-      let argument = name.flatMap { $0 == habit ? nil : "name: \(SwiftText.literal($0))" }
+      let argument = name.flatMap { $0 == habit ? nil : "name: \(SwiftLiteral.string($0))" }
       if columns.count == 1, let position = result.properties.firstIndex(where: { $0.name == properties[0] }) {
         result.properties[position].notes.append(
           ImportedStruct.Note(argument.map { "@unique(\($0))" } ?? "@unique"))
@@ -30,7 +30,7 @@ extension Planner {
 
   private func constraintName(of columns: [String], in table: CatalogTable) -> String? {
     table.definition?.constraints.compactMap(\.constraint)
-      .first { $0.kind == .unique && $0.columns.map(NameRegister.folded) == columns.map(NameRegister.folded) }?.name
+      .first { $0.kind == .unique && $0.columns.map(\.foldedName) == columns.map(\.foldedName) }?.name
   }
 
   // MARK: Indexes
@@ -55,7 +55,7 @@ extension Planner {
     var arguments: [String] = []
     var columns: [String] = []
     for (term, text) in zip(index.terms, definition.terms) {
-      var tokens = SQLTokens(text).tokens[...]
+      var tokens = SQLLexer.tokens(of: text)[...]
       let isDescending = term.isDescending
       if let last = tokens.last, last.is("asc") || last.is("desc") { tokens = tokens.dropLast() }
       let direction = isDescending ? ".descending" : ""
@@ -67,15 +67,15 @@ extension Planner {
         while tokens.first?.is("(") == true, tokens.closing(of: tokens.startIndex) == tokens.endIndex - 1 {
           tokens = tokens.dropFirst().dropLast()
         }
-        arguments.append(SwiftText.literal(tokens.onOneLine) + direction)
+        arguments.append(SwiftLiteral.string(tokens.onOneLine) + direction)
       }
     }
-    if let condition = definition.condition { arguments.append("where: \(SwiftText.literal(condition))") }
+    if let condition = definition.condition { arguments.append("where: \(SwiftLiteral.string(condition))") }
     let habit =
       index.isUnique
       ? ObjectName.uniqueKey(of: table.name, columns: columns) : ObjectName.index(of: table.name, columns: columns)
     if columns.count != index.terms.count || index.name != habit {
-      arguments.append("name: \(SwiftText.literal(index.name))")
+      arguments.append("name: \(SwiftLiteral.string(index.name))")
     }
     return "@\(index.isUnique ? "unique" : "index")(\(arguments.joined(separator: ", ")))"
   }
@@ -85,14 +85,14 @@ extension Planner {
     guard !index.isUnique, !index.isPartial, let references = references[table.name] else { return false }
     let columns = index.terms.compactMap { $0.isDescending || $0.collation != "BINARY" ? nil : $0.column }
     guard columns.count == index.terms.count, index.name == ObjectName.index(of: table.name, columns: columns),
-      references.contains(where: { $0.columns.map(NameRegister.folded) == columns.map(NameRegister.folded) })
+      references.contains(where: { $0.columns.map(\.foldedName) == columns.map(\.foldedName) })
     else { return false }
     // One that another index or key makes needless would not be made.
     let lists =
       [key(of: table).columns]
       + table.indexes.filter { $0.name != index.name && !$0.isPartial }.map { $0.terms.map { $0.column ?? "" } }
-    let names = Set(columns.map(NameRegister.folded))
-    return !lists.contains { Set($0.prefix(columns.count).map(NameRegister.folded)) == names }
+    let names = Set(columns.map(\.foldedName))
+    return !lists.contains { Set($0.prefix(columns.count).map(\.foldedName)) == names }
   }
 
   // MARK: Triggers
@@ -131,7 +131,7 @@ extension Planner {
 
   /// Whether a statement of a trigger reads or writes a table.
   private func refers(_ trigger: CatalogTrigger, to table: String) -> Bool {
-    let tokens = SQLTokens(trigger.sql).tokens
+    let tokens = SQLLexer.tokens(of: trigger.sql)
     return zip(tokens, tokens.dropFirst()).contains { before, token in
       same(token.name, table) && ["into", "update", "from", "join", "."].contains(where: before.is)
     }
@@ -156,9 +156,9 @@ extension Planner {
   func fullText(of table: CatalogTable) -> [ImportedStruct.Note] {
     guard let index = fullTextIndex(of: table) else { return [] }
     var arguments = index.columns.map { propertyName(of: $0, in: table) }
-    if let tokenizer = index.tokenizer { arguments.append("tokenize: \(SwiftText.literal(tokenizer))") }
-    if let prefixes = index.prefixes { arguments.append("prefix: \(SwiftText.literal(prefixes))") }
-    if index.name != "\(table.name)_fts" { arguments.append("name: \(SwiftText.literal(index.name))") }
+    if let tokenizer = index.tokenizer { arguments.append("tokenize: \(SwiftLiteral.string(tokenizer))") }
+    if let prefixes = index.prefixes { arguments.append("prefix: \(SwiftLiteral.string(prefixes))") }
+    if index.name != "\(table.name)_fts" { arguments.append("name: \(SwiftLiteral.string(index.name))") }
     return [ImportedStruct.Note("@fullText(\(arguments.joined(separator: ", ")))", .fullText(index.name))]
   }
 }
@@ -171,7 +171,7 @@ struct TriggerText {
 
   /// - Returns: `nil` for what is no such statement, or one of a view.
   init?(_ sql: String) {
-    let tokens = SQLTokens(sql).tokens
+    let tokens = SQLLexer.tokens(of: sql)
     guard tokens.count > 6, tokens[0].is("create"), tokens[1].is("trigger"),
       let on = tokens[3...].firstIndex(where: { $0.is("on") }), on + 2 < tokens.endIndex,
       let begin = tokens[on...].firstIndex(where: { $0.is("begin") }), tokens.last?.is("end") == true
@@ -200,11 +200,11 @@ struct TriggerText {
   }
 
   func note(name: String) -> [String] {
-    var start = "@trigger(\(SwiftText.literal(event))"
-    if let condition { start += ", when: \(SwiftText.literal(condition))" }
+    var start = "@trigger(\(SwiftLiteral.string(event))"
+    if let condition { start += ", when: \(SwiftLiteral.string(condition))" }
     start += ", "
     return SwiftText.note(
-      start + "do: ", sql: statements.joined(separator: ";\n"), ", name: \(SwiftText.literal(name)))")
+      start + "do: ", sql: statements.joined(separator: ";\n"), ", name: \(SwiftLiteral.string(name)))")
   }
 
   private static func written(_ name: String) -> String {
@@ -217,7 +217,7 @@ struct TriggerText {
 enum FullTextStatement {
   /// Why `@fullText` does not make a virtual table.
   static func reason(against table: CatalogTable) -> String {
-    let tokens = SQLTokens(table.sql).tokens
+    let tokens = SQLLexer.tokens(of: table.sql)
     guard let using = tokens.firstIndex(where: { $0.is("using") }), using + 1 < tokens.endIndex else {
       return "its statement can't be read"
     }
@@ -230,14 +230,14 @@ enum FullTextStatement {
 
   /// The table that the statement names as its content; `nil` where it names none.
   private static func content(of table: CatalogTable) -> String? {
-    let tokens = SQLTokens(table.sql).tokens
+    let tokens = SQLLexer.tokens(of: table.sql)
     return zip(zip(tokens, tokens.dropFirst()), tokens.dropFirst(2))
       .first { $0.0.0.is("content") && $0.0.1.is("=") }?.1.name
   }
 
   /// The index of the words of a table that the statement makes; `nil` for every other one.
   static func index(_ table: CatalogTable, of content: String) -> FullTextIndex? {
-    let tokens = SQLTokens(table.sql).tokens
+    let tokens = SQLLexer.tokens(of: table.sql)
     guard let using = tokens.firstIndex(where: { $0.is("using") }), using + 2 < tokens.endIndex,
       tokens[using + 1].is("fts5"), tokens[using + 2].is("("), let close = tokens.closing(of: using + 2)
     else { return nil }
@@ -259,7 +259,7 @@ enum FullTextStatement {
       default: return nil
       }
     }
-    guard let named, NameRegister.folded(named) == NameRegister.folded(content) else { return nil }
+    guard let named, named.foldedName == content.foldedName else { return nil }
     return index
   }
 }

@@ -6,7 +6,7 @@ import PostilSchema
 /// Columns.
 extension Planner {
   func place(_ column: String, _ table: CatalogTable) -> String {
-    "\(NameRegister.folded(table.name)).\(NameRegister.folded(column))"
+    "\(table.name.foldedName).\(column.foldedName)"
   }
 
   /// Whether a column becomes no property, because nothing else was possible.
@@ -34,7 +34,7 @@ extension Planner {
     if case .rowID(let name) = key(of: table) {
       var id = ImportedStruct.Property(
         name: "id", column: name, type: SwiftType("ID"), isOptional: false, isLet: true, choices: [.table(table.name)])
-      id.notes = [ImportedStruct.Note("@column(\(SwiftText.literal(name)))")]
+      id.notes = [ImportedStruct.Note("@column(\(SwiftLiteral.string(name)))")]
       result.properties.append(id)
       let why = table.primaryKey.isEmpty ? "has no primary key" : "has a primary key that no model can have"
       tell(
@@ -92,7 +92,7 @@ extension Planner {
     if isNotesAlone(table) {
       let isNamed = SnakeCase.tableName(name) == table.name
       return ImportedStruct.Note(
-        isNamed ? "@table" : "@table(\(SwiftText.literal(table.name)))", .notes(table: table.name), choice)
+        isNamed ? "@table" : "@table(\(SwiftLiteral.string(table.name)))", .notes(table: table.name), choice)
     }
     return ImportedStruct.Note(lines: SwiftText.note("@table(sql: ", sql: table.sql, ")"), choice)
   }
@@ -107,7 +107,7 @@ extension Planner {
       isOptional: isOptional(column, of: table),
       isLet: isKey || generation != nil)
     if SnakeCase.name(name) != column.name {
-      property.notes.append(ImportedStruct.Note("@column(\(SwiftText.literal(column.name)))"))
+      property.notes.append(ImportedStruct.Note("@column(\(SwiftLiteral.string(column.name)))"))
     }
     if isKey, name != "id" || key.columns.count > 1 { property.notes.insert(ImportedStruct.Note("@primaryKey"), at: 0) }
     for reference in references[table.name] ?? [] where reference.property == name {
@@ -120,17 +120,17 @@ extension Planner {
     if isNotesAlone(table), let collation = column.constraint(.collation)?.content, property.type.text != "Decimal" {
       let isOwn = ["nocase", "binary", "rtrim"].contains(collation.lowercased())
       property.notes.append(
-        ImportedStruct.Note("@collate(\(isOwn ? collation.lowercased() : SwiftText.literal(collation)))"))
+        ImportedStruct.Note("@collate(\(isOwn ? collation.lowercased() : SwiftLiteral.string(collation)))"))
     }
     if let generation, let expression = generation.content {
       property.notes.append(
-        ImportedStruct.Note("@generated(\(SwiftText.literal(expression))\(generation.isStored ? ", stored" : ""))"))
+        ImportedStruct.Note("@generated(\(SwiftLiteral.string(expression))\(generation.isStored ? ", stored" : ""))"))
     } else if let expression = column.defaultExpression, !isKey, expression.lowercased() != "null" {
       let choice = PlannedConstruct.defaultValue(table: table.name, column: column.name)
       if let reason = refusals.reasons[choice] {
         tell(table, "the default of '\(column.name)', \(expression), is the database's and not the draft's: \(reason)")
       } else {
-        property.notes.append(ImportedStruct.Note("@default(sql: \(SwiftText.literal(expression)))", choice))
+        property.notes.append(ImportedStruct.Note("@default(sql: \(SwiftLiteral.string(expression)))", choice))
       }
     }
     // A row needs a value in every other column.
@@ -177,7 +177,7 @@ extension Planner {
       switch value {
       case .text(let text) where isText:
         let name = caseNames.take(for: text)
-        cases.append((name, name == text ? nil : SwiftText.literal(text)))
+        cases.append((name, name == text ? nil : SwiftLiteral.string(text)))
       case .integer(let number) where !isText: cases.append((caseNames.take(for: number), "\(number)"))
       default: return nil
       }
@@ -233,12 +233,12 @@ extension Planner {
       let own = result.properties.indices.first { position in
         ObjectName.check(of: table.name, column: result.properties[position].column) == entry.name
       }
-      let literal = SwiftText.literal(entry.text)
+      let literal = SwiftLiteral.string(entry.text)
       if let own {
         result.properties[own].notes.append(ImportedStruct.Note("@check(\(literal))"))
       } else {
         let name = entry.name == ObjectName.check(of: table.name, column: nil) ? nil : entry.name
-        let argument = name.map { ", name: \(SwiftText.literal($0))" } ?? ""
+        let argument = name.map { ", name: \(SwiftLiteral.string($0))" } ?? ""
         result.notes.append(ImportedStruct.Note("@check(\(literal)\(argument))", .notes(table: table.name)))
       }
     }

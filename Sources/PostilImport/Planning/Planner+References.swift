@@ -1,4 +1,5 @@
 import PostilCatalog
+import PostilSQL
 import PostilSchema
 
 /// Foreign keys.
@@ -42,7 +43,7 @@ extension Planner {
     let targetKey = self.key(of: target).columns
     let referenced = key.referencedColumns ?? target.primaryKey
     guard !targetKey.isEmpty, referenced.count == key.columns.count,
-      Set(referenced.map(NameRegister.folded)) == Set(targetKey.map(NameRegister.folded))
+      Set(referenced.map(\.foldedName)) == Set(targetKey.map(\.foldedName))
     else { return .failure(Reason(text: "it refers to other columns than the key of '\(target.name)'")) }
     guard key.columns.allSatisfy({ table.column($0) != nil && !isLeftOut($0, of: table) }) else {
       return .failure(Reason(text: "one of its columns has no property"))
@@ -86,25 +87,25 @@ extension Planner {
 
   /// Whether no two rows are alike in these columns.
   private func isUnique(_ columns: [String], in table: CatalogTable) -> Bool {
-    let names = Set(columns.map(NameRegister.folded))
+    let names = Set(columns.map(\.foldedName))
     let keys = table.indexes.filter { $0.isUnique && !$0.isPartial }.map { index in
-      Set(index.terms.compactMap { $0.column.map(NameRegister.folded) })
+      Set(index.terms.compactMap { $0.column.map(\.foldedName) })
     }
-    return (keys + [Set(key(of: table).columns.map(NameRegister.folded))]).contains(names)
+    return (keys + [Set(key(of: table).columns.map(\.foldedName))]).contains(names)
   }
 
   /// Whether the key, or a whole index that becomes a note, begins with these columns.
   private func isIndexed(_ columns: [String], in table: CatalogTable) -> Bool {
     // One that the compiler would make for the reference, and the database does not have, was refused by its name.
     if refusals.contains(.index(ObjectName.index(of: table.name, columns: columns))) { return false }
-    let names = Set(columns.map(NameRegister.folded))
+    let names = Set(columns.map(\.foldedName))
     let lists =
       [key(of: table).columns]
       + table.indexes.filter { index in
         !index.isPartial && index.origin != .primaryKey && !refusals.contains(.index(index.name))
       }
       .map { $0.terms.map { $0.column ?? "" } }
-    return lists.contains { Set($0.prefix(columns.count).map(NameRegister.folded)) == names }
+    return lists.contains { Set($0.prefix(columns.count).map(\.foldedName)) == names }
   }
 
   // MARK: Names

@@ -10,7 +10,7 @@ extension Planner {
     guard let text = ViewText(view.sql), !view.columns.isEmpty else { return nil }
     var result = ImportedStruct(name: names.structName(of: view.name), object: view.name, isView: true)
     let isNamed = SnakeCase.tableName(result.name) == view.name
-    let end = (isNamed ? "" : ", name: \(SwiftText.literal(view.name))") + (text.isListed ? "" : ", unlisted") + ")"
+    let end = (isNamed ? "" : ", name: \(SwiftLiteral.string(view.name))") + (text.isListed ? "" : ", unlisted") + ")"
     result.notes = [
       ImportedStruct.Note(lines: SwiftText.note("@view(", sql: text.select, end), .view(view.name))
     ]
@@ -38,7 +38,7 @@ extension Planner {
         }
       }
       if SnakeCase.name(property.name) != column {
-        property.notes.append(ImportedStruct.Note("@column(\(SwiftText.literal(column)))"))
+        property.notes.append(ImportedStruct.Note("@column(\(SwiftLiteral.string(column)))"))
       }
       if let form = property.type.form { property.notes.append(ImportedStruct.Note("@store(as: \(form))")) }
       property.choices = (isRequired ? [required] : []) + [.view(view.name)]
@@ -64,7 +64,7 @@ struct ViewText {
 
   /// - Returns: `nil` for every other statement.
   init?(_ sql: String) {
-    let tokens = SQLTokens(sql).tokens
+    let tokens = SQLLexer.tokens(of: sql)
     guard tokens.count > 4, tokens[0].is("create"), tokens[1].is("view") else { return nil }
     var index = 3
     isListed = tokens[index].is("(")

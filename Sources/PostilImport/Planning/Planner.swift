@@ -74,7 +74,7 @@ final class Planner {
   }
 
   func table(_ name: String) -> CatalogTable? {
-    tables.first { NameRegister.folded($0.name) == NameRegister.folded(name) }
+    tables.first { $0.name.foldedName == name.foldedName }
   }
 
   func key(of table: CatalogTable) -> KeyPlan { keys[table.name] ?? .none("") }
@@ -94,7 +94,7 @@ final class Planner {
 
   /// The type of a column, which is the key's where it is part of a reference.
   func type(of column: String, in table: CatalogTable) -> SwiftType {
-    let place = "\(NameRegister.folded(table.name)).\(NameRegister.folded(column))"
+    let place = "\(table.name.foldedName).\(column.foldedName)"
     if let known = types[place] { return known }
     guard open.insert(place).inserted else { return guess(column, of: table).type }
     defer { open.remove(place) }
@@ -140,20 +140,20 @@ final class Planner {
       collation: found?.constraint(.collation)?.content,
       checked: (checks[table.name] ?? TableChecks(of: table)).type(of: column)?.type,
       defaultExpression: found?.defaultExpression, sample: sample(column, of: table),
-      isKey: keyColumns(of: table).contains(NameRegister.folded(column)), isCoreData: store != nil,
+      isKey: keyColumns(of: table).contains(column.foldedName), isCoreData: store != nil,
       timestamps: timestamps)
   }
 
   /// The columns of the table's key, and of its references to others, folded.
   private func keyColumns(of table: CatalogTable) -> Set<String> {
-    Set((table.primaryKey + table.foreignKeys.flatMap(\.columns)).map(NameRegister.folded))
+    Set((table.primaryKey + table.foreignKeys.flatMap(\.columns)).map(\.foldedName))
   }
 
   func sample(_ column: String, of table: CatalogTable) -> ColumnSample {
     samples[table.name][column] ?? ColumnSample()
   }
 
-  func same(_ first: String, _ second: String) -> Bool { NameRegister.folded(first) == NameRegister.folded(second) }
+  func same(_ first: String, _ second: String) -> Bool { first.foldedName == second.foldedName }
 
   /// Whether a column can be `NULL`, as a model has it: a part of the key never is.
   func isOptional(_ column: CatalogColumn, of table: CatalogTable) -> Bool {

@@ -1,4 +1,5 @@
 import PostilCatalog
+import PostilSQL
 import PostilSchema
 
 /// How a database's timestamps are read: as `Date`, or all as `String` where a `Date` would write one of them back as another text.

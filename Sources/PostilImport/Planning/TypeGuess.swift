@@ -200,7 +200,7 @@ private enum Clock {
   case timestamp, day, seconds, milliseconds, julianDay, referenceDate
 
   init?(_ expression: String) {
-    var tokens = SQLTokens(expression).tokens[...]
+    var tokens = SQLLexer.tokens(of: expression)[...]
     while tokens.first?.is("(") == true, tokens.closing(of: tokens.startIndex) == tokens.endIndex - 1 {
       tokens = tokens.dropFirst().dropLast()
     }

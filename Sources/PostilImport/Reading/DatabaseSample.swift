@@ -1,6 +1,7 @@
 import CSQLite
 import PostilCatalog
 import PostilCompiler
+import PostilSQL
 import PostilSchema
 
 /// What the rows of all tables and views hold.

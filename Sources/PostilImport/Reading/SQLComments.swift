@@ -14,7 +14,7 @@ struct SQLComments {
   private(set) var columns: [String: [String]] = [:]
 
   init(of sql: String) {
-    let tokens = SQLTokens(sql).tokens
+    let tokens = SQLLexer.tokens(of: sql)
     guard let definition = TableDefinition(sql), let open = tokens.firstIndex(where: { $0.is("(") }) else { return }
     let starts = definition.columns.compactMap { part in part.tokens.first.map { ($0, part.tokens.count) } }
     var previous: String?
@@ -61,33 +61,18 @@ struct SQLComments {
     var all: [String] { onFirstLine + later }
   }
 
-  /// The lines of the comments in a text that holds nothing else but white space, a comma or a parenthesis.
+  /// The lines of the comments in a text that contains nothing else but white space, a comma or a parenthesis.
   private static func lines(in gap: Substring) -> Lines {
     var lines = Lines()
-    var isFirstLine = true
-    var rest = gap
-    func add(_ text: Substring) {
-      let line = trimmed(text)
-      guard !line.isEmpty else { return }
-      if isFirstLine { lines.onFirstLine.append(line) } else { lines.later.append(line) }
-    }
-    while let character = rest.first {
-      if rest.hasPrefix("--") {
-        let comment = rest.dropFirst(2).prefix { !$0.isNewline }
-        add(comment)
-        rest = rest[comment.endIndex...]
-      } else if rest.hasPrefix("/*") {
-        var body = rest.dropFirst(2)
-        var text = body[body.startIndex..<body.startIndex]
-        while !body.isEmpty, !body.hasPrefix("*/") {
-          body = body.dropFirst()
-          text = rest[text.startIndex..<body.startIndex]
-        }
-        for line in text.split(whereSeparator: \.isNewline) { add(line.drop { $0 == " " || $0 == "*" || $0 == "\t" }) }
-        rest = body.dropFirst(2)
-      } else {
-        if character.isNewline { isFirstLine = false }
-        rest = rest.dropFirst()
+    let text = String(gap)
+    for comment in SQLLexer.tokens(of: text, withComments: true) where comment.kind == .comment {
+      let isBlock = comment.source.hasPrefix("/*")
+      let body = isBlock ? comment.source.dropFirst(2).dropLast(2) : comment.source.dropFirst(2)
+      let isFirstLine = !text[..<comment.source.startIndex].contains(where: \.isNewline)
+      for line in body.split(whereSeparator: \.isNewline) {
+        let line = trimmed(isBlock ? line.drop { $0 == " " || $0 == "*" || $0 == "\t" } : line)
+        guard !line.isEmpty else { continue }
+        if isFirstLine { lines.onFirstLine.append(line) } else { lines.later.append(line) }
       }
     }
     return lines

@@ -1,5 +1,6 @@
 import CSQLite
 import PostilQuery
+import PostilSQL
 import PostilSchema
 
 /// A row of a table that is looked at, read by the runtime's own column values.

@@ -8,7 +8,7 @@ struct TableChecks {
   struct Entry {
     var name: String?
     /// What stands in the parentheses.
-    var tokens: ArraySlice<SQLTokens.Token>
+    var tokens: ArraySlice<SQLToken>
     /// The column in whose definition it stands; `nil` for one of the table.
     var column: String?
 
@@ -41,7 +41,7 @@ struct TableChecks {
   func list(of column: String) -> (entry: Int, values: [Literal])? {
     for (index, entry) in entries.enumerated() {
       var tokens = entry.tokens
-      guard tokens.popFirst().map({ NameRegister.folded($0.name) == NameRegister.folded(column) }) == true,
+      guard tokens.popFirst().map({ $0.name.foldedName == column.foldedName }) == true,
         tokens.popFirst()?.is("in") == true, tokens.first?.is("(") == true,
         tokens.closing(of: tokens.startIndex) == tokens.endIndex - 1
       else { continue }
@@ -80,7 +80,7 @@ struct TableChecks {
     }
   }
 
-  private static func literal(_ tokens: ArraySlice<SQLTokens.Token>) -> Literal? {
+  private static func literal(_ tokens: ArraySlice<SQLToken>) -> Literal? {
     let text = tokens.map { String($0.source) }.joined()
     if let number = Int64(text) { return .integer(number) }
     guard tokens.count == 1, let token = tokens.first, text.hasPrefix("'"), text.count > 1 else { return nil }

@@ -1,4 +1,5 @@
 import PostilCompiler
+import PostilSQL
 import PostilSchema
 
 /// An index that could serve a query.

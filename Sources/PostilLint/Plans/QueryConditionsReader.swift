@@ -1,4 +1,5 @@
 import PostilCompiler
+import PostilSQL
 import PostilSchema
 
 /// Reads from the tokens of a statement what it asks of each table: good enough to guess at indexes, which SQLite then judges.
@@ -27,23 +28,23 @@ struct QueryConditionsReader {
 
   /// The tables that a name in a plan can stand for.
   func tables(named name: String) -> [String] {
-    (columns.tables[NameRegister.folded(name)] ?? []).filter { columnsOfTables[$0] != nil }.sorted()
+    (columns.tables[name.foldedName] ?? []).filter { columnsOfTables[$0] != nil }.sorted()
   }
 
   private static func clauses(of tokens: [SQLToken]) -> [Clause] {
     var stack: [Clause] = [.other]
     return tokens.map { token in
-      if token.isSymbol("(") { stack.append(stack[stack.count - 1]) }
-      if token.isSymbol(")"), stack.count > 1 { stack.removeLast() }
+      if token.is("(") { stack.append(stack[stack.count - 1]) }
+      if token.is(")"), stack.count > 1 { stack.removeLast() }
       if token.kind == .word {
-        switch token.text.uppercased() {
-        case "SELECT", "RETURNING": stack[stack.count - 1] = .results
-        case "FROM", "JOIN": stack[stack.count - 1] = .from
-        case "WHERE", "ON": stack[stack.count - 1] = .condition
-        case "GROUP": stack[stack.count - 1] = .grouping
-        case "ORDER": stack[stack.count - 1] = .order
-        case "SET": stack[stack.count - 1] = .setting
-        case "HAVING", "LIMIT", "VALUES", "UNION", "EXCEPT", "INTERSECT", "WINDOW": stack[stack.count - 1] = .other
+        switch token.text {
+        case "select", "returning": stack[stack.count - 1] = .results
+        case "from", "join": stack[stack.count - 1] = .from
+        case "where", "on": stack[stack.count - 1] = .condition
+        case "group": stack[stack.count - 1] = .grouping
+        case "order": stack[stack.count - 1] = .order
+        case "set": stack[stack.count - 1] = .setting
+        case "having", "limit", "values", "union", "except", "intersect", "window": stack[stack.count - 1] = .other
         default: break
         }
       }
@@ -66,16 +67,16 @@ struct QueryConditionsReader {
 
   /// The operand that begins at a token.
   private func operand(at start: Int) -> Operand? {
-    guard let first = token(start), first.isName, token(start - 1)?.isSymbol(".") != true else { return nil }
-    if first.kind == .word, token(start + 1)?.isSymbol("(") == true { return call(at: start) }
-    let isQualified = token(start + 1)?.isSymbol(".") == true
+    guard let first = token(start), first.isName, token(start - 1)?.is(".") != true else { return nil }
+    if first.kind == .word, token(start + 1)?.is("(") == true { return call(at: start) }
+    let isQualified = token(start + 1)?.is(".") == true
     let end = start + (isQualified ? 3 : 1)
     guard let name = token(end - 1), name.isName, let (table, column) = column(name, of: isQualified ? first : nil)
     else { return nil }
-    if let arrow = token(end), arrow.isSymbol("->>") || arrow.isSymbol("->"), token(end + 1)?.kind == .literal {
+    if let arrow = token(end), arrow.is("->>") || arrow.is("->"), token(end + 1)?.kind == .text {
       return Operand(table: table, term: expression(end - 1..<end + 2), range: start..<end + 2)
     }
-    if token(end)?.isWord("COLLATE") == true, token(end + 1)?.isName == true {
+    if token(end)?.is("collate") == true, token(end + 1)?.isName == true {
       return Operand(table: table, term: expression(end - 1..<end + 2), range: start..<end + 2)
     }
     let isDeletion = if case .softDelete = column.role { true } else { false }
@@ -90,11 +91,11 @@ struct QueryConditionsReader {
     var tables: Set<String> = []
     for index in start + 1..<tokens.count {
       let token = tokens[index]
-      if token.isSymbol("(") { depth += 1 }
-      if token.isSymbol(")") { depth -= 1 }
-      if token.kind == .placeholder || token.isWord("SELECT") { return nil }
-      if token.isName, self.token(index + 1)?.isSymbol("(") != true, self.token(index + 1)?.isSymbol(".") != true {
-        let qualifier = self.token(index - 1)?.isSymbol(".") == true ? self.token(index - 2) : nil
+      if token.is("(") { depth += 1 }
+      if token.is(")") { depth -= 1 }
+      if token.kind == .parameter || token.is("select") { return nil }
+      if token.isName, self.token(index + 1)?.is("(") != true, self.token(index + 1)?.is(".") != true {
+        let qualifier = self.token(index - 1)?.is(".") == true ? self.token(index - 2) : nil
         if let (table, _) = column(token, of: qualifier) { tables.insert(table) }
       }
       guard depth == 0 else { continue }
@@ -109,16 +110,11 @@ struct QueryConditionsReader {
     var sql = ""
     var previous: SQLToken?
     for index in range {
-      if token(index + 1)?.isSymbol(".") == true || tokens[index].isSymbol(".") { continue }
+      if token(index + 1)?.is(".") == true || tokens[index].is(".") { continue }
       let token = tokens[index]
-      let text: String
-      switch token.kind {
-      case .quotedName: text = SQLText.identifier(token.text)
-      case .literal where !token.text.hasPrefix("x'") && !token.text.hasPrefix("X'"): text = SQLText.literal(token.text)
-      default: text = token.text
-      }
-      let isClose = token.isSymbol("(") || token.isSymbol(")") || token.isSymbol(",")
-      if let previous, !isClose, !previous.isSymbol("(") { sql += " " }
+      let text = token.isQuoted ? SQLText.identifier(token.name) : String(token.source)
+      let isClose = token.is("(") || token.is(")") || token.is(",")
+      if let previous, !isClose, !previous.is("(") { sql += " " }
       sql += text
       previous = token
     }
@@ -128,9 +124,10 @@ struct QueryConditionsReader {
   /// The property of a column, where one table of the statement has it.
   private func column(_ name: SQLToken, of qualifier: SQLToken?) -> (table: String, column: ColumnOrigin)? {
     let named =
-      qualifier.map { columns.tables[$0.folded] ?? [] } ?? columns.tables.values.reduce(into: []) { $0.formUnion($1) }
+      qualifier.map { columns.tables[$0.foldedName] ?? [] }
+      ?? columns.tables.values.reduce(into: []) { $0.formUnion($1) }
     let found = named.sorted().compactMap { table in
-      columnsOfTables[table]?.first { NameRegister.folded($0.name) == name.folded }.map { (table, $0) }
+      columnsOfTables[table]?.first { $0.name.foldedName == name.foldedName }.map { (table, $0) }
     }
     return found.count == 1 ? found[0] : nil
   }
@@ -172,7 +169,7 @@ struct QueryConditionsReader {
       // It keeps most rows, and no index serves it.
     } else if other, isEqual {
       asked.joined.append(operand.term)
-    } else if isEqual || after?.isWord(in: ["IN", "IS", "ISNULL"]) == true {
+    } else if isEqual || after?.is(in: ["in", "is", "isnull"]) == true {
       asked.equal.append(operand.term)
       asked.isRestricted = true
     } else {
@@ -185,30 +182,30 @@ struct QueryConditionsReader {
   /// Whether a condition asks for the rows that are not like something.
   private func isNegative(_ word: SQLToken?, _ next: SQLToken?) -> Bool {
     guard let word else { return false }
-    return word.isSymbol("<>") || word.isSymbol("!=") || word.isWord(in: ["NOT", "NOTNULL"])
-      || word.isWord("IS") && next?.isWord("NOT") == true
+    return word.is("<>") || word.is("!=") || word.is(in: ["not", "notnull"])
+      || word.is("is") && next?.is("not") == true
   }
 
   /// Whether a column ends before an operator.
   private func isColumn(before index: Int) -> Bool {
     guard let name = token(index - 1), name.isName else { return false }
-    return column(name, of: token(index - 2)?.isSymbol(".") == true ? token(index - 3) : nil) != nil
+    return column(name, of: token(index - 2)?.is(".") == true ? token(index - 3) : nil) != nil
   }
 
   // MARK: Order
 
   /// The terms of the last `ORDER BY`, which are of use where all are of one table.
   private mutating func readOrder() {
-    guard let order = tokens.lastIndex(where: { $0.isWord("ORDER") }) else { return }
+    guard let order = tokens.lastIndex(where: { $0.is("order") }) else { return }
     var terms: [Operand] = []
     var index = order + 2
     while index < tokens.count {
       guard var operand = operand(at: index) else { return }
       index = operand.range.upperBound
-      if token(index)?.isWord("DESC") == true { operand.term.isDescending = true }
-      if token(index)?.isWord(in: ["ASC", "DESC"]) == true { index += 1 }
+      if token(index)?.is("desc") == true { operand.term.isDescending = true }
+      if token(index)?.is(in: ["asc", "desc"]) == true { index += 1 }
       terms.append(operand)
-      guard token(index)?.isSymbol(",") == true else { break }
+      guard token(index)?.is(",") == true else { break }
       index += 1
     }
     guard let table = terms.first?.table, terms.allSatisfy({ $0.table == table }) else { return }

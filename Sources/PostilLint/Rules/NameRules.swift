@@ -1,4 +1,5 @@
 import PostilCompiler
+import PostilSQL
 import PostilSchema
 
 /// Names that must be quoted, and names that PostgreSQL would truncate.

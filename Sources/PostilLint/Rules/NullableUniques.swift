@@ -1,4 +1,5 @@
 import PostilCompiler
+import PostilSQL
 import PostilSchema
 
 /// Unique keys with a column that can be `NULL`: no two `NULL`s are alike, so rows without a value are not held apart.
@@ -38,7 +39,7 @@ enum NullCondition {
   static func excludesNull(_ column: String, in condition: String) -> Bool {
     let words = words(of: condition)
     guard !words.contains("or") else { return false }
-    let name = NameRegister.folded(column)
+    let name = column.foldedName
     return words.indices.contains { index in
       guard words[index] == name, index == 0 || words[index - 1] == "and" || words[index - 1] == "(" else {
         return false
@@ -54,19 +55,8 @@ enum NullCondition {
     excludesNull(column, in: condition) && !words(of: condition).contains("and")
   }
 
-  /// The words and the other characters of a piece of SQL, folded; quotes around names are left out.
+  /// The tokens of a piece of SQL as they are compared.
   private static func words(of sql: String) -> [String] {
-    var words: [String] = []
-    var word = ""
-    for character in sql {
-      if character.isLetter || character.isNumber || character == "_" {
-        word.append(character)
-        continue
-      }
-      if !word.isEmpty { words.append(NameRegister.folded(word)) }
-      word = ""
-      if !character.isWhitespace, !"\"`[]".contains(character) { words.append(String(character)) }
-    }
-    return word.isEmpty ? words : words + [NameRegister.folded(word)]
+    SQLLexer.tokens(of: sql).map { $0.kind == .text ? $0.text : $0.foldedName }
   }
 }

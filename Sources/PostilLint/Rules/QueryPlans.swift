@@ -1,4 +1,5 @@
 import PostilCompiler
+import PostilSQL
 import PostilSchema
 
 /// Named queries that read whole tables, or sort what they find, where an index would spare them that.
@@ -11,7 +12,7 @@ enum QueryPlans {
     guard graph.structs.contains(where: { !$0.queries.isEmpty }), let database = try? ScratchDatabase(schemaOf: graph)
     else { return [] }
     let columns = Dictionary(
-      (graph.models + graph.views).map { (NameRegister.folded($0.table.name), $0.origin.columns) },
+      (graph.models + graph.views).map { ($0.table.name.foldedName, $0.origin.columns) },
       uniquingKeysWith: { first, _ in first })
     return graph.structs.flatMap { model in
       model.queries.flatMap { PlanReview($0, of: model, in: graph, columns: columns, database: database).findings }
@@ -37,9 +38,9 @@ private struct PlanReview {
     self.graph = graph
     self.database = database
     sql = query.statement(of: model)
-    let tokens = SQLToken.all(of: query.written)
+    let tokens = SQLLexer.tokens(of: query.written)
     let isCompleting = if case .completing = query.form { true } else { false }
-    let tables = Set(graph.models.map { NameRegister.folded($0.table.name) })
+    let tables = Set(graph.models.map { $0.table.name.foldedName })
     reader = QueryConditionsReader(
       tokens, columns: QueryColumns(tokens, of: columns, own: isCompleting ? model.table.name : nil),
       columnsOfTables: columns.filter { tables.contains($0.key) })
@@ -144,7 +145,7 @@ private struct PlanReview {
   private var name: String { query.name }
 
   private func name(of table: String) -> String {
-    graph.models.first { NameRegister.folded($0.table.name) == table }?.table.name ?? table
+    graph.models.first { $0.table.name.foldedName == table }?.table.name ?? table
   }
 
   /// `'@index(dueAt)' beside 'Item'`

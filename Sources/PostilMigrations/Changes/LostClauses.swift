@@ -66,9 +66,10 @@ extension PlanBuilder {
         inner[index].nameKey.flatMap { renames.columns[Name.key(table)]?[$0] }.map(SQLText.identifier)
       }
       let columns = comparison.pairs.filter { names.contains(Name.key($0.old.name)) }.map(\.new.name)
-      let name = check.name.map { ", name: \(SwiftText.literal($0))" } ?? ""
+      let name = check.name.map { ", name: \(SwiftLiteral.string($0))" } ?? ""
       return clause(
-        comparison, columns, "the check '\(text)'", note: "@check(\(SwiftText.literal(text))\(name))", name: check.name)
+        comparison, columns, "the check '\(text)'", note: "@check(\(SwiftLiteral.string(text))\(name))",
+        name: check.name)
     }
   }
 
@@ -121,11 +122,11 @@ extension PlanBuilder {
         clauses.append(
           clause(
             comparison, [name], "the default '\(text)' of column '\(name)'",
-            note: "@default(sql: \(SwiftText.literal(text)))"))
+            note: "@default(sql: \(SwiftLiteral.string(text)))"))
       }
       if let collation = pair.old.collation, collation.lowercased() != (pair.new.collation ?? "binary").lowercased() {
         let isBuiltIn = ["nocase", "rtrim", "binary"].contains(collation.lowercased())
-        let word = isBuiltIn ? collation.lowercased() : SwiftText.literal(collation)
+        let word = isBuiltIn ? collation.lowercased() : SwiftLiteral.string(collation)
         clauses.append(
           clause(comparison, [name], "the collation '\(collation)' of column '\(name)'", note: "@collate(\(word))"))
       }
@@ -141,10 +142,10 @@ extension PlanBuilder {
   }
 
   private func generated(
-    _ generation: ArraySlice<SQLTokens.Token>, _ column: NormalizedDefinition.Column, _ name: String,
+    _ generation: ArraySlice<SQLToken>, _ column: NormalizedDefinition.Column, _ name: String,
     of comparison: TableComparison
   ) -> LostClause {
-    let text = SwiftText.literal(generation.safeLine)
+    let text = SwiftLiteral.string(generation.safeLine)
     return clause(
       comparison, [name], "the computation of column '\(name)'",
       note: "@generated(\(text)\(column.isStored ? ", stored" : ""))")
@@ -185,7 +186,7 @@ extension TableShape {
   /// and reference has a name, defaults are in parentheses, and there are clauses that Postil does not write.
   fileprivate var isWrittenByHand: Bool {
     let first = table.definition?.columns.first?.tokens.first?.source.utf8.first
-    let tokens = SQLTokens(table.sql).tokens
+    let tokens = SQLLexer.tokens(of: table.sql)
     return !table.isStrict || first != UInt8(ascii: "\"") || definition.constraints.contains { $0.name == nil }
       || isAutoincremented || table.foreignKeys.contains { $0.onUpdate != "NO ACTION" }
       || zip(tokens, tokens.dropFirst()).contains {
@@ -194,5 +195,5 @@ extension TableShape {
   }
 
   /// Whether keys of deleted rows are never given again.
-  var isAutoincremented: Bool { SQLTokens(table.sql).tokens.contains { $0.is("autoincrement") } }
+  var isAutoincremented: Bool { SQLLexer.tokens(of: table.sql).contains { $0.is("autoincrement") } }
 }

@@ -216,7 +216,7 @@ extension PlanBuilder {
       }
       let conditions = extraColumns(of: model).map { column -> String in
         let given =
-          column.defaultText.map { "(\(SQLTokens($0).tokens.safeLine))" }
+          column.defaultText.map { "(\(SQLLexer.tokens(of: $0).safeLine))" }
           ?? from.modelColumn(model.name, column.name)?.initialValue ?? "NULL"
         return "\(SQLText.identifier(column.name)) IS NOT \(given)"
       }

@@ -36,7 +36,7 @@ extension PlanBuilder {
     let given =
       (column.defaultText ?? column.initialText).map { "(\($0))" }
       ?? from.modelColumn(comparison.old.name, column.name)?.initialValue
-    if isUndo, let given { holds = "\(SQLText.identifier(column.name)) IS NOT \(SQLTokens(given).tokens.safeLine)" }
+    if isUndo, let given { holds = "\(SQLText.identifier(column.name)) IS NOT \(SQLLexer.tokens(of: given).safeLine)" }
     let order = from.orders.first {
       Name.isSame($0.table, comparison.old.name) && Name.isSame($0.position, column.name)
     }
@@ -222,7 +222,7 @@ extension PlanBuilder {
     func meaning(_ columns: [String]) -> String {
       let none = columns.map { "\(SQLText.identifier($0)) IS NULL" }.joined(separator: " AND ")
       let all = columns.map { "\(SQLText.identifier($0)) IS NOT NULL" }.joined(separator: " AND ")
-      return SQLTokens("CHECK ((\(none)) OR (\(all)))").tokens.meaning
+      return SQLLexer.tokens(of: "CHECK ((\(none)) OR (\(all)))").meaning
     }
     return comparison.references.contains { change in
       guard change.newColumns.count > 1, check.tokens.meaning == meaning(change.newColumns) else { return false }

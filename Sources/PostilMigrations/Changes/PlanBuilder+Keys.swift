@@ -63,11 +63,11 @@ extension PlanBuilder {
 
   private func finding(of key: Key, in comparison: TableComparison) -> MigrationFinding? {
     var names = Set(key.columns.compactMap { $0?.name })
-    for term in key.terms { names.formUnion(SQLTokens(term).tokens.nameKeys) }
-    if let condition = key.condition { names.formUnion(SQLTokens(condition).tokens.nameKeys) }
+    for term in key.terms { names.formUnion(SQLLexer.tokens(of: term).nameKeys) }
+    if let condition = key.condition { names.formUnion(SQLLexer.tokens(of: condition).nameKeys) }
     guard let source = relation(of: comparison.new.name, needing: names) else { return nil }
     var conditions = key.terms.map { "\($0) IS NOT NULL" }
-    if let condition = key.condition { conditions.append("(\(SQLTokens(condition).tokens.safeLine))") }
+    if let condition = key.condition { conditions.append("(\(SQLLexer.tokens(of: condition).safeLine))") }
     let groups = zip(key.terms, key.columns).map { term, column in
       column.map {
         $0.collation.lowercased() == "binary" ? term : "\(term) COLLATE \(SQLText.identifier($0.collation))"
@@ -111,12 +111,12 @@ extension PlanBuilder {
   /// What an index says, whatever it is called: terms and condition.
   private func withoutName(_ sql: String, of table: String) -> String {
     let isNew = to.table(Name.key(table)) != nil && comparison(ofOld: table) == nil
-    let meaning = isNew ? SQLTokens(sql).tokens.meaning : renames.statementMeaning(sql, of: table)
+    let meaning = isNew ? SQLLexer.tokens(of: sql).meaning : renames.statementMeaning(sql, of: table)
     return meaning.range(ofFirst: " on ").map { String(meaning[$0...]) } ?? meaning
   }
 
   private static func withoutDirection(_ term: String) -> String {
-    let tokens = SQLTokens(term).tokens
+    let tokens = SQLLexer.tokens(of: term)
     guard let last = tokens.last, last.is("desc") || last.is("asc") else { return tokens.safeLine }
     return tokens.dropLast().safeLine
   }

@@ -11,7 +11,7 @@ extension PlanBuilder {
     let surviving = comparison.old.indexes.filter { index in
       index.sql.map { sql in
         let meaning = renames.statementMeaning(sql, of: comparison.old.name)
-        return comparison.new.indexes.contains { $0.sql.map { SQLTokens($0).tokens.meaning } == meaning }
+        return comparison.new.indexes.contains { $0.sql.map { SQLLexer.tokens(of: $0).meaning } == meaning }
       } ?? false
     }
     let gone = comparison.old.indexes.filter { index in
@@ -109,7 +109,7 @@ extension PlanBuilder {
   private func rebuild(_ comparison: TableComparison) -> [String] {
     let table = comparison.new
     let name = SQLText.identifier(table.name)
-    let tokens = SQLTokens(table.table.sql).tokens
+    let tokens = SQLLexer.tokens(of: table.table.sql)
     // A check that names its table finds it under its own name only: the rows wait elsewhere.
     let namesItself = tokens.indices.dropLast().contains {
       tokens[$0].nameKey == table.key && tokens[$0 + 1].is(".")
@@ -146,7 +146,7 @@ extension PlanBuilder {
   }
 
   /// A `CREATE TABLE` statement with another name.
-  private func renamed(_ sql: String, _ tokens: [SQLTokens.Token], to name: String) -> String {
+  private func renamed(_ sql: String, _ tokens: [SQLToken], to name: String) -> String {
     guard tokens.count > 2 else { return sql }
     let source = tokens[2].source
     return String(source.base[..<source.startIndex]) + SQLText.identifier(name)
@@ -195,10 +195,7 @@ extension PlanBuilder {
     }
   }
 
-  /// Members stand in the order of their keys, as far apart as if they had been appended one by one. The number is that of
-  /// `OrderedPositions` in PostilQuery.
-  private static let spacing = 4096
-
+  /// Members are placed in the order of their keys, as far apart as if they had been appended one by one.
   private func positionExpression(_ order: OrderShape, of comparison: TableComparison, _ row: RowSource) -> String {
     func expressions(_ columns: [String]) -> [String] {
       columns.compactMap { comparison.new.column(Name.key($0)) }.flatMap { column -> [String] in
@@ -214,7 +211,7 @@ extension PlanBuilder {
     let key = expressions(comparison.new.table.primaryKey)
     let place =
       "(row_number() OVER (PARTITION BY \(owner.joined(separator: ", "))"
-      + (key.isEmpty ? "" : " ORDER BY \(key.joined(separator: ", "))") + ") - 1) * \(Self.spacing)"
+      + (key.isEmpty ? "" : " ORDER BY \(key.joined(separator: ", "))") + ") - 1) * \(OrderSQL.spacing)"
     let exists = owner.map { "\($0) IS NOT NULL" }.joined(separator: " AND ")
     return "CASE WHEN \(exists) THEN \(place) END"
   }
@@ -253,7 +250,7 @@ extension PlanBuilder {
       let fill = """
         INSERT INTO \(counts) (\(columns))
         SELECT \(values.joined(separator: ", "))
-        FROM \(table), (VALUES (16), (24), (32))
+        FROM \(table), (VALUES \(OrderSQL.levels))
         WHERE \(order.condition(on: table))
         GROUP BY \((1...(owner.count + 2)).map(String.init).joined(separator: ", "))
         """

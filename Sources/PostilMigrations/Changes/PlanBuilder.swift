@@ -145,22 +145,23 @@ struct PlanBuilder {
   private mutating func decideObjects() {
     for fullText in from.fullTexts {
       let same = to.fullTexts.first { Name.isSame($0.name, fullText.name) }
-      let isSame = same.map { SQLTokens($0.sql).tokens.meaning == SQLTokens(fullText.sql).tokens.meaning } ?? false
+      let isSame =
+        same.map { SQLLexer.tokens(of: $0.sql).meaning == SQLLexer.tokens(of: fullText.sql).meaning } ?? false
       let contentStays =
         fullText.content.map { content in
           comparison(ofOld: content).map { comparison in
             // Where names change places the statement is the same, and the words are not.
             !comparison.isRenamed
-              && !SQLTokens(fullText.sql).tokens.mentions(
+              && !SQLLexer.tokens(of: fullText.sql).mentions(
                 Set(comparison.pairs.filter(\.isRenamed).map { Name.key($0.old.name) }))
           } ?? false
         } ?? true
       if !isSame || !contentStays { droppedFullTexts.insert(Name.key(fullText.name)) }
     }
     for view in from.catalog.views {
-      let tokens = SQLTokens(view.sql).tokens
+      let tokens = SQLLexer.tokens(of: view.sql)
       let same = to.catalog.view(view.name)
-      let isSame = same.map { SQLTokens($0.sql).tokens.meaning == tokens.meaning } ?? false
+      let isSame = same.map { SQLLexer.tokens(of: $0.sql).meaning == tokens.meaning } ?? false
       if !isSame || tokens.mentions(renames.formerNames) { droppedViews.insert(Name.key(view.name)) }
     }
     // A view that reads one that goes for a while stands in the way of changes of tables.
@@ -169,7 +170,7 @@ struct PlanBuilder {
       isComplete = true
       let gone = droppedViews.union(droppedFullTexts)
       for view in from.catalog.views
-      where !droppedViews.contains(Name.key(view.name)) && SQLTokens(view.sql).tokens.mentions(gone) {
+      where !droppedViews.contains(Name.key(view.name)) && SQLLexer.tokens(of: view.sql).mentions(gone) {
         droppedViews.insert(Name.key(view.name))
         isComplete = false
       }

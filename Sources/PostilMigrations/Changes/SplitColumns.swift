@@ -1,4 +1,5 @@
 import PostilEvolution
+import PostilSQL
 import PostilSchema
 
 /// A column that becomes two, and two that become one: the statements that keep the values, for people to edit.

@@ -1,4 +1,5 @@
 import PostilEvolution
+import PostilSQL
 import PostilSchema
 
 /// A drop beside an add that looks like it: that may be a rename, and only `@renamed(from:)` says so.

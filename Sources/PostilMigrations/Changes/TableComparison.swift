@@ -199,17 +199,15 @@ struct TableComparison {
 
   /// Whether SQLite takes the SQL as a default that is the same for all rows: a number, a text, bytes or `NULL`.
   private static func isConstant(_ value: String, canBeNull: Bool) -> Bool {
-    let tokens = SQLTokens(value).tokens
+    let tokens = SQLLexer.tokens(of: value)
     let isSigned = tokens.first.map { $0.text == "-" || $0.text == "+" } == true
     let rest = isSigned ? tokens.dropFirst() : tokens[...]
     guard let literal = rest.first else { return false }
     if rest.count == 1, literal.isText { return !isSigned }
     if rest.count == 1, literal.is("null") { return canBeNull && !isSigned }
-    if rest.count == 2, literal.is("x"), let text = rest.last, text.isText { return !isSigned && !text.isSpaced }
-    // '1.5' is three tokens.
-    let number = rest.map(\.source).joined()
-    return !rest.dropFirst().contains(where: \.isSpaced) && number.first != "."
-      && number.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
+    if rest.count == 1, literal.kind == .blob { return !isSigned }
+    return rest.count == 1 && literal.kind == .number && literal.source.first != "."
+      && literal.source.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
   }
 
   /// Source: SQLite, "ALTER TABLE", section 5 (DROP COLUMN). A comment beside the column would stand beside another one
@@ -225,7 +223,7 @@ struct TableComparison {
   }
 
   private func hasComments(_ column: NormalizedDefinition.Column) -> Bool {
-    let tokens = SQLTokens(old.table.sql).tokens
+    let tokens = SQLLexer.tokens(of: old.table.sql)
     guard let definition = old.table.definition,
       let part = definition.columns.first(where: { $0.tokens.first.map { Name.isSame($0.name, column.name) } ?? false })
     else { return true }

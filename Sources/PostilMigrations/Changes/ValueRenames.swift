@@ -36,7 +36,7 @@ struct ValueRenames: Hashable {
   }
 
   /// A literal as the literals of a check are compared.
-  static func key(_ literal: String) -> [UInt8] { Array(SQLTokens(literal).tokens.meaning.utf8) }
+  static func key(_ literal: String) -> [UInt8] { Array(SQLLexer.tokens(of: literal).meaning.utf8) }
 
   /// The renames between two sides, by the keys of the old tables and of the old columns. A rename whose old value the old column
   /// does not take was applied by an earlier migration.
@@ -88,7 +88,7 @@ extension PlanBuilder {
     }
     let notes = values.map { value in
       value.hasPrefix("'")
-        ? "'// @renamed(from: \(SwiftText.literal(SQLTokens(value).tokens.first?.name ?? value)))'"
+        ? "'// @renamed(from: \(SwiftLiteral.string(SQLLexer.tokens(of: value).first?.name ?? value)))'"
         : "'// @renamed(from: \(value))'"
     }
     let (no, it) = values.count == 1 ? ("is no longer a value", "it") : ("are no longer values", "each")

@@ -18,7 +18,7 @@ package struct DeclaredStep: Hashable, Sendable {
   init(_ file: MigrationFolder.File) throws(MigrationRefusal) {
     var reasons: [MigrationRefusal.Reason] = []
     var after: [String] = []
-    let lines = file.text.withNormalizedLineEnds.split(
+    let lines = SQLText.normalized(file.text).split(
       separator: "\n", omittingEmptySubsequences: false)
     for (number, line) in lines.enumerated() {
       let content = line.drop { $0 == " " || $0 == "\t" }

@@ -16,7 +16,7 @@ package struct MigrationModels: Sendable {
   /// - Parameter places: where the struct of a table stands, `Item.swift:5:8`, by the table's name.
   package init(target: String, schema: Schema, places: [String: String] = [:]) {
     self.places = places
-    let script = schema.script(for: .sqlite)
+    let script = schema.script()
     self.target = target
     self.schema = schema
     ddl = script.text

@@ -1,4 +1,5 @@
 import PostilEvolution
+import PostilSQL
 import PostilSQLite
 import PostilSchema
 

@@ -32,7 +32,7 @@ struct UndoProof {
     let side = Side(try replay.catalog(), schema: nil)
     let names = Set(
       (migration.statements + undo.statements).flatMap { statement in
-        SQLTokens(statement.sql).tokens.compactMap(\.nameKey)
+        SQLLexer.tokens(of: statement.sql).compactMap(\.nameKey)
       })
     tables = side.tables.filter { names.contains($0.key) && !side.isDerived($0) }
   }

@@ -96,7 +96,7 @@ enum TypeCheck {
     if words == "# is date ( # , '+0 days' )" { return .day }
     if words == "json_valid ( # )" || words == "# is null or json_valid ( # )" { return .json }
     if words == "length ( # ) = 16" { return .uuidBytes }
-    if words.hasPrefix("case typeof ( # ) when 'integer' then # > = 0 when 'text'") {
+    if words.hasPrefix("case typeof ( # ) when 'integer' then # >= 0 when 'text'") {
       return .unsignedInteger(bits: 64)
     }
     let parts = words.split(separator: " ")

@@ -11,9 +11,9 @@ struct OrderShape {
   /// The table of counts.
   var counts: String
   /// When a row is counted, with `NEW.` before its columns.
-  var condition: [SQLTokens.Token]
+  var condition: [SQLToken]
   /// The whole trigger.
-  private var tokens: [SQLTokens.Token]
+  private var tokens: [SQLToken]
 
   /// Reads `INSERT INTO "counts" (owner…, "level", "node", "count") SELECT NEW.owner…, column1, NEW.position >> column1, 1 …`.
   init?(_ trigger: TriggerShape) {
@@ -25,7 +25,7 @@ struct OrderShape {
     else { return nil }
     let columns = tokens[(open + 1)..<close].splitAtCommas.compactMap { $0.first?.name }
     guard columns.suffix(3) == ["level", "node", "count"], columns.count > 3,
-      let shift = tokens[close...].indices.dropLast(2).first(where: { tokens[$0].is(">") && tokens[$0 + 1].is(">") }),
+      let shift = tokens[close...].indices.dropLast(2).first(where: { tokens[$0].is(">>") }),
       tokens[shift - 3].is("new")
     else { return nil }
     self.table = table
@@ -69,7 +69,7 @@ struct ArityShape {
   /// The table that the trigger watches.
   var table: String
   /// The condition of a row that breaks the limit, with `NEW.` before its columns.
-  var condition: [SQLTokens.Token]
+  var condition: [SQLToken]
 
   init?(_ trigger: TriggerShape) {
     let (tokens, table) = (trigger.tokens, trigger.owner)

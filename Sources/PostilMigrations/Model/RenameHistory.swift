@@ -78,7 +78,7 @@ private struct Rename {
 
   /// Reads a statement; `nil` for any other.
   init?(_ sql: String) {
-    var tokens = SQLTokens(sql).tokens[...]
+    var tokens = SQLLexer.tokens(of: sql)[...]
     guard tokens.popFirst()?.is("alter") == true, tokens.popFirst()?.is("table") == true else { return nil }
     if tokens.dropFirst().first?.is(".") == true { tokens = tokens.dropFirst(2) }
     guard let table = tokens.popFirst(), tokens.popFirst()?.is("rename") == true else { return nil }

@@ -47,7 +47,7 @@ struct Renames {
   var formerNames: Set<String> { Set(tables.keys).union(columns.values.flatMap(\.keys)) }
 
   /// What SQL of a table means after the renames. Source: SQLite, "ALTER TABLE RENAME", which rewrites references.
-  func meaning(_ tokens: ArraySlice<SQLTokens.Token>, of table: String) -> String {
+  func meaning(_ tokens: ArraySlice<SQLToken>, of table: String) -> String {
     var parts: [String] = []
     var index = tokens.startIndex
     var columns = self.columns[Name.key(table)] ?? [:]
@@ -79,7 +79,7 @@ struct Renames {
 
   /// What a statement such as `CREATE INDEX … ON item (…)` means after the renames.
   func statementMeaning(_ sql: String, of table: String) -> String {
-    let tokens = SQLTokens(sql).tokens
+    let tokens = SQLLexer.tokens(of: sql)
     guard let on = tokens.firstIndex(where: { $0.is("on") }), on + 1 < tokens.count else { return tokens.meaning }
     return [
       tokens[...on].meaning, tables[Name.key(table)].map(Name.token) ?? tokens[on + 1].text,
@@ -114,7 +114,7 @@ extension Renames {
   }
 }
 
-extension RandomAccessCollection<SQLTokens.Token> where Index == Int {
+extension RandomAccessCollection<SQLToken> where Index == Int {
   /// Whether any of these names stands in the tokens.
   func mentions(_ names: Set<String>) -> Bool {
     !names.isEmpty && contains { $0.nameKey.map(names.contains) ?? false }

@@ -56,7 +56,7 @@ struct FullTextShape {
   init(_ table: CatalogTable) {
     name = table.name
     sql = table.sql
-    let tokens = SQLTokens(table.sql).tokens
+    let tokens = SQLLexer.tokens(of: table.sql)
     guard let using = tokens.firstIndex(where: { $0.is("using") }), using + 1 < tokens.count,
       tokens[using + 1].is("fts5"),
       let place = tokens.indices.dropLast(2).first(where: { tokens[$0].is("content") && tokens[$0 + 1].text == "=" })
@@ -115,7 +115,7 @@ struct TriggerShape {
   var owner: String
   var name: String
   var sql: String
-  var tokens: [SQLTokens.Token]
+  var tokens: [SQLToken]
   /// Equal for two that mean the same.
   var meaning: String
 
@@ -123,7 +123,7 @@ struct TriggerShape {
     self.owner = owner
     name = trigger.name
     sql = trigger.sql
-    tokens = SQLTokens(sql).tokens
+    tokens = SQLLexer.tokens(of: sql)
     meaning = tokens.meaning
   }
 }

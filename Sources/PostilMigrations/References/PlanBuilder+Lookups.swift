@@ -1,4 +1,5 @@
 import PostilEvolution
+import PostilSQL
 import PostilSchema
 
 /// A row that an expression reads: its name in the statement, and which columns tables have when the statement runs.

@@ -131,7 +131,7 @@ extension TableComparison {
     if let pair = pairs.first(where: { Name.isSame($0.new.name, column.name) }) { return .pair(pair) }
     if let numberedColumn, Name.isSame(numberedColumn.name, column.name) { return .number }
     if let initial = initialValues[Name.key(column.name)] { return .value(initial) }
-    return .value(column.defaultText.map { "(\(SQLTokens($0).tokens.safeLine))" } ?? "NULL")
+    return .value(column.defaultText.map { "(\(SQLLexer.tokens(of: $0).safeLine))" } ?? "NULL")
   }
 
   /// One phrase for each reference whose values change.

@@ -8,14 +8,14 @@ package struct ConstraintDefinition: Sendable {
   package let name: String?
   package let kind: Kind
   /// The tokens after `CONSTRAINT` and the name.
-  package let tokens: ArraySlice<SQLTokens.Token>
+  package let tokens: ArraySlice<SQLToken>
 
   /// The name of the default that `ALTER TABLE … ADD COLUMN` needs for a required column if the models have no default:
   /// `"done" INTEGER NOT NULL CONSTRAINT "postil_initial_value" DEFAULT 0`.
   package static let initialValueName = "postil_initial_value"
 
   /// Reads one constraint; `nil` if the tokens aren't a constraint.
-  package init?(_ tokens: ArraySlice<SQLTokens.Token>) {
+  package init?(_ tokens: ArraySlice<SQLToken>) {
     var rest = tokens
     if rest.first?.is("constraint") == true, rest.count > 1 {
       name = rest[rest.startIndex + 1].name
@@ -57,7 +57,7 @@ package struct ConstraintDefinition: Sendable {
     tokens.indices.dropLast().contains { tokens[$0].is("initially") && tokens[$0 + 1].is("deferred") }
   }
 
-  private func inParentheses(from start: Int) -> ArraySlice<SQLTokens.Token>? {
+  private func inParentheses(from start: Int) -> ArraySlice<SQLToken>? {
     guard let open = tokens[start...].firstIndex(where: { $0.is("(") }), let close = tokens.closing(of: open) else {
       return nil
     }
@@ -65,7 +65,7 @@ package struct ConstraintDefinition: Sendable {
   }
 
   /// The kind of a constraint that begins with this word. Source: SQLite, "CREATE TABLE".
-  private static func kind(of token: SQLTokens.Token) -> Kind? {
+  private static func kind(of token: SQLToken) -> Kind? {
     guard !token.isQuoted else { return nil }
     switch token.text {
     case "primary": return .primaryKey
@@ -82,7 +82,7 @@ package struct ConstraintDefinition: Sendable {
   }
 
   /// Splits the constraints after the type of a column, each with its `CONSTRAINT` and name.
-  static func split(_ tokens: ArraySlice<SQLTokens.Token>) -> [ArraySlice<SQLTokens.Token>] {
+  static func split(_ tokens: ArraySlice<SQLToken>) -> [ArraySlice<SQLToken>] {
     var starts: [Int] = []
     var depth = 0
     for index in tokens.indices where !tokens[index].isQuoted {
@@ -95,7 +95,7 @@ package struct ConstraintDefinition: Sendable {
   }
 
   /// Whether a constraint begins here: `NULL` in `SET NULL`, `NOT` in `NOT DEFERRABLE` and the like do not begin one.
-  private static func begins(at index: Int, of tokens: ArraySlice<SQLTokens.Token>) -> Bool {
+  private static func begins(at index: Int, of tokens: ArraySlice<SQLToken>) -> Bool {
     let token = tokens[index]
     let previous = index > tokens.startIndex ? tokens[index - 1] : nil
     if token.text == "constraint" { return true }

@@ -8,7 +8,7 @@ package struct TableDefinition {
     package var meaning: String { tokens.meaning }
     /// The part as it is written, on one line.
     package var text: String { tokens.onOneLine }
-    package let tokens: ArraySlice<SQLTokens.Token>
+    package let tokens: ArraySlice<SQLToken>
   }
 
   /// The columns, in the order of the statement.
@@ -21,7 +21,7 @@ package struct TableDefinition {
   /// Splits a statement.
   /// - Returns: `nil` for a statement without columns in parentheses, such as the one of a virtual table.
   package init?(_ sql: String) {
-    let tokens = SQLTokens(sql).tokens
+    let tokens = SQLLexer.tokens(of: sql)
     guard tokens.count > 1, tokens[0].is("create"), tokens[1].is("table"),
       let open = tokens.firstIndex(where: { $0.is("(") })
     else { return nil }
@@ -36,7 +36,7 @@ package struct TableDefinition {
     options = tokens.suffix(from: min(close + 1, tokens.endIndex)).splitAtCommas.map { Part(name: nil, tokens: $0) }
   }
 
-  private static func isConstraint(_ part: ArraySlice<SQLTokens.Token>) -> Bool {
+  private static func isConstraint(_ part: ArraySlice<SQLToken>) -> Bool {
     guard let first = part.first, !first.isQuoted else { return false }
     return ["constraint", "primary", "unique", "check", "foreign"].contains(first.text)
   }

@@ -115,7 +115,7 @@ extension SQLiteConnection {
       return true
     }
     return texts.contains { row in
-      SQLTokens(row[0]).tokens.contains { !$0.isQuoted && ["fail", "rollback"].contains($0.text) }
+      SQLLexer.tokens(of: row[0]).contains { !$0.isQuoted && ["fail", "rollback"].contains($0.text) }
     }
   }
 }

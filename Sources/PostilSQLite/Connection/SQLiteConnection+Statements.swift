@@ -123,7 +123,7 @@ extension SQLiteConnection {
     guard let statement else {
       throw TransactionMisuse.statementNotAllowed(sql: sql, reason: "there is no statement in the text")
     }
-    guard SQLTokens(rest).tokens.allSatisfy({ $0.text == ";" }) else {
+    guard SQLLexer.tokens(of: rest).allSatisfy({ $0.text == ";" }) else {
       sqlite3_finalize(statement)
       throw TransactionMisuse.statementNotAllowed(
         sql: sql, reason: "one statement at a time, and this is more than one")

@@ -60,7 +60,7 @@ struct DatabaseHealth {
   /// Prepares a query of every view, and for every trigger a statement that fires it. Nothing is run.
   private mutating func checkViewsAndTriggers(_ connection: SQLiteConnection) throws {
     for view in try connection.rows("SELECT name FROM sqlite_schema WHERE type = 'view' ORDER BY name") {
-      if let reason = connection.refusal(of: "SELECT * FROM \(SQLiteText.name(view[0]))") {
+      if let reason = connection.refusal(of: "SELECT * FROM \(SQLText.identifier(view[0]))") {
         objects.append(MigrationError.BrokenObject(kind: "view", name: view[0], reason: reason))
       }
     }
@@ -76,8 +76,8 @@ struct DatabaseHealth {
   private func refusal(
     ofTrigger sql: String, on table: String, _ connection: SQLiteConnection
   ) throws -> String? {
-    let name = SQLiteText.name(table)
-    let event = SQLTokens(sql).tokens.first { $0.is("insert") || $0.is("update") || $0.is("delete") }
+    let name = SQLText.identifier(table)
+    let event = SQLLexer.tokens(of: sql).first { $0.is("insert") || $0.is("update") || $0.is("delete") }
     switch event?.text {
     case "insert": return connection.refusal(of: "INSERT INTO \(name) DEFAULT VALUES")
     case "delete": return connection.refusal(of: "DELETE FROM \(name)")
@@ -85,7 +85,7 @@ struct DatabaseHealth {
       let columns = try connection.rows("SELECT name FROM pragma_table_xinfo(?1) WHERE hidden = 0", table)
       // A view that can't run has no columns, and is reported itself.
       guard !columns.isEmpty else { return nil }
-      let values = columns.map { "\(SQLiteText.name($0[0])) = \(SQLiteText.name($0[0]))" }
+      let values = columns.map { "\(SQLText.identifier($0[0])) = \(SQLText.identifier($0[0]))" }
       return connection.refusal(of: "UPDATE \(name) SET \(values.joined(separator: ", "))")
     default: return nil
     }

@@ -38,7 +38,7 @@ package enum MigrationLedger {
   ) -> String {
     """
     INSERT INTO "postil_migration" ("name", "checksum", "applied_at", "duration_ms", "kind")
-    VALUES (\(SQLiteText.literal(name)), '\(checksum)', strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), \(milliseconds), '\(kind.rawValue)')
+    VALUES (\(SQLText.literal(name)), '\(checksum)', strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), \(milliseconds), '\(kind.rawValue)')
     """
   }
 }

@@ -95,7 +95,7 @@ package struct MigrationRun {
 
   /// The table of a `DROP TABLE`.
   private static func droppedTable(_ sql: String) -> String? {
-    var tokens = SQLTokens(sql).tokens[...]
+    var tokens = SQLLexer.tokens(of: sql)[...]
     guard tokens.popFirst()?.is("drop") == true, tokens.popFirst()?.is("table") == true else { return nil }
     if tokens.first?.is("if") == true { tokens = tokens.dropFirst(2) }
     if tokens.dropFirst().first?.is(".") == true { tokens = tokens.dropFirst(2) }

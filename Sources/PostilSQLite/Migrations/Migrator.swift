@@ -1,5 +1,6 @@
 import PostilEvolution
 import PostilQuery
+import PostilSQL
 
 /// Applies the migrations of a program to a database, each in a transaction of its own, also if another process does the same.
 package struct Migrator {

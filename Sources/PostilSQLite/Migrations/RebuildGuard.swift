@@ -1,5 +1,6 @@
 import PostilEvolution
 import PostilQuery
+import PostilSQL
 
 /// Ensures that a rebuild of a table keeps its rows, those of the tables that reference it, and the objects that somebody added to
 /// it. Source: SQLite, "ALTER TABLE", section 7, "Making Other Kinds Of Table Schema Changes".
@@ -18,8 +19,8 @@ struct RebuildGuard {
     objects = try Self.objects(of: table, run.connection)
     hasSequence = try run.connection.hasTable("sqlite_sequence")
     hasStatistics = try run.connection.hasTable("sqlite_stat1")
-    let name = SQLiteText.literal(table)
-    run.record?(.comment("The state of \(SQLiteText.name(table)) that the rebuild has to keep."))
+    let name = SQLText.literal(table)
+    run.record?(.comment("The state of \(SQLText.identifier(table)) that the rebuild has to keep."))
     if hasSequence {
       try run.execute(SequenceSQL(of: table).keep)
     }
@@ -65,7 +66,7 @@ struct RebuildGuard {
   /// Keeps the results of `ANALYZE` for the same indexes.
   private func keepStatistics(_ run: MigrationRun) throws {
     guard hasStatistics else { return }
-    let name = SQLiteText.literal(table)
+    let name = SQLText.literal(table)
     try run.execute(
       """
       INSERT INTO sqlite_stat1 (tbl, idx, stat) SELECT s.tbl, s.idx, s.stat FROM temp."postil_statistics" s
@@ -99,7 +100,7 @@ package struct SequenceSQL {
 
   /// - Parameter table: its name before and after the rebuild.
   package init(of table: String) {
-    let name = SQLiteText.literal(table)
+    let name = SQLText.literal(table)
     keep =
       #"CREATE TEMP TABLE "postil_sequence" AS SELECT seq FROM sqlite_sequence WHERE lower(name) = lower(\#(name))"#
     restore = [

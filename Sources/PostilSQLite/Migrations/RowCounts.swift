@@ -1,4 +1,5 @@
 import PostilQuery
+import PostilSQL
 
 /// The numbers of rows and references in the tables that reference a table, which a delete rule would change.
 package struct RowCounts {
@@ -59,7 +60,7 @@ package struct RowCounts {
   }
 
   private static func query(_ table: String, _ columns: [String]) -> String {
-    let counts = ["count(*)"] + columns.map { "count(\(SQLiteText.name($0)))" }
-    return "SELECT \(counts.joined(separator: ", ")) FROM \(SQLiteText.name(table))"
+    let counts = ["count(*)"] + columns.map { "count(\(SQLText.identifier($0)))" }
+    return "SELECT \(counts.joined(separator: ", ")) FROM \(SQLText.identifier(table))"
   }
 }

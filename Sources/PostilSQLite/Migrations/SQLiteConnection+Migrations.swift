@@ -27,7 +27,7 @@ extension SQLiteConnection {
     let (code, isWhole) = sql.withCString { text in
       var rest: UnsafePointer<CChar>?
       let code = sqlite3_prepare_v3(handle, text, -1, 0, &statement, &rest)
-      return (code, rest.map { SQLTokens(String(cString: $0)).tokens.allSatisfy { $0.is(";") } } ?? true)
+      return (code, rest.map { SQLLexer.tokens(of: String(cString: $0)).allSatisfy { $0.is(";") } } ?? true)
     }
     guard code == SQLITE_OK else { throw error(code, sql: sql) }
     guard let statement, isWhole else {

@@ -38,7 +38,7 @@ struct PlanNames {
 
   /// What stands behind the name of a table: `"item" AS t0`, `item t0`. A keyword there does no harm, for no plan has it.
   private func aliases(in sql: String) -> [String: Set<String>] {
-    let tokens = SQLTokens(sql).tokens
+    let tokens = SQLLexer.tokens(of: sql)
     var aliases: [String: Set<String>] = [:]
     for (index, token) in tokens.enumerated() {
       guard let table = tables[token.name.foldedName], index + 1 < tokens.count else { continue }

@@ -36,7 +36,7 @@ struct InsertBatch {
   ///   - parameterCount: how many parameters it has.
   ///   - limit: how many a statement of this connection may have.
   static func text(of sql: String, parameterCount: Int, limit: Int) -> Text? {
-    let tokens = SQLTokens(sql).tokens
+    let tokens = SQLLexer.tokens(of: sql)
     guard tokens.count > 2, tokens[0].text == "insert", tokens[1].text == "into",
       let values = tokens.firstIndex(where: { $0.text == "values" && !$0.isQuoted }), values + 1 < tokens.count,
       tokens[values + 1].text == "(", let end = tokens.closing(of: values + 1)
@@ -61,22 +61,18 @@ struct InsertBatch {
   private static let unbatchableWords: Set<String> = ["select", "last_insert_rowid", "changes", "total_changes"]
 
   /// The text of these tokens without the numbers of their parameters; `nil` where these do not follow `number` one by one.
-  private static func withoutNumbers(_ tokens: ArraySlice<SQLTokens.Token>, counting number: inout Int) -> String? {
+  private static func withoutNumbers(_ tokens: ArraySlice<SQLToken>, counting number: inout Int) -> String? {
     var text = ""
-    var isParameter = false
     for token in tokens {
-      if isParameter {
-        guard !token.isSpaced, Int(token.text) == number else { return nil }
-        isParameter = false
+      if token.isSpaced, !text.isEmpty { text += " " }
+      guard token.kind == .parameter else {
+        text += token.source
         continue
       }
-      if token.isSpaced, !text.isEmpty { text += " " }
-      text += token.source
-      if token.text == "?" {
-        number += 1
-        isParameter = true
-      }
+      number += 1
+      guard token.source == "?\(number)" else { return nil }
+      text += "?"
     }
-    return isParameter ? nil : text
+    return text
   }
 }

@@ -1,9 +1,4 @@
-/// A dialect of SQL in which a schema can be written down.
-public enum DDLDialect: String, CaseIterable, Hashable, Sendable {
-  case sqlite
-  /// PostgreSQL 15.
-  case postgresql
-}
+import PostilSQL
 
 /// One statement that makes a schema.
 public struct DDLStatement: Hashable, Sendable {
@@ -48,19 +43,19 @@ public struct DDLStatement: Hashable, Sendable {
 
 /// The statements that make a schema, in an order in which they can be executed.
 public struct DDLScript: Hashable, Sendable {
-  /// The dialect that the statements are written in.
-  public var dialect: DDLDialect
   /// In an order in which they can be executed.
   public var statements: [DDLStatement]
+  /// Whether ``text`` is one transaction.
+  public var isTransaction: Bool
 
-  /// Makes a script of statements that stand in order already.
-  public init(dialect: DDLDialect, statements: [DDLStatement]) {
-    self.dialect = dialect
+  /// Makes a script of ordered statements.
+  public init(statements: [DDLStatement], isTransaction: Bool = false) {
     self.statements = statements
+    self.isTransaction = isTransaction
   }
 
   /// The whole script, ready to be piped into `sqlite3` or `psql`: a blank line before each table and trigger, a newline at the
-  /// end. PostgreSQL's is one transaction.
+  /// end.
   public var text: String {
     var result = ""
     for statement in statements {
@@ -68,15 +63,7 @@ public struct DDLScript: Hashable, Sendable {
       result += statement.text
       result += "\n"
     }
-    return dialect == .sqlite || result.isEmpty ? result : "BEGIN;\n\n\(result)\nCOMMIT;\n"
-  }
-
-  /// One script of several, what they have in common first and once.
-  public static func joined(_ scripts: [DDLScript], dialect: DDLDialect) -> DDLScript {
-    var seen: Set<DDLStatement> = []
-    let settings = scripts.flatMap(\.statements).filter { $0.object == .setting && seen.insert($0).inserted }
-    return DDLScript(
-      dialect: dialect, statements: settings + scripts.flatMap { $0.statements.filter { $0.object != .setting } })
+    return !isTransaction || result.isEmpty ? result : "BEGIN;\n\n\(result)\nCOMMIT;\n"
   }
 
   /// 16 hexadecimal digits that change exactly when ``text`` does.
@@ -84,20 +71,14 @@ public struct DDLScript: Hashable, Sendable {
 }
 
 extension Schema {
-  /// The statements that make this schema.
-  public func script(for dialect: DDLDialect = .sqlite) -> DDLScript {
-    switch dialect {
-    case .sqlite: DDLScript(dialect: .sqlite, statements: SQLiteDDL.statements(of: self))
-    // What it refuses is in 'PostgreSQLDDL'.
-    case .postgresql: PostgreSQLDDL(self).script
-    }
-  }
+  /// The statements that create this schema in SQLite.
+  public func script() -> DDLScript { DDLScript(statements: SQLiteDDL.statements(of: self)) }
 }
 
 /// `--` comments in a script.
-enum DDLComment {
+package enum DDLComment {
   /// One comment line; characters that would end it are spaces.
-  static func line(_ text: String) -> String {
+  package static func line(_ text: String) -> String {
     let safe = String(
       String.UnicodeScalarView(
         text.unicodeScalars.map { ($0.value < 0x20 && $0 != "\t") || $0.value == 0x7F ? " " : $0 }))

@@ -1,3 +1,5 @@
+import PostilSQL
+
 /// How SQLite stores what a column means.
 ///
 /// | column type | SQLite | kept in range by |

@@ -1,3 +1,5 @@
+import PostilSQL
+
 /// Writes a schema down for SQLite: `STRICT` tables, every column first, every constraint after them and named.
 enum SQLiteDDL {
   /// The statements of a schema: each table followed by its indexes, that of its words too, in the order of the

@@ -1,3 +1,5 @@
+import PostilSQL
+
 /// Writes an index of words down for SQLite: an FTS5 table whose content is the indexed table, and the triggers that keep
 /// the two in step.
 enum SQLiteFullText {

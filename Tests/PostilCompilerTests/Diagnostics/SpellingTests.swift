@@ -1,3 +1,4 @@
+import PostilSQL
 import Testing
 
 @testable import PostilCompiler

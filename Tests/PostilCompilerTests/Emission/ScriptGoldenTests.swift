@@ -1,5 +1,6 @@
 import Foundation
 import PostilCompiler
+import PostilDialects
 import PostilDictionary
 import PostilSchema
 import Testing
@@ -23,7 +24,7 @@ struct ScriptGoldenTests {
         .run(sources: reversed ? sources.reversed() : sources, dialect: .postgresql)
       #expect(result.diagnostics.isEmpty)
       let graph = try #require(result.graph)
-      try compare(graph.schema.script(for: .sqlite).text, with: "\(folder).sqlite.sql")
+      try compare(graph.schema.script().text, with: "\(folder).sqlite.sql")
       try compare(graph.schema.script(for: .postgresql).text, with: "\(folder).postgresql.sql")
       try compare(DataDictionary(graph).text, with: "\(folder).md")
     }

@@ -1,3 +1,4 @@
+import PostilSchema
 import Testing
 
 @testable import PostilCompiler

@@ -1,3 +1,4 @@
+import PostilSQL
 import PostilSchema
 
 /// Random rows, and what they reference.

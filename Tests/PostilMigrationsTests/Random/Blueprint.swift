@@ -1,3 +1,4 @@
+import PostilSQL
 import PostilSchema
 
 /// A schema with identities, so that what is renamed is known: names of constraints and indexes follow from those of tables and

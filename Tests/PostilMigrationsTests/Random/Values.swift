@@ -1,3 +1,4 @@
+import PostilSQL
 import PostilSchema
 
 /// Values of columns, as SQL.

@@ -1,3 +1,4 @@
+import PostilSQL
 import PostilSchema
 import Testing
 
@@ -39,11 +40,5 @@ struct ViewTests {
       View(name: "b", columns: ["x"], select: "SELECT x FROM a"),
     ]
     #expect(View.sorted(views) == views)
-  }
-
-  @Test func `the names in a piece of SQL are its words and what is quoted as a name`() {
-    #expect(
-      SQLText.names(in: #"SELECT a1, "b c", `d`, [e] FROM 'f' WHERE ü_1 = 2 AND "g"#)
-        == ["SELECT", "a1", "b c", "d", "e", "FROM", "WHERE", "ü_1", "2", "AND", "g"])
   }
 }

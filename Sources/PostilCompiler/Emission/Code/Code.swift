@@ -1,3 +1,5 @@
+import PostilSchema
+
 /// A piece of Swift on its way to text: on one line where it fits, over several where it does not.
 ///
 /// Emission builds these and never text, so that where a line breaks is decided in one place, as `swift format` decides

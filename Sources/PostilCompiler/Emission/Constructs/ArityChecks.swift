@@ -1,3 +1,5 @@
+import PostilSchema
+
 /// `arityChecks`: where the owners stand that have too few members, for the error that says so when a transaction ends.
 struct ArityChecks {
   var graph: ModelGraph

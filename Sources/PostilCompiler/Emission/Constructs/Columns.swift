@@ -1,3 +1,5 @@
+import PostilSchema
+
 /// The model's `Columns`: its columns and relationships as queries name them.
 struct Columns {
   var context: ModelContext

@@ -1,3 +1,5 @@
+import PostilSchema
+
 /// The model's `Draft`: a row that is not in the database yet.
 struct Draft {
   var context: ModelContext

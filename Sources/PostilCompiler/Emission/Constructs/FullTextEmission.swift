@@ -1,3 +1,5 @@
+import PostilSchema
+
 /// What is generated for `@fullText`: the columns that it indexes as an enum, and the index.
 struct FullTextEmission {
   var context: ModelContext

@@ -1,3 +1,5 @@
+import PostilSchema
+
 /// The members of structs that JSON columns hold, as queries name them.
 struct JSONPaths {
   var types: [ResolvedJSONType]

@@ -1,3 +1,5 @@
+import PostilSchema
+
 /// `static let migrations`: the files of the target's `Migrations` folder, as they are.
 struct MigrationsCode {
   private var files: [EmbeddedMigrations.File]

@@ -1,3 +1,5 @@
+import PostilSchema
+
 /// The conformance to `Model`: the table, the row's reading and binding, its statements and unique keys.
 struct ModelConformance {
   var context: ModelContext

@@ -1,3 +1,5 @@
+import PostilSchema
+
 /// What an ordered relationship can do beside an unordered one: `insertIntoSteps` and `moveInSteps`.
 struct OrderedMembers {
   var context: RelationshipContext

@@ -1,3 +1,5 @@
+import PostilSchema
+
 /// What is generated for a struct with `@projection`: the conformance to `Projection`, and its columns with an initialiser that a
 /// query makes rows by.
 struct ProjectionConformance {

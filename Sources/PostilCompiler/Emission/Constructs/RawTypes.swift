@@ -1,3 +1,5 @@
+import PostilSchema
+
 /// Enums and identifiers of people's own: columns store their raw values, or the names of their cases.
 struct RawTypes {
   var types: [ResolvedRawType]

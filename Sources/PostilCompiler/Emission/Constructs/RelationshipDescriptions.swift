@@ -1,3 +1,5 @@
+import PostilSchema
+
 /// The constants that describe relationships to queries: `Item.tagsRelationship`.
 struct RelationshipDescriptions {
   var context: ModelContext

@@ -1,3 +1,5 @@
+import PostilSchema
+
 /// The schema of a target, `TasksSchema`, with the models of those sources that have no file of their own.
 struct SchemaFile {
   var graph: ModelGraph

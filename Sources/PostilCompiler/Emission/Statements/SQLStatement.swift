@@ -1,3 +1,5 @@
+import PostilSchema
+
 /// An SQL statement that generated code will run: clauses, each of which may hold a list.
 struct SQLStatement: Hashable, Sendable {
   /// A part of a statement that keeps together: `INSERT INTO "item" ("title", "done")`.

@@ -1,3 +1,4 @@
+import PostilSQL
 import PostilSchema
 
 /// A `@query` as declared: what its annotation contains, before SQLite has checked the statement.

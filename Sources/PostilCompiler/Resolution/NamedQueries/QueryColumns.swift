@@ -1,3 +1,4 @@
+import PostilSQL
 import PostilSchema
 
 /// Which column each placeholder of a statement stands beside, as far as its tokens tell: what says in which form a value is
@@ -32,33 +33,33 @@ package struct QueryColumns {
   package init(_ tokens: [SQLToken], of columns: [String: [ColumnOrigin]], own: String?) {
     self.tokens = tokens
     self.columns = columns
-    if let own { tables[NameRegister.folded(own)] = [NameRegister.folded(own)] }
-    for index in tokens.indices where tokens[index].isWord(in: ["FROM", "JOIN", "INTO", "UPDATE"]) {
+    if let own { tables[own.foldedName] = [own.foldedName] }
+    for index in tokens.indices where tokens[index].is(in: ["from", "join", "into", "update"]) {
       // `UPDATE OR IGNORE item`; in `DO UPDATE SET` there is no table.
-      let isOr = tokens[index].isWord("UPDATE") && token(index + 1)?.isWord("OR") == true
+      let isOr = tokens[index].is("update") && token(index + 1)?.is("or") == true
       var next: Int? = index + (isOr ? 3 : 1)
-      while let start = next { next = addTable(at: start, isList: tokens[index].isWord("FROM")) }
+      while let start = next { next = addTable(at: start, isList: tokens[index].is("from")) }
     }
   }
 
   private static let notAliases: Set<String> = [
-    "WHERE", "JOIN", "LEFT", "RIGHT", "FULL", "INNER", "OUTER", "CROSS", "NATURAL", "ON", "USING", "ORDER", "GROUP",
-    "LIMIT", "SET", "VALUES", "SELECT", "DEFAULT", "INDEXED", "NOT", "UNION", "EXCEPT", "INTERSECT", "RETURNING",
-    "HAVING", "WINDOW", "WITH",
+    "where", "join", "left", "right", "full", "inner", "outer", "cross", "natural", "on", "using", "order", "group",
+    "limit", "set", "values", "select", "default", "indexed", "not", "union", "except", "intersect", "returning",
+    "having", "window", "with",
   ]
 
   /// Notes the table at an index with its alias.
   /// - Returns: the index of the next one behind a comma.
   private mutating func addTable(at start: Int, isList: Bool) -> Int? {
-    guard let name = token(start), name.isName, !name.isWord("SET") else { return nil }
+    guard let name = token(start), name.isName, !name.is("set") else { return nil }
     var end = start + 1
-    tables[name.folded, default: []].insert(name.folded)
-    if token(end)?.isWord("AS") == true { end += 1 }
-    if let alias = token(end), alias.isName, !alias.isWord(in: Self.notAliases) {
-      tables[alias.folded, default: []].insert(name.folded)
+    tables[name.foldedName, default: []].insert(name.foldedName)
+    if token(end)?.is("as") == true { end += 1 }
+    if let alias = token(end), alias.isName, !alias.is(in: Self.notAliases) {
+      tables[alias.foldedName, default: []].insert(name.foldedName)
       end += 1
     }
-    return isList && token(end)?.isSymbol(",") == true ? end + 1 : nil
+    return isList && token(end)?.is(",") == true ? end + 1 : nil
   }
 
   private func token(_ index: Int) -> SQLToken? { tokens.indices.contains(index) ? tokens[index] : nil }
@@ -72,13 +73,13 @@ package struct QueryColumns {
     var result = Neighbour()
     let before = token(index - 1)
     let after = token(index + 1)
-    if before?.isWord(in: ["LIMIT", "OFFSET"]) == true
-      || before?.isSymbol(",") == true && token(index - 3)?.isWord("LIMIT") == true
+    if before?.is(in: ["limit", "offset"]) == true
+      || before?.is(",") == true && token(index - 3)?.is("limit") == true
     {
       result.isCount = true
     }
-    if before?.isWord("IN") == true { result.list = .bare }
-    if before?.isSymbol("(") == true, after?.isSymbol(")") == true, token(index - 2)?.isWord("IN") == true {
+    if before?.is("in") == true { result.list = .bare }
+    if before?.is("(") == true, after?.is(")") == true, token(index - 2)?.is("in") == true {
       result.list = .alone
     }
     result.columns = [leftOperand(of: index), rightOperand(of: index), insertedColumn(at: index)].compactMap { $0 }
@@ -88,13 +89,13 @@ package struct QueryColumns {
   /// The column before the operator before a placeholder.
   private func leftOperand(of index: Int) -> ColumnOrigin? {
     guard let before = token(index - 1) else { return nil }
-    if before.kind == .symbol, Self.comparisons.contains(before.text) { return column(endingAt: index - 2) }
-    if before.isWord(in: ["IS", "IN", "BETWEEN"]) { return column(beforeWord: index - 1) }
-    if before.isWord("NOT"), token(index - 2)?.isWord("IS") == true { return column(endingAt: index - 3) }
-    if before.isWord("AND"), let between = opening(before: index - 1, of: "BETWEEN") {
+    if before.is(in: Self.comparisons) { return column(endingAt: index - 2) }
+    if before.is(in: ["is", "in", "between"]) { return column(beforeWord: index - 1) }
+    if before.is("not"), token(index - 2)?.is("is") == true { return column(endingAt: index - 3) }
+    if before.is("and"), let between = opening(before: index - 1, of: "between") {
       return column(beforeWord: between)
     }
-    if let open = openBracket(before: index), token(open - 1)?.isWord("IN") == true {
+    if let open = openBracket(before: index), token(open - 1)?.is("in") == true {
       return column(beforeWord: open - 1)
     }
     return nil
@@ -103,13 +104,13 @@ package struct QueryColumns {
   /// The column behind the operator behind a placeholder.
   private func rightOperand(of index: Int) -> ColumnOrigin? {
     guard let after = token(index + 1) else { return nil }
-    guard after.kind == .symbol && Self.comparisons.contains(after.text) || after.isWord("BETWEEN") else { return nil }
+    guard after.is(in: Self.comparisons) || after.is("between") else { return nil }
     return column(startingAt: index + 2)
   }
 
   /// `title NOT IN`, `due_at BETWEEN`
   private func column(beforeWord index: Int) -> ColumnOrigin? {
-    column(endingAt: token(index - 1)?.isWord("NOT") == true ? index - 2 : index - 1)
+    column(endingAt: token(index - 1)?.is("not") == true ? index - 2 : index - 1)
   }
 
   /// The `BETWEEN` to which an `AND` belongs.
@@ -117,10 +118,10 @@ package struct QueryColumns {
     var depth = 0
     for candidate in tokens.indices.prefix(upTo: index).reversed() {
       let token = tokens[candidate]
-      if token.isSymbol(")") { depth += 1 }
-      if token.isSymbol("(") { depth -= 1 }
-      if depth < 0 || depth == 0 && token.isWord(in: ["AND", "OR", "WHERE", "ON", "SET", "HAVING"]) { return nil }
-      if depth == 0, token.isWord(word) { return candidate }
+      if token.is(")") { depth += 1 }
+      if token.is("(") { depth -= 1 }
+      if depth < 0 || depth == 0 && token.is(in: ["and", "or", "where", "on", "set", "having"]) { return nil }
+      if depth == 0, token.is(word) { return candidate }
     }
     return nil
   }
@@ -129,8 +130,8 @@ package struct QueryColumns {
   private func openBracket(before index: Int) -> Int? {
     var depth = 0
     for candidate in tokens.indices.prefix(upTo: index).reversed() {
-      if tokens[candidate].isSymbol(")") { depth += 1 }
-      if tokens[candidate].isSymbol("(") {
+      if tokens[candidate].is(")") { depth += 1 }
+      if tokens[candidate].is("(") {
         if depth == 0 { return candidate }
         depth -= 1
       }
@@ -140,58 +141,58 @@ package struct QueryColumns {
 
   /// The column that a placeholder between the commas of `VALUES (…)` is for.
   private func insertedColumn(at index: Int) -> ColumnOrigin? {
-    guard token(index - 1)?.isSymbol("(") == true || token(index - 1)?.isSymbol(",") == true,
-      token(index + 1)?.isSymbol(")") == true || token(index + 1)?.isSymbol(",") == true,
-      let open = openBracket(before: index), let into = tokens.firstIndex(where: { $0.isWord("INTO") }),
-      let values = tokens.firstIndex(where: { $0.isWord("VALUES") }), values < open, into < values,
+    guard token(index - 1)?.is("(") == true || token(index - 1)?.is(",") == true,
+      token(index + 1)?.is(")") == true || token(index + 1)?.is(",") == true,
+      let open = openBracket(before: index), let into = tokens.firstIndex(where: { $0.is("into") }),
+      let values = tokens.firstIndex(where: { $0.is("values") }), values < open, into < values,
       isRow(open, of: values),
-      let table = token(into + 1).flatMap({ columns[$0.folded] })
+      let table = token(into + 1).flatMap({ columns[$0.foldedName] })
     else { return nil }
     var depth = 0
     var position = 0
     for candidate in open + 1..<index {
-      if tokens[candidate].isSymbol("(") { depth += 1 }
-      if tokens[candidate].isSymbol(")") { depth -= 1 }
-      if depth == 0, tokens[candidate].isSymbol(",") { position += 1 }
+      if tokens[candidate].is("(") { depth += 1 }
+      if tokens[candidate].is(")") { depth -= 1 }
+      if depth == 0, tokens[candidate].is(",") { position += 1 }
     }
     let listed = tokens[(into + 2)..<values]
-    guard let first = listed.firstIndex(where: { $0.isSymbol("(") }) else {
+    guard let first = listed.firstIndex(where: { $0.is("(") }) else {
       let columns = table.filter { $0.role != .generated }
       return columns.indices.contains(position) ? columns[position] : nil
     }
     let names = listed[first...].filter(\.isName)
     guard position < names.count else { return nil }
-    let name = names[names.startIndex + position].folded
-    return table.first { NameRegister.folded($0.name) == name }
+    let name = names[names.startIndex + position].foldedName
+    return table.first { $0.name.foldedName == name }
   }
 
   /// Whether a bracket begins a row of `VALUES`, and is not inside of one.
   private func isRow(_ open: Int, of values: Int) -> Bool {
     let between = tokens[(values + 1)..<open]
-    return between.count { $0.isSymbol("(") } == between.count { $0.isSymbol(")") }
-      && (between.isEmpty || between.last?.isSymbol(",") == true)
+    return between.count { $0.is("(") } == between.count { $0.is(")") }
+      && (between.isEmpty || between.last?.is(",") == true)
   }
 
   // MARK: Columns
 
   private func column(endingAt index: Int) -> ColumnOrigin? {
     guard let name = token(index), name.isName else { return nil }
-    let isQualified = token(index - 1)?.isSymbol(".") == true
+    let isQualified = token(index - 1)?.is(".") == true
     return column(name, of: isQualified ? token(index - 2) : nil)
   }
 
   private func column(startingAt index: Int) -> ColumnOrigin? {
     guard let first = token(index), first.isName else { return nil }
-    let isQualified = token(index + 1)?.isSymbol(".") == true
-    guard token(index + (isQualified ? 3 : 1))?.isSymbol("(") != true else { return nil }
+    let isQualified = token(index + 1)?.is(".") == true
+    guard token(index + (isQualified ? 3 : 1))?.is("(") != true else { return nil }
     return isQualified ? token(index + 2).flatMap { column($0, of: first) } : column(first, of: nil)
   }
 
   /// The column of a name; where tables of the statement have different ones of it, none.
   private func column(_ name: SQLToken, of qualifier: SQLToken?) -> ColumnOrigin? {
-    let named = qualifier.map { tables[$0.folded] ?? [] } ?? tables.values.reduce(into: []) { $0.formUnion($1) }
+    let named = qualifier.map { tables[$0.foldedName] ?? [] } ?? tables.values.reduce(into: []) { $0.formUnion($1) }
     let found = named.sorted().compactMap { table in
-      columns[table]?.first { NameRegister.folded($0.name) == name.folded }
+      columns[table]?.first { $0.name.foldedName == name.foldedName }
     }
     guard let first = found.first, found.allSatisfy({ $0.type.stored == first.type.stored }) else { return nil }
     return first

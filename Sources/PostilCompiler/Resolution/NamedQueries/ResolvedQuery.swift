@@ -1,3 +1,4 @@
+import PostilSQL
 import PostilSchema
 
 /// A `@query`: a function that gives a statement with its values.

@@ -1,3 +1,4 @@
+import PostilSQL
 import PostilSchema
 
 /// `@query`: functions that give a statement with its values. What SQLite has to say of the statement it says later; this is
@@ -24,7 +25,7 @@ extension Resolver {
   private func columnsOfTables() -> [String: [ColumnOrigin]] {
     Dictionary(
       models.filter { !$0.isProjection }.map {
-        (NameRegister.folded($0.tableName), $0.properties.map(\.resolvedColumn))
+        ($0.tableName.foldedName, $0.properties.map(\.resolvedColumn))
       },
       uniquingKeysWith: { first, _ in first })
   }
@@ -79,16 +80,16 @@ extension Resolver {
       report.error(Message.snippetRefused("@query", problem.reason), at: place(problem.offset))
       return nil
     }
-    let tokens = SQLToken.all(of: literal.text)
+    let tokens = SQLLexer.tokens(of: literal.text)
     let state = models[model]
     guard let form = ResolvedQuery.Form(tokens), let first = tokens.first else {
       report.error(
-        Message.queryBeginning(tokens.first?.text ?? "", isProjection: state.isProjection), at: place(0))
+        Message.queryBeginning(tokens.first?.name ?? "", isProjection: state.isProjection), at: place(0))
       return nil
     }
     let isCompleting = if case .completing = form { true } else { false }
     if isCompleting, state.isProjection {
-      report.error(Message.queryOfProjection(first.text, state.name), at: place(first.range.lowerBound))
+      report.error(Message.queryOfProjection(first.name, state.name), at: place(first.range.lowerBound))
       return nil
     }
     let columns = QueryColumns(tokens, of: tables, own: isCompleting ? state.tableName : nil)
@@ -98,7 +99,7 @@ extension Resolver {
     let numbers = Dictionary(
       parameters.enumerated().map { ($1.written.name.text, $0 + 1) }, uniquingKeysWith: { first, _ in first })
     let text = QueryText(literal, tokens) { index in
-      guard tokens[index].kind == .placeholder, let number = numbers[tokens[index].text] else { return nil }
+      guard tokens[index].kind == .parameter, let number = numbers[tokens[index].name] else { return nil }
       guard parameters[number - 1].isList else { return "?\(number)" }
       let elements = SQLNames.elements(ofParameter: number, columns: 1)
       return columns.neighbour(of: index).list == .alone ? elements : "(\(elements))"
@@ -124,24 +125,24 @@ extension Resolver {
   private func parameters(
     of signature: QuerySignature, _ tokens: [SQLToken], _ columns: QueryColumns, _ note: BoundAnnotation, model: Int
   ) -> [QueryParameter]? {
-    let uses = tokens.indices.filter { tokens[$0].kind == .placeholder }
+    let uses = tokens.indices.filter { tokens[$0].kind == .parameter }
     let names = signature.parameters.map(\.name.text)
     var isValid = true
-    for use in uses where !names.contains(tokens[use].text) {
-      let labelled = signature.parameters.first { $0.label?.text == tokens[use].text }?.name.text
-      let suggestion = labelled ?? Spelling.nearest(to: tokens[use].text, in: names)
+    for use in uses where !names.contains(tokens[use].name) {
+      let labelled = signature.parameters.first { $0.label?.text == tokens[use].name }?.name.text
+      let suggestion = labelled ?? Spelling.nearest(to: tokens[use].name, in: names)
       report.error(
-        Message.queryPlaceholder(tokens[use].text, query: signature.name.text, suggestion: suggestion),
+        Message.queryPlaceholder(tokens[use].name, query: signature.name.text, suggestion: suggestion),
         at: note.place(of: signature.sql, offset: tokens[use].range.lowerBound))
       isValid = false
     }
     var parameters: [QueryParameter] = []
     for parameter in signature.parameters {
-      let own = uses.filter { tokens[$0].text == parameter.name.text }
+      let own = uses.filter { tokens[$0].name == parameter.name.text }
       guard !own.isEmpty else {
         // It is rather misspelt where something unknown is used.
         guard isValid else { continue }
-        let isQuoted = tokens.contains { $0.kind == .literal && $0.text.contains(":\(parameter.name.text)") }
+        let isQuoted = tokens.contains { $0.kind == .text && $0.name.contains(":\(parameter.name.text)") }
         report.error(
           Message.queryParameterUnused(parameter.name.text, isQuoted: isQuoted), at: note.place(of: parameter.name))
         isValid = false
@@ -173,7 +174,7 @@ extension Resolver {
     let place = SourcePlace(path: note.place.path, position: written.position)
     if case .completing = form {
       report.error(
-        Message.queryCompletes(tokens.first?.text ?? "", model: models[model].source.type.declaration.name.text),
+        Message.queryCompletes(tokens.first?.name ?? "", model: models[model].source.type.declaration.name.text),
         at: place)
       return nil
     }
@@ -256,15 +257,15 @@ extension ResolvedQuery.Form {
   /// - Returns: `nil` where the first word begins nothing that a named query can be.
   fileprivate init?(_ tokens: [SQLToken]) {
     guard let first = tokens.first, first.kind == .word else { return nil }
-    switch first.text.uppercased() {
-    case "WHERE", "ORDER", "LIMIT":
+    switch first.text {
+    case "where", "order", "limit":
       self = .completing(isQualified: false)
-    case "JOIN", "LEFT", "INNER", "CROSS", "NATURAL": self = .completing(isQualified: true)
-    case "SELECT", "VALUES": self = .reading
-    case "INSERT", "UPDATE", "DELETE", "REPLACE": self = .changing
-    case "WITH":
-      let verb = tokens.topLevel.first { $0.isWord(in: ["SELECT", "VALUES", "INSERT", "UPDATE", "DELETE", "REPLACE"]) }
-      self = verb?.isWord(in: ["SELECT", "VALUES"]) ?? true ? .reading : .changing
+    case "join", "left", "inner", "cross", "natural": self = .completing(isQualified: true)
+    case "select", "values": self = .reading
+    case "insert", "update", "delete", "replace": self = .changing
+    case "with":
+      let verb = tokens.topLevel.first { $0.is(in: ["select", "values", "insert", "update", "delete", "replace"]) }
+      self = verb?.is(in: ["select", "values"]) ?? true ? .reading : .changing
     default: return nil
     }
   }
@@ -275,14 +276,14 @@ extension [SQLToken] {
   var topLevel: [SQLToken] {
     var depth = 0
     return filter { token in
-      if token.isSymbol(")") { depth -= 1 }
-      defer { if token.isSymbol("(") { depth += 1 } }
+      if token.is(")") { depth -= 1 }
+      defer { if token.is("(") { depth += 1 } }
       return depth == 0
     }
   }
 
   /// Whether the statement returns what it changes.
-  fileprivate var returns: Bool { topLevel.contains { $0.isWord("RETURNING") } }
+  fileprivate var returns: Bool { topLevel.contains { $0.is("returning") } }
 }
 
 extension BoundAnnotation {

@@ -1,0 +1,1 @@
+../../Sources/PostilCompiler/Annotations/ModelMarks.swift

@@ -1,0 +1,39 @@
+import PostilCompiler
+import PostilSchema
+
+/// A dialect of SQL for the DDL of a schema.
+public enum DDLDialect: String, CaseIterable, Hashable, Sendable {
+  case sqlite
+  /// PostgreSQL 15.
+  case postgresql
+}
+
+extension CompilerPipeline {
+  /// Compiles the sources for a dialect. What the dialect doesn't support is an error at its annotation.
+  public func run(sources: [Source], dependencies: [Dependency] = [], dialect: DDLDialect) -> Result {
+    run(sources: sources, dependencies: dependencies) { graph, report in
+      if dialect == .postgresql { PostgreSQLVerifier.verify(graph, report: report) }
+    }
+  }
+}
+
+extension Schema {
+  /// The statements that create this schema. What PostgreSQL doesn't support is in ``PostgreSQLDDL/refusals``.
+  public func script(for dialect: DDLDialect) -> DDLScript {
+    switch dialect {
+    case .sqlite: script()
+    case .postgresql: PostgreSQLDDL(self).script
+    }
+  }
+}
+
+extension DDLScript {
+  /// The scripts as one script, with the settings that they share first and once.
+  public static func joined(_ scripts: [DDLScript], dialect: DDLDialect) -> DDLScript {
+    var seen: Set<DDLStatement> = []
+    let settings = scripts.flatMap(\.statements).filter { $0.object == .setting && seen.insert($0).inserted }
+    return DDLScript(
+      statements: settings + scripts.flatMap { $0.statements.filter { $0.object != .setting } },
+      isTransaction: dialect == .postgresql)
+  }
+}

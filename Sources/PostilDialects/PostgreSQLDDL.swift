@@ -1,0 +1,239 @@
+import PostilSQL
+import PostilSchema
+
+/// Writes a schema for PostgreSQL 15 with the meaning that it has in SQLite: the same values are accepted, the same texts are
+/// equal, and NULL sorts first.
+///
+/// Tables are in dependency order; the foreign keys of a circle follow all tables. SQL that people wrote for SQLite is
+/// translated. What PostgreSQL doesn't support is in ``refusals``, and the script is then incomplete.
+struct PostgreSQLDDL {
+  /// A part of the schema that PostgreSQL doesn't support.
+  struct Refused: Hashable, Sendable {
+    /// The table or view.
+    var table: String
+    /// The column, constraint, index or trigger, or `nil` for the whole table.
+    var name: String?
+    /// The refused SQL, or `nil` if something else was refused.
+    var sql: String?
+    /// The reason, and the position in the SQL.
+    var refusal: PostgreSQLRefusal
+  }
+
+  /// The statements, in an order in which they can be executed.
+  private(set) var statements: [DDLStatement] = []
+  /// What PostgreSQL doesn't support.
+  private(set) var refusals: [Refused] = []
+
+  let schema: Schema
+  var translator: PostgreSQLTranslator
+  private var names = PostgreSQLNames()
+  /// The tables created so far.
+  private var created: Set<String> = []
+
+  /// Writes the statements of a schema.
+  init(_ schema: Schema) {
+    let schema = schema.forPostgreSQL
+    self.schema = schema
+    translator = PostgreSQLTranslator(schema: schema)
+    let relations =
+      schema.tables.map(\.name) + schema.views.map(\.name) + schema.tables.flatMap { $0.indexes.map(\.name) }
+      + schema.tables.compactMap { $0.fullText?.name }
+    for name in relations { _ = names.relation(name) }
+    for table in schema.tables { add(table) }
+    for table in schema.tables { addLateKeys(of: table) }
+    for view in schema.views { add(view) }
+    for trigger in schema.tables.flatMap(\.triggers) { add(trigger) }
+    statements = PostgreSQLPrologue.statements(for: statements) + statements
+  }
+
+  /// The script.
+  var script: DDLScript { DDLScript(statements: statements, isTransaction: true) }
+
+  /// Runs a translation, and adds its refusal to ``refusals``.
+  mutating func attempt<Value>(
+    _ table: String, _ name: String?, _ sql: String?, _ body: () throws(PostgreSQLRefusal) -> Value
+  ) -> Value? {
+    do throws(PostgreSQLRefusal) {
+      return try body()
+    } catch {
+      refusals.append(Refused(table: table, name: name, sql: error.sql ?? sql, refusal: error))
+      return nil
+    }
+  }
+
+  // MARK: Tables
+
+  private mutating func add(_ table: Table) {
+    created.insert(table.name.foldedName)
+    if table.statement != nil, let clause = table.untranslatedClause {
+      refusals.append(
+        Refused(
+          table: table.name, name: nil, sql: nil, refusal: PostgreSQLRefusal(.statedTable(table.name, clause), at: 0)))
+    }
+    var lines = ["CREATE TABLE \(PostgreSQLNames.quoted(table.name)) ("]
+    let columns = columnLines(of: table)
+    let constraints = constraints(of: table)
+    for (index, column) in columns.enumerated() {
+      lines += table.columns[index].documentation.map { "  \(DDLComment.line($0))" }
+      lines.append("  \(column)\(index + 1 < columns.count || !constraints.isEmpty ? "," : "")")
+    }
+    for (index, constraint) in constraints.enumerated() {
+      lines.append("  \(constraint)\(index + 1 < constraints.count ? "," : "")")
+    }
+    lines.append(")")
+    statements.append(
+      DDLStatement(
+        object: .table, name: table.name, table: table.name, comments: table.documentation,
+        sql: lines.joined(separator: "\n")))
+    for index in table.indexes { add(index, on: table) }
+    if let index = table.fullText { addWords(index, of: table) }
+    statements += PostgreSQLComment.statements(on: table)
+  }
+
+  private mutating func columnLines(of table: Table) -> [String] {
+    let names = table.columns.map { PostgreSQLNames.quoted($0.name) }
+    let types = table.columns.map(\.postgreSQLType)
+    let (nameWidth, typeWidth) = (names.map(\.count).max() ?? 0, types.map(\.count).max() ?? 0)
+    var lines: [String] = []
+    for (index, column) in table.columns.enumerated() {
+      if let collation = column.collation, column.type == .text, PostgreSQLCollation(collation) == nil {
+        refusals.append(
+          Refused(table: table.name, name: column.name, refusal: PostgreSQLRefusal(.collation(collation), at: 0)))
+      }
+      let clauses = clauses(of: column, in: table)
+      var line = padded(names[index], to: nameWidth) + " "
+      line +=
+        clauses.isEmpty ? types[index] : padded(types[index], to: typeWidth) + " " + clauses.joined(separator: " ")
+      lines.append(line)
+    }
+    return lines
+  }
+
+  private mutating func clauses(of column: Column, in table: Table) -> [String] {
+    var clauses: [String] = []
+    if !column.isNullable { clauses.append("NOT NULL") }
+    if column.isAssigned { clauses.append("GENERATED BY DEFAULT AS IDENTITY") }
+    let scope = translator.scope(of: table.name)
+    if let generation = column.generation {
+      var translator = translator
+      translator.needsImmutable = true
+      translator.expandsGenerated = true
+      let value = attempt(table.name, column.name, generation.expression) { () throws(PostgreSQLRefusal) in
+        try translator.value(generation.expression, for: column, scope)
+      }
+      // PostgreSQL 15 supports only stored generated columns.
+      if let value { clauses.append("GENERATED ALWAYS AS (\(value)) STORED") }
+    } else if let expression = column.defaultExpression {
+      let translator = translator
+      let value = attempt(table.name, column.name, expression) { () throws(PostgreSQLRefusal) in
+        try translator.value(expression, for: column, scope)
+      }
+      if let value { clauses.append("DEFAULT (\(value))") }
+    }
+    return clauses
+  }
+
+  // MARK: Constraints
+
+  private mutating func constraints(of table: Table) -> [String] {
+    var taken: Set<String> = []
+    var constraints: [String] = []
+    for (key, kind) in [(table.primaryKey, "PRIMARY KEY")] + table.uniqueConstraints.map({ ($0, "UNIQUE") }) {
+      let name = names.relation(key.name)
+      taken.insert(name)
+      constraints.append("CONSTRAINT \(SQLText.identifier(name)) \(kind) (\(PostgreSQLNames.quoted(key.columns)))")
+    }
+    for column in table.columns {
+      guard let check = PostgreSQLColumnType.check(of: column, named: PostgreSQLNames.quoted(column.name)) else {
+        continue
+      }
+      let name = PostgreSQLNames.take(ObjectName.range(of: table.name, column: column.name), in: &taken)
+      constraints.append("CONSTRAINT \(SQLText.identifier(name)) CHECK (\(check))")
+    }
+    let (translator, scope) = (translator, translator.scope(of: table.name))
+    for check in table.checks {
+      let condition = attempt(table.name, check.name, check.expression) { () throws(PostgreSQLRefusal) in
+        try translator.condition(check.expression, scope)
+      }
+      guard let condition else { continue }
+      let name = PostgreSQLNames.take(check.name, in: &taken)
+      constraints.append("CONSTRAINT \(SQLText.identifier(name)) CHECK (\(condition))")
+    }
+    for key in table.foreignKeys where created.contains(key.referencedTable.foldedName) {
+      constraints.append(foreignKey(key, name: PostgreSQLNames.take(key.name, in: &taken)))
+    }
+    return constraints
+  }
+
+  private func foreignKey(_ key: ForeignKey, name: String) -> String {
+    let actions: [DeleteRule: String] = [
+      .cascade: "CASCADE", .nullify: "SET NULL", .deny: "RESTRICT", .noAction: "NO ACTION",
+    ]
+    return
+      "CONSTRAINT \(SQLText.identifier(name)) FOREIGN KEY (\(PostgreSQLNames.quoted(key.columns))) "
+      + "REFERENCES \(PostgreSQLNames.quoted(key.referencedTable)) (\(PostgreSQLNames.quoted(key.referencedColumns))) "
+      + "ON DELETE \(actions[key.onDelete] ?? "NO ACTION")\(key.isDeferred ? " DEFERRABLE INITIALLY DEFERRED" : "")"
+  }
+
+  /// The foreign keys that reference a later table and so close a circle.
+  private mutating func addLateKeys(of table: Table) {
+    let position = schema.tables.firstIndex { $0.name == table.name } ?? 0
+    let earlier = Set(schema.tables[...position].map { $0.name.foldedName })
+    for key in table.foreignKeys where !earlier.contains(key.referencedTable.foldedName) {
+      let name = PostgreSQLNames.short(key.name)
+      statements.append(
+        DDLStatement(
+          object: .constraint, name: key.name, table: table.name,
+          sql: "ALTER TABLE \(PostgreSQLNames.quoted(table.name)) ADD \(foreignKey(key, name: name))"))
+    }
+  }
+
+  // MARK: Indexes, views and triggers
+
+  private mutating func add(_ index: Index, on table: Table) {
+    var translator = translator
+    translator.needsImmutable = true
+    let scope = translator.scope(of: table.name)
+    let statement = attempt(table.name, index.name, nil) { () throws(PostgreSQLRefusal) in
+      try PostgreSQLIndex.sql(of: index, on: table, translator, scope)
+    }
+    guard let statement else { return }
+    statements.append(DDLStatement(object: .index, name: index.name, table: table.name, sql: statement))
+  }
+
+  private mutating func addWords(_ index: FullTextIndex, of table: Table) {
+    let statement = attempt(table.name, index.name, nil) { () throws(PostgreSQLRefusal) in
+      try PostgreSQLFullText.sql(of: index, on: table)
+    }
+    guard let statement else { return }
+    statements.append(DDLStatement(object: .index, name: index.name, table: table.name, sql: statement))
+  }
+
+  private mutating func add(_ view: View) {
+    let translator = translator
+    let result = attempt(view.name, nil, view.select) { () throws(PostgreSQLRefusal) in try translator.select(view) }
+    guard let result else { return }
+    self.translator.add(view, result)
+    statements.append(
+      DDLStatement(
+        object: .view, name: view.name, table: view.name, comments: view.documentation,
+        sql:
+          "CREATE VIEW \(PostgreSQLNames.quoted(view.name)) (\(PostgreSQLNames.quoted(view.columns))) AS\n\(result.sql)"
+      ))
+    statements += PostgreSQLComment.statements(on: view)
+  }
+
+  private mutating func add(_ trigger: Trigger) {
+    switch PostgreSQLTrigger.statements(of: trigger, translator) {
+    case .success(let parts): statements += parts
+    case .failure(let refused):
+      for refusal in refused.refusals {
+        refusals.append(Refused(table: trigger.table, name: trigger.name, sql: refusal.sql, refusal: refusal))
+      }
+    }
+  }
+
+  private func padded(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+}

@@ -1,0 +1,101 @@
+import PostilSchema
+
+/// Full-text indexes: a GIN index over the words that SQLite's tokenizer finds, with PostgreSQL's text search.
+///
+/// | tokenizer | PostgreSQL |
+/// |---|---|
+/// | `unicode61`, the default | words without accents: the configuration `postil_words` |
+/// | `unicode61 remove_diacritics 0`, `ascii` | unchanged words: `simple` |
+/// | `porter …` | stems of English words: `postil_stems` |
+/// | `trigram` | three letters at a time, by the extension `pg_trgm` |
+///
+/// Source: SQLite, "SQLite FTS5 Extension", section 4.3; PostgreSQL 15, chapter 12 and appendices F.35 and F.48.
+enum PostgreSQLFullText {
+  static let words = "postil_words"
+  static let stems = "postil_stems"
+
+  static func sql(of index: FullTextIndex, on table: Table) throws(PostgreSQLRefusal) -> String {
+    let start = "CREATE INDEX \(PostgreSQLNames.quoted(index.name)) ON \(PostgreSQLNames.quoted(table.name)) USING gin"
+    let arguments = (index.tokenizer ?? "unicode61").split(separator: " ").map { $0.lowercased() }
+    if arguments.first == "trigram" {
+      let columns = index.columns.map { name in
+        let column = plain(name, of: table)
+        return "\(column.hasSuffix("::text") ? "(\(column))" : column) gin_trgm_ops"
+      }
+      return "\(start) (\(columns.joined(separator: ", ")))"
+    }
+    guard let configuration = configuration(for: arguments) else {
+      throw PostgreSQLRefusal(.tokenizer(index.tokenizer ?? ""), at: 0)
+    }
+    let texts = index.columns.map { name in
+      let column = plain(name, of: table)
+      return table.columns.first { $0.name == name }?.isNullable == true ? "coalesce(\(column), '')" : column
+    }
+    return "\(start) (to_tsvector('\(configuration)'::regconfig, \(texts.joined(separator: " || ' ' || "))))"
+  }
+
+  /// The text search configuration for a tokenizer, or `nil` if it has unknown arguments.
+  private static func configuration(for arguments: [String]) -> String? {
+    let isStemmed = arguments.first == "porter"
+    let rest = isStemmed ? arguments.dropFirst() : arguments[...]
+    switch (rest.first ?? "unicode61", Array(rest.dropFirst())) {
+    case ("unicode61", []), ("unicode61", ["remove_diacritics", "1"]), ("unicode61", ["remove_diacritics", "2"]):
+      return isStemmed ? stems : words
+    case ("unicode61", ["remove_diacritics", "0"]) where !isStemmed, ("ascii", []) where !isStemmed: return "simple"
+    default: return nil
+    }
+  }
+
+  /// A column as `text`, because text search doesn't accept `citext`.
+  private static func plain(_ name: String, of table: Table) -> String {
+    let column = PostgreSQLNames.quoted(name)
+    let type = table.columns.first { $0.name == name }?.postgreSQLType
+    return type == "citext" ? "\(column)::text" : column
+  }
+}
+
+/// The extensions and configurations that a script uses, created before its tables.
+enum PostgreSQLPrologue {
+  static func statements(for statements: [DDLStatement]) -> [DDLStatement] {
+    func uses(_ text: String) -> Bool { statements.contains { $0.sql.contains(text) } }
+    func make(_ name: String, _ comment: String, _ sql: String) -> DDLStatement {
+      DDLStatement(object: .setting, name: name, table: "", comments: comment.isEmpty ? [] : [comment], sql: sql)
+    }
+    let (words, stems) = (PostgreSQLFullText.words, PostgreSQLFullText.stems)
+    var result: [DDLStatement] = []
+    if uses(" citext") || uses("::citext") {
+      result.append(
+        make(
+          "citext", "Texts that are equal whatever their case, as NOCASE is to SQLite.",
+          "CREATE EXTENSION IF NOT EXISTS \"citext\""))
+    }
+    if uses(" gin_trgm_ops") {
+      result.append(
+        make("pg_trgm", "Indexes of three letters at a time.", "CREATE EXTENSION IF NOT EXISTS \"pg_trgm\""))
+    }
+    if uses("'\(words)'::regconfig") || uses("'\(stems)'::regconfig") {
+      result.append(make("unaccent", "Words without their accents.", "CREATE EXTENSION IF NOT EXISTS \"unaccent\""))
+    }
+    if uses("'\(words)'::regconfig") {
+      result.append(make(words, "", "CREATE TEXT SEARCH CONFIGURATION \"\(words)\" (COPY = pg_catalog.simple)"))
+      result.append(
+        make(
+          words, "",
+          "ALTER TEXT SEARCH CONFIGURATION \"\(words)\" ALTER MAPPING FOR hword, hword_part, word WITH unaccent, simple"
+        ))
+    }
+    if uses("'\(stems)'::regconfig") {
+      result.append(
+        make(
+          stems, "Stems of English words, those that are often left out among them.",
+          "CREATE TEXT SEARCH DICTIONARY \"\(stems)\" (TEMPLATE = snowball, LANGUAGE = english)"))
+      result.append(make(stems, "", "CREATE TEXT SEARCH CONFIGURATION \"\(stems)\" (COPY = pg_catalog.simple)"))
+      result.append(
+        make(
+          stems, "",
+          "ALTER TEXT SEARCH CONFIGURATION \"\(stems)\" ALTER MAPPING FOR asciihword, asciiword, hword, "
+            + "hword_asciipart, hword_part, word WITH unaccent, \"\(stems)\""))
+    }
+    return result
+  }
+}

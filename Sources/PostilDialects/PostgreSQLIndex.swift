@@ -1,0 +1,39 @@
+import PostilSchema
+
+/// Indexes.
+enum PostgreSQLIndex {
+  /// `CREATE INDEX … WHERE …`. NULL is first, as in SQLite, so that the index supports the same orders. An index of a foreign key
+  /// has no such order, because rows are not sorted by it.
+  static func sql(
+    of index: Index, on table: Table, _ translator: PostgreSQLTranslator, _ scope: PostgreSQLScope
+  ) throws(PostgreSQLRefusal) -> String {
+    var terms: [String] = []
+    let columns = index.terms.map(\.column)
+    let isOfReference = table.foreignKeys.contains { $0.columns == columns }
+    for term in index.terms {
+      var sql: String
+      var isNullable = true
+      if let column = term.column {
+        sql = PostgreSQLNames.quoted(column)
+        isNullable = table.columns.first { $0.name == column }?.isNullable ?? true
+      } else {
+        let expression = term.expression ?? ""
+        let value = try PostgreSQLRefusal.about(expression) { () throws(PostgreSQLRefusal) in
+          try translator.fragment(SQLParser.expression(expression), scope)
+        }
+        sql = "(\(value.sql))"
+        isNullable = value.isNullable
+      }
+      if term.isDescending { sql += " DESC" }
+      if isNullable, !isOfReference { sql += term.isDescending ? " NULLS LAST" : " NULLS FIRST" }
+      terms.append(sql)
+    }
+    var sql = "CREATE \(index.isUnique ? "UNIQUE " : "")INDEX \(PostgreSQLNames.quoted(index.name)) "
+    sql += "ON \(PostgreSQLNames.quoted(table.name)) (\(terms.joined(separator: ", ")))"
+    guard let condition = index.condition else { return sql }
+    let translated = try PostgreSQLRefusal.about(condition) { () throws(PostgreSQLRefusal) in
+      try translator.condition(condition, scope)
+    }
+    return sql + " WHERE \(translated)"
+  }
+}

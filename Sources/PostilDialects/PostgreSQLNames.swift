@@ -1,0 +1,47 @@
+import PostilSQL
+import PostilSchema
+
+/// Names of a schema in PostgreSQL: at most 63 bytes, and one namespace for all relations.
+///
+/// A longer name is cut, and ends with eight digits of its hash, so that it is the same in every run. A name that is already
+/// used gets a number: two unique keys can have one name in SQLite, but each is an index in PostgreSQL.
+/// Source: PostgreSQL 15, "Identifiers and Key Words", and "CREATE TABLE" on `CONSTRAINT`.
+struct PostgreSQLNames {
+  static let limit = 63
+
+  private var relations: Set<String> = []
+
+  /// The name, or the beginning of a longer one with a hash.
+  static func short(_ name: String) -> String {
+    guard name.utf8.count > limit else { return name }
+    let suffix = "_" + Fingerprint.hexadecimal(of: name).suffix(8)
+    var start = ""
+    for scalar in name.unicodeScalars {
+      let text = String(scalar)
+      guard start.utf8.count + text.utf8.count + suffix.utf8.count <= limit else { break }
+      start += text
+    }
+    return start + suffix
+  }
+
+  /// Takes the name of a table, view or index, or of a key that is an index.
+  mutating func relation(_ name: String) -> String { Self.take(name, in: &relations) }
+
+  /// Takes the name, or the first one with a number after it that is unused.
+  static func take(_ name: String, in taken: inout Set<String>) -> String {
+    let first = short(name)
+    if taken.insert(first).inserted { return first }
+    var number = 1
+    while true {
+      let next = short("\(name)\(number)")
+      if taken.insert(next).inserted { return next }
+      number += 1
+    }
+  }
+
+  /// The short name in quotes.
+  static func quoted(_ name: String) -> String { SQLText.identifier(short(name)) }
+
+  /// Short names in quotes, separated by commas.
+  static func quoted(_ names: [String]) -> String { names.map(quoted).joined(separator: ", ") }
+}

@@ -1,0 +1,36 @@
+import PostilSchema
+
+/// Single pieces of a schema's SQL, translated for PostgreSQL.
+public struct PostgreSQLPieces {
+  private let schema: Schema
+  private let translator: PostgreSQLTranslator
+
+  /// Translates pieces over the tables of a schema.
+  public init(_ schema: Schema) {
+    self.schema = schema.forPostgreSQL
+    translator = PostgreSQLTranslator(schema: schema)
+  }
+
+  /// The type of a column: `text COLLATE "C"`, `citext`, `bigint`.
+  public func type(of column: Column, of table: String) -> String {
+    let columns = schema.tables.first { $0.name == table }?.columns
+    return (columns?.first { $0.name == column.name } ?? column).postgreSQLType
+  }
+
+  /// A check or the condition of an index; as written if it can't be translated.
+  public func condition(_ sql: String, of table: String) -> String {
+    (try? translator.condition(sql, translator.scope(of: table))) ?? sql
+  }
+
+  /// The default or the expression of a column; as written if it can't be translated.
+  public func value(_ sql: String, of column: Column, of table: String) -> String {
+    var translator = translator
+    translator.expandsGenerated = column.generation != nil
+    return (try? translator.value(sql, for: column, translator.scope(of: table))) ?? sql
+  }
+
+  /// The condition of a trigger; as written if it can't be translated.
+  public func triggerCondition(_ sql: String, of table: String) -> String {
+    (try? translator.condition(sql, PostgreSQLTrigger.scope(of: table, translator))) ?? sql
+  }
+}

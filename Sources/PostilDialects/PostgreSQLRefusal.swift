@@ -1,0 +1,78 @@
+import PostilSchema
+
+/// The reason why a part of a schema can't be translated for PostgreSQL, with the position in its SQL.
+struct PostgreSQLRefusal: Error, Hashable, Sendable {
+  /// The reason.
+  enum Reason: Hashable, Sendable {
+    // SQL.
+    case unreadable(String)
+    case tooDeep
+    case emptyList
+    case unknownColumn(String)
+    case rowID(String)
+    case unknownTable(String)
+    /// No function of PostgreSQL returns the same for every argument.
+    case function(String)
+    /// No function of PostgreSQL returns the same for arguments of these types.
+    case arguments(String)
+    case changingFunction(String)
+    case operands(String, String, String)
+    case condition(String)
+    case literal(String, String)
+    case value(String, column: String, String)
+    case concatenation(String)
+    case cast(String)
+    case collation(String)
+    case pattern(String)
+    case jsonPath
+    case modifier(String)
+    case format(String)
+    case window
+    case recursive
+    case naturalJoin
+    case ungrouped(String)
+    case orderOfSeveral
+    case alias(String)
+    case subquery
+    // Triggers.
+    case conflictWord
+    case updateFrom
+    case partialConflict
+    case selectWithoutEffect
+    case raise(String)
+    case ignoreAfter
+    case refiring(String)
+    // Columns and tables.
+    case systemColumn(String)
+    case systemTable(String)
+    /// The table with a `CREATE TABLE` statement of its own, and the words in it that are not translated.
+    case statedTable(String, String)
+    case tokenizer(String)
+    case generatedBefore(String)
+  }
+
+  /// The reason.
+  var reason: Reason
+  /// The position in the bytes of the SQL.
+  var offset: Int
+  /// The SQL, if there are several pieces.
+  var sql: String?
+
+  init(_ reason: Reason, at offset: Int) {
+    self.reason = reason
+    self.offset = offset
+  }
+
+  /// Runs the translation of a piece of SQL, and adds the piece to its refusal.
+  static func about<Value>(
+    _ sql: String, _ body: () throws(PostgreSQLRefusal) -> Value
+  ) throws(PostgreSQLRefusal) -> Value {
+    do throws(PostgreSQLRefusal) {
+      return try body()
+    } catch {
+      var refusal = error
+      refusal.sql = sql
+      throw refusal
+    }
+  }
+}

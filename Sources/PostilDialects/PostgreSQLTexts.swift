@@ -1,0 +1,66 @@
+import PostilSQL
+import PostilSchema
+
+/// The collations of SQLite that PostgreSQL has too.
+enum PostgreSQLCollation: String {
+  /// Compares bytes. It is `text` in PostgreSQL, where two equal texts have the same bytes. The order is added where it matters.
+  case binary
+  /// Ignores the case: `citext`, for letters of every script, not only for ASCII as in SQLite. PostgreSQL 15 doesn't support `LIKE`
+  /// with a nondeterministic collation.
+  /// Source: PostgreSQL 15, "Collation Support" and appendix F.9, "citext".
+  case nocase
+
+  /// The collation of this name, in any case.
+  init?(_ name: String) { self.init(rawValue: name.foldedName) }
+}
+
+extension Column {
+  /// The explicit collation, if PostgreSQL has it.
+  var comparison: PostgreSQLCollation? { collation.flatMap { PostgreSQLCollation($0) } }
+
+  /// Whether the column's text is sorted by its bytes.
+  var isSortedByBytes: Bool { comparison == .binary }
+
+  /// The type in the definition of the column: `text COLLATE "C"`, `citext`, `bigint`.
+  var postgreSQLType: String {
+    guard type == .text else { return PostgreSQLColumnType.name(of: type) }
+    switch comparison {
+    case .nocase: return "citext"
+    case .binary: return "text COLLATE \"C\""
+    case nil: return "text"
+    }
+  }
+}
+
+extension Schema {
+  /// The schema for PostgreSQL: texts of keys and references are sorted by bytes, and a reference has the type of the key.
+  var forPostgreSQL: Schema {
+    var result = self
+    var keys: [String: Set<String>] = [:]
+    var nocase: [String: Set<String>] = [:]
+    for table in tables {
+      let name = table.name.foldedName
+      keys[name, default: []].formUnion(table.primaryKey.columns + table.foreignKeys.flatMap(\.columns))
+      for key in table.foreignKeys {
+        keys[key.referencedTable.foldedName, default: []].formUnion(key.referencedColumns)
+        let target = tables.first { $0.name.foldedName == key.referencedTable.foldedName }
+        for (column, referenced) in zip(key.columns, key.referencedColumns)
+        where target?.columns.first(where: { $0.name == referenced })?.collation == "NOCASE" {
+          nocase[name, default: []].insert(column)
+        }
+      }
+    }
+    for index in tables.indices {
+      let name = tables[index].name.foldedName
+      for column in tables[index].columns.indices where tables[index].columns[column].type == .text {
+        let columnName = tables[index].columns[column].name
+        if nocase[name]?.contains(columnName) == true {
+          result.tables[index].columns[column].collation = "NOCASE"
+        } else if tables[index].columns[column].collation == nil, keys[name]?.contains(columnName) == true {
+          result.tables[index].columns[column].collation = "BINARY"
+        }
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,101 @@
+import PostilSchema
+
+/// The type of an expression in PostgreSQL, as far as the translator needs it.
+enum PostgreSQLType: Hashable, Sendable {
+  case boolean
+  /// `smallint`, `integer` and `bigint`, by their bits.
+  case integer(bits: Int)
+  case numeric
+  case real(bits: Int)
+  case text, bytes, timestamp, date, uuid, json
+  /// The type of `NULL`, which matches every type.
+  case null
+
+  /// The name of the type in DDL and casts.
+  var name: String {
+    switch self {
+    case .boolean: "boolean"
+    case .integer(let bits): bits <= 16 ? "smallint" : bits <= 32 ? "integer" : "bigint"
+    case .numeric: "numeric"
+    case .real(let bits): bits <= 32 ? "real" : "double precision"
+    case .text, .null: "text"
+    case .bytes: "bytea"
+    case .timestamp: "timestamptz"
+    case .date: "date"
+    case .uuid: "uuid"
+    case .json: "jsonb"
+    }
+  }
+
+  var isNumber: Bool {
+    switch self {
+    case .integer, .numeric, .real: true
+    default: false
+    }
+  }
+
+  var isInteger: Bool { if case .integer = self { true } else { false } }
+}
+
+/// PostgreSQL's types for the types of columns.
+///
+/// | column type | PostgreSQL | kept in range by |
+/// |---|---|---|
+/// | boolean | `boolean` | |
+/// | integer of 8 bits | `smallint` | `BETWEEN … AND …` |
+/// | integer of 16, 32, 64 bits | `smallint`, `integer`, `bigint` | |
+/// | unsigned integer of 8, 16, 32 bits | `smallint`, `integer`, `bigint` | `BETWEEN … AND …` |
+/// | unsigned integer of 64 bits | `numeric(20, 0)` | `BETWEEN … AND …` |
+/// | real of 32 or 64 bits | `real`, `double precision` | |
+/// | text | `text`, which is sorted as the database sorts; `text COLLATE "C"` in keys and with `@collate(binary)` | |
+/// | text with `@collate(nocase)` | `citext` | |
+/// | bytes | `bytea` | |
+/// | timestamp | `timestamptz` | |
+/// | unixSeconds, unixMilliseconds | `bigint`, because they are declared as numbers | |
+/// | julianDay, referenceDate | `double precision` | |
+/// | day | `date` | |
+/// | duration | `bigint`, because an `interval` has no nanoseconds | |
+/// | decimal | `numeric` | |
+/// | uuid, uuidBytes | `uuid` | |
+/// | packed | `bytea` | a length that the size of an element divides |
+/// | json | `jsonb` | |
+/// | any | refused: a column holds values of one type | |
+///
+/// Source: PostgreSQL 15, chapter 8, "Data Types".
+enum PostgreSQLColumnType {
+  /// The type of an expression over the column.
+  static func type(of type: ColumnType) -> PostgreSQLType {
+    switch type {
+    case .boolean: .boolean
+    case .integer(let bits): .integer(bits: bits <= 16 ? 16 : bits <= 32 ? 32 : 64)
+    case .unsignedInteger(let bits): bits < 64 ? .integer(bits: bits < 16 ? 16 : bits < 32 ? 32 : 64) : .numeric
+    case .real(let bits): .real(bits: bits)
+    case .text, .any: .text
+    case .bytes, .packed: .bytes
+    case .timestamp: .timestamp
+    case .unixSeconds, .unixMilliseconds, .duration: .integer(bits: 64)
+    case .julianDay, .referenceDate: .real(bits: 64)
+    case .day: .date
+    case .decimal: .numeric
+    case .uuid, .uuidBytes: .uuid
+    case .json: .json
+    }
+  }
+
+  /// The type in the definition of a column.
+  static func name(of type: ColumnType) -> String {
+    type == .unsignedInteger(bits: 64) ? "numeric(20, 0)" : self.type(of: type).name
+  }
+
+  /// The check that limits a column to the values of its type, or `nil` if PostgreSQL's type does. `NULL` passes.
+  static func check(of column: Column, named name: String) -> String? {
+    switch column.type {
+    case .integer(let bits) where ![16, 32, 64].contains(bits):
+      "\(name) BETWEEN \(-(Int64(1) << Int64(max(1, bits) - 1))) AND \((Int64(1) << Int64(max(1, bits) - 1)) - 1)"
+    case .unsignedInteger(let bits):
+      "\(name) BETWEEN 0 AND \(bits < 64 ? (UInt64(1) << UInt64(max(1, bits))) - 1 : UInt64.max)"
+    case .packed(let bytes) where bytes > 1: "octet_length(\(name)) % \(bytes) = 0"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import PostilSQL
+import PostilSchema
+
+/// Views.
+extension PostgreSQLTranslator {
+  /// The `SELECT` of a view with a clause on each line, and results of the properties' types.
+  func select(_ view: View) throws(PostgreSQLRefusal) -> Result {
+    let types = view.types.map(PostgreSQLColumnType.type)
+    let result = try select(SQLParser.select(view.select), Scope(), expecting: types, separator: "\n")
+    for (index, column) in result.columns.enumerated() where index < types.count {
+      guard column.type == types[index] || column.type == .null || column.type.isNumber && types[index].isNumber else {
+        throw PostgreSQLRefusal(
+          .value(column.type.name, column: view.columns[index], types[index].name), at: 0)
+      }
+    }
+    return result
+  }
+
+  mutating func add(_ view: View, _ result: Result) {
+    var columns = result.columns
+    for (index, name) in view.columns.enumerated() where index < columns.count { columns[index].name = name }
+    relations[view.name.foldedName] = Scope.Source(name: view.name, columns: columns)
+  }
+}

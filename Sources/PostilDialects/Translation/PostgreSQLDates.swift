@@ -1,0 +1,203 @@
+import PostilSQL
+import PostilSchema
+
+/// SQLite's date functions with PostgreSQL's types. SQLite calculates in UTC.
+/// Source: SQLite, "Date And Time Functions"; PostgreSQL 15, sections 9.8 and 9.9.
+enum PostgreSQLClock {
+  /// The date functions.
+  static let functions: Set<String> = ["date", "datetime", "time", "strftime", "julianday", "unixepoch"]
+
+  /// The start time of the statement, in UTC, without a time zone.
+  static let utcNow = "statement_timestamp() AT TIME ZONE 'UTC'"
+
+  /// The current time of `@createdAt`, `@updatedAt` and the defaults of drafts, in milliseconds as in SQLite.
+  static func expression(for sql: String, type: ColumnType) -> String? {
+    let seconds = "extract(epoch FROM statement_timestamp())"
+    switch (sql, type) {
+    case ("rtrim(rtrim(strftime('%Y-%m-%d %H:%M:%f', 'now'), '0'), '.')", .timestamp):
+      return "date_trunc('milliseconds', statement_timestamp())"
+    case ("CAST(strftime('%s', 'now') AS INTEGER)", .unixSeconds): return "floor(\(seconds))::bigint"
+    case ("CAST(round((julianday('now') - 2440587.5) * 86400000.0) AS INTEGER)", .unixMilliseconds):
+      return "floor(\(seconds) * 1000)::bigint"
+    case ("round((julianday('now') - 2451910.5) * 86400000.0) / 1000.0", .referenceDate):
+      return "(floor(\(seconds) * 1000) - 978307200000)::double precision / 1000"
+    case ("julianday('now')", .julianDay): return "\(seconds)::double precision / 86400 + 2440587.5"
+    default: return nil
+    }
+  }
+}
+
+extension PostgreSQLTranslator {
+  /// A date function, which returns a text or a time depending on `expected`.
+  func date(
+    _ call: SQLCall, _ node: SQLNode, _ scope: Scope, _ expected: PostgreSQLType?
+  ) throws(PostgreSQLRefusal) -> Fragment {
+    var arguments = call.arguments[...]
+    var format: String?
+    if call.name == "strftime" {
+      guard case .text(let text)? = arguments.popFirst()?.form else {
+        throw PostgreSQLRefusal(.arguments(call.name), at: node.offset)
+      }
+      format = text
+    }
+    let moment = try moment(arguments, of: call.name, node, scope)
+    switch call.name {
+    case "date": return try checked(adapted(moment.sql, .date, expected, moment.isNullable), node)
+    case "datetime": return try checked(adapted(moment.sql, .timestamp, expected, moment.isNullable), node)
+    case "time":
+      return try checked(text(moment, "HH24:MI:SS"), node)
+    case "julianday":
+      return Fragment(
+        "\(epoch(moment))::double precision / 86400 + 2440587.5", .sum, .real(bits: 64), isNullable: moment.isNullable)
+    case "unixepoch":
+      return Fragment("floor(\(epoch(moment)))::bigint", .cast, .integer(bits: 64), isNullable: moment.isNullable)
+    default:
+      let format = format ?? ""
+      if expected == .timestamp, let unit = Self.units[format] {
+        return Fragment(
+          "date_trunc('\(unit)', \(moment.sql)) AT TIME ZONE 'UTC'", .product, .timestamp, isNullable: moment.isNullable
+        )
+      }
+      if expected == .date, format == "%Y-%m-%d" { return adapted(moment.sql, .date, .date, moment.isNullable) }
+      return try checked(text(moment, try pattern(format, node)), node)
+    }
+  }
+
+  private static let units = [
+    "%Y-%m-%d %H:%M:%f": "milliseconds", "%Y-%m-%d %H:%M:%S": "second", "%Y-%m-%dT%H:%M:%SZ": "second",
+    "%Y-%m-%d %H:%M": "minute",
+  ]
+
+  /// `CAST(strftime('%Y', due_at) AS INTEGER)`, or `nil` for other operands.
+  func datePart(_ operand: SQLNode, _ scope: Scope) throws(PostgreSQLRefusal) -> Fragment? {
+    let fields = [
+      "%Y": "year", "%m": "month", "%d": "day", "%H": "hour", "%M": "minute", "%w": "dow", "%j": "doy",
+    ]
+    guard case .call(let call) = operand.form, call.name == "strftime",
+      case .text(let format)? = call.arguments.first?.form
+    else { return nil }
+    let moment = try moment(call.arguments.dropFirst(), of: call.name, operand, scope)
+    if format == "%s" {
+      return Fragment("floor(\(epoch(moment)))::bigint", .cast, .integer(bits: 64), isNullable: moment.isNullable)
+    }
+    guard let field = format == "%S" ? "second" : fields[format] else { return nil }
+    let part = "extract(\(field) FROM \(moment.sql))"
+    return Fragment(
+      "\(field == "second" ? "floor(\(part))" : part)::integer", .cast, .integer(bits: 32),
+      isNullable: moment.isNullable)
+  }
+
+  /// The current time, or the time of a column, as a `timestamp` without a time zone in UTC.
+  private func moment(
+    _ arguments: ArraySlice<SQLNode>, of function: String, _ node: SQLNode, _ scope: Scope
+  ) throws(PostgreSQLRefusal) -> Fragment {
+    var result = Fragment(PostgreSQLClock.utcNow, .product, .timestamp, isNullable: false)
+    if let first = arguments.first, !isNow(first) {
+      let value = try fragment(first, scope, as: isText(first) ? .timestamp : nil)
+      switch value.type {
+      case .timestamp: result.sql = "\(value.operand(.collation)) AT TIME ZONE 'UTC'"
+      case .date: result = value.castToMoment
+      default: throw PostgreSQLRefusal(.arguments(function), at: first.offset)
+      }
+      result.isNullable = value.isNullable
+    } else if needsImmutable {
+      throw PostgreSQLRefusal(.changingFunction(function), at: node.offset)
+    }
+    for modifier in arguments.dropFirst() {
+      guard case .text(let text) = modifier.form, let next = modified(result, by: text) else {
+        throw PostgreSQLRefusal(.modifier(function), at: modifier.offset)
+      }
+      result = next
+    }
+    return result
+  }
+
+  private func isNow(_ node: SQLNode) -> Bool {
+    if case .text(let text) = node.form { text.lowercased() == "now" } else { false }
+  }
+
+  private func isText(_ node: SQLNode) -> Bool { if case .text = node.form { true } else { false } }
+
+  /// `+3 days` or `start of month`. Months and years are not added in the same way in both databases.
+  private func modified(_ value: Fragment, by modifier: String) -> Fragment? {
+    let words = modifier.lowercased().split(separator: " ")
+    var result = value
+    if words.count == 3, words[0] == "start", words[1] == "of", ["day", "month", "year"].contains(words[2]) {
+      result.sql = "date_trunc('\(words[2])', \(value.sql))"
+      result.strength = .atom
+      return result
+    }
+    guard words.count == 2, let amount = Int32(words[0].first == "+" ? words[0].dropFirst() : words[0]) else {
+      return nil
+    }
+    let unit = words[1].last == "s" ? words[1].dropLast() : words[1]
+    guard ["day", "hour", "minute", "second"].contains(unit) else { return nil }
+    // The interval is in seconds, so that the length of a day doesn't depend on the time zone.
+    let seconds = Int64(amount) * ["day": 86400, "hour": 3600, "minute": 60, "second": 1][String(unit), default: 1]
+    result.sql = "\(value.operand(.sum)) + INTERVAL '\(seconds) seconds'"
+    result.strength = .sum
+    return result
+  }
+
+  private func epoch(_ moment: Fragment) -> String { "extract(epoch FROM \(moment.sql))" }
+
+  private func text(_ moment: Fragment, _ pattern: String) -> Fragment {
+    var result = Fragment(
+      "to_char(\(moment.sql), \(SQLText.literal(pattern)))", .atom, .text, isNullable: moment.isNullable)
+    result.isVolatile = true
+    return result
+  }
+
+  /// A time as the expected type: `date`, `timestamptz` or the text that SQLite returns.
+  func adapted(
+    _ moment: String, _ type: PostgreSQLType, _ expected: PostgreSQLType?, _ isNullable: Bool = false
+  ) -> Fragment {
+    let moment = Fragment(moment, .or, .timestamp, isNullable: isNullable)
+    if expected == .text { return text(moment, type == .date ? "YYYY-MM-DD" : "YYYY-MM-DD HH24:MI:SS") }
+    if expected ?? type == .date, type == .date {
+      return Fragment("(\(moment.sql))::date", .cast, .date, isNullable: isNullable)
+    }
+    let unit = type == .date ? "day" : "second"
+    return Fragment(
+      "date_trunc('\(unit)', \(moment.sql)) AT TIME ZONE 'UTC'", .product, .timestamp, isNullable: isNullable)
+  }
+
+  func now(to unit: String, _ expected: PostgreSQLType?) -> Fragment {
+    adapted(PostgreSQLClock.utcNow, .timestamp, expected)
+  }
+
+  /// Refuses the text of a date in an index, because it depends on settings in PostgreSQL.
+  private func checked(_ value: Fragment, _ node: SQLNode) throws(PostgreSQLRefusal) -> Fragment {
+    if value.isVolatile, needsImmutable { throw PostgreSQLRefusal(.format("text"), at: node.offset) }
+    return value
+  }
+
+  /// The pattern of `to_char` for a format of `strftime`.
+  private func pattern(_ format: String, _ node: SQLNode) throws(PostgreSQLRefusal) -> String {
+    let codes = [
+      "Y": "YYYY", "m": "MM", "d": "DD", "H": "HH24", "M": "MI", "S": "SS", "f": "SS.MS", "j": "DDD",
+    ]
+    var result = ""
+    var rest = format[...]
+    while let character = rest.popFirst() {
+      if character == "%" {
+        guard let code = rest.popFirst().flatMap({ codes[String($0)] }) else {
+          throw PostgreSQLRefusal(.format(format), at: node.offset)
+        }
+        result += code
+      } else if character == "\"" || character == "\\" {
+        throw PostgreSQLRefusal(.format(format), at: node.offset)
+      } else {
+        result += character.isLetter || character.isNumber ? "\"\(character)\"" : String(character)
+      }
+    }
+    return result
+  }
+}
+
+extension PostgreSQLFragment {
+  /// The time at which a day begins, without a time zone.
+  fileprivate var castToMoment: PostgreSQLFragment {
+    PostgreSQLFragment("\(operand(.cast))::timestamp", .cast, .timestamp, isNullable: isNullable)
+  }
+}

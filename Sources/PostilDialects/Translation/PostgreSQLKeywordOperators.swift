@@ -1,0 +1,155 @@
+import PostilSQL
+import PostilSchema
+
+/// Operators of keywords: `IN`, `LIKE`, `GLOB`, `CASE` and `CAST`.
+extension PostgreSQLTranslator {
+  func membership(
+    _ value: SQLNode, in select: SQLSelect, isNegated: Bool, _ scope: Scope
+  ) throws(PostgreSQLRefusal) -> Fragment {
+    var parts: [Fragment] = []
+    var nodes = [value]
+    if case .row(let row) = value.form { nodes = row }
+    for node in nodes { parts.append(try fragment(node, scope)) }
+    let result = try self.select(select, scope, expecting: parts.map(\.type))
+    guard result.columns.count == parts.count else { throw PostgreSQLRefusal(.unreadable("SELECT"), at: select.offset) }
+    for (part, column) in zip(parts, result.columns)
+    where part.type != column.type && !(part.type.isNumber && column.type.isNumber) {
+      throw PostgreSQLRefusal(.operands(part.type.name, "IN", column.type.name), at: value.offset)
+    }
+    // The collation of the first operand is used.
+    let isNocase = zip(parts, result.columns).map { $0.collation == .nocase && $1.collation != .nocase }
+    var found = result.sql
+    if isNocase.contains(true) {
+      let names = parts.indices.map { "\"c\($0 + 1)\"" }
+      let list = zip(names, isNocase).map { $1 ? "\($0)::citext" : $0 }
+      found = "SELECT \(list.joined(separator: ", ")) FROM (\(found)) AS \"found\" (\(names.joined(separator: ", ")))"
+    }
+    let left = parts.count == 1 ? parts[0].operand(.other) : "(\(parts.map(\.sql).joined(separator: ", ")))"
+    return Fragment(
+      "\(left) \(isNegated ? "NOT " : "")IN (\(found))", .membership, .boolean, isNullable: true)
+  }
+
+  /// `LIKE` ignores the case of ASCII letters, and its patterns have no escape character by default.
+  /// Source: SQLite, "SQL Language Expressions", section 5.
+  func match(
+    _ word: String, _ value: SQLNode, _ pattern: SQLNode, escape: SQLNode?, isNegated: Bool, _ scope: Scope
+  ) throws(PostgreSQLRefusal) -> Fragment {
+    // The collation "C" has a case for ASCII letters only, as SQLite does.
+    let text = plain(try fragment(value, scope, as: .text)).sortedByBytes
+    guard text.type == .text else {
+      throw PostgreSQLRefusal(.operands(text.type.name, word, "text"), at: value.offset)
+    }
+    let not = isNegated ? "NOT " : ""
+    if word == "GLOB" {
+      guard case .text(let glob) = pattern.form, let expression = PostgreSQLPattern.expression(for: glob) else {
+        throw PostgreSQLRefusal(.pattern(word), at: pattern.offset)
+      }
+      return Fragment(
+        "\(text.operand(.sum)) \(isNegated ? "!~" : "~") \(SQLText.literal(expression))", .other, .boolean,
+        isNullable: text.isNullable)
+    }
+    let right = plain(try fragment(pattern, scope, as: .text))
+    guard right.type == .text else {
+      throw PostgreSQLRefusal(.operands(text.type.name, word, right.type.name), at: pattern.offset)
+    }
+    var sql = "\(text.operand(.sum)) \(not)ILIKE \(right.operand(.sum))"
+    if let escape {
+      guard case .text(let sign) = escape.form, sign.unicodeScalars.count == 1 else {
+        throw PostgreSQLRefusal(.pattern("ESCAPE"), at: escape.offset)
+      }
+      sql += " ESCAPE \(SQLText.literal(sign))"
+    } else if case .text(let literal) = pattern.form, !literal.contains("\\") {
+    } else {
+      sql += " ESCAPE ''"
+    }
+    return Fragment(sql, .membership, .boolean, isNullable: text.isNullable || right.isNullable)
+  }
+
+  func choice(
+    _ base: SQLNode?, _ branches: [(when: SQLNode, then: SQLNode)], _ otherwise: SQLNode?, _ scope: Scope,
+    _ expected: PostgreSQLType?
+  ) throws(PostgreSQLRefusal) -> Fragment {
+    var sql = "CASE"
+    var conditions: [String] = []
+    if let base {
+      let parts = try operands([base] + branches.map(\.when), scope)
+      sql += " \(parts[0].operand(.comparison))"
+      conditions = parts.dropFirst().map(\.sql)
+    } else {
+      for branch in branches { conditions.append(try condition(branch.when, scope).sql) }
+    }
+    let results = try results(branches.map(\.then) + (otherwise.map { [$0] } ?? []), scope, expected)
+    for (condition, result) in zip(conditions, results) { sql += " WHEN \(condition) THEN \(result.sql)" }
+    if otherwise != nil, let last = results.last { sql += " ELSE \(last.sql)" }
+    return Fragment(
+      sql + " END", .atom, results.first { $0.type != .null }?.type ?? .null,
+      isNullable: otherwise == nil || results.contains(where: \.isNullable))
+  }
+
+  /// Values of one type, of which one is the result.
+  func results(
+    _ nodes: [SQLNode], _ scope: Scope, _ expected: PostgreSQLType?
+  ) throws(PostgreSQLRefusal) -> [Fragment] {
+    // A column has a collation in a comparison, the result of an expression has none.
+    guard nodes.allSatisfy(isLiteral), let expected else { return try operands(nodes, scope, areResults: true) }
+    var values: [Fragment] = []
+    for node in nodes { values.append(try fragment(node, scope, as: expected)) }
+    return values
+  }
+
+  func cast(
+    _ operand: SQLNode, to name: String, _ node: SQLNode, _ scope: Scope
+  ) throws(PostgreSQLRefusal) -> Fragment {
+    if name.contains("INT"), let part = try datePart(operand, scope) { return part }
+    let value = try fragment(operand, scope)
+    // Source: SQLite, "Datatypes In SQLite", section 3.1.
+    if name.contains("INT") {
+      switch value.type {
+      case .integer: return value.cast(to: .integer(bits: 64))
+      case .boolean: return value.cast(to: .integer(bits: 32))
+      case .real, .numeric:
+        return Fragment("trunc(\(value.sql))::bigint", .cast, .integer(bits: 64), isNullable: value.isNullable)
+      default: break
+      }
+    } else if name.contains("CHAR") || name.contains("TEXT") || name.contains("CLOB") {
+      switch value.type {
+      case .text: return value
+      case .integer: return value.cast(to: .text)
+      case .boolean: return value.cast(to: .integer(bits: 32)).cast(to: .text)
+      default: break
+      }
+    } else if name.contains("REAL") || name.contains("FLOA") || name.contains("DOUB") {
+      if value.type.isNumber { return value.cast(to: .real(bits: 64)) }
+    } else if name == "NUMERIC", value.type.isNumber {
+      return value
+    }
+    throw PostgreSQLRefusal(.cast("\(value.type.name) AS \(name)"), at: node.offset)
+  }
+}
+
+/// Patterns of `GLOB`. Source: SQLite, "SQL Language Expressions", section 5.
+enum PostgreSQLPattern {
+  /// The equivalent regular expression, or `nil` if a bracket is not closed.
+  static func expression(for glob: String) -> String? {
+    var result = "^"
+    var rest = glob.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      switch scalar {
+      case "*": result += ".*"
+      case "?": result += "."
+      case "[":
+        let isNegated = rest.first == "^"
+        if isNegated { rest.removeFirst() }
+        guard let close = rest.dropFirst().firstIndex(of: "]"), !rest[..<close].contains("\\"),
+          !rest[..<close].contains("[")
+        else { return nil }
+        result += isNegated ? "[^" : "["
+        result += String(String.UnicodeScalarView(rest[..<close])) + "]"
+        rest = rest[rest.index(after: close)...]
+      case ".", "+", "(", ")", "{", "}", "|", "^", "$", "\\", "]": result += "\\\(scalar)"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "$"
+  }
+}

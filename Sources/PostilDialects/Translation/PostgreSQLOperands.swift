@@ -1,0 +1,76 @@
+/// Operands of comparisons and of similar operators: their types and collations agree.
+extension PostgreSQLTranslator {
+  /// Operands of a comparison. Literals get the type of the other operands.
+  /// - Parameters:
+  ///   - areResults: whether one of them is the result, and they are not compared.
+  ///   - areSorted: whether their order matters.
+  ///   - isList: whether the others are a list that may contain the first, whose collation is used.
+  func operands(
+    _ nodes: [SQLNode], _ scope: Scope, areResults: Bool = false, areSorted: Bool = false,
+    isList: Bool = false
+  ) throws(PostgreSQLRefusal) -> [Fragment] {
+    var fragments: [Fragment?] = nodes.map { _ in nil }
+    var known: PostgreSQLType?
+    let ranks = nodes.map(adaptability)
+    for rank in 0...2 {
+      for index in nodes.indices where ranks[index] == rank {
+        let fragment = try fragment(nodes[index], scope, as: rank == 0 ? nil : known)
+        fragments[index] = fragment
+        if known == nil || known == .null || known == .boolean && fragment.type.isNumber { known = fragment.type }
+      }
+    }
+    var values = fragments.compactMap { $0 }
+    guard let known else { return values }
+    for index in values.indices { values[index] = try alike(values[index], known, nodes[index]) }
+    return areResults ? values.map(computed) : collated(values, areSorted: areSorted, isList: isList)
+  }
+
+  /// How easily the type of an operand adapts to the others: 2 for literals, 1 for functions of the current time, 0 for others.
+  private func adaptability(_ node: SQLNode) -> Int {
+    switch node.form {
+    case .null, .integer, .real, .text, .blob: 2
+    case .unary("-", let operand): adaptability(operand)
+    case .name(let parts) where parts.count == 1 && ["TRUE", "FALSE"].contains(parts[0].asKeyword): 2
+    case .name(let parts) where parts.count == 1 && parts[0].asKeyword.hasPrefix("CURRENT_"): 1
+    case .call(let call) where PostgreSQLClock.functions.contains(call.name): 1
+    default: 0
+    }
+  }
+
+  private func alike(_ value: Fragment, _ type: PostgreSQLType, _ node: SQLNode) throws(PostgreSQLRefusal) -> Fragment {
+    if value.type == type || value.type == .null || type == .null { return value }
+    if value.type.isNumber, type.isNumber { return value }
+    if value.type == .boolean, type.isNumber { return value.cast(to: .integer(bits: 32)) }
+    throw PostgreSQLRefusal(.operands(value.type.name, "beside", type.name), at: node.offset)
+  }
+
+  /// SQLite compares by the first explicit collation, else by that of the first column, else by bytes. PostgreSQL ignores the case
+  /// only if both operands are `citext`, and sorts by the collation of the database by default.
+  private func collated(_ values: [Fragment], areSorted: Bool, isList: Bool) -> [Fragment] {
+    let leading =
+      isList
+      ? 0 : values.firstIndex(where: \.isCollationNamed) ?? values.firstIndex { $0.collation != nil } ?? 0
+    let collation = values[leading].collation ?? .binary
+    var values = values.map { $0.isLiteralText ? $0 : $0.compared(by: collation) }
+    if areSorted, !values.contains(where: \.isSortedByBytes),
+      let text = values.firstIndex(where: { $0.type == .text && !$0.isLiteralText })
+        ?? values.firstIndex(where: { $0.type == .text })
+    {
+      values[text] = values[text].sortedByBytes
+    }
+    return values
+  }
+
+  /// A text that is compared by bytes.
+  func plain(_ value: Fragment) -> Fragment { value.compared(by: .binary) }
+
+  /// A computed value, which has no collation.
+  func computed(_ value: Fragment) -> Fragment {
+    var computed = plain(value)
+    computed.collation = nil
+    computed.isCollationNamed = false
+    return computed
+  }
+
+  func isLiteral(_ node: SQLNode) -> Bool { adaptability(node) == 2 }
+}

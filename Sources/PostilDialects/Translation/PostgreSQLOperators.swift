@@ -1,0 +1,173 @@
+/// Operators of signs.
+extension PostgreSQLTranslator {
+  func unary(
+    _ symbol: String, _ operand: SQLNode, _ node: SQLNode, _ scope: Scope, _ expected: PostgreSQLType?
+  ) throws(PostgreSQLRefusal) -> Fragment {
+    if symbol == "NOT" {
+      let value = try condition(operand, scope)
+      return Fragment("NOT \(value.operand(.not))", .not, .boolean, isNullable: value.isNullable)
+    }
+    var value = try number(fragment(operand, scope, as: expected?.isNumber == true ? expected : nil), symbol, operand)
+    if symbol == "+" { return value }
+    if symbol == "~", !value.type.isInteger {
+      throw PostgreSQLRefusal(.operands(value.type.name, symbol, ""), at: node.offset)
+    }
+    value.sql = "\(symbol)\(value.operand(.cast))"
+    // PostgreSQL's '~' binds more weakly than '+'.
+    value.strength = symbol == "~" ? .other : .sign
+    return value
+  }
+
+  /// Conditions with `AND` or `OR` between them.
+  func all(_ word: String, _ nodes: [SQLNode], _ scope: Scope) throws(PostgreSQLRefusal) -> Fragment {
+    let strength = word == "AND" ? Fragment.Strength.and : .or
+    var conditions: [Fragment] = []
+    for node in nodes { conditions.append(try condition(node, scope)) }
+    return Fragment(
+      conditions.map { $0.operand(strength) }.joined(separator: " \(word) "), strength, .boolean,
+      isNullable: conditions.contains(where: \.isNullable))
+  }
+
+  func binary(
+    _ symbol: String, _ left: SQLNode, _ right: SQLNode, _ node: SQLNode, _ scope: Scope
+  ) throws(PostgreSQLRefusal) -> Fragment {
+    switch symbol {
+    case "IS", "IS NOT": return try identity(left, right, isNegated: symbol == "IS NOT", scope)
+    case "=", "<>", "<", "<=", ">", ">=": return try comparison(symbol, left, right, scope)
+    case "||":
+      let parts = [try joinable(left, scope), try joinable(right, scope)]
+      return Fragment(
+        "\(parts[0].operand(.other)) || \(parts[1].operand(.sum))", .other, .text,
+        isNullable: parts.contains(where: \.isNullable))
+    case "->", "->>": throw PostgreSQLRefusal(.jsonPath, at: node.offset)
+    case "&", "|", "<<", ">>": return try bits(symbol, left, right, node, scope)
+    default: return try arithmetic(symbol, left, right, scope)
+    }
+  }
+
+  private func comparison(
+    _ symbol: String, _ left: SQLNode, _ right: SQLNode, _ scope: Scope
+  ) throws(PostgreSQLRefusal) -> Fragment {
+    if case .row(let lefts) = left.form, case .row(let rights) = right.form, lefts.count == rights.count {
+      var pairs: [[Fragment]] = []
+      let areSorted = symbol != "=" && symbol != "<>"
+      for (left, right) in zip(lefts, rights) {
+        pairs.append(try operands([left, right], scope, areSorted: areSorted))
+      }
+      let rows = [0, 1].map { side in "(\(pairs.map { $0[side].sql }.joined(separator: ", ")))" }
+      return Fragment("\(rows[0]) \(symbol) \(rows[1])", .comparison, .boolean, isNullable: true)
+    }
+    let values = try operands([left, right], scope, areSorted: symbol != "=" && symbol != "<>")
+    if values.contains(where: { $0.type == .json }) {
+      throw PostgreSQLRefusal(.operands("jsonb", symbol, values[1].type.name), at: left.offset)
+    }
+    return Fragment(
+      "\(values[0].operand(.membership)) \(symbol) \(values[1].operand(.membership))", .comparison, .boolean,
+      isNullable: values.contains(where: \.isNullable))
+  }
+
+  private func identity(
+    _ left: SQLNode, _ right: SQLNode, isNegated: Bool, _ scope: Scope
+  ) throws(PostgreSQLRefusal) -> Fragment {
+    let not = isNegated ? "NOT " : ""
+    if case .name(let parts) = right.form, parts.count == 1, ["TRUE", "FALSE"].contains(parts[0].asKeyword) {
+      let value = try condition(left, scope)
+      return Fragment(
+        "\(value.operand(.comparison)) IS \(not)\(parts[0].asKeyword)", .identity, .boolean, isNullable: false)
+    }
+    let values = try operands([left, right], scope)
+    return Fragment(
+      "\(values[0].operand(.comparison)) IS \(isNegated ? "" : "NOT ")DISTINCT FROM \(values[1].operand(.comparison))",
+      .identity, .boolean, isNullable: false)
+  }
+
+  private func number(_ value: Fragment, _ symbol: String, _ node: SQLNode) throws(PostgreSQLRefusal) -> Fragment {
+    if value.type.isNumber || value.type == .null { return value }
+    if value.type == .boolean { return value.cast(to: .integer(bits: 32)) }
+    throw PostgreSQLRefusal(.operands(value.type.name, symbol, ""), at: node.offset)
+  }
+
+  private func arithmetic(
+    _ symbol: String, _ left: SQLNode, _ right: SQLNode, _ scope: Scope
+  ) throws(PostgreSQLRefusal) -> Fragment {
+    let isDivision = symbol == "/" || symbol == "%"
+    // A number with a decimal point gets the type of the other operand, which is read first.
+    let nodes = [left, right]
+    var read: [Fragment?] = [nil, nil]
+    for isPointed in [false, true] {
+      for index in nodes.indices where isReal(nodes[index]) == isPointed {
+        let expected = isPointed ? read[1 - index]?.type : nil
+        read[index] = try number(fragment(nodes[index], scope, as: expected), symbol, nodes[index])
+      }
+    }
+    var values = read.compactMap { $0 }
+    let types = values.map(\.type)
+    if isDivision, types.contains(.numeric) || symbol == "%" && types.contains(where: { !$0.isInteger && $0 != .null })
+    {
+      throw PostgreSQLRefusal(.operands(types[0].name, symbol, types[1].name), at: left.offset)
+    }
+    let type: PostgreSQLType
+    if types.allSatisfy(\.isInteger) {
+      type = .integer(bits: 64)
+      // All integers of SQLite have 64 bits.
+      if !types.contains(.integer(bits: 64)) {
+        let wide = isLiteral(left) && !isLiteral(right) ? 1 : 0
+        values[wide] = values[wide].cast(to: type)
+      }
+    } else {
+      type = types.contains(where: { if case .real = $0 { true } else { false } }) ? .real(bits: 64) : .numeric
+      // PostgreSQL reads a number with a decimal point as 'numeric'.
+      for (index, node) in [left, right].enumerated() {
+        if isReal(node), type == .real(bits: 64), types[1 - index].isInteger {
+          values[index] = values[index].cast(to: type)
+        }
+      }
+    }
+    if isDivision, !isNonzero(right) {
+      values[1] = Fragment("nullif(\(values[1].sql), 0)", .atom, types[1], isNullable: true)
+    }
+    let strength: Fragment.Strength = symbol == "+" || symbol == "-" ? .sum : .product
+    let tighter: Fragment.Strength = strength == .sum ? .product : .collation
+    return Fragment(
+      "\(values[0].operand(strength)) \(symbol) \(values[1].operand(tighter))", strength, type,
+      isNullable: values.contains(where: \.isNullable))
+  }
+
+  private func bits(
+    _ symbol: String, _ left: SQLNode, _ right: SQLNode, _ node: SQLNode, _ scope: Scope
+  ) throws(PostgreSQLRefusal) -> Fragment {
+    var values = [try number(fragment(left, scope), symbol, left), try number(fragment(right, scope), symbol, right)]
+    guard values.allSatisfy({ $0.type.isInteger }) else {
+      throw PostgreSQLRefusal(.operands(values[0].type.name, symbol, values[1].type.name), at: node.offset)
+    }
+    if values[0].type != .integer(bits: 64) { values[0] = values[0].cast(to: .integer(bits: 64)) }
+    if symbol == "<<" || symbol == ">>", values[1].type == .integer(bits: 64) {
+      values[1] = values[1].cast(to: .integer(bits: 32))
+    }
+    return Fragment(
+      "\(values[0].operand(.sum)) \(symbol) \(values[1].operand(.sum))", .other, .integer(bits: 64),
+      isNullable: values.contains(where: \.isNullable))
+  }
+
+  /// A value as an operand of a concatenation.
+  private func joinable(_ node: SQLNode, _ scope: Scope) throws(PostgreSQLRefusal) -> Fragment {
+    let value = try fragment(node, scope, as: isLiteral(node) ? nil : .text)
+    switch value.type {
+    case .text, .null: return computed(value)
+    case .integer: return value.cast(to: .text)
+    case .boolean: return value.cast(to: .integer(bits: 32)).cast(to: .text)
+    default: throw PostgreSQLRefusal(.concatenation(value.type.name), at: node.offset)
+    }
+  }
+
+  private func isReal(_ node: SQLNode) -> Bool { if case .real = node.form { true } else { false } }
+
+  private func isNonzero(_ node: SQLNode) -> Bool {
+    switch node.form {
+    case .integer(let digits): Int64(digits) != 0
+    case .real(let digits): digits.contains { ("1"..."9").contains($0) }
+    case .unary("-", let operand): isNonzero(operand)
+    default: false
+    }
+  }
+}

@@ -1,0 +1,274 @@
+import PostilSQL
+import PostilSchema
+
+/// `SELECT`: names, grouping and order, which differ between the two databases.
+extension PostgreSQLTranslator {
+  /// A `SELECT` with its result columns.
+  struct Result {
+    var sql: String
+    var columns: [Scope.Column]
+    /// Whether a column has a name only here.
+    var isUnnamed = false
+  }
+
+  /// - Parameters:
+  ///   - expecting: the types of the results, or none if they have their own types.
+  ///   - separator: the text between clauses.
+  ///   - isExistence: whether only the number of rows matters.
+  func select(
+    _ select: SQLSelect, _ outer: Scope, expecting: [PostgreSQLType] = [], separator: String = " ",
+    isExistence: Bool = false
+  ) throws(PostgreSQLRefusal) -> Result {
+    var translator = self
+    var clauses: [String] = []
+    if !select.named.isEmpty {
+      var list: [String] = []
+      for named in select.named {
+        let result = try translator.select(named.select, outer)
+        var columns = result.columns
+        for (index, name) in named.columns.enumerated() where index < columns.count { columns[index].name = name }
+        translator.relations[named.name.foldedName] = Scope.Source(name: named.name, columns: columns)
+        let names = PostgreSQLNames.quoted(columns.map(\.name))
+        list.append("\(PostgreSQLNames.quoted(named.name)) (\(names)) AS (\(result.sql))")
+      }
+      clauses.append("WITH \(list.joined(separator: ", "))")
+    }
+    var columns: [Scope.Column] = []
+    var scope = outer.inner([])
+    var outputs: [Fragment] = []
+    var aliases: [String: PostgreSQLFragment] = [:]
+    var isUnnamed = false
+    for (index, core) in select.cores.enumerated() {
+      if index > 0 { clauses.append(select.operators[index - 1]) }
+      let wanted = index == 0 ? expecting : columns.map(\.type)
+      let part = try translator.core(
+        core, outer, expecting: wanted, isExistence: isExistence, sorted: select.sortedResults)
+      clauses += part.clauses
+      if index == 0 {
+        (columns, scope, outputs, aliases) = (part.columns, part.scope, part.outputs, part.aliases)
+        isUnnamed = part.isUnnamed
+      }
+      for (left, right) in zip(columns.indices, part.columns) {
+        guard columns[left].type != .null else {
+          columns[left].type = right.type
+          continue
+        }
+        guard
+          columns[left].type == right.type || right.type == .null || columns[left].type.isNumber && right.type.isNumber
+        else {
+          throw PostgreSQLRefusal(.operands(columns[left].type.name, "UNION", right.type.name), at: select.offset)
+        }
+        columns[left].isNullable = columns[left].isNullable || right.isNullable
+        if columns[left].type == .text, right.type == .text,
+          (columns[left].collation == .nocase) != (right.collation == .nocase)
+        {
+          throw PostgreSQLRefusal(.operands("citext", "UNION", "text"), at: select.offset)
+        }
+      }
+    }
+    if !select.order.isEmpty {
+      var terms: [String] = []
+      let isCompound = select.cores.count > 1
+      for term in select.order {
+        terms.append(
+          try translator.order(
+            term, scope, aliases: aliases, columns: columns, isCompound: isCompound, outputs: outputs,
+            isDistinct: select.cores[0].isDistinct))
+      }
+      clauses.append("ORDER BY \(terms.joined(separator: ", "))")
+    }
+    if let limit = select.limit { clauses.append("LIMIT \(try translator.fragment(limit, outer).operand(.atom))") }
+    if let skip = select.skip { clauses.append("OFFSET \(try translator.fragment(skip, outer).operand(.atom))") }
+    return Result(sql: clauses.joined(separator: separator), columns: columns, isUnnamed: isUnnamed)
+  }
+
+  private struct Part {
+    var clauses: [String]
+    var columns: [Scope.Column]
+    var scope: Scope
+    /// The results.
+    var outputs: [Fragment]
+    var aliases: [String: Fragment]
+    var isUnnamed = false
+  }
+
+  private func core(
+    _ core: SQLSelect.Core, _ outer: Scope, expecting: [PostgreSQLType], isExistence: Bool, sorted: Set<SortedResult>
+  ) throws(PostgreSQLRefusal) -> Part {
+    if let rows = core.values { return try values(rows, outer, expecting) }
+    var scope = outer.inner([])
+    var clauses: [String] = []
+    var from = ""
+    for source in core.sources {
+      let text = try self.source(source, in: &scope)
+      from += source.join.isEmpty ? text : source.join == "," ? ", \(text)" : " \(source.join) \(text)"
+    }
+    var outputs: [Fragment] = []
+    var columns: [Scope.Column] = []
+    var aliases: [String: Fragment] = [:]
+    var list: [String] = []
+    var isUnnamed = false
+    for result in core.results {
+      switch result {
+      case .all:
+        if isExistence {
+          list.append("1")
+        } else {
+          for source in scope.sources { list += try add(source, to: &outputs, &columns, scope, sorted) }
+        }
+      case .allOf(let name, let offset):
+        guard let source = scope.sources.first(where: { $0.name.foldedName == name.foldedName })
+        else { throw PostgreSQLRefusal(.unknownTable(name), at: offset) }
+        list += try add(source, to: &outputs, &columns, scope, sorted)
+      case .expression(let node, let alias):
+        let expected = columns.count < expecting.count ? expecting[columns.count] : nil
+        var value = try fragment(node, scope, as: expected)
+        if let expected, let assigned = assigned(value, to: expected) { value = assigned }
+        var name = alias ?? ""
+        if alias == nil, case .name(let parts) = node.form { name = parts.last ?? "" }
+        if sorted.contains(.position(outputs.count)) || sorted.contains(.name(name.foldedName)) {
+          value = value.sortedByBytes
+        }
+        outputs.append(value)
+        list.append(value.sql + (alias.map { " AS \(PostgreSQLNames.quoted($0))" } ?? ""))
+        if let alias { aliases[alias.foldedName] = value }
+        if name.isEmpty {
+          name = "column\(columns.count + 1)"
+          isUnnamed = true
+        }
+        columns.append(
+          Scope.Column(name: name, type: value.type, isNullable: value.isNullable, collation: value.collation))
+      }
+    }
+    clauses.append("SELECT \(core.isDistinct ? "DISTINCT " : "")\(list.joined(separator: ", "))")
+    if !from.isEmpty { clauses.append("FROM \(from)") }
+    if let condition = core.condition {
+      try refuse(aliases, in: condition, scope)
+      clauses.append("WHERE \(try self.condition(condition, scope).sql)")
+    }
+    var groups: [String] = []
+    for node in core.groups { groups.append(try group(node, scope, aliases: aliases, outputs: outputs)) }
+    if !groups.isEmpty { clauses.append("GROUP BY \(groups.joined(separator: ", "))") }
+    if let having = core.having { clauses.append("HAVING \(try self.condition(having, scope).sql)") }
+    let isGrouped =
+      !groups.isEmpty || core.having != nil
+      || core.results.contains {
+        if case .expression(let node, _) = $0 { PostgreSQLGrouping.hasAggregate(node) } else { false }
+      }
+    if isGrouped {
+      let grouping = PostgreSQLGrouping(translator: self, scope: scope, groups: Set(groups))
+      for result in core.results {
+        guard case .expression(let node, _) = result else {
+          if !isExistence { throw PostgreSQLRefusal(.ungrouped("*"), at: 0) }
+          continue
+        }
+        try grouping.check(node)
+      }
+      if let having = core.having { try grouping.check(having) }
+    }
+    return Part(
+      clauses: clauses, columns: columns, scope: scope, outputs: outputs, aliases: aliases,
+      isUnnamed: isUnnamed)
+  }
+
+  private func add(
+    _ source: Scope.Source, to outputs: inout [Fragment], _ columns: inout [Scope.Column], _ scope: Scope,
+    _ sorted: Set<SortedResult>
+  ) throws(PostgreSQLRefusal) -> [String] {
+    var list: [String] = []
+    for column in source.columns {
+      var output = try self.column([source.name, column.name], at: 0, scope)
+      if sorted.contains(.position(outputs.count)) || sorted.contains(.name(column.name.foldedName)) {
+        output = output.sortedByBytes
+      }
+      list.append(output.sql)
+      outputs.append(output)
+      columns.append(column)
+    }
+    return list
+  }
+
+  private func values(
+    _ rows: [[SQLNode]], _ outer: Scope, _ expecting: [PostgreSQLType]
+  ) throws(PostgreSQLRefusal) -> Part {
+    var columns: [Scope.Column] = []
+    var lines: [String] = []
+    for row in rows {
+      var items: [String] = []
+      for (index, node) in row.enumerated() {
+        let expected =
+          index < expecting.count ? expecting[index] : index < columns.count ? columns[index].type : nil
+        var value = try fragment(node, outer, as: expected)
+        if let expected, let assigned = assigned(value, to: expected) { value = assigned }
+        items.append(value.sql)
+        let column = Scope.Column(
+          name: "column\(index + 1)", type: value.type, isNullable: value.isNullable, collation: value.collation)
+        if index == columns.count { columns.append(column) }
+      }
+      lines.append("(\(items.joined(separator: ", ")))")
+    }
+    return Part(
+      clauses: ["VALUES \(lines.joined(separator: ", "))"], columns: columns, scope: outer.inner([]), outputs: [],
+      aliases: [:])
+  }
+
+  // MARK: Clauses
+
+  private func source(_ source: SQLSelect.Source, in scope: inout Scope) throws(PostgreSQLRefusal) -> String {
+    var text: String
+    var added: Scope.Source
+    switch source.form {
+    case .table(let name):
+      guard let relation = relations[name.foldedName] else {
+        throw PostgreSQLRefusal(.unknownTable(name), at: source.offset)
+      }
+      added = relation
+      text = PostgreSQLNames.quoted(relation.name)
+      if let alias = source.alias { text += " AS \(PostgreSQLNames.quoted(alias))" }
+      added.name = source.alias ?? relation.name
+    case .select(let select):
+      // PostgreSQL 15 requires a name for a subquery after FROM.
+      let result = try self.select(select, Scope(sources: [], outer: scope.outer))
+      let alias = source.alias ?? "subquery\(scope.sources.count + 1)"
+      text = "(\(result.sql)) AS \(PostgreSQLNames.quoted(alias))"
+      if result.isUnnamed { text += " (\(PostgreSQLNames.quoted(result.columns.map(\.name))))" }
+      added = Scope.Source(name: alias, columns: result.columns)
+    }
+    if source.join.hasPrefix("LEFT") || source.join.hasPrefix("FULL") { added.isOptional = true }
+    if source.join.hasPrefix("RIGHT") || source.join.hasPrefix("FULL") {
+      for index in scope.sources.indices { scope.sources[index].isOptional = true }
+    }
+    scope.sources.append(added)
+    if let condition = source.on {
+      text += " ON \(try self.condition(condition, scope).sql)"
+    } else if !source.using.isEmpty {
+      text += " USING (\(PostgreSQLNames.quoted(source.using)))"
+    } else if source.join.hasSuffix("JOIN"), source.join != "CROSS JOIN" {
+      text += " ON true"
+    }
+    return text
+  }
+
+  /// In SQLite, a condition can use the alias of a result column, in PostgreSQL it can't.
+  private func refuse(
+    _ aliases: [String: Fragment], in node: SQLNode, _ scope: Scope
+  ) throws(PostgreSQLRefusal) {
+    for (name, offset) in PostgreSQLGrouping.names(in: node) where aliases[name.foldedName] != nil {
+      if (try? scope.column([name], at: offset)) == nil { throw PostgreSQLRefusal(.alias(name), at: offset) }
+    }
+  }
+
+  private func group(
+    _ node: SQLNode, _ scope: Scope, aliases: [String: Fragment], outputs: [Fragment]
+  ) throws(PostgreSQLRefusal) -> String {
+    if case .integer(let digits) = node.form, let position = Int(digits), outputs.indices.contains(position - 1) {
+      return outputs[position - 1].sql
+    }
+    if case .name(let parts) = node.form, parts.count == 1, (try? scope.column(parts, at: node.offset)) == nil,
+      let output = aliases[parts[0].foldedName]
+    {
+      return output.sql
+    }
+    return try fragment(node, scope).sql
+  }
+}

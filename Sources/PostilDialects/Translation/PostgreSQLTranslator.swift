@@ -1,0 +1,196 @@
+import PostilSQL
+import PostilSchema
+
+/// Translates SQL from SQLite to PostgreSQL. If it isn't certain that both mean the same for every row, the translation is refused
+/// with the position.
+///
+///     done = 0                 NOT done, as `"done" = false`
+///     pieces * cents           "pieces"::bigint * "cents", for SQLite's integers have 64 bits
+///     title LIKE 'a%'          "title" ILIKE 'a%'
+///     due_at < datetime('now') "due_at" < date_trunc('second', …)
+///
+/// PostgreSQL refuses operands whose types don't match, so the translator computes the type of each expression.
+struct PostgreSQLTranslator {
+  /// Tables and views, by their folded names.
+  var relations: [String: PostgreSQLScope.Source] = [:]
+  /// Whether functions that depend on settings are not allowed: in indexes and generated columns.
+  var needsImmutable = false
+  /// Whether a generated column is replaced by its expression, because another generated column can't use it.
+  var expandsGenerated = false
+  /// Whether a row is read before its generated columns are computed.
+  var isBefore = false
+
+  typealias Fragment = PostgreSQLFragment
+  typealias Scope = PostgreSQLScope
+
+  init(schema: Schema) {
+    for table in schema.forPostgreSQL.tables { add(table) }
+  }
+
+  mutating func add(_ table: Table) {
+    relations[table.name.foldedName] = Scope.Source(
+      name: table.name, columns: table.columns.map(Scope.Column.init), key: table.primaryKey.columns)
+  }
+
+  /// The scope of a constraint, default or index of a table.
+  func scope(of table: String) -> Scope {
+    Scope(sources: relations[table.foldedName].map { [$0] } ?? [])
+  }
+
+  // MARK: What the parts of a schema need
+
+  /// The condition of a check or a partial index.
+  func condition(_ sql: String, _ scope: Scope) throws(PostgreSQLRefusal) -> String {
+    try condition(SQLParser.expression(sql), scope).sql
+  }
+
+  /// An expression with a value of the column's type.
+  func value(_ sql: String, for column: Column, _ scope: Scope) throws(PostgreSQLRefusal) -> String {
+    if let clock = PostgreSQLClock.expression(for: sql, type: column.type) { return clock }
+    return try value(SQLParser.expression(sql), for: Scope.Column(column), scope).sql
+  }
+
+  /// The value of a node, converted to the type of a column.
+  func value(_ node: SQLNode, for column: Scope.Column, _ scope: Scope) throws(PostgreSQLRefusal) -> Fragment {
+    let fragment = try fragment(node, scope, as: column.type)
+    guard let value = assigned(fragment, to: column.type) else {
+      throw PostgreSQLRefusal(
+        .value(fragment.type.name, column: column.name, column.type.name), at: node.offset)
+    }
+    return value
+  }
+
+  /// A value converted to another type, or `nil` if the conversion isn't certain to be right.
+  func assigned(_ fragment: Fragment, to type: PostgreSQLType) -> Fragment? {
+    if fragment.type == type || fragment.type == .null { return fragment }
+    switch (fragment.type, type) {
+    case (.boolean, .integer): return fragment.cast(to: .integer(bits: 32))
+    case (.integer, .boolean), (.numeric, .boolean):
+      return Fragment("\(fragment.operand(.membership)) <> 0", .comparison, .boolean, isNullable: fragment.isNullable)
+    case (.integer, .integer), (.integer, .numeric), (.integer, .real), (.numeric, .numeric), (.real, .real):
+      return fragment
+    case (.numeric, .integer), (.real, .numeric), (.numeric, .real): return fragment.cast(to: type)
+    default: return nil
+    }
+  }
+
+  // MARK: Expressions
+
+  func condition(_ node: SQLNode, _ scope: Scope) throws(PostgreSQLRefusal) -> Fragment {
+    let fragment = try fragment(node, scope, as: .boolean)
+    guard let condition = assigned(fragment, to: .boolean) else {
+      throw PostgreSQLRefusal(.condition(fragment.type.name), at: node.offset)
+    }
+    return condition
+  }
+
+  /// - Parameter expected: the type of a literal. Other expressions have their own type.
+  func fragment(_ node: SQLNode, _ scope: Scope, as expected: PostgreSQLType? = nil) throws(PostgreSQLRefusal)
+    -> Fragment
+  {
+    switch node.form {
+    case .null, .integer, .real, .text, .blob: return try literal(node, as: expected)
+    case .name(let parts):
+      if parts.count == 1, let word = keyword(parts[0], expected) { return word }
+      return try column(parts, at: node.offset, scope)
+    case .unary(let symbol, let operand): return try unary(symbol, operand, node, scope, expected)
+    case .all(let word, let conditions): return try all(word, conditions, scope)
+    case .binary(let symbol, let left, let right): return try binary(symbol, left, right, node, scope)
+    case .isNull(let operand, let isNegated):
+      let value = try fragment(operand, scope)
+      return Fragment(
+        "\(value.operand(.comparison)) IS \(isNegated ? "NOT " : "")NULL", .identity, .boolean, isNullable: false)
+    case .between(let value, let low, let high, let isNegated):
+      let parts = try operands([value, low, high], scope, areSorted: true)
+      let sql =
+        "\(parts[0].operand(.other)) \(isNegated ? "NOT " : "")BETWEEN \(parts[1].operand(.other)) AND \(parts[2].operand(.other))"
+      return Fragment(sql, .membership, .boolean, isNullable: parts.contains(where: \.isNullable))
+    case .list(let value, let items, let isNegated):
+      let parts = try operands([value] + items, scope, isList: true)
+      let list = parts.dropFirst().map(\.sql).joined(separator: ", ")
+      return Fragment(
+        "\(parts[0].operand(.other)) \(isNegated ? "NOT " : "")IN (\(list))", .membership, .boolean,
+        isNullable: parts.contains(where: \.isNullable))
+    case .membership(let value, let select, let isNegated):
+      return try membership(value, in: select, isNegated: isNegated, scope)
+    case .match(let word, let value, let pattern, let escape, let isNegated):
+      return try match(word, value, pattern, escape: escape, isNegated: isNegated, scope)
+    case .choice(let base, let branches, let otherwise):
+      return try choice(base, branches, otherwise, scope, expected)
+    case .cast(let operand, let type): return try cast(operand, to: type, node, scope)
+    case .collate(let operand, let name): return try collated(operand, name, node, scope)
+    case .call(let call): return try self.call(call, node, scope, expected)
+    case .exists(let select):
+      return Fragment(
+        "EXISTS (\(try self.select(select, scope, isExistence: true).sql))", .atom, .boolean, isNullable: false)
+    case .select(let select):
+      guard !needsImmutable else { throw PostgreSQLRefusal(.subquery, at: node.offset) }
+      let result = try self.select(select, scope, expecting: expected.map { [$0] } ?? [])
+      guard result.columns.count == 1, let column = result.columns.first else {
+        throw PostgreSQLRefusal(.unreadable("SELECT"), at: node.offset)
+      }
+      return computed(Fragment("(\(result.sql))", .atom, column.type, isNullable: true, collation: column.collation))
+    case .row: throw PostgreSQLRefusal(.unreadable("("), at: node.offset)
+    }
+  }
+
+  private func keyword(_ word: String, _ expected: PostgreSQLType?) -> Fragment? {
+    switch word.asKeyword {
+    case "TRUE", "FALSE":
+      let isTrue = word.asKeyword == "TRUE"
+      if expected?.isNumber == true {
+        return Fragment(isTrue ? "1" : "0", .atom, .integer(bits: 32), isNullable: false)
+      }
+      return Fragment(isTrue ? "true" : "false", .atom, .boolean, isNullable: false)
+    case "CURRENT_TIMESTAMP": return now(to: "second", expected)
+    case "CURRENT_DATE": return adapted(PostgreSQLClock.utcNow, .date, expected)
+    default: return nil
+    }
+  }
+
+  func column(_ parts: [String], at offset: Int, _ scope: Scope) throws(PostgreSQLRefusal) -> Fragment {
+    let (source, column, level) = try scope.column(parts, at: offset)
+    if let expression = column.generation {
+      if expandsGenerated {
+        var value = try value(SQLParser.expression(expression), for: column, scope)
+        value = value.compared(by: column.collation ?? .binary)
+        value.collation = column.collation
+        value.sql = value.strength == .atom ? value.sql : "(\(value.sql))"
+        value.strength = .atom
+        return value
+      }
+      if isBefore, source.isRow, source.name == "NEW" {
+        throw PostgreSQLRefusal(.generatedBefore(column.name), at: offset)
+      }
+    }
+    let name = PostgreSQLNames.quoted(column.name)
+    let isQualified =
+      source.isRow || parts.count > 1 || level == 0 && scope.qualified == source.name
+      || level > 0 && isHidden(column.name, by: Array(([scope.sources] + scope.outer).prefix(level).joined()))
+    var result = Fragment(
+      isQualified ? "\(source.qualifier).\(name)" : name, .atom, column.type,
+      isNullable: column.isNullable || source.isOptional, collation: column.collation)
+    result.isSortedByBytes = column.isSortedByBytes
+    return result
+  }
+
+  private func isHidden(_ name: String, by sources: [Scope.Source]) -> Bool {
+    sources.contains { $0.columns.contains { $0.name.foldedName == name.foldedName } }
+  }
+
+  private func collated(
+    _ operand: SQLNode, _ name: String, _ node: SQLNode, _ scope: Scope
+  ) throws(PostgreSQLRefusal) -> Fragment {
+    let value = try fragment(operand, scope, as: .text)
+    guard let collation = PostgreSQLCollation(name) else {
+      throw PostgreSQLRefusal(.collation(name), at: node.offset)
+    }
+    var named = value.compared(by: collation)
+    if collation == .binary { named = named.sortedByBytes }
+    if value.type == .text {
+      named.collation = collation
+      named.isCollationNamed = true
+    }
+    return named
+  }
+}

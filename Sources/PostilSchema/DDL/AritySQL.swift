@@ -1,0 +1,139 @@
+import PostilSQL
+
+/// The table and triggers that hold a relationship to its `min:` and `max:`, whoever writes.
+///
+/// More members than allowed are refused by the statement that adds them. An owner with too few has a row in the table of
+/// the unmet, and that row references one that never exists, by a foreign key that is checked when the transaction ends: so
+/// SQLite itself refuses the `COMMIT`. Source: SQLite, "SQLite Foreign Key Support", section 4.2.
+package struct AritySQL {
+  /// `Item.steps`
+  var relationship: String
+  var members: MemberTable
+  /// The owner's table, and its columns on its end.
+  var owner: String
+  var ownerKey: [String]
+  /// The column that says when an owner was deleted, where rows stay behind: such a one needs no members.
+  var ownerDeletion: String?
+
+  package init(relationship: String, members: MemberTable, owner: String, ownerKey: [String], ownerDeletion: String?) {
+    self.relationship = relationship
+    self.members = members
+    self.owner = owner
+    self.ownerKey = ownerKey
+    self.ownerDeletion = ownerDeletion
+  }
+
+  // MARK: - max
+
+  package func maximumTriggers(_ maximum: Int, name: (String) -> String) -> [Trigger] {
+    let isExceeded = "\(count(of: "NEW", upTo: maximum + 1)) > \(maximum)"
+    // PostilSQLite makes 'ConstraintViolation.arity' of the message.
+    let message = "MAX constraint failed: \(relationship), \(maximum)"
+    let refuse = "SELECT RAISE(ABORT, \(SQLText.literal(message)))"
+    func trigger(_ purpose: String, _ event: String, _ conditions: [String?]) -> Trigger {
+      Trigger(
+        name: name(purpose), table: members.table, event: event,
+        condition: conditions.compactMap { $0 }.joined(separator: "\n  AND "), statements: [refuse])
+    }
+    return [
+      trigger("insert_max", "AFTER INSERT", [members.ownerExists(of: "NEW"), isExceeded]),
+      trigger(
+        "update_max", "AFTER UPDATE OF \(SQLText.identifiers(members.membershipColumns))",
+        ["(\(members.membershipChanges))", members.ownerExists(of: "NEW"), isExceeded]),
+    ]
+  }
+
+  // MARK: - min
+
+  /// The owners that have too few.
+  package func unmetTable(_ name: String, _ minimum: Int) -> Table {
+    let columns = members.ownerColumnsAlone
+    return Table(
+      name: name,
+      documentation: [
+        "The rows of '\(owner)' with fewer than \(minimum) members in '\(members.table)'; triggers keep it.",
+        "No transaction ends with a row here: 'missing' references one that never exists.",
+      ],
+      columns: columns + [
+        Column(name: "missing", type: .integer(bits: 64), defaultExpression: "1"),
+        Column(name: "found", type: .integer(bits: 64), isNullable: true),
+      ],
+      primaryKey: KeyConstraint(name: ObjectName.primaryKey(of: name), columns: columns.map(\.name)),
+      uniqueConstraints: [
+        KeyConstraint(name: ObjectName.uniqueKey(of: name, columns: ["found"]), columns: ["found"])
+      ],
+      checks: [Check(name: ObjectName.check(of: name, column: "found"), expression: "\"found\" IS NULL")],
+      foreignKeys: [
+        ForeignKey(
+          name: ObjectName.foreignKey(of: name, columns: ["missing"]), columns: ["missing"], referencedTable: name,
+          referencedColumns: ["found"], onDelete: .noAction, isDeferred: true)
+      ])
+  }
+
+  package func memberTriggers(_ minimum: Int, unmet: String, name: (String) -> String) -> [Trigger] {
+    func trigger(_ purpose: String, _ event: String, _ condition: String?, _ statements: [String]) -> Trigger {
+      Trigger(name: name(purpose), table: members.table, event: event, condition: condition, statements: statements)
+    }
+    return [
+      trigger("insert_min", "AFTER INSERT", members.ownerExists(of: "NEW"), [forget("NEW", minimum, unmet)]),
+      trigger(
+        "delete_min", "AFTER DELETE", members.ownerExists(of: "OLD"),
+        [note(members.owner(of: "OLD"), minimum, unmet)]),
+      trigger(
+        "update_min", "AFTER UPDATE OF \(SQLText.identifiers(members.membershipColumns))", members.membershipChanges,
+        [note(members.owner(of: "OLD"), minimum, unmet), forget("NEW", minimum, unmet)]),
+    ]
+  }
+
+  package func ownerTriggers(_ minimum: Int, unmet: String, name: (String) -> String) -> [Trigger] {
+    let table = SQLText.identifier(unmet)
+    let changing = SQLText.identifiers(ownerKey + (ownerDeletion.map { [$0] } ?? []))
+    func keys(of row: String) -> [String] { ownerKey.map { "\(row).\(SQLText.identifier($0))" } }
+    func isOwner(_ row: String) -> String { isEqual(members.ownerColumns, keys(of: row)) }
+    let oldIsGone =
+      "NOT EXISTS (SELECT 1 FROM \(SQLText.identifier(owner)) WHERE \(isEqual(ownerKey, keys(of: "OLD")))\(andOwnerIsLive))"
+    func trigger(_ purpose: String, _ event: String, _ statements: [String]) -> Trigger {
+      Trigger(name: name(purpose), table: owner, event: event, statements: statements)
+    }
+    return [
+      trigger("owner_insert_min", "AFTER INSERT", [note(keys(of: "NEW"), minimum, unmet)]),
+      trigger("owner_delete_min", "AFTER DELETE", ["DELETE FROM \(table) WHERE \(isOwner("OLD"))"]),
+      trigger(
+        "owner_update_min", "AFTER UPDATE OF \(changing)",
+        [
+          "DELETE FROM \(table) WHERE \(isOwner("OLD")) AND \(oldIsGone)",
+          note(keys(of: "NEW"), minimum, unmet),
+        ]),
+    ]
+  }
+
+  private var andOwnerIsLive: String { ownerDeletion.map { " AND \(SQLText.identifier($0)) IS NULL" } ?? "" }
+
+  /// Notes an owner that exists and has too few.
+  private func note(_ values: [String], _ minimum: Int, _ unmet: String) -> String {
+    """
+    INSERT INTO \(SQLText.identifier(unmet)) (\(SQLText.identifiers(members.ownerColumns)))
+        SELECT \(SQLText.identifiers(ownerKey)) FROM \(SQLText.identifier(owner))
+        WHERE \(isEqual(ownerKey, values))\(andOwnerIsLive) AND \(count(of: values, upTo: minimum)) < \(minimum)
+        ON CONFLICT DO NOTHING
+    """
+  }
+
+  /// Forgets an owner that has enough.
+  private func forget(_ row: String, _ minimum: Int, _ unmet: String) -> String {
+    "DELETE FROM \(SQLText.identifier(unmet)) WHERE \(members.hasOwner(of: row))\n"
+      + "    AND \(count(of: row, upTo: minimum)) >= \(minimum)"
+  }
+
+  private func isEqual(_ columns: [String], _ values: [String]) -> String {
+    zip(columns, values).map { "\(SQLText.identifier($0)) = \($1)" }.joined(separator: " AND ")
+  }
+
+  /// How many members an owner has, counted no further than `limit`.
+  private func count(of row: String, upTo limit: Int) -> String { count(of: members.owner(of: row), upTo: limit) }
+
+  private func count(of owner: [String], upTo limit: Int) -> String {
+    "(SELECT count(*) FROM (SELECT 1 FROM \(SQLText.identifier(members.table)) "
+      + "WHERE \(isEqual(members.ownerColumns, owner))\(members.andLive) LIMIT \(limit)))"
+  }
+}

@@ -1,0 +1,81 @@
+import PostilSQL
+
+/// The table whose rows are the members of a to-many relationship: the target's, or the join table.
+package struct MemberTable {
+  package var table: String
+  /// The columns of the table as far as they are known.
+  package var columns: [Column]
+  /// The primary key.
+  var key: [String]
+  /// The columns that reference the owner.
+  package var ownerColumns: [String]
+  /// The column that says when a member was deleted, where rows stay behind: such a one is no member until it is restored.
+  var deletion: String?
+
+  /// - Returns: `nil` if the table has no key, or not the columns.
+  package init?(_ table: Table, ownerColumns: [String], deletion: String? = nil) {
+    guard !table.primaryKey.columns.isEmpty,
+      ownerColumns.allSatisfy({ name in table.columns.contains { $0.name == name } })
+    else { return nil }
+    self.table = table.name
+    columns = table.columns
+    key = table.primaryKey.columns
+    self.ownerColumns = ownerColumns
+    self.deletion = deletion
+  }
+
+  /// The columns that reference the owner, as a table of its own has them.
+  var ownerColumnsAlone: [Column] {
+    ownerColumns.compactMap { name in
+      columns.first { $0.name == name }.map { Column(name: name, type: $0.type, collation: $0.collation) }
+    }
+  }
+
+  /// Whether a member may have no owner.
+  var ownerIsOptional: Bool { columns.contains { ownerColumns.contains($0.name) && $0.isNullable } }
+
+  // MARK: - SQL over a row: `NEW` or `OLD`
+
+  private func quoted(_ name: String, of row: String) -> String { "\(row).\(SQLText.identifier(name))" }
+
+  /// `NEW."item_id"`
+  func owner(of row: String) -> [String] { ownerColumns.map { quoted($0, of: row) } }
+
+  /// `"item_id" = NEW."item_id"`
+  func hasOwner(of row: String) -> String {
+    ownerColumns.map { "\(SQLText.identifier($0)) = \(quoted($0, of: row))" }.joined(separator: " AND ")
+  }
+
+  /// `"id" = NEW."id"`
+  func isSame(as row: String) -> String {
+    key.map { "\(SQLText.identifier($0)) = \(quoted($0, of: row))" }.joined(separator: " AND ")
+  }
+
+  /// `NEW."item_id" IS NOT NULL`; `nil` where every member has an owner.
+  func ownerExists(of row: String) -> String? {
+    let optional = columns.filter { ownerColumns.contains($0.name) && $0.isNullable }
+    guard !optional.isEmpty else { return nil }
+    return optional.map { "\(quoted($0.name, of: row)) IS NOT NULL" }.joined(separator: " AND ")
+  }
+
+  /// `NEW."item_id" IS NOT OLD."item_id"`
+  var ownerChanges: String {
+    ownerColumns.map { "\(quoted($0, of: "NEW")) IS NOT \(quoted($0, of: "OLD"))" }.joined(separator: " OR ")
+  }
+
+  /// What `UPDATE OF` names for ``membershipChanges``.
+  var membershipColumns: [String] { ownerColumns + (deletion.map { [$0] } ?? []) }
+
+  /// Whether the row comes to an owner or leaves one: by its reference, by a deletion, or by being restored.
+  var membershipChanges: String {
+    guard let deletion else { return ownerChanges }
+    return ownerChanges
+      + " OR (\(quoted(deletion, of: "NEW")) IS NULL) <> (\(quoted(deletion, of: "OLD")) IS NULL)"
+  }
+
+  /// ` AND NEW."deleted_at" IS NULL`; nothing where rows are deleted for good.
+  func andIsLive(_ row: String) -> String { deletion.map { " AND \(quoted($0, of: row)) IS NULL" } ?? "" }
+
+  /// ` AND "deleted_at" IS NULL`; nothing where rows are deleted for good.
+  var andLive: String { deletion.map { " AND \(SQLText.identifier($0)) IS NULL" } ?? "" }
+}

@@ -1,0 +1,49 @@
+/// Swift string literals for text that may hold anything.
+package enum SwiftLiteral {
+  /// `"text"`, raw where it holds a quote or a backslash: `#"DELETE FROM "item""#`.
+  package static func string(_ text: String) -> String {
+    if holdsControls(text) { return "\"" + escaped(text) + "\"" }
+    let pounds = delimiter(for: text, quotes: "\"")
+    return pounds + "\"" + text + "\"" + pounds
+  }
+
+  /// The lines of a multi-line literal, from `"""` to `"""`.
+  package static func multilineString(_ lines: [String]) -> [String] {
+    let text = lines.joined(separator: "\n")
+    if lines.contains(where: holdsControls) { return ["\"\"\""] + lines.map(escaped) + ["\"\"\""] }
+    let pounds = delimiter(for: text, quotes: "\"\"\"")
+    return [pounds + "\"\"\""] + lines + ["\"\"\"" + pounds]
+  }
+
+  /// The lines of a text; a carriage return is no break, it stays in its line.
+  package static func lines(of text: String) -> [String] {
+    text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+  }
+
+  /// Whether there are characters that would be invisible or lost in source.
+  private static func holdsControls(_ text: String) -> Bool {
+    text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
+  }
+
+  /// As many `#` as keep `text` from ending the literal or escaping in it.
+  package static func delimiter(for text: String, quotes: String) -> String {
+    guard text.contains(quotes) || text.contains("\\") else { return "" }
+    var pounds = "#"
+    while text.contains(quotes + pounds) || text.contains("\\" + pounds) { pounds += "#" }
+    return pounds
+  }
+
+  private static func escaped(_ text: String) -> String { text.unicodeScalars.map(escaped).joined() }
+
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\n": return "\\n"
+    case "\r": return "\\r"
+    case "\t": return "\\t"
+    case "\"": return "\\\""
+    case "\\": return "\\\\"
+    default:
+      return scalar.value < 0x20 || scalar.value == 0x7F ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
+    }
+  }
+}
