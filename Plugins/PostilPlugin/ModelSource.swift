@@ -1,10 +1,9 @@
 import Foundation
 
-/// A source as the plugin sees it: its text, without the compiler that reads it.
+/// A source as seen by the plugin: its text, which only `postilc` parses.
 enum ModelSource {
-  /// Whether a source could hold a model: one of its `//` comments names `@table`, `@view(` or
-  /// `@projection`. What it really holds is for
-  /// `postilc` to say.
+  /// Whether a source may contain a model: one of its `//` comments contains `@table`, `@view(` or `@projection`.
+  /// `postilc` decides whether it does.
   static func couldHoldModel(_ source: URL) -> Bool {
     guard let bytes = try? Data(contentsOf: source), words.contains(where: { bytes.range(of: Data($0.utf8)) != nil })
     else { return false }

@@ -1,4 +1,4 @@
-/// Texts as Swift's string literals, for lines that somebody is to copy into a model.
+/// Texts as Swift string literals, for lines that a user copies into a model.
 enum SwiftText {
   /// `"name"`, or `#"a "quoted" name"#`; control characters are escaped.
   static func literal(_ text: String) -> String {

@@ -1,4 +1,4 @@
-/// The names of constraints and indexes, after PostgreSQL's habits.
+/// The names of constraints and indexes, by PostgreSQL's conventions.
 ///
 ///     item_pkey   item_name_version_key   item_title_check   item_list_id_fkey   item_due_at_priority_idx
 ///
@@ -25,16 +25,16 @@ public enum ObjectName {
   /// `item_due_at_priority_idx`
   public static func index(of table: String, columns: [String]) -> String { joined(table, columns, "idx") }
 
-  /// `item_done_range`: the check that keeps a column within what its Swift type can hold, where the dialect's type
-  /// alone does not.
+  /// `item_done_range`: the check that limits a column to the values of its Swift type, if the dialect's type alone
+  /// doesn't.
   public static func range(of table: String, column: String) -> String { joined(table, [column], "range") }
 
-  /// `item_title_touched_trigger`: the trigger of `table` on some columns, with a word for what it does.
+  /// `item_title_touched_trigger`: the trigger of `table` on some columns, with a word for its purpose.
   public static func trigger(of table: String, columns: [String], _ purpose: String) -> String {
     joined(table, columns + [purpose], "trigger")
   }
 
-  /// `item_address_json`: the check that a column holds JSON.
+  /// `item_address_json`: the check that a column contains JSON.
   public static func json(of table: String, column: String) -> String { joined(table, [column], "json") }
 
   private static func joined(_ table: String, _ columns: [String], _ suffix: String) -> String {
@@ -42,17 +42,17 @@ public enum ObjectName {
   }
 }
 
-/// Names that are taken, compared as SQL compares them: without regard to the case of ASCII letters.
+/// Names that are in use, compared as in SQL: without regard to the case of ASCII letters.
 public struct NameRegister: Sendable {
   private var taken: Set<String> = []
 
-  /// Makes a register in which nothing is taken.
+  /// Creates an empty register.
   public init() {}
 
-  /// Takes `name`; `false` when it was taken already.
+  /// Adds `name`; `false` if it was in use already.
   public mutating func take(_ name: String) -> Bool { taken.insert(Self.folded(name)).inserted }
 
-  /// Takes `name`, or the first of `name1`, `name2` … that is free.
+  /// Adds `name`, or the first of `name1`, `name2` … that is free.
   public mutating func takeUnique(_ name: String) -> String {
     if take(name) { return name }
     var number = 1
@@ -60,7 +60,7 @@ public struct NameRegister: Sendable {
     return "\(name)\(number)"
   }
 
-  /// The form in which two names are equal when SQLite takes them for one: ASCII letters in lower case.
+  /// The form in which names are equal if SQLite considers them equal: with ASCII letters in lowercase.
   public static func folded(_ name: String) -> String {
     guard name.utf8.contains(where: { (65...90).contains($0) }) else { return name }
     return String(decoding: name.utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }, as: UTF8.self)

@@ -1,4 +1,4 @@
-/// A string literal of an annotation with the value that Swift gives it, and the place of every byte of that value.
+/// A string literal of an annotation with its value in Swift, and the place of every byte of that value.
 struct StringLiteral: Hashable {
   /// The value.
   var text: String
@@ -12,7 +12,7 @@ struct StringLiteral: Hashable {
   }
 
   /// Reads the literal in `range` of an annotation's text.
-  /// - Throws: `SyntaxProblem`, its offset counted in the annotation's text, for a literal without a value at build time.
+  /// - Throws: `SyntaxProblem`, with its offset in the annotation's text, for a literal without a value at build time.
   init(_ text: AnnotationText, in range: Range<Int>) throws(SyntaxProblem) {
     let lines = try LineTable.reading(text.bytes, at: SourcePosition(offset: 0, line: 1, column: 1))
     guard let value = try StringLiteralDecoder.decodeWithOrigins(text.bytes[range], lines: lines) else {

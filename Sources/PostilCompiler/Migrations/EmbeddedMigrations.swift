@@ -1,25 +1,25 @@
 import PostilCatalog
 
-/// The migrations of a target, as they stand in its `Migrations` folder and are embedded in its schema's file.
+/// The migrations in a target's `Migrations` folder, which are embedded in the file of its schema.
 ///
-/// What a program would refuse when it starts is found here: directives that cannot be read, and migrations that have no
-/// order. What the statements do is not looked at: `postil migrate verify` replays them.
+/// Errors that would make a program fail when it starts are found here: invalid directives, and migrations without a
+/// unique order. The statements aren't checked: `postil migrate verify` replays them.
 public struct EmbeddedMigrations: Sendable {
-  /// One of them.
+  /// One migration.
   public struct File: Hashable, Sendable {
-    /// The file's path, as it was given to the tool.
+    /// The file's path, as passed to the tool.
     public var path: String
     /// The file's name without `.sql`: `20261121183000_add_due_day`.
     public var name: String
-    /// The text; lines end in LF, and there is no byte order mark, whatever an editor or a checkout made of it.
+    /// The text, with LF line endings and without a byte order mark, whatever the file contains.
     public var sql: String
   }
 
-  /// The migrations, in the order of their names.
+  /// The migrations, sorted by name.
   public private(set) var files: [File] = []
-  /// Those files that undo one of them, under its name, in the same order.
+  /// The undo files, under the names of their migrations, in the same order.
   public private(set) var undos: [File] = []
-  /// What is wrong with the folder, in the order of the files' names.
+  /// The errors in the folder, sorted by file name.
   public private(set) var diagnostics: [Diagnostic] = []
 
   private var scripts: [MigrationScript] = []
@@ -29,7 +29,7 @@ public struct EmbeddedMigrations: Sendable {
   /// No migrations.
   public init() {}
 
-  /// Reads the files of a folder: `NAME.sql`, and the undo of each that has one, `NAME.down.sql`, which is not embedded.
+  /// Reads the files of a folder: `NAME.sql`, and the undo of each that has one, `NAME.down.sql`, which isn't embedded.
   public init(reading sources: [CompilerPipeline.Source]) {
     let byName = sources.map { (MigrationFileName(path: $0.path), $0) }
       .sorted { $0.0.file.utf8.lexicographicallyPrecedes($1.0.file.utf8) }
@@ -47,12 +47,12 @@ public struct EmbeddedMigrations: Sendable {
     }
   }
 
-  /// Adds what kept a file from being read.
+  /// Adds the error that prevented a file from being read.
   public mutating func addUnreadable(_ path: String, reason: String) {
     report(Message.unreadableMigration(reason: reason), in: path)
   }
 
-  /// A warning where the target has no schema that the migrations could stand beside.
+  /// A warning if the target has no schema to embed the migrations in.
   public func warnings(for graph: ModelGraph) -> [Diagnostic] {
     guard graph.ownStructs.isEmpty, let first = files.first else { return [] }
     return [
@@ -61,7 +61,7 @@ public struct EmbeddedMigrations: Sendable {
     ]
   }
 
-  /// An error where the migrations have no order in which they could be applied: two branches, say.
+  /// An error if the migrations have no unique order, for example because of two branches.
   public var orderDiagnostics: [Diagnostic] {
     guard diagnostics.isEmpty else { return [] }
     do throws(MigrationOrderError) {

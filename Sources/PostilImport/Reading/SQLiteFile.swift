@@ -1,18 +1,18 @@
 import CSQLite
 
-/// A database that is read and never changed, or one in memory to try statements on.
+/// A database that is only read, or one in memory for testing statements.
 final class SQLiteFile {
   private let handle: OpaquePointer
   private let path: String
 
-  /// Opens a file that is there, for reading alone.
+  /// Opens an existing file for reading.
   /// - Throws: ``ImportError``
   convenience init(path: String) throws {
     try self.init(path: path, flags: SQLITE_OPEN_READONLY)
     _ = try rows("SELECT count(*) FROM sqlite_schema")
   }
 
-  /// Makes an empty database in memory.
+  /// Creates an empty database in memory.
   /// - Throws: ``ImportError``
   convenience init() throws { try self.init(path: ":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE) }
 
@@ -31,7 +31,7 @@ final class SQLiteFile {
 
   deinit { sqlite3_close_v2(handle) }
 
-  /// Makes a collation known by name, which compares bytes: enough to make what names it.
+  /// Registers a collation that compares bytes, so that statements that name it can be executed.
   func addCollation(_ name: String) {
     sqlite3_create_collation_v2(
       handle, name, SQLITE_UTF8, nil,
@@ -71,7 +71,7 @@ final class SQLiteFile {
     }
   }
 
-  /// Runs a query and hands over each row, until the body returns `false`.
+  /// Runs a query and passes each row to the body, until it returns `false`.
   /// - Throws: ``ImportError``
   func forEachRow(_ sql: String, _ body: (_ statement: OpaquePointer) -> Bool) throws {
     guard let statement = try prepared(sql) else { return }
@@ -85,7 +85,7 @@ final class SQLiteFile {
     }
   }
 
-  /// The declared type of the column that each result of a query comes straight from, `nil` where it does not.
+  /// The declared type of the column that each result of a query comes from directly, `nil` for other results.
   /// - Throws: ``ImportError``
   func declaredTypes(of sql: String) throws -> [String?] {
     let statement = try prepared(sql)
@@ -106,7 +106,7 @@ final class SQLiteFile {
   }
 }
 
-/// Why a database cannot be imported.
+/// Why a database can't be imported.
 package struct ImportError: Error, CustomStringConvertible {
   package let description: String
 

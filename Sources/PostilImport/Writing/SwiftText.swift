@@ -1,4 +1,4 @@
-/// Texts as Swift's string literals.
+/// Texts as Swift string literals.
 enum SwiftText {
   /// A literal on one line: `"name"`, or `#"a "quoted" name"#`.
   static func literal(_ text: String) -> String {
@@ -22,7 +22,7 @@ enum SwiftText {
     return "\(marks)\"\(text)\"\(marks)"
   }
 
-  /// The lines of a note with SQL in it, a literal of several lines where the SQL has them.
+  /// The lines of an annotation with SQL in it, with a multi-line literal if the SQL has several lines.
   static func note(_ start: String, sql: String, _ end: String) -> [String] {
     let lines = lines(of: sql)
     guard lines.count > 1 || start.count + sql.count + end.count > 110 else { return [start + literal(sql) + end] }
@@ -31,14 +31,14 @@ enum SwiftText {
     return ["\(start)\(marks)\"\"\""] + lines.map { $0.isEmpty ? "" : "  \($0)" } + ["  \"\"\"\(marks)\(end)"]
   }
 
-  /// The lines of a text, whatever ends them, without spaces behind them.
+  /// The lines of a text, for any line ending, without trailing spaces.
   static func lines(of text: String) -> [String] {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line in
       String(line.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
     }
   }
 
-  /// As many number signs as a raw literal needs.
+  /// The number signs that a raw literal needs.
   private static func marks(for text: String, closing: String) -> String {
     guard text.contains(closing) || text.contains("\\") else { return "" }
     var marks = "#"

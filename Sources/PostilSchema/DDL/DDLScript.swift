@@ -1,37 +1,37 @@
-/// A dialect of SQL in which a schema can be written down.
+/// A dialect of SQL.
 public enum DDLDialect: String, CaseIterable, Hashable, Sendable {
   case sqlite
   /// PostgreSQL 15.
   case postgresql
 }
 
-/// One statement that makes a schema.
+/// One statement that creates a schema.
 public struct DDLStatement: Hashable, Sendable {
-  /// What the statement makes.
+  /// The kind of object that a statement creates.
   public enum Object: String, Hashable, Sendable {
     case table, index, view, trigger
     case fullTextTable = "full-text table"
-    /// What PostgreSQL needs beside these: extensions and collations, comments, keys that close a circle, functions of
-    /// triggers and what calls them.
+    /// Other objects of PostgreSQL: extensions and collations, comments, keys that close a circle, trigger functions
+    /// and the statements that call them.
     case setting, comment, constraint, function
     case boundTrigger = "trigger's call"
 
-    /// Whether it stands right below what it belongs to, without a blank line between them.
+    /// Whether it is written without a blank line after the previous statement, which it belongs to.
     var isBound: Bool { [.index, .comment, .boundTrigger].contains(self) }
   }
 
-  /// What it makes.
+  /// The kind of object that it creates.
   public var object: Object
-  /// The name of what is made.
+  /// The name of the object.
   public var name: String
-  /// The table that it belongs to, or is.
+  /// The table that it belongs to or creates.
   public var table: String
   /// Comment lines above the statement, without markers.
   public var comments: [String]
   /// The statement without its semicolon.
   public var sql: String
 
-  /// Makes a statement of its parts.
+  /// Creates a statement from its parts.
   public init(object: Object, name: String, table: String, comments: [String] = [], sql: String) {
     self.object = object
     self.name = name
@@ -40,26 +40,26 @@ public struct DDLStatement: Hashable, Sendable {
     self.sql = sql
   }
 
-  /// The statement as it stands in a script: its comments above it, a semicolon behind it.
+  /// The statement as written in a script: after its comments, with a semicolon.
   public var text: String {
     (comments.map(DDLComment.line) + ["\(sql);"]).joined(separator: "\n")
   }
 }
 
-/// The statements that make a schema, in an order in which they can be executed.
+/// The statements that create a schema, in executable order.
 public struct DDLScript: Hashable, Sendable {
-  /// The dialect that the statements are written in.
+  /// The dialect of the statements.
   public var dialect: DDLDialect
-  /// In an order in which they can be executed.
+  /// In executable order.
   public var statements: [DDLStatement]
 
-  /// Makes a script of statements that stand in order already.
+  /// Creates a script from statements that are already in order.
   public init(dialect: DDLDialect, statements: [DDLStatement]) {
     self.dialect = dialect
     self.statements = statements
   }
 
-  /// The whole script, ready to be piped into `sqlite3` or `psql`: a blank line before each table and trigger, a newline at the
+  /// The whole script, for `sqlite3` or `psql`: with a blank line before each table and trigger, and a newline at the
   /// end. PostgreSQL's is one transaction.
   public var text: String {
     var result = ""
@@ -71,7 +71,7 @@ public struct DDLScript: Hashable, Sendable {
     return dialect == .sqlite || result.isEmpty ? result : "BEGIN;\n\n\(result)\nCOMMIT;\n"
   }
 
-  /// One script of several, what they have in common first and once.
+  /// Combines several scripts into one, with their common statements first and once.
   public static func joined(_ scripts: [DDLScript], dialect: DDLDialect) -> DDLScript {
     var seen: Set<DDLStatement> = []
     let settings = scripts.flatMap(\.statements).filter { $0.object == .setting && seen.insert($0).inserted }
@@ -79,16 +79,16 @@ public struct DDLScript: Hashable, Sendable {
       dialect: dialect, statements: settings + scripts.flatMap { $0.statements.filter { $0.object != .setting } })
   }
 
-  /// 16 hexadecimal digits that change exactly when ``text`` does.
+  /// 16 hexadecimal digits that change if and only if ``text`` does.
   public var fingerprint: String { Fingerprint.hexadecimal(of: text) }
 }
 
 extension Schema {
-  /// The statements that make this schema.
+  /// The statements that create this schema.
   public func script(for dialect: DDLDialect = .sqlite) -> DDLScript {
     switch dialect {
     case .sqlite: DDLScript(dialect: .sqlite, statements: SQLiteDDL.statements(of: self))
-    // What it refuses is in 'PostgreSQLDDL'.
+    // 'PostgreSQLDDL' reports what it doesn't support.
     case .postgresql: PostgreSQLDDL(self).script
     }
   }
@@ -96,7 +96,7 @@ extension Schema {
 
 /// `--` comments in a script.
 enum DDLComment {
-  /// One comment line; characters that would end it are spaces.
+  /// One comment line; characters that would end it are replaced by spaces.
   static func line(_ text: String) -> String {
     let safe = String(
       String.UnicodeScalarView(

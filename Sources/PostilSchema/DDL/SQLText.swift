@@ -1,9 +1,9 @@
-/// What stands in SQL text as it is: names and literals. Every name that Postil writes into SQL passes `identifier`, and
-/// no value of a user's ever stands in SQL text: values travel as bindings.
+/// Names and literals in SQL text. Postil quotes every name with `identifier`, and never writes a user's value into SQL
+/// text: values are bindings.
 public enum SQLText {
-  /// A name in double quotes, quotes inside doubled: `item` gives `"item"`.
+  /// A name in double quotes, with quotes in it doubled: `"item"` for `item`.
   ///
-  /// Names with a NUL byte are refused by the compiler before this; here it would end the statement, so it is dropped.
+  /// The compiler refuses names with a NUL byte; here it would end the statement, so it is dropped.
   /// Source: SQLite, "SQL Language Expressions"; the SQL standard's delimited identifier.
   public static func identifier(_ name: String) -> String { enclosed(name, in: "\"") }
 
@@ -12,12 +12,12 @@ public enum SQLText {
     names.map(identifier).joined(separator: ", ")
   }
 
-  /// A text literal in single quotes, quotes inside doubled.
+  /// A text literal in single quotes, with quotes in it doubled.
   ///
   /// It is for the raw values of enums, which are part of the schema.
   public static func literal(_ text: String) -> String { enclosed(text, in: "'") }
 
-  /// The names in a piece of SQL, keywords among them: words, and what stands in double quotes, brackets or backticks.
+  /// The names in a piece of SQL, including keywords: words, and the contents of double quotes, brackets or backticks.
   public static func names(in sql: String) -> [String] {
     var names: [String] = []
     var rest = Substring(sql).utf8
