@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 /// What a store tells a log about its statements; Docs/Queries.md, "Logging slow statements".
-@Suite("Reports of statements")
+@Suite("Statement reports")
 struct ReportsTests {
   private let log = LogRecorder.Log()
   private let file: TemporaryFile
@@ -44,7 +44,7 @@ struct ReportsTests {
     ).as(Int.self)
   }
 
-  @Test("A scan of a large table is reported with the line that asked for it")
+  @Test("A scan of a large table is reported with its call site")
   func scan() throws {
     let store = try store()
     try fill(store)
@@ -71,7 +71,7 @@ struct ReportsTests {
     #expect(entry.metadata["repeated"] == nil)
   }
 
-  @Test("A row that an index finds, a small table and a short scan are not reported")
+  @Test("An indexed lookup, a small table and a short scan are not reported")
   func quiet() throws {
     let store = try store()
     try fill(store)
@@ -85,7 +85,7 @@ struct ReportsTests {
     #expect(log.drain().isEmpty)
   }
 
-  @Test("Every way to run a query says its line")
+  @Test("Every way to run a query reports its call site")
   func lines() throws {
     let store = try store(interval: .zero)
     try fill(store)
@@ -130,7 +130,7 @@ struct ReportsTests {
     #expect(log.drain().map(\.line) == expected)
   }
 
-  @Test("What a relationship loads with the rows is reported with the line that asked for the rows")
+  @Test("A relationship loaded with rows is reported with the call site of the rows")
   func eagerLoading() throws {
     let store = try store()
     try fill(store)
@@ -144,7 +144,7 @@ struct ReportsTests {
     #expect(log.drain().map(\.line) == [line, line, line])
   }
 
-  @Test("Statements without a line of their own are those of the block")
+  @Test("Statements without a call site are reported with that of the block")
   func fixedStatements() throws {
     let store = try store(slowerThan: .zero, scansOver: nil)
     try store.write { db in
@@ -156,7 +156,7 @@ struct ReportsTests {
     #expect(entries.first?.text("sql")?.hasPrefix("INSERT INTO \"author\"") ?? false)
   }
 
-  @Test("A named query says its line")
+  @Test("A named query reports its call site")
   func named() throws {
     let store = try store(slowerThan: .nanoseconds(1), scansOver: nil)
     try store.read { db in
@@ -165,7 +165,7 @@ struct ReportsTests {
     #expect(log.drain().map(\.line) == [#line - 2])
   }
 
-  @Test("A block of a task has its line, too")
+  @Test("A block of a task has a call site too")
   func asyncBlocks() async throws {
     let store = try store(slowerThan: .zero, scansOver: nil)
     let id = try await store.write { db in
@@ -176,7 +176,7 @@ struct ReportsTests {
     #expect(log.drain().map(\.line) == [line, line + 4])
   }
 
-  @Test("Raw SQL that begins with a comment is reported, what triggers and full-text indexes run is not")
+  @Test("Raw SQL that starts with a comment is reported; statements of triggers and full-text indexes are not")
   func comments() throws {
     let statements = StatementLog()
     let log = log
@@ -199,7 +199,7 @@ struct ReportsTests {
     #expect(texts.allSatisfy { !$0.hasPrefix("--") })
   }
 
-  @Test("A slow statement is reported, a fast one is not")
+  @Test("A slow statement is reported, and a fast one is not")
   func slow() throws {
     let store = try store(slowerThan: .milliseconds(20), scansOver: nil)
     let numbers = try store.read { db in
@@ -213,7 +213,7 @@ struct ReportsTests {
     #expect(entries.first?.metadata["tables"] == nil)
   }
 
-  @Test("Nothing is reported unless it is asked for")
+  @Test("Nothing is reported by default")
   func off() throws {
     let store = try SQLiteStore(path: file.path, schema: DocumentsSchema.self)
     try fill(store)
@@ -224,7 +224,7 @@ struct ReportsTests {
     #expect(log.drain().isEmpty)
   }
 
-  @Test("The same statement of the same line is reported once in an interval, with how often it ran meanwhile")
+  @Test("A repeated statement is reported once per interval, with its count")
   func repetition() throws {
     let store = try store(interval: .milliseconds(300))
     try fill(store)
@@ -241,7 +241,7 @@ struct ReportsTests {
     #expect(log.drain().count == 1, "another line is another report")
   }
 
-  @Test("Values are in the log only where that is asked for")
+  @Test("Values are logged only on request")
   func values() throws {
     let plain = try store()
     try fill(plain)
@@ -253,7 +253,7 @@ struct ReportsTests {
     #expect(log.drain().first?.text("values")?.contains("instr(t0.\"title\", 'secret')") ?? false)
   }
 
-  @Test("An index that is made for one statement is a scan")
+  @Test("A temporary index for one statement is reported as a scan")
   func automaticIndex() throws {
     let store = try store()
     try fill(store)
@@ -266,7 +266,7 @@ struct ReportsTests {
     #expect(entry.text("plan")?.contains("AUTOMATIC") ?? false)
   }
 
-  @Test("Many readers at once report one line once")
+  @Test("Many concurrent readers report one line once")
   func concurrentReaders() async throws {
     let store = try store()
     try fill(store)
@@ -282,7 +282,7 @@ struct ReportsTests {
     #expect(log.drain().count == 1)
   }
 
-  @Test("A report is written when the block is over, also of one that threw, and the log may use the store")
+  @Test("A report is written after the block, even if it threw, and the logger can use the store")
   func logUsesTheStore() throws {
     struct Stop: Error {}
     let held = Held()
@@ -302,7 +302,7 @@ struct ReportsTests {
     held.store.withLock { $0 = nil }
   }
 
-  @Test("What is still traced is what the program runs")
+  @Test("After the reports, only the program's own statements are traced")
   func traced() throws {
     let statements = StatementLog()
     let log = log

@@ -2,7 +2,7 @@ import CSQLite
 import PostilCatalog
 import Testing
 
-@Suite("What a database says of itself")
+@Suite("The database catalog")
 struct DatabaseCatalogTests {
   @Test func tablesTellTheirKeysReferencesAndIndexes() throws {
     let catalog = try Sample.catalog(

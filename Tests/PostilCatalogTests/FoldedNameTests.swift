@@ -20,7 +20,7 @@ struct FoldedNameTests {
     return code != SQLITE_OK
   }
 
-  @Test("counts for as much as it does to SQLite: for the letters of ASCII alone")
+  @Test("Names are compared like in SQLite: ignoring the case of ASCII letters only")
   func asSQLite() throws {
     for first in Self.names {
       for second in Self.names {
@@ -31,7 +31,7 @@ struct FoldedNameTests {
     }
   }
 
-  @Test("tells tables and columns apart that differ in another letter's case")
+  @Test("Tables and columns that differ in the case of a non-ASCII letter are distinct")
   func catalog() throws {
     let catalog = try Sample.catalog(
       """
@@ -48,7 +48,7 @@ struct FoldedNameTests {
     #expect(catalog.view("ö")?.sql == #"CREATE VIEW "ö" AS SELECT 2"#)
   }
 
-  @Test("is found in differences, where it is another name to SQLite")
+  @Test("A name that SQLite considers different is reported as a difference")
   func differences() throws {
     let file = SchemaObject(kind: "table", name: "t", sql: #"CREATE TABLE t ("É" TEXT, "Name" TEXT)"#)
     let program = SchemaObject(kind: "table", name: "T", sql: #"CREATE TABLE T ("é" TEXT, name TEXT)"#)

@@ -1,7 +1,7 @@
 import PostilCatalog
 import Testing
 
-@Suite("What a table says, wherever it says it")
+@Suite("Equivalent table definitions")
 struct SeparatedDefinitionTests {
   private func differences(_ found: String, _ expected: String) throws -> [String] {
     try #require(TableDefinition(found)).differences(from: try #require(TableDefinition(expected)))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Names on both sides")
 struct NameTests {
-  @Test("are folded alike by the compiler and by the catalog")
+  @Test("The compiler and the catalog fold names in the same way")
   func folding() {
     let scalars = (1...0x2FF).map { $0 } + Array(0x1E00...0x1E9F) + Array(0x2120...0x2140)
     for value in scalars {
@@ -13,7 +13,7 @@ struct NameTests {
     }
   }
 
-  @Test("have the same letters where they differ in underscores and in the case of ASCII alone")
+  @Test("Names have the same letters if they differ only in underscores and in the case of ASCII letters")
   func letters() {
     #expect("user_i_ds_seen".hasSameLetters(as: "user_ids_seen"))
     #expect("User_IDs".hasSameLetters(as: "user_i_ds") && "_a__".hasSameLetters(as: "a"))

@@ -123,8 +123,7 @@ struct StringLiteralDecoder {
       if index >= end || byte(index) == 0x0A || byte(index) == 0x0D { return }
       guard byte(index) == expected else {
         throw problem(
-          "insufficient indentation: this line starts to the left of the closing '\"\"\"'; indent it at least as far, \
-          with the same tabs and spaces",
+          "insufficient indentation: this line starts to the left of the closing '\"\"\"'; indent it at least as far, with the same tabs and spaces",
           at: index)
       }
       index += 1

@@ -2,7 +2,7 @@ import PostilCompiler
 import Testing
 
 /// The findings about named queries.
-@Suite("A named query")
+@Suite("Lint findings about named queries")
 struct QueryPlanLintTests {
   private static let members = """
     var title: String
@@ -27,7 +27,7 @@ struct QueryPlanLintTests {
   }
 
   @Test(
-    "that reads a whole table names the index that would spare it that",
+    "A query that scans a table is reported with the index that would avoid it",
     arguments: [
       ("A(day: Date): \"WHERE due_at < :day\"", "'@index(dueAt)'"),
       ("B(day: Date): \"WHERE :day > due_at\"", "'@index(dueAt)'"),
@@ -52,7 +52,7 @@ struct QueryPlanLintTests {
   }
 
   @Test(
-    "that sorts names the index that would spare it that",
+    "A query that sorts is reported with the index that would avoid it",
     arguments: [
       ("A(): \"ORDER BY title\"", "'@index(title)'"),
       ("B(): \"ORDER BY title DESC, priority DESC LIMIT 5\"", "'@index(title, priority)'"),
@@ -68,7 +68,7 @@ struct QueryPlanLintTests {
   }
 
   @Test(
-    "whose cure is there has no finding",
+    "A query whose index exists has no finding",
     arguments: [
       ("@index(dueAt)", "A(day: Date): \"WHERE due_at < :day ORDER BY due_at DESC\""),
       ("@index(done, priority)", "B(): \"WHERE done = 0 ORDER BY priority\""),
@@ -80,7 +80,7 @@ struct QueryPlanLintTests {
   func cured(notes: String, query: String) { #expect(messages(query, notes: notes) == []) }
 
   @Test(
-    "that asks for every row, or for nothing that an index holds, has no finding",
+    "A query for every row, or for a condition that no index supports, has no finding",
     arguments: [
       "A(): \"LIMIT 5\"",
       "B() -> Int: \"SELECT count(*) FROM item\"",
@@ -97,7 +97,7 @@ struct QueryPlanLintTests {
     ])
   func nothing(query: String) { #expect(messages(query) == []) }
 
-  @Test("that looks into another table names the model that lacks the index")
+  @Test("A query that scans another table is reported with the model that needs the index")
   func otherTable() {
     let text = """
       // @table
@@ -116,7 +116,7 @@ struct QueryPlanLintTests {
     #expect(lint(text).map(\.message).first?.hasSuffix("write '@index(name)' on 'Owner'") == true)
   }
 
-  @Test("of deleted rows is served by an index of the others")
+  @Test("A query for deleted rows can use an index of the others")
   func softDeletion() {
     let members = "var title: String\n  let deletedAt: Date?  // @softDelete"
     #expect(
@@ -124,7 +124,7 @@ struct QueryPlanLintTests {
     #expect(codes(item(members, notes: "\n// @query(some(): \"LIMIT 5\")")) == [])
   }
 
-  @Test("of a view or a projection is looked at, and its finding silenced there")
+  @Test("A query of a view or a projection is checked, and its finding can be suppressed there")
   func elsewhere() {
     let text = """
       // @table

@@ -3,7 +3,7 @@ import PostilSQLite
 import PostilTestSupport
 import Testing
 
-@Suite("Making a table anew")
+@Suite("Rebuilt tables")
 struct RebuildTests {
   let bench: MigrationBench
 
