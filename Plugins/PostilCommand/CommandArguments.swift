@@ -1,10 +1,10 @@
-/// What somebody wrote behind `swift package postil`.
+/// The arguments after `swift package postil`.
 struct CommandArguments {
-  /// To pass on.
+  /// The arguments to pass on.
   let arguments: [String]
   /// The value of `--target`.
   private(set) var target: String?
-  /// Whether the command works on paths and none is named.
+  /// Whether the command needs paths and none is given.
   private(set) var needsPaths = false
 
   /// Whether the command writes into the package.
@@ -14,7 +14,7 @@ struct CommandArguments {
       || arguments.first == "migrate" && arguments.count > 1 && !["status", "verify"].contains(arguments[1])
   }
 
-  /// How many arguments stand before the paths.
+  /// The number of arguments before the paths.
   private static let argumentsBeforePaths = [
     "ddl": 0, "check": 0, "generate": 0, "diagram": 0, "migrate new": 1, "migrate merge": 0, "migrate squash": 0,
     "migrate verify": 0, "migrate status": 1, "migrate apply": 1, "migrate down": 1,

@@ -3,8 +3,8 @@ import PackagePlugin
 
 /// `swift package postil …`: the `postil` tool on this package.
 ///
-/// Arguments are passed on as they are. Where they name no path, the package's targets that hold annotated models are
-/// added, each with exactly the sources that it is built of; `--target NAME` asks for one target's alone.
+/// Arguments are passed on unchanged. Without a path, the package's targets with annotated models are added, each with
+/// exactly the sources that it is built from; `--target NAME` selects a single target.
 @main
 struct PostilCommand: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
@@ -13,14 +13,14 @@ struct PostilCommand: CommandPlugin {
     if command.needsPaths {
       let targets = try targets(in: context.package, name: command.target)
       guard !targets.isEmpty else {
-        Diagnostics.error("no target of this package holds a struct with '// @table': name a PATH")
+        Diagnostics.error("no target of this package contains a struct with '// @table'; pass a PATH")
         return
       }
       let list = context.pluginWorkDirectoryURL.appending(path: "targets.json")
       try JSONEncoder().encode(targets).write(to: list, options: .atomic)
       arguments += ["--target-list", list.path]
     }
-    // A tool has the name of its target where it is built, and that of its product where an artifact bundle brings it.
+    // A tool has the name of its target when it is built, and that of its product when it is in an artifact bundle.
     guard let tool = (try? context.tool(named: "postil")) ?? (try? context.tool(named: "PostilTool")) else {
       Diagnostics.error(
         "the dependency on Postil leaves out its trait 'Command'; write 'traits: [\"Command\"]' or remove 'traits:'")
@@ -31,7 +31,8 @@ struct PostilCommand: CommandPlugin {
     guard process.terminationReason == .exit, process.terminationStatus == 0 else {
       if command.writesFiles, process.terminationStatus == 2 {
         Diagnostics.remark(
-          "where plugins may not write, write: swift package --allow-writing-to-package-directory postil \(command.arguments.first ?? "") …"
+          "plugins can't write there without a permission; run 'swift package --allow-writing-to-package-directory "
+            + "postil \(command.arguments.first ?? "") …'"
         )
       }
       exit(process.terminationReason == .exit ? process.terminationStatus : 2)
@@ -43,7 +44,7 @@ struct PostilCommand: CommandPlugin {
     var name: String
     var folder: String
     var files: [String]
-    /// Whether the target is here for its models alone, to which those of others refer.
+    /// Whether only its models are needed, because other targets reference them.
     var isDependency: Bool
 
     init?(_ target: SwiftSourceModuleTarget, isDependency: Bool = false, isNamed: Bool = false) {
@@ -56,8 +57,8 @@ struct PostilCommand: CommandPlugin {
     }
   }
 
-  /// The targets that hold models; where one is named, it and those that it depends on. Their folders hold more: files
-  /// that the manifest excludes.
+  /// The targets with models; with a given name, that target and its dependencies. Their folders may contain other
+  /// files, which the manifest excludes.
   private func targets(in package: Package, name: String?) throws -> [Target] {
     guard let name else {
       return package.targets.compactMap { $0 as? SwiftSourceModuleTarget }.compactMap { Target($0) }

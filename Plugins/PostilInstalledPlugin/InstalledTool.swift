@@ -1,19 +1,19 @@
 import Foundation
 
-/// The `postilc` that somebody installed.
+/// The installed `postilc`.
 enum InstalledTool {
-  /// No tool can be used; the message says what to run.
+  /// No usable tool was found; the message contains the command that installs one.
   struct Unusable: Error, CustomStringConvertible {
     let description: String
   }
 
   /// The environment variable that names the file.
   private static let variable = "POSTILC"
-  /// Programs that are started from a desktop, as Xcode is, have a short search path.
+  /// Programs that are started from a desktop, such as Xcode, have a short search path.
   private static let usualFolders = ["/usr/local/bin", "/opt/homebrew/bin"]
 
   /// The file that the environment names, else the first `postilc` in the search path.
-  /// - Throws: ``Unusable`` where there is none, or one of another version than the library's.
+  /// - Throws: ``Unusable`` if there is none, or its version differs from the library's.
   static func find() throws -> URL {
     let environment = ProcessInfo.processInfo.environment
     let install = "run 'make install' in a checkout of Postil \(PostilVersion.current)"
@@ -32,7 +32,7 @@ enum InstalledTool {
     return try checked(tool, install)
   }
 
-  /// Generated code calls what the library of the same version has.
+  /// Generated code calls the library of the same version.
   private static func checked(_ tool: URL, _ install: String) throws -> URL {
     let process = Process()
     let output = Pipe()

@@ -4,16 +4,16 @@ import Foundation
 struct CompilerArguments {
   var target: String
   var sources: [URL]
-  /// The targets whose models these sources may refer to.
+  /// The targets whose models these sources can reference.
   var dependencies: [ModelDependency]
   /// The files of the target's `Migrations` folder.
   var migrations: [URL]
   var outputs: OutputNames
 
-  /// Longer than this, and the arguments go by way of a file: systems limit what a command line holds.
+  /// Longer arguments are passed in a file, because systems limit the length of a command line.
   private static let limit = 100_000
 
-  /// - Parameter folder: where a file for the arguments may stand.
+  /// - Parameter folder: the folder for a file with the arguments.
   func commandLine(in folder: URL) throws -> [String] {
     var arguments = ["--target", target, "--schema-output", outputs.schema.path]
     for model in outputs.models { arguments += ["--output", "\(model.source.path)=\(model.output.path)"] }

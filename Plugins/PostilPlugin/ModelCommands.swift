@@ -1,12 +1,12 @@
 import Foundation
 import PackagePlugin
 
-/// The command that generates the code of a target's annotated models, whichever `postilc` runs it.
+/// The command that generates the code of a target's annotated models, for either plugin.
 ///
-/// A plugin runs when SwiftPM plans a build: when a file is added, removed or renamed, but not when one is edited. So it
-/// names the outputs, and `postilc` decides on every build what they contain.
+/// A plugin runs when SwiftPM plans a build: when a file is added, removed or renamed, but not when one is edited. So
+/// the plugin names the outputs, and `postilc` decides in every build what they contain.
 enum ModelCommands {
-  /// - Parameter tool: Finds `postilc`; it is called only where the target has sources.
+  /// - Parameter tool: Finds `postilc`; only called if the target has sources.
   static func all(
     for target: any Target, in context: PluginContext, tool: () throws -> URL?
   ) throws -> [Command] {

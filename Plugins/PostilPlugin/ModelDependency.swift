@@ -1,12 +1,12 @@
 import Foundation
 import PackagePlugin
 
-/// A target that another depends on and that holds models: references may lead there.
+/// A dependency of a target that contains models, which references can use.
 struct ModelDependency {
   var module: String
   var sources: [URL]
 
-  /// The targets with models below `target`, through other targets and products, in the order of their names.
+  /// The direct and indirect dependencies of `target` with models, through targets and products, sorted by name.
   static func all(of target: SwiftSourceModuleTarget) -> [ModelDependency] {
     var seen: Set<String> = []
     return target.recursiveTargetDependencies.compactMap { $0 as? SwiftSourceModuleTarget }

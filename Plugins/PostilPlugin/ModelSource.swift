@@ -1,6 +1,6 @@
 import Foundation
 
-/// A source as the plugin sees it: its text, without the compiler that reads it.
+/// A source as seen by the plugin: its text, which only `postilc` parses.
 enum ModelSource {
   /// Whether a source could hold a model: one of its `//` comments contains a mark of a model. `postilc` decides whether
   /// it declares one.

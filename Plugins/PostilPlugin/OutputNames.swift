@@ -1,7 +1,7 @@
 import Foundation
 
-/// Where the generated code goes: `Item+Postil.swift` for a source that holds a model when the build is planned, and
-/// `TasksSchema.swift` for the rest of the target.
+/// The output paths of generated code: `Item+Postil.swift` for a source that contains a model when the build is
+/// planned, and `TasksSchema.swift` for the rest of the target.
 struct OutputNames {
   /// In the order of the sources.
   var models: [(source: URL, output: URL)]
@@ -22,7 +22,7 @@ struct OutputNames {
     }
   }
 
-  /// `Shop-Orders-Item` for `Shop/Orders/Item.swift`, where another folder has an `Item.swift` too.
+  /// `Shop-Orders-Item` for `Shop/Orders/Item.swift`, if another folder has an `Item.swift` too.
   private static func path(of source: URL, in root: URL) -> String {
     let path = source.deletingPathExtension().pathComponents.dropFirst(root.pathComponents.count)
     return path.joined(separator: "-")

@@ -1,7 +1,7 @@
 import PackagePlugin
 
-/// Generates the code of a target's annotated models when the target is built, by a `postilc` that SwiftPM builds or that an
-/// artifact bundle brings.
+/// Generates the code of a target's annotated models when the target is built, with a `postilc` that SwiftPM builds or
+/// that is in an artifact bundle.
 @main
 struct PostilPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {

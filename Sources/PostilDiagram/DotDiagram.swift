@@ -1,8 +1,9 @@
-/// The picture as Graphviz's DOT, with a table for each box: `postil diagram … --format dot | dot -Tpdf -o schema.pdf`.
+/// The diagram in Graphviz's DOT language, with a table for each box: `postil diagram … --format dot | dot -Tpdf -o
+/// schema.pdf`.
 ///
 /// Source: Graphviz, "The DOT Language" and "Node Shapes", section "HTML-Like Labels".
 public enum DotDiagram {
-  /// The text of a diagram, ended by a line break.
+  /// The text of a diagram, followed by a line break.
   public static func text(_ diagram: EntityDiagram) -> String {
     var lines = [
       "digraph \(quoted(diagram.title)) {",
@@ -18,7 +19,8 @@ public enum DotDiagram {
       let one = reference.isRequired ? "teetee" : "teeodot"
       let label = reference.relationships.joined(separator: " / ")
       lines.append(
-        "  \(source) -> \(target) [arrowtail=\(many), arrowhead=\(one), tooltip=\(quoted(label.isEmpty ? reference.name : label))];"
+        "  \(source) -> \(target) [arrowtail=\(many), arrowhead=\(one), "
+          + "tooltip=\(quoted(label.isEmpty ? reference.name : label))];"
       )
     }
     return (lines + ["}"]).joined(separator: "\n") + "\n"
@@ -31,13 +33,14 @@ public enum DotDiagram {
       let type = column.type + (column.isNullable ? "?" : "")
       let marks = column.marks.joined(separator: " ")
       return "<tr><td align=\"left\">\(marks.isEmpty ? " " : marks)</td>"
-        + "<td align=\"left\" port=\"c\(row)\">\(escaped(column.name))</td><td align=\"left\">\(escaped(type))</td></tr>"
+        + "<td align=\"left\" port=\"c\(row)\">\(escaped(column.name))</td><td "
+        + "align=\"left\">\(escaped(type))</td></tr>"
     }
     return ["  t\(index) [label=<<table border=\"0\" cellborder=\"1\" cellspacing=\"0\" cellpadding=\"4\">"]
       + ([header] + rows).map { "    \($0)" } + ["  </table>>];"]
   }
 
-  /// The row of the first column of a key; the table where there is no such row.
+  /// The row of the first column of a key; the table if there is no such row.
   private static func port(of columns: [String], in entity: EntityDiagram.Entity, _ index: Int) -> String {
     guard let row = entity.columns.firstIndex(where: { $0.name == columns.first }) else { return "t\(index)" }
     return "t\(index):c\(row)"
@@ -49,7 +52,8 @@ public enum DotDiagram {
     return result.allSatisfy(\.isWhitespace) ? "&#160;" : result
   }
 
-  /// A quoted identifier. A backslash stays one before another letter, so a doubled one is read as two: it becomes a slash.
+  /// A quoted identifier. A backslash before another letter is kept by DOT, so a doubled one would be read as two: it
+  /// becomes a slash.
   private static func quoted(_ text: String) -> String {
     let scalars = text.unicodeScalars.map { $0 == "\"" ? "'" : $0 == "\\" ? "/" : $0.value < 0x20 ? " " : $0 }
     return "\"\(String(String.UnicodeScalarView(scalars)))\""

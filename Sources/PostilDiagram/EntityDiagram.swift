@@ -1,28 +1,28 @@
 import PostilCompiler
 import PostilSchema
 
-/// What an entity-relationship picture shows of a schema: a box for each table, a line for each foreign key.
+/// The content of an entity-relationship diagram: a box for each table, a line for each foreign key.
 ///
-/// What triggers keep for themselves is left out: the counts and positions of ordered relationships, and the lists of owners
-/// that have too few members.
+/// Tables and columns that are maintained by triggers are left out: the counts and positions of ordered relationships,
+/// and the lists of owners with too few members.
 ///
-/// The layouts and the formats read this and nothing else, so whatever the schema gains is shown once it is here.
+/// The layouts and the formats read only this, so an addition here is shown in every format.
 public struct EntityDiagram: Hashable, Sendable {
   /// A table.
   public struct Entity: Hashable, Sendable {
-    /// What the table is for.
+    /// The kind of a table.
     public enum Kind: Hashable, Sendable {
-      /// A model's.
+      /// The table of a model.
       case table
       /// The pairs of a many-to-many relationship.
       case join
-      /// One that this schema refers to and another one has.
+      /// A table of another schema that this schema references.
       case external
     }
 
     /// The table's name.
     public var name: String
-    /// What the table is for.
+    /// The kind of the table.
     public var kind: Kind
     /// The lines of the model's documentation.
     public var documentation: [String]
@@ -34,7 +34,7 @@ public struct EntityDiagram: Hashable, Sendable {
   public struct Column: Hashable, Sendable {
     /// The column's name.
     public var name: String
-    /// What it holds, in one word: `text`, `int32`.
+    /// Its type, in one word: `text`, `int32`.
     public var type: String
     /// Whether it can hold `NULL`.
     public var isNullable: Bool
@@ -42,10 +42,10 @@ public struct EntityDiagram: Hashable, Sendable {
     public var isPrimaryKey: Bool
     /// Whether it belongs to a foreign key.
     public var isForeignKey: Bool
-    /// Whether it is unique by itself.
+    /// Whether the column alone is unique.
     public var isUnique: Bool
 
-    /// `PK`, `FK` and `UK`, those that hold.
+    /// Those of `PK`, `FK` and `UK` that apply.
     public var marks: [String] {
       [(isPrimaryKey, "PK"), (isForeignKey, "FK"), (isUnique && !isPrimaryKey, "UK")].filter(\.0).map(\.1)
     }
@@ -55,32 +55,32 @@ public struct EntityDiagram: Hashable, Sendable {
   public struct Reference: Hashable, Sendable {
     /// The name of the constraint.
     public var name: String
-    /// The index of the entity that holds the reference, and its columns there.
+    /// The index of the entity with the foreign key, and its columns there.
     public var source: Int
-    /// The columns that hold the reference.
+    /// The columns of the foreign key.
     public var sourceColumns: [String]
-    /// The index of the entity that is referred to.
+    /// The index of the referenced entity.
     public var target: Int
     /// The columns of its key.
     public var targetColumns: [String]
-    /// Whether every row of the source refers to something.
+    /// Whether every row of the source has a reference.
     public var isRequired: Bool
-    /// Whether no two rows of the source refer to the same.
+    /// Whether no two rows of the source reference the same row.
     public var isUnique: Bool
-    /// What becomes of the reference when the other row is deleted.
+    /// The delete rule.
     public var onDelete: DeleteRule
-    /// The relationships that follow it, as `Item.list` and `List.items`; none in a join table.
+    /// The relationships over this foreign key, such as `Item.list` and `List.items`; none in a join table.
     public var relationships: [String]
   }
 
-  /// The name of the target that the models belong to.
+  /// The name of the models' target.
   public var title: String
   /// The tables, in the order of the schema.
   public var entities: [Entity]
   /// The foreign keys, in the order of the tables.
   public var references: [Reference]
 
-  /// The picture of a target's models.
+  /// Creates the diagram of a target's models.
   public init(_ graph: ModelGraph) {
     title = graph.target
     let models = Set(graph.models.map(\.table.name))
@@ -106,7 +106,7 @@ public struct EntityDiagram: Hashable, Sendable {
     }
   }
 
-  /// What relationships add to the schema that no model shows.
+  /// The objects that relationships add to the schema, but that no model shows.
   private struct KeptByTriggers {
     var tables: Set<String> = []
     /// Tables and columns.
@@ -123,7 +123,7 @@ public struct EntityDiagram: Hashable, Sendable {
     }
   }
 
-  /// The index of a table; one that the schema does not have becomes an entity without columns.
+  /// The index of a table; a table outside the schema becomes an entity without columns.
   private mutating func position(of name: String) -> Int {
     if let index = entities.firstIndex(where: { $0.name == name }) { return index }
     entities.append(Entity(name: name, kind: .external, documentation: [], columns: []))
@@ -140,7 +140,7 @@ public struct EntityDiagram: Hashable, Sendable {
     }
   }
 
-  /// `int32`, `text`: the case's name, or a shorter one where it has bits.
+  /// `int32`, `text`: the case's name, or a shorter one with the number of bits.
   private static func typeName(_ type: ColumnType) -> String {
     switch type {
     case .integer(let bits): "int\(bits)"
@@ -155,7 +155,7 @@ public struct EntityDiagram: Hashable, Sendable {
     return keys.contains { Set($0) == Set(columns) }
   }
 
-  /// The names of the relationships along each foreign key, by its table and columns.
+  /// The names of the relationships over each foreign key, by its table and columns.
   private static func relationships(of graph: ModelGraph) -> [[String]: [String]] {
     var names: [[String]: [String]] = [:]
     for model in graph.models {

@@ -1,8 +1,8 @@
-/// The picture as a Mermaid `erDiagram`, for Markdown that draws one, as on GitHub.
+/// The diagram as a Mermaid `erDiagram`, for Markdown renderers such as GitHub's.
 ///
 /// Source: Mermaid, `packages/mermaid/src/diagrams/er/parser/erDiagram.jison`.
 public enum MermaidDiagram {
-  /// The text of a diagram, ended by a line break.
+  /// The text of a diagram, followed by a line break.
   public static func text(_ diagram: EntityDiagram) -> String {
     var lines = ["erDiagram"]
     for entity in diagram.entities {
@@ -32,12 +32,12 @@ public enum MermaidDiagram {
     let word = attributeWord(column.name)
     var text = "\(attributeWord(column.type)) \(word)"
     if !column.marks.isEmpty { text += " " + column.marks.joined(separator: ", ") }
-    let remarks = (word == column.name ? [] : [column.name]) + (column.isNullable ? ["can be NULL"] : [])
+    let remarks = (word == column.name ? [] : [column.name]) + (column.isNullable ? ["nullable"] : [])
     if !remarks.isEmpty { text += " \"\(quoted(remarks.joined(separator: ", ")))\"" }
     return text
   }
 
-  /// An entity's name in quotes, which may hold anything but what the grammar's `ENTITY_NAME` leaves out.
+  /// An entity's name in quotes, without the characters that the grammar's `ENTITY_NAME` excludes.
   private static func entityName(_ name: String) -> String {
     let text = String(
       String.UnicodeScalarView(
@@ -45,14 +45,14 @@ public enum MermaidDiagram {
     return "\"\(text.isEmpty ? "_" : text)\""
   }
 
-  /// A name of the letters, digits and signs of the grammar's `ATTRIBUTE_WORD`; others become `_`.
+  /// A name of the letters, digits and signs of the grammar's `ATTRIBUTE_WORD`; other characters become `_`.
   private static func attributeWord(_ name: String) -> String {
     let scalars = name.unicodeScalars.map { scalar -> Unicode.Scalar in
       let isLetter = ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)
       return isLetter || scalar == "_" || (0xC0...0xFFFF).contains(scalar.value) ? scalar : "_"
     }
     let word = String(String.UnicodeScalarView(scalars))
-    // A word starts with no digit, and is no mark of a key.
+    // A word can't start with a digit, or be the mark of a key.
     let isWord = word.unicodeScalars.first.map { !("0"..."9").contains($0) } ?? false
     return isWord && !["PK", "FK", "UK"].contains(word.uppercased()) ? word : "_\(word)"
   }

@@ -1,8 +1,8 @@
-/// Text as XML, and the labels of Graphviz that look like HTML, want it written.
+/// Text in XML, and in Graphviz's HTML-like labels.
 enum XMLText {
-  /// The text with the characters that mean something there named.
+  /// The text with special characters escaped.
   ///
-  /// - Parameter replacing: what stands for any other character; most stand for themselves.
+  /// - Parameter replacing: the replacement of any other character; most are unchanged.
   static func escaped(_ text: String, replacing: (Unicode.Scalar) -> Unicode.Scalar) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -3,8 +3,8 @@ import PostilDialects
 import PostilSQL
 import PostilSchema
 
-/// A schema in Markdown, for people who know databases and not the program: every table with what it is for, its columns,
-/// constraints, indexes, triggers and relationships, and every view.
+/// A schema in Markdown, for readers who work with databases and don't know the program: every table with its
+/// documentation, columns, constraints, indexes, triggers and relationships, and every view.
 ///
 /// The same models give the same bytes. The Markdown is GitHub's: tables, and links to headings.
 /// Source: "GitHub Flavored Markdown Spec", section 4.10.
@@ -13,9 +13,9 @@ public struct DataDictionary {
   let dialect: DDLDialect
   /// The models by the names of their tables and views.
   let models: [String: ResolvedModel]
-  /// What says the SQL of the models in PostgreSQL's; `nil` where SQLite's is shown.
+  /// The translator of the models' SQL to PostgreSQL; `nil` if SQLite's is shown.
   let pieces: PostgreSQLPieces?
-  /// The headings that links lead to, by the names of tables and views.
+  /// The link targets of headings, by the names of tables and views.
   let anchors: [String: String]
 
   /// - Parameter dialect: the database whose types and SQL are shown.
@@ -32,7 +32,7 @@ public struct DataDictionary {
     self.anchors = anchors
   }
 
-  /// The whole document, with a line break at its end.
+  /// The whole document, followed by a line break.
   public var text: String {
     var blocks = ["# Data dictionary", summary, "## Contents", contents]
     if !graph.schema.tables.isEmpty { blocks.append("## Tables") }
@@ -60,7 +60,7 @@ public struct DataDictionary {
     }.joined(separator: "\n")
   }
 
-  /// A link to the section of a table or view; its name alone where it has none.
+  /// A link to the section of a table or view; only its name if it has none.
   func link(to name: String) -> String {
     anchors[name].map { "[\(Markdown.code(name))](#\($0))" } ?? Markdown.code(name)
   }

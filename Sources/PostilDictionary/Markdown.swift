@@ -1,6 +1,6 @@
 /// Text in Markdown.
 enum Markdown {
-  /// Text in which nothing means anything to Markdown but what people write in documentation: emphasis, code and links.
+  /// Text in which Markdown is escaped, except what documentation uses: emphasis, code and links.
   static func text(_ text: String) -> String {
     var result = ""
     for character in text {
@@ -10,7 +10,7 @@ enum Markdown {
       default: result.append(character)
       }
     }
-    // A line that would be a heading, a list or a quotation, is none.
+    // A line that looks like a heading, a list or a quotation is escaped.
     if let first = result.first, "#>".contains(first) { return "\\" + result }
     return result
   }
@@ -18,7 +18,7 @@ enum Markdown {
   /// Text as a cell of a table.
   static func cell(_ text: String) -> String { pipes(self.text(text)) }
 
-  /// Code between as many backticks as it needs.
+  /// Code between the necessary number of backticks.
   static func code(_ text: String) -> String {
     let line = String(text.map { $0.isNewline ? " " : $0 })
     guard !line.isEmpty else { return "" }
@@ -33,10 +33,10 @@ enum Markdown {
     return "\(fence)\(space)\(line)\(space)\(fence)"
   }
 
-  /// Code as a cell of a table, where a bar would end the cell, in code too.
+  /// Code as a cell of a table, where a bar would end the cell.
   static func codeCell(_ text: String) -> String { pipes(code(text)) }
 
-  /// A table; nothing where it has no rows. A column without a text in any row is left out.
+  /// A table; empty if it has no rows. A column without text in any row is left out.
   static func table(_ titles: [String], _ rows: [[String]]) -> String {
     guard !rows.isEmpty else { return "" }
     let columns = titles.indices.filter { column in rows.contains { !$0[column].isEmpty } }
@@ -50,8 +50,8 @@ enum Markdown {
   }
 }
 
-/// The names that GitHub gives to headings, so that links find them: lower case, spaces as hyphens, everything else that is no
-/// letter, digit, hyphen or underscore left out, and a number where one is there twice.
+/// The anchors that GitHub gives to headings: in lowercase, with spaces as hyphens, without any character other than
+/// letters, digits, hyphens and underscores, and with a number if one is repeated.
 struct MarkdownHeadings {
   private var counts: [String: Int]
 

@@ -10,15 +10,15 @@ extension DataDictionary {
       "### \(Markdown.code(table.name))", paragraphs(table.documentation),
       model.map { "In Swift: \(Markdown.code($0.swiftName))." } ?? "",
       Markdown.table(
-        ["Column", "Type", "Null", "Default", "Key", "Refers to", "Swift", "What it is"],
+        ["Column", "Type", "Null", "Default", "Key", "References", "Swift", "Description"],
         table.columns.map { row(of: $0, in: table, model) }),
-      titled("Constraints", Markdown.table(["Name", "Kind", "What it says"], constraints(of: table))),
+      titled("Constraints", Markdown.table(["Name", "Kind", "Definition"], constraints(of: table))),
       titled("Indexes", Markdown.table(["Name", "Over", "Unique", "Where"], indexes(of: table))),
       titled("Triggers", Markdown.table(["Name", "When", "If"], triggers(of: table))),
       titled(
         "Relationships",
         Markdown.table(
-          ["Swift", "Kind", "To", "Over", "Members", "When the other goes"],
+          ["Swift", "Kind", "To", "Over", "Members", "On delete"],
           model?.relationships.map(row) ?? [])),
     ]
   }
@@ -49,7 +49,7 @@ extension DataDictionary {
   }
 
   private func defaultText(of column: Column, in table: Table) -> String {
-    if column.isAssigned { return "the next number" }
+    if column.isAssigned { return "assigned by the database" }
     guard let written = column.generation?.expression ?? column.defaultExpression else { return "" }
     let sql = Markdown.codeCell(pieces?.value(written, of: column, of: table.name) ?? written)
     return column.generation == nil ? sql : "computed: \(sql)"
@@ -59,7 +59,7 @@ extension DataDictionary {
     Markdown.codeCell(pieces?.condition(sql, of: table.name) ?? sql)
   }
 
-  /// The property that a column belongs to: `address.city`; nothing for a column of the database alone.
+  /// The property of a column: `address.city`; empty for a column without a property.
   private func property(of column: Column, _ model: ResolvedModel?) -> String {
     for property in model?.properties ?? [] {
       for part in property.columns where part.name == column.name {
@@ -80,7 +80,8 @@ extension DataDictionary {
       let target = "\(link(to: key.referencedTable)) (\(columns(key.referencedColumns)))"
       return [
         Markdown.codeCell(key.name), "foreign key",
-        "\(columns(key.columns)) → \(target), \(effect(of: key.onDelete))\(key.isDeferred ? ", checked at the commit" : "")",
+        "\(columns(key.columns)) → \(target), on delete "
+          + "\(effect(of: key.onDelete))\(key.isDeferred ? ", checked at the commit" : "")",
       ]
     }
     return rows
@@ -88,10 +89,10 @@ extension DataDictionary {
 
   private func effect(of rule: DeleteRule) -> String {
     switch rule {
-    case .cascade: "deleted with it"
-    case .nullify: "`NULL` without it"
-    case .deny: "which cannot be deleted before"
-    case .noAction: "which must be there"
+    case .cascade: "cascade"
+    case .nullify: "set null"
+    case .deny: "restrict"
+    case .noAction: "no action"
     }
   }
 
@@ -107,7 +108,7 @@ extension DataDictionary {
     }
     if let words = table.fullText {
       let columns = words.columns.map(Markdown.codeCell).joined(separator: ", ")
-      rows.append([Markdown.codeCell(words.name), "the words of \(columns)", "no", ""])
+      rows.append([Markdown.codeCell(words.name), "full-text index of \(columns)", "no", ""])
     }
     return rows
   }
@@ -128,8 +129,8 @@ extension DataDictionary {
     let target = models.values.first { $0.swiftName == relationship.target }?.table.name
     let kind =
       switch relationship.kind {
-      case .toOne: relationship.isRequired ? "one" : "one or none"
-      case .hasOne: "one or none"
+      case .toOne: relationship.isRequired ? "one" : "zero or one"
+      case .hasOne: "zero or one"
       case .hasMany: "many"
       case .manyToMany: "many to many"
       }

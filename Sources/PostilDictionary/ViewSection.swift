@@ -17,7 +17,7 @@ extension DataDictionary {
     return [
       "### \(Markdown.code(view.name))", paragraphs(view.documentation),
       model.map { "In Swift: \(Markdown.code($0.swiftName))." } ?? "",
-      Markdown.table(["Column", "Null", "Swift", "What it is"], rows), "```sql\n\(view.select)\n```",
+      Markdown.table(["Column", "Null", "Swift", "Description"], rows), "```sql\n\(view.select)\n```",
     ]
   }
 }

@@ -4,10 +4,10 @@ import PostilEvolution
 import PostilSQL
 import PostilSchema
 
-/// The map of an import: file -> catalog -> plan -> structs -> files, and round again with what was refused left out, until
-/// the compiler takes the files and the schema that it makes of them is the database's.
+/// The stages of an import: file -> catalog -> plan -> structs -> files. They are repeated with refused choices left
+/// out, until the compiler accepts the files and their schema is the database's.
 package struct DatabaseImport {
-  /// What an import writes.
+  /// The result of an import.
   package struct Result {
     /// A Swift file.
     package struct File {
@@ -17,21 +17,21 @@ package struct DatabaseImport {
 
     /// In the order of the tables and views.
     package var files: [File] = []
-    /// What became no struct, and why: a line each.
+    /// The objects without a struct, with the reason: one line each.
     package var notImported: [String] = []
-    /// Where the schema of what is written still differs from the database.
+    /// The remaining differences between the schema of the files and the database.
     package var differences: [String] = []
     package var tableCount = 0
     package var viewCount = 0
   }
 
-  /// The file of comments that lists what became no struct.
+  /// The file of comments that lists the objects without a struct.
   package static let listName = "NotImported.swift"
 
   /// The target that the files will belong to.
   package var target: String
   package var names: NameStyle
-  /// How many rows of each table and view are looked at.
+  /// The number of rows of each table and view that are read.
   package var rowLimit: Int
 
   package init(target: String, names: NameStyle = .swift, rowLimit: Int = 1_000_000) {
@@ -40,8 +40,8 @@ package struct DatabaseImport {
     self.rowLimit = rowLimit
   }
 
-  /// Imports a database, which is not changed.
-  /// - Throws: ``ImportError`` where it cannot be read.
+  /// Imports a database, without changing it.
+  /// - Throws: ``ImportError`` if it can't be read.
   package func run(path: String) throws -> Result {
     do {
       return try run(ScratchDatabase(reading: path))
@@ -52,7 +52,7 @@ package struct DatabaseImport {
 
   private func run(_ file: ScratchDatabase) throws -> Result {
     var catalog = try DatabaseCatalog { sql, values in try file.rows(sql, values) }
-    // The migrations of the program that made the database are not those of the program that is being written.
+    // Migrations of the program that created the database are not migrations of the new program.
     catalog.tables.removeAll { $0.name.isSameName(as: MigrationTable.name) }
     let samples = DatabaseSample(of: catalog, in: file, rowLimit: rowLimit)
     let store = CoreDataStore(catalog, in: file)
@@ -79,8 +79,8 @@ package struct DatabaseImport {
     }
   }
 
-  /// Refuses what the first mistake of each file speaks against; the others may follow from it.
-  /// - Returns: A mistake that nothing can be left out for.
+  /// Refuses the choice at the first error of each file; the other errors may follow from it.
+  /// - Returns: An error without a choice to refuse.
   private func judge(_ diagnostics: [Diagnostic], _ files: [StructFile], _ refusals: inout Refusals) -> String? {
     var seen: Set<String> = []
     var unplaced: String?

@@ -1,10 +1,10 @@
 import PostilCatalog
 import PostilEvolution
 
-/// How two databases differ, in a DBA's words.
+/// The differences between two databases, described in SQL terms.
 package enum CatalogComparison {
-  /// The differences of `found` from `expected`, object by object; none where both mean the same. Comments, the order of columns,
-  /// and whether a constraint stands behind its column or among the table's do not count.
+  /// The differences of `found` from `expected`, object by object; empty if both mean the same. Comments, the order of
+  /// columns, and whether a constraint is written with its column or with the table's constraints make no difference.
   package static func differences(found: DatabaseCatalog, expected: DatabaseCatalog) -> [String] {
     let (found, expected) = (objects(of: found), objects(of: expected))
     var differences: [String] = []

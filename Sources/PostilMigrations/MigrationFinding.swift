@@ -1,47 +1,48 @@
 import PostilEvolution
 import PostilSQL
 
-/// Something that a change can lose or that can refuse it: what it is, and the query that tells whether a database is concerned.
+/// Data that a change can lose, or rows that can prevent it, with a query that counts the affected rows of a database.
 package struct MigrationFinding: Hashable, Sendable {
-  /// What can happen, under a name that stays.
+  /// The kinds of findings; their names are stable.
   package typealias Code = MigrationFindingCode
 
   package var code: Code
-  /// What is concerned: `item` for a table, `item.note` for a column, `item.title,list_id` for columns.
+  /// The affected object: `item` for a table, `item.note` for a column, `item.title,list_id` for columns.
   package var subject: String
-  /// One sentence, names in single quotes, then what to write.
+  /// One sentence, with names in single quotes, followed by what to write.
   package var message: String
-  /// Gives one number, the rows that would be lost or refused, in the database as it is before the migration; on one line.
+  /// A query on the database before the migration, on one line. It returns one number: the rows that would be lost or
+  /// refused.
   package var query: String
-  /// Whether somebody has given the word for it.
+  /// Whether it was allowed.
   package var isAllowed = false
-  /// More to say, a sentence each: the statement that keeps what would be lost.
+  /// Further details, one sentence each, such as a statement that keeps what would be lost.
   package var notes: [String] = []
   /// Whether writing the migration requires an `--allow` for this finding.
   package var needsAllowance = true
 
-  /// The table that is concerned: what stands before the first point.
+  /// The affected table: the subject up to its first dot.
   package var table: String { String(subject.prefix { $0 != "." }) }
 
-  /// What to write behind `--allow`.
+  /// The argument of `--allow`.
   package var allowance: String { "\(code.rawValue):\(subject)" }
 }
 
-/// A word that lets findings pass: `dropColumn:item.note`, or `dropColumn` for all of them.
+/// An argument of `--allow`: `dropColumn:item.note`, or `dropColumn` for all of them.
 package struct MigrationAllowance: Hashable, Sendable {
-  /// A word that is no finding's.
+  /// An argument that isn't the code of a finding.
   package struct Unknown: Error, Hashable, Sendable {
     package var message: String
 
-    /// Makes a refusal.
+    /// Creates the error.
     package init(message: String) { self.message = message }
   }
 
   package var code: MigrationFinding.Code
-  /// `nil` where every finding of the code is meant.
+  /// `nil` if every finding of the code is allowed.
   package var subject: String?
 
-  /// Reads a word.
+  /// Parses an argument.
   /// - Throws: ``Unknown``
   package init(_ text: String) throws(Unknown) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -50,7 +51,8 @@ package struct MigrationAllowance: Hashable, Sendable {
     }
     guard parts.count == 1 || !parts[1].isEmpty else {
       throw Unknown(
-        message: "'\(text)' names nothing behind the colon; write '\(code.rawValue)' or '\(code.rawValue):item.note'")
+        message: "the subject after the colon in '\(text)' is missing; write '\(code.rawValue)' or "
+          + "'\(code.rawValue):item.note'")
     }
     self.code = code
     subject = parts.count > 1 ? String(parts[1]) : nil
@@ -58,7 +60,7 @@ package struct MigrationAllowance: Hashable, Sendable {
 
   func covers(_ finding: MigrationFinding) -> Bool { covers(finding.code, finding.subject) }
 
-  /// Whether the word is about a code and a subject; without a subject of its own it is about every one.
+  /// Whether the allowance applies to a code and a subject; without its own subject it applies to all.
   func covers(_ code: MigrationFinding.Code, _ subject: String) -> Bool {
     self.code == code && (self.subject.map { Name.isSame($0, subject) } ?? true)
   }
@@ -66,22 +68,22 @@ package struct MigrationAllowance: Hashable, Sendable {
   private static func refusal(of word: String) -> String {
     let names = MigrationFinding.Code.allCases.map(\.rawValue)
     if let nearest = Spelling.nearest(to: word, in: names) {
-      return "'\(word)' is no finding's code; did you mean '\(nearest)'?"
+      return "unknown finding '\(word)'; did you mean '\(nearest)'?"
     }
-    return "'\(word)' is no finding's code; write one of \(names.map { "'\($0)'" }.joined(separator: ", "))"
+    return "unknown finding '\(word)'; write one of \(names.map { "'\($0)'" }.joined(separator: ", "))"
   }
 }
 
-/// What must be said before a plan can be written: one sentence, then what to write for either meaning.
+/// A question that must be answered before a plan can be written, followed by what to write for each answer.
 package struct PlanProblem: Hashable, Sendable {
-  /// The table whose struct is to be looked at.
+  /// The table whose struct is shown with the question.
   package var table: String
   /// What is unclear.
   package var message: String
-  /// What to write, one line for each meaning.
+  /// What to write, one line for each answer.
   package var notes: [String]
 
-  /// Makes a problem.
+  /// Creates a problem.
   package init(table: String, message: String, notes: [String]) {
     self.table = table
     self.message = message

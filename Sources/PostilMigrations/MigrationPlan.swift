@@ -1,33 +1,33 @@
-/// What leads from one schema to another, as a value: it can be read, written to a file, and refused.
+/// The steps from one schema to another, as a value that can be inspected, written to a file, or refused.
 package struct MigrationPlan: Hashable, Sendable {
   /// In the order in which they run.
   package var steps: [MigrationStep]
-  /// What must be said before a file is written.
+  /// The questions that must be answered before a file is written.
   package var problems: [PlanProblem]
   /// How the change is undone.
   package var undo: MigrationUndo
 
   /// Whether the two schemas are the same.
   package var isEmpty: Bool { steps.isEmpty && problems.isEmpty }
-  /// What the steps can lose or be refused by, in their order.
+  /// The findings of the steps, in order.
   package var findings: [MigrationFinding] { steps.flatMap(\.findings) }
-  /// The findings for which nobody has given the word.
+  /// The findings that were not allowed.
   package var unallowed: [MigrationFinding] { findings.filter { !$0.isAllowed && $0.needsAllowance } }
   /// The tables that are rebuilt, in order.
   package var rebuiltTables: [String] { steps.compactMap(\.rebuilds) }
 }
 
-/// One change: what it is, in words, and the statements that make it.
+/// One change: its description and its statements.
 package struct MigrationStep: Hashable, Sendable {
   /// Comment lines above it, without markers.
   package var comments: [String]
   /// Each without its semicolon.
   package var statements: [String]
-  /// The table that the statements put in the place of the old one.
+  /// The table that the statements replace.
   package var rebuilds: String?
-  /// What it can lose or be refused by.
+  /// What the step can lose, and which rows can prevent it.
   package var findings: [MigrationFinding] = []
-  /// The statements that stand before the section of a rebuild.
+  /// The statements before the section of a rebuild.
   package var preparation: [String] = []
 
   init(
@@ -46,18 +46,19 @@ package struct MigrationStep: Hashable, Sendable {
 package indirect enum MigrationUndo: Hashable, Sendable {
   /// There is nothing to undo.
   case nothing
-  /// The plan that leads back. It has no allowances: where rows would lose what they got since, it refuses.
+  /// The plan that reverts the migration. It has no allowances: if rows would lose values that were added since, it
+  /// fails.
   case script(MigrationPlan)
-  /// The change loses something that no script brings back.
+  /// The change loses data that no script can restore.
   case impossible(reason: String)
 }
 
-/// A version of SQLite: what the oldest engine that runs a script can do.
+/// A version of SQLite: the oldest that will run a script.
 package struct SQLiteVersion: Hashable, Comparable, Sendable {
   package var major: Int
   package var minor: Int
 
-  /// Makes a version of its first two numbers.
+  /// Creates a version from its first two numbers.
   package init(_ major: Int, _ minor: Int) {
     self.major = major
     self.minor = minor
@@ -70,7 +71,7 @@ package struct SQLiteVersion: Hashable, Comparable, Sendable {
   /// Source: SQLite, "Release History", 3.53.0, and test/altercons.test.
   package static let altersConstraints = SQLiteVersion(3, 53)
 
-  /// Reads a version of two numbers or three: `3.53`, `3.53.0`; `nil` for anything else.
+  /// Parses a version of two or three numbers: `3.53`, `3.53.0`; `nil` for anything else.
   package init?(_ text: String) {
     let numbers = text.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
     guard (2...3).contains(numbers.count), !numbers.contains(nil), let major = numbers[0], let minor = numbers[1],

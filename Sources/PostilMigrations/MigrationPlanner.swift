@@ -4,19 +4,20 @@ import PostilSQL
 import PostilSQLite
 import PostilSchema
 
-/// Compares what migrations give with what models ask for, and says how one becomes the other. It runs nothing.
+/// Compares the schema of the migrations with the schema of the models, and plans the steps between them. It runs
+/// nothing.
 ///
-/// The comparison is of what SQL means: comments and the order of columns do not count. The models add what SQL does not say: what
-/// something was called before, what the values of a column mean, and what new columns hold in rows that exist.
+/// The comparison is by the meaning of the SQL: comments and the order of columns are ignored. The models add what the
+/// SQL doesn't contain: former names, the meaning of a column's values, and the values of new columns in existing rows.
 ///
-/// | step | why it stands there |
+/// | step | why it is in this position |
 /// |---|---|
-/// | triggers that change, or that would run for what follows, go | nothing depends on a trigger |
-/// | renames | while every view is whole, SQLite rewrites what refers to them |
-/// | views and indexes of words that change go | they would stand in the way of changes of their tables |
-/// | new tables, changes of tables, old tables go | a reference never deletes rows of a table that stays; a table changes before those whose old keys it looks up |
-/// | indexes of words, counts of positions are filled | from the rows as they are then |
-/// | views, triggers | they read what is there now |
+/// | drop triggers that change, or that the next steps would fire | nothing depends on a trigger |
+/// | rename | while every view is valid, SQLite rewrites the references to renamed objects |
+/// | drop views and full-text indexes that change | they would prevent changes of their tables |
+/// | create tables, change tables, drop old tables | a reference never deletes rows of a table that stays; a table changes before those whose old keys it looks up |
+/// | fill full-text indexes and counts of positions | from the final rows |
+/// | create views and triggers | they read the final tables |
 package struct MigrationPlanner {
   private let from: Side
   private let to: Side
@@ -24,15 +25,15 @@ package struct MigrationPlanner {
   private let engine: SQLiteVersion
   private let history: RenameHistory?
 
-  /// Makes a planner of both sides.
+  /// Creates a planner.
   /// - Parameters:
-  ///   - from: What the migrations so far give.
-  ///   - to: What the DDL of the models gives.
-  ///   - schema: The models that `to` was made of.
-  ///   - formerSchema: The models that `from` was made of, where they are known.
-  ///   - allowing: The words that people gave.
-  ///   - engine: The oldest engine that will run the script.
-  ///   - history: Which names changed places in the migrations so far; `nil` where nobody knows.
+  ///   - from: The schema that the existing migrations produce.
+  ///   - to: The schema that the DDL of the models produces.
+  ///   - schema: The models of `to`.
+  ///   - formerSchema: The models of `from`, if they are known.
+  ///   - allowing: The allowances passed on the command line.
+  ///   - engine: The oldest SQLite that will run the script.
+  ///   - history: The names that were exchanged by the existing migrations; `nil` if that is unknown.
   package init(
     from: DatabaseCatalog, to: DatabaseCatalog, schema: Schema?, formerSchema: Schema? = nil,
     allowing: [MigrationAllowance] = [], engine: SQLiteVersion = .floor, history: RenameHistory? = RenameHistory()
@@ -44,7 +45,7 @@ package struct MigrationPlanner {
     self.history = history
   }
 
-  /// The plan: the same for the same input, whatever the machine.
+  /// The plan: the same for the same input, on any machine.
   package func plan() -> MigrationPlan {
     var resolution = RenameResolution(from: from, to: to, history: history)
     resolution.resolve()
@@ -60,17 +61,19 @@ package struct MigrationPlanner {
   private func undo(of plan: MigrationPlan, renames: Renames) -> MigrationUndo {
     let losses = plan.findings.filter(\.code.isLoss)
     if let first = losses.first {
-      let others = losses.count > 1 ? ", and \(losses.count - 1) more like it" : ""
-      return .impossible(reason: "'\(first.subject)' loses what it held (\(first.code.rawValue))\(others)")
+      let others =
+        losses.count > 1
+        ? ", and there \(losses.count == 2 ? "is 1 more loss" : "are \(losses.count - 1) more losses")" : ""
+      return .impossible(reason: "'\(first.subject)' loses its values (\(first.code.rawValue))\(others)")
     }
     for (table, columns) in renames.values.sorted(by: { $0.key < $1.key }) {
       let ambiguous = columns.filter { !$0.value.isUnambiguous }.min { $0.key < $1.key }
       guard let (column, values) = ambiguous else { continue }
       let subject = "\(renames.newTable(table)).\(renames.newColumn(column, of: table))"
       return .impossible(
-        reason: "'\(subject)' does not tell any more which rows held another value (\(values.phrase))")
+        reason: "the old values of '\(subject)' can't be told apart anymore (\(values.phrase))")
     }
-    // What was converted into what the models say is converted back into what it was taken for.
+    // Values that were converted to the models' types are converted back to their assumed types.
     var back = from
     back.schema = from.schema ?? assumedSchema(renames)
     var builder = PlanBuilder(
@@ -79,7 +82,7 @@ package struct MigrationPlanner {
     return .script(MigrationPlan(steps: builder.steps, problems: [], undo: .nothing))
   }
 
-  /// What the values of the old columns were taken for.
+  /// The schema with the assumed types of the old columns.
   private func assumedSchema(_ renames: Renames) -> Schema {
     Schema(
       tables: from.tables.compactMap { old in
@@ -97,16 +100,16 @@ package struct MigrationPlanner {
       })
   }
 
-  /// The script between two schemas, for `sqlite3`: everything that it can lose is said in comments and let pass.
+  /// The script between two schemas, for `sqlite3`: everything that it can lose is allowed and stated in comments.
   package static func script(
     from: DatabaseCatalog, to: DatabaseCatalog, schema: Schema?, formerSchema: Schema? = nil
   ) -> String {
-    // Nothing is allowed, so that every question is among the comments.
+    // Nothing is allowed in the plan, so that every question is among the comments.
     var plan = MigrationPlanner(from: from, to: to, schema: schema, formerSchema: formerSchema, history: nil).plan()
-    guard !plan.isEmpty else { return "-- Nothing differs.\n" }
+    guard !plan.isEmpty else { return "-- The schemas are the same.\n" }
     let hasSequences = from.tables.contains { TableShape($0)?.isAutoincremented ?? false }
     for index in plan.steps.indices {
-      // A program that migrates does this by itself around every rebuild.
+      // The program that applies migrations does this itself for every rebuild.
       let rebuilt = plan.steps[index].rebuilds.flatMap { name in to.tables.first { Name.isSame($0.name, name) } }
       if hasSequences, let table = rebuilt, TableShape(table)?.isAutoincremented == true {
         let sequence = SequenceSQL(of: table.name)
@@ -118,7 +121,7 @@ package struct MigrationPlanner {
     }
     let problems = plan.problems.flatMap { [$0.message] + $0.notes }.map(MigrationText.comment)
     let top = problems.isEmpty ? "" : problems.joined(separator: "\n") + "\n\n"
-    guard !plan.steps.isEmpty else { return top + "-- Nothing differs.\n" }
+    guard !plan.steps.isEmpty else { return top + "-- The schemas are the same.\n" }
     return top + "PRAGMA foreign_keys = OFF;\nBEGIN;\n\n" + plan.text(nil) + "\nCOMMIT;\nPRAGMA foreign_keys = ON;\n"
   }
 }

@@ -1,18 +1,18 @@
 import PostilSQL
 import PostilSchema
 
-/// What stands at the top of a migration's file.
+/// The header of a migration file.
 package struct MigrationHeader: Hashable, Sendable {
-  /// Comment lines for people.
+  /// Comment lines for readers.
   package var description: [String]
-  /// The migrations that it was written upon: none for the first, two for a merge.
+  /// The migrations that it comes directly after: none for the first, two for a merge.
   package var after: [String]
-  /// The fingerprint of the models that it leads to.
+  /// The fingerprint of the models.
   package var schema: String
-  /// The columns that hold another type from here on than is recorded, by the type's word; `nil` where nothing changes.
+  /// The columns whose type differs from the recorded one, by the type's word; `nil` if nothing changes.
   package var types: [String: [String]]?
 
-  /// Makes the top of a file.
+  /// Creates a header.
   package init(description: [String], after: [String], schema: String, types: [String: [String]]? = nil) {
     self.description = description
     self.after = after
@@ -22,7 +22,7 @@ package struct MigrationHeader: Hashable, Sendable {
 }
 
 extension MigrationPlan {
-  /// The file: SQL with comments for people and directives for the tools, ending in a newline.
+  /// The file: SQL with comments for readers and directives for the tools, ending in a newline.
   package func text(_ header: MigrationHeader?) -> String {
     var blocks: [[String]] = []
     if let header {
@@ -40,7 +40,7 @@ extension MigrationPlan {
   }
 }
 
-/// How a step is written.
+/// The text of a step.
 enum MigrationText {
   static func lines(_ step: MigrationStep) -> [String] {
     var lines = step.comments.map(comment)
@@ -56,14 +56,15 @@ enum MigrationText {
     return lines
   }
 
-  /// A comment for people: it never looks like a directive, and has no line end.
+  /// A comment for readers: on one line, and never in the form of a directive.
   static func comment(_ text: String) -> String {
     let line = Name.onOneLine(text)
     if line.isEmpty { return "--" }
     return line.hasPrefix("@") ? "-- : \(line)" : "-- \(line)"
   }
 
-  /// Comments inside of a statement, such as those that people wrote above a property, do not look like directives either.
+  /// Comments inside a statement, such as the documentation of a property, must not have the form of a directive
+  /// either.
   private static func statement(_ sql: String) -> String {
     guard sql.contains("--") else { return "\(sql);" }
     let lines = sql.split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
@@ -75,6 +76,6 @@ enum MigrationText {
     return lines.joined(separator: "\n") + ";"
   }
 
-  /// An argument of a directive, quoted as a name is in SQL.
+  /// An argument of a directive, quoted like a name in SQL.
   static func quoted(_ text: String) -> String { SQLText.identifier(Name.onOneLine(text)) }
 }

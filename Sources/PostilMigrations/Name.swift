@@ -3,17 +3,17 @@ import PostilSchema
 
 /// Names as SQLite compares them, and SQL in the forms that plans need.
 enum Name {
-  /// Equal for names that SQLite takes for one.
+  /// The same key for names that SQLite considers equal.
   static func key(_ name: String) -> String { name.foldedName }
 
   static func isSame(_ first: String, _ second: String) -> Bool { key(first) == key(second) }
 
-  /// How a token of this name is compared.
+  /// The form in which a token with this name is compared.
   static func token(_ name: String) -> String {
     SQLLexer.tokens(of: SQLText.identifier(name)).first?.text ?? name
   }
 
-  /// The text with spaces for line ends and control characters.
+  /// The text with line breaks and control characters replaced by spaces.
   static func onOneLine(_ text: String) -> String {
     String(
       String.UnicodeScalarView(
@@ -22,7 +22,7 @@ enum Name {
 }
 
 extension SQLToken {
-  /// The name that the token may be, as names are compared; `nil` for texts, numbers and signs.
+  /// The key of the name that the token can be; `nil` for texts, numbers and signs.
   var nameKey: String? { isName ? foldedName : nil }
 
   /// Whether the token is a text in single quotes.
@@ -30,11 +30,11 @@ extension SQLToken {
 }
 
 extension RandomAccessCollection<SQLToken> where Index == Int {
-  /// The names in the tokens, keywords among them.
+  /// The keys of the names in the tokens, including keywords.
   var nameKeys: Set<String> { Set(compactMap(\.nameKey)) }
 
-  /// The tokens on one line, as they are written but for some, in whose place stands what `change` gives. A line end in a text
-  /// is written as `char(10)`.
+  /// The tokens on one line, as written, except those that `change` replaces. A line break in a text is written as
+  /// `char(10)`.
   func onOneLine(_ change: (Int) -> String?) -> String {
     var result = ""
     for index in indices {
@@ -44,7 +44,7 @@ extension RandomAccessCollection<SQLToken> where Index == Int {
     return result
   }
 
-  /// The tokens on one line, whatever the texts in them hold.
+  /// The tokens on one line, also if texts in them contain line breaks.
   var safeLine: String { onOneLine { _ in nil } }
 }
 

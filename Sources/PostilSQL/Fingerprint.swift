@@ -1,7 +1,7 @@
-/// A short name for a text: the 64-bit FNV-1a hash of its UTF-8 bytes.
+/// A short identifier of a text: the 64-bit FNV-1a hash of its UTF-8 bytes.
 ///
-/// It tells schemas apart by accident-proof odds, not against an adversary, and is the same in every run and on every
-/// machine. Source: Fowler, Noll, Vo, "The FNV Non-Cryptographic Hash Algorithm", section 5.
+/// It distinguishes schemas reliably, but not against an attacker, and is the same in every run and on every machine.
+/// Source: Fowler, Noll, Vo, "The FNV Non-Cryptographic Hash Algorithm", section 5.
 package enum Fingerprint {
   /// 16 lowercase hexadecimal digits.
   package static func hexadecimal(of text: String) -> String {

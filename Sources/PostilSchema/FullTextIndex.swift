@@ -1,6 +1,6 @@
-/// An index of the words in some columns of a table, which full-text search reads.
+/// A full-text index over some columns of a table.
 ///
-/// It holds no text of its own: the table is its content, and triggers keep the two in step.
+/// It stores no text of its own: the table is its content, and triggers keep the index up to date.
 /// Source: SQLite, "SQLite FTS5 Extension", section 4.4.3 (external content tables).
 public struct FullTextIndex: Hashable, Sendable {
   /// The name in the database.
@@ -9,12 +9,12 @@ public struct FullTextIndex: Hashable, Sendable {
   public var key: String
   /// The columns that are indexed, in order.
   public var columns: [String]
-  /// How text is cut into words: `unicode61 remove_diacritics 2`; `nil` for SQLite's own way.
+  /// The tokenizer, such as `unicode61 remove_diacritics 2`; `nil` for SQLite's default.
   public var tokenizer: String?
-  /// The lengths of beginnings that are indexed too, as SQLite takes them: `2 3`.
+  /// The prefix lengths that are indexed too, in SQLite's format: `2 3`.
   public var prefixes: String?
 
-  /// Makes an index of columns; most cut text into words as SQLite does by itself.
+  /// Creates an index of columns, by default with SQLite's default tokenizer.
   public init(name: String, key: String, columns: [String], tokenizer: String? = nil, prefixes: String? = nil) {
     self.name = name
     self.key = key
@@ -23,6 +23,6 @@ public struct FullTextIndex: Hashable, Sendable {
     self.prefixes = prefixes
   }
 
-  /// The names of the tables that SQLite keeps the index in. Source: "SQLite FTS5 Extension", section 9.
+  /// The names of the tables in which SQLite stores the index. Source: "SQLite FTS5 Extension", section 9.
   public var shadowTables: [String] { ["data", "idx", "content", "docsize", "config"].map { "\(name)_\($0)" } }
 }

@@ -1,6 +1,6 @@
 import PostilSQL
 
-/// The names of constraints and indexes, after PostgreSQL's habits.
+/// The names of constraints and indexes, by PostgreSQL's conventions.
 ///
 ///     item_pkey   item_name_version_key   item_title_check   item_list_id_fkey   item_due_at_priority_idx
 ///
@@ -27,16 +27,16 @@ public enum ObjectName {
   /// `item_due_at_priority_idx`
   public static func index(of table: String, columns: [String]) -> String { joined(table, columns, "idx") }
 
-  /// `item_done_range`: the check that keeps a column within what its Swift type can hold, where the dialect's type
-  /// alone does not.
+  /// `item_done_range`: the check that limits a column to the values of its Swift type, if the dialect's type alone
+  /// doesn't.
   public static func range(of table: String, column: String) -> String { joined(table, [column], "range") }
 
-  /// `item_title_touched_trigger`: the trigger of `table` on some columns, with a word for what it does.
+  /// `item_title_touched_trigger`: the trigger of `table` on some columns, with a word for its purpose.
   public static func trigger(of table: String, columns: [String], _ purpose: String) -> String {
     joined(table, columns + [purpose], "trigger")
   }
 
-  /// `item_address_json`: the check that a column holds JSON.
+  /// `item_address_json`: the check that a column contains JSON.
   public static func json(of table: String, column: String) -> String { joined(table, [column], "json") }
 
   private static func joined(_ table: String, _ columns: [String], _ suffix: String) -> String {
@@ -44,17 +44,17 @@ public enum ObjectName {
   }
 }
 
-/// Names that are taken, compared as SQL compares them: without regard to the case of ASCII letters.
+/// Names that are in use, compared as in SQL: without regard to the case of ASCII letters.
 public struct NameRegister: Sendable {
   private var taken: Set<String> = []
 
-  /// Makes a register in which nothing is taken.
+  /// Creates an empty register.
   public init() {}
 
-  /// Takes `name`; `false` when it was taken already.
+  /// Adds `name`; `false` if it was in use already.
   public mutating func take(_ name: String) -> Bool { taken.insert(name.foldedName).inserted }
 
-  /// Takes `name`, or the first of `name1`, `name2` … that is free.
+  /// Adds `name`, or the first of `name1`, `name2` … that is free.
   public mutating func takeUnique(_ name: String) -> String {
     if take(name) { return name }
     var number = 1

@@ -1,14 +1,14 @@
-/// What a database is: tables and what belongs to them, and views. Values, without an engine and without Swift's names.
+/// A database schema: tables with their parts, and views. Values, independent of an engine and of Swift names.
 ///
-/// Tables stand in the order in which they can be created and filled: a table after those that it references, where the
-/// references have no cycle; else in the order of the source.
+/// Tables are in an order in which they can be created and filled: after the tables that they reference. Tables with
+/// circular references are in the order of the source.
 public struct Schema: Hashable, Sendable {
-  /// Every table, join tables among them.
+  /// Every table, including join tables.
   public var tables: [Table]
-  /// Every view, each after those that it reads.
+  /// Every view, after the views that it reads.
   public var views: [View]
 
-  /// Makes a schema of tables and views that stand in order already.
+  /// Creates a schema from tables and views that are already in order.
   public init(tables: [Table] = [], views: [View] = []) {
     self.tables = tables
     self.views = views
@@ -19,9 +19,10 @@ public struct Schema: Hashable, Sendable {
 public struct Table: Hashable, Sendable {
   /// The name in the database.
   public var name: String
-  /// The name that the table had before, for migrations; it has no part in the DDL.
+  /// The former name of the table, for migrations; it isn't part of the DDL.
   public var renamedFrom: String?
-  /// Of a join table, which is named after two others that may have been renamed at different times: more names that it may have had.
+  /// For a join table, which is named after two others that may have been renamed at different times: further possible
+  /// former names.
   public var otherFormerNames: [String] = []
   /// The lines of the model's documentation, without markers.
   public var documentation: [String]
@@ -29,29 +30,29 @@ public struct Table: Hashable, Sendable {
   public var columns: [Column]
   /// The primary key; every table has one.
   public var primaryKey: KeyConstraint
-  /// The unique keys that hold for every row; partial ones are among `indexes`.
+  /// The unique constraints; partial unique indexes are among `indexes`.
   public var uniqueConstraints: [KeyConstraint]
-  /// The checks that people wrote, and those of enums' raw values; ranges of types are each dialect's to add.
+  /// The annotated checks, and those of enums' raw values; each dialect adds the ranges of types.
   public var checks: [Check]
-  /// The references to other tables' keys.
+  /// The foreign keys.
   public var foreignKeys: [ForeignKey]
-  /// The indexes beside those that keys bring.
+  /// The indexes other than those of keys.
   public var indexes: [Index]
-  /// Whether rows are stored in the primary key's order, without a rowid: join tables are.
+  /// Whether the table is stored in the order of the primary key, without a rowid, like join tables.
   public var isWithoutRowID: Bool
-  /// What the database does itself when rows change.
+  /// The triggers.
   public var triggers: [Trigger]
-  /// The index of the words in some columns.
+  /// The full-text index.
   public var fullText: FullTextIndex?
-  /// The many-to-many relationships whose pairs the table holds, for migrations. They have no part in the DDL.
+  /// The many-to-many relationships whose pairs the table stores, for migrations. They aren't part of the DDL.
   public var pairedSides: [PairedSide] = []
-  /// The `CREATE TABLE` statement of SQLite that somebody else wrote; `nil` where Postil writes it. The columns, keys and
-  /// references then say what the statement does, as far as the model knows it, and so do the checks.
+  /// The model's own `CREATE TABLE` statement for SQLite; `nil` if Postil writes it. The columns, keys, references and
+  /// checks then describe the statement as far as the model knows it.
   public var statement: String?
-  /// Words of `statement` that nothing else here says: `ON UPDATE CASCADE`.
+  /// Clauses of `statement` that have no other representation here, such as `ON UPDATE CASCADE`.
   public var untranslatedClause: String?
 
-  /// Makes a table of its parts; most have none of the later ones.
+  /// Creates a table from its parts; most have none of the later ones.
   public init(
     name: String, renamedFrom: String? = nil, documentation: [String] = [], columns: [Column],
     primaryKey: KeyConstraint,
@@ -82,7 +83,7 @@ public struct PairedSide: Hashable, Sendable {
   /// The columns of the pairs that reference the model's table.
   public var columns: [String]
 
-  /// Makes a side of the names.
+  /// Creates a side from the names.
   public init(table: String, name: String, columns: [String]) {
     self.table = table
     self.name = name
@@ -90,39 +91,39 @@ public struct PairedSide: Hashable, Sendable {
   }
 }
 
-/// A column; `type` is what it means, and each dialect says how it stores that.
+/// A column; `type` is the meaning of its values, and each dialect defines how it is stored.
 public struct Column: Hashable, Sendable {
   /// The name in the database.
   public var name: String
-  /// The name that the column had before, for migrations; it has no part in the DDL.
+  /// The former name of the column, for migrations; it isn't part of the DDL.
   public var renamedFrom: String?
-  /// What the column means.
+  /// The meaning of the column's values.
   public var type: ColumnType
   /// Whether the column can hold `NULL`.
   public var isNullable: Bool
-  /// An SQL expression, `nil` where the column has no default.
+  /// An SQL expression, `nil` if the column has no default.
   public var defaultExpression: String?
-  /// What the database computes the column from, `nil` where it is written.
+  /// The expression of a generated column, `nil` for others.
   public var generation: Generation?
-  /// `NOCASE`, `RTRIM`, `BINARY` or the name of a collation of the application's.
+  /// `NOCASE`, `RTRIM`, `BINARY` or the name of a custom collation.
   public var collation: String?
   /// The lines of the property's documentation, without markers.
   public var documentation: [String]
-  /// The SQL of the value that rows have which are older than the column, for migrations: that of the property's default where
-  /// it is a literal. It has no part in the DDL.
+  /// The SQL of the column's value in existing rows, for migrations: that of the property's default if it is a literal.
+  /// It isn't part of the DDL.
   public var initialValue: String?
-  /// Where the name has several parts, as in an embedded struct, and several of them had others before: the names with some of these
-  /// alone, because the other changes may have been migrated earlier.
+  /// If the name has several parts, as in an embedded struct, and several of them were renamed: the names with only
+  /// some of the former parts, because the other renames may have been migrated earlier.
   public var otherFormerNames: [String] = []
-  /// What the name begins with because the column is a part of an embedded struct, or of a reference of several columns: one part for
-  /// each, the outermost first. It has no part in the DDL.
+  /// The prefixes of the name if the column is part of an embedded struct, or of a reference with several columns: one
+  /// for each level, the outermost first. They aren't part of the DDL.
   public var prefixes: [String] = []
-  /// The raw values that cases of the column's enum had before, for migrations. They have no part in the DDL.
+  /// The former raw values of the cases of the column's enum, for migrations. They aren't part of the DDL.
   public var renamedValues: [RenamedValue] = []
-  /// Whether the database gives a number where an insert gives none. SQLite does so for a key of one integer by itself.
+  /// Whether the database assigns a number if an insert gives none. SQLite does so for an integer primary key.
   public var isAssigned = false
 
-  /// Makes a column; most have neither default nor collation.
+  /// Creates a column; most have neither a default nor a collation.
   public init(
     name: String, renamedFrom: String? = nil, type: ColumnType, isNullable: Bool = false,
     defaultExpression: String? = nil, generation: Generation? = nil, collation: String? = nil,
@@ -140,35 +141,35 @@ public struct Column: Hashable, Sendable {
   }
 }
 
-/// A raw value of an enum's case, and one that the case had before. Both are SQL literals.
+/// The raw value of an enum's case, and a former one. Both are SQL literals.
 public struct RenamedValue: Hashable, Sendable {
   /// `'finished'`
   public var former: String
   /// `'done'`
   public var current: String
 
-  /// Makes a rename of two SQL literals.
+  /// Creates a rename from two SQL literals.
   public init(former: String, current: String) {
     self.former = former
     self.current = current
   }
 }
 
-/// What a generated column is computed from.
+/// The expression of a generated column.
 public struct Generation: Hashable, Sendable {
   /// An SQL expression over other columns of the row.
   public var expression: String
-  /// Whether the value is kept in the row; else it is computed whenever it is read.
+  /// Whether the value is stored; else it is computed when it is read.
   public var isStored: Bool
 
-  /// Makes a generation of an expression that sees one row and gives the same value for it at any time.
+  /// Creates a generation from a deterministic expression over one row.
   public init(expression: String, isStored: Bool = false) {
     self.expression = expression
     self.isStored = isStored
   }
 }
 
-/// What a column holds.
+/// The meaning of a column's values.
 public enum ColumnType: Hashable, Sendable {
   case boolean
   /// A signed integer of 8, 16, 32 or 64 bits.
@@ -189,19 +190,19 @@ public enum ColumnType: Hashable, Sendable {
   case julianDay
   /// A point in time as seconds since the beginning of 2001.
   case referenceDate
-  /// A day of the calendar, without a time of day and without a time zone.
+  /// A calendar day, without a time of day or a time zone.
   case day
-  /// A length of time in nanoseconds.
+  /// A duration in nanoseconds.
   case duration
-  /// A decimal number of any length, exact.
+  /// An exact decimal number of any length.
   case decimal
   case uuid
   /// A UUID as its 16 bytes.
   case uuidBytes
-  /// Numbers of `elementBytes` bytes each, one behind the other.
+  /// Numbers of `elementBytes` bytes each, stored one after another.
   case packed(elementBytes: Int)
   case json
-  /// Values of any kind, each in its own storage class.
+  /// Values of any storage class.
   case any
 }
 
@@ -212,7 +213,7 @@ public struct KeyConstraint: Hashable, Sendable {
   /// The names of its columns, in order.
   public var columns: [String]
 
-  /// Makes a key of columns.
+  /// Creates a key over columns.
   public init(name: String, columns: [String]) {
     self.name = name
     self.columns = columns
@@ -226,29 +227,29 @@ public struct Check: Hashable, Sendable {
   /// The SQL between the parentheses.
   public var expression: String
 
-  /// Makes a check of an expression that holds no more than one.
+  /// Creates a check from a single expression.
   public init(name: String, expression: String) {
     self.name = name
     self.expression = expression
   }
 }
 
-/// A reference to another table's key.
+/// A foreign key.
 public struct ForeignKey: Hashable, Sendable {
   /// The name of the constraint.
   public var name: String
-  /// The columns that hold the reference, in the order of the key.
+  /// The columns of the reference, in the order of the key.
   public var columns: [String]
   /// The table that is referenced.
   public var referencedTable: String
   /// The columns of its key.
   public var referencedColumns: [String]
-  /// What becomes of the reference.
+  /// The delete rule.
   public var onDelete: DeleteRule
-  /// Whether the reference is checked when the transaction ends, not when the statement does.
+  /// Whether the reference is checked when the transaction ends instead of when the statement ends.
   public var isDeferred: Bool
 
-  /// Makes a reference of as many columns as the key has.
+  /// Creates a reference with as many columns as the key has.
   public init(
     name: String, columns: [String], referencedTable: String, referencedColumns: [String], onDelete: DeleteRule,
     isDeferred: Bool = false
@@ -262,36 +263,36 @@ public struct ForeignKey: Hashable, Sendable {
   }
 }
 
-/// What becomes of a reference when the row that it names is deleted.
+/// What happens to a reference when the referenced row is deleted.
 public enum DeleteRule: String, CaseIterable, Hashable, Sendable {
-  /// The referencing rows go too: `CASCADE`.
+  /// The referencing rows are deleted too: `CASCADE`.
   case cascade
   /// The reference becomes `NULL`: `SET NULL`.
   case nullify
   /// The delete is refused at once: `RESTRICT`.
   case deny
-  /// The delete is refused if the reference still dangles at the end of the statement: `NO ACTION`.
+  /// The delete is refused if the reference is still broken at the end of the statement: `NO ACTION`.
   case noAction
 }
 
-/// An index, unique or not, whole or partial.
+/// An index: unique or not, full or partial.
 public struct Index: Hashable, Sendable {
-  /// A column of an index, or an expression over columns, with its direction.
+  /// A column of an index, or an expression over columns, with its sort order.
   public struct Term: Hashable, Sendable {
-    /// The column's name; `nil` where the term is an expression.
+    /// The column's name; `nil` for an expression.
     public var column: String?
-    /// The SQL of an expression; `nil` where the term is a column.
+    /// The SQL of an expression; `nil` for a column.
     public var expression: String?
-    /// Whether the greatest value stands first.
+    /// Whether the order is descending.
     public var isDescending: Bool
 
-    /// Makes a term of a column; most are ascending.
+    /// Creates a term from a column, by default ascending.
     public init(column: String, isDescending: Bool = false) {
       self.column = column
       self.isDescending = isDescending
     }
 
-    /// Makes a term of an expression, which sees one row and gives the same value for it at any time.
+    /// Creates a term from a deterministic expression over one row.
     public init(expression: String, isDescending: Bool = false) {
       self.expression = expression
       self.isDescending = isDescending
@@ -302,12 +303,12 @@ public struct Index: Hashable, Sendable {
   public var name: String
   /// Its columns and expressions, in order.
   public var terms: [Term]
-  /// Whether no two rows of the index are alike.
+  /// Whether the terms are unique.
   public var isUnique: Bool
   /// The condition of a partial index.
   public var condition: String?
 
-  /// Makes an index; most are neither unique nor partial.
+  /// Creates an index, by default neither unique nor partial.
   public init(name: String, terms: [Term], isUnique: Bool = false, condition: String? = nil) {
     self.name = name
     self.terms = terms

@@ -1,15 +1,15 @@
-/// Names in snake case: the one rule for the names of tables and columns, and for the words of imported names.
+/// Names in snake case: the only rule for the names of tables and columns, and for the words of imported names.
 ///
 /// | Swift | SQL | rule |
 /// |---|---|---|
-/// | `dueAt`, `oauth2Token` | `due_at`, `oauth2_token` | a capital starts a word after a small letter or a digit |
-/// | `HTTPServerURL` | `http_server_url` | of several capitals only the last one before a small letter starts a word |
+/// | `dueAt`, `oauth2Token` | `due_at`, `oauth2_token` | a capital starts a word after a lowercase letter or a digit |
+/// | `HTTPServerURL` | `http_server_url` | of several capitals, only the last one before a lowercase letter starts a word |
 /// | `URLs`, `userIDsSeen` | `urls`, `user_ids_seen` | the `s` of a plural belongs to the capitals before it |
 /// | `homeURLIsSet` | `home_url_is_set` | but `Is` and `As` after a whole acronym are words |
-/// | `iOSVersion`, `eSIMs` | `ios_version`, `esims` | a single small letter at the beginning belongs to capitals after it |
-/// | `aID`, `xAxis`, `OAuthToken` | `a_id`, `x_axis`, `o_auth_token` | else a single letter is a word |
+/// | `iOSVersion`, `eSIMs` | `ios_version`, `esims` | a single lowercase letter at the beginning belongs to the capitals after it |
+/// | `aID`, `xAxis`, `OAuthToken` | `a_id`, `x_axis`, `o_auth_token` | otherwise a single letter is a word |
 ///
-/// Underscores stay. Letters are those of any script, with their combining marks.
+/// Underscores are kept. Letters can be of any script, with their combining marks.
 package enum SnakeCase {
   /// Acronyms that Swift writes in capitals. Source: Swift's API Design Guidelines, "Follow case conventions".
   package static let acronyms: Set<String> = ["ID", "URL", "UUID", "GUID"]
@@ -36,7 +36,8 @@ package enum SnakeCase {
     return index + 1 < name.count && name[index + 1].isLowercase && !isPlural(at: index, in: name)
   }
 
-  /// Whether capitals start here that are one word with the only letter before them: `OS` in `iOS`, but not `ID` in `aID`.
+  /// Whether capitals start here that form one word with the single letter before them: `OS` in `iOS`, but not `ID` in
+  /// `aID`.
   private static func followsLoneLetter(at index: Int, in name: [Character]) -> Bool {
     guard name[index - 1].isLowercase, index == 1 || name[index - 2] == "_" else { return false }
     var end = index + 1
@@ -44,7 +45,7 @@ package enum SnakeCase {
     return end > index + 1 && !acronyms.contains(String(name[index..<end]))
   }
 
-  /// Whether the capital is the last of an acronym in the plural.
+  /// Whether the capital is the last of a plural acronym.
   private static func isPlural(at index: Int, in name: [Character]) -> Bool {
     guard name[index + 1] == "s", index + 2 == name.count || !name[index + 2].isLowercase else { return false }
     guard name[index] == "I" || name[index] == "A" else { return true }

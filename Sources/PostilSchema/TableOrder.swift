@@ -2,8 +2,8 @@ import PostilSQL
 
 /// The order in which tables can be created and filled.
 public enum TableOrder {
-  /// The tables so that each stands after those that it references; ties, and references in a circle, keep the order
-  /// given.
+  /// The tables, ordered so that each comes after those that it references; ties, and circular references, keep the
+  /// given order.
   public static func sorted(_ tables: [Table]) -> [Table] {
     let positions = Dictionary(
       tables.enumerated().map { ($1.name.foldedName, $0) }, uniquingKeysWith: { first, _ in first })
@@ -13,7 +13,7 @@ public enum TableOrder {
     return order(references).map { tables[$0] }
   }
 
-  /// The positions 0 ..< count so that each stands after those that `references` gives for it.
+  /// The positions 0 ..< count, ordered so that each comes after those that `references` returns for it.
   package static func order(_ references: [Set<Int>]) -> [Int] {
     var waiting = Array(references.indices)
     var missing = references
@@ -30,7 +30,7 @@ public enum TableOrder {
     return result
   }
 
-  /// Whether `goal` can be reached from `start` along `references`: then it stands in a circle.
+  /// Whether `goal` can be reached from `start` along `references`: then it is part of a circle.
   private static func reaches(_ goal: Int, from start: Set<Int>, through references: [Set<Int>]) -> Bool {
     var seen: Set<Int> = []
     var open = Array(start)

@@ -1,4 +1,4 @@
-/// A trigger: statements that the database runs itself whenever a row of a table changes, whoever changes it.
+/// A trigger: statements that the database runs whenever a row of a table changes.
 ///
 ///     CREATE TRIGGER "item_touched_trigger" AFTER UPDATE OF "title" ON "item" FOR EACH ROW
 ///     WHEN NEW."title" <> OLD."title"
@@ -10,18 +10,18 @@
 public struct Trigger: Hashable, Sendable {
   /// The name of the trigger, unique in the database.
   public var name: String
-  /// The table that it watches.
+  /// The table of the trigger.
   public var table: String
-  /// When it runs: `AFTER INSERT`, `BEFORE UPDATE OF "title"`, with the names in it quoted.
+  /// When it runs: `AFTER INSERT`, `BEFORE UPDATE OF "title"`, with quoted names.
   public var event: String
-  /// An SQL condition over `NEW` and `OLD`; `nil` where it runs for every row.
+  /// An SQL condition over `NEW` and `OLD`; `nil` if it runs for every row.
   public var condition: String?
-  /// What it runs, in order, each without its semicolon.
+  /// Its statements, in order, without semicolons.
   public var statements: [String]
   /// Comment lines above it, without markers.
   public var documentation: [String]
 
-  /// Makes a trigger of its parts; many have no condition.
+  /// Creates a trigger from its parts; many have no condition.
   public init(
     name: String, table: String, event: String, condition: String? = nil, statements: [String],
     documentation: [String] = []

@@ -1,6 +1,6 @@
 import PostilSQL
 
-/// A view: a `SELECT` under a name, read as a table is.
+/// A view: a named `SELECT` that can be read like a table.
 ///
 ///     CREATE VIEW "open_item" ("title", "list_name") AS
 ///     SELECT "item"."title", "list"."name" FROM "item" JOIN "list" ON "list"."id" = "item"."list_id"
@@ -13,14 +13,14 @@ public struct View: Hashable, Sendable {
   public var columns: [String]
   /// The `SELECT`, without a semicolon.
   public var select: String
-  /// What the columns mean to the struct that reads them, in the same order; it has no part in SQLite's DDL.
+  /// The columns' types in the struct that reads them, in the same order; they aren't part of SQLite's DDL.
   public var types: [ColumnType] = []
   /// The lines of the struct's documentation, without markers.
   public var documentation: [String]
   /// Whether the statement lists the names of the columns; else they are the names of the results.
   public var listsColumns = true
 
-  /// Makes a view of as many columns as its `SELECT` has results.
+  /// Creates a view with as many columns as its `SELECT` has results.
   public init(name: String, columns: [String], select: String, documentation: [String] = []) {
     self.name = name
     self.columns = columns
@@ -28,7 +28,7 @@ public struct View: Hashable, Sendable {
     self.documentation = documentation
   }
 
-  /// The views so that each stands after those that its `SELECT` names; ties keep the order given.
+  /// The views, ordered so that each comes after those that its `SELECT` names; ties keep the given order.
   public static func sorted(_ views: [View]) -> [View] {
     let positions = Dictionary(
       views.enumerated().map { ($1.name.foldedName, $0) }, uniquingKeysWith: { first, _ in first })

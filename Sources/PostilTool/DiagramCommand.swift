@@ -4,11 +4,11 @@ import PostilDiagram
 
 /// `postil diagram`
 struct DiagramCommand: ParsableCommand {
-  /// What a diagram can be written as.
+  /// The output formats of a diagram.
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case svg, mermaid, dot
 
-    /// The format that a file's name asks for.
+    /// The format for a file name's extension.
     init?(fileName: String) {
       switch URL(fileURLWithPath: fileName).pathExtension.lowercased() {
       case "svg": self = .svg
@@ -21,11 +21,11 @@ struct DiagramCommand: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "diagram",
-    abstract: "Draws the tables and their references.",
+    abstract: "Draws the tables and their foreign keys.",
     discussion: """
-      An entity-relationship picture: a box for each table with its columns, keys and types, a line for each \
-      reference. SVG is laid out by Postil and needs nothing else to be read; Mermaid is for Markdown, DOT for \
-      Graphviz.
+      Draws an entity-relationship diagram: a box for each table with its columns, keys and types, and a line for each \
+      foreign key. Postil lays out the SVG itself; it is viewed without other files. Use Mermaid for Markdown and DOT \
+      for Graphviz.
 
         postil diagram Sources/Tasks --output schema.svg
         postil diagram Sources/Tasks --format mermaid
@@ -36,20 +36,23 @@ struct DiagramCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "svg, mermaid or dot.", discussion: "Without it the name of the output file says it, and svg is taken otherwise.",
+      "svg, mermaid or dot.",
+      discussion: "By default, the format matches the output file's extension; without one it is svg.",
       valueName: "name"))
   var format: Format?
 
   @Option(
     name: [.short, .long],
-    help: ArgumentHelp("The file to write; standard output without it.", valueName: "file"))
+    help: ArgumentHelp("The file to write; by default standard output.", valueName: "file"))
   var output: String?
 
   func run() throws {
     let graphs = try sources.targets().compiled()
     guard graphs.count == 1, let graph = graphs.first else {
       let names = graphs.map { "'\($0.target)'" }.joined(separator: ", ")
-      throw Misuse("a diagram shows one target, and these are \(names): name one of them, or '--target NAME' for all")
+      throw Misuse(
+        "a diagram shows one target, but the paths contain \(names); pass the path of one, or '--target NAME' to "
+          + "compile all paths as one target")
     }
     let diagram = EntityDiagram(graph)
     let text =

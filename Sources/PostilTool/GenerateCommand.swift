@@ -7,12 +7,12 @@ import PostilMigrations
 struct GenerateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
-    abstract: "Writes the generated Swift into a folder, for checking in.",
+    abstract: "Writes the generated Swift into a folder, so that it can be checked in.",
     discussion: """
-      The files are those that the build plugin makes: 'Item+Postil.swift' for each source with a struct that has \
-      '// @table' above it, and one for the schema. A target whose generated code is checked in does without the \
-      plugin. Only files that changed are written, and files of models that are gone are removed; nothing else in \
-      the folder is touched. Where several targets are named, each has a folder of its own in DIR.
+      The files are the same as those of the build plugin: 'Item+Postil.swift' for each source file with a '// @table' \
+      struct, and one for the schema. A target with checked-in generated code doesn't need the plugin. Only files that \
+      changed are written, and generated files of deleted models are removed; other files in the folder are not \
+      touched. With several targets, each gets its own folder in DIR.
 
         postil generate Sources/Tasks --output Sources/Tasks/Generated
       """)
@@ -20,7 +20,8 @@ struct GenerateCommand: ParsableCommand {
   @OptionGroup var sources: SourceOptions
 
   @Option(
-    name: [.short, .long], help: ArgumentHelp("The folder to write to; it is made if need be.", valueName: "dir"))
+    name: [.short, .long],
+    help: ArgumentHelp("The folder to write to; it is created if it doesn't exist.", valueName: "dir"))
   var output: String
 
   func run() throws {

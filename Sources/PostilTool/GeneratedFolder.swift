@@ -7,7 +7,7 @@ struct GeneratedFolder {
 
   init(_ folder: URL) { self.folder = folder }
 
-  /// Writes the files that changed, and removes files that Postil wrote before and that are no more among them.
+  /// Writes the files that changed, and removes generated files that are no longer among them.
   /// - Throws: ``Misuse`` when something cannot be written.
   func write(_ files: [GeneratedFile]) throws {
     do {

@@ -8,32 +8,33 @@ extension NameStyle: ExpressibleByArgument {}
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Writes annotated structs for a database that exists.",
+    abstract: "Writes annotated structs for an existing database.",
     discussion: """
-      Each table becomes a struct in a file of its own, each view too; what the notes cannot say stands at the top of the \
-      files. What is written compiles, and the schema that is made of it opens the same file: both are tried before \
-      anything is written. The database is only read.
+      Each table and each view becomes a struct in its own file. Comments at the top of a file list what the \
+      annotations can't express. Before anything is written, the structs are compiled, and their schema is compared \
+      with the database. The database is only read.
 
         postil import shop.sqlite --output Sources/Shop
         postil import shop.sqlite --output Sources/Shop --names exact
 
-      Files that are there already are not written over, unless '--overwrite' says so.
+      Existing files are not overwritten unless you pass '--overwrite'.
 
-      Docs/Import.md explains what becomes of what.
+      Docs/Import.md explains the mapping.
       """)
 
   @Argument(help: ArgumentHelp("The SQLite file.", valueName: "database"))
   var database: String
 
   @Option(
-    name: [.short, .long], help: ArgumentHelp("The folder to write into, that of the target.", valueName: "dir"))
+    name: [.short, .long], help: ArgumentHelp("The folder to write into: the target's folder.", valueName: "dir"))
   var output: String
 
   @Option(
     help: ArgumentHelp(
       "swift, words or exact.",
-      discussion: "'swift' writes 'tblOrders.customer_id' as 'Order.customerID'; 'words' keeps plurals and prefixes: "
-        + "'TblOrders.customerID'; 'exact' keeps the names as they are, where Swift takes them.", valueName: "style"))
+      discussion: "'swift' turns 'tblOrders.customer_id' into 'Order.customerID'; 'words' keeps plurals and "
+        + "prefixes:  'TblOrders.customerID'; 'exact' keeps the names as they are where they are valid in Swift.",
+      valueName: "style"))
   var names = NameStyle.swift
 
   @Option(
@@ -41,19 +42,20 @@ struct ImportCommand: ParsableCommand {
   var target: String?
 
   @Option(
-    help: ArgumentHelp("How many rows of each table are looked at to find what its columns hold.", valueName: "rows"))
+    help: ArgumentHelp(
+      "The number of rows of each table that are read to find the types of its columns.", valueName: "rows"))
   var sample = 1_000_000
 
-  @Flag(help: "Writes over files of the same names.")
+  @Flag(help: "Overwrites existing files.")
   var overwrite = false
 
   func validate() throws {
-    guard sample >= 0 else { throw ValidationError("The value of '--sample' is less than 0.") }
-    guard target?.isEmpty != true else { throw ValidationError("The value of '--target' is empty.") }
+    guard sample >= 0 else { throw ValidationError("'--sample' can't be negative.") }
+    guard target?.isEmpty != true else { throw ValidationError("'--target' can't be empty.") }
   }
 
   func run() throws {
-    guard FileManager.default.fileExists(atPath: database) else { throw Misuse("there is no file '\(database)'") }
+    guard FileManager.default.fileExists(atPath: database) else { throw Misuse("file '\(database)' doesn't exist") }
     let name = target ?? SwiftFiles.targetName(ofFolder: output)
     let result: DatabaseImport.Result
     do {
@@ -76,10 +78,10 @@ struct ImportCommand: ParsableCommand {
       let there = changed.filter { FileManager.default.fileExists(atPath: folder.appending(path: $0.name).path) }
       guard there.isEmpty || overwrite else {
         let names = there.map { "'\($0.name)'" }.joined(separator: ", ")
-        throw Misuse("'\(output)' has \(names) already: name another folder, or say '--overwrite'")
+        throw Misuse("'\(output)' already contains \(names); choose another folder, or pass '--overwrite'")
       }
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      // The list of an import before this one, of what is there now.
+      // The list written by an earlier import of the same database.
       if overwrite, !files.contains(where: { $0.name == DatabaseImport.listName }) {
         try? FileManager.default.removeItem(at: folder.appending(path: DatabaseImport.listName))
       }

@@ -1,4 +1,4 @@
-/// The command was called wrongly, or a file could not be read or written: exit status 2.
+/// The command was used incorrectly, or a file can't be read or written: exit status 2.
 struct Misuse: Error, CustomStringConvertible {
   let description: String
 

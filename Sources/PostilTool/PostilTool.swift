@@ -6,11 +6,11 @@ import PostilCompiler
 struct PostilTool: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "postil",
-    abstract: "Reads annotated Swift structs, and says what their database is.",
+    abstract: "Derives database schemas and migrations from annotated Swift structs.",
     discussion: """
-      A struct with the comment '// @table' above it is a table; further notes beside its properties say the rest. \
-      The build plugin turns such structs into typed queries whenever a package is built; this tool shows what it \
-      makes of them.
+      A struct with the comment '// @table' above it becomes a table; further annotations configure its columns and \
+      relationships. The build plugin generates typed queries for such structs in every build. This tool shows and \
+      checks the schema, and writes migrations.
 
         postil ddl Sources/Tasks | sqlite3 tasks.sqlite
         postil check Sources/Tasks
@@ -19,10 +19,11 @@ struct PostilTool: ParsableCommand {
         postil migrate new add_due_day Sources/Tasks
         postil import tasks.sqlite --output Sources/Tasks
 
-      In a package that uses the plugin 'swift package postil check' and the like take its targets without a path.
+      In a package that uses the plugin, 'swift package postil check' and the other commands work on its targets; no \
+      path is needed.
 
-      Data goes to standard output, diagnostics to standard error in the compiler's form. The exit status is 0 when \
-      all is well, 1 when there is something to mend in the sources, 2 when the command itself is wrong.
+      Data is written to standard output, diagnostics to standard error in the compiler's format. The exit status is 0 \
+      on success, 1 when something in the sources must be fixed, 2 when the command is used incorrectly.
       """,
     version: PostilVersion.current,
     subcommands: [
@@ -30,7 +31,7 @@ struct PostilTool: ParsableCommand {
       ImportCommand.self,
     ])
 
-  /// Runs the command; a misuse exits with 2, where the parser by itself would say 64.
+  /// Runs the command; incorrect use exits with 2 instead of the parser's 64.
   static func main() {
     do {
       var command = try parseAsRoot()

@@ -1,10 +1,10 @@
 import Foundation
 import PostilMigrations
 
-/// What somebody wrote behind `--from` and `--to`.
+/// The arguments of `--from` and `--to`.
 extension SchemaSide {
   /// - Parameter text: `models`, a file, or a fingerprint.
-  /// - Throws: ``Misuse`` where it is none of these, or the file cannot be read.
+  /// - Throws: ``Misuse`` if it is none of these, or the file can't be read.
   init(argument text: String) throws {
     if text == "models" {
       self = .models
@@ -15,18 +15,19 @@ extension SchemaSide {
       } else if let script = String(validating: bytes, as: UTF8.self) {
         self = .script(path: text, text: script)
       } else {
-        throw Misuse("'\(text)' is neither a SQLite database nor a script in UTF-8")
+        throw Misuse("'\(text)' is neither a SQLite database nor a UTF-8 script")
       }
     } else if (4...16).contains(text.utf8.count), text.allSatisfy({ $0.isHexDigit && !$0.isUppercase }) {
       self = .fingerprint(text)
     } else {
       throw Misuse(
-        "there is no file '\(text)', and it is no fingerprint: write 'models', a file, or the 16 digits of a fingerprint"
+        "'\(text)' is neither an existing file nor a fingerprint; write 'models', a file, or the 16 digits of a "
+          + "fingerprint"
       )
     }
   }
 
-  /// Whether the models of a target have to be known.
+  /// Whether the models of a target are required.
   var isAboutModels: Bool {
     switch self {
     case .models, .fingerprint: true

@@ -7,44 +7,44 @@ import PostilDialects
 struct SourceOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "Swift files, or folders that hold some.",
-      discussion: "Each folder is taken for a target of its own, which may import the others, and files that are named "
-        + "one by one for one target.", valueName: "path"))
+      "Swift files, or folders that contain Swift files.",
+      discussion: "Each folder is a target, which can import the others. Files that are listed one by one form one "
+        + "target.", valueName: "path"))
   var paths: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Takes all paths for this one target.",
-      discussion: "The schema is named after it: 'Tasks' gives 'TasksSchema'. Without it the folder's name is taken.",
+      "Compiles all paths as one target with this name.",
+      discussion: "It gives the schema its name: 'TasksSchema' for 'Tasks'. By default, the folder's name.",
       valueName: "name"))
   var target: String?
 
-  /// Written by `swift package postil`; people name paths.
+  /// Passed by `swift package postil`; users pass paths.
   @Option(help: .hidden)
   var targetList: String?
 
   func validate() throws {
-    guard target?.isEmpty != true else { throw ValidationError("The value of '--target' is empty.") }
+    guard target?.isEmpty != true else { throw ValidationError("'--target' can't be empty.") }
   }
 
-  /// The targets that the paths stand for.
-  /// - Throws: ``Misuse`` when a path does not exist, or holds no Swift file.
+  /// The targets that the paths contain.
+  /// - Throws: ``Misuse`` if a path doesn't exist, or contains no Swift file.
   func targets() throws -> [SourceTarget] {
     try Self.targets(paths: paths, target: target, targetList: targetList)
   }
 
-  /// The targets that paths stand for, for commands with options of their own.
-  /// - Throws: ``Misuse`` when a path does not exist, or holds no Swift file.
+  /// The targets that paths contain, for commands with other options.
+  /// - Throws: ``Misuse`` if a path doesn't exist, or contains no Swift file.
   static func targets(paths: [String], target: String?, targetList: String?) throws -> [SourceTarget] {
     if let targetList { return try TargetList.targets(in: targetList) }
     guard !paths.isEmpty else {
-      throw ValidationError("No PATH is given: name Swift files, or folders that hold some.")
+      throw ValidationError("Missing PATH; pass Swift files, or folders that contain Swift files.")
     }
     var loose: [String] = []
     var targets: [SourceTarget] = []
     for path in paths {
       if let files = try SwiftFiles.inFolder(path) {
-        guard !files.isEmpty else { throw Misuse("'\(path)' holds no Swift file") }
+        guard !files.isEmpty else { throw Misuse("'\(path)' contains no Swift file") }
         let folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
         targets.append(SourceTarget(name: SwiftFiles.targetName(ofFolder: path), folder: folder, files: files))
       } else {
@@ -64,18 +64,18 @@ struct SourceOptions: ParsableArguments {
 /// Sources that are compiled together.
 struct SourceTarget {
   var name: String
-  /// Where its folder `Migrations` is.
+  /// The folder that contains the target's folder `Migrations`.
   var folder: String
-  /// Whether it is here for its models alone, to which those of others refer.
+  /// Whether only its models are needed, because other targets reference them.
   var isDependency = false
-  /// Paths, as they are to stand in diagnostics.
+  /// The paths, as shown in diagnostics.
   var files: [String]
 
-  /// The folder of its migrations, which may not be there.
+  /// The folder of its migrations, which may not exist.
   var migrationFolder: String { (folder == "." ? "" : folder + "/") + "Migrations" }
 
-  /// The files, read, without those that 'postil generate' wrote into the same folder: they declare no model.
-  /// - Throws: ``Misuse`` when a file cannot be read.
+  /// The contents of the files, except those that 'postil generate' wrote into the same folder: they declare no model.
+  /// - Throws: ``Misuse`` if a file can't be read.
   func sources() throws -> [CompilerPipeline.Source] {
     try files.map { CompilerPipeline.Source(path: $0, bytes: try SwiftFiles.read($0)) }
       .filter { !$0.bytes.starts(with: GeneratedFile.mark.utf8) }
@@ -95,23 +95,23 @@ struct SourceTarget {
     return migrations
   }
 
-  /// The files of the folder `Migrations` that declare steps in Swift: paths, names without `.step`, and texts.
-  /// - Throws: ``Misuse`` when one cannot be read, or is no text.
+  /// The files of the folder `Migrations` that declare steps in Swift: paths, names without `.step`, and contents.
+  /// - Throws: ``Misuse`` if a file can't be read, or isn't UTF-8.
   func declaredSteps() throws -> [(path: String, name: String, text: String)] {
     let folder = migrationFolder
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return try names.filter { $0.hasSuffix(".step") && !$0.hasPrefix(".") }.sorted().map { name in
       let path = folder + "/" + name
       guard let text = String(validating: try SwiftFiles.read(path), as: UTF8.self) else {
-        throw Misuse("'\(path)' is not a text in UTF-8")
+        throw Misuse("'\(path)' is not valid UTF-8")
       }
       return (path, String(name.dropLast(5)), text)
     }
   }
 
-  /// Compiles the sources and reports what is wrong with them.
-  /// - Parameter dependencies: the targets whose models may be referred to.
-  /// - Throws: `ExitCode.failure` when there is a mistake, ``Misuse`` when a file cannot be read.
+  /// Compiles the sources and reports errors.
+  /// - Parameter dependencies: the targets whose models can be referenced.
+  /// - Throws: `ExitCode.failure` if there is an error, ``Misuse`` if a file can't be read.
   func compiled(
     dependencies: [CompilerPipeline.Dependency], dialect: DDLDialect = .sqlite
   ) throws -> ModelGraph {
@@ -126,7 +126,7 @@ struct SourceTarget {
 }
 
 extension [SourceTarget] {
-  /// Compiles each target, which may refer to the models of the others; every mistake of every target is reported before
+  /// Compiles each target, which can reference the models of the others; the errors of all targets are reported before
   /// this throws.
   func compiled(for dialect: DDLDialect = .sqlite) throws -> [ModelGraph] {
     var graphs: [ModelGraph] = []
@@ -140,8 +140,8 @@ extension [SourceTarget] {
     return graphs
   }
 
-  /// Each target that is not only a dependency, with the others, whose models it may refer to.
-  /// - Throws: ``Misuse`` when a file cannot be read.
+  /// Each target that is not only a dependency, with the others, whose models it can reference.
+  /// - Throws: ``Misuse`` if a file can't be read.
   func withDependencies() throws -> [(target: SourceTarget, dependencies: [CompilerPipeline.Dependency])] {
     let all = try map { CompilerPipeline.Dependency(module: $0.name, sources: try $0.sources()) }
     return filter { !$0.isDependency }.map { target in (target, all.filter { $0.module != target.name }) }

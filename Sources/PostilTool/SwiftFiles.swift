@@ -2,16 +2,16 @@ import Foundation
 
 /// Finding and reading Swift files.
 enum SwiftFiles {
-  /// The Swift files below a folder in the order of their paths, hidden ones left out; `nil` where the path is a file.
-  /// - Throws: ``Misuse`` when there is nothing at the path.
+  /// The Swift files in a folder and its subfolders, sorted by path, without hidden ones; `nil` if the path is a file.
+  /// - Throws: ``Misuse`` if the path doesn't exist.
   static func inFolder(_ path: String) throws -> [String]? {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-      throw Misuse("there is no file or folder '\(path)'")
+      throw Misuse("'\(path)' doesn't exist")
     }
     guard isFolder.boolValue else { return nil }
     let base = path.hasSuffix("/") ? String(path.dropLast()) : path
-    // An enumerator does not follow a folder that is a link.
+    // An enumerator doesn't follow a folder that is a symbolic link.
     let folder = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
     return names.filter { $0.hasSuffix(".swift") && !$0.split(separator: "/").contains { $0.hasPrefix(".") } }
@@ -19,7 +19,7 @@ enum SwiftFiles {
   }
 
   /// The bytes of a file.
-  /// - Throws: ``Misuse`` when it cannot be read.
+  /// - Throws: ``Misuse`` if it can't be read.
   static func read(_ path: String) throws -> [UInt8] {
     do {
       return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
@@ -28,23 +28,23 @@ enum SwiftFiles {
     }
   }
 
-  /// The folder that a file is in, as a path to put names behind.
+  /// The folder of a file, as a prefix for other file names.
   static func folder(ofFile path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// `Tasks` of `Sources/Tasks`, and of `.` in that folder.
+  /// `Tasks` for `Sources/Tasks`, and for `.` in that folder.
   static func targetName(ofFolder path: String) -> String {
     moduleName(URL(fileURLWithPath: path, isDirectory: true).standardizedFileURL.lastPathComponent)
   }
 
-  /// The name of the folder that the file is in.
+  /// The name of the folder that contains the file.
   static func targetName(ofFile path: String) -> String {
     moduleName(URL(fileURLWithPath: path).standardizedFileURL.deletingLastPathComponent().lastPathComponent)
   }
 
-  /// A name as Swift needs it for a module: `my_tasks` of `my-tasks`.
+  /// A valid Swift module name: `my_tasks` for `my-tasks`.
   private static func moduleName(_ name: String) -> String {
     let identifier = String(name.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
     return identifier.first?.isNumber == true || identifier.isEmpty ? "_" + identifier : identifier

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The targets that `swift package postil` passes on: each with exactly the sources that it is built of, where a folder
-/// would also hold those that the manifest excludes.
+/// The targets that `swift package postil` passes: each with exactly the sources that it is built from. A folder may
+/// also contain files that the manifest excludes.
 ///
 ///     [{"name": "Tasks", "folder": "/tmp/package/Sources/Tasks", "files": ["/tmp/package/Sources/Tasks/Item.swift"],
 ///       "isDependency": false}]
@@ -20,10 +20,10 @@ struct TargetList: Decodable {
   }
 
   /// Reads a list from a file.
-  /// - Throws: ``Misuse`` when it cannot be read.
+  /// - Throws: ``Misuse`` if it can't be read.
   static func targets(in path: String) throws -> [SourceTarget] {
     guard let list = try? JSONDecoder().decode(TargetList.self, from: Data(try SwiftFiles.read(path))) else {
-      throw Misuse("'\(path)' is no list of targets")
+      throw Misuse("'\(path)' is not a list of targets")
     }
     return list.entries.map {
       SourceTarget(
@@ -31,8 +31,8 @@ struct TargetList: Decodable {
     }
   }
 
-  /// The path as people would type it: relative to the folder that they are in, if it is below that. SwiftPM runs plugins in the
-  /// package's folder, which is another one with `--package-path`.
+  /// The path as a user would type it: relative to the current folder, if it is below that. SwiftPM runs plugins in the
+  /// package's folder, which differs from the current folder with `--package-path`.
   private static func shown(_ path: String) -> String {
     let folder = FileManager.default.currentDirectoryPath
     guard ProcessInfo.processInfo.environment["PWD"] == folder, path.hasPrefix(folder + "/") else { return path }

@@ -1,20 +1,20 @@
-/// What the plugin asks for:
+/// The command line that the plugin passes:
 ///
 ///     postilc --target NAME --schema-output PATH [--output SOURCE=PATH]… [--dependency MODULE=SOURCE]… \
 ///       [--migration FILE]… SOURCE…
 ///
-/// An argument `@FILE` stands for the lines of a file, for targets whose sources are too many for one command line.
+/// An argument `@FILE` is replaced by the lines of a file, for targets with too many sources for one command line.
 struct Arguments {
   var target: String
-  /// Where the schema goes.
+  /// The output path of the schema.
   var schemaOutput: String
-  /// Where the generated code of a source goes; a source that is missing here has its models written with the schema.
+  /// The output path of each source's generated code; the models of other sources are written with the schema.
   var outputs: [String: String]
-  /// The sources of the targets that this one depends on, with the module that each belongs to.
+  /// The sources of the target's dependencies, each with its module.
   var dependencies: [(module: String, source: String)] = []
   /// The files of the target's `Migrations` folder.
   var migrations: [String] = []
-  /// In the order in which they were given.
+  /// In the order of the command line.
   var sources: [String]
 
   init(_ arguments: some Sequence<String>) throws {
@@ -50,20 +50,20 @@ struct Arguments {
     "Usage: postilc --target NAME --schema-output PATH [--output SOURCE=PATH]… [--dependency MODULE=SOURCE]… "
     + "[--migration FILE]… SOURCE…"
 
-  /// A module's name holds no `=`, so the first one ends it.
+  /// A module name contains no `=`, so the first one ends it.
   private static func dependency(_ pair: String) throws -> (module: String, source: String) {
     guard let split = pair.firstIndex(of: "="), split > pair.startIndex, pair.index(after: split) < pair.endIndex else {
-      throw Misuse("'--dependency \(pair)' names no source: write --dependency MODULE=SOURCE. \(usage)")
+      throw Misuse("'--dependency \(pair)' has no source; write '--dependency MODULE=SOURCE'. \(usage)")
     }
     return (String(pair[..<split]), String(pair[pair.index(after: split)...]))
   }
 
-  /// Splits each pair at the `=` that has a source before it, for paths may hold one too.
+  /// Splits each pair at the `=` that follows a source, because paths can contain `=` too.
   private static func outputs(of pairs: [String], sources: Set<String>) throws -> [String: String] {
     var outputs: [String: String] = [:]
     for pair in pairs {
       let split = pair.indices.first { pair[$0] == "=" && sources.contains(String(pair[..<$0])) }
-      guard let split else { throw Misuse("'--output \(pair)' names no source: write --output SOURCE=PATH. \(usage)") }
+      guard let split else { throw Misuse("'--output \(pair)' has no source; write '--output SOURCE=PATH'. \(usage)") }
       outputs[String(pair[..<split])] = String(pair[pair.index(after: split)...])
     }
     return outputs

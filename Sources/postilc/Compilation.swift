@@ -1,12 +1,12 @@
 import PostilCompiler
 
-/// One run of the compiler over a target: reads the sources, reports what is wrong with them, writes the outputs.
+/// One run of the compiler for a target: reads the sources, reports errors, writes the outputs.
 struct Compilation {
   private var arguments: Arguments
 
   init(_ arguments: Arguments) { self.arguments = arguments }
 
-  /// - Throws: ``Misuse`` when a file cannot be read or written.
+  /// - Throws: ``Misuse`` if a file can't be read or written.
   func run() throws -> ExitStatus {
     let sources = try arguments.sources.map { CompilerPipeline.Source(path: $0, bytes: try Files.read($0)) }
     let result = CompilerPipeline(target: arguments.target).run(sources: sources, dependencies: try dependencies())
@@ -19,7 +19,7 @@ struct Compilation {
     return .success
   }
 
-  /// The files of the target's `Migrations` folder; one that cannot be read is reported like one that is wrong.
+  /// The files of the target's `Migrations` folder; an unreadable one is reported as an error.
   private func migrations() -> EmbeddedMigrations {
     var sources: [CompilerPipeline.Source] = []
     var unreadable: [(path: String, reason: String)] = []
@@ -35,7 +35,7 @@ struct Compilation {
     return migrations
   }
 
-  /// The files of each module together.
+  /// Groups the files by module.
   private func dependencies() throws -> [CompilerPipeline.Dependency] {
     var byModule: [String: [CompilerPipeline.Source]] = [:]
     for (module, path) in arguments.dependencies {
@@ -44,8 +44,8 @@ struct Compilation {
     return byModule.sorted { $0.key < $1.key }.map { CompilerPipeline.Dependency(module: $0.key, sources: $0.value) }
   }
 
-  /// Every output that was declared is written, whatever became of its source since: the build waits for it. Models of
-  /// a source without an output of its own (it was annotated after the build was planned) go with the schema.
+  /// Every declared output is written, even if its source has no models anymore: the build waits for it. Models of a
+  /// source without its own output (because it was annotated after the build was planned) are written with the schema.
   private func write(_ emitter: Emitter) throws {
     for source in arguments.sources {
       guard let output = arguments.outputs[source] else { continue }

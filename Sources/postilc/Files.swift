@@ -6,10 +6,10 @@
   import Musl
 #endif
 
-/// Reading and writing whole files with the C library alone.
+/// Reads and writes whole files with the C library only.
 enum Files {
   /// The bytes of a file.
-  /// - Throws: ``Misuse`` with the system's reason.
+  /// - Throws: ``Misuse`` with the system's error message.
   static func read(_ path: String) throws -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Misuse("cannot read '\(path)': \(reason())") }
@@ -27,8 +27,8 @@ enum Files {
     }
   }
 
-  /// Writes `text` to a file, unless that is what it holds: a file that did not change recompiles nothing.
-  /// - Throws: ``Misuse`` with the system's reason.
+  /// Writes `text` to a file unless the file already contains it: an unchanged file isn't recompiled.
+  /// - Throws: ``Misuse`` with the system's error message.
   static func write(_ text: String, to path: String) throws {
     let bytes = Array(text.utf8)
     if let existing = try? read(path), existing == bytes { return }
@@ -38,7 +38,7 @@ enum Files {
     guard writeAll(bytes, to: descriptor) else { throw Misuse("cannot write '\(path)': \(reason())") }
   }
 
-  /// Writes every byte; `false` when the system refuses.
+  /// Writes all bytes; `false` if the system reports an error.
   static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     bytes.withUnsafeBytes { buffer in
       var rest = buffer[...]

@@ -1,6 +1,6 @@
 // The compiler that the build plugin runs: annotated sources in, generated Swift out.
 //
-// It starts on every build, so it links neither the runtime nor the argument parser nor Foundation.
+// It runs in every build, so it doesn't link the runtime, the argument parser or Foundation.
 
 import PostilCompiler
 

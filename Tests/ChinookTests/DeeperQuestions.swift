@@ -72,7 +72,7 @@ struct DeeperQuestions {
         """)
   }
 
-  @Test("23. Who is where in the tree of employees?")
+  @Test("23. What is each employee's level in the hierarchy?")
   func tree() throws {
     let top = Employee.where { $0.boss == nil }
       .select { Place.Columns(id: $0.id, level: SQL.value(0), path: $0.lastName.cast(to: String.self)) }
@@ -100,7 +100,7 @@ struct DeeperQuestions {
       below.map(\.lastName), sql: "SELECT LastName FROM Employee WHERE ReportsTo = 6 ORDER BY LastName")
   }
 
-  @Test("24. Which part of what the shop takes does each genre bring?")
+  @Test("24. What share of the shop's revenue does each genre have?")
   func shares() throws {
     let revenues = InvoiceLine.group { $0.track.genreID }
       .select {

@@ -25,7 +25,7 @@ struct ReportQuestions {
         """)
   }
 
-  @Test("10. What does each country bring in a year?")
+  @Test("10. What is each country's yearly revenue?")
   func countries() throws {
     let query = Invoice.group { ($0.billingCountry, $0.year) }
       .order { ($0.billingCountry, $0.year) }
@@ -104,7 +104,7 @@ struct ReportQuestions {
         """)
   }
 
-  @Test("15. Are tracks short, of the usual length, or long?")
+  @Test("15. Which tracks are short, average, or long?")
   func lengths() throws {
     let query = Track.group { $0.lengthClass }
       .order { _ in SQL.count() }
@@ -118,7 +118,7 @@ struct ReportQuestions {
         """)
   }
 
-  @Test("16. In which cities do customers live, but no employees; and in which both?")
+  @Test("16. Which cities have customers but no employees, and which have both?")
   func cities() throws {
     let customers = Customer.where { $0.country == "Canada" }.select { $0.city }
     let employees = Employee.select { $0.city }

@@ -20,7 +20,7 @@ struct SchemaTests {
     return (columns + references).map { $0.map { $0 ?? "NULL" }.joined(separator: " ") }
   }
 
-  @Test("have the names, the keys and the references of the file's own schema")
+  @Test("The models have the names, keys and references of the file's own schema")
   func names() throws {
     let sample = try RawDatabase(path: ":memory:")
     try sample.execute(ChinookSchema.ddl)
@@ -30,7 +30,7 @@ struct SchemaTests {
     #expect(ours.count > 64)
   }
 
-  @Test("read every row of the file")
+  @Test("The models read every row of the file")
   func rows() throws {
     let shop = try Shop()
     try shop.store.read { db in

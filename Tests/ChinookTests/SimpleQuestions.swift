@@ -26,7 +26,7 @@ struct SimpleQuestions {
         """)
   }
 
-  @Test("2. Who buys for a company, outside the United States?")
+  @Test("2. Which customers outside the United States buy for a company?")
   func companies() throws {
     let query = Customer.where { $0.company != nil && $0.country != "USA" }.order { ($0.country, $0.lastName) }
     let customers = try shop.store.read { db in try query.fetchAll(in: db) }
@@ -115,7 +115,7 @@ struct SimpleQuestions {
         """)
   }
 
-  @Test("8. In which playlists is a track, and which have none at all?")
+  @Test("8. Which playlists contain a track, and which tracks are in none?")
   func playlists() throws {
     let with = Playlist.where { $0.tracks.any { $0.name == "Princess of the Dawn" } }.order { $0.id }
     let without = Playlist.where { $0.tracks.isEmpty }.order { $0.id }

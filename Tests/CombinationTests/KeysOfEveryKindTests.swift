@@ -38,7 +38,7 @@ struct KeysOfEveryKindTests {
     try line.drivers.fetchAll(in: db).map(\.name)
   }
 
-  @Test("A row with a blob in its key is inserted, moved and released in the order of an owner with two columns")
+  @Test("A row with a blob in its key is inserted, moved and removed in the order of an owner with a two-column key")
   func hasMany() throws {
     try store.write { db in
       let four = try Stop.Draft(code: Data([0xFF]), side: 0, name: "4").insert(in: db)
@@ -63,7 +63,7 @@ struct KeysOfEveryKindTests {
     }
   }
 
-  @Test("The bounds count members by all columns of the owner's key")
+  @Test("Limits count members by all columns of the owner's key")
   func bounds() throws {
     try store.write { db in
       try Stop.insert((10...11).map { Self.stop($0).draft(of: two.id) }, in: db)
@@ -86,7 +86,7 @@ struct KeysOfEveryKindTests {
     }
   }
 
-  @Test("An owner that is found under another spelling of a key without case has the same members")
+  @Test("An owner found by another spelling of a case-insensitive key has the same members")
   func collation() throws {
     try store.write { db in
       let spelled = Line.ID(network: "TRAM", number: 2)
@@ -98,7 +98,7 @@ struct KeysOfEveryKindTests {
     }
   }
 
-  @Test("Pairs with a blob in one key and two columns in the other are kept in order and within their bounds")
+  @Test("Pairs with a blob in one key and two columns in the other keep their order and their limits")
   func manyToMany() throws {
     try store.write { db in
       try two.insertIntoDrivers(drivers[1], at: 0, in: db)
@@ -116,7 +116,7 @@ struct KeysOfEveryKindTests {
     }
   }
 
-  @Test("A model of pairs over two columns and a UUID keeps what fills itself, and hides rows that were deleted")
+  @Test("A join model over two columns and a UUID keeps its filled columns, and hides soft-deleted rows")
   func through() throws {
     try store.write { db in
       let rome = try City.Draft(name: "Rome").insert(in: db)

@@ -4,7 +4,7 @@ import PostilTestSupport
 import Testing
 
 /// Members of a singleton, references that never change, and several references to one table, each in an order.
-@Suite("Ordered relationships beside other notes")
+@Suite("Ordered relationships with other annotations")
 struct LeagueTests {
   private let store: SQLiteStore
   private let association: Association
@@ -24,7 +24,7 @@ struct LeagueTests {
     try query.fetchAll(in: db).map(\.title)
   }
 
-  @Test("A draft takes children with UUID keys, generated columns and times that the database fills")
+  @Test("A draft inserts children with UUID keys, generated columns and timestamps set by the database")
   func graph() throws {
     try store.write { db in
       #expect(teams.map(\.name) == ["Reds", "Blues", "Greens"])
@@ -40,7 +40,7 @@ struct LeagueTests {
     }
   }
 
-  @Test("Members whose reference is a let are moved, and never leave")
+  @Test("Members whose reference is a 'let' can be moved, but not removed")
   func letReference() throws {
     try store.write { db in
       try association.moveInTeams(from: 2, to: 0, in: db)
@@ -53,7 +53,7 @@ struct LeagueTests {
     }
   }
 
-  @Test("Several references to one table have an order each")
+  @Test("Several references to one table each have their own order")
   func severalReferences() throws {
     try store.write { db in
       let (reds, blues, greens) = (teams[0], teams[1], teams[2])

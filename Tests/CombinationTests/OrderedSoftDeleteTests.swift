@@ -4,7 +4,7 @@ import PostilTestSupport
 import Testing
 
 /// A member that was deleted and stays behind keeps its place, and is no member until it is restored.
-@Suite("Ordered members that are deleted and restored")
+@Suite("Ordered members with soft deletion")
 struct OrderedSoftDeleteTests {
   private let store: SQLiteStore
   private let queue: Queue
@@ -24,7 +24,7 @@ struct OrderedSoftDeleteTests {
     try queue.jobs.withDeleted().fetchAll(in: db).map(\.id)
   }
 
-  @Test("have indexes among those that are there")
+  @Test("Indexes count only the members that are not deleted")
   func indexes() throws {
     try store.write { db in
       let jobs = try add(5, in: db)
@@ -42,7 +42,7 @@ struct OrderedSoftDeleteTests {
     }
   }
 
-  @Test("are restored to the place where they were")
+  @Test("A restored member returns to its old position")
   func restored() throws {
     try store.write { db in
       let jobs = try add(4, in: db)
@@ -54,7 +54,7 @@ struct OrderedSoftDeleteTests {
     }
   }
 
-  @Test("are not put anywhere while they are deleted")
+  @Test("A deleted member can't be moved")
   func deletedMember() throws {
     try store.write { db in
       let jobs = try add(2, in: db)
@@ -65,7 +65,7 @@ struct OrderedSoftDeleteTests {
     }
   }
 
-  @Test("count a change of the version when they come to an owner, and none when they move")
+  @Test("Adding a member to an owner increments its version, and moving it doesn't")
   func versions() throws {
     try store.write { db in
       _ = try add(2, in: db)
@@ -91,7 +91,7 @@ struct OrderedSoftDeleteTests {
     }
   }
 
-  @Test("hold what an array holds, at places that fill up", arguments: 1...4 as ClosedRange<UInt64>)
+  @Test("The order matches that of an array while gaps fill up", arguments: 1...4 as ClosedRange<UInt64>)
   func randomOperations(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     var model = Model()
@@ -138,7 +138,7 @@ struct OrderedSoftDeleteTests {
 }
 
 /// `min:` and `max:` count the rows that are there.
-@Suite("Arity of members that are deleted and restored")
+@Suite("Limits on the number of members with soft deletion")
 struct AritySoftDeleteTests {
   private let store: SQLiteStore
 
@@ -151,7 +151,7 @@ struct AritySoftDeleteTests {
     }
   }
 
-  @Test("refuses the commit that deletes the last one, and says how many are left")
+  @Test("A commit that deletes the last required member fails, with the remaining number")
   func minimum() throws {
     let dish = try dish()
     let refusal = ConstraintViolation.arity(
@@ -168,7 +168,7 @@ struct AritySoftDeleteTests {
     }
   }
 
-  @Test("lets a deleted one make room, and refuses to restore one too many")
+  @Test("A deleted member makes room for another, and can't be restored beyond the maximum")
   func maximum() throws {
     let dish = try dish()
     try store.write { db in
@@ -181,7 +181,7 @@ struct AritySoftDeleteTests {
     }
   }
 
-  @Test("asks nothing of an owner that is deleted, and asks again when it is restored")
+  @Test("The minimum isn't checked for a deleted owner, and is checked again when it is restored")
   func owners() throws {
     let dish = try dish()
     try store.write { db in

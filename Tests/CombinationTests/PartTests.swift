@@ -4,7 +4,7 @@ import PostilTestSupport
 import Testing
 
 /// Trees and pairs of rows whose key has two columns, and references over properties that the struct has already.
-@Suite("Relationships of a model with itself, over a key of two columns")
+@Suite("Relationships of a model with itself, over a two-column key")
 struct PartTests {
   private let store: SQLiteStore
 
@@ -25,7 +25,7 @@ struct PartTests {
     try query.fetchAll(in: db).map(\.name)
   }
 
-  @Test("Ancestors and descendants are followed over both columns, to a depth, and on behind a deleted row")
+  @Test("Ancestors and descendants are followed over both columns, up to a depth, and past a deleted row")
   func reaching() throws {
     try store.write { db in
       #expect(try names(part(5, db).ancestors().order { $0.number }, db) == ["1", "2", "4"])
@@ -40,7 +40,7 @@ struct PartTests {
     }
   }
 
-  @Test("A tree's children have an order and a bound")
+  @Test("A tree's children have an order and a limit")
   func children() throws {
     try store.write { db in
       try part(1, db).moveInParts(from: 1, to: 0, in: db)
@@ -56,7 +56,7 @@ struct PartTests {
     }
   }
 
-  @Test("Members by a reference over two properties have an order and a bound")
+  @Test("Members of a reference over two properties have an order and a limit")
   func overProperties() throws {
     try store.write { db in
       try Wheel.insert([2, 3].map { Wheel.Draft(maker: "A", partNumber: 1, size: $0) }, in: db)
@@ -71,7 +71,7 @@ struct PartTests {
     #expect(throws: few) { try store.write { db in try part(3, db).wheels.delete(in: db) } }
   }
 
-  @Test("Pairs of a part with parts are reached in any number of steps")
+  @Test("Parts are reached from parts in any number of steps")
   func spares() throws {
     try store.write { db in
       try part(1, db).addToSpares(contentsOf: [part(2, db), part(3, db)], in: db)
@@ -83,7 +83,7 @@ struct PartTests {
     }
   }
 
-  @Test("A relationship goes through a model whose reference is two properties")
+  @Test("A relationship works through a model whose reference is two properties")
   func through() throws {
     try store.write { db in
       let shops = try ["x", "y"].map { try Shop.Draft(name: $0).insert(in: db) }
@@ -102,7 +102,7 @@ struct PartTests {
     }
   }
 
-  @Test("A relationship goes through a model whose references share a property")
+  @Test("A relationship works through a model whose references share a property")
   func sharedProperty() throws {
     try store.write { db in
       try Fit.insert(

@@ -20,7 +20,7 @@ struct RequiredOneTests {
     .arity(relationship: "Owner.\(name)", count: 0, bound: .minimum(1), owner: [.integer(owner.id.rawValue)])
   }
 
-  @Test("is there when the transaction ends")
+  @Test("The member must exist when the transaction ends")
   func insert() throws {
     #expect(throws: ConstraintViolation.self) { try store.write { db in _ = try Owner.Draft().insert(in: db) } }
     let owner = try store.write { db in try madeOwner(in: db) }
@@ -32,7 +32,7 @@ struct RequiredOneTests {
     #expect(throws: refusal("nullifying", owner)) { try store.write { db in try NullifyingOne.all.delete(in: db) } }
   }
 
-  @Test("is replaced in one transaction where the reference is optional")
+  @Test("The member can be replaced in one transaction if the reference is optional")
   func replaced() throws {
     try store.write { db in
       let owner = try madeOwner(in: db)
@@ -46,7 +46,7 @@ struct RequiredOneTests {
     }
   }
 
-  @Test("taken from one owner leaves that one without")
+  @Test("Taking the member from another owner leaves that owner without one")
   func taken() throws {
     let (first, second) = try store.write { db in try (madeOwner(in: db), madeOwner(in: db)) }
     #expect(throws: refusal("loose", first)) {
@@ -57,7 +57,7 @@ struct RequiredOneTests {
     }
   }
 
-  @Test("goes with its owner, keeps it, or stays without one, as its delete rule says")
+  @Test("The delete rule deletes the member, refuses the delete, or clears the reference")
   func deleteRules() throws {
     let owner = try store.write { db in try madeOwner(in: db) }
     #expect(throws: ConstraintViolation.self) { try store.write { db in try owner.delete(in: db) } }

@@ -60,7 +60,7 @@ struct BulkInsertTests {
   // 600 rows: 256 by themselves, 5 times 64, and 24 by themselves.
   private let statements = 256 + 5 + 24
 
-  @Test("Members of an ordered, bounded relationship come in their order")
+  @Test("Members of an ordered relationship with a limit are inserted in order")
   func ordered() throws {
     let drafts = (0..<600).map { Direction.Draft(text: "\($0)", recipeID: Recipe.ID(Int64($0 / 20 + 1))) }
     try expectSame(drafts, as: Direction.self, statements: statements) { db in
@@ -72,7 +72,7 @@ struct BulkInsertTests {
     }
   }
 
-  @Test("A member too many is refused in the middle of a batch, and nothing is left")
+  @Test("A member beyond the maximum fails in the middle of a batch, and nothing is inserted")
   func tooMany() throws {
     let store = try temporaryStore()
     try store.write { db in
@@ -91,7 +91,7 @@ struct BulkInsertTests {
     }
   }
 
-  @Test("Words are found of every row")
+  @Test("Every inserted row is in the full-text index")
   func fullText() throws {
     let drafts = (0..<600).map {
       Article.Draft(title: "title \($0)", body: $0 % 2 == 0 ? "word\($0)" : nil, number: $0, magazineID: Magazine.ID(1))
@@ -107,7 +107,7 @@ struct BulkInsertTests {
     }
   }
 
-  @Test("Versions begin with one and times are filled")
+  @Test("Versions start at one, and timestamps are set")
   func filled() throws {
     let drafts = (0..<600).map { Essay.Draft(title: "\($0)") }
     try expectSame(drafts, as: Essay.self, statements: statements) { _ in
@@ -117,7 +117,7 @@ struct BulkInsertTests {
     }
   }
 
-  @Test("Drafts that could take others with them, and take none, are inserted together")
+  @Test("Drafts that could have children, but have none, are inserted in batches")
   func withoutChildren() throws {
     let drafts = (0..<600).map { Magazine.Draft(name: "\($0)") }
     try expectSame(drafts, as: Magazine.self, statements: statements)
@@ -126,7 +126,9 @@ struct BulkInsertTests {
     try expectSame(some, as: Magazine.self, statements: 600)
   }
 
-  @Test("A row that is refused in the middle is named by its constraint, and nothing is left", arguments: [300, 599])
+  @Test(
+    "A failing row in the middle of a batch is reported by its constraint, and nothing is inserted",
+    arguments: [300, 599])
   func refused(_ place: Int) throws {
     let store = try temporaryStore()
     try store.write { db in
@@ -150,7 +152,7 @@ struct BulkInsertTests {
     }
   }
 
-  @Test("Upserts of many drafts: a key that comes again updates what the first made")
+  @Test("A repeated key in a batch of upserts updates the row inserted by the first")
   func upserts() throws {
     let drafts = (0..<600).map { Essay.Draft(title: "\($0 % 200)", text: "\($0)") }
     let store = try temporaryStore(tracedBy: log)

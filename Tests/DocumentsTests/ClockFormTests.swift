@@ -3,7 +3,7 @@ import Postil
 import Testing
 
 /// Docs/Language.md: times that the database fills, in each form of `@store(as:)`.
-@Suite("Times that the database fills, in the form that a note names")
+@Suite("Timestamps set by the database, in annotated formats")
 struct ClockFormTests {
   private let file: TemporaryFile
   private let store: SQLiteStore
@@ -32,7 +32,7 @@ struct ClockFormTests {
   private let milliseconds = "1000000000000"
   private let julianDay = "julianday('2001-09-09 01:46:40')"
 
-  @Test("seconds, milliseconds and a Julian day tell when a row was made, changed and deleted")
+  @Test("Rows have their creation, change and deletion times in seconds, milliseconds and Julian days")
   func journeys() throws {
     let made = try store.write { db in try Journey.Draft(place: "Oslo").insert(in: db) }
     #expect(isNow(made.bookedAt) && isNow(made.changedAt) && made.cancelledAt == nil)
@@ -61,7 +61,7 @@ struct ClockFormTests {
     }
   }
 
-  @Test("milliseconds, a Julian day and seconds do")
+  @Test("Rows have these times in milliseconds, Julian days and seconds")
   func rides() throws {
     let made = try store.write { db in try Ride.Draft(place: "Oslo").insert(in: db) }
     #expect(isNow(made.bookedAt) && isNow(made.changedAt) && made.cancelledAt == nil)
@@ -80,7 +80,7 @@ struct ClockFormTests {
     #expect(try types("ride") == ["integer", "real", "integer"])
   }
 
-  @Test("a Julian day, seconds and milliseconds do")
+  @Test("Rows have these times in Julian days, seconds and milliseconds")
   func walks() throws {
     let made = try store.write { db in try Walk.Draft(place: "Oslo").insert(in: db) }
     #expect(isNow(made.bookedAt) && isNow(made.changedAt) && made.cancelledAt == nil)
@@ -97,7 +97,7 @@ struct ClockFormTests {
     #expect(try types("walk") == ["real", "integer", "integer"])
   }
 
-  @Test("and the text does that a date is without the note")
+  @Test("Rows have these times as text without an annotation")
   func swims() throws {
     try store.write { db in
       let row = try Swim.Draft(place: "Oslo").insert(in: db)

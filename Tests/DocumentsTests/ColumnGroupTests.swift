@@ -3,13 +3,13 @@ import Postil
 import Testing
 
 /// Docs/Language.md, "Embedded structs" and "References to composite keys": what is shown runs, and does what is said.
-@Suite("The document on properties of several columns")
+@Suite("The document on properties with several columns")
 struct ColumnGroupTests {
   private let store: SQLiteStore
 
   init() throws { store = try temporaryStore() }
 
-  @Test("stores an embedded struct in columns, and finds it by them")
+  @Test("An embedded struct is stored in columns, and found by them")
   func embedded() throws {
     let home = Address(street: "Mill Lane 1", city: "Oslo")
     try store.write { db in
@@ -28,7 +28,7 @@ struct ColumnGroupTests {
     }
   }
 
-  @Test("lets a reference hold a key of several columns, and finds rows by it and by its parts")
+  @Test("A reference with a multi-column key finds rows by the key and by its parts")
   func compositeReference() throws {
     try store.write { db in
       let first = try Edition.Draft(isbn: "0-14-143958-9", printing: 1, publisher: "Murray").insert(in: db)

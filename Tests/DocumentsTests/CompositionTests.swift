@@ -3,7 +3,7 @@ import Postil
 import Testing
 
 /// Docs/Queries.md, "Building queries": queries are values that are made of each other.
-@Suite("Queries made of queries")
+@Suite("Composing queries")
 struct CompositionTests {
   private let store: SQLiteStore
   private let library: Library
@@ -17,7 +17,7 @@ struct CompositionTests {
     try store.read { db in try query.fetchAll(in: db) }.map(\.title)
   }
 
-  @Test("Pieces have names, and stand in any order")
+  @Test("Named parts of queries can be combined in any order")
   func pieces() throws {
     let shown = Book.all.published(in: 1800...1899).newestFirst.limit(10)
     #expect(try titles(shown) == ["Odes", "Emma"])
@@ -25,7 +25,7 @@ struct CompositionTests {
     #expect(try titles(Author.where { $0.name == "Jane Austen" }.books) == ["Emma"])
   }
 
-  @Test("A condition is a function of the columns, for rows, members and ends of paths")
+  @Test("A condition is a function of the columns, for rows, members and paths")
   func conditions() throws {
     let old = Book.where(isClassic)
     let authors = Author.where { $0.books.any(isClassic) }
@@ -37,7 +37,7 @@ struct CompositionTests {
     #expect(counts == [2, 2, 0])
   }
 
-  @Test("Conditions are gathered in loops")
+  @Test("Conditions can be added in a loop")
   func loops() throws {
     func search(_ words: [String]) -> Query<Book> {
       words.reduce(Book.all) { query, word in query.where { $0.title.containsIgnoringCase(word) } }
@@ -53,7 +53,7 @@ struct CompositionTests {
     #expect(try titles(titled([])) == [])
   }
 
-  @Test("An order is chosen, and a query is sent to another task")
+  @Test("An order can be chosen at run time, and a query can be sent to another task")
   func orders() async throws {
     enum Sorting { case title, newest }
 
@@ -85,7 +85,7 @@ struct CompositionTests {
         + "as in 'Item.select { BookLine.Columns(…) }'")
   }
 
-  @Test("Rows that are combined of models with @softDelete are deleted once, and restored where they are deleted")
+  @Test("Combined rows of models with @softDelete are deleted once, and restored if they are deleted")
   func combinedDeletion() throws {
     try store.write { db in
       let emma = library.emma.id
@@ -112,7 +112,7 @@ struct CompositionTests {
     }
   }
 
-  @Test("An order and a limit count where rows are updated, deleted and restored")
+  @Test("The order and limit apply when rows are updated, deleted and restored")
   func limits() throws {
     try store.write { db in
       for text in ["a", "b", "c", "d", "e"] { try Remark.Draft(text: text, bookID: library.emma.id).insert(in: db) }

@@ -5,7 +5,7 @@ import Testing
 /// Docs/Language.md, "Models inside `#if`".
 @Suite("Models inside #if")
 struct ConditionalModelTests {
-  @Test("the schema is the same whatever the build, and the code is there where the model is")
+  @Test("The schema is the same in every build, and the code exists only where the model does")
   func schema() throws {
     #expect(DocumentsSchema.ddl.contains(#"CREATE TABLE "probe" ("#))
     #expect(!DocumentsSchema.tables.map(\.name).contains("probe"))
@@ -16,7 +16,7 @@ struct ConditionalModelTests {
   }
 
   #if DEBUG
-    @Test("a model inside a branch that is built works as any other, on both sides of its relationships")
+    @Test("A model in an active '#if' branch works like any other, on both sides of its relationships")
     func trace() throws {
       let store = try SQLiteStore.inMemory(schema: DocumentsSchema.self)
       try store.write { db in

@@ -53,7 +53,7 @@ struct DateTests {
     Int64((date.timeIntervalSinceReferenceDate * 1000).rounded()) + 978_307_200_000
   }
 
-  @Test("The numbers of the calendar are Foundation's, in every form")
+  @Test("Calendar components equal Foundation's, in every format")
   mutating func fields() throws {
     let instants = instants(600)
     let store = store
@@ -105,7 +105,7 @@ struct DateTests {
     }
   }
 
-  @Test("What a fraction of a second rounds to does not change the day or the second")
+  @Test("Rounding a fraction of a second changes neither the day nor the second")
   func fractions() throws {
     let date = Date(timeIntervalSince1970: 1_798_761_599.9997)
     try store.write { db in
@@ -150,7 +150,7 @@ struct DateTests {
     }
   }
 
-  @Test("A date is moved as Foundation moves it, and is the very value that a column holds")
+  @Test("Adding to a date gives Foundation's result, and exactly the value that a column stores")
   mutating func arithmetic() throws {
     let instants = instants(300).filter { -60_000_000_000_000...250_000_000_000_000 ~= $0 }
     try store.write { db in try insert(instants, in: db) }
@@ -213,7 +213,7 @@ struct DateTests {
     }
   }
 
-  @Test("A month ends a date at its last day, whatever the form")
+  @Test("Adding months stops at the last day of a month, in every format")
   func clamping() throws {
     let date = Date(timeIntervalSince1970: 1_769_854_830.25)  // 2026-01-31 10:20:30.25
     try store.write { db in
@@ -252,7 +252,7 @@ struct DateTests {
     }
   }
 
-  @Test("Days, months and years begin where Foundation's do, in the column's own form")
+  @Test("Days, months and years start where Foundation's do, in the column's format")
   mutating func starts() throws {
     let instants = instants(300)
     try store.write { db in try insert(instants, in: db) }
@@ -290,7 +290,7 @@ struct DateTests {
     #expect(try Moment.where { column($0).startOfDay == midnight }.exists(in: db))
   }
 
-  @Test("Differences are those of the dates")
+  @Test("Differences equal those of the dates")
   mutating func differences() throws {
     let instants = instants(200)
     try store.write { db in try insert(instants, in: db) }
@@ -339,7 +339,7 @@ struct DateTests {
     }
   }
 
-  @Test("The database's clock compares with every form")
+  @Test("The database's clock is comparable with every format")
   func clock() throws {
     let now = Date.now
     try store.write { db in
@@ -378,7 +378,7 @@ struct DateTests {
     }
   }
 
-  @Test("A format that not every SQLite knows is refused, and so is a time that no date has room for")
+  @Test("An unsupported date format is refused, and so is a time that is out of range")
   func refusals() throws {
     #expect(
       throws: QueryError.argument(
@@ -411,7 +411,7 @@ struct DateTests {
     }
   }
 
-  @Test("Members in JSON can be called as what dates have, and dates in JSON have it")
+  @Test("JSON members can have the names of date functions, and dates in JSON have these functions")
   func members() throws {
     try store.write { db in
       let date = Date(timeIntervalSince1970: 1_769_854_830.25)  // 2026-01-31 10:20:30.25
@@ -437,7 +437,7 @@ struct DateTests {
     }
   }
 
-  @Test("Texts of a format are what the numbers say")
+  @Test("Formatted texts match the components")
   mutating func formats() throws {
     let instants = instants(50)
     try store.write { db in try insert(instants, in: db) }

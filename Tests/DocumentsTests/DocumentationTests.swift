@@ -12,14 +12,14 @@ struct DocumentationTests {
     var testDescription: String { "\(document):\(line)" }
   }
 
-  @Test("show only code that compiles", arguments: try blocks())
+  @Test("Every code block in the documents compiles", arguments: try blocks())
   func isCompiled(_ block: Block) throws {
     let wanted = Self.normalized(block.code)
     let isThere = Self.compiledSources.contains { source in Self.contains(source, wanted) }
     #expect(isThere, "\(block.document):\(block.line): the block stands in no compiled file")
   }
 
-  @Test("have blocks at all")
+  @Test("The documents contain code blocks")
   func thereAreBlocks() throws {
     #expect(try Self.blocks().count > 5)
   }

@@ -4,7 +4,7 @@ import PostilTestSupport
 import Testing
 
 /// Drafts with their children beside what else a table can have: filled columns, arity, order, keys of several columns.
-@Suite("Drafts with their children, and the other notes")
+@Suite("Drafts with children, and other annotations")
 struct DraftGraphTests {
   private let store: SQLiteStore
 
@@ -18,7 +18,7 @@ struct DraftGraphTests {
       lines: [.init(pieces: 3, cents: 250, discount: .init(percent: 5)), .init(pieces: 1, cents: 99)])
   }
 
-  @Test("a graph of rows with versions and generated columns has them filled at every level")
+  @Test("A graph of drafts fills versions and generated columns at every level")
   func filled() throws {
     try store.write { db in
       let inserted = try bill.insert(in: db)
@@ -31,7 +31,7 @@ struct DraftGraphTests {
     }
   }
 
-  @Test("a mistake below filled columns leaves nothing")
+  @Test("A failure below filled columns inserts nothing")
   func filledIsWhole() throws {
     var wrong = bill
     wrong.lines[1].discount = .init(percent: 100)
@@ -42,7 +42,7 @@ struct DraftGraphTests {
     }
   }
 
-  @Test("an upsert of a deleted row has it back with the draft's children beside its own")
+  @Test("An upsert of a deleted row restores it, and adds the draft's children to its own")
   func upsertOfDeleted() throws {
     try store.write { db in
       let first = try bill.insert(in: db)
@@ -56,7 +56,7 @@ struct DraftGraphTests {
 
   // MARK: - Arity and order
 
-  @Test("a draft with its children keeps 'min:' by itself, and in its order")
+  @Test("A draft with children satisfies 'min:' by itself, and keeps their order")
   func arity() throws {
     let team = try store.write { db in
       try Team.Draft(name: "Reds", players: [.init(name: "Zoe"), .init(name: "Ann")]).insert(in: db)
@@ -65,7 +65,7 @@ struct DraftGraphTests {
     #expect(names == ["Zoe", "Ann"])
   }
 
-  @Test("a draft with too few children is refused before the commit, one with too many by its insert")
+  @Test("A draft with too few children fails before the commit, one with too many on insert")
   func wrongArity() throws {
     #expect(throws: ConstraintViolation.self) {
       try store.write { db in _ = try Team.Draft(name: "Blues", players: [.init(name: "Bea")]).insert(in: db) }
@@ -80,7 +80,7 @@ struct DraftGraphTests {
 
   // MARK: - Keys of several columns
 
-  @Test("children reference an owner whose key is several columns, or are known by it alone")
+  @Test("Children reference an owner with a multi-column key, or are identified by it")
   func compositeOwner() throws {
     try store.write { db in
       let bed = try Bed.Draft(
@@ -98,7 +98,7 @@ struct DraftGraphTests {
     }
   }
 
-  @Test("pairs through a model reach a key of several columns from both sides, their columns filled")
+  @Test("Pairs of a join model reference a multi-column key from both sides, with their columns filled")
   func compositeThrough() throws {
     try store.write { db in
       let beds = try [1, 2, 3].map { try Bed.Draft(row: "A", number: $0).insert(in: db) }

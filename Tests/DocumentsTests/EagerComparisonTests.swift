@@ -4,7 +4,7 @@ import PostilTestSupport
 import Testing
 
 /// What is loaded together is what a statement for each row loads.
-@Suite("Eager loading, compared with a statement for each row")
+@Suite("Eager loading, compared with one statement per row")
 struct EagerComparisonTests {
   private let store: SQLiteStore
 
@@ -41,7 +41,7 @@ struct EagerComparisonTests {
     }
   }
 
-  @Test("to-one and to-many relationships are the same")
+  @Test("To-one and to-many relationships give the same rows")
   func oneLevel() throws {
     try store.read { db in
       let rows = try Book.order { $0.id }
@@ -57,7 +57,7 @@ struct EagerComparisonTests {
     }
   }
 
-  @Test("so are relationships of relationships")
+  @Test("Relationships of relationships give the same rows")
   func nested() throws {
     try store.read { db in
       let rows = try Author.order { $0.id.descending }
@@ -79,7 +79,7 @@ struct EagerComparisonTests {
     }
   }
 
-  @Test("so are the first members of each row, and those behind them", arguments: [0, 1, 2, 5])
+  @Test("The first members of each row, and those after them, are the same", arguments: [0, 1, 2, 5])
   func limited(_ offset: Int) throws {
     try store.read { db in
       let authors = try Author.with {
@@ -96,7 +96,7 @@ struct EagerComparisonTests {
     }
   }
 
-  @Test("so are members that are ordered by their own relationships, and loaded with more")
+  @Test("Members ordered by their own relationships, and loaded with more, are the same")
   func limitedAndNested() throws {
     try store.read { db in
       let shelves = try Shelf.with {
@@ -112,7 +112,7 @@ struct EagerComparisonTests {
     }
   }
 
-  @Test("so are rows at the end of longer paths")
+  @Test("Rows at the end of longer paths are the same")
   func paths() throws {
     try store.read { db in
       let loans = try Loan.with { ($0.book.author, $0.book.shelf, $0.reader.loans) }.fetchAll(in: db)
@@ -126,7 +126,7 @@ struct EagerComparisonTests {
     }
   }
 
-  @Test("deleted members are seen where they are asked for")
+  @Test("Deleted members are included only on request")
   func deleted() throws {
     try store.read { db in
       let books = try Book.with {
@@ -140,7 +140,7 @@ struct EagerComparisonTests {
     }
   }
 
-  @Test("batches of any size give the same rows", arguments: [1, 7, 80, 1000])
+  @Test("Batches of any size give the same rows", arguments: [1, 7, 80, 1000])
   func batches(_ size: Int) throws {
     try store.read { db in
       let books = Book.order { ($0.publishedIn, $0.id) }.with { ($0.author, $0.subjects.order { $0.id }) }

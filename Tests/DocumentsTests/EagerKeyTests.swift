@@ -3,13 +3,13 @@ import Postil
 import Testing
 
 /// Keys that are no integers lead to what belongs to them, too.
-@Suite("Eager loading by any key")
+@Suite("Eager loading by different key types")
 struct EagerKeyTests {
   private let store: SQLiteStore
 
   init() throws { store = try temporaryStore() }
 
-  @Test("UUIDs")
+  @Test("UUID keys load their rows")
   func uuids() throws {
     try store.write { db in
       let readers = try (0..<20).map { try Reader.Draft(name: "reader \($0)").insert(in: db) }
@@ -21,7 +21,7 @@ struct EagerKeyTests {
     }
   }
 
-  @Test("texts, one with a NUL in it, and one in quotes")
+  @Test("Text keys load their rows, including one with a NUL and one in quotes")
   func texts() throws {
     for others in [["plain", "\"quoted\\\""], ["plain", "\"quoted\\\"", "nul\0inside", "nul\0outside", "ü"]] {
       try store.write { db in
@@ -43,7 +43,7 @@ struct EagerKeyTests {
     }
   }
 
-  @Test("bytes, a text and an integer together")
+  @Test("A key of bytes, a text and an integer loads its rows")
   func composite() throws {
     try store.write { db in
       let owners = [UUID(), UUID()]

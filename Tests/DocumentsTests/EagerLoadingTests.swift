@@ -17,7 +17,7 @@ struct EagerLoadingTests {
     library = try store.write { db in try Library(in: db) }
   }
 
-  @Test("gives rows with their relationships, by a statement for each")
+  @Test("Rows are loaded with their relationships, with one statement for each")
   func rows() throws {
     try store.read { db in
       _ = log.drain()
@@ -34,7 +34,7 @@ struct EagerLoadingTests {
     }
   }
 
-  @Test("narrows, orders, limits and nests what is loaded")
+  @Test("Loaded relationships can be filtered, ordered, limited and nested")
   func narrowed() throws {
     try store.read { db in
       let authors = try Author.order { $0.name }
@@ -50,7 +50,7 @@ struct EagerLoadingTests {
     }
   }
 
-  @Test("is the statements that the document shows")
+  @Test("The statements are those in the document")
   func statements() throws {
     let statements = try Book.with { ($0.author, $0.subjects) }.statements()
     #expect(statements.count == 3)
@@ -60,7 +60,7 @@ struct EagerLoadingTests {
     #expect(limited[1].hasSuffix(#" AS t2 WHERE t2."number" <= ?2 ORDER BY t2."key", t2."number""#))
   }
 
-  @Test("runs no statement for what no row needs")
+  @Test("No statement runs for a relationship that no row needs")
   func noParents() throws {
     try store.read { db in
       _ = log.drain()
@@ -76,7 +76,7 @@ struct EagerLoadingTests {
     }
   }
 
-  @Test("refuses to load the row itself")
+  @Test("A row can't load itself")
   func rowItself() throws {
     _ = try store.read { db in
       #expect(throws: QueryError.inclusionOfTheRowItself(table: "book")) {
@@ -85,7 +85,7 @@ struct EagerLoadingTests {
     }
   }
 
-  @Test("runs as many statements for 100,000 rows as for one", arguments: [1, 1000, 100_000])
+  @Test("100,000 rows need as many statements as one row", arguments: [1, 1000, 100_000])
   func statementCounts(_ count: Int) throws {
     try store.write { db in
       try db.execute(

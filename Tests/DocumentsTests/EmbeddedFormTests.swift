@@ -5,7 +5,7 @@ import Testing
 
 /// Docs/Language.md, "Embedded structs" and "@store(as:)": the forms that a note names, inside structs, views and types of another
 /// module.
-@Suite("Values in the form that a note names, inside a struct")
+@Suite("Values with an annotated format in an embedded struct")
 struct EmbeddedFormTests {
   private let file: TemporaryFile
   private let store: SQLiteStore
@@ -23,7 +23,7 @@ struct EmbeddedFormTests {
     ticket: ticket, samples: [1, 65535], tags: ["a", "it's"], extra: ["x": 1],
     camp: Camp(moonrise: start, equipment: Equipment(tents: 2, stove: "gas"), readings: [0.5, -1]))
 
-  @Test("comes back as it was: with every part, with none that is optional, and nil")
+  @Test("A value is restored with all parts, without optional parts, and as nil")
   func roundTrip() throws {
     try store.write { db in
       let drafts = [
@@ -47,7 +47,7 @@ struct EmbeddedFormTests {
     }
   }
 
-  @Test("is stored in that form")
+  @Test("A value is stored in the annotated format")
   func storedForms() throws {
     try store.write { db in
       try Expedition.Draft(name: "full", span: Self.full, heights: [1]).insert(in: db)
@@ -65,7 +65,7 @@ struct EmbeddedFormTests {
     #expect(try file.rows("SELECT typeof(span_camp_moonrise) FROM expedition")[0] == ["real"])
   }
 
-  @Test("is compared in queries, whole and by its parts, and by paths into its JSON")
+  @Test("A value can be compared in queries, as a whole, by its parts, and by JSON paths")
   func queries() throws {
     try store.write { db in
       try Expedition.insert(
@@ -106,7 +106,7 @@ struct EmbeddedFormTests {
     }
   }
 
-  @Test("is read from a view, whole and by its parts")
+  @Test("A view can contain a value, as a whole and by its parts")
   func views() throws {
     try store.write { db in
       try Expedition.insert(
@@ -124,7 +124,7 @@ struct EmbeddedFormTests {
     }
   }
 
-  @Test("is refused where it is no value of the type")
+  @Test("A stored value of another type is refused")
   func checks() throws {
     try store.write { db in
       try Expedition.Draft(name: "full", span: Self.full, reserve: Self.full).insert(in: db)
@@ -141,7 +141,7 @@ struct EmbeddedFormTests {
     }
   }
 
-  @Test("types of another module are stored as what the note says")
+  @Test("Types of another module are stored as annotated")
   func otherModules() throws {
     let paint = try store.write { db in
       let paint = try Paint.Draft(

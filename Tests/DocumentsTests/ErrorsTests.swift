@@ -22,7 +22,7 @@ struct ErrorsTests {
 
   // MARK: - Constraints
 
-  @Test("shows how a unique key is refused, and how to tell")
+  @Test("A unique violation is recognised as documented")
   func unique() throws {
     func add(_ label: String) throws -> Shelf? {
       do {
@@ -43,7 +43,7 @@ struct ErrorsTests {
     #expect(error == .unique(table: "shelf", columns: ["label"]))
   }
 
-  @Test("shows how upsert avoids a refusal")
+  @Test("An upsert avoids the unique violation")
   func upsert() throws {
     try store.write { db in
       let shelf = try Shelf.Draft(label: "A1").upsert(on: { $0.label }, in: db)  // the one that is there
@@ -52,7 +52,7 @@ struct ErrorsTests {
     }
   }
 
-  @Test("shows what an insert from a query lacks")
+  @Test("An insert from a query without a required column fails as documented")
   func columnsNotSet() throws {
     let error = try #require(throws: QueryError.self) {
       try store.write { db in
@@ -63,7 +63,7 @@ struct ErrorsTests {
     #expect(error == .columnsNotSet(table: "record", columns: ["author", "copies"]))
   }
 
-  @Test("shows how a foreign key is refused, both ways")
+  @Test("A foreign key violation is reported in both directions")
   func foreignKey() throws {
     let deletion = try #require(throws: ConstraintViolation.self) {
       try store.write { db in
@@ -82,7 +82,7 @@ struct ErrorsTests {
     #expect(insertion == .foreignKey(table: "book"))
   }
 
-  @Test("shows how a check is refused, one's own and one of a type")
+  @Test("A check violation is reported, for an annotated check and for a type's check")
   func check() throws {
     let empty = try #require(throws: ConstraintViolation.self) {
       try store.write { db in
@@ -101,7 +101,7 @@ struct ErrorsTests {
     #expect(range == .check(name: "book_published_in_range"))
   }
 
-  @Test("shows how NULL is refused where a value must be")
+  @Test("NULL in a required column is refused")
   func notNull() throws {
     let error = try #require(throws: ConstraintViolation.self) {
       try store.write { db in
@@ -114,7 +114,7 @@ struct ErrorsTests {
 
   // MARK: - Rows and values
 
-  @Test("shows what happens to a row that is not there")
+  @Test("A missing row throws as documented")
   func recordNotFound() throws {
     let gone = library.emma
     try store.write { db in
@@ -134,7 +134,7 @@ struct ErrorsTests {
     }
   }
 
-  @Test("shows what a value that another program wrote can be")
+  @Test("An invalid value written by another program throws when it is read")
   func decoding() throws {
     let file = try TemporaryFile()
     let store = try SQLiteStore(path: file.path, schema: DocumentsSchema.self)
@@ -147,7 +147,7 @@ struct ErrorsTests {
     expectDocumented(error)
   }
 
-  @Test("shows the values that cannot be stored")
+  @Test("A value that can't be stored throws")
   func encoding() throws {
     let date = try #require(throws: ColumnEncodingError.self) {
       try store.write { db in
@@ -167,7 +167,7 @@ struct ErrorsTests {
 
   // MARK: - Queries
 
-  @Test("shows a column that was carried out of its query")
+  @Test("A column used outside its query throws")
   func queryError() throws {
     var kept: Column<Author, String>?
     _ = Author.where { author in
@@ -185,7 +185,7 @@ struct ErrorsTests {
 
   // MARK: - Stores and transactions
 
-  @Test("shows a file of another schema, and leaves it as it is")
+  @Test("A file with another schema is refused and left unchanged")
   func schemaMismatch() throws {
     let file = try TemporaryFile()
     let ddl = DocumentsSchema.ddl.replacing(#""label" TEXT    NOT NULL,"#, with: #""label" TEXT,"#)
@@ -200,7 +200,7 @@ struct ErrorsTests {
     try file.runElsewhere(#"INSERT INTO "note" VALUES ('still there')"#)
   }
 
-  @Test("shows a file that another program writes to")
+  @Test("A file that is locked by another program throws")
   func busy() throws {
     let file = try TemporaryFile()
     let options = SQLiteOptions(busyTimeout: .milliseconds(20))
@@ -218,7 +218,7 @@ struct ErrorsTests {
     }
   }
 
-  @Test("shows each misuse of a transaction")
+  @Test("Each misuse of a transaction throws")
   func misuse() throws {
     let inside = try #require(throws: TransactionMisuse.self) {
       try store.read { _ in
@@ -258,7 +258,7 @@ struct ErrorsTests {
     expectDocumented(closed)
   }
 
-  @Test("catches an error inside a write, and goes on")
+  @Test("An error can be caught inside a write, which then continues")
   func goesOn() throws {
     try store.write { db in
       for label in ["A1", "A2", "A3"] {
@@ -272,7 +272,7 @@ struct ErrorsTests {
     #expect(try store.read { db in try Shelf.all.count(in: db) } == 3)
   }
 
-  @Test("undoes a part of a write with a savepoint")
+  @Test("A savepoint undoes a part of a write")
   func savepoint() throws {
     try store.write { db in
       try Shelf.Draft(label: "B1").insert(in: db)
@@ -286,7 +286,7 @@ struct ErrorsTests {
 
   // MARK: - The compiler's messages
 
-  @Test("shows messages that the compiler has, and no others")
+  @Test("The document shows only messages of the compiler")
   func diagnostics() throws {
     let cases = try Self.expectedDiagnostics()
     let blocks = try ["Errors", "Language"].flatMap { try Document($0).blocks("text") }

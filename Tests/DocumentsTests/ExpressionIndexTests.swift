@@ -15,7 +15,7 @@ struct ExpressionIndexTests {
     }
   }
 
-  @Test("is used by a query that writes the same expression in Swift")
+  @Test("A query with the same expression in Swift uses the index")
   func plan() throws {
     let found = Patron.where { $0.email.lowercased() == "p7@example.org" }
     let byName = Patron.where { $0.city == "York" && $0.city != "" && $0.name.lowercased() == "name 7" }
@@ -27,7 +27,7 @@ struct ExpressionIndexTests {
     #expect(try store.read { db in try byName.fetchAll(in: db).map(\.email) } == ["P7@example.org"])
   }
 
-  @Test("that is unique refuses a second row of the same value, and is a key to upsert on")
+  @Test("A unique expression index refuses a duplicate value, and is a key for upserts")
   func unique() throws {
     try store.write { db in
       #expect(throws: ConstraintViolation.unique(table: "patron", columns: [])) {

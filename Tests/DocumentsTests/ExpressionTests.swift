@@ -43,7 +43,7 @@ struct ExpressionTests {
     _ = try store.read { db in try query.fetchAll(in: db) }
   }
 
-  @Test("shows aggregates")
+  @Test("The document's aggregates give the documented results")
   func aggregates() throws {
     try row("SQL.count()") { _ in SQL.count() }
     try row("$0.isbn.count()") { $0.isbn.count() }
@@ -58,7 +58,7 @@ struct ExpressionTests {
     try row("SQL.count().filter($0.isLent)") { SQL.count().filter($0.isLent) }
   }
 
-  @Test("aggregates what it shows")
+  @Test("The documented aggregate queries run")
   func aggregated() throws {
     try store.read { db in
       let (books, lent, first, titles) = try Book.select {
@@ -72,7 +72,7 @@ struct ExpressionTests {
     }
   }
 
-  @Test("shows window functions")
+  @Test("The document's window functions give the documented results")
   func windows() throws {
     try row("SQL.rowNumber().over(orderBy: $0.title)") { SQL.rowNumber().over(orderBy: $0.title) }
     try row("SQL.rank().over(partitionBy: $0.genre, orderBy: $0.publishedIn.descending)") {
@@ -95,7 +95,7 @@ struct ExpressionTests {
     }
   }
 
-  @Test("ranks the books of each genre as it shows")
+  @Test("The books of each genre are ranked as documented")
   func ranked() throws {
     try store.read { db in
       let ranked = try Book.select { book in
@@ -106,7 +106,7 @@ struct ExpressionTests {
     }
   }
 
-  @Test("shows cases, casts and what stands in for NULL")
+  @Test("Cases, casts and replacements for NULL work as documented")
   func cases() throws {
     try row(#"SQL.when($0.isLent, then: "lent").otherwise("here")"#) {
       SQL.when($0.isLent, then: "lent").otherwise("here")
@@ -134,7 +134,7 @@ struct ExpressionTests {
     try row("SQL.random()") { _ in SQL.random() }
   }
 
-  @Test("shows dates of text")
+  @Test("Dates stored as text work as documented")
   func dates() throws {
     try row("$0.lentAt.year", of: Loan.self) { $0.lentAt.year }
     try row("$0.lentAt.hour", of: Loan.self) { $0.lentAt.hour }
@@ -149,7 +149,7 @@ struct ExpressionTests {
     try row("SQL.now", of: Loan.self) { _ in SQL.now }
   }
 
-  @Test("shows dates in the other forms")
+  @Test("Dates in other formats work as documented")
   func storedDates() throws {
     try row("$0.enteredAt.year", of: Visit.self) { $0.enteredAt.year }
     try row("$0.enteredAt.adding(days: 28)", of: Visit.self) { $0.enteredAt.adding(days: 28) }
@@ -163,7 +163,7 @@ struct ExpressionTests {
     try row("SQL.today", of: Visit.self) { _ in SQL.today }
   }
 
-  @Test("asks what is overdue, and counts by month")
+  @Test("Overdue items are found, and items are counted by month")
   func overdue() throws {
     try store.read { db in
       let overdue = Loan.where { $0.returnedAt == nil && $0.lentAt.adding(days: 28) < SQL.now }

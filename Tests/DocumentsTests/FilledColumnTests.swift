@@ -3,7 +3,7 @@ import Postil
 import Testing
 
 /// Docs/Language.md: columns that the database fills.
-@Suite("Columns that the database fills")
+@Suite("Columns set by the database")
 struct FilledColumnTests {
   private let store: SQLiteStore
   private let library: Library
@@ -15,7 +15,7 @@ struct FilledColumnTests {
 
   // MARK: - @generated
 
-  @Test("are computed from others, in the row that an insert and an update return, and in queries")
+  @Test("Generated columns are in the rows that inserts and updates return, and in queries")
   func generated() throws {
     try store.write { db in
       var fee = try Fee.Draft(days: 3, centsPerDay: 50).insert(in: db)
@@ -41,7 +41,7 @@ struct FilledColumnTests {
 
   // MARK: - @version
 
-  @Test("count the changes of a row, and refuse a copy that is not of the last one")
+  @Test("A version counts the changes of a row, and an update of an outdated copy is refused")
   func version() throws {
     try store.write { db in
       var mine = try Essay.Draft(title: "Emma").insert(in: db)
@@ -64,7 +64,7 @@ struct FilledColumnTests {
     }
   }
 
-  @Test("count every other change too: of a query, a relationship and an upsert")
+  @Test("A version also counts changes by queries, relationships and upserts")
   func otherChanges() throws {
     try store.write { db in
       var essay = try Essay.Draft(title: "Emma").insert(in: db)
@@ -84,7 +84,7 @@ struct FilledColumnTests {
     }
   }
 
-  @Test("say that a row is not there where it is not, and let a save insert it as it was")
+  @Test("Updating a missing row throws, and saving it inserts it again")
   func missingRow() throws {
     try store.write { db in
       var essay = try Essay.Draft(title: "Emma").insert(in: db)
@@ -99,7 +99,7 @@ struct FilledColumnTests {
 
   // MARK: - @createdAt and @updatedAt
 
-  @Test("tell when a row was made and changed, by the database's clock")
+  @Test("The creation and change times come from the database's clock")
   func times() throws {
     try store.write { db in
       let old = Date(timeIntervalSince1970: 1_000_000_000)
@@ -127,7 +127,7 @@ struct FilledColumnTests {
     }
   }
 
-  @Test("are stored as dates are, so that texts compare as times do")
+  @Test("Timestamps are stored like dates, so that texts sort by time")
   func storedForm() throws {
     let file = try TemporaryFile()
     let store = try SQLiteStore(path: file.path, schema: DocumentsSchema.self)

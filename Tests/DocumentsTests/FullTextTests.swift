@@ -37,7 +37,7 @@ struct FullTextTests {
 
   // MARK: - Conditions
 
-  @Test("finds words, beginnings, phrases and expressions, in every column or in some")
+  @Test("Words, prefixes, phrases and expressions are found, in all columns or in some")
   func conditions() throws {
     #expect(try numbers { $0.fullText.matches(words: "oil door") } == [1, 2])
     #expect(try numbers { $0.fullText.matches(words: "OIL") } == [1, 2, 4])
@@ -53,7 +53,7 @@ struct FullTextTests {
   }
 
   @Test(
-    "takes whatever people type for words",
+    "Any text typed by a user is a valid search",
     arguments: [
       "", " ", "\"", "oil\"", "AND", "oil AND", "NOT", "title:", "title : oil", "*", "oil*", "(", ")", "{title} : x",
       "^oil",
@@ -74,7 +74,7 @@ struct FullTextTests {
     if text.allSatisfy({ $0.isWhitespace }) { #expect(try numbers { $0.fullText.matches(words: text) } == []) }
   }
 
-  @Test("stands anywhere in a condition, along paths, in questions to a to-many, and in what writes")
+  @Test("A match can be anywhere in a condition, in paths, in questions about members, and in writes")
   func places() throws {
     #expect(try numbers { $0.fullText.matches(words: "oil") && $0.fullText.matches(words: "door") } == [1, 2])
     #expect(try numbers { $0.fullText.matches(words: "roses") || $0.number == 4 } == [3, 4])
@@ -109,7 +109,7 @@ struct FullTextTests {
     }
   }
 
-  @Test("an optional path that leads nowhere matches nothing")
+  @Test("An optional path without a row matches nothing")
   func optionalPath() throws {
     let query = Clipping.where { $0.article.fullText.matches(words: "door") }
     try store.write { db in
@@ -123,7 +123,7 @@ struct FullTextTests {
 
   // MARK: - What a match is like
 
-  @Test("shows rank, highlight and snippet")
+  @Test("Ranks, highlights and snippets are as documented")
   func results() throws {
     let input = "oil door"
     try store.read { db in
@@ -157,7 +157,7 @@ struct FullTextTests {
     }
   }
 
-  @Test("refuses to rank where no match is sure")
+  @Test("Ranking without a match is refused")
   func withoutMatch() throws {
     let error = QueryError.fullTextWithoutMatch(table: "article_fts")
     #expect(throws: error) { try Article.order { $0.fullText.rank }.rendered() }
@@ -176,7 +176,7 @@ struct FullTextTests {
   }
 
   @Test(
-    "an expression that is none is an error that says what to use",
+    "An invalid expression throws an error that suggests 'matches(words:)'",
     arguments: ["oil AND", "\"oil", "nowhere : x", "*", ""])
   func badExpression(_ text: String) throws {
     let error = #expect(throws: DatabaseError.self) { try numbers { $0.fullText.matches(text) } }
@@ -192,7 +192,7 @@ struct FullTextTests {
     var body: String?
   }
 
-  @Test("stays in step with its table, whichever way rows change", arguments: [1, 2, 3])
+  @Test("The index is up to date after every kind of change", arguments: [1, 2, 3])
   func inStep(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let words = ["oil", "door", "gate", "rose", "lamp", "spring"]
@@ -266,7 +266,7 @@ struct FullTextTests {
       RenderedStatement(sql: "INSERT INTO article_fts (article_fts, rank) VALUES ('integrity-check', 1)"))
   }
 
-  @Test("is made anew by 'rebuild' where rows came without triggers")
+  @Test("'rebuild' restores the index after rows were written without triggers")
   func rebuild() throws {
     try store.write { db in
       // SQLite replaces without running the trigger of the row that goes.
@@ -285,7 +285,7 @@ struct FullTextTests {
     }
   }
 
-  @Test("opens its file again, and refuses one whose index or triggers are others")
+  @Test("A file opens again, and is refused if its index or triggers differ")
   func open() throws {
     let file = try TemporaryFile()
     try SQLiteStore(path: file.path, schema: DocumentsSchema.self).close()

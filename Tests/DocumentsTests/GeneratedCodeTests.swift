@@ -24,7 +24,7 @@ struct GeneratedCodeTests {
       document.text.contains("| `\(operation)` | \(statements) |"), "the document lacks: \(operation), \(statements)")
   }
 
-  @Test("says how many statements an operation on a row takes")
+  @Test("Operations on a row run the documented number of statements")
   func rows() throws {
     try store.write { db in
       let (emma, shelf) = (library.emma, library.shelf)
@@ -41,7 +41,7 @@ struct GeneratedCodeTests {
     }
   }
 
-  @Test("says how many statements a bulk insert takes: one, run for each draft")
+  @Test("A bulk insert runs the documented number of statements")
   func bulk() throws {
     try store.write { db in
       let drafts = (0..<100).map { Shelf.Draft(label: "shelf \($0)") }
@@ -51,7 +51,7 @@ struct GeneratedCodeTests {
     #expect(document.says("`Shelf.insert(drafts, in: db)` prepares one statement and runs it once per draft"))
   }
 
-  @Test("says how many statements an operation on a relationship takes")
+  @Test("Operations on a relationship run the documented number of statements")
   func relationships() throws {
     try store.write { db in
       let (emma, odes, shelf) = (library.emma, library.odes, library.shelf)
@@ -69,7 +69,7 @@ struct GeneratedCodeTests {
     }
   }
 
-  @Test("says how many statements a query takes")
+  @Test("Queries run the documented number of statements")
   func queries() throws {
     try store.write { db in
       let query = Book.where { $0.author.name == "Jane Austen" && $0.subjects.any { $0.name == "love" } }

@@ -4,14 +4,14 @@ import PostilTestSupport
 import Testing
 
 /// Docs/Queries.md, "Collecting values into arrays and dictionaries": every value comes back from JSON as it was.
-@Suite("Arrays and dictionaries that aggregates make")
+@Suite("Arrays and dictionaries from aggregates")
 struct JSONAggregateTests {
   private static let seed = UInt64.random(in: 0...UInt64.max)
   private let store: SQLiteStore
 
   init() throws { store = try temporaryStore() }
 
-  @Test("Every type comes back as its columns give it, whatever the values")
+  @Test("Every type is restored as its column stores it")
   func specimens() throws {
     var random = SeededGenerator(seed: Self.seed)
     try store.write { db in
@@ -85,7 +85,7 @@ struct JSONAggregateTests {
     return Unicode.Scalar(UInt32.random(in: range, using: &random)) ?? " "
   }
 
-  @Test("Infinity, large integers and what JSON escapes are kept")
+  @Test("Infinity, large integers and escaped characters are restored")
   func extremes() throws {
     try store.write { db in
       var draft = Specimen.example
@@ -101,7 +101,7 @@ struct JSONAggregateTests {
     }
   }
 
-  @Test("Dates in every form, days, structs of one's own and packed arrays come back")
+  @Test("Dates in every format, days, custom structs and packed arrays are restored")
   func storedForms() throws {
     try store.write { db in
       for day in 1...3 {
@@ -132,7 +132,7 @@ struct JSONAggregateTests {
     }
   }
 
-  @Test("Decimals, addresses and durations come back")
+  @Test("Decimals, URLs and durations are restored")
   func recordings() throws {
     try store.write { db in
       let page = try #require(URL(string: "https://example.com/%C3%BC?a=b#c"))
@@ -160,7 +160,7 @@ struct JSONAggregateTests {
     }
   }
 
-  @Test("Groups, members and filters give arrays and dictionaries")
+  @Test("Groups, members and filters produce arrays and dictionaries")
   func groups() throws {
     let library = try store.write { db in try Library(in: db) }
     try store.read { db in
@@ -192,7 +192,7 @@ struct JSONAggregateTests {
     }
   }
 
-  @Test("What is no such array is an error that names the element")
+  @Test("An invalid array throws an error that names the element")
   func mistakes() throws {
     try store.write { db in
       _ = try Library(in: db)

@@ -3,7 +3,7 @@ import Postil
 import Testing
 
 /// Docs/Language.md, "JSON", and Docs/Queries.md, "Paths into JSON".
-@Suite("Columns of JSON")
+@Suite("JSON columns")
 struct JSONTests {
   private let store: SQLiteStore
 
@@ -32,7 +32,7 @@ struct JSONTests {
     try store.write { db in _ = try Venue.insert([Self.opera, Self.cellar], in: db) }
   }
 
-  @Test("every Codable value comes back as it was: structs, optionals, arrays, sets, dictionaries, generic enums")
+  @Test("Every Codable value is restored: structs, optionals, arrays, sets, dictionaries, generic enums")
   func roundTrip() throws {
     try store.write { db in
       for draft in [Self.opera, Self.cellar] {
@@ -44,7 +44,7 @@ struct JSONTests {
     }
   }
 
-  @Test("the database refuses a text that is no JSON")
+  @Test("The database refuses invalid JSON")
   func check() throws {
     try fill()
     try store.write { db in
@@ -54,7 +54,7 @@ struct JSONTests {
     }
   }
 
-  @Test("paths follow members, keys of their own, optionals and nested structs")
+  @Test("Paths follow members, custom coding keys, optionals and nested structs")
   func members() throws {
     try fill()
     #expect(try venues { $0.address.city == "Paris" } == ["Opera"])
@@ -74,7 +74,7 @@ struct JSONTests {
     #expect(try venues { $0.address[\.city] == "Oslo" } == ["Cellar"])
   }
 
-  @Test("paths reach the elements of arrays, sets and dictionaries, whatever the key")
+  @Test("Paths reach the elements of arrays, sets and dictionaries, for any key")
   func collections() throws {
     try fill()
     #expect(try venues { $0.labels[0] == "old" } == ["Opera"])
@@ -101,7 +101,7 @@ struct JSONTests {
     #expect(try venues { $0.formerAddress.lines.contains("8") } == [])
   }
 
-  @Test("values at paths can be selected and ordered by")
+  @Test("Values at paths can be selected and sorted by")
   func selection() throws {
     try fill()
     try store.read { db in
@@ -116,7 +116,7 @@ struct JSONTests {
     }
   }
 
-  @Test("a key that a program chose is a binding, and a path of members a literal")
+  @Test("A key from a variable is a binding, and a path of members is a literal")
   func sql() throws {
     let query = Venue.where { $0.settings["x' OR 1"] == "a" && $0.address.geo.latitude > 1 }
     #expect(
@@ -127,7 +127,7 @@ struct JSONTests {
         """#))
   }
 
-  @Test("a whole value can be compared and set")
+  @Test("A whole value can be compared and set")
   func wholeValues() throws {
     try fill()
     #expect(try venues { $0.labels == [] } == ["Cellar"])
@@ -136,7 +136,7 @@ struct JSONTests {
     #expect(try venues { $0.labels[0] == "new" } == ["Cellar", "Opera"])
   }
 
-  @Test("the text in a column is what Docs/Language.md says")
+  @Test("The text in a column is the one shown in Docs/Language.md")
   func text() throws {
     try fill()
     let document = try Document("Language")
@@ -165,7 +165,7 @@ struct JSONTests {
     #expect(document.text.contains("| `\(swift)` | `\(sql)` |"), "the document lacks the row: \(swift)")
   }
 
-  @Test("paths are the SQL that Docs/Queries.md shows")
+  @Test("Paths produce the SQL shown in Docs/Queries.md")
   func documented() throws {
     try row(#"$0.address.city == "Oslo""#, #"json_extract(t0."address", '$."city"') = ?1"#) {
       $0.address.city == "Oslo"
@@ -202,14 +202,14 @@ struct JSONTests {
     try row("$0.labels == []", #"t0."labels" = ?1"#) { $0.labels == [] }
   }
 
-  @Test("packed arrays are counted by their bytes")
+  @Test("The count of a packed array is computed from its bytes")
   func packed() throws {
     try check(
       "$0.steps.count > 2", #"length(t0."steps") / 2 > ?1"#, rendered: Visit.where { $0.steps.count > 2 }.sql)
     try check("$0.steps.isEmpty", #"length(t0."steps") = 0"#, rendered: Visit.where { $0.steps.isEmpty }.sql)
   }
 
-  @Test("a path is asked, ordered by and selected as a column is")
+  @Test("A path can be compared, sorted by and selected like a column")
   func example() throws {
     try fill()
     try store.read { db in
@@ -223,7 +223,7 @@ struct JSONTests {
     }
   }
 
-  @Test("a text that lacks a member that is no optional cannot be read, and the error says which")
+  @Test("Text without a required member can't be read, and the error names the member")
   func missingMember() throws {
     try fill()
     try store.write { db in

@@ -23,7 +23,7 @@ struct KindsTests {
       ticket: .init(number: "A-17"))
   }
 
-  @Test("a draft takes its children, to any depth, and inserts all of them or none")
+  @Test("a draft inserts its children, to any depth, or nothing at all")
   func graph() throws {
     try store.write { db in
       let trip = try Trip.Draft(
@@ -43,7 +43,7 @@ struct KindsTests {
     }
   }
 
-  @Test("a mistake in a grandchild leaves nothing of the graph, and the transaction goes on")
+  @Test("a failure in a grandchild inserts nothing of the graph, and the transaction continues")
   func graphIsWhole() throws {
     var plan = plan
     plan.days[1].sights = [.init(place: "geyser"), .init(place: "")]
@@ -60,7 +60,7 @@ struct KindsTests {
     }
   }
 
-  @Test("a draft without children is one statement, and children without children are one prepared statement")
+  @Test("a draft without children is one statement, and childless children share one prepared statement")
   func statements() throws {
     try store.write { db in
       let alone = try log.count { try Trip.Draft(title: "Home").insert(in: db) }
@@ -72,7 +72,7 @@ struct KindsTests {
     }
   }
 
-  @Test("an upsert inserts the draft's children for the row that is there")
+  @Test("an upsert inserts the draft's children for the existing row")
   func upsert() throws {
     try store.write { db in
       let first = try plan.insert(in: db)
@@ -85,7 +85,7 @@ struct KindsTests {
     }
   }
 
-  @Test("a draft with its children is encoded, decoded and compared")
+  @Test("a draft with its children can be encoded, decoded and compared")
   func codable() throws {
     let data = try JSONEncoder().encode(plan)
     #expect(try JSONDecoder().decode(Trip.Draft.self, from: data) == plan)
@@ -94,7 +94,7 @@ struct KindsTests {
     #expect(other != plan)
   }
 
-  @Test("a graph of 100,000 rows is inserted in one go, in the order of its arrays")
+  @Test("a graph of 100,000 rows is inserted at once, in the order of its arrays")
   func large() throws {
     let sights = (0..<999).map { Sight.DraftOfDay(place: "place \($0)") }
     let days = (0..<100).map { Day.DraftOfTrip(name: "day \($0)", sights: sights) }
@@ -113,7 +113,7 @@ struct KindsTests {
     #expect(taken < .seconds(60), "\(taken)")
   }
 
-  @Test("a model whose drafts hold drafts of its own kind is inserted to any depth")
+  @Test("a model whose drafts contain drafts of the same model is inserted to any depth")
   func tree() throws {
     let house = Folder.Draft(
       name: "house", folders: [.init(name: "bills", folders: [.init(name: "2026")]), .init(name: "plans")])
@@ -130,7 +130,7 @@ struct KindsTests {
 
   // MARK: - Trees and graphs
 
-  @Test("ancestors and descendants follow a reference, with a bound or without, and end in a circle")
+  @Test("ancestors and descendants follow a reference, with or without a maximum depth, and stop in a circle")
   func ancestors() throws {
     try store.write { db in
       let house = try Folder.Draft(name: "house", folders: [.init(name: "bills", folders: [.init(name: "2026")])])
@@ -151,7 +151,7 @@ struct KindsTests {
     }
   }
 
-  @Test("what a many-to-many of a model with itself reaches, from either side, by the same as hand-written SQL")
+  @Test("rows reachable over a many-to-many of a model with itself are those of hand-written SQL, from either side")
   func reachable() throws {
     let file = try TemporaryFile()
     let store = try SQLiteStore(path: file.path, schema: DocumentsSchema.self)
@@ -185,7 +185,7 @@ struct KindsTests {
 
   // MARK: - Join models
 
-  @Test("a many-to-many through a model adds pairs by the model's defaults")
+  @Test("a many-to-many through a model adds pairs with the model's defaults")
   func through() throws {
     try store.write { db in
       let ann = try Student.Draft(name: "Ann").insert(in: db)
@@ -214,7 +214,7 @@ struct KindsTests {
     }
   }
 
-  @Test("pairs that need a value are added by their drafts, and removed like others")
+  @Test("pairs with required values are added by their drafts, and removed like others")
   func throughWithoutDefaults() throws {
     try store.write { db in
       let ann = try Person.Draft(name: "Ann").insert(in: db)

@@ -13,19 +13,19 @@ struct LanguageTests {
     library = try store.write { db in try Library(in: db) }
   }
 
-  @Test("shows the DDL that the tool writes", arguments: try Document("Language").blocks("sql"))
+  @Test("The document shows the DDL that the tool writes", arguments: try Document("Language").blocks("sql"))
   func ddl(_ block: String) {
     #expect(DocumentsSchema.ddl.contains(block), "this is not in the DDL: \(block)")
   }
 
-  @Test("has DDL for every model that it shows")
+  @Test("Every model in the document has its DDL there")
   func everyModelHasDDL() throws {
     #expect(try Document("Language").blocks("sql").count > 8)
   }
 
   // MARK: - Types
 
-  @Test("stores every type as its table of types says")
+  @Test("Every type is stored as in the table of types")
   func types() throws {
     let file = try TemporaryFile()
     let store = try SQLiteStore(path: file.path, schema: DocumentsSchema.self)
@@ -48,7 +48,7 @@ struct LanguageTests {
       ])
   }
 
-  @Test("sorts and compares the whole range of UInt64")
+  @Test("The whole range of UInt64 sorts and compares correctly")
   func wideIntegers() throws {
     let values: [UInt64] = [0, 1, UInt64(Int64.max), UInt64(Int64.max) + 1, .max]
     let (sorted, large) = try store.write { db in
@@ -68,7 +68,7 @@ struct LanguageTests {
 
   // MARK: - Keys
 
-  @Test("has keys of every kind")
+  @Test("Keys of every kind work")
   func keys() throws {
     try store.write { db in
       let reader = try Reader.Draft(name: "Bea").insert(in: db)  // a new UUID
@@ -87,7 +87,7 @@ struct LanguageTests {
 
   // MARK: - Annotations
 
-  @Test("fills a column with its SQL default where the draft leaves it out")
+  @Test("A column that the draft omits gets its SQL default")
   func sqlDefault() throws {
     try store.write { db in
       let member = try Member.Draft(number: 7, year: 2026, name: "Cleo", email: "cleo@example.org").insert(in: db)
@@ -102,7 +102,7 @@ struct LanguageTests {
     }
   }
 
-  @Test("compares a column with a collation by it")
+  @Test("A column is compared by its collation")
   func collation() throws {
     try store.write { db in
       try Member.Draft(number: 7, year: 2026, name: "Cleo", email: "cleo@example.org").insert(in: db)
@@ -111,7 +111,7 @@ struct LanguageTests {
     }
   }
 
-  @Test("holds a partial unique key for the rows of its condition alone")
+  @Test("A partial unique key applies only to the rows of its condition")
   func partialKey() throws {
     try store.write { db in
       var first = try Member.Draft(number: 1, year: 2026, name: "Cleo", email: "cleo@example.org").insert(in: db)
@@ -125,7 +125,7 @@ struct LanguageTests {
     }
   }
 
-  @Test("leaves transient properties out of the row and the draft")
+  @Test("Transient properties are not in the row or the draft")
   func transient() throws {
     try store.write { db in
       var member = try Member.Draft(number: 7, year: 2026, name: "Cleo", email: "cleo@example.org").insert(in: db)
@@ -137,7 +137,7 @@ struct LanguageTests {
 
   // MARK: - Relationships
 
-  @Test("has to-one relationships, required and optional")
+  @Test("To-one relationships can be required and optional")
   func toOne() throws {
     try store.write { db in
       let author = try library.emma.author(in: db)  // Author, never nil
@@ -152,7 +152,7 @@ struct LanguageTests {
     }
   }
 
-  @Test("has one-to-many relationships")
+  @Test("One-to-many relationships work as documented")
   func oneToMany() throws {
     let odes = library.odes
     try store.write { db in
@@ -171,7 +171,7 @@ struct LanguageTests {
     }
   }
 
-  @Test("has one-to-one relationships")
+  @Test("One-to-one relationships work as documented")
   func oneToOne() throws {
     try store.write { db in
       let card = try Card.Draft(number: 1, readerID: library.ann.id).insert(in: db)
@@ -188,7 +188,7 @@ struct LanguageTests {
     }
   }
 
-  @Test("has many-to-many relationships")
+  @Test("Many-to-many relationships work as documented")
   func manyToMany() throws {
     let (love, nature) = (library.love, library.nature)
     try store.write { db in
@@ -208,7 +208,7 @@ struct LanguageTests {
     }
   }
 
-  @Test("has self-referencing relationships, to one and to many")
+  @Test("Self-referencing relationships work, to-one and to-many")
   func selfReferencing() throws {
     try store.write { db in
       let house = try Department.Draft(name: "House").insert(in: db)
@@ -226,7 +226,7 @@ struct LanguageTests {
     }
   }
 
-  @Test("keeps each delete rule")
+  @Test("Each delete rule is applied")
   func deleteRules() throws {
     try store.write { db in
       try Loan.Draft(bookID: library.emma.id, lentAt: .now, readerID: library.ann.id).insert(in: db)

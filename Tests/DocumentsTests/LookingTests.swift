@@ -4,7 +4,7 @@ import Postil
 import Testing
 
 /// Docs/Queries.md, "Inspecting queries" and "Logging slow statements".
-@Suite("The document on looking at queries")
+@Suite("The document on inspecting queries")
 struct LookingTests {
   private let document: Document
   private let store: SQLiteStore
@@ -15,7 +15,7 @@ struct LookingTests {
     _ = try store.write { db in try Library(in: db) }
   }
 
-  @Test("shows the plan of a query")
+  @Test("A query's plan is the one in the document")
   func plan() throws {
     try store.read { db in
       let lent = Book.where { $0.isLent && $0.author.name == "Jane Austen" }.order { $0.publishedIn }
@@ -30,7 +30,7 @@ struct LookingTests {
     }
   }
 
-  @Test("shows what is in a plan")
+  @Test("The steps of a plan are as documented")
   func steps() throws {
     try store.read { db in
       let plan = try Book.where { $0.title == "Emma" }.explain(in: db)
@@ -48,7 +48,7 @@ struct LookingTests {
     }
   }
 
-  @Test("explains what it does not run")
+  @Test("A query can be explained without running it")
   func explaining() throws {
     try store.read { db in
       print(try Book.where { $0.isLent }.deleting().explain(in: db))
@@ -60,7 +60,7 @@ struct LookingTests {
     }
   }
 
-  @Test("asks for reports")
+  @Test("Reports are enabled as documented")
   func reports() throws {
     let file = try TemporaryFile()
     let path = file.path

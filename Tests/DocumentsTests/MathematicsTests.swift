@@ -5,7 +5,7 @@ import Testing
 /// Docs/Queries.md, the second table of "Arithmetic".
 @Suite("The document on mathematical functions")
 struct MathematicsTests {
-  @Test("shows the SQL of each")
+  @Test("Each function has the documented SQL")
   func rows() throws {
     let (document, source) = (try Document("Queries"), try String(contentsOfFile: #filePath, encoding: .utf8))
     let store = try temporaryStore()

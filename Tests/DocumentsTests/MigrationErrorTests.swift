@@ -3,9 +3,9 @@ import Postil
 import Testing
 
 /// Docs/Errors.md on migrations: what is thrown, as the document shows it.
-@Suite("The document on errors, where it is about migrations")
+@Suite("The document on errors, about migrations")
 struct MigrationErrorTests {
-  @Test("shows what a file is refused for that has rows in the way of a migration")
+  @Test("A file whose rows violate a migration is refused as documented")
   func rowsAtRisk() throws {
     let file = try TemporaryFile()
     let path = file.path
@@ -38,7 +38,7 @@ struct MigrationErrorTests {
     #expect(store.migrationOutcomes.map(\.name) == ["2_drop_note"])
   }
 
-  @Test("names every case of the error")
+  @Test("The document names every case of the error")
   func cases() throws {
     let source = try String(
       contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent()

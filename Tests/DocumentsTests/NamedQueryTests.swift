@@ -3,7 +3,7 @@ import Postil
 import Testing
 
 /// Docs/Queries.md, "Named queries".
-@Suite("A query that is noted beside its model")
+@Suite("A named query")
 struct NamedQueryTests {
   private let store: SQLiteStore
   private let (baker, smith): (Shop, Shop)
@@ -24,7 +24,7 @@ struct NamedQueryTests {
     }
   }
 
-  @Test("gives rows of its model")
+  @Test("A named query returns rows of its model")
   func rows() throws {
     let now = Self.day(4)
     try store.read { db in
@@ -43,7 +43,7 @@ struct NamedQueryTests {
     }
   }
 
-  @Test("is shown with its SQL in the document")
+  @Test("The document shows the SQL of a named query")
   func document() throws {
     let document = try Document("Queries")
     let late = Errand.overdue(before: .now, limit: 20)
@@ -53,7 +53,7 @@ struct NamedQueryTests {
     #expect(document.text.contains("```sql\n\(Wish.made(before: .now))\n```"))
   }
 
-  @Test("gives values, one or a tuple with its labels")
+  @Test("A named query returns a value, or a tuple with labels")
   func values() throws {
     try store.read { db in
       for (shop, count) in try Errand.counts(ofAtLeast: 1).fetchAll(in: db) { print(shop, count) }
@@ -71,7 +71,7 @@ struct NamedQueryTests {
     }
   }
 
-  @Test("gives the struct that was declared for its result")
+  @Test("A named query returns the struct declared for its result")
   func projections() throws {
     try store.write { db in
       let idle = try Shop.Draft(name: "Idle").insert(in: db)
@@ -85,7 +85,7 @@ struct NamedQueryTests {
     }
   }
 
-  @Test("looks in lists of any length")
+  @Test("A named query accepts lists of any length")
   func lists() throws {
     try store.read { db in
       let some = try Errand.among(errands.map(\.id), not: [.fetch]).fetchAll(in: db)
@@ -98,7 +98,7 @@ struct NamedQueryTests {
     }
   }
 
-  @Test("changes rows, and says how many or what it returns")
+  @Test("A named query that changes rows returns their number or its results")
   func changes() throws {
     try store.write { db in
       let forgotten = try Errand.forget(notedBefore: Self.day(2)).execute(in: db)  // 1
@@ -120,7 +120,7 @@ struct NamedQueryTests {
     }
   }
 
-  @Test("takes its prepared statement again for other values")
+  @Test("The prepared statement is reused for other values")
   func statements() throws {
     try store.read { db in
       for number in 1...50 { _ = try Errand.overdue(before: Self.day(number), limit: number).fetchAll(in: db) }
@@ -137,7 +137,7 @@ struct NamedQueryTests {
     #expect(one.sql == other.sql && one.rendered().bindings != other.rendered().bindings)
   }
 
-  @Test("sees no deleted row unless it states its results itself")
+  @Test("Deleted rows are excluded unless the query lists its results")
   func softDeletion() throws {
     try store.write { db in
       let kept = try Wish.Draft(text: "kept", madeAt: Self.day(1)).insert(in: db)
@@ -153,7 +153,7 @@ struct NamedQueryTests {
     }
   }
 
-  @Test("explains how SQLite runs it")
+  @Test("A named query can be explained")
   func explanation() throws {
     try store.read { db in
       let plan = try Errand.overdue(before: Self.day(4), limit: 20).explain(in: db)
@@ -164,7 +164,7 @@ struct NamedQueryTests {
     }
   }
 
-  @Test("keeps its index where deleted rows are left out")
+  @Test("An index is still used if deleted rows are excluded")
   func softDeletionPlan() throws {
     let plan = try store.read { db in
       try RawSQL(
@@ -178,7 +178,7 @@ struct NamedQueryTests {
     #expect(plan == ["SEARCH wish USING INDEX wish_made_at_idx (made_at<?)"])
   }
 
-  @Test("binds and reads values in the form of the columns beside which they stand")
+  @Test("Values are bound and read in the format of the columns that they are compared with")
   func forms() throws {
     let moment = Self.day(10)
     let (tag, key) = (UUID(), UUID())
@@ -216,7 +216,7 @@ struct NamedQueryTests {
     }
   }
 
-  @Test("refuses a value that the database has no room for")
+  @Test("A value that is out of the column's range is refused")
   func unstorable() throws {
     try store.read { db in
       _ = #expect(throws: ColumnEncodingError.self) {

@@ -29,7 +29,7 @@ struct OrderTests {
     _ = try store.read { db in try query.fetchAll(in: db) }
   }
 
-  @Test("is by each of the terms that the document shows")
+  @Test("Rows are sorted by each of the documented terms")
   func terms() throws {
     try row("$0.title", #"t0."title""#) { $0.title }
     try row("$0.title.descending", #"t0."title" DESC"#) { $0.title.descending }
@@ -47,14 +47,14 @@ struct OrderTests {
     ) { $0.loans.max { $0.lentAt } }
   }
 
-  @Test("takes a collation in comparisons, too")
+  @Test("A comparison can have a collation too")
   func collation() throws {
     let found = try store.read { db in try Book.where { $0.title.collated(.noCase) == "EMMA" }.fetchAll(in: db) }
     #expect(found == [library.emma])
     #expect(document.says(#"`$0.title.collated(.noCase) == "EMMA"` is `t0."title" COLLATE NOCASE = ?1`"#))
   }
 
-  @Test("of several terms, and limited")
+  @Test("Rows are sorted by several terms, and limited")
   func limit() throws {
     try store.read { db in
       let shown = Book.order { ($0.publishedIn.descending, $0.title) }.limit(20, offset: 40)
@@ -66,7 +66,7 @@ struct OrderTests {
     }
   }
 
-  @Test("by sums, means and extremes over members, which are nil where there are none")
+  @Test("Rows are sorted by sums, averages and extremes over members, which are nil without members")
   func aggregates() throws {
     try store.read { db in
       let figures = try Author.order { $0.name }
@@ -81,7 +81,7 @@ struct OrderTests {
     #expect(document.says(sql), "the document lacks: \(sql)")
   }
 
-  @Test("by members that are there, where the model has soft deletion")
+  @Test("Only members that are not deleted count in an order")
   func softDeletion() throws {
     try store.write { db in
       let remarks = try ["a", "b", "c"].map { text in

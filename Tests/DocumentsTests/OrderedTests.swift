@@ -4,7 +4,7 @@ import PostilTestSupport
 import Testing
 
 /// Docs/Language.md on ordered relationships and on `min:` and `max:`, and their rows in Docs/Pitfalls.md.
-@Suite("The document on ordered relationships and arity")
+@Suite("The document on ordered relationships and limits")
 struct OrderedTests {
   private let store: SQLiteStore
   private let soup: Recipe
@@ -19,7 +19,7 @@ struct OrderedTests {
     }
   }
 
-  @Test("inserts, moves and reads in the order")
+  @Test("Members are inserted, moved and read in order")
   func order() throws {
     try store.write { db in
       let chop = try Direction.Draft(text: "chop", recipeID: soup.id).insert(in: db)  // the last, as every draft
@@ -34,7 +34,7 @@ struct OrderedTests {
     }
   }
 
-  @Test("orders pairs too, and replaces them in the order given")
+  @Test("Pairs have an order too, and are replaced in the given order")
   func pairs() throws {
     try store.write { db in
       let ann = try Cook.Draft(name: "Ann").insert(in: db)
@@ -49,7 +49,7 @@ struct OrderedTests {
     }
   }
 
-  @Test("keeps the order through everything that is done to the rows")
+  @Test("The order survives every operation on the rows")
   func survives() throws {
     let file = try TemporaryFile()
     let store = try SQLiteStore(path: file.path, schema: DocumentsSchema.self)
@@ -77,7 +77,7 @@ struct OrderedTests {
     }
   }
 
-  @Test("refuses an index that there is none of")
+  @Test("An index out of range is refused")
   func outOfRange() throws {
     let error = #expect(throws: OrderIndexOutOfRange.self) {
       try store.write { db in
@@ -87,7 +87,7 @@ struct OrderedTests {
     #expect(try error.map { try Document("Errors").says($0.description) } == true)
   }
 
-  @Test("refuses too many members by the statement, and too few before the commit")
+  @Test("Too many members fail in the statement, and too few before the commit")
   func arity() throws {
     let tooMany = #expect(throws: ConstraintViolation.self) {
       try store.write { db in

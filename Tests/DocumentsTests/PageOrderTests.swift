@@ -4,7 +4,7 @@ import PostilTestSupport
 import Testing
 
 /// Pages of every size over random rows with ties and `NULL` are, one behind the other, the rows of the whole order.
-@Suite("Pages over any order")
+@Suite("Pagination by any order")
 struct PageOrderTests {
   /// A term of an order in one of its directions.
   struct Term<M: Queryable> {
@@ -76,7 +76,7 @@ struct PageOrderTests {
     return rows
   }
 
-  @Test("Columns of every type, expressions and collations", arguments: [1, 2, 3] as [UInt64])
+  @Test("Pages work for columns of every type, expressions and collations", arguments: [1, 2, 3] as [UInt64])
   func types(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let texts = ["", "a", "A", "ä", "\0", "a\0b", "b ", "b", "☃", "Zz", "zZ"]
@@ -115,7 +115,7 @@ struct PageOrderTests {
     }
   }
 
-  @Test("Dates and UUIDs in every stored form, and a composite key of them")
+  @Test("Pages work for dates and UUIDs in every format, and for a composite key of them")
   func storedForms() throws {
     var random = SeededGenerator(seed: 11)
     try temporaryStore().write { db in
@@ -161,7 +161,7 @@ struct PageOrderTests {
     }
   }
 
-  @Test("Decimal numbers, paths, counts, sums and soft deletion")
+  @Test("Pages work for decimal numbers, paths, counts, sums and soft deletion")
   func relationships() throws {
     var random = SeededGenerator(seed: 21)
     try temporaryStore().write { db in
@@ -218,7 +218,7 @@ struct PageOrderTests {
     }
   }
 
-  @Test("Members of ordered relationships, in the order of their positions")
+  @Test("Members of ordered relationships are paged by their positions")
   func ordered() throws {
     try temporaryStore().write { db in
       let recipe = try Recipe.Draft(name: "Soup").insert(in: db)
@@ -241,7 +241,7 @@ struct PageOrderTests {
   }
 
   @Test(
-    "Rows that are added and deleted between two pages shift none of the others", arguments: [31, 32, 33] as [UInt64])
+    "Rows added or deleted between two requests don't shift the others", arguments: [31, 32, 33] as [UInt64])
   func changes(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     try temporaryStore().write { db in

@@ -4,7 +4,7 @@ import PostilTestSupport
 import Testing
 
 /// Docs/Queries.md: pages, and that they are exactly the rows of the whole order.
-@Suite("Pages of a store")
+@Suite("Pagination of a store")
 struct PagesTests {
   private let document: Document
   private let store: SQLiteStore
@@ -16,7 +16,7 @@ struct PagesTests {
     library = try store.write { db in try Library(in: db) }
   }
 
-  @Test("follow one another as the document shows")
+  @Test("Pages follow each other as documented")
   func following() throws {
     try store.read { db in
       let old = Book.where { $0.publishedIn < 1900 }.order { ($0.publishedIn.descending, $0.title) }
@@ -39,7 +39,7 @@ struct PagesTests {
     }
   }
 
-  @Test("are read one after the other")
+  @Test("Pages can be read one after another")
   func loop() throws {
     let titles = try store.read { db in
       var titles: [String] = []
@@ -54,7 +54,7 @@ struct PagesTests {
     #expect(titles == ["Emma", "Odes"])
   }
 
-  @Test("are of projections, values, joined rows and rows with their relationships, too")
+  @Test("Projections, values, joined rows and rows with their relationships can be paged")
   func others() throws {
     try store.read { db in
       let shelves = Book.order { $0.title }.with { ($0.shelf, $0.subjects) }
@@ -81,7 +81,7 @@ struct PagesTests {
     }
   }
 
-  @Test("come from a text that was signed, and from no other")
+  @Test("Only a signed cursor is accepted")
   func text() throws {
     let key = TestKey()
     let query = Book.order { $0.title }
@@ -97,7 +97,7 @@ struct PagesTests {
     }
   }
 
-  @Test("of another order are refused with the text that the document shows")
+  @Test("A cursor of another order is refused with the documented message")
   func anotherOrder() throws {
     let errors = try Document("Errors")
     try store.read { db in

@@ -4,7 +4,7 @@ import PostilTestSupport
 import Testing
 
 /// Docs/Pitfalls.md: what made SwiftData painful, a test a row, each asserting what a person would notice.
-@Suite("The pitfalls")
+@Suite("Pitfalls")
 struct PitfallsTests {
   private let store: SQLiteStore
   private let library: Library
@@ -14,7 +14,7 @@ struct PitfallsTests {
     library = try store.write { db in try Library(in: db) }
   }
 
-  @Test("a write that returned is in the file, and one that threw left nothing")
+  @Test("a committed write is in the file, and one that threw changed nothing")
   func noAutosave() throws {
     struct Interruption: Error {}
     let file = try TemporaryFile()
@@ -30,7 +30,7 @@ struct PitfallsTests {
     #expect(try file.rows("SELECT label FROM shelf") == [["A1"]])
   }
 
-  @Test("a 'let' reference is set once, and nothing changes it afterwards")
+  @Test("a 'let' reference is set once and never updated")
   func constantReference() throws {
     try store.write { db in
       let loan = try Loan.Draft(bookID: library.emma.id, lentAt: .now, readerID: library.ann.id).insert(in: db)
@@ -46,7 +46,7 @@ struct PitfallsTests {
     }
   }
 
-  @Test("a required relationship is never nil: not in Swift, not in the database")
+  @Test("a required relationship is never nil, in Swift or in the database")
   func requiredRelationship() throws {
     try store.write { db in
       let author: Author = try library.emma.author(in: db)
@@ -62,7 +62,7 @@ struct PitfallsTests {
     }
   }
 
-  @Test("a model is a value without a store: made, compared, hashed and encoded anywhere")
+  @Test("a model is a value that needs no store: it can be created, compared, hashed and encoded anywhere")
   func values() throws {
     let emma = Book(
       id: Book.ID(1), title: "Emma", isbn: nil, publishedIn: 1815, authorID: Author.ID(1), shelfID: nil)
@@ -75,7 +75,7 @@ struct PitfallsTests {
     #expect(try JSONDecoder().decode(Book.Draft.self, from: JSONEncoder().encode(draft)) == draft)
   }
 
-  @Test("adding to a relationship is one statement and loads nothing, however large the relationship is")
+  @Test("adding to a relationship is one statement and loads nothing, for any size of the relationship")
   func additions() throws {
     let log = StatementLog()
     let store = try temporaryStore(tracedBy: log)
@@ -94,7 +94,7 @@ struct PitfallsTests {
     }
   }
 
-  @Test("rows are streamed: the first is there before the last is read")
+  @Test("rows are streamed: the first is available before the last is read")
   func streaming() throws {
     struct Enough: Error {}
     try store.write { db in
@@ -112,7 +112,7 @@ struct PitfallsTests {
     }
   }
 
-  @Test("the whole range of UInt64 comes back, and sorts and compares right")
+  @Test("the whole range of UInt64 is restored, and sorts and compares correctly")
   func unsignedIntegers() throws {
     let values: [UInt64] = [.max, 0, UInt64(Int64.max) + 1, UInt64(Int64.max), 1]
     try store.write { db in
@@ -127,7 +127,7 @@ struct PitfallsTests {
     }
   }
 
-  @Test("any Swift expression of the right type is a value of a query")
+  @Test("any Swift expression of the right type can be a value in a query")
   func anyExpression() throws {
     func year() -> Int16 { 1815 }
     let books = ["first": library.emma]
@@ -158,7 +158,7 @@ struct PitfallsTests {
     #expect(try JSONDecoder().decode(Shelf.ID.self, from: JSONEncoder().encode(shelf.id)) == shelf.id)
   }
 
-  @Test("an optional that is nil differs from one that is empty")
+  @Test("a nil optional differs from an empty one")
   func optionals() throws {
     try store.write { db in
       var emma = library.emma
@@ -169,7 +169,7 @@ struct PitfallsTests {
     }
   }
 
-  @Test("the file is plain tables that anybody can read with any SQLite tool")
+  @Test("the file consists of plain tables that any SQLite tool can read")
   func readableFile() throws {
     let file = try TemporaryFile()
     let store = try SQLiteStore(path: file.path, schema: DocumentsSchema.self)
@@ -194,7 +194,7 @@ struct PitfallsTests {
 
   // MARK: - The table itself
 
-  @Test("each row of the table names a test that exists, or says that it is yet to come")
+  @Test("each row of the table names an existing test, or says that there is none yet")
   func table() throws {
     let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     let rows = try Document("Pitfalls").text.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst()

@@ -30,7 +30,7 @@ struct QueriesTests {
     _ = try store.read { db in try query.fetchAll(in: db) }
   }
 
-  @Test("shows how values are compared")
+  @Test("Values are compared as documented")
   func comparison() throws {
     let id = library.austen.id
     try row(#"$0.title == "Emma""#, #"t0."title" = ?1"#) { $0.title == "Emma" }
@@ -50,7 +50,7 @@ struct QueriesTests {
     }
   }
 
-  @Test("shows how conditions are joined")
+  @Test("Conditions are combined as documented")
   func logic() throws {
     try row("$0.isLent", #"t0."is_lent" = 1"#) { $0.isLent }
     try row("!$0.isLent", #"t0."is_lent" = 0"#) { !$0.isLent }
@@ -63,7 +63,7 @@ struct QueriesTests {
     try row("!($0.publishedIn < 1900)", #"NOT (t0."published_in" < ?1)"#) { !($0.publishedIn < 1900) }
   }
 
-  @Test("shows what is asked of NULL")
+  @Test("Tests for NULL work as documented")
   func null() throws {
     try row("$0.isbn == nil", #"t0."isbn" IS NULL"#) { $0.isbn == nil }
     try row("$0.isbn != nil", #"t0."isbn" IS NOT NULL"#) { $0.isbn != nil }
@@ -76,7 +76,7 @@ struct QueriesTests {
     try row(#"($0.isbn ?? "") == """#, #"coalesce(t0."isbn", ?1) = ?2"#) { ($0.isbn ?? "") == "" }
   }
 
-  @Test("shows the functions of text")
+  @Test("The functions of text are as documented")
   func text() throws {
     try row(#"$0.title.like("E%")"#, #"t0."title" LIKE ?1"#) { $0.title.like("E%") }
     try row(#"$0.title.glob("E*")"#, #"t0."title" GLOB ?1"#) { $0.title.glob("E*") }
@@ -103,7 +103,7 @@ struct QueriesTests {
     try row(#"$0.title + "!" == "Emma!""#, #"t0."title" || ?1 = ?2"#) { $0.title + "!" == "Emma!" }
   }
 
-  @Test("shows arithmetic")
+  @Test("Arithmetic is as documented")
   func arithmetic() throws {
     try row("$0.publishedIn + 100 < 2000", #"t0."published_in" + ?1 < ?2"#) { $0.publishedIn + 100 < 2000 }
     try row("$0.publishedIn % 100 == 0", #"t0."published_in" % ?1 = ?2"#) { $0.publishedIn % 100 == 0 }
@@ -120,7 +120,7 @@ struct QueriesTests {
     }
   }
 
-  @Test("shows paths through to-one relationships")
+  @Test("To-one paths are as documented")
   func paths() throws {
     try row(#"$0.author.name == "Jane Austen""#, #"t1."name" = ?1"#) { $0.author.name == "Jane Austen" }
     try row(#"$0.shelf.label == "A1""#, #"t1."label" = ?1"#) { $0.shelf.label == "A1" }
@@ -133,7 +133,7 @@ struct QueriesTests {
     #expect(document.says(try Book.where { $0.shelf.label == "A1" }.sql))
   }
 
-  @Test("shows the questions to to-many relationships")
+  @Test("Questions about to-many relationships are as documented")
   func toMany() throws {
     let id = library.love.id
     let subjects = #"FROM "book_subjects" AS t1 "#
@@ -162,7 +162,7 @@ struct QueriesTests {
     ) { $0.loans.count { $0.returnedAt == nil } == 1 }
   }
 
-  @Test("nests questions, and names the rows around them")
+  @Test("Nested questions can use the outer rows")
   func nested() throws {
     // Books lent to somebody who was recommended another book by the same author.
     let query = Book.where { book in
@@ -180,7 +180,7 @@ struct QueriesTests {
     #expect(found.map(\.title) == ["Emma"])
   }
 
-  @Test("fetches in each of the ways it shows")
+  @Test("Every documented way to fetch works")
   func fetching() throws {
     try store.write { db in
       let old = Book.where { $0.publishedIn < 1900 }.order { ($0.publishedIn.descending, $0.title) }.limit(20)
@@ -198,7 +198,7 @@ struct QueriesTests {
     }
   }
 
-  @Test("builds queries piece by piece")
+  @Test("Queries are built step by step")
   func composition() throws {
     func books(by author: Author?, lent: Bool?, newestFirst: Bool) -> Query<Book> {
       var query = Book.all
@@ -212,7 +212,7 @@ struct QueriesTests {
     #expect(found == [library.emma])
   }
 
-  @Test("gives a condition that is used often a name")
+  @Test("A condition can be given a name")
   func named() throws {
     let found = try store.read { db in try Book.where { $0.isOld && !$0.isLent }.count(in: db) }
     #expect(found == 2)
@@ -220,7 +220,7 @@ struct QueriesTests {
     #expect(authors == 2)
   }
 
-  @Test("selects values instead of rows")
+  @Test("Values can be selected instead of rows")
   func selection() throws {
     let rows = try store.read { db in
       try Book.order { $0.title }.select { ($0.title, $0.author.name, $0.subjects.count) }.fetchAll(in: db)
@@ -230,7 +230,7 @@ struct QueriesTests {
     #expect(rows.map(\.2) == [1, 2])
   }
 
-  @Test("updates and deletes sets of rows")
+  @Test("Sets of rows are updated and deleted")
   func writing() throws {
     try store.write { db in
       let old = Book.where { $0.author.name == "Jane Austen" }
@@ -247,7 +247,7 @@ struct QueriesTests {
     }
   }
 
-  @Test("asks a row's relationships as queries")
+  @Test("A row's relationships are queries")
   func related() throws {
     try store.read { db in
       let recent = try library.austen.books.where { $0.publishedIn > 1812 }.order { $0.title }.fetchAll(in: db)

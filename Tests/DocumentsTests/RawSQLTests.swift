@@ -26,7 +26,7 @@ struct RawSQLTests {
     #expect(try raw.sql == sql, "\(swift)")
   }
 
-  @Test("shows what stands for what is interpolated")
+  @Test("Interpolated values produce the documented SQL")
   func table() throws {
     let (id, date) = (library.austen.id, Date(timeIntervalSince1970: 5))
     try row(#"\(1900)"#, "?1", "\(1900)")
@@ -44,7 +44,7 @@ struct RawSQLTests {
       #"(SELECT t0."id" FROM "book" AS t0 WHERE t0."is_lent" = 1)"#, "\(Book.where { $0.isLent }.select { $0.id })")
   }
 
-  @Test("reads values and models")
+  @Test("Raw SQL reads values and models")
   func reading() throws {
     let year = 1900
     try store.read { db in
@@ -63,7 +63,7 @@ struct RawSQLTests {
     }
   }
 
-  @Test("compares the columns of a result with what is read")
+  @Test("The columns of a result are compared with the expected ones")
   func columns() throws {
     try store.read { db in
       let one = RawSQL("SELECT title FROM book")
@@ -77,7 +77,7 @@ struct RawSQLTests {
     }
   }
 
-  @Test("writes")
+  @Test("Raw SQL writes")
   func writing() throws {
     let emma = library.emma
     try store.write { db in
@@ -87,7 +87,7 @@ struct RawSQLTests {
     }
   }
 
-  @Test("is a part of queries, and made of parts")
+  @Test("Raw SQL can be part of a query, and can contain queries")
   func parts() throws {
     try store.read { db throws in
       let long = Book.where { SQLPredicate(raw: "length(\($0.title)) > \(3)") && !$0.isLent }
@@ -102,7 +102,7 @@ struct RawSQLTests {
     }
   }
 
-  @Test("leaves out the filters without value")
+  @Test("Filters without a value are left out")
   func filters() throws {
     func search(title: String?, genre: Book.Genre?, years: ClosedRange<Int16>?) -> Query<Book> {
       Book.where(ifPresent: title) { $0.title.containsIgnoringCase($1) }

@@ -21,7 +21,7 @@ struct RecordingTests {
       length: length, checksums: checksums)
   }
 
-  @Test("come back as they were, at their extremes, and as nil")
+  @Test("Values are restored, including extremes and nil")
   func roundTrip() throws {
     let preview = try #require(URL(string: "data:text/plain;base64,QQ=="))
     try store.write { db in
@@ -43,7 +43,7 @@ struct RecordingTests {
     }
   }
 
-  @Test("are in the columns what the table of types says")
+  @Test("Columns store values as in the table of types")
   func storedForms() throws {
     try store.write { db in
       let price = try #require(Decimal(string: "12.50"))
@@ -59,7 +59,7 @@ struct RecordingTests {
     }
   }
 
-  @Test("compare and sort by their values")
+  @Test("Values compare and sort correctly")
   func order() throws {
     try store.write { db in
       for (index, price) in ([10, 9, -1, 0.5, 100] as [Decimal]).enumerated() {
@@ -77,7 +77,7 @@ struct RecordingTests {
     }
   }
 
-  @Test("other programs show and change decimal numbers, and compare them where they have the collation")
+  @Test("Other programs can read and change decimal numbers, and compare them with the collation")
   func otherPrograms() throws {
     let file = try TemporaryFile()
     let store = try SQLiteStore(path: file.path, schema: DocumentsSchema.self)
@@ -103,7 +103,7 @@ struct RecordingTests {
     }
   }
 
-  @Test("are refused where a column has no room for them, and nothing is stored")
+  @Test("Values out of range are refused, and nothing is stored")
   func refusals() throws {
     for draft in [
       try Self.draft(price: .nan), try Self.draft(reducedPrice: .nan), try Self.draft(length: .seconds(1 << 40)),

@@ -9,7 +9,7 @@ struct ReferenceOverPropertiesTests {
 
   init() throws { store = try temporaryStore() }
 
-  @Test("follows the reference from the properties, and sets them by it")
+  @Test("The reference is read from the properties, and setting it sets them")
   func properties() throws {
     try store.write { db in
       let first = try Edition.Draft(isbn: "0-14-143958-9", printing: 1, publisher: "Murray").insert(in: db)
@@ -31,7 +31,7 @@ struct ReferenceOverPropertiesTests {
     }
   }
 
-  @Test("shares the columns of the struct's own key")
+  @Test("The reference can share columns with the struct's own key")
   func ownKey() throws {
     try store.write { db in
       let first = try Edition.Draft(isbn: "0-14-143958-9", printing: 1, publisher: "Murray").insert(in: db)

@@ -28,7 +28,8 @@ struct RefusedProgramTests {
   }
 
   @Test(
-    "are refused line by line, with the column or the types in the message, and nothing else is; none takes a second")
+    "Each marked line is refused, with the column or the types in the message, in less than a second, and no other line is"
+  )
   func refused() throws {
     #expect(expectations.count >= 100)
     for expectation in expectations {

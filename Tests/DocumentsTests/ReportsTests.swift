@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// The reports of a store's statements; Docs/Queries.md, "Logging slow statements".
-@Suite("Reports of statements")
+@Suite("Statement reports")
 struct ReportsTests {
   private let log = ReportLog()
   private let file: TemporaryFile
@@ -46,7 +46,7 @@ struct ReportsTests {
     ).as(Int.self)
   }
 
-  @Test("A scan of a large table is reported with the line that asked for it")
+  @Test("A scan of a large table is reported with its call site")
   func scan() throws {
     let store = try store()
     try fill(store)
@@ -70,7 +70,7 @@ struct ReportsTests {
     #expect(entry.repeated == 0)
   }
 
-  @Test("A row that an index finds, a small table and a short scan are not reported")
+  @Test("An indexed lookup, a small table and a short scan are not reported")
   func quiet() throws {
     let store = try store()
     try fill(store)
@@ -129,7 +129,7 @@ struct ReportsTests {
     #expect(log.drain().map(\.line) == expected)
   }
 
-  @Test("What a relationship loads with the rows is reported with the line that asked for the rows")
+  @Test("A relationship loaded with rows is reported with the call site of the rows")
   func eagerLoading() throws {
     let store = try store()
     try fill(store)
@@ -175,7 +175,7 @@ struct ReportsTests {
     #expect(log.drain().map(\.line) == [line, line + 4])
   }
 
-  @Test("Raw SQL that begins with a comment is reported, what triggers and full-text indexes run is not")
+  @Test("Raw SQL that starts with a comment is reported; statements of triggers and full-text indexes are not")
   func comments() throws {
     let statements = StatementLog()
     let log = log
@@ -198,7 +198,7 @@ struct ReportsTests {
     #expect(texts.allSatisfy { !$0.hasPrefix("--") })
   }
 
-  @Test("A slow statement is reported, a fast one is not")
+  @Test("A slow statement is reported, and a fast one is not")
   func slow() throws {
     let store = try store(slowerThan: .milliseconds(20), scansOver: nil)
     let numbers = try store.read { db in
@@ -223,7 +223,7 @@ struct ReportsTests {
     #expect(log.drain().isEmpty)
   }
 
-  @Test("The same statement of the same line is reported once in an interval, with how often it ran meanwhile")
+  @Test("A repeated statement is reported once per interval, with its count")
   func repetition() throws {
     let store = try store(interval: .milliseconds(300))
     try fill(store)
@@ -265,7 +265,7 @@ struct ReportsTests {
     #expect(entry.plan?.description.contains("AUTOMATIC") ?? false)
   }
 
-  @Test("Many readers at once report one line once")
+  @Test("Many concurrent readers report one line once")
   func concurrentReaders() async throws {
     let store = try store()
     try fill(store)
@@ -281,7 +281,7 @@ struct ReportsTests {
     #expect(log.drain().count == 1)
   }
 
-  @Test("A report is written when the block is over, also of one that threw, and the log may use the store")
+  @Test("A report is written after the block, even if it threw, and the logger can use the store")
   func logUsesTheStore() throws {
     struct Stop: Error {}
     let held = Held()

@@ -13,7 +13,7 @@ struct SingletonTests {
     store = try SQLiteStore(path: file.path, schema: DocumentsSchema.self)
   }
 
-  @Test("has one row, which needs no key to be found")
+  @Test("A singleton has one row, which is found without a key")
   func current() throws {
     try store.write { db in
       let none = try Settings.fetchCurrent(in: db)  // Settings?
@@ -28,7 +28,7 @@ struct SingletonTests {
     }
   }
 
-  @Test("refuses a second row, from Swift and from anybody else")
+  @Test("A second row is refused, from Swift and from other programs")
   func second() throws {
     try store.write { db in
       try Settings.Draft(name: "One").insert(in: db)
@@ -48,7 +48,7 @@ struct SingletonTests {
     #expect(try file.rows("SELECT id, name FROM settings") == [["1", "One"]])
   }
 
-  @Test("is replaced whole, and stays what others refer to")
+  @Test("Replacing the row keeps its key")
   func replace() throws {
     try store.write { db in
       let library = try Library(in: db)

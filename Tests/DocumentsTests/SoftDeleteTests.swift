@@ -21,7 +21,7 @@ struct SoftDeleteTests {
     }
   }
 
-  @Test("keeps a deleted row, which no query sees unless it is asked to")
+  @Test("A deleted row stays in the table, and is excluded from queries by default")
   func queries() throws {
     try store.write { db in
       let all = try Remark.all.fetchAll(in: db)  // the others
@@ -39,7 +39,7 @@ struct SoftDeleteTests {
     }
   }
 
-  @Test("is deleted once, by a row, a key or a query")
+  @Test("A row is deleted only once, by a row, a key or a query")
   func deletes() throws {
     try store.write { db in
       #expect(try !gone.delete(in: db))
@@ -57,7 +57,7 @@ struct SoftDeleteTests {
     }
   }
 
-  @Test("is restored, or deleted for good")
+  @Test("A deleted row can be restored, or deleted permanently")
   func restores() throws {
     try store.write { db in
       let remark = try gone.restore(in: db)  // the row as it is then
@@ -75,7 +75,7 @@ struct SoftDeleteTests {
     }
   }
 
-  @Test("changes nothing in a deleted row")
+  @Test("A deleted row can't be updated")
   func writes() throws {
     try store.write { db in
       var remark = gone
@@ -95,7 +95,7 @@ struct SoftDeleteTests {
     }
   }
 
-  @Test("has no part in a to-many, and is still what a reference leads to")
+  @Test("A deleted row is not in a to-many, but references to it still resolve")
   func relationships() throws {
     try store.write { db in
       let answer = try Remark.Draft(text: "why?", bookID: library.emma.id, answerToID: gone.id).insert(in: db)
@@ -112,7 +112,7 @@ struct SoftDeleteTests {
     }
   }
 
-  @Test("has no part in a many-to-many, whichever side is deleted")
+  @Test("A deleted row is not in a many-to-many, on either side")
   func manyToMany() throws {
     try store.write { db in
       let good = try Mark.Draft(name: "good").insert(in: db)
@@ -132,7 +132,7 @@ struct SoftDeleteTests {
     }
   }
 
-  @Test("is no row of a has-one while it is deleted, and makes room for another")
+  @Test("A deleted row is not the row of a has-one, and another one can take its place")
   func hasOne() throws {
     try store.write { db in
       let good = try Mark.Draft(name: "good", remarkID: kept.id).insert(in: db)
@@ -147,7 +147,7 @@ struct SoftDeleteTests {
     }
   }
 
-  @Test("counts in unique keys, and comes back by an upsert")
+  @Test("A deleted row counts in unique keys, and an upsert restores it")
   func uniqueKeys() throws {
     try store.write { db in
       let mark = try Mark.Draft(name: "good").insert(in: db)
@@ -161,7 +161,7 @@ struct SoftDeleteTests {
     }
   }
 
-  @Test("goes with what it refers to by the delete rule, for good")
+  @Test("The delete rule deletes a row permanently with the row that it references")
   func cascade() throws {
     try store.write { db in
       try library.emma.delete(in: db)

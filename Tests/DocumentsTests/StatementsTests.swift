@@ -13,7 +13,7 @@ struct StatementsTests {
     library = try store.write { db in try Library(in: db) }
   }
 
-  @Test("shows joins")
+  @Test("Joins give the documented rows")
   func joins() throws {
     try store.read { db in
       let pairs = Book.join(Author.self) { book, author in book.authorID == author.id && book.title == author.name }
@@ -32,7 +32,7 @@ struct StatementsTests {
     }
   }
 
-  @Test("shows groups")
+  @Test("Groups give the documented rows")
   func groups() throws {
     try store.read { db in
       let counts = Book.where { $0.publishedIn < 1900 }
@@ -47,7 +47,7 @@ struct StatementsTests {
     }
   }
 
-  @Test("shows projections")
+  @Test("Projections give the documented rows")
   func projections() throws {
     try store.read { db in
       let lines = Book.where { !$0.isLent }.select {
@@ -63,7 +63,7 @@ struct StatementsTests {
     }
   }
 
-  @Test("shows combined queries")
+  @Test("Combined queries give the documented rows")
   func compounds() throws {
     try store.read { db in
       let names = Author.select { $0.name }.union(Reader.select { $0.name }).order { $0 }.limit(20)
@@ -74,7 +74,7 @@ struct StatementsTests {
     }
   }
 
-  @Test("shows subqueries")
+  @Test("Subqueries give the documented rows")
   func subqueries() throws {
     try store.read { db in
       let poets = Author.where { $0.id.in(Book.where { $0.genre == .poetry }.select { $0.authorID }) }
@@ -89,7 +89,7 @@ struct StatementsTests {
     }
   }
 
-  @Test("shows common tables")
+  @Test("Common table expressions give the documented rows")
   func commonTables() throws {
     try store.read { db in
       let lines = Book.select {

@@ -4,7 +4,7 @@ import PostilTestSupport
 import Testing
 
 /// Docs/Language.md, "Types": what is stored in another form than its own.
-@Suite("Values in the form that a note names")
+@Suite("Values in annotated formats")
 struct StorageTests {
   private let store: SQLiteStore
 
@@ -28,7 +28,7 @@ struct StorageTests {
     } ?? []
   }
 
-  @Test("every form comes back as the value that it was")
+  @Test("A value is restored from every format")
   func roundTrip() throws {
     try store.write { db in
       let visit = try Self.draft().insert(in: db)
@@ -43,7 +43,7 @@ struct StorageTests {
     }
   }
 
-  @Test("a row that was inserted has the draft's date, one that is read the date as it was rounded")
+  @Test("An inserted row has the draft's date, and a row that is read has the rounded date")
   func rounded() throws {
     try store.write { db in
       var late = Self.draft()
@@ -56,7 +56,7 @@ struct StorageTests {
     }
   }
 
-  @Test("the columns hold what the table of types says")
+  @Test("Columns store values as in the table of types")
   func storedForms() throws {
     try store.write { db in
       try Self.draft().insert(in: db)
@@ -75,7 +75,7 @@ struct StorageTests {
     }
   }
 
-  @Test("queries take and give the values, not their forms")
+  @Test("Queries use values, not their stored formats")
   func queries() throws {
     try store.write { db in
       let visit = try Self.draft().insert(in: db)
@@ -100,7 +100,7 @@ struct StorageTests {
     }
   }
 
-  @Test("the database refuses what is no value of the type")
+  @Test("The database refuses values outside the type")
   func checks() throws {
     try store.write { db in
       try Self.draft().insert(in: db)
@@ -116,7 +116,7 @@ struct StorageTests {
     }
   }
 
-  @Test("a custom type that refuses a stored value says why when the row is read")
+  @Test("A custom type reports why it can't read a stored value")
   func customTypeRefuses() throws {
     try store.write { db in
       let visit = try Self.draft().insert(in: db)
@@ -125,7 +125,7 @@ struct StorageTests {
     }
   }
 
-  @Test("a key in bytes is bound as bytes wherever it is named")
+  @Test("A key stored as bytes is bound as bytes everywhere")
   func keysInBytes() throws {
     try store.write { db in
       let passport = try Passport.Draft(number: "P1").insert(in: db)
@@ -152,7 +152,7 @@ struct StorageTests {
     }
   }
 
-  @Test("a part of a composite key is bound in its form")
+  @Test("A part of a composite key is bound in its format")
   func compositeKey() throws {
     try store.write { db in
       let reading = try Reading.Draft(sensor: "a", takenAt: Self.entered, value: 1).insert(in: db)

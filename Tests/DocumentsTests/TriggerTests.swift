@@ -9,7 +9,7 @@ struct TriggerTests {
 
   init() throws { store = try temporaryStore() }
 
-  @Test("runs when a row of its table changes, whoever changes it, and only where its condition holds")
+  @Test("A trigger runs for every change of its table, but only if its condition is true")
   func runs() throws {
     try store.write { db in
       var ware = try Ware.Draft(name: "Card", cents: 100).insert(in: db)
@@ -31,7 +31,7 @@ struct TriggerTests {
     }
   }
 
-  @Test("refuses what it raises an error for, and the row stays")
+  @Test("A change is refused if its trigger raises an error, and the row is unchanged")
   func refuses() throws {
     try store.write { db in
       let ware = try Ware.Draft(name: "Card", cents: 100).insert(in: db)
@@ -44,7 +44,7 @@ struct TriggerTests {
     }
   }
 
-  @Test("belongs to the schema that a file is compared with")
+  @Test("A trigger is part of the schema that a file is compared with")
   func isCompared() throws {
     let file = try TemporaryFile()
     try SQLiteStore(path: file.path, schema: DocumentsSchema.self).close()

@@ -9,7 +9,7 @@ struct UpsertKeyTests {
 
   init() throws { store = try temporaryStore() }
 
-  @Test("A composite primary key: the row is updated, and takes the children of the draft beside its own")
+  @Test("An upsert on a composite primary key updates the row, and adds the draft's children to its own")
   func compositeKey() throws {
     try store.write { db in
       let draft = Bed.Draft(row: "A", number: 1, soil: "clay", plants: [.init(name: "oak")])
@@ -33,7 +33,7 @@ struct UpsertKeyTests {
     }
   }
 
-  @Test("A key over an expression")
+  @Test("An upsert can use a key over an expression")
   func expressionKey() throws {
     try store.write { db in
       let one = try Patron.Draft(name: "Ann", email: "Ann@example.org").insert(in: db)
@@ -48,7 +48,7 @@ struct UpsertKeyTests {
     }
   }
 
-  @Test("Expressions of a set clause may follow paths and ask questions, of the row that is there and of the new one")
+  @Test("Expressions in a set clause can use paths and subqueries, of the existing row and of the new one")
   func paths() throws {
     try store.write { db in
       let library = try Library(in: db)
@@ -77,7 +77,7 @@ struct UpsertKeyTests {
     }
   }
 
-  @Test("A batch of upserts whose set clause has values of its own follows each other's rows")
+  @Test("In a batch of upserts with values in the set clause, each row sees the ones before it")
   func batch() throws {
     try store.write { db in
       let drafts = (0..<700).map { Patron.Draft(name: "p\($0)", email: "\($0 % 350)@X.org") }

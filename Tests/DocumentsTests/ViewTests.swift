@@ -14,7 +14,7 @@ struct ViewTests {
     library = try store.write { db in try Library(in: db) }
   }
 
-  @Test("reads a view into its struct, and follows what changes beneath it")
+  @Test("A view is read into its struct, and reflects changes of its tables")
   func read() throws {
     let shelfID = library.shelf.id
     let row = ShelfSummary(shelfID: shelfID, label: "A1", bookCount: 1, newest: 1815)
@@ -36,7 +36,7 @@ struct ViewTests {
     }
   }
 
-  @Test("shows the queries of a view")
+  @Test("The documented queries of a view work")
   func queries() throws {
     try store.read { db in
       let full = ShelfSummary.where { $0.bookCount > 0 && $0.shelf.books.any { !$0.isLent } }
@@ -53,7 +53,7 @@ struct ViewTests {
     }
   }
 
-  @Test("refuses a file whose view is another")
+  @Test("A file with another view is refused")
   func otherView() throws {
     let file = try TemporaryFile()
     try SQLiteStore(path: file.path, schema: DocumentsSchema.self).close()

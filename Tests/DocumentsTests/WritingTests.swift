@@ -21,7 +21,7 @@ struct WritingTests {
 
   // MARK: - Updates of sets
 
-  @Test("sets columns to what rows at the end of paths hold, and counts versions")
+  @Test("Columns are set to values of rows at the end of paths, and versions are incremented")
   func values() throws {
     try store.write { db in
       let adult = try Tariff.Draft(name: "adult", cents: 900).insert(in: db)
@@ -53,7 +53,7 @@ struct WritingTests {
     }
   }
 
-  @Test("deletes and restores by relationships, and returns what it took")
+  @Test("Rows are deleted and restored by conditions on relationships, and returned")
   func related() throws {
     try store.write { db in
       let adult = try Tariff.Draft(name: "adult", cents: 900).insert(in: db)
@@ -71,7 +71,7 @@ struct WritingTests {
 
   // MARK: - Returning
 
-  @Test("returns rows, values and projections of what an update changed, and rows that a delete deleted")
+  @Test("An update returns rows, values and projections, and a delete returns the deleted rows")
   func returning() throws {
     try store.write { db in
       let old = Book.where { $0.publishedIn < 1900 }
@@ -100,7 +100,7 @@ struct WritingTests {
     }
   }
 
-  @Test("returns rows that are deleted softly, restored and deleted for good")
+  @Test("Soft deletes, restores and permanent deletes return their rows")
   func softlyDeleted() throws {
     try store.write { db in
       for text in ["a", "b", "c"] { try Remark.Draft(text: text, bookID: library.emma.id).insert(in: db) }
@@ -116,7 +116,7 @@ struct WritingTests {
     }
   }
 
-  @Test("counts versions of the rows that a limit and an order pick, and of no others")
+  @Test("Only the rows that a limit and an order select get a new version")
   func limited() throws {
     try store.write { db in
       for name in ["a", "b", "c"] { try Mark.Draft(name: name).insert(in: db) }
@@ -129,7 +129,7 @@ struct WritingTests {
     }
   }
 
-  @Test("returns values of a draft that was inserted")
+  @Test("An insert returns selected values of its row")
   func insertedDraft() throws {
     try store.write { db in
       let draft = Record.Draft(title: "Emma", author: "Jane Austen")
@@ -141,7 +141,7 @@ struct WritingTests {
     }
   }
 
-  @Test("changes nothing where one row is refused")
+  @Test("Nothing changes if one row is refused")
   func refused() throws {
     try store.write { (db) throws in
       #expect(throws: ConstraintViolation.self) {
@@ -156,7 +156,7 @@ struct WritingTests {
     }
   }
 
-  @Test("does not return what is read from other rows of the changed table")
+  @Test("Values from other rows of the changed table can't be returned")
   func changing() throws {
     try store.write { db in
       let delete = Remark.all.deleting()
@@ -174,7 +174,7 @@ struct WritingTests {
 
   // MARK: - A row that may be there
 
-  @Test("inserts or updates, by what the draft has, by what is said, or not at all")
+  @Test("A draft is inserted, or updates the existing row by its own values, by a set clause, or not at all")
   func upserts() throws {
     try store.write { db in
       let draft = Record.Draft(title: "Emma", author: "Jane Austen", copies: 2)
@@ -205,7 +205,7 @@ struct WritingTests {
     }
   }
 
-  @Test("makes a row that was deleted one like the others again, and counts its version")
+  @Test("An upsert restores a deleted row, and increments its version")
   func upsertOfADeletedRow() throws {
     try store.write { db in
       let draft = Record.Draft(title: "Emma", author: "Jane Austen")
@@ -227,7 +227,7 @@ struct WritingTests {
     }
   }
 
-  @Test("takes a partial unique key, whose condition leaves rows out")
+  @Test("An upsert can use a partial unique key")
   func partialKey() throws {
     try store.write { db in
       let one = try Record.Draft(title: "a", author: "x", mark: "M").insert(in: db)
@@ -248,7 +248,7 @@ struct WritingTests {
     }
   }
 
-  @Test("inserts nothing where a row is there")
+  @Test("An insert can be skipped if the row exists")
   func present() throws {
     try store.write { (db) throws in
       #expect(try Shelf.Draft(label: "A1").insertUnlessPresent(on: { $0.label }, in: db) == nil)
@@ -258,7 +258,7 @@ struct WritingTests {
     }
   }
 
-  @Test("writes many drafts, all or none")
+  @Test("Many drafts are written, or none")
   func many() throws {
     let drafts = [Essay.Draft(title: "a", text: "1"), Essay.Draft(title: "b", text: "2")]
     let others = [Essay.Draft(title: "z", text: "3"), Essay.Draft(title: "c", text: "4")]
@@ -279,7 +279,7 @@ struct WritingTests {
 
   // MARK: - Insert from a query
 
-  @Test("inserts a row for each row of a query")
+  @Test("An insert from a query adds one row for each of its rows")
   func insertFrom() throws {
     try store.write { db in
       _ = log.drain()
@@ -301,7 +301,7 @@ struct WritingTests {
     }
   }
 
-  @Test("inserts the values of a selection, says what is done where a row is there, and returns")
+  @Test("An insert of selected values can handle conflicts and return rows")
   func insertFromGroups() throws {
     try store.write { db in
       let counts = Book.group { $0.author.name }.select { ($0.author.name, SQL.count()) }
@@ -330,7 +330,7 @@ struct WritingTests {
     }
   }
 
-  @Test("refuses rows that are not whole, and columns that the database computes")
+  @Test("Incomplete rows and generated columns are refused")
   func mistakes() throws {
     try store.write { db in
       _ = log.drain()
@@ -345,7 +345,7 @@ struct WritingTests {
     }
   }
 
-  @Test("copies groups of columns, whole and part by part")
+  @Test("Groups of columns are copied, as a whole and by their parts")
   func groups() throws {
     let day = Date(timeIntervalSince1970: 1_700_000_000)
     let camp = Camp(moonrise: nil, equipment: Equipment(tents: 2), readings: [1.5])

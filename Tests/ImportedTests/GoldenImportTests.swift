@@ -8,7 +8,7 @@ import Testing
 ///
 /// `POSTIL_RECORD=1 swift test --filter GoldenImportTests` records what it writes now; read the difference before it is
 /// committed.
-@Suite("What is imported of an awkward database")
+@Suite("The import of an awkward database")
 struct GoldenImportTests {
   private static let isRecording = ProcessInfo.processInfo.environment["POSTIL_RECORD"] == "1"
 
@@ -21,7 +21,7 @@ struct GoldenImportTests {
     return result
   }
 
-  @Test("is, byte for byte, what this target is made of")
+  @Test("The imported files are those of this target, byte for byte")
   func goldens() throws {
     let files = try imported().files
     if Self.isRecording {
@@ -38,7 +38,7 @@ struct GoldenImportTests {
     }
   }
 
-  @Test("lists what became no struct")
+  @Test("Objects without a struct are listed")
   func missing() throws {
     let result = try imported()
     #expect(result.differences.isEmpty)
@@ -48,7 +48,7 @@ struct GoldenImportTests {
       ])
   }
 
-  @Test("makes a new file with the tables of the old one, statement by statement")
+  @Test("A new file gets the same tables as the old one, statement by statement")
   func newFile() throws {
     let file = try AwkwardFile()
     let copy = try RawDatabase(path: ":memory:")

@@ -4,7 +4,7 @@ import Postil
 import PostilTestSupport
 import Testing
 
-@Suite("An awkward database, through what was imported of it")
+@Suite("An awkward database, read through its import")
 struct ImportedRowsTests {
   private let file: AwkwardFile
 
@@ -28,7 +28,7 @@ struct ImportedRowsTests {
       "\(M.table.name)")
   }
 
-  @Test("every row of every table comes back as SQLite has it")
+  @Test("every row of every table has the values that SQLite has")
   func tables() throws {
     try file.store.read { db in
       try compare(Country.self, in: db)
@@ -87,7 +87,7 @@ struct ImportedRowsTests {
     for row in try M.all.fetchAll(in: db) { try row.update(in: db) }
   }
 
-  @Test("a row that is read and written again is the same, byte for byte")
+  @Test("a row that is read and written again is unchanged, byte for byte")
   func rewriting() throws {
     let before = try bytes()
     #expect(before["moz_meta"]?.count == 5)
@@ -123,7 +123,7 @@ struct ImportedRowsTests {
     #expect(throws: DatabaseError.self) { try file.store.write { db in try rewrite(Branch.self, in: db) } }
   }
 
-  @Test("dates of Core Data count from 2001, and are found and sorted as such")
+  @Test("dates of Core Data count from 2001, and are found and sorted correctly")
   func coreData() throws {
     try file.store.write { db in
       let items = try PackageItem.all.order { $0.createdat }.fetchAll(in: db)
@@ -139,7 +139,7 @@ struct ImportedRowsTests {
         == [["integer", "700000000"]])
   }
 
-  @Test("words of SQL are names of tables and columns in every statement")
+  @Test("SQL keywords are table and column names in every statement")
   func reservedWords() throws {
     try file.store.write { db in
       let row = try MainRow.Draft(order: 5, group: "g").insert(in: db)
@@ -155,7 +155,7 @@ struct ImportedRowsTests {
     }
   }
 
-  @Test("values of every kind are found and written by their kind, in a key too")
+  @Test("values of every storage class are found and written, also in a key")
   func anyValues() throws {
     try file.store.write { db in
       #expect(try MozMeta.find("b", in: db).value == .real(1))
@@ -215,7 +215,7 @@ struct ImportedRowsTests {
     }
   }
 
-  @Test("rows are written as the file's own rules say")
+  @Test("rows are written by the file's own rules")
   func writing() throws {
     try file.store.write { db in
       // No key in the table: the rowid is one.

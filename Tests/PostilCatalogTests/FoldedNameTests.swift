@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The case of names")
 struct FoldedNameTests {
-  @Test("tells tables and columns apart that differ in another letter's case")
+  @Test("Tables and columns that differ in the case of a non-ASCII letter are distinct")
   func catalog() throws {
     let catalog = try Sample.catalog(
       """
@@ -23,7 +23,7 @@ struct FoldedNameTests {
     #expect(catalog.view("ö")?.sql == #"CREATE VIEW "ö" AS SELECT 2"#)
   }
 
-  @Test("is found in differences, where it is another name to SQLite")
+  @Test("A name that SQLite considers different is reported as a difference")
   func differences() throws {
     let file = SchemaObject(kind: "table", name: "t", sql: #"CREATE TABLE t ("É" TEXT, "Name" TEXT)"#)
     let program = SchemaObject(kind: "table", name: "T", sql: #"CREATE TABLE T ("é" TEXT, name TEXT)"#)

@@ -15,7 +15,7 @@ struct CaseTests {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).filter { !$0.hasPrefix(".") }.sorted()
   }
 
-  @Test("each case gives exactly the diagnostics that it expects", arguments: names)
+  @Test("each case gives exactly the expected diagnostics", arguments: names)
   func diagnostics(name: String) throws {
     let folder = Self.folder.appending(path: name)
     let sources = try Self.sources(in: folder)

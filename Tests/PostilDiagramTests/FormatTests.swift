@@ -6,7 +6,7 @@ import Testing
   import FoundationXML
 #endif
 
-@Suite("The formats of a diagram")
+@Suite("Diagram formats")
 struct FormatTests {
   /// Names with everything that some format has a meaning for.
   private func odd() throws -> EntityDiagram {
@@ -73,7 +73,7 @@ struct FormatTests {
     }
   }
 
-  @Test("SVG shows keys, references, unique columns and NULL")
+  @Test("SVG marks keys, references, unique columns and nullable columns")
   func marks() throws {
     let text = SVGDiagram.text(try diagram(ofFolder: "Models/House", target: "House"))
     let reader = try read(text)
@@ -84,14 +84,14 @@ struct FormatTests {
         "monster.weapon_id → weapon.id, on delete nullify; Monster.weapon, Weapon.wielder") == true)
   }
 
-  @Test("SVG keeps one look for light and one for dark")
+  @Test("SVG has colours for light and for dark systems")
   func schemes() throws {
     let text = SVGDiagram.text(try diagram(models("A: A?")))
     #expect(text.contains("@media (prefers-color-scheme:dark)"))
     #expect(!text.contains("fill=\"") && !text.contains("stroke=\""), "colours stand in the style sheet alone")
   }
 
-  @Test("Mermaid quotes names, and writes columns in the letters that its grammar takes")
+  @Test("Mermaid quotes names, and replaces characters that its grammar doesn't allow")
   func mermaid() throws {
     #expect(
       MermaidDiagram.text(try odd()) == """
@@ -102,7 +102,7 @@ struct FormatTests {
           "order _ <b> & _d _ {x}" {
             int64 id PK
             int64 _1st__a_____ "1st 'a' <&>"
-            text _PK "PK, can be NULL"
+            text _PK "PK, nullable"
             int64 größe_id FK "größe id"
           }
           "größe" ||--o{ "order _ <b> & _d _ {x}" : "Order.size / Size.orders"
@@ -110,7 +110,7 @@ struct FormatTests {
         """)
   }
 
-  @Test("DOT escapes names in labels, and draws each end of a reference")
+  @Test("DOT escapes names in labels, and draws both ends of each reference")
   func dot() throws {
     let text = DotDiagram.text(try odd())
     #expect(text.contains("<b>order &quot; &lt;b&gt; &amp; %d \\ {x}</b>"))
@@ -120,7 +120,7 @@ struct FormatTests {
         "  t1:c3 -> t0:c0 [arrowtail=crowodot, arrowhead=teetee, tooltip=\"Order.size / Size.orders\"];"))
   }
 
-  @Test("Mermaid and DOT have a line for each table and each reference")
+  @Test("Mermaid and DOT have one line for each table and each reference")
   func whole() throws {
     let shop = try diagram(shop)
     let mermaid = MermaidDiagram.text(shop).split(separator: "\n")
@@ -131,7 +131,7 @@ struct FormatTests {
     #expect(dot.count { $0.contains(" -> ") } == shop.references.count)
   }
 
-  @Test("what triggers keep of ordered relationships, of bounds and of full text is in no picture")
+  @Test("tables and columns that triggers maintain are in no diagram")
   func helpers() throws {
     let text = """
       // @table
@@ -161,7 +161,7 @@ struct FormatTests {
     }
   }
 
-  @Test("a schema without tables is a picture too")
+  @Test("a schema without tables gives a diagram too")
   func empty() throws {
     let empty = try diagram("")
     #expect(empty.entities.isEmpty)
@@ -170,7 +170,7 @@ struct FormatTests {
   }
 
   /// `POSTIL_RECORD=1 swift test --filter FormatTests` draws it anew; look at it before it is committed.
-  @Test("Docs/House.svg is what is drawn of Models/House")
+  @Test("Docs/House.svg is the diagram of Models/House")
   func committed() throws {
     let text = SVGDiagram.text(try diagram(ofFolder: "Models/House", target: "Houses"))
     let file = root.appending(path: "Docs/House.svg")

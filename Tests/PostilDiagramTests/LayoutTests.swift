@@ -77,7 +77,7 @@ struct LayoutTests {
     }
   }
 
-  @Test("each line leads from the edge of the row that holds the reference to the edge of the table that it names")
+  @Test("each line goes from the row with the foreign key to the edge of the referenced table")
   func ends() throws {
     for (name, diagram) in try Self.diagrams {
       let layout = DiagramLayout(diagram)
@@ -94,7 +94,7 @@ struct LayoutTests {
     }
   }
 
-  @Test("no upright piece of a line lies on that of another")
+  @Test("vertical segments of lines don't overlap")
   func tracks() throws {
     for (name, diagram) in try Self.diagrams {
       let pieces = DiagramLayout(diagram).lines.enumerated().flatMap { index, line in
@@ -109,7 +109,7 @@ struct LayoutTests {
     }
   }
 
-  @Test("everything stands within the picture")
+  @Test("everything is inside the diagram")
   func bounds() throws {
     for (name, diagram) in try Self.diagrams {
       let layout = DiagramLayout(diagram)
@@ -122,7 +122,7 @@ struct LayoutTests {
     }
   }
 
-  @Test("a picture of thirty tables fits a screen that can be scrolled a little")
+  @Test("a diagram of thirty tables fits a screen with a little scrolling")
   func size() throws {
     let layout = DiagramLayout(try diagram(shop))
     #expect(layout.width < 3_600)

@@ -162,7 +162,7 @@ struct PostgreSQLDDLTests {
   }
 
   @Test(
-    "each type has its name, and the check that keeps it in range",
+    "each type has its PostgreSQL type, and a check if that alone allows more values",
     arguments: [
       (ColumnType.boolean, "boolean", ""), (.integer(bits: 8), "smallint", #""a" BETWEEN -128 AND 127"#),
       (.integer(bits: 16), "smallint", ""), (.integer(bits: 32), "integer", ""), (.integer(bits: 64), "bigint", ""),
@@ -189,7 +189,7 @@ struct PostgreSQLDDLTests {
   }
 
   @Test(
-    "an index of words takes the tokenizer's place, and the script makes what it needs",
+    "a full-text index has the tokenizer's configuration, and the script creates what it needs",
     arguments: [
       (
         nil, "to_tsvector('postil_words'::regconfig, \"a\" || ' ' || coalesce(\"b\", ''))",

@@ -27,7 +27,7 @@ struct PostgreSQLTranslatorTests {
   }
 
   @Test(
-    "what is certain is translated",
+    "SQL with an exact equivalent is translated",
     arguments: [
       // Names are written as the table has them.
       ("TITLE = 'a'", #""title" = 'a'"#), ("[title] = `title`", #""title" = "title""#), ("ın = 'a'", #""ın" = 'a'"#),
@@ -96,7 +96,7 @@ struct PostgreSQLTranslatorTests {
   }
 
   @Test(
-    "what is not certain is refused at its place",
+    "SQL without an exact equivalent is refused at its place",
     arguments: [
       ("title > 5", PostgreSQLRefusal.Reason.literal("5", "text"), 8),
       ("number = 'a'", .literal("'a'", "bigint"), 9), ("title = number", .operands("bigint", "beside", "text"), 8),
@@ -118,7 +118,7 @@ struct PostgreSQLTranslatorTests {
     #expect(throws: PostgreSQLRefusal(reason, at: offset)) { try condition(sqlite) }
   }
 
-  @Test("an index and a generated column take nothing that depends on settings or on the time")
+  @Test("indexes and generated columns can't depend on settings or on the time")
   func immutability() throws {
     #expect(throws: PostgreSQLRefusal(.format("text"), at: 0)) {
       try condition("strftime('%Y', at) = '2026'", needsImmutable: true)
@@ -129,7 +129,7 @@ struct PostgreSQLTranslatorTests {
     #expect(try condition("strftime('%Y', at) = '2026'") == #"to_char("at" AT TIME ZONE 'UTC', 'YYYY') = '2026'"#)
   }
 
-  @Test("SQL that goes too deep is refused, not followed")
+  @Test("SQL that is nested too deeply is refused")
   func depth() {
     let deep = String(repeating: "(", count: 5000) + "1" + String(repeating: ")", count: 5000)
     #expect(throws: PostgreSQLRefusal.self) { try condition(deep) }
@@ -138,7 +138,7 @@ struct PostgreSQLTranslatorTests {
   }
 
   @Test(
-    "no text makes it trap",
+    "no text makes the translator trap",
     arguments: ["", "'", "(", ")", "x'", "1.", "a.", "a..b", "CASE", "CAST(", "f(", "IN", "\u{0}", "é", "1e", "0x"])
   func nonsense(sql: String) {
     _ = try? condition(sql)

@@ -19,7 +19,7 @@ struct PostgreSQLVerifierTests {
   }
 
   @Test(
-    "every clock that fills a column has its counterpart",
+    "every clock of a filled column has a PostgreSQL counterpart",
     arguments: [
       ("iso8601", "timestamptz NOT NULL DEFAULT (date_trunc('milliseconds', statement_timestamp()))"),
       ("unixSeconds", "bigint NOT NULL DEFAULT (floor(extract(epoch FROM statement_timestamp()))::bigint)"),
@@ -39,7 +39,7 @@ struct PostgreSQLVerifierTests {
     #expect(script.contains("\"made_at\" \(column)"))
   }
 
-  @Test("a property of values of every kind is refused")
+  @Test("a property with values of any storage class is refused")
   func anyValue() {
     let text = item("var value: SQLValue\n  var other: SQLValue?")
     let result = CompilerPipeline(target: "Tasks").run(
@@ -52,7 +52,7 @@ struct PostgreSQLVerifierTests {
         })
   }
 
-  @Test("an offset in SQL on one line is found again in the SQL as it was written")
+  @Test("an offset in SQL on one line is mapped back to the SQL as written")
   func offsets() {
     let written = "a  >\n    1\n  AND   x"
     let scanned = "a  > 1 AND   x"
@@ -62,7 +62,7 @@ struct PostgreSQLVerifierTests {
     #expect(PostgreSQLVerifier.offset(99, in: "a", as: "a") == 1)
   }
 
-  @Test("a condition as long as SQLite takes one is translated")
+  @Test("the longest condition that SQLite accepts is translated")
   func length() throws {
     let long = (0..<900).map { "number = \($0)" }.joined(separator: " OR ")
     #expect(try script(item("var number: Int  // @check(\"\(long)\")")).contains("\"number\" = 899)"))

@@ -1,7 +1,7 @@
 import PostilEvolution
 import Testing
 
-@Suite("The file of a migration")
+@Suite("Migration files")
 struct MigrationScriptTests {
   private static let header = #"-- @migration(after: "1_create", schema: "8c1d")"# + "\n"
 

@@ -8,7 +8,7 @@ struct NormalizedStatementTests {
       .differences(from: SchemaObject(kind: kind, name: "x", sql: expected)).isEmpty
   }
 
-  @Test("are ASC, and parentheses around a whole term of an index")
+  @Test("ASC and parentheses around an index term make no difference")
   func indexes() {
     let written = #"CREATE INDEX "x" ON "item" ("title", (lower("note")) DESC) WHERE "done" = 0"#
     #expect(!differ("index", "CREATE INDEX x ON item(title ASC, lower(note) DESC) WHERE done = 0", written))
@@ -20,7 +20,7 @@ struct NormalizedStatementTests {
     #expect(differ("index", "CREATE INDEX x ON item ((a) + (b))", "CREATE INDEX x ON item (a) + (b"))
   }
 
-  @Test("are FOR EACH ROW, and the BEFORE of a trigger without a time")
+  @Test("FOR EACH ROW and a trigger's default BEFORE make no difference")
   func triggers() {
     let written = #"CREATE TRIGGER "x" BEFORE UPDATE OF "a", "b" ON "item" FOR EACH ROW WHEN 1 BEGIN SELECT 1; END"#
     #expect(!differ("trigger", "CREATE TRIGGER x UPDATE OF a, b ON item WHEN 1 BEGIN SELECT 1; END", written))

@@ -4,7 +4,7 @@ import Testing
 /// The music shop that many know; Tests/PluginTests compiles what is imported of it and reads all of its rows.
 @Suite("Chinook, imported", .enabled(if: Chinook.script != nil, "there is no ../shared/data/chinook.sql"))
 struct ChinookImportTests {
-  @Test("is eleven structs without a remark, whose schema is the file's")
+  @Test("Chinook becomes eleven structs without comments, whose schema is the file's")
   func chinook() throws {
     let sample = try Sample("BEGIN; \(try #require(Chinook.script)); COMMIT")
     #expect(sample.result.notImported.isEmpty)

@@ -1,9 +1,9 @@
 import PostilTestSupport
 import Testing
 
-@Suite("Full-text tables of an import")
+@Suite("Imported full-text tables")
 struct FullTextTests {
-  @Test("stay as they are where '@fullText' would make others, with the tables that hold their words")
+  @Test("Full-text tables that '@fullText' would create differently are left alone, with their shadow tables")
   func others() throws {
     let sample = try Sample(
       """
@@ -28,16 +28,16 @@ struct FullTextTests {
     #expect(try sample.members("Post") == ["let id: ID", "var title: String?", "var body: String?"])
     #expect(
       sample.result.notImported == [
-        "the virtual table 'posts_idx': it indexes 'posts', but not with the triggers that '@fullText' makes",
-        "the virtual table 'loose': it indexes no other table, as '@fullText' does",
-        "the virtual table 'alone': it indexes no other table, as '@fullText' does",
+        "the virtual table 'posts_idx': it indexes 'posts', but without the triggers of '@fullText'",
+        "the virtual table 'loose': it isn't the index of another table, as with '@fullText'",
+        "the virtual table 'alone': it isn't the index of another table, as with '@fullText'",
         "the virtual table 'mail': it uses the module 'fts4'",
         "the virtual table 'mail_of_posts': it uses the module 'fts4'",
       ])
     #expect(try sample.text("Text").contains(#"// @trigger("AFTER INSERT", do:"#))
     #expect(
       try sample.remarks("Post").contains(
-        "the triggers 'posts_ai', 'posts_ad', 'posts_au' are not among the notes: they use 'posts_idx', which is not imported"
+        "the triggers 'posts_ai', 'posts_ad', 'posts_au' are not annotated: they use 'posts_idx', which is not imported"
       ))
   }
 }

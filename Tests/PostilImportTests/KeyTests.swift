@@ -1,8 +1,8 @@
 import Testing
 
-@Suite("Keys of an import")
+@Suite("Imported keys")
 struct KeyTests {
-  @Test("are the rowid by its name, where the database gives it")
+  @Test("An assigned key is the rowid under its column name")
   func rowIDs() throws {
     let sample = try Sample(
       """
@@ -17,7 +17,7 @@ struct KeyTests {
     #expect(try sample.remarks("C").contains("the table has no primary key"))
   }
 
-  @Test("make every struct Identifiable, whatever they are called")
+  @Test("Every key makes its struct Identifiable, whatever its name")
   func identifiable() throws {
     let sample = try Sample(
       """
@@ -30,7 +30,7 @@ struct KeyTests {
     }
   }
 
-  @Test("hold values of several kinds where the table does")
+  @Test("A key with values of several storage classes is imported as such")
   func mixed() throws {
     let sample = try Sample(
       """
@@ -42,12 +42,12 @@ struct KeyTests {
     #expect(try sample.members("MozMeta") == ["let key: String  // @primaryKey", "var value: SQLValue"])
     #expect(
       try sample.remarks("MozMeta").contains(
-        "'value' is 'SQLValue', because its values are of several kinds (1 INTEGER, 2 REAL, 1 TEXT, 1 BLOB)"))
+        "'value' is 'SQLValue', because its values have several storage classes (1 INTEGER, 2 REAL, 1 TEXT, 1 BLOB)"))
     #expect(try sample.members("Keyed") == ["let k: SQLValue  // @primaryKey"])
     #expect(try sample.members("Child").contains("var k: Keyed.ID?"))
   }
 
-  @Test("are integers where a number type holds nothing else")
+  @Test("A key of a numeric type is an integer if it contains only integers")
   func numeric() throws {
     let sample = try Sample(
       """
@@ -61,7 +61,7 @@ struct KeyTests {
     #expect(try sample.members("D").contains("var aID: A.ID?"))
   }
 
-  @Test("are no dates that a reference could not be read as")
+  @Test("A key isn't a date if a reference can't be read as one")
   func references() throws {
     let sample = try Sample(
       """
@@ -75,11 +75,11 @@ struct KeyTests {
     #expect(try sample.members("B").contains("var aID: String?"))
     #expect(
       try sample.remarks("B").contains(
-        "the foreign key from 'a_id' to 'a' stays in the statement, without a relationship: some values of 'a_id' can't be read "
+        "the foreign key from 'a_id' to 'a' is only in the statement, without a relationship: some values of 'a_id' can't be read "
           + "as the type of 'id'"))
   }
 
-  @Test("are people's to give, where it is no INTEGER PRIMARY KEY")
+  @Test("A key other than INTEGER PRIMARY KEY must be given in drafts")
   func given() throws {
     let sample = try Sample(
       """
@@ -95,7 +95,7 @@ struct KeyTests {
     #expect(try sample.members("E") == ["let id: Int"])
   }
 
-  @Test("that hold NULL or floating-point numbers are none, and the rowid is")
+  @Test("A key with NULL or floating-point numbers is replaced by the rowid")
   func impossible() throws {
     let sample = try Sample(
       """
@@ -107,7 +107,8 @@ struct KeyTests {
     #expect(try sample.members("A") == [#"let id: ID  // @column("rowid")"#, "var k: String?"])
     #expect(try sample.members("B") == [#"let id: ID  // @column("rowid")"#, "var k: Double?"])
     #expect(sample.result.notImported.count == 1)
-    #expect(sample.result.notImported.first?.hasPrefix("the table 'c': its key holds floating-point numbers") == true)
-    #expect(try sample.remarks("R").contains("stays in the statement, without a relationship"))
+    #expect(
+      sample.result.notImported.first?.hasPrefix("the table 'c': its key contains floating-point numbers") == true)
+    #expect(try sample.remarks("R").contains("is only in the statement, without a relationship"))
   }
 }

@@ -1,8 +1,8 @@
 import Testing
 
-@Suite("Names that mean something else in Swift")
+@Suite("Imported names that conflict with Swift")
 struct NameCollisionTests {
-  @Test("are changed for tables that would hide a type, or end a target's being a library")
+  @Test("A table whose name would shadow a type, or make the target a program, is renamed")
   func tables() throws {
     let sample = try Sample(
       """
@@ -20,7 +20,7 @@ struct NameCollisionTests {
     #expect(try sample.text("DraftRow").contains("var mainID: MainRow.ID?"))
   }
 
-  @Test("are quoted where SQL reserves them, in notes of every kind")
+  @Test("A name that SQL reserves is quoted, in annotations of every kind")
   func reserved() throws {
     let sample = try Sample(
       """

@@ -3,10 +3,10 @@ import Testing
 
 @testable import PostilImport
 
-@Suite("Names of an import")
+@Suite("Imported names")
 struct NamingTests {
   @Test(
-    "are cut into words wherever somebody may have meant one to begin",
+    "Names are split into words at every plausible boundary",
     arguments: [
       ("customer_orders", ["customer", "orders"]), ("CustomerOrders", ["customer", "orders"]),
       ("CUSTOMER_ORDERS", ["customer", "orders"]), ("customer orders", ["customer", "orders"]),
@@ -17,7 +17,7 @@ struct NamingTests {
   func words(name: String, words: [String]) { #expect(Words.split(name) == words) }
 
   @Test(
-    "make one of many, and many of one",
+    "Singulars and plurals are converted into each other",
     arguments: [
       ("orders", "order"), ("categories", "category"), ("addresses", "address"), ("boxes", "box"), ("people", "person"),
       ("children", "child"), ("statuses", "status"), ("movies", "movie"), ("houses", "house"), ("branches", "branch"),
@@ -31,7 +31,7 @@ struct NamingTests {
   }
 
   @Test(
-    "are Swift's, the words' or exact",
+    "Names follow Swift's style, keep their words, or are exact",
     arguments: [
       ("tblCustomerOrders", "CustomerOrder", "TblCustomerOrders", "TblCustomerOrders"),
       ("order_items", "OrderItem", "OrderItems", "Order_items"),
@@ -45,7 +45,7 @@ struct NamingTests {
     #expect(NameStyle.exact.typeName(of: name) == exact)
   }
 
-  @Test("of properties have Swift's capitals")
+  @Test("Property names have Swift's capitalisation")
   func properties() {
     #expect(NameStyle.swift.propertyName(of: "customer_id") == "customerID")
     #expect(NameStyle.swift.propertyName(of: "ID") == "id")
@@ -54,7 +54,7 @@ struct NamingTests {
     #expect(NameStyle.exact.propertyName(of: "Home Page") == "Home_Page")
   }
 
-  @Test("of properties are ones that the compiler makes the same columns of")
+  @Test("The compiler derives the same column names from property names")
   func roundTrips() {
     let words = [
       "id", "ids", "url", "urls", "uuid", "guids", "http", "json", "user", "seen", "is", "as", "set", "x", "e", "ios",
@@ -82,7 +82,7 @@ struct NamingTests {
     #expect(NameStyle.swift.typeName(of: "url_items") == "URLItem")
   }
 
-  @Test("write '@column' only where Swift's name says another column")
+  @Test("'@column' is written only if the Swift name implies another column")
   func columnNotes() throws {
     let sample = try Sample(
       """
@@ -93,7 +93,7 @@ struct NamingTests {
     #expect(text.contains("var homeUrlID: String?") && text.contains("var userIDsSeen: String?"))
   }
 
-  @Test("lose a word that all tables begin with")
+  @Test("A common first word of all tables is removed")
   func prefixes() {
     #expect(NameStyle.swift.prefix(of: ["auth_user", "auth_group", "auth_user_group"]) == "auth")
     #expect(NameStyle.swift.prefix(of: ["user", "user_role", "user_group"]) == nil)

@@ -3,14 +3,14 @@ import PostilImport
 import PostilTestSupport
 import Testing
 
-@Suite("Indexes, triggers, views and full text of an import")
+@Suite("Imported indexes, triggers, views and comments")
 struct ObjectTests {
   private func notes(_ sample: Sample, _ name: String) throws -> [String] {
     try sample.text(name).split(separator: "\n").filter { $0.hasPrefix("// @") }.map { String($0.dropFirst(3)) }
       .filter { !$0.hasPrefix("@table") && !$0.hasPrefix("@view") }
   }
 
-  @Test("indexes keep their names, orders, expressions and conditions")
+  @Test("indexes keep their names, sort orders, expressions and conditions")
   func indexes() throws {
     let sample = try Sample(
       """
@@ -25,10 +25,10 @@ struct ObjectTests {
         "@index(title, due.descending)", ##"@index(title, "lower(due)".descending, where: #""left" > 0"#, name: "a")"##,
         #"@unique(title, where: "due IS NULL", name: "b")"#, #"@unique(due, name: "c")"#,
       ])
-    #expect(try sample.remarks("Item").contains("the index 'd' is not among the notes"))
+    #expect(try sample.remarks("Item").contains("the index 'd' is not annotated"))
   }
 
-  @Test("triggers keep their times, conditions and statements")
+  @Test("triggers keep their events, conditions and statements")
   func triggers() throws {
     let sample = try Sample(
       """
@@ -43,7 +43,7 @@ struct ObjectTests {
     #expect(
       text.contains(##"// @trigger(#"AFTER UPDATE OF title, "left over""#, when: "new.title <> old.title", do: """"##))
     #expect(text.contains("//   UPDATE item SET title = CASE WHEN 1 THEN 'a;b' END;\n//   DELETE FROM item WHERE 0\n"))
-    #expect(try sample.remarks("Item").contains("the trigger 'c' is not among the notes: unknown table or view 'gone'"))
+    #expect(try sample.remarks("Item").contains("the trigger 'c' is not annotated: unknown table or view 'gone'"))
   }
 
   @Test("views have the types of the columns that they read")
@@ -64,10 +64,10 @@ struct ObjectTests {
       ])
     #expect(try sample.text("OpenItem").contains(#", name: "open_items", unlisted)"#))
     #expect(try sample.members("Other") == ["let a: String", "let b: String?"])
-    #expect(sample.result.notImported == ["the view 'gone': SQLite cannot read it"])
+    #expect(sample.result.notImported == ["the view 'gone': SQLite can't read it"])
   }
 
-  @Test("comments of a statement are documentation")
+  @Test("comments in a statement become documentation")
   func comments() throws {
     let sample = try Sample(
       """
@@ -89,7 +89,7 @@ struct ObjectTests {
       ])
   }
 
-  @Test("the table in which a database notes its migrations is nobody's model")
+  @Test("the table of applied migrations gets no struct")
   func migrations() throws {
     let sample = try Sample(
       "CREATE TABLE item (id INTEGER PRIMARY KEY, title TEXT); CREATE TABLE postil_migration (position INTEGER PRIMARY KEY)"
@@ -97,10 +97,10 @@ struct ObjectTests {
     #expect(sample.result.files.map(\.name) == ["Item.swift"])
   }
 
-  @Test("an empty database is no file at all")
+  @Test("an empty database gives no files")
   func empty() throws { #expect(try Sample("").result.files.isEmpty) }
 
-  @Test("what is no database is refused with its path")
+  @Test("a file that isn't a database is refused with its path")
   func noDatabase() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("text")

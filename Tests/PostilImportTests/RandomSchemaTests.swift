@@ -3,7 +3,7 @@ import PostilTestSupport
 import Testing
 
 /// Databases that nobody would make: whatever is in them, what is imported compiles and opens the same file.
-@Suite("Random databases, imported")
+@Suite("Imports of random databases")
 struct RandomSchemaTests {
   private static let names = [
     "id", "Id", "ID", "name", "order", "select", "Type", "self", "a b", "é", "日本", "🎵", "2nd", "tbl_x", "tblX",
@@ -122,7 +122,7 @@ struct RandomSchemaTests {
     return statements
   }
 
-  @Test("would be found to change a value, or not to read one, by the check of every value")
+  @Test("The check of every value detects a changed or unreadable value")
   func check() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("check.sqlite")
@@ -152,7 +152,7 @@ struct RandomSchemaTests {
     }
   }
 
-  @Test("compile, have the schema of their file, and give back every value", arguments: 0..<120)
+  @Test("The structs compile, have the schema of their file, and restore every value", arguments: 0..<120)
   func random(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let statements = script(&random)

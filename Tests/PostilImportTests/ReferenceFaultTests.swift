@@ -2,17 +2,17 @@ import PostilTestSupport
 import Testing
 
 /// Foreign keys that SQLite takes in a statement and can't enforce.
-@Suite("An import of broken foreign keys")
+@Suite("Imports of broken foreign keys")
 struct ReferenceFaultTests {
   @Test(
-    "makes plain values of their columns, and imports the rest",
+    "The columns of a broken foreign key are plain values, and the rest is imported",
     arguments: [
       ("CREATE TABLE u (id INTEGER PRIMARY KEY, code TEXT)", "u (code)", "'u' has no unique key of exactly 'code'"),
       ("CREATE TABLE u (a INT, b INT, PRIMARY KEY (a, b))", "u", "the primary key of 'u' has 2 columns"),
       ("CREATE TABLE u (a INT, b INT, PRIMARY KEY (a, b))", "u (a)", "'u' has no unique key of exactly 'a'"),
       ("CREATE TABLE u (a INT)", "u", "'u' has no primary key"),
       ("CREATE TABLE u (a INT PRIMARY KEY)", "u (b)", "'u' has no column 'b'"),
-      ("CREATE TABLE u (a INT PRIMARY KEY)", "gone", "there is no table 'gone'"),
+      ("CREATE TABLE u (a INT PRIMARY KEY)", "gone", "the table 'gone' doesn't exist"),
       ("CREATE VIEW u AS SELECT 1 AS a", "u (a)", "'u' is a view"),
       (
         "CREATE TABLE u (a INT); CREATE UNIQUE INDEX i ON u (a) WHERE a > 0", "u (a)",
@@ -37,7 +37,7 @@ struct ReferenceFaultTests {
     let isTable = parent.hasPrefix("CREATE TABLE") && reference != "gone"
     #expect(
       remarks.contains(
-        "stays in the statement, without a relationship: \(problem), so SQLite refuses to write to 'r'"
+        "is only in the statement, without a relationship: \(problem), so SQLite refuses to write to 'r'"
           + "\(isTable ? " and to delete from 'u'" : "") while it enforces foreign keys"))
     // What the remark says of SQLite.
     let database = try RawDatabase(path: sample.path)

@@ -3,7 +3,7 @@ import PostilTestSupport
 import Testing
 
 /// Databases of the shapes that well-known programs and frameworks make.
-@Suite("Databases of other programs, imported")
+@Suite("Imports of databases of other programs")
 struct ShapeTests {
   @Test("Core Data: entities are structs, and dates count from 2001")
   func coreData() throws {
@@ -36,7 +36,7 @@ struct ShapeTests {
         .members("T").last == "var createdAt: Date?  // @store(as: unixSeconds)")
   }
 
-  @Test("Rails: timestamps of six digits are text in every table")
+  @Test("Rails: timestamps with six digits are text in every table")
   func rails() throws {
     let sample = try Sample(
       """
@@ -86,7 +86,7 @@ struct ShapeTests {
     #expect(try sample.members("AuthPermission").contains("var amount: Double"))
   }
 
-  @Test("Room: quoted names, a table of one row and full text")
+  @Test("Room: quoted names, a table with one row, and full text")
   func room() throws {
     let sample = try Sample(
       """
@@ -127,7 +127,8 @@ struct ShapeTests {
     #expect(
       try sample.members("Order").contains(#"var orderDate: DateComponents?  // @column("OrderDate") @store(as: day)"#))
     #expect(try sample.members("OrderDetail").contains { $0.hasPrefix("var unitPrice: Double") })
-    #expect(try sample.remarks("OrderDetail").contains("there is no table 'Products', so SQLite refuses to write"))
+    #expect(
+      try sample.remarks("OrderDetail").contains("the table 'Products' doesn't exist, so SQLite refuses to write"))
     #expect(try sample.members("OrderSubtotal").contains(#"let subtotal: Double?  // @column("Subtotal")"#))
   }
 

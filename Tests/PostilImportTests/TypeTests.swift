@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Types of an import")
+@Suite("Imported types")
 struct TypeTests {
   /// The type and the note of the column 'x', which has these values.
   private func type(_ column: String, name: String = "x", _ values: String...) throws -> String {
@@ -10,7 +10,7 @@ struct TypeTests {
     return line.split(separator: ": ", maxSplits: 1).last.map { String($0.replacing("  // ", with: " ")) } ?? ""
   }
 
-  @Test("follow the values that are there")
+  @Test("Types follow the existing values")
   func values() throws {
     #expect(try type("INTEGER", "1", "NULL", "-7") == "Int?")
     #expect(try type("NUMERIC(10,2) NOT NULL", "1", "2") == "Double")
@@ -23,7 +23,7 @@ struct TypeTests {
     #expect(try type("VARCHAR(3)", "12") == "String?")
   }
 
-  @Test("are dates where every value is one, in a form that is written back as it was")
+  @Test("A column is a date if every value is one, in a format that is written back unchanged")
   func dates() throws {
     #expect(try type("DATETIME", "'2024-01-02 03:04:05'", "'2024-01-02 03:04:05.25'") == "Date?")
     #expect(try type("DATETIME", "'2024-01-02 03:04:05'", "'2024-01-02 03:04:05.250'") == "String?")
@@ -48,7 +48,7 @@ struct TypeTests {
     #expect(try type("TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP") == #"Date @default(sql: "CURRENT_TIMESTAMP")"#)
   }
 
-  @Test("are Bool, UUID and Decimal where the table and the values say so")
+  @Test("A column is Bool, UUID or Decimal if the table and the values agree")
   func others() throws {
     #expect(try type("BOOLEAN NOT NULL", "0", "1") == "Bool")
     #expect(try type("BOOLEAN NOT NULL", "0", "2") == "Int")
@@ -63,7 +63,7 @@ struct TypeTests {
     #expect(try type("TEXT COLLATE decimal", "'1.5'") == "Decimal?")
   }
 
-  @Test("follow the declared type where there is no row")
+  @Test("Without rows, types follow the declared type")
   func empty() throws {
     #expect(try type("BOOLEAN") == "Bool?")
     #expect(try type("DATETIME") == "Date?")
@@ -83,7 +83,7 @@ struct TypeTests {
     #expect(try type("") == "SQLValue?")
   }
 
-  @Test("are SQLValue where values are of several kinds, or texts are not valid UTF-8")
+  @Test("A column with several storage classes or invalid UTF-8 is SQLValue")
   func mixed() throws {
     let sample = try Sample(
       """
@@ -96,18 +96,18 @@ struct TypeTests {
         "var f: Double?", "var g: String?",
       ])
     let remarks = try sample.remarks("T")
-    #expect(remarks.contains("'a' is 'SQLValue', because its values are of several kinds (1 INTEGER, 1 TEXT)"))
+    #expect(remarks.contains("'a' is 'SQLValue', because its values have several storage classes (1 INTEGER, 1 TEXT)"))
     #expect(
       remarks.contains(
-        "'b' is declared 'STRING', which is a number to SQLite: it stores a text of digits as a number, which 'String' can't "
+        "'b' is declared 'STRING', which has numeric affinity: SQLite stores a text of digits as a number, which 'String' can't "
           + "read"))
     #expect(
       remarks.contains(
         "'c' is 'SQLValue', because 1 of its texts is not valid UTF-8, and 'String' would change such a text"))
-    #expect(remarks.contains("'d' is 'SQLValue', because its values are of several kinds (1 INTEGER, 1 REAL)"))
+    #expect(remarks.contains("'d' is 'SQLValue', because its values have several storage classes (1 INTEGER, 1 REAL)"))
   }
 
-  @Test("are text for the timestamps of a whole database where a Date would change one of them")
+  @Test("All timestamps are text if a Date would change one of them")
   func timestamps() throws {
     let script = """
       CREATE TABLE users (id INTEGER PRIMARY KEY, created_at datetime(6) NOT NULL, born_on DATE);
@@ -129,7 +129,7 @@ struct TypeTests {
       ])
     #expect(try sample.members("Latest") == ["let createdAt: String?"])
     let reason =
-      "because a 'Date' can't hold every timestamp of this database: '2024-01-02 03:04:05.002002' in 'posts.updated_at' would be "
+      "because a 'Date' can't represent every timestamp of this database: '2024-01-02 03:04:05.002002' in 'posts.updated_at' would be "
       + "written back as '2024-01-02 03:04:05.002002001'"
     #expect(try sample.remarks("User").contains("'created_at' is 'String', \(reason)"))
     #expect(try sample.remarks("Post").contains("'created_at', 'updated_at', 'published_at' are 'String', \(reason)"))
@@ -137,10 +137,10 @@ struct TypeTests {
     #expect(try exact.members("User").contains("var createdAt: Date"))
     #expect(try exact.members("Latest") == ["let createdAt: Date?"])
     #expect(try exact.members("Post").contains("var publishedAt: Date?"))
-    #expect(try exact.text("Post").contains("To know of") == false)
+    #expect(try exact.text("Post").contains("Import notes for") == false)
   }
 
-  @Test("of a check that compares by a collation are no enums where rows hold other texts")
+  @Test("A check that compares by a collation is no enum if rows contain other texts")
   func collatedEnums() throws {
     let script = """
       CREATE TABLE t (id INTEGER PRIMARY KEY, state TEXT NOT NULL COLLATE NOCASE CHECK (state IN ('new', 'paid')),
@@ -153,24 +153,25 @@ struct TypeTests {
     #expect(try sample.members("T").contains("var level: Level?"))
     #expect(
       try sample.remarks("T").contains(
-        "the check of 'state' lists its values, but rows hold others, such as 'New': it is 'String' and no enum"))
+        "'state' is 'String' and not an enum, because some rows contain values that its check doesn't list, "
+          + "such as 'New'"))
     // A row that is older than the check.
     let older = try Sample(script + "PRAGMA ignore_check_constraints = 1; INSERT INTO t VALUES (3, 'paid', 7)")
     #expect(try older.members("T").contains("var level: Int?"))
   }
 
-  @Test("are told of rows that were not read")
+  @Test("A comment mentions rows that were not read")
   func limit() throws {
     let script = "CREATE TABLE t (id INTEGER PRIMARY KEY, a); INSERT INTO t VALUES (1, 1), (2, 2), (3, 'x')"
     let sample = try Sample(script, rowLimit: 2)
     #expect(try sample.members("T") == ["let id: ID", "var a: Int?"])
     #expect(
       try sample.remarks("T").contains(
-        "import read only the first 2 rows of this table; others may hold values that the types here can't read"))
+        "import read only the first 2 rows of this table; others may contain values that these types can't read"))
     #expect(try Sample(script, rowLimit: 3).remarks("T").contains("import read") == false)
   }
 
-  @Test("of a check that lists values are enums")
+  @Test("A check that lists values becomes an enum")
   func enums() throws {
     let sample = try Sample(
       """
@@ -188,7 +189,7 @@ struct TypeTests {
       ])
   }
 
-  @Test("of a check with signs have cases that are called after them")
+  @Test("The cases of an enum are named after signs in its values")
   func signs() throws {
     let sample = try Sample(
       """

@@ -19,7 +19,8 @@ struct CheckDocumentTests {
       .map { $0.element.joined(separator: "\n") }
   }
 
-  @Test("has for each code an example with that finding alone, which a note silences", arguments: LintCode.allCases)
+  @Test(
+    "The example of each code has exactly that finding, and an annotation suppresses it", arguments: LintCode.allCases)
   func example(code: LintCode) throws {
     let section = try section("### \(code.rawValue)")
     #expect(section.contains { $0.hasPrefix("Fix: ") })
@@ -36,14 +37,14 @@ struct CheckDocumentTests {
     }
   }
 
-  @Test("shows a note that silences its finding")
+  @Test("The document shows an annotation that suppresses its finding")
   func silencing() throws {
     let examples = try examples(in: section("## Suppressing findings"))
     #expect(examples.count == 1)
     for example in examples { #expect(codes(example) == []) }
   }
 
-  @Test("lists every code, and no other")
+  @Test("The document lists exactly the existing codes")
   func table() throws {
     let rows = try section("# postil check").filter { $0.hasPrefix("| [") }
     #expect(rows.map { $0.dropFirst(3).prefix { $0 != "]" } } == LintCode.allCases.map { Substring($0.rawValue) })

@@ -3,7 +3,7 @@ import PostilLint
 import Testing
 
 /// Findings about models of every kind: what is not stored has none, and each stands where its cure is written.
-@Suite("check, over every kind of model")
+@Suite("Lint findings for every kind of model")
 struct CombinationLintTests {
   private let account = """
     // @table
@@ -168,7 +168,7 @@ struct CombinationLintTests {
   }
 
   @Test(
-    "of --profile cloudkit, about what the database fills, one row only, an order and a minimum",
+    "--profile cloudkit reports filled columns, singletons, orders and minimums",
     arguments: [
       ("// @table\nstruct A: Sendable {\n  let id: ID\n  let version: Int  // @version\n}", []),
       (

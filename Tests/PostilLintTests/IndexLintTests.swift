@@ -2,10 +2,10 @@ import PostilCompiler
 import PostilLint
 import Testing
 
-@Suite("check, about indexes")
+@Suite("Lint findings about indexes")
 struct IndexLintTests {
   @Test(
-    "finds a reference that no index serves",
+    "A foreign key without an index is found",
     arguments: [
       ("", "unindexed", ["unindexedReference"]),
       ("", "onDelete: cascade, unindexed", ["unindexedReference"]),
@@ -44,7 +44,7 @@ struct IndexLintTests {
   }
 
   @Test(
-    "finds an index that another one starts with",
+    "An index that another one starts with is found",
     arguments: [
       ("@index(a) @index(a, b)", 1), ("@index(a, b) @index(a)", 1), ("@index(a) @index(a)", 1),
       ("@index(a) @unique(a, b)", 1), ("@index(a) @unique(a)", 1), ("@unique(a) @index(a)", 1),
@@ -76,7 +76,7 @@ struct IndexLintTests {
   }
 
   @Test(
-    "finds a unique key that can be NULL",
+    "A nullable unique key is found",
     arguments: [
       ("@unique(a)", ["nullableUnique"]), ("@unique(a, c)", ["nullableUnique"]), ("@unique(c)", []),
       ("@unique(a, where: \"a IS NOT NULL\")", []), ("@unique(a, where: \"\\\"a\\\" not  null\")", []),

@@ -2,7 +2,7 @@ import PostilCompiler
 import PostilLint
 import Testing
 
-@Suite("check, about models")
+@Suite("Lint findings about models")
 struct ModelLintTests {
   @Test func `finds a many-to-many of one side only`() {
     let text = item("// @manyToMany(lists: List)\n  // @manyToMany(others: List, inverse: items)")
@@ -10,7 +10,7 @@ struct ModelLintTests {
   }
 
   @Test(
-    "finds names that are keywords of a database",
+    "Names that are keywords of a database are found",
     arguments: [
       ("@table(\"order\")", "var a: Int", ["1:11 reservedName"]),
       ("@table(\"User\")", "var a: Int", ["1:11 reservedName"]),
@@ -125,7 +125,7 @@ struct ModelLintTests {
   }
 
   @Test(
-    "takes a floating-point number for money by the last word of its name",
+    "A floating-point number is considered money by the last word of its name",
     arguments: [
       ("price", true), ("unitPrice", true), ("priceInEuros", true), ("totalEUR", true), ("salary", true),
       ("accountBalance", true), ("taxDue", true), ("area", false), ("priceChangeRate", false), ("totalDistance", false),

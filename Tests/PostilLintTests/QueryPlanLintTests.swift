@@ -3,7 +3,7 @@ import PostilLint
 import Testing
 
 /// The findings about named queries.
-@Suite("A named query")
+@Suite("Lint findings about named queries")
 struct QueryPlanLintTests {
   private static let members = """
     var title: String
@@ -28,7 +28,7 @@ struct QueryPlanLintTests {
   }
 
   @Test(
-    "that reads a whole table names the index that would spare it that",
+    "A query that scans a table is reported with the index that would avoid it",
     arguments: [
       ("A(day: Date): \"WHERE due_at < :day\"", "'@index(dueAt)'"),
       ("B(day: Date): \"WHERE :day > due_at\"", "'@index(dueAt)'"),
@@ -53,7 +53,7 @@ struct QueryPlanLintTests {
   }
 
   @Test(
-    "that sorts names the index that would spare it that",
+    "A query that sorts is reported with the index that would avoid it",
     arguments: [
       ("A(): \"ORDER BY title\"", "'@index(title)'"),
       ("B(): \"ORDER BY title DESC, priority DESC LIMIT 5\"", "'@index(title, priority)'"),
@@ -69,7 +69,7 @@ struct QueryPlanLintTests {
   }
 
   @Test(
-    "whose cure is there has no finding",
+    "A query whose index exists has no finding",
     arguments: [
       ("@index(dueAt)", "A(day: Date): \"WHERE due_at < :day ORDER BY due_at DESC\""),
       ("@index(done, priority)", "B(): \"WHERE done = 0 ORDER BY priority\""),
@@ -81,7 +81,7 @@ struct QueryPlanLintTests {
   func cured(notes: String, query: String) { #expect(messages(query, notes: notes) == []) }
 
   @Test(
-    "that asks for every row, or for nothing that an index holds, has no finding",
+    "A query for every row, or for a condition that no index supports, has no finding",
     arguments: [
       "A(): \"LIMIT 5\"",
       "B() -> Int: \"SELECT count(*) FROM item\"",
@@ -98,7 +98,7 @@ struct QueryPlanLintTests {
     ])
   func nothing(query: String) { #expect(messages(query) == []) }
 
-  @Test("that looks into another table names the model that lacks the index")
+  @Test("A query that scans another table is reported with the model that needs the index")
   func otherTable() {
     let text = """
       // @table
@@ -117,7 +117,7 @@ struct QueryPlanLintTests {
     #expect(lint(text).map(\.message).first?.hasSuffix("write '@index(name)' on 'Owner'") == true)
   }
 
-  @Test("of deleted rows is served by an index of the others")
+  @Test("A query for deleted rows can use an index of the others")
   func softDeletion() {
     let members = "var title: String\n  let deletedAt: Date?  // @softDelete"
     #expect(
@@ -125,7 +125,7 @@ struct QueryPlanLintTests {
     #expect(codes(item(members, notes: "\n// @query(some(): \"LIMIT 5\")")) == [])
   }
 
-  @Test("of a view or a projection is looked at, and its finding silenced there")
+  @Test("A query of a view or a projection is checked, and its finding can be suppressed there")
   func elsewhere() {
     let text = """
       // @table

@@ -18,7 +18,8 @@ struct ReservedWordsTests {
     """
 
   @Test(
-    "a word is reserved when SQLite takes it for no column", arguments: keywords.split(separator: " ").map(String.init))
+    "a word is reserved if and only if SQLite doesn't accept it as a column name",
+    arguments: keywords.split(separator: " ").map(String.init))
   func reserved(word: String) throws {
     let database = try ScratchDatabase()
     try database.run("CREATE TABLE t (a INTEGER, \"\(word)\" INTEGER)")

@@ -7,7 +7,7 @@ import PostilSchema
 import Testing
 
 /// Every kind of change, planned by the tool and applied by the runtime: with its pre-checks, its guard of rebuilds, its ledger.
-@Suite("Plans that are applied")
+@Suite("Applied plans")
 struct AppliedPlanTests {
   private static let changes =
     ColumnChangeTests.changes + ConstraintChangeTests.changes + RelationshipChangeTests.changes

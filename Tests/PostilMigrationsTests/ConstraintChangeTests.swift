@@ -108,7 +108,7 @@ struct ConstraintChangeTests {
       to: list + model("Item", "var listID: List.ID // @references"), rebuilds: ["item"],
       findings: ["newReference item.list_id 0"], query: "SELECT list_id FROM item", after: ["1", "2"]),
     Change(
-      "a delete rule is another one",
+      "a delete rule is changed",
       from: list + model("Item", "var listID: List.ID // @references(onDelete: cascade)"),
       rows: lists + "INSERT INTO item VALUES (1, 1), (2, 2)",
       to: list + model("Item", "var listID: List.ID // @references"), rebuilds: ["item"],

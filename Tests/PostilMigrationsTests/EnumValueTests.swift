@@ -7,7 +7,7 @@ private func item(_ cases: String, type: String = "String", column: String = "va
 
 private let rows = "INSERT INTO item VALUES (1, 'open'), (2, 'finished'), (3, 'finished')"
 
-@Suite("Raw values of enums that are renamed")
+@Suite("Renamed raw values of enums")
 struct EnumValueTests {
   static let changes: [Change] = [
     Change(
@@ -15,8 +15,8 @@ struct EnumValueTests {
       to: item("case open\ncase done  // @renamed(from: \"finished\")"), rebuilds: ["item"],
       query: "SELECT state FROM item ORDER BY id", after: ["open", "done", "done"],
       contains: [
-        "-- Table 'item' is rebuilt: column 'state' has other values ('finished' becomes 'done'), "
-          + "check 'item_state_check' is another one.",
+        "-- Table 'item' is rebuilt: column 'state' gets new raw values ('finished' becomes 'done'), "
+          + "check 'item_state_check' is changed.",
         "CASE \"state\" WHEN 'finished' THEN 'done' ELSE \"state\" END AS \"state\"",
       ]),
     Change(
@@ -122,25 +122,25 @@ struct EnumValueTests {
     #expect(
       plan.undo
         == .impossible(
-          reason: "'item.state' does not tell any more which rows held another value ('finished' becomes 'done')"))
+          reason: "the old values of 'item.state' can't be told apart anymore ('finished' becomes 'done')"))
   }
 
   @Test func aValueThatIsGoneIsAFindingWithTheLineThatKeepsItsRows() throws {
     let plan = try Migration(models: item("case open, finished"), to: item("case open, done")).plan
     #expect(
       plan.findings.map(\.message) == [
-        "'finished' is no longer a value of column 'state' of 'item'; where a case has only another raw value now, write "
+        "'finished' is no longer a value of column 'state' of 'item'; if a case only has a new raw value, write "
           + "'// @renamed(from: \"finished\")' above the case that replaces it; "
-          + "else correct the rows that the query finds first"
+          + "otherwise first correct the rows that the query finds"
       ])
     let numbers = try Migration(
       models: item("case a = -1, b = 0, c = 2", type: "Int"), to: item("case b = 0", type: "Int")
     ).plan
     #expect(
       numbers.findings.map(\.message) == [
-        "-1, 2 are no longer values of column 'state' of 'item'; where a case has only another raw value now, write "
+        "-1, 2 are no longer values of column 'state' of 'item'; if a case only has a new raw value, write "
           + "'// @renamed(from: -1)', '// @renamed(from: 2)' above the case that replaces each; "
-          + "else correct the rows that the query finds first"
+          + "otherwise first correct the rows that the query finds"
       ])
   }
 }

@@ -3,7 +3,7 @@ import PostilMigrations
 import PostilSchema
 import Testing
 
-@Suite("Databases that people made")
+@Suite("Hand-written databases")
 struct HandWrittenTests {
   @Test func constraintsBehindColumnsMeanWhatThoseOfTheTableMean() throws {
     let inline = """
@@ -39,7 +39,7 @@ struct HandWrittenTests {
   }
 
   @Test func rowsOfATableThatOthersCascadeFromAreThereAfterItsRebuild() throws {
-    // Source: the reports of several tools that rebuild with foreign keys on: the children of the old table are deleted with it.
+    // Source: the reports of several tools that rebuild with foreign keys on: the children of the old table are cascade.
     let from = """
       CREATE TABLE "owner" ("id" INTEGER NOT NULL, "name" TEXT, CONSTRAINT "owner_pkey" PRIMARY KEY ("id")) STRICT;
       CREATE TABLE "pet" ("id" INTEGER NOT NULL, "owner_id" INTEGER NOT NULL, "mother_id" INTEGER,

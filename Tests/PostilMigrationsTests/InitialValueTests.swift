@@ -3,7 +3,7 @@ import PostilSchema
 import Testing
 
 /// Tables that `ALTER TABLE` gave a required column: its default stays in the file, and no comparison minds.
-@Suite("Values of rows that are older than a column")
+@Suite("Values of new columns in existing rows")
 struct InitialValueTests {
   private let plain = model("Item", "var title: String")
   private let done = model("Item", "var title: String", "var done = false")

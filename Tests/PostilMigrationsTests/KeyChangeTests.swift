@@ -22,7 +22,7 @@ private let country = keyed("Country", "let code: String // @primaryKey", "var n
 private let surrogate = model("Country", "var code: String // @unique", "var name: String")
 private let countries = "INSERT INTO country VALUES ('ch', 'Switzerland'), ('at', 'Austria'), ('li', 'Liechtenstein');"
 
-@Suite("Changes of keys, and references to them")
+@Suite("Changes of keys, and of the references to them")
 struct KeyChangeTests {
   static let changes: [Change] = [
     Change(
@@ -310,7 +310,7 @@ struct KeyChangeTests {
 
   @Test(arguments: changes) func referencesNameTheSameRows(_ change: Change) throws { try change.prove() }
 
-  @Test("Docs/Migrations.md shows the statement that is written")
+  @Test("Docs/Migrations.md shows the written statement")
   func document() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
@@ -321,7 +321,7 @@ struct KeyChangeTests {
     #expect(migration.text.contains(block))
   }
 
-  @Test("a key that is a reference to itself has no new values")
+  @Test("a key that references itself can't be computed")
   func circular() throws {
     func folder(_ key: String) -> String {
       """
@@ -334,11 +334,11 @@ struct KeyChangeTests {
     #expect(try migration.counts().contains("newReference folder.parent_id 1"))
     #expect(
       migration.plan.findings.first { $0.code == .newReference }?.message
-        == "the new key of 'folder' is the reference 'folder.parent_id' itself, so its values can't be computed; set them to NULL "
-        + "or delete the rows first")
+        == "the new key of 'folder' is the reference 'folder.parent_id' itself, so its values can't be computed; first set them to "
+        + "NULL or delete the rows")
   }
 
-  @Test("a reference to another table counts every row: an equal key there is another row's")
+  @Test("a reference to another table counts every row, because equal keys are unrelated")
   func anotherTable() throws {
     let land = model("Land", "var name: String")
     let migration = try Migration(
@@ -347,8 +347,8 @@ struct KeyChangeTests {
     #expect(try migration.counts() == ["newReference city.region_id 2"])
     #expect(
       migration.plan.findings.map(\.message) == [
-        "'city.region_id' now references 'land' instead of 'region', so its values would identify unrelated rows; set them to "
-          + "NULL or delete the rows first, or add a new property for the new reference"
+        "'city.region_id' now references 'land' instead of 'region', so its values would reference unrelated rows; first "
+          + "set them to NULL or delete the rows, or add a new property for the new reference"
       ])
   }
 }

@@ -2,7 +2,7 @@ import PostilMigrations
 import PostilSchema
 import Testing
 
-@Suite("A table that was stated in SQL becomes Postil's own")
+@Suite("A table declared in SQL becomes Postil's own")
 struct LostClauseTests {
   private static let statement = """
     CREATE TABLE track (
@@ -48,14 +48,14 @@ struct LostClauseTests {
       ),
       (
         "the unique key over 'name', 'size'",
-        "to keep it, write '// @unique(…)' above the struct, with the properties of the columns 'name', 'size'",
+        "to keep it, write '// @unique(…)' above the struct, naming the properties of the columns 'name', 'size'",
         "track.name,size"
       ),
       (
         "the unique key over 'code'", "to keep it, write '// @unique' above the property of column 'code'",
         "track.code"
       ),
-      ("'ON UPDATE CASCADE' of the reference of 'album_id'", "no annotation says this", "track.album_id"),
+      ("'ON UPDATE CASCADE' of the reference of 'album_id'", "no annotation can express it", "track.album_id"),
       (
         "the collation 'NOCASE' of column 'name'",
         "to keep it, write '// @collate(nocase)' above the property of column 'name'", "track.name"
@@ -65,21 +65,21 @@ struct LostClauseTests {
         "to keep it, write '// @default(sql: \"0.99\")' above the property of column 'price'", "track.price"
       ),
       (
-        "the computation of column 'label'",
+        "the generation expression of column 'label'",
         "to keep it, write '// @generated(\"name || '!'\")' above the property of column 'label'", "track.label"
       ),
       (
-        "'AUTOINCREMENT' (keys of deleted rows can be given to new rows)", "no annotation says this", "track.id"
+        "'AUTOINCREMENT' (new rows can reuse the keys of deleted rows)", "no annotation can express it", "track.id"
       ),
-      ("'ON CONFLICT IGNORE' of 'cost'", "no annotation says this", "track.cost"),
-      ("'ON CONFLICT REPLACE' of 'name', 'size'", "no annotation says this", "track.name,size"),
+      ("'ON CONFLICT IGNORE' of 'cost'", "no annotation can express it", "track.cost"),
+      ("'ON CONFLICT REPLACE' of 'name', 'size'", "no annotation can express it", "track.name,size"),
     ]
     #expect(
       problems
         == expected.map { what, answer, word in
           PlanProblem(
-            table: "track", message: "table 'track' loses \(what), which its former statement had",
-            notes: [answer, "to lose it, pass '--allow dropConstraint:\(word)'"])
+            table: "track", message: "table 'track' loses \(what), which is in its old statement",
+            notes: [answer, "to drop it, pass '--allow dropConstraint:\(word)'"])
         })
   }
 
@@ -94,7 +94,7 @@ struct LostClauseTests {
     #expect(
       problems.map(\.notes)
         == ["album_id", "id", "cost", "name,size"].map {
-          ["no annotation says this", "to lose it, pass '--allow dropConstraint:track.\($0)'"]
+          ["no annotation can express it", "to drop it, pass '--allow dropConstraint:track.\($0)'"]
         })
   }
 

@@ -14,7 +14,7 @@ private let open = """
   """
 private let words = "SELECT group_concat(rowid) FROM note_fts('milk')"
 
-@Suite("Changes of views, triggers and indexes of words")
+@Suite("Changes of views, triggers and full-text indexes")
 struct ObjectChangeTests {
   static let changes: [Change] = [
     Change(

@@ -27,7 +27,7 @@ private func through(_ more: String..., key: String = "let id: ID", name: String
     + more.joined(separator: "\n") + "\n}\n"
 }
 
-@Suite("Relationships that become others, with their rows")
+@Suite("Relationships that change their kind")
 struct PairMoveTests {
   static let changes: [Change] = [
     Change(
@@ -35,7 +35,7 @@ struct PairMoveTests {
       query: "SELECT item_id || ' ' || list_id FROM item_lists ORDER BY 1", after: ["1 1", "2 2", "3 1"],
       contains: [
         """
-        -- Each reference of 'item' to 'list' becomes a pair in 'item_lists'.
+        -- Each reference from 'item' to 'list' becomes a pair in 'item_lists'.
         INSERT INTO "item_lists" ("item_id", "list_id")
         SELECT "id", "list_id" FROM "item" WHERE "list_id" IS NOT NULL;
 
@@ -89,7 +89,7 @@ struct PairMoveTests {
       query: "SELECT item_id || ' ' || tag_id FROM tagging ORDER BY 1", after: ["1 1", "1 2", "2 1"],
       contains: [
         """
-        -- Each pair of 'item_tags' becomes a row of 'tagging'.
+        -- Each pair in 'item_tags' becomes a row of 'tagging'.
         INSERT INTO "tagging" ("item_id", "tag_id")
         SELECT "item_id", "tag_id" FROM "item_tags";
 
@@ -178,8 +178,8 @@ struct PairMoveTests {
     #expect(
       migration.plan.findings.map(\.notes) == [
         [
-          "to keep the rows in 'item_watchers', pass '--allow dropColumn:item.owner_id' and write this line above the first "
-            + "statement that changes table 'item' in the file: INSERT INTO \"item_watchers\" (\"item_id\", \"user_id\") "
+          "to keep the rows in 'item_watchers', pass '--allow dropColumn:item.owner_id' and add this line to the file, above the "
+            + "first statement that changes table 'item': INSERT INTO \"item_watchers\" (\"item_id\", \"user_id\") "
             + "SELECT \"id\", \"owner_id\" FROM \"item\" WHERE \"owner_id\" IS NOT NULL;"
         ]
       ])
@@ -189,16 +189,19 @@ struct PairMoveTests {
     let problems = try Migration(models: pairs, to: through(name: "labels")).plan.problems
     #expect(
       problems.map { $0.notes[0] } == [
-        "to keep the rows in 'tagging', pass '--allow dropTable:item_tags' and write this line above "
-          + "'DROP TABLE \"item_tags\"' in the file: "
+        "to keep the rows in 'tagging', pass '--allow dropTable:item_tags' and add this line to the file, above "
+          + "'DROP TABLE \"item_tags\"': "
           + "INSERT INTO \"tagging\" (\"item_id\", \"tag_id\") SELECT \"item_id\", \"tag_id\" FROM \"item_tags\";"
       ])
     // A value that nobody knows is for people to write.
     let finding = try Migration(models: pairs, to: through("var a: Int", "var b: Int", "var c: Int")).plan.findings
       .first { $0.code == .dropTable }
-    #expect(finding?.notes.first?.contains("in the file, with a value in place of each NULL: INSERT INTO") == true)
     #expect(
-      finding?.notes.first?.contains("SELECT \"item_id\", \"tag_id\", NULL, NULL, NULL FROM \"item_tags\";") == true)
+      finding?.notes == [
+        "to keep the rows in 'tagging', pass '--allow dropTable:item_tags' and add this line to the file, above 'DROP TABLE "
+          + "\"item_tags\"', with each NULL replaced by a value: INSERT INTO \"tagging\" (\"item_id\", \"tag_id\", \"a\", "
+          + "\"b\", \"c\") SELECT \"item_id\", \"tag_id\", NULL, NULL, NULL FROM \"item_tags\";"
+      ])
   }
 
   @Test func anOfferedLineKeepsTheRows() throws {
@@ -208,7 +211,7 @@ struct PairMoveTests {
       rows: "INSERT INTO user VALUES (7, 'u'); INSERT INTO item VALUES (1, 7), (2, NULL)",
       to: users + model("Item", "// @manyToMany(watchers: User, inverse: watched)"), allowing: ["dropColumn"])
     let note = try #require(migration.plan.findings.first?.notes.first)
-    let line = try #require(note.range(of: "in the file: ").map { note[$0.upperBound...] })
+    let line = try #require(note.range(of: "table 'item': ").map { note[$0.upperBound...] })
     let place = try #require(migration.text.range(of: "-- Table 'item'"))
     try migration.database.apply(
       migration.text.replacingCharacters(in: place.lowerBound..<place.lowerBound, with: line + "\n"))
@@ -238,11 +241,11 @@ struct SplitColumnTests {
     let note = try #require(problem.notes.first { $0.hasPrefix("a split") })
     #expect(
       note
-        == "a split, which keeps the text: pass '--allow dropColumn:person.name', and in the file write this line above the "
-        + "first 'DROP COLUMN', edited as the text demands: UPDATE \"person\" SET \"first_name\" = substr(\"name\", 1, "
+        == "a split, which keeps the text: pass '--allow dropColumn:person.name', then in the file add this line above the "
+        + "first 'DROP COLUMN', and adjust it to your text: UPDATE \"person\" SET \"first_name\" = substr(\"name\", 1, "
         + "instr(\"name\" || ' ', ' ') - 1), \"last_name\" = ltrim(substr(\"name\", instr(\"name\" || ' ', ' ')));")
     let migration = try Migration(models: whole, rows: wholeRows, to: parts, allowing: ["dropColumn:person.name"])
-    let line = try #require(note.range(of: "demands: ").map { note[$0.upperBound...] })
+    let line = try #require(note.range(of: "to your text: ").map { note[$0.upperBound...] })
     let place = try #require(migration.text.range(of: "ALTER TABLE \"person\" DROP COLUMN"))
     try migration.database.apply(
       migration.text.replacingCharacters(in: place.lowerBound..<place.lowerBound, with: line + "\n"))
@@ -256,8 +259,8 @@ struct SplitColumnTests {
     let problem = try #require(try Migration(models: whole, to: parts).plan.problems.first)
     #expect(
       problem.notes[2] == "a split, which keeps the text: pass '--allow dropColumn:person.name --allow "
-        + "newRequired:person.first_name --allow newRequired:person.last_name', and in the file give \"first_name\" the value "
-        + "substr(\"name\", 1, instr(\"name\" || ' ', ' ') - 1), \"last_name\" the value ltrim(substr(\"name\", "
+        + "newRequired:person.first_name --allow newRequired:person.last_name', then in the file set \"first_name\" to "
+        + "substr(\"name\", 1, instr(\"name\" || ' ', ' ') - 1), \"last_name\" to ltrim(substr(\"name\", "
         + "instr(\"name\" || ' ', ' '))) in the 'INSERT INTO' of table 'person', and delete the '@precheck' and '@allow' lines "
         + "of 'newRequired'")
   }
@@ -271,12 +274,12 @@ struct SplitColumnTests {
     #expect(
       note
         == "a merge, which keeps the text: pass '--allow dropColumn:person.first_name --allow dropColumn:person.last_name', "
-        + "and in the file write this line above the first 'DROP COLUMN', edited as the text demands: UPDATE \"person\" SET "
+        + "then in the file add this line above the first 'DROP COLUMN', and adjust it to your text: UPDATE \"person\" SET "
         + "\"name\" = trim(coalesce(\"first_name\", '') || ' ' || coalesce(\"last_name\", ''));")
     let migration = try Migration(
       models: parts, rows: "INSERT INTO person VALUES (1, 'Ada', 'Lovelace'), (2, 'Plato', NULL)", to: one,
       allowing: ["dropColumn"])
-    let line = try #require(note.range(of: "demands: ").map { note[$0.upperBound...] })
+    let line = try #require(note.range(of: "to your text: ").map { note[$0.upperBound...] })
     let place = try #require(migration.text.range(of: "ALTER TABLE \"person\" DROP COLUMN"))
     try migration.database.apply(
       migration.text.replacingCharacters(in: place.lowerBound..<place.lowerBound, with: line + "\n"))

@@ -2,7 +2,7 @@ import PostilMigrations
 import PostilSchema
 import Testing
 
-@Suite("What people have to say first")
+@Suite("Questions before a plan")
 struct ProblemTests {
   private let item = model("Item", "var title: String", "var note: String?")
 
@@ -12,10 +12,11 @@ struct ProblemTests {
       plan.problems == [
         PlanProblem(
           table: "item",
-          message: "column 'note' of 'item' goes, and 'text' of the same type is new: that is a rename, or a drop",
+          message:
+            "column 'note' of 'item' is missing from the models, and 'text' of the same type is new: this is either a rename or a drop",
           notes: [
-            "a rename, which keeps the values: write '// @renamed(from: \"note\")' above the property of 'text'",
-            "a drop, and a new column: pass '--allow dropColumn:item.note'",
+            "for a rename, which keeps the values: write '// @renamed(from: \"note\")' above the property of 'text'",
+            "for a drop and a new column: pass '--allow dropColumn:item.note'",
           ])
       ])
   }
@@ -43,10 +44,10 @@ struct ProblemTests {
       plan.problems == [
         PlanProblem(
           table: "thing",
-          message: "table 'item' goes, and 'thing' looks like it: that is a rename, or a drop",
+          message: "table 'item' is missing from the models, and 'thing' is similar: this is either a rename or a drop",
           notes: [
-            "a rename, which keeps the rows: write '// @renamed(from: \"item\")' above the struct of 'thing'",
-            "a drop, and a new table: pass '--allow dropTable:item'",
+            "for a rename, which keeps the rows: write '// @renamed(from: \"item\")' above the struct of 'thing'",
+            "for a drop and a new table: pass '--allow dropTable:item'",
           ])
       ])
     let other = try Migration(models: item, to: model("Thing", "var size: Int", "var weight: Double")).plan
@@ -76,12 +77,11 @@ struct ProblemTests {
     let from = "CREATE TABLE \"item\" (\"id\" INTEGER NOT NULL PRIMARY KEY, \"a\" TEXT, \"b\" TEXT) STRICT;"
     let to = try compiled(model("Item", "var b: String? // @renamed(from: \"a\")"))
     let plan = try Migration(ddl: from, to: to.script().text, schema: to).plan
-    #expect(plan.problems.map(\.message) == ["column 'a' of 'item' cannot be renamed to 'b': there are both"])
+    #expect(plan.problems.map(\.message) == ["column 'a' of 'item' can't be renamed to 'b', because both exist"])
   }
 
   @Test func wordsAreFindingsCodes() throws {
-    #expect(throws: MigrationAllowance.Unknown(message: "'dropColum' is no finding's code; did you mean 'dropColumn'?"))
-    {
+    #expect(throws: MigrationAllowance.Unknown(message: "unknown finding 'dropColum'; did you mean 'dropColumn'?")) {
       try MigrationAllowance("dropColum:item.note")
     }
     #expect(throws: MigrationAllowance.Unknown.self) { try MigrationAllowance("everything") }
@@ -119,7 +119,8 @@ struct ScriptTests {
     try old.run(script)
     #expect(CatalogComparison.differences(found: try old.catalog(), expected: try new.catalog()).isEmpty)
     #expect(
-      MigrationPlanner.script(from: try new.catalog(), to: try new.catalog(), schema: to) == "-- Nothing differs.\n")
+      MigrationPlanner.script(from: try new.catalog(), to: try new.catalog(), schema: to)
+        == "-- The schemas are the same.\n")
   }
 
   @Test func whatPeopleWroteNeverLooksLikeADirective() throws {
@@ -139,7 +140,7 @@ struct ScriptTests {
   }
 }
 
-@Suite("Engines")
+@Suite("SQLite versions")
 struct EngineTests {
   /// What SQLite 3.53 does cannot be run by older ones: its own tests say what it takes.
   @Test func anEngineThatAltersConstraintsDoesWithoutARebuild() throws {

@@ -14,7 +14,7 @@ import Testing
 /// Random schemas with rows in which names change places: of columns in a table, of tables, two or more in a circle.
 ///
 /// `POSTIL_MIGRATION_SEED` and `POSTIL_MIGRATION_SWAPS` choose the schemas; a failure prints the seed of its own.
-@Suite("Random names that change places")
+@Suite("Randomly exchanged names")
 struct RandomSwapTests {
   @Test func everyValueStaysWithItsColumnForwardAndBack() throws {
     func number(_ name: String) -> UInt64? { getenv(name).flatMap { UInt64(String(cString: $0)) } }
@@ -115,7 +115,7 @@ private struct SwapPair {
     return isSwapped
   }
 
-  /// Whether the schema is the one that is expected, and every index of words has the words of its table.
+  /// Whether the schema is the one that is expected, and every index of words has full-text index of its table.
   private func check(_ database: Database, _ expected: DatabaseCatalog, _ schema: Schema, _ direction: String) throws {
     let differences = CatalogComparison.differences(found: try database.catalog(), expected: expected)
     guard differences.isEmpty else { throw Wrong(description: "\(direction): \(differences.joined(separator: "\n"))") }

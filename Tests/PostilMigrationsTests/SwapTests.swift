@@ -16,7 +16,7 @@ private let swappedOwners =
   model("A", "var name: String", notes: "@renamed(from: \"b\")")
   + model("B", "var name: String", notes: "@renamed(from: \"a\")")
 
-@Suite("Names that change places")
+@Suite("Exchanged names")
 struct SwapTests {
   static let changes: [Change] = [
     Change(
@@ -98,8 +98,8 @@ struct SwapTests {
       to: model("Item", "var a: Int // @renamed(from: \"b\")", "var b: Int // @renamed(from: \"a\")"))
     #expect(
       migration.plan.text(nil) == """
-        -- Column 'b' of table 'item' is called 'a' now.
-        -- Column 'a' of table 'item' is called 'b' now.
+        -- Column 'b' of table 'item' is renamed to 'a'.
+        -- Column 'a' of table 'item' is renamed to 'b'.
         ALTER TABLE "item" RENAME COLUMN "b" TO "postil_old_b";
         ALTER TABLE "item" RENAME COLUMN "a" TO "b";
         ALTER TABLE "item" RENAME COLUMN "postil_old_b" TO "a";
@@ -145,15 +145,15 @@ struct SwapTests {
     let catalog = try fresh.catalog()
     #expect(
       MigrationPlanner.script(from: catalog, to: catalog, schema: schema) == """
-        -- '@renamed(from:)' says that columns 'a' and 'b' of 'item' changed places, and they are the same on both sides: it was done before, or it is not in this script
+        -- '@renamed(from:)' says that columns 'a' and 'b' of 'item' changed places, but both schemas are the same: the names were exchanged before, or are not exchanged by this script
 
-        -- Nothing differs.
+        -- The schemas are the same.
 
         """)
   }
 }
 
-@Suite("Embedded structs under other names")
+@Suite("Renamed embedded structs")
 struct EmbeddedRenameTests {
   private static let place = """
     struct Place: Sendable {
@@ -229,20 +229,20 @@ struct EmbeddedRenameTests {
   @Test(arguments: changes) func rowsSurvive(_ change: Change) throws { try change.prove() }
 
   private func notes(_ from: String, _ to: String) throws -> [String] {
-    try Migration(models: from, to: to).plan.problems.flatMap(\.notes).filter { $0.hasPrefix("a rename") }
+    try Migration(models: from, to: to).plan.problems.flatMap(\.notes).filter { $0.hasPrefix("for a rename") }
   }
 
   @Test func whatIsRecommendedIsWhatHelps() throws {
     let from = model("Item", "var home: Spot // @embedded") + Self.place
     #expect(
       try notes(from, from.replacing("var latitude: Double;", with: "var north: Double;")) == [
-        "a rename, which keeps the values: write '// @renamed(from: \"latitude\")' in the embedded struct, above the property of 'home_north'"
+        "for a rename, which keeps the values: write '// @renamed(from: \"latitude\")' in the embedded struct, above the property of 'home_north'"
       ])
     #expect(
       try notes(
         model("Item", "var home: Spot // @embedded") + "struct Spot: Sendable { var height: Double }",
         model("Item", "var base: Spot // @embedded") + "struct Spot: Sendable { var height: Double }") == [
-          "a rename, which keeps the values: write '// @renamed(from: \"home_\")' above the property whose columns begin with 'base_'"
+          "for a rename, which keeps the values: write '// @renamed(from: \"home_\")' above the property whose columns begin with 'base_'"
         ])
   }
 }

@@ -2,7 +2,7 @@ import PostilMigrations
 import PostilSchema
 import Testing
 
-@Suite("Tables that come, go and change")
+@Suite("Added, dropped and changed tables")
 struct TableTests {
   private let item =
     "CREATE TABLE \"item\" (\n  \"id\" INTEGER NOT NULL,\n  \"title\" TEXT NOT NULL,\n  CONSTRAINT \"item_pkey\" PRIMARY KEY (\"id\")\n) STRICT;"
@@ -35,13 +35,13 @@ struct TableTests {
       ddl: item, rows: "INSERT INTO item VALUES (1, 'a'), (2, 'b')", to: "", allowing: ["dropTable"])
     #expect(try migration.counts() == ["dropTable item 2"])
     #expect(migration.plan.unallowed.isEmpty)
-    #expect(migration.plan.undo == .impossible(reason: "'item' loses what it held (dropTable)"))
+    #expect(migration.plan.undo == .impossible(reason: "'item' loses its values (dropTable)"))
     #expect(
       migration.text == """
         -- A change.
         -- @migration(after: "before", schema: "0123456789abcdef")
 
-        -- Table 'item' goes, with its rows.
+        -- Table 'item' is dropped with all its rows.
         -- @precheck(dropTable, "item"): SELECT count(*) FROM "item"
         -- @allow(dropTable, "item")
         DROP TABLE "item";

@@ -3,7 +3,7 @@ import Testing
 
 struct SnakeCaseTests {
   @Test(
-    "a capital starts a word after a small letter or a digit, and the last of several before a small letter",
+    "a capital starts a word after a lowercase letter or a digit, and so does the last of several before a lowercase letter",
     arguments: [
       ("title", "title"), ("dueAt", "due_at"), ("listID", "list_id"), ("URLString", "url_string"),
       ("HTTPServerURL", "http_server_url"), ("ABTest", "ab_test"), ("ID", "id"), ("caseSensitive", "case_sensitive"),
@@ -23,7 +23,7 @@ struct SnakeCaseTests {
   func plurals(swift: String, sql: String) { #expect(SnakeCase.name(swift) == sql) }
 
   @Test(
-    "a single letter is a word, but a small one at the beginning belongs to capitals after it",
+    "a single letter is a word, but a lowercase one at the beginning belongs to the capitals after it",
     arguments: [
       ("iOSVersion", "ios_version"), ("minIOSVersion", "min_ios_version"), ("iOS", "ios"), ("eSIMs", "esims"),
       ("device_iOSVersion", "device_ios_version"), ("xAxis", "x_axis"), ("aB", "a_b"), ("pHLevel", "p_h_level"),
@@ -34,7 +34,7 @@ struct SnakeCaseTests {
   func singleLetters(swift: String, sql: String) { #expect(SnakeCase.name(swift) == sql) }
 
   @Test(
-    "letters of every script have a case, with their marks",
+    "letters of every script have a case, including their marks",
     arguments: [
       ("größeMax", "größe_max"), ("ÜberName", "über_name"), ("名前", "名前"), ("名前ID", "名前_id"), ("ÉCOLE", "école"),
       ("E\u{301}COLE", "e\u{301}cole"), ("cafeÉté", "cafe_été"), ("İstanbul", "i\u{307}stanbul"),
@@ -45,7 +45,7 @@ struct SnakeCaseTests {
   }
 
   @Test(
-    "underscores stay, and none is doubled",
+    "underscores are kept, and never doubled",
     arguments: [
       ("already_snake", "already_snake"), ("_private", "_private"), ("user_ID", "user_id"), ("__X", "__x"),
       ("URL_", "url_"), ("a_bC", "a_b_c"),

@@ -5,7 +5,7 @@ import PostilTestSupport
 import Testing
 
 /// `max:` is refused by the statement that exceeds it, `min:` before the commit, whoever writes.
-@Suite("Arity")
+@Suite("Limits on the number of members")
 struct ArityTests {
   private static func store() throws -> SQLiteStore { try SQLiteStore.inMemory(schema: PlaylistsSchema.self) }
 
@@ -30,7 +30,7 @@ struct ArityTests {
 
   // MARK: - max
 
-  @Test("refuses one member too many by the statement that adds it, and what was done before stays")
+  @Test("the statement that adds a member beyond the maximum fails, and earlier changes stay")
   func maximum() throws {
     let store = try Self.store()
     try store.write { db in
@@ -55,7 +55,7 @@ struct ArityTests {
     #expect(try store.read { try Query<Album>().count(in: $0) } == 5)
   }
 
-  @Test("refuses one pair too many, but not one that is there already")
+  @Test("a pair beyond the maximum is refused, unless it exists already")
   func maximumOfPairs() throws {
     let store = try Self.store()
     try store.write { db in
@@ -70,7 +70,7 @@ struct ArityTests {
     }
   }
 
-  @Test("says what to do about too many")
+  @Test("the error for too many members says what to do")
   func maximumMessage() {
     #expect(
       Self.tooMany("Singer.albums", 3).description
@@ -79,7 +79,7 @@ struct ArityTests {
 
   // MARK: - min
 
-  @Test("refuses the commit where an owner has too few members, with the owner's key")
+  @Test("a commit fails if an owner has too few members, with the owner's key")
   func minimum() throws {
     let store = try Self.store()
     #expect(throws: Self.tooFew(1)) { try store.write { db in try Self.singer("a", albums: 0, in: db) } }
@@ -99,7 +99,7 @@ struct ArityTests {
     }
   }
 
-  @Test("lets a transaction have too few for a while, in savepoints too, and forgets an owner that goes")
+  @Test("a transaction can temporarily have too few, also in savepoints, and a deleted owner isn't checked")
   func forAWhile() throws {
     let store = try Self.store()
     try store.write { db in
@@ -128,7 +128,7 @@ struct ArityTests {
     }
   }
 
-  @Test("is held by SQLite itself for every client that enforces foreign keys")
+  @Test("SQLite enforces the limits for every client that enforces foreign keys")
   func otherClients() throws {
     let folder = try TemporaryFolder()
     _ = try SQLiteStore(path: folder.path("a.sqlite"), schema: PlaylistsSchema.self)
@@ -150,7 +150,7 @@ struct ArityTests {
     #expect(try other.rows("SELECT DISTINCT singer_id FROM singer_albums_order") == [["1"]])
   }
 
-  @Test("says what to do about too few")
+  @Test("the error for too few members says what to do")
   func minimumMessage() {
     #expect(
       Self.tooFew(7).description

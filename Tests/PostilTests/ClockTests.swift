@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The database's clock")
 struct ClockTests {
-  @Test("is the same SQL in what the compiler fixes and in what a query writes")
+  @Test("The compiler and queries write the same SQL for the clock")
   func same() {
     #expect(
       DateClock.allCases.map { "\($0.rawValue): \($0.sql)" }

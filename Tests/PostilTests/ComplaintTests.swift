@@ -8,7 +8,7 @@ import PostilTestSupport
 import Testing
 
 /// Docs/Pitfalls.md row by row: what a user of SwiftData would do, done with Models/House and Models/Items.
-@Suite("What SwiftData's users complain of")
+@Suite("Complaints about SwiftData")
 struct ComplaintTests {
   private let folder: TemporaryFolder
 
@@ -24,7 +24,7 @@ struct ComplaintTests {
 
   // MARK: - Saving
 
-  @Test("nothing waits for an autosave: what a write returned from is in the file, and what throws leaves nothing")
+  @Test("there is no autosave: a committed write is in the file, and one that throws changes nothing")
   func autosave() throws {
     let store = try items()
     let file = try RawDatabase(path: folder.path("items.sqlite"))
@@ -40,7 +40,7 @@ struct ComplaintTests {
     #expect(try file.rows("SELECT name FROM list") == [["Home"]])
   }
 
-  @Test("floors come back in the order that they were given, whatever happens to the rows, until somebody moves one")
+  @Test("floors stay in the given order, whatever happens to the rows, until somebody moves one")
   func shuffled() throws {
     let levels = [0, -1, 3, 1, 2]
     func order() throws -> [Int] {
@@ -62,7 +62,7 @@ struct ComplaintTests {
     #expect(try order() == [2, 0, -1, 3, 1])
   }
 
-  @Test("children given to a draft are there after a reload, grandchildren too")
+  @Test("children given to a draft are there after a reload, and so are grandchildren")
   func lostChildren() throws {
     try house().write { db in try House.Draft.usher.insert(in: db) }
     try house().read { db in
@@ -74,7 +74,7 @@ struct ComplaintTests {
 
   // MARK: - Relationships
 
-  @Test("a floor stays in its house: no generated code updates the 'let', and no query can")
+  @Test("a floor stays in its house: no generated code and no query updates the 'let'")
   func constants() throws {
     try house().write { db in
       let house = try House.Draft.usher.insert(in: db)
@@ -110,7 +110,7 @@ struct ComplaintTests {
     }
   }
 
-  @Test("the twenty-first step is refused by its own statement, a house without a floor before the commit")
+  @Test("the twenty-first step is refused by its statement, a house without a floor before the commit")
   func arity() throws {
     try items().write { db in
       let list = try List.Draft(name: "Home").insert(in: db)
@@ -133,7 +133,7 @@ struct ComplaintTests {
     #expect(try store.read { db in try House.fetchCurrent(in: db) } == nil)
   }
 
-  @Test("there is one house, which is asked for by no key, and the schema refuses another")
+  @Test("there is only one house, found without a key, and the schema refuses another")
   func singletons() throws {
     let store = try house()
     #expect(throws: RecordNotFound.self) { try store.read { db in try House.current(in: db) } }
@@ -148,7 +148,7 @@ struct ComplaintTests {
     #expect(throws: RawDatabase.Failure.self) { try file.execute("INSERT INTO house (id, name) VALUES (2, 'Bates')") }
   }
 
-  @Test("the inverse is the one that is named, none is guessed, and a contradiction stops the build")
+  @Test("an inverse must be named and is never guessed, and a contradiction stops the build")
   func inverses() throws {
     #expect(Self.diagnostics(of: "Items") == [])
     let contradiction = Self.diagnostics(of: "Items") {
@@ -167,7 +167,7 @@ struct ComplaintTests {
     #expect(try tags { $0.replacing("(tags: Tag, inverse: items)", with: "(tags: Tag)") } == [])
   }
 
-  @Test("the ten-thousandth tag costs what the first did: one statement, and no row is loaded")
+  @Test("the ten-thousandth tag costs the same as the first: one statement, and no row is loaded")
   func appends() throws {
     let log = StatementLog()
     let store = try SQLiteStore(
@@ -189,7 +189,7 @@ struct ComplaintTests {
 
   // MARK: - Values
 
-  @Test("items are made, compared, hashed and encoded where there is no store")
+  @Test("items can be created, compared, hashed and encoded without a store")
   func withoutContainer() throws {
     let draft = Item.Draft(title: "Oil the door", listID: List.ID(1), steps: [.init(text: "buy oil")])
     var other = draft
@@ -203,7 +203,7 @@ struct ComplaintTests {
     #expect(try JSONDecoder().decode(Item.self, from: JSONEncoder().encode(item)) == item)
   }
 
-  @Test("items are read one by one: the first is there before the last, and the rest are not read")
+  @Test("items are read one by one: the first is available before the last, and the rest are not read")
   func streamed() throws {
     try items().write { db in
       let list = try List.Draft(name: "Home").insert(in: db)
@@ -222,7 +222,7 @@ struct ComplaintTests {
     }
   }
 
-  @Test("a monster's legend comes back as it was, its optionals and arrays with it")
+  @Test("a monster's legend is restored with its optionals and arrays")
   func codableMembers() throws {
     let legends: [Monster.Legend?] = [
       nil, .init(), .init(title: "The pale one", fears: ["garlic", ""], witnesses: ["1897": nil, "1922": "Ellen"]),
@@ -239,7 +239,7 @@ struct ComplaintTests {
     }
   }
 
-  @Test("a mark above Int.max is engraved like any other, and sorts above it")
+  @Test("a mark above Int.max is stored like any other, and sorts above it")
   func unsignedIntegers() throws {
     let marks: [UInt64] = [.max, 0, UInt64(Int64.max) + 1, 7, UInt64(Int64.max)]
     try house().write { db in
@@ -250,7 +250,7 @@ struct ComplaintTests {
     }
   }
 
-  @Test("a query takes the id of an item, or of the first of several, or what a function returns")
+  @Test("a query can compare with the id of an item, of an array's first item, or with a function's result")
   func predicates() throws {
     func title() -> String { "Oil the door" }
     try items().write { db in
@@ -268,7 +268,7 @@ struct ComplaintTests {
     }
   }
 
-  @Test("the id of an item is one value in every transaction, store and encoding")
+  @Test("the id of an item is the same value in every transaction, store and encoding")
   func identifiers() throws {
     let id: Item.ID = try items().write { db in
       let list = try List.Draft(name: "Home").insert(in: db)
@@ -281,7 +281,7 @@ struct ComplaintTests {
 
   // MARK: - Elsewhere
 
-  @Test("a house of an earlier version opens with every row, a renamed column and a table made anew among what changed")
+  @Test("a house of an earlier version opens with every row, after a renamed column and a rebuilt table")
   func migrations() throws {
     let file = try RawDatabase(path: folder.path("house.sqlite"))
     let first = try #require(HousesSchema.migrations.files.first)
@@ -317,7 +317,7 @@ struct ComplaintTests {
     #expect(again.migrationOutcomes.isEmpty)
   }
 
-  @Test("what CloudKit could not take of the house is said by a check of the sources")
+  @Test("a check of the sources reports what CloudKit doesn't support")
   func cloudKit() throws {
     let pipeline = CompilerPipeline(target: "Houses")
     #expect(pipeline.check(sources: Self.sources(of: "House")).diagnostics.isEmpty)
@@ -327,7 +327,7 @@ struct ComplaintTests {
     #expect(findings.allSatisfy { $0.position != nil })
   }
 
-  @Test("the file of the items is read with plain SQL, its tables and constraints by their names, comments in it")
+  @Test("the file of the items can be read with plain SQL, with named tables and constraints, and comments")
   func readable() throws {
     try items().write { db in
       let list = try List.Draft(name: "Home").insert(in: db)

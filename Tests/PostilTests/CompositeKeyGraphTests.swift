@@ -7,7 +7,8 @@ import Testing
 /// The operations on relationships whose keys have several columns, on either side, against SQL written by hand.
 extension RelationshipGraphTests {
   @Test(
-    "on parcels, crates, seals and stops do what hand-written SQL does", arguments: [11, 12, 13, 14, 15] as [UInt64])
+    "operations on parcels, crates, seals and stops equal hand-written SQL",
+    arguments: [11, 12, 13, 14, 15] as [UInt64])
   func parcels(seed: UInt64) throws {
     try run(
       seed: seed, schema: ShippingSchema.self, ddl: ShippingSchema.ddl, prepare: Self.parcelRows,

@@ -22,7 +22,7 @@ struct CompositeKeyTests {
   private let books = Parcel.ID(carrier: "DHL", number: 1)
   private let shoes = Parcel.ID(carrier: "UPS", number: .max)
 
-  @Test("hold the whole key in one property, which comes back as it was")
+  @Test("A reference stores the whole key in one property, and restores it")
   func roundTrip() throws {
     try store.write { db in
       let scan = try Scan.Draft(place: "Oslo", parcelID: shoes).insert(in: db)
@@ -39,7 +39,7 @@ struct CompositeKeyTests {
     }
   }
 
-  @Test("are set, updated and saved whole")
+  @Test("A reference is set, updated and saved as a whole")
   func writing() throws {
     try store.write { db in
       var crate = try Crate.Draft(yard: "A", slot: 1, parcelID: books).insert(in: db)
@@ -60,7 +60,7 @@ struct CompositeKeyTests {
     }
   }
 
-  @Test("are compared whole and in their parts")
+  @Test("A reference can be compared as a whole and by its parts")
   func queries() throws {
     try store.write { db in
       try Scan.insert(
@@ -128,7 +128,7 @@ struct CompositeKeyTests {
     return try store.read { db in try query.fetchAll(in: db).map { "\($0.yard)\($0.slot)" } }
   }
 
-  @Test("are found by the key itself, one by one and in lists")
+  @Test("A row is found by the key itself, also in lists")
   func keys() throws {
     try fill()
     #expect(try parcels { $0.id == books } == ["books"])
@@ -149,7 +149,7 @@ struct CompositeKeyTests {
     #expect(labels == 1, "the key is a reference")
   }
 
-  @Test("are found by the reference, and by the key at the end of a path")
+  @Test("A row is found by the reference, and by the key at the end of a path")
   func references() throws {
     try fill()
     #expect(try scans { $0.parcelID.in([shoes]) } == ["Rome"])
@@ -165,7 +165,7 @@ struct CompositeKeyTests {
     #expect(remarks == 1)
   }
 
-  @Test("are found where there may be none: what is nil is no key, and in no list")
+  @Test("An optional reference that is nil matches no key, and is in no list")
   func optionalReferences() throws {
     try fill()
     #expect(try crates { $0.parcel.id == books } == ["A1"])
@@ -184,7 +184,7 @@ struct CompositeKeyTests {
     #expect(try crates { $0.parcelID != $0.parcel.id } == [])
   }
 
-  @Test("are updated and deleted by the key")
+  @Test("Rows are updated and deleted by the key")
   func writesByKey() throws {
     try fill()
     let legs = legIDs
@@ -197,14 +197,14 @@ struct CompositeKeyTests {
     #expect(changed == 1 && vehicle == "ship" && deleted == 2)
   }
 
-  @Test("find what follows a required one without a join where the key says it")
+  @Test("The key at the end of a required reference needs no join")
   func keyThroughReference() throws {
     let query = Scan.where { $0.parcel.number == 1 }
     #expect(try query.sql.hasSuffix(#"FROM "scan" AS t0 WHERE t0."parcel_number" = ?1"#))
   }
 
   @Test(
-    "delete, keep, clear or refuse as their rules say", arguments: ["scan", "crate", "seal", "claim", "leg", "label"])
+    "The delete rules delete, keep, clear or refuse", arguments: ["scan", "crate", "seal", "claim", "leg", "label"])
   func deleteRules(table: String) throws {
     let folder = try TemporaryFolder()
     let store = try SQLiteStore(path: folder.path("a.sqlite"), schema: ShippingSchema.self)
@@ -243,7 +243,7 @@ struct CompositeKeyTests {
     }
   }
 
-  @Test("say which columns of which property refuse a row")
+  @Test("An error names the columns of the property")
   func errors() throws {
     let missing = Parcel.ID(carrier: "none", number: 0)
     #expect(throws: ConstraintViolation.self) {

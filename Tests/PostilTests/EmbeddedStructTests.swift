@@ -16,7 +16,7 @@ struct EmbeddedStructTests {
 
   private func site(_ number: Int) -> Location { Location(latitude: Double(number), longitude: -1) }
 
-  @Test("come back as they were stored: with and without the optional parts, and nil")
+  @Test("Embedded structs are restored: with and without the optional parts, and nil")
   func roundTrip() throws {
     try store.write { db in
       let plain = try Depot.Draft(name: "plain", address: home, site: site(1)).insert(in: db)
@@ -28,7 +28,7 @@ struct EmbeddedStructTests {
     }
   }
 
-  @Test("are updated, saved and upserted with their row")
+  @Test("Embedded structs are updated, saved and upserted with their row")
   func writing() throws {
     try store.write { db in
       var depot = try Depot.Draft(name: "a", address: home, site: site(1)).insert(in: db)
@@ -47,7 +47,7 @@ struct EmbeddedStructTests {
     }
   }
 
-  @Test("are columns of a query, whole and leaf by leaf")
+  @Test("Embedded structs can be used in queries, as a whole and by leaf")
   func queries() throws {
     try store.write { db in
       try Depot.insert(
@@ -82,7 +82,7 @@ struct EmbeddedStructTests {
     }
   }
 
-  @Test("are set leaf by leaf and whole, for many rows at once")
+  @Test("Embedded structs can be set by leaf and as a whole, for many rows at once")
   func setting() throws {
     try store.write { db in
       let depot = try Depot.Draft(name: "a", address: home, site: site(1)).insert(in: db)
@@ -102,7 +102,7 @@ struct EmbeddedStructTests {
     }
   }
 
-  @Test("follow a reference that may lead nowhere")
+  @Test("A reference in an embedded struct can be nil")
   func throughReferences() throws {
     try store.write { db in
       let depot = try Depot.Draft(name: "a", address: office, mail: home, site: site(1)).insert(in: db)
@@ -119,7 +119,7 @@ struct EmbeddedStructTests {
     }
   }
 
-  @Test("keep their checks under whatever prefix, and an optional one is whole or not there")
+  @Test("Checks apply under any prefix, and an optional struct is complete or nil")
   func checks() throws {
     let folder = try TemporaryFolder()
     let store = try SQLiteStore(path: folder.path("a.sqlite"), schema: ShippingSchema.self)
@@ -151,7 +151,7 @@ struct EmbeddedStructTests {
     }
   }
 
-  @Test("are named by the path to the property in an error")
+  @Test("An error names the path to the property")
   func errors() throws {
     do {
       try store.write { db in
@@ -165,7 +165,7 @@ struct EmbeddedStructTests {
     }
   }
 
-  @Test("are indexed by the path to the property")
+  @Test("An index can name the path to the property")
   func index() throws {
     let query = Depot.where { $0.address.city == "Oslo" }.order { $0.address.city.descending }
     let folder = try TemporaryFolder()

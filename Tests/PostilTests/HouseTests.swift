@@ -21,7 +21,7 @@ struct HouseTests {
 
   // MARK: - One house, whole
 
-  @Test("is written whole, as one draft in one transaction, and comes back in its order")
+  @Test("A house is written as one draft in one transaction, and is restored in order")
   func graph() throws {
     let folder = try TemporaryFolder()
     try SQLiteStore(path: folder.path("house.sqlite"), schema: HousesSchema.self).write { db in
@@ -39,7 +39,7 @@ struct HouseTests {
     }
   }
 
-  @Test("is one, found without a key, and replaced without its floors' leave")
+  @Test("A house is a singleton, found without a key, and replaced without deleting its floors")
   func singleton() throws {
     try store.write { db in
       let house = try House.current(in: db)
@@ -54,7 +54,7 @@ struct HouseTests {
     }
   }
 
-  @Test("has its floors and rooms in an order, which a floor that stays in its house for good can change too")
+  @Test("Floors and rooms have an order, which can change even for a 'let' reference")
   func order() throws {
     try store.write { db in
       let house = try House.current(in: db)
@@ -76,7 +76,7 @@ struct HouseTests {
 
   // MARK: - How many
 
-  @Test("cannot be without a floor, nor a room without a monster, when the transaction ends")
+  @Test("A house without a floor or a room without a monster fails at the commit")
   func minimum() throws {
     let empty = try SQLiteStore.inMemory(schema: HousesSchema.self)
     #expect(throws: Self.tooFew("House.floors", House.ID(1))) {
@@ -101,7 +101,7 @@ struct HouseTests {
     #expect(try store.read { db in try Room.all.count(in: db) } == 3)
   }
 
-  @Test("takes thirteen monsters in a room, and refuses the fourteenth and the whole draft that it is in")
+  @Test("A room holds thirteen monsters, and the fourteenth is refused with its whole draft")
   func maximum() throws {
     let tooMany = ConstraintViolation.arity(
       relationship: "Room.monsters", count: 14, bound: .maximum(13), owner: [])
@@ -127,7 +127,7 @@ struct HouseTests {
 
   // MARK: - What goes with what
 
-  @Test("keeps its rooms while a monster is in one of them, and takes everything else with it")
+  @Test("A room with a monster can't be deleted, and everything else is deleted with the house")
   func deniesAndCascades() throws {
     try store.write { db in
       #expect(throws: ConstraintViolation.foreignKey(table: "room")) { try hall.delete(in: db) }
@@ -146,7 +146,7 @@ struct HouseTests {
     #expect(try store.read { db in try House.fetchCurrent(in: db) } == nil)
   }
 
-  @Test("lets go of a weapon when its room goes, and of a leader when he goes")
+  @Test("A weapon loses its deleted room, and a house its deleted leader")
   func nullifies() throws {
     try store.write { db in
       let axe = try Weapon.Draft(name: "axe", damage: 9, roomID: crypt.id).insert(in: db)
@@ -164,7 +164,7 @@ struct HouseTests {
 
   // MARK: - Queries
 
-  @Test("is asked through paths of any length, the optional ones included")
+  @Test("Paths of any length can be queried, including optional ones")
   func paths() throws {
     try store.write { db in
       let vlad = try Monster.Draft(name: "Vlad", kind: .vampire, strength: 90, roomID: crypt.id).insert(in: db)
@@ -184,7 +184,7 @@ struct HouseTests {
     }
   }
 
-  @Test("has doors that lead one way")
+  @Test("Doors can lead one way")
   func doors() throws {
     try store.write { db in
       try hall.addToExits(crypt, in: db)
@@ -195,7 +195,7 @@ struct HouseTests {
     }
   }
 
-  @Test("refuses what its checks and keys refuse, by the names of the model")
+  @Test("Checks and keys refuse invalid rows, by the names of the model")
   func constraints() throws {
     try store.write { db in
       #expect(throws: ConstraintViolation.check(name: "monster_strength")) {
@@ -214,7 +214,7 @@ struct HouseTests {
     }
   }
 
-  @Test("updates and deletes by what related rows say")
+  @Test("Rows are updated and deleted by values of related rows")
   func setBased() throws {
     try store.write { db in
       try Monster.all.delete(in: db)
@@ -232,7 +232,7 @@ struct HouseTests {
     }
   }
 
-  @Test("upserts on a unique key, children included")
+  @Test("An upsert on a unique key includes the children")
   func upserts() throws {
     try store.write { db in
       let house = try House.current(in: db)

@@ -4,9 +4,9 @@ import Postil
 import PostilTestSupport
 import Testing
 
-@Suite("A program that is killed in the middle of its writes")
+@Suite("A program that is killed while it writes")
 struct KillTests {
-  @Test("finds every acknowledged transaction again, whole, and no half of another")
+  @Test("Every acknowledged transaction is complete after the kill, and no other is partly there")
   func everythingAcknowledgedIsThere() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("items.sqlite")

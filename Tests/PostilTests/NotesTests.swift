@@ -3,9 +3,9 @@ import Notes
 import Postil
 import Testing
 
-@Suite("The notes: a view and full-text search of another module")
+@Suite("A view and full-text search of another module")
 struct NotesTests {
-  @Test("finds notes by their words, and sums up their notebooks")
+  @Test("Notes are found by their words, and their notebooks are summed up")
   func search() throws {
     let store = try SQLiteStore.inMemory(schema: NotesSchema.self)
     let day = Date(timeIntervalSince1970: 1_700_000_000)

@@ -66,7 +66,7 @@ struct OrderedCostTests {
     } ?? 0
   }
 
-  @Test("grows with the logarithm of their size, at random places and at one", arguments: sizes)
+  @Test("The cost grows with the logarithm of the size, at random positions and at one", arguments: sizes)
   func logarithmic(members: Int) throws {
     let store = try Self.store(with: members)
     let id = Playlist.ID(1)
@@ -97,7 +97,7 @@ struct OrderedCostTests {
     }
   }
 
-  @Test("of an append is one statement, and of nothing else that is not ordered")
+  @Test("An append is one statement, and unordered relationships have no extra cost")
   func appends() throws {
     let store = try Self.store(with: 1_000)
     try store.write { db in

@@ -51,7 +51,7 @@ struct OrderedRelationshipTests {
     }
   }
 
-  @Test("hold what arrays hold, whoever writes", arguments: 1...6 as ClosedRange<UInt64>)
+  @Test("An ordered relationship equals an array after any writes", arguments: 1...6 as ClosedRange<UInt64>)
   func randomOperations(seed: UInt64) throws {
     var machine = try Machine()
     var generator = SeededGenerator(seed: seed)
@@ -167,7 +167,7 @@ struct OrderedRelationshipTests {
     }
   }
 
-  @Test("keep their order through 10,000 inserts at one spot, and at the front")
+  @Test("The order survives 10,000 inserts at one position, and at the front")
   func adversarialInserts() throws {
     for spot in [0, 500] {
       var machine = try Machine()
@@ -186,7 +186,7 @@ struct OrderedRelationshipTests {
     }
   }
 
-  @Test("are put right by an insert where somebody wrote equal or extreme positions")
+  @Test("An insert repairs equal or extreme positions that were written by hand")
   func strangePositions() throws {
     for positions in [[5, 5, 5, 5], [-2_305_843_009_213_693_952, 0, 1, 2], [0, 1, 2, 2_305_843_009_213_680_000]] {
       var machine = try Machine()
@@ -206,7 +206,7 @@ struct OrderedRelationshipTests {
     }
   }
 
-  @Test("refuse a row behind the last position that there is, which only hand-written SQL can give")
+  @Test("A row after the last possible position is refused, which only hand-written SQL can cause")
   func lastPosition() throws {
     let machine = try Machine()
     try machine.store.write { db in
@@ -218,7 +218,7 @@ struct OrderedRelationshipTests {
     }
   }
 
-  @Test("are not opened without the triggers that keep them, or with others")
+  @Test("A file without its order triggers, or with others, is refused")
   func triggersAreCompared() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("a.sqlite")
@@ -238,7 +238,7 @@ struct OrderedRelationshipTests {
     }
   }
 
-  @Test("come in their order by default, and by the position where an order of the query's own leaves ties")
+  @Test("Members are sorted by position by default, and after a query's own order")
   func queries() throws {
     let machine = try Machine()
     try machine.store.write { db in
@@ -268,7 +268,7 @@ struct OrderedRelationshipTests {
     }
   }
 
-  @Test("of a table with itself keep the order of each parent's children, and a cascade clears it")
+  @Test("A tree keeps the order of each parent's children, and a cascade deletes them")
   func tree() throws {
     let store = try SQLiteStore.inMemory(schema: PlaylistsSchema.self)
     try store.write { db in
@@ -289,7 +289,7 @@ struct OrderedRelationshipTests {
     }
   }
 
-  @Test("refuse an index that there is none of, and change nothing then")
+  @Test("An index out of range is refused, and nothing changes")
   func outOfRange() throws {
     var machine = try Machine()
     try machine.store.write { db in

@@ -37,7 +37,7 @@ struct PathCollationTests {
     }
   }
 
-  @Test("a column of a path in a join's condition compares as it does in a joined table")
+  @Test("a column of a path in a join's condition compares like in a joined table")
   func joinConditions() throws {
     try expectJoined("m.email IN ('ANN@X.ORG', 'x')", ["apt"]) { $0.maintainer.email.in(["ANN@X.ORG", "x"]) }
     let many = (0..<40).map { "\($0)" } + ["BOB@x.org"]
@@ -52,7 +52,7 @@ struct PathCollationTests {
     }
   }
 
-  @Test("what is made of the column compares byte by byte, and so does another column to the left of it")
+  @Test("an expression over the column compares byte by byte, and so does another column to the left of it")
   func others() throws {
     try expectJoined("m.email || '' = 'ANN@x.org'", []) { $0.maintainer.email + "" == "ANN@x.org" }
     try expectJoined("m.email COLLATE BINARY = 'ANN@x.org'", []) {
@@ -65,7 +65,7 @@ struct PathCollationTests {
     }
   }
 
-  @Test("a value that an update computes of a path compares as the column does")
+  @Test("a value that an update computes from a path compares like the column")
   func updates() throws {
     try store.write { db in
       try Package.all.update(in: db) {
@@ -76,7 +76,7 @@ struct PathCollationTests {
     }
   }
 
-  @Test("a subquery says how it compares where it is compared, and nowhere else")
+  @Test("a subquery has a collation only where it is compared")
   func sql() {
     let joined = Package.join(Package.self) { $0.maintainer.email == $1.name && $0.maintainer.email.length > 3 }
     #expect(

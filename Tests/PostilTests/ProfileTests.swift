@@ -15,7 +15,7 @@ struct ProfileTests {
     }
   }
 
-  @Test("keeps addresses above Int64.max, and sorts them after all others")
+  @Test("Addresses above Int64.max are stored, and sort after all others")
   func wideAddresses() throws {
     let addresses: [UInt64] = [.max, 0, UInt64(Int64.max) + 1, 1, UInt64(Int64.max), 0xFFFF_8000_0000_0000]
     try store.write { db in
@@ -29,7 +29,7 @@ struct ProfileTests {
     #expect(found?.name == "f\(UInt64.max)")
   }
 
-  @Test("keeps call stacks as the bytes of their addresses, whatever the addresses and however many")
+  @Test("Call stacks are stored as the bytes of their addresses, for any addresses and any number")
   func callStacks() throws {
     let stacks: [[UInt64]] = [[], [.max, 0, 1 << 63, 1], (0..<10_000).map { $0 &* 0x9E37_79B9_7F4A_7C15 }]
     try store.write { db in
@@ -51,7 +51,7 @@ struct ProfileTests {
     }
   }
 
-  @Test("finds, updates, saves and deletes a row by a key of two columns")
+  @Test("A row is found, updated, saved and deleted by a two-column key")
   func compositeKey() throws {
     try store.write { db in
       let symbol = try Symbol.Draft(address: 1, name: "main").insert(in: db)
@@ -75,7 +75,7 @@ struct ProfileTests {
     }
   }
 
-  @Test("loses its samples and their frames with the process, and nothing of another")
+  @Test("Deleting a process deletes its samples and frames, and no others")
   func cascade() throws {
     try store.write { db in
       let other = try SampledProcess.Draft(pid: 2, command: "sh", startedAt: .now).insert(in: db)

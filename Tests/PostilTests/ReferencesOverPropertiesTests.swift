@@ -4,7 +4,7 @@ import PostilTestSupport
 import Shipping
 import Testing
 
-@Suite("References over properties that are there for other reasons")
+@Suite("References over other properties")
 struct ReferencesOverPropertiesTests {
   private let store: SQLiteStore
 
@@ -22,7 +22,7 @@ struct ReferencesOverPropertiesTests {
   private let books = Parcel.ID(carrier: "DHL", number: 1)
   private let shoes = Parcel.ID(carrier: "UPS", number: .max)
 
-  @Test("are there when all of the properties are, and nothing when one is nil")
+  @Test("A reference exists if all of its properties do, and is nil if one is nil")
   func optional() throws {
     try store.write { db in
       let whole = try Invoice.Draft(carrier: "DHL", parcelNumber: 1, cents: 490).insert(in: db)
@@ -42,7 +42,7 @@ struct ReferencesOverPropertiesTests {
     }
   }
 
-  @Test("have an inverse that adds, removes and replaces")
+  @Test("A reference has an inverse that adds, removes and replaces")
   func inverse() throws {
     try store.write { db in
       let parcel = try Parcel.find(books, in: db)
@@ -60,7 +60,7 @@ struct ReferencesOverPropertiesTests {
     }
   }
 
-  @Test("are refused by the database where there is no such row")
+  @Test("The database refuses a reference to a missing row")
   func missing() throws {
     try store.write { db in
       #expect(throws: ConstraintViolation.self) {
@@ -69,7 +69,7 @@ struct ReferencesOverPropertiesTests {
     }
   }
 
-  @Test("compare text as the key does, in the database and in queries")
+  @Test("Text is compared like the key, in the database and in queries")
   func collation() throws {
     try store.write { db in
       let receipt = try Receipt.Draft(carrier: "dhl", number: 1, signature: "x").insert(in: db)
@@ -79,7 +79,7 @@ struct ReferencesOverPropertiesTests {
     }
   }
 
-  @Test("are one to one where a unique key is over the same columns, in any order")
+  @Test("A reference is one-to-one if a unique key has the same columns, in any order")
   func unique() throws {
     try store.write { db in
       let parcel = try Parcel.find(books, in: db)
@@ -95,13 +95,13 @@ struct ReferencesOverPropertiesTests {
     }
   }
 
-  @Test("have no index of their own where a unique key starts with their columns")
+  @Test("A reference has no index of its own if a unique key starts with its columns")
   func indexes() {
     #expect(ShippingSchema.ddl.contains(#"INDEX "invoice_carrier_parcel_number_idx""#))
     #expect(!ShippingSchema.ddl.contains(#"INDEX "receipt_carrier_number_idx""#))
   }
 
-  @Test("may be of one column as well")
+  @Test("A reference can be over one column")
   func singleColumn() throws {
     try store.write { db in
       let receipt = try Receipt.Draft(carrier: "DHL", number: 1, signature: "x").insert(in: db)

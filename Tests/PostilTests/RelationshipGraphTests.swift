@@ -9,14 +9,14 @@ import Testing
 /// the two hold the same rows, and the operation took as many statements as its documentation says.
 @Suite("Relationship operations")
 struct RelationshipGraphTests {
-  @Test("on items, tags, lists and steps do what hand-written SQL does", arguments: [1, 2, 3, 4, 5] as [UInt64])
+  @Test("operations on items, tags, lists and steps equal hand-written SQL", arguments: [1, 2, 3, 4, 5] as [UInt64])
   func items(seed: UInt64) throws {
     try run(
       seed: seed, schema: ItemsSchema.self, ddl: ItemsSchema.ddl, prepare: Self.itemRows,
       operations: Self.itemOperations)
   }
 
-  @Test("on rooms, monsters and weapons do what hand-written SQL does", arguments: [6, 7, 8, 9, 10] as [UInt64])
+  @Test("operations on rooms, monsters and weapons equal hand-written SQL", arguments: [6, 7, 8, 9, 10] as [UInt64])
   func houses(seed: UInt64) throws {
     try run(
       seed: seed, schema: HousesSchema.self, ddl: HousesSchema.ddl, prepare: Self.houseRows,

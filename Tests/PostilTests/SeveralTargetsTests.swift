@@ -26,14 +26,14 @@ struct SeveralTargetsTests {
     }
   }
 
-  @Test("the schema holds the tables of every target whose models are imported, and the store knows them all")
+  @Test("the schema contains the tables of every target whose models are imported")
   func schema() {
     let own = ["entry", "item", "list", "outing", "step", "tag"]
     #expect(Set(JournalSchema.tables.map(\.name)) == Set(own + ShippingSchema.tables.map(\.name)))
     #expect(JournalSchema.ddl.contains(#"CREATE TABLE "item_tags" ("#))
   }
 
-  @Test("a reference leads into the other target, and its inverse back")
+  @Test("a reference can point to another target's model, which has its inverse")
   func relationships() throws {
     try store.read { db in
       let entries = try oil.entries.order { $0.id }.fetchAll(in: db)
@@ -56,7 +56,7 @@ struct SeveralTargetsTests {
     }
   }
 
-  @Test("a struct of the other target is embedded here, with its checks and its collations")
+  @Test("a struct of the other target can be embedded, with its checks and its collations")
   func embedded() throws {
     try store.write { db in
       let hut = Location(latitude: 61.5, longitude: 8.25)
@@ -78,7 +78,7 @@ struct SeveralTargetsTests {
     }
   }
 
-  @Test("the delete rule holds across targets")
+  @Test("the delete rules apply across targets")
   func cascade() throws {
     try store.write { db in
       try oil.delete(in: db)

@@ -3,14 +3,14 @@ import Testing
 
 @Suite("postil check")
 struct CheckCommandTests {
-  @Test("says nothing and exits with 0 where there is nothing to say")
+  @Test("Sources without findings give no output and exit status 0")
   func fineSources() throws {
     let result = try Tool(["Tasks/List.swift": fine]).run("check", "Tasks")
     #expect(result.status == 0)
     #expect(result.output.isEmpty && result.errors.isEmpty)
   }
 
-  @Test("prints findings on standard error in the compiler's form, and exits with 1")
+  @Test("Findings are on standard error in the compiler's form, with exit status 1")
   func finding() throws {
     let result = try Tool(["Tasks/Item.swift": suspicious]).run("check", "Tasks")
     #expect(result.status == 1)
@@ -23,7 +23,7 @@ struct CheckCommandTests {
         """)
   }
 
-  @Test("prints mistakes in the same way, and exits with 1")
+  @Test("Errors are printed like findings, with exit status 1")
   func mistake() throws {
     let result = try Tool(["Tasks/Item.swift": wrong]).run("check", "Tasks/Item.swift")
     #expect(result.status == 1)
@@ -31,22 +31,22 @@ struct CheckCommandTests {
   }
 
   @Test(
-    "exits with 2 and says what to do where the command is wrong",
+    "Incorrect use exits with 2, and says what to do",
     arguments: [
-      (["check"], "No PATH is given: name Swift files, or folders that hold some."),
-      (["check", "Tsaks"], "postil: error: there is no file or folder 'Tsaks'"),
-      (["check", "Empty"], "postil: error: 'Empty' holds no Swift file"),
-      (["check", "Tasks", "--profile", "icloud"], "There is no profile 'icloud': use --profile cloudkit."),
-      (["check", "Tasks", "--target", ""], "The value of '--target' is empty."),
-      (["check", "Tasks", "--jsno"], "Unknown option '--jsno'. Did you mean '--json'?"),
-      (["chekc", "Tasks"], "chekc"),
+      (["check"], "Error: Missing PATH; pass Swift files, or folders that contain Swift files."),
+      (["check", "Tsaks"], "postil: error: 'Tsaks' doesn't exist"),
+      (["check", "Empty"], "postil: error: 'Empty' contains no Swift file"),
+      (["check", "Tasks", "--profile", "icloud"], "Error: Unknown profile 'icloud'; use '--profile cloudkit'."),
+      (["check", "Tasks", "--target", ""], "Error: '--target' can't be empty."),
+      (["check", "Tasks", "--jsno"], "Error: Unknown option '--jsno'. Did you mean '--json'?"),
+      (["chekc", "Tasks"], "Error: 2 unexpected arguments: 'chekc', 'Tasks'"),
     ])
   func misuse(arguments: [String], message: String) throws {
     let tool = try Tool(["Tasks/Item.swift": fine, "Empty/README.md": ""])
     let result = try tool.run(arguments)
     #expect(result.status == 2)
     #expect(result.output.isEmpty)
-    #expect(result.errors.contains(message), "\(result.errors)")
+    #expect(result.firstError == message, "\(result.errors)")
   }
 
   /// An object of the array that `--json` prints; a key that is not among these would be a new one.
@@ -64,7 +64,7 @@ struct CheckCommandTests {
     try JSONDecoder().decode([Entry].self, from: Data(text.utf8))
   }
 
-  @Test("prints an empty array with --json where there is nothing to say")
+  @Test("--json prints an empty array if there are no findings")
   func emptyJSON() throws {
     let result = try Tool(["Tasks/List.swift": fine]).run("check", "--json", "Tasks")
     #expect(result.status == 0)
@@ -72,7 +72,7 @@ struct CheckCommandTests {
     #expect(result.errors.isEmpty)
   }
 
-  @Test("prints with --json an object for each finding, its keys those of Docs/Check.md")
+  @Test("--json prints one object per finding, with the keys in Docs/Check.md")
   func json() throws {
     let indexes = """
       // @table
@@ -102,7 +102,7 @@ struct CheckCommandTests {
     #expect(objects[1].keys.sorted() == ["code", "column", "file", "line", "message", "notes", "severity"])
   }
 
-  @Test("prints mistakes with --json too, without a code")
+  @Test("--json prints errors without a code")
   func jsonOfMistakes() throws {
     let result = try Tool(["Tasks/Item.swift": wrong]).run("check", "Tasks", "--json")
     #expect(result.status == 1)
@@ -111,7 +111,7 @@ struct CheckCommandTests {
     #expect(entries[0].line == 5 && entries[0].column == 6)
   }
 
-  @Test("takes folders for targets that may import one another, and speaks of each once")
+  @Test("Folders are targets that can import each other, and each is checked once")
   func targets() throws {
     let entry = """
       import Items
@@ -135,7 +135,7 @@ struct CheckCommandTests {
     #expect(alone.errors.hasPrefix("Journal/Entry.swift:6:15: error: "), "\(alone.errors)")
   }
 
-  @Test("asks with --profile cloudkit for more")
+  @Test("--profile cloudkit adds findings")
   func profile() throws {
     let tool = try Tool(["Tasks/List.swift": fine])
     #expect(try tool.run("check", "Tasks", "--profile", "cloudkit").errors.hasSuffix("[cloudKitRequired]\n"))

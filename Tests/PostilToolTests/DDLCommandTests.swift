@@ -22,7 +22,7 @@ struct DDLCommandTests {
     return result.output
   }
 
-  @Test("SQLite takes the text as it is, at one go, and finds no reference without its table", arguments: targets)
+  @Test("SQLite runs the printed script, and every reference has its table", arguments: targets)
   func execution(paths: [String]) throws {
     let script = try script(paths)
     let database = try RawDatabase(path: ":memory:", decimals: true)
@@ -35,7 +35,7 @@ struct DDLCommandTests {
     #expect(Int(made[0][0] ?? "")! - Int(shadows[0][0] ?? "")! == statements)
   }
 
-  @Test("columns come first and constraints after them, each on a line of its own and with a name", arguments: targets)
+  @Test("columns come before constraints, each on its own line, and every constraint has a name", arguments: targets)
   func constraints(paths: [String]) throws {
     var isInTable = false
     var sawConstraint = false
@@ -60,7 +60,7 @@ struct DDLCommandTests {
     }
   }
 
-  @Test("a table comes behind those that it references, but in a circle", arguments: targets)
+  @Test("a table comes after those that it references, except in a circle", arguments: targets)
   func order(paths: [String]) throws {
     var tables: [String] = []
     var references: [String: Set<String>] = [:]
@@ -88,7 +88,7 @@ struct DDLCommandTests {
     }
   }
 
-  @Test("the bytes are the same whatever the order of the files, in every dialect and format")
+  @Test("the output doesn't depend on the order of the files, in every dialect and format")
   func stability() throws {
     let folder = Self.root.appending(path: "Models/Catalog")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }
@@ -101,7 +101,7 @@ struct DDLCommandTests {
     }
   }
 
-  @Test("documentation stands above what it is about, also in lines that would end a comment")
+  @Test("documentation is above its table or column, even if it contains the end of a comment")
   func documentation() throws {
     let tool = try Tool([
       "Tasks/Item.swift": """
@@ -122,7 +122,7 @@ struct DDLCommandTests {
     try RawDatabase(path: ":memory:").execute(output)
   }
 
-  @Test("what PostgreSQL cannot be told is said at its place, and nothing is printed")
+  @Test("SQL that PostgreSQL doesn't support is reported at its place, and nothing is printed")
   func refused() throws {
     let tool = try Tool([
       "Tasks/Item.swift": """
@@ -144,7 +144,7 @@ struct DDLCommandTests {
     #expect(try tool.run("ddl", "Tasks").status == 0)
   }
 
-  @Test("a data dictionary has a section for every table and view, and every link leads to one", arguments: targets)
+  @Test("the data dictionary has a section for every table and view, and every link has a target", arguments: targets)
   func dictionary(paths: [String]) throws {
     for dialect in ["sqlite", "postgresql"] {
       let text = try script(paths, "--format", "markdown", "--dialect", dialect)

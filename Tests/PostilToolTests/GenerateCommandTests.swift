@@ -3,7 +3,7 @@ import Testing
 
 @Suite("postil generate")
 struct GenerateCommandTests {
-  @Test("writes a file for each source with models and one for the schema, into a folder that it makes")
+  @Test("generate writes a file for each source with models and one for the schema, into a new folder")
   func output() throws {
     let tool = try Tool(["Tasks/List.swift": fine, "Tasks/Other.swift": "struct Other {}"])
     let result = try tool.run("generate", "Tasks", "--output", "out/deep")
@@ -12,7 +12,7 @@ struct GenerateCommandTests {
     #expect(try tool.names(in: "out/deep") == ["List+Postil.swift", "TasksSchema.swift"])
   }
 
-  @Test("leaves what is the same, removes what has no model any more, and touches nothing that it did not write")
+  @Test("generate keeps unchanged files, removes files of deleted models, and touches no other files")
   func changes() throws {
     let tool = try Tool(["Tasks/List.swift": fine, "Tasks/Item.swift": suspicious])
     _ = try tool.run("generate", "Tasks", "-o", "out")
@@ -27,7 +27,7 @@ struct GenerateCommandTests {
     #expect(try !tool.read("out/TasksSchema.swift").contains("item"))
   }
 
-  @Test("reads past its own files where they stand among the sources")
+  @Test("generate ignores its own output among the sources")
   func ownOutput() throws {
     let tool = try Tool(["Tasks/List.swift": fine])
     #expect(try tool.run("generate", "Tasks", "--output", "Tasks/Generated").status == 0)
@@ -37,7 +37,7 @@ struct GenerateCommandTests {
     #expect(try tool.names(in: "Tasks/Generated") == ["List+Postil.swift", "TasksSchema.swift"])
   }
 
-  @Test("gives each of several targets a folder of its own")
+  @Test("Each of several targets gets its own folder")
   func targets() throws {
     let tool = try Tool(["One/List.swift": fine, "Two/Item.swift": suspicious])
     #expect(try tool.run("generate", "One", "Two", "--output", "out").status == 0)
@@ -47,7 +47,7 @@ struct GenerateCommandTests {
     #expect(try tool.names(in: "all") == ["AllSchema.swift", "Item+Postil.swift", "List+Postil.swift"])
   }
 
-  @Test("embeds the files of each target's folder 'Migrations' in its schema")
+  @Test("The schema embeds the files of the target's folder 'Migrations'")
   func migrations() throws {
     let tool = try Tool([
       "One/List.swift": fine, "Two/Item.swift": suspicious,
@@ -64,7 +64,7 @@ struct GenerateCommandTests {
     #expect(try tool.read("file/OneSchema.swift") == text)
   }
 
-  @Test("writes nothing where a file of 'Migrations' is wrong, and exits with 1")
+  @Test("An invalid file in 'Migrations' exits with 1, and nothing is written")
   func wrongMigration() throws {
     let tool = try Tool(["Tasks/List.swift": fine, "Tasks/Migrations/first.sql": "-- first\n"])
     let result = try tool.run("generate", "Tasks", "--output", "out")
@@ -103,7 +103,7 @@ struct GenerateCommandTests {
     #expect(!FileManager.default.fileExists(atPath: tool.folder.path("out")))
   }
 
-  @Test("writes nothing where there is a mistake, and exits with 1")
+  @Test("An error in the sources exits with 1, and nothing is written")
   func mistake() throws {
     let tool = try Tool(["Tasks/Item.swift": wrong])
     let result = try tool.run("generate", "Tasks", "--output", "out")
@@ -112,7 +112,7 @@ struct GenerateCommandTests {
     #expect(!FileManager.default.fileExists(atPath: tool.folder.path("out")))
   }
 
-  @Test("exits with 2 where there is no folder to write to")
+  @Test("A missing output folder exits with 2")
   func misuse() throws {
     let tool = try Tool(["Tasks/List.swift": fine, "file": ""])
     #expect(try tool.run("generate", "Tasks").status == 2)

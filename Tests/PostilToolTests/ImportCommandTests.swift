@@ -10,7 +10,7 @@ struct ImportCommandTests {
     return tool
   }
 
-  @Test("writes a file for each struct, which 'postil ddl' reads, and says how many")
+  @Test("import writes a file for each struct, which 'postil ddl' reads, and prints their number")
   func output() throws {
     let tool = try tool("CREATE TABLE tblOrders (id INTEGER PRIMARY KEY, customer_id INT); CREATE TABLE log (x)")
     let result = try tool.run("import", "shop.sqlite", "--output", "Sources/Shop")
@@ -23,7 +23,7 @@ struct ImportCommandTests {
     #expect(ddl.output.contains("CREATE TABLE tblOrders (id INTEGER PRIMARY KEY, customer_id INT);\n"))
   }
 
-  @Test("takes names as they are with '--names exact'")
+  @Test("'--names exact' keeps the names unchanged")
   func names() throws {
     let tool = try tool("CREATE TABLE tblOrders (id INTEGER PRIMARY KEY, customer_id INT)")
     #expect(try tool.run("import", "shop.sqlite", "-o", "out", "--names", "exact").status == 0)
@@ -32,7 +32,7 @@ struct ImportCommandTests {
     #expect(wrong.status == 2 && wrong.errors.contains("snake"))
   }
 
-  @Test("writes over nothing unless it is told to")
+  @Test("import overwrites files only with '--overwrite'")
   func overwriting() throws {
     let tool = try tool("CREATE TABLE item (id INTEGER PRIMARY KEY); CREATE VIRTUAL TABLE words USING fts5 (x)")
     #expect(try tool.run("import", "shop.sqlite", "-o", "out").status == 0)
@@ -43,29 +43,29 @@ struct ImportCommandTests {
     #expect(refused.status == 2)
     #expect(
       refused.errors
-        == "postil: error: 'out' has 'Item.swift' already: name another folder, or say '--overwrite'\n")
+        == "postil: error: 'out' already contains 'Item.swift'; choose another folder, or pass '--overwrite'\n")
     #expect(try tool.read("out/Item.swift") == "// mine")
     #expect(try tool.run("import", "shop.sqlite", "-o", "out", "--overwrite").status == 0)
     #expect(try tool.names(in: "out") == ["Item.swift"])
   }
 
-  @Test("warns of what became no struct")
+  @Test("import warns about objects without a struct")
   func warnings() throws {
     let tool = try tool("CREATE TABLE item (id INTEGER PRIMARY KEY); CREATE VIRTUAL TABLE words USING fts5 (x)")
     let result = try tool.run("import", "shop.sqlite", "-o", "out")
     #expect(result.status == 0)
     #expect(
       result.errors
-        == "shop.sqlite: warning: not imported: the virtual table 'words': it indexes no other table, as '@fullText' does\n"
+        == "shop.sqlite: warning: not imported: the virtual table 'words': it isn't the index of another table, as with '@fullText'\n"
     )
     #expect(try tool.names(in: "out") == ["Item.swift", "NotImported.swift"])
   }
 
-  @Test("exits with 2 where there is no database to read, and leaves no folder")
+  @Test("A missing or invalid database exits with 2, and no folder is created")
   func misuse() throws {
     let tool = try Tool(["text.sqlite": String(repeating: "no database ", count: 500)])
     let none = try tool.run("import", "shop.sqlite", "-o", "out")
-    #expect(none.status == 2 && none.errors == "postil: error: there is no file 'shop.sqlite'\n")
+    #expect(none.status == 2 && none.errors == "postil: error: file 'shop.sqlite' doesn't exist\n")
     let text = try tool.run("import", "text.sqlite", "-o", "out")
     #expect(text.status == 2 && text.errors.contains("'text.sqlite'") && text.errors.contains("not a database"))
     #expect(try tool.run("import", "text.sqlite").status == 2)

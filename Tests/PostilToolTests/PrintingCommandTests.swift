@@ -4,7 +4,7 @@ import Testing
 
 @Suite("postil ddl and postil diagram")
 struct PrintingCommandTests {
-  @Test("print data on standard output and exit with 0")
+  @Test("Data is printed on standard output, with exit status 0")
   func data() throws {
     let tool = try Tool(["Tasks/List.swift": fine])
     let ddl = try tool.run("ddl", "Tasks")
@@ -17,7 +17,7 @@ struct PrintingCommandTests {
     }
   }
 
-  @Test("diagram takes its format from the name of the file that it writes")
+  @Test("The format of a diagram follows the output file's extension")
   func formats() throws {
     let tool = try Tool(["Tasks/List.swift": fine])
     for (name, start) in [("a.svg", "<svg "), ("a.mmd", "erDiagram\n"), ("a.gv", "digraph "), ("a", "<svg ")] {
@@ -30,25 +30,37 @@ struct PrintingCommandTests {
   }
 
   @Test(
-    "exit with 2 where the command is wrong",
+    "Incorrect use exits with 2",
     arguments: [
       (
         ["ddl", "Tasks", "--dialect", "oracle"],
-        "There is no dialect 'oracle': use --dialect sqlite or --dialect postgresql."
+        "Error: Unknown dialect 'oracle'; use '--dialect sqlite' or '--dialect postgresql'."
       ),
-      (["ddl"], "No PATH is given"), (["diagram", "Tasks", "--format", "png"], "png"),
-      (["diagram", "Tasks", "Other"], "a diagram shows one target, and these are 'Tasks', 'Other'"),
-      (["diagram", "Tasks", "--output", "no/such/folder.svg"], "cannot write 'no/such/folder.svg'"),
+      (["ddl"], "Error: Missing PATH; pass Swift files, or folders that contain Swift files."),
+      (
+        ["diagram", "Tasks", "--format", "png"],
+        "Error: The value 'png' is invalid for '--format <name>'. Please provide one of 'svg', 'mermaid' or 'dot'."
+      ),
+      (
+        ["diagram", "Tasks", "Other"],
+        "postil: error: a diagram shows one target, but the paths contain 'Tasks', 'Other'; pass the path of one, or "
+          + "'--target NAME' to compile all paths as one target"
+      ),
+      (
+        ["diagram", "Tasks", "--output", "no/such/folder.svg"],
+        "postil: error: cannot write 'no/such/folder.svg': The operation could not be completed. The "
+          + "file doesn’t exist."
+      ),
     ])
   func misuse(arguments: [String], message: String) throws {
     let tool = try Tool(["Tasks/List.swift": fine, "Other/Item.swift": suspicious])
     let result = try tool.run(arguments)
     #expect(result.status == 2)
     #expect(result.output.isEmpty)
-    #expect(result.errors.contains(message), "\(result.errors)")
+    #expect(result.firstError == message, "\(result.errors)")
   }
 
-  @Test("print nothing where there is a mistake, and exit with 1", arguments: ["ddl", "diagram"])
+  @Test("An error in the sources exits with 1, and nothing is printed", arguments: ["ddl", "diagram"])
   func mistake(command: String) throws {
     let result = try Tool(["Tasks/Item.swift": wrong]).run(command, "Tasks")
     #expect(result.status == 1)
@@ -56,7 +68,7 @@ struct PrintingCommandTests {
     #expect(result.errors.hasPrefix("Tasks/Item.swift:5:6: error: "))
   }
 
-  @Test("help says what each command does, and exits with 0")
+  @Test("help describes each command, and exits with 0")
   func help() throws {
     let tool = try Tool()
     for arguments in [["help"], ["help", "check"], ["ddl", "--help"], ["--version"]] {

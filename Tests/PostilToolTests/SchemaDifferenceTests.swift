@@ -20,7 +20,7 @@ struct SchemaDifferenceTests {
     CREATE TABLE "gone" ("id" INTEGER NOT NULL, CONSTRAINT "gone_pkey" PRIMARY KEY ("id")) STRICT;
     """
 
-  @Test("the script leads a database with rows from what it is to the models, and says what it can lose")
+  @Test("The script changes a database with rows to the models, and states what it can lose")
   func models() throws {
     let tool = try Tool(["Tasks/Item.swift": Self.item, "first.sql": Self.first])
     let database = try RawDatabase(path: tool.folder.path("tasks.sqlite"))
@@ -31,13 +31,15 @@ struct SchemaDifferenceTests {
     try database.execute(result.output)
     #expect(try database.rows("SELECT id, title, note FROM item") == [["1", "Oil the door", nil]])
     #expect(try database.rows("SELECT name FROM sqlite_schema WHERE name = 'gone'").isEmpty)
-    #expect(try tool.run("ddl", "Tasks", "--from", "tasks.sqlite", "--to", "models").output == "-- Nothing differs.\n")
+    #expect(
+      try tool.run("ddl", "Tasks", "--from", "tasks.sqlite", "--to", "models").output
+        == "-- The schemas are the same.\n")
     // The script that made the database says the same as the database.
     #expect(try tool.run("ddl", "Tasks", "--from", "first.sql").output == result.output)
   }
 
   @Test(
-    "a rebuilt table with AUTOINCREMENT gives no key again",
+    "a rebuilt table with AUTOINCREMENT never reuses a key",
     arguments: [
       ("", "NOT NULL"), ("", "NOT NULL CHECK (item.title <> '')"),
       ("INSERT INTO item (title) VALUES ('a'), ('b');", "NOT NULL"),
@@ -59,7 +61,7 @@ struct SchemaDifferenceTests {
     #expect(try database.rows("SELECT max(id) FROM item") == [[String((Int(last[0][0] ?? "") ?? 0) + 1)]])
   }
 
-  @Test("the script has every question among its comments")
+  @Test("The script contains every question as a comment")
   func questions() throws {
     let tool = try Tool(["Tasks/Item.swift": Self.item.replacing("var note", with: "var text")])
     let database = try RawDatabase(path: tool.folder.path("a.sqlite"))
@@ -67,8 +69,8 @@ struct SchemaDifferenceTests {
       "CREATE TABLE item (id INTEGER PRIMARY KEY, title TEXT NOT NULL CHECK (title <> ''), note TEXT)")
     let result = try tool.run("ddl", "Tasks", "--from", "a.sqlite")
     for line in [
-      "-- column 'note' of 'item' goes, and 'text' of the same type is new: that is a rename, or a drop",
-      "-- table 'item' loses the check 'title <> ''', which its former statement had",
+      "-- column 'note' of 'item' is missing from the models, and 'text' of the same type is new: this is either a rename or a drop",
+      "-- table 'item' loses the check 'title <> ''', which is in its old statement",
       "-- to keep it, write '// @check(\"title <> ''\")' above the property of column 'title'",
     ] {
       #expect(result.output.contains(line), "\(result.output)")
@@ -76,7 +78,7 @@ struct SchemaDifferenceTests {
     try database.execute(result.output)
   }
 
-  @Test("two files need no models, and a dump of sqlite3 is a script")
+  @Test("Two files need no models, and a dump of sqlite3 is a valid script")
   func files() throws {
     let tool = try Tool([
       "a.sql": "PRAGMA foreign_keys=OFF;\nBEGIN TRANSACTION;\nCREATE TABLE a (x);\nINSERT INTO a VALUES(1);\nCOMMIT;\n",
@@ -85,10 +87,10 @@ struct SchemaDifferenceTests {
     let result = try tool.run("ddl", "--from", "a.sql", "--to", "b.sql")
     #expect(result.status == 0 && result.output.contains("CREATE INDEX a_x ON a (x)"), "\(result.output)")
     #expect(try tool.run("ddl", "--from", "b.sql", "--to", "a.sql").output.contains("DROP INDEX"))
-    #expect(try tool.run("ddl", "--from", "a.sql", "--to", "a.sql").output == "-- Nothing differs.\n")
+    #expect(try tool.run("ddl", "--from", "a.sql", "--to", "a.sql").output == "-- The schemas are the same.\n")
   }
 
-  @Test("a fingerprint is that of a migration, whose beginning is enough, or of the models")
+  @Test("A prefix of a migration's fingerprint is enough")
   func fingerprints() throws {
     let tool = try Tool([
       "Tasks/Item.swift": Self.item,
@@ -117,21 +119,32 @@ struct SchemaDifferenceTests {
     #expect(ambiguous.errors.contains("several fingerprints begin with 'aaaa': 'aaaa000011112222', 'aaaabbbbccccdddd'"))
     let unknown = try tool.run("ddl", "Tasks", "--from", "1234567890abcdef")
     #expect(unknown.status == 1)
-    #expect(unknown.errors.contains("no migration leads to a schema with the fingerprint '1234567890abcdef'"))
-    #expect(unknown.errors.contains("'aaaabbbbccccdddd' is that of '20260101000000_create'"))
+    #expect(unknown.errors.contains("no migration has the fingerprint '1234567890abcdef'"))
+    #expect(unknown.errors.contains("'aaaabbbbccccdddd' is the fingerprint of '20260101000000_create'"))
   }
 
   @Test(
-    "what is no schema is refused, and said how to write it",
+    "An argument that isn't a schema is refused, with the possible values",
     arguments: [
       (
-        ["--from", "nothing.sql"], 2, "there is no file 'nothing.sql', and it is no fingerprint: write 'models', a file"
+        ["--from", "nothing.sql"], 2,
+        "postil: error: 'nothing.sql' is neither an existing file nor a fingerprint; write 'models', a file, or the 16 "
+          + "digits of a fingerprint"
       ),
-      (["--to", "models"], 2, "'--to' says where a script leads: write '--from' too"),
-      (["--from", "a.sql", "--dialect", "postgresql"], 2, "The script between two schemas is for SQLite"),
-      (["--from", "a.sql", "--format", "markdown"], 2, "The script between two schemas is SQL"),
-      (["--from", "bad.sql"], 1, "bad.sql: error: SQLite refuses the script"),
-      (["--from", "binary"], 2, "'binary' is neither a SQLite database nor a script in UTF-8"),
+      (["--to", "models"], 2, "Error: '--to' requires '--from'."),
+      (
+        ["--from", "a.sql", "--dialect", "postgresql"], 2,
+        "Error: A script between two schemas is always for SQLite; remove '--dialect'."
+      ),
+      (
+        ["--from", "a.sql", "--format", "markdown"], 2,
+        "Error: A script between two schemas is always SQL; remove '--format'."
+      ),
+      (
+        ["--from", "bad.sql"], 1,
+        "bad.sql: error: the script fails: SQLite error 1 (extended 1): near \"TABEL\": syntax error"
+      ),
+      (["--from", "binary"], 2, "postil: error: 'binary' is neither a SQLite database nor a UTF-8 script"),
     ])
   func misuse(options: [String], status: Int32, message: String) throws {
     let tool = try Tool([
@@ -140,12 +153,13 @@ struct SchemaDifferenceTests {
     try Data([0xFF, 0xFE, 0x00]).write(to: tool.folder.url.appending(path: "binary"))
     let result = try tool.run(["ddl", "Tasks"] + options)
     #expect(result.status == status && result.output.isEmpty)
-    #expect(result.errors.contains(message), "\(result.errors)")
+    #expect(result.firstError == message, "\(result.errors)")
   }
 
-  @Test("without a PATH the models cannot be meant")
+  @Test("A missing PATH is an error if the models are needed")
   func withoutPath() throws {
     let result = try Tool(["a.sql": ""]).run("ddl", "--from", "a.sql")
-    #expect(result.status == 2 && result.errors.contains("No PATH is given"))
+    #expect(result.status == 2)
+    #expect(result.firstError == "Error: Missing PATH; pass Swift files, or folders that contain Swift files.")
   }
 }

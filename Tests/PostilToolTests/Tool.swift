@@ -9,6 +9,9 @@ struct Tool {
     var status: Int32
     var output: String
     var errors: String
+
+    /// The first line of standard error; the argument parser appends the usage to its messages.
+    var firstError: String { String(errors.prefix { $0 != "\n" }) }
   }
 
   let folder: TemporaryFolder

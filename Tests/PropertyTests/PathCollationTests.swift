@@ -3,9 +3,9 @@ import Postil
 import Testing
 
 /// A path in the condition of a join is a subquery, which SQLite doesn't compare by the collation of the column that it selects.
-@Suite("Paths in conditions of joins")
+@Suite("Paths in join conditions")
 struct PathCollationTests {
-  @Test("compare by the collation of the column on the left, whichever side is the path")
+  @Test("A path in a join condition compares by the collation of the column on the left")
   func collation() throws {
     let store = try SQLiteStore.inMemory(schema: PropertiesSchema.self)
     try store.write { db in

@@ -21,7 +21,7 @@ struct PropertyTests {
     return seed
   }()
 
-  @Test("have the answers that the rules give them", arguments: 0..<4)
+  @Test("Random queries have the expected results", arguments: 0..<4)
   func agreement(part: Int) throws {
     let seeds = (Self.queries + Self.questionsASeed - 1) / Self.questionsASeed
     var counts = (asked: 0, answered: 0)
@@ -48,7 +48,7 @@ struct PropertyTests {
       counts.answered * 10 >= counts.asked * 9, "only \(counts.answered) of \(counts.asked) questions have an answer")
   }
 
-  @Test("show every rule that is broken")
+  @Test("Every broken rule is detected")
   func mutation() throws {
     var broken = Rules.broken
     for index in 0..<100 where !broken.isEmpty {

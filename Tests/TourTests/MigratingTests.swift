@@ -1,9 +1,9 @@
 import PostilTestSupport
 import Testing
 
-@Suite("What Docs/Migrations.md shows of a program")
+@Suite("The program in Docs/Migrations.md")
 struct MigratingTests {
-  @Test("runs a step in Swift once, behind the file that it names, in a database that was there before")
+  @Test("A step in Swift runs once, after the named file, in an existing database")
   func step() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("tasks.sqlite")
@@ -18,7 +18,7 @@ struct MigratingTests {
     #expect(try Migrating.openWithStep(path: path).migrationOutcomes.isEmpty)
   }
 
-  @Test("makes a new database, and says what was applied")
+  @Test("A new database is created, and the applied migrations are listed")
   func new() throws {
     let folder = try TemporaryFolder()
     let store = try Migrating.open(path: folder.path("tasks.sqlite"))

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The tour of the README")
 struct TourTests {
-  @Test("stores an item and finds it again")
+  @Test("An item is stored and found again")
   func runs() async throws {
     let folder = try TemporaryFolder()
     let items = try await tour(path: folder.path("tasks.sqlite"))

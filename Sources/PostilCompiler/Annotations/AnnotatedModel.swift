@@ -1,23 +1,23 @@
-/// A struct with `@table`, `@view` or `@projection`, its annotations sorted by what they are about.
+/// A struct with `@table`, `@view` or `@projection`, with its annotations assigned to the struct or to properties.
 struct AnnotatedModel {
   var type: DeclaredType
-  /// The annotations of the struct, relationship ones among its members included, in the order of the source.
+  /// The annotations of the struct, including relationships among its members, in the order of the source.
   var notes: [BoundAnnotation]
-  /// The properties that have storage and belong to an instance, in the order of the source.
+  /// The stored instance properties, in the order of the source.
   var properties: [AnnotatedProperty]
-  /// The names of annotations in which a mistake was reported, so that what they would have said is not missed too.
+  /// The names of annotations with a reported error, so that they aren't reported as missing too.
   var brokenNotes: Set<String> = []
 
   var name: String { type.name }
-  /// The name without the module that a model of another target has in front.
+  /// The name without the module of another target.
   var localName: String { type.module.map { String(type.name.dropFirst($0.count + 1)) } ?? type.name }
   var path: String { type.path }
   var place: SourcePlace { type.place }
-  /// Whether the struct's rows are a table's.
+  /// Whether the struct describes the rows of a table.
   var isTable: Bool { has("table") }
-  /// Whether it is a view's rows that the struct reads.
+  /// Whether the struct describes the rows of a view.
   var isView: Bool { !isTable && (has("view") || !has("projection")) }
-  /// Whether it is the rows of queries that the struct reads.
+  /// Whether the struct describes the rows of queries.
   var isProjection: Bool { !isTable && !isView }
 
   private func has(_ name: String) -> Bool { !notes(name).isEmpty || brokenNotes.contains(name) }
@@ -32,17 +32,17 @@ struct AnnotatedProperty {
   var name: String { declaration.name.text }
   var place: SourcePlace { SourcePlace(path: path, position: declaration.name.position) }
 
-  /// The annotation of that name, `nil` where there is none.
+  /// The annotation with that name, `nil` if there is none.
   func note(_ name: String) -> BoundAnnotation? { notes.first { $0.name == name } }
 }
 
 extension AnnotatedModel {
-  /// The annotations of a name.
+  /// The annotations with a name.
   func notes(_ name: String) -> [BoundAnnotation] { notes.filter { $0.name == name } }
 }
 
 extension AnnotatedModel {
-  /// The properties of the primary key: those with `@primaryKey`, else the one called `id`.
+  /// The properties of the primary key: those with `@primaryKey`, else the one named `id`.
   var keyProperties: [AnnotatedProperty] {
     let marked = properties.filter { $0.note("primaryKey") != nil }
     return marked.isEmpty ? properties.filter { $0.name == "id" } : marked

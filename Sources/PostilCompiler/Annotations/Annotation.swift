@@ -3,7 +3,7 @@ struct Annotation {
   var name: String
   /// The place of the `@`.
   var place: SourcePlace
-  /// `nil` where there are no parentheses.
+  /// `nil` if there are no parentheses.
   var arguments: [AnnotationArgument]?
 }
 
@@ -11,26 +11,26 @@ struct Annotation {
 struct AnnotationArgument {
   var label: SourceText?
   var value: AnnotationValue
-  /// The place of the label, or of the value where there is none.
+  /// The place of the label, or of the value if there is none.
   var position: SourcePosition
   /// The place of the value.
   var valuePosition: SourcePosition
 }
 
-/// What stands behind the label.
+/// The value of an argument.
 enum AnnotationValue {
   case string(StringLiteral)
   /// `"lower(title)".descending`
   case directedString(StringLiteral, String)
-  /// A name, or several with dots between them; `isOptional` where a `?` follows.
+  /// A name, or several separated by dots; `isOptional` if a `?` follows.
   case name([String])
   case number(String)
-  /// A function with SQL for its body.
+  /// A function with SQL as its body.
   case query(QuerySignature)
-  /// Anything else, as it was written.
+  /// Anything else, as written.
   case other(String)
 
-  /// The value as a message quotes it.
+  /// The value as quoted in messages.
   var description: String {
     switch self {
     case .string(let literal): "\"\(literal.text)\""

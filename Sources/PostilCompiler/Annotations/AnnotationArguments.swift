@@ -7,7 +7,7 @@ extension AnnotationReader {
 
   /// Reads `(…)` that starts at `open`.
   ///
-  /// - Returns: The arguments and the offset behind the closing parenthesis; `nil` where there is none, which is reported.
+  /// - Returns: The arguments and the offset after the closing parenthesis; `nil` if it is missing, which is reported.
   mutating func readArguments(
     from open: Int, of name: String, at place: SourcePlace, in text: AnnotationText
   ) -> ([AnnotationArgument], end: Int)? {

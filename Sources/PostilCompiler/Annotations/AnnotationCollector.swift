@@ -1,9 +1,9 @@
 import PostilSQL
 
-/// Finds the models among the declarations of a target, and gives each annotation to the struct or property it is about.
+/// Finds the models among the declarations of a target, and assigns each annotation to its struct or property.
 ///
-/// Only structs with `@table`, `@view` or `@projection` are judged; comments elsewhere are their authors' own, unless they can only be meant for
-/// Postil.
+/// Only structs with `@table`, `@view` or `@projection` are checked. Comments elsewhere are ignored, unless they can
+/// only be meant for Postil.
 struct AnnotationCollector {
   let index: DeclarationIndex
   let report: DiagnosticReport
@@ -51,7 +51,7 @@ struct AnnotationCollector {
     self.report = report
   }
 
-  /// The names of structs that something embeds, the last parts of them: what is noted in these is judged with the model.
+  /// The last parts of the names of embedded structs: their annotations are checked with the model.
   private static func embeddedNames(in index: DeclarationIndex) -> Set<String> {
     let properties = index.order.flatMap(\.declaration.properties).filter { property in
       (property.comments.leading + property.comments.trailing).contains { $0.text.contains("@embedded") }
@@ -115,7 +115,7 @@ struct AnnotationCollector {
     model.notes.append(bound)
   }
 
-  /// Annotations above a nested type are the outer struct's: a nested type has none unless it is a model too.
+  /// Annotations above a nested type belong to the outer struct: a nested type has none unless it is a model too.
   private func collectNotes(above nested: TypeDeclaration, into model: inout AnnotatedModel) {
     checkUnread(in: nested.comments.leading, path: model.path)
     let reader = AnnotationReader.read(nested.comments.leading, path: model.path)
@@ -130,7 +130,7 @@ struct AnnotationCollector {
     for property in declaration.properties {
       let comments = property.comments.leading + property.comments.trailing
       let reader = AnnotationReader.read(comments, path: model.path)
-      // `var a = 1, b = 2` shares its comments between the two.
+      // The two variables of `var a = 1, b = 2` share its comments.
       if let note = reader.annotations.first, let previous,
         (previous.comments.leading + previous.comments.trailing).contains(where: { comments.contains($0) })
       {
@@ -175,7 +175,8 @@ struct AnnotationCollector {
     notes.append(bound)
   }
 
-  /// Whether a `@references` has what one over other properties needs: a name, a model and the properties.
+  /// Whether a `@references` has everything that a reference over other properties needs: a name, a model and the
+  /// properties.
   private func isReferenceOfStruct(_ note: BoundAnnotation, of model: inout AnnotatedModel) -> Bool {
     guard let relationship = note.relationship else {
       report.error(Message.referenceWithoutRelationship(note.columns.map(\.name.text)), at: note.place)
@@ -189,7 +190,7 @@ struct AnnotationCollector {
     return false
   }
 
-  /// Refuses annotations of a model that stand in comments from which none is read.
+  /// Reports annotations of a model in comments that aren't read.
   private func checkUnread(in comments: [Comment], path: String) {
     for problem in AnnotationReader.unread(in: comments, path: path) {
       report.error(problem.message, at: problem.place)

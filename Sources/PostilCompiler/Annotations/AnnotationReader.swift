@@ -1,4 +1,4 @@
-/// Reads the annotations in `//` comments: the one grammar of them all.
+/// Reads the annotations in `//` comments: one grammar for all of them.
 ///
 ///     comment    = spaces annotation { spaces annotation } [ prose ]
 ///     annotation = "@" name [ "(" [ argument { "," argument } ] ")" ]
@@ -6,10 +6,10 @@
 ///     function   = name "(" parameters ")" [ "->" type ]
 ///     prose      = ( two spaces or more, or "//" ) anything
 ///
-/// A comment whose first character is no `@` with a name behind it is prose as a whole; only `@ unique`, a name of Postil's
-/// behind spaces, is a mistake.
+/// A comment that doesn't start with `@` and a name is prose as a whole; only `@ unique`, a known name after a space,
+/// is an error.
 struct AnnotationReader {
-  /// A mistake in an annotation, for its reader's caller to report: a struct without `@table` may write what it likes.
+  /// An error in an annotation, reported by the caller: a struct without `@table` can contain any comments.
   struct Problem {
     var message: String
     var place: SourcePlace
@@ -52,7 +52,7 @@ struct AnnotationReader {
     }
   }
 
-  /// Refuses `@ unique`, an annotation with spaces behind the `@`.
+  /// Reports `@ unique`, an annotation with spaces after the `@`.
   private mutating func checkParted(at start: Int, in text: AnnotationText) {
     guard text[start] == 0x40, text[start + 1] == 0x20 || text[start + 1] == 0x09 else { return }
     let nameStart = skippingSpaces(from: start + 1, in: text)
@@ -62,8 +62,8 @@ struct AnnotationReader {
     fail(Message.partedAnnotation(known.name, hasArguments: text[end] == 0x28), at: start, in: text)
   }
 
-  /// Reads the annotation whose `@` stands at `start`.
-  /// - Returns: The offset behind it, `nil` where its end cannot be found.
+  /// Reads the annotation whose `@` is at `start`.
+  /// - Returns: The offset after it, `nil` if its end can't be found.
   private mutating func readAnnotation(at start: Int, in text: AnnotationText) -> Int? {
     var end = start + 1
     while Self.isNamePart(text[end]) { end += 1 }
@@ -78,7 +78,7 @@ struct AnnotationReader {
     return close
   }
 
-  /// The offset of the annotation that follows on the same line, `nil` at the line's end or where prose starts.
+  /// The offset of the next annotation on the same line, `nil` at the line's end or where prose starts.
   private mutating func nextAnnotation(after end: Int, in text: AnnotationText) -> Int? {
     let next = skippingSpaces(from: end, in: text)
     if startsAnnotation(at: next, in: text) { return next }

@@ -1,4 +1,4 @@
-/// The text of adjoining `//` comments, which annotations are read from: an argument list may go on in the next line.
+/// The text of adjacent `//` comments, from which annotations are read: an argument list can continue on the next line.
 ///
 ///     // @check("""
 ///     //   length(title) > 0
@@ -17,14 +17,14 @@ struct AnnotationText {
     }
   }
 
-  /// The index of the line that holds `offset`.
+  /// The index of the line that contains `offset`.
   func line(at offset: Int) -> Int {
     var index = lines.count - 1
     while index > 0, lines[index].start > offset { index -= 1 }
     return max(index, 0)
   }
 
-  /// The offset behind the last byte of a line, its line break left out.
+  /// The offset after the last byte of a line, without its line break.
   func end(ofLine index: Int) -> Int { (index + 1 < lines.count ? lines[index + 1].start : bytes.count) - 1 }
 
   /// The place in the file of the byte at `offset`.
@@ -36,7 +36,7 @@ struct AnnotationText {
       offset: line.position.offset + distance, line: line.position.line, column: line.position.column + distance)
   }
 
-  /// The byte at `offset`, zero behind the end.
+  /// The byte at `offset`, zero after the end.
   subscript(_ offset: Int) -> UInt8 { offset < bytes.count ? bytes[offset] : 0 }
 
   /// The text of a range of bytes.
@@ -46,7 +46,7 @@ struct AnnotationText {
 }
 
 extension AnnotationText {
-  /// Comments that stand on lines directly below one another, in groups; documentation and block comments part groups.
+  /// Comments on consecutive lines, in groups; documentation and block comments separate groups.
   static func groups(of comments: [Comment]) -> [AnnotationText] {
     var groups: [[Comment]] = []
     for comment in comments where comment.kind == .line {

@@ -1,13 +1,13 @@
 import PostilSQL
 
-/// An annotation whose arguments are those that its entry in the table of annotations allows.
+/// An annotation whose arguments match its entry in the table of annotations.
 struct BoundAnnotation {
   /// `strength.descending`, `address.city` or `"lower(title)"` in a list of columns.
   struct ColumnTerm {
-    /// The property's name, or the expression as it was written.
+    /// The property's name, or the expression as written.
     var name: SourceText
     var isDescending: Bool
-    /// The SQL, where the term is an expression.
+    /// The SQL, if the term is an expression.
     var expression: StringLiteral?
   }
 
@@ -28,20 +28,20 @@ struct BoundAnnotation {
   var place: SourcePlace
   var columns: [ColumnTerm] = []
   var relationship: RelationshipName?
-  /// String literals by label, the empty one for the argument without label.
+  /// String literals by label, with an empty label for the argument without one.
   var strings: [String: StringLiteral] = [:]
-  /// Names and words by label, the empty one for the argument without label.
+  /// Names and words by label, with an empty label for the argument without one.
   var names: [String: SourceText] = [:]
-  /// Words that stand alone: `ordered`.
+  /// Flags: `ordered`.
   var flags: [String: SourceText] = [:]
-  /// Whole numbers by label.
+  /// Integers by label.
   var counts: [String: Count] = [:]
   /// The function and the SQL of a `@query`.
   var query: QuerySignature?
 
   func place(of text: SourceText) -> SourcePlace { SourcePlace(path: place.path, position: text.position) }
 
-  /// The place of the first byte of a literal's value, for mistakes in it.
+  /// The place of the first byte of a literal's value, for errors in it.
   func place(of literal: StringLiteral) -> SourcePlace {
     SourcePlace(path: place.path, position: literal.positions.first ?? place.position)
   }
@@ -51,7 +51,7 @@ struct BoundAnnotation {
 struct AnnotationBinder {
   let report: DiagnosticReport
 
-  /// - Returns: `nil` where a mistake was reported.
+  /// - Returns: `nil` if an error was reported.
   func bind(_ annotation: Annotation, to known: KnownAnnotation) -> BoundAnnotation? {
     if let arguments = annotation.arguments, known.parameters.isEmpty, !arguments.isEmpty {
       report.error(Message.takesNoArguments(known.name), at: annotation.place)
@@ -86,7 +86,7 @@ struct AnnotationBinder {
     _ argument: AnnotationArgument, of annotation: Annotation, to known: KnownAnnotation,
     into bound: inout BoundAnnotation
   ) -> Bool {
-    // A value that could not be read was reported where it was read.
+    // An invalid value was reported when it was read.
     if case .other("") = argument.value { return false }
     let place = SourcePlace(path: annotation.place.path, position: argument.position)
     let label = argument.label?.text
@@ -117,7 +117,7 @@ struct AnnotationBinder {
         return names == [word] && filled.flags[word] == nil
       }
       if let flag { return flag }
-      // `from: name, version`: what follows a list without a label belongs to it.
+      // `from: name, version`: the values after a list without labels belong to it.
       if let list = known.parameters.first(where: { $0.label != nil && $0.isVariadic }), !filled.columns.isEmpty {
         return filled.names.isEmpty ? list : nil
       }
@@ -129,7 +129,7 @@ struct AnnotationBinder {
     if let named = known.parameters.first(where: { $0.label == label }) {
       return isFree(label, in: filled) ? named : nil
     }
-    // Where a relationship may be left out, a label before what is no type is rather a misspelt one.
+    // If a relationship is optional, a label before a value that isn't a type is probably misspelt.
     return filled.relationship == nil
       ? known.parameters.first { $0.hasFreeLabel && ($0.isRequired || namesType(argument.value)) } : nil
   }
@@ -186,7 +186,7 @@ struct AnnotationBinder {
       guard acceptsFinding(names[0], at: place) else { return false }
       bound.names[key] = SourceText(names[0], at: place.position)
     case (.model, .name(let names)):
-      // `Tag.self` says the same as `Tag`.
+      // `Tag.self` means the same as `Tag`.
       let target = SourceText(
         (names.last == "self" ? names.dropLast() : names[...]).joined(separator: "."), at: place.position)
       if parameter.hasFreeLabel, let label = argument.label {
@@ -208,7 +208,7 @@ struct AnnotationBinder {
     return true
   }
 
-  /// Whether a name is the code of a finding that can be allowed.
+  /// Whether a name is the code of a finding that can be suppressed.
   private func acceptsFinding(_ name: String, at place: SourcePlace) -> Bool {
     guard let code = LintCode(rawValue: name) else {
       let codes = LintCode.allCases.filter(\.canBeAllowed).map(\.rawValue)
@@ -236,7 +236,7 @@ struct AnnotationBinder {
     return true
   }
 
-  /// What stands behind a term and a point: `descending` or `ascending`; `nil` for anything else, which is reported.
+  /// The sort order after a term and a dot: `descending` or `ascending`; `nil` for anything else, which is reported.
   private func isDescending(_ word: String, of term: String, in known: KnownAnnotation, at place: SourcePlace) -> Bool?
   {
     guard ["descending", "ascending"].contains(word) else {

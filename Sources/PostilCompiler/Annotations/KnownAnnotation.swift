@@ -1,18 +1,18 @@
-/// An annotation of the language: where it may stand and what it takes.
+/// An annotation of the language: its targets and its parameters.
 struct KnownAnnotation: Sendable {
-  /// Where an annotation may stand.
+  /// The targets of annotations.
   enum Place: Hashable, Sendable {
     case structure, property
   }
 
-  /// What an argument may be.
+  /// The kinds of arguments.
   enum ArgumentKind: Sendable {
-    /// A string literal that holds SQL.
+    /// A string literal with SQL.
     case sql
-    /// A string literal that holds a name or another text.
+    /// A string literal with a name or another text.
     case text
-    /// The name of a property of the model, the path to one of an embedded struct, or a string literal that holds an SQL
-    /// expression; `.descending` or `.ascending` behind it.
+    /// The name of a property of the model, the path to one of an embedded struct, or a string literal with an SQL
+    /// expression; optionally followed by `.descending` or `.ascending`.
     case column
     /// The name of a property of the model.
     case property
@@ -24,24 +24,24 @@ struct KnownAnnotation: Sendable {
     case word([String])
     /// A name, or a string literal with one.
     case nameOrText
-    /// This one word, which stands without a label: `ordered`.
+    /// This word, without a label: `ordered`.
     case flag(String)
-    /// A whole number from 1 on.
+    /// An integer from 1.
     case count
     /// The code of a finding of `postil check`.
     case finding
-    /// A function as Swift declares one, with SQL for its body.
+    /// A function declaration as in Swift, with SQL as its body.
     case query
   }
 
-  /// A parameter; `label` is `nil` where the argument has none.
+  /// A parameter; `label` is `nil` if the argument has none.
   struct Parameter: Sendable {
     var label: String?
     var kind: ArgumentKind
     var isRequired = false
-    /// Whether any number of arguments may follow one another.
+    /// Whether the argument can be repeated.
     var isVariadic = false
-    /// Whether the label is the author's to choose: `tags: Tag`.
+    /// Whether the user chooses the label: `tags: Tag`.
     var hasFreeLabel = false
 
     /// The word of a flag, `nil` for every other parameter.
@@ -51,17 +51,17 @@ struct KnownAnnotation: Sendable {
   var name: String
   var places: Set<Place>
   var parameters: [Parameter] = []
-  /// Whether a struct or property may carry it more than once.
+  /// Whether a struct or property can have it more than once.
   var mayRepeat = false
-  /// How it is written, for messages.
+  /// Its form, for messages.
   var example: String
 }
 
 extension KnownAnnotation {
-  /// The annotation of that name, `nil` where there is none.
+  /// The annotation with that name, `nil` if there is none.
   static func named(_ name: String) -> KnownAnnotation? { byName[name] }
 
-  /// The names of all annotations that may stand at one of `places`.
+  /// The names of all annotations for one of `places`.
   static func names(at places: Set<Place>) -> [String] {
     all.filter { !$0.places.isDisjoint(with: places) }.map(\.name)
   }
@@ -77,7 +77,7 @@ extension KnownAnnotation {
     Parameter(label: nil, kind: .flag("ordered")), Parameter(label: "min", kind: .count),
     Parameter(label: "max", kind: .count),
   ]
-  /// The join model of a many-to-many, and which of its references lead to this side and to the other.
+  /// The join model of a many-to-many, and its references to this side and to the other.
   private static let through = [
     Parameter(label: "through", kind: .model), Parameter(label: "from", kind: .relationship),
     Parameter(label: "to", kind: .relationship),

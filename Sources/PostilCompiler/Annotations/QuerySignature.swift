@@ -1,44 +1,45 @@
-/// `overdue(before day: Date, limit: Int) -> Item: "SELECT …"`: a function as Swift declares one, and the SQL that is its body.
+/// `overdue(before day: Date, limit: Int) -> Item: "SELECT …"`: a function declaration as in Swift, with SQL as its
+/// body.
 struct QuerySignature {
   /// `before day: Date`
   struct Parameter {
-    /// What a call writes before the value; `nil` where that is the name, `_` where it is nothing.
+    /// The argument label of a call; `nil` if it is the name, `_` for none.
     var label: SourceText?
-    /// What the SQL calls it, behind a colon.
+    /// The name in the SQL, after a colon.
     var name: SourceText
     var type: SourceText
   }
 
-  /// A value of a row: `count: Int` in `-> (genre: String, count: Int)`, or the only type behind the arrow.
+  /// A value of a row: `count: Int` in `-> (genre: String, count: Int)`, or the only type after the arrow.
   struct Value: Sendable {
     var label: SourceText?
     var type: SourceText
   }
 
-  /// What stands behind the arrow.
+  /// The result after the arrow.
   struct Results {
     var values: [Value]
-    /// Whether they stand in parentheses.
+    /// Whether the values are in parentheses.
     var isTuple: Bool
     var position: SourcePosition
   }
 
   var name: SourceText
   var parameters: [Parameter]
-  /// `nil` where there is no arrow.
+  /// `nil` if there is no arrow.
   var results: Results?
   var sql: StringLiteral
 
-  /// What Swift calls the function: `overdue(before:limit:)`.
+  /// The function's full name in Swift: `overdue(before:limit:)`.
   var fullName: String {
     "\(name.text)(\(parameters.map { "\($0.label?.text ?? $0.name.text):" }.joined()))"
   }
 }
 
 extension AnnotationReader {
-  /// Reads an argument that looks like a function with a text behind a colon.
+  /// Reads an argument that looks like a function followed by a colon and a string literal.
   ///
-  /// - Returns: `nil` where it does not look so; a value that says that a mistake was reported where there is one.
+  /// - Returns: `nil` for other arguments; a value that records an error that was reported.
   mutating func readSignature(_ tokens: [ArgumentToken], in text: AnnotationText) -> AnnotationValue? {
     guard tokens.count >= 5, tokens[0].token.kind == .identifier, tokens[1].token.text == "(",
       case .stringLiteral = tokens[tokens.count - 1].token.kind, tokens[tokens.count - 2].token.text == ":",
@@ -79,7 +80,7 @@ extension AnnotationReader {
     }
   }
 
-  /// `before day: Date`, `limit: Int`, `_ id: Item.ID`; `nil` for anything else, a default value among it.
+  /// `before day: Date`, `limit: Int`, `_ id: Item.ID`; `nil` for anything else, such as a default value.
   private func readParameter(
     _ tokens: ArraySlice<ArgumentToken>, _ source: (ArraySlice<ArgumentToken>) -> SourceText?
   ) -> QuerySignature.Parameter? {
@@ -130,7 +131,7 @@ extension AnnotationReader {
     return nil
   }
 
-  /// What stands between commas outside brackets; nothing for no tokens.
+  /// The parts between commas outside brackets; empty for no tokens.
   private static func parts(_ tokens: ArraySlice<ArgumentToken>) -> [ArraySlice<ArgumentToken>] {
     guard !tokens.isEmpty else { return [] }
     var parts: [ArraySlice<ArgumentToken>] = []

@@ -1,11 +1,12 @@
 import PostilSQL
 
-/// Annotations where they have no effect: nothing that can only be meant for Postil is passed over in silence.
+/// Annotations without effect: whatever can only be meant for Postil is reported.
 extension AnnotationCollector {
-  /// Names that hardly anybody writes behind an `@` in a comment unless Postil is meant.
+  /// Names after an `@` in a comment that are almost certainly meant for Postil.
   private static let unmistakable: Set<String> = ["primaryKey", "references", "hasMany", "hasOne", "manyToMany"]
 
-  /// Judges a type without `@table`: a misspelt `@table`, one in a documentation comment, and annotations that need one.
+  /// Checks a type without `@table`: a misspelt `@table`, one in a documentation comment, and annotations that need
+  /// one.
   func judgeUnannotated(_ type: DeclaredType, notes: [Annotation]) {
     let declaration = type.declaration
     let name = declaration.name.text
@@ -53,7 +54,7 @@ extension AnnotationCollector {
     }
   }
 
-  /// Whether the type is nested in a model, whose annotations may stand above it.
+  /// Whether the type is nested in a model, whose annotations may be above it.
   private func isInsideModel(_ type: DeclaredType) -> Bool {
     var outer = type.name.split(separator: ".").dropLast()
     while !outer.isEmpty {
@@ -63,8 +64,8 @@ extension AnnotationCollector {
     return false
   }
 
-  /// `table` where a comment that is no annotation starts with one that reads `@table` or `@ table`, `projection` where it does
-  /// with that word, `view` where it does with `@view(`.
+  /// `table` for a comment that isn't an annotation but starts with `@table` or `@ table`, `projection` for the same
+  /// with that word, `view` for one that starts with `@view(`.
   private func mainAnnotation(atStartOf comment: Comment) -> String? {
     let text = comment.text.drop { $0 == " " || $0 == "*" || $0.isNewline || $0 == "\t" }
     let name = comment.kind == .line ? text.dropFirst().drop { $0 == " " || $0 == "\t" } : text.dropFirst()
@@ -78,7 +79,7 @@ extension AnnotationCollector {
     return nil
   }
 
-  /// Refuses `@table` on extensions, and annotations in extensions of models.
+  /// Reports `@table` on extensions, and annotations in extensions of models.
   func checkExtensions() {
     for name in index.extensions.keys.sorted() {
       for part in index.extensions[name] ?? [] {
@@ -98,7 +99,8 @@ extension AnnotationCollector {
     }
   }
 
-  /// Refuses annotations at the top level that stand beside no declaration, in files with models or with `@table` there.
+  /// Reports top-level annotations that aren't attached to a declaration, in files with models or with `@table` in such
+  /// comments.
   func checkLooseComments(of tree: SourceTree) {
     let hasModel = models.contains { $0.path == tree.path }
     let notes = AnnotationReader.read(tree.looseComments, path: tree.path).annotations

@@ -5,21 +5,21 @@ import PostilSQL
 /// Only their names are checked here. `postil migrate verify` reads the directives and replays the statements, and a program reads
 /// them when it opens a database.
 public struct EmbeddedMigrations: Sendable {
-  /// One of them.
+  /// One migration.
   public struct File: Hashable, Sendable {
-    /// The file's path, as it was given to the tool.
+    /// The file's path, as passed to the tool.
     public var path: String
     /// The file's name without `.sql`: `20261121183000_add_due_day`.
     public var name: String
-    /// The text; lines end in LF, and there is no byte order mark, whatever an editor or a checkout made of it.
+    /// The text, with LF line endings and without a byte order mark, whatever the file contains.
     public var sql: String
   }
 
-  /// The migrations, in the order of their names.
+  /// The migrations, sorted by name.
   public private(set) var files: [File] = []
-  /// Those files that undo one of them, under its name, in the same order.
+  /// The undo files, under the names of their migrations, in the same order.
   public private(set) var undos: [File] = []
-  /// What is wrong with the folder, in the order of the files' names.
+  /// The errors in the folder, sorted by file name.
   public private(set) var diagnostics: [Diagnostic] = []
 
   private static let start = SourcePosition(offset: 0, line: 1, column: 1)
@@ -27,7 +27,7 @@ public struct EmbeddedMigrations: Sendable {
   /// No migrations.
   public init() {}
 
-  /// Reads the files of a folder: `NAME.sql`, and the undo of each that has one, `NAME.down.sql`, which is not embedded.
+  /// Reads the files of a folder: `NAME.sql`, and the undo of each that has one, `NAME.down.sql`, which isn't embedded.
   public init(reading sources: [CompilerPipeline.Source]) {
     let byName = sources.map { (MigrationFileName(path: $0.path), $0) }
       .sorted { $0.0.file.utf8.lexicographicallyPrecedes($1.0.file.utf8) }
@@ -44,12 +44,12 @@ public struct EmbeddedMigrations: Sendable {
     }
   }
 
-  /// Adds what kept a file from being read.
+  /// Adds the error that prevented a file from being read.
   public mutating func addUnreadable(_ path: String, reason: String) {
     report(Message.unreadableMigration(reason: reason), in: path)
   }
 
-  /// A warning where the target has no schema that the migrations could stand beside.
+  /// A warning if the target has no schema to embed the migrations in.
   public func warnings(for graph: ModelGraph) -> [Diagnostic] {
     guard graph.ownStructs.isEmpty, let first = files.first else { return [] }
     return [

@@ -1,12 +1,12 @@
 /// The name of a file in a `Migrations` folder: `20261121183000_add_due_day.sql`, or its undo,
 /// `20261121183000_add_due_day.down.sql`.
 struct MigrationFileName {
-  /// The whole name, without folders.
+  /// The full name, without folders.
   let file: String
-  /// The name of the migration that the file is, or undoes.
+  /// The name of the migration, or of the migration that the file undoes.
   let migration: String
   let isUndo: Bool
-  /// Whether the name is one that `postil migrate new` could have given.
+  /// Whether `postil migrate new` could have created the name.
   let isValid: Bool
 
   private static let digits = 14
@@ -25,7 +25,7 @@ struct MigrationFileName {
       && bytes[Self.digits] == UInt8(ascii: "_") && bytes.dropFirst(Self.digits + 1).allSatisfy(Self.isWord)
   }
 
-  /// The name with what is missing in it.
+  /// The name with its missing parts added.
   var suggestion: String {
     let time = migration.utf8.prefix(Self.digits)
     let hasTime = time.count == Self.digits && time.allSatisfy(Self.isDigit)

@@ -31,7 +31,8 @@ extension Resolver {
   private func memberTable(of relationship: ResolvedRelationship) -> MemberTable? {
     if let join = relationship.join {
       let table =
-        relationshipTables.first { $0.name == join.table } ?? models.first { $0.tableName == join.table }.map(table(of:))
+        relationshipTables.first { $0.name == join.table }
+        ?? models.first { $0.tableName == join.table }.map(table(of:))
       return table.flatMap { MemberTable($0, ownerColumns: join.near) }
     }
     return modelIndex[relationship.target].flatMap { target in

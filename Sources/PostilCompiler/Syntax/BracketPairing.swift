@@ -1,8 +1,8 @@
-/// Pairs the brackets of a source, and each `#if` with its `#endif`, while its tokens arrive.
+/// Pairs the brackets of a source, and each `#if` with its `#endif`, as its tokens are read.
 struct BracketPairing {
   private var open: [Int] = []
 
-  /// Takes the last token of `tokens` in, and sets `partner` on both sides of a pair.
+  /// Processes the last token of `tokens`, and sets `partner` on both sides of a pair.
   ///
   /// - Throws: `SyntaxProblem` at a bracket that is never closed, never opened, or closed by another kind.
   mutating func note(_ tokens: inout [Token], lines: LineTable) throws(SyntaxProblem) {

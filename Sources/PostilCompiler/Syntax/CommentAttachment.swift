@@ -1,9 +1,9 @@
-/// Which comments stand beside which declaration; the rules are those of `AttachedComments`.
+/// Attaches comments to declarations, by the rules of `AttachedComments`.
 extension DeclarationParser {
-  /// Shares out the comments between the declaration read last and what starts at `offset`.
+  /// Distributes the comments between the declaration read last and what starts at `offset`.
   ///
-  /// Those on the rest of the last one's line are its trailing comments. Of the others, those directly above `offset`
-  /// are returned if a declaration that the tree keeps starts there; all that remain are loose.
+  /// Those on the rest of the last one's line are its trailing comments. Those directly above `offset` are returned if
+  /// a declaration that the tree keeps starts there; the others are loose.
   ///
   /// - Returns: The leading comments of what starts at `offset`.
   mutating func takeGap(of members: inout MemberCollector, before offset: Int, isKept: Bool) -> [Comment] {
@@ -23,7 +23,7 @@ extension DeclarationParser {
     return rest[firstLeading...].map(makeComment)
   }
 
-  /// How many of the last comments stand on the lines directly above `offset`, or before it on its line.
+  /// The number of the last comments that are on the lines directly above `offset`, or before it on its line.
   func countDirectlyAbove(_ offset: Int, in comments: [LexedComment]) -> Int {
     var line = source.lines.lineIndex(at: offset)
     var count = 0
@@ -36,7 +36,7 @@ extension DeclarationParser {
     return count
   }
 
-  /// The comments of a declaration's own head, up to its name: between attributes, modifiers and the keyword.
+  /// The comments in the head of a declaration, up to its name: between attributes, modifiers and the keyword.
   mutating func takeHeadComments(of head: DeclarationHead, before name: Int) -> [Comment] {
     var comments: [Comment] = []
     while commentIndex < source.comments.count, source.comments[commentIndex].start < name {
@@ -50,7 +50,7 @@ extension DeclarationParser {
     return comments
   }
 
-  /// The comments from the place that is reached to `offset`, which are passed over.
+  /// The comments from the current position to `offset`, which are skipped.
   mutating func takeComments(before offset: Int) -> [LexedComment] {
     var comments: [LexedComment] = []
     while commentIndex < source.comments.count, source.comments[commentIndex].start < offset {
@@ -60,16 +60,16 @@ extension DeclarationParser {
     return comments
   }
 
-  /// Passes over the comments inside something that was read; they are strays of the type.
+  /// Skips the comments inside a construct that was read; they become strays of the type.
   mutating func passComments(before offset: Int, in members: inout MemberCollector) {
     while commentIndex < source.comments.count, source.comments[commentIndex].start < offset {
-      // Those of a file's functions are of no use to anyone, and there may be many.
+      // Those in a file's functions are not needed, and there may be many.
       if members.container != nil { members.addStray(makeComment(source.comments[commentIndex])) }
       commentIndex += 1
     }
   }
 
-  /// Notes what was read last, and passes over the comments inside it.
+  /// Records what was read last, and skips the comments inside it.
   mutating func finish(_ previous: MemberCollector.Previous, in members: inout MemberCollector) {
     passComments(before: previousEnd, in: &members)
     members.previous = previous

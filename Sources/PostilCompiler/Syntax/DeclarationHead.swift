@@ -1,10 +1,10 @@
-/// What stands before a declaration's keyword: attributes and modifiers.
+/// The attributes and modifiers before a declaration's keyword.
 struct DeclarationHead {
   /// The offset where the declaration starts.
   var start: Int
   var attributes: [Attribute] = []
   var modifiers: [Modifier] = []
-  /// The parentheses of attributes, whose comments belong to nobody.
+  /// The parentheses of attributes, whose comments aren't attached to anything.
   var argumentRanges: [Range<Int>] = []
 }
 
@@ -60,7 +60,7 @@ extension DeclarationParser {
     head.modifiers.append(modifier)
   }
 
-  /// Whether a modifier is next, and no declaration or expression of that name.
+  /// Whether a modifier is next, and not a declaration or expression with that name.
   private var isAtModifier: Bool {
     guard kind == .identifier else { return false }
     switch keyword {
@@ -81,7 +81,7 @@ extension DeclarationParser {
     }
   }
 
-  /// Whether the tokens at `start` are modifiers and attributes with a declaration's keyword behind them.
+  /// Whether the tokens at `start` are modifiers and attributes followed by a declaration's keyword.
   func startsDeclaration(at start: Int) -> Bool {
     let tokens = source.tokens
     let last = tokens.count - 1
@@ -119,7 +119,7 @@ extension DeclarationParser {
     return false
   }
 
-  /// The index behind the attribute whose `@` is at `start`.
+  /// The index after the attribute whose `@` is at `start`.
   private func indexBehindAttribute(at start: Int) -> Int {
     let tokens = source.tokens
     let last = tokens.count - 1
@@ -135,9 +135,9 @@ extension DeclarationParser {
     return min(max(tokens[index].partner, index) + 1, last)
   }
 
-  /// The index behind the `#endif` of an `#if` whose branches hold attributes only (SE-0367), `nil` for any other.
+  /// The index after the `#endif` of an `#if` whose branches contain only attributes (SE-0367), `nil` for any other.
   ///
-  /// - Parameter level: How many `#if` stand around this one; a handful is all that anyone writes.
+  /// - Parameter level: The number of enclosing `#if`; more than a few are not supported.
   func endOfConditionalAttributes(at start: Int, level: Int = 0) -> Int? {
     guard level < 8 else { return nil }
     let tokens = source.tokens

@@ -1,11 +1,11 @@
 /// Reads one Swift source.
 ///
 /// - Parameters:
-///   - path: The file's name as it should stand in diagnostics.
+///   - path: The file's name, as shown in diagnostics.
 ///   - bytes: The file's content.
-/// - Returns: The type declarations of the file with the comments beside them.
-/// - Throws: `SyntaxProblem` for a source that is no text, has a literal, comment or bracket without an end, or
-///   declares a type that has no name or no body. Everything else is the Swift compiler's to complain about.
+/// - Returns: The type declarations of the file with their comments.
+/// - Throws: `SyntaxProblem` for a source that isn't text, has a literal, comment or bracket without an end, or
+///   declares a type without a name or a body. All other errors are left to the Swift compiler.
 public func parseSource(path: String, bytes: [UInt8]) throws(SyntaxProblem) -> SourceTree {
   var parser = DeclarationParser(source: try Lexer.lex(bytes))
   return try parser.parseFile(path: path)
@@ -18,23 +18,23 @@ public func parseSource(path: String, text: String) throws(SyntaxProblem) -> Sou
 
 /// Reads declarations from the tokens of a source: TSPL "Declarations".
 ///
-/// Types, properties, enum cases and type aliases are kept. All other declarations, statements and expressions are
-/// only followed to their end, which is why expressions are read by shape and not by meaning. No function of the
-/// parser moves past the last token, and every loop moves forward or stops.
+/// Types, properties, enum cases and type aliases are kept. All other declarations, statements and expressions are only
+/// read to their end, so expressions are read by their form and not by their meaning. No function of the parser moves
+/// past the last token, and every loop moves forward or stops.
 struct DeclarationParser {
   let source: LexedSource
   /// The token that is read next.
   var index = 0
-  /// How many bytes of that token are read already: `>>` closes two argument lists.
+  /// The number of bytes of that token that were read already: `>>` closes two argument lists.
   var split = 0
-  /// Where the text that was read last ended.
+  /// The end of the text that was read last.
   var previousEnd = 0
-  /// The first comment that is not yet behind the place that is read.
+  /// The first comment that is not before the current position.
   var commentIndex = 0
-  /// How deep the construct that is read is nested in others of its kind.
+  /// How deeply the current construct is nested in others of its kind.
   var depth = 0
 
-  /// Nesting deeper than this is refused, so that no input can exhaust the stack.
+  /// The maximum nesting, so that no input can exhaust the stack.
   static let deepestNesting = 96
 
   init(source: LexedSource) {

@@ -1,5 +1,5 @@
 extension DeclarationParser {
-  /// Reads `#if` … `#elseif` … `#else` … `#endif` around declarations: every branch, each with its condition.
+  /// Reads `#if` … `#elseif` … `#else` … `#endif` around declarations: every branch, with its condition.
   mutating func parseConditional(
     into members: inout MemberCollector, conditions: [ConditionalBranch]
   ) throws(SyntaxProblem) {
@@ -38,7 +38,7 @@ extension DeclarationParser {
     return source.text(start, previousEnd)
   }
 
-  /// The index of the `#elseif`, `#else` or `#endif` that ends the branch that is read.
+  /// The index of the `#elseif`, `#else` or `#endif` that ends the current branch.
   private func endOfBranch(upTo end: Int) -> Int {
     var index = index
     while index < end {

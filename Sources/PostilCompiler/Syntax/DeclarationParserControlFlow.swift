@@ -1,4 +1,4 @@
-/// `if`, `switch` and `do`, which stand as statements and, since SE-0380, as expressions.
+/// `if`, `switch` and `do`, which are statements and, since SE-0380, expressions.
 extension DeclarationParser {
   /// Reads `if … { } else if … { } else { }`.
   mutating func skipIf() -> Bool {
@@ -14,7 +14,7 @@ extension DeclarationParser {
     }
   }
 
-  /// Reads the conditions of `if`, `guard` and `while` up to the `{` or `else` behind them.
+  /// Reads the conditions of `if`, `guard` and `while` up to the following `{` or `else`.
   mutating func skipConditions() {
     repeat {
       switch keyword {
@@ -58,7 +58,7 @@ extension DeclarationParser {
     }
   }
 
-  /// Reads one statement of top-level code, or one token where none starts.
+  /// Reads one statement of top-level code, or one token if no statement starts here.
   mutating func skipStatement() {
     switch keyword {
     case .if:
@@ -95,7 +95,7 @@ extension DeclarationParser {
         advance()
         return
       }
-      // What of an expression was read before it broke off is not read again, which would take quadratic time.
+      // The part of an incomplete expression that was read is not read again, which would take quadratic time.
       let start = index
       skipExpression()
       if index == start { skipBalanced() }

@@ -1,16 +1,16 @@
 extension DeclarationParser {
-  /// The token that is read next; `endOfFile` for ever at the end.
+  /// The token that is read next; `endOfFile` at the end.
   var token: Token { source.tokens[index] }
 
-  /// The token `distance` behind the next one.
+  /// The token `distance` after the next one.
   func peek(_ distance: Int = 1) -> Token {
     source.tokens[min(index + distance, source.tokens.count - 1)]
   }
 
-  /// Where the text that is read next starts.
+  /// The start of the text that is read next.
   var currentStart: Int { token.start + split }
 
-  /// The kind of the token that is read next, or of what is left of it.
+  /// The kind of the token that is read next, or of its remaining part.
   var kind: TokenKind {
     if split == 0 { return token.kind }
     switch source.bytes[currentStart] {
@@ -45,7 +45,7 @@ extension DeclarationParser {
     }
   }
 
-  /// Reads one token, or a bracket with all that it encloses.
+  /// Reads one token, or a bracket with everything that it encloses.
   mutating func skipBalanced() {
     if token.partner > index { index = token.partner }
     advance()
@@ -70,15 +70,15 @@ extension DeclarationParser {
     }
   }
 
-  /// Whether an operator is next whose text starts with this byte.
+  /// Whether the next token is an operator whose text starts with this byte.
   func isAt(operatorPrefix byte: UInt8) -> Bool { isAtOperator && source.bytes[currentStart] == byte }
 
-  /// Whether this one-byte operator is next, and nothing more of an operator behind it.
+  /// Whether the next token is exactly this one-byte operator.
   func isAt(operator byte: UInt8) -> Bool {
     isAt(operatorPrefix: byte) && token.end - currentStart == 1
   }
 
-  /// Whether `...` is next.
+  /// Whether the next token is `...`.
   var isAtEllipsis: Bool {
     isAtOperator && token.end - currentStart == 3 && source.bytes[currentStart] == 0x2E
       && source.bytes[currentStart + 1] == 0x2E && source.bytes[currentStart + 2] == 0x2E
@@ -91,7 +91,7 @@ extension DeclarationParser {
     return true
   }
 
-  /// A place to come back to.
+  /// A position to return to.
   struct Checkpoint {
     var index: Int
     var split: Int
@@ -108,7 +108,7 @@ extension DeclarationParser {
 
   func position(at offset: Int) -> SourcePosition { source.lines.position(at: offset) }
 
-  /// What was written from `start` to the text that was read last.
+  /// The text from `start` to the end of what was read last.
   func textRead(from start: Int) -> SourceText {
     SourceText(source.text(start, previousEnd), at: position(at: start))
   }

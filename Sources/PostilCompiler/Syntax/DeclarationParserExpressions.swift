@@ -1,19 +1,19 @@
 extension DeclarationParser {
-  /// Where an expression stands, which decides what it may take in.
+  /// The context of an expression, which limits what can be part of it.
   enum ExpressionContext {
     case ordinary
-    /// In front of the `{` of a statement, which is no trailing closure.
+    /// Before the `{` of a statement, which isn't a trailing closure.
     case statementCondition
-    /// Behind `#if`, where the line's end ends it.
+    /// After `#if`, where it ends at the end of the line.
     case directive
   }
 
   /// Reads an expression up to where Swift ends it: TSPL "Expressions".
   ///
-  /// It goes on over a line's end where the next line starts with a binary operator that has white space on both sides
-  /// or on neither, with `?` and `:` of a ternary, `as`, `is`, or a point.
+  /// It continues on the next line if that starts with a binary operator that has white space on both sides or on
+  /// neither, with `?` and `:` of a ternary, `as`, `is`, or a dot.
   ///
-  /// - Returns: `false` where no expression stands.
+  /// - Returns: `false` if there is no expression.
   @discardableResult
   mutating func skipExpression(_ context: ExpressionContext = .ordinary) -> Bool {
     guard depth < Self.deepestNesting else { return false }
@@ -61,7 +61,7 @@ extension DeclarationParser {
     }
   }
 
-  /// Reads one operand of a sequence of binary operators: prefixes, a primary expression and what is behind it.
+  /// Reads one operand of a sequence of binary operators: prefixes, a primary expression and its suffixes.
   private mutating func skipOperand(_ context: ExpressionContext) -> Bool {
     while true {
       switch kind {

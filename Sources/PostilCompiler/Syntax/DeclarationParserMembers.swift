@@ -83,7 +83,7 @@ extension DeclarationParser {
     }
   }
 
-  /// Reads a declaration that the tree does not keep, a statement, or one token.
+  /// Reads a declaration that the tree doesn't keep, a statement, or one token.
   private mutating func skipItem(_ head: DeclarationHead, isTopLevel: Bool) {
     switch keyword {
     case .func, .`init`, .subscript:

@@ -1,7 +1,7 @@
 extension DeclarationParser {
   /// Reads a struct, class, enum, actor, protocol or extension with its members.
   ///
-  /// - Throws: `SyntaxProblem` where the name or the `{` is missing, and for members that cannot be read.
+  /// - Throws: `SyntaxProblem` if the name or the `{` is missing, and for members that can't be read.
   mutating func parseType(
     _ kind: TypeDeclaration.Kind, _ head: DeclarationHead, into members: inout MemberCollector,
     conditions: [ConditionalBranch]
@@ -62,7 +62,7 @@ extension DeclarationParser {
     return name
   }
 
-  /// Reads the types behind the colon.
+  /// Reads the types after the colon.
   private mutating func parseInheritance() -> [SourceText] {
     var types: [SourceText] = []
     repeat {

@@ -50,14 +50,14 @@ extension DeclarationParser {
   /// Reads `.name`, `.0`, `.init` with generic arguments.
   private mutating func skipMember() {
     advance()
-    // A point at the end of a line is a mistake that must not swallow a declaration below it.
+    // A dot at the end of a line is an error that must not consume the declaration below it.
     if token.startsLine, keyword.isReserved { return }
     if kind == .identifier || kind == .integerLiteral || kind == .dollarIdentifier { advance() }
     skipGenericArgumentsIfPresent()
   }
 
-  /// Reads `<…>` if it is a list of generic arguments and no comparison: if a list of types closes and is followed by
-  /// a token that can stand behind a type in an expression.
+  /// Reads `<…>` if it is a list of generic arguments and not a comparison: if a list of types is closed and followed
+  /// by a token that can follow a type in an expression.
   mutating func skipGenericArgumentsIfPresent() {
     guard isAt(operatorPrefix: 0x3C) else { return }
     let start = checkpoint
@@ -105,7 +105,7 @@ extension DeclarationParser {
     }
   }
 
-  /// Whether `#if` stands in a chain of members (SE-0308): whether its first branch starts with a point.
+  /// Whether `#if` is in a chain of members (SE-0308): whether its first branch starts with a dot.
   private func startsConditionalMembers(at start: Int) -> Bool {
     var index = start
     while source.tokens[index].kind == .poundIf {
@@ -144,7 +144,7 @@ extension DeclarationParser {
     }
   }
 
-  /// Whether the `{` that is next belongs to the expression before it, and is no accessor block or body.
+  /// Whether the next `{` belongs to the expression before it, and isn't an accessor block or body.
   private func isTrailingClosure(_ context: ExpressionContext) -> Bool {
     if startsObservers(at: index) || peek().keyword == .case { return false }
     guard context == .statementCondition else { return true }

@@ -3,7 +3,7 @@ extension DeclarationParser {
   struct Element {
     var start: Int
     var end: Int
-    /// On their own lines between the element before and this one.
+    /// On their own lines between the previous element and this one.
     var leading: [Comment] = []
     /// Between this element and the next, on the line where this one ends.
     var trailing: [Comment] = []
@@ -79,7 +79,8 @@ extension DeclarationParser {
     return property
   }
 
-  /// What the accessor block at `start` makes of a property: observers keep its storage, all others replace it.
+  /// The storage of a property with the accessor block at `start`: observers keep its storage, all other accessors
+  /// replace it.
   private func storage(ofAccessorsAt start: Int) -> PropertyDeclaration.Storage {
     var index = start + 1
     let end = max(source.tokens[start].partner, start)
@@ -92,7 +93,7 @@ extension DeclarationParser {
     return keyword == .willSet || keyword == .didSet ? .observed : .computed
   }
 
-  /// `let a, b: Int` gives `a` the type of `b`, as Swift does where a pattern has neither a type nor a value.
+  /// In `let a, b: Int`, `a` has the type of `b`, as in Swift for a pattern without a type or a value.
   private func shareTypes(of properties: inout [PropertyDeclaration], from first: Int) {
     var type: SourceText?
     for index in (first..<properties.count).reversed() {
@@ -106,7 +107,7 @@ extension DeclarationParser {
     }
   }
 
-  /// Adds the element that was just read, and shares out the comments between it and the one before.
+  /// Adds the element that was just read, and distributes the comments between it and the one before.
   mutating func noteElement(from start: Int, in elements: inout [Element], looseIn members: inout MemberCollector) {
     var element = Element(start: start, end: previousEnd)
     let gap = takeComments(before: start)
@@ -125,7 +126,7 @@ extension DeclarationParser {
     elements.append(element)
   }
 
-  /// How many of the last elements end on the line where the last one ends.
+  /// The number of the last elements that end on the line where the last one ends.
   func countOnLastLine(_ elements: [Element]) -> Int {
     guard let last = elements.last else { return 0 }
     let line = source.lines.lineIndex(at: last.end)

@@ -1,10 +1,10 @@
-/// Declarations that are followed to their end and not kept.
+/// Declarations that are read to their end and not kept.
 extension DeclarationParser {
   /// Reads `func`, `init`, `subscript` or `macro` with parameters, effects, result, constraints and body.
   mutating func skipFunction() {
     let introducer = keyword
     advance()
-    // A function's name may be an operator, whose last `<` can be the start of the generic parameters.
+    // A function's name can be an operator, whose last `<` can start the generic parameters.
     if introducer == .func || introducer == .macro { advance() }
     while kind != .leftParen, !isAtEndOfScope {
       if kind == .leftBrace || kind == .semicolon { break }
@@ -25,7 +25,7 @@ extension DeclarationParser {
     }
   }
 
-  /// Reads `<` … `>` and gives the text between them; `nil` where they do not pair.
+  /// Reads `<` … `>` and returns the text between them; `nil` if they don't match.
   mutating func skipAngles() -> String? {
     guard consume(operatorPrefix: 0x3C) else { return nil }
     let start = currentStart
@@ -48,7 +48,7 @@ extension DeclarationParser {
     return source.text(start, end)
   }
 
-  /// Reads `where A: B, C == D` and gives the text behind `where`.
+  /// Reads `where A: B, C == D` and returns the text after `where`.
   @discardableResult
   mutating func skipWhereClause() -> String? {
     guard consume(.where) else { return nil }

@@ -1,8 +1,8 @@
 extension DeclarationParser {
-  /// Reads a type of any form: TSPL "Types".
+  /// Reads a type in any form: TSPL "Types".
   ///
-  /// - Returns: `false` where no type stands; the place that is read next is then without meaning, and a caller that
-  ///   only tried goes back to its checkpoint.
+  /// - Returns: `false` if there is no type; the position is then undefined, and a caller that only tried returns to
+  ///   its checkpoint.
   mutating func skipType() -> Bool {
     guard depth < Self.deepestNesting else { return false }
     depth += 1
@@ -17,7 +17,7 @@ extension DeclarationParser {
     return true
   }
 
-  /// Reads `inout`, `borrowing`, `nonisolated(nonsending)` … and attributes in front of a type.
+  /// Reads `inout`, `borrowing`, `nonisolated(nonsending)` … and attributes before a type.
   private mutating func skipTypeSpecifiers() {
     while true {
       if kind == .at {
@@ -44,7 +44,7 @@ extension DeclarationParser {
     }
   }
 
-  /// Whether a token can start the type behind a contextual word on the same line.
+  /// Whether a token can start the type after a contextual word on the same line.
   private func startsType(_ token: Token) -> Bool {
     guard !token.startsLine else { return false }
     switch token.kind {
@@ -63,14 +63,14 @@ extension DeclarationParser {
       advance()
       advance()
     }
-    // `@escaping (Int) -> Void`: with a space the parentheses are the function's.
+    // `@escaping (Int) -> Void`: after a space, the parentheses belong to the function.
     if kind == .leftParen, token.start == previousEnd { skipBalanced() }
   }
 
   private mutating func skipTypeWithoutArrow() -> Bool {
     switch keyword {
     case .some, .any, .each:
-      // Unlike the specifiers, these go with a type on the next line too.
+      // Unlike the specifiers, these can be on the line before the type.
       var next = peek()
       next.startsLine = false
       if startsType(next) { advance() }
@@ -84,7 +84,7 @@ extension DeclarationParser {
     return true
   }
 
-  /// Reads `->` with the effects before it, and nothing where no arrow follows.
+  /// Reads `->` with the effects before it; nothing if there is no arrow.
   private mutating func skipArrow() -> Bool {
     let start = checkpoint
     skipEffects()
@@ -111,7 +111,7 @@ extension DeclarationParser {
     }
   }
 
-  /// Reads a type without `&` and `->`: a name with its arguments, a tuple, a collection, and what is behind it.
+  /// Reads a type without `&` and `->`: a name with its arguments, a tuple, a collection, and its suffixes.
   mutating func skipSimpleType() -> Bool {
     guard skipTypeBase() else { return false }
     while true {

@@ -1,7 +1,7 @@
-/// The words that mean something to the declaration parser.
+/// The words with a meaning for the declaration parser.
 ///
-/// Those up to `while` are reserved in Swift (TSPL "Lexical Structure", "Keywords and Punctuation"); those behind it
-/// mean something in their place only and are names everywhere else.
+/// Those up to `while` are reserved in Swift (TSPL "Lexical Structure", "Keywords and Punctuation"); those after it
+/// have a meaning only in their context and are names everywhere else.
 enum Keyword: UInt8, CaseIterable {
   case none
   // Reserved: declarations.
@@ -22,7 +22,7 @@ enum Keyword: UInt8, CaseIterable {
   /// Whether the word can be a name only in backticks.
   var isReserved: Bool { self != .none && rawValue <= Keyword.while.rawValue }
 
-  /// Whether the word is an expression by itself, so that an operator and no regular expression follows it.
+  /// Whether the word is an expression by itself, so that an operator can follow it, but no regular expression.
   var isExpression: Bool {
     switch self {
     case .true, .false, .Any, .nil, .self, .Self, .super: return true
@@ -30,7 +30,7 @@ enum Keyword: UInt8, CaseIterable {
     }
   }
 
-  /// Every word by its first eight bytes, which no two of them share.
+  /// Every word by its first eight bytes, which are distinct.
   private static let byPrefix: [UInt64: (keyword: Keyword, bytes: [UInt8])] = {
     var table: [UInt64: (keyword: Keyword, bytes: [UInt8])] = [:]
     for keyword in allCases where keyword != .none {
@@ -42,11 +42,11 @@ enum Keyword: UInt8, CaseIterable {
     return table
   }()
 
-  /// The keyword that the `count` bytes at `start` spell, or `.none`.
+  /// The keyword in the `count` bytes at `start`, or `.none`.
   static func spelled(_ start: UnsafePointer<UInt8>, count: Int) -> Keyword {
     guard count >= 2, count <= 15 else { return .none }
     let first = start[0]
-    // Keywords start with a small letter, `_`, or are `Any` and `Self`: all other names stop here.
+    // Keywords start with a lowercase letter or `_`, or are `Any` and `Self`: all other names stop here.
     guard first >= 0x5F || first == 0x41 || first == 0x53 else { return .none }
     var key: UInt64 = 0
     var index = 0

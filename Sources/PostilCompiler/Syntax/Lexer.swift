@@ -1,30 +1,30 @@
-/// Turns the bytes of a Swift source into tokens and comments: TSPL "Lexical Structure".
+/// Converts the bytes of a Swift source into tokens and comments: TSPL "Lexical Structure".
 ///
-/// The lexer reads bytes through a pointer whose buffer ends in zeros. A source with a zero byte in it is refused first
-/// by `LineTable.reading`, so a zero is always the end and no read can pass it.
+/// The lexer reads bytes through a pointer to a buffer that ends in zeros. `LineTable.reading` refuses sources with a
+/// zero byte, so a zero is always the end and no read can pass it.
 struct Lexer {
   let base: UnsafePointer<UInt8>
   let count: Int
   let lines: LineTable
   var position = 0
-  /// The token before, for telling a regular expression from a division.
+  /// The previous token, to distinguish a regular expression from a division.
   var previous: Token?
-  /// How many interpolations are open around the place that is read.
+  /// The number of open interpolations around the current position.
   var interpolationDepth = 0
-  /// Whether a line break stands between the token before and the one to be read.
+  /// Whether there is a line break between the previous token and the next one.
   var sawNewline = true
   var tokens: [Token] = []
   var comments: [LexedComment] = []
 
-  /// Interpolations nested deeper than this are refused, so that no input can exhaust the stack.
+  /// The maximum nesting of interpolations, so that no input can exhaust the stack.
   static let deepestInterpolation = 32
 
   /// Reads a whole source.
   ///
   /// - Parameters:
-  ///   - bytes: The source as it stands in the file, byte order mark and all.
-  ///   - base: Where the first byte stands, for a text cut out of a file.
-  /// - Throws: `SyntaxProblem` for a binary source, an unterminated literal or comment, and brackets that do not pair.
+  ///   - bytes: The content of the file, with a byte order mark if there is one.
+  ///   - base: The position of the first byte, if the text is part of a file.
+  /// - Throws: `SyntaxProblem` for a binary source, an unterminated literal or comment, and unmatched brackets.
   static func lex(
     _ bytes: [UInt8], at base: SourcePosition = SourcePosition(offset: 0, line: 1, column: 1)
   ) throws(SyntaxProblem) -> LexedSource {
@@ -61,7 +61,7 @@ struct Lexer {
     }
   }
 
-  /// Reads the token at `position`, which trivia has been skipped to.
+  /// Reads the token at `position`, after trivia was skipped.
   mutating func lexToken() throws(SyntaxProblem) -> Token {
     let start = position
     let startsLine = sawNewline

@@ -1,5 +1,5 @@
 extension Lexer {
-  /// Skips a name's first byte and all that can follow in a name.
+  /// Skips a name's first byte and all following bytes of the name.
   mutating func skipIdentifier() {
     while true {
       switch base[position] {
@@ -25,7 +25,7 @@ extension Lexer {
     return position == digitsEnd && digitsEnd > start ? .dollarIdentifier : .identifier
   }
 
-  /// Skips a name in backticks, which may hold any text since SE-0451.
+  /// Skips a name in backticks, which can contain any text since SE-0451.
   mutating func skipBacktickedIdentifier() throws(SyntaxProblem) {
     let start = position
     position += 1

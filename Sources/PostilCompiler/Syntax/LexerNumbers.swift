@@ -1,7 +1,7 @@
 extension Lexer {
   /// Skips a number: decimal, `0x`, `0o` or `0b`, with `_` between digits, a fraction and an exponent.
   mutating func skipNumber() -> TokenKind {
-    // In `pair.0.1` the second point is a member access and no decimal point.
+    // In `pair.0.1` the second dot is a member access and not a decimal point.
     let isMember = previous?.kind == .period
     if base[position] == 0x30, base[position + 1] == 0x78 { return skipHexadecimal() }
     if base[position] == 0x30, base[position + 1] == 0x6F || base[position + 1] == 0x62 {
@@ -27,7 +27,7 @@ extension Lexer {
     position += 2
     skipHexadecimalDigits()
     var kind = TokenKind.integerLiteral
-    // `0x1.f` needs its exponent to be a number; without one the point is a member access.
+    // `0x1.f` is a number only with an exponent; without one the dot is a member access.
     if base[position] == 0x2E, isHexadecimalDigit(base[position + 1]) {
       let point = position
       position += 1
@@ -41,7 +41,7 @@ extension Lexer {
     return kind
   }
 
-  /// Skips `e`, `E`, `p` or `P` with its digits; leaves `position` where it is when there are none.
+  /// Skips `e`, `E`, `p` or `P` with its digits; leaves `position` unchanged if there are none.
   private mutating func skipExponent() -> Bool {
     var index = position + 1
     if base[index] == 0x2B || base[index] == 0x2D { index += 1 }

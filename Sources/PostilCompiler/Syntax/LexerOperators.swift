@@ -24,7 +24,7 @@ extension Lexer {
 
   private mutating func skipOperatorContinuation(startsWithDot: Bool) {
     while position < count {
-      // A point stands in an operator only where the operator starts with one.
+      // A dot can be part of an operator only if the operator starts with one.
       if base[position] == 0x2E, !startsWithDot { return }
       let (value, length) = scalar(at: position)
       guard UnicodeClass.isOperatorContinuation(value) else { return }
@@ -55,7 +55,7 @@ extension Lexer {
     return nil
   }
 
-  /// Tells binary, prefix and postfix operators apart by the white space around them: TSPL "Operators".
+  /// Classifies operators as binary, prefix or postfix by the surrounding white space: TSPL "Operators".
   private func classifyOperator(from start: Int) throws(SyntaxProblem) -> TokenKind {
     let isLeftBound = isLeftBound(at: start)
     let isRightBound = isRightBound(at: position, isLeftBound: isLeftBound)
@@ -82,7 +82,7 @@ extension Lexer {
     return isLeftBound ? .postfixOperator : .prefixOperator
   }
 
-  /// Whether something other than white space, an opening bracket or a separator stands before `offset`.
+  /// Whether the byte before `offset` is something other than white space, an opening bracket or a separator.
   func isLeftBound(at offset: Int) -> Bool {
     guard offset > 0 else { return false }
     switch base[offset - 1] {
@@ -93,7 +93,7 @@ extension Lexer {
     }
   }
 
-  /// Whether something other than white space, a closing bracket or a separator stands at `offset`.
+  /// Whether the byte at `offset` is something other than white space, a closing bracket or a separator.
   func isRightBound(at offset: Int, isLeftBound: Bool) -> Bool {
     switch base[offset] {
     case 0x20, 0x09, 0x0A, 0x0D, 0x29, 0x5D, 0x7D, 0x2C, 0x3B, 0x3A: return false

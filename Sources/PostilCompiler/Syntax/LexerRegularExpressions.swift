@@ -1,12 +1,12 @@
 extension Lexer {
-  /// Reads a regular expression literal whose slash stands in the operator from `start` to `position`, if it is one.
+  /// Reads a regular expression literal whose slash is in the operator from `start` to `position`, if it is one.
   ///
-  /// Whether `/` opens a literal or divides is decided by SE-0354 "Regex Literals": by the white space around it and
-  /// by whether the token before can end an expression. Operators before the slash become a token of their own.
+  /// SE-0354 "Regex Literals" defines whether `/` opens a literal or divides: by the white space around it and by
+  /// whether the previous token can end an expression. Operators before the slash become a separate token.
   mutating func lexRegularExpression(inOperatorFrom start: Int) throws(SyntaxProblem) -> TokenKind? {
     var slash = start
     while slash < position, base[slash] != 0x2F { slash += 1 }
-    // Only an operator that was cut before a literal can stand directly before a slash.
+    // Only an operator that was split before a literal can be directly before a slash.
     let followsCutOperator = previous?.kind == .prefixOperator && previous?.end == start
     guard slash < position, followsCutOperator || !isLeftBound(at: start) else { return nil }
     if previous?.keyword == .func || previous?.keyword == .operator { return nil }
@@ -34,10 +34,10 @@ extension Lexer {
     return .regularExpressionLiteral
   }
 
-  /// Skips a regular expression from its first `#` or `/`; leaves `position` where it is when it is none.
+  /// Skips a regular expression from its first `#` or `/`; leaves `position` unchanged if there is none.
   ///
-  /// - Parameter isCertain: Whether nothing but a regular expression can stand here, which lifts the rules that keep
-  ///   `/` an operator where a reader would take it for one.
+  /// - Parameter isCertain: Whether only a regular expression is possible here, so that the rules for `/` as an
+  ///   operator don't apply.
   mutating func skipRegularExpression(from start: Int, pounds: Int, isCertain: Bool) -> Bool {
     var index = start + pounds + 1
     if pounds == 0 {
@@ -87,13 +87,13 @@ extension Lexer {
     return base[index] == 0x0A || base[index] == 0x0D
   }
 
-  /// Whether the token before is the mark of `try?` or `try!`, behind which an expression starts.
+  /// Whether the previous token is the mark of `try?` or `try!`, after which an expression starts.
   private var followsTryMark: Bool {
     guard let previous, previous.kind == .postfixQuestion || previous.kind == .exclamation else { return false }
     return previous.start >= 3 && spells("try", at: previous.start - 3)
   }
 
-  /// Whether the token before leaves room for an expression and not for a binary operator.
+  /// Whether an expression can follow the previous token, but no binary operator.
   private var expectsOperand: Bool {
     guard let previous else { return true }
     switch previous.kind {

@@ -1,8 +1,8 @@
 extension Lexer {
-  /// Skips a string literal whose first quotation mark stands at `position`.
+  /// Skips a string literal whose first quotation mark is at `position`.
   ///
   /// - Parameters:
-  ///   - pounds: How many `#` stand before the quotation mark (SE-0200).
+  ///   - pounds: The number of `#` before the quotation mark (SE-0200).
   ///   - start: Where the literal starts, for the message.
   mutating func skipString(pounds: Int, from start: Int) throws(SyntaxProblem) {
     let isMultiline = startsMultilineString(pounds: pounds)
@@ -44,7 +44,7 @@ extension Lexer {
 
   private func closing(_ pounds: Int, _ quotes: String) -> String { quotes + String(repeating: "#", count: pounds) }
 
-  /// Whether `count` bytes `#` stand at `offset`.
+  /// Whether there are `count` bytes `#` at `offset`.
   func hasPounds(_ count: Int, at offset: Int) -> Bool {
     var index = 0
     while index < count {
@@ -56,8 +56,8 @@ extension Lexer {
 
   /// Whether the quotation mark at `position` opens a multi-line string.
   ///
-  /// `#"""#` is a single-line string of one quotation mark: with `#` before it, three marks open a multi-line string
-  /// only where no mark followed by as many `#` closes it on the same line.
+  /// `#"""#` is a single-line string of one quotation mark: after `#`, three marks open a multi-line string only if no
+  /// mark followed by as many `#` closes it on the same line.
   private func startsMultilineString(pounds: Int) -> Bool {
     guard base[position + 1] == 0x22, base[position + 2] == 0x22 else { return false }
     guard pounds > 0 else { return true }
@@ -69,7 +69,7 @@ extension Lexer {
     return true
   }
 
-  /// Skips `(…)` of an interpolation, whose content is Swift of any kind, strings with interpolations included.
+  /// Skips `(…)` of an interpolation, which can contain any Swift code, including strings with interpolations.
   private mutating func skipInterpolation(literal start: Int) throws(SyntaxProblem) {
     guard interpolationDepth < Self.deepestInterpolation else {
       throw problem(

@@ -1,5 +1,5 @@
 extension Lexer {
-  /// Skips white space and comments, and keeps the comments that stand outside of interpolations.
+  /// Skips white space and comments, and keeps the comments outside of interpolations.
   mutating func skipTrivia() throws(SyntaxProblem) {
     while true {
       switch base[position] {
@@ -34,7 +34,7 @@ extension Lexer {
     keepComment(base[start + 2] == 0x2F ? .documentationLine : .line, from: start)
   }
 
-  /// Skips a `/* … */` comment, those nested in it included.
+  /// Skips a `/* … */` comment, including nested ones.
   private mutating func skipBlockComment() throws(SyntaxProblem) {
     let start = position
     position += 2
@@ -56,7 +56,7 @@ extension Lexer {
         position += 1
       }
     }
-    // `/**/` is an empty block, no empty documentation.
+    // `/**/` is an empty block comment, not empty documentation.
     let isDocumentation = base[start + 2] == 0x2A && position - start > 4
     keepComment(isDocumentation ? .documentationBlock : .block, from: start)
   }

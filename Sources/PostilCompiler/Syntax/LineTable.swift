@@ -1,19 +1,19 @@
-/// The offsets at which the lines of a source start, to turn an offset into a line and a column.
+/// The offsets at which the lines of a source start, to convert an offset to a line and a column.
 ///
-/// A line ends at LF, CR LF or a CR alone, as in TSPL "Lexical Structure", "Whitespace and Comments".
+/// A line ends at LF, CR LF or a single CR, as in TSPL "Lexical Structure", "Whitespace and Comments".
 struct LineTable {
   private(set) var starts: [Int] = [0]
   private let base: SourcePosition
 
-  /// - Parameter base: where the first byte stands, for a text cut out of a file; the start of a file otherwise.
+  /// - Parameter base: the position of the first byte, if the text is part of a file; by default the start of a file.
   init(base: SourcePosition = SourcePosition(offset: 0, line: 1, column: 1)) {
     self.base = base
   }
 
-  /// Notes that a line starts at `offset`; offsets come in rising order.
+  /// Records that a line starts at `offset`; offsets must be ascending.
   mutating func startLine(at offset: Int) { starts.append(offset) }
 
-  /// The index of the line that holds `offset`, from 0.
+  /// The index of the line that contains `offset`, from 0.
   func lineIndex(at offset: Int) -> Int {
     var low = 0
     var high = starts.count

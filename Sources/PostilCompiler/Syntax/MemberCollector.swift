@@ -1,12 +1,12 @@
-/// What a file, or the braces of a type, have given so far, and what was read last, for the comments behind it.
+/// The members of a file or type that were read so far, and the last one, for comments after it.
 struct MemberCollector {
-  /// The declaration read last: the one that a comment on the rest of its line stands beside.
+  /// The declaration read last: a comment on the rest of its line belongs to it.
   enum Previous {
     /// Nothing yet at the top of a file.
     case none
     /// The `{` of the type.
     case openingBrace
-    /// Something that the tree does not keep.
+    /// A construct that the tree doesn't keep.
     case skipped
     case properties(Range<Int>)
     case cases(Range<Int>)
@@ -14,19 +14,19 @@ struct MemberCollector {
     case typeAlias(Int)
   }
 
-  /// The kind of the type whose members these are, `nil` for a file.
+  /// The kind of the type that contains these members, `nil` for a file.
   let container: TypeDeclaration.Kind?
   var imports: [String] = []
   var properties: [PropertyDeclaration] = []
   var cases: [EnumCaseDeclaration] = []
   var typeAliases: [TypeAliasDeclaration] = []
   var types: [TypeDeclaration] = []
-  /// The names of functions, which are not kept themselves.
+  /// The names of functions; the functions themselves aren't kept.
   var functions: [String] = []
   var looseComments: [Comment] = []
-  /// The comments inside members, and behind those that are not kept. A file keeps none of them.
+  /// The comments inside members, and after those that aren't kept. A file keeps none of them.
   var strayComments: [Comment] = []
-  /// The comments behind the opening brace on its line.
+  /// The comments after the opening brace on its line.
   var commentsAfterBrace: [Comment] = []
 
   var previous = Previous.none
@@ -42,7 +42,7 @@ struct MemberCollector {
     if container != nil { strayComments.append(comment) }
   }
 
-  /// Attaches a comment on the rest of its line to what was read last; behind something skipped it is a stray.
+  /// Attaches a comment on the rest of its line to what was read last; after something skipped it is a stray.
   mutating func attachTrailing(_ comment: Comment) {
     switch previous {
     case .none, .skipped: addStray(comment)

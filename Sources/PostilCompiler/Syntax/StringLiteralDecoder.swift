@@ -1,29 +1,29 @@
-/// Finds out what a string literal stands for: TSPL "String Literals", SE-0168 (multi-line), SE-0200 (raw).
+/// Decodes a string literal: TSPL "String Literals", SE-0168 (multi-line), SE-0200 (raw).
 struct StringLiteralDecoder {
   private let bytes: ArraySlice<UInt8>
   private let lines: LineTable
   private var index: Int
   private var pounds = 0
   private var isMultiline = false
-  /// The offset behind the content.
+  /// The offset after the content.
   private var end: Int
   private var content: [UInt8] = []
-  /// Where in the source each byte of the content comes from.
+  /// The offset in the source of each byte of the content.
   private var origins: [Int] = []
 
   /// - Parameters:
-  ///   - literal: A whole literal as the lexer delimits it; the slice keeps its place in the source.
-  ///   - lines: The lines of the source, for the places of problems.
-  /// - Throws: `SyntaxProblem` for an escape that Swift does not know and for a multi-line literal whose lines start
-  ///   left of its closing quotation marks.
+  ///   - literal: A whole literal as found by the lexer; the slice keeps its position in the source.
+  ///   - lines: The lines of the source, for the places of errors.
+  /// - Throws: `SyntaxProblem` for an unknown escape and for a multi-line literal whose lines start left of its closing
+  ///   quotation marks.
   static func decode(_ literal: ArraySlice<UInt8>, lines: LineTable) throws(SyntaxProblem) -> StringLiteralValue {
     var decoder = StringLiteralDecoder(literal, lines: lines)
     return try decoder.decode()
   }
 
-  /// Decodes as above, and tells where each byte comes from.
+  /// Decodes as above, and returns where each byte comes from.
   ///
-  /// - Returns: The string, and the offset of the source for each of its UTF-8 bytes and for its end; `nil` for a literal
+  /// - Returns: The string, and the offset in the source of each of its UTF-8 bytes and of its end; `nil` for a literal
   ///   with an interpolation.
   static func decodeWithOrigins(
     _ literal: ArraySlice<UInt8>, lines: LineTable
@@ -49,7 +49,7 @@ struct StringLiteralDecoder {
       pounds += 1
       index += 1
     }
-    // The lexer has settled whether `#"""#` is one line: a multi-line literal has its three marks at both ends.
+    // The lexer has decided whether `#"""#` is one line: a multi-line literal has three marks at both ends.
     let marks = bytes.count - 2 * pounds
     isMultiline =
       marks >= 6 && byte(index + 1) == 0x22 && byte(index + 2) == 0x22 && byte(end - pounds - 2) == 0x22
@@ -93,9 +93,9 @@ struct StringLiteralDecoder {
     return true
   }
 
-  /// Takes the line breaks behind the opening and before the closing quotation marks away.
+  /// Removes the line breaks after the opening and before the closing quotation marks.
   ///
-  /// - Returns: The indentation of the closing marks, which every line of the content starts with.
+  /// - Returns: The indentation of the closing marks, with which every line of the content starts.
   private mutating func stripFrame() throws(SyntaxProblem) -> ArraySlice<UInt8> {
     let opening = index
     while byte(index) == 0x20 || byte(index) == 0x09 { index += 1 }
@@ -151,7 +151,7 @@ struct StringLiteralDecoder {
     index += 1
   }
 
-  /// Skips white space and a line break behind a backslash, which join two lines.
+  /// Skips white space and a line break after a backslash, which joins two lines.
   private mutating func skipLineContinuation(_ indentation: ArraySlice<UInt8>) throws(SyntaxProblem) -> Bool {
     while byte(index) == 0x20 || byte(index) == 0x09 { index += 1 }
     guard byte(index) == 0x0A || byte(index) == 0x0D else { return false }

@@ -1,6 +1,6 @@
-/// One token of a piece of source, with its exact place.
+/// One token of a piece of source, with its exact position.
 public struct SyntaxToken: Hashable, Sendable {
-  /// What a token is.
+  /// The kind of a token.
   public enum Kind: Hashable, Sendable {
     /// A name or a keyword, with or without backticks; `$0` too.
     case identifier
@@ -8,7 +8,7 @@ public struct SyntaxToken: Hashable, Sendable {
     case integerLiteral
     /// `1.5`, `1e9`, `0x1p3`.
     case floatLiteral
-    /// A string of any form, with what it stands for.
+    /// A string in any form, with its value.
     case stringLiteral(StringLiteralValue)
     /// `/…/` and `#/…/#`.
     case regularExpressionLiteral
@@ -18,13 +18,13 @@ public struct SyntaxToken: Hashable, Sendable {
     case `operator`
   }
 
-  /// What the token is.
+  /// The kind of the token.
   public var kind: Kind
-  /// The token as it was written, quotation marks and backticks included.
+  /// The token as written, including quotation marks and backticks.
   public var text: String
-  /// Where its first byte stands.
+  /// The position of its first byte.
   public var position: SourcePosition
-  /// The place behind its last byte.
+  /// The position after its last byte.
   public var endPosition: SourcePosition
 
   /// The text without the backticks of a name.
@@ -34,10 +34,10 @@ public struct SyntaxToken: Hashable, Sendable {
   }
 }
 
-/// What a string literal stands for.
+/// The value of a string literal.
 public enum StringLiteralValue: Hashable, Sendable {
-  /// The string, its escapes and its indentation taken out.
+  /// The string, with escapes decoded and indentation removed.
   case string(String)
-  /// The literal holds an interpolation, so what it stands for is known only when the program runs.
+  /// The literal contains an interpolation, so its value is only known at run time.
   case interpolated
 }

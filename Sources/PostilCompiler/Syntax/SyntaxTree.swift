@@ -1,23 +1,23 @@
-/// What the declaration parser makes of one Swift file: its type declarations, with the comments beside them.
+/// The result of parsing one Swift file: its type declarations, with their comments.
 ///
-/// The tree knows Swift and no schema. It keeps exactly what a model can be made of (types, stored properties, enum
-/// cases, type aliases and the comments attached to each) and skips everything else by balanced tokens.
+/// The tree is independent of the schema. It keeps only what models consist of (types, stored properties, enum cases,
+/// type aliases and the comments attached to each) and skips everything else by balanced tokens.
 public struct SourceTree: Hashable, Sendable {
-  /// The path as the file was named to the tool; it stands in diagnostics and is never made absolute.
+  /// The path as passed to the tool; it is shown in diagnostics and never made absolute.
   public var path: String
-  /// The module that the file belongs to where that is another than the one being compiled.
+  /// The module of the file, if it isn't the one being compiled.
   public var module: String?
   /// The modules that the file imports, in the order of the source.
   public var imports: [String] = []
-  /// Types declared at the top level, extensions among them, in the order of the source.
+  /// Types declared at the top level, including extensions, in the order of the source.
   public var types: [TypeDeclaration] = []
-  /// Comments at the top level that stand beside no declaration the tree keeps.
+  /// Comments at the top level that aren't attached to a declaration in the tree.
   public var looseComments: [Comment] = []
   /// Type aliases at the top level.
   public var typeAliases: [TypeAliasDeclaration] = []
 }
 
-/// A place in a source file, counted as the Swift compiler counts: lines and columns from 1, columns in UTF-8 bytes.
+/// A position in a source file, counted like in the Swift compiler: lines and columns from 1, columns in UTF-8 bytes.
 public struct SourcePosition: Hashable, Comparable, Sendable {
   /// The offset in UTF-8 bytes from the start of the file.
   public var offset: Int
@@ -26,18 +26,18 @@ public struct SourcePosition: Hashable, Comparable, Sendable {
   /// The column in UTF-8 bytes, from 1; a tab is one column.
   public var column: Int
 
-  /// Whether a place stands before another of the same file.
+  /// Whether a position is before another in the same file.
   public static func < (lhs: Self, rhs: Self) -> Bool { lhs.offset < rhs.offset }
 }
 
-/// A piece of source with the place where it starts; `text` is what the author wrote, trivia at both ends removed.
+/// A piece of source with its position; `text` is as written, without trivia at both ends.
 public struct SourceText: Hashable, Sendable {
-  /// What the author wrote.
+  /// The text as written.
   public var text: String
-  /// Where the first byte of the text stands.
+  /// The position of the first byte of the text.
   public var position: SourcePosition
 
-  /// Makes a text that stands at a place.
+  /// Creates a text at a position.
   public init(_ text: String, at position: SourcePosition) {
     self.text = text
     self.position = position
@@ -46,7 +46,7 @@ public struct SourceText: Hashable, Sendable {
 
 /// One comment of the source.
 public struct Comment: Hashable, Sendable {
-  /// Which markers a comment has.
+  /// The markers of a comment.
   public enum Kind: Hashable, Sendable {
     /// `// …`
     case line
@@ -58,49 +58,50 @@ public struct Comment: Hashable, Sendable {
     case documentationBlock
   }
 
-  /// Which markers the comment has.
+  /// The markers of the comment.
   public var kind: Kind
-  /// The comment without its markers; for a `//` comment everything after the two slashes, the leading space included.
+  /// The comment without its markers; for a `//` comment everything after the two slashes, including a leading space.
   public var text: String
-  /// Where the comment's marker starts.
+  /// The position of the comment's marker.
   public var position: SourcePosition
-  /// Where `text` starts: the first byte after the marker.
+  /// The position of `text`: the first byte after the marker.
   public var textPosition: SourcePosition
 }
 
-/// The comments that stand beside a declaration.
+/// The comments attached to a declaration.
 public struct AttachedComments: Hashable, Sendable {
-  /// On the lines directly above the declaration, no blank line between them nor before it, in the order of the source.
+  /// On the lines directly above the declaration, without blank lines between or after them, in the order of the
+  /// source.
   public var leading: [Comment] = []
-  /// Behind the declaration on the line where it ends; for a type also behind its opening brace.
+  /// After the declaration on the line where it ends; for a type also after its opening brace.
   public var trailing: [Comment] = []
 }
 
-/// `@name(arguments)` in front of a declaration: a Swift attribute or property wrapper.
+/// `@name(arguments)` before a declaration: a Swift attribute or property wrapper.
 public struct Attribute: Hashable, Sendable {
-  /// The name behind the `@`, generic arguments included.
+  /// The name after the `@`, including generic arguments.
   public var name: SourceText
-  /// The text between the parentheses, white space at its ends removed; `nil` where there are no parentheses.
+  /// The text between the parentheses, without white space at its ends; `nil` if there are no parentheses.
   public var arguments: String?
 }
 
 /// A declaration modifier: `public`, `private(set)`, `static`, `lazy`, `nonisolated(unsafe)` …
 public struct Modifier: Hashable, Sendable {
-  /// The modifier without what stands in parentheses.
+  /// The modifier without its parentheses.
   public var name: String
-  /// What stands in parentheses: `set` for `private(set)`.
+  /// The text in parentheses: `set` for `private(set)`.
   public var detail: String?
-  /// Where the modifier stands.
+  /// The position of the modifier.
   public var position: SourcePosition
 }
 
-/// The `#if` branches that a declaration stands in, from the outermost; `condition` is `nil` for `#else`.
+/// The `#if` branches that contain a declaration, from the outermost; `condition` is `nil` for `#else`.
 public struct ConditionalBranch: Hashable, Sendable {
-  /// The text behind `#if` or `#elseif`; empty for `#else`.
+  /// The text after `#if` or `#elseif`; empty for `#else`.
   public var condition: String
   /// The conditions of the branches before this one in the same `#if`.
   public var precedingConditions: [String] = []
-  /// Where the directive of this branch stands.
+  /// The position of this branch's directive.
   public var position: SourcePosition
 }
 
@@ -113,23 +114,23 @@ public struct TypeDeclaration: Hashable, Sendable {
 
   /// The keyword that declares the type.
   public var kind: Kind
-  /// The name without backticks; for an extension the extended type as written, `Outer.Inner` included.
+  /// The name without backticks; for an extension the extended type as written, including `Outer.Inner`.
   public var name: SourceText
-  /// Where the declaration starts: its first attribute, modifier or keyword.
+  /// The start of the declaration: its first attribute, modifier or keyword.
   public var position: SourcePosition
-  /// The attributes in order, those in `#if` around attributes included.
+  /// The attributes in order, including those in `#if` around attributes.
   public var attributes: [Attribute] = []
   /// The modifiers in order.
   public var modifiers: [Modifier] = []
-  /// The text between `<` and `>`, `nil` where the type is not generic.
+  /// The text between `<` and `>`, `nil` if the type isn't generic.
   public var genericParameters: String?
   /// The inherited types as written, in order.
   public var inheritance: [SourceText] = []
-  /// The requirements behind `where`, `nil` where there are none.
+  /// The requirements after `where`, `nil` if there are none.
   public var genericWhereClause: String?
-  /// The comments beside the type, those behind its `{` on the same line included.
+  /// The comments attached to the type, including those after its `{` on the same line.
   public var comments: AttachedComments = AttachedComments()
-  /// The properties declared in the braces, computed and static ones included.
+  /// The properties declared in the braces, including computed and static ones.
   public var properties: [PropertyDeclaration] = []
   /// The cases of an enum; empty for all other kinds.
   public var cases: [EnumCaseDeclaration] = []
@@ -139,30 +140,30 @@ public struct TypeDeclaration: Hashable, Sendable {
   public var types: [TypeDeclaration] = []
   /// The names of the functions declared in the braces, whatever their parameters, in the order of the source.
   public var functions: [String] = []
-  /// Comments inside the braces that stand beside no member the tree keeps, on lines of their own.
+  /// Comments on their own lines in the braces that aren't attached to a member in the tree.
   public var looseComments: [Comment] = []
   /// The `#if` branches around the type, from the outermost.
   public var conditions: [ConditionalBranch] = []
-  /// All other comments of the type, which stand beside nothing and on no line among the members: inside function
-  /// bodies, accessors and initial values, before the `{`, and behind a member that the tree does not keep.
+  /// All other comments of the type: inside function bodies, accessors and initial values, before the `{`, and after a
+  /// member that the tree doesn't keep.
   public var strayComments: [Comment] = []
 }
 
 /// One `let` or `var`; `var a = 1, b = 2` gives two, and a tuple pattern gives one whose `name` is the pattern's text.
 public struct PropertyDeclaration: Hashable, Sendable {
-  /// What a property keeps in its instance.
+  /// The storage of a property.
   public enum Storage: Hashable, Sendable {
-    /// Has storage and no accessors.
+    /// Stored, without accessors.
     case stored
-    /// Has storage and observers: `willSet`, `didSet`.
+    /// Stored, with observers: `willSet`, `didSet`.
     case observed
-    /// Has accessors and no storage.
+    /// Computed, with accessors.
     case computed
   }
 
   /// The name without backticks.
   public var name: SourceText
-  /// Where the whole declaration starts: its first attribute, modifier or keyword.
+  /// The start of the whole declaration: its first attribute, modifier or keyword.
   public var position: SourcePosition
   /// The attributes in order.
   public var attributes: [Attribute] = []
@@ -172,18 +173,18 @@ public struct PropertyDeclaration: Hashable, Sendable {
   public var isLet: Bool
   /// `false` for a tuple pattern such as `let (a, b) = pair`.
   public var isSimplePattern: Bool = true
-  /// Whether the property has storage, by its accessors.
+  /// Whether the property is stored, according to its accessors.
   public var storage: Storage = .stored
-  /// The type as written, `nil` where it is left to inference.
+  /// The type as written, `nil` if it is inferred.
   public var type: SourceText?
-  /// The expression behind `=`, whatever its length, up to the end that Swift would give it.
+  /// The whole expression after `=`.
   public var initializer: SourceText?
-  /// The comments beside the declaration; in one over many lines, beside this pattern.
+  /// The comments attached to the declaration; if it spans several lines, to this pattern.
   public var comments: AttachedComments = AttachedComments()
   /// The `#if` branches around the property, from the outermost.
   public var conditions: [ConditionalBranch] = []
 
-  /// Whether the declaration says `static` or `class`.
+  /// Whether the declaration is `static` or `class`.
   public var isStatic: Bool { modifiers.contains { $0.name == "static" || $0.name == "class" } }
 }
 
@@ -191,11 +192,11 @@ public struct PropertyDeclaration: Hashable, Sendable {
 public struct EnumCaseDeclaration: Hashable, Sendable {
   /// The name without backticks.
   public var name: SourceText
-  /// The text between the parentheses of the associated values, `nil` where there are none.
+  /// The text between the parentheses of the associated values, `nil` if there are none.
   public var associatedValues: String?
-  /// The expression behind `=`.
+  /// The expression after `=`.
   public var rawValue: SourceText?
-  /// The comments beside the declaration; in one over many lines, beside this case.
+  /// The comments attached to the declaration; if it spans several lines, to this case.
   public var comments: AttachedComments = AttachedComments()
   /// The `#if` branches around the case, from the outermost.
   public var conditions: [ConditionalBranch] = []
@@ -205,24 +206,24 @@ public struct EnumCaseDeclaration: Hashable, Sendable {
 public struct TypeAliasDeclaration: Hashable, Sendable {
   /// The name without backticks.
   public var name: SourceText
-  /// The type behind `=`, as written.
+  /// The type after `=`, as written.
   public var type: SourceText
   /// The modifiers in order.
   public var modifiers: [Modifier] = []
   /// The `#if` branches around the type alias, from the outermost.
   public var conditions: [ConditionalBranch] = []
-  /// The comments beside the type alias.
+  /// The comments attached to the type alias.
   public var comments: AttachedComments = AttachedComments()
 }
 
-/// Something that the lexer or the parser could not read: the file is refused, nothing of it is guessed.
+/// An error of the lexer or the parser: the whole file is refused.
 public struct SyntaxProblem: Error, Hashable, Sendable {
-  /// One sentence: what is wrong, names in single quotes, and what to write.
+  /// One sentence: what is wrong, with names in single quotes, and what to write.
   public var message: String
-  /// The place that the message is about.
+  /// The position of the error.
   public var position: SourcePosition
 
-  /// Makes a problem at a place.
+  /// Creates an error at a position.
   public init(_ message: String, at position: SourcePosition) {
     self.message = message
     self.position = position

@@ -1,7 +1,7 @@
 /// Reads the tokens of a piece of source one by one: TSPL "Lexical Structure".
 ///
-/// Only what `next()` has returned has been read. A reader can stop behind the token that ends what it is after, and
-/// prose that would be no Swift may follow:
+/// Only what `next()` has returned has been read. A reader can stop after the last token that it needs, even if prose
+/// that isn't Swift follows:
 ///
 /// ```swift
 /// var reader = try TokenReader(SourceText(#"(dueAt, where: "done = 0") isn't full"#, at: position))
@@ -16,8 +16,8 @@ public struct TokenReader: Sendable {
 
   /// Starts at the first byte of a text.
   ///
-  /// - Parameter source: The text and where it stands in its file; positions of tokens count from there.
-  /// - Throws: `SyntaxProblem` where the text holds a zero byte.
+  /// - Parameter source: The text and its position in the file; positions of tokens are relative to the file.
+  /// - Throws: `SyntaxProblem` if the text contains a zero byte.
   public init(_ source: SourceText) throws(SyntaxProblem) {
     let bytes = Array(source.text.utf8)
     lines = try LineTable.reading(bytes, at: source.position)
@@ -25,17 +25,17 @@ public struct TokenReader: Sendable {
     padded = bytes + [0, 0, 0, 0]
   }
 
-  /// The place behind the token that was read last.
+  /// The position after the token that was read last.
   public var position: SourcePosition { lines.position(at: offset) }
 
-  /// The offset in bytes, from the start of the text, behind the token that was read last.
+  /// The offset in bytes, from the start of the text, after the token that was read last.
   public var byteOffset: Int { offset }
 
-  /// Reads one token, past the white space and comments before it.
+  /// Reads one token, after skipping the white space and comments before it.
   ///
   /// - Returns: `nil` at the end.
-  /// - Throws: `SyntaxProblem` for a literal or comment without an end, a character that Swift has no use for, and a
-  ///   string with an escape or an indentation that Swift refuses. What was read before stays read.
+  /// - Throws: `SyntaxProblem` for a literal or comment without an end, an invalid character, and a string with an
+  ///   invalid escape or indentation. Tokens that were read before are unaffected.
   public mutating func next() throws(SyntaxProblem) -> SyntaxToken? {
     var lexer: Lexer?
     let start = offset
@@ -80,7 +80,7 @@ public struct TokenReader: Sendable {
 extension SyntaxToken {
   /// All tokens of a text, without comments.
   ///
-  /// - Throws: as `TokenReader.next()`. Brackets need not pair.
+  /// - Throws: as `TokenReader.next()`. Brackets need not match.
   public static func all(of source: SourceText) throws(SyntaxProblem) -> [SyntaxToken] {
     var reader = try TokenReader(source)
     var tokens: [SyntaxToken] = []

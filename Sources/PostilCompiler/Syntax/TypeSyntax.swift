@@ -1,16 +1,16 @@
-/// The structure of a type as it was written: TSPL "Types".
+/// The structure of a type: TSPL "Types".
 ///
-/// `Optional<T>`, `Array<T>` and `Dictionary<K, V>`, with or without `Swift.` before them, read as `T?`, `[T]` and
-/// `[K: V]`, and parentheses around a single type as that type: two texts that Swift takes for one type give one value.
+/// `Optional<T>`, `Array<T>` and `Dictionary<K, V>`, with or without `Swift.`, are read as `T?`, `[T]` and `[K: V]`,
+/// and parentheses around a single type are ignored: two texts for the same Swift type give the same value.
 public indirect enum TypeSyntax: Hashable, Sendable {
   /// A name and its generic arguments: one component of `List<Tag>.ID`.
   public struct Component: Hashable, Sendable {
     /// The name without backticks.
     public var name: String
-    /// The types, and integers (SE-0452), between `<` and `>`; empty where there are none.
+    /// The types, and integers (SE-0452), between `<` and `>`; empty if there are none.
     public var arguments: [TypeSyntax]
 
-    /// Makes a component; most have no arguments.
+    /// Creates a component; most have no arguments.
     public init(_ name: String, arguments: [TypeSyntax] = []) {
       self.name = name
       self.arguments = arguments
@@ -26,7 +26,7 @@ public indirect enum TypeSyntax: Hashable, Sendable {
     /// Whether `...` follows the type.
     public var isVariadic: Bool
 
-    /// Makes an element; most are neither labelled nor variadic.
+    /// Creates an element; most are neither labelled nor variadic.
     public init(label: String? = nil, _ type: TypeSyntax, isVariadic: Bool = false) {
       self.label = label
       self.type = type
@@ -34,9 +34,9 @@ public indirect enum TypeSyntax: Hashable, Sendable {
     }
   }
 
-  /// `Module.Outer<T>.Name`, from the left.
+  /// `Module.Outer<T>.Name`, from left to right.
   case identifier([Component])
-  /// `[Int].Index`: a member of a type that is no path.
+  /// `[Int].Index`: a member of a type that isn't a path.
   case member(of: TypeSyntax, Component)
   /// `T?`
   case optional(TypeSyntax)
@@ -70,13 +70,13 @@ public indirect enum TypeSyntax: Hashable, Sendable {
   case packExpansion(TypeSyntax)
   /// `each T`
   case packElement(TypeSyntax)
-  /// An integer among generic arguments.
+  /// An integer as a generic argument.
   case integer(String)
 
   /// A type of one name without arguments: `.named("Int")`.
   public static func named(_ name: String) -> TypeSyntax { .identifier([Component(name)]) }
 
-  /// The components of the path joined by points where no component has arguments: `List.ID`; `nil` for all else.
+  /// The components of the path joined by dots if none has arguments: `List.ID`; otherwise `nil`.
   public var plainName: String? {
     guard case .identifier(let components) = self, components.allSatisfy({ $0.arguments.isEmpty }) else { return nil }
     return components.map(\.name).joined(separator: ".")
@@ -84,7 +84,7 @@ public indirect enum TypeSyntax: Hashable, Sendable {
 }
 
 extension TypeSyntax: CustomStringConvertible {
-  /// The type in one canonical form, which reads back as the same type.
+  /// The type in a canonical form, which is read as the same type.
   public var description: String {
     switch self {
     case .identifier(let components):
@@ -111,7 +111,7 @@ extension TypeSyntax: CustomStringConvertible {
     }
   }
 
-  /// The description, in parentheses where a suffix such as `?` would otherwise go to a part of the type only.
+  /// The description, in parentheses if a suffix such as `?` would otherwise apply to only a part of the type.
   private var asBase: String {
     switch self {
     case .function, .some, .any, .composition, .suppressed, .attributed, .packExpansion, .packElement:
@@ -120,7 +120,7 @@ extension TypeSyntax: CustomStringConvertible {
     }
   }
 
-  /// The description behind `some` or `any`, which take a composition whole.
+  /// The description after `some` or `any`, which apply to a whole composition.
   private var asConstraint: String {
     switch self {
     case .composition, .suppressed: return description
@@ -141,7 +141,7 @@ extension TypeSyntax: CustomStringConvertible {
     return "(\(texts.joined(separator: ", ")))"
   }
 
-  /// A name in the backticks that it needs.
+  /// A name, in backticks if it needs them.
   private static func escaped(_ name: String) -> String {
     let isPlain = name.unicodeScalars.allSatisfy { UnicodeClass.isIdentifierContinuation($0.value) }
     let isReserved = Keyword.allCases.contains { $0.isReserved && String(describing: $0) == name }

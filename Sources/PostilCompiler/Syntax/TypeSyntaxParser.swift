@@ -1,8 +1,8 @@
 extension TypeSyntax {
   /// Reads a type.
   ///
-  /// - Parameter source: The type's text, such as `PropertyDeclaration.type` has it.
-  /// - Throws: `SyntaxProblem` where the text is no type, or more than one.
+  /// - Parameter source: The type's text, such as `PropertyDeclaration.type`.
+  /// - Throws: `SyntaxProblem` if the text isn't a type, or is more than one.
   public init(parsing source: SourceText) throws(SyntaxProblem) {
     var parser = DeclarationParser(source: try Lexer.lex(Array(source.text.utf8), at: source.position))
     self = try parser.parseTypeSyntax()
@@ -40,7 +40,7 @@ extension DeclarationParser {
     if consume(.repeat) { return .packExpansion(try parseTypeSyntax()) }
     let words = parseTypeWords()
     if !words.isEmpty { return .attributed(words, try parseTypeSyntax()) }
-    // Parentheses are read once, whether they turn out to be a tuple's or a function's.
+    // Parentheses are read once, whether they belong to a tuple or to a function.
     let parameters = kind == .leftParen ? try parseElements() : nil
     if let parameters, kind == .arrow || !effectsAreAbsent {
       let effects = parseEffects()
@@ -61,7 +61,7 @@ extension DeclarationParser {
     }
   }
 
-  /// Reads the attributes and specifiers in front of a type, each as written.
+  /// Reads the attributes and specifiers before a type, each as written.
   private mutating func parseTypeWords() -> [String] {
     var words: [String] = []
     while true {
@@ -104,7 +104,7 @@ extension DeclarationParser {
     return effects
   }
 
-  /// Reads `A & B`, of which the parentheses that `elements` were in may have been read already.
+  /// Reads `A & B`, whose parentheses around `elements` may have been read already.
   private mutating func parseComposition(
     behind elements: [TypeSyntax.Element]? = nil
   ) throws(SyntaxProblem) -> TypeSyntax {
@@ -175,7 +175,7 @@ extension DeclarationParser {
     }
   }
 
-  /// A tuple, or for one element without a label what stands in the parentheses.
+  /// A tuple, or the type itself for a single element without a label.
   private static func tuple(_ elements: [TypeSyntax.Element]) -> TypeSyntax {
     guard elements.count == 1, let only = elements.first, only.label == nil, !only.isVariadic else {
       return .tuple(elements)

@@ -1,4 +1,4 @@
-/// Which characters make names and operators: TSPL "Lexical Structure", the grammars of an identifier and an operator.
+/// The characters of names and operators: TSPL "Lexical Structure", the grammars of an identifier and an operator.
 enum UnicodeClass {
   static func isIdentifierHead(_ value: UInt32) -> Bool {
     if value < 0x80 {

@@ -154,8 +154,7 @@ struct ViewVerifier {
   ) -> String? {
     let own = columns[index]
     let name = result.name.foldedName
-    if name != own.name.foldedName, let other = columns.first(where: { $0.name.foldedName == name })
-    {
+    if name != own.name.foldedName, let other = columns.first(where: { $0.name.foldedName == name }) {
       return Message.viewOrder(own.property, result: result.name, belongsTo: other.property)
     }
     if let source = source(of: result) {

@@ -7,7 +7,7 @@ struct BoxSize: Hashable {
   static let headerSize = 13
   static let markSize = 9
 
-  /// The room for `PK`, `FK` and `UK`.
+  /// The width of `PK`, `FK` and `UK`.
   var markWidth: Int
   var width: Int
   var height: Int

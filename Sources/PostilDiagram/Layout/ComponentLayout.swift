@@ -1,5 +1,5 @@
-/// The layout of tables that refer to one another: layers from left to right, boxes from top to bottom, and lines that bend only
-/// between the layers. A line that passes a layer has a place of its own among that layer's boxes, so it runs through none.
+/// The layout of connected tables: layers from left to right, boxes from top to bottom, and lines that bend only
+/// between the layers. A line that passes a layer has its own place among that layer's boxes, so it crosses no box.
 struct ComponentLayout {
   private(set) var entities: [Int]
   private(set) var references: [Int]
@@ -19,15 +19,15 @@ struct ComponentLayout {
     var y = 0.0
   }
 
-  /// A reference on its way from the left to the right.
+  /// The path of a reference from left to right.
   private struct Route {
     /// The index among the references.
     var reference: Int
-    /// The nodes that it visits, from left to right: boxes at both ends, places between them.
+    /// The nodes on the path, from left to right: boxes at both ends, places between them.
     var nodes: [Int]
-    /// Whether the box on the left holds the reference; most do on the right.
+    /// Whether the box on the left has the foreign key; usually it is the one on the right.
     var isSourceLeft: Bool
-    /// Where it leaves the left box and reaches the right one.
+    /// The heights at which it leaves the left box and reaches the right one.
     var leftY = 0
     var rightY = 0
   }
@@ -51,7 +51,7 @@ struct ComponentLayout {
       return (source: local[reference.source] ?? 0, target: local[reference.target] ?? 0)
     }
     let sizes = entities.map { BoxSize(diagram.entities[$0]) }
-    // Lines that end at a box need room side by side.
+    // Lines that end at a box need space next to each other.
     let heights = sizes.indices.map { box in
       max(sizes[box].height, ends.filter { $0.target == box && $0.source != box }.count * Self.lineGap + 16)
     }
@@ -68,7 +68,7 @@ struct ComponentLayout {
     let total = spaced.reduce(0, +)
     let column = widths.reduce(0, +) / max(1, widths.count) + 110
     var columns = 1
-    // As many layers as make a picture half as wide again as it is high.
+    // As many layers as give a diagram that is 1.5 times as wide as it is high.
     while columns * columns * column * 2 < total * 3 { columns += 1 }
     let limit = max(spaced.max() ?? 0, total * 6 / (columns * 5), 700)
     let layers = LayerAssignment(heights: spaced, edges: ends.filter { $0.source != $0.target }, limit: limit).layers
@@ -98,13 +98,14 @@ struct ComponentLayout {
     order = LayerOrder(layers: initial, edges: edges, nodes: nodes.count).layers
   }
 
-  /// Where a line ends on a node, in hundredths of its height.
+  /// The point where a line ends on a node, in hundredths of its height.
   private func share(of node: Int, in route: Route) -> Int {
     guard let offset = rowOffset(of: node, in: route) else { return 50 }
     return min(99, offset * 100 / max(1, nodes[node].height))
   }
 
-  /// The middle of the row that holds the reference, where the node is the box that does; a line may end anywhere at the other.
+  /// The middle of the row with the foreign key, if the node is the box with it; at the other box a line can end
+  /// anywhere.
   private func rowOffset(of node: Int, in route: Route) -> Int? {
     guard let box = nodes[node].box, node == (route.isSourceLeft ? route.nodes.first : route.nodes.last) else {
       return nil
@@ -117,7 +118,7 @@ struct ComponentLayout {
     return row.map(BoxSize.middle(ofRow:)) ?? BoxSize.headerHeight / 2
   }
 
-  // MARK: Places
+  // MARK: Positions
 
   private mutating func placeNodes() {
     for layer in order {
@@ -127,7 +128,8 @@ struct ComponentLayout {
         y += nodes[node].height + Self.gap
       }
     }
-    // First each layer follows the one before it, to and fro; then each looks both ways, until lines are straight.
+    // First each layer is aligned with the one before it, in both directions; then with both neighbours, until lines
+    // are straight.
     for round in 0..<60 {
       let isForward = round % 2 == 0
       for layer in isForward ? Array(order.indices) : order.indices.reversed() {
@@ -143,7 +145,7 @@ struct ComponentLayout {
     for route in routes {
       for (first, second) in zip(route.nodes, route.nodes.dropFirst()) {
         let offsets = (offset(of: first, in: route), offset(of: second, in: route))
-        // Long lines are to be straight.
+        // Long lines should be straight.
         let weight =
           nodes[first].box == nil && nodes[second].box == nil
           ? 8.0 : nodes[first].box == nil || nodes[second].box == nil ? 2 : 1
@@ -167,7 +169,7 @@ struct ComponentLayout {
     for (node, y) in zip(members, places) { nodes[node].y = y }
   }
 
-  /// The room between two nodes of a layer.
+  /// The space between two nodes of a layer.
   private func gap(_ upper: Int, _ lower: Int) -> Int {
     switch (nodes[upper].box, nodes[lower].box) {
     case (nil, nil): 8
@@ -176,7 +178,8 @@ struct ComponentLayout {
     }
   }
 
-  /// Takes the steps out of long lines: as many places as can be get one height, within the room that each has in its layer.
+  /// Straightens long lines: as many places as possible get the same height, within the space that each has in its
+  /// layer.
   private mutating func straighten() {
     let bottom = nodes.map { $0.y + Double($0.height) }.max() ?? 0
     for route in routes.sorted(by: { $0.nodes.count > $1.nodes.count }) where route.nodes.count > 2 {
@@ -191,7 +194,7 @@ struct ComponentLayout {
           room = max(room.lowerBound, next.lowerBound)...min(room.upperBound, next.upperBound)
           end += 1
         }
-        // A run that reaches the row that holds the reference is level with it.
+        // A run that reaches the row with the foreign key is aligned with it.
         let isAtRow = route.isSourceLeft ? start == 0 : end == places.count
         let row = route.isSourceLeft ? route.nodes[0] : route.nodes[route.nodes.count - 1]
         let wish =
@@ -205,7 +208,7 @@ struct ComponentLayout {
     }
   }
 
-  /// Where a place can begin without coming too near to its neighbours.
+  /// The range of positions of a place that keep its distance to its neighbours.
   private func room(of node: Int, bottom: Double) -> ClosedRange<Double> {
     let layer = order[nodes[node].layer]
     let index = layer.firstIndex(of: node) ?? 0
@@ -224,7 +227,8 @@ struct ComponentLayout {
 
   // MARK: Ports
 
-  /// Where each line touches its boxes: at the row that holds the reference, and anywhere beside the table that it names.
+  /// The points where each line touches its boxes: at the row with the foreign key, and anywhere at the referenced
+  /// table.
   private mutating func makePorts() {
     let top = nodes.map(\.y).min() ?? 0
     for index in nodes.indices { nodes[index].y = (nodes[index].y - top).rounded() }
@@ -264,7 +268,7 @@ struct ComponentLayout {
       $0.wish != $1.wish ? $0.wish < $1.wish : $0.far != $1.far ? $0.far < $1.far : ($0.line ?? -1) < ($1.line ?? -1)
     }
     let room = Double(Self.lineGap)
-    // A row stays where it is: ends that find no room beyond it stand on its other side.
+    // A row can't move: ends without space after it are placed before it.
     for index in ends.indices.reversed() where ends[index].weight > 1 {
       let beyond = ends.count - 1 - index
       let excess = beyond - max(0, Int((high - ends[index].wish) / room))
@@ -315,7 +319,7 @@ struct ComponentLayout {
   }
 
   /// Draws the references of boxes to themselves on their right.
-  /// - Returns: The room that they take.
+  /// - Returns: The width that they need.
   private mutating func drawLoops(boxes: Set<Int>, right: Int) -> Int {
     var counts: [Int: Int] = [:]
     var widest = 0
@@ -330,7 +334,7 @@ struct ComponentLayout {
     return widest
   }
 
-  /// Draws what lies between a layer and the next one.
+  /// Draws the lines between a layer and the next one.
   /// - Returns: The left edge of the next layer.
   private func drawChannel(
     after layer: Int, from left: Int, margin: Int, points: inout [[DiagramLayout.Point]]

@@ -1,4 +1,4 @@
-/// Where everything of a picture stands, in whole pixels from the top left.
+/// The positions of all parts of a diagram, in whole pixels from the top left.
 public struct DiagramLayout: Hashable, Sendable {
   /// The box of a table.
   public struct Box: Hashable, Sendable {
@@ -6,23 +6,24 @@ public struct DiagramLayout: Hashable, Sendable {
     public var x: Int
     /// The top edge.
     public var y: Int
-    /// How wide it is.
+    /// The width.
     public var width: Int
-    /// How high it is.
+    /// The height.
     public var height: Int
   }
 
-  /// A place.
+  /// A point.
   public struct Point: Hashable, Sendable {
-    /// From the left.
+    /// The distance from the left.
     public var x: Int
-    /// From the top.
+    /// The distance from the top.
     public var y: Int
   }
 
-  /// The line of a foreign key: level and upright pieces, from the row that holds the reference to the table that it names.
+  /// The line of a foreign key: horizontal and vertical segments, from the row with the foreign key to the referenced
+  /// table.
   public struct Line: Hashable, Sendable {
-    /// The corners, both ends among them.
+    /// The corners, including both ends.
     public var points: [Point]
   }
 
@@ -30,13 +31,13 @@ public struct DiagramLayout: Hashable, Sendable {
   public var boxes: [Box]
   /// The lines, in the order of the diagram's references.
   public var lines: [Line]
-  /// How wide the picture is.
+  /// The width of the diagram.
   public var width: Int
-  /// How high the picture is.
+  /// The height of the diagram.
   public var height: Int
 
-  /// Lays a diagram out: tables that refer to one another in layers, those that are referred to on the left, each connected
-  /// part by itself, and the parts beside and below one another.
+  /// Lays a diagram out: connected tables in layers, with referenced tables on the left. The connected components are
+  /// laid out separately, and placed next to and below each other.
   public init(_ diagram: EntityDiagram) {
     let parts = Self.parts(of: diagram).map {
       ComponentLayout(diagram, entities: $0.entities, references: $0.references)
@@ -48,7 +49,7 @@ public struct DiagramLayout: Hashable, Sendable {
     let gap = 44
     let area = parts.reduce(0) { $0 + ($1.width + gap) * ($1.height + gap) }
     var widest = parts.map(\.width).max() ?? 0
-    // A picture half as wide again as it is high fits a screen.
+    // A diagram that is 1.5 times as wide as it is high fits a screen.
     while widest * widest * 2 < area * 3 { widest += 20 }
     var x = 0
     var y = 0
@@ -76,7 +77,7 @@ public struct DiagramLayout: Hashable, Sendable {
     }
   }
 
-  /// The connected parts, the largest first, those of one size in the order of the diagram.
+  /// The connected components, the largest first; those of the same size in the order of the diagram.
   private static func parts(of diagram: EntityDiagram) -> [(entities: [Int], references: [Int])] {
     var part = Array(diagram.entities.indices)
     func root(_ index: Int) -> Int {

@@ -1,13 +1,13 @@
-/// Gives each table a layer, so that references lead from right to left, and no layer is much higher than the picture should
-/// be.
+/// Assigns each table to a layer, so that references point from right to left, and no layer is much higher than the
+/// diagram should be.
 struct LayerAssignment {
   /// The layer of each node, 0 on the left.
   private(set) var layers: [Int]
 
   /// - Parameters:
-  ///   - heights: the height of each node, its gap included.
-  ///   - edges: from the node that refers to the one that is referred to, without those from a node to itself.
-  ///   - limit: the height that a layer may have, unless a single node is higher.
+  ///   - heights: the height of each node, including its gap.
+  ///   - edges: from the referencing to the referenced node, without those from a node to itself.
+  ///   - limit: the maximum height of a layer, unless a single node is higher.
   init(heights: [Int], edges: [(source: Int, target: Int)], limit: Int) {
     let forward = Self.withoutCircles(edges, nodes: heights.count)
     var targets = Array(repeating: [Int](), count: heights.count)
@@ -26,7 +26,7 @@ struct LayerAssignment {
       filled[layer] += heights[node]
       layers[node] = layer
     }
-    // A table that is referred to from afar moves next to the first that refers to it.
+    // A table that is only referenced from distant layers moves next to the first table that references it.
     for node in order.reversed() where sources[node].count > targets[node].count {
       guard let first = sources[node].map({ layers[$0] }).min(), first - 1 > layers[node] else { continue }
       let candidates = (layers[node] + 1...first - 1).reversed()
@@ -38,7 +38,7 @@ struct LayerAssignment {
     closeGaps()
   }
 
-  /// Nodes behind all that they refer to; of those that could come next the one that most refer to.
+  /// Nodes after all nodes that they reference; among the possible next ones, the one with the most references to it.
   private static func order(targets: [[Int]], sources: [[Int]]) -> [Int] {
     var left = targets.map(\.count)
     var open = left.indices.filter { left[$0] == 0 }
@@ -58,7 +58,7 @@ struct LayerAssignment {
     return order
   }
 
-  /// The edges with those turned round that close a circle, as a walk in depth finds them.
+  /// The edges, with those that close a circle reversed, as found by a depth-first search.
   private static func withoutCircles(_ edges: [(source: Int, target: Int)], nodes: Int) -> [(source: Int, target: Int)]
   {
     var outgoing = Array(repeating: [Int](), count: nodes)

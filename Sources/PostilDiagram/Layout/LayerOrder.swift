@@ -1,7 +1,8 @@
-/// Orders the nodes of each layer so that few edges cross: by the barycentres of their neighbours, to and fro, then by swaps of
-/// neighbours. Source: Sugiyama, Tagawa and Toda 1981; Gansner et al. 1993, section 3.
+/// Orders the nodes of each layer so that few edges cross: by the barycentres of their neighbours, in both directions,
+/// then by swapping neighbours. Source: Sugiyama, Tagawa and Toda 1981; Gansner et al. 1993, section 3.
 struct LayerOrder {
-  /// An edge between a node of one layer and one of the next; where on a node it ends counts in hundredths of its height.
+  /// An edge between a node of one layer and one of the next; its end points on the nodes are in hundredths of their
+  /// heights.
   struct Edge {
     var left: Int
     var right: Int
@@ -82,7 +83,7 @@ struct LayerOrder {
     }
   }
 
-  /// How often the edges of two nodes of a layer cross when one stands above the other.
+  /// The number of crossings of the edges of two nodes of a layer, if one is above the other.
   private func crossings(_ upper: Int, before lower: Int) -> Int {
     var count = 0
     for first in toLeft[upper] {
@@ -100,7 +101,7 @@ struct LayerOrder {
 
   private func far(_ node: Int, _ port: Int) -> Int { positions[node] * 100 + port }
 
-  /// How many pairs of edges between neighbouring layers cross.
+  /// The number of crossings of edges between neighbouring layers.
   func crossings() -> Int {
     layers.reduce(0) { sum, layer in
       let edges = layer.flatMap { toRight[$0] }

@@ -1,10 +1,10 @@
-/// Places things in a row as near as possible to where they want to be, in their order and without overlap.
+/// Places items in a row as close as possible to their wanted positions, in their order and without overlap.
 enum Spacing {
   /// - Parameters:
-  ///   - wishes: where each thing wants to begin.
-  ///   - weights: how much each wish counts.
-  ///   - sizes: the room that each takes up to the next one.
-  /// - Returns: Where each begins: the smallest sum of weighted squared distances.
+  ///   - wishes: the wanted position of each item.
+  ///   - weights: the weight of each position.
+  ///   - sizes: the distance from each item to the next one.
+  /// - Returns: The position of each item, with the smallest sum of weighted squared distances.
   ///
   /// Source: the pool-adjacent-violators algorithm, Barlow et al. 1972.
   static func place(wishes: [Double], weights: [Double], sizes: [Double]) -> [Double] {

@@ -1,12 +1,13 @@
-/// How much room text takes in a monospaced font: nothing is measured, so the same models give the same picture everywhere.
+/// The width of text in a monospaced font: it is computed and not measured, so the same models give the same diagram
+/// everywhere.
 enum TextMetrics {
-  /// The width of text at a font size, in pixels, rounded up: a letter is 0.61 times as wide as the font is high, which is the
-  /// widest of the fonts that the picture asks for.
+  /// The width of text at a font size, in pixels, rounded up: a letter is 0.61 times as wide as the font is high, which
+  /// is the widest of the fonts in the diagram.
   static func width(_ text: String, size: Int) -> Int {
     (cells(text) * size * 61 + 99) / 100
   }
 
-  /// The columns that text fills: wide letters of East Asia fill two.
+  /// The number of columns of a text: wide East Asian characters take two.
   private static func cells(_ text: String) -> Int {
     text.unicodeScalars.reduce(0) { sum, scalar in
       switch scalar.value {

@@ -1,4 +1,4 @@
-/// The ends of a line: how many rows of this table belong to one of the other.
+/// The ends of a line: how many rows of this table belong to one row of the other.
 ///
 /// | end | means |
 /// |---|---|
@@ -6,7 +6,7 @@
 /// | a circle and a bar | at most one |
 /// | a circle and a foot | any number |
 enum CrowsFoot {
-  /// Draws both ends of a reference's line, which leads from the table that holds it.
+  /// Draws both ends of a reference's line, starting at the table with the foreign key.
   static func draw(_ reference: EntityDiagram.Reference, line: [DiagramLayout.Point], into svg: inout SVGWriter) {
     guard line.count > 1, let source = line.first, let target = line.last else { return }
     draw(

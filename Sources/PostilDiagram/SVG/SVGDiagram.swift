@@ -1,11 +1,11 @@
-/// The picture as SVG: no script, no outside font, light or dark as the reader's system is.
+/// The diagram as SVG: without scripts or external fonts, light or dark like the viewer's system.
 public enum SVGDiagram {
   private static let margin = 24
   private static let titleHeight = 44
   private static let legendHeight = 44
   private static let legendWidth = 700
 
-  /// The text of a diagram, ended by a line break; the same bytes for the same diagram.
+  /// The text of a diagram, followed by a line break; the same bytes for the same diagram.
   public static func text(_ diagram: EntityDiagram) -> String {
     let layout = DiagramLayout(diagram)
     let width = max(layout.width, legendWidth) + 2 * margin
@@ -39,7 +39,7 @@ public enum SVGDiagram {
     return svg.text
   }
 
-  /// A colour for each table that is referred to, from left to right and from top to bottom, so that neighbours differ.
+  /// A colour for each referenced table, from left to right and from top to bottom, so that neighbours differ.
   private static func colors(of diagram: EntityDiagram, _ layout: DiagramLayout) -> [Int: Int] {
     let targets = Set(diagram.references.map(\.target)).sorted {
       let (lhs, rhs) = (layout.boxes[$0], layout.boxes[$1])
@@ -57,7 +57,7 @@ public enum SVGDiagram {
     return reference.relationships.isEmpty ? text : "\(text); \(reference.relationships.joined(separator: ", "))"
   }
 
-  /// The line with round corners.
+  /// The line with rounded corners.
   private static func path(_ points: [DiagramLayout.Point]) -> String {
     guard let first = points.first, let last = points.last else { return "" }
     var path = "M\(first.x) \(first.y)"
@@ -102,7 +102,7 @@ public enum SVGDiagram {
     svg.close()
   }
 
-  /// The field behind a table's name: the upper part of the box, round at its upper corners, or all of it.
+  /// The background of a table's name: the upper part of the box, with rounded upper corners, or the whole box.
   private static func head(of box: DiagramLayout.Box, isWhole: Bool) -> String {
     let (right, bottom) = (box.width, box.height)
     let top = "5Q0 0 5 0H\(right - 5)Q\(right) 0 \(right) 5"

@@ -1,12 +1,12 @@
-/// The style sheet. Colours stand twice: as they are, and for readers whose system is dark; the fonts are those that systems
-/// have.
+/// The style sheet. Each colour is defined for light and for dark systems; the fonts are common system fonts.
 enum SVGStyle {
-  /// How many colours lines have, `c0` to `c5`.
+  /// The number of line colours, `c0` to `c5`.
   static let lineColors = 6
 
   static let element = """
     <style>
-    text{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono","Liberation Mono",monospace;font-size:12px;fill:#1f2328}
+    text{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono","Liberation \
+    Mono",monospace;font-size:12px;fill:#1f2328}
     .bg{fill:#ffffff}
     .title{font-size:17px;font-weight:bold}
     .box{fill:#ffffff;stroke:#8c959f}

@@ -1,21 +1,21 @@
-/// Writes XML: elements that are closed, and text that is escaped.
+/// Writes XML, with closed elements and escaped text.
 struct SVGWriter {
   private(set) var text = ""
   private var open: [String] = []
 
-  /// Starts an element with others in it.
+  /// Opens an element with content.
   mutating func open(_ name: String, _ attributes: [(String, String)] = []) {
     line("<\(name)\(Self.written(attributes))>")
     open.append(name)
   }
 
-  /// Ends the element that was started last.
+  /// Closes the element that was opened last.
   mutating func close() {
     guard let name = open.popLast() else { return }
     line("</\(name)>")
   }
 
-  /// Writes an element with nothing in it.
+  /// Writes an empty element.
   mutating func empty(_ name: String, _ attributes: [(String, String)]) {
     line("<\(name)\(Self.written(attributes))/>")
   }
@@ -25,7 +25,7 @@ struct SVGWriter {
     line("<\(name)\(Self.written(attributes))>\(Self.escaped(content))</\(name)>")
   }
 
-  /// Writes what is XML already.
+  /// Writes raw XML.
   mutating func raw(_ xml: String) { line(xml) }
 
   private mutating func line(_ text: String) { self.text += text + "\n" }
@@ -34,7 +34,7 @@ struct SVGWriter {
     attributes.map { " \($0)=\"\(escaped($1))\"" }.joined()
   }
 
-  /// Text in an element or between quotes. Characters that XML 1.0 has no place for, section 2.2, become U+FFFD.
+  /// Text in an element or in quotes. Characters that XML 1.0 excludes, section 2.2, become U+FFFD.
   static func escaped(_ text: String) -> String {
     XMLText.escaped(text) { scalar in
       if scalar == "\t" || scalar == "\n" { return scalar }

@@ -15,8 +15,8 @@ struct SchemaComparison {
     collations = zip(tokens, tokens.dropFirst()).filter { $0.0.is("collate") }.map(\.1.name)
   }
 
-  /// Refuses what makes a difference.
-  /// - Returns: The differences for which nothing can be left out.
+  /// Refuses the choices that cause differences.
+  /// - Returns: The differences for which no choice can be refused.
   func judge(_ schema: Schema, _ catalog: DatabaseCatalog, _ refusals: inout Refusals) throws -> [String] {
     let trial = try ScratchDatabase()
     for collation in Set(collations).sorted() where !Self.isKnown(collation) { trial.addCollation(collation) }
@@ -24,9 +24,9 @@ struct SchemaComparison {
     var differences: [String] = []
     for object in try Self.objects(of: trial) {
       let other = found.first { $0.isSameObject(as: object) }
-      let details = other.map { $0.differences(from: object) } ?? ["the database has none"]
+      let details = other.map { $0.differences(from: object) } ?? ["it isn't in the database"]
       guard !details.isEmpty else { continue }
-      let reason = "it would be made otherwise: \(details.joined(separator: "; "))"
+      let reason = "it would differ from the database: \(details.joined(separator: "; "))"
       let choice = choices(for: object, catalog).first { !refusals.contains($0) }
       if let choice {
         refusals.add(choice, reason)
@@ -41,7 +41,7 @@ struct SchemaComparison {
     ["binary", "nocase", "rtrim", "decimal"].contains(collation.lowercased())
   }
 
-  /// What can be left out for an object that differs.
+  /// The choices that can be refused for an object that differs.
   private func choices(for object: SchemaObject, _ catalog: DatabaseCatalog) -> [PlannedConstruct] {
     let indexed = catalog.tables.filter(\.isVirtual).first { table in
       object.name == table.name || (object.kind == "trigger" && object.name.hasPrefix("\(table.name)_"))

@@ -1,8 +1,8 @@
-/// The names of an enum's cases, each different from the others.
+/// Distinct names for an enum's cases.
 struct EnumerationCaseNames {
   private var taken: Set<String> = []
 
-  /// The name of a text: `inTransit` of `in transit`, `aPlus` of `A+` where `a` is taken.
+  /// The name for a text: `inTransit` for `in transit`, `aPlus` for `A+` if `a` is taken.
   mutating func take(for text: String) -> String {
     let plain = Words.split(text)
     let spelled = Words.split(
@@ -12,7 +12,7 @@ struct EnumerationCaseNames {
     return takeFirst(of: candidates.filter { !$0.isEmpty })
   }
 
-  /// The name of a number: `value1`, `minus2`.
+  /// The name for a number: `value1`, `minus2`.
   mutating func take(for number: Int64) -> String {
     takeFirst(of: [number < 0 ? "minus\(number.magnitude)" : "value\(number)"])
   }
@@ -31,7 +31,7 @@ struct EnumerationCaseNames {
       ? name : "value" + name.prefix(1).uppercased() + name.dropFirst()
   }
 
-  /// Signs that are values by themselves, or make one of two words another.
+  /// Signs that can be values, or distinguish two values.
   private static let signs: [Character: String] = [
     "+": "plus", "-": "minus", "*": "star", "/": "slash", "<": "less", ">": "greater", "=": "equal", "!": "exclamation",
     "?": "question", "#": "hash", "%": "percent", "&": "and", "@": "at", "_": "underscore", ".": "dot", ",": "comma",

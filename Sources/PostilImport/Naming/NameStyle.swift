@@ -1,14 +1,14 @@
-/// How the names of a database become names of Swift.
+/// How the names of a database are converted to Swift names.
 package enum NameStyle: String, CaseIterable, Sendable {
-  /// Swift's own style, with the plural of a table made singular and a prefix that every table has left out.
+  /// Swift's own style, with table names in the singular and without a common prefix.
   case swift
-  /// The same with every word kept.
+  /// Swift's own style with every word kept.
   case words
-  /// The database's own names, as far as Swift takes them.
+  /// The database's own names, where Swift allows them.
   case exact
 
   /// The name of a struct.
-  /// - Parameter prefix: the word that the names of all tables begin with.
+  /// - Parameter prefix: the common first word of all table names.
   func typeName(of name: String, prefix: String? = nil) -> String {
     if self == .exact { return Self.identifier(name, isType: true) }
     var words = Words.split(name)
@@ -25,7 +25,7 @@ package enum NameStyle: String, CaseIterable, Sendable {
       ? Self.identifier(name, isType: false) : Self.startingWithLetter(Words.lowerCamel(Words.split(name)), "column")
   }
 
-  /// The word that the names of all tables begin with, which says no more than whose they are: `app`.
+  /// The common first word of all table names, such as `app`.
   func prefix(of tables: [String]) -> String? {
     guard self == .swift, tables.count > 2 else { return nil }
     let words = tables.map(Words.split)
@@ -42,7 +42,7 @@ package enum NameStyle: String, CaseIterable, Sendable {
     let words = String(String.UnicodeScalarView(name.unicodeScalars.map { isPart($0) ? $0 : "_" }))
     guard words.contains(where: { $0 != "_" }) else { return isType ? "Table" : "column" }
     if words.first?.isNumber == true { return "_" + words }
-    // The names of types are told from those of variables by their first letter, in generated code too.
+    // Types and variables differ in the case of their first letter, also in generated code.
     return isType ? words.prefix(1).uppercased() + words.dropFirst() : words
   }
 

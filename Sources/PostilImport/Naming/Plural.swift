@@ -1,6 +1,6 @@
-/// English nouns: `orders` is `order`, `categories` is `category`, and the other way round.
+/// Singular and plural of English nouns: `order` and `orders`, `category` and `categories`.
 ///
-/// A word that this does not know well stays as it is: a struct called after a plural is better than one called after no word.
+/// An unknown word is left unchanged: a plural is a better name for a struct than a word that doesn't exist.
 enum Plural {
   private static let irregular = [
     "people": "person", "children": "child", "men": "man", "women": "woman", "mice": "mouse", "geese": "goose",
@@ -15,7 +15,7 @@ enum Plural {
 
   private static let plurals = Dictionary(irregular.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
 
-  /// Words that are the same for one and many, or no plural although they look like one.
+  /// Words with the same singular and plural, or that only look like a plural.
   private static let unchanging: Set<String> = [
     "news", "series", "species", "data", "metadata", "media", "info", "information", "equipment", "sheep", "fish",
     "settings", "preferences", "sms", "gps", "yes", "os", "css", "ios", "dns", "https", "status", "address", "address",
@@ -24,7 +24,7 @@ enum Plural {
     "is", "was", "plus", "versus", "this", "stats", "analytics", "physics", "mathematics", "politics", "economics",
   ]
 
-  /// One of them.
+  /// The singular.
   static func singular(_ word: String) -> String {
     if unchanging.contains(word) { return word }
     if let known = irregular[word] { return known }
@@ -37,7 +37,7 @@ enum Plural {
     return String(word.dropLast())
   }
 
-  /// Several of them.
+  /// The plural.
   static func plural(_ word: String) -> String {
     if unchanging.contains(word), singularLooking.contains(word) == false { return word }
     if let known = plurals[word] { return known }
@@ -49,7 +49,7 @@ enum Plural {
     return word + "s"
   }
 
-  /// Of the unchanging words those that end in `s` and are one.
+  /// The singular words among these that end in `s`.
   private static let singularLooking: Set<String> = [
     "address", "business", "class", "process", "progress", "access", "gas", "lens", "atlas", "canvas", "bias", "alias",
     "status", "plus",

@@ -1,4 +1,4 @@
-/// Names that Swift, Foundation or Postil keep for themselves.
+/// Names that are reserved by Swift, Foundation or Postil.
 enum SwiftWords {
   /// Words that need backticks as the name of a property or case. Source: The Swift Programming Language, "Lexical Structure".
   private static let keywords: Set<String> = [
@@ -12,12 +12,12 @@ enum SwiftWords {
     "throws", "true", "try", "async",
   ]
 
-  /// What no property can be called, with backticks or without.
+  /// Names that no property can have, even in backticks.
   private static let impossibleMembers: Set<String> = [
     "self", "Self", "init", "Type", "Protocol", "Any", "rowSource", "hashValue", "hash", "encode",
   ]
 
-  /// What a struct would hide from its own properties, or from the generated code.
+  /// Names of structs that would shadow types of their own properties or of the generated code.
   private static let types: Set<String> = [
     "Any", "Array", "Bool", "Character", "Codable", "CodingKey", "Columns", "Data", "Date", "DateComponents", "Decimal",
     "Decodable",
@@ -31,7 +31,7 @@ enum SwiftWords {
     "UInt32", "UInt64", "UInt8", "URL", "UniqueKeys", "UUID", "Void",
   ]
 
-  /// The name as it is declared and used: in backticks where it is a keyword.
+  /// The name as it is declared and used: in backticks if it is a keyword.
   static func written(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 
   static func isPossibleMember(_ name: String) -> Bool { !impossibleMembers.contains(name) }

@@ -1,12 +1,12 @@
 import PostilSQL
 
-/// A struct that an import writes, with its notes.
+/// A struct that an import writes, with its annotations.
 struct ImportedStruct {
-  /// A note beside a struct or property.
+  /// An annotation of a struct or property.
   struct Note {
-    /// As it stands behind `//`, on several lines where SQL does.
+    /// The text after `//`, with several lines if its SQL has several.
     var lines: [String]
-    /// What is left out, one after the other, where the compiler speaks against the note.
+    /// The choices to refuse, in order, if the annotation causes a compiler error.
     var choices: [PlannedConstruct]
 
     init(_ text: String, _ choices: PlannedConstruct...) {
@@ -27,7 +27,7 @@ struct ImportedStruct {
     var isOptional: Bool
     var isLet: Bool
     var documentation: [String] = []
-    /// Notes that stand above it, and those behind it.
+    /// The annotations above it, and those at the end of its line.
     var notesAbove: [Note] = []
     var notes: [Note] = []
     var choices: [PlannedConstruct] = []
@@ -39,7 +39,7 @@ struct ImportedStruct {
   struct Enumeration {
     var name: String
     var rawType: String
-    /// The names of the cases, with the raw value where it is another text.
+    /// The names of the cases, with the raw value if it differs.
     var cases: [(name: String, rawValue: String?)]
   }
 
@@ -49,7 +49,7 @@ struct ImportedStruct {
   var isView = false
   var protocols: [String] = []
   var documentation: [String] = []
-  /// What the database has and this struct does not say, for the top of its file.
+  /// Parts of the database's object that the struct doesn't express, for the top of its file.
   var remarks: [String] = []
   var notes: [Note] = []
   var properties: [Property] = []

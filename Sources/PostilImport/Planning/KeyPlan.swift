@@ -1,14 +1,14 @@
 import PostilCatalog
 import PostilSchema
 
-/// What becomes the key of a model.
+/// The primary key of a model.
 enum KeyPlan: Hashable {
-  /// The rowid of a table whose own key is none, under the name by which it can be read.
+  /// The rowid of a table without a usable key, under the name by which it can be read.
   case rowID(String)
-  /// One column; the database assigns it where it is an `INTEGER PRIMARY KEY`.
+  /// One column; SQLite assigns it if it is an `INTEGER PRIMARY KEY`.
   case single(String, isAssigned: Bool)
   case composite([String])
-  /// None that a model can have, and why.
+  /// The table has no key that a model can use, with the reason.
   case none(String)
 
   /// The columns of the table's own key.
@@ -25,7 +25,7 @@ enum KeyPlan: Hashable {
     let hidden = ["rowid", "oid", "_rowid_"].first { table.column($0) == nil }
     let rowID: KeyPlan? = table.isWithoutRowID ? nil : hidden.map { .rowID($0) }
     guard !key.isEmpty else {
-      self = rowID ?? .none("it has no primary key, and columns have all the names of the rowid")
+      self = rowID ?? .none("it has no primary key, and its columns use all names of the rowid")
       return
     }
     let isAssigned =
@@ -39,7 +39,7 @@ enum KeyPlan: Hashable {
       self =
         rowID
         ?? .none(
-          "its key holds \(hasNull ? "NULL" : "floating-point numbers"), and it is WITHOUT ROWID")
+          "its key contains \(hasNull ? "NULL" : "floating-point numbers"), and it is WITHOUT ROWID")
       return
     }
     self = key.count == 1 ? .single(key[0], isAssigned: false) : .composite(key)

@@ -3,19 +3,19 @@ import PostilCompiler
 import PostilSQL
 import PostilSchema
 
-/// Two references that are the key of a table: the rows are pairs of a many-to-many relationship.
+/// A table whose key is two references: the rows are pairs of a many-to-many relationship.
 struct ManyToManyPlan {
   var table: String
-  /// The struct of the table, `nil` where the relationship alone makes the table.
+  /// The struct of the table, `nil` if the table is created by the relationship alone.
   var through: String?
   var near: ReferencePlan
   var far: ReferencePlan
   /// The struct of the far side.
   var target: String
-  /// The names on the near side and on the far one.
+  /// The names on the near and on the far side.
   var name: String
   var inverse: String?
-  /// Whether the references must be named, for there are others to the same side.
+  /// Whether the references must be named, because there are others to the same table.
   var isExplicit = false
 
   func notes(of table: String) -> [ImportedStruct.Note] {
@@ -32,7 +32,7 @@ struct ManyToManyPlan {
 }
 
 extension Planner {
-  /// The many-to-many relationship whose pairs are the rows of a table; `nil` for most.
+  /// The many-to-many relationship whose pairs are the rows of a table; `nil` for other tables.
   func manyToMany(_ table: CatalogTable) -> ManyToManyPlan? {
     guard !refusals.contains(.manyToMany(table: table.name)) else { return nil }
     let references = references[table.name] ?? []
@@ -69,9 +69,9 @@ extension Planner {
     return Words.lowerCamel(words.dropLast() + [Plural.plural(words.last ?? "")])
   }
 
-  // MARK: Join tables of Postil's own
+  // MARK: Join tables in Postil's form
 
-  /// The relationship that makes a table as it is, so that the table needs no struct.
+  /// The relationship that creates exactly this table, so that the table needs no struct.
   func joinTable(_ table: CatalogTable) -> ManyToManyPlan? {
     let references = references[table.name] ?? []
     guard table.isStrict, table.isWithoutRowID, references.count == 2, table.foreignKeys.count == 2,
@@ -81,7 +81,7 @@ extension Planner {
       table.indexes.filter({ $0.origin == .statement }).count == 1
     else { return nil }
     let (near, far) = (references[0], references[1])
-    // `book_subjects` of 'book'
+    // `book_subjects` for 'book'
     guard table.name.hasPrefix("\(near.target)_"), same(near.columns[0], "\(near.target)_\(near.targetColumns[0])")
     else {
       return nil
@@ -89,7 +89,7 @@ extension Planner {
     let name = Words.lowerCamel(Words.split(String(table.name.dropFirst(near.target.count + 1))))
     let isSelf = same(near.target, far.target)
     let other = plural(Words.lowerCamel(Words.split(names.structName(of: near.target))))
-    // The name of the other side may give the table another name.
+    // The table may be named after the relationship of the other side.
     let isFirst = table.name < "\(far.target)_\(SnakeCase.name(other))"
     let hasInverse = !isSelf && isFirst && !names.isTaken(other, in: far.target)
     let isReferred = tables.contains { other in refers(other, to: table) }

@@ -2,10 +2,10 @@ import PostilCatalog
 import PostilSQL
 import PostilSchema
 
-/// Why SQLite can't enforce a foreign key: its parent is missing, or has no unique key of the columns that it names.
+/// Why SQLite can't enforce a foreign key: its parent is missing, or has no unique key over the referenced columns.
 ///
-/// Such a table can be read. While foreign keys are enforced, which a store does, SQLite refuses to write to it, and to delete from the
-/// parent.
+/// Such a table can be read. While foreign keys are enforced, as they are in a store, SQLite refuses to write to it,
+/// and to delete from the parent.
 /// Source: SQLite, "Foreign Key Support", section 3 (Required and Suggested Database Indexes).
 enum ParentKeyProblem {
   /// - Returns: `nil` for a foreign key that is enforced.
@@ -18,7 +18,7 @@ enum ParentKeyProblem {
   private static func problem(of key: CatalogForeignKey, in catalog: DatabaseCatalog) -> String? {
     let name = key.referencedTable
     guard let parent = catalog.table(name) else {
-      return catalog.view(name) == nil ? "there is no table '\(name)'" : "'\(name)' is a view"
+      return catalog.view(name) == nil ? "the table '\(name)' doesn't exist" : "'\(name)' is a view"
     }
     if parent.isVirtual { return "'\(name)' is a virtual table" }
     guard let referenced = key.referencedColumns ?? (parent.primaryKey.isEmpty ? nil : parent.primaryKey) else {

@@ -7,7 +7,7 @@ import PostilSchema
 extension Planner {
   // MARK: Unique keys
 
-  /// The unique keys that the table itself has; those that are indexes beside it are among the indexes.
+  /// The unique constraints of the table itself; unique indexes are among the indexes.
   func addUniqueKeys(of table: CatalogTable, to result: inout ImportedStruct) {
     var seen: Set<[String]> = []
     for index in table.indexes where index.origin == .uniqueConstraint {
@@ -39,11 +39,11 @@ extension Planner {
     table.indexes.compactMap { index in
       guard index.origin == .statement, !isReferenceIndex(index, of: table) else { return nil }
       if let reason = refusals.reasons[.index(index.name)] {
-        tell(table, "the index '\(index.name)' is not among the notes: \(reason)")
+        tell(table, "the index '\(index.name)' is not annotated: \(reason)")
         return nil
       }
       guard let note = note(of: index, on: table) else {
-        tell(table, "the index '\(index.name)' is not among the notes: one of its columns has no property")
+        tell(table, "the index '\(index.name)' is not annotated: one of its columns has no property")
         return nil
       }
       return ImportedStruct.Note(lines: [note], .index(index.name))
@@ -80,14 +80,14 @@ extension Planner {
     return "@\(index.isUnique ? "unique" : "index")(\(arguments.joined(separator: ", ")))"
   }
 
-  /// Whether the index is the one that a reference has without a note.
+  /// Whether the index is the one that a reference has without an annotation.
   private func isReferenceIndex(_ index: CatalogIndex, of table: CatalogTable) -> Bool {
     guard !index.isUnique, !index.isPartial, let references = references[table.name] else { return false }
     let columns = index.terms.compactMap { $0.isDescending || $0.collation != "BINARY" ? nil : $0.column }
     guard columns.count == index.terms.count, index.name == ObjectName.index(of: table.name, columns: columns),
       references.contains(where: { $0.columns.map(\.foldedName) == columns.map(\.foldedName) })
     else { return false }
-    // One that another index or key makes needless would not be made.
+    // It would not be created if another index or key makes it redundant.
     let lists =
       [key(of: table).columns]
       + table.indexes.filter { $0.name != index.name && !$0.isPartial }.map { $0.terms.map { $0.column ?? "" } }
@@ -107,7 +107,7 @@ extension Planner {
         let isOne = triggers.count == 1
         tell(
           table,
-          "the trigger\(isOne ? "" : "s") \(Remark.list(triggers)) \(isOne ? "is" : "are") not among the notes: "
+          "the trigger\(isOne ? "" : "s") \(Remark.list(triggers)) \(isOne ? "is" : "are") not annotated: "
             + "\(isOne ? "it uses" : "they use") '\(name)', which is not imported")
       }
     }
@@ -118,11 +118,11 @@ extension Planner {
       }
       if let indexed, trigger.name.hasPrefix(indexed), trigger.name.hasSuffix("_trigger") { return nil }
       if let reason = refusals.reasons[.trigger(trigger.name)] {
-        tell(table, "the trigger '\(trigger.name)' is not among the notes: \(reason)")
+        tell(table, "the trigger '\(trigger.name)' is not annotated: \(reason)")
         return nil
       }
       guard let lines = TriggerText(trigger.sql)?.note(name: trigger.name) else {
-        tell(table, "the trigger '\(trigger.name)' is not among the notes: it could not be read")
+        tell(table, "the trigger '\(trigger.name)' is not annotated: its statement can't be parsed")
         return nil
       }
       return ImportedStruct.Note(lines: lines, .trigger(trigger.name))
@@ -139,7 +139,7 @@ extension Planner {
 
   // MARK: Full text
 
-  /// The index of words that the table has, and that `@fullText` would make.
+  /// The full-text index that the table has, and that `@fullText` would create.
   func fullTextIndex(of table: CatalogTable) -> FullTextIndex? {
     catalog.tables.filter(\.isVirtual).compactMap { virtual in
       refusals.contains(.fullText(virtual.name)) ? nil : FullTextStatement.index(virtual, of: table.name)
@@ -163,13 +163,13 @@ extension Planner {
   }
 }
 
-/// A `CREATE TRIGGER` statement, cut into what `@trigger` takes.
+/// A `CREATE TRIGGER` statement, split into the arguments of `@trigger`.
 struct TriggerText {
   private var event: String
   private var condition: String?
   private var statements: [String]
 
-  /// - Returns: `nil` for what is no such statement, or one of a view.
+  /// - Returns: `nil` for any other statement, and for a trigger of a view.
   init?(_ sql: String) {
     let tokens = SQLLexer.tokens(of: sql)
     guard tokens.count > 6, tokens[0].is("create"), tokens[1].is("trigger"),
@@ -215,27 +215,27 @@ struct TriggerText {
 
 /// A `CREATE VIRTUAL TABLE … USING fts5` statement.
 enum FullTextStatement {
-  /// Why `@fullText` does not make a virtual table.
+  /// Why `@fullText` can't create a virtual table.
   static func reason(against table: CatalogTable) -> String {
     let tokens = SQLLexer.tokens(of: table.sql)
     guard let using = tokens.firstIndex(where: { $0.is("using") }), using + 1 < tokens.endIndex else {
-      return "its statement can't be read"
+      return "its statement can't be parsed"
     }
     guard tokens[using + 1].is("fts5") else { return "it uses the module '\(tokens[using + 1].name)'" }
     guard let content = content(of: table), !content.isEmpty else {
-      return "it indexes no other table, as '@fullText' does"
+      return "it isn't the index of another table, as with '@fullText'"
     }
-    return "it indexes '\(content)', but not with the triggers that '@fullText' makes"
+    return "it indexes '\(content)', but without the triggers of '@fullText'"
   }
 
-  /// The table that the statement names as its content; `nil` where it names none.
+  /// The content table that the statement names; `nil` if it names none.
   private static func content(of table: CatalogTable) -> String? {
     let tokens = SQLLexer.tokens(of: table.sql)
     return zip(zip(tokens, tokens.dropFirst()), tokens.dropFirst(2))
       .first { $0.0.0.is("content") && $0.0.1.is("=") }?.1.name
   }
 
-  /// The index of the words of a table that the statement makes; `nil` for every other one.
+  /// The full-text index of a table that the statement creates; `nil` for other statements.
   static func index(_ table: CatalogTable, of content: String) -> FullTextIndex? {
     let tokens = SQLLexer.tokens(of: table.sql)
     guard let using = tokens.firstIndex(where: { $0.is("using") }), using + 2 < tokens.endIndex,

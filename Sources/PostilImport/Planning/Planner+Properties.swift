@@ -9,7 +9,7 @@ extension Planner {
     "\(table.name.foldedName).\(column.foldedName)"
   }
 
-  /// Whether a column becomes no property, because nothing else was possible.
+  /// Whether a column has no property, because no type was possible.
   func isLeftOut(_ column: String, of table: CatalogTable) -> Bool {
     refusals.contains(.property(table: table.name, column: column))
   }
@@ -25,7 +25,7 @@ extension Planner {
     propertyNames[place(column, table)] ?? names.propertyName(of: column)
   }
 
-  /// The struct of a table, but for what pairs of other structs give it.
+  /// The struct of a table, without the relationships that join tables add.
   func imported(_ table: CatalogTable, pairs: [ManyToManyPlan]) -> ImportedStruct {
     var result = ImportedStruct(name: names.structName(of: table.name), object: table.name)
     let comments = SQLComments(of: table.sql)
@@ -36,17 +36,17 @@ extension Planner {
         name: "id", column: name, type: SwiftType("ID"), isOptional: false, isLet: true, choices: [.table(table.name)])
       id.notes = [ImportedStruct.Note("@column(\(SwiftLiteral.string(name)))")]
       result.properties.append(id)
-      let why = table.primaryKey.isEmpty ? "has no primary key" : "has a primary key that no model can have"
+      let why = table.primaryKey.isEmpty ? "has no primary key" : "has a primary key that a model can't use"
       tell(
         table,
-        "the table \(why), so that 'id' is SQLite's rowid: 'VACUUM' may give the rows other numbers, and nothing can refer to "
-          + "them")
+        "the table \(why), so 'id' is SQLite's rowid: 'VACUUM' can change its values, and foreign keys can't "
+          + "reference it")
     }
     if samples.unfinished.contains(table.name) {
       tell(
         table,
-        "import read \(samples.rowLimit == 0 ? "no row" : "only the first \(samples.rowLimit) rows") of this table; others may hold "
-          + "values that the types here can't read")
+        "the import read \(samples.rowLimit == 0 ? "no rows" : "only the first \(samples.rowLimit) rows") of this "
+          + "table; others may contain values that these types can't read")
     }
     tellChangedTimestamps(of: table)
     var enumerationNames = names.structNames.union(["ID"])
@@ -56,7 +56,7 @@ extension Planner {
         tell(table, "'\(column.name)' has no property: \(reason)")
         continue
       }
-      // The type of a reference is that of the key.
+      // A reference has the type of the key.
       if let remark = guess.remark, type(of: column.name, in: table) == guess.type { tell(table, remark) }
       var property = property(column, of: table)
       property.documentation = comments.columns[column.name.foldedName] ?? []
@@ -73,20 +73,20 @@ extension Planner {
     result.notes += indexes(of: table)
     result.notes += pairs.flatMap { $0.notes(of: table.name) }
     result.notes += fullText(of: table) + triggers(of: table)
-    // Where no property is called so, 'id' is generated.
+    // Otherwise 'id' is generated.
     result.protocols = ["Codable", "Hashable", "Identifiable", "Sendable"]
     result.remarks = remarks[table.name] ?? []
     return result
   }
 
-  /// The columns whose timestamps are read as text, in one remark.
+  /// The columns whose timestamps are read as text, in one comment.
   private func tellChangedTimestamps(of table: CatalogTable) {
     let columns = table.columns.map(\.name).filter { guess($0, of: table).isTimestampText }
     guard let reason = timestamps.reason, !columns.isEmpty else { return }
     tell(table, "\(Remark.list(columns)) \(columns.count == 1 ? "is" : "are") 'String', because \(reason)")
   }
 
-  /// `@table`, with the statement where notes alone do not say the table.
+  /// `@table`, with the statement if annotations alone can't describe the table.
   private func tableNote(_ table: CatalogTable, name: String) -> ImportedStruct.Note {
     let choice = PlannedConstruct.table(table.name)
     if isNotesAlone(table) {
@@ -128,12 +128,15 @@ extension Planner {
     } else if let expression = column.defaultExpression, !isKey, expression.lowercased() != "null" {
       let choice = PlannedConstruct.defaultValue(table: table.name, column: column.name)
       if let reason = refusals.reasons[choice] {
-        tell(table, "the default of '\(column.name)', \(expression), is the database's and not the draft's: \(reason)")
+        tell(
+          table,
+          "the default of '\(column.name)', \(expression), is set by the database and not in drafts: "
+            + "\(reason)")
       } else {
         property.notes.append(ImportedStruct.Note("@default(sql: \(SwiftLiteral.string(expression)))", choice))
       }
     }
-    // A row needs a value in every other column.
+    // Every other column of a row needs a value.
     if !isKey, !column.isNotNull || column.defaultExpression != nil {
       property.choices.append(.property(table: table.name, column: column.name))
     }
@@ -141,7 +144,8 @@ extension Planner {
     return property
   }
 
-  /// `@references(inverse: albums, onDelete: cascade)`, on a property or with the name of the relationship on the struct.
+  /// `@references(inverse: albums, onDelete: cascade)`, on a property, or with the name of the relationship on the
+  /// struct.
   func note(of reference: ReferencePlan, target: String?) -> String {
     var arguments: [String] = []
     if let target, let table = table(reference.table) {
@@ -185,8 +189,8 @@ extension Planner {
     if let other = otherValue(than: values, of: column.name, in: table) {
       tell(
         table,
-        "the check of '\(column.name)' lists its values, but rows hold others, such as \(other): it is '\(property.type.text)' "
-          + "and no enum")
+        "'\(column.name)' is '\(property.type.text)' and not an enum, because some rows contain values that its "
+          + "check doesn't list, such as \(other)")
       return nil
     }
     let name = NameStyle.words.typeName(of: column.name)
@@ -198,7 +202,8 @@ extension Planner {
     return ImportedStruct.Enumeration(name: free, rawType: isText ? "String" : "Int", cases: cases)
   }
 
-  /// A value of a column that a list lacks, byte for byte: a check can compare them by a collation, or be newer than the row.
+  /// A column value that is missing from a list, byte for byte: a check can compare values by a collation, or be newer
+  /// than the row.
   private func otherValue(than list: [TableChecks.Literal], of column: String, in table: CatalogTable) -> String? {
     let cells = list.map { literal in
       switch literal {
@@ -213,7 +218,7 @@ extension Planner {
     return others.first
   }
 
-  /// The checks that neither a type nor an enum says already.
+  /// The checks that neither a type nor an enum implies.
   private func addChecks(of table: CatalogTable, to result: inout ImportedStruct) {
     guard let checks = checks[table.name] else { return }
     var said: Set<Int> = []

@@ -4,14 +4,14 @@ import PostilSchema
 
 /// Foreign keys.
 extension Planner {
-  /// The foreign keys of a table that a `@references` can say.
+  /// The foreign keys of a table that a `@references` can express.
   func acceptedReferences(of table: CatalogTable) -> [ReferencePlan] {
     var accepted: [ReferencePlan] = []
     for (index, key) in table.foreignKeys.enumerated() {
       let choice = PlannedConstruct.reference(table: table.name, index)
       let what = "the foreign key from \(Remark.list(key.columns)) to '\(key.referencedTable)'"
       if let reason = refusals.reasons[choice] {
-        tell(table, "\(what) stays in the statement, without a relationship: \(reason)")
+        tell(table, "\(what) is only in the statement, without a relationship: \(reason)")
         continue
       }
       switch reference(key, at: index, of: table) {
@@ -19,7 +19,7 @@ extension Planner {
         let isRepeated = accepted.contains { $0.columns == plan.columns && same($0.target, plan.target) }
         if !isRepeated { accepted.append(plan) }
         if let remark = plan.remark { tell(table, remark) }
-      case .failure(let reason): tell(table, "\(what) stays in the statement, without a relationship: \(reason.text)")
+      case .failure(let reason): tell(table, "\(what) is only in the statement, without a relationship: \(reason.text)")
       }
     }
     return accepted
@@ -38,17 +38,17 @@ extension Planner {
   ) -> Result<ReferencePlan, Reason> {
     if let problem = ParentKeyProblem.find(for: key, of: table, in: catalog) { return .failure(Reason(text: problem)) }
     guard let target = self.table(key.referencedTable) else {
-      return .failure(Reason(text: "there is no struct for '\(key.referencedTable)'"))
+      return .failure(Reason(text: "'\(key.referencedTable)' has no struct"))
     }
     let targetKey = self.key(of: target).columns
     let referenced = key.referencedColumns ?? target.primaryKey
     guard !targetKey.isEmpty, referenced.count == key.columns.count,
       Set(referenced.map(\.foldedName)) == Set(targetKey.map(\.foldedName))
-    else { return .failure(Reason(text: "it refers to other columns than the key of '\(target.name)'")) }
+    else { return .failure(Reason(text: "it references columns other than the key of '\(target.name)'")) }
     guard key.columns.allSatisfy({ table.column($0) != nil && !isLeftOut($0, of: table) }) else {
       return .failure(Reason(text: "one of its columns has no property"))
     }
-    // In the order of the properties of the target's key, which is that of its columns.
+    // In the order of the target's key properties, which is that of its columns.
     let ordered = target.columns.map(\.name).filter { name in targetKey.contains { same($0, name) } }
     let columns = ordered.compactMap { name in
       zip(key.columns, referenced).first { same($0.1, name) }.map { pair in
@@ -63,7 +63,7 @@ extension Planner {
         isUnique: isUnique(columns, in: table), isIndexed: isIndexed(columns, in: table)))
   }
 
-  /// Leaves out the references whose own values can't be read as the key's type. One that is left out changes the types of others.
+  /// Removes the references whose values can't be read as the key's type. Each removal can change the types of others.
   func refuseUnreadableReferences() {
     var isChanged = true
     while isChanged {
@@ -78,14 +78,15 @@ extension Planner {
           isChanged = true
           tell(
             table,
-            "the foreign key from \(Remark.list(reference.columns)) to '\(reference.target)' stays in the statement, without a "
-              + "relationship: some values of '\(misfit.0)' can't be read as the type of '\(misfit.1)'")
+            "the foreign key from \(Remark.list(reference.columns)) to '\(reference.target)' is only in the "
+              + "statement, without a relationship: some values of '\(misfit.0)' can't be read as the type of "
+              + "'\(misfit.1)'")
         }
       }
     }
   }
 
-  /// Whether no two rows are alike in these columns.
+  /// Whether these columns are unique.
   private func isUnique(_ columns: [String], in table: CatalogTable) -> Bool {
     let names = Set(columns.map(\.foldedName))
     let keys = table.indexes.filter { $0.isUnique && !$0.isPartial }.map { index in
@@ -94,9 +95,10 @@ extension Planner {
     return (keys + [Set(key(of: table).columns.map(\.foldedName))]).contains(names)
   }
 
-  /// Whether the key, or a whole index that becomes a note, begins with these columns.
+  /// Whether the key, or an index without a condition that becomes an annotation, begins with these columns.
   private func isIndexed(_ columns: [String], in table: CatalogTable) -> Bool {
-    // One that the compiler would make for the reference, and the database does not have, was refused by its name.
+    // An index that the compiler would create for the reference, but that is not in the database, was refused by its
+    // name.
     if refusals.contains(.index(ObjectName.index(of: table.name, columns: columns))) { return false }
     let names = Set(columns.map(\.foldedName))
     let lists =
@@ -110,33 +112,33 @@ extension Planner {
 
   // MARK: Names
 
-  /// The properties of keys take their names before all others: `id` of a single one.
+  /// The properties of keys get their names first: `id` for a single one.
   func nameKey(of table: CatalogTable) {
     switch key(of: table) {
     case .rowID: _ = names.take("id", in: table.name)
     case .single(let column, let isAssigned):
       let isReference = references[table.name]?.contains { $0.columns.contains { same($0, column) } } == true
       if !isReference, isAssigned || namesKey(column, of: table) { propertyNames[place(column, table)] = "id" }
-      // Where it is another property `id` is made for it, and nothing else can have the name.
+      // If another property is the key, `id` is generated, and nothing else can have the name.
       _ = names.take("id", in: table.name)
     case .composite, .none: _ = names.take("id", in: table.name)
     }
   }
 
-  /// Whether a column is called as keys are: `id`, `CustomerId`, `customer_id` of `customers`.
+  /// Whether a column has the name of a key: `id`, `CustomerId`, `customer_id` of `customers`.
   private func namesKey(_ column: String, of table: CatalogTable) -> Bool {
     let words = Words.split(column)
     guard words.last == "id" || words.last == "uuid" || words.last == "guid" else { return false }
     return words.count == 1 || Words.upperCamel(Array(words.dropLast())) == names.structName(of: table.name)
   }
 
-  /// The to-one relationships, and the properties that hold their keys.
+  /// The to-one relationships, and the properties that contain their keys.
   func nameReferences(of table: CatalogTable) {
     for index in (references[table.name] ?? []).indices {
       guard let reference = references[table.name]?[index] else { continue }
       let target = names.structName(of: reference.target)
       let own = Words.lowerCamel(Words.split(target))
-      // The properties of other columns have their names before relationships do.
+      // The properties of other columns get their names before relationships.
       let columnNames = Set(
         table.columns.map { propertyNames[place($0.name, table)] ?? names.propertyName(of: $0.name) })
       func free(_ candidates: [String]) -> String {
@@ -165,7 +167,7 @@ extension Planner {
         continue
       }
       let name = NameStyle.swift.propertyName(of: words.joined(separator: " "))
-      // The relationship takes the place of the column that it is called after.
+      // The relationship replaces the column that it is named after.
       let others = columnNames.subtracting([names.propertyName(of: column)])
       guard !others.contains(name), !others.contains(name + "ID"), !names.isTaken(name + "ID", in: table.name),
         names.takeRelationship(name, in: table.name)

@@ -5,7 +5,7 @@ import PostilSchema
 
 /// Views.
 extension Planner {
-  /// - Returns: `nil` where the statement could not be read.
+  /// - Returns: `nil` if the statement can't be parsed.
   func view(_ view: CatalogView, _ structs: [ImportedStruct]) -> ImportedStruct? {
     guard let text = ViewText(view.sql), !view.columns.isEmpty else { return nil }
     var result = ImportedStruct(name: names.structName(of: view.name), object: view.name, isView: true)
@@ -32,7 +32,7 @@ extension Planner {
       if sourceProperty == nil {
         if sample.values == 0 {
           result.remarks.append(
-            "'\(column)' is '\(guess.type.text)', because no row has a value in it that shows its type")
+            "'\(column)' is '\(guess.type.text)', because no row has a value in it")
         } else if let remark = guess.remark {
           result.remarks.append(remark)
         }
@@ -47,7 +47,7 @@ extension Planner {
     return result
   }
 
-  /// The type of a property as another struct writes it: `Track.ID`, `Track.State`.
+  /// The type of a property as written in another struct: `Track.ID`, `Track.State`.
   private func type(of property: ImportedStruct.Property?, in source: ImportedStruct?) -> SwiftType? {
     guard let property, let source else { return nil }
     let isNested = property.type.text == "ID" || source.enumerations.contains { $0.name == property.type.text }
@@ -55,14 +55,14 @@ extension Planner {
   }
 }
 
-/// A `CREATE VIEW` statement, cut into what `@view` takes.
+/// A `CREATE VIEW` statement, split into the arguments of `@view`.
 struct ViewText {
   /// The `SELECT`, without comments.
   var select: String
   /// Whether the statement lists the columns.
   var isListed: Bool
 
-  /// - Returns: `nil` for every other statement.
+  /// - Returns: `nil` for any other statement.
   init?(_ sql: String) {
     let tokens = SQLLexer.tokens(of: sql)
     guard tokens.count > 4, tokens[0].is("create"), tokens[1].is("view") else { return nil }
@@ -84,7 +84,7 @@ struct ViewText {
     if select.isEmpty { return nil }
   }
 
-  /// What stands between two tokens, without comments: the last line break and what follows it, or a space.
+  /// The space between two tokens, without comments: the last line break with the text after it, or a space.
   private static func space(_ gap: Substring) -> String {
     if gap.isEmpty { return "" }
     guard let lineBreak = gap.lastIndex(where: \.isNewline) else { return " " }

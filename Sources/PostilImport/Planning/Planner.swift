@@ -2,14 +2,14 @@ import PostilCatalog
 import PostilSQL
 import PostilSchema
 
-/// Turns what a database says of itself into structs, as far as nothing was refused.
+/// Plans the structs for a database's catalog, without the refused choices.
 ///
-/// The steps follow one another because each needs what the one before found: keys, then references between them, then the
-/// types of columns, which references share with the keys, then the names of relationships, then the notes.
+/// Each step needs the results of the one before: keys, then references between them, then the types of columns, which
+/// references share with the keys, then the names of relationships, then the annotations.
 final class Planner {
   let catalog: DatabaseCatalog
   let samples: DatabaseSample
-  /// What Core Data notes, `nil` for every other database.
+  /// Core Data's metadata, `nil` for other databases.
   let store: CoreDataStore?
   let timestamps: TimestampConvention
   let origins: ViewOrigins
@@ -20,13 +20,13 @@ final class Planner {
   private(set) var keys: [String: KeyPlan] = [:]
   var references: [String: [ReferencePlan]] = [:]
   private(set) var checks: [String: TableChecks] = [:]
-  /// The tables that `@manyToMany` makes by itself.
+  /// The tables that `@manyToMany` creates.
   private var joinTables: [String: ManyToManyPlan] = [:]
   private var types: [String: SwiftType] = [:]
   private var open: Set<String> = []
-  /// The name of the property of a column, by table and column.
+  /// The name of each column's property, by table and column.
   var propertyNames: [String: String] = [:]
-  /// What to tell of a table, by its name.
+  /// Comments about each table, by its name.
   var remarks: [String: [String]] = [:]
 
   init(
@@ -65,7 +65,7 @@ final class Planner {
     return structs + catalog.views.filter { !refusals.contains(.view($0.name)) }.compactMap { view($0, structs) }
   }
 
-  /// Why a table that could be read becomes no struct; `nil` for one that does.
+  /// Why a table gets no struct; `nil` for one that does.
   func reason(against table: CatalogTable) -> String? {
     if let reason = refusals.reasons[.table(table.name)] { return reason }
     let key = KeyPlan(of: table, samples: samples[table.name]) { guess($0, of: table).type }
@@ -79,7 +79,7 @@ final class Planner {
 
   func key(of table: CatalogTable) -> KeyPlan { keys[table.name] ?? .none("") }
 
-  /// Whether notes alone say the table, without its statement.
+  /// Whether annotations alone describe the table, without its statement.
   func isNotesAlone(_ table: CatalogTable) -> Bool {
     guard table.isStrict, !table.isWithoutRowID, !table.primaryKey.isEmpty, let definition = table.definition,
       !refusals.contains(.notes(table: table.name))
@@ -92,7 +92,7 @@ final class Planner {
 
   // MARK: Types
 
-  /// The type of a column, which is the key's where it is part of a reference.
+  /// The type of a column, which is the key's if the column is part of a reference.
   func type(of column: String, in table: CatalogTable) -> SwiftType {
     let place = "\(table.name.foldedName).\(column.foldedName)"
     if let known = types[place] { return known }
@@ -118,7 +118,7 @@ final class Planner {
     return guess(column, of: table).type
   }
 
-  /// The type behind the `ID`s of other structs: what a column's values are read as.
+  /// The type of the values behind the `ID`s of other structs.
   func baseType(of column: String, in table: CatalogTable, seen: Set<String> = []) -> SwiftType {
     let place = place(column, table)
     let reference = references[table.name]?.first { $0.columns.contains { same($0, column) } }
@@ -144,7 +144,7 @@ final class Planner {
       timestamps: timestamps)
   }
 
-  /// The columns of the table's key, and of its references to others, folded.
+  /// The columns of the table's key, and of its references to others, case-folded.
   private func keyColumns(of table: CatalogTable) -> Set<String> {
     Set((table.primaryKey + table.foreignKeys.flatMap(\.columns)).map(\.foldedName))
   }
@@ -155,7 +155,7 @@ final class Planner {
 
   func same(_ first: String, _ second: String) -> Bool { first.foldedName == second.foldedName }
 
-  /// Whether a column can be `NULL`, as a model has it: a part of the key never is.
+  /// Whether a column can be `NULL` in a model: a part of the key never is.
   func isOptional(_ column: CatalogColumn, of table: CatalogTable) -> Bool {
     !column.isNotNull && !key(of: table).columns.contains { same($0, column.name) }
   }

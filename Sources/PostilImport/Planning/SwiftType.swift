@@ -1,4 +1,4 @@
-/// The type of a property, with the note that says how it is stored.
+/// The type of a property, with the annotation for its storage.
 struct SwiftType: Hashable {
   /// `String`, `Artist.ID`
   var text: String
@@ -10,7 +10,7 @@ struct SwiftType: Hashable {
     self.form = form
   }
 
-  /// The type that a key of one column has instead: a key is bound by its type alone, without notes.
+  /// The type for a key of one column: a key is bound by its type alone, without annotations.
   var asKey: SwiftType {
     switch form {
     case nil: self
@@ -21,6 +21,6 @@ struct SwiftType: Hashable {
     }
   }
 
-  /// Whether Foundation declares it.
+  /// Whether the type is declared by Foundation.
   var needsFoundation: Bool { ["Data", "Date", "DateComponents", "Decimal", "UUID"].contains(text) }
 }

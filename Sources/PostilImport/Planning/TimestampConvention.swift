@@ -2,12 +2,14 @@ import PostilCatalog
 import PostilSQL
 import PostilSchema
 
-/// How a database's timestamps are read: as `Date`, or all as `String` where a `Date` would write one of them back as another text.
+/// How a database's timestamps are read: as `Date`, or all as `String` if a `Date` would write one of them back as
+/// another text.
 ///
-/// A `Date` counts in binary fractions of a second, and its text has no zeros at the end: `12.002002` comes back as `12.002002001`,
-/// `12.50` as `12.5`. One program writes all of its timestamps alike, so one such value decides for the database.
+/// A `Date` counts in binary fractions of a second, and its text has no trailing zeros: `12.002002` becomes
+/// `12.002002001`, and `12.50` becomes `12.5`. A program writes all of its timestamps in the same form, so one such
+/// value decides for the whole database.
 struct TimestampConvention {
-  /// Why timestamps are read as `String`; `nil` where they are dates.
+  /// Why timestamps are read as `String`; `nil` if they are dates.
   private(set) var reason: String?
 
   init() {}
@@ -20,7 +22,7 @@ struct TimestampConvention {
           TypeGuess.meansTime(column.name, column.declaredType, column.defaultExpression)
         else { continue }
         reason =
-          "a 'Date' can't hold every timestamp of this database: \(SQLText.literal(changed.found)) in "
+          "a 'Date' can't represent every timestamp of this database: \(SQLText.literal(changed.found)) in "
           + "'\(table.name).\(column.name)' would be written back as \(SQLText.literal(changed.written))"
         return
       }

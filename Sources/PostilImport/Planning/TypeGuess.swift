@@ -2,12 +2,12 @@ import PostilCompiler
 import PostilSQL
 import PostilSchema
 
-/// What a column holds, from its declared type, its checks, its name and the rows that are there.
+/// The Swift type of a column, guessed from its declared type, its checks, its name and the existing rows.
 ///
-/// A type is taken only where the runtime reads every value that was looked at and writes it back as the same bytes.
+/// A type is used only if the runtime reads every sampled value and writes it back as the same bytes.
 struct TypeGuess {
   var type: SwiftType
-  /// What to tell people of it.
+  /// A comment for the user.
   var remark: String?
   /// Whether the values are timestamps that are read as text; see ``TimestampConvention``.
   var isTimestampText = false
@@ -18,10 +18,10 @@ struct TypeGuess {
   }
 
   /// - Parameters:
-  ///   - declaredType: as it is written in the table, empty for none; that of no column for the result of a view.
+  ///   - declaredType: as written in the table, empty for none; for a result of a view, that of its column.
   ///   - checked: the type whose check the table has for the column.
-  ///   - isKey: whether the column is in a key or refers to one; a key can't be a floating-point number.
-  ///   - isCoreData: whether Core Data made the database.
+  ///   - isKey: whether the column is in a key or references one; a key can't be a floating-point number.
+  ///   - isCoreData: whether Core Data created the database.
   init(
     name: String, declaredType: String, isStrict: Bool, collation: String?, checked: ColumnType?,
     defaultExpression: String? = nil, sample: ColumnSample, isKey: Bool = false, isCoreData: Bool = false,
@@ -75,8 +75,8 @@ struct TypeGuess {
       return TypeGuess(
         type,
         remark: isNumeric
-          ? "'\(name)' is declared '\(declaredType)', which is a number to SQLite: it stores a text of digits as a number, which "
-            + "'String' can't read" : nil)
+          ? "'\(name)' is declared '\(declaredType)', which has numeric affinity: SQLite stores a text of digits as "
+            + "a number, which 'String' can't read" : nil)
     }
     if sample.isAll(sample.blobs) {
       let isUUID = sample.fits(.uuidBytes) && namesUUID(words, declared)
@@ -84,10 +84,10 @@ struct TypeGuess {
     }
     return TypeGuess(
       SwiftType("SQLValue"),
-      remark: "'\(name)' is 'SQLValue', because its values are of several kinds (\(kinds(sample)))")
+      remark: "'\(name)' is 'SQLValue', because its values have several storage classes (\(kinds(sample)))")
   }
 
-  // MARK: Where all values are of one kind
+  // MARK: Values of one storage class
 
   private static func type(
     ofIntegers sample: ColumnSample, _ declared: String, _ affinity: ColumnAffinity, _ words: [String]
@@ -120,7 +120,7 @@ struct TypeGuess {
     return SwiftType("String")
   }
 
-  /// Without a value the declared type is all that there is.
+  /// Without values, only the declared type is known.
   private static func type(ofEmpty declared: String, _ affinity: ColumnAffinity, collation: String?) -> SwiftType {
     if declared.hasPrefix("BOOL") || declared == "BIT" { return SwiftType("Bool") }
     if affinity != .integer {
@@ -131,7 +131,7 @@ struct TypeGuess {
     case .integer: return SwiftType("Int")
     case .real: return SwiftType("Double")
     case .text: return collation?.lowercased() == "decimal" ? SwiftType("Decimal") : SwiftType("String")
-    // Such a column is declared to take anything.
+    // Such a column is declared without a type.
     case .blob: return SwiftType(declared.isEmpty || declared == "ANY" ? "SQLValue" : "Data")
     case .numeric:
       if isFractional(declared) { return SwiftType("Double") }
@@ -144,9 +144,9 @@ struct TypeGuess {
       .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
   }
 
-  // MARK: What a check says
+  // MARK: Types from checks
 
-  /// The Swift type that a column with that check is made of.
+  /// The Swift type whose columns have that check.
   static func swiftType(of checked: ColumnType) -> SwiftType? {
     switch checked {
     case .boolean: SwiftType("Bool")
@@ -158,9 +158,9 @@ struct TypeGuess {
     }
   }
 
-  // MARK: What a name says
+  // MARK: Types from names
 
-  /// Whether the declared type, the name or the default of a column says that it holds times.
+  /// Whether the declared type, the name or the default of a column suggests that it stores times.
   static func meansTime(_ name: String, _ declaredType: String, _ defaultExpression: String?) -> Bool {
     isTime(declaredType.uppercased()) || namesTime(Words.split(name))
       || defaultExpression.flatMap(Clock.init) == .timestamp
@@ -189,13 +189,13 @@ struct TypeGuess {
 
   private static func isFractional(_ declared: String) -> Bool {
     guard isDecimal(declared) else { return false }
-    // 'NUMERIC(10)' is one without a fraction.
+    // 'NUMERIC(10)' is a decimal type without a fraction.
     return !declared.contains("(")
       || (declared.contains(",") && declared.split(separator: ",").last?.first { $0 != " " } != "0")
   }
 }
 
-/// A default that is the time of the insert says in which form a column holds dates, also where there is no row yet.
+/// A default with the time of the insert shows in which form a column stores dates, even if there are no rows yet.
 private enum Clock {
   case timestamp, day, seconds, milliseconds, julianDay, referenceDate
 

@@ -1,7 +1,7 @@
 import PostilCompiler
 import PostilSchema
 
-/// What the rows of a table, or as many of them as are looked at, hold in a column.
+/// The values of a column in the sampled rows of a table.
 struct ColumnSample: Sendable {
   /// Rows with a value.
   var values = 0
@@ -14,24 +14,24 @@ struct ColumnSample: Sendable {
   var malformedTexts = 0
   var leastInteger: Int64?
   var greatestInteger: Int64?
-  /// The values, where they are few and somebody asked for them; `nil` for most columns.
+  /// The distinct values, if they are few and were requested; `nil` for most columns.
   private(set) var distinct: Set<StoredCell>?
   /// Whether every text is a time written with a space, such as `2009-01-01 00:00:00.123`.
   private(set) var isTimestamps = true
   /// The first such text that a `Date` writes back as another one.
   private(set) var changedTimestamp: (found: String, written: String)?
-  /// The forms in which every value so far is read and written back as it was.
+  /// The forms in which every value so far is read and written back unchanged.
   private var forms = ValueForm.allCases
   private let affinity: StoredAffinity
 
-  /// A column of which nothing is known yet.
-  /// - Parameter isListed: whether the different values are kept.
+  /// An empty sample.
+  /// - Parameter isListed: whether the distinct values are kept.
   init(affinity: StoredAffinity = .none, isListed: Bool = false) {
     self.affinity = affinity
     distinct = isListed ? [] : nil
   }
 
-  /// Whether there are values, and all of them are of one kind.
+  /// Whether there are values, and all of them have the same storage class.
   func isAll(_ count: Int) -> Bool { values > 0 && count == values }
 
   /// Whether the runtime reads every value in this form, and writes it back as the same bytes.
@@ -40,7 +40,7 @@ struct ColumnSample: Sendable {
   /// Whether a property of this type reads every value and writes it back as the same bytes.
   func fits(_ type: SwiftType) -> Bool { ValueForm(type).map(fits) ?? true }
 
-  /// Looks at one more value.
+  /// Adds a value.
   mutating func add(_ row: SampleRow) {
     let stored = row.stored
     switch stored {
@@ -79,7 +79,7 @@ struct ColumnSample: Sendable {
 }
 
 extension StoredAffinity {
-  /// What a column of a table does to numbers, by its declared type.
+  /// How a column converts numbers, by its declared type.
   init(declared: String, isStrict: Bool) {
     if isStrict {
       switch declared.uppercased() {

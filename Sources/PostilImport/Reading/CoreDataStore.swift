@@ -2,10 +2,11 @@ import PostilCatalog
 import PostilCompiler
 import PostilSchema
 
-/// What Core Data, and SwiftData over it, notes in a store of its own: `nil` for every other database.
+/// The metadata that Core Data, and SwiftData on top of it, writes to a store: `nil` for other databases.
 ///
-/// A store has the tables `Z_METADATA` and `Z_PRIMARYKEY`. The table of an entity `PackageTag` is `ZPACKAGETAG`, the column of an
-/// attribute `dueAt` is `ZDUEAT`, and a column declared `TIMESTAMP` holds seconds since the beginning of 2001.
+/// A store has the tables `Z_METADATA` and `Z_PRIMARYKEY`. The table of an entity `PackageTag` is `ZPACKAGETAG`, the
+/// column of an attribute `dueAt` is `ZDUEAT`, and a column declared `TIMESTAMP` stores seconds since the beginning of
+/// 2001.
 struct CoreDataStore {
   /// The names of entities by the names of their tables.
   private var entities: [String: String] = [:]
@@ -16,16 +17,16 @@ struct CoreDataStore {
     for name in rows.compactMap({ $0[0] }) { entities["Z" + name.uppercased()] = name }
   }
 
-  /// The entity of a table, in the case that its model has.
+  /// The entity of a table, in its original case.
   func entity(of table: String) -> String? { entities[table.uppercased()] }
 
-  /// The name of a column without the letter that Core Data puts before it.
+  /// The name of a column without Core Data's leading letter.
   func attribute(of column: String) -> String {
     guard column.hasPrefix("Z") else { return column }
     let name = column.dropFirst().drop { $0 == "_" }
     return name.isEmpty ? column : String(name)
   }
 
-  /// Whether Core Data declares columns of dates like this.
+  /// Whether Core Data uses this declared type for dates.
   static func isDate(_ declaredType: String) -> Bool { declaredType == "TIMESTAMP" }
 }

@@ -4,15 +4,15 @@ import PostilCompiler
 import PostilSQL
 import PostilSchema
 
-/// What the rows of all tables and views hold.
+/// The sampled values of all tables and views.
 struct DatabaseSample {
   private var columns: [String: [String: ColumnSample]] = [:]
-  /// The tables of which more rows exist than were looked at.
+  /// The tables with more rows than were read.
   private(set) var unfinished: Set<String> = []
-  /// How many rows of each table and view are looked at.
+  /// The number of rows of each table and view that are read.
   let rowLimit: Int
 
-  /// - Parameter rowLimit: how many rows of each table and view are looked at.
+  /// - Parameter rowLimit: the number of rows of each table and view that are read.
   init(of catalog: DatabaseCatalog, in file: ScratchDatabase, rowLimit: Int) {
     self.rowLimit = rowLimit
     for table in catalog.tables where !table.isVirtual {
@@ -25,7 +25,7 @@ struct DatabaseSample {
       read(table.name, table.columns.map(\.name), samples, in: file)
     }
     for view in catalog.views {
-      // Nothing is written to a view, so that an integer may be read as a floating-point number.
+      // Views are never written to, so an integer can be read as a floating-point number.
       read(view.name, view.columns, view.columns.map { _ in ColumnSample(affinity: .numeric) }, in: file)
     }
   }
@@ -33,7 +33,7 @@ struct DatabaseSample {
   /// The sample of a table's columns, by their names.
   subscript(_ table: String) -> [String: ColumnSample] { columns[table] ?? [:] }
 
-  /// A column that can't be read has no sample, such as one that is computed by a function that is missing.
+  /// A column that can't be read has no sample, such as one computed by a missing function.
   private mutating func read(
     _ table: String, _ names: [String], _ fresh: [ColumnSample], in file: ScratchDatabase
   ) {

@@ -10,7 +10,7 @@ import PostilSQL
 struct SQLComments {
   /// Lines about the table.
   private(set) var table: [String] = []
-  /// Lines about a column, by its name in small letters.
+  /// Lines about a column, by its name in lowercase.
   private(set) var columns: [String: [String]] = [:]
 
   init(of sql: String) {
@@ -26,7 +26,7 @@ struct SQLComments {
       }
       add(sql[lastEnd..<first.source.startIndex], before: first.name, behind: previous)
       previous = first.name
-      // Comments inside the definition of a column are about it too.
+      // Comments inside the definition of a column belong to the column too.
       let end = index + count
       for inner in index..<max(index, end - 1) {
         let gap = sql[tokens[inner].source.endIndex..<tokens[inner + 1].source.startIndex]
@@ -44,7 +44,7 @@ struct SQLComments {
     add(rest.prefix { $0 != "\n" && $0 != "\r\n" }, before: nil, behind: previous)
   }
 
-  /// What stands on the line of the comma belongs to what is before it, the rest to what follows.
+  /// Comments on the line of the comma belong to the column before it, the others to the next one.
   private mutating func add(_ gap: Substring, before next: String?, behind previous: String?) {
     let lines = Self.lines(in: gap)
     if let previous {

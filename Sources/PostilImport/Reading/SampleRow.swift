@@ -3,7 +3,7 @@ import PostilQuery
 import PostilSQL
 import PostilSchema
 
-/// A row of a table that is looked at, read by the runtime's own column values.
+/// A sampled row, read by the runtime's own column values.
 struct SampleRow: RowReader {
   private let statement: OpaquePointer?
   /// The index of the next column.
@@ -14,7 +14,7 @@ struct SampleRow: RowReader {
     self.column = column
   }
 
-  /// The next column's value, which is not consumed.
+  /// The next column's value, without consuming it.
   var stored: StoredCell {
     switch nextStorageClass() {
     case .null: .null
@@ -88,7 +88,7 @@ struct SampleRow: RowReader {
   }
 }
 
-/// A value as a file holds it, byte for byte.
+/// A value as stored in the file, byte for byte.
 enum StoredCell: Hashable, Sendable {
   case null
   case integer(Int64)
@@ -97,7 +97,7 @@ enum StoredCell: Hashable, Sendable {
   case text([UInt8])
   case blob([UInt8])
 
-  /// What a column makes of the value when it is written.
+  /// The value that a column stores when this value is written.
   /// Source: SQLite, "Datatypes In SQLite", section 3.
   func inColumn(of affinity: StoredAffinity) -> StoredCell {
     switch (self, affinity) {
@@ -124,12 +124,12 @@ extension StoredCell: CustomStringConvertible {
   }
 }
 
-/// What a column makes of numbers. Texts that it would make numbers of are none that it holds.
+/// How a column converts numbers. It never contains texts that it would convert to numbers.
 enum StoredAffinity: Sendable { case none, numeric, real }
 
-/// Keeps the one value that is bound.
+/// Stores the bound value.
 struct SampleBinder: ValueBinder {
-  /// `nil` where nothing was bound, or the value cannot be stored.
+  /// `nil` if nothing was bound, or the value can't be stored.
   private(set) var value: StoredCell?
 
   mutating func bindNull() { value = .null }

@@ -2,14 +2,14 @@ import PostilCatalog
 import PostilSQL
 import PostilSchema
 
-/// The checks of a table, and what they say of its columns.
+/// The checks of a table, and what they imply about its columns.
 struct TableChecks {
-  /// A check with its name, `nil` where it has none.
+  /// A check with its name, `nil` if it has none.
   struct Entry {
     var name: String?
-    /// What stands in the parentheses.
+    /// The expression in the parentheses.
     var tokens: ArraySlice<SQLToken>
-    /// The column in whose definition it stands; `nil` for one of the table.
+    /// The column whose definition contains it; `nil` for a check of the table.
     var column: String?
 
     var text: String { tokens.onOneLine }
@@ -65,7 +65,7 @@ struct TableChecks {
     [.boolean, .day, .uuidBytes] + [8, 16, 32].flatMap { [.integer(bits: $0), .unsignedInteger(bits: $0)] }
     + [.unsignedInteger(bits: 64)]
 
-  /// What Postil's own check of a type means.
+  /// The meaning of Postil's own check of a type.
   private static func check(of type: ColumnType, column: String) -> String? {
     let table = Table(
       name: "t", columns: [Column(name: column, type: type)], primaryKey: KeyConstraint(name: "k", columns: [column]))

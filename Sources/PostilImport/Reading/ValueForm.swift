@@ -55,7 +55,7 @@ enum ValueForm: CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The values that may be of this form; every other one is of none.
+  /// The values that can have this form.
   private var storageClasses: [StorageClass] {
     switch self {
     case .bool, .int8, .int16, .int32, .int, .uint8, .uint16, .uint32, .unixSeconds, .unixMilliseconds: [.integer]
@@ -72,7 +72,7 @@ enum ValueForm: CaseIterable, Hashable, Sendable {
       && Self.written(columnValue, row)?.inColumn(of: affinity) == stored
   }
 
-  /// What the runtime makes of a value that it reads and writes; `nil` where it does not read it.
+  /// The value as the runtime reads and writes it; `nil` if it can't be read.
   func written(_ row: SampleRow) -> StoredCell? { Self.written(columnValue, row) }
 
   private static func written<Value: ColumnValue>(_ type: Value.Type, _ row: SampleRow) -> StoredCell? {

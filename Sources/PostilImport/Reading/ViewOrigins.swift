@@ -3,9 +3,10 @@ import PostilCompiler
 import PostilSQL
 import PostilSchema
 
-/// Which columns of tables the results of views come straight from.
+/// The table columns that the results of views come from directly.
 ///
-/// A column's type in trial tables says which column it is, so that SQLite itself tells, through other views too.
+/// In a test database, each column has a unique declared type, so that SQLite itself reports the origin, also through
+/// other views.
 /// Source: SQLite, `sqlite3_column_decltype`.
 struct ViewOrigins {
   struct Origin: Hashable {
@@ -34,7 +35,7 @@ struct ViewOrigins {
     }
   }
 
-  /// Where a result of a view comes from, `nil` where it is computed.
+  /// The origin of a result of a view, `nil` if it is computed.
   func origin(of index: Int, in view: String) -> Origin? {
     guard let columns = origins[view], columns.indices.contains(index) else { return nil }
     return columns[index]

@@ -1,11 +1,11 @@
 import PostilCatalog
 
-/// What became no struct, and stands in no struct's file: other virtual tables, tables and views that were refused, triggers of
+/// The objects without a struct, in a file of their own: other virtual tables, refused tables and views, triggers of
 /// views.
 struct MissingObjects {
-  /// A line each.
+  /// One line each.
   private(set) var lines: [String] = []
-  /// A file of comments with the statements; `nil` where nothing is missing.
+  /// A file of comments with the statements; `nil` if nothing is missing.
   private(set) var file: DatabaseImport.Result.File?
 
   init(_ planner: Planner, structs: Set<String>) {
@@ -23,19 +23,19 @@ struct MissingObjects {
     }
     for view in planner.catalog.views {
       if !structs.contains("\(planner.names.structName(of: view.name)).swift") {
-        let reason = planner.refusals.reasons[.view(view.name)] ?? "SQLite cannot read it"
+        let reason = planner.refusals.reasons[.view(view.name)] ?? "SQLite can't read it"
         statements.append(("the view '\(view.name)': \(reason)", view.sql))
       }
       for trigger in view.triggers {
-        statements.append(("the trigger '\(trigger.name)': it is of a view, and a view only reads", trigger.sql))
+        statements.append(("the trigger '\(trigger.name)': it belongs to a view, and views are read-only", trigger.sql))
       }
     }
     guard !statements.isEmpty else { return }
     lines = statements.map(\.line)
     var text = [
-      "// What the database has and no struct says. A store opens the file all the same, and leaves it there; a new file"
+      "// Objects of the database that no struct describes. A store opens the file and leaves them unchanged; a new"
     ]
-    text += ["// is made without it.", "//"]
+    text += ["// database is created without them.", "//"]
     text += statements.flatMap { CommentText.item($0.line) }
     for statement in statements {
       text += ["", "// The statement of \(statement.line.prefix { $0 != ":" }):", "//"]

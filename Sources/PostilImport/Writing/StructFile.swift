@@ -1,10 +1,10 @@
 import PostilCatalog
 
-/// The text of a file with one struct, and what each of its lines depends on.
+/// The text of a file with one struct, and the choices that each of its lines depends on.
 struct StructFile {
   let name: String
   private(set) var lines: [String] = []
-  /// What can be left out so that a mistake on a line goes away, by the line's number from 1.
+  /// The choices to refuse to remove an error on a line, by the line's number from 1.
   private(set) var choices: [Int: [PlannedConstruct]] = [:]
 
   var text: String { lines.joined(separator: "\n") + "\n" }
@@ -31,7 +31,7 @@ struct StructFile {
 
   private mutating func addRemarks(of value: ImportedStruct) {
     guard !value.remarks.isEmpty else { return }
-    add("// To know of '\(value.object)':")
+    add("// Import notes for '\(value.object)':")
     for remark in value.remarks { for line in CommentText.item(remark) { add(line) } }
     add("")
   }
@@ -67,7 +67,7 @@ struct StructFile {
 
   private static func comment(_ line: String) -> String { line.isEmpty ? "//" : "// \(line)" }
 
-  /// Lines of SQL's comments; one that would be a note is none.
+  /// Lines of SQL's comments; a line in the form of an annotation is quoted.
   private static func documentation(_ lines: [String]) -> [String] {
     lines.map { "/// \($0.hasPrefix("@") ? "'\($0)'" : $0)" }
   }
@@ -75,7 +75,7 @@ struct StructFile {
 
 /// Texts in comments.
 enum CommentText {
-  /// `// - a text`, broken into lines that are no longer than people like.
+  /// `// - a text`, wrapped to a readable length.
   static func item(_ text: String) -> [String] {
     var lines: [String] = []
     var line = "// -"

@@ -2,9 +2,10 @@ import PostilEvolution
 import PostilSQL
 import PostilSchema
 
-/// What a table loses when its model no longer has `sql:`: the clauses of the former statement that the annotations leave out.
+/// The clauses that a table loses when `sql:` is removed from its model: those of the old statement that no annotation
+/// repeats.
 ///
-/// A table that Postil wrote is no concern: there an annotation was removed, and the change of the source shows it.
+/// Tables written by Postil are skipped: there an annotation was removed, which is visible in the source.
 extension PlanBuilder {
   func lostClauses() -> [PlanProblem] {
     comparisons.flatMap { comparison -> [PlanProblem] in
@@ -14,11 +15,11 @@ extension PlanBuilder {
         lostChecks(comparison) + lostKeys(comparison) + lostReferences(comparison) + lostColumnClauses(comparison)
         + lostWithoutAnnotation(comparison)
       return clauses.filter { !isAllowed(.dropConstraint, $0.subject) }.map { clause in
-        let notes = clause.line.map { ["to keep it, write \($0)"] } ?? ["no annotation says this"]
+        let notes = clause.line.map { ["to keep it, write \($0)"] } ?? ["no annotation can express it"]
         return PlanProblem(
           table: comparison.new.name,
-          message: "table '\(comparison.new.name)' loses \(clause.what), which its former statement had",
-          notes: notes + ["to lose it, pass '--allow dropConstraint:\(clause.subject)'"])
+          message: "table '\(comparison.new.name)' loses \(clause.what), which is in its old statement",
+          notes: notes + ["to drop it, pass '--allow dropConstraint:\(clause.subject)'"])
       }
     }
   }
@@ -27,7 +28,7 @@ extension PlanBuilder {
     var subject: String
     /// `the check 'price > 0'`
     var what: String
-    /// The annotation that keeps it, and its place; `nil` where there is none.
+    /// The annotation that keeps it, and where to write it; `nil` if there is none.
     var line: String?
   }
 
@@ -49,7 +50,7 @@ extension PlanBuilder {
     return comparison.old.definition.constraints.compactMap { check in
       guard check.kind == .check else { return nil }
       let names = check.tokens.nameKeys
-      // A check of a column that is dropped goes with it.
+      // A check of a dropped column is dropped with it.
       if comparison.dropped.contains(where: { names.contains(Name.key($0.name)) }) { return nil }
       let meaning = renames.meaning(check.tokens, of: table)
       let isKept = kept.contains { new in
@@ -86,7 +87,7 @@ extension PlanBuilder {
       let list = columns.map { "'\($0)'" }.joined(separator: ", ")
       let note = columns.count == 1 ? "@unique" : "@unique(…)"
       var lost = clause(comparison, columns, "the unique key over \(list)", note: note)
-      if columns.count > 1 { lost.line? += ", with the properties of the columns \(list)" }
+      if columns.count > 1 { lost.line? += ", naming the properties of the columns \(list)" }
       return lost
     }
   }
@@ -147,7 +148,7 @@ extension PlanBuilder {
   ) -> LostClause {
     let text = SwiftLiteral.string(generation.safeLine)
     return clause(
-      comparison, [name], "the computation of column '\(name)'",
+      comparison, [name], "the generation expression of column '\(name)'",
       note: "@generated(\(text)\(column.isStored ? ", stored" : ""))")
   }
 
@@ -158,7 +159,7 @@ extension PlanBuilder {
       clauses.append(
         clause(
           comparison, comparison.new.table.primaryKey,
-          "'AUTOINCREMENT' (keys of deleted rows can be given to new rows)", note: nil))
+          "'AUTOINCREMENT' (new rows can reuse the keys of deleted rows)", note: nil))
     }
     let ofColumns = comparison.old.table.columns.compactMap { column in
       column.constraint(.notNull).map { ([column.name], $0.tokens) }
@@ -182,8 +183,8 @@ extension PlanBuilder {
 }
 
 extension TableShape {
-  /// Whether somebody else than Postil wrote the statement: Postil's tables are `STRICT`, their names are quoted, every key, check
-  /// and reference has a name, defaults are in parentheses, and there are clauses that Postil does not write.
+  /// Whether the statement was not written by Postil. Postil's tables are `STRICT`, their names are quoted, every key,
+  /// check and foreign key has a name, defaults are in parentheses, and some clauses are never used.
   fileprivate var isWrittenByHand: Bool {
     let first = table.definition?.columns.first?.tokens.first?.source.utf8.first
     let tokens = SQLLexer.tokens(of: table.sql)
@@ -194,6 +195,6 @@ extension TableShape {
       }
   }
 
-  /// Whether keys of deleted rows are never given again.
+  /// Whether keys of deleted rows are never reused.
   var isAutoincremented: Bool { SQLLexer.tokens(of: table.sql).contains { $0.is("autoincrement") } }
 }

@@ -3,32 +3,33 @@ import PostilEvolution
 import PostilSQL
 import PostilSchema
 
-/// Rows that stay when a relationship becomes one of another kind: they move to another table, or to columns of another table.
+/// Rows that are kept when the kind of a relationship changes: they move to another table, or to columns of another
+/// table.
 struct PairMove {
-  /// The table that has the rows before, of the old side.
+  /// The table that contains the rows before the migration, on the old side.
   var source: TableShape
-  /// The table that has them afterwards, of the new side.
+  /// The table that contains the rows after the migration, on the new side.
   var target: TableShape
-  /// What is moved, in words.
+  /// A comment that describes the move.
   var comment: String
-  /// The statement that moves the rows; `nil` where values of new columns do.
+  /// The statement that moves the rows; `nil` if they become values of new columns instead.
   var statement: String?
-  /// The columns of the source that are dropped, by their keys; empty where the whole table is.
+  /// The columns of the source that are dropped, by their keys; empty if the whole table is dropped.
   var droppedColumns: Set<String> = []
   /// The SQL of the values of the target's new columns, by their keys.
   var values: [String: String] = [:]
-  /// The query that counts the rows of the target that get no value.
+  /// The query that counts the rows of the target without a value.
   var missing: String?
-  /// The query that counts the rows of the source that do not move, or not completely; `nil` where everything moves.
+  /// The query that counts the rows of the source that are not moved, or not completely; `nil` if everything moves.
   var lost: String?
-  /// Whether the statement has `NULL` for values that only people can write.
+  /// Whether the statement contains `NULL` for values that the user must fill in.
   var needsValues = false
-  /// Whether names and columns leave no doubt that this is meant.
+  /// Whether names and columns identify the move without doubt.
   var isCertain: Bool
 }
 
 extension TableShape {
-  /// A table of pairs alone: two references that are its key, and no other column.
+  /// A pure join table: two references that form its key, and no other columns.
   var isPlainJoin: Bool {
     table.isWithoutRowID && table.foreignKeys.count == 2
       && columns.allSatisfy { referencingColumns.contains(Name.key($0.name)) }
@@ -36,21 +37,22 @@ extension TableShape {
 }
 
 extension Side {
-  /// The names that the table of pairs has without `through:`, of a table that holds the pairs of many-to-many relationships.
+  /// The names that a join table has without `through:`, for a table that stores the pairs of many-to-many
+  /// relationships.
   func joinNames(of table: TableShape) -> Set<String> {
     let sides = schema?.tables.first { Name.isSame($0.name, table.name) }?.pairedSides ?? []
     return Set(sides.map { Name.key("\($0.table)_\($0.name)") })
   }
 
-  /// The relationships of a table whose pairs a join table holds, in which `near` references the table: as the models say, else as
-  /// the join table's name says.
+  /// The relationships of a table whose pairs a join table stores, where `near` references the table: from the models,
+  /// or else from the join table's name.
   func relationships(of table: TableShape, in join: TableShape, near: CatalogForeignKey) -> [String] {
     if let model = schema?.tables.first(where: { Name.isSame($0.name, join.name) }), !model.pairedSides.isEmpty {
       return model.pairedSides.filter { side in
         Name.isSame(side.table, table.name) && side.columns.map(Name.key) == near.columns.map(Name.key)
       }.map(\.name)
     }
-    // Of two references to one table, only the models tell which is which.
+    // If both references are to one table, only the models can tell them apart.
     guard Set(join.table.foreignKeys.map { Name.key($0.referencedTable) }).count == 2 else { return [] }
     let prefix = table.key + "_"
     return join.key.hasPrefix(prefix) ? [String(join.key.dropFirst(prefix.count))] : []
@@ -58,12 +60,13 @@ extension Side {
 }
 
 extension PlanBuilder {
-  /// Finds the moves between what is dropped and what is new, and prepares the tables whose new columns get values by one.
+  /// Finds the moves between dropped and new objects, and prepares the tables whose new columns get their values by
+  /// one.
   mutating func findPairMoves() {
     var found: [PairMove] = []
     for join in created where join.isPlainJoin { found += movesOfColumns(to: join) + movesOfModels(to: join) }
     for join in dropped where join.isPlainJoin { found += movesToColumns(of: join) + movesToModels(of: join) }
-    // What could move to two places, or come from two, is for people to decide.
+    // A source with several possible targets, or the reverse, is left to the user.
     pairMoves = found.map { move in
       let others = found.filter { other in
         other.isCertain
@@ -81,14 +84,14 @@ extension PlanBuilder {
     }
   }
 
-  /// The statements of the certain moves, once the new tables exist.
+  /// The statements of the certain moves, to be run once the new tables exist.
   mutating func addPairMoves() {
     for move in pairMoves where move.isCertain {
       if let statement = move.statement { steps.append(MigrationStep([move.comment], [statement])) }
     }
   }
 
-  /// The statement that keeps the rows where people have to decide, ready to be written into the file.
+  /// The statement that keeps the rows if the user must decide, to be copied into the file.
   func offer(_ move: PairMove?, _ word: String) -> [String] {
     guard let move, !move.isCertain, let statement = move.statement, !isUndo else { return [] }
     let line = statement.split(separator: "\n").joined(separator: " ")
@@ -96,24 +99,24 @@ extension PlanBuilder {
       move.droppedColumns.isEmpty
       ? "'DROP TABLE \(SQLText.identifier(move.source.name))'"
       : "the first statement that changes table '\(move.source.name)'"
-    let values = move.needsValues ? ", with a value in place of each NULL" : ""
+    let values = move.needsValues ? ", with each NULL replaced by a value" : ""
     return [
-      "to keep the rows in '\(move.target.name)', pass '--allow \(word)' and write this line above \(place) in the file\(values): "
-        + "\(line);"
+      "to keep the rows in '\(move.target.name)', pass '--allow \(word)' and add this line to the file, above "
+        + "\(place)\(values): \(line);"
     ]
   }
 
-  /// The move of a column that is dropped.
+  /// The move of a dropped column.
   func move(ofColumn column: String, of table: TableShape) -> PairMove? {
     move { $0.source.key == table.key && $0.droppedColumns.contains(Name.key(column)) }
   }
 
-  /// The move of a table that is dropped.
+  /// The move of a dropped table.
   func move(ofTable table: TableShape) -> PairMove? {
     move { $0.source.key == table.key && $0.droppedColumns.isEmpty }
   }
 
-  /// The move that gives a new column its values.
+  /// The move that provides the values of a new column.
   func move(toColumn column: String, of table: TableShape) -> PairMove? {
     move { $0.isCertain && $0.target.key == table.key && $0.values[Name.key(column)] != nil }
   }
@@ -125,7 +128,7 @@ extension PlanBuilder {
 
   // MARK: - a reference and pairs
 
-  /// A to-one becomes a many-to-many: each reference is a pair.
+  /// A to-one relationship becomes many-to-many: each reference becomes a pair.
   private func movesOfColumns(to join: TableShape) -> [PairMove] {
     sides(of: join).flatMap { near, far -> [PairMove] in
       guard let owner = comparison(ofNew: near.referencedTable), let other = comparison(ofNew: far.referencedTable)
@@ -144,17 +147,18 @@ extension PlanBuilder {
         let exists = values.map { "\(SQLText.identifier($0)) IS NOT NULL" }.joined(separator: " AND ")
         return PairMove(
           source: owner.old, target: join,
-          comment: "Each reference of '\(owner.new.name)' to '\(other.new.name)' becomes a pair in '\(join.name)'.",
+          comment: "Each reference from '\(owner.new.name)' to '\(other.new.name)' becomes a pair in '\(join.name)'.",
           statement:
-            "INSERT INTO \(SQLText.identifier(join.name)) (\(SQLText.identifiers(near.columns + far.columns)))\n"
-            + "SELECT \(SQLText.identifiers(nearKey + values)) FROM \(SQLText.identifier(owner.new.name)) WHERE \(exists)",
+            "INSERT INTO \(SQLText.identifier(join.name)) "
+            + "(\(SQLText.identifiers(near.columns + far.columns)))\nSELECT "
+            + "\(SQLText.identifiers(nearKey + values)) FROM \(SQLText.identifier(owner.new.name)) WHERE \(exists)",
           droppedColumns: Set(key.columns.map(Name.key)),
           isCertain: isNamed(key, to.relationships(of: owner.new, in: join, near: near), referencing: other.old))
       }
     }
   }
 
-  /// A many-to-many becomes a to-one: each owner keeps one of its pairs.
+  /// A many-to-many relationship becomes to-one: each owner keeps one of its pairs.
   private func movesToColumns(of join: TableShape) -> [PairMove] {
     sides(of: join).flatMap { near, far -> [PairMove] in
       guard let owner = comparison(ofOld: near.referencedTable), let other = comparison(ofOld: far.referencedTable)
@@ -172,7 +176,7 @@ extension PlanBuilder {
         let pairs = PairSource(join: join.name, owner: near.columns, key: nearKey, values: columns)
         return PairMove(
           source: join, target: owner.new,
-          comment: "Each row of '\(owner.new.name)' keeps one pair of '\(join.name)'.",
+          comment: "Each row of '\(owner.new.name)' keeps one of its pairs in '\(join.name)'.",
           values: Dictionary(
             key.columns.enumerated().map { (Name.key($1), pairs.value(at: $0)) },
             uniquingKeysWith: { first, _ in first }),
@@ -185,7 +189,7 @@ extension PlanBuilder {
 
   // MARK: - pairs and a join model
 
-  /// A many-to-many gets a join model: each pair is a row.
+  /// A many-to-many relationship gets a join model: each pair becomes a row.
   private func movesToModels(of join: TableShape) -> [PairMove] {
     created.compactMap { model in
       guard let columns = pairColumns(of: model, in: to, as: join, in: from, newTable: renames.newTable) else {
@@ -201,14 +205,14 @@ extension PlanBuilder {
         values += ", " + (initial ?? "NULL")
       }
       return PairMove(
-        source: join, target: model, comment: "Each pair of '\(join.name)' becomes a row of '\(model.name)'.",
+        source: join, target: model, comment: "Each pair in '\(join.name)' becomes a row of '\(model.name)'.",
         statement: "INSERT INTO \(SQLText.identifier(model.name)) (\(SQLText.identifiers(names)))\n"
           + "SELECT \(values) FROM \(SQLText.identifier(join.name))",
         needsValues: !isComplete, isCertain: isComplete && to.joinNames(of: model).contains(join.key))
     }
   }
 
-  /// A join model is left out: each row is a pair, and what else the rows hold is lost.
+  /// A join model is removed: each row becomes a pair, and the values of its other columns are lost.
   private func movesOfModels(to join: TableShape) -> [PairMove] {
     dropped.compactMap { model in
       guard let columns = pairColumns(of: model, in: from, as: join, in: to, newTable: renames.newTable) else {
@@ -231,7 +235,7 @@ extension PlanBuilder {
     }
   }
 
-  /// The columns of a model's two references beside those of a join table's; `nil` where the model is not between the same tables.
+  /// The columns of a model's two references, next to those of a join table's; `nil` if they reference other tables.
   private func pairColumns(
     of model: TableShape, in side: Side, as join: TableShape, in joinSide: Side, newTable: (String) -> String
   ) -> [PairColumn]? {
@@ -254,7 +258,7 @@ extension PlanBuilder {
     return columns
   }
 
-  /// Whether the key of a table, by its name of either side, has the values that it had.
+  /// Whether the key of a table, named on either side, keeps its values.
   private func keepsKey(of table: String) -> Bool {
     guard let comparison = comparison(ofNew: table) ?? comparison(ofOld: table) else { return true }
     return comparison.new.table.primaryKey.allSatisfy { name in
@@ -262,7 +266,7 @@ extension PlanBuilder {
     }
   }
 
-  /// The columns of a join model beside its references and its key, but for generated ones.
+  /// The columns of a join model other than its references, its key and generated columns.
   private func extraColumns(of model: TableShape) -> [NormalizedDefinition.Column] {
     let references = model.referencingColumns
     return model.columns.filter { column in
@@ -278,14 +282,15 @@ extension PlanBuilder {
     return [(keys[0], keys[1]), (keys[1], keys[0])]
   }
 
-  /// The columns in the order of `order`, to which `names` are the counterparts.
+  /// The columns in the order of `order`, whose counterparts are `names`.
   private func aligned(_ columns: [String], _ names: [String], to order: [String]) -> [String]? {
     guard columns.count == names.count, names.count == order.count else { return nil }
     let result = order.compactMap { name in names.firstIndex { Name.isSame($0, name) }.map { columns[$0] } }
     return result.count == order.count ? result : nil
   }
 
-  /// Whether a relationship is called like a reference: `lists` like `list_id`, `categories` like `category_id`.
+  /// Whether a relationship and a reference have corresponding names: `lists` and `list_id`, `categories` and
+  /// `category_id`.
   private func isNamed(
     _ key: CatalogForeignKey, _ relationships: [String], referencing referenced: TableShape
   ) -> Bool {
@@ -302,14 +307,14 @@ extension PlanBuilder {
   }
 }
 
-/// A column of a table of pairs, and that of a join model with the same reference.
+/// A column of a join table, and the column of a join model with the same reference.
 private struct PairColumn {
   var join: String
   var model: String
 }
 
 extension TableComparison {
-  /// Whether the values of these columns, by their new names, stay as they are and under their names.
+  /// Whether these columns, given by their new names, keep their values and names.
   fileprivate func copies(_ columns: [String]) -> Bool {
     columns.allSatisfy { name in
       pairs.contains { Name.isSame($0.new.name, name) && isCopied($0) && !$0.isRenamed }
@@ -317,7 +322,7 @@ extension TableComparison {
   }
 }
 
-/// The pairs of a join table, seen from a row of the table that owns them. The names are such that no column of the owner has one.
+/// The pairs of a join table for one row of the owning table. The aliases are names that no column of the owner has.
 private struct PairSource {
   var join: String
   /// The join table's columns that reference the owner.
@@ -345,7 +350,7 @@ private struct PairSource {
     return "(SELECT \"postil_value_\(index)\" \(source) ORDER BY \(order) LIMIT 1)"
   }
 
-  /// The query that counts the pairs which are not the first of their owner.
+  /// The query that counts the pairs that are not the first of their owner.
   var others: String {
     "SELECT (SELECT count(*) FROM \(SQLText.identifier(join))) - "
       + "(SELECT count(*) FROM (SELECT DISTINCT \(SQLText.identifiers(owner)) FROM \(SQLText.identifier(join))))"

@@ -2,12 +2,12 @@ import PostilEvolution
 import PostilSQL
 import PostilSchema
 
-/// What the change of a table can lose, or be refused by.
+/// Findings about a changed table: values that can be lost, and rows that can violate the new schema.
 extension PlanBuilder {
   func findings(of comparison: TableComparison) -> [MigrationFinding] {
     var findings = comparison.dropped.compactMap { droppedColumn($0, of: comparison) }
     findings += comparison.added.compactMap { addedColumn($0, of: comparison) }
-    // A column of a table that isn't changed keeps its values, which may mean something else.
+    // The values of an unchanged column can have another meaning.
     for pair in comparison.way == .none ? comparison.retyped : comparison.pairs {
       findings += values(of: pair, in: comparison)
     }
@@ -25,14 +25,14 @@ extension PlanBuilder {
 
   private func droppedColumn(_ column: NormalizedDefinition.Column, of comparison: TableComparison) -> MigrationFinding?
   {
-    // A reference takes what it held along, pairs take it elsewhere, and an undo takes back the numbers that rows got.
+    // The values may be kept by a reference or by pairs; an undo drops the numbers that it gave to rows.
     let move = move(ofColumn: column.name, of: comparison.old)
     guard column.generation == nil, move?.isCertain != true, comparison.reference(replacing: column.name) == nil,
       !(isUndo && isSurrogate(column, of: comparison.old))
     else { return nil }
     let subject = "\(comparison.old.name).\(column.name)"
     var holds = "\(SQLText.identifier(column.name)) IS NOT NULL"
-    // What is undone has given a value to every row itself.
+    // The migration that is undone gave a value to every row.
     let given =
       (column.defaultText ?? column.initialText).map { "(\($0))" }
       ?? from.modelColumn(comparison.old.name, column.name)?.initialValue
@@ -43,14 +43,14 @@ extension PlanBuilder {
     if let order { return droppedOrder(order, subject, of: comparison) }
     var finding = finding(
       .dropColumn, subject,
-      "column '\(column.name)' of '\(comparison.old.name)' goes with what it holds; keep the property, "
-        + "or pass '--allow dropColumn:\(subject)'",
+      "column '\(column.name)' of '\(comparison.old.name)' will be dropped with its values; keep the property, or "
+        + "pass '--allow dropColumn:\(subject)'",
       "SELECT count(*) FROM \(SQLText.identifier(comparison.old.name)) WHERE \(holds)")
     finding.notes = offer(move, "dropColumn:\(subject)")
     return finding
   }
 
-  /// An order is lost where it is another one than that of the keys.
+  /// An order is lost if it differs from the order of the keys.
   private func droppedOrder(_ order: OrderShape, _ subject: String, of comparison: TableComparison) -> MigrationFinding
   {
     let owner = SQLText.identifiers(order.owner)
@@ -61,8 +61,8 @@ extension PlanBuilder {
     let key = comparison.old.table.primaryKey
     return finding(
       .dropColumn, subject,
-      "column '\(order.position)' of '\(comparison.old.name)' goes with the order that it keeps; keep the relationship ordered, "
-        + "or pass '--allow dropColumn:\(subject)'",
+      "column '\(order.position)' of '\(comparison.old.name)' will be dropped, and the order of the rows is lost; "
+        + "keep the relationship ordered, or pass '--allow dropColumn:\(subject)'",
       "SELECT count(*) FROM (SELECT \(place([order.position] + key)) AS \"place\", \(place(key)) AS \"key\" "
         + "FROM \(SQLText.identifier(comparison.old.name)) WHERE \(exists)) WHERE \"place\" <> \"key\"")
   }
@@ -77,21 +77,21 @@ extension PlanBuilder {
     if let move = move(toColumn: column.name, of: comparison.new), let missing = move.missing {
       return finding(
         .newRequired, subject,
-        "column '\(column.name)' of '\(comparison.new.name)' is new and required, and gets its values from '\(move.source.name)'; "
-          + "give a pair to each row that the query finds first, or make it optional", missing)
+        "column '\(column.name)' of '\(comparison.new.name)' is new and required, and gets its values from "
+          + "'\(move.source.name)'; first add a pair for each row that the query finds, or make it optional", missing)
     }
     guard comparison.initialValues[Name.key(column.name)] == nil else { return nil }
     if let numbered = comparison.numberedColumn, Name.isSame(numbered.name, column.name) { return nil }
     return finding(
       .newRequired, subject,
-      "column '\(column.name)' of '\(comparison.new.name)' is new, required, and has no value for rows that exist; "
-        + "give the property a literal or '@default(sql:)', or make it optional; or pass '--allow newRequired:\(subject)', and "
-        + "in the file write the value in place of 'NULL AS \(SQLText.identifier(column.name))' and delete the "
-        + "'@precheck' and '@allow' lines of '\(subject)'",
+      "column '\(column.name)' of '\(comparison.new.name)' is new and required, but has no value for existing rows; "
+        + "give the property a literal default or '@default(sql:)', or make it optional; or pass '--allow "
+        + "newRequired:\(subject)', then replace 'NULL AS \(SQLText.identifier(column.name))' in the file by a "
+        + "value and delete the '@precheck' and '@allow' lines of '\(subject)'",
       "SELECT count(*) FROM \(SQLText.identifier(comparison.old.name))")
   }
 
-  /// A required column that gets its values from a reference that was optional.
+  /// A required column that gets its values from an optional reference.
   private func addedReference(
     _ column: NormalizedDefinition.Column, _ change: ReferenceChange, _ subject: String, of comparison: TableComparison
   ) -> MigrationFinding? {
@@ -103,15 +103,15 @@ extension PlanBuilder {
     guard let fill = comparison.fill(of: column) else {
       return finding(
         .newRequired, subject,
-        "\(label) is required, and the reference that it replaces was optional; fill the rows that the query finds first, or "
-          + "give it a default", query)
+        "\(label) is required, and the reference that it replaces was optional; first set it in the rows that the "
+          + "query finds, or give it a default", query)
     }
     return finding(
-      .replaceNull, subject, "\(label) is required, and NULL becomes \(fill); pass '--allow replaceNull:\(subject)'",
+      .replaceNull, subject, "\(label) is required, so NULL becomes \(fill); pass '--allow replaceNull:\(subject)'",
       query)
   }
 
-  /// Whether a column is a key that SQLite can number.
+  /// Whether a column is a key that SQLite can assign.
   private func isSurrogate(_ column: NormalizedDefinition.Column, of table: TableShape) -> Bool {
     let key = Name.key(column.name)
     return table.isRowID(key) && !table.referencingColumns.contains(key)
@@ -127,12 +127,12 @@ extension PlanBuilder {
       return [
         finding(
           .dropColumn, subject,
-          "\(label) is generated from now on, and what it holds goes; pass '--allow dropColumn:\(subject)'",
+          "\(label) becomes generated, so its stored values are lost; pass '--allow dropColumn:\(subject)'",
           "SELECT count(*) FROM \(table) WHERE \(column) IS NOT NULL")
       ]
     }
     var findings: [MigrationFinding] = []
-    // What a reference gets is converted, or refused, where its key is.
+    // The values of a reference are converted, or refused, with the key that it references.
     let isReference = comparison.reference(giving: pair.new.name) != nil
     let conversion = isReference ? Conversion(column, isIdentity: true) : pair.conversion(column)
     let type = pair.meanings.new.isKnown ? " as '\(pair.meanings.new.type.word)'" : " as \(pair.new.declaredType)"
@@ -140,14 +140,14 @@ extension PlanBuilder {
       findings.append(
         finding(
           .unconvertible, subject,
-          "\(label) can't hold every value\(type); correct the rows that the query finds first", query))
+          "\(label) can't store every value\(type); first correct the rows that the query finds", query))
     }
     if let loss = conversion.loss {
       let converted = conversion.failure.map { "NOT (\($0)) AND " } ?? ""
       findings.append(
         finding(
           .narrowType, subject,
-          "\(label) keeps less of its values\(type); pass '--allow narrowType:\(subject)'",
+          "\(label) loses part of its values\(type); pass '--allow narrowType:\(subject)'",
           "SELECT count(*) FROM \(table) WHERE \(column) IS NOT NULL AND \(converted)(\(loss))"))
     }
     if pair.becomesRequired, !comparison.old.isRowID(Name.key(pair.old.name)) {
@@ -156,17 +156,18 @@ extension PlanBuilder {
         pair.fill.map { fill in
           finding(
             .replaceNull, subject,
-            "\(label) becomes required, and NULL becomes \(fill); pass '--allow replaceNull:\(subject)'", query)
+            "\(label) becomes required, so NULL becomes \(fill); pass '--allow replaceNull:\(subject)'", query)
         }
           ?? finding(
             .newRequired, subject,
-            "\(label) becomes required and has no default; fill the rows that the query finds first, or give it a default",
+            "\(label) becomes required and has no default; first set it in the rows that the query finds, or give "
+              + "it a default",
             query))
     }
     return findings
   }
 
-  /// The rows whose value has no place in the new column.
+  /// The rows whose value can't be stored in the new column.
   private func refusedValues(_ pair: ColumnPair, in comparison: TableComparison) -> String? {
     let column = SQLText.identifier(pair.old.name)
     let isPlain = pair.isCopied && !pair.isRenamed && !comparison.isRenamed
@@ -182,8 +183,8 @@ extension PlanBuilder {
     let source =
       isPlain
       ? table
-      : "(SELECT \(column) AS \"postil_value\", \(pair.expression(pair.old.name)) AS \(SQLText.identifier(pair.new.name)) "
-        + "FROM \(table)) AS \(SQLText.identifier(comparison.new.name))"
+      : "(SELECT \(column) AS \"postil_value\", \(pair.expression(pair.old.name)) AS "
+        + "\(SQLText.identifier(pair.new.name)) FROM \(table)) AS \(SQLText.identifier(comparison.new.name))"
     return "SELECT count(*) FROM \(source) WHERE \(value) IS NOT NULL AND (\(condition))"
   }
 
@@ -199,11 +200,11 @@ extension PlanBuilder {
       guard check.kind == .check else { return nil }
       let names = check.tokens.nameKeys
       let columns = comparison.new.columns.filter { names.contains(Name.key($0.name)) }
-      // Those of types are among the values of columns.
+      // The checks of types are covered with the values of columns.
       if columns.count == 1, TypeCheck.type(check, of: columns[0].name) != nil { return nil }
       if new.contains(check.meaning) {
         if isImplied(check, in: comparison) || isWholeReference(check, in: comparison) { return nil }
-        // A default that does not pass is refused by the statement that adds the column.
+        // If a default violates the check, the statement that adds the column fails.
         if columns.count == 1, added.contains(Name.key(columns[0].name)) { return nil }
       } else if columns.allSatisfy({ !converted.contains(Name.key($0.name)) }) {
         return nil
@@ -216,8 +217,8 @@ extension PlanBuilder {
     }
   }
 
-  /// Whether a check says that all columns of a reference hold something, or none. So they are looked up, and so they stay where
-  /// the old columns had that check.
+  /// Whether a check requires all columns of a reference to have a value, or none. Lookups give such values, and
+  /// unchanged columns keep them if the old columns had that check.
   private func isWholeReference(_ check: NormalizedDefinition.Constraint, in comparison: TableComparison) -> Bool {
     func meaning(_ columns: [String]) -> String {
       let none = columns.map { "\(SQLText.identifier($0)) IS NULL" }.joined(separator: " AND ")
@@ -232,7 +233,7 @@ extension PlanBuilder {
     }
   }
 
-  /// Whether a constraint that is gone held every row to as much.
+  /// Whether a removed constraint already implied this one.
   private func isImplied(_ new: NormalizedDefinition.Constraint, in comparison: TableComparison) -> Bool {
     comparison.old.definition.constraints.contains { old in
       guard old.kind == new.kind else { return false }

@@ -1,16 +1,16 @@
 import PostilSQL
 import PostilSchema
 
-/// Keys and unique indexes that are new, or hold rows to more than they did.
+/// Findings about keys and unique indexes that are new or stricter.
 extension PlanBuilder {
   /// A key or a unique index.
   private struct Key {
     /// The columns, by their keys in the new table, with their collations; `nil` for an expression.
     var columns: [(name: String, collation: String)?]
-    /// The terms as SQL, without directions.
+    /// The terms as SQL, without sort orders.
     var terms: [String]
     var condition: String?
-    /// The statement of an index, as it is compared.
+    /// The statement of an index, in the form used for comparisons.
     var meaning: String?
     var isPrimary: Bool
   }
@@ -36,7 +36,7 @@ extension PlanBuilder {
           }
       }
       if let numbered, key.columns.contains(where: { $0?.name == numbered }) { continue }
-      // NULLs are no one's like, but for a key's.
+      // NULLs are distinct, except in a primary key.
       let isEmpty = comparison.added.contains { added in
         !added.isNotNull && added.defaultText == nil && added.generation == nil
           && comparison.reference(giving: added.name) == nil
@@ -48,7 +48,8 @@ extension PlanBuilder {
     return findings
   }
 
-  /// Whether a key has all columns of a reference that replaces this one: rows that reference the same row did so before.
+  /// Whether a key contains all columns of a reference that replaces this one: rows that reference the same row did so
+  /// before.
   private func isReferenced(_ column: String, by key: Key, in comparison: TableComparison) -> Bool {
     comparison.references.contains { change in
       change.oldColumns.contains { Name.key(renames.newColumn($0, of: comparison.old.name)) == column }
@@ -56,7 +57,7 @@ extension PlanBuilder {
     }
   }
 
-  /// Whether texts that are different in one collation are different in the other.
+  /// Whether texts that differ in one collation also differ in the other.
   private func isFiner(_ collation: String?, than former: String) -> Bool {
     collation?.lowercased() == former.lowercased() || collation?.lowercased() == "binary"
   }
@@ -80,9 +81,9 @@ extension PlanBuilder {
     let subject = "\(comparison.new.name).\(columns.joined(separator: ","))"
     return finding(
       .newUnique, subject,
-      "'\(subject)' is unique from now on; correct or delete the rows that the query finds first",
-      "SELECT coalesce(sum(\"rows\" - 1), 0) FROM (SELECT count(*) AS \"rows\" FROM \(source) "
-        + "WHERE \(conditions.joined(separator: " AND ")) GROUP BY \(groups.joined(separator: ", ")) HAVING count(*) > 1)"
+      "'\(subject)' becomes unique; first correct or delete the rows that the query finds",
+      "SELECT coalesce(sum(\"rows\" - 1), 0) FROM (SELECT count(*) AS \"rows\" FROM \(source) WHERE "
+        + "\(conditions.joined(separator: " AND ")) GROUP BY \(groups.joined(separator: ", ")) HAVING count(*) > 1)"
     )
   }
 
@@ -108,7 +109,7 @@ extension PlanBuilder {
     return keys
   }
 
-  /// What an index says, whatever it is called: terms and condition.
+  /// The terms and the condition of an index, without its name.
   private func withoutName(_ sql: String, of table: String) -> String {
     let isNew = to.table(Name.key(table)) != nil && comparison(ofOld: table) == nil
     let meaning = isNew ? SQLLexer.tokens(of: sql).meaning : renames.statementMeaning(sql, of: table)
@@ -123,7 +124,7 @@ extension PlanBuilder {
 }
 
 extension String {
-  /// Where `text` begins first.
+  /// The first position of `text`.
   fileprivate func range(ofFirst text: String) -> String.Index? {
     var index = startIndex
     while index < endIndex {

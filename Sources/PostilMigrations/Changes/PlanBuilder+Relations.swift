@@ -1,14 +1,14 @@
 import PostilSQL
 import PostilSchema
 
-/// Tables as they will be, over the database as it is before: what pre-checks read.
+/// The new tables as queries over the old database, for pre-checks.
 extension PlanBuilder {
-  /// What stands behind `FROM` for a table of the new schema, under its own name or another: its rows with the columns that are
-  /// needed, by the keys of their names.
-  /// - Returns: `nil` where the table has no rows yet, because it is new.
+  /// The `FROM` item for a table of the new schema, under its own name or an alias: its rows with the needed columns,
+  /// given by the keys of their names.
+  /// - Returns: `nil` if the table is new and so has no rows.
   /// - Parameters:
-  ///   - row: when it is read, where that is not before the migration.
-  ///   - kept: more columns, their names and SQL over the table's rows.
+  ///   - row: the time at which it is read, if that is not before the migration.
+  ///   - kept: additional columns: their names, and SQL over the table's rows.
   func relation(
     of table: String, needing names: Set<String>, as alias: String? = nil, _ row: RowSource? = nil,
     keeping kept: [(name: String, sql: String)] = []
@@ -50,23 +50,27 @@ extension PlanBuilder {
     return "\(source) AS \(name)"
   }
 
-  /// Limits of relationships that are new, or narrower than they were.
+  /// The limits of relationships that are new or stricter.
   mutating func addLimits() {
     for limit in to.arities {
       let former = former(of: limit)
       if let former, limit.isMinimum ? former.limit >= limit.limit : former.limit <= limit.limit { continue }
       guard let query = query(of: limit) else { continue }
       let words =
-        limit.isMinimum ? "needs at least \(limit.limit) members" : "takes no more than \(limit.limit) members"
+        limit.isMinimum ? "requires at least \(limit.limit) members" : "allows at most \(limit.limit) members"
+      let correction =
+        limit.isMinimum
+        ? "first add members where the query finds too few" : "first remove members where the query finds too many"
       let finding = finding(
         limit.isMinimum ? .newMinimum : .newMaximum, limit.subject,
-        "'\(limit.subject)' \(words) from now on; give or take members where the query finds them missing or too many",
+        "'\(limit.subject)' \(words); \(correction)",
         query)
       steps.append(MigrationStep(["'\(limit.subject)' \(words)."], [], findings: [finding]))
     }
   }
 
-  /// The same limit before: that of the relationship of the same name, or of one that took its name from what was renamed.
+  /// The same limit on the old side: that of the relationship with the same name, or of one named after something that
+  /// was renamed.
   private func former(of limit: ArityShape) -> ArityShape? {
     let kind = from.arities.filter { $0.isMinimum == limit.isMinimum }
     if let same = kind.first(where: { $0.subject.hasSameLetters(as: limit.subject) }) { return same }
@@ -81,7 +85,7 @@ extension PlanBuilder {
     return renamed.count == 1 ? renamed[0] : nil
   }
 
-  /// The names in the condition of a limit, as they are after the renames.
+  /// The names in the condition of a limit, after the renames.
   private func newNames(of limit: ArityShape) -> Set<String> {
     let tables = from.tables.filter { limit.condition.nameKeys.contains($0.key) }.map(\.name) + [limit.table]
     return Set(
@@ -109,7 +113,7 @@ extension PlanBuilder {
       }
       return members
     }
-    // There are no members yet: no owner has enough of them, and none has too many.
+    // There are no members yet: every owner has too few, and none has too many.
     if isUnknown { return limit.isMinimum ? "SELECT count(*) FROM \(rows)" : nil }
     guard !limit.isMinimum else { return "SELECT count(*) FROM \(rows) WHERE \(condition)" }
     let columns = SQLText.identifiers(limit.columns)

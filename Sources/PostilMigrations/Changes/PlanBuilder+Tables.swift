@@ -3,7 +3,7 @@ import PostilEvolution
 import PostilSQL
 import PostilSchema
 
-/// How a table that both sides have is changed: by `ALTER TABLE` where SQLite can, else by putting a new one in its place.
+/// Changes to a table that is on both sides: by `ALTER TABLE` if SQLite can, else by replacing it with a new one.
 extension PlanBuilder {
   mutating func addChange(of comparison: TableComparison) {
     let name = comparison.new.name
@@ -28,7 +28,7 @@ extension PlanBuilder {
         findings = []
       }
       guard !gone.isEmpty || !added.isEmpty || !findings.isEmpty else { return }
-      let comments = gone.map { "Index '\($0.name)' of table '\(name)' goes." }.filter { _ in added.isEmpty }
+      let comments = gone.map { "Index '\($0.name)' of table '\(name)' is dropped." }.filter { _ in added.isEmpty }
       steps.append(
         MigrationStep(
           comments.isEmpty ? ["The indexes of table '\(name)' change."] : comments,
@@ -51,7 +51,7 @@ extension PlanBuilder {
     }
   }
 
-  /// What is to be written by hand where somebody allowed a required column without a value.
+  /// The comment for a required column that was allowed without a value: the user must write it.
   private func missingValues(_ findings: [MigrationFinding], of comparison: TableComparison) -> [String] {
     comparison.added.compactMap { column in
       let subject = "\(comparison.new.name).\(column.name)"
@@ -59,14 +59,14 @@ extension PlanBuilder {
         return nil
       }
       return
-        "Rows that exist need a value for '\(column.name)': write it in place of 'NULL AS \(SQLText.identifier(column.name))', "
-        + "and delete the '@precheck' and '@allow' lines of '\(subject)'."
+        "Existing rows need a value for '\(column.name)': replace 'NULL AS \(SQLText.identifier(column.name))' by "
+        + "it, and delete the '@precheck' and '@allow' lines of '\(subject)'."
     }
   }
 
   private static func drop(_ index: CatalogIndex) -> String { "DROP INDEX \(SQLText.identifier(index.name))" }
 
-  /// What people wrote about the columns that come: `ALTER TABLE` leaves comments out of the schema.
+  /// The documentation of added columns: `ALTER TABLE` doesn't store comments in the schema.
   private func documentation(of comparison: TableComparison) -> [String] {
     comparison.added.flatMap { column in
       (to.modelColumn(comparison.new.name, column.name)?.documentation ?? []).map { "\(column.name): \($0)" }
@@ -95,22 +95,22 @@ extension PlanBuilder {
     return checks + added + dropped + required + comparison.standingChecks.map { "\(table) ADD \($0.text)" }
   }
 
-  /// The default that `ALTER TABLE` needs for a required column. It stays in the file under a name by which comparisons of schemas
-  /// know it: taking it out would mean to write every row.
+  /// The default that `ALTER TABLE` needs for a required column. It stays in the file, under a name that comparisons of
+  /// schemas recognise: removing it would rewrite every row.
   private func initialValue(of column: NormalizedDefinition.Column, in comparison: TableComparison) -> [String] {
     guard column.initialText == nil, let value = comparison.initialValues[Name.key(column.name)] else { return [] }
     return ["CONSTRAINT \(SQLText.identifier(ConstraintDefinition.initialValueName)) DEFAULT \(value)"]
   }
 
-  // MARK: - a new table in the place of the old one
+  // MARK: - replacing a table
 
-  /// Source: SQLite, "ALTER TABLE", section 8 ("Making Other Kinds Of Table Schema Changes"). With `legacy_alter_table` a rename
-  /// leaves alone what refers to the table by the name that it gets.
+  /// Source: SQLite, "ALTER TABLE", section 8 ("Making Other Kinds Of Table Schema Changes"). With
+  /// `legacy_alter_table`, a rename doesn't change the objects that refer to the table by its new name.
   private func rebuild(_ comparison: TableComparison) -> [String] {
     let table = comparison.new
     let name = SQLText.identifier(table.name)
     let tokens = SQLLexer.tokens(of: table.table.sql)
-    // A check that names its table finds it under its own name only: the rows wait elsewhere.
+    // A check can refer to its table only by the table's final name, so the rows are copied to another table first.
     let namesItself = tokens.indices.dropLast().contains {
       tokens[$0].nameKey == table.key && tokens[$0 + 1].is(".")
     }
@@ -131,7 +131,7 @@ extension PlanBuilder {
     ] + indexes
   }
 
-  /// Rows that are numbered by their order keep it on the way.
+  /// If rows are numbered in their order, the copy keeps that order.
   private func order(of comparison: TableComparison) -> String {
     guard comparison.numberedColumn != nil, !comparison.old.table.isWithoutRowID else { return "" }
     let row = RowSource(name: comparison.new.name, moment: .changing)
@@ -145,7 +145,7 @@ extension PlanBuilder {
     return names.takeUnique(prefix + name)
   }
 
-  /// A `CREATE TABLE` statement with another name.
+  /// A `CREATE TABLE` statement with another table name.
   private func renamed(_ sql: String, _ tokens: [SQLToken], to name: String) -> String {
     guard tokens.count > 2 else { return sql }
     let source = tokens[2].source
@@ -165,7 +165,7 @@ extension PlanBuilder {
       if let order = positions.first(where: { Name.key($0.position) == key }) {
         value = positionExpression(order, of: comparison, row)
       } else if case .value = comparison.origin(of: column), comparison.initialValues[key] == nil {
-        // The table fills in the default itself.
+        // The table applies the default itself.
         value = column.isNotNull && column.defaultText == nil ? "NULL" : nil
       } else {
         value = self.value(of: column, in: comparison, row)
@@ -180,14 +180,14 @@ extension PlanBuilder {
     return "\(head)\nSELECT \(list)\nFROM \(SQLText.identifier(source))"
   }
 
-  /// One value a line where one is more than a column, with the name that it gets.
+  /// One value per line if a value is not just a column, with its column name.
   private static func aligned(_ values: [String], _ columns: [String]) -> String {
     zip(values, columns).map { $0 == $1 ? $0 : "\($0) AS \($1)" }.joined(separator: ",\n  ")
   }
 
   // MARK: - orders
 
-  /// The orders whose positions are new in a table.
+  /// The relationships of a table whose position columns are new.
   func newPositions(of comparison: TableComparison) -> [OrderShape] {
     to.orders.filter { order in
       Name.isSame(order.table, comparison.new.name)
@@ -231,11 +231,11 @@ extension PlanBuilder {
       """
   }
 
-  /// Fills the tables of counts that are new, or count otherwise.
+  /// Fills the count tables that are new, or whose counts are defined differently.
   mutating func addCounts() {
     for order in to.orders {
       let isNew = created.contains { Name.isSame($0.name, order.counts) }
-      // A table that is new has no rows to count.
+      // A new table has no rows to count.
       guard let comparison = comparison(ofNew: order.table) else { continue }
       let former = from.orders.first { Name.isSame(renames.newTable($0.counts), order.counts) }
       let formerMeaning = former.map { former in former.meaning { renames.newColumn($0, of: former.table) } }
@@ -256,7 +256,8 @@ extension PlanBuilder {
         """
       steps.append(
         MigrationStep(
-          ["The members in '\(order.table)' are counted."], isNew ? [fill] : ["DELETE FROM \(counts)", fill]))
+          ["The members of the ordered relationship in '\(order.table)' are counted."],
+          isNew ? [fill] : ["DELETE FROM \(counts)", fill]))
     }
   }
 }

@@ -2,33 +2,33 @@ import PostilCatalog
 import PostilSQL
 import PostilSchema
 
-/// Builds the steps from one side to the other.
+/// Builds the steps from the old side to the new one.
 struct PlanBuilder {
   let from: Side
   let to: Side
   let renames: Renames
   let allowances: [MigrationAllowance]
-  /// Whether the steps undo others: then nothing is allowed, and nothing is asked.
+  /// Whether the steps undo others: then there are no allowances, and no questions are asked.
   let isUndo: Bool
-  /// The oldest engine that will run the steps.
+  /// The oldest SQLite that will run the steps.
   let engine: SQLiteVersion
   let statements: [DDLStatement]
 
   var steps: [MigrationStep] = []
   var problems: [PlanProblem] = []
 
-  /// The tables of both sides, in the order of the new one.
+  /// The tables on both sides, in the order of the new one.
   var comparisons: [TableComparison] = []
   var created: [TableShape] = []
   var dropped: [TableShape] = []
-  /// What rows move because a relationship becomes one of another kind.
+  /// The moves of rows between tables when the kind of a relationship changes.
   var pairMoves: [PairMove] = []
-  /// The order in which ``comparisons`` are changed.
+  /// The order in which the tables of ``comparisons`` are changed.
   var changeOrder: [Int] = []
-  /// The tables that keep the keys of others until every reference is changed, and their order.
+  /// The tables that store the keys of other tables until every reference is changed, and their order.
   var keyTables: [KeyChange: String] = [:]
   var keyTableOrder: [KeyChange] = []
-  /// What is made anew because what it reads is.
+  /// The objects that are recreated because an object that they read is.
   var droppedTriggers: Set<String> = []
   var droppedViews: Set<String> = []
   var droppedFullTexts: Set<String> = []
@@ -68,7 +68,7 @@ struct PlanBuilder {
     mergeFindings()
   }
 
-  /// One finding for each code and subject: where there are several, their rows are counted together.
+  /// One finding for each code and subject: if there are several, their row counts are added.
   private mutating func mergeFindings() {
     var places: [String: (step: Int, finding: Int)] = [:]
     for step in steps.indices {
@@ -101,7 +101,7 @@ struct PlanBuilder {
       }
       matched.insert(old.key)
       let comparison = TableComparison(old: old, new: new, from: from, to: to, renames: renames, engine: engine)
-      // What triggers make of other tables is made anew rather than converted.
+      // Tables that are maintained by triggers are recreated rather than converted.
       if comparison.way != .none, from.isDerived(old), to.isDerived(new) {
         created.append(new)
         dropped.append(old)
@@ -110,7 +110,7 @@ struct PlanBuilder {
       }
     }
     dropped += from.tables.filter { !matched.contains($0.key) }
-    // A table before those that it references, so that none of its rows is in the way.
+    // A table is changed before those that it references, so that no row of it violates a foreign key.
     let keys = Dictionary(dropped.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
     let order = TableOrder.order(
       dropped.enumerated().map { index, table in
@@ -134,14 +134,14 @@ struct PlanBuilder {
     comparisons.first { Name.isSame($0.old.name, table) }
   }
 
-  /// Whether rows of a table are rewritten by statements that would run its triggers.
+  /// Whether rows of a table are rewritten by statements that would fire its triggers.
   func isFilled(_ comparison: TableComparison) -> Bool {
     comparison.way == .alter && newPositions(of: comparison).first != nil
   }
 
-  // MARK: - what stands beside tables
+  // MARK: - triggers, views and full-text indexes
 
-  /// Decides which triggers, views and indexes of words stay as they are.
+  /// Decides which triggers, views and full-text indexes are kept unchanged.
   private mutating func decideObjects() {
     for fullText in from.fullTexts {
       let same = to.fullTexts.first { Name.isSame($0.name, fullText.name) }
@@ -150,7 +150,7 @@ struct PlanBuilder {
       let contentStays =
         fullText.content.map { content in
           comparison(ofOld: content).map { comparison in
-            // Where names change places the statement is the same, and the words are not.
+            // If names change places, the statement is the same but the indexed text is not.
             !comparison.isRenamed
               && !SQLLexer.tokens(of: fullText.sql).mentions(
                 Set(comparison.pairs.filter(\.isRenamed).map { Name.key($0.old.name) }))
@@ -164,7 +164,7 @@ struct PlanBuilder {
       let isSame = same.map { SQLLexer.tokens(of: $0.sql).meaning == tokens.meaning } ?? false
       if !isSame || tokens.mentions(renames.formerNames) { droppedViews.insert(Name.key(view.name)) }
     }
-    // A view that reads one that goes for a while stands in the way of changes of tables.
+    // A view that reads a temporarily dropped view would block changes of tables.
     var isComplete = false
     while !isComplete {
       isComplete = true
@@ -185,14 +185,15 @@ struct PlanBuilder {
     }
   }
 
-  /// Whether a table or view of the old side goes, if only for a while.
+  /// Whether a table or view of the old side is dropped, even if only temporarily.
   private func goes(_ owner: String) -> Bool {
     comparison(ofOld: owner) == nil
       && (from.catalog.view(owner) == nil || droppedViews.contains(Name.key(owner)))
   }
 
   private mutating func addTriggerDrops() {
-    // Those of tables and views that go, go with them, where nothing that they write to goes before.
+    // The triggers of a dropped table or view are dropped with it, unless something that they write to is dropped
+    // first.
     let names = from.triggers.filter { trigger in
       guard droppedTriggers.contains(Name.key(trigger.name)) else { return false }
       return !goes(trigger.owner)
@@ -203,8 +204,8 @@ struct PlanBuilder {
     let stay = names.filter { name in to.triggers.contains { Name.isSame($0.name, name) } }
     let words =
       stay.isEmpty
-      ? "Triggers go."
-      : stay.count == names.count ? "Triggers are written anew below." : "Triggers go; some are written anew below."
+      ? "Triggers are dropped."
+      : stay.count == names.count ? "Triggers are recreated below." : "Triggers are dropped; some are recreated below."
     steps.append(MigrationStep([words], names.map { "DROP TRIGGER \(SQLText.identifier($0))" }))
   }
 
@@ -213,7 +214,7 @@ struct PlanBuilder {
     for comparison in comparisons where comparison.isRenamed {
       tables.append(Renames.Step(old: comparison.old.name, new: comparison.new.name))
     }
-    // Those that get each other's names come first, all together.
+    // Names that are exchanged come first, together.
     let bound = tables.filter { step in
       tables.contains { Name.isSame($0.old, step.new) || Name.isSame($0.new, step.old) }
     }
@@ -230,7 +231,7 @@ struct PlanBuilder {
         sql.append(Self.rename(step))
       }
       let columns = comparison.pairs.filter(\.isRenamed).map { Renames.Step(old: $0.old.name, new: $0.new.name) }
-      comments += columns.map { "Column '\($0.old)' of table '\(step.new)' is called '\($0.new)' now." }
+      comments += columns.map { "Column '\($0.old)' of table '\(step.new)' is renamed to '\($0.new)'." }
       var names = NameRegister()
       for column in comparison.old.columns + comparison.new.columns { _ = names.take(column.name) }
       sql += Renames.ordered(columns) { names.takeUnique("postil_old_" + $0) }.map { column in
@@ -241,7 +242,7 @@ struct PlanBuilder {
     }
   }
 
-  private static func words(_ table: Renames.Step) -> String { "Table '\(table.old)' is called '\(table.new)' now." }
+  private static func words(_ table: Renames.Step) -> String { "Table '\(table.old)' is renamed to '\(table.new)'." }
 
   private static func rename(_ table: Renames.Step) -> String {
     "ALTER TABLE \(SQLText.identifier(table.old)) RENAME TO \(SQLText.identifier(table.new))"
@@ -254,12 +255,15 @@ struct PlanBuilder {
       let stay = from.catalog.views.contains {
         droppedViews.contains(Name.key($0.name)) && to.catalog.view($0.name) != nil
       }
-      steps.append(MigrationStep([stay ? "Views go; those that stay are written anew below." : "Views go."], sql))
+      steps.append(
+        MigrationStep([stay ? "Views are dropped; those that stay are recreated below." : "Views are dropped."], sql))
     }
     sql = from.fullTexts.filter { droppedFullTexts.contains(Name.key($0.name)) }
       .map { "DROP TABLE \(SQLText.identifier($0.name))" }
-    if !sql.isEmpty { steps.append(MigrationStep(["Indexes of words go; they hold nothing of their own."], sql)) }
-    // A name that another table's index gets is free first.
+    if !sql.isEmpty {
+      steps.append(MigrationStep(["Full-text indexes are dropped; they contain no data of their own."], sql))
+    }
+    // A name that an index of another table gets must be free first.
     let taken = from.tables.flatMap { table in table.indexes.map { (table, $0.name) } }
       .filter { table, name in
         to.tables.contains { other in
@@ -271,20 +275,21 @@ struct PlanBuilder {
     if !taken.isEmpty {
       steps.append(
         MigrationStep(
-          ["Indexes of other tables get these names."], taken.map { "DROP INDEX \(SQLText.identifier($0.1))" }))
+          ["The names of these indexes are needed for indexes of other tables."],
+          taken.map { "DROP INDEX \(SQLText.identifier($0.1))" }))
     }
   }
 
-  /// The indexes whose names other tables' indexes get.
+  /// The indexes whose names are given to indexes of other tables.
   var movedIndexes: Set<String> = []
 
-  /// Tables that triggers fill go before others of their names come.
+  /// Tables that are maintained by triggers are dropped before other tables get their names.
   private mutating func addDerivedDrops() {
     let derived = dropped.filter { from.isDerived($0) }
     guard !derived.isEmpty else { return }
     steps.append(
       MigrationStep(
-        ["What triggers made of other tables goes."],
+        ["Tables that are maintained by triggers are dropped."],
         derived.map { "DROP TABLE \(SQLText.identifier($0.name))" }))
   }
 
@@ -305,21 +310,24 @@ struct PlanBuilder {
       let name = SQLText.identifier(table.name)
       let move = move(ofTable: table)
       if let move, move.isCertain, move.lost == nil {
-        steps.append(MigrationStep(["Table '\(table.name)' is dropped; its rows have moved."], ["DROP TABLE \(name)"]))
+        steps.append(MigrationStep(["Table '\(table.name)' is dropped; its rows were moved."], ["DROP TABLE \(name)"]))
         continue
       }
-      let what = move.flatMap { $0.isCertain ? "what has not moved to '\($0.target.name)'" : nil } ?? "its rows"
+      let what =
+        move.flatMap { $0.isCertain ? "the rows that are not moved to '\($0.target.name)'" : nil } ?? "all its rows"
       var finding = finding(
         .dropTable, table.name,
-        "table '\(table.name)' goes with \(what); keep the struct, or pass '--allow dropTable:\(table.name)'",
+        "table '\(table.name)' will be dropped with \(what); keep the struct, or pass '--allow "
+          + "dropTable:\(table.name)'",
         move.flatMap { $0.isCertain ? $0.lost : nil } ?? "SELECT count(*) FROM \(name)")
       finding.notes = offer(move, "dropTable:\(table.name)")
       steps.append(
-        MigrationStep(["Table '\(table.name)' goes, with \(what)."], ["DROP TABLE \(name)"], findings: [finding]))
+        MigrationStep(["Table '\(table.name)' is dropped with \(what)."], ["DROP TABLE \(name)"], findings: [finding]))
     }
   }
 
-  /// Whether rows of tables that go keep each other from being deleted: by `RESTRICT` in one table, or by references in a circle.
+  /// Whether rows of dropped tables prevent each other from being deleted: by `RESTRICT` within one table, or by
+  /// circular references.
   private func isInItsOwnWay(_ table: TableShape) -> Bool {
     if table.table.foreignKeys.contains(where: {
       Name.isSame($0.referencedTable, table.name) && $0.onDelete == "RESTRICT"
@@ -336,13 +344,13 @@ struct PlanBuilder {
     return false
   }
 
-  /// `DROP TABLE` deletes the rows first where foreign keys are on, which these references refuse. A file with a rebuild runs
-  /// without foreign keys. Source: SQLite, "SQLite Foreign Key Support", section 5.
+  /// With foreign keys on, `DROP TABLE` first deletes the rows, which these references prevent. A file with a rebuild
+  /// runs with foreign keys off. Source: SQLite, "SQLite Foreign Key Support", section 5.
   private mutating func addDetachment(of table: TableShape) {
     let (name, copy) = (SQLText.identifier(table.name), SQLText.identifier(freeName("postil_new_", table.name)))
     steps.append(
       MigrationStep(
-        ["Table '\(table.name)' is rebuilt without its references, which would not let it go."],
+        ["Table '\(table.name)' is rebuilt without its foreign keys, so that it can be dropped."],
         [
           "PRAGMA legacy_alter_table = ON", "CREATE TABLE \(copy) AS SELECT * FROM \(name)", "DROP TABLE \(name)",
           "ALTER TABLE \(copy) RENAME TO \(name)", "PRAGMA legacy_alter_table = OFF",
@@ -360,7 +368,7 @@ struct PlanBuilder {
         "INSERT INTO \(SQLText.identifier(fullText.name)) (\(SQLText.identifier(fullText.name))) VALUES ('rebuild')"
       if isKept {
         if content?.way == .rebuild {
-          steps.append(MigrationStep(["The words of '\(fullText.content ?? "")' are read anew."], [fill]))
+          steps.append(MigrationStep(["The full-text index of '\(fullText.content ?? "")' is rebuilt."], [fill]))
         }
       } else if fullText.content.map({ name in created.contains { Name.isSame($0.name, name) } }) != true {
         steps.append(

@@ -2,21 +2,21 @@ import PostilEvolution
 import PostilSQL
 import PostilSchema
 
-/// What was renamed: what `@renamed(from:)` says, where the old name exists and the new one is free, and names that differ only in
-/// underscores. An annotation whose old name is gone was applied by an earlier migration.
+/// What was renamed: according to `@renamed(from:)`, if the old name exists and the new one is free, and names that
+/// differ only in underscores. An annotation whose old name no longer exists was applied by an earlier migration.
 struct RenameResolution {
   let from: Side
   let to: Side
-  /// Which names changed places before; `nil` where nobody knows.
+  /// The names that were exchanged before; `nil` if that is unknown.
   let history: RenameHistory?
   private(set) var renames = Renames()
   private(set) var problems: [PlanProblem] = []
-  /// The circles of names that notes ask for and that are in the history.
+  /// The circular renames that annotations ask for and that are in the history.
   private(set) var appliedCircles: [AppliedCircle] = []
 
-  /// Names that changed places.
+  /// Exchanged names.
   struct AppliedCircle {
-    /// The table that has the columns, or the first of the tables.
+    /// The table of the columns, or the first of the tables.
     var table: String
     /// `columns 'a' and 'b' of 'item' changed places`
     var words: String
@@ -28,9 +28,9 @@ struct RenameResolution {
     self.history = history
   }
 
-  /// A note whose old name is there.
+  /// An annotation whose old name exists.
   private struct Note {
-    /// The old name as it is written in the database.
+    /// The old name as written in the database.
     var former: String
     var name: String
   }
@@ -81,7 +81,7 @@ struct RenameResolution {
 
   private static func keys(_ names: [String]) -> [String] { names.map(Name.key) }
 
-  /// The notes that are to be applied: the new name is free, or becomes free because what has it is renamed too.
+  /// The annotations to apply: the new name is free, or becomes free because its current owner is renamed too.
   private mutating func open(
     _ notes: [Note], among former: [String], and new: [String], of table: String?,
     wasApplied: (RenameHistory.Circle) -> Bool
@@ -107,14 +107,14 @@ struct RenameResolution {
         PlanProblem(
           table: table ?? places[0],
           message:
-            "'@renamed(from:)' says that \(words), and they are the same on both sides: it was done before, or it is not in "
-            + "this script", notes: []))
+            "'@renamed(from:)' says that \(words), but both schemas are the same: the names were exchanged before, "
+            + "or are not exchanged by this script", notes: []))
     }
     return open
   }
 
-  /// Tables whose names differ in underscores alone have one Swift name, which an earlier rule spelled as in
-  /// `user_i_ds_seen`. Where several have the same letters people have to say which is which.
+  /// Tables whose names differ only in underscores have the same Swift name, for which an earlier rule wrote
+  /// `user_i_ds_seen`. If several tables have the same letters, the user must annotate the rename.
   private mutating func resolveTablesOfFormerRules() {
     let gone = from.tables.filter { to.table($0.key) == nil && renames.tables[$0.key] == nil }
     let new = to.tables.filter { renames.oldTable($0.name).flatMap(from.table) == nil && !to.isDerived($0) }
@@ -123,7 +123,7 @@ struct RenameResolution {
     }
   }
 
-  /// The same of columns, those of join tables among them.
+  /// The same for columns, including those of join tables.
   private mutating func resolveColumnsOfFormerRules() {
     for new in to.tables {
       guard let old = renames.oldTable(new.name).flatMap(from.table) else { continue }
@@ -138,7 +138,7 @@ struct RenameResolution {
     }
   }
 
-  /// Each old name with the only new one of the same letters, where it is the only old one of them.
+  /// Each old name with the only new one of the same letters, if it is the only old one.
   private static func pairs(_ former: [String], _ new: [String]) -> [(former: String, new: String)] {
     former.compactMap { name in
       let matches = new.filter { $0.hasSameLetters(as: name) }
@@ -147,8 +147,8 @@ struct RenameResolution {
     }
   }
 
-  /// The column of positions is named after the relationship. Over the same reference there is one relationship: its order stays
-  /// when it gets another name.
+  /// The position column is named after the relationship. Each reference has at most one ordered relationship: its
+  /// order is kept when the relationship is renamed.
   private mutating func resolvePositions() {
     for order in to.orders {
       guard let new = to.table(Name.key(order.table)), let old = renames.oldTable(order.table).flatMap(from.table),
@@ -163,7 +163,7 @@ struct RenameResolution {
     }
   }
 
-  /// The table of counts is named after the relationship too, and its columns after those of the reference.
+  /// The count table is named after the relationship too, and its columns after those of the reference.
   private mutating func resolveCounts() {
     for order in to.orders where from.table(Name.key(order.counts)) == nil {
       let former = from.orders.first { former in
@@ -187,10 +187,10 @@ struct RenameResolution {
     let place = table.map { " of '\($0)'" } ?? ""
     return PlanProblem(
       table: table ?? name,
-      message: "\(what) '\(former)'\(place) cannot be renamed to '\(name)': there are both",
+      message: "\(what) '\(former)'\(place) can't be renamed to '\(name)', because both exist",
       notes: [
-        "drop '\(name)' in a migration of its own first, then rename",
-        "or remove '// @renamed(from: \"\(former)\")', and '\(former)' goes",
+        "first drop '\(name)' in a migration of its own, then rename",
+        "or remove '// @renamed(from: \"\(former)\")', and '\(former)' will be dropped",
       ])
   }
 }

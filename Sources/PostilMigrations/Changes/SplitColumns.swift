@@ -2,13 +2,14 @@ import PostilEvolution
 import PostilSQL
 import PostilSchema
 
-/// A column that becomes two, and two that become one: the statements that keep the values, for people to edit.
+/// A column that is split into two, or two that are joined into one: suggested statements that keep the values.
 extension PlanBuilder {
-  /// What to write where the text of a dropped column may be in two new ones, or in one with that of other dropped columns.
+  /// A suggestion if the text of a dropped column may be in two new columns, or in one with the text of other dropped
+  /// columns.
   /// - Parameters:
-  ///   - column: a column that is dropped.
+  ///   - column: a dropped column.
   ///   - similar: the new columns of the same type.
-  ///   - dropped: every dropped column that may have become a new one.
+  ///   - dropped: every dropped column whose values may be in a new one.
   func splitNotes(
     _ column: NormalizedDefinition.Column, _ similar: [NormalizedDefinition.Column],
     dropped: [NormalizedDefinition.Column], of comparison: TableComparison
@@ -46,14 +47,14 @@ extension PlanBuilder {
     let words =
       dropped.map { "--allow dropColumn:\(comparison.old.name).\($0.name)" }
       + required.map { "--allow newRequired:\($0)" }
-    let start = "\(what), which keeps the text: pass '\(words.joined(separator: " "))', and in the file "
+    let start = "\(what), which keeps the text: pass '\(words.joined(separator: " "))', then in the file "
     guard comparison.way == .alter else {
-      let list = values.map { "\(SQLText.identifier($0.column.name)) the value \($0.sql)" }.joined(separator: ", ")
-      return start + "give \(list) in the 'INSERT INTO' of table '\(comparison.new.name)'"
+      let list = values.map { "\(SQLText.identifier($0.column.name)) to \($0.sql)" }.joined(separator: ", ")
+      return start + "set \(list) in the 'INSERT INTO' of table '\(comparison.new.name)'"
         + (required.isEmpty ? "" : ", and delete the '@precheck' and '@allow' lines of 'newRequired'")
     }
     let sets = values.map { "\(SQLText.identifier($0.column.name)) = \($0.sql)" }.joined(separator: ", ")
-    return start + "write this line above the first 'DROP COLUMN', edited as the text demands: "
-      + "UPDATE \(SQLText.identifier(comparison.new.name)) SET \(sets);"
+    return start + "add this line above the first 'DROP COLUMN', and adjust it to your text: UPDATE "
+      + "\(SQLText.identifier(comparison.new.name)) SET \(sets);"
   }
 }

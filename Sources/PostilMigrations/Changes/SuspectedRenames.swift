@@ -2,13 +2,13 @@ import PostilEvolution
 import PostilSQL
 import PostilSchema
 
-/// A drop beside an add that looks like it: that may be a rename, and only `@renamed(from:)` says so.
+/// A dropped and a similar added object: that may be a rename, which only `@renamed(from:)` can tell.
 extension PlanBuilder {
   func suspectedRenames() -> [PlanProblem] {
     tableProblems() + comparisons.flatMap(columnProblems)
   }
 
-  /// Whether a word that was passed on the command line answers a question, as it does for findings.
+  /// Whether a command-line allowance answers a question, as it does for findings.
   func isAllowed(_ code: MigrationFinding.Code, _ subject: String) -> Bool {
     allowances.contains { $0.covers(code, subject) }
   }
@@ -20,7 +20,7 @@ extension PlanBuilder {
         && move(ofColumn: column.name, of: comparison.old)?.isCertain != true
         && move(toColumn: column.name, of: comparison.new) == nil
     }
-    // What a reference carries over is neither.
+    // Columns whose values a reference carries over are neither.
     let candidates = comparison.dropped.filter { isCandidate($0) && comparison.reference(replacing: $0.name) == nil }
     return candidates.compactMap { column -> PlanProblem? in
       let subject = "\(comparison.old.name).\(column.name)"
@@ -32,17 +32,17 @@ extension PlanBuilder {
       let names = similar.map { "'\($0.name)'" }.joined(separator: ", ")
       return PlanProblem(
         table: comparison.new.name,
-        message: "column '\(column.name)' of '\(comparison.new.name)' goes, and \(names) of the same type "
-          + "\(similar.count == 1 ? "is" : "are") new: that is a rename, or a drop",
+        message: "column '\(column.name)' of '\(comparison.new.name)' is missing from the models, and \(names) of "
+          + "the same type \(similar.count == 1 ? "is" : "are") new: this is either a rename or a drop",
         notes: similar.map {
-          "a rename, which keeps the values: \(note(for: $0, of: comparison.new.name, was: column.name))"
+          "for a rename, which keeps the values: \(note(for: $0, of: comparison.new.name, was: column.name))"
         } + splitNotes(column, similar, dropped: candidates, of: comparison)
-          + ["a drop, and a new column: pass '--allow dropColumn:\(subject)'"])
+          + ["for a drop and a new column: pass '--allow dropColumn:\(subject)'"])
     }
   }
 
-  /// Where to write `@renamed`, and with which name: the property of an embedded struct names its own part, and the property that
-  /// holds the struct what all of its columns begin with.
+  /// Where to write `@renamed`, and with which name: the property of an embedded struct names its own part, and the
+  /// property that contains the struct names the common prefix of its columns.
   private func note(for column: NormalizedDefinition.Column, of table: String, was former: String) -> String {
     func note(_ name: String) -> String { "write '// @renamed(from: \"\(name)\")'" }
     let prefixes = to.modelColumn(table, column.name)?.prefixes ?? []
@@ -60,8 +60,8 @@ extension PlanBuilder {
       }
     }
     return
-      "write '// @renamed(from:)' above the property whose columns begin with '\(prefix)', with what they began with, and in the "
-      + "embedded struct above the property of '\(column.name)', with the rest of '\(former)'"
+      "write '// @renamed(from:)' above the property whose columns begin with '\(prefix)', with their old prefix, "
+      + "and in the embedded struct above the property of '\(column.name)', with the rest of '\(former)'"
   }
 
   private func tableProblems() -> [PlanProblem] {
@@ -73,17 +73,23 @@ extension PlanBuilder {
       let arePairs = (similar + [old]).allSatisfy(\.isJoin)
       return PlanProblem(
         table: similar[0].name,
-        message: "table '\(old.name)' goes, and \(names) looks like it: that is a rename, or a drop",
+        message:
+          "table '\(old.name)' is missing from the models, and \(names) \(similar.count == 1 ? "is" : "are") "
+          + "similar: this is either a rename "
+          + "or a drop",
         notes: offer(move, "dropTable:\(old.name)")
           + similar.filter { move?.target.key != $0.key }.map { new in
             arePairs
-              ? "the same pairs under another name: let the drop pass, and write '\(copy(of: old, to: new))' above it in the file"
-              : "a rename, which keeps the rows: write '// @renamed(from: \"\(old.name)\")' above the struct of '\(new.name)'"
-          } + ["a drop, and a new table: pass '--allow dropTable:\(old.name)'"])
+              ? "for the same pairs under another name: allow the drop, and add '\(copy(of: old, to: new))' above "
+                + "it in the file"
+              : "for a rename, which keeps the rows: write '// @renamed(from: \"\(old.name)\")' above the struct of "
+                + "'\(new.name)'"
+          } + ["for a drop and a new table: pass '--allow dropTable:\(old.name)'"])
     }
   }
 
-  /// The statement that moves pairs: each column from the one that references the same table, or else from that in its place.
+  /// The statement that moves pairs: each column gets its value from the one that references the same table, or else
+  /// from the one in its position.
   private func copy(of old: TableShape, to new: TableShape) -> String {
     func columns(_ table: TableShape) -> [String] { table.table.foreignKeys.flatMap(\.columns) }
     let isSelf = Set(referenced(new) { $0 }).count < 2
@@ -97,12 +103,12 @@ extension PlanBuilder {
       + "SELECT \(SQLText.identifiers(isSelf ? columns(old) : values)) FROM \(SQLText.identifier(old.name));"
   }
 
-  /// The tables that a table of pairs is between.
+  /// The tables that a join table connects.
   private func referenced(_ table: TableShape, _ newName: (String) -> String) -> [String] {
     table.table.foreignKeys.map { Name.key(newName($0.referencedTable)) }.sorted()
   }
 
-  /// Whether half of the columns beside the key have the same names and types, or all of them the same types in a row.
+  /// Whether half of the non-key columns have the same names and types, or all of them the same types in order.
   private func isSimilar(_ old: TableShape, _ new: TableShape) -> Bool {
     if old.isJoin, new.isJoin { return referenced(old, renames.newTable) == referenced(new) { $0 } }
     func columns(_ table: TableShape) -> [String] {

@@ -2,44 +2,44 @@ import PostilEvolution
 import PostilSQL
 import PostilSchema
 
-/// A column of both sides.
+/// A column on both sides.
 struct ColumnPair {
   var old: NormalizedDefinition.Column
   var new: NormalizedDefinition.Column
-  /// The type of the old values, and that of the new.
+  /// The types of the old and of the new values.
   var meanings: (old: ColumnMeaning, new: ColumnMeaning)
-  /// What stands for `NULL` where the column becomes required.
+  /// The value that replaces `NULL` if the column becomes required.
   var fill: String?
-  /// The raw values that get other ones.
+  /// The raw values that are renamed.
   var valueRenames: ValueRenames?
 
   var isRenamed: Bool { !Name.isSame(old.name, new.name) }
   /// Whether the column becomes required.
   var becomesRequired: Bool { new.isNotNull && !old.isNotNull }
 
-  /// How a value is converted, where the column has this name.
+  /// The conversion of a value, for the given column name.
   func conversion(_ value: String) -> Conversion { Conversion.from(meanings.old, to: meanings.new, value: value) }
 
-  /// The new value, where the column has this name.
+  /// The new value, for the given column name.
   func expression(_ name: String) -> String { expression(of: SQLText.identifier(name)) }
 
-  /// The new value, where the SQL of the old one is this.
+  /// The new value, for the given SQL of the old one.
   func expression(of old: String) -> String {
     let converted = conversion(old).expression
     let value = valueRenames?.expression(converted) ?? converted
     return becomesRequired ? fill.map { "coalesce(\(value), \($0))" } ?? value : value
   }
 
-  /// Whether values stay as they are.
+  /// Whether values are unchanged.
   var isCopied: Bool { keepsValuesApart && valueRenames == nil }
 
-  /// Whether values that differ still differ afterwards.
+  /// Whether distinct values stay distinct.
   var keepsValuesApart: Bool {
     conversion("x").isIdentity && !(becomesRequired && fill != nil) && valueRenames?.isUnambiguous ?? true
   }
 }
 
-/// A table of both sides, and what differs.
+/// A table on both sides, and its differences.
 struct TableComparison {
   /// How a table is changed.
   enum Way {
@@ -56,20 +56,20 @@ struct TableComparison {
   var changedPairs: [ColumnPair]
   var optionsDiffer: Bool
   var way = Way.none
-  /// The constraints that an added column takes with it, by the column's key.
+  /// The constraints that are written with an added column, by the column's key.
   var attached: [String: [NormalizedDefinition.Constraint]] = [:]
-  /// What `ALTER TABLE` can do to constraints of a table that stays: with engines that can.
+  /// Constraint changes that `ALTER TABLE` can make, in SQLite versions that support them.
   var changesConstraints = false
   var droppedChecks: [NormalizedDefinition.Constraint] = []
   var standingChecks: [NormalizedDefinition.Constraint] = []
-  /// The SQL of the values that rows which exist get from the models in an added column, by the column's key.
+  /// The SQL of the models' values for existing rows in an added column, by the column's key.
   var initialValues: [String: String] = [:]
   /// The references whose values change.
   var references: [ReferenceChange] = []
 
   var isRenamed: Bool { !Name.isSame(old.name, new.name) }
 
-  /// The columns whose values stay and mean something else from now on, which SQL doesn't tell.
+  /// The columns whose values are unchanged but get another meaning, which SQL doesn't record.
   var retyped: [ColumnPair] {
     pairs.filter { pair in
       let (old, new) = pair.meanings
@@ -117,7 +117,7 @@ struct TableComparison {
     way = decide(engine)
   }
 
-  /// What a column means after the renames: a generated one may be computed of columns with new names.
+  /// The meaning of a column after the renames: a generated one may be computed from renamed columns.
   private static func meaning(_ column: NormalizedDefinition.Column, _ renames: Renames, of table: String) -> String {
     guard let generation = column.generation else { return column.meaning }
     let former = generation.meaning
@@ -125,7 +125,7 @@ struct TableComparison {
     return former == renamed ? column.meaning : column.meaning.replacing(former, with: renamed)
   }
 
-  // MARK: - the way
+  // MARK: - choosing how
 
   private mutating func decide(_ engine: SQLiteVersion) -> Way {
     if added.isEmpty, dropped.isEmpty, addedConstraints.isEmpty, removedConstraints.isEmpty, changedPairs.isEmpty,
@@ -152,13 +152,13 @@ struct TableComparison {
   private func changesNotNullOnly(_ pair: ColumnPair) -> Bool {
     var old = pair.old
     old.meaning = old.meaning.split(separator: " ").joined(separator: " ").replacing(" not null", with: "")
-    // A value for older rows belongs to a column that is required.
+    // A value for existing rows belongs to a required column.
     return pair.isCopied && pair.old.initialText == nil && pair.old.isNotNull != pair.new.isNotNull && !pair.isRenamed
       && old.meaning == pair.new.meaning.replacing(" not null", with: "")
   }
 
-  /// Gives every new constraint to an added column.
-  /// - Returns: Those that have to stand elsewhere.
+  /// Assigns every new constraint to an added column.
+  /// - Returns: The constraints that can't be assigned.
   private mutating func attachConstraints() -> [NormalizedDefinition.Constraint] {
     var others: [NormalizedDefinition.Constraint] = []
     for constraint in addedConstraints {
@@ -171,7 +171,7 @@ struct TableComparison {
     return others
   }
 
-  /// The added column that can take a constraint with it.
+  /// The added column that can be written with a constraint.
   private func column(for constraint: NormalizedDefinition.Constraint) -> NormalizedDefinition.Column? {
     switch constraint.kind {
     case .check:
@@ -192,12 +192,12 @@ struct TableComparison {
     return Self.isConstant(value, canBeNull: !column.isNotNull)
   }
 
-  /// The SQL of the value that rows get which are older than an added column; `nil` for `NULL`.
+  /// The SQL of the value that existing rows get in an added column; `nil` for `NULL`.
   func givenText(_ column: NormalizedDefinition.Column) -> String? {
     column.defaultText ?? column.initialText ?? initialValues[Name.key(column.name)]
   }
 
-  /// Whether SQLite takes the SQL as a default that is the same for all rows: a number, a text, bytes or `NULL`.
+  /// Whether SQLite accepts the SQL as a constant default: a number, a text, a blob or `NULL`.
   private static func isConstant(_ value: String, canBeNull: Bool) -> Bool {
     let tokens = SQLLexer.tokens(of: value)
     let isSigned = tokens.first.map { $0.text == "-" || $0.text == "+" } == true
@@ -210,8 +210,8 @@ struct TableComparison {
       && literal.source.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
   }
 
-  /// Source: SQLite, "ALTER TABLE", section 5 (DROP COLUMN). A comment beside the column would stand beside another one
-  /// afterwards.
+  /// Source: SQLite, "ALTER TABLE", section 5 (DROP COLUMN). A comment about the dropped column would afterwards be
+  /// next to another column.
   private func canBeDropped(_ column: NormalizedDefinition.Column) -> Bool {
     let key = Name.key(column.name)
     guard !old.isKeyed(key), !hasComments(column) else { return false }
@@ -234,42 +234,42 @@ struct TableComparison {
     }
   }
 
-  // MARK: - words
+  // MARK: - descriptions
 
-  /// What changes, one phrase each.
+  /// The changes, one phrase each.
   var phrases: [String] {
     var phrases: [String] = []
     for column in added { phrases.append("column '\(column.name)' is added") }
-    for column in dropped { phrases.append("column '\(column.name)' goes") }
+    for column in dropped { phrases.append("column '\(column.name)' is dropped") }
     for pair in changedPairs { phrases.append(phrase(pair)) }
     phrases += retypings + referencePhrases
     let addedNames = Set(addedConstraints.compactMap { $0.name.map(Name.key) })
     for constraint in removedConstraints where !(constraint.name.map { addedNames.contains(Name.key($0)) } ?? false) {
-      phrases.append("\(Self.words(constraint)) goes")
+      phrases.append("\(Self.words(constraint)) is dropped")
     }
     let removedNames = Set(removedConstraints.compactMap { $0.name.map(Name.key) })
     for constraint in addedConstraints {
       let isChanged = constraint.name.map { removedNames.contains(Name.key($0)) } ?? false
-      phrases.append("\(Self.words(constraint)) \(isChanged ? "is another one" : "is added")")
+      phrases.append("\(Self.words(constraint)) \(isChanged ? "is changed" : "is added")")
     }
     if optionsDiffer {
       phrases.append(
-        "its options become \(new.options.isEmpty ? "none" : new.options.joined(separator: ", ").uppercased())")
+        "the table options become \(new.options.isEmpty ? "none" : new.options.joined(separator: ", ").uppercased())")
     }
     return phrases
   }
 
-  /// The phrases about columns whose values stay and mean something else.
+  /// The phrases about columns whose values are unchanged but get another meaning.
   var retypings: [String] {
     retyped.map { pair in
       let (old, new) = pair.meanings
-      return "column '\(pair.new.name)' holds '\(new.type.word)' values instead of '\(old.type.word)' values"
+      return "column '\(pair.new.name)' now stores '\(new.type.word)' values instead of '\(old.type.word)' values"
     }
   }
 
   private func phrase(_ pair: ColumnPair) -> String {
     let name = "column '\(pair.new.name)'"
-    if pair.new.generation != nil, pair.old.generation == nil { return "\(name) is generated" }
+    if pair.new.generation != nil, pair.old.generation == nil { return "\(name) becomes generated" }
     if pair.new.generation == nil, pair.old.generation != nil { return "\(name) is no longer generated" }
     var parts: [String] = []
     if pair.old.declaredType.lowercased() != pair.new.declaredType.lowercased() {
@@ -277,18 +277,18 @@ struct TableComparison {
     } else if !pair.conversion("x").isIdentity {
       parts.append("is converted")
     }
-    if let renames = pair.valueRenames { parts.append("has other values (\(renames.phrase))") }
+    if let renames = pair.valueRenames { parts.append("gets new raw values (\(renames.phrase))") }
     if pair.becomesRequired { parts.append("becomes NOT NULL") }
-    if pair.old.isNotNull, !pair.new.isNotNull { parts.append("can be NULL") }
+    if pair.old.isNotNull, !pair.new.isNotNull { parts.append("becomes nullable") }
     if pair.old.defaultMeaning != pair.new.defaultMeaning {
-      parts.append(pair.new.defaultText.map { "has the default \($0)" } ?? "has no default")
+      parts.append(pair.new.defaultText.map { "gets the default \($0)" } ?? "loses its default")
     }
     if pair.old.collation.map(Name.key) != pair.new.collation.map(Name.key),
       pair.new.collation != nil || pair.old.declaredType.lowercased() == pair.new.declaredType.lowercased()
     {
-      parts.append("has the collation \(pair.new.collation ?? "BINARY")")
+      parts.append("gets the collation \(pair.new.collation ?? "BINARY")")
     }
-    if parts.isEmpty { parts.append("is generated otherwise") }
+    if parts.isEmpty { parts.append("gets another generation expression") }
     return "\(name) \(parts.joined(separator: " and "))"
   }
 
@@ -298,7 +298,7 @@ struct TableComparison {
     case .primaryKey: "primary key\(name)"
     case .unique: "unique key\(name)"
     case .check: "check\(name)"
-    case .foreignKey: "reference\(name)"
+    case .foreignKey: "foreign key\(name)"
     default: "constraint\(name)"
     }
   }

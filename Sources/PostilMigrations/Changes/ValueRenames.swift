@@ -2,19 +2,19 @@ import PostilEvolution
 import PostilSQL
 import PostilSchema
 
-/// The raw values of an enum's column that get other values, as `@renamed(from:)` on the enum's cases says.
+/// The raw values of an enum's column that are renamed, according to `@renamed(from:)` on the enum's cases.
 struct ValueRenames: Hashable {
   var values: [RenamedValue]
-  /// Whether each new value stands for one old value, so that an undo restores what rows held.
+  /// Whether each new value corresponds to one old value, so that an undo can restore the rows.
   var isUnambiguous: Bool
 
-  /// The value after the renames, of an SQL expression.
+  /// The value of an SQL expression after the renames.
   func expression(_ value: String) -> String {
     let cases = values.map { " WHEN \($0.former) THEN \($0.current)" }.joined()
     return "CASE \(value)\(cases) ELSE \(value) END"
   }
 
-  /// The renames that lead back.
+  /// The reverse renames.
   var reversed: ValueRenames {
     ValueRenames(
       values: values.map { RenamedValue(former: $0.current, current: $0.former) }, isUnambiguous: isUnambiguous)
@@ -23,7 +23,7 @@ struct ValueRenames: Hashable {
   /// `'finished' becomes 'done'`
   var phrase: String { values.map { "\($0.former) becomes \($0.current)" }.joined(separator: ", ") }
 
-  /// Whether every value that passes `old` passes `new` after the renames.
+  /// Whether every value that satisfies `old` satisfies `new` after the renames.
   func imply(
     _ new: NormalizedDefinition.Constraint, by old: NormalizedDefinition.Constraint, column: String, formerly: String
   ) -> Bool {
@@ -35,11 +35,11 @@ struct ValueRenames: Hashable {
     return former.allSatisfy { values.contains(current[$0] ?? $0) }
   }
 
-  /// A literal as the literals of a check are compared.
+  /// A literal in the form used to compare the literals of a check.
   static func key(_ literal: String) -> [UInt8] { Array(SQLLexer.tokens(of: literal).meaning.utf8) }
 
-  /// The renames between two sides, by the keys of the old tables and of the old columns. A rename whose old value the old column
-  /// does not take was applied by an earlier migration.
+  /// The renames between two sides, by the keys of the old tables and of the old columns. A rename whose old value the
+  /// old column doesn't allow was applied by an earlier migration.
   static func resolved(from: Side, to: Side, _ renames: Renames) -> [String: [String: ValueRenames]] {
     var result: [String: [String: ValueRenames]] = [:]
     for table in to.schema?.tables ?? [] {
@@ -72,19 +72,19 @@ struct ValueRenames: Hashable {
 }
 
 extension TableShape {
-  /// The literals that a check lets a column hold, as they are compared; `nil` where no check lists them.
+  /// The literals that a check allows in a column, in the form used for comparisons; `nil` if no check lists them.
   fileprivate func values(of column: String) -> Set<[UInt8]>? {
     definition.constraints.lazy.compactMap { TypeCheck.values($0, of: column) }.first
   }
 }
 
 extension PlanBuilder {
-  /// What to say of a check that rows may not pass: of an enum's values that are missing now, how to keep the rows that hold them.
+  /// The message for a check that rows may violate: for removed enum values, how to keep the rows that contain them.
   func message(ofNewCheck check: NormalizedDefinition.Constraint, in comparison: TableComparison) -> String {
     let lost = comparison.pairs.lazy.compactMap { lostValues(check, of: $0, in: comparison) }.first
     guard let (column, values) = lost, !values.isEmpty else {
-      return "check \(check.name.map { "'\($0)' " } ?? "")of '\(comparison.new.name)' is new; "
-        + "correct the rows that the query finds first"
+      return "check \(check.name.map { "'\($0)' " } ?? "")of '\(comparison.new.name)' is new; first correct the "
+        + "rows that the query finds"
     }
     let notes = values.map { value in
       value.hasPrefix("'")
@@ -93,12 +93,12 @@ extension PlanBuilder {
     }
     let (no, it) = values.count == 1 ? ("is no longer a value", "it") : ("are no longer values", "each")
     return
-      "\(values.joined(separator: ", ")) \(no) of column '\(column)' of '\(comparison.new.name)'; where a case has only "
-      + "another raw value now, write \(notes.joined(separator: ", ")) above the case that replaces \(it); "
-      + "else correct the rows that the query finds first"
+      "\(values.joined(separator: ", ")) \(no) of column '\(column)' of '\(comparison.new.name)'; if a case only "
+      + "has a new raw value, write \(notes.joined(separator: ", ")) above the case that replaces \(it); "
+      + "otherwise first correct the rows that the query finds"
   }
 
-  /// The values that a column took and that a check refuses, also after the renames, in their order.
+  /// The values that a column allowed and that a check refuses, also after the renames, in their order.
   private func lostValues(
     _ check: NormalizedDefinition.Constraint, of pair: ColumnPair, in comparison: TableComparison
   ) -> (column: String, values: [String])? {
@@ -107,7 +107,7 @@ extension PlanBuilder {
       .compactMap { TypeCheck.orderedValues($0, of: pair.old.name) }.first
     let renamed = Set((pair.valueRenames?.values ?? []).map { ValueRenames.key($0.former) })
     let lost = (former ?? []).filter { !values.contains(Array($0.utf8)) && !renamed.contains(Array($0.utf8)) }
-    // The sign of a number is a token of its own.
+    // The sign of a number is a separate token.
     return (pair.new.name, lost.map { $0.hasPrefix("- ") ? "-\($0.dropFirst(2))" : $0 })
   }
 }

@@ -1,21 +1,21 @@
 import PostilSQLite
 
-/// Migrations applied to a database, or undone in it.
+/// Applies migrations to a database, or undoes the last one.
 package struct DatabaseChange {
   private let path: String
   private let folder: MigrationFolder
   private let models: MigrationModels
 
-  /// Makes ready to change a database; nothing is opened yet.
+  /// Prepares the change; the database isn't opened yet.
   package init(of path: String, folder: MigrationFolder, models: MigrationModels) {
     self.path = path
     self.folder = folder
     self.models = models
   }
 
-  /// Applies what is pending, up to the first step in Swift.
-  /// - Returns: what was done, a line each; and the refusal to go on, where a step in Swift comes next.
-  /// - Throws: ``MigrationRefusal`` where the database cannot be migrated.
+  /// Applies the pending migrations, up to the first step in Swift.
+  /// - Returns: the output lines, and a refusal if a step in Swift comes next.
+  /// - Throws: ``MigrationRefusal`` if the database can't be migrated.
   package func apply() throws -> (lines: [String], refusal: MigrationRefusal?) {
     try withDatabase { database in
       let outcomes = try database.apply(ddl: models.ddl)
@@ -24,32 +24,33 @@ package struct DatabaseChange {
         return (outcomes.isEmpty ? ["\(path): nothing to apply"] : lines, nil)
       }
       let rest = try database.status(ddl: nil).pending.count - 1
-      let others = rest == 0 ? "" : ", and then applies the \(Counted.text(rest, "migration")) after it"
+      let others = rest == 0 ? "" : ", which runs it and then applies the \(Counted.text(rest, "migration")) after it"
       return (
         lines,
         MigrationRefusal(
-          "the next one is '\(step)', a step in Swift, which only the program can run: start the program, which runs it\(others)",
+          "the next one is '\(step)', a step in Swift, which only the program can run; start the program\(others)",
           at: path)
       )
     }
   }
 
-  /// The statements that would be run, ready for `sqlite3`; nothing is changed.
-  /// - Throws: ``MigrationRefusal`` where the database cannot be migrated.
+  /// The statements that would run, as a script for `sqlite3`; nothing is changed.
+  /// - Throws: ``MigrationRefusal`` if the database can't be migrated.
   package func script() throws -> String { try withDatabase { try $0.dryRun(ddl: models.ddl) } }
 
-  /// Undoes the migration that was applied last, and says what was done.
-  /// - Throws: ``MigrationRefusal`` where nothing undoes it, or rows would be lost.
+  /// Undoes the last applied migration.
+  /// - Returns: the output lines.
+  /// - Throws: ``MigrationRefusal`` if it has no undo, or rows would be lost.
   package func undoLast() throws -> [String] {
     try withDatabase { database in
       let status = try database.status(ddl: nil)
       guard let last = status.applied.last else {
-        throw MigrationRefusal("no migration was applied to it, so there is none to undo", at: path)
+        throw MigrationRefusal("no migration was applied, so there is nothing to undo", at: path)
       }
       guard let undo = folder.undos[last.name] else {
         throw MigrationRefusal(
-          "'\(last.name)' has no undo: there is no '\(last.name).down.sql' in '\(folder.path)'; restore a copy of the "
-            + "database, or write a migration that leads back", at: path)
+          "'\(last.name)' can't be undone, because '\(folder.path)' contains no '\(last.name).down.sql'; restore a "
+            + "backup of the database, or write a migration that reverts the change", at: path)
       }
       try database.undo(last.name, sql: undo.text)
       return ["\(path): '\(last.name)' undone"]
@@ -64,8 +65,8 @@ package struct DatabaseChange {
     let what =
       switch outcome.kind {
       case .sql, .swift: "applied in \(milliseconds(outcome.duration)) ms"
-      case .adopted: "recorded, for the database has what it makes"
-      case .checkpoint: "recorded, for the database has all that it stands for"
+      case .adopted: "recorded without running, because the database already has its schema"
+      case .checkpoint: "recorded without running, because the database has every migration that it replaces"
       }
     return ["\(outcome.name): \(what)"]
       + outcome.counts.filter { $0.rows > 0 }.map {

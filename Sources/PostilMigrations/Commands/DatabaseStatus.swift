@@ -1,18 +1,18 @@
 import PostilQuery
 import PostilSQLite
 
-/// Where a database is among its migrations, and how it differs from what they make.
+/// The applied and pending migrations of a database, and its differences from their result.
 package struct DatabaseStatus {
-  /// What was found, a line each.
+  /// The output lines.
   package private(set) var lines: [String] = []
-  /// What is to be done; nothing where all is well.
+  /// What must be done; empty if nothing must.
   package private(set) var reasons: [MigrationRefusal.Reason] = []
 
   private let path: String
   private let target: String
 
-  /// Looks at a database; nothing in it is changed.
-  /// - Throws: `DatabaseError` where it cannot be read.
+  /// Reads a database, without changing it.
+  /// - Throws: `DatabaseError` if it can't be read.
   package init(of path: String, folder: MigrationFolder, models: MigrationModels) throws {
     self.path = path
     target = models.target
@@ -21,18 +21,19 @@ package struct DatabaseStatus {
     }
     addMigrations(status, steps: Set(folder.steps.map(\.name)))
     addDrift(
-      status.drift, from: "what its migrations make",
-      "somebody changed it by hand, and a program would refuse it: undo that, or write a migration that does the same")
+      status.drift, from: "the result of its migrations",
+      "the schema was changed by hand, and the program would refuse to open it; revert the change, or write a "
+        + "migration that makes it")
     if status.drift.isEmpty {
       addDrift(
         status.modelDrift, from: "the models of '\(models.target)'",
-        "the models have gone on without a migration: 'postil migrate new NAME PATH' writes it")
+        "the models were changed without a migration; write it with 'postil migrate new NAME PATH'")
     }
     reasons += status.problems.map { MigrationRefusal.Reason("\($0)", at: path) }
     addAdvice(status, folder: folder)
   }
 
-  /// Looks at what a database says of its migrations, where nobody says which there are.
+  /// Reads the recorded migrations of a database, without a folder of migrations.
   package init(of path: String) throws {
     self.path = path
     target = ""
@@ -66,8 +67,8 @@ package struct DatabaseStatus {
     if let name = status.adoptable {
       reasons.append(
         .init(
-          "it has what '\(name)' makes and was made without migrations: the program, or 'postil migrate apply', records "
-            + "those up to there as applied", at: path))
+          "it was created without migrations and has the schema of '\(name)'; the program, or 'postil migrate "
+            + "apply', will record the migrations up to that one as applied", at: path))
     } else if !status.pending.isEmpty {
       let are = status.pending.count == 1 ? "migration is" : "migrations are"
       let step = status.pending.first { name in folder.steps.contains { $0.name == name } }
@@ -82,6 +83,6 @@ package struct DatabaseStatus {
 }
 
 extension String {
-  /// With spaces behind it.
+  /// Padded with spaces at the end.
   fileprivate func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }

@@ -1,10 +1,11 @@
 import PostilEvolution
 import PostilSQL
 
-/// A step in Swift that a file of the folder `Migrations` declares, so that the tool has its place among the migrations:
-/// `fill_slugs.step` with the line `-- @step(after: "20261121183000_add_slug")`. What the step does is in the program.
+/// A step in Swift, declared by a file in the folder `Migrations` so that the tool can order it among the migrations:
+/// `fill_slugs.step` with the line `-- @step(after: "20261121183000_add_slug")`. The code of the step is in the
+/// program.
 package struct DeclaredStep: Hashable, Sendable {
-  /// The name in the program's call of `step(_:after:_:)`: that of the file without `.step`.
+  /// The name in the program's call of `step(_:after:_:)`: the file name without `.step`.
   package let name: String
   /// The migration or step that it runs after.
   package let after: String
@@ -14,7 +15,7 @@ package struct DeclaredStep: Hashable, Sendable {
   private static let form = "-- @step(after: \"20261121183000_add_slug\")"
 
   /// Reads a file.
-  /// - Throws: ``MigrationRefusal`` with everything that is wrong in it.
+  /// - Throws: ``MigrationRefusal`` with every error in it.
   init(_ file: MigrationFolder.File) throws(MigrationRefusal) {
     var reasons: [MigrationRefusal.Reason] = []
     var after: [String] = []
@@ -30,7 +31,7 @@ package struct DeclaredStep: Hashable, Sendable {
       }
     }
     if reasons.isEmpty, after.count != 1 {
-      let problem = after.isEmpty ? "does not name what it comes after" : "names several migrations"
+      let problem = after.isEmpty ? "doesn't name a migration" : "names several migrations"
       reasons.append(
         .init("the declaration of the step '\(file.name)' \(problem); write '\(Self.form)'", at: file.path))
     }
@@ -44,11 +45,12 @@ package struct DeclaredStep: Hashable, Sendable {
     var message: String
   }
 
-  /// The name in `-- @step(after: "NAME")`; `nil` for a comment for people.
+  /// The name in `-- @step(after: "NAME")`; `nil` for other comments.
   private static func after(_ line: Substring) throws(Problem) -> String? {
     guard line.hasPrefix("--") else {
       throw Problem(
-        message: "the declaration of a step has no statements, because the step itself is in Swift; write '\(form)'")
+        message: "the declaration of a step can't contain statements, because the step is written in Swift; write "
+          + "'\(form)'")
     }
     let directive: MigrationDirective?
     do throws(MigrationDirective.Malformed) {
@@ -59,23 +61,23 @@ package struct DeclaredStep: Hashable, Sendable {
     guard let directive else { return nil }
     guard directive.word == "step", directive.rest == nil, directive.arguments.count == 1,
       directive.arguments[0].label == "after", directive.arguments[0].isQuoted
-    else { throw Problem(message: "'@\(directive.word)' is not the declaration of a step; write '\(form)'") }
+    else { throw Problem(message: "'@\(directive.word)' isn't the declaration of a step; write '\(form)'") }
     return directive.arguments[0].value
   }
 }
 
 extension [DeclaredStep] {
-  /// What is wrong with the places of steps among migrations of these names.
+  /// Errors in the order of steps, among migrations with these names.
   func reasons(among migrations: [String]) -> [MigrationRefusal.Reason] {
     let names = Set(migrations + map(\.name))
     return compactMap { step in
       if migrations.contains(step.name) {
-        return .init("a migration has the name '\(step.name)' too; give the step another name", at: step.path)
+        return .init("a migration is also named '\(step.name)'; rename the step", at: step.path)
       }
       guard names.contains(step.after) else {
         return .init(
-          "the step '\(step.name)' comes after '\(step.after)', which is missing; name a migration or another step, or delete "
-            + "this file if every database has the step", at: step.path)
+          "the step '\(step.name)' comes after '\(step.after)', which doesn't exist; name a migration or another "
+            + "step, or delete this file if the step was run on every database", at: step.path)
       }
       var (place, seen): (String, Set<String>) = (step.after, [step.name])
       while let next = first(where: { $0.name == place }) {

@@ -4,26 +4,26 @@ import PostilSQL
 import PostilSQLite
 import PostilSchema
 
-/// One migration that stands for all so far.
+/// One migration that replaces all earlier ones.
 package struct MigrationCheckpoint {
   private let folder: MigrationFolder
   private let models: MigrationModels
   private let earlier: [MigrationScript]
-  /// The last migration, up to which everything is replaced.
+  /// The last migration that is replaced.
   private let last: String
 
-  /// Looks at what the folder holds.
-  /// - Throws: ``MigrationRefusal`` where its migrations have no order, or there are none to stand for.
+  /// Reads the migrations of a folder.
+  /// - Throws: ``MigrationRefusal`` if its migrations have no order, or there are none to replace.
   package init(in folder: MigrationFolder, for models: MigrationModels) throws(MigrationRefusal) {
     let order = try folder.order()
     guard let last = order.names.last else {
       throw MigrationRefusal(
-        "there is no migration that a checkpoint could stand for: write the first with 'postil migrate new create PATH'",
+        "there are no migrations to squash; write the first one with 'postil migrate new create PATH'",
         at: folder.path)
     }
     guard last != order.checkpoint else {
       throw MigrationRefusal(
-        "'\(last)' is a checkpoint already, and there is nothing behind it", at: folder.path)
+        "the last migration, '\(last)', is already a checkpoint", at: folder.path)
     }
     self.folder = folder
     self.models = models
@@ -31,8 +31,8 @@ package struct MigrationCheckpoint {
     earlier = folder.scripts(named: order.namesOfNew)
   }
 
-  /// The migration: the models' whole schema, and the rows that migrations put into a new database.
-  /// - Throws: ``MigrationRefusal`` where the migrations so far do not lead to the models.
+  /// The migration: the models' whole schema, and the rows that migrations insert into a new database.
+  /// - Throws: ``MigrationRefusal`` if the migrations don't produce the schema of the models.
   package func draft(_ request: MigrationRequest) throws -> MigrationDraft {
     let replay = try replayed()
     let expected = try models.catalog()
@@ -41,8 +41,8 @@ package struct MigrationCheckpoint {
       + RecordedTypes(earlier).differences(from: models.schema, in: expected)
     guard differences.isEmpty else {
       throw MigrationRefusal(
-        "the migrations lead to another schema than the models, so nothing can stand for both: run 'postil migrate new "
-          + "NAME PATH' first", at: folder.path, notes: differences)
+        "the migrations don't produce the schema of the models; first run 'postil migrate new NAME PATH'",
+        at: folder.path, notes: differences)
     }
     try refuseAppliedCircles(expected)
     let text = try text(rows: try insertions(in: replay, expected))
@@ -50,14 +50,15 @@ package struct MigrationCheckpoint {
     return MigrationDraft(name: request.name, text: text, undo: nil, undoReason: nil, findings: [])
   }
 
-  /// Nothing after a checkpoint records that names changed places: the notes would let them change places once more.
+  /// A checkpoint doesn't record exchanged names: the annotations would exchange them once more.
   private func refuseAppliedCircles(_ catalog: DatabaseCatalog) throws {
     let side = Side(catalog, schema: models.schema)
     var resolution = RenameResolution(from: side, to: side, history: folder.renames)
     resolution.resolve()
     let reasons = resolution.appliedCircles.map { circle in
       MigrationRefusal.Reason(
-        "\(circle.words) in an earlier migration, which the checkpoint does not record: remove their '@renamed(from:)' first",
+        "\(circle.words) in an earlier migration, which the checkpoint can't record; first remove their "
+          + "'@renamed(from:)'",
         at: models.place(of: circle.table) ?? folder.path)
     }
     guard reasons.isEmpty else { throw MigrationRefusal(reasons) }
@@ -69,19 +70,19 @@ package struct MigrationCheckpoint {
       engine: .floor
     ).plan()
     let header = MigrationHeader(
-      description: ["Everything up to '\(last)' in one file."], after: [], schema: models.fingerprint,
+      description: ["Replaces the migrations up to '\(last)'."], after: [], schema: models.fingerprint,
       types: RecordedTypes().changes(to: models.schema, in: try models.catalog()))
     var lines = plan.text(header).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let place = lines.firstIndex { $0.hasPrefix("-- @migration(") }.map { $0 + 1 } ?? 0
     lines.insert("-- @checkpoint(replaces: \"\(last)\")", at: place)
     var text = lines.joined(separator: "\n")
     if !rows.isEmpty {
-      text += "\n-- The rows that the migrations put into a new database.\n" + rows.map { $0 + "\n" }.joined()
+      text += "\n-- The rows that the migrations insert into a new database.\n" + rows.map { $0 + "\n" }.joined()
     }
     return text
   }
 
-  /// Statements that write every row that there is after the replay: its migrations wrote it.
+  /// Statements that insert every row that exists after the replay: the migrations inserted them.
   private func insertions(in replay: MigrationReplay, _ catalog: DatabaseCatalog) throws -> [String] {
     try catalog.tables.filter { !$0.isVirtual }.flatMap { table -> [String] in
       let columns = table.columns.filter { $0.constraint(.generation) == nil }.map { SQLText.identifier($0.name) }
@@ -98,7 +99,7 @@ package struct MigrationCheckpoint {
     do {
       for script in earlier { try replay.run(script) }
     } catch {
-      throw MigrationRefusal("the migrations cannot be replayed in an empty database: \(error)", at: folder.path)
+      throw MigrationRefusal("the migrations can't be replayed in an empty database: \(error)", at: folder.path)
     }
     return replay
   }
@@ -109,16 +110,16 @@ package struct MigrationCheckpoint {
       let differences = CatalogComparison.differences(found: catalog, expected: expected)
       guard differences.isEmpty else {
         throw MigrationRefusal(
-          "the checkpoint makes another schema than the models, so nothing was written: this is a mistake of Postil's",
+          "the checkpoint doesn't produce the schema of the models; this is a bug in Postil, and nothing was written",
           at: folder.path, notes: differences)
       }
     } catch let error as MigrationScriptError {
       throw MigrationRefusal(
-        "the checkpoint cannot be read, so nothing was written: this is a mistake of Postil's", at: folder.path,
+        "the checkpoint can't be parsed; this is a bug in Postil, and nothing was written", at: folder.path,
         notes: error.problems.map(\.description))
     } catch let error as MigrationError {
       throw MigrationRefusal(
-        "the checkpoint cannot be run, so nothing was written: \(error)", at: folder.path)
+        "the checkpoint can't be run, so nothing was written: \(error)", at: folder.path)
     }
   }
 }

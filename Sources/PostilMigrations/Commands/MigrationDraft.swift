@@ -2,24 +2,24 @@ import PostilCatalog
 import PostilEvolution
 import PostilSQLite
 
-/// A migration that was planned and proved, and is not written yet.
+/// A migration that was planned and tested, but not written yet.
 package struct MigrationDraft: Sendable {
   /// `20261121183000_add_due_day`
   package var name: String
   package var text: String
-  /// What undoes it, where nothing is lost by that.
+  /// The undo, if nothing is lost by it.
   package var undo: String?
   /// Why there is no undo.
   package var undoReason: String?
-  /// What a database that was made before is asked for before it is changed.
+  /// The pre-checks that run before an existing database is changed.
   package var findings: [MigrationFinding]
 }
 
-/// What somebody says about the migration that is to be written.
+/// The options of the migration to write.
 package struct MigrationRequest: Sendable {
   /// `20261121183000_add_due_day`
   package var name: String
-  /// The findings that are meant.
+  /// The allowed findings.
   package var allowing: [MigrationAllowance]
   /// The oldest SQLite that will run the file.
   package var engine: SQLiteVersion
@@ -33,24 +33,24 @@ package struct MigrationRequest: Sendable {
 }
 
 extension SQLiteVersion {
-  /// The SQLite in which plans are proved: that of this program.
+  /// The SQLite version in which plans are tested: that of this program.
   package static var proving: SQLiteVersion {
     let number = MigrationReplay.libraryVersion
     return SQLiteVersion(number / 1_000_000, number / 1_000 % 1_000)
   }
 }
 
-/// Plans what is missing between the migrations so far and the models.
+/// Plans the migration from the existing migrations to the models.
 package struct MigrationDrafting {
   let folder: MigrationFolder
   let models: MigrationModels
-  /// The migrations that it is written upon.
+  /// The migrations that it comes directly after.
   let after: [String]
-  /// Those that it is applied behind, in their order.
+  /// All migrations before it, in order.
   let earlier: [MigrationScript]
 
-  /// Plans upon everything that the folder holds.
-  /// - Throws: ``MigrationRefusal`` where the folder's migrations have no order.
+  /// Plans after all migrations of the folder.
+  /// - Throws: ``MigrationRefusal`` if the folder's migrations have no order.
   package init(in folder: MigrationFolder, for models: MigrationModels) throws(MigrationRefusal) {
     let order = try folder.order()
     self.init(
@@ -66,14 +66,14 @@ package struct MigrationDrafting {
     self.earlier = earlier
   }
 
-  /// The migration from what the folder gives to the models; `nil` where that is the same.
-  /// - Throws: ``MigrationRefusal`` where something has to be solved or allowed first.
+  /// The migration from the folder's schema to the models; `nil` if they are the same.
+  /// - Throws: ``MigrationRefusal`` if something must be fixed or allowed first.
   package func draft(_ request: MigrationRequest) throws -> MigrationDraft? {
     let plan = try plan(for: request)
     return plan.isEmpty ? nil : try draft(plan, request, [MigrationName.sentence(request.name)])
   }
 
-  /// A migration without statements, for those that somebody writes.
+  /// A migration without statements, for the user to fill in.
   package func emptyDraft(_ request: MigrationRequest) -> MigrationDraft {
     let (types, notes) = typesOfEmpty()
     let header = MigrationHeader(
@@ -84,12 +84,13 @@ package struct MigrationDrafting {
     ).plan()
     let text =
       plan.text(header) + "\n" + notes.map { MigrationText.comment($0) + "\n" }.joined()
-      + "-- Statements come here; lines that begin with '--' are comments.\n"
+      + "-- Write the statements here; lines that begin with '--' are comments.\n"
     return MigrationDraft(name: request.name, text: text, undo: nil, undoReason: nil, findings: [])
   }
 
-  /// What a file records whose statements somebody writes: everything where nothing is recorded yet, else the columns that
-  /// only these statements can add. A column that changes its type is left to 'postil migrate new', or to what a note shows.
+  /// The types recorded in a file without statements: all of them if nothing is recorded yet, else those of columns
+  /// that only these statements can add. Columns that change their type are left to 'postil migrate new', or to the
+  /// lines shown in a comment.
   private func typesOfEmpty() -> (types: [String: [String]]?, notes: [String]) {
     let recorded = recorded
     guard let new = try? models.catalog() else { return (nil, []) }
@@ -104,20 +105,21 @@ package struct MigrationDrafting {
     return (
       added,
       [
-        "These columns hold other types in the models: 'postil migrate new' converts their values. To convert them here",
+        "These columns have other types in the models. 'postil migrate new' converts their values; to convert them "
+          + "here",
         "instead, move this line below '@migration':  \(TypesText.line(changed).dropFirst(3))",
       ]
     )
   }
 
-  /// What is missing, everything that is found in it allowed.
+  /// The missing changes, with every finding allowed.
   func plan(for request: MigrationRequest) throws -> MigrationPlan {
     let old = try replayed(earlier)
     let planner = MigrationPlanner(
       from: old, to: try models.catalog(), schema: models.schema, formerSchema: recorded.schema(of: old),
       allowing: request.allowing, engine: request.engine, history: folder.renames)
     let plan = planner.plan()
-    // What is found depends on the answers, so that the questions come first.
+    // The findings depend on the answers, so questions come first.
     let questions = plan.problems.map { problem in
       MigrationRefusal.Reason(
         problem.message, at: models.place(of: problem.table) ?? folder.path, notes: problem.notes)
@@ -127,8 +129,8 @@ package struct MigrationDrafting {
     return plan
   }
 
-  /// The file of a plan, proved: replayed behind the earlier ones it gives what the models ask for, and its undo gives
-  /// what was before.
+  /// The file of a plan, tested: replayed after the earlier ones it produces the schema of the models, and its undo
+  /// restores the previous schema.
   func draft(_ plan: MigrationPlan, _ request: MigrationRequest, _ description: [String]) throws -> MigrationDraft {
     let catalog = try models.catalog()
     let header = MigrationHeader(
@@ -145,7 +147,7 @@ package struct MigrationDrafting {
       try prove(earlier + [script, undoScript], gives: try replayed(earlier), what: "its undo")
       let proof = try UndoProof(of: script, undo: undoScript, after: earlier).run()
       if let difference = proof.difference {
-        draft.undoReason = "values would come back in another form, as \(difference)"
+        draft.undoReason = "some values would be restored in another form; for example, \(difference)"
       } else {
         draft.undo = text
       }
@@ -155,18 +157,18 @@ package struct MigrationDrafting {
     return draft
   }
 
-  /// What the earlier migrations record of columns.
+  /// The types of columns recorded by the earlier migrations.
   private var recorded: RecordedTypes { RecordedTypes(earlier) }
 
-  /// Whether the earlier migrations record what columns hold: without that, a change between types that SQL stores alike
-  /// can't be seen.
+  /// Whether the earlier migrations record the types of columns: otherwise a change between types that SQL stores alike
+  /// can't be detected.
   package var isRecorded: Bool { recorded.isRecorded }
 
   private func replayed(_ scripts: [MigrationScript]) throws -> DatabaseCatalog {
     do {
       return try MigrationReplay.catalog(of: scripts)
     } catch {
-      throw MigrationRefusal("the migrations cannot be replayed in an empty database: \(error)", at: folder.path)
+      throw MigrationRefusal("the migrations can't be replayed in an empty database: \(error)", at: folder.path)
     }
   }
 
@@ -174,8 +176,8 @@ package struct MigrationDrafting {
     let differences = CatalogComparison.differences(found: try replayed(scripts), expected: expected)
     guard differences.isEmpty else {
       throw MigrationRefusal(
-        "\(what) that was planned does not lead where it should, so nothing was written: this is a mistake of Postil's; "
-          + "write the statements by hand in a file from 'postil migrate new NAME --empty'", at: folder.path,
+        "\(what) doesn't produce the expected schema; this is a bug in Postil, and nothing was written; write the "
+          + "statements by hand in a file created by 'postil migrate new NAME --empty'", at: folder.path,
         notes: differences)
     }
   }
@@ -185,17 +187,20 @@ package struct MigrationDrafting {
       return try isUndo ? MigrationScript(undoing: name, text: text) : MigrationScript(name: name, text: text)
     } catch {
       throw MigrationRefusal(
-        "the migration that was planned cannot be read, so nothing was written: this is a mistake of Postil's",
+        "the migration can't be parsed; this is a bug in Postil, and nothing was written",
         at: folder.path, notes: error.problems.map(\.description))
     }
   }
 
   private func reason(_ finding: MigrationFinding) -> MigrationRefusal.Reason {
-    let rows = finding.code.isLoss ? "lose something" : "be refused"
-    var notes = ["how many rows of a database would \(rows): \(finding.query)"]
+    let rows = finding.code.isLoss ? "lose values" : "be refused"
+    var notes = ["this query counts the rows that would \(rows): \(finding.query)"]
     let word = "--allow \(finding.allowance)"
     if !finding.message.contains(word) {
-      notes.append(finding.code.isLoss ? "where that is meant: \(word)" : "where no database has such rows: \(word)")
+      notes.append(
+        finding.code.isLoss
+          ? "if that is intended, pass '\(word)'"
+          : "if no database has such rows, pass '\(word)'")
     }
     return MigrationRefusal.Reason(
       finding.message, at: models.place(of: finding.table) ?? folder.path, code: finding.code.rawValue,

@@ -1,17 +1,17 @@
 import PostilEvolution
 import PostilSchema
 
-/// The folder `Migrations` of a target, read: every migration, and those files that undo one.
+/// The parsed folder `Migrations` of a target: its migrations and their undos.
 package struct MigrationFolder: Sendable {
-  /// A file as it stands there.
+  /// A file of the folder.
   package struct File: Sendable {
-    /// Its path, as it is to stand in diagnostics.
+    /// Its path, as shown in diagnostics.
     package var path: String
-    /// The name of the migration that it is, or undoes.
+    /// The name of the migration, or of the migration that it undoes.
     package var name: String
     package var text: String
 
-    /// Makes a file of what was read.
+    /// Creates a file from its contents.
     package init(path: String, name: String, text: String) {
       self.path = path
       self.name = name
@@ -19,18 +19,18 @@ package struct MigrationFolder: Sendable {
     }
   }
 
-  /// The folder's path, as it is to stand in diagnostics; it need not be there.
+  /// The folder's path, as shown in diagnostics; it may not exist.
   package let path: String
-  /// In the order of their names.
+  /// Sorted by name.
   package let files: [File]
   package let scripts: [MigrationScript]
-  /// What undoes a migration, by its name.
+  /// The undos, by the names of their migrations.
   package let undos: [String: File]
-  /// The steps in Swift that files declare, in the order of their names.
+  /// The declared steps in Swift, sorted by name.
   package let steps: [DeclaredStep]
 
-  /// Reads the directives and statements of all files.
-  /// - Throws: ``MigrationRefusal`` with everything that is wrong in them.
+  /// Parses the directives and statements of all files.
+  /// - Throws: ``MigrationRefusal`` with every error in them.
   package init(path: String, files: [File], undos: [File], steps: [File] = []) throws(MigrationRefusal) {
     self.path = path
     self.files = files
@@ -73,7 +73,7 @@ package struct MigrationFolder: Sendable {
     "the types are \(ColumnType.all.map(\.word).sorted().joined(separator: ", "))"
 
   /// The order in which the scripts are applied.
-  /// - Throws: ``MigrationRefusal`` where they have none: branches, a missing or a repeated name, a circle.
+  /// - Throws: ``MigrationRefusal`` if they have no order: branches, a missing or repeated name, a circle.
   package func order() throws(MigrationRefusal) -> MigrationOrder {
     do throws(MigrationOrderError) {
       return try MigrationOrder(scripts)
@@ -82,17 +82,17 @@ package struct MigrationFolder: Sendable {
     }
   }
 
-  /// The scripts of these names, in their order; those of other names are left out.
+  /// The scripts with these names, in this order; unknown names are left out.
   package func scripts(named names: [String]) -> [MigrationScript] {
     names.compactMap { name in scripts.first { $0.name == name } }
   }
 
-  /// Where the scripts let names change places, those that a checkpoint replaces among them.
+  /// The names that the scripts exchange, including the scripts that a checkpoint replaces.
   var renames: RenameHistory {
     RenameHistory((try? order()).map { scripts(named: $0.names) } ?? scripts)
   }
 
-  /// The path of a migration's file, whether it is there or not.
+  /// The path of a migration's file, whether it exists or not.
   package func path(of name: String) -> String { "\(path)/\(name).sql" }
 
   private static func reasons(_ error: MigrationScriptError, in file: File) -> [MigrationRefusal.Reason] {

@@ -2,7 +2,7 @@ import PostilCatalog
 import PostilEvolution
 import PostilSQLite
 
-/// Joins branches: migrations that were written without each other, in two checkouts say.
+/// Merges branches: migrations that were written independently, for example in two checkouts.
 package struct MigrationMerge {
   private let folder: MigrationFolder
   private let models: MigrationModels
@@ -10,7 +10,7 @@ package struct MigrationMerge {
   package let heads: [String]
 
   /// Finds the branches of a folder.
-  /// - Throws: ``MigrationRefusal`` where its migrations have no order for another reason.
+  /// - Throws: ``MigrationRefusal`` if its migrations have no order for another reason.
   package init(in folder: MigrationFolder, for models: MigrationModels) throws(MigrationRefusal) {
     self.folder = folder
     self.models = models
@@ -23,8 +23,8 @@ package struct MigrationMerge {
     }
   }
 
-  /// The migration behind all branches, with the statements that still lead to the models; often there are none.
-  /// - Throws: ``MigrationRefusal`` where the order of the branches matters, or something has to be allowed first.
+  /// The migration after all branches, with the statements that still lead to the models; often there are none.
+  /// - Throws: ``MigrationRefusal`` if the order of the branches matters, or something must be allowed first.
   package func draft(_ request: MigrationRequest) throws -> MigrationDraft {
     let orders = try heads.withEachPairSwapped.map { try scripts(inOrder: $0) }
     var first: (catalog: DatabaseCatalog, types: RecordedTypes)?
@@ -42,7 +42,7 @@ package struct MigrationMerge {
     let list = heads.map { "'\($0)'" }.joined(separator: " and ")
     return try drafting.draft(
       try drafting.plan(for: request), request,
-      ["Joins \(list), which were written without each other: either order gives the same."])
+      ["Merges \(list), which were written independently. Their order makes no difference."])
   }
 
   private func scripts(inOrder heads: [String]) throws(MigrationRefusal) -> [MigrationScript] {
@@ -58,7 +58,7 @@ package struct MigrationMerge {
     return folder.scripts(named: names)
   }
 
-  /// A migration with all that come before it.
+  /// A migration and all migrations before it.
   private func lineage(of head: String) -> [MigrationScript] {
     var names: Set<String> = []
     var pending = [head]
@@ -78,7 +78,8 @@ package struct MigrationMerge {
       return try MigrationReplay.catalog(of: scripts)
     } catch {
       throw MigrationRefusal(
-        "the branches cannot be joined: in the order \(Self.list(scripts)) the replay stops: \(error)", at: folder.path,
+        "the branches can't be merged, because they can't be replayed in the order \(Self.list(scripts)): \(error)",
+        at: folder.path,
         notes: [Self.advice])
     }
   }
@@ -90,12 +91,13 @@ package struct MigrationMerge {
 
   private func orderMatters(_ scripts: [MigrationScript], _ differences: [String]) -> MigrationRefusal {
     MigrationRefusal(
-      "the branches cannot be joined, for their order matters: after \(Self.list(scripts)) something else is there "
-        + "than after the other order", at: folder.path, notes: differences + [Self.advice])
+      "the branches can't be merged, because their order matters: the order \(Self.list(scripts)) produces another "
+        + "schema than the other order", at: folder.path, notes: differences + [Self.advice])
   }
 
   private static let advice =
-    "write the one anew that no database has applied yet: remove its file, merge the models, then 'postil migrate new'"
+    "rewrite the one that was not applied to any database yet: delete its file, merge the models, then run 'postil "
+    + "migrate new'"
 
   private static func list(_ scripts: [MigrationScript]) -> String {
     scripts.suffix(4).map { "'\($0.name)'" }.joined(separator: ", ")
@@ -103,7 +105,7 @@ package struct MigrationMerge {
 }
 
 extension [String] {
-  /// The given order, and those in which two have changed places.
+  /// The given order, and those in which two elements are swapped.
   fileprivate var withEachPairSwapped: [[String]] {
     var orders = [self]
     for first in indices {

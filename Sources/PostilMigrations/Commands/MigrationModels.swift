@@ -2,18 +2,18 @@ import PostilCatalog
 import PostilSQLite
 import PostilSchema
 
-/// What the models of a target ask of a database.
+/// The schema of a target's models.
 package struct MigrationModels: Sendable {
   /// The target's name.
   package let target: String
   package let schema: Schema
   package let ddl: String
   package let fingerprint: String
-  /// Where the struct of a table stands, `Item.swift:5:8`, by the table's name.
+  /// The source position of a table's struct, such as `Item.swift:5:8`, by the table's name.
   private let places: [String: String]
 
   /// Reads the schema of a target's models.
-  /// - Parameter places: where the struct of a table stands, `Item.swift:5:8`, by the table's name.
+  /// - Parameter places: the source position of a table's struct, such as `Item.swift:5:8`, by the table's name.
   package init(target: String, schema: Schema, places: [String: String] = [:]) {
     self.places = places
     let script = schema.script()
@@ -23,9 +23,9 @@ package struct MigrationModels: Sendable {
     fingerprint = script.fingerprint
   }
 
-  /// Where the struct of a table stands; `nil` for a table that has none, or none any more.
+  /// The source position of a table's struct; `nil` for a table that has none, or no longer has one.
   func place(of table: String) -> String? { places[table] }
 
-  /// What a new database says of itself that has the models' schema.
+  /// The catalog of a new database with the models' schema.
   func catalog() throws -> DatabaseCatalog { try MigrationReplay.catalog(ofDDL: ddl) }
 }

@@ -2,12 +2,12 @@ import Foundation
 
 /// The names of migrations: `20261121183000_add_due_day`.
 package enum MigrationName {
-  /// The name of a migration made at a time, of what somebody calls it; `nil` where that holds no letter and no digit.
+  /// The name of a migration, made from a time and the user's words; `nil` if the words contain no letter and no digit.
   package static func name(_ words: String, timestamp: String) -> String? {
     snakeCase(words).map { timestamp + "_" + $0 }
   }
 
-  /// A time as names begin with it: UTC, to the second.
+  /// A time in the format of migration names: UTC, to the second.
   package static func timestamp(_ date: Date) -> String {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
@@ -21,7 +21,7 @@ package enum MigrationName {
     text.utf8.count == 14 && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
-  /// `add_due_day` of `Add due day`, `add-due-day` and `addDueDay`; marks on letters are dropped.
+  /// `add_due_day` for `Add due day`, `add-due-day` and `addDueDay`; diacritics are removed.
   static func snakeCase(_ words: String) -> String? {
     var result = ""
     var previous: Character = "_"
@@ -38,7 +38,7 @@ package enum MigrationName {
     return result.isEmpty ? nil : result
   }
 
-  /// `Add due day.` of `20261121183000_add_due_day`.
+  /// `Add due day.` for `20261121183000_add_due_day`.
   static func sentence(_ name: String) -> String {
     let words = name.drop { $0.isNumber || $0 == "_" }.split(separator: "_").joined(separator: " ")
     return words.prefix(1).uppercased() + words.dropFirst() + "."

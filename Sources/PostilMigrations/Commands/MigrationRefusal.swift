@@ -1,17 +1,17 @@
-/// Why a command on migrations did nothing, or found something to do.
+/// The reasons why a command on migrations failed, or what must be done.
 package struct MigrationRefusal: Error, Sendable {
   /// One reason.
   package struct Reason: Hashable, Sendable {
-    /// Where it is: a file, a folder or a database, with line and column where they are known.
+    /// A file, a folder or a database, with line and column if known.
     package var place: String
-    /// What is wrong, and what to do.
+    /// What is wrong, and how to fix it.
     package var message: String
-    /// What a finding is called.
+    /// The code of a finding.
     package var code: String?
-    /// More about it, a sentence each.
+    /// Further details, one sentence each.
     package var notes: [String]
 
-    /// Makes a reason; most have no code and no notes.
+    /// Creates a reason; most have no code and no notes.
     package init(_ message: String, at place: String, code: String? = nil, notes: [String] = []) {
       self.message = message
       self.place = place
@@ -19,7 +19,7 @@ package struct MigrationRefusal: Error, Sendable {
       self.notes = notes
     }
 
-    /// `place: error: message [code]`, and its notes below it.
+    /// `place: error: message [code]`, followed by its notes.
     package var lines: [String] {
       ["\(place): error: \(message)\(code.map { " [\($0)]" } ?? "")"] + notes.map { "\(place): note: \($0)" }
     }
@@ -27,10 +27,10 @@ package struct MigrationRefusal: Error, Sendable {
 
   package var reasons: [Reason]
 
-  /// Refuses for several reasons.
+  /// Creates a refusal with several reasons.
   package init(_ reasons: [Reason]) { self.reasons = reasons }
 
-  /// Refuses for one.
+  /// Creates a refusal with one reason.
   package init(_ message: String, at place: String, notes: [String] = []) {
     reasons = [Reason(message, at: place, notes: notes)]
   }

@@ -4,23 +4,24 @@ import PostilEvolution
 import PostilSQL
 import PostilSQLite
 
-/// Whether the migrations of a folder lead to the models: from nothing, and from databases of earlier versions.
+/// Verifies that the migrations of a folder produce the schema of the models, in an empty database and in databases of
+/// earlier versions.
 package struct MigrationVerification {
   private let folder: MigrationFolder
   private let models: MigrationModels
   private let order: MigrationOrder
 
-  /// Looks at a folder.
-  /// - Throws: ``MigrationRefusal`` where its migrations have no order.
+  /// Orders the migrations of a folder.
+  /// - Throws: ``MigrationRefusal`` if its migrations have no order.
   package init(of folder: MigrationFolder, for models: MigrationModels) throws(MigrationRefusal) {
     self.folder = folder
     self.models = models
     order = try folder.order()
   }
 
-  /// What was verified, a line each.
-  /// - Parameter databases: files of earlier versions; copies of them are migrated.
-  /// - Throws: ``MigrationRefusal`` with everything that does not hold.
+  /// What was verified, one line each.
+  /// - Parameter databases: database files of earlier versions; copies of them are migrated.
+  /// - Throws: ``MigrationRefusal`` with every failure.
   package func report(databases: [String]) throws -> [String] {
     var lines: [String] = []
     var reasons: [MigrationRefusal.Reason] = []
@@ -35,7 +36,7 @@ package struct MigrationVerification {
       let steps = Counted.text(folder.steps.count, "step")
       lines.append("\(models.target): \(steps) in Swift \(folder.steps.count == 1 ? "is" : "are") not run: \(names)")
     }
-    // What is wrong with the migrations would be said of every database again.
+    // Otherwise an error in the migrations would be repeated for every database.
     if reasons.isEmpty {
       for path in databases { try check { try StoredDatabase(path).migrated(with: folder, to: models) } }
     }
@@ -49,14 +50,15 @@ package struct MigrationVerification {
     let recorded = RecordedTypes(folder.scripts(named: names))
     try compare(
       found, with: expected, also: recorded.differences(from: models.schema, in: expected),
-      "the migrations lead to another schema than the models of '\(models.target)': 'postil migrate new NAME PATH' writes "
-        + "what is missing")
+      "the migrations don't produce the schema of the models of '\(models.target)'; write the missing migration "
+        + "with 'postil migrate new NAME PATH'")
     try refuseOpenRenames(from: found, to: expected)
     let count = Counted.text(names.count, "migration")
-    return ["\(models.target): \(count) \(names.count == 1 ? "gives" : "give") the schema of the models"]
+    return ["\(models.target): \(count) \(names.count == 1 ? "produces" : "produce") the schema of the models"]
   }
 
-  /// Columns or tables of the same definition that change places leave the schema as it is, so only their notes tell of it.
+  /// Exchanging columns or tables with the same definition doesn't change the schema, so only their annotations reveal
+  /// it.
   private func refuseOpenRenames(from found: DatabaseCatalog, to expected: DatabaseCatalog) throws {
     var resolution = RenameResolution(
       from: Side(found, schema: nil), to: Side(expected, schema: models.schema), history: folder.renames)
@@ -64,22 +66,22 @@ package struct MigrationVerification {
     guard !resolution.renames.isEmpty else { return }
     let tables = resolution.renames.tables.map(\.value) + resolution.renames.columns.keys
     throw MigrationRefusal(
-      "names change places by '@renamed(from:)' in \(tables.sorted().map { "'\($0)'" }.joined(separator: ", ")), and no migration "
-        + "does that: 'postil migrate new NAME PATH' writes it", at: folder.path)
+      "'@renamed(from:)' exchanges names in \(tables.sorted().map { "'\($0)'" }.joined(separator: ", ")), but no "
+        + "migration does; write it with 'postil migrate new NAME PATH'", at: folder.path)
   }
 
-  /// What the last checkpoint replaces, where its files are still there.
+  /// Compares the last checkpoint with the migrations that it replaces, if their files still exist.
   private func replayReplaced() throws -> [String] {
     guard let checkpoint = order.checkpoint else { return [] }
     let names = replaced
     guard !names.isEmpty else { return [] }
     try compare(
       try replayed([checkpoint]), with: try replayed(names),
-      "the checkpoint '\(checkpoint)' makes another schema than the migrations that it replaces; remove it, and write it "
-        + "anew with 'postil migrate squash PATH'")
+      "the checkpoint '\(checkpoint)' doesn't produce the schema of the migrations that it replaces; delete it, and "
+        + "write it again with 'postil migrate squash PATH'")
     let count = Counted.text(names.count, "migration")
     let make = names.count == 1 ? "does" : "do"
-    return ["\(models.target): the checkpoint '\(checkpoint)' makes what \(count) before it \(make)"]
+    return ["\(models.target): the checkpoint '\(checkpoint)' produces the same schema as the \(count) before it"]
   }
 
   private func replayUndos() throws -> [String] {
@@ -94,7 +96,7 @@ package struct MigrationVerification {
           let script = try MigrationScript(undoing: name, text: undo.text)
           try compare(
             try replayed(earlier + [name], then: script), with: try replayed(earlier),
-            "this does not undo '\(name)': behind it the schema is not what it was before; mend it, or remove it",
+            "this doesn't undo '\(name)', because the schema differs from the one before it; fix or delete this file",
             at: undo.path)
           lines += try proveValues(name, script, after: earlier, at: undo.path)
           count += 1
@@ -104,12 +106,12 @@ package struct MigrationVerification {
       }
     }
     guard reasons.isEmpty else { throw MigrationRefusal(reasons) }
-    let give = count == 1 ? "gives" : "give"
-    return count == 0 ? [] : ["\(models.target): \(Counted.text(count, "undo")) \(give) what was before"] + lines
+    let give = count == 1 ? "restores" : "restore"
+    return count == 0 ? [] : ["\(models.target): \(Counted.text(count, "undo")) \(give) the previous schema"] + lines
   }
 
-  /// Whether an undo restores every value of rows that are made for it.
-  /// - Returns: What could not be proved, a line each.
+  /// Verifies that an undo restores every value, with generated rows.
+  /// - Returns: What could not be verified, one line each.
   private func proveValues(
     _ name: String, _ undo: MigrationScript, after earlier: [String], at path: String
   ) throws -> [String] {
@@ -117,7 +119,7 @@ package struct MigrationVerification {
     let proof = try UndoProof(of: migration, undo: undo, after: folder.scripts(named: earlier)).run()
     if let difference = proof.difference {
       throw MigrationRefusal(
-        "this does not undo '\(name)': values come back in another form; correct it, or remove it", at: path,
+        "this doesn't undo '\(name)', because values are restored in another form; fix or delete this file", at: path,
         notes: [difference])
     }
     return proof.tablesWithoutRows.map { table in
@@ -126,7 +128,7 @@ package struct MigrationVerification {
     }
   }
 
-  /// The migrations that the last checkpoint stands for, in their order.
+  /// The migrations that the last checkpoint replaces, in order.
   private var replaced: [String] {
     let ancestors = order.checkpoint.flatMap { order.ancestors[$0] } ?? []
     return order.names.filter { ancestors.contains($0) }
@@ -136,7 +138,7 @@ package struct MigrationVerification {
     do {
       return try MigrationReplay.catalog(of: folder.scripts(named: names) + [last].compactMap(\.self))
     } catch {
-      throw MigrationRefusal("the migrations cannot be replayed in an empty database: \(error)", at: folder.path)
+      throw MigrationRefusal("the migrations can't be replayed in an empty database: \(error)", at: folder.path)
     }
   }
 

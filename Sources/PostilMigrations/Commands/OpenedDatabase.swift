@@ -1,16 +1,16 @@
 import PostilQuery
 import PostilSQLite
 
-/// The file cannot be used as a database at all.
+/// The file can't be used as a database.
 package struct UnusableDatabase: Error, Sendable {
-  /// Why, in SQLite's words.
+  /// SQLite's message.
   package let reason: String
 }
 
 /// A database that a command works on.
 enum OpenedDatabase {
-  /// Opens the database for a while.
-  /// - Throws: ``MigrationRefusal`` where its migrations stand in the way, ``UnusableDatabase`` where it cannot be read or
+  /// Opens the database, runs the body and closes it.
+  /// - Throws: ``MigrationRefusal`` if its migrations prevent that, ``UnusableDatabase`` if it can't be read or
   ///   written.
   static func with<Value>(
     _ path: String, migrations: SQLiteMigrations, isReadOnly: Bool = false,

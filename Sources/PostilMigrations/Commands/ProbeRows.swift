@@ -3,13 +3,13 @@ import PostilSQL
 import PostilSQLite
 import PostilSchema
 
-/// Makes rows of a table: each value that a column can hold in one of them.
+/// Generates rows of a table, so that each value that a column can store is in one of them.
 struct ProbeRows {
   private let table: TableShape
   private let replay: MigrationReplay
   private let columns: [NormalizedDefinition.Column]
   private let values: [[String]]
-  /// The columns in which two rows differ.
+  /// The columns in which any two rows differ.
   private let isKeyed: [Bool]
 
   init(of table: TableShape, in replay: MigrationReplay) {
@@ -25,9 +25,9 @@ struct ProbeRows {
     }
   }
 
-  /// Inserts every row that the table takes.
-  /// - Parameter isWanted: whether a row that was inserted stays.
-  /// - Returns: The statements of the rows that stay.
+  /// Inserts every row that the table accepts.
+  /// - Parameter isWanted: whether an inserted row is kept.
+  /// - Returns: The statements of the rows that are kept.
   func insert(isWanted: () -> Bool) throws -> [String] {
     var statements: [String] = []
     for index in columns.indices {
@@ -40,7 +40,7 @@ struct ProbeRows {
     return statements
   }
 
-  /// Inserts a row with this value, and others that go with it.
+  /// Inserts a row with this value, and other values for the remaining columns.
   private func insert(
     _ value: String, at place: Int, serial: Int, _ isWanted: () -> Bool
   ) throws -> String? {
@@ -61,7 +61,7 @@ struct ProbeRows {
     return nil
   }
 
-  /// A value of a column that isn't looked at.
+  /// A value for a column that isn't tested.
   private func other(at index: Int, serial: Int, attempt: Int) -> String {
     let column = columns[index]
     if table.isRowID(Name.key(column.name)) { return "NULL" }

@@ -2,7 +2,7 @@ import PostilEvolution
 import PostilSQL
 import PostilSchema
 
-/// Values that a table's columns can hold, as SQL: the forms of everything that Postil stores, at their ends.
+/// Values that a table's columns can store, as SQL: the forms of everything that Postil stores, with their extremes.
 struct ProbeValues {
   private static let integers = [
     "1", "0", "-1", "2", "42", "127", "-128", "70000", "1714731072", "1714731072250", "9007199254740993",
@@ -21,7 +21,7 @@ struct ProbeValues {
     "X'616263'", "X''", "X'E621E1F8C36C495A93FC0C247A3E6E5F'", "X'00010203'", "X'00FF'", "X'34'",
   ]
 
-  /// The values of a column that its own checks let pass, `NULL` last.
+  /// The values of a column that satisfy its own checks, `NULL` last.
   static func values(
     of column: NormalizedDefinition.Column, in table: TableShape, _ query: (String) throws -> [[String?]]
   ) -> [String] {
@@ -31,7 +31,7 @@ struct ProbeValues {
     }
     let columns = Set(table.columns.map { Name.key($0.name) })
     let own = checks.filter { $0.tokens.nameKeys.intersection(columns) == [Name.key(column.name)] }
-    // A check that lists values, or compares with them, names some that pass.
+    // A check that lists values, or compares with some, contains values that satisfy it.
     let named = checks.flatMap { check in
       check.tokens.compactMap { token -> String? in
         let isNumber = token.source.utf8.first.map { (0x30...0x39).contains($0) } ?? false

@@ -2,15 +2,15 @@ import PostilCatalog
 import PostilSQLite
 import PostilSchema
 
-/// One of two schemas between which a script leads.
+/// One of the two schemas of a script.
 package enum SchemaSide: Hashable, Sendable {
-  /// That of the models.
+  /// The schema of the models.
   case models
-  /// That which a migration led to, by the fingerprint in its first lines, or the beginning of it.
+  /// The schema that a migration produced, by the fingerprint in its first lines, or its prefix.
   case fingerprint(String)
-  /// That which a script makes in an empty database.
+  /// The schema that a script creates in an empty database.
   case script(path: String, text: String)
-  /// That of a database.
+  /// The schema of a database.
   case database(path: String)
 }
 
@@ -20,15 +20,15 @@ package struct SchemaDifference {
   private let folder: MigrationFolder?
 
   /// - Parameters:
-  ///   - models: what the models ask for; `nil` where neither side is about them.
-  ///   - folder: the migrations in which fingerprints are looked for.
+  ///   - models: the models' schema; `nil` if neither side needs it.
+  ///   - folder: the migrations that are searched for fingerprints.
   package init(models: MigrationModels?, folder: MigrationFolder?) {
     self.models = models
     self.folder = folder
   }
 
-  /// The statements that lead from one side to the other; what they can lose is said above each.
-  /// - Throws: ``MigrationRefusal`` where a side cannot be read, or is not known.
+  /// The statements from one side to the other; a comment above each states what it can lose.
+  /// - Throws: ``MigrationRefusal`` if a side can't be read, or is unknown.
   package func script(from: SchemaSide, to: SchemaSide) throws -> String {
     let (old, new) = (try resolved(from), try resolved(to))
     return MigrationPlanner.script(from: old.catalog, to: new.catalog, schema: new.schema, formerSchema: old.schema)
@@ -44,7 +44,7 @@ package struct SchemaDifference {
       do {
         return (try MigrationReplay.catalog(ofDDL: text), nil)
       } catch {
-        throw MigrationRefusal("SQLite refuses the script: \(error)", at: path)
+        throw MigrationRefusal("the script fails: \(error)", at: path)
       }
     case .database(let path):
       do {
@@ -53,39 +53,39 @@ package struct SchemaDifference {
         }
         return (catalog, nil)
       } catch let error as UnusableDatabase {
-        throw MigrationRefusal("it cannot be read: \(error.reason)", at: path)
+        throw MigrationRefusal("can't be read: \(error.reason)", at: path)
       }
     }
   }
 
   private func resolvedModels() throws -> (catalog: DatabaseCatalog, schema: Schema?) {
-    guard let models else { throw MigrationRefusal("there are no models: name a PATH", at: "postil") }
+    guard let models else { throw MigrationRefusal("no models are given; pass a PATH", at: "postil") }
     return (try models.catalog(), models.schema)
   }
 
-  /// What the migrations up to the one with the fingerprint make.
+  /// The schema of the migrations up to the one with the fingerprint.
   private func migrated(to fingerprint: String) throws -> (catalog: DatabaseCatalog, schema: Schema?) {
     guard let folder else {
       throw MigrationRefusal(
-        "fingerprints are looked for among the migrations of a target: name its PATH", at: "postil")
+        "a fingerprint requires the migrations of a target; pass its PATH", at: "postil")
     }
     let order = try folder.order()
     let ordered = folder.scripts(named: order.names)
     let matches = ordered.filter { $0.schema?.hasPrefix(fingerprint) == true }
     guard let last = matches.last, let found = last.schema else {
       throw MigrationRefusal(
-        "no migration leads to a schema with the fingerprint '\(fingerprint)'", at: folder.path,
-        notes: ordered.map { "'\($0.schema ?? "")' is that of '\($0.name)'" }
-          + (models.map { ["'\($0.fingerprint)' is that of the models"] } ?? []))
+        "no migration has the fingerprint '\(fingerprint)'", at: folder.path,
+        notes: ordered.map { "'\($0.schema ?? "")' is the fingerprint of '\($0.name)'" }
+          + (models.map { ["'\($0.fingerprint)' is the fingerprint of the models"] } ?? []))
     }
     let others = Set(matches.compactMap(\.schema))
     guard others.count == 1 else {
       throw MigrationRefusal(
-        "several fingerprints begin with '\(fingerprint)': \(others.sorted().map { "'\($0)'" }.joined(separator: ", ")); "
-          + "write more of it", at: folder.path)
+        "several fingerprints begin with '\(fingerprint)': "
+          + "\(others.sorted().map { "'\($0)'" }.joined(separator: ", ")); write more digits", at: folder.path)
     }
     var needed = (order.ancestors[last.name] ?? []).union([last.name])
-    // A checkpoint stands for all that came before it.
+    // A checkpoint replaces everything before it.
     if let checkpoint = ordered.last(where: { needed.contains($0.name) && $0.replaces != nil }) {
       needed.subtract(order.ancestors[checkpoint.name] ?? [])
     }
@@ -94,7 +94,7 @@ package struct SchemaDifference {
       let catalog = try MigrationReplay.catalog(of: scripts)
       return (catalog, RecordedTypes(scripts).schema(of: catalog))
     } catch {
-      throw MigrationRefusal("the migrations up to '\(found)' cannot be replayed: \(error)", at: folder.path)
+      throw MigrationRefusal("the migrations up to '\(found)' can't be replayed: \(error)", at: folder.path)
     }
   }
 }

@@ -1,21 +1,21 @@
 import PostilSQLite
 
-/// Applies migrations to a copy of a database, without the steps in Swift between them.
+/// Applies migrations to a copy of a database, skipping the steps in Swift between them.
 ///
-/// What comes after a step is applied to the rows as they are without it. Where they refuse it, only the step could have changed
-/// that: then the rest is applied to a copy of the schema without rows.
+/// The migrations after a step run on rows that the step has not changed. If those rows violate one of them, the step
+/// may be needed to change them: then the remaining migrations run on a copy of the schema without rows.
 struct StepRehearsal {
   let ddl: String
-  /// How many files were applied.
+  /// The number of applied files.
   private(set) var count = 0
-  /// What was not proved, a sentence each.
+  /// What was not verified, one sentence each.
   private(set) var notes: [String] = []
 
   init(ddl: String) { self.ddl = ddl }
 
   /// Applies everything that is pending, and records the steps as applied.
-  /// - Throws: `MigrationError`, `SchemaMismatch`, `DatabaseError` where a migration cannot be applied, for another reason than rows
-  ///   that a step was to change.
+  /// - Throws: `MigrationError`, `SchemaMismatch`, `DatabaseError` if a migration can't be applied, for another reason
+  ///   than rows that a step should have changed.
   mutating func run(_ database: MigrationDatabase) throws {
     count += try database.apply(ddl: ddl).filter { $0.kind == .sql }.count
     while let step = try database.stepInTheWay() {
@@ -28,8 +28,8 @@ struct StepRehearsal {
         guard let refused = error.refusedByRows else { throw error }
         count += try Self.appliedFiles(of: database) - before
         notes.append(
-          "without it the rows refuse '\(refused)', so the migrations from there on were applied to the schema without rows; "
-            + "a database that the program has migrated proves them with rows")
+          "without it '\(refused)' can't be applied to the rows, so the migrations from there on were applied to "
+            + "the schema without rows; to verify them with rows, keep a database that the program has migrated")
         return try runWithoutRows(try database.copyWithoutRows())
       }
     }
@@ -51,7 +51,7 @@ struct StepRehearsal {
 }
 
 extension MigrationError {
-  /// The migration that rows refuse; `nil` where it is refused for another reason.
+  /// The migration that rows violate; `nil` if it fails for another reason.
   fileprivate var refusedByRows: String? {
     switch self {
     case .rowsAtRisk(let name, _), .statementFailed(let name, _, _, _), .commitFailed(let name, _),

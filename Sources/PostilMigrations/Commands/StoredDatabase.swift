@@ -1,14 +1,14 @@
 import Foundation
 import PostilSQLite
 
-/// The database of an earlier version, kept to prove that it can be migrated.
+/// The database of an earlier version, kept to verify that it can be migrated.
 struct StoredDatabase {
   private let path: String
 
   init(_ path: String) { self.path = path }
 
-  /// Migrates a copy, and reports what was done, a line each.
-  /// - Throws: ``MigrationRefusal`` where it cannot be migrated, or is not what the models ask for afterwards.
+  /// Migrates a copy, and reports what was done, one line each.
+  /// - Throws: ``MigrationRefusal`` if it can't be migrated, or doesn't have the schema of the models afterwards.
   func migrated(with folder: MigrationFolder, to models: MigrationModels) throws -> [String] {
     let copies = FileManager.default.temporaryDirectory.appending(path: "postil-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: copies) }
@@ -18,20 +18,20 @@ struct StoredDatabase {
         var rehearsal = StepRehearsal(ddl: models.ddl)
         try rehearsal.run(database)
         let count = Counted.text(rehearsal.count, "migration")
-        return ["\(path): \(count) applied, and the schema is that of the models"]
+        return ["\(path): \(count) applied; the schema matches the models"]
           + rehearsal.notes.map { "\(path): note: \($0)" }
       }
     } catch let refusal as MigrationRefusal {
       throw MigrationRefusal(
         refusal.reasons.map { .init($0.message.replacing(copies.path + "/", with: ""), at: path, notes: $0.notes) })
     } catch let error as UnusableDatabase {
-      throw MigrationRefusal("it cannot be migrated: \(error.reason)", at: path)
+      throw MigrationRefusal("can't be migrated: \(error.reason)", at: path)
     } catch {
-      throw MigrationRefusal("it cannot be copied: \(error.localizedDescription)", at: path)
+      throw MigrationRefusal("can't be copied: \(error.localizedDescription)", at: path)
     }
   }
 
-  /// The file, and the log beside it, which holds what was not brought into the file.
+  /// Copies the file, and its write-ahead log, which contains the changes that are not in the file yet.
   private func copy(into folder: URL) throws -> String {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let name = URL(fileURLWithPath: path).lastPathComponent

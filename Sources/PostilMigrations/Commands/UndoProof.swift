@@ -4,16 +4,16 @@ import PostilSQL
 import PostilSQLite
 import PostilSchema
 
-/// Proves with rows that an undo restores every value, byte for byte.
+/// Tests with rows that an undo restores every value, byte for byte.
 ///
-/// The rows are made for the purpose, with values in every form that the columns can hold. Rows that a pre-check of the
-/// migration or of the undo counts are left out: they are lost knowingly, or refuse to be changed.
+/// The rows are generated, with values in every form that the columns can store. Rows that a pre-check of the migration
+/// or of the undo counts are left out: they are known to be lost or refused.
 struct UndoProof {
-  /// What was found.
+  /// The result of the test.
   struct Result {
     /// The first value that isn't restored: `'item.due_at' is '2024-05-03' before, and 2460433.5 after the undo`.
     var difference: String?
-    /// The tables for which no row could be made.
+    /// The tables for which no row could be generated.
     var tablesWithoutRows: [String] = []
   }
 
@@ -22,7 +22,7 @@ struct UndoProof {
   private let undo: MigrationScript
   private let tables: [TableShape]
 
-  /// - Parameter earlier: the migrations that are applied before, in their order.
+  /// - Parameter earlier: the migrations that are applied before, in order.
   /// - Throws: what the earlier migrations throw.
   init(of migration: MigrationScript, undo: MigrationScript, after earlier: [MigrationScript]) throws {
     self.migration = migration
@@ -51,10 +51,10 @@ struct UndoProof {
     return result
   }
 
-  /// What isn't restored of these rows. Where some are refused, which isn't known: each half goes by itself.
+  /// What isn't restored of these rows. If some of them are refused, each half is tested separately.
   private func difference(of rows: [String]) throws -> String? {
     try replay.run(ddl: "ROLLBACK TO postil_proof")
-    // A row may have needed another one.
+    // A row may depend on another one that was left out.
     for row in rows { try? replay.run(ddl: row) }
     let outcome = try goAndReturn()
     if case .restored = outcome { return nil }
@@ -73,7 +73,7 @@ struct UndoProof {
     case changed(String)
   }
 
-  /// Migrates the rows that are there forward and back, and compares; afterwards they are what they were.
+  /// Migrates the existing rows and undoes the migration, and compares them; then restores their first state.
   private func goAndReturn() throws -> Outcome {
     let before = try tables.map(content)
     try replay.run(ddl: "SAVEPOINT postil_way")
@@ -87,7 +87,7 @@ struct UndoProof {
       guard isPassed(undo) else { return .refused }
       for statement in undo.statements { try replay.run(ddl: statement.sql) }
     } catch {
-      // A key or a check that no pre-check is about: the rows stay as they are.
+      // A key or a check without a pre-check is violated: nothing is tested.
       return .refused
     }
     for (table, rows) in zip(tables, before) {
@@ -96,7 +96,7 @@ struct UndoProof {
     return .restored
   }
 
-  /// Whether no pre-check counts a row; one that fails lets no row pass.
+  /// Whether no pre-check counts a row; a pre-check that fails counts as one that does.
   private func isPassed(_ script: MigrationScript) -> Bool {
     script.prechecks.allSatisfy { (try? replay.texts($0.query))?.first?.first == "0" }
   }
@@ -104,7 +104,7 @@ struct UndoProof {
   /// Each row's key and values as SQL.
   private func content(of table: TableShape) throws -> [(key: String, values: [String])] {
     let columns = table.columns.map { "quote(\(SQLText.identifier($0.name)))" }
-    // A rowid that is no key may be another one afterwards.
+    // A rowid that isn't a key can change.
     let isKeyless = table.table.primaryKey.isEmpty
     let key = (isKeyless ? table.columns.map(\.name) : table.table.primaryKey).map(SQLText.identifier)
     let order = key.map { "quote(\($0))" }.joined(separator: " || ',' || ")

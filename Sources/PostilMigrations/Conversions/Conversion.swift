@@ -1,26 +1,26 @@
 import PostilSchema
 
-/// How the values of a column become those of another type, in SQL over `value`.
+/// The conversion of a column's values to another type, in SQL over `value`.
 ///
 /// | from | to | how |
 /// |---|---|---|
-/// | text | numbers | text written like a number; any other text can't be converted |
+/// | text | numbers | text in the form of a number; other texts can't be converted |
 /// | text, a point in time | seconds, milliseconds, Julian day, reference date, day | SQLite's date functions |
 /// | seconds, milliseconds, Julian day, reference date | each other, text, day | arithmetic and date functions |
 /// | numbers | text, decimal | as SQLite writes them |
 /// | UUID text | 16 bytes, and back | its digits |
 ///
-/// Every value either means the same afterwards or is found by ``failure`` or ``loss``.
+/// After a conversion, every value means the same, or it is found by ``failure`` or ``loss``.
 ///
 /// Source: SQLite, "SQL Language Expressions", section "CAST expressions"; "Date And Time Functions".
 struct Conversion: Hashable {
-  /// The new value; meaningless where ``failure`` holds.
+  /// The new value; meaningless if ``failure`` is true.
   var expression: String
-  /// Whether a value that is not `NULL` can't be converted; `nil` where all can.
+  /// Whether a value other than `NULL` can't be converted; `nil` if all can.
   var failure: String?
-  /// Whether the new value says less than the old; `nil` where none does.
+  /// Whether the new value contains less information than the old; `nil` if none does.
   var loss: String?
-  /// Whether the value stays as it is.
+  /// Whether the value is unchanged.
   var isIdentity = false
 
   init(_ expression: String, failure: String? = nil, loss: String? = nil, isIdentity: Bool = false) {
@@ -33,9 +33,9 @@ struct Conversion: Hashable {
   /// No value of the old type has a meaning in the new one.
   static let none = Conversion("NULL", failure: "1")
 
-  /// How `value` of one column becomes one of another.
+  /// The conversion of `value` from one column to another.
   static func from(_ old: ColumnMeaning, to new: ColumnMeaning, value: String) -> Conversion {
-    // What a number or a text means isn't known where nothing records it: then it is what the new type means.
+    // If nothing records the meaning of a number or a text, the new type's meaning is assumed.
     if !old.isKnown, old.storages == new.storages, !new.isTold { return Conversion(value, isIdentity: true) }
     let branches = Self.branches(old, for: new.type)
     guard branches.count > 1 else {
@@ -49,7 +49,7 @@ struct Conversion: Hashable {
       }, value)
   }
 
-  /// What the old values are taken for where nothing records what they are.
+  /// The assumed type of the old values if nothing records it.
   static func assumed(_ old: ColumnMeaning, for new: ColumnMeaning) -> ColumnType {
     let branches = Self.branches(old, for: new.type)
     return branches.count == 1 ? branches[0].type : branches.isEmpty ? old.type : new.type
@@ -57,21 +57,21 @@ struct Conversion: Hashable {
 
   // MARK: - what the old values are
 
-  /// The storage classes of the old column whose values can be converted, each with the type that they are taken for.
+  /// The storage classes of the old column whose values can be converted, each with its assumed type.
   private static func branches(
     _ old: ColumnMeaning, for new: ColumnType
   ) -> [(storages: [ValueStorage], type: ColumnType)] {
     if old.isKnown { return [(old.type.storages, named(by: old.type, for: new))] }
     guard old.isMixed else { return [([old.storages[0]], assumed(old.type, for: new))] }
-    // Each value says by its storage class what it can be. SQLite's own functions read any number as a Julian day, but few
-    // columns hold these: a number is converted to what counts in the same way alone.
+    // The storage class of each value determines what it can mean. SQLite's own functions read any number as a Julian
+    // day, but few columns store those: a number is only converted to types with the same unit.
     return ValueStorage.allCases.filter(old.storages.contains).compactMap { storage in
       let type = storage == .real ? .real(bits: 64) : assumed(storage.plainType, for: new)
       return ofTypes(type, to: new, value: "x") == .none ? nil : ([storage], type)
     }
   }
 
-  /// What a text names, where the new type is another form of that.
+  /// The meaning of a text, if the new type is another form of it.
   private static func named(by old: ColumnType, for new: ColumnType) -> ColumnType {
     switch (old, new) {
     case (.text, .unixSeconds), (.text, .unixMilliseconds), (.text, .julianDay), (.text, .day): .timestamp
@@ -81,7 +81,7 @@ struct Conversion: Hashable {
     }
   }
 
-  /// What values of a plain type must mean for a conversion to make sense.
+  /// The meaning that values of a plain type must have for a conversion to make sense.
   private static func assumed(_ old: ColumnType, for new: ColumnType) -> ColumnType {
     switch (old, new) {
     case (.text, .timestamp): .timestamp
@@ -95,15 +95,15 @@ struct Conversion: Hashable {
     }
   }
 
-  // MARK: - conversions with everything that can go wrong
+  // MARK: - conversions with their failures
 
-  /// How values of a column, those of `type`, become the new column's.
+  /// The conversion of a column's values, of type `type`, to the new column.
   private static func of(
     _ old: ColumnMeaning, as type: ColumnType, in storages: [ValueStorage], to new: ColumnMeaning, value: String
   ) -> Conversion {
     var conversion = ofTypes(type, to: new.type, value: value)
     if conversion == .none { return .none }
-    // Without a change of type nothing is asked, except where the new column takes less than the old.
+    // If the type is unchanged, there is no failure unless the new column allows fewer values.
     let isSame = old.isKnown && type == new.type && conversion.isIdentity
     if isSame, old.storages == new.storages { return conversion }
     var failures: [String?] = []
@@ -115,7 +115,7 @@ struct Conversion: Hashable {
       failures.append(StoredForm.unreadable(value, as: type))
     }
     failures.append(conversion.failure)
-    // A check of the new column is asked about by itself.
+    // A check of the new column has its own finding.
     if !isSame, !new.isChecked, conversion.isIdentity || new.type.isBounded,
       !(old.isKnown && StoredForm.isReadable(everyValueOf: type, as: new.type))
     {
@@ -125,7 +125,7 @@ struct Conversion: Hashable {
     return conversion
   }
 
-  /// A value is converted by its storage class.
+  /// Converts a value depending on its storage class.
   private static func ofEach(_ branches: [([ValueStorage], Conversion)], _ value: String) -> Conversion {
     func cases(_ part: (Conversion) -> String?, otherwise: String) -> String? {
       let parts = branches.flatMap { storages, conversion in
@@ -143,7 +143,7 @@ struct Conversion: Hashable {
       isIdentity: branches.allSatisfy(\.1.isIdentity))
   }
 
-  /// Whether any of the conditions holds.
+  /// Whether any of the conditions is true.
   static func any(_ conditions: [String?]) -> String? {
     let conditions = conditions.compactMap(\.self)
     return conditions.count < 2 ? conditions.first : conditions.map { "(\($0))" }.joined(separator: " OR ")
@@ -151,18 +151,18 @@ struct Conversion: Hashable {
 
   // MARK: - types
 
-  /// How `value` of one type becomes one of another; it is readable as the old.
+  /// The conversion of `value`, which is a valid value of the old type.
   private static func ofTypes(_ old: ColumnType, to new: ColumnType, value: String) -> Conversion {
     let identity = Conversion(value, isIdentity: true)
     if old == new { return identity }
     let to = Family(new)
     let from = Family(old)
-    // Numbers of another length are other numbers; there are none in an empty blob.
+    // Numbers of another size are other numbers; an empty blob contains none.
     if from == .packed, to == .packed { return Conversion(value, failure: "length(\(value)) > 0", isIdentity: true) }
     if from == to { return identity }
     switch (from, to) {
     case (_, .any): return identity
-    // A number without a unit is what the new type counts.
+    // A number without a unit is read in the unit of the new type.
     case (.real, .referenceDate), (.referenceDate, .real): return identity
     case (.integer, .referenceDate): return Conversion("CAST(\(value) AS REAL)")
     case (.integer, .duration), (.duration, .integer), (.integer, .seconds), (.integer, .milliseconds): return identity
@@ -172,7 +172,7 @@ struct Conversion: Hashable {
     case (.timestamp, .json), (.day, .text): return identity
     case (.uuidBytes, .bytes), (.bytes, .uuidBytes), (.float, .real): return identity
     case (.packed, .bytes), (.bytes, .packed): return identity
-    // A number of 64 bits holds every integer of 32.
+    // A 64-bit floating-point number represents every 32-bit integer.
     case (.integer, .real) where old.isBounded: return Conversion("CAST(\(value) AS REAL)")
     case (.uuidText, .uuidBytes): return UUIDConversion.bytes(of: value)
     case (.uuidBytes, .uuidText), (.uuidBytes, .text): return UUIDConversion.text(of: value)
@@ -184,7 +184,7 @@ struct Conversion: Hashable {
     return TimeConversion.from(from, to: to, value: value) ?? NumberConversion.from(from, to: to, value: value) ?? .none
   }
 
-  /// Types whose values are converted alike.
+  /// Types whose values are converted in the same way.
   enum Family: Hashable {
     case boolean, integer, duration, wide, real, float, text, json, decimal, uuidText, uuidBytes, bytes, packed
     case timestamp, day, seconds, milliseconds, julianDay, referenceDate, any

@@ -12,7 +12,7 @@ enum NumberConversion {
     }
   }
 
-  /// A `Float` holds 24 significant bits. Splitting a number rounds it to these.
+  /// A `Float` has 24 significant bits. Splitting a number rounds it to these.
   /// Source: T. J. Dekker, "A floating-point technique for extending the available precision", 1971.
   private static func toFloat(_ from: Conversion.Family, _ value: String) -> Conversion? {
     let real =
@@ -45,7 +45,7 @@ enum NumberConversion {
     switch to {
     case .boolean, .wide: Conversion(value, isIdentity: true)
     case .real:
-      // 2^53: the integers that a number of 64 bits holds exactly.
+      // 2^53: the integers that a 64-bit floating-point number represents exactly.
       Conversion(
         "CAST(\(value) AS REAL)",
         loss: "\(value) NOT BETWEEN -9007199254740992 AND 9007199254740992")
@@ -54,7 +54,7 @@ enum NumberConversion {
     }
   }
 
-  /// Integers up to `Int64.max`, above it texts of 20 digits.
+  /// Integers up to `Int64.max`; above that, texts of 20 digits.
   private static func ofWide(_ to: Conversion.Family, _ value: String) -> Conversion? {
     let isLarge = "typeof(\(value)) <> 'integer'"
     switch to {
@@ -71,7 +71,7 @@ enum NumberConversion {
   }
 
   private static func ofReal(_ to: Conversion.Family, _ value: String) -> Conversion? {
-    // 2^63 is the first that is too large.
+    // 2^63 is the first number that is too large.
     let isTooLarge = "NOT (\(value) >= -9223372036854775808.0 AND \(value) < 9223372036854775808.0)"
     let whole = "CAST(\(value) AS INTEGER)"
     switch to {
@@ -88,7 +88,7 @@ enum NumberConversion {
     }
   }
 
-  /// Whether a text isn't what SQLite writes for an integer.
+  /// Whether a text differs from the one that SQLite writes for its integer value.
   private static func isNoInteger(_ value: String) -> String {
     "CAST(CAST(\(value) AS INTEGER) AS TEXT) <> \(value) COLLATE BINARY"
   }
@@ -102,7 +102,8 @@ enum NumberConversion {
     case .wide:
       let padded = "substr('0' || \(value), -20)"
       return Conversion(
-        "CASE WHEN length(\(value)) > 18 AND \(padded) > '09223372036854775807' THEN \(padded) ELSE CAST(\(value) AS INTEGER) END",
+        "CASE WHEN length(\(value)) > 18 AND \(padded) > '09223372036854775807' THEN \(padded) ELSE CAST(\(value) "
+          + "AS INTEGER) END",
         failure: "(\(isNoInteger(value)) OR CAST(\(value) AS INTEGER) < 0) AND (\(value) NOT GLOB '[1-9]*' "
           + "OR length(CAST(\(value) AS BLOB)) > 20 OR \(StoredForm.isNoWideText(padded)))")
     case .boolean:
@@ -116,7 +117,7 @@ enum NumberConversion {
         failure: Conversion.any([
           from == .decimal ? nil : number, "abs(\(real)) > 1.7976931348623157e308",
         ]),
-        // A number of 15 digits comes back, unless it is too small to have all of its digits.
+        // A number of 15 digits is restored exactly, unless it is too small to have all of its digits.
         loss: "length(ltrim(replace(\(value), '.', ''), '+-0')) > 15 "
           + "OR abs(\(real)) < 2.2250738585072014e-308 AND \(value) GLOB '*[1-9]*'")
     case .decimal: return Conversion(value, isIdentity: true)

@@ -1,8 +1,9 @@
 import PostilSchema
 
-/// Which values of a column the runtime can't read as a type, in SQL: the conditions of `read(from:)` in PostilQuery's `Values`.
+/// The values of a column that the runtime can't read as a type, in SQL: the conditions of `read(from:)` in
+/// PostilQuery's `Values`.
 enum StoredForm {
-  /// Whether `value`, of a storage class that the type has, can't be read; `nil` where every value can.
+  /// Whether `value`, of a storage class that the type has, can't be read; `nil` if every value can.
   static func unreadable(_ value: String, as type: ColumnType) -> String? {
     switch type {
     case .boolean: return "\(value) NOT IN (0, 1)"
@@ -33,7 +34,7 @@ enum StoredForm {
     }
   }
 
-  /// Whether no value that can be read as `old` is unreadable as `new`, both stored alike.
+  /// Whether every value that can be read as `old` can be read as `new`, both stored in the same form.
   static func isReadable(everyValueOf old: ColumnType, as new: ColumnType) -> Bool {
     func range(_ type: ColumnType) -> ClosedRange<Int64>? {
       switch type {
@@ -50,8 +51,8 @@ enum StoredForm {
     return new.contains(old.lowerBound) && new.contains(old.upperBound)
   }
 
-  /// Whether a text isn't what `DateScanner` reads. SQLite's functions read more: days that months don't have, hour 24, any
-  /// whitespace, what precedes a NUL.
+  /// Whether a text isn't one that `DateScanner` reads. SQLite's functions read more: days that months don't have, hour
+  /// 24, any whitespace, the text before a NUL.
   /// Source: SQLite, "Date And Time Functions", section 2 (time values).
   private static func isNoTimestamp(_ value: String) -> String {
     let day = "substr(\(value), 1, 10)"
@@ -59,14 +60,13 @@ enum StoredForm {
     return [
       "length(CAST(\(value) AS BLOB)) <> length(\(value))", "\(value) GLOB '*[^0-9TtZz:.+ -]*'",
       "\(day) IS NOT date(\(day), '+0 days')", "length(\(day)) < 10",
-      "length(\(value)) > 10 AND ("
-        + "substr(\(value), 11, 1) NOT IN (' ', 'T', 't') OR \(time) NOT GLOB '[0-2][0-9]:[0-9][0-9]*' OR \(time) >= '24' "
-        + "OR coalesce(CAST(strftime('%s', \(day) || ' ' || \(time)) AS INTEGER) NOT BETWEEN -62167219200 AND 253402300799, 1) "
-        + "OR substr(\(time), 6) GLOB '*[Zz+-]* ')",
+      "length(\(value)) > 10 AND (substr(\(value), 11, 1) NOT IN (' ', 'T', 't') OR \(time) NOT GLOB "
+        + "'[0-2][0-9]:[0-9][0-9]*' OR \(time) >= '24' OR coalesce(CAST(strftime('%s', \(day) || ' ' || \(time)) AS "
+        + "INTEGER) NOT BETWEEN -62167219200 AND 253402300799, 1) OR substr(\(time), 6) GLOB '*[Zz+-]* ')",
     ].joined(separator: " OR ")
   }
 
-  /// Whether a text isn't a decimal number of up to 38 digits.
+  /// Whether a text isn't a decimal number of at most 38 digits.
   static func isNoDecimal(_ value: String) -> String {
     let digits = "CASE WHEN \(value) GLOB '[+-]*' THEN substr(\(value), 2) ELSE \(value) END"
     let significand = "replace(substr(\(value), 1, instr(lower(\(value)) || 'e', 'e') - 1), '.', '')"
@@ -84,12 +84,12 @@ enum StoredForm {
       + "OR \(value) NOT BETWEEN '09223372036854775808' AND '18446744073709551615'"
   }
 
-  /// Whether a finite number has no nearest `Float`.
+  /// Whether a finite number is out of the range of `Float`.
   static func isBeyondFloat(_ value: String) -> String {
     "abs(\(value)) >= 3.4028235677973366e38 AND abs(\(value)) <= 1.7976931348623157e308"
   }
 
-  /// Whether a blob has a NUL or isn't UTF-8. Source: RFC 3629, section 4.
+  /// Whether a blob contains a NUL or isn't UTF-8. Source: RFC 3629, section 4.
   static func isNoText(_ value: String) -> String {
     let next = "[89AB]"
     let bytes = "hex(substr(\(value), \"i\", 4))"
@@ -101,13 +101,13 @@ enum StoredForm {
       step(["E0[AB]?\(next)*", "E[1-9ABCEF]\(next)?\(next)*", "ED[89]?\(next)*"], 3),
       step(["F0[9AB]?\(next)?\(next)?", "F[1-3]\(next)?\(next)?\(next)?", "F48?\(next)?\(next)?"], 4),
     ].joined(separator: " ")
-    return "instr(\(value), X'00') > 0 OR EXISTS (WITH RECURSIVE \"n\" (\"i\") AS (SELECT 1 UNION ALL "
-      + "SELECT \"i\" + CASE \(steps) END FROM \"n\" WHERE \"i\" <= length(\(value))) SELECT 1 FROM \"n\" WHERE \"i\" IS NULL)"
+    return "instr(\(value), X'00') > 0 OR EXISTS (WITH RECURSIVE \"n\" (\"i\") AS (SELECT 1 UNION ALL SELECT \"i\" "
+      + "+ CASE \(steps) END FROM \"n\" WHERE \"i\" <= length(\(value))) SELECT 1 FROM \"n\" WHERE \"i\" IS NULL)"
   }
 }
 
 extension ColumnType {
-  /// The storage classes whose values the runtime reads as the type; the one that it writes is first.
+  /// The storage classes whose values the runtime reads as the type, starting with the one that it writes.
   var storages: [ValueStorage] {
     switch self {
     case .boolean, .integer, .duration, .unixSeconds, .unixMilliseconds: [.integer]
@@ -119,7 +119,7 @@ extension ColumnType {
     }
   }
 
-  /// Whether a conversion can give a value beyond the type, which a check keeps out where the column has one.
+  /// Whether a conversion can produce a value outside the type, which a check of the column would refuse.
   var isBounded: Bool {
     switch self {
     case .boolean: true

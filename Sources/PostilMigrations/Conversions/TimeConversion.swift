@@ -1,7 +1,7 @@
-/// Points in time and days, in the forms in which columns hold them.
+/// Conversions of points in time and of days.
 ///
-/// Text is `2026-11-21 18:30:00.25`, without zeros at its end. SQLite's functions round a fraction of a second in different
-/// ways, so whole seconds and the fraction are taken apart first.
+/// Text has the form `2026-11-21 18:30:00.25`, without trailing zeros. SQLite's functions round fractions of a second
+/// in different ways, so whole seconds and the fraction are computed separately.
 enum TimeConversion {
   static func from(_ from: Conversion.Family, to: Conversion.Family, value: String) -> Conversion? {
     switch from {
@@ -15,8 +15,8 @@ enum TimeConversion {
     }
   }
 
-  /// A text of any form that the runtime reads but two, which are counted as failures: a `t` in lower case, and a time zone
-  /// without seconds before it.
+  /// A text in any form that the runtime reads except two, which are counted as failures: a lowercase `t`, and a time
+  /// zone without seconds before it.
   private static func ofText(_ to: Conversion.Family, _ value: String) -> Conversion? {
     let zone = "CASE WHEN \(value) GLOB '*[+-][0-9][0-9]:[0-9][0-9]' THEN substr(\(value), -6) ELSE '' END"
     let whole = "substr(\(value), 1, 19) || \(zone)"
@@ -70,7 +70,7 @@ enum TimeConversion {
 
   private static func ofMilliseconds(_ to: Conversion.Family, _ value: String) -> Conversion? {
     let failure = "\(value) NOT BETWEEN -62167219200000 AND 253402300799999"
-    // Rounded down, before 1970 too.
+    // Rounded down, also before 1970.
     let seconds = "\(value) / 1000 - (\(value) % 1000 < 0)"
     switch to {
     case .timestamp, .text:
@@ -86,7 +86,8 @@ enum TimeConversion {
     }
   }
 
-  /// A Julian day is read to the ten thousandth of a second; one that is between two of them says more than any other form.
+  /// A Julian day is read to a ten-thousandth of a second; a value between two of these has more precision than any
+  /// other form.
   private static func ofJulianDay(_ to: Conversion.Family, _ value: String) -> Conversion? {
     let ticks = "(CAST(round((\(value) - 2440587.5) * 864000000.0) AS INTEGER) + 2108667600000000)"
     let seconds = "\(ticks) / 10000 - 210866760000"
@@ -106,7 +107,7 @@ enum TimeConversion {
     }
   }
 
-  /// Seconds since the beginning of 2001 are read as they are; other forms hold milliseconds.
+  /// Seconds since the beginning of 2001 are read as they are; other forms have a precision of milliseconds.
   private static func ofReferenceDate(_ to: Conversion.Family, _ value: String) -> Conversion? {
     let milliseconds = "(CAST(round(\(value) * 1000.0) AS INTEGER) + 978307200000)"
     let loss = "(\(milliseconds) - 978307200000) / 1000.0 <> \(value)"
@@ -120,7 +121,7 @@ enum TimeConversion {
     return conversion
   }
 
-  /// `.25` of 250 thousandths, an empty text of none.
+  /// `.25` for 250 thousandths; empty for none.
   private static func fraction(_ count: String, digits: Int) -> String {
     "CASE WHEN \(count) THEN rtrim(printf('.%0\(digits)d', \(count)), '0') ELSE '' END"
   }

@@ -2,19 +2,19 @@ import PostilEvolution
 import PostilSQL
 import PostilSchema
 
-/// What a column holds, and how sure that is.
+/// The type of a column's values, and how certain it is.
 struct ColumnMeaning: Hashable {
   var type: ColumnType
-  /// Whether the models, a migration or a check tell the type; else it is what SQLite stores, and no more.
+  /// Whether the models, a migration or a check determine the type; else it is only the type that SQLite stores.
   var isKnown: Bool
-  /// Whether the table's SQL tells the type: by a check, or a collation.
+  /// Whether the table's SQL determines the type, by a check or a collation.
   var isTold = false
-  /// The storage classes that values can have: the one that the column prefers is first.
+  /// The storage classes of its values, starting with the preferred one.
   var storages: [ValueStorage]
-  /// Whether the column prefers no storage class: any value may be what the column is for.
+  /// Whether the column prefers no storage class: values of any class may be intended.
   var isMixed = false
 
-  /// Whether a check keeps out what can't be read as the type. A collation doesn't.
+  /// Whether a check refuses values that can't be read as the type. A collation doesn't.
   var isChecked: Bool { isTold && type != .decimal }
 }
 
@@ -24,7 +24,7 @@ struct ColumnMeaning: Hashable {
 enum ValueStorage: String, CaseIterable {
   case integer, real, text, blob
 
-  /// The type of a column of which nothing else is known.
+  /// The type of a column about which nothing else is known.
   var plainType: ColumnType {
     switch self {
     case .integer: .integer(bits: 64)
@@ -36,7 +36,7 @@ enum ValueStorage: String, CaseIterable {
 }
 
 extension Side {
-  /// What a column holds: as the models say, else as its type and checks tell.
+  /// The meaning of a column: from the models, else from its type and checks.
   func meaning(of column: NormalizedDefinition.Column, in table: TableShape) -> ColumnMeaning {
     let affinity = DeclaredStorage(
       column.declaredType, isStrict: table.table.isStrict || table.isRowID(Name.key(column.name)))
@@ -50,11 +50,11 @@ extension Side {
   }
 }
 
-/// What the declared type of a column tells of its values.
+/// What the declared type of a column determines.
 ///
 /// Source: SQLite, "Datatypes In SQLite", section 3.1 (determination of column affinity); "STRICT Tables", section 2.
 struct DeclaredStorage {
-  /// The type where nothing else is known.
+  /// The type if nothing else is known.
   var type: ColumnType
   var storages: [ValueStorage]
   var isMixed = false
@@ -79,19 +79,19 @@ struct DeclaredStorage {
   }
 }
 
-/// The checks that keep a column within what its type means, as the DDL writes them.
+/// The checks that limit a column to the values of its type, as the DDL writes them.
 enum TypeCheck {
-  /// The type that the checks of a column or its collation tell of; `nil` where they tell of none.
+  /// The type that the checks or the collation of a column imply; `nil` if they imply none.
   static func type(of column: NormalizedDefinition.Column, in table: TableShape) -> ColumnType? {
     let checks = table.definition.constraints.lazy.filter { $0.kind == .check }
     return checks.compactMap { type($0, of: column.name) }.first
       ?? (column.collation?.lowercased() == "decimal" ? .decimal : nil)
   }
 
-  /// The type that a check tells of; `nil` where it is no such check, or one of another column.
+  /// The type that a check implies; `nil` if it is another kind of check, or one of another column.
   static func type(_ check: NormalizedDefinition.Constraint, of column: String) -> ColumnType? {
     guard let words = words(check, of: column) else { return nil }
-    // The same check, under the name of those that people write, is that of an enum with two cases.
+    // The same check under a user's name belongs to an enum with two cases.
     if words == "# in ( 0 , 1 )" { return check.name?.contains("_range") ?? true ? .boolean : nil }
     if words == "# is date ( # , '+0 days' )" { return .day }
     if words == "json_valid ( # )" || words == "# is null or json_valid ( # )" { return .json }
@@ -112,7 +112,7 @@ enum TypeCheck {
     return nil
   }
 
-  /// The check with `#` for the column.
+  /// The check with `#` in place of the column.
   private static func words(_ check: NormalizedDefinition.Constraint, of column: String) -> String? {
     guard check.kind == .check, check.tokens.count > 3 else { return nil }
     let name = Name.token(column)
@@ -130,7 +130,8 @@ enum TypeCheck {
     return (low, high)
   }
 
-  /// Whether every row that passes `old` passes `new`: both are over one column, and `new` takes as much or more.
+  /// Whether every row that satisfies `old` satisfies `new`: both are checks of one column, and `new` allows at least
+  /// as much.
   static func isImplied(
     _ new: NormalizedDefinition.Constraint, by old: NormalizedDefinition.Constraint, column: String, formerly: String
   ) -> Bool {
@@ -144,12 +145,12 @@ enum TypeCheck {
     return formerValues.isSubset(of: values)
   }
 
-  /// The literals that a check `column IN (1, 2, 3)` lists, as they are compared; `nil` for any other check.
+  /// The literals in a check `column IN (1, 2, 3)`, in the form used for comparisons; `nil` for any other check.
   static func values(_ check: NormalizedDefinition.Constraint, of column: String) -> Set<[UInt8]>? {
     orderedValues(check, of: column).map { Set($0.map { Array($0.utf8) }) }
   }
 
-  /// The same literals in their order, each as its tokens mean.
+  /// The same literals in order, each in the form of its tokens.
   static func orderedValues(_ check: NormalizedDefinition.Constraint, of column: String) -> [String]? {
     let inner = check.tokens.dropFirst(2).dropLast()
     guard words(check, of: column)?.hasPrefix("# in (") == true, inner.count > 4,

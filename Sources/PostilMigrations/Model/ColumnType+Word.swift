@@ -26,7 +26,7 @@ extension ColumnType {
     }
   }
 
-  /// Every type that ``word`` names; a new case of the enum goes here too.
+  /// Every type with a ``word``; a new case of the enum must be added here.
   static let all: [ColumnType] =
     [
       .boolean, .text, .bytes, .timestamp, .unixSeconds, .unixMilliseconds, .julianDay, .referenceDate, .day, .duration,
@@ -35,7 +35,7 @@ extension ColumnType {
     + [.uuidBytes, .json] + [8, 16, 32, 64].flatMap { [.integer(bits: $0), .unsignedInteger(bits: $0)] }
     + [32, 64].map { .real(bits: $0) } + [1, 2, 4, 8, 16].map { .packed(elementBytes: $0) }
 
-  /// The type of a word; `nil` for any other word.
+  /// The type with this word; `nil` for any other word.
   init?(word: String) {
     guard let type = Self.all.first(where: { $0.word == word }) else { return nil }
     self = type

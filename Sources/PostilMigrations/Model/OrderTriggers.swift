@@ -1,16 +1,16 @@
 import PostilSQL
 
-/// What the triggers of ordered relationships and of their limits say of the tables that they keep, read from their SQL: so it is
-/// known of either side of a comparison.
+/// Ordered relationships and their limits, read from the SQL of their triggers, so that they are known for either side
+/// of a comparison.
 struct OrderShape {
-  /// The table that holds the members, and its column of positions.
+  /// The table of the members, and its position column.
   var table: String
   var position: String
   /// The columns that reference the owner.
   var owner: [String]
   /// The table of counts.
   var counts: String
-  /// When a row is counted, with `NEW.` before its columns.
+  /// The condition for counting a row, with `NEW.` before its columns.
   var condition: [SQLToken]
   /// The whole trigger.
   private var tokens: [SQLToken]
@@ -40,9 +40,9 @@ struct OrderShape {
     self.tokens = tokens
   }
 
-  /// What is counted, whatever the names of the table, its columns and the table of counts: equal for two orders that have the same
-  /// counts for the same rows.
-  /// - Parameter column: the name that another column of the table has in the comparison.
+  /// What is counted, independent of the names of the table, its columns and the count table: equal for two orders with
+  /// the same counts for the same rows.
+  /// - Parameter column: the name of another column of the table in the comparison.
   func meaning(_ column: (String) -> String) -> String {
     var names = [Name.key(table): "#table", Name.key(counts): "#counts", Name.key(position): "#position"]
     for (index, name) in owner.enumerated() { names[Name.key(name)] = "#owner\(index)" }
@@ -59,16 +59,16 @@ struct OrderShape {
   }
 }
 
-/// A limit of the members of a relationship.
+/// A limit on the members of a relationship.
 struct ArityShape {
-  /// Whether owners need so many; else they take no more.
+  /// Whether it is a minimum; else it is a maximum.
   var isMinimum: Bool
   var limit: Int
-  /// The trigger's name, without what is behind the relationship.
+  /// The trigger's name, without the part after the relationship.
   var subject: String
-  /// The table that the trigger watches.
+  /// The table of the trigger.
   var table: String
-  /// The condition of a row that breaks the limit, with `NEW.` before its columns.
+  /// The condition of a row that violates the limit, with `NEW.` before its columns.
   var condition: [SQLToken]
 
   init?(_ trigger: TriggerShape) {
@@ -109,7 +109,7 @@ struct ArityShape {
     return names
   }
 
-  /// What stands before `suffix`, behind which a number may follow.
+  /// The part before `suffix`, which a number may follow.
   private static func suffix(_ suffix: String, of name: String) -> String? {
     var name = name[...]
     while let last = name.last, last.isNumber { name.removeLast() }
@@ -118,7 +118,8 @@ struct ArityShape {
 }
 
 extension Side {
-  /// Whether a table holds nothing but what triggers make of others: counts of positions, owners that have too few.
+  /// Whether a table contains only data that triggers derive from others: counts of positions, owners with too few
+  /// members.
   func isDerived(_ table: TableShape) -> Bool {
     let names = table.columns.map { Name.key($0.name) }
     if names.count > 3, names.suffix(3) == ["level", "node", "count"] {

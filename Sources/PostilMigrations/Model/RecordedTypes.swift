@@ -3,13 +3,13 @@ import PostilEvolution
 import PostilSQL
 import PostilSchema
 
-/// What migrations record of columns: which of the types that SQL stores alike each holds.
+/// The column types that migrations record, where SQL stores several types in the same form.
 ///
-/// A TEXT column may hold texts, dates or UUIDs, an INTEGER column counts or times. `-- @types(timestamp: "item.due_at")` records
-/// that for the columns whose type changes with a file; a column that no file names holds what its SQL type says, once any
-/// file has such a line. Files of earlier versions of Postil have none.
+/// A TEXT column can store texts, dates or UUIDs, an INTEGER column counts or times. `-- @types(timestamp:
+/// "item.due_at")` records the type for the columns whose type changes with a file. Once any file has such a line, a
+/// column that no file names has the type of its SQL. Files of earlier versions of Postil have no such lines.
 struct RecordedTypes {
-  /// By `table.column`, as names are compared.
+  /// By `table.column`, in the form used to compare names.
   private var types: [String: ColumnType] = [:]
   /// Whether any migration records types.
   private(set) var isRecorded = false
@@ -17,7 +17,7 @@ struct RecordedTypes {
   /// Nothing is recorded.
   init() {}
 
-  /// What migrations record, in the order in which they are applied.
+  /// The types that migrations record, in the order in which they are applied.
   init(_ scripts: [MigrationScript]) {
     for script in scripts {
       guard let recorded = script.types else { continue }
@@ -26,12 +26,12 @@ struct RecordedTypes {
     }
   }
 
-  /// The words of a script that name no type.
+  /// The unknown type words of a script.
   static func unknownWords(of script: MigrationScript) -> [String] {
     Set((script.types ?? [:]).values).filter { ColumnType(word: $0) == nil }.sorted()
   }
 
-  /// The columns of a database with what is recorded of them; `nil` where nothing is.
+  /// The columns of a database with their recorded types; `nil` if nothing is recorded.
   func schema(of catalog: DatabaseCatalog) -> Schema? {
     guard isRecorded else { return nil }
     let side = Side(catalog, schema: nil)
@@ -44,18 +44,18 @@ struct RecordedTypes {
       }.filter { !$0.columns.isEmpty })
   }
 
-  /// What a column holds that its SQL doesn't tell; `nil` where its SQL tells.
+  /// The type of a column's values if its SQL doesn't determine it; otherwise `nil`.
   private func type(of column: NormalizedDefinition.Column, in table: TableShape, _ side: Side) -> ColumnType? {
     let plain = side.meaning(of: column, in: table)
     guard !plain.isTold, column.generation == nil else { return nil }
     guard let recorded = types[Name.key("\(table.name).\(column.name)")] else { return plain.type }
-    // A column that was dropped may have left its name to one of another storage class.
+    // A dropped column may have been replaced by one of the same name and another storage class.
     return recorded.storages.contains(where: plain.storages.contains) ? recorded : plain.type
   }
 
-  /// What a migration must record so that every column of `catalog` is known to hold what the models say.
-  /// - Parameter isIncluded: whether a column is looked at, by its table and its name.
-  /// - Returns: the subjects by word; `nil` where all of that is recorded.
+  /// What a migration must record so that every column of `catalog` has the type of the models.
+  /// - Parameter isIncluded: whether a column is checked, by its table and its name.
+  /// - Returns: the subjects by word; `nil` if all of that is recorded.
   func changes(
     to models: Schema, in catalog: DatabaseCatalog, isIncluded: (String, String) -> Bool = { _, _ in true }
   ) -> [String: [String]]? {
@@ -72,7 +72,7 @@ struct RecordedTypes {
     return isRecorded && subjects.isEmpty ? nil : subjects.mapValues { $0.sorted() }
   }
 
-  /// Where the models say something else of columns than what is recorded, a line each.
+  /// The columns whose type in the models differs from the recorded one, one line each.
   func differences(from models: Schema, in catalog: DatabaseCatalog) -> [String] {
     guard isRecorded, let changes = changes(to: models, in: catalog) else { return [] }
     let (plain, names) = (Side(catalog, schema: nil), changes.keys.sorted())
@@ -83,7 +83,8 @@ struct RecordedTypes {
         let column = parts.count > 1 ? table?.column(Name.key(parts[1])) : nil
         let recorded = table.flatMap { table in column.flatMap { type(of: $0, in: table, plain) } }
         return
-          "column '\(subject)' holds '\(recorded?.word ?? "")' values after the migrations, and '\(word)' values in the models"
+          "column '\(subject)' stores '\(recorded?.word ?? "")' values after the migrations, but '\(word)' values "
+          + "in the models"
       }
     }
   }

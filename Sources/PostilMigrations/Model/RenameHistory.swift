@@ -1,19 +1,19 @@
 import PostilEvolution
 import PostilSQL
 
-/// Where names changed places in migrations: columns `a` and `b` of a table, or more of them in a circle, or tables.
+/// The names that migrations exchanged: columns `a` and `b` of a table, or more of them in a circle, or tables.
 ///
-/// A schema does not tell whether that was done, for it may be the same before and after. A note `@renamed(from:)` that is still in
-/// the models after such a migration has no effect.
+/// A schema doesn't show whether that was done, because it can be the same before and after. An annotation
+/// `@renamed(from:)` that is still in the models after such a migration has no effect.
 package struct RenameHistory: Hashable, Sendable {
-  /// A circle: the new names by the old ones, as names are compared.
+  /// A circle: the new names by the old ones, in the form used to compare names.
   typealias Circle = [String: String]
 
   private var tables: Set<Circle> = []
   /// By the key of the table's name after all migrations.
   private var columns: [String: Set<Circle>] = [:]
 
-  /// Nothing has happened.
+  /// An empty history.
   package init() {}
 
   /// Reads the statements of migrations, in the order in which they are applied.
@@ -21,14 +21,14 @@ package struct RenameHistory: Hashable, Sendable {
     for script in scripts { add(script) }
   }
 
-  /// Whether tables changed places like this.
+  /// Whether these tables were exchanged in this way.
   func contains(tables circle: Circle) -> Bool { tables.contains(circle) }
 
-  /// Whether columns of a table changed places like this; `table` is its key before the change that is planned.
+  /// Whether columns of a table were exchanged in this way; `table` is its key before the planned change.
   func contains(columns circle: Circle, of table: String) -> Bool { columns[table]?.contains(circle) ?? false }
 
   private mutating func add(_ script: MigrationScript) {
-    // What each name was at the beginning of the script.
+    // The name that each object had at the beginning of the script.
     var tableOrigins: [String: String] = [:]
     var columnOrigins: [String: [String: String]] = [:]
     for item in script.items {
@@ -47,7 +47,7 @@ package struct RenameHistory: Hashable, Sendable {
     for (table, origins) in columnOrigins { columns[table, default: []].formUnion(Self.circles(of: origins)) }
   }
 
-  /// The circles among names that changed.
+  /// The circles among changed names.
   private static func circles(of origins: [String: String]) -> [Circle] {
     self.circles(Dictionary(origins.map { ($1, $0) }, uniquingKeysWith: { first, _ in first }))
   }
@@ -69,14 +69,14 @@ package struct RenameHistory: Hashable, Sendable {
   }
 }
 
-/// `ALTER TABLE … RENAME`, with names as they are compared.
+/// `ALTER TABLE … RENAME`, with names in the form used to compare them.
 private struct Rename {
   var table: String
-  /// `nil` where the table is renamed.
+  /// `nil` if the table is renamed.
   var column: String?
   var new: String
 
-  /// Reads a statement; `nil` for any other.
+  /// Parses a statement; `nil` for any other.
   init?(_ sql: String) {
     var tokens = SQLLexer.tokens(of: sql)[...]
     guard tokens.popFirst()?.is("alter") == true, tokens.popFirst()?.is("table") == true else { return nil }

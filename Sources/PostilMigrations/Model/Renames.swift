@@ -1,20 +1,20 @@
 import PostilSQL
 import PostilSchema
 
-/// The names that tables and columns had, and have. Only what is in both sides is here.
+/// The old and new names of tables and columns that are on both sides.
 struct Renames {
   /// The new names of tables, by the keys of the old ones.
   var tables: [String: String] = [:]
   /// The new names of columns, by the keys of the old table and of the old column.
   var columns: [String: [String: String]] = [:]
-  /// The raw values of enums that have other ones now, by the keys of the old table and of the old column.
+  /// The renamed raw values of enums, by the keys of the old table and of the old column.
   var values: [String: [String: ValueRenames]] = [:]
 
   init() {}
 
   var isEmpty: Bool { tables.isEmpty && columns.isEmpty && values.isEmpty }
 
-  /// The other way round.
+  /// The reverse renames.
   func reversed(from old: Side) -> Renames {
     var result = Renames()
     for (key, name) in tables { result.tables[Name.key(name)] = old.table(key)?.name ?? key }
@@ -37,16 +37,16 @@ struct Renames {
 
   func newColumn(_ old: String, of table: String) -> String { columns[Name.key(table)]?[Name.key(old)] ?? old }
 
-  /// The key that the table of this name had before; `nil` where the only table of that name has another one now.
+  /// The old key of the table with this name; `nil` if the only table of that name was renamed.
   func oldTable(_ new: String) -> String? {
     if let old = tables.first(where: { Name.isSame($0.value, new) })?.key { return old }
     return tables[Name.key(new)] == nil ? Name.key(new) : nil
   }
 
-  /// Every name that something had and has no longer, as a token is compared.
+  /// Every name that is no longer used, in the form used to compare tokens.
   var formerNames: Set<String> { Set(tables.keys).union(columns.values.flatMap(\.keys)) }
 
-  /// What SQL of a table means after the renames. Source: SQLite, "ALTER TABLE RENAME", which rewrites references.
+  /// The meaning of a table's SQL after the renames. Source: SQLite, "ALTER TABLE RENAME", which rewrites references.
   func meaning(_ tokens: ArraySlice<SQLToken>, of table: String) -> String {
     var parts: [String] = []
     var index = tokens.startIndex
@@ -56,7 +56,7 @@ struct Renames {
       let next = index + 1 < tokens.endIndex ? tokens[index + 1] : nil
       if token.is("references"), let next, let other = next.nameKey {
         parts += [token.text, tables[other].map(Name.token) ?? next.text]
-        // What follows in parentheses are columns of that table; nothing behind them is a column.
+        // The names in the following parentheses are columns of that table; nothing after them is a column.
         columns = self.columns[other] ?? [:]
         index += 2
         continue
@@ -77,7 +77,7 @@ struct Renames {
     return parts.joined(separator: " ")
   }
 
-  /// What a statement such as `CREATE INDEX … ON item (…)` means after the renames.
+  /// The meaning of a statement such as `CREATE INDEX … ON item (…)` after the renames.
   func statementMeaning(_ sql: String, of table: String) -> String {
     let tokens = SQLLexer.tokens(of: sql)
     guard let on = tokens.firstIndex(where: { $0.is("on") }), on + 1 < tokens.count else { return tokens.meaning }
@@ -95,9 +95,9 @@ extension Renames {
     var new: String
   }
 
-  /// The names in an order in which each is free when it is given. Where names change places, one of them is a name of its own for a
-  /// while: `a` to `x`, `b` to `a`, `x` to `b`.
-  /// - Parameter free: a name that nothing has, for what is called this.
+  /// The renames, ordered so that each new name is free when it is given. If names are exchanged, one of them gets a
+  /// temporary name: `a` to `x`, `b` to `a`, `x` to `b`.
+  /// - Parameter free: an unused name for the object with this name.
   static func ordered(_ renames: [Step], free: (String) -> String) -> [Step] {
     var steps: [Step] = []
     var open = renames
@@ -115,7 +115,7 @@ extension Renames {
 }
 
 extension RandomAccessCollection<SQLToken> where Index == Int {
-  /// Whether any of these names stands in the tokens.
+  /// Whether any of these names is in the tokens.
   func mentions(_ names: Set<String>) -> Bool {
     !names.isEmpty && contains { $0.nameKey.map(names.contains) ?? false }
   }

@@ -3,11 +3,11 @@ import PostilEvolution
 import PostilSQL
 import PostilSchema
 
-/// A table of one side of a comparison, as its statement and the catalog tell.
+/// A table of one side of a comparison, read from its statement and the catalog.
 struct TableShape {
   var table: CatalogTable
   var definition: NormalizedDefinition
-  /// `STRICT`, `WITHOUT ROWID` and what else stands behind the parentheses, as they are compared.
+  /// `STRICT`, `WITHOUT ROWID` and other options after the parentheses, in the form used to compare them.
   var options: [String]
 
   /// - Returns: `nil` for a virtual table.
@@ -22,19 +22,19 @@ struct TableShape {
   var key: String { Name.key(table.name) }
   var columns: [NormalizedDefinition.Column] { definition.columns }
 
-  /// The indexes that statements made; those of keys belong to the table.
+  /// The indexes created by statements; those of keys belong to the table.
   var indexes: [CatalogIndex] { table.indexes.filter { $0.sql != nil } }
 
   func column(_ key: String) -> NormalizedDefinition.Column? { columns.first { Name.key($0.name) == key } }
 
-  /// Whether a column is another name of the rowid, so that it holds integers alone.
+  /// Whether a column is an alias of the rowid, so that it only stores integers.
   /// Source: SQLite, "Rowid Tables", section 1, and "CREATE TABLE", section 5.
   func isRowID(_ column: String) -> Bool {
     !table.isWithoutRowID && table.primaryKey.map(Name.key) == [column]
       && self.column(column)?.declaredType.lowercased() == "integer"
   }
 
-  /// The columns that hold references.
+  /// The columns of references.
   var referencingColumns: Set<String> {
     Set(table.foreignKeys.flatMap(\.columns).map(Name.key))
   }
@@ -46,11 +46,11 @@ struct TableShape {
   }
 }
 
-/// An index of words: a virtual table of FTS5 whose content is another table.
+/// A full-text index: an FTS5 virtual table whose content is another table.
 struct FullTextShape {
   var name: String
   var sql: String
-  /// The table that is its content; `nil` for any other virtual table.
+  /// The content table; `nil` for any other virtual table.
   var content: String?
 
   init(_ table: CatalogTable) {
@@ -68,18 +68,18 @@ struct FullTextShape {
 /// One side of a comparison.
 struct Side {
   var catalog: DatabaseCatalog
-  /// What is known beside SQL.
+  /// What is known in addition to the SQL.
   var schema: Schema?
   var tables: [TableShape]
   var fullTexts: [FullTextShape]
-  /// Every trigger, with the table or view that it watches.
+  /// Every trigger, with its table or view.
   var triggers: [TriggerShape]
   /// The ordered relationships.
   var orders: [OrderShape]
   /// The limits of relationships.
   var arities: [ArityShape]
 
-  /// The table in which applied migrations are recorded is no part of a schema.
+  /// The table that records applied migrations isn't part of a schema.
   static let ledger = MigrationTable.name
 
   init(_ catalog: DatabaseCatalog, schema: Schema?) {
@@ -98,25 +98,25 @@ struct Side {
 
   func table(_ key: String) -> TableShape? { tables.first { $0.key == key } }
 
-  /// The model's column, where the models are known.
+  /// The model's column, if the models are known.
   func modelColumn(_ table: String, _ column: String) -> Column? {
     schema?.tables.first { Name.key($0.name) == Name.key(table) }?.columns
       .first { Name.key($0.name) == Name.key(column) }
   }
 
-  /// The comment lines above the statement that makes an object of this name.
+  /// The comment lines above the statement that creates an object of this name.
   func documentation(_ statements: [DDLStatement], _ name: String) -> [String] {
     statements.first { Name.isSame($0.name, name) && $0.object != .index }?.comments ?? []
   }
 }
 
-/// A trigger, with the table or view that it watches.
+/// A trigger, with its table or view.
 struct TriggerShape {
   var owner: String
   var name: String
   var sql: String
   var tokens: [SQLToken]
-  /// Equal for two that mean the same.
+  /// Equal for two triggers that mean the same.
   var meaning: String
 
   init(owner: String, trigger: CatalogTrigger) {

@@ -2,11 +2,11 @@ import PostilEvolution
 import PostilSQL
 import PostilSchema
 
-/// A row that an expression reads: its name in the statement, and which columns tables have when the statement runs.
+/// A row that an expression reads: its name in the statement, and the columns that tables have when the statement runs.
 struct RowSource {
   /// When a statement runs.
   enum Moment {
-    /// Before the migration, as pre-checks do.
+    /// Before the migration, like pre-checks.
     case before
     /// After the renames, and before the table is changed.
     case changing
@@ -15,7 +15,7 @@ struct RowSource {
   /// The name that qualifies the row's columns.
   var name: String
   var moment: Moment
-  /// The temporary copies that hold the rows of tables, by the keys of the tables' new names.
+  /// The temporary copies that contain the rows of tables, by the keys of the tables' new names.
   var copies: [String: String] = [:]
   /// Whether lookups read the tables of old and new keys.
   var readsKeyTables = true
@@ -99,7 +99,8 @@ extension PlanBuilder {
       let source = relation(of: change.parent, needing: [Name.key(key)], as: inner.name, inner, keeping: kept) ?? alias
       let same = values.enumerated().map { "\(alias).\"old_\($0 + 1)\" = \($1)" }
       return
-        "(SELECT \(alias).\(SQLText.identifier(keyColumn.name)) FROM \(source) WHERE \(same.joined(separator: " AND ")))"
+        "(SELECT \(alias).\(SQLText.identifier(keyColumn.name)) FROM \(source) WHERE "
+        + "\(same.joined(separator: " AND ")))"
     default:
       let value = value(of: keyColumn, in: parent, inner, isQualified: true) ?? "NULL"
       return "(SELECT \(value) \(matching(change, values, parent, inner)))"
@@ -189,7 +190,8 @@ extension PlanBuilder {
           ["The keys of '\(key.table)' before and after, until every reference has the new ones."],
           [
             "CREATE TABLE \(SQLText.identifier(table)) (\((old + new).joined(separator: ", ")), UNIQUE (\(unique)))",
-            "INSERT INTO \(SQLText.identifier(table))\nSELECT \(([unique] + names).joined(separator: ", "))\nFROM \(source)",
+            "INSERT INTO \(SQLText.identifier(table))\nSELECT \(([unique] + names).joined(separator: ", "))\nFROM "
+              + "\(source)",
           ]))
     }
   }

@@ -56,8 +56,8 @@ extension PlanBuilder {
     let subject = subject(key, comparison)
     var finding = finding(
       .newReference, subject,
-      "'\(subject)' gets the new key of the row in '\(change.parent)' that it references; correct or delete the rows that "
-        + "reference nothing first", query)
+      "'\(subject)' gets the new key of the row in '\(change.parent)' that it references; first correct or delete "
+        + "the rows that reference a missing row", query)
     finding.needsAllowance = !keepsAll
     return finding
   }
@@ -68,8 +68,8 @@ extension PlanBuilder {
     let subject = subject(key, comparison)
     return finding(
       .newReference, subject,
-      "the new key of '\(change.parent)' is the reference '\(subject)' itself, so its values can't be computed; set them to NULL or "
-        + "delete the rows first", rowsWithReference(change.oldColumns, of: comparison))
+      "the new key of '\(change.parent)' is the reference '\(subject)' itself, so its values can't be computed; "
+        + "first set them to NULL or delete the rows", rowsWithReference(change.oldColumns, of: comparison))
   }
 
   /// The query that counts the rows with a value in every one of these old columns.
@@ -111,15 +111,16 @@ extension PlanBuilder {
     if sameTable.isEmpty, let former = old.first {
       return finding(
         .newReference, subject,
-        "'\(subject)' now references '\(key.referencedTable)' instead of '\(former.referencedTable)', so its values would identify "
-          + "unrelated rows; set them to NULL or delete the rows first, or add a new property for the new reference",
+        "'\(subject)' now references '\(key.referencedTable)' instead of '\(former.referencedTable)', so its values "
+          + "would reference unrelated rows; first set them to NULL or delete the rows, or add a new property for "
+          + "the new reference",
         rowsWithReference(former.columns, of: comparison))
     }
     return danglingRows(key, in: comparison).map { query in
       var finding = finding(
         .newReference, subject,
-        "'\(subject)' references '\(key.referencedTable)' from now on; "
-          + "correct or delete the rows that the query finds first", query)
+        "'\(subject)' becomes a reference to '\(key.referencedTable)'; first correct or delete the rows that the "
+          + "query finds", query)
       finding.needsAllowance = !isKept
       return finding
     }

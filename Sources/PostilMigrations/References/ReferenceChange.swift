@@ -146,7 +146,7 @@ extension TableComparison {
 }
 
 extension CatalogForeignKey {
-  /// The columns that are referenced: those of the parent's primary key where the reference names none.
+  /// The referenced columns: those of the parent's primary key if the reference names none.
   func referencedColumns(in parent: TableShape?) -> [String] {
     referencedColumns ?? parent?.table.primaryKey ?? []
   }

@@ -93,8 +93,8 @@ struct ReferenceResolution {
       == new.referencedColumns(in: to.table(Name.key(new.referencedTable))).map(Name.key)
   }
 
-  /// Whether a reference over other columns is the same reference to another key: old columns are dropped, or new ones added, and
-  /// nobody passed a word to drop the old ones.
+  /// Whether a reference over other columns is the same reference to another key: old columns are dropped, or new ones
+  /// added, and dropping the old ones was not allowed on the command line.
   private func isCarriedOver(
     _ old: CatalogForeignKey, _ new: CatalogForeignKey, in comparison: TableComparison
   ) -> Bool {
@@ -133,7 +133,7 @@ struct ReferenceResolution {
     allowances.contains { $0.code == .dropColumn && $0.subject.map { Name.isSame($0, subject) } ?? false }
   }
 
-  /// What the names of all columns begin with before the names of the key's columns: `seat` for `seat_row` and `seat_place`.
+  /// The common prefix of the columns before the names of the key's columns: `seat` for `seat_row` and `seat_place`.
   private func stem(_ key: CatalogForeignKey, _ side: Side) -> String? {
     let referenced = key.referencedColumns(in: side.table(Name.key(key.referencedTable)))
     guard referenced.count == key.columns.count else { return nil }
@@ -259,7 +259,7 @@ struct ReferenceResolution {
 }
 
 extension TableShape {
-  /// Whether the table holds pairs alone.
+  /// Whether the table is a pure join table.
   var isJoin: Bool {
     table.isWithoutRowID && table.foreignKeys.count == 2
       && table.primaryKey.allSatisfy { referencingColumns.contains(Name.key($0)) }

@@ -1,32 +1,32 @@
 import PostilSQL
 
-/// One statement that makes a schema.
+/// One statement that creates a schema.
 public struct DDLStatement: Hashable, Sendable {
-  /// What the statement makes.
+  /// The kind of object that a statement creates.
   public enum Object: String, Hashable, Sendable {
     case table, index, view, trigger
     case fullTextTable = "full-text table"
-    /// What PostgreSQL needs beside these: extensions and collations, comments, keys that close a circle, functions of
-    /// triggers and what calls them.
+    /// Other objects of PostgreSQL: extensions and collations, comments, keys that close a circle, trigger functions
+    /// and the statements that call them.
     case setting, comment, constraint, function
     case boundTrigger = "trigger's call"
 
-    /// Whether it stands right below what it belongs to, without a blank line between them.
+    /// Whether it is written without a blank line after the previous statement, which it belongs to.
     var isBound: Bool { [.index, .comment, .boundTrigger].contains(self) }
   }
 
-  /// What it makes.
+  /// The kind of object that it creates.
   public var object: Object
-  /// The name of what is made.
+  /// The name of the object.
   public var name: String
-  /// The table that it belongs to, or is.
+  /// The table that it belongs to or creates.
   public var table: String
   /// Comment lines above the statement, without markers.
   public var comments: [String]
   /// The statement without its semicolon.
   public var sql: String
 
-  /// Makes a statement of its parts.
+  /// Creates a statement from its parts.
   public init(object: Object, name: String, table: String, comments: [String] = [], sql: String) {
     self.object = object
     self.name = name
@@ -35,15 +35,15 @@ public struct DDLStatement: Hashable, Sendable {
     self.sql = sql
   }
 
-  /// The statement as it stands in a script: its comments above it, a semicolon behind it.
+  /// The statement as written in a script: after its comments, with a semicolon.
   public var text: String {
     (comments.map(DDLComment.line) + ["\(sql);"]).joined(separator: "\n")
   }
 }
 
-/// The statements that make a schema, in an order in which they can be executed.
+/// The statements that create a schema, in executable order.
 public struct DDLScript: Hashable, Sendable {
-  /// In an order in which they can be executed.
+  /// In executable order.
   public var statements: [DDLStatement]
   /// Whether ``text`` is one transaction.
   public var isTransaction: Bool
@@ -54,7 +54,7 @@ public struct DDLScript: Hashable, Sendable {
     self.isTransaction = isTransaction
   }
 
-  /// The whole script, ready to be piped into `sqlite3` or `psql`: a blank line before each table and trigger, a newline at the
+  /// The whole script, for `sqlite3` or `psql`: with a blank line before each table and trigger, and a newline at the
   /// end.
   public var text: String {
     var result = ""
@@ -66,7 +66,7 @@ public struct DDLScript: Hashable, Sendable {
     return !isTransaction || result.isEmpty ? result : "BEGIN;\n\n\(result)\nCOMMIT;\n"
   }
 
-  /// 16 hexadecimal digits that change exactly when ``text`` does.
+  /// 16 hexadecimal digits that change if and only if ``text`` does.
   public var fingerprint: String { Fingerprint.hexadecimal(of: text) }
 }
 
@@ -77,7 +77,7 @@ extension Schema {
 
 /// `--` comments in a script.
 package enum DDLComment {
-  /// One comment line; characters that would end it are spaces.
+  /// One comment line; characters that would end it are replaced by spaces.
   package static func line(_ text: String) -> String {
     let safe = String(
       String.UnicodeScalarView(

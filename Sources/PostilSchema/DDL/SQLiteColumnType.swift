@@ -1,22 +1,22 @@
 import PostilSQL
 
-/// How SQLite stores what a column means.
+/// How SQLite stores each column type.
 ///
-/// | column type | SQLite | kept in range by |
+/// | column type | SQLite | limited by |
 /// |---|---|---|
 /// | boolean | `INTEGER` | `IN (0, 1)` |
 /// | integer of 8, 16, 32 bits | `INTEGER` | `BETWEEN … AND …` |
 /// | integer of 64 bits, duration, unixSeconds, unixMilliseconds | `INTEGER` | the type itself |
-/// | unsigned integer of 64 bits | `ANY` | an integer up to `Int64.max`, above it a text of 20 digits, which sorts after every integer |
+/// | unsigned integer of 64 bits | `ANY` | an integer up to `Int64.max`, above that a text of 20 digits, which sorts after every integer |
 /// | real, julianDay, referenceDate | `REAL` | |
 /// | text, timestamp, uuid | `TEXT` | |
 /// | decimal | `TEXT COLLATE "decimal"` | |
-/// | day | `TEXT` | `date(…)` gives it back |
+/// | day | `TEXT` | `date(…)` returns it unchanged |
 /// | json | `TEXT` | `json_valid(…)` |
 /// | bytes | `BLOB` | |
 /// | uuidBytes | `BLOB` | a length of 16 |
 /// | any | `ANY` | |
-/// | packed | `BLOB` | a length that the size of an element divides |
+/// | packed | `BLOB` | a length that is a multiple of the element size |
 ///
 /// Source: SQLite, "STRICT Tables", "Datatypes In SQLite", sections 2 and 4.1 (comparison of storage classes), "Date And Time
 /// Functions" and "JSON Functions And Operators"; the collation is that of SQLite's own decimal extension.
@@ -33,10 +33,10 @@ enum SQLiteColumnType {
     }
   }
 
-  /// The collation that a column has where nobody named one.
+  /// The default collation of a column.
   static func collation(of type: ColumnType) -> String? { type == .decimal ? "decimal" : nil }
 
-  /// The check that keeps a column within what its type means; `nil` where SQLite's own type does. `NULL` passes.
+  /// The check that limits a column to the values of its type; `nil` if SQLite's own type does. It allows `NULL`.
   static func check(of column: Column, in table: String) -> Check? {
     guard let condition = condition(of: column) else { return nil }
     let name =
@@ -61,10 +61,10 @@ enum SQLiteColumnType {
         ELSE \(name) IS NULL END
         """
     case .day:
-      // A date that does not exist, such as the 30th of February, is given back as another one where something is added.
+      // A date that doesn't exist, such as the 30th of February, is returned unchanged unless something is added to it.
       return "\(name) IS date(\(name), '+0 days')"
     case .json:
-      // 'NULL' is no JSON to SQLite.
+      // 'NULL' isn't valid JSON in SQLite.
       return column.isNullable ? "\(name) IS NULL OR json_valid(\(name))" : "json_valid(\(name))"
     case .uuidBytes:
       return "length(\(name)) = 16"
@@ -77,7 +77,7 @@ enum SQLiteColumnType {
   }
 }
 
-/// SQLite's types as a person is told them.
+/// SQLite's types as shown in messages.
 public enum SQLiteTypeName {
   /// `TEXT COLLATE NOCASE`
   public static func of(_ column: Column) -> String {

@@ -1,10 +1,9 @@
 import PostilSQL
 
-/// Writes a schema down for SQLite: `STRICT` tables, every column first, every constraint after them and named.
+/// Writes a schema for SQLite: `STRICT` tables, with the columns first, followed by named constraints.
 enum SQLiteDDL {
-  /// The statements of a schema: each table followed by its indexes, that of its words too, in the order of the
-  /// schema; then the views; then the
-  /// triggers, which may name any of them.
+  /// The statements of a schema: each table followed by its indexes and its full-text index, in the order of the
+  /// schema; then the views; then the triggers, which can use any of them.
   static func statements(of schema: Schema) -> [DDLStatement] {
     schema.tables.flatMap { table in
       [statement(of: table)] + table.indexes.map { statement(of: $0, on: table) }
@@ -17,7 +16,7 @@ enum SQLiteDDL {
       }
   }
 
-  /// `CREATE TABLE … STRICT`, or the statement that somebody else wrote.
+  /// `CREATE TABLE … STRICT`, or the model's own statement.
   static func statement(of table: Table) -> DDLStatement {
     if let statement = table.statement {
       return DDLStatement(
@@ -69,10 +68,10 @@ enum SQLiteDDL {
       sql: lines.joined(separator: "\n"))
   }
 
-  /// SQLite takes an expression in parentheses, whatever it is. Source: SQLite, "Indexes On Expressions".
+  /// SQLite accepts any expression in parentheses. Source: SQLite, "Indexes On Expressions".
   private static func expression(of term: Index.Term) -> String { term.expression.map { "(\($0))" } ?? "NULL" }
 
-  /// A line of the table's body, with the comments above it.
+  /// A line of the table's body, after its comments.
   private struct Entry {
     var comments: [String]
     var sql: String
@@ -105,7 +104,7 @@ enum SQLiteDDL {
     return clauses
   }
 
-  /// SQLite's own collations are written as its manual writes them, others as names.
+  /// SQLite's own collations are written as in its manual, others as names.
   private static func collation(_ name: String) -> String {
     ["BINARY", "NOCASE", "RTRIM"].contains(name) ? name : SQLText.identifier(name)
   }

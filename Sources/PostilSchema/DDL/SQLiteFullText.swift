@@ -1,7 +1,7 @@
 import PostilSQL
 
-/// Writes an index of words down for SQLite: an FTS5 table whose content is the indexed table, and the triggers that keep
-/// the two in step.
+/// Writes a full-text index for SQLite: an FTS5 table whose content is the indexed table, and the triggers that keep it
+/// up to date.
 enum SQLiteFullText {
   /// `CREATE VIRTUAL TABLE … USING fts5 (…)`
   static func statement(of index: FullTextIndex, on table: Table) -> DDLStatement {
@@ -17,7 +17,8 @@ enum SQLiteFullText {
       sql: "CREATE VIRTUAL TABLE \(SQLText.identifier(index.name)) USING fts5 (\n\(list)\n)")
   }
 
-  /// The triggers on the indexed table. An entry is removed by the values that it was made of, which FTS5 does not keep.
+  /// The triggers on the indexed table. An entry is removed by the values that it was created from, which FTS5 doesn't
+  /// store.
   static func triggers(of index: FullTextIndex, on table: Table) -> [Trigger] {
     let name = SQLText.identifier(index.name)
     let columns = SQLText.identifiers(["rowid"] + index.columns)
@@ -26,7 +27,7 @@ enum SQLiteFullText {
     }
     let add = "INSERT INTO \(name) (\(columns)) VALUES (\(values("NEW")))"
     let remove = "INSERT INTO \(name) (\(name), \(columns)) VALUES ('delete', \(values("OLD")))"
-    // An update that sets every column and changes none of these costs nothing here.
+    // An update that sets every column but changes none of these doesn't touch the index.
     let changes = ([index.key] + index.columns).map { column in
       let column = SQLText.identifier(column)
       return "OLD.\(column) COLLATE BINARY IS NOT NEW.\(column)"

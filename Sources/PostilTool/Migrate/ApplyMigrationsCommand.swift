@@ -7,23 +7,23 @@ struct ApplyMigrationsCommand: ParsableCommand {
     commandName: "apply",
     abstract: "Applies the pending migrations to a database, or prints what would run.",
     discussion: """
-      What the program does when it opens the database, for those who do it by hand: each migration in a transaction of \
-      its own, its pre-checks first. A database that is not there is made. Steps in Swift are run by the program only: \
-      this stops before a step that a file 'NAME.step' in the folder 'Migrations' declares. Declare every step, or let \
-      the program apply its migrations.
+      Does by hand what the program does when it opens the database: applies each migration in its own transaction, \
+      after running its pre-checks. A database that doesn't exist is created. Only the program can run steps in Swift: \
+      this command stops before a step that is declared by a file 'NAME.step' in the folder 'Migrations'. Declare \
+      every step, or let the program apply its migrations.
 
-      With '--dry-run' the statements are printed and nothing is changed.
+      With '--dry-run', prints the statements and changes nothing.
 
         postil migrate apply tasks.sqlite Sources/Tasks --dry-run
         postil migrate apply tasks.sqlite Sources/Tasks
       """)
 
-  @Argument(help: "The database's file.")
+  @Argument(help: "The database file.")
   var database: String
 
   @OptionGroup var sources: SourceOptions
 
-  @Flag(help: "Prints the statements that would run, ready for sqlite3, and changes nothing.")
+  @Flag(help: "Prints the statements that would run, as a script for sqlite3, and changes nothing.")
   var dryRun = false
 
   func run() throws {

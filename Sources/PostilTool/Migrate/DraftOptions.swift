@@ -2,38 +2,38 @@ import ArgumentParser
 import Foundation
 import PostilMigrations
 
-/// What is said about a migration that is written.
+/// Options of commands that write a migration.
 struct DraftOptions: ParsableArguments {
   @Option(
     name: .customLong("allow"),
     help: ArgumentHelp(
-      "Lets a finding pass: its code, or its code and what it is about.",
-      discussion: "Each finding says what to write: --allow dropColumn:item.note for one, --allow dropColumn for all "
-        + "of its code. May be given several times.", valueName: "code"))
+      "Allows a finding: its code, or its code and its subject.",
+      discussion: "Each finding shows its option: '--allow dropColumn:item.note' for one, '--allow dropColumn' for "
+        + "all with that code. Can be repeated.", valueName: "code"))
   var allowances: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "The time in the file's name: 14 digits, UTC.", discussion: "The time of day without it.", valueName: "time"))
+      "The timestamp in the file name: 14 digits, UTC.", discussion: "By default the current time.", valueName: "time"))
   var timestamp: String?
 
   @Option(
     help: ArgumentHelp(
-      "The oldest SQLite that will run the file: 3.37 without it.",
-      discussion: "From 3.53 on ALTER TABLE can add and drop checks and NOT NULL by itself; before that the table is "
-        + "made anew.", valueName: "version"))
+      "The oldest SQLite version that will run the file; by default 3.37.",
+      discussion: "SQLite 3.53 and later add and drop checks and NOT NULL with ALTER TABLE; for older versions the "
+        + "table is rebuilt.", valueName: "version"))
   var sqlite: String?
 
   func validate() throws {
     try Self.validate(timestamp)
     if let sqlite { _ = try Self.engine(sqlite) }
     for text in allowances {
-      do { _ = try MigrationAllowance(text) } catch { throw ValidationError("\(error.message).") }
+      do { _ = try MigrationAllowance(text) } catch { throw ValidationError(error.message) }
     }
   }
 
-  /// What is asked for, under a name made of these words.
-  /// - Throws: ``Misuse`` where no name can be made of them.
+  /// The request for a migration whose name is made from these words.
+  /// - Throws: ``Misuse`` if the words contain no letter and no digit.
   func request(_ words: String) throws -> MigrationRequest {
     try Self.request(
       words, timestamp: timestamp, allowing: try allowances.map { try MigrationAllowance($0) },
@@ -42,14 +42,15 @@ struct DraftOptions: ParsableArguments {
 
   private static func engine(_ text: String) throws -> SQLiteVersion {
     guard let version = SQLiteVersion(text) else {
-      throw ValidationError("'\(text)' is no version of SQLite: write it as 3.37.")
+      throw ValidationError("'\(text)' is not a SQLite version; write two numbers, such as '3.37'.")
     }
     guard version >= .floor else {
-      throw ValidationError("Postil runs on SQLite \(SQLiteVersion.floor) and later, and '\(text)' is older.")
+      throw ValidationError("'\(text)' is too old; Postil requires SQLite \(SQLiteVersion.floor) or later.")
     }
     guard version <= .proving else {
       throw ValidationError(
-        "A plan for SQLite \(version) cannot be proved here: this tool has \(SQLiteVersion.proving). Build it with a newer one."
+        "A migration for SQLite \(version) can't be tested with this tool's SQLite \(SQLiteVersion.proving); build "
+          + "the tool with a newer version."
       )
     }
     return version
@@ -57,7 +58,7 @@ struct DraftOptions: ParsableArguments {
 
   static func validate(_ timestamp: String?) throws {
     if let timestamp, !MigrationName.isTimestamp(timestamp) {
-      throw ValidationError("'\(timestamp)' is no time: write 14 digits, as 20261121183000.")
+      throw ValidationError("'\(timestamp)' is not a timestamp; write 14 digits, such as 20261121183000.")
     }
   }
 
@@ -66,7 +67,7 @@ struct DraftOptions: ParsableArguments {
   ) throws -> MigrationRequest {
     let timestamp = timestamp ?? MigrationName.timestamp(Date())
     guard let name = MigrationName.name(words, timestamp: timestamp) else {
-      throw Misuse("no name can be made of '\(words)': write what the migration does, in letters from a to z")
+      throw Misuse("'\(words)' is not a valid migration name; describe the change in letters from a to z")
     }
     return MigrationRequest(name: name, allowing: allowing, engine: engine)
   }

@@ -1,20 +1,20 @@
 import Foundation
 import PostilMigrations
 
-/// A database that somebody names.
+/// A database file passed on the command line.
 enum ExistingDatabase {
-  /// - Throws: ``Misuse`` where there is no file: opening it would make one.
+  /// - Throws: ``Misuse`` if the file doesn't exist: opening it would create it.
   static func check(_ path: String) throws {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-      throw Misuse("there is no database '\(path)'")
+      throw Misuse("database '\(path)' doesn't exist")
     }
-    guard !isFolder.boolValue else { throw Misuse("'\(path)' is a folder, and no database") }
+    guard !isFolder.boolValue else { throw Misuse("'\(path)' is a folder, not a database") }
   }
 }
 
-/// Runs what reads or writes a database.
-/// - Throws: ``Misuse`` where SQLite cannot open or read it; refusals as they are.
+/// Runs code that reads or writes a database.
+/// - Throws: ``Misuse`` if SQLite can't open or read the database; refusals are passed on.
 func reportingDatabaseErrors<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
   do {
     return try body()

@@ -5,12 +5,12 @@ import PostilMigrations
 struct MergeMigrationsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Joins migrations that were written without each other.",
+    abstract: "Merges migrations from two branches.",
     discussion: """
-      Where two branches of the source each brought a migration, neither comes after the other and a program refuses \
-      both. This replays them in either order and, where that makes no difference, writes a migration behind both, with \
-      what still leads to the models; often that is nothing. Where the order matters it says why, and which to write \
-      anew. The files that are there stay as they are.
+      When two branches of the source code each add a migration, neither comes after the other, and the program \
+      refuses both. This command replays them in both orders. If the order makes no difference, it writes a migration \
+      after both, with the statements that still lead to the models (often none). If the order matters, it reports \
+      why, and which migration to write again. Existing files are not changed.
 
         postil migrate merge Sources/Tasks
       """)
@@ -18,7 +18,7 @@ struct MergeMigrationsCommand: ParsableCommand {
   @OptionGroup var sources: SourceOptions
   @OptionGroup var draft: DraftOptions
 
-  @Option(help: ArgumentHelp("What to call the migration.", valueName: "name"))
+  @Option(help: ArgumentHelp("The name of the migration.", valueName: "name"))
   var name = "merge"
 
   func run() throws {
@@ -27,7 +27,7 @@ struct MergeMigrationsCommand: ParsableCommand {
       let target = try MigratedTarget.one(sources.targets())
       let merge = try MigrationMerge(in: target.folder, for: target.models)
       guard !merge.heads.isEmpty else {
-        return StandardStream.error.write("\(target.models.target): there are no branches, nothing was written\n")
+        return StandardStream.error.write("\(target.models.target): there are no branches; nothing was written\n")
       }
       try merge.draft(request).write(in: target.folder.path)
     }

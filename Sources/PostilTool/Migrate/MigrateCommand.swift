@@ -4,18 +4,18 @@ import ArgumentParser
 struct MigrateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "migrate",
-    abstract: "Writes, proves and applies migrations.",
+    abstract: "Writes, verifies and applies migrations.",
     discussion: """
-      Migrations are files of SQL in the folder 'Migrations' of a target, which the build plugin embeds and the program \
-      applies when it opens a database. 'new' compares the models with what the files so far make, in memory, and \
-      writes what is missing; people review it.
+      Migrations are SQL files in a target's folder 'Migrations'. The build plugin embeds them, and the program \
+      applies them when it opens a database. 'new' replays the existing files in memory, compares the result with the \
+      models, and writes the difference for you to review.
 
         postil migrate new add_due_day Sources/Tasks
         postil migrate verify Sources/Tasks
         postil migrate status tasks.sqlite Sources/Tasks
         postil migrate apply tasks.sqlite Sources/Tasks --dry-run
 
-      Docs/Migrations.md teaches it.
+      Docs/Migrations.md is the guide.
       """,
     subcommands: [
       NewMigrationCommand.self, VerifyMigrationsCommand.self, MigrationStatusCommand.self, ApplyMigrationsCommand.self,

@@ -3,13 +3,13 @@ import Foundation
 import PostilCompiler
 import PostilMigrations
 
-/// A target, with its models and the files of its folder `Migrations` read.
+/// A target's models, and the files of its folder `Migrations`.
 struct MigratedTarget {
   var models: MigrationModels
   var folder: MigrationFolder
 
-  /// The targets whose schemas stand for themselves: one that another imports is a part of that one's.
-  /// - Throws: `ExitCode.failure` where a model or a file is wrong, ``Misuse`` when a file cannot be read.
+  /// The targets with a schema of their own: the schema of an imported target is part of the importing one's.
+  /// - Throws: `ExitCode.failure` if a model or a file has an error, ``Misuse`` if a file can't be read.
   static func all(_ targets: [SourceTarget]) throws -> [MigratedTarget] {
     let graphs = try targets.compiled()
     let imported = Set(graphs.flatMap(\.importedModules))
@@ -21,23 +21,24 @@ struct MigratedTarget {
       }
   }
 
-  /// The one target that a command is about.
-  /// - Parameter preferringMigrations: whether one that has migrations is meant rather than one that has none.
-  /// - Throws: ``Misuse`` where it is not clear which.
+  /// The one target that a command works on.
+  /// - Parameter preferringMigrations: whether a target with migrations is preferred to one without.
+  /// - Throws: ``Misuse`` if there are several candidates.
   static func one(_ targets: [SourceTarget], preferringMigrations: Bool = true) throws -> MigratedTarget {
     let all = try all(targets)
     let migrated = all.filter { !$0.folder.files.isEmpty }
     let candidates = preferringMigrations && !migrated.isEmpty ? migrated : all
     guard candidates.count == 1, let one = candidates.first else {
       let names = candidates.map { "'\($0.models.target)'" }.joined(separator: ", ")
-      throw Misuse("migrations are of one target, and these are \(names): name one of them, or '--target NAME'")
+      throw Misuse(
+        "migrations belong to one target, but the paths contain \(names); pass the path of one, or '--target NAME'")
     }
     return one
   }
 }
 
 extension ModelGraph {
-  /// Where the struct of each table stands.
+  /// The source position of each table's struct.
   fileprivate var places: [String: String] {
     let places = models.map { ($0.table.name, "\($0.path):\($0.position.line):\($0.position.column)") }
     return Dictionary(places) { first, _ in first }
@@ -59,12 +60,14 @@ extension MigrationFolder.File {
 }
 
 extension MigrationDraft {
-  /// Writes the files of a draft, and says which on standard output.
-  /// - Throws: ``Misuse`` when something cannot be written.
+  /// Writes the files of a draft, and prints their paths on standard output.
+  /// - Throws: ``Misuse`` if a file can't be written.
   func write(in folder: String) throws {
     try write(text, to: "\(folder)/\(name).sql", in: folder)
     if let undo { try write(undo, to: "\(folder)/\(name).down.sql", in: folder) }
-    if let undoReason { StandardStream.error.write("\(folder)/\(name).sql: note: there is no undo: \(undoReason)\n") }
+    if let undoReason {
+      StandardStream.error.write("\(folder)/\(name).sql: note: no undo was written: \(undoReason)\n")
+    }
   }
 
   private func write(_ text: String, to path: String, in folder: String) throws {
@@ -78,8 +81,8 @@ extension MigrationDraft {
   }
 }
 
-/// Runs what can be refused: reasons go to standard error.
-/// - Throws: `ExitCode.failure` where it was refused.
+/// Runs code that can throw a refusal, and prints its reasons on standard error.
+/// - Throws: `ExitCode.failure` if it was refused.
 func reportingRefusals<Value>(_ body: () throws -> Value) throws -> Value {
   do {
     return try body()

@@ -6,25 +6,25 @@ import PostilMigrations
 struct MigrationStatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Says where a database is, and how it differs from the models.",
+    abstract: "Shows a database's migrations, and how it differs from the models.",
     discussion: """
-      Prints which migrations were applied to the database and when, which are pending, and object by object how the \
-      database differs from what its migrations make, or from the models where none is pending. Nothing is changed. \
-      Without PATH only what was applied is printed.
+      Prints the applied migrations with their times, the pending ones, and each object that differs from the result \
+      of the migrations, or from the models if nothing is pending. Nothing is changed. Without PATH, prints only the \
+      applied migrations.
 
         postil migrate status tasks.sqlite Sources/Tasks
 
-      The exit status is 0 when the database is what the models ask for, 1 when something is to be done, 2 when the \
-      command itself is wrong.
+      The exit status is 0 when the database matches the models, 1 when it doesn't, 2 when the command is used \
+      incorrectly.
       """)
 
-  @Argument(help: "The database's file.")
+  @Argument(help: "The database file.")
   var database: String
 
-  @Argument(help: ArgumentHelp("Swift files, or folders that hold some.", valueName: "path"))
+  @Argument(help: ArgumentHelp("Swift files, or folders that contain Swift files.", valueName: "path"))
   var paths: [String] = []
 
-  @Option(help: ArgumentHelp("Takes all paths for this one target.", valueName: "name"))
+  @Option(help: ArgumentHelp("Compiles all paths as one target with this name.", valueName: "name"))
   var target: String?
 
   @Option(help: .hidden)

@@ -5,30 +5,30 @@ import PostilMigrations
 struct NewMigrationCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
-    abstract: "Writes what is missing between the migrations so far and the models.",
+    abstract: "Writes the migration from the existing migrations to the models.",
     discussion: """
-      The files of the target's folder 'Migrations' are replayed in memory and compared with the models. What is \
-      missing becomes one file of SQL in the folder, named by the time and NAME, and a second one that undoes it where \
-      that loses nothing. Their paths are printed. Where nothing is missing nothing is written.
+      Replays the files of the target's folder 'Migrations' in memory, and compares the result with the models. The \
+      difference is written to an SQL file in that folder, named after the time and NAME. If it can be undone without \
+      loss, a second file contains the undo. Prints the paths. Writes nothing if there is no difference.
 
-      A change that can lose something, or that rows of a database can refuse, is a finding: nothing is written until \
-      '--allow' says that it is meant. A rename is said in the models, with '@renamed(from:)'.
+      A change that can lose data, or that existing rows can violate, is a finding: nothing is written until you allow \
+      it with '--allow'. Renames are annotated in the models, with '@renamed(from:)'.
 
         postil migrate new add_due_day Sources/Tasks
         postil migrate new drop_notes Sources/Tasks --allow dropColumn:item.note
         postil migrate new fill_slugs Sources/Tasks --empty
 
-      The exit status is 0 when a file was written or nothing is missing, 1 when something has to be mended or allowed \
-      first, 2 when the command itself is wrong.
+      The exit status is 0 when a file was written or nothing is missing, 1 when something must be fixed or allowed \
+      first, 2 when the command is used incorrectly.
       """)
 
-  @Argument(help: "What the migration does, as 'add_due_day'.")
+  @Argument(help: "What the migration does, such as 'add_due_day'.")
   var name: String
 
   @OptionGroup var sources: SourceOptions
   @OptionGroup var draft: DraftOptions
 
-  @Flag(help: "Writes a file without statements, for those that you write yourself.")
+  @Flag(help: "Writes a file without statements, for you to fill in.")
   var empty = false
 
   func run() throws {
@@ -39,12 +39,12 @@ struct NewMigrationCommand: ParsableCommand {
       if empty { return try drafting.emptyDraft(request).write(in: target.folder.path) }
       guard let draft = try drafting.draft(request) else {
         let name = target.models.target
-        StandardStream.error.write("\(name): the migrations lead to the models, nothing was written\n")
+        StandardStream.error.write("\(name): the migrations match the models; nothing was written\n")
         if !drafting.isRecorded, !target.folder.files.isEmpty {
           StandardStream.error.write(
-            "\(target.folder.path): note: these migrations don't record what columns hold, so a change between types that SQL "
-              + "stores alike, such as 'unixSeconds' and 'unixMilliseconds', can't be seen; the next file that is written "
-              + "records it\n")
+            "\(target.folder.path): note: these migrations don't record the types of columns, so a change between "
+              + "types that SQL stores alike, such as 'unixSeconds' and 'unixMilliseconds', can't be detected; the "
+              + "next file that is written records it\n")
         }
         return
       }

@@ -5,23 +5,23 @@ import PostilMigrations
 struct SquashMigrationsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "squash",
-    abstract: "Writes one migration that stands for all so far.",
+    abstract: "Writes one migration that replaces all existing ones.",
     discussion: """
-      The file holds the whole schema: a new database begins with it, and one that has all that it stands for records \
-      it without running it. The files before it stay, for databases that are in the middle of them; remove those files \
-      when every database is past them.
+      The new file contains the whole schema. A new database starts with it; a database that has every migration it \
+      replaces records it without running it. The earlier files stay for databases that have only some of them; delete \
+      those files when every database has all of them.
 
         postil migrate squash Sources/Tasks
       """)
 
   @OptionGroup var sources: SourceOptions
 
-  @Option(help: ArgumentHelp("What to call the migration.", valueName: "name"))
+  @Option(help: ArgumentHelp("The name of the migration.", valueName: "name"))
   var name = "checkpoint"
 
   @Option(
     help: ArgumentHelp(
-      "The time in the file's name: 14 digits, UTC.", discussion: "The time of day without it.", valueName: "time"))
+      "The timestamp in the file name: 14 digits, UTC.", discussion: "By default the current time.", valueName: "time"))
   var timestamp: String?
 
   func validate() throws { try DraftOptions.validate(timestamp) }

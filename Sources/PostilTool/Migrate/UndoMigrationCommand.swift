@@ -5,16 +5,16 @@ import PostilMigrations
 struct UndoMigrationCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "down",
-    abstract: "Undoes the migration that was applied to a database last.",
+    abstract: "Undoes the last migration that was applied to a database.",
     discussion: """
-      Runs the file that ends in '.down.sql' of the last migration, in one transaction, and forgets that it was \
-      applied. Refused where there is no such file, and where rows would lose what they got since. For work on a \
-      developer's machine: programs never go back.
+      Runs the '.down.sql' file of the last migration in one transaction, and removes its record. Fails if there is no \
+      such file, or if rows would lose values that were added since. Use it during development; programs never undo \
+      migrations.
 
         postil migrate down tasks.sqlite Sources/Tasks
       """)
 
-  @Argument(help: "The database's file.")
+  @Argument(help: "The database file.")
   var database: String
 
   @OptionGroup var sources: SourceOptions

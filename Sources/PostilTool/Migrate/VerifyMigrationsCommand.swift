@@ -6,23 +6,24 @@ import PostilMigrations
 struct VerifyMigrationsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Proves that the migrations lead to the models.",
+    abstract: "Verifies that the migrations produce the schema of the models.",
     discussion: """
-      All files are replayed in an empty database in memory, which must be what the models ask for; every undo must \
-      give what was before; a checkpoint must make what the migrations do that it stands for. With '--databases' a copy \
-      of each database in that folder, kept of an earlier version, is migrated and compared too. For CI: nothing is \
-      written. Steps in Swift that files 'NAME.step' declare are not run; the output names them.
+      Replays all files in an empty in-memory database and compares the result with the models. Each undo must restore \
+      the previous schema, and a checkpoint must produce the same schema as the migrations it replaces. With \
+      '--databases', copies of the databases in that folder, kept from earlier versions, are migrated and compared \
+      too. Nothing is written: use it in CI. Steps in Swift that are declared by 'NAME.step' files are not run; the \
+      output lists them.
 
         postil migrate verify Sources/Tasks --databases Tests/Databases
 
-      The exit status is 0 when everything holds, 1 when something does not, 2 when the command itself is wrong.
+      The exit status is 0 when everything matches, 1 when it doesn't, 2 when the command is used incorrectly.
       """)
 
   @OptionGroup var sources: SourceOptions
 
   @Option(
     help: ArgumentHelp(
-      "A folder with databases of earlier versions: files that end in .sqlite, .sqlite3 or .db.", valueName: "dir"))
+      "A folder with databases of earlier versions: .sqlite, .sqlite3 or .db files.", valueName: "dir"))
   var databases: String?
 
   func run() throws {
@@ -30,12 +31,13 @@ struct VerifyMigrationsCommand: ParsableCommand {
     let targets = try reportingRefusals { try MigratedTarget.all(sources.targets()) }
     let migrated = targets.filter { !$0.folder.files.isEmpty }
     if !databases.isEmpty, migrated.count > 1 {
-      throw Misuse("the databases are of one target: name its PATH, or '--target NAME'")
+      throw Misuse("'--databases' needs a single target; pass its PATH, or '--target NAME'")
     }
     guard !migrated.isEmpty else {
       let names = targets.map { "'\($0.folder.path)'" }.joined(separator: ", ")
       StandardStream.error.write(
-        "postil: error: there is no migration in \(names): write the first with 'postil migrate new create PATH'\n")
+        "postil: error: there are no migrations in \(names); write the first one with 'postil migrate new create "
+          + "PATH'\n")
       throw ExitCode.failure
     }
     var hasFailed = false
@@ -52,16 +54,16 @@ struct VerifyMigrationsCommand: ParsableCommand {
     if hasFailed { throw ExitCode.failure }
   }
 
-  /// The databases in a folder, in the order of their names.
+  /// The databases in a folder, sorted by name.
   private static func databases(in folder: String) throws -> [String] {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
-      throw Misuse("there is no folder '\(folder)'")
+      throw Misuse("folder '\(folder)' doesn't exist")
     }
     let databases = names.filter { name in
       !name.hasPrefix(".") && [".sqlite", ".sqlite3", ".db"].contains { name.lowercased().hasSuffix($0) }
     }
     guard !databases.isEmpty else {
-      throw Misuse("'\(folder)' holds no database: files that end in .sqlite, .sqlite3 or .db")
+      throw Misuse("'\(folder)' contains no database: no .sqlite, .sqlite3 or .db file")
     }
     return databases.sorted().map { folder + "/" + $0 }
   }

@@ -8,7 +8,7 @@ struct BudgetTests {
   private static let budget = 250
 
   @Test(
-    "Ten columns, a reference whose owner takes drafts and any other relationship are at most 250 lines",
+    "Ten columns, a reference whose owner takes drafts and another relationship are at most 250 lines",
     arguments: [
       "// @manyToMany(tags: Tag, inverse: items)",
       "// @hasMany(steps: Step, inverse: item)",
@@ -22,7 +22,7 @@ struct BudgetTests {
     #expect(lines(of: text) <= Self.budget, "\(lines(of: text)) lines")
   }
 
-  @Test("A key of two columns, which is a type of its own and one to upsert on, takes at most 60 lines more")
+  @Test("A two-column key with its own type and an upsert adds at most 60 lines")
   func compositeKey() throws {
     let note = "// @manyToMany(tags: Tag, inverse: items)"
     let key = "public let title: String  // @primaryKey\n  public let edition: Int  // @primaryKey"
@@ -31,13 +31,13 @@ struct BudgetTests {
     #expect(lines(of: text) <= Self.budget + 60, "\(lines(of: text)) lines")
   }
 
-  @Test("A many-to-many relationship, which has ten operations, is at most 85 lines")
+  @Test("A many-to-many relationship with its ten operations is at most 85 lines")
   func manyToMany() throws {
     let count = try lines(of: generated(notes: "// @manyToMany(tags: Tag, inverse: items)")) - lines(of: generated())
     #expect(count <= 85, "\(count) lines")
   }
 
-  @Test("An ordered one adds at most 50 lines")
+  @Test("An ordered relationship adds at most 50 lines")
   func ordered() throws {
     let count =
       try lines(of: generated(notes: "// @manyToMany(tags: Tag, inverse: items, ordered)"))
@@ -45,7 +45,7 @@ struct BudgetTests {
     #expect(count > 0 && count <= 50, "\(count) lines")
   }
 
-  @Test("A model of ten columns that the drafts of another take has at most 28 lines more")
+  @Test("A model of ten columns whose drafts are part of another model's adds at most 28 lines")
   func takenByDrafts() throws {
     let count = try lines(of: generated()) - lines(of: generated(isTaken: false))
     #expect(count > 0 && count <= 28, "\(count) lines")

@@ -9,7 +9,7 @@ struct CodeLayoutTests {
     #expect(Code.call("f(", ["a", "b: 2"]).lines(at: 1) == ["  f(a, b: 2)"])
   }
 
-  @Test("A call that does not fit is filled, its bracket behind the last argument")
+  @Test("A call that is too long is filled, with its bracket after the last argument")
   func longCall() {
     let argument = String(repeating: "a", count: 60)
     #expect(
@@ -17,7 +17,7 @@ struct CodeLayoutTests {
         == ["f(", "  \(argument),", "  \(argument), b)"])
   }
 
-  @Test("Parameters that do not fit end in a bracket on a line of its own")
+  @Test("Parameters that are too long end with a bracket on its own line")
   func longParameters() {
     let parameter = String(repeating: "a", count: 118)
     #expect(
@@ -25,7 +25,7 @@ struct CodeLayoutTests {
         == ["func f(", "  \(parameter)", ") -> Int"])
   }
 
-  @Test("Several assignments break before the values, and inside the targets only where they fit on no line")
+  @Test("Several assignments break before the values, and inside a target only if it is too long for a line")
   func assignments() {
     func lines(_ targets: [String]) -> [String] {
       Code.assignment(TupleAssignment(targets: targets, values: targets.map { _ in "f()" })).lines(at: 1)
@@ -38,7 +38,7 @@ struct CodeLayoutTests {
       lines([long, long]) == ["  (", "    \(long),", "    \(long)", "  ) = try (", "    f(), f()", "  )"])
   }
 
-  @Test("A broken array has a comma behind its last element")
+  @Test("A broken array has a comma after its last element")
   func longArray() {
     let element = String(repeating: "1", count: 70)
     #expect(
@@ -46,7 +46,7 @@ struct CodeLayoutTests {
         == ["let a = [", "  \(element),", "  \(element),", "]"])
   }
 
-  @Test("The last argument leaves room for the brackets behind it", arguments: 0...3)
+  @Test("The last argument leaves room for the brackets after it", arguments: 0...3)
   func reservedRoom(surplus: Int) {
     let argument = String(repeating: "a", count: Code.lineLength - 6 + surplus)
     let lines = Code.call("f(", [.call("g(", [.line(argument)])]).lines(at: 0)
@@ -54,7 +54,7 @@ struct CodeLayoutTests {
     #expect(lines.last?.hasSuffix("))") == true)
   }
 
-  @Test("A function of one line stands on one line where that fits, a type never does")
+  @Test("A one-line function is on one line if it fits, and a type never is")
   func blocks() {
     #expect(Code.function("var a: Int") { "1" }.lines(at: 0) == ["var a: Int { 1 }"])
     #expect(Code.type("struct A") { "var a = 1" }.lines(at: 0) == ["struct A {", "  var a = 1", "}"])
@@ -63,7 +63,7 @@ struct CodeLayoutTests {
     #expect(Code.function("var a: Int") { long }.lines(at: 0) == ["var a: Int {", "  \(long)", "}"])
   }
 
-  @Test("A closure's parameters stand behind its brace")
+  @Test("A closure's parameters are after its brace")
   func closureParameters() {
     let code = Code.call("f(", ["a"]) {
       "b, c in"
@@ -72,7 +72,7 @@ struct CodeLayoutTests {
     #expect(code.lines(at: 0) == ["f(a) { b, c in", "  d()", "}"])
   }
 
-  @Test("Conditions nest, and what is inside is one level deeper for each")
+  @Test("Nested conditions are indented by one level each")
   func conditions() {
     #expect(
       Code.conditional(["os(Linux)", "DEBUG"], ["a"]).lines(at: 0)
@@ -80,7 +80,7 @@ struct CodeLayoutTests {
     #expect(Code.conditional([], ["a"]).lines(at: 0) == ["a"])
   }
 
-  @Test("Documentation is filled, and a line break in it cannot end the comment")
+  @Test("Documentation is filled, and a line break in it can't end the comment")
   func documentation() {
     let words = Array(repeating: "word", count: 40).joined(separator: " ")
     let lines = Code.documentation([words, "", "a\nfunc b() {}\r\nc"]).lines(at: 1)

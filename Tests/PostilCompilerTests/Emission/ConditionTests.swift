@@ -2,7 +2,7 @@ import Foundation
 import PostilCompiler
 import Testing
 
-@Suite("Generated code under conditions")
+@Suite("Generated code with conditions")
 struct ConditionTests {
   /// The items, with tags that exist on Linux only.
   private var graph: ModelGraph {
@@ -11,14 +11,14 @@ struct ConditionTests {
     return graph
   }
 
-  @Test("of a model has the model's condition around it")
+  @Test("The code of a model has the model's condition")
   func model() {
     let text = Emitter(graph: graph).file(for: "Models/Items/Tag.swift").text
     #expect(text.contains("#if os(Linux)\n  // MARK: - Tag\n"))
     #expect(text.hasSuffix("#endif\n"))
   }
 
-  @Test("of a relationship has the condition of the model that it leads to")
+  @Test("The code of a relationship has the condition of the model that it references")
   func relationship() {
     let text = Emitter(graph: graph).file(for: "Models/Items/Item.swift").text
     // The columns' accessor, the description, and the operations.
@@ -26,7 +26,7 @@ struct ConditionTests {
     #expect(text.components(separatedBy: "#endif").count == 4)
   }
 
-  @Test("counts the tables that exist")
+  @Test("The number of tables depends on the conditions")
   func tables() {
     let text = Emitter(graph: graph).schemaFile().text
     #expect(text.contains("    #if os(Linux)\n      tables.append(Tag.table)\n    #endif\n    return tables\n"))

@@ -27,7 +27,7 @@ struct GoldenTests {
   private static let goldens = root.appending(path: "Tests/PostilCompilerTests/Goldens")
   private static let isRecording = ProcessInfo.processInfo.environment["POSTIL_RECORD"] == "1"
 
-  @Test("are those that were recorded, and no others", arguments: GoldenTests.targets)
+  @Test("The generated files are exactly the recorded ones", arguments: GoldenTests.targets)
   func goldens(of target: GoldenTarget) throws {
     let generated = try generatedFiles(of: target)
     let folder = Self.goldens.appending(path: target.name)
@@ -41,25 +41,25 @@ struct GoldenTests {
     }
   }
 
-  @Test("have a golden for every target, and goldens for no other")
+  @Test("Every target has a golden folder, and every golden folder a target")
   func completeness() throws {
     guard !Self.isRecording else { return }
     #expect(try names(in: Self.goldens) == Set(Self.targets.map(\.name)))
   }
 
-  @Test("are the same whatever the order of the sources", arguments: GoldenTests.targets)
+  @Test("The generated files don't depend on the order of the sources", arguments: GoldenTests.targets)
   func order(of target: GoldenTarget) throws {
     #expect(try generatedFiles(of: target) == generatedFiles(of: target, reversed: true))
   }
 
-  @Test("name no folder", arguments: GoldenTests.targets)
+  @Test("The generated files contain no folder name", arguments: GoldenTests.targets)
   func paths(of target: GoldenTarget) throws {
     for (name, text) in try generatedFiles(of: target) {
       #expect(!text.contains(Self.root.path) && !text.contains("Models/"), "\(name)")
     }
   }
 
-  @Test("hold the models of a source without a file of its own in the schema's", arguments: GoldenTests.targets)
+  @Test("The schema's file contains the models of a source without an output", arguments: GoldenTests.targets)
   func homelessModels(of target: GoldenTarget) throws {
     let emitter = try emitter(for: target)
     let source = try #require(emitter.annotatedSources.first)
@@ -69,7 +69,7 @@ struct GoldenTests {
     #expect(!emitter.schemaFile().text.contains("MARK"))
   }
 
-  @Test("of a source without models hold a comment and nothing else")
+  @Test("The file of a source without models contains only a comment")
   func emptyFile() throws {
     let text = try emitter(for: Self.targets[0]).file(for: "Sources/Plain.swift").text
     #expect(text.split(separator: "\n").allSatisfy { $0.hasPrefix("//") })

@@ -7,7 +7,7 @@ import Testing
 @Suite("Statements of generated code")
 struct PreparedStatementTests {
   @Test(
-    "are taken by SQLite, every one, for every model of the package",
+    "SQLite prepares every statement of every model in the package",
     arguments: ["Items", "House", "Profile", "Catalog", "Notes"])
   func models(folder: String) throws {
     let root = URL(fileURLWithPath: #filePath).appending(path: "../../../../Models/\(folder)").standardizedFileURL
@@ -17,7 +17,7 @@ struct PreparedStatementTests {
     try prepare(sources)
   }
 
-  @Test("are taken by SQLite for keys, names and relationships of every kind")
+  @Test("SQLite prepares the statements for keys, names and relationships of every kind")
   func corners() throws {
     let source = """
       import Postil
@@ -74,7 +74,7 @@ struct PreparedStatementTests {
     try prepare([CompilerPipeline.Source(path: "Corners.swift", bytes: [UInt8](source.utf8))])
   }
 
-  @Test("are taken by SQLite where keys have several columns")
+  @Test("SQLite prepares the statements for multi-column keys")
   func compositeKeys() throws {
     let database = try ScratchDatabase()
     try database.run("CREATE TABLE child (a INTEGER, b TEXT, x INTEGER, y TEXT, PRIMARY KEY (a, b)) STRICT")

@@ -14,7 +14,7 @@ struct ScriptGoldenTests {
   private static let isRecording = ProcessInfo.processInfo.environment["POSTIL_RECORD"] == "1"
 
   @Test(
-    "what is printed is what was recorded, whatever the order of the sources",
+    "the printed scripts are the recorded ones, for any order of the sources",
     arguments: ["Items", "House", "Catalog", "Notes", "Shipping"])
   func scripts(folder: String) throws {
     let models = Self.tests.appending(path: "../../Models/\(folder)")
@@ -39,7 +39,7 @@ struct ScriptGoldenTests {
 }
 
 extension ScriptGoldenTests {
-  @Test("the statements that Docs/PostgreSQL.md shows are printed")
+  @Test("Docs/PostgreSQL.md shows statements that are printed")
   func document() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardizedFileURL
     let document = try String(contentsOf: root.appending(path: "Docs/PostgreSQL.md"), encoding: .utf8)

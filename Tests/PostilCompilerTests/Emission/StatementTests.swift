@@ -15,7 +15,7 @@ struct StatementTests {
   private let madeAt = RowSQL.Column(
     name: "made_at", isSettable: true, isInDraft: true, sqlDefault: "CURRENT_TIMESTAMP")
 
-  @Test("A table with nothing but its key takes default values, and has no update")
+  @Test("A table that only has its key is inserted with default values, and has no update")
   func keyOnly() {
     let sql = sql(id)
     #expect(sql.insert.text == #"INSERT INTO "item" DEFAULT VALUES"#)
@@ -23,12 +23,12 @@ struct StatementTests {
     #expect(sql.save.text == #"INSERT INTO "item" ("id") VALUES (?1) ON CONFLICT ("id") DO NOTHING"#)
   }
 
-  @Test("An update takes every column where it may set every column but the key")
+  @Test("An update sets every column except the key")
   func update() {
     #expect(sql(id, title).update?.text == #"UPDATE "item" SET "title" = ?2 WHERE "id" = ?1"#)
   }
 
-  @Test("An update leaves a constant column out")
+  @Test("An update doesn't set a constant column")
   func constants() {
     let sql = sql(id, code, title)
     #expect(!sql.updateBindsAllColumns)
@@ -48,7 +48,7 @@ struct StatementTests {
         == #"SELECT "code", "part", "title" FROM "item" WHERE "code" = ?1 AND "part" = ?2"#)
   }
 
-  @Test("A column that the database fills is filled where the draft holds nothing, and kept by an upsert")
+  @Test("A column set by the database is filled if the draft has no value, and kept by an upsert")
   func defaults() {
     let sql = sql(id, code, madeAt)
     #expect(
@@ -60,7 +60,7 @@ struct StatementTests {
         """)
   }
 
-  @Test("An upsert that has nothing to set still returns the row")
+  @Test("An upsert without columns to set still returns the row")
   func upsertOfConstants() {
     #expect(
       sql(id, code).upsert(onConflictOf: [.init(column: "code")], where: "code <> ''").text == """
@@ -69,13 +69,13 @@ struct StatementTests {
         """)
   }
 
-  @Test("Names are quoted, whatever is in them")
+  @Test("Names are quoted, whatever they contain")
   func quoting() {
     let name = RowSQL.Column(name: #"a"; DROP TABLE b; --"#, isSettable: true, isInDraft: true)
     #expect(sql(id, name).insert.text == #"INSERT INTO "item" ("a""; DROP TABLE b; --") VALUES (?1)"#)
   }
 
-  @Test("Several targets of a composite key are taken apart by JSON paths")
+  @Test("Several targets with a composite key are read by JSON paths")
   func compositeTargets() {
     let sql = JoinTableSQL(table: "pairs", near: ["item_id"], far: ["a", "b"])
     #expect(
@@ -85,7 +85,7 @@ struct StatementTests {
         """)
   }
 
-  @Test("A statement that is too long for a line has a clause a line, and fills those that are too long themselves")
+  @Test("A statement that is too long for a line has one clause per line, and long clauses are filled")
   func layout() {
     let columns = (1...20).map { RowSQL.Column(name: "column_\($0)", isSettable: true, isInDraft: true) }
     let lines = RowSQL(table: "wide", columns: columns, key: ["column_1"]).insert.lines(width: 80)

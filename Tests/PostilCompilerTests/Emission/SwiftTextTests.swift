@@ -6,7 +6,7 @@ import Testing
 @Suite("Names and literals in generated code")
 struct SwiftTextTests {
   @Test(
-    "A literal holds its text whatever is in it",
+    "A literal represents any text",
     arguments: [
       ("plain", #""plain""#), (#"DELETE FROM "item""#, ##"#"DELETE FROM "item""#"##),
       (##"a"#b"##, ###"##"a"#b"##"###), (#"a\nb"#, ##"#"a\nb"#"##), (#"\(secret)"#, ##"#"\(secret)"#"##),
@@ -16,7 +16,7 @@ struct SwiftTextTests {
     #expect(SwiftLiteral.string(text) == literal)
   }
 
-  @Test("A multi-line literal is raw where its text would end it or escape in it")
+  @Test("A multi-line literal is raw if its text would end it or contains an escape")
   func multilineLiterals() {
     #expect(SwiftLiteral.multilineString(["a", "\"b\""]) == ["\"\"\"", "a", "\"b\"", "\"\"\""])
     #expect(SwiftLiteral.multilineString(["a\"\"\"b"]) == ["#\"\"\"", "a\"\"\"b", "\"\"\"#"])
@@ -25,7 +25,7 @@ struct SwiftTextTests {
   }
 
   @Test(
-    "A row's name is its type's, with a small beginning",
+    "The variable of a row is named after its type, with a lowercase first letter",
     arguments: [
       ("Item", "item"), ("PackageTag", "packageTag"), ("URLItem", "urlItem"), ("URL", "url"), ("Shop.Item", "item"),
       ("A", "a"), ("Élan", "élan"),
@@ -35,7 +35,7 @@ struct SwiftTextTests {
   }
 
   @Test(
-    "A keyword stands in backticks where it is declared",
+    "A keyword is in backticks in its declaration",
     arguments: [
       ("in", "`in`"), ("title", "title"), ("class", "`class`"), ("größe", "größe"), ("two words", "`two words`"),
       ("get", "`get`"), ("await", "`await`"),
@@ -44,20 +44,20 @@ struct SwiftTextTests {
     #expect(SwiftNames.declared(name) == text)
   }
 
-  @Test("Behind a dot few words need backticks")
+  @Test("Few words need backticks after a dot")
   func members() {
     #expect(SwiftNames.member("in") == "in")
     #expect(SwiftNames.member("init") == "`init`")
   }
 
-  @Test("The label of an argument may be almost any word")
+  @Test("Almost any word can be an argument label")
   func labels() {
     #expect(SwiftNames.label("in") == "in")
     #expect(SwiftNames.label("inout") == "`inout`")
     #expect(SwiftNames.label("two words") == "`two words`")
   }
 
-  @Test("A name that the target declares too is written with its module")
+  @Test("A name that the target also declares is qualified with its module")
   func hiddenNames() {
     let names = RuntimeNames(declared: ["Column", "Sequence"], imports: ["Foundation", "Postil"])
     #expect(names[.column] == "Postil.Column")
@@ -65,7 +65,7 @@ struct SwiftTextTests {
     #expect(names[.query] == "Query")
   }
 
-  @Test("A module that is not known may have any of the runtime's names")
+  @Test("A module whose names are unknown is assumed to declare any of the runtime's names")
   func unknownImports() {
     let names = RuntimeNames(declared: [], imports: ["Postil", "SwiftUI"])
     #expect(names[.query] == "Postil.Query")
@@ -73,10 +73,10 @@ struct SwiftTextTests {
   }
 }
 
-@Suite("Defaults of public drafts")
+@Suite("Default values in public drafts")
 struct DefaultExpressionTests {
   @Test(
-    "A literal, a case and a new value of a known type need no name of their own",
+    "A literal, an enum case and a new value of a known type can be used directly",
     arguments: [
       "true", "nil", "[]", "0", "-1.5", "0xFF", "1_000", ".normal", #""a \"b\"""#, #""""#, "Data()", "UUID()",
     ])
@@ -85,7 +85,7 @@ struct DefaultExpressionTests {
   }
 
   @Test(
-    "What may name something less than public does",
+    "An expression that may use something non-public needs a name of its own",
     arguments: [
       "Book.firstShelf", "first", #""a \(b)""#, #""a" + "b""#, "a()", ".a(b)", "1 + 2", "ID(rawValue: UUID())", "-", "",
     ])

@@ -14,7 +14,7 @@ struct EmbeddedMigrationsTests {
 
   private func messages(_ files: [String: String]) -> [String] { read(files).diagnostics.flatMap(\.lines) }
 
-  @Test("are embedded in the order of their names, those that undo one left out")
+  @Test("Files are embedded in the order of their names, without undos")
   func order() throws {
     let migrations = read([
       "20261121183000_b.sql": header(after: "20261121183000_a"), "20261121183000_b.down.sql": "SELECT 1;",
@@ -25,13 +25,13 @@ struct EmbeddedMigrationsTests {
     #expect(migrations.files[0].sql == header() && migrations.undos.map(\.sql) == ["SELECT 1;"])
   }
 
-  @Test("are the same text whatever an editor or a checkout made of the ends of lines, and of the start")
+  @Test("Line endings and byte order marks don't change the embedded text")
   func normalForm() throws {
     let migrations = read(["20261121183000_a.sql": "\u{FEFF}-- @migration(schema: \"1\")\r\n-- A\r\rB\r\n\r\n"])
     #expect(migrations.files.map(\.sql) == [header() + "-- A\r\rB\n\n"])
   }
 
-  @Test("stand in the schema's file as they are, whatever they hold")
+  @Test("The schema's file contains the files unchanged, whatever their content")
   func literal() throws {
     let graph = try compile("// @table\nstruct Item: Sendable {\n  let id: ID\n}")
     let sql = header() + "-- \\(x) \"\"\" \"\"\"# \\#(y)\n\n  SELECT 'ü';\n"
@@ -64,7 +64,7 @@ struct EmbeddedMigrationsTests {
         """#####), "\(text)")
   }
 
-  @Test("are public where the schema is, and leave no trace where there are none")
+  @Test("Migrations are public if the schema is, and generate nothing if there are none")
   func access() throws {
     let graph = try compile("// @table\npublic struct Item: Sendable {\n  public let id: ID\n}")
     let files = read(["20261121183000_a.sql": header()]).files
@@ -73,7 +73,7 @@ struct EmbeddedMigrationsTests {
   }
 
   @Test(
-    "of other names are refused, with a name that would do",
+    "Invalid file names are refused, with a valid one",
     arguments: [
       ("Add Due.sql", "20261121183000_add_due.sql"), ("20261121183000.sql", "20261121183000_changes.sql"),
       ("20261121183000_.sql", "20261121183000_changes.sql"),
@@ -88,7 +88,7 @@ struct EmbeddedMigrationsTests {
     #expect(messages[0].contains("rename it to '\(suggestion)'"), "\(messages)")
   }
 
-  @Test("that undo nothing are refused")
+  @Test("Undos without a migration are refused")
   func undoOfNothing() {
     #expect(
       messages(["20261121183000_a.down.sql": ""]) == [
@@ -97,7 +97,7 @@ struct EmbeddedMigrationsTests {
       ])
   }
 
-  @Test("that are no text are refused at the byte")
+  @Test("Files that aren't text are refused at the invalid byte")
   func bytes() {
     for byte: UInt8 in [0, 0xFF] {
       let migrations = EmbeddedMigrations(reading: [
@@ -111,7 +111,7 @@ struct EmbeddedMigrationsTests {
     }
   }
 
-  @Test("of a target without models are a warning: nothing embeds them")
+  @Test("Migrations of a target without models are a warning: nothing embeds them")
   func withoutModels() throws {
     let graph = try #require(CompilerPipeline(target: "Tasks").run(sources: []).graph)
     let migrations = read(["20261121183000_a.sql": header()])

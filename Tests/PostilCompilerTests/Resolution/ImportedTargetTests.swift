@@ -33,7 +33,7 @@ struct ImportedTargetTests {
     .init(path: path, bytes: Array(text.utf8))
   }
 
-  @Test("a target's tables come along where a file with models imports it, and not otherwise")
+  @Test("a target's tables are included if a file with models imports it, and otherwise not")
   func imports() throws {
     let imported = run("import Accounts\n// @table\nstruct Job: Sendable { let id: ID }", with: [accounts])
     #expect(imported.graph?.schema.tables.map(\.name).sorted() == ["job", "session", "user"])
@@ -42,7 +42,7 @@ struct ImportedTargetTests {
     #expect(other.graph?.schema.tables.map(\.name) == ["job"])
   }
 
-  @Test("a file with nothing but a view brings the tables that it imports too")
+  @Test("a file with only a view includes the tables that it imports")
   func views() throws {
     let result = run(
       """
@@ -54,7 +54,7 @@ struct ImportedTargetTests {
     #expect(result.graph?.schema.tables.map(\.name).sorted() == ["session", "user"])
   }
 
-  @Test("a struct may be embedded that the other target embeds, inside another one too, and no other")
+  @Test("a struct that the other target embeds can be embedded, also inside another one, and no other struct can")
   func embeddedStructs() throws {
     let places = CompilerPipeline.Dependency(
       module: "Places",
@@ -97,7 +97,7 @@ struct ImportedTargetTests {
         == true)
   }
 
-  @Test("a reference may write the module's name or leave it out")
+  @Test("a reference can include or omit the module's name")
   func references() throws {
     for written in ["User.ID", "Accounts.User.ID"] {
       let result = run(
@@ -120,7 +120,7 @@ struct ImportedTargetTests {
     }
   }
 
-  @Test("two targets may each have a type of one name: each means its own")
+  @Test("two targets can have types with the same name, each for itself")
   func shadowing() throws {
     let result = run(
       """
@@ -138,7 +138,7 @@ struct ImportedTargetTests {
     #expect(graph.rawTypes.map(\.swiftName) == ["Role"])
   }
 
-  @Test("a model that is not public in its target is refused with what to write")
+  @Test("a model that isn't public in its target is refused with the fix")
   func hidden() {
     let result = run(
       """
@@ -156,7 +156,7 @@ struct ImportedTargetTests {
       ])
   }
 
-  @Test("two models of one table name, in different targets, are refused")
+  @Test("two models with the same table name in different targets are refused")
   func tables() {
     let result = run(
       "import Accounts\n// @table\nstruct User: Sendable { let id: ID }", with: [accounts])
@@ -164,7 +164,7 @@ struct ImportedTargetTests {
     #expect(result.graph == nil)
   }
 
-  @Test("code is generated for the target's own models, with the sides that they bring to others")
+  @Test("code is generated for the target's own models, including the sides that they add to others")
   func emission() throws {
     let result = run(
       """

@@ -6,7 +6,7 @@ struct IndexTests {
   private let list = "\n// @table\nstruct List: Sendable {\n  let id: ID\n}\n"
 
   @Test(
-    "a foreign key is indexed unless something longer starts with it",
+    "a foreign key is indexed unless a longer key or index starts with it",
     arguments: [
       ("", ["item_list_id_idx"]),
       ("@index(listID, title)", ["item_list_id_title_idx"]),

@@ -1,7 +1,7 @@
 import PostilSchema
 import Testing
 
-@Suite("What rows that exist hold in a new column")
+@Suite("The value of a new column in existing rows")
 struct InitialValueTests {
   private func values(_ properties: String, _ rest: String = "") throws -> [String] {
     try compile(item(properties) + "\n" + rest).table("item").columns.dropFirst().map { $0.initialValue ?? "nothing" }

@@ -4,7 +4,7 @@ import Testing
 
 struct KeyTests {
   @Test(
-    "who gives a key follows from its type",
+    "the type of a key decides who assigns it",
     arguments: [
       ("let id: ID", ResolvedKey(identifier: .generated, properties: ["id"], isAssigned: true)),
       ("var id: Item.ID", ResolvedKey(identifier: .generated, properties: ["id"], isAssigned: true)),

@@ -46,7 +46,7 @@ struct PipelineTests {
     #expect(graph.declaredTypeNames == ["Item", "Kind", "Text", "Query"])
   }
 
-  @Test("no damage to a source makes the compiler trap", arguments: 1...40)
+  @Test("no damaged source makes the compiler trap", arguments: 1...40)
   func damage(seed: UInt64) throws {
     var random = SplitMix(state: seed)
     for name in CaseTests.names {

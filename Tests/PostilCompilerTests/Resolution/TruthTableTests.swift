@@ -22,14 +22,16 @@ struct TruthTableTests {
 
   // MARK: - What is generated
 
-  @Test("says what each kind generates on either side", arguments: try rows("| annotations | Item has | List has |"))
+  @Test(
+    "Each kind of relationship generates the listed members on both sides",
+    arguments: try rows("| annotations | Item has | List has |"))
   func generated(_ row: Row) throws {
     let members = try Self.members(of: Self.sources(row.code(0)))
     #expect(members["Item"] == row.code(1), "Item: \(Self.cell(members["Item"]))")
     #expect(members["List"] == row.code(2), "List: \(Self.cell(members["List"]))")
   }
 
-  @Test("has a row for each kind, required and optional, var and let, with an inverse and without")
+  @Test("The table has a row for each kind, required and optional, 'var' and 'let', with and without an inverse")
   func everyKind() throws {
     let given = Set(try Self.rows("| annotations | Item has | List has |").map { $0.code(0).joined(separator: " ") })
     var wanted: Set<String> = []
@@ -55,7 +57,7 @@ struct TruthTableTests {
   // MARK: - When the other row is deleted
 
   @Test(
-    "says what becomes of a row when the other is deleted, whatever the kind",
+    "Each delete rule has the listed effect, for every kind",
     arguments: try rows("| reference | rule | when the list is deleted |"), [false, true])
   func deleted(_ row: Row, isUnique: Bool) throws {
     let rule = row.cells[1] == "none given" ? "" : "(\(row.code(1)[0]))"
@@ -71,7 +73,7 @@ struct TruthTableTests {
   }
 
   @Test(
-    "says what becomes of the pairs of a many-to-many",
+    "Deleting a row deletes its many-to-many pairs",
     arguments: try rows("| relationship | references of the join model | when either row is deleted |"))
   func deletedPair(_ row: Row) throws {
     let rule = row.cells[1] == "none" ? "" : row.code(1)[0]
@@ -88,7 +90,7 @@ struct TruthTableTests {
     }
   }
 
-  @Test("has a row for each rule, on a required and on an optional reference")
+  @Test("The table has a row for each rule, for a required and an optional reference")
   func everyRule() throws {
     let given = Set(
       try Self.rows("| reference | rule | when the list is deleted |").map { "\($0.code(0)[0]) \($0.cells[1])" })

@@ -4,7 +4,7 @@ import Testing
 
 struct TypeTests {
   @Test(
-    "each type of Swift has its type of column",
+    "each Swift type has its column type",
     arguments: [
       ("Int", ColumnType.integer(bits: 64)), ("Int8", .integer(bits: 8)), ("Int16", .integer(bits: 16)),
       ("Int32", .integer(bits: 32)), ("Int64", .integer(bits: 64)), ("UInt", .unsignedInteger(bits: 64)),

@@ -70,7 +70,7 @@ struct DDLExecutionTests {
   }
 
   @Test(
-    "each constraint refuses what it is for, by its name",
+    "each constraint refuses invalid rows, by its name",
     arguments: [
       ("name", "''", "item_name_check"), ("name", "zeroblob(100)", "cannot store BLOB value in TEXT column item.name"),
       ("name", "printf('%0100d', 1)", "item_check"), ("version", "128", "item_version_range"),

@@ -4,7 +4,7 @@ import Testing
 
 struct SnippetScannerTests {
   @Test(
-    "an expression is taken on one line",
+    "an expression is normalised to one line",
     arguments: [
       ("a > 0", "a > 0"), ("  a > 0 ", "a > 0"), ("a > 0\n  AND b > 0", "a > 0 AND b > 0"),
       ("a = ')--;'", "a = ')--;'"),
@@ -16,7 +16,7 @@ struct SnippetScannerTests {
   }
 
   @Test(
-    "what could reach outside its parentheses is refused where it stands",
+    "SQL that could leave its parentheses is refused at its place",
     arguments: [
       ("1); DROP TABLE x; --", SnippetScanner.Problem.Reason.unbalanced, 1), ("(a", .unbalanced, 0),
       ("a)", .unbalanced, 1), ("a; b", .severalStatements, 1), ("a -- b", .comment, 2), ("a /* b", .comment, 2),

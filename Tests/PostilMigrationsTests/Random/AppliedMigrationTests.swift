@@ -11,7 +11,7 @@ import Testing
 /// that loses nothing, and what a dry run prints does the same.
 ///
 /// `POSTIL_MIGRATION_SEED` and `POSTIL_APPLIED_PAIRS` choose the pairs; a failure prints the seed of its pair.
-@Suite("Random migrations, applied")
+@Suite("Applied random migrations")
 struct AppliedMigrationTests {
   @Test func theRuntimeAppliesWhatThePlannerWritesAndUndoesIt() throws {
     let environment = ProcessInfo.processInfo.environment

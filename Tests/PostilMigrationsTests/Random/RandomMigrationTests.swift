@@ -165,7 +165,7 @@ struct RandomPair {
     guard differences.isEmpty else { throw Wrong(description: "\(direction): \(differences.joined(separator: "\n"))") }
   }
 
-  /// Whether every index of words has the words of its table. Source: SQLite, "SQLite FTS5 Extension", section 6.5.
+  /// Whether every index of words has full-text index of its table. Source: SQLite, "SQLite FTS5 Extension", section 6.5.
   private func checkWords(_ database: Database, _ schema: Schema) throws {
     for table in schema.tables {
       guard let name = table.fullText?.name else { continue }

@@ -74,7 +74,7 @@ struct Migration {
     #expect(differences.isEmpty, "\(differences.joined(separator: "\n"))\n\(text)")
   }
 
-  /// Migrates back, and compares with what was before.
+  /// Migrates back, and compares with the previous schema.
   func undo() throws {
     guard case .script(let plan) = plan.undo else {
       throw Database.Failure(description: "it cannot be undone: \(plan.undo)\n\(text)")

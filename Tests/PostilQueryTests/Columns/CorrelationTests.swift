@@ -1,9 +1,9 @@
 import PostilQuery
 import Testing
 
-@Suite("Correlation")
+@Suite("Correlated subqueries")
 struct CorrelationTests {
-  @Test("A row of the query is named in a query inside a query inside it")
+  @Test("A nested query can use a row of the query two levels up")
   func outer() throws {
     try expectItems(
       #" WHERE EXISTS (SELECT 1 FROM "item_tags" AS t1 JOIN "tag" AS t3 ON t3."id" = t1."tag_id" "#
@@ -13,7 +13,7 @@ struct CorrelationTests {
     ) { item in item.tags.any { tag in item.steps.any { step in step.text == tag.name } } }
   }
 
-  @Test("A row three levels up")
+  @Test("A nested query can use a row three levels up")
   func threeLevels() throws {
     try expectQuery(
       List.where { list in
@@ -26,7 +26,7 @@ struct CorrelationTests {
       rows: ["1", "2"])
   }
 
-  @Test("A path of an outer row, named inside, is joined outside")
+  @Test("A path of an outer row is joined in the outer query")
   func outerPath() throws {
     try expectItems(
       #" JOIN "list" AS t2 ON t2."id" = t0."list_id" WHERE EXISTS (SELECT 1 FROM "item_tags" AS t1 "#
@@ -41,7 +41,7 @@ struct CorrelationTests {
     ) { item in item.tags.any { tag in tag.name == item.list.name } && item.list.name == "Home" }
   }
 
-  @Test("Rows of one table at several levels are told apart")
+  @Test("Rows of one table at several levels have different aliases")
   func selfReference() throws {
     try expectQuery(
       Node.where { node in node.children.any { child in child.parent.name == "root" && child.name != node.name } },
@@ -61,7 +61,7 @@ struct CorrelationTests {
       rows: ["1"])
   }
 
-  @Test("The same closure twice gives two rows")
+  @Test("Using a closure twice gives two rows")
   func closureTwice() throws {
     let isUrgent: (Tag.Columns) -> SQLPredicate = { $0.name == "urgent" }
     try expectItems(
@@ -72,7 +72,7 @@ struct CorrelationTests {
     ) { $0.tags.any(isUrgent) && $0.tags.count(isUrgent) == 1 }
   }
 
-  @Test("A predicate used twice in one query gives two subqueries")
+  @Test("Using a predicate twice gives two subqueries")
   func predicateTwice() throws {
     try expectItems(
       #" WHERE EXISTS (SELECT 1 FROM "item_tags" AS t1 WHERE t1."item_id" = t0."id" AND t1."tag_id" = ?1) OR "#
@@ -84,7 +84,7 @@ struct CorrelationTests {
     }
   }
 
-  @Test("A column of a row that is not in the query is an error, never wrong SQL")
+  @Test("A column of a row outside the query is an error, never wrong SQL")
   func outOfScope() throws {
     nonisolated(unsafe) var kept: Tag.Columns?
     _ = Item.where { item in
@@ -111,7 +111,7 @@ struct CorrelationTests {
     #expect(try database.rows(#"SELECT count(*) FROM "item" WHERE "count" = 1"#) == ["0"])
   }
 
-  @Test("Queries from one beginning stay apart, and share what they have in common")
+  @Test("Queries derived from one query are independent")
   func commonBeginning() throws {
     let base = Item.where { !$0.done }
     let high = base.where { $0.priority == .high }

@@ -1,7 +1,7 @@
 import PostilQuery
 import Testing
 
-@Suite("Keys of several columns")
+@Suite("Multi-column keys")
 struct KeyColumnsTests {
   private let first = Release.ID(name: "postil", version: 1)
   private let second = Release.ID(name: "postil", version: 2)
@@ -16,7 +16,7 @@ struct KeyColumnsTests {
       sourceLocation: sourceLocation)
   }
 
-  @Test("Are compared with a key, column by column")
+  @Test("A key is compared column by column")
   func equality() throws {
     try expectReleases(#"t0."name" = ?1 AND t0."version" = ?2"#, ["postil|1"]) { $0.id == first }
     try expectReleases(#"NOT (t0."name" = ?1 AND t0."version" = ?2)"#, ["other|1", "postil|2"]) { $0.id != first }
@@ -30,7 +30,7 @@ struct KeyColumnsTests {
     try expectReleases(#"t0."name" IS NULL"#, []) { $0.id == none }
   }
 
-  @Test("Are found in a list: of values, where it is short")
+  @Test("A key is found in a short list, as values")
   func short() throws {
     try expectReleases(
       #"t0."name" = ?1 AND t0."version" = ?2 OR t0."name" = ?3 AND t0."version" = ?4"#, ["postil|1", "postil|2"]
@@ -45,7 +45,7 @@ struct KeyColumnsTests {
     ) { !($0.id.in([first]) || $0.notes == "second") }
   }
 
-  @Test("Are found in a list of any length, which is one parameter")
+  @Test("A key is found in a list of any length, as one parameter")
   func long() throws {
     let sql =
       #"(t0."name", t0."version") IN (SELECT CAST(value ->> 0 AS TEXT), CAST(value ->> 1 AS INTEGER) FROM json_each(?1))"#
@@ -55,7 +55,7 @@ struct KeyColumnsTests {
     }
   }
 
-  @Test("Are found in a long list beside keys that JSON would change")
+  @Test("A key is found in a long list with keys that JSON would change")
   func exceptions() throws {
     let keys = (1...20).map { Release.ID(name: "postil", version: $0) } + [Release.ID(name: "a\0b", version: 1)]
     try expectReleases(
@@ -68,7 +68,7 @@ struct KeyColumnsTests {
     ) { $0.id.notIn(keys) }
   }
 
-  @Test("Are the reference itself at the end of a required path")
+  @Test("At the end of a required path, the key is the reference itself")
   func requiredPath() throws {
     try expectQuery(
       Asset.where { $0.release.id == first }.order { $0.id },
@@ -84,7 +84,7 @@ struct KeyColumnsTests {
       rows: ["2", "3"])
   }
 
-  @Test("Are compared with each other")
+  @Test("Two keys can be compared")
   func each() throws {
     try expectReleases(
       #"EXISTS (SELECT 1 FROM "asset" AS t1 WHERE t1."release_name" = t0."name" AND t1."release_version" = t0."version" "#
@@ -93,7 +93,7 @@ struct KeyColumnsTests {
     try expectReleases(#"NOT (t0."name" = t0."name" AND t0."version" = t0."version")"#, []) { $0.id != $0.id }
   }
 
-  @Test("Are searched by the key's index, one by one and in lists")
+  @Test("A key is searched by its index, also in lists")
   func plans() throws {
     func plan(_ query: Query<Release>) throws -> String { try TestDatabase.filled().plan(query.rendered()) }
     let index = "PRIMARY KEY (name=? AND version=?)"

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("To-one paths")
 struct PathTests {
-  @Test("A path is a join, used once however often it is named")
+  @Test("A path is joined once, however often it is used")
   func required() throws {
     let join = #" JOIN "list" AS t1 ON t1."id" = t0."list_id" WHERE "#
     try expectItems(join + #"t1."name" = ?1"#, [1, 2, 3]) { $0.list.name == "Home" }
@@ -16,7 +16,7 @@ struct PathTests {
     }
   }
 
-  @Test("Paths of several wheres are one join")
+  @Test("A path in several conditions is joined once")
   func severalWheres() throws {
     try expectQuery(
       Item.where { $0.list.name == "Home" }.where { $0.list.name.hasPrefix("H") }.order { ($0.list.name, $0.id) },
@@ -25,7 +25,7 @@ struct PathTests {
       rows: ["1", "2", "3"])
   }
 
-  @Test("The key at the end of a required path is the reference: no join")
+  @Test("The key at the end of a required path is the reference, without a join")
   func key() throws {
     try expectItems(#" WHERE t0."list_id" = ?1"#, [4, 5]) { $0.list.id == List.ID(2) }
     try expectQuery(
@@ -35,7 +35,7 @@ struct PathTests {
       rows: ["3", "4", "1", "2"])
   }
 
-  @Test("A path beside a row is the row's key: no join where the path is required")
+  @Test("A path compared with a row is its key, without a join if the path is required")
   func row() throws {
     let home = List(id: List.ID(1), name: "as nobody calls it")
     try expectItems(#" WHERE t0."list_id" = ?1"#, [1, 2, 3]) { $0.list == home }
@@ -47,7 +47,7 @@ struct PathTests {
       Node.where { $0.parent != root }, sql: node + #"NOT (t1."id" IS ?1)"#, rows: ["1", "4", "5"])
   }
 
-  @Test("A path of several steps is as many joins")
+  @Test("A path of several steps has one join per step")
   func deep() throws {
     try expectQuery(
       Step.where { $0.item.list.name == "Home" && $0.item.done },
@@ -56,7 +56,7 @@ struct PathTests {
       rows: ["3", "4"])
   }
 
-  @Test("An optional path is a left join, and everything behind it too")
+  @Test("An optional path is a left join, and so is everything after it")
   func optional() throws {
     let node = #"SELECT t0.* FROM "node" AS t0 "#
     let parent = #"LEFT JOIN "node" AS t1 ON t1."id" = t0."parent_id" "#
@@ -89,7 +89,7 @@ struct PathTests {
       rows: ["1", "2", "3", "5"])
   }
 
-  @Test("A required path behind an optional one is a left join")
+  @Test("A required path after an optional one is a left join")
   func requiredBehindOptional() throws {
     try expectItems(
       #" JOIN "list" AS t1 ON t1."id" = t0."list_id" LEFT JOIN "profile" AS t2 ON t2."list_id" = t1."id" "#
@@ -107,7 +107,7 @@ struct PathTests {
       rows: ["2", "3"])
   }
 
-  @Test("A predicate of the model's own extension works at the end of a path")
+  @Test("A predicate in an extension of the model works at the end of a path")
   func ownExtensions() throws {
     try expectItems(#" WHERE t0."done" = 1 AND t0."count" > ?1"#, [5]) { $0.isHeavy }
     try expectQuery(

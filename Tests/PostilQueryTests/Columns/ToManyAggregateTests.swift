@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Aggregates of to-many relationships")
 struct ToManyAggregateTests {
-  @Test("Sums, means and extremes are subqueries, and nil of no members")
+  @Test("Sums, averages and extremes are subqueries, and nil without members")
   func overForeignKey() throws {
     let of = #"FROM "node" AS t1 WHERE t1."parent_id" = t0."id")"#
     try expectSelection(
@@ -23,7 +23,7 @@ struct ToManyAggregateTests {
       rows: ["5.0", "1.0", "0.0", "0.0", "0.0"])
   }
 
-  @Test("The types say what can be missing")
+  @Test("The result types are optional if there can be no value")
   func types() throws {
     let rows = try Node.order { $0.id }
       .select { ($0.children.sum { $0.weight }, $0.children.average { $0.weight }, $0.children.total { $0.weight }) }
@@ -33,7 +33,7 @@ struct ToManyAggregateTests {
     #expect(try #require(rows.last) == (nil, nil, 0.0))
   }
 
-  @Test("Members behind a join table, and what their own paths lead to")
+  @Test("Members of a join table, and their own paths, can be aggregated")
   func overJoinTable() throws {
     try expectItems(
       #" WHERE (SELECT max(t2."name") FROM "item_tags" AS t1 JOIN "tag" AS t2 ON t2."id" = t1."tag_id" "#
@@ -50,7 +50,7 @@ struct ToManyAggregateTests {
     ) { $0.steps.sum { $0.item.price } > 2 }
   }
 
-  @Test("Narrowed and limited members are asked as they are")
+  @Test("Filtered and limited members can be aggregated")
   func narrowed() throws {
     try expectItems(
       #" WHERE (SELECT min(t1."id") FROM "step" AS t1 WHERE t1."item_id" = t0."id" AND t1."done" = 0) = ?1"#, [1]
@@ -64,7 +64,7 @@ struct ToManyAggregateTests {
     #expect(found == [Step.ID(2), nil, Step.ID(4), Step.ID(5), nil])
   }
 
-  @Test("Members of an ordered relationship are not sorted for it")
+  @Test("Aggregates don't sort the members of an ordered relationship")
   func ordered() throws {
     let steps = Relationship<Item, Step>("steps", from: ["id"], to: ["item_id"], orderedBy: "id")
     let sql = try Item.select { ToMany(steps, of: $0.rowSource).sum { $0.id.cast(to: Int.self) } }.sql

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("To-many relationships")
 struct ToManyTests {
-  @Test("any, none and all over a foreign key")
+  @Test("any, none and all work over a foreign key")
   func foreignKey() throws {
     let open = #"EXISTS (SELECT 1 FROM "step" AS t1 WHERE t1."item_id" = t0."id" AND t1."done" = 1)"#
     try expectItems(" WHERE " + open, [1, 3]) { $0.steps.any { $0.done } }
@@ -14,7 +14,7 @@ struct ToManyTests {
     ) { $0.steps.all { $0.done } }
   }
 
-  @Test("all is not true of a member for which the condition is NULL")
+  @Test("all is false if the condition is NULL for a member")
   func allOfNull() throws {
     try expectQuery(
       Node.where { $0.children.all { $0.weight > 0 } },
@@ -23,7 +23,7 @@ struct ToManyTests {
       rows: ["2", "3", "4", "5"])
   }
 
-  @Test("The members' own table is read only when a column of it is named")
+  @Test("The members' table is only read if one of its columns is used")
   func joinTable() throws {
     let tags = #"EXISTS (SELECT 1 FROM "item_tags" AS t1 WHERE t1."item_id" = t0."id""#
     try expectItems(" WHERE NOT \(tags))", [5]) { $0.tags.isEmpty }
@@ -36,7 +36,7 @@ struct ToManyTests {
     ) { $0.tags.any { $0.name == "oil" } }
   }
 
-  @Test("contains takes a model or its key")
+  @Test("contains accepts a model or its key")
   func contains() throws {
     let sql = #" WHERE EXISTS (SELECT 1 FROM "item_tags" AS t1 WHERE t1."item_id" = t0."id" AND t1."tag_id" = ?1)"#
     try expectItems(sql, [1, 2]) { $0.tags.contains(Tag(id: Tag.ID(2), name: "home")) }
@@ -46,7 +46,7 @@ struct ToManyTests {
     ) { $0.steps.contains(Step.ID(4)) }
   }
 
-  @Test("count counts members, all or those for which a condition is true")
+  @Test("count counts all members, or those that satisfy a condition")
   func count() throws {
     try expectItems(
       #" WHERE (SELECT count(*) FROM "item_tags" AS t1 WHERE t1."item_id" = t0."id") > ?1"#, [1, 3]
@@ -61,7 +61,7 @@ struct ToManyTests {
     ) { $0.tags.count + $0.steps.count == 4 }
   }
 
-  @Test("Both sides of a many-to-many, one within the other")
+  @Test("Both sides of a many-to-many can be nested")
   func nested() throws {
     try expectItems(
       #" WHERE EXISTS (SELECT 1 FROM "item_tags" AS t1 WHERE t1."item_id" = t0."id" AND "#
@@ -71,7 +71,7 @@ struct ToManyTests {
     ) { $0.tags.any { $0.items.any { $0.title == "Report" } } }
   }
 
-  @Test("The members of a row at the end of a path")
+  @Test("The members of a row at the end of a path can be queried")
   func path() throws {
     try expectItems(
       #" WHERE (SELECT count(*) FROM "item" AS t1 WHERE t1."list_id" = t0."list_id") = ?1"#, [4, 5]
@@ -89,7 +89,7 @@ struct ToManyTests {
       rows: ["1", "5"])
   }
 
-  @Test("Paths and conditions of a member are joined inside")
+  @Test("Paths and conditions of a member are joined in its subquery")
   func pathsInside() throws {
     try expectQuery(
       List.where { $0.items.any { $0.list.name == "Home" && $0.tags.any { $0.name == "urgent" } } },
@@ -100,7 +100,7 @@ struct ToManyTests {
       rows: ["1"])
   }
 
-  @Test("Composite keys, whatever the order of their columns")
+  @Test("Composite keys match in any order of their columns")
   func compositeKeys() throws {
     try expectQuery(
       Release.where { $0.assets.any { $0.file == "c.zip" } },

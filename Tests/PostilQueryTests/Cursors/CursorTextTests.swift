@@ -1,7 +1,7 @@
 import PostilQuery
 import Testing
 
-@Suite("Texts of cursors")
+@Suite("Cursor texts")
 struct CursorTextTests {
   /// A code for tests alone: it keeps nobody from anything.
   struct TestSigner: CursorSigner {
@@ -27,7 +27,7 @@ struct CursorTextTests {
     cursor = try #require(page.next)
   }
 
-  @Test("A text gives the cursor again, and has only what a URL takes")
+  @Test("A text restores its cursor, and contains only characters allowed in a URL")
   func roundTrip() throws {
     let text = cursor.text(signedBy: signer)
     #expect(try Cursor<Item>(text, verifiedBy: signer) == cursor)
@@ -38,7 +38,7 @@ struct CursorTextTests {
     #expect("\(cursor)" == "a cursor of Item")
   }
 
-  @Test("Every kind of value comes back as it was")
+  @Test("Values of every kind are restored")
   func values() throws {
     let database = try TestDatabase(
       """
@@ -63,7 +63,7 @@ struct CursorTextTests {
     #expect(ids.map(\.rawValue) == [0, 64, 1, .max, 63, .min, 8192, 8191, -65, -1])
   }
 
-  @Test("No character of a text can be changed, added or taken away")
+  @Test("A changed, added or removed character is detected")
   func tampering() throws {
     let text = Array(cursor.text(signedBy: signer).utf8)
     func accepts(_ characters: some Collection<UInt8>) -> Bool {
@@ -82,7 +82,7 @@ struct CursorTextTests {
     for addition in ["A", "AA", "=", "==", "\n", "\0"] { #expect(!accepts(text + Array(addition.utf8))) }
   }
 
-  @Test("The errors say what to do, and nothing of what is in the text")
+  @Test("Errors say what to do, without the content of the text")
   func errors() throws {
     let text = cursor.text(signedBy: signer)
     func error(_ text: String, _ signer: TestSigner = TestSigner()) -> CursorError? {
@@ -105,7 +105,7 @@ struct CursorTextTests {
     }
   }
 
-  @Test("The cursor of other rows is not taken")
+  @Test("A cursor of other rows is refused")
   func otherRows() throws {
     let text = cursor.text(signedBy: signer)
     #expect(throws: CursorError.notVerified(rows: "Step")) { try Cursor<Step>(text, verifiedBy: signer) }

@@ -41,7 +41,7 @@ struct FullTextTests {
   private let join = #" JOIN "item_fts" AS t1 ON t1."rowid" = t0."id" WHERE "#
   private let inside = #"t0."id" IN (SELECT "rowid" FROM "item_fts" WHERE "item_fts" MATCH ?1)"#
 
-  @Test("A match that every row must have joins the index, any other asks it in a subquery")
+  @Test("A required match joins the index, and any other uses a subquery")
   func places() throws {
     try expect(join + #"t1."item_fts" MATCH ?1"#, [1, 2], bindings: [.text("oil")]) { $0.fullText.matches("oil") }
     try expect(join + #"t1."item_fts" MATCH ?1 AND t0."done" = 0 AND t0."count" > ?2"#, [1]) {
@@ -61,7 +61,7 @@ struct FullTextTests {
     ) { $0.list.name == "Home" && $0.fullText.matches("oil") }
   }
 
-  @Test("Words are strings that FTS5 joins, columns a filter before them")
+  @Test("Words become FTS5 strings, and columns a filter before them")
   func text() throws {
     func bound(_ predicate: (Item.Columns) -> SQLPredicate) throws -> String {
       guard case .text(let text)? = try Item.where(predicate).rendered().bindings.first else { return "" }
@@ -79,7 +79,7 @@ struct FullTextTests {
     #expect(try bound { $0.fullText.matches("a\u{0}b") } == "a b")
   }
 
-  @Test("Ranks, highlights and snippets are asked of the joined index")
+  @Test("Ranks, highlights and snippets read the joined index")
   func results() throws {
     let query = Item.where { $0.fullText.matches("oil") }.order { $0.fullText.rank }
     #expect(try query.sql.hasSuffix(#"MATCH ?1 ORDER BY t1."rank""#))
@@ -105,7 +105,7 @@ struct FullTextTests {
     }
   }
 
-  @Test("The index drives the search")
+  @Test("SQLite searches by the full-text index")
   func plan() throws {
     let plan = try database.plan(
       Item.where { $0.fullText.matches("oil") && !$0.done }.order { $0.fullText.rank }.limit(2).rendered())

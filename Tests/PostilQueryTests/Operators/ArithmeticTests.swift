@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Arithmetic")
 struct ArithmeticTests {
-  @Test("Each operator, with values on either side and with columns")
+  @Test("Each operator works with values on either side and with columns")
   func operators() throws {
     try expectItems(#" WHERE t0."count" + ?1 = ?2"#, [1]) { $0.count + 1 == 3 }
     try expectItems(#" WHERE t0."count" - ?1 = ?2"#, [1]) { $0.count - 1 == 1 }
@@ -18,7 +18,7 @@ struct ArithmeticTests {
     try expectItems(#" WHERE t0."price" * ?1 > ?2"#, [2, 3], bindings: [.real(2), .real(10)]) { $0.price * 2 > 10 }
   }
 
-  @Test("Parentheses stand where the tree needs them, and a minus never makes a comment")
+  @Test("Parentheses follow the expression tree, and a minus never starts a comment")
   func precedence() throws {
     try expectItems(#" WHERE (t0."count" + ?1) * ?2 = ?3"#, [1]) { ($0.count + 1) * 2 == 6 }
     try expectItems(#" WHERE t0."count" - (t0."count" - ?1) = ?2"#, [1, 2, 3, 4, 5]) { $0.count - ($0.count - 1) == 1 }
@@ -29,7 +29,7 @@ struct ArithmeticTests {
     try expectItems(#" WHERE -(t0."count" + ?1) = ?2"#, [1]) { -($0.count + 1) == -3 }
   }
 
-  @Test("A division by an expression is optional, and NULL where that is 0")
+  @Test("The result of a division by an expression is optional, and NULL for 0")
   func quotients() throws {
     let quotients = Item.order { $0.id }.select { (6 / ($0.count - 2), $0.count / ($0.count - 2), 7 % ($0.count - 2)) }
     let remainders: [(Int?, Int?, Int?)] = try quotients.fetchAll(in: TestDatabase.filled().transaction)
@@ -54,7 +54,7 @@ struct ArithmeticTests {
       rows: ["1", "3", "4"])
   }
 
-  @Test("A division by the value 0 is refused when the query is run, and by SQL's 0 is NULL")
+  @Test("A division by the value 0 is refused when the query runs, and by 0 in SQL is NULL")
   func zero() throws {
     let zero = 0
     let refused: [any SQLStatement] = [
@@ -79,7 +79,7 @@ struct ArithmeticTests {
       sql: #"SELECT t0.* FROM "node" AS t0 WHERE t0."weight" + ?1 IS NULL"#, rows: ["1", "3"])
   }
 
-  @Test("Functions of numbers")
+  @Test("Each numeric function is SQLite's")
   func functions() throws {
     try expectItems(#" WHERE abs(t0."count") = ?1"#, [4]) { abs($0.count) == 3 }
     try expectItems(#" WHERE min(t0."count", ?1) = ?2"#, [3, 5]) { min($0.count, 4) == 4 }

@@ -16,7 +16,7 @@ struct EqualityTests {
     try expectItems(#" WHERE ?1 <> t0."title""#, [1, 2, 3, 5]) { door != $0.title }
   }
 
-  @Test("Literals, enums, identifiers and properties of other values are values")
+  @Test("Literals, enums, identifiers and properties of other values can be compared")
   func types() throws {
     let list = List(id: List.ID(2), name: "Work")
     try expectItems(#" WHERE t0."count" = ?1"#, [4], bindings: [.integer(-3)]) { $0.count == -3 }
@@ -29,7 +29,7 @@ struct EqualityTests {
     }
   }
 
-  @Test("nil is NULL, and what is NULL differs from every value")
+  @Test("nil means NULL, and NULL differs from every value")
   func null() throws {
     try expectItems(#" WHERE t0."note" IS NULL"#, [1, 5], bindings: []) { $0.note == nil }
     try expectItems(#" WHERE t0."note" IS NOT NULL"#, [2, 3, 4], bindings: []) { $0.note != nil }
@@ -40,7 +40,7 @@ struct EqualityTests {
     try expectItems(#" WHERE t0."title" IS NULL"#, []) { $0.title == absent }
   }
 
-  @Test("Negation of an equality is the opposite, of NULL too")
+  @Test("A negated equality is its opposite, also for NULL")
   func negation() throws {
     try expectItems(#" WHERE NOT (t0."note" IS ?1)"#, [1, 3, 4, 5]) { !($0.note == present) }
     try expectItems(#" WHERE NOT (t0."note" IS NOT ?1)"#, [2]) { !($0.note != present) }
@@ -48,7 +48,7 @@ struct EqualityTests {
     try expectItems(#" WHERE NOT (t0."note" IS ?1 OR t0."done" = 1)"#, [1, 4]) { !($0.note == present || $0.done) }
   }
 
-  @Test("Columns equal columns, NULL equals NULL")
+  @Test("Columns can be compared, and NULL equals NULL")
   func columns() throws {
     try expectItems(#" WHERE t0."title" = t0."title""#, [1, 2, 3, 4, 5]) { $0.title == $0.title }
     try expectItems(#" WHERE t0."note" IS t0."note""#, [1, 2, 3, 4, 5]) { $0.note == $0.note }

@@ -10,7 +10,7 @@ struct LogicTests {
     try expectItems(#" WHERE NOT (t0."done" = 0)"#, [3, 5]) { !(!$0.done) }
   }
 
-  @Test("Parentheses stand where the tree needs them")
+  @Test("Parentheses follow the expression tree")
   func precedence() throws {
     try expectItems(#" WHERE t0."done" = 1 AND t0."count" > ?1 OR t0."note" IS NULL"#, [1, 5]) {
       $0.done && $0.count > 6 || $0.note == nil
@@ -26,7 +26,7 @@ struct LogicTests {
     try expectItems(#" WHERE (t0."note" IS ?1) = t0."done""#, [1, 2]) { ($0.note == "") == $0.done }
   }
 
-  @Test("A second where is AND")
+  @Test("A second where adds a condition with AND")
   func composition() throws {
     var query = Item.where { $0.done || $0.count > 1 }
     for word in ["o", "r"] { query = query.where { $0.title.contains(word) } }
@@ -39,13 +39,13 @@ struct LogicTests {
       rows: ["1", "5"])
   }
 
-  @Test("A value of its own makes every row, or none")
+  @Test("A Bool value selects every row, or none")
   func constants() throws {
     try expectItems(#" WHERE ?1 OR t0."done" = 1"#, [1, 2, 3, 4, 5]) { SQLPredicate(true) || $0.done }
     try expectItems(#" WHERE ?1"#, []) { _ in SQLPredicate(false) }
   }
 
-  @Test("A chain of a thousand conditions is run, and a deeper one is refused without a crash")
+  @Test("A chain of a thousand conditions runs, and a longer one is refused without a crash")
   func depth() throws {
     let database = try TestDatabase.filled()
     let conditions = (0..<5000).reduce(Item.all) { query, number in query.where { $0.count != 1000 + number } }

@@ -16,7 +16,7 @@ struct MathematicsTests {
     #expect(try query.fetchAll(in: database.transaction).count == 5, sourceLocation: sourceLocation)
   }
 
-  @Test("Each is SQLite's")
+  @Test("Each function is SQLite's")
   func functions() throws {
     try expect(#"ceil(t0."price")"#, byHand: "ceil(price)") { $0.price.roundedUp() }
     try expect(#"floor(t0."price")"#, byHand: "floor(price)") { $0.price.roundedDown() }
@@ -38,7 +38,7 @@ struct MathematicsTests {
     }
   }
 
-  @Test("What has no result is nil")
+  @Test("A function without a result is nil")
   func undefined() throws {
     let database = try TestDatabase.filled().transaction
     let item = Item.where { $0.id == Item.ID(4) }

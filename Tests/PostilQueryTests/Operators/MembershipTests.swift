@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Membership")
 struct MembershipTests {
-  @Test("A short list is parameters")
+  @Test("A short list is a list of parameters")
   func short() throws {
     try expectItems(#" WHERE t0."count" IN (?1, ?2)"#, [2, 3], bindings: [.integer(0), .integer(5)]) {
       $0.count.in([0, 5])
@@ -15,7 +15,7 @@ struct MembershipTests {
     try expectItems(#" WHERE t0."id" IN (?1, ?2)"#, [1, 2]) { $0.id.in([Item.ID(1), Item.ID(2)]) }
   }
 
-  @Test("No value is in the empty list")
+  @Test("The empty list contains no value")
   func empty() throws {
     try expectItems(" WHERE FALSE", [], bindings: []) { $0.count.in([]) }
     try expectItems(" WHERE TRUE", [1, 2, 3, 4, 5], bindings: []) { $0.count.notIn([]) }
@@ -23,7 +23,7 @@ struct MembershipTests {
     try expectItems(#" WHERE FALSE OR t0."done" = 1"#, [3, 5]) { $0.count.in([]) || $0.done }
   }
 
-  @Test("What is NULL is in no list, and negations know it")
+  @Test("NULL is in no list, also for negations")
   func null() throws {
     try expectItems(#" WHERE t0."note" IN (?1)"#, [4]) { $0.note.in([""]) }
     try expectItems(#" WHERE (t0."note" IS NULL OR t0."note" NOT IN (?1))"#, [1, 2, 3, 5]) { $0.note.notIn([""]) }
@@ -33,7 +33,7 @@ struct MembershipTests {
     }
   }
 
-  @Test("A long list is one parameter, whatever its length")
+  @Test("A long list is one parameter, for any length")
   func long() throws {
     let sql = #" WHERE t0."count" IN (SELECT value FROM json_each(?1))"#
     try expectItems(sql, [1, 2, 3, 5]) { $0.count.in(Array(0..<9)) }
@@ -41,7 +41,7 @@ struct MembershipTests {
     try expectItems(sql, [1, 2, 3, 5]) { $0.count.in(Array(0..<100_000)) }
   }
 
-  @Test("100,000 values of each storage class are found, and text as it is")
+  @Test("100,000 values of each storage class are found, with text unchanged")
   func hundredThousand() throws {
     let titles = (0..<100_000).map { "title \($0)" } + ["Oil the door", "Robert'); DROP TABLE item;--"]
     try expectItems(#" WHERE t0."title" IN (SELECT value FROM json_each(?1))"#, [1, 5]) { $0.title.in(titles) }
@@ -56,7 +56,7 @@ struct MembershipTests {
       rows: ["1", "3"])
   }
 
-  @Test("What JSON would change stays a parameter: floating-point numbers, text with a NUL")
+  @Test("Values that JSON would change stay parameters: floating-point numbers, text with a NUL")
   func exceptions() throws {
     let prices = (0..<10).map { Double($0) / 4 }
     try expectItems(
@@ -77,7 +77,7 @@ struct MembershipTests {
     ) { $0.title.in(titles) }
   }
 
-  @Test("A list of names finds them by the column's collation")
+  @Test("A list of names is matched by the column's collation")
   func collation() throws {
     let names = ["OIL", "URGENT"] + (0..<20).map { "\($0)" }
     try expectQuery(

@@ -2,12 +2,12 @@ import FoundationEssentials
 import PostilQuery
 import Testing
 
-@Suite("Order of values")
+@Suite("Comparisons of values")
 struct OrderTests {
   let february = Date(timeIntervalSince1970: 1_769_904_000)
   let absent: Date? = nil
 
-  @Test("Each comparison, with the column on either side")
+  @Test("Each comparison works with the column on either side")
   func comparisons() throws {
     try expectItems(#" WHERE t0."count" < ?1"#, [2, 4]) { $0.count < 2 }
     try expectItems(#" WHERE t0."count" <= ?1"#, [1, 2, 4]) { $0.count <= 2 }
@@ -21,7 +21,7 @@ struct OrderTests {
     try expectItems(#" WHERE t0."priority" > ?1"#, [3, 4]) { $0.priority > .normal }
   }
 
-  @Test("A comparison with NULL is not true, and its negation is not either")
+  @Test("A comparison with NULL is not true, and neither is its negation")
   func null() throws {
     try expectItems(#" WHERE t0."due_at" < ?1"#, [1]) { $0.dueAt < february }
     try expectItems(#" WHERE NOT (t0."due_at" < ?1)"#, [3, 4]) { !($0.dueAt < february) }
@@ -32,7 +32,7 @@ struct OrderTests {
     try expectItems(#" WHERE NOT (t0."due_at" < ?1)"#, []) { !($0.dueAt < absent) }
   }
 
-  @Test("Ranges, closed and half-open, hold their bounds as Swift's do")
+  @Test("Closed and half-open ranges have the same bounds as in Swift")
   func ranges() throws {
     try expectItems(#" WHERE t0."count" BETWEEN ?1 AND ?2"#, [1, 2, 3]) { $0.count.between(0, 5) }
     try expectItems(#" WHERE t0."count" BETWEEN ?1 AND ?2"#, [1, 2, 3]) { $0.count.in(0...5) }

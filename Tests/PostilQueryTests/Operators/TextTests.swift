@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Text")
 struct TextTests {
-  @Test("Text is joined by +")
+  @Test("+ joins text")
   func concatenation() throws {
     try expectItems(#" WHERE t0."title" || ?1 = ?2"#, [4]) { $0.title + "!" == "Report!" }
     try expectItems(#" WHERE ?1 || t0."title" = ?2"#, [4]) { "A " + $0.title == "A Report" }
@@ -12,7 +12,7 @@ struct TextTests {
     }
   }
 
-  @Test("Each function")
+  @Test("Each text function is SQLite's")
   func functions() throws {
     try expectItems(#" WHERE lower(t0."title") = ?1"#, [1]) { $0.title.lowercased() == "oil the door" }
     try expectItems(#" WHERE upper(t0."title") = ?1"#, [1]) { $0.title.uppercased() == "OIL THE DOOR" }
@@ -33,7 +33,7 @@ struct TextTests {
     try expectItems(#" WHERE substr(t0."title", ?1) = ?2"#, [1, 2, 3, 4, 5]) { $0.title.substring(from: .max) == "" }
   }
 
-  @Test("contains, hasPrefix and hasSuffix tell case, and take %, _, * and [ as they are")
+  @Test("contains, hasPrefix and hasSuffix are case-sensitive, and match %, _, * and [ literally")
   func matching() throws {
     let contains = #" WHERE instr(t0."title", ?1) > 0"#
     try expectItems(contains, [1]) { $0.title.contains("Oil") }
@@ -64,7 +64,7 @@ struct TextTests {
     try expectItems(suffix, [1, 2, 3, 4, 5]) { $0.title.hasSuffix("") }
   }
 
-  @Test("Texts are found in columns of another collation by their case")
+  @Test("Texts are matched case-sensitively also in columns with another collation")
   func collation() throws {
     let database = try TestDatabase.filled()
     #expect(try Tag.where { $0.name.hasPrefix("oi") }.count(in: database.transaction) == 0)
@@ -74,7 +74,7 @@ struct TextTests {
     #expect(try Tag.where { $0.name.contains("OI") }.count(in: database.transaction) == 0)
   }
 
-  @Test("Matching with another column's text")
+  @Test("Text can be matched with another column")
   func columns() throws {
     try expectItems(#" WHERE instr(t0."title", t0."note") > 0"#, [4]) { $0.title.contains($0.note) }
     try expectItems(#" WHERE instr(t0."title", t0."note") = 1"#, [4]) { $0.title.hasPrefix($0.note) }
@@ -84,7 +84,7 @@ struct TextTests {
     ) { $0.title.hasSuffix($0.title) }
   }
 
-  @Test("LIKE knows no case, GLOB does, and an escaped pattern is ordinary text")
+  @Test("LIKE is case-insensitive, GLOB is not, and an escaped pattern is ordinary text")
   func patterns() throws {
     try expectItems(#" WHERE t0."title" LIKE ?1"#, [1, 2]) { $0.title.like("OIL%") }
     try expectItems(#" WHERE t0."title" LIKE ?1 ESCAPE ?2"#, [3]) { $0.title.like(#"%\_%"#, escape: "\\") }

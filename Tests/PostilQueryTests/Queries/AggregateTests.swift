@@ -11,7 +11,7 @@ struct AggregateTests {
     try selection.fetchOne(in: TestDatabase.filled().transaction)
   }
 
-  @Test("Counts, of rows and of values")
+  @Test("Rows and values are counted")
   func counts() throws {
     try expectSelection(
       Item.select { (SQL.count(), $0.note.count(), $0.done.count(distinct: true), $0.note.count(distinct: true)) },
@@ -20,7 +20,7 @@ struct AggregateTests {
       rows: ["5|3|2|3"])
   }
 
-  @Test("Sums, means and totals, and that of nothing")
+  @Test("Sums, averages and totals are computed, also of no rows")
   func sums() throws {
     try expectSelection(
       Item.select { ($0.count.sum(), $0.price.sum(), $0.price.total(), $0.count.average()) },
@@ -32,7 +32,7 @@ struct AggregateTests {
     #expect(none?.0 == nil && none?.1 == 0 && none?.2 == nil && none?.3 == 0)
   }
 
-  @Test("The smallest and the largest value have the type of the values, and none of nothing")
+  @Test("The smallest and the largest value have the type of the values, and are nil without rows")
   func extremes() throws {
     try expectSelection(
       Item.select { ($0.title.min(), $0.dueAt.max(), $0.priority.max(), $0.done.max()) },
@@ -46,7 +46,7 @@ struct AggregateTests {
     #expect(none?.0 == nil && none?.1 == nil)
   }
 
-  @Test("A filter says which rows are taken, and a second one which of those")
+  @Test("A filter selects the aggregated rows, and a second one narrows it")
   func filters() throws {
     try expectSelection(
       Item.select {
@@ -60,7 +60,7 @@ struct AggregateTests {
       rows: ["2|NULL|7"])
   }
 
-  @Test("Texts are joined, with a separator or each once")
+  @Test("Texts are joined, with a separator or without duplicates")
   func concatenation() throws {
     try expectSelection(
       List.order { $0.id }.select { ($0.name.groupConcatenation(separator: "/"), $0.name.groupConcatenation()) },
@@ -72,7 +72,7 @@ struct AggregateTests {
       rows: ["Home,Work"])
   }
 
-  @Test("A predicate that is neither true nor false is false in an aggregate, as it is in Swift")
+  @Test("A predicate that is neither true nor false counts as false in an aggregate, as in Swift")
   func predicates() throws {
     let now = Date(timeIntervalSince1970: 1_769_000_000)
     try expectSelection(
@@ -82,7 +82,7 @@ struct AggregateTests {
       rows: ["0|5|1"])
   }
 
-  @Test("Aggregates are computed with and compared")
+  @Test("Aggregates can be used in arithmetic and compared")
   func arithmetic() throws {
     try expectSelection(
       Item.select { ($0.count.max() - $0.count.min(), ($0.price.sum() ?? 0) > 100, SQL.count() * 2) },
@@ -91,7 +91,7 @@ struct AggregateTests {
       rows: ["10|1|10"])
   }
 
-  @Test("An aggregate in a condition on single rows is refused, and so is one in a new value")
+  @Test("An aggregate in a condition on single rows is refused, and so is one in an assigned value")
   func misuse() throws {
     #expect(throws: QueryError.aggregateInCondition) { try Item.where { _ in SQL.count() > 3 }.sql }
     #expect(throws: QueryError.aggregateInCondition) { try Item.where { $0.done && $0.price.sum() > 3 }.sql }
@@ -113,7 +113,7 @@ struct AggregateTests {
     }
   }
 
-  @Test("An aggregate of a query around, which SQL would compute there, is refused")
+  @Test("An aggregate of an outer query, which SQL would compute there, is refused")
   func outerRows() throws {
     let refusal = QueryError.aggregateOfOuterRows(function: "max")
     #expect(throws: refusal) {
@@ -134,7 +134,7 @@ struct AggregateTests {
     #expect(try both.fetchAll(in: TestDatabase.filled().transaction) == [8, 6, 11, 3, 13])
   }
 
-  @Test("An expression knows whether an aggregate is in it")
+  @Test("An expression records whether it contains an aggregate")
   func traits() throws {
     let columns = Item.Columns(Source(Item.table))
     #expect(!columns.count.node.containsAggregate)

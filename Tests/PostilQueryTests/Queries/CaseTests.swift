@@ -8,7 +8,7 @@ struct CaseTests {
 
   init() throws { transaction = try TestDatabase.filled().transaction }
 
-  @Test("The value of the first condition that is true, of none nil or what is given otherwise")
+  @Test("A case has the value of its first true condition, otherwise the given one or nil")
   func cases() throws {
     let now = Date(timeIntervalSince1970: 1_769_904_000)
     try expectSelection(
@@ -36,7 +36,7 @@ struct CaseTests {
     #expect(typed[0].0 == "b" && typed[0].1 == nil && typed[0].2 == nil && typed[0].3 == -2 && typed[0].4 == .high)
   }
 
-  @Test("A case is compared, and its predicates are true or false")
+  @Test("A case can be compared, and its predicates are true or false")
   func compared() throws {
     try expectItems(#" WHERE CASE WHEN t0."done" = 1 THEN ?1 ELSE t0."count" END > ?2"#, [3, 5]) {
       SQL.when($0.done, then: 9).otherwise($0.count) > 3
@@ -65,7 +65,7 @@ struct CaseTests {
     #expect(row?.0 == Array("Oil the door".utf8) && row?.1 == nil)
   }
 
-  @Test("nil for a value, and a value for nil")
+  @Test("A value can be replaced by nil, and nil by a value")
   func null() throws {
     try expectSelection(
       Item.order { $0.id }.select {
@@ -84,7 +84,7 @@ struct CaseTests {
     #expect(try Item.where { $0.dueAt.nilIf(now) == nil }.count(in: transaction) == 3)
   }
 
-  @Test("Functions of text and numbers")
+  @Test("Each function of text and numbers is SQLite's")
   func functions() throws {
     try expectSelection(
       Item.where { $0.id < Item.ID(3) }.order { $0.id }.select {
@@ -106,7 +106,7 @@ struct CaseTests {
     #expect(try Item.order { _ in SQL.random() }.sql.hasSuffix(" ORDER BY random()"))
   }
 
-  @Test("Between the values of two expressions")
+  @Test("A value can be compared with a range of two expressions")
   func between() throws {
     try expectItems(#" WHERE t0."count" BETWEEN -t0."count" AND t0."count" + ?1"#, [1, 2, 3, 5]) {
       $0.count.between(-$0.count, $0.count + 1)

@@ -27,9 +27,9 @@ private func newest<M: Model>(_ query: Query<M>, _ count: Int) -> Query<M> where
 private protocol HasListID { var listID: Column<Item, List.ID> { get } }
 extension Item.Columns: HasListID {}
 
-@Suite("Composition")
+@Suite("Composing queries")
 struct CompositionTests {
-  @Test("Pieces are static members, methods and functions")
+  @Test("Parts of queries can be static members, methods and functions")
   func pieces() throws {
     try expectQuery(
       Item.open.urgent(), sql: #"SELECT t0.* FROM "item" AS t0 WHERE t0."done" = 0 AND t0."priority" = ?1"#, rows: ["4"]
@@ -44,7 +44,7 @@ struct CompositionTests {
       rows: ["3", "5"])
   }
 
-  @Test("Pieces are of use for relationships, and in subqueries")
+  @Test("Parts of queries can be used for relationships and in subqueries")
   func nested() throws {
     let lists = List.where { $0.items.any { $0.isLarge && $0.costs(atLeast: 100) } }
     try expectQuery(
@@ -53,7 +53,7 @@ struct CompositionTests {
         + #"AND t1."count" > ?1 AND t1."price" >= ?2)"#, rows: ["1"])
   }
 
-  @Test("A loop adds a condition each time")
+  @Test("A loop can add conditions")
   func loops() throws {
     try expectQuery(
       Item.all.titled(["oil", "door"]),
@@ -69,7 +69,7 @@ struct CompositionTests {
     #expect(try query.count(in: TestDatabase.filled().transaction) == 2)
   }
 
-  @Test("A filter without value leaves every row")
+  @Test("A filter without a value keeps every row")
   func optionalFilters() throws {
     func items(titled title: String?, before date: Date?, in lists: [List.ID]?) -> Query<Item> {
       Item.where(ifPresent: title) { $0.title == $1 }
@@ -85,7 +85,7 @@ struct CompositionTests {
       sql: #"SELECT t0.* FROM "item" AS t0 WHERE t0."due_at" < ?1 AND FALSE"#, rows: [])
   }
 
-  @Test("A query goes to another task")
+  @Test("A query can be sent to another task")
   func sendable() async throws {
     let (query, selection) = (Item.open.urgent(), Item.open.select { ($0.title, $0.list.name) })
     let raw = RawSQL("SELECT \(Item.allColumns) FROM \(query) ORDER BY \(1)").as(Item.self)

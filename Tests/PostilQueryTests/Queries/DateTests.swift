@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Dates in queries")
 struct DateTests {
-  @Test("Each is the function of SQLite that a person would write")
+  @Test("Each date function has the expected SQL")
   func functions() throws {
     try expectSelection(
       Item.where { $0.dueAt != nil }.order { $0.id }.select {
@@ -19,7 +19,7 @@ struct DateTests {
       ])
   }
 
-  @Test("Amounts are parameters, so that one statement serves all")
+  @Test("Amounts are parameters, so that one statement is reused")
   func parameters() throws {
     let shifted = (1...3).map { days in Item.where { $0.dueAt.adding(days: days) < SQL.now } }
     #expect(Set(try shifted.map { try $0.sql }).count == 1)
@@ -29,7 +29,7 @@ struct DateTests {
     #expect(months == [.text("-1 months"), .text("+0 months")])
   }
 
-  @Test("Dates are grouped and ordered by what is computed of them")
+  @Test("Rows can be grouped and sorted by computed dates")
   func groups() throws {
     try expectSelection(
       Item.group { $0.dueAt.month }.order { $0.dueAt.month.descending }.select { ($0.dueAt.month, SQL.count()) },
@@ -59,9 +59,9 @@ extension SpeedValues {
   }
 }
 
-@Suite("Dates are quick to type-check")
+@Suite("Type-checking of dates")
 struct DateTypeCheckingTests {
-  @Test("SQLite takes the queries")
+  @Test("SQLite accepts the queries")
   func dates() throws {
     for query in SpeedValues().dates() { _ = try TestDatabase.filled().rows(query.rendered()) }
   }

@@ -1,9 +1,9 @@
 import PostilQuery
 import Testing
 
-@Suite("Queries that follow a relationship again and again")
+@Suite("Queries that follow a relationship repeatedly")
 struct FollowingTests {
-  @Test("go up a tree")
+  @Test("A query finds the ancestors in a tree")
   func ancestors() throws {
     try expectQuery(
       Query(following: Node.parentRelationship, from: Node.ID(4)).order { $0.id },
@@ -14,7 +14,7 @@ struct FollowingTests {
       rows: ["1", "2"])
   }
 
-  @Test("go down a tree as far as the bound")
+  @Test("A query finds the descendants in a tree up to a depth")
   func descendants() throws {
     try expectQuery(
       Query(following: Node.childrenRelationship, from: Node.ID(1), depth: 1).where { $0.isOpen },
@@ -25,19 +25,19 @@ struct FollowingTests {
       rows: ["2"])
   }
 
-  @Test("read the same from the other end")
+  @Test("The reverse relationship gives the same rows")
   func reversed() throws {
     let down = Query(following: Node.childrenRelationship, from: Node.ID(1))
     #expect(try Query(following: Node.parentRelationship.reversed, from: Node.ID(1)).sql == down.sql)
     #expect(try Query(following: Node.childrenRelationship.reversed, from: Node.ID(1)).sql != down.sql)
   }
 
-  @Test("find nothing within no step at all", arguments: [0, -1, Int.min])
+  @Test("Zero steps find nothing", arguments: [0, -1, Int.min])
   func noStep(depth: Int) throws {
     #expect(try found(Node.parentRelationship, from: 4, depth: depth) == [])
   }
 
-  @Test("end in a circle, whatever the bound is", arguments: [nil, 1, 2, 3, 1000, 1001, Int.max])
+  @Test("A query stops in a circle, for any depth", arguments: [nil, 1, 2, 3, 1000, 1001, Int.max])
   func circle(depth: Int?) throws {
     let circle = "UPDATE node SET parent_id = 4 WHERE id = 1"
     let all = ([2, 1, 4] as [Int64]).prefix(depth ?? 3).sorted()
@@ -46,7 +46,7 @@ struct FollowingTests {
     #expect(try found(Node.parentRelationship, from: 5, depth: depth, after: own) == [5])
   }
 
-  @Test("are counted, limited, nested and written to like any other")
+  @Test("The rows can be counted, limited, nested and updated like any others")
   func composed() throws {
     let database = try TestDatabase.filled()
     let below = Query(following: Node.childrenRelationship, from: Node.ID(1))
@@ -62,7 +62,7 @@ struct FollowingTests {
     #expect(try database.rows("SELECT id FROM node ORDER BY id") == ["1", "2", "3", "5"])
   }
 
-  @Test("drive the steps by an index")
+  @Test("Each step uses an index")
   func plan() throws {
     let query = Query(following: Node.childrenRelationship, from: Node.ID(1), depth: 3)
     let plan = try TestDatabase.filled().plan(query.rendered())

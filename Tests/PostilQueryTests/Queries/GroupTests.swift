@@ -6,7 +6,7 @@ import Testing
 struct GroupTests {
   private var database: TestTransaction { get throws { try TestDatabase.filled().transaction } }
 
-  @Test("Counted by a column, by a path, and those of some size alone")
+  @Test("Rows are counted by a column and by a path, and groups are filtered by their size")
   func having() throws {
     try expectSelection(
       Item.group { $0.list.name }.having { _ in SQL.count() > 2 }.select {
@@ -18,7 +18,7 @@ struct GroupTests {
       rows: ["Home|3|121.5"])
   }
 
-  @Test("Ordered by an aggregate, and cut")
+  @Test("Groups are sorted by an aggregate, and limited")
   func order() throws {
     let rows: [(List.ID, Int)] = try Item.where { !$0.done }.group { $0.listID }.order { _ in SQL.count().descending }
       .limit(1).select { ($0.listID, SQL.count()) }.fetchAll(in: database)
@@ -26,7 +26,7 @@ struct GroupTests {
     #expect(rows.map(\.1) == [2])
   }
 
-  @Test("A column of the row whose key is grouped is the same in the group")
+  @Test("A column of a row that is grouped by its key can be selected")
   func functionalDependency() throws {
     let rows = try Item.group { $0.list.id }.select { ($0.list.name, SQL.count()) }.order { name, _ in name }.fetchAll(
       in: database)
@@ -44,7 +44,7 @@ struct GroupTests {
     }
   }
 
-  @Test("A predicate has two groups: with what is false comes what is neither true nor false")
+  @Test("A predicate forms two groups, and NULL belongs to the false one")
   func predicate() throws {
     let day = Date(timeIntervalSince1970: 1_769_904_000)
     try expectSelection(
@@ -62,7 +62,7 @@ struct GroupTests {
       rows: ["not late|4"])
   }
 
-  @Test("An expression that is grouped by can be selected, alone and in others")
+  @Test("A grouping expression can be selected, alone and in other expressions")
   func expressions() throws {
     let rows = try Item.group { $0.title.lowercased().substring(from: 0, length: 1) }
       .select { ($0.title.lowercased().substring(from: 0, length: 1) + "…", SQL.count()) }
@@ -72,7 +72,7 @@ struct GroupTests {
     #expect(rows.map(\.1) == [2, 1, 2])
   }
 
-  @Test("Joined tables in groups")
+  @Test("Joined tables can be grouped")
   func joined() throws {
     let query = List.leftJoin(Item.self) { list, item in item.listID == list.id }
       .group { list, _ in list.id }
@@ -84,7 +84,7 @@ struct GroupTests {
     #expect(rows.map(\.2) == [nil, 100, 2.25])
   }
 
-  @Test("A projection of groups goes on as a query: filtered, joined, counted")
+  @Test("A projection of groups can be filtered, joined and counted")
   func projected() throws {
     let lines = Item.group { $0.list.name }.select {
       Line.Columns(title: $0.list.name, listName: $0.note.max(), number: SQL.count())

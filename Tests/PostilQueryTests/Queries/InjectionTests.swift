@@ -1,7 +1,7 @@
 import PostilQuery
 import Testing
 
-@Suite("Injection")
+@Suite("SQL injection")
 struct InjectionTests {
   static let attempts = [
     "'", "''", "\"", "'; DROP TABLE item; --", "\"; DROP TABLE item; --", "') OR 1=1 --", "?1", ":x", "@x", "$x", "%",
@@ -9,7 +9,7 @@ struct InjectionTests {
     "*", "[a-z]", "\\", "\\'", "/*", "*/", "--", ";", "0x00", "\u{1}\u{1F}", "x' OR 'x'='x", "NULL", "\n", "\u{2028}",
   ]
 
-  @Test("No value is read as SQL or as a pattern, wherever it stands", arguments: attempts)
+  @Test("No value is interpreted as SQL or as a pattern, anywhere in a query", arguments: attempts)
   func values(_ text: String) throws {
     let database = try TestDatabase.filled()
     let db = database.transaction
@@ -40,7 +40,7 @@ struct InjectionTests {
     #expect(try Item.find(Item.ID(1), in: db).title == text)
   }
 
-  @Test("An identifier is quoted, whatever is in it")
+  @Test("An identifier is quoted, whatever it contains")
   func identifiers() throws {
     let database = try TestDatabase(
       #"CREATE TABLE "select ""from"" ; --" ("group ""by""" INTEGER PRIMARY KEY, "'; DROP TABLE x; --" TEXT) STRICT"#)

@@ -2,7 +2,7 @@ import PostilQuery
 import Testing
 
 /// Inserts from queries, and what is done where a row is there: the SQL, and what it leaves beside SQL written by hand.
-@Suite("Inserts as values")
+@Suite("Inserts of selected values")
 struct InsertionTests {
   /// Expects the SQL of an insertion, and that it leaves what a statement written by hand leaves.
   private func expect<M: Model>(
@@ -19,7 +19,7 @@ struct InsertionTests {
     #expect(try one.rows(contents) != before, sourceLocation: sourceLocation)
   }
 
-  @Test("A row for each row of a query: columns, paths, counts, values, NULL")
+  @Test("One row is inserted for each row of a query: columns, paths, counts, values, NULL")
   func query() throws {
     try expect(
       Step.inserting(from: Item.where { !$0.done }) { step, item in
@@ -48,7 +48,7 @@ struct InsertionTests {
         """)
   }
 
-  @Test("Columns that no update sets are set: a let property, a key")
+  @Test("Columns that no update sets can be inserted: a 'let' property, a key")
   func readOnlyColumns() throws {
     try expect(
       Release.inserting(from: Release.where { $0.name == "postil" }) { new, old in
@@ -65,7 +65,7 @@ struct InsertionTests {
       like: "INSERT INTO list SELECT 77, name FROM tag WHERE id > 3")
   }
 
-  @Test("A selection is inserted as it is where all of it goes in its order, and as a subquery elsewhere")
+  @Test("A selection is inserted directly if it matches the columns, and otherwise as a subquery")
   func selection() throws {
     let counts = Item.group { $0.list.name }.select { ($0.list.name, SQL.count()) }
     try expect(
@@ -104,7 +104,7 @@ struct InsertionTests {
         """)
   }
 
-  @Test("Where a row is there, it stays, or is set to what both say")
+  @Test("An existing row is kept, or updated from both rows")
   func conflicts() throws {
     let tags = Tag.inserting(from: List.all) { tag, list in [tag.name.set(list.name)] }
     let head = #"INSERT INTO "tag" ("name") SELECT t0."name" FROM "list" AS t0 LIMIT -1 ON CONFLICT "#
@@ -128,7 +128,7 @@ struct InsertionTests {
       sql: head + #"("name") DO UPDATE SET "id" = "tag"."id""#, like: hand + "(name) DO UPDATE SET id = tag.id")
   }
 
-  @Test("A draft is inserted as a value, and returns what is asked for")
+  @Test("A draft is inserted, and returns the selected values")
   func draft() throws {
     let draft = Tag.Draft(name: "HOME")
     try expect(
@@ -147,7 +147,7 @@ struct InsertionTests {
     #expect(throws: DatabaseError.self) { try Tag.Draft(name: "Last").inserting().run(in: db) }
   }
 
-  @Test("What is inserted from a query is returned")
+  @Test("An insert from a query returns its rows")
   func returning() throws {
     let db = try TestDatabase.filled().transaction
     let insertion = Node.inserting(from: List.order { $0.name }) { node, list in
@@ -162,7 +162,7 @@ struct InsertionTests {
         + #"RETURNING "node"."name""#)
   }
 
-  @Test("A column without a value, one set twice and one of another row are errors before anything runs")
+  @Test("A missing column, a repeated one and one of another row are errors before anything runs")
   func mistakes() throws {
     let database = try TestDatabase.filled()
     let db = database.transaction

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Arrays and dictionaries of a group")
 struct JSONAggregateTests {
-  @Test("A value is written so that it is read back exactly")
+  @Test("A value is restored exactly")
   func arrays() throws {
     try expectSelection(
       Item.where { $0.id < Item.ID(3) }.select {
@@ -24,7 +24,7 @@ struct JSONAggregateTests {
       rows: [##"["50% done","a*b?[c]",""]|["Paint_wall","Robert'); DROP TABLE item;--"]"##])
   }
 
-  @Test("A dictionary is by one value, of another")
+  @Test("A dictionary maps one value to another")
   func objects() throws {
     try expectSelection(
       Item.where { $0.id < Item.ID(3) }.select { (SQL.jsonObject($0.title, $0.count), SQL.jsonObject($0.id, $0.note)) },
@@ -33,7 +33,7 @@ struct JSONAggregateTests {
       rows: [#"{"Oil the door":2,"oil the lamp":0}|{"1":null,"2":"50% done"}"#])
   }
 
-  @Test("The members of a relationship are an array of each row")
+  @Test("The members of a relationship are an array in each row")
   func members() throws {
     try expectSelection(
       List.order { $0.id }.select { list in (list.name, list.items.jsonArray { $0.count }) },

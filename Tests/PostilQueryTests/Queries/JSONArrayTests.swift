@@ -3,7 +3,7 @@ import Testing
 
 @Suite("JSON arrays of keys")
 struct JSONArrayTests {
-  @Test("A key of one column is a scalar, a composite one an array")
+  @Test("A single-column key is a scalar, a composite one an array")
   func shape() {
     #expect(jsonArray(of: [Tag.ID(1), Tag.ID(-2)]) == "[1,-2]")
     #expect(jsonArray(of: [Tag.ID]()) == "[]")
@@ -16,7 +16,7 @@ struct JSONArrayTests {
     #expect(jsonArray(of: Set([3]).map { $0 }.lazy) == "[3]")
   }
 
-  @Test("SQLite reads back what was written: integers, and text with every control character")
+  @Test("SQLite reads integers and text unchanged, including control characters")
   func roundTrip() throws {
     let database = try TestDatabase()
     func read<Value: ColumnValue>(_ values: [Value]) throws -> [Value] {
@@ -36,7 +36,7 @@ struct JSONArrayTests {
     #expect(try read(texts).map(\.utf8.hashable) == texts.map(\.utf8.hashable))
   }
 
-  @Test("Floating-point numbers come back identical")
+  @Test("Floating-point numbers are restored exactly")
   func doubles() throws {
     let database = try TestDatabase()
     var generator = SplitMix(state: 7)

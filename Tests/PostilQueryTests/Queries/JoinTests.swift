@@ -1,11 +1,11 @@
 import PostilQuery
 import Testing
 
-@Suite("Joins by a condition")
+@Suite("Joins with a condition")
 struct JoinTests {
   private var database: TestTransaction { get throws { try TestDatabase.filled().transaction } }
 
-  @Test("Two tables, as a tuple of rows")
+  @Test("Two tables are joined as a tuple of rows")
   func inner() throws {
     let query = Item.join(List.self) { item, list in item.listID == list.id && list.name == "Work" }.order { item, _ in
       item.id
@@ -22,7 +22,7 @@ struct JoinTests {
     #expect(try query.fetchOne(in: database)?.1.name == "Work")
   }
 
-  @Test("A left join keeps the rows that have no other, as nil")
+  @Test("A left join keeps unmatched rows, with nil")
   func left() throws {
     let query = List.leftJoin(Profile.self) { list, profile in profile.listID == list.id }.order { list, _ in list.id }
     let rows: [(List, Profile?)] = try query.fetchAll(in: database)
@@ -35,7 +35,7 @@ struct JoinTests {
     #expect(try without.fetchAll(in: database).map(\.0.name) == ["Work", "Empty"])
   }
 
-  @Test("A table joined to itself, each with its paths")
+  @Test("A table can be joined to itself, with separate paths")
   func selfJoin() throws {
     let pairs = Node.join(Node.self) { child, parent in child.parentID == parent.id }
       .where { child, _ in child.weight != nil }
@@ -50,7 +50,7 @@ struct JoinTests {
     #expect(rows.map(\.2) == [nil, "root"])
   }
 
-  @Test("Three tables; the conditions of a joined query go with it")
+  @Test("Three tables are joined with the conditions of each query")
   func three() throws {
     let query = Item.join(List.where { $0.name == "Home" }) { item, list in item.listID == list.id }
       .leftJoin(Step.where { $0.done }) { item, list, step in step.itemID == item.id }
@@ -60,7 +60,7 @@ struct JoinTests {
     #expect(rows.map(\.2?.text) == ["find oil", nil, "buy paint", "urgent"])
   }
 
-  @Test("A path in a join's condition is a subquery, of which a left join makes no inner one")
+  @Test("A path in a join's condition is a subquery, so a left join stays one")
   func pathInCondition() throws {
     let query = List.leftJoin(Item.self) { list, item in item.list.name == list.name && item.done }
       .select { list, item in (list.name, item.title) }
@@ -80,14 +80,14 @@ struct JoinTests {
     #expect(try joined.fetchAll(in: database).count == 2)
   }
 
-  @Test("Every row with every row")
+  @Test("Every row can be joined with every row")
   func cross() throws {
     let query = List.all.crossJoin(Tag.all)
     #expect(query.description.hasSuffix(#" FROM "list" AS t0 CROSS JOIN "tag" AS t1"#))
     #expect(try query.count(in: database) == 12)
   }
 
-  @Test("Members of a relationship, joined")
+  @Test("Members of a relationship can be joined")
   func related() throws {
     let query = Query(Item.tagsRelationship, of: Item.ID(rawValue: 1)).join(Tag.self) { tag, other in
       tag.name < other.name

@@ -2,11 +2,11 @@ import FoundationEssentials
 import PostilQuery
 import Testing
 
-@Suite("What queries are ordered by")
+@Suite("Sort terms")
 struct OrderTermTests {
   private let items = #"SELECT t0.* FROM "item" AS t0"#
 
-  @Test("NULL stands where it is told to, and without a word where SQLite puts it")
+  @Test("NULL is first or last as requested, and by default where SQLite sorts it")
   func nulls() throws {
     try expectQuery(
       Item.order { ($0.dueAt.ascending(nulls: .last), $0.id) },
@@ -28,7 +28,7 @@ struct OrderTermTests {
       rows: ["3", "4", "1", "2", "5"])
   }
 
-  @Test("An index serves an order with NULL on either side")
+  @Test("An index supports an order with NULL on either side")
   func nullPlans() throws {
     for query in [
       Item.order { $0.dueAt }, Item.order { $0.dueAt.ascending(nulls: .last) }, Item.order { $0.dueAt.descending },
@@ -38,7 +38,7 @@ struct OrderTermTests {
     }
   }
 
-  @Test("A collation is said in an order and in a comparison, against that of the column")
+  @Test("A collation can be set in an order and in a comparison, overriding the column's")
   func collations() throws {
     try expectQuery(
       Item.order { ($0.title.collated(.noCase).descending, $0.id) },
@@ -54,7 +54,7 @@ struct OrderTermTests {
     #expect(custom.hasSuffix(#" ORDER BY t0."name" COLLATE "ger""man""#))
   }
 
-  @Test("Rows are ordered by expressions, paths, and what is asked of their members")
+  @Test("Rows are sorted by expressions, paths, and aggregates of their members")
   func expressions() throws {
     try expectQuery(
       Item.order { ($0.list.name.descending, $0.tags.count.descending, abs($0.count - 2)) },
@@ -68,7 +68,7 @@ struct OrderTermTests {
       rows: ["1", "3", "4", "2", "5"])
   }
 
-  @Test("Windows, groups and combined rows take the same terms")
+  @Test("Windows, groups and combined rows have the same sort terms")
   func elsewhere() throws {
     try expectSelection(
       Item.select { ($0.id, SQL.rowNumber().over(orderBy: $0.dueAt.descending(nulls: .first), $0.id)) }.order {

@@ -16,26 +16,26 @@ struct OrderedQueryTests {
     String(try query.sql.split(separator: " WHERE ", maxSplits: 1)[1])
   }
 
-  @Test("end with the position")
+  @Test("An ordered relationship is sorted by its position last")
   func position() throws {
     #expect(try end(query) == #"t0."item_id" = ?1 ORDER BY t0."steps_position""#)
     #expect(
       try end(query.limit(2, offset: 1)) == #"t0."item_id" = ?1 ORDER BY t0."steps_position" LIMIT ?2 OFFSET ?3"#)
   }
 
-  @Test("have an order of their own first, and the position for its ties")
+  @Test("A query's own order comes first, and the position breaks ties")
   func tieBreak() throws {
     #expect(
       try end(query.order { $0.text.descending })
         == #"t0."item_id" = ?1 ORDER BY t0."text" DESC, t0."steps_position""#)
   }
 
-  @Test("read the position of a join table from there")
+  @Test("The position of pairs is read from the join table")
   func joinTable() throws {
     #expect(try Query(Self.tags, of: Item.ID(1)).sql.hasSuffix(#"WHERE t0."item_id" = ?1 ORDER BY t0."tags_position""#))
   }
 
-  @Test("that count, or ask whether there is one, do not sort")
+  @Test("Counts and existence tests don't sort")
   func unsorted() {
     let members = ToMany(Self.steps, of: Source(Item.table))
     for query in [Item.where { _ in members.isEmpty }, Item.where { _ in members.count > 1 }] {

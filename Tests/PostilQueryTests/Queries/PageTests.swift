@@ -2,7 +2,7 @@ import FoundationEssentials
 import PostilQuery
 import Testing
 
-@Suite("Pages")
+@Suite("Pagination")
 struct PageTests {
   /// The condition, order and limit of the page behind the first page of one row.
   private func second<M: Queryable>(_ query: Query<M>, in database: TestDatabase) throws -> RenderedStatement {
@@ -19,7 +19,7 @@ struct PageTests {
     if let values { #expect(statement.bindings == values + [.integer(3)], sourceLocation: sourceLocation) }
   }
 
-  @Test("The first page is the order with the key, and one row more")
+  @Test("The first page is sorted with the key, and reads one extra row")
   func first() throws {
     let request = Item.order { $0.title }.page(size: 2)
     #expect(
@@ -32,7 +32,7 @@ struct PageTests {
     #expect(page.start != page.end)
   }
 
-  @Test("Columns of one direction are compared as a row value, without NULL")
+  @Test("Columns with one direction and without NULL are compared as a row value")
   func rowValues() throws {
     try expectSecond(
       Item.order { ($0.priority, $0.title) },
@@ -49,7 +49,7 @@ struct PageTests {
     try expectSecond(Item.all, #"WHERE t0."id" > ?1 ORDER BY t0."id" LIMIT ?2"#, [.integer(1)])
   }
 
-  @Test("Nothing stands behind a whole key, and no key twice")
+  @Test("A complete unique key ends the sort terms, and no key is repeated")
   func unique() throws {
     try expectSecond(
       Item.order { ($0.title, $0.id.descending, $0.price) },
@@ -62,7 +62,7 @@ struct PageTests {
       #"WHERE (t0."version", t0."name") > (?1, ?2) ORDER BY t0."version", t0."name" LIMIT ?3"#)
   }
 
-  @Test("Other directions, NULL and expressions are compared one after the other")
+  @Test("Mixed directions, NULL and expressions are compared term by term")
   func expanded() throws {
     try expectSecond(
       Item.order { ($0.priority.descending, $0.title) },
@@ -95,7 +95,7 @@ struct PageTests {
         + "ORDER BY \(tags.replacing("t1", with: "t4")), t0.\"id\" LIMIT ?4")
   }
 
-  @Test("What arithmetic makes NULL is not lost")
+  @Test("Rows for which arithmetic is NULL are included")
   func nullOfArithmetic() throws {
     let database = try TestDatabase.filled()
     let query = Item.order { (10 / $0.count).descending }
@@ -119,7 +119,7 @@ struct PageTests {
     return rows
   }
 
-  @Test("An index that has the order is searched at any depth")
+  @Test("An index with the order is searched at any depth")
   func plans() throws {
     let database = try TestDatabase.filled()
     func plan<M: Queryable>(_ query: Query<M>) throws -> String { try database.plan(second(query, in: database)) }
@@ -138,7 +138,7 @@ struct PageTests {
         == "SEARCH t0 USING INDEX step_item_id (item_id=? AND rowid>?)")
   }
 
-  @Test("Pages before a cursor, and the last one")
+  @Test("Pages can go backwards from a cursor, or from the end")
   func backwards() throws {
     let transaction = try TestDatabase.filled().transaction
     let query = Item.order { ($0.dueAt.ascending(nulls: .last), $0.title) }
@@ -161,7 +161,7 @@ struct PageTests {
     #expect(again.previous == middle.start)
   }
 
-  @Test("A page with no rows says so")
+  @Test("A page without rows is reported")
   func empty() throws {
     let transaction = try TestDatabase.filled().transaction
     let none = try Item.where { $0.count == 1000 }.page(size: 3).fetch(in: transaction)
@@ -175,7 +175,7 @@ struct PageTests {
     #expect(behind.rows.isEmpty)
   }
 
-  @Test("Joined rows are told apart by the keys of all tables")
+  @Test("Joined rows are distinguished by the keys of all tables")
   func joins() throws {
     let database = try TestDatabase.filled()
     let inner = Item.join(Tag.self) { item, tag in item.tags.contains(Tag.ID(1)) && tag.id < Tag.ID(3) }
@@ -208,7 +208,7 @@ struct PageTests {
       titles == ["Oil the door", "Paint_wall", "Report", "Robert'); DROP TABLE item;--", "oil the lamp", nil])
   }
 
-  @Test("Values are paged by the key of their rows, which need not be selected")
+  @Test("Values are paged by the key of their rows, even if it isn't selected")
   func selections() throws {
     let transaction = try TestDatabase.filled().transaction
     let query = Item.select { ($0.priority, $0.list.name) }.order { priority, name in (name.descending, priority) }
@@ -227,7 +227,7 @@ struct PageTests {
         + #"ORDER BY t1."name" DESC, t0."priority", t0."id" LIMIT ?1"#)
   }
 
-  @Test("A cursor is for any conditions, and for its own order alone")
+  @Test("A cursor is valid for other conditions, but only for its own order")
   func otherOrders() throws {
     let transaction = try TestDatabase.filled().transaction
     let query = Item.order { ($0.list.name, $0.title) }
@@ -259,7 +259,7 @@ struct PageTests {
     #expect(throws: Never.self) { try Item.order { $0.count + 1 }.page(after: cursor, size: 1).sql }
   }
 
-  @Test("What has no pages is refused with what to do instead")
+  @Test("Queries that can't be paged are refused with an alternative")
   func refusals() throws {
     func reason(_ sql: () throws -> String) -> String {
       let error = #expect(throws: QueryError.self) { try sql() }
@@ -297,7 +297,7 @@ struct PageTests {
     #expect("\(Item.limit(3).page(size: 2))" == "(no query: \(prefix)\(limited))")
   }
 
-  @Test("Combined queries of a model are paged")
+  @Test("Combined queries of a model can be paged")
   func unions() throws {
     let database = try TestDatabase.filled()
     let query = Item.where { $0.done }.union(Item.where { $0.priority == .high })
@@ -306,7 +306,7 @@ struct PageTests {
       try pages(of: query.order { $0.title.descending }, size: 2, in: database).map(\.id.rawValue) == [5, 4, 3])
   }
 
-  @Test("Members of an ordered relationship are paged by their position")
+  @Test("Members of an ordered relationship are paged by their positions")
   func positions() throws {
     let database = try TestDatabase.filled()
     try database.run(
@@ -325,7 +325,7 @@ struct PageTests {
     #expect(try pages(of: query.order { $0.name }, size: 1, in: database).map(\.id.rawValue) == [2, 1])
   }
 
-  @Test("Text that is no UTF-8 is no place")
+  @Test("Text that isn't UTF-8 isn't a cursor")
   func encoding() throws {
     let database = try TestDatabase.filled()
     try database.run(#"UPDATE "tag" SET "name" = CAST(x'ff41' AS TEXT) WHERE "id" = 2"#)

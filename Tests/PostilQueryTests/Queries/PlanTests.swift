@@ -2,13 +2,13 @@ import FoundationEssentials
 import PostilQuery
 import Testing
 
-@Suite("Plans: SQLite drives each of these by an index")
+@Suite("Query plans")
 struct PlanTests {
   private func plan<M: Model>(_ query: Query<M>) throws -> String {
     try TestDatabase.filled().plan(query.rendered())
   }
 
-  @Test("Lists of values")
+  @Test("Lists of values use an index")
   func membership() throws {
     #expect(try plan(Item.where { $0.id.in([Item.ID(1)]) }).contains("SEARCH t0 USING INTEGER PRIMARY KEY"))
     #expect(
@@ -17,7 +17,7 @@ struct PlanTests {
       try plan(Item.where { $0.title.in((0..<50).map { "\($0)" }) }).contains("SEARCH t0 USING INDEX item_title"))
   }
 
-  @Test("Prefixes, dates and NULL")
+  @Test("Prefixes, dates and NULL use an index")
   func ranges() throws {
     #expect(try plan(Item.where { $0.title.hasPrefix("Oil") }).contains("INDEX item_title (title>? AND title<?)"))
     #expect(try plan(Item.where { $0.dueAt < Date.distantFuture }).contains("INDEX item_due_at (due_at<?)"))
@@ -31,7 +31,7 @@ struct PlanTests {
     #expect(try plan(Item.where { !$0.done && $0.count == 3 }).contains("INDEX item_open (count=?)"))
   }
 
-  @Test("Members and owners")
+  @Test("Members and owners are found by an index")
   func relationships() throws {
     #expect(
       try plan(Item.where { $0.steps.any { $0.done } }).contains("SEARCH t1 USING INDEX step_item_id (item_id=?)"))
@@ -49,7 +49,7 @@ struct PlanTests {
     #expect(assets.contains("USING INDEX asset_release (release_name=? AND release_version=?)"))
   }
 
-  @Test("A path is driven from its end, an optional one too")
+  @Test("A path is searched from its end, also an optional one")
   func paths() throws {
     let required = try plan(Item.where { $0.list.name == "Home" })
     #expect(required.contains("SEARCH t1 USING COVERING INDEX sqlite_autoindex_list_1 (name=?)"))
@@ -59,7 +59,7 @@ struct PlanTests {
     #expect(optional.contains("SEARCH t0 USING INDEX node_parent_id (parent_id=?)"))
   }
 
-  @Test("Writes")
+  @Test("Writes use an index")
   func writes() throws {
     let database = try TestDatabase.filled()
     let delete = RenderedStatement(

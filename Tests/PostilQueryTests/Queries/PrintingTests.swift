@@ -5,7 +5,7 @@ import Testing
 struct PrintingTests {
   private let open = Item.where { !$0.done }
 
-  @Test("shows its SQL, whatever kind it is")
+  @Test("Printing shows the SQL of every kind of query")
   func everyKind() throws {
     let from = #"FROM "item" AS t0 WHERE t0."done" = 0"#
     let statements: [(any SQLStatement, prefix: String, contains: String)] = [
@@ -33,14 +33,14 @@ struct PrintingTests {
     }
   }
 
-  @Test("shows every statement of a query that loads relationships, a line each")
+  @Test("Printing shows every statement of a query with loaded relationships, one per line")
   func eager() throws {
     let lines = "\(open.with { ($0.list, $0.tags) })".split(separator: "\n")
     #expect(lines.count == 3)
     #expect(lines.allSatisfy { $0.hasPrefix("SELECT ") })
   }
 
-  @Test("says why there is no SQL")
+  @Test("Printing shows why there is no SQL")
   func mistakes() {
     #expect("\(open.where { _ in SQL.count() > 1 })".hasPrefix("(no query: an aggregate such as"))
     #expect("\(open.updating { _ in [] })" == "(no statement: nothing is set)")
@@ -48,7 +48,7 @@ struct PrintingTests {
     #expect("\(open.group { $0.title }.order { $0.done })".hasPrefix("(no query: the column 'done'"))
   }
 
-  @Test("explains what it shows, with its values")
+  @Test("Explaining uses the printed statement with its values")
   func explains() throws {
     let db = try TestDatabase.filled().transaction
     let query = Item.where { $0.id == Item.ID(1) }
@@ -58,7 +58,7 @@ struct PrintingTests {
     #expect(throws: QueryError.self) { try open.updating { _ in [] }.explain(in: db) }
   }
 
-  @Test("is the same statement, whoever asks")
+  @Test("Printing always gives the same statement")
   func equality() throws {
     let (one, other) = (try open.rendered(), try open.rendered())
     #expect(one == other)

@@ -11,7 +11,7 @@ struct QueryTests {
     db = database.transaction
   }
 
-  @Test("Every row, in every order")
+  @Test("Every row can be fetched, in every order")
   func order() throws {
     let select = #"SELECT t0.* FROM "item" AS t0"#
     try expectQuery(Item.all, sql: select, rows: ["1", "2", "3", "4", "5"])
@@ -37,7 +37,7 @@ struct QueryTests {
       rows: ["2", "5", "1", "3", "4"])
   }
 
-  @Test("A limit and an offset are parameters; a negative one is 0")
+  @Test("A limit and an offset are parameters, and a negative one is 0")
   func limit() throws {
     let select = #"SELECT t0.* FROM "item" AS t0 ORDER BY t0."id""#
     let query = Item.order { $0.id }
@@ -50,7 +50,7 @@ struct QueryTests {
     try expectQuery(query.limit(.max, offset: .max), sql: select + " LIMIT ?1 OFFSET ?2", rows: [])
   }
 
-  @Test("Rows are fetched whole, one, or streamed")
+  @Test("All rows or one row can be fetched, or rows streamed")
   func fetch() throws {
     let query = Item.where { !$0.done }.order { $0.count }
     #expect(try query.fetchAll(in: db).map(\.title) == ["Report", "oil the lamp", "Oil the door"])
@@ -86,7 +86,7 @@ struct QueryTests {
     #expect(database.statementCount == 9)
   }
 
-  @Test("The members of a row by its key, through a join table and a foreign key")
+  @Test("A row's members are found by its key, over a join table and a foreign key")
   func members() throws {
     let item = try Item.find(Item.ID(1), in: db)
     try expectQuery(
@@ -116,7 +116,7 @@ struct QueryTests {
       sql: #"SELECT t0.* FROM "asset" AS t0 WHERE t0."release_name" = ?1 AND t0."release_version" = ?2"#, rows: ["1"])
   }
 
-  @Test("A relationship that does not begin at the key is followed from the row")
+  @Test("A relationship that doesn't start at the key is followed from the row")
   func fromAReference() throws {
     let node = try Node.find(Node.ID(4), in: db)
     try expectQuery(
@@ -126,7 +126,7 @@ struct QueryTests {
       rows: ["2"])
   }
 
-  @Test("The same question has the same text, whatever its values")
+  @Test("Queries that differ only in values have the same text")
   func stableText() throws {
     func query(_ title: String, _ counts: [Int]) throws -> String {
       try Item.where { $0.title == title && $0.note == title && $0.count.in(counts) }.limit(counts.count).sql

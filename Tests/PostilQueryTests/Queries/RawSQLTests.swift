@@ -23,7 +23,7 @@ struct RawSQLTests {
     #expect(found == mistake, sourceLocation: sourceLocation)
   }
 
-  @Test("A value becomes a binding, whatever its type")
+  @Test("A value of any type becomes a binding")
   func values() throws {
     let (text, note): (String, String?) = ("it's", nil)
     try expect("SELECT \(7), \(text), \(note)", "SELECT ?1, ?2, ?3", [.integer(7), .text("it's"), .null])
@@ -35,7 +35,7 @@ struct RawSQLTests {
     try expect("SELECT 1 WHERE \(2)=2", "SELECT 1 WHERE ?1=2", [.integer(2)])
   }
 
-  @Test("The key of several columns is a row value")
+  @Test("A multi-column key is a row value")
   func keys() throws {
     let key = Release.ID(name: "postil", version: 1)
     try expect(
@@ -51,7 +51,7 @@ struct RawSQLTests {
     #expect(try TestDatabase.filled().rows(none.rendered()) == ["0"])
   }
 
-  @Test("Values are a list of any length")
+  @Test("Values can be a list of any length")
   func lists() throws {
     try expect("SELECT 1 IN \([1, 2])", "SELECT 1 IN (?1, ?2)", [.integer(1), .integer(2)])
     try expect("SELECT 1 IN \(1...3)", "SELECT 1 IN (?1, ?2, ?3)", [.integer(1), .integer(2), .integer(3)])
@@ -81,7 +81,7 @@ struct RawSQLTests {
     try expect("SELECT \(Item.columns.price * 2 > 5)", #"SELECT ("price" * ?1 > ?2)"#, [.real(2), .real(5)])
   }
 
-  @Test("A query and a selection are subqueries")
+  @Test("A query and a selection become subqueries")
   func subqueries() throws {
     let lists = List.where { $0.name == "Home" }.select { $0.id }
     let raw = RawSQL("SELECT count(*) FROM item WHERE list_id IN \(lists) AND price > \(1.0)")
@@ -94,7 +94,7 @@ struct RawSQLTests {
     #expect(try TestDatabase.filled().rows(rows.rendered()) == ["2"])
   }
 
-  @Test("Fragments are put together, with their values")
+  @Test("Fragments are concatenated with their values")
   func fragments() throws {
     let conditions: [RawSQL] = ["price > \(1.0)", "title LIKE \("%oil%") -- in any case", "NOT done"]
     let raw = RawSQL("SELECT id FROM item WHERE \(conditions.joined(separator: " AND ")) ORDER BY id")
@@ -105,7 +105,7 @@ struct RawSQLTests {
     #expect(try [RawSQL]().joined(separator: ", ").sql == "")
   }
 
-  @Test("It is an expression where a query takes one")
+  @Test("A fragment can be an expression in a query")
   func expressions() throws {
     try expectItems(#" WHERE (unicode(t0."title") = ?1)"#, [1], bindings: [.integer(79)]) {
       SQLPredicate(raw: "unicode(\($0.title)) = \(79)")
@@ -122,7 +122,7 @@ struct RawSQLTests {
       rows: ["Home|73", "Work|88", "Empty|70"])
   }
 
-  @Test("A path and a subquery in it are the query's own")
+  @Test("Paths and subqueries in a fragment belong to the query")
   func paths() throws {
     let query = Item.where { SQLPredicate(raw: "lower(\($0.list.name)) = \("home")") }
     #expect(try query.sql.hasSuffix(#"JOIN "list" AS t1 ON t1."id" = t0."list_id" WHERE (lower(t1."name") = ?1)"#))
@@ -136,14 +136,14 @@ struct RawSQLTests {
       try correlated.order { $0.id }.fetchAll(in: TestDatabase.filled().transaction).map(\.name) == ["Home", "Work"])
   }
 
-  @Test("A condition that is selected is never NULL")
+  @Test("A selected condition is never NULL")
   func selectedCondition() throws {
     try expectSelection(
       Item.order { $0.id }.limit(2).select { SQLPredicate(raw: "\($0.note) > \("")") },
       sql: #"SELECT (t0."note" > ?1) IS TRUE FROM "item" AS t0 ORDER BY t0."id" LIMIT ?2"#, rows: ["0", "1"])
   }
 
-  @Test("What would be no parameter is refused")
+  @Test("A value that can't be a parameter is refused")
   func quotes() throws {
     expect(.interpolationInQuotes, "SELECT '\(1)'")
     expect(.interpolationInQuotes, #"SELECT "\#(identifier: "x")""#)
@@ -164,7 +164,7 @@ struct RawSQLTests {
       "SELECT '?', \"?\", ':x' -- ? @x\n, a$b, 1 /* ? */, ?1", [.integer(1)])
   }
 
-  @Test("A part of a query cannot end it, or more than it begins")
+  @Test("A fragment in a query can't end it, or have unbalanced parentheses")
   func parts() throws {
     func mistake(_ raw: RawSQL) -> RawSQLMistake? {
       do throws(QueryError) {
@@ -183,7 +183,7 @@ struct RawSQLTests {
     #expect(mistake("')' = ';'") == nil)
   }
 
-  @Test("A column of no query stands in raw SQL alone")
+  @Test("A column outside a query is allowed only in a raw statement")
   func columnsOfNoQuery() throws {
     let query = Item.where { $0.title == Item.columns.note }
     #expect(throws: QueryError.columnOutOfScope(table: "item", column: "note")) { try query.rendered() }
@@ -203,7 +203,7 @@ struct RawSQLTests {
     }
   }
 
-  @Test("No value is read as SQL", arguments: InjectionTests.attempts)
+  @Test("No value is interpreted as SQL", arguments: InjectionTests.attempts)
   func injection(_ text: String) throws {
     let database = try TestDatabase.filled()
     let raw = RawSQL(
@@ -230,14 +230,14 @@ struct RawSQLTests {
     #expect(try RawSQL("DELETE FROM item_tags WHERE item_id = \(1)").execute(in: db) == 2)
   }
 
-  @Test("It prints its SQL, or what is wrong with it")
+  @Test("Printing shows the SQL, or the error in it")
   func description() {
     #expect("\(RawSQL("SELECT \(1)"))" == "SELECT ?1")
     #expect("\(RawSQL("SELECT \(1)").as(Int.self))" == "SELECT ?1")
     #expect("\(RawSQL("SELECT '\(1)'"))".hasPrefix("(no query: in raw SQL what is interpolated stands within quotes"))
   }
 
-  @Test("The common tables of a query stand before those of the SQL around it")
+  @Test("The common table expressions of an embedded query come before the surrounding SQL")
   func commonTables() throws {
     let lines = List.where { $0.name != "" }.select {
       Line.Columns(title: $0.name, listName: $0.name, number: SQL.value(1))

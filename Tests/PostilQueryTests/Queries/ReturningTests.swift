@@ -2,7 +2,7 @@ import PostilQuery
 import Testing
 
 /// What changes return: the SQL that is written, and the same rows as SQL written by hand returns and leaves.
-@Suite("Returning")
+@Suite("Returned rows of writes")
 struct ReturningTests {
   /// Runs a statement of a change, and the same written by hand, each on a database of its own.
   private func expect(
@@ -17,7 +17,7 @@ struct ReturningTests {
     #expect(try one.rows(contents) == other.rows(contents), sourceLocation: sourceLocation)
   }
 
-  @Test("An update returns rows, columns, expressions and paths, as they are then")
+  @Test("An update returns rows, columns, expressions and paths, with their new values")
   func update() throws {
     let change = Item.where { !$0.done }.updating { [$0.count.set($0.count + 1)] }
     let head = #"UPDATE "item" AS t0 SET "count" = t0."count" + ?1 WHERE t0."done" = 0"#
@@ -39,7 +39,7 @@ struct ReturningTests {
         """)
   }
 
-  @Test("An update whose rows a path or a limit picks, or whose values are of other rows, returns what it changed")
+  @Test("An update with a path, a limit or values from other rows returns the changed rows")
   func picked() throws {
     try expect(
       Item.where { $0.list.name == "Work" }.updating { [$0.done.set(true)] }.returning { ($0.id, $0.done) }.rendered(),
@@ -58,7 +58,7 @@ struct ReturningTests {
         """)
   }
 
-  @Test("A delete returns what was deleted, as it was")
+  @Test("A delete returns the deleted rows")
   func delete() throws {
     try expect(
       Item.where { $0.done }.deleting().returning { ($0.title, $0.price) }.rendered(),
@@ -71,7 +71,7 @@ struct ReturningTests {
       like: "DELETE FROM release WHERE name = 'other' RETURNING *", leaves: "release")
   }
 
-  @Test("What is returned is decoded, in tuples, single values and one at a time")
+  @Test("Returned values are decoded in tuples, as single values and one by one")
   func decoded() throws {
     let db = try TestDatabase.filled().transaction
     let change = Item.where { $0.id == Item.ID(2) }.updating { [$0.count.set(9)] }
@@ -86,7 +86,7 @@ struct ReturningTests {
     #expect(try Item.where { $0.count == 100 }.deleting().returning { $0.id }.fetchOne(in: db) == nil)
   }
 
-  @Test("An aggregate cannot be returned of changed rows, nor other rows of their table")
+  @Test("An aggregate of changed rows can't be returned, nor can other rows of their table")
   func refused() throws {
     #expect(throws: QueryError.aggregateInCondition) {
       try Item.all.deleting().returning { _ in SQL.count() }.rendered()

@@ -11,7 +11,7 @@ struct RowTests {
     db = database.transaction
   }
 
-  @Test("find and fetch by key")
+  @Test("A row is found and fetched by its key")
   func find() throws {
     #expect(try Tag.find(Tag.ID(1), in: db).name == "urgent")
     #expect(try Tag.fetch(Tag.ID(9), in: db) == nil)
@@ -27,7 +27,7 @@ struct RowTests {
     #expect(try Release.find(Release.ID(name: "other", version: 1), in: db).notes == "first")
   }
 
-  @Test("insert, one and many")
+  @Test("One row or many are inserted")
   func insert() throws {
     let tag = try Tag.Draft(name: "new").insert(in: db)
     #expect(try Tag.find(tag.id, in: db) == tag)
@@ -40,7 +40,7 @@ struct RowTests {
     #expect(try Tag.insert([], in: db) == 0)
   }
 
-  @Test("update, save and delete")
+  @Test("A row is updated, saved and deleted")
   func write() throws {
     var tag = try Tag.find(Tag.ID(4), in: db)
     tag.name = "used"
@@ -58,7 +58,7 @@ struct RowTests {
     #expect(try Release.delete(Release.ID(name: "other", version: 1), in: db))
   }
 
-  @Test("upsert on a unique key")
+  @Test("A row is upserted on a unique key")
   func upsert() throws {
     let home = try List.Draft(name: "Home").upsert(on: { $0.name }, in: db)
     #expect(home.id == List.ID(1))

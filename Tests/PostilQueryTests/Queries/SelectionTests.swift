@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Selections")
 struct SelectionTests {
-  @Test("A tuple of columns, paths and counts")
+  @Test("A tuple of columns, paths and counts can be selected")
   func tuple() throws {
     let selection = Item.order { $0.id }.select { ($0.title, $0.list.name, $0.tags.count) }
     try expectSelection(
@@ -25,7 +25,7 @@ struct SelectionTests {
     #expect(names == ["Home", "Home", "Home", "Work", "Work"])
   }
 
-  @Test("A single column")
+  @Test("A single column can be selected")
   func single() throws {
     let titles: [String] = try Item.where { $0.done }.select { $0.title }.fetchAll(
       in: TestDatabase.filled().transaction)
@@ -34,7 +34,7 @@ struct SelectionTests {
     #expect(dates.filter { $0 == nil }.count == 2)
   }
 
-  @Test("A predicate is read as true or false, also where a value in it is NULL")
+  @Test("A predicate is read as true or false, also if a value in it is NULL")
   func predicate() throws {
     try expectSelection(
       Item.select { ($0.id, $0.dueAt < Date(timeIntervalSince1970: 1_769_904_000), $0.done, $0.note == nil) },
@@ -42,7 +42,7 @@ struct SelectionTests {
       rows: ["1|1|0|1", "2|0|0|0", "3|0|1|0", "4|0|0|0", "5|0|1|1"])
   }
 
-  @Test("Whether there is a further one of the different values is asked of a table of them")
+  @Test("The existence of another distinct value is tested in a subquery")
   func distinctExists() throws {
     let database = try TestDatabase.filled().transaction
     let names = Item.where { $0.list.name == "Home" }.select { $0.list.name }.distinct()
@@ -59,7 +59,7 @@ struct SelectionTests {
     #expect(rows.map(\.2) == [nil, nil, nil, 5, nil])
   }
 
-  @Test("Values of the members of a row")
+  @Test("Values of a row's members can be selected")
   func members() throws {
     try expectSelection(
       Query(Item.tagsRelationship, of: Item.ID(1)).order { $0.id }.select { ($0.id, $0.name) },

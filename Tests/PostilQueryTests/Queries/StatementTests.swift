@@ -1,11 +1,11 @@
 import PostilQuery
 import Testing
 
-@Suite("Combined queries, subqueries, common tables")
+@Suite("Combined queries, subqueries and common table expressions")
 struct StatementTests {
   private var database: TestTransaction { get throws { try TestDatabase.filled().transaction } }
 
-  @Test("Rows of two selections, ordered by what they return")
+  @Test("Rows of two selections are combined, and sorted by their columns")
   func union() throws {
     try expectSelection(
       Tag.select { $0.name }.union(List.select { $0.name }).order { $0.descending }.limit(3),
@@ -17,7 +17,7 @@ struct StatementTests {
     #expect(try names.except(Step.select { $0.text }).order { $0 }.fetchAll(in: database) == ["Oil", "unused"])
   }
 
-  @Test("What is combined keeps its own limit, and what it was combined of")
+  @Test("Combined queries keep their own limits and parts")
   func nested() throws {
     let first = Tag.order { $0.id }.limit(1).select { $0.name }
     let rows = try first.unionAll(List.order { $0.id.descending }.limit(1).select { $0.name }).fetchAll(in: database)
@@ -28,13 +28,13 @@ struct StatementTests {
     #expect(try names.union(names).limit(2).union(names).count(in: database) == 4)
   }
 
-  @Test("An order of combined rows by anything else is refused")
+  @Test("Sorting combined rows by anything else is refused")
   func unorderable() throws {
     let names = Tag.select { $0.name }.union(List.select { $0.name }).order { $0.length }
     #expect(throws: QueryError.unorderableCompound) { try names.rendered() }
   }
 
-  @Test("Rows of two queries of one model go on as a query, and can be written to")
+  @Test("Combined queries of one model are a query, and can be written to")
   func unionOfRows() throws {
     let query = Item.where { $0.done }.union(Item.where { $0.listID == List.ID(rawValue: 2) }).where { $0.count > 0 }
     #expect(try query.order { $0.id }.fetchAll(in: database).map(\.id.rawValue) == [3, 5])
@@ -44,7 +44,7 @@ struct StatementTests {
     #expect(try query.count(in: database) == 0)
   }
 
-  @Test("Distinct values")
+  @Test("Duplicates are removed from distinct values")
   func distinct() throws {
     try expectSelection(
       Item.select { $0.listID }.distinct().order { $0 },
@@ -53,7 +53,7 @@ struct StatementTests {
     #expect(try Item.order { $0.id }.limit(2).select { $0.listID }.distinct().fetchAll(in: database).count == 1)
   }
 
-  @Test("The only row, and an error where there is none or more")
+  @Test("A single row is required, or an error is thrown")
   func only() throws {
     let sum: Double? = try Item.select { $0.price.sum() }.fetchOnly(in: database)
     #expect(sum == 123.75)
@@ -62,7 +62,7 @@ struct StatementTests {
     #expect(throws: RowCountMismatch.several) { try Item.select { $0.title }.fetchOnly(in: database) }
   }
 
-  @Test("In a selection, and in none")
+  @Test("A value can be in a selection, or not in it")
   func membership() throws {
     try expectItems(
       #" WHERE t0."id" IN (SELECT t1."item_id" FROM "step" AS t1 WHERE t1."done" = 1)"#, [1, 3]
@@ -72,7 +72,7 @@ struct StatementTests {
     ) { $0.id.notIn(Step.select { $0.itemID }) }
   }
 
-  @Test("NULL is in no list: a NULL in the selection hides no row from 'notIn'")
+  @Test("NULL in a selection hides no row from 'notIn'")
   func membershipOfNull() throws {
     let leaves = Node.where { node in node.id.notIn(Node.select { $0.parentID }) }.order { $0.id }
     #expect(try leaves.fetchAll(in: database).map(\.name) == ["b", "aa", "other"])
@@ -80,7 +80,7 @@ struct StatementTests {
     #expect(try orphans.fetchAll(in: database).map(\.name) == ["root", "other"])
   }
 
-  @Test("Correlated: exists, counts and scalars")
+  @Test("exists, counts and scalar subqueries can be correlated")
   func correlated() throws {
     let lists = List.where { list in Item.where { $0.listID == list.id && $0.done }.exists() }.order { $0.id }
     #expect(
@@ -101,7 +101,7 @@ struct StatementTests {
     #expect(try dearest.order { $0.id }.fetchAll(in: database).map(\.id.rawValue) == [3, 5])
   }
 
-  @Test("A projection fetched as it is keeps the order and the limit of what it was made of")
+  @Test("A projection keeps the order and the limit of its query")
   func projection() throws {
     let lines = Item.order { $0.price.descending }.limit(2).select {
       Line.Columns(title: $0.title, listName: $0.list.name, number: $0.tags.count)
@@ -113,7 +113,7 @@ struct StatementTests {
     #expect(try lines.where { $0.listName == "Work" }.fetchAll(in: database) == [])
   }
 
-  @Test("A common table is written once, however often it is read")
+  @Test("A common table expression is written once, however often it is read")
   func commonTable() throws {
     let lines = Item.select { Line.Columns(title: $0.title, listName: $0.list.name, number: $0.count) }.commonTable()
     let pairs = lines.join(lines) { one, other in one.listName == other.listName && one.number < other.number }
@@ -126,7 +126,7 @@ struct StatementTests {
     #expect(try lines.where { $0.number > 4 }.count(in: database) == 2)
   }
 
-  @Test("A recursive table: a tree with its levels, and numbers without any table")
+  @Test("A recursive common table expression reads a tree with levels, and numbers without a table")
   func recursive() throws {
     let tree = Line.recursive(
       from: Node.where { $0.parentID == nil }.select {

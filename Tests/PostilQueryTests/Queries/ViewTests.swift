@@ -11,7 +11,7 @@ struct ViewTests {
     db = database.transaction
   }
 
-  @Test("A view is queried as a table is")
+  @Test("A view is queried like a table")
   func query() throws {
     let query = OpenItem.where { $0.count < 3 }.order { $0.title.descending }
     #expect(
@@ -31,7 +31,7 @@ struct ViewTests {
     #expect(try OpenItem.all.fetchAll(in: db).count == 3)
   }
 
-  @Test("A reference of a view is a to-one path")
+  @Test("A reference in a view is a to-one path")
   func path() throws {
     let query = OpenItem.where { $0.list.name == "Home" && $0.list.items.any { $0.done } }.order { $0.title }
     #expect(try query.fetchAll(in: db).map(\.title) == ["Oil the door", "oil the lamp"])
@@ -40,7 +40,7 @@ struct ViewTests {
         == #"SELECT t0."title" FROM "open_item" AS t0 WHERE t0."list_id" = ?1"#)
   }
 
-  @Test("What writes exists for a model and not for a view")
+  @Test("Writes exist for a model, but not for a view")
   func writing() throws {
     // The library's own is the better match wherever it exists; these stand in where it does not.
     #expect(try isMissing { try OpenItem.all.delete(in: db) })

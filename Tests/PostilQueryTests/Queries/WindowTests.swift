@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Window functions")
 struct WindowTests {
-  @Test("Ranks in groups of rows, in an order")
+  @Test("Ranks are computed within groups of rows, in an order")
   func ranks() throws {
     try expectSelection(
       Item.order { $0.id }.select {
@@ -29,7 +29,7 @@ struct WindowTests {
       rows: ["0.0|0.4|1", "0.5|0.6|1", "0.75|1.0|1", "0.75|1.0|2", "0.0|0.4|2"])
   }
 
-  @Test("The values of the rows before and behind, of the first, the last and the nth")
+  @Test("The values of previous and next rows, and of the first, last and nth, are read")
   func neighbours() throws {
     try expectSelection(
       Item.order { $0.id }.select {
@@ -58,7 +58,7 @@ struct WindowTests {
     #expect(rows.map(\.2) == [nil] + Array(repeating: "oil the lamp", count: 4))
   }
 
-  @Test("An aggregate over a window stands beside each row")
+  @Test("An aggregate over a window is computed for each row")
   func aggregates() throws {
     try expectSelection(
       Item.order { $0.id }.select {
@@ -75,7 +75,7 @@ struct WindowTests {
       rows: ["11|3|2|1.5", "11|3|2|10.75", "11|3|7|60.0", "11|2|7|50.0", "11|2|14|1.125"])
   }
 
-  @Test("Frames of rows, ranges and groups, with what is left out of them")
+  @Test("Frames can consist of rows, ranges and groups, with exclusions")
   func frames() throws {
     let frames: [(SQL.Frame, String, [Int?])] = [
       (.rows(.unboundedPreceding), "ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW", [1, 3, 6, 10, 15]),
@@ -104,7 +104,7 @@ struct WindowTests {
     }
   }
 
-  @Test("A window of a name serves several functions, and a query is ordered by one")
+  @Test("A named window is shared by several functions, and a query can be sorted by one")
   func named() throws {
     let selection = Item.order { SQL.rank().over(orderBy: $0.price) }.select { item in
       let byPrice = SQL.Window(partitionBy: item.listID, item.done, orderBy: item.price.descending, item.id)
@@ -118,7 +118,7 @@ struct WindowTests {
       rows: ["4|1|NULL", "1|2|20.0", "5|1|NULL", "2|1|NULL", "3|1|NULL"])
   }
 
-  @Test("Frames, arguments and places that SQLite has no window function for are refused before it is asked")
+  @Test("Invalid frames, arguments and positions of window functions are refused before the statement is prepared")
   func misuse() throws {
     func refusal<Value: ColumnValue>(_ make: (Item.Columns) -> SQLOperation<Value>) -> QueryError? {
       do { _ = try Item.select { make($0) }.rendered() } catch { return error }

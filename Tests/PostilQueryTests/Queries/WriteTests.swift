@@ -37,7 +37,7 @@ struct WriteTests {
       try database.rows("SELECT \(key) FROM \"\(M.table.name)\" ORDER BY 1") == left, sourceLocation: sourceLocation)
   }
 
-  @Test("A plain update: values, expressions, NULL")
+  @Test("A plain update sets values, expressions and NULL")
   func update() throws {
     try expectUpdate(
       Item.where { !$0.done }, { [$0.priority.set(.high), $0.count.set($0.count + 1), $0.note.set(nil)] },
@@ -54,13 +54,13 @@ struct WriteTests {
       changed: 3, then: #"SELECT group_concat("id") FROM "item" WHERE "done""#, ["1,3,4,5"])
   }
 
-  @Test("No assignment runs nothing")
+  @Test("An update without assignments runs nothing")
   func nothing() throws {
     #expect(try Item.all.update(in: db) { _ in [] } == 0)
     #expect(database.statementCount == 0)
   }
 
-  @Test("An update whose condition follows a path picks rows by key")
+  @Test("An update whose condition has a path selects rows by key")
   func updateByPath() throws {
     try expectUpdate(
       Item.where { $0.list.name == "Work" }, { [$0.done.set(false)] },
@@ -78,7 +78,7 @@ struct WriteTests {
       changed: 2, then: #"SELECT group_concat("id") FROM "item" WHERE "title" = 'x'"#, ["1,3"])
   }
 
-  @Test("New values that are read from other rows are computed before any row changes")
+  @Test("Values read from other rows are computed before any row changes")
   func updateFromOtherRows() throws {
     try expectUpdate(
       Item.where { !$0.done }, { [$0.title.set($0.list.name + "!"), $0.count.set($0.tags.count)] },
@@ -97,7 +97,7 @@ struct WriteTests {
       changed: 3, then: #"SELECT "name" FROM "node""#, ["root", "root", "root", "a", "other"])
   }
 
-  @Test("A composite key picks rows as a row value")
+  @Test("A composite key selects rows as a row value")
   func compositeKey() throws {
     try expectUpdate(
       Release.order { $0.version.descending }.limit(1), { [$0.notes.set("last")] },
@@ -111,7 +111,7 @@ struct WriteTests {
       ["first", "first of postil", "second of postil"])
   }
 
-  @Test("Deletes: plain, by a path, with a limit, of a row's members")
+  @Test("Rows are deleted by a condition, a path, a limit, or as a row's members")
   func delete() throws {
     try expectDelete(
       Item.where { $0.done }, sql: #"DELETE FROM "item" AS t0 WHERE t0."done" = 1"#, deleted: 2, left: ["1", "2", "4"])

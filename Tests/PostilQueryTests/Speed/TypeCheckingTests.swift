@@ -13,7 +13,7 @@ extension SpeedValues {
 
 @Suite("Type-checking")
 struct TypeCheckingTests {
-  @Test("Every query of the speed files is written as SQL that SQLite takes")
+  @Test("SQLite accepts the SQL of every query in the speed files")
   func allAreWritten() throws {
     let values = SpeedValues()
     let database = try TestDatabase.filled()

@@ -4,9 +4,9 @@ import Testing
 
 @testable import PostilSQLite
 
-@Suite("The advice of an error")
+@Suite("Advice in errors")
 struct AdviceTests {
-  @Test("says of a mathematical function that is not there how a library gets it")
+  @Test("The error for a missing mathematical function says how to enable it")
   func mathematics() {
     func message(_ text: String) -> String { DatabaseError(SQLITE_ERROR, message: text, path: "x.sqlite").message }
     #expect(message("no such function: sqrt").hasPrefix("no such function: sqrt: this libsqlite3 was built without"))

@@ -3,7 +3,7 @@ import PostilSQLite
 import PostilTestSupport
 import Testing
 
-@Suite("A database that was made before there were migrations")
+@Suite("Databases created without migrations")
 struct AdoptionTests {
   let bench: MigrationBench
 

@@ -6,7 +6,7 @@ import Testing
 /// What other tools' migrations have lost when they made a SQLite table anew: with references enforced `DROP TABLE` deletes the
 /// rows first, and delete rules act on that. Each test runs the published scenario, first by hand to see that it loses, then as a
 /// migration.
-@Suite("Rows that other tools lost")
+@Suite("Rows lost by other tools")
 struct CascadeLossTests {
   let bench: MigrationBench
 

@@ -3,7 +3,7 @@ import PostilSQLite
 import PostilTestSupport
 import Testing
 
-@Suite("A checkpoint")
+@Suite("Checkpoints")
 struct CheckpointTests {
   let bench: MigrationBench
 

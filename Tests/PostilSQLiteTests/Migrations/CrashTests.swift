@@ -6,7 +6,7 @@ import PostilTestSupport
 import Testing
 
 /// A program that ends in the middle of a migration, or has no room for it: the database is the old one or the new one.
-@Suite("A migration that is interrupted")
+@Suite("Interrupted migrations")
 struct CrashTests {
   /// What a run of the migrator came to.
   struct Result {

@@ -3,7 +3,7 @@ import PostilSQLite
 import PostilTestSupport
 import Testing
 
-@Suite("What a migration would lose or be refused for")
+@Suite("Pre-checks")
 struct PrecheckTests {
   let bench: MigrationBench
 

@@ -4,7 +4,7 @@ import PostilSQLite
 import PostilTestSupport
 import Testing
 
-@Suite("Making a table anew")
+@Suite("Rebuilt tables")
 struct RebuildTests {
   let bench: MigrationBench
 

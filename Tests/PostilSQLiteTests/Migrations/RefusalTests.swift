@@ -4,7 +4,7 @@ import PostilTestSupport
 import Testing
 
 /// Databases that are not where the program's migrations expect them. Each is refused as it is.
-@Suite("A database that is refused")
+@Suite("Refused databases")
 struct RefusalTests {
   let bench: MigrationBench
 

@@ -6,7 +6,7 @@ import PostilTestSupport
 import Testing
 
 /// What the tool asks of a database.
-@Suite("The status of a database, dry runs and undoing")
+@Suite("Status, dry runs and undos")
 struct StatusTests {
   let bench: MigrationBench
 

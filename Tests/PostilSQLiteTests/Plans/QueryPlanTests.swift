@@ -2,7 +2,7 @@ import PostilQuery
 import PostilSQLite
 import Testing
 
-@Suite("The plan of a statement")
+@Suite("Query plans of statements")
 struct QueryPlanTests {
   private let store: SQLiteStore
 
@@ -25,7 +25,7 @@ struct QueryPlanTests {
   }
 
   @Test(
-    "is a tree of steps, as SQLite gives them, with the names of the tables",
+    "A plan is SQLite's tree of steps, with table names",
     arguments: [
       (
         #"SELECT 1 FROM "item" AS t0 WHERE t0."due_at" > 'x'"#,
@@ -56,7 +56,7 @@ struct QueryPlanTests {
     #expect(found == lines.joined(separator: "\n"))
   }
 
-  @Test("says how each table is read")
+  @Test("A plan shows how each table is read")
   func access() throws {
     func access(_ sql: String) throws -> [QueryPlanStep.TableAccess?] { try plan(sql).allSteps.map(\.access) }
     typealias Access = QueryPlanStep.TableAccess
@@ -84,7 +84,7 @@ struct QueryPlanTests {
     #expect(try plan("SELECT * FROM item_tags WHERE item_id = 1 LIMIT 2").indexes == [])
   }
 
-  @Test("tells what is looked at as a whole")
+  @Test("A plan shows scans of whole tables")
   func fullScans() throws {
     #expect(
       try plan("SELECT * FROM item AS a JOIN list AS b ON a.title > b.name").fullScans == ["item"])
@@ -98,7 +98,7 @@ struct QueryPlanTests {
     #expect(try plan("VALUES (1), (2)").fullScans == [])
   }
 
-  @Test("tells what a temporary tree is for")
+  @Test("A plan shows the purpose of a temporary tree")
   func temporaryTrees() throws {
     func kinds(_ sql: String) throws -> [QueryPlanStep.Kind] {
       try plan(sql).allSteps.map(\.kind).filter { if case .temporaryTree = $0 { true } else { false } }
@@ -114,7 +114,7 @@ struct QueryPlanTests {
     #expect(try !plan("SELECT max(done) FROM item GROUP BY done + 1").usesTemporarySort)
   }
 
-  @Test("tells subqueries apart that run once and for each row")
+  @Test("A plan distinguishes subqueries that run once from those that run for each row")
   func subqueries() throws {
     let once = try plan("SELECT * FROM item WHERE list_id IN (SELECT id FROM list WHERE name > 'x')")
     #expect(once.allSteps.contains { $0.kind == .subquery(isCorrelated: false) })
@@ -129,7 +129,7 @@ struct QueryPlanTests {
     #expect(numbered.allSteps.contains { $0.kind == .coroutine })
   }
 
-  @Test("tells of an index that is made for the statement alone")
+  @Test("A plan shows a temporary index for one statement")
   func automaticIndex() throws {
     let joined = try plan("SELECT * FROM list AS a JOIN tag AS b ON a.name = b.name")
     #expect(joined.usesAutomaticIndex || joined.indexes == ["sqlite_autoindex_list_1"])
@@ -139,14 +139,14 @@ struct QueryPlanTests {
     #expect(try !plan("SELECT * FROM list").usesAutomaticIndex)
   }
 
-  @Test("is that of the values that are bound")
+  @Test("A plan depends on the bound values")
   func values() throws {
     let sql = "SELECT * FROM list WHERE name GLOB ?1"
     #expect(try plan(sql, .text("a*")).fullScans == [])
     #expect(try plan(sql, .text("*a")).fullScans == ["list"])
   }
 
-  @Test("changes nothing, and needs no 'write'")
+  @Test("Planning changes nothing, and needs no write transaction")
   func changesNothing() throws {
     try store.write { db in _ = try db.insertList("Home") }
     let deletion = try store.read { db in try db.explain(RenderedStatement(sql: #"DELETE FROM "list""#)) }
@@ -160,7 +160,7 @@ struct QueryPlanTests {
     }
   }
 
-  @Test("cannot be asked for where nothing can be run, nor of what is no statement")
+  @Test("A plan fails if nothing can be run, and for text that isn't a statement")
   func misuse() throws {
     let ended = try store.read { db in db }
     #expect(throws: TransactionMisuse.ended) { try ended.explain(RenderedStatement(sql: "SELECT 1")) }
@@ -170,7 +170,7 @@ struct QueryPlanTests {
     #expect(throws: TransactionMisuse.self) { try plan("SELECT ?1, ?2", .null) }
   }
 
-  @Test("of two tables by one name has that name")
+  @Test("Two tables with the same alias are shown by it")
   func ambiguousName() throws {
     let plan = try plan("SELECT (SELECT max(t.name) FROM list t), (SELECT max(t.title) FROM item t WHERE t.done > 0)")
     #expect(plan.allSteps.compactMap { $0.access?.table } == ["list", "item"])

@@ -75,7 +75,7 @@ struct InsertBatchTests {
 
   // MARK: - The text
 
-  @Test("The text of a batch repeats the values without their numbers")
+  @Test("A batch repeats the values without their parameter numbers")
   func text() {
     let simple = InsertBatch.text(of: #"INSERT INTO "a" ("b") VALUES (?1)"#, parameterCount: 1, limit: 3)
     #expect(
@@ -93,7 +93,7 @@ struct InsertBatchTests {
     #expect(full?.rowCount == 2 && full?.parametersPerRow == 2)
   }
 
-  @Test("A batch has 64 rows at most, 1,024 parameters, and no more than the connection takes")
+  @Test("A batch has at most 64 rows and 1,024 parameters, within the connection's limits")
   func size() {
     func count(_ columns: Int, limit: Int = 32_766) -> Int? {
       let parameters = (1...columns).map { "?\($0)" }.joined(separator: ", ")
@@ -105,7 +105,7 @@ struct InsertBatchTests {
   }
 
   @Test(
-    "There is no batch of what would not do the same",
+    "Statements that would behave differently are not batched",
     arguments: [
       "INSERT INTO a DEFAULT VALUES", "INSERT INTO a SELECT ?1", "INSERT OR FAIL INTO a VALUES (?1)",
       "INSERT OR REPLACE INTO a VALUES (?1)", "REPLACE INTO a VALUES (?1)", "UPDATE a SET b = ?1",
@@ -123,7 +123,7 @@ struct InsertBatchTests {
   // MARK: - Rows
 
   @Test(
-    "However many rows there are, they are what single inserts make, in their order",
+    "Any number of batched rows equals the same single inserts, in order",
     arguments: [0, 1, 63, 64, 255, 256, 257, 319, 320, 321, 384, 385, 1000])
   func counts(_ count: Int) throws {
     let rows = rows(count)
@@ -141,7 +141,9 @@ struct InsertBatchTests {
     }
   }
 
-  @Test("The first 256 rows come one by one, then 64 at once, and the rest one by one; a later call begins with 64")
+  @Test(
+    "The first 256 rows are inserted one by one, then 64 at a time, and the rest one by one; a later call starts with 64"
+  )
   func statements() throws {
     try store.write { db in
       _ = log.drain()
@@ -169,7 +171,7 @@ struct InsertBatchTests {
   /// Rows of which the 300th … are bad; the batches end behind the 320th.
   private static let places = [10, 256, 300, 319, 320, 383, 384, 390]
 
-  @Test("A row that is refused is refused as if it came by itself, and leaves nothing", arguments: places)
+  @Test("A refused row fails as in a single insert, and inserts nothing", arguments: places)
   func refusal(_ place: Int) throws {
     func expect<E: Error & Equatable>(_ error: E, _ bad: Row) throws {
       var rows = rows(400)
@@ -190,7 +192,7 @@ struct InsertBatchTests {
       Row(name: "bad", part: .nan))
   }
 
-  @Test("Of several bad rows the first is the one that is refused", arguments: [300, 319, 320])
+  @Test("The first of several invalid rows is reported", arguments: [300, 319, 320])
   func firstRefusal(_ place: Int) throws {
     let bad = [Row(name: "bad", size: -1), Row(name: "row 1"), Row(name: "worse", part: .nan)]
     let errors: [any Error.Type] = [ConstraintViolation.self, ConstraintViolation.self, ColumnEncodingError.self]
@@ -206,7 +208,7 @@ struct InsertBatchTests {
     }
   }
 
-  @Test("An error names the statement of one row")
+  @Test("An error shows the statement for one row")
   func sql() throws {
     try store.write { db in
       _ = try insert(rows(400), in: db)
@@ -223,7 +225,7 @@ struct InsertBatchTests {
     }
   }
 
-  @Test("Values too many or too few are a misuse in every row", arguments: [0, 255, 300, 350])
+  @Test("Too many or too few values are an error in every row", arguments: [0, 255, 300, 350])
   func misuse(_ place: Int) throws {
     for count in [0, 1, 3] {
       let pair = FixedStatement(#"INSERT INTO "row" ("name", "size") VALUES (?1, ?2)"#)
@@ -245,7 +247,7 @@ struct InsertBatchTests {
 
   // MARK: - Conflicts, references, triggers
 
-  @Test("A key that comes twice in a batch is inserted first and updated then, with values of the statement's own")
+  @Test("A repeated key in a batch is first inserted and then updated")
   func upsert() throws {
     try store.write { db in
       let statement = RenderedStatement(
@@ -271,7 +273,7 @@ struct InsertBatchTests {
     }
   }
 
-  @Test("Rows that may reference one another come one by one: none may come before the one that it references")
+  @Test("Rows that can reference each other are inserted one by one, in order")
   func references() throws {
     let insert = FixedStatement(#"INSERT INTO "node" ("id", "parent_id") VALUES (?1, ?2)"#)
     try store.write { db in
@@ -298,7 +300,7 @@ struct InsertBatchTests {
 
   private static let tell = FixedStatement(#"INSERT INTO "told" ("name") VALUES (?1)"#)
 
-  @Test("Triggers run for each row, and see those before it")
+  @Test("Triggers run for each row, and see the rows before it")
   func triggers() throws {
     try store.write { db in
       #expect(try db.execute(Self.tell, forEach: 1...1000) { "n\($0)".bind(to: &$1) } == 1000)
@@ -308,7 +310,7 @@ struct InsertBatchTests {
   }
 
   @Test(
-    "What a trigger refuses is refused the same way, and leaves the same", arguments: ["ABORT", "FAIL", "ROLLBACK"])
+    "A row refused by a trigger fails as in a single insert", arguments: ["ABORT", "FAIL", "ROLLBACK"])
   func refusingTrigger(_ name: String) throws {
     func outcome(of place: Int, among count: Int) throws -> (String, [String]) {
       let fresh = try SQLiteStore.inMemory(schema: Rows.self)
@@ -340,7 +342,7 @@ struct InsertBatchTests {
 
   // MARK: - The statement's life
 
-  @Test("A sequence may insert by the same statement while it is read, and a bind may throw")
+  @Test("A sequence can insert with the same statement while it is read, and a bind can throw")
   func nesting() throws {
     struct Stop: Error {}
     try store.write { db in
@@ -361,7 +363,7 @@ struct InsertBatchTests {
     }
   }
 
-  @Test("A rendered statement takes its batch with it when it is evicted")
+  @Test("An evicted statement removes its batch")
   func eviction() throws {
     let small = try SQLiteStore.inMemory(schema: Rows.self, options: SQLiteOptions(cachedStatements: 2))
     try small.write { db in

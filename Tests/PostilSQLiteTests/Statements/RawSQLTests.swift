@@ -11,7 +11,7 @@ struct RawSQLTests {
     try store.write { db in for name in ["a", "b", "c"] { try db.insertList(name) } }
   }
 
-  @Test("A result of another number of columns than are read is refused before the first row")
+  @Test("A result with another number of columns than expected is refused before the first row")
   func columnCount() throws {
     try store.read { db in
       let sql = RawSQL("SELECT 1 AS a, 2 AS b")
@@ -22,7 +22,7 @@ struct RawSQLTests {
     }
   }
 
-  @Test("What returns no rows is not run where rows are read")
+  @Test("A statement without results isn't run when rows are read")
   func noRows() throws {
     try store.write { db in
       let deletion = RawSQL("DELETE FROM list WHERE name = \("a")")
@@ -36,7 +36,7 @@ struct RawSQLTests {
     }
   }
 
-  @Test("It is one statement, and writes in a write alone")
+  @Test("Raw SQL is a single statement, and writes only in a write transaction")
   func limits() throws {
     #expect(throws: TransactionMisuse.self) {
       try store.write { db in try RawSQL("DELETE FROM item; DELETE FROM list").execute(in: db) }

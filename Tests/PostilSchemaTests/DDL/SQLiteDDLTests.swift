@@ -91,7 +91,7 @@ struct SQLiteDDLTests {
   }
 
   @Test(
-    "each type is stored as SQLite's and kept in range where that alone does not",
+    "each type has its SQLite type, and a check if that alone allows more values",
     arguments: [
       (ColumnType.boolean, "INTEGER", #""a" IN (0, 1)"#),
       (.integer(bits: 8), "INTEGER", #""a" BETWEEN -128 AND 127"#),

@@ -8,7 +8,7 @@ struct DatabaseCommandTests {
     try RawDatabase(path: tool.folder.path("tasks.sqlite")).rows(sql)
   }
 
-  @Test("apply what is pending, to a database that is made if need be, once")
+  @Test("apply runs the pending migrations once, and creates a missing database")
   func apply() throws {
     let tool = try Tool.project()
     let first = try tool.run("migrate", "apply", "tasks.sqlite", "Tasks")
@@ -22,7 +22,7 @@ struct DatabaseCommandTests {
     #expect(again.status == 0 && again.output == "tasks.sqlite: nothing to apply\n")
   }
 
-  @Test("print with --dry-run what would run, and change nothing")
+  @Test("--dry-run prints the statements, and changes nothing")
   func dryRun() throws {
     let tool = try Tool.project()
     _ = try tool.run("migrate", "apply", "tasks.sqlite", "Tasks")
@@ -35,7 +35,7 @@ struct DatabaseCommandTests {
     #expect(try tool.run("migrate", "status", "tasks.sqlite", "Tasks").status == 1)
   }
 
-  @Test("refuse rows that would be lost without a word, with their number, and change nothing")
+  @Test("apply refuses rows that violate a migration, with their number, and changes nothing")
   func rowsAtRisk() throws {
     let tool = try Tool.project()
     _ = try tool.run("migrate", "apply", "tasks.sqlite", "Tasks")
@@ -49,7 +49,7 @@ struct DatabaseCommandTests {
     #expect(try rows(tool, "SELECT title FROM item") == [["twice"], ["twice"]])
   }
 
-  @Test("say which migrations are applied and pending; with 0 where nothing is to be done, and 1 where something is")
+  @Test("status lists applied and pending migrations, and exits with 1 if something is pending")
   func status() throws {
     let tool = try Tool.project()
     _ = try tool.run("migrate", "apply", "tasks.sqlite", "Tasks")
@@ -67,7 +67,7 @@ struct DatabaseCommandTests {
     #expect(alone.status == 0 && alone.output == done.output, "\(alone.output)\(alone.errors)")
   }
 
-  @Test("say object by object what somebody else changed")
+  @Test("status lists each object that was changed by hand")
   func drift() throws {
     let tool = try Tool.project()
     _ = try tool.run("migrate", "apply", "tasks.sqlite", "Tasks")
@@ -78,20 +78,24 @@ struct DatabaseCommandTests {
     #expect(result.output.contains("note") && result.output.contains("extra"), "\(result.output)")
   }
 
-  @Test("say that a database that a program made without migrations would be taken as it is")
+  @Test("A database created without migrations is recorded as it is")
   func adoption() throws {
     let tool = try Tool.project()
     try RawDatabase(path: tool.folder.path("tasks.sqlite")).execute(tool.run("ddl", "Tasks").output)
     let before = try tool.run("migrate", "status", "tasks.sqlite", "Tasks")
     #expect(before.status == 1)
     #expect(before.output.hasPrefix("tasks.sqlite: no migrations applied\n"), "\(before.output)")
-    #expect(before.errors.contains("has what '20261121183000_create' makes"), "\(before.errors)")
+    #expect(
+      before.errors.contains("it was created without migrations and has the schema of '20261121183000_create'"),
+      "\(before.errors)")
     let apply = try tool.run("migrate", "apply", "tasks.sqlite", "Tasks")
-    #expect(apply.output == "20261121183000_create: recorded, for the database has what it makes\n", "\(apply.output)")
+    #expect(
+      apply.output == "20261121183000_create: recorded without running, because the database already has its schema\n",
+      "\(apply.output)")
     #expect(try tool.run("migrate", "status", "tasks.sqlite", "Tasks").status == 0)
   }
 
-  @Test("refuse a database that was migrated with a file that was edited since, and name it")
+  @Test("A database migrated with a file that was edited since is refused, and the file is named")
   func edited() throws {
     let tool = try Tool.project()
     _ = try tool.run("migrate", "apply", "tasks.sqlite", "Tasks")
@@ -104,7 +108,7 @@ struct DatabaseCommandTests {
     }
   }
 
-  @Test("undo the last migration where that loses nothing, and forget that it was applied")
+  @Test("down undoes the last migration if nothing is lost, and removes its record")
   func down() throws {
     let tool = try Tool.project()
     _ = try tool.move(to: Version.withDueDay, "add_due_day", at: 1)
@@ -122,24 +126,26 @@ struct DatabaseCommandTests {
       try tool.run("migrate", "status", "tasks.sqlite", "Tasks").output.contains("pending  20261121183001_add_due_day"))
   }
 
-  @Test("do not undo what has no undo")
+  @Test("down fails without an undo")
   func noUndo() throws {
     let tool = try Tool.project(Version.withNote)
     _ = try tool.move(to: Version.first, "drop_note", at: 1, "--allow", "dropColumn")
     _ = try tool.run("migrate", "apply", "tasks.sqlite", "Tasks")
     let result = try tool.run("migrate", "down", "tasks.sqlite", "Tasks")
     #expect(result.status == 1)
-    #expect(result.errors.hasPrefix("tasks.sqlite: error: '20261121183001_drop_note' has no undo"), "\(result.errors)")
+    #expect(
+      result.errors.hasPrefix("tasks.sqlite: error: '20261121183001_drop_note' can't be undone"), "\(result.errors)")
   }
 
   @Test(
-    "exit with 2 where there is no database",
+    "A missing database exits with 2",
     arguments: [
-      (["status", "no.sqlite", "Tasks"], "there is no database 'no.sqlite'"),
-      (["down", "no.sqlite", "Tasks"], "there is no database 'no.sqlite'"),
-      (["status", "Tasks"], "'Tasks' is a folder, and no database"),
+      (["status", "no.sqlite", "Tasks"], "database 'no.sqlite' doesn't exist"),
+      (["down", "no.sqlite", "Tasks"], "database 'no.sqlite' doesn't exist"),
+      (["status", "Tasks"], "'Tasks' is a folder, not a database"),
       (["status", "Tasks/Item.swift"], "'Tasks/Item.swift'"),
-      (["apply", "no/folder.sqlite", "Tasks"], "'no/folder.sqlite'"), (["apply", "no.sqlite"], "No PATH is given"),
+      (["apply", "no/folder.sqlite", "Tasks"], "'no/folder.sqlite'"),
+      (["apply", "no.sqlite"], "Missing PATH; pass Swift files, or folders that contain Swift files."),
     ])
   func misuse(arguments: [String], message: String) throws {
     let tool = try Tool.project()

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("postil migrate merge and postil migrate squash")
 struct MergeAndSquashTests {
-  @Test("join branches whose order makes no difference, and leave their files as they are")
+  @Test("merge joins branches whose order makes no difference, and leaves their files unchanged")
   func merge() throws {
     let tool = try Tool.branches()
     let before = try tool.names(in: "Tasks/Migrations").map { try tool.read("Tasks/Migrations/\($0)") }
@@ -20,7 +20,7 @@ struct MergeAndSquashTests {
     #expect(try tool.names(in: "Tasks/Migrations").map { try tool.read("Tasks/Migrations/\($0)") } == before)
   }
 
-  @Test("write what still leads to the models behind both branches")
+  @Test("merge adds the statements that still lead to the models")
   func mergeWithChanges() throws {
     let tool = try Tool.branches()
     try tool.write(
@@ -32,7 +32,7 @@ struct MergeAndSquashTests {
     #expect(try tool.run("migrate", "verify", "Tasks").status == 0)
   }
 
-  @Test("lead databases of either branch to the same schema")
+  @Test("Databases of both branches get the same schema")
   func mergedDatabases() throws {
     let tool = try Tool.branches()
     let files = ["20261121183001_add_due_day", "20261121183002_add_note"]
@@ -53,7 +53,7 @@ struct MergeAndSquashTests {
     #expect(result.status == 0, "\(result.errors)")
   }
 
-  @Test("say why branches whose order matters cannot be joined")
+  @Test("merge explains why branches can't be merged")
   func contradiction() throws {
     let tool = try Tool.project()
     for (number, name) in [(1, "one"), (2, "other")] {
@@ -65,19 +65,24 @@ struct MergeAndSquashTests {
     }
     let result = try tool.run("migrate", "merge", "Tasks")
     #expect(result.status == 1 && result.output.isEmpty)
-    #expect(result.errors.contains("the branches cannot be joined"), "\(result.errors)")
-    #expect(result.errors.contains("write the one anew that no database has applied yet"), "\(result.errors)")
+    #expect(
+      result.errors.contains("the branches can't be merged, because they can't be replayed in the order"),
+      "\(result.errors)")
+    #expect(
+      result.errors.contains(
+        "rewrite the one that was not applied to any database yet: delete its file, merge the models, then run 'postil migrate new'"
+      ), "\(result.errors)")
   }
 
-  @Test("write nothing where there are no branches")
+  @Test("merge writes nothing without branches")
   func nothing() throws {
     let tool = try Tool.project()
     let result = try tool.run("migrate", "merge", "Tasks")
     #expect(result.status == 0 && result.output.isEmpty)
-    #expect(result.errors == "Tasks: there are no branches, nothing was written\n")
+    #expect(result.errors == "Tasks: there are no branches; nothing was written\n")
   }
 
-  @Test("write one file that stands for all, rows that migrations wrote among them")
+  @Test("squash writes one file that replaces all others, including rows that migrations inserted")
   func squash() throws {
     let tool = try Tool.project()
     try tool.write(
@@ -111,7 +116,7 @@ struct MergeAndSquashTests {
     #expect(try tool.run("migrate", "verify", "Tasks").status == 0)
   }
 
-  @Test("refuse a checkpoint while the models have the notes of names that changed places")
+  @Test("squash is refused while the models have annotations of exchanged names")
   func squashAfterSwap() throws {
     let tool = try Tool.project(Version.source("var a: String\n  var b: String"))
     _ = try tool.move(to: Version.swapped, "swap", at: 1)
@@ -119,24 +124,24 @@ struct MergeAndSquashTests {
     #expect(refused.status == 1)
     #expect(
       refused.errors == """
-        Tasks/Item.swift:3:8: error: columns 'a' and 'b' of 'item' changed places in an earlier migration, which the checkpoint does not record: remove their '@renamed(from:)' first
+        Tasks/Item.swift:3:8: error: columns 'a' and 'b' of 'item' changed places in an earlier migration, which the checkpoint can't record; first remove their '@renamed(from:)'
 
         """)
     try tool.write(Version.source("var a: String\n  var b: String"), to: "Tasks/Item.swift")
     #expect(try tool.run("migrate", "squash", "Tasks", "--timestamp", Tool.time(2)).status == 0)
   }
 
-  @Test("refuse to stand for migrations that do not lead to the models, and for none")
+  @Test("squash is refused if the migrations don't match the models, and without migrations")
   func squashTooEarly() throws {
     let empty = try Tool(["Tasks/Item.swift": Version.first]).run("migrate", "squash", "Tasks")
-    #expect(empty.status == 1 && empty.errors.contains("there is no migration"), "\(empty.errors)")
+    #expect(empty.status == 1 && empty.errors.contains("there are no migrations to squash"), "\(empty.errors)")
     let tool = try Tool.project()
     try tool.write(Version.withDueDay, to: "Tasks/Item.swift")
     let early = try tool.run("migrate", "squash", "Tasks")
-    #expect(early.status == 1 && early.errors.contains("run 'postil migrate new NAME PATH' first"), "\(early.errors)")
+    #expect(early.status == 1 && early.errors.contains("run 'postil migrate new NAME PATH'"), "\(early.errors)")
     try tool.write(Version.first, to: "Tasks/Item.swift")
     #expect(try tool.run("migrate", "squash", "Tasks").status == 0)
     let again = try tool.run("migrate", "squash", "Tasks")
-    #expect(again.status == 1 && again.errors.contains("is a checkpoint already"), "\(again.errors)")
+    #expect(again.status == 1 && again.errors.contains("is already a checkpoint"), "\(again.errors)")
   }
 }

@@ -13,7 +13,7 @@ struct MigrationsDocumentTests {
   private static let document = root.appending(path: "Docs/Migrations.md")
   private static let isRecording = ProcessInfo.processInfo.environment["POSTIL_RECORD"] == "1"
 
-  @Test("shows what its commands print, one after the other")
+  @Test("The document shows the output of its commands")
   func walk() throws {
     let text = try String(contentsOf: Self.document, encoding: .utf8)
     let models = try String(contentsOf: Self.root.appending(path: "Tests/TourTests/Tasks.swift"), encoding: .utf8)
@@ -26,15 +26,15 @@ struct MigrationsDocumentTests {
       let (shown, printed) = (text.split(separator: "\n"), walked.split(separator: "\n"))
       for (shown, printed) in zip(shown, printed) where shown != printed {
         Issue.record(
-          "the document shows '\(shown)', and the command prints '\(printed)'; POSTIL_RECORD=1 writes it anew")
+          "the document shows '\(shown)', but the command prints '\(printed)'; POSTIL_RECORD=1 updates the document")
         return
       }
-      #expect(shown.count == printed.count, "the commands print more or less than the document shows")
+      #expect(shown.count == printed.count, "the document shows another number of lines than the commands print")
     }
     #expect(walk.commands > 20)
   }
 
-  @Test("has a row for each code that a finding can have, and no other")
+  @Test("The document has a row for each finding code, and no other")
   func codes() throws {
     let refused = try Tool(["Tasks/Item.swift": fine]).run("migrate", "new", "a", "Tasks", "--allow", "no such finding")
     let codes = refused.errors.matches(of: /'([a-zA-Z]+)'/).map { String($0.1) }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("postil migrate new")
 struct NewMigrationTests {
-  @Test("writes the whole schema where there is no migration, in a folder that it makes, and says which file")
+  @Test("The first migration has the whole schema, in a new folder, and its path is printed")
   func first() throws {
     let tool = try Tool(["Tasks/Item.swift": Version.first])
     let result = try tool.run("migrate", "new", "Create the items", "Tasks/", "--timestamp", "20261121183000")
@@ -18,17 +18,17 @@ struct NewMigrationTests {
     #expect(try database.rows("SELECT name FROM pragma_table_info('item')") == [["id"], ["title"]])
   }
 
-  @Test("writes nothing where nothing is missing, and exits with 0")
+  @Test("new writes nothing if nothing is missing, and exits with 0")
   func nothing() throws {
     let tool = try Tool.project()
     let names = try tool.names(in: "Tasks/Migrations")
     let result = try tool.run("migrate", "new", "again", "Tasks")
     #expect(result.status == 0 && result.output.isEmpty)
-    #expect(result.errors == "Tasks: the migrations lead to the models, nothing was written\n")
+    #expect(result.errors == "Tasks: the migrations match the models; nothing was written\n")
     #expect(try tool.names(in: "Tasks/Migrations") == names)
   }
 
-  @Test("writes what is missing behind the last migration, and a file that undoes it")
+  @Test("A new migration comes after the last one, with a file that undoes it")
   func second() throws {
     let tool = try Tool.project()
     let result = try tool.move(to: Version.withDueDay, "add_due_day", at: 1)
@@ -45,7 +45,7 @@ struct NewMigrationTests {
     #expect(try tool.run("migrate", "new", "again", "Tasks").output.isEmpty)
   }
 
-  @Test("lets columns change places once, however long the notes stay in the models")
+  @Test("Columns are exchanged once, even if the annotations stay in the models")
   func swap() throws {
     let tool = try Tool.project(Version.source("var a: String\n  var b: String"))
     #expect(try tool.run("migrate", "apply", "items.sqlite", "Tasks").status == 0)
@@ -54,7 +54,7 @@ struct NewMigrationTests {
     try tool.write(Version.swapped, to: "Tasks/Item.swift")
     #expect(
       try tool.run("migrate", "verify", "Tasks").errors == """
-        Tasks/Migrations: error: names change places by '@renamed(from:)' in 'item', and no migration does that: 'postil migrate new NAME PATH' writes it
+        Tasks/Migrations: error: '@renamed(from:)' exchanges names in 'item', but no migration does; write it with 'postil migrate new NAME PATH'
 
         """)
     let result = try tool.move(to: Version.swapped, "swap", at: 1)
@@ -63,12 +63,12 @@ struct NewMigrationTests {
     #expect(try tool.run("migrate", "apply", "items.sqlite", "Tasks").status == 0)
     #expect(try items.rows("SELECT a, b FROM item") == [["was b", "was a"]])
     let again = try tool.run("migrate", "new", "again", "Tasks")
-    #expect(again.errors == "Tasks: the migrations lead to the models, nothing was written\n")
+    #expect(again.errors == "Tasks: the migrations match the models; nothing was written\n")
     #expect(try tool.run("migrate", "down", "items.sqlite", "Tasks").status == 0)
     #expect(try items.rows("SELECT a, b FROM item") == [["was a", "was b"]])
   }
 
-  @Test("finds no drift in a database whose table and columns were renamed and added to, and none in a new one")
+  @Test("A database with renamed and added columns has no drift, and neither does a new one")
   func laggingNames() throws {
     let tool = try Tool.project(Version.source("var title: String  // @unique @check(\"title <> ''\")"))
     #expect(try tool.run("migrate", "apply", "old.sqlite", "Tasks").status == 0)
@@ -90,7 +90,7 @@ struct NewMigrationTests {
     #expect(try tool.run("migrate", "status", "fresh.sqlite", "Tasks").status == 0)
   }
 
-  @Test("is the same whenever and wherever it is written")
+  @Test("The files are the same at any time and place")
   func determinism() throws {
     let texts = try (0..<2).map { _ in
       let tool = try Tool.project()
@@ -100,7 +100,7 @@ struct NewMigrationTests {
     #expect(texts[0] == texts[1] && texts[0].count >= 3)
   }
 
-  @Test("writes nothing that can lose something without a word, and says the word and the query")
+  @Test("A change that loses values is refused until it is allowed, with the option and the query")
   func loss() throws {
     let tool = try Tool.project(Version.withNote)
     let refused = try tool.move(to: Version.first, "drop_note", at: 1)
@@ -121,7 +121,7 @@ struct NewMigrationTests {
     #expect(text.contains("-- @allow(dropColumn, \"item.note\")"), "\(text)")
   }
 
-  @Test("says how to give a value to the rows that exist, and a database with rows is migrated by that")
+  @Test("The message for a new required column explains how to fill it, and following it migrates the rows")
   func newRequired() throws {
     let tool = try Tool.project()
     _ = try tool.run("migrate", "apply", "tasks.sqlite", "Tasks")
@@ -131,15 +131,15 @@ struct NewMigrationTests {
     let refused = try tool.move(to: required, "add_due_day", at: 1)
     #expect(
       refused.errors.contains(
-        "or pass '--allow newRequired:item.due_day', and in the file write the value in place of 'NULL AS \"due_day\"' and "
-          + "delete the '@precheck' and '@allow' lines of 'item.due_day' [newRequired]"), "\(refused.errors)")
+        "or pass '--allow newRequired:item.due_day', then replace 'NULL AS \"due_day\"' in the file by a value "
+          + "and delete the '@precheck' and '@allow' lines of 'item.due_day' [newRequired]"), "\(refused.errors)")
     let written = try tool.move(to: required, "add_due_day", at: 1, "--allow", "newRequired:item.due_day")
     #expect(written.status == 0, "\(written.errors)")
     let path = "Tasks/Migrations/20261121183001_add_due_day.sql"
     let text = try tool.read(path)
     #expect(
       text.contains(
-        "-- Rows that exist need a value for 'due_day': write it in place of 'NULL AS \"due_day\"', and delete the '@precheck' "
+        "-- Existing rows need a value for 'due_day': replace 'NULL AS \"due_day\"' by it, and delete the '@precheck' "
           + "and '@allow' lines of 'item.due_day'.\n"), "\(text)")
     let lines = text.replacing("NULL AS \"due_day\"", with: "7 AS \"due_day\"").split(
       separator: "\n", omittingEmptySubsequences: false)
@@ -151,7 +151,7 @@ struct NewMigrationTests {
     #expect(try tool.run("migrate", "verify", "Tasks").status == 0)
   }
 
-  @Test("moves the rows of a to-one that becomes a many-to-many, there and back")
+  @Test("Rows move when a to-one becomes a many-to-many, and back again")
   func movedPairs() throws {
     func models(_ item: String) -> String {
       "// @table\nstruct List: Sendable {\n  let id: ID\n}\n// @table\nstruct Item: Sendable {\n  let id: ID\n  \(item)\n}\n"
@@ -175,7 +175,7 @@ struct NewMigrationTests {
     #expect(try database.rows("SELECT id, list_id FROM item ORDER BY 1") == [["1", "2"], ["2", "1"], ["3", "1"]])
   }
 
-  @Test("shows the line that keeps the rows where it cannot be certain")
+  @Test("An uncertain move is offered as a statement")
   func offeredPairs() throws {
     func models(_ item: String) -> String {
       "// @table\nstruct User: Sendable {\n  let id: ID\n}\n// @table\nstruct Item: Sendable {\n  let id: ID\n  \(item)\n}\n"
@@ -185,14 +185,14 @@ struct NewMigrationTests {
     #expect(
       refused.errors.hasSuffix(
         """
-        Tasks/Item.swift:6:8: note: to keep the rows in 'item_watchers', pass '--allow dropColumn:item.owner_id' and write this line \
-        above the first statement that changes table 'item' in the file: INSERT INTO "item_watchers" ("item_id", "user_id") SELECT \
+        Tasks/Item.swift:6:8: note: to keep the rows in 'item_watchers', pass '--allow dropColumn:item.owner_id' and add this line \
+        to the file, above the first statement that changes table 'item': INSERT INTO "item_watchers" ("item_id", "user_id") SELECT \
         "id", "owner_id" FROM "item" WHERE "owner_id" IS NOT NULL;
 
         """), "\(refused.errors)")
   }
 
-  @Test("keeps the rows of an enum whose case has another raw value, and names the line where it is missing")
+  @Test("Renamed raw values of an enum keep their rows, and a missing annotation is suggested")
   func renamedValue() throws {
     func models(_ cases: String) -> String {
       "// @table\nstruct Item: Sendable {\n  let id: ID\n  var state: State\n}\nenum State: String, Sendable {\n\(cases)\n}\n"
@@ -213,7 +213,7 @@ struct NewMigrationTests {
     #expect(try database.rows("SELECT state FROM item ORDER BY id") == [["open"], ["finished"]])
   }
 
-  @Test("asks what becomes of a check of '@table(sql:)' when 'sql:' is removed")
+  @Test("Removing 'sql:' from a model asks about its check")
   func lostChecks() throws {
     func models(_ note: String, _ price: String = "") -> String {
       "// @table\(note)\nstruct Item: Sendable {\n  let id: ID\n  var price: Int\(price)\n}\n"
@@ -224,9 +224,9 @@ struct NewMigrationTests {
     let refused = try tool.move(to: models(""), "own", at: 1)
     #expect(
       refused.errors == """
-        Tasks/Item.swift:2:8: error: table 'item' loses the check 'price > 0', which its former statement had
+        Tasks/Item.swift:2:8: error: table 'item' loses the check 'price > 0', which is in its old statement
         Tasks/Item.swift:2:8: note: to keep it, write '// @check("price > 0")' above the property of column 'price'
-        Tasks/Item.swift:2:8: note: to lose it, pass '--allow dropConstraint:item.price'
+        Tasks/Item.swift:2:8: note: to drop it, pass '--allow dropConstraint:item.price'
 
         """)
     #expect(try tool.names(in: "Tasks/Migrations").count == 2)
@@ -241,7 +241,7 @@ struct NewMigrationTests {
         "CONSTRAINT \"item_price_check\" CHECK (price > 0)"))
   }
 
-  @Test("writes a rename where the models say that it is one, and stops where it could be one")
+  @Test("An annotated rename is written, and a possible one is a question")
   func rename() throws {
     let tool = try Tool.project(Version.withNote)
     let unclear = try tool.move(to: Version.source("var title: String\n  var remark: String?"), "rename", at: 1)
@@ -254,7 +254,7 @@ struct NewMigrationTests {
     #expect(text.contains("RENAME COLUMN \"note\" TO \"remark\""), "\(text)")
   }
 
-  @Test("writes with --empty a file for statements of one's own, behind the last migration")
+  @Test("--empty writes a file without statements, after the last migration")
   func empty() throws {
     let tool = try Tool.project()
     let result = try tool.run("migrate", "new", "fill titles", "Tasks", "--empty", "--timestamp", Tool.time(1))
@@ -264,7 +264,7 @@ struct NewMigrationTests {
     #expect(try tool.run("migrate", "verify", "Tasks").status == 0)
   }
 
-  @Test("knows the models of the targets that a target imports, and writes for the one that imports")
+  @Test("new reads the models of imported targets, and writes for the importing target")
   func targets() throws {
     let items = """
       // @table
@@ -289,10 +289,11 @@ struct NewMigrationTests {
     try tool.write(fine, to: "Other/List.swift")
     let both = try tool.run("migrate", "new", "create", "Items", "Other")
     #expect(both.status == 2)
-    #expect(both.errors.contains("migrations are of one target, and these are 'Items', 'Other'"), "\(both.errors)")
+    #expect(
+      both.errors.contains("migrations belong to one target, but the paths contain 'Items', 'Other'"), "\(both.errors)")
   }
 
-  @Test("says what is wrong in the files that are there, at its place, and writes nothing")
+  @Test("Errors in existing files are reported at their places, and nothing is written")
   func brokenFiles() throws {
     let tool = try Tool([
       "Tasks/Item.swift": Version.first,
@@ -313,21 +314,38 @@ struct NewMigrationTests {
   }
 
   @Test(
-    "exits with 2 where the command is wrong",
+    "Incorrect use exits with 2",
     arguments: [
-      (["migrate", "new"], "name"), (["migrate", "new", "create"], "No PATH is given"),
-      (["migrate", "new", "??", "Tasks"], "no name can be made of '??'"),
-      (["migrate", "new", "a", "Tasks", "--timestamp", "2026"], "'2026' is no time: write 14 digits"),
-      (["migrate", "new", "a", "Tasks", "--allow", "dropColum"], "did you mean 'dropColumn'?"),
-      (["migrate", "new", "a", "Tasks", "--sqlite", "new"], "'new' is no version of SQLite"),
-      (["migrate", "new", "a", "Tasks", "--sqlite", "3.36.0"], "Postil runs on SQLite 3.37 and later"),
-      (["migrate", "new", "a", "Tasks", "--sqlite", "99.0"], "A plan for SQLite 99.0 cannot be proved here"),
-      (["migrate", "now", "a", "Tasks"], "now"),
+      (["migrate", "new"], "Error: Missing expected argument '<name>'"),
+      (
+        ["migrate", "new", "create"], "Error: Missing PATH; pass Swift files, or folders that contain Swift files."
+      ),
+      (
+        ["migrate", "new", "??", "Tasks"],
+        "postil: error: '??' is not a valid migration name; describe the change in letters from a to z"
+      ),
+      (
+        ["migrate", "new", "a", "Tasks", "--timestamp", "2026"],
+        "Error: '2026' is not a timestamp; write 14 digits, such as 20261121183000."
+      ),
+      (
+        ["migrate", "new", "a", "Tasks", "--allow", "dropColum"],
+        "Error: unknown finding 'dropColum'; did you mean 'dropColumn'?"
+      ),
+      (
+        ["migrate", "new", "a", "Tasks", "--sqlite", "new"],
+        "Error: 'new' is not a SQLite version; write two numbers, such as '3.37'."
+      ),
+      (
+        ["migrate", "new", "a", "Tasks", "--sqlite", "3.36.0"],
+        "Error: '3.36.0' is too old; Postil requires SQLite 3.37 or later."
+      ),
+      (["migrate", "now", "a", "Tasks"], "Error: 3 unexpected arguments: 'now', 'a', 'Tasks'"),
     ])
   func misuse(arguments: [String], message: String) throws {
     let result = try Tool(["Tasks/Item.swift": Version.first]).run(arguments)
     #expect(result.status == 2)
     #expect(result.output.isEmpty)
-    #expect(result.errors.contains(message), "\(result.errors)")
+    #expect(result.firstError == message, "\(result.errors)")
   }
 }

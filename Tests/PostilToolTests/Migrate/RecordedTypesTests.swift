@@ -3,11 +3,11 @@ import PostilTestSupport
 import Testing
 
 /// Changes between types that SQL stores alike, which only `-- @types(…)` tells apart.
-@Suite("postil migrate, on what columns hold")
+@Suite("postil migrate, with recorded column types")
 struct RecordedTypesTests {
   private func text(_ tool: Tool, _ name: String) throws -> String { try tool.read("Tasks/Migrations/\(name)") }
 
-  @Test("records what a column holds where SQL doesn't tell, and only what changes")
+  @Test("A file records column types that SQL doesn't determine, and only changed ones")
   func recorded() throws {
     let tool = try Tool.project(
       Version.source("var dueAt: Date?\n  var token: UUID\n  var title: String\n  var done = false"))
@@ -21,12 +21,12 @@ struct RecordedTypesTests {
     #expect(try !text(tool, "20261121183001_place.sql").contains("@types"))
   }
 
-  @Test("writes an empty record where every column holds what its SQL type says")
+  @Test("An empty record is written if SQL determines every type")
   func plain() throws {
     #expect(try text(Tool.project(), "20261121183000_create.sql").contains("\n-- @types()\n"))
   }
 
-  @Test("converts seconds to milliseconds, and back")
+  @Test("Seconds are converted to milliseconds, and back")
   func units() throws {
     let tool = try Tool.project(Version.source("var dueAt: Date?  // @store(as: unixSeconds)"))
     let database = tool.folder.path("tasks.sqlite")
@@ -47,26 +47,26 @@ struct RecordedTypesTests {
     #expect(try rows.rows("SELECT due_at FROM item ORDER BY id") == [["1714731072"], ["-1"], [nil]])
   }
 
-  @Test("finds that texts need not be UUIDs, and writes a file without statements where that is allowed")
+  @Test("Texts that may not be UUIDs are a finding, and a file without statements is written if it is allowed")
   func uuids() throws {
     let tool = try Tool.project(Version.source("var token: String"))
     let refused = try tool.move(to: Version.source("var token: UUID"), "uuids", at: 1)
     #expect(refused.status == 1)
     #expect(
-      refused.errors.contains("column 'token' of 'item' can't hold every value as 'uuid'")
+      refused.errors.contains("column 'token' of 'item' can't store every value as 'uuid'")
         && refused.errors.contains("[unconvertible]"), "\(refused.errors)")
     let verified = try tool.run("migrate", "verify", "Tasks")
     #expect(verified.status == 1)
     #expect(
       verified.errors.contains(
-        "column 'item.token' holds 'text' values after the migrations, and 'uuid' values in the models"),
+        "column 'item.token' stores 'text' values after the migrations, but 'uuid' values in the models"),
       "\(verified.errors)")
     let allowed = try tool.move(to: Version.source("var token: UUID"), "uuids", at: 1, "--allow", "unconvertible")
     #expect(allowed.status == 0, "\(allowed.errors)")
     let script = try text(tool, "20261121183001_uuids.sql")
     #expect(
       script.contains(
-        "-- Table 'item': column 'token' holds 'uuid' values instead of 'text' values. No statement is needed."),
+        "-- Table 'item': column 'token' now stores 'uuid' values instead of 'text' values. No statement is needed."),
       "\(script)")
     #expect(try tool.run("migrate", "verify", "Tasks").status == 0)
     #expect(try tool.run("migrate", "new", "again", "Tasks").output.isEmpty)
@@ -82,7 +82,7 @@ struct RecordedTypesTests {
   }
 
   @Test(
-    "has no undo where values would come back in another form",
+    "No undo is written if values would be restored in another form",
     arguments: [
       ("var value: UUID", "var value: UUID  // @store(as: blob)", "'E621E1F8-C36C-495A-93FC-0C247A3E6E5F'"),
       ("var value: String", "var value: Bool", "'true'"),
@@ -93,12 +93,13 @@ struct RecordedTypesTests {
       to: Version.source(to), "change", at: 1, "--allow", "unconvertible", "--allow", "narrowType")
     #expect(moved.status == 0, "\(moved.errors)")
     #expect(
-      moved.errors.contains("note: there is no undo: values would come back in another form, as 'item.value' is ")
+      moved.errors.contains(
+        "note: no undo was written: some values would be restored in another form; for example, 'item.value' is ")
         && moved.errors.contains(form), "\(moved.errors)")
     #expect(try tool.names(in: "Tasks/Migrations").filter { $0.hasSuffix("change.down.sql") }.isEmpty)
   }
 
-  @Test("refuses an undo that brings values back in another form")
+  @Test("verify refuses an undo that restores values in another form")
   func wrongUndo() throws {
     let tool = try Tool.project(Version.source("var dueAt: Date?"))
     _ = try tool.move(to: Version.source("var dueAt: Date?  // @index"), "index", at: 1)
@@ -109,12 +110,13 @@ struct RecordedTypesTests {
     #expect(result.status == 1)
     #expect(
       result.errors.contains(
-        "20261121183001_index.down.sql: error: this does not undo '20261121183001_index': values come back in another form"
+        "20261121183001_index.down.sql: error: this doesn't undo '20261121183001_index', because values are restored in another "
+          + "form; fix or delete this file"
       )
         && result.errors.contains("note: 'item.due_at' is '"), "\(result.errors)")
   }
 
-  @Test("says where no row can be made that an undo could be tried with")
+  @Test("verify reports an undo that was tested without rows")
   func withoutRows() throws {
     let tool = try Tool.project(Version.source("var title: String", notes: "@check(\"title <> title\")"))
     _ = try tool.move(
@@ -128,7 +130,7 @@ struct RecordedTypesTests {
       "\(result.output)")
   }
 
-  @Test("says that a change can't be seen where earlier files record nothing, and begins with the next file")
+  @Test("A change between unrecorded types is mentioned, and the next file records the types")
   func unrecorded() throws {
     let tool = try Tool.project(Version.source("var dueAt: Date?  // @store(as: unixSeconds)"))
     let path = "Tasks/Migrations/20261121183000_create.sql"
@@ -139,7 +141,7 @@ struct RecordedTypesTests {
     let nothing = try tool.move(
       to: Version.source("var dueAt: Date?  // @store(as: unixMilliseconds)"), "change", at: 1)
     #expect(nothing.status == 0 && nothing.output.isEmpty)
-    #expect(nothing.errors.contains("note: these migrations don't record what columns hold"), "\(nothing.errors)")
+    #expect(nothing.errors.contains("note: these migrations don't record the types of columns"), "\(nothing.errors)")
     #expect(try tool.run("migrate", "verify", "Tasks").status == 0)
     let next = try tool.run("migrate", "new", "begin", "Tasks", "--empty", "--timestamp", Tool.time(1))
     #expect(next.status == 0, "\(next.errors)")
@@ -148,7 +150,7 @@ struct RecordedTypesTests {
     #expect(seen.status == 1 && seen.errors.contains("[narrowType]"), "\(seen.errors)")
   }
 
-  @Test("leaves a change of type to 'new' in a file for other statements, and shows the line that claims it")
+  @Test("--empty leaves a changed type to 'new', and shows the line that converts it by hand")
   func empty() throws {
     let tool = try Tool.project(Version.source("var dueAt: Date?  // @store(as: unixSeconds)"))
     try tool.write(
@@ -167,7 +169,7 @@ struct RecordedTypesTests {
     #expect(try tool.run("migrate", "verify", "Tasks").status == 0)
   }
 
-  @Test("keeps the record in a checkpoint, and refuses branches that record different types")
+  @Test("A checkpoint keeps the recorded types, and branches with different types are refused")
   func squashAndMerge() throws {
     let tool = try Tool.project(Version.source("var dueAt: Date?"))
     #expect(try tool.run("migrate", "squash", "Tasks", "--timestamp", Tool.time(1)).status == 0)
@@ -181,7 +183,7 @@ struct RecordedTypesTests {
     #expect(merged.status == 1 && merged.errors.contains("their order matters"), "\(merged.errors)")
   }
 
-  @Test("refuses a type that it doesn't know")
+  @Test("An unknown type is refused")
   func unknown() throws {
     let tool = try Tool.project()
     try tool.write(
@@ -194,7 +196,7 @@ struct RecordedTypesTests {
         "Tasks/Migrations/20261121183000_create.sql: error: unknown type 'timestmp' in '@types'"), "\(result.errors)")
   }
 
-  @Test("makes an imported table with dates Postil's own and back, every byte kept, and counts what isn't one")
+  @Test("An imported table with dates becomes Postil's own and back, byte for byte, and other values are counted")
   func imported() throws {
     let tool = try Tool()
     let database = try RawDatabase(path: tool.folder.path("old.sqlite"))

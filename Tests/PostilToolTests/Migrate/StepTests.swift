@@ -3,7 +3,7 @@ import PostilTestSupport
 import Testing
 
 /// Projects with steps in Swift, which the tool has only by name: 'Migrations/NAME.step'.
-@Suite("Steps in Swift, seen by the tool")
+@Suite("postil migrate, with steps in Swift")
 struct StepTests {
   private static let path = "Tasks/Migrations/fill_days.step"
 
@@ -23,29 +23,29 @@ struct StepTests {
     return tool
   }
 
-  @Test("a step that is not declared makes the rows of an earlier version refuse what comes after it")
+  @Test("Without the declaration of a step, rows of an earlier version violate the migration after it")
   func undeclared() throws {
     let result = try project(declared: false).run("migrate", "verify", "Tasks", "--databases", "Releases")
     #expect(result.status == 1 && result.errors.contains("newRequired 'item.due_day': 1 row"), "\(result.errors)")
   }
 
-  @Test("verify applies the files around a step, and says what it did not run")
+  @Test("verify applies the files around a step, and reports that it wasn't run")
   func verify() throws {
     let tool = try project()
     let result = try tool.run("migrate", "verify", "Tasks", "--databases", "Releases")
     #expect(result.status == 0, "\(result.errors)")
     let note =
-      "note: without it the rows refuse '20261121183002_require_due_day', so the migrations from there on were applied to the "
-      + "schema without rows; a database that the program has migrated proves them with rows"
+      "note: without it '20261121183002_require_due_day' can't be applied to the rows, so the migrations from there on were "
+      + "applied to the schema without rows; to verify them with rows, keep a database that the program has migrated"
     #expect(
       result.output == """
-        Tasks: 3 migrations give the schema of the models
-        Tasks: 3 undos give what was before
+        Tasks: 3 migrations produce the schema of the models
+        Tasks: 3 undos restore the previous schema
         Tasks: 1 step in Swift is not run: 'fill_days'
-        Releases/1.0.sqlite: 2 migrations applied, and the schema is that of the models
+        Releases/1.0.sqlite: 2 migrations applied; the schema matches the models
         Releases/1.0.sqlite: note: the step 'fill_days' in Swift was not run
         Releases/1.0.sqlite: \(note)
-        Releases/1.1.sqlite: 1 migration applied, and the schema is that of the models
+        Releases/1.1.sqlite: 1 migration applied; the schema matches the models
         Releases/1.1.sqlite: note: the step 'fill_days' in Swift was not run
         Releases/1.1.sqlite: \(note)
 
@@ -53,7 +53,7 @@ struct StepTests {
     #expect(try tool.run("migrate", "verify", "Tasks").status == 0)
   }
 
-  @Test("a database in which the program has run the step is verified with its rows")
+  @Test("A database in which the step was run is verified with its rows")
   func done() throws {
     let tool = try project()
     let database = try RawDatabase(path: tool.folder.path("Releases/1.1.sqlite"))
@@ -61,11 +61,11 @@ struct StepTests {
     try tool.remove("Releases/1.0.sqlite")
     let result = try tool.run("migrate", "verify", "Tasks", "--databases", "Releases")
     #expect(
-      result.output.hasSuffix("Releases/1.1.sqlite: 1 migration applied, and the schema is that of the models\n"),
+      result.output.hasSuffix("Releases/1.1.sqlite: 1 migration applied; the schema matches the models\n"),
       "\(result.output)\(result.errors)")
   }
 
-  @Test("rows that a migration before the step refuses are still found")
+  @Test("Rows that violate a migration before the step are found")
   func before() throws {
     let tool = try Tool.project()
     try tool.addRelease("1.0", rows: ["twice", "twice"])
@@ -75,7 +75,7 @@ struct StepTests {
     #expect(result.status == 1 && result.errors.contains("newUnique"), "\(result.errors)")
   }
 
-  @Test("apply stops before the step, status names it, and both go on when the program has run it")
+  @Test("apply stops before the step, status shows it, and both continue after the program has run it")
   func apply() throws {
     let tool = try project()
     try FileManager.default.moveItem(
@@ -99,8 +99,8 @@ struct StepTests {
     #expect(stopped.status == 1 && stopped.output.hasPrefix("20261121183001_add_due_day: applied in "))
     #expect(
       stopped.errors
-        == "tasks.sqlite: error: the next one is 'fill_days', a step in Swift, which only the program can run: start the program, "
-        + "which runs it, and then applies the 1 migration after it\n")
+        == "tasks.sqlite: error: the next one is 'fill_days', a step in Swift, which only the program can run; start the program, "
+        + "which runs it and then applies the 1 migration after it\n")
     let again = try tool.run("migrate", "apply", "tasks.sqlite", "Tasks")
     #expect(again.status == 1 && again.output.isEmpty && again.errors == stopped.errors)
     let database = try RawDatabase(path: tool.folder.path("tasks.sqlite"))
@@ -112,30 +112,33 @@ struct StepTests {
     #expect(try tool.run("migrate", "status", "tasks.sqlite", "Tasks").status == 0)
   }
 
-  @Test("a step that is the last stops apply too, and is no reason against the schema")
+  @Test("A step at the end stops apply too, and doesn't affect the schema")
   func last() throws {
     let tool = try Tool.project()
     try tool.write("-- @step(after: \"20261121183000_create\")\n", to: Self.path)
     let result = try tool.run("migrate", "apply", "tasks.sqlite", "Tasks")
-    #expect(result.status == 1 && result.errors.hasSuffix("start the program, which runs it\n"), "\(result.errors)")
+    #expect(result.status == 1 && result.errors.hasSuffix("start the program\n"), "\(result.errors)")
     let verified = try tool.run("migrate", "verify", "Tasks")
     #expect(verified.status == 0 && verified.output.contains("1 step in Swift is not run: 'fill_days'"))
   }
 
   @Test(
-    "a declaration that cannot be read, or has no place, is refused",
+    "An invalid declaration, or one without a place in the order, is refused",
     arguments: [
-      ("SELECT 1;\n", "fill_days.step:1:1: error: the declaration of a step has no statements"),
+      (
+        "SELECT 1;\n",
+        "fill_days.step:1:1: error: the declaration of a step can't contain statements, because the step is written in Swift"
+      ),
       (
         "-- Nothing.\n",
-        "fill_days.step: error: the declaration of the step 'fill_days' does not name what it comes after"
+        "fill_days.step: error: the declaration of the step 'fill_days' doesn't name a migration"
       ),
-      ("\n-- @stpe(after: \"a\")\n", "fill_days.step:2:1: error: '@stpe' is not the declaration of a step"),
-      ("-- @step(\"a\")\n", "fill_days.step:1:1: error: '@step' is not the declaration of a step"),
+      ("\n-- @stpe(after: \"a\")\n", "fill_days.step:2:1: error: '@stpe' isn't the declaration of a step"),
+      ("-- @step(\"a\")\n", "fill_days.step:1:1: error: '@step' isn't the declaration of a step"),
       ("-- @step(after: \"a\"\n", "fill_days.step:1:1: error: unmatched '(' after '@step'"),
       (
         "-- @step(after: \"a\")\n",
-        "fill_days.step: error: the step 'fill_days' comes after 'a', which is missing; name a migration or another step"
+        "fill_days.step: error: the step 'fill_days' comes after 'a', which doesn't exist; name a migration or another step"
       ),
       ("-- @step(after: \"fill_days\")\n", "fill_days.step: error: the step 'fill_days' comes after itself"),
       (

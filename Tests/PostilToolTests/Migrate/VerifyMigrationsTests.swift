@@ -4,7 +4,7 @@ import Testing
 
 @Suite("postil migrate verify")
 struct VerifyMigrationsTests {
-  @Test("says what it proved, and exits with 0")
+  @Test("verify prints what it verified, and exits with 0")
   func everythingHolds() throws {
     let tool = try Tool.project()
     _ = try tool.move(to: Version.withDueDay, "add_due_day", at: 1)
@@ -12,13 +12,13 @@ struct VerifyMigrationsTests {
     #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
     #expect(
       result.output == """
-        Tasks: 2 migrations give the schema of the models
-        Tasks: 2 undos give what was before
+        Tasks: 2 migrations produce the schema of the models
+        Tasks: 2 undos restore the previous schema
 
         """)
   }
 
-  @Test("finds that the migrations of Models/House and of the README lead to their models")
+  @Test("The migrations of Models/House and of the README produce the schemas of their models")
   func ownModels() throws {
     let root = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL.path
     for (path, target) in [("Models/House", "Houses"), ("Tests/TourTests", "Tasks")] {
@@ -27,7 +27,7 @@ struct VerifyMigrationsTests {
     }
   }
 
-  @Test("exits with 1 where the models have gone on, and says what is missing")
+  @Test("Verification fails if the models were changed without a migration")
   func missing() throws {
     let tool = try Tool.project()
     try tool.write(Version.withDueDay, to: "Tasks/Item.swift")
@@ -35,19 +35,19 @@ struct VerifyMigrationsTests {
     #expect(result.status == 1 && result.output.isEmpty)
     #expect(
       result.errors.hasPrefix(
-        "Tasks/Migrations: error: the migrations lead to another schema than the models of 'Tasks': 'postil migrate new "
-          + "NAME PATH' writes what is missing\nTasks/Migrations: note: "), "\(result.errors)")
+        "Tasks/Migrations: error: the migrations don't produce the schema of the models of 'Tasks'; write the missing "
+          + "migration with 'postil migrate new NAME PATH'\nTasks/Migrations: note: "), "\(result.errors)")
     #expect(result.errors.contains("due_day"))
   }
 
-  @Test("exits with 1 where there is no migration at all")
+  @Test("verify exits with 1 without migrations")
   func none() throws {
     let result = try Tool(["Tasks/Item.swift": Version.first]).run("migrate", "verify", "Tasks")
     #expect(result.status == 1)
-    #expect(result.errors.contains("there is no migration in 'Tasks/Migrations'"), "\(result.errors)")
+    #expect(result.errors.contains("there are no migrations in 'Tasks/Migrations'"), "\(result.errors)")
   }
 
-  @Test("refuses an undo that leaves something else than was before")
+  @Test("verify refuses an undo that doesn't restore the schema")
   func wrongUndo() throws {
     let tool = try Tool.project()
     _ = try tool.move(to: Version.withDueDay, "add_due_day", at: 1)
@@ -56,11 +56,12 @@ struct VerifyMigrationsTests {
     #expect(result.status == 1)
     #expect(
       result.errors.hasPrefix(
-        "Tasks/Migrations/20261121183001_add_due_day.down.sql: error: this does not undo '20261121183001_add_due_day'"),
+        "Tasks/Migrations/20261121183001_add_due_day.down.sql: error: this doesn't undo '20261121183001_add_due_day', because "
+          + "the schema differs from the one before it; fix or delete this file"),
       "\(result.errors)")
   }
 
-  @Test("names both of two branches, and what joins them")
+  @Test("verify names both branches, and the command that merges them")
   func branches() throws {
     let tool = try Tool.branches()
     let result = try tool.run("migrate", "verify", "Tasks")
@@ -70,7 +71,7 @@ struct VerifyMigrationsTests {
     }
   }
 
-  @Test("migrates copies of databases of earlier versions, and leaves the files as they are")
+  @Test("verify migrates copies of databases, and leaves the files unchanged")
   func databases() throws {
     let tool = try Tool.project()
     try tool.addRelease("1.0")
@@ -82,15 +83,15 @@ struct VerifyMigrationsTests {
     #expect(
       result.output.hasSuffix(
         """
-        Releases/1.0.sqlite: 1 migration applied, and the schema is that of the models
-        Releases/1.1.sqlite: 0 migrations applied, and the schema is that of the models
+        Releases/1.0.sqlite: 1 migration applied; the schema matches the models
+        Releases/1.1.sqlite: 0 migrations applied; the schema matches the models
 
         """), "\(result.output)")
     #expect(try Data(contentsOf: tool.folder.url.appending(path: "Releases/1.0.sqlite")) == before)
     #expect(try tool.names(in: "Releases") == ["1.0.sqlite", "1.1.sqlite"])
   }
 
-  @Test("refuses where the rows of an earlier version stand in the way")
+  @Test("verify fails if rows of an earlier version violate a migration")
   func rowsInTheWay() throws {
     let tool = try Tool.project()
     try tool.addRelease("1.0", rows: ["twice", "twice"])
@@ -101,23 +102,25 @@ struct VerifyMigrationsTests {
     #expect(result.errors.contains("newUnique"), "\(result.errors)")
   }
 
-  @Test("looks at every target that has migrations")
+  @Test("verify checks every target with migrations")
   func targets() throws {
     let tool = try Tool.project()
     try tool.write(fine, to: "Other/List.swift")
-    #expect(try tool.run("migrate", "verify", "Tasks", "Other").output.hasPrefix("Tasks: 1 migration gives the schema"))
+    #expect(
+      try tool.run("migrate", "verify", "Tasks", "Other").output.hasPrefix("Tasks: 1 migration produces the schema"))
     _ = try tool.run("migrate", "new", "create", "Other")
     let both = try tool.run("migrate", "verify", "Tasks", "Other")
-    #expect(both.output.contains("Tasks: 1 migration gives") && both.output.contains("Other: 1 migration gives"))
+    #expect(both.output.contains("Tasks: 1 migration produces") && both.output.contains("Other: 1 migration produces"))
     #expect(try tool.run("migrate", "verify", "Tasks", "Other", "--databases", "Other").status == 2)
   }
 
-  @Test("exits with 2 where the folder of databases is wrong")
+  @Test("verify exits with 2 if the folder of databases is invalid")
   func misuse() throws {
     let tool = try Tool.project()
-    #expect(try tool.run("migrate", "verify", "Tasks", "--databases", "no").errors.contains("there is no folder 'no'"))
+    #expect(
+      try tool.run("migrate", "verify", "Tasks", "--databases", "no").errors.contains("folder 'no' doesn't exist"))
     let result = try tool.run("migrate", "verify", "Tasks", "--databases", "Tasks")
-    #expect(result.status == 2 && result.errors.contains("'Tasks' holds no database"), "\(result.errors)")
+    #expect(result.status == 2 && result.errors.contains("'Tasks' contains no database"), "\(result.errors)")
   }
 }
 

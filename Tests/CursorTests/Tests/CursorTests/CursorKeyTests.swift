@@ -36,7 +36,7 @@ struct Pamphlet: Queryable {
   }
 }
 
-@Suite("Keys that sign cursors")
+@Suite("Keys for signed cursors")
 struct CursorKeyTests {
   private let secret = [UInt8]((0..<32).map { UInt8($0) })
 
@@ -55,7 +55,7 @@ struct CursorKeyTests {
   }
 
   /// Source: RFC 4231, sections 4.7 and 4.8, the cases whose keys are long enough.
-  @Test("Codes are HMAC-SHA256")
+  @Test("Signatures are HMAC-SHA256")
   func vectors() throws {
     let key = try CursorKey([UInt8](repeating: 0xAA, count: 131))
     func code(_ message: String) -> String {
@@ -71,7 +71,7 @@ struct CursorKeyTests {
         == "9b09ffa71b942fcb27635fbcd5b0e944bfdc63644f0713938a7f51535c3a35e2")
   }
 
-  @Test("A text is signed, and verified by the same key alone")
+  @Test("A signed text is verified only by the same key")
   func text() throws {
     let page = try pages()
     let key = try CursorKey(secret)  // from where the program keeps its secrets
@@ -90,7 +90,7 @@ struct CursorKeyTests {
     #expect(cursor == expected)
   }
 
-  @Test("No character of a text can be changed, added or taken away")
+  @Test("A changed, added or removed character invalidates the signature")
   func tampering() throws {
     let key = try CursorKey(secret)
     let text = Array(try #require(pages().next).text(signedBy: key))
