@@ -11,8 +11,8 @@ final class SQLiteConnection {
   @usableFromInline let handle: OpaquePointer
   let path: String
   let options: SQLiteOptions
-  let tables: [String: TableDescription]
-  let arityChecks: [ArityCheck]
+  let tables: [String: _TableDescription]
+  let arityChecks: [_ArityCheck]
   let observer = PrepareObserver()
   /// `nil` where nobody is to be told what runs.
   let watch: StatementWatch?
@@ -46,8 +46,8 @@ final class SQLiteConnection {
   /// - Parameter flags: `SQLITE_OPEN_…`
   /// - Throws: ``DatabaseError``: the file cannot be opened, is no database, or is locked.
   init(
-    path: String, flags: Int32, options: SQLiteOptions, tables: [String: TableDescription],
-    arityChecks: [ArityCheck] = [], reporter: StatementReporter? = nil
+    path: String, flags: Int32, options: SQLiteOptions, tables: [String: _TableDescription],
+    arityChecks: [_ArityCheck] = [], reporter: StatementReporter? = nil
   ) throws {
     self.path = path
     self.options = options
