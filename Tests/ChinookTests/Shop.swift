@@ -33,8 +33,8 @@ final class Shop {
     _ rows: [(repeat each Cell)], sql: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let answers = rows.map { row in
-      var cells: [Binding] = []
-      repeat cells.append((each row).binding)
+      var cells: [BoundValue] = []
+      repeat cells.append((each row)._boundValue)
       return cells
     }
     try compare(answers, sql, sourceLocation)
@@ -44,10 +44,10 @@ final class Shop {
   func expect<Cell: ColumnValue>(
     _ values: [Cell], sql: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    try compare(values.map { [$0.binding] }, sql, sourceLocation)
+    try compare(values.map { [$0._boundValue] }, sql, sourceLocation)
   }
 
-  private func compare(_ answers: [[Binding]], _ sql: String, _ sourceLocation: SourceLocation) throws {
+  private func compare(_ answers: [[BoundValue]], _ sql: String, _ sourceLocation: SourceLocation) throws {
     let expected = try database.values(sql)
     #expect(!expected.isEmpty, "the question has no answer at all", sourceLocation: sourceLocation)
     #expect(answers.count == expected.count, sourceLocation: sourceLocation)

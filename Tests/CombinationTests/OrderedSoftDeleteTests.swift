@@ -155,7 +155,7 @@ struct AritySoftDeleteTests {
   func minimum() throws {
     let dish = try dish()
     let refusal = ConstraintViolation.arity(
-      relationship: "Dish.ingredients", count: 0, bound: .minimum(1), owner: [dish.id.binding])
+      relationship: "Dish.ingredients", count: 0, bound: .minimum(1), owner: [dish.id._boundValue])
     #expect(throws: refusal) { try store.write { db in try dish.ingredients.delete(in: db) } }
     try store.write { db in
       try dish.ingredients.delete(in: db)

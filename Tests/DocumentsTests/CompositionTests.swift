@@ -81,7 +81,7 @@ struct CompositionTests {
     #expect(throws: error) { try Book.join(BookLine.self) { $0.title == $1.title }.select { $1.title }.rendered() }
     #expect(
       error.description
-        == "no table belongs to the projection 'BookLine': make its rows by 'select' of a query of a model, "
+        == "the projection 'BookLine' has no table; make its rows with 'select', "
         + "as in 'Item.select { BookLine.Columns(…) }'")
   }
 

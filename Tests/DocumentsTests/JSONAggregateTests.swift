@@ -208,7 +208,8 @@ struct JSONAggregateTests {
         }
       }
       #expect(
-        error?.description.hasPrefix("column 'list' holds TEXT, which is no Array<Int>: its element 1 is no Int64")
+        error?.description.hasPrefix(
+          "column 'list' contains TEXT that isn't a valid Array<Int>: its element 1 is no Int64")
           == true)
     }
   }

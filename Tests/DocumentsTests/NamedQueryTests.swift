@@ -223,6 +223,6 @@ struct NamedQueryTests {
         try Errand.overdue(before: .distantFuture + 1e12, limit: 1).fetchAll(in: db)
       }
     }
-    #expect(Binding.list(["a\0b"]).description.contains("NUL"))
+    #expect(BoundValue.list(["a\0b"]).description.contains("NUL"))
   }
 }

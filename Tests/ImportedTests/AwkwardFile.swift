@@ -30,9 +30,9 @@ final class AwkwardFile {
   }
 }
 
-extension Binding {
+extension BoundValue {
   /// The value with whole numbers of one kind: `NUMERIC` columns store them as integers.
-  var number: Binding {
+  var number: BoundValue {
     if case .integer(let value) = self, let exact = Double(exactly: value) { .real(exact) } else { self }
   }
 }

@@ -134,7 +134,7 @@ final class RoundTrip {
   ) throws {
     var row = row
     var binder = TrialBinder(statement: statement)
-    try Value.read(from: &row).bind(to: &binder)
+    try Value._read(from: &row)._bind(to: &binder)
     if let failure = binder.failure { throw failure }
   }
 

@@ -74,7 +74,7 @@ struct ArityTests {
   func maximumMessage() {
     #expect(
       Self.tooMany("Singer.albums", 3).description
-        == "'Singer.albums' can have 3 members and no more: remove one before another is added")
+        == "'Singer.albums' can have at most 3 members; remove one before you add another")
   }
 
   // MARK: - min
@@ -154,6 +154,7 @@ struct ArityTests {
   func minimumMessage() {
     #expect(
       Self.tooFew(7).description
-        == "'Singer.albums' of 7 has 0 members and must have 1 when the transaction ends: add them in the same 'write'")
+        == "'Singer.albums' of 7 has 0 members and needs at least 1 when the transaction ends; add them in the same 'write'"
+    )
   }
 }

@@ -9,6 +9,6 @@ struct ClockTests {
   func same() {
     #expect(
       DateClock.allCases.map { "\($0.rawValue): \($0.sql)" }
-        == DatabaseClock.allCases.map { "\($0.rawValue): \($0.sqlite)" })
+        == _DatabaseClock.allCases.map { "\($0.rawValue): \($0.sqlite)" })
   }
 }

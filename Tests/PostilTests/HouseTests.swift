@@ -122,7 +122,7 @@ struct HouseTests {
   }
 
   private static func tooFew(_ relationship: String, _ owner: some ColumnValue) -> ConstraintViolation {
-    .arity(relationship: relationship, count: 0, bound: .minimum(1), owner: [owner.binding])
+    .arity(relationship: relationship, count: 0, bound: .minimum(1), owner: [owner._boundValue])
   }
 
   // MARK: - What goes with what

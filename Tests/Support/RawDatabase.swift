@@ -40,7 +40,7 @@ public final class RawDatabase {
   }
 
   /// The rows of a query, every value in its storage class.
-  public func values(_ sql: String) throws -> [[Binding]] { try rows(sql, [], Self.value) }
+  public func values(_ sql: String) throws -> [[BoundValue]] { try rows(sql, [], Self.value) }
 
   private func rows<Value>(
     _ sql: String, _ values: [String], _ read: (OpaquePointer?, Int32) -> Value
@@ -63,7 +63,7 @@ public final class RawDatabase {
     }
   }
 
-  private static func value(_ statement: OpaquePointer?, _ column: Int32) -> Binding {
+  private static func value(_ statement: OpaquePointer?, _ column: Int32) -> BoundValue {
     switch sqlite3_column_type(statement, column) {
     case SQLITE_INTEGER: .integer(sqlite3_column_int64(statement, column))
     case SQLITE_FLOAT: .real(sqlite3_column_double(statement, column))

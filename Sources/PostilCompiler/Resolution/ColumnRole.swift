@@ -43,7 +43,7 @@ public enum ColumnRole: Hashable, Sendable {
 
 /// The database's clock in the form in which a column stores dates.
 ///
-/// The runtime's `DatabaseClock` is the same, for the sets of rows that it updates: the two modules do not import one another,
+/// The runtime's `_DatabaseClock` is the same, for the sets of rows that it updates: the two modules do not import one another,
 /// and a test holds their SQL together.
 public enum DateClock: String, Hashable, Sendable, CaseIterable {
   case text, unixSeconds, unixMilliseconds, julianDay, referenceDate

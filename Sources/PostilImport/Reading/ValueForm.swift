@@ -77,9 +77,9 @@ enum ValueForm: CaseIterable, Hashable, Sendable {
 
   private static func written<Value: ColumnValue>(_ type: Value.Type, _ row: SampleRow) -> StoredCell? {
     var row = row
-    guard let value = try? Value.read(from: &row) else { return nil }
+    guard let value = try? Value._read(from: &row) else { return nil }
     var binder = SampleBinder()
-    value.bind(to: &binder)
+    value._bind(to: &binder)
     return binder.value
   }
 }

@@ -1,16 +1,16 @@
 /// Columns that follow one another in a table, with the row that they are read from: those of a group.
-public struct ColumnSlice<Owner>: Sendable {
+public struct _ColumnSlice<Owner>: Sendable {
   /// The row that the columns are read from.
-  public let source: Source
+  public let source: _Source
   /// Their names in the database.
   public let names: ArraySlice<String>
 
   /// The columns of these names, read from `source`.
-  public init(_ names: [String], of source: Source) {
+  public init(_ names: [String], of source: _Source) {
     self.init(names[...], of: source)
   }
 
-  init(_ names: ArraySlice<String>, of source: Source) {
+  init(_ names: ArraySlice<String>, of source: _Source) {
     self.names = names
     self.source = source
   }
@@ -24,29 +24,29 @@ public struct ColumnSlice<Owner>: Sendable {
   }
 
   /// The columns of a group in this one: `count` of them, the first at `start`.
-  public func group<Columns: GroupColumns>(from start: Int) -> Columns where Columns.Owner == Owner {
-    Columns(inner(from: start, count: Columns.Group.columnCount))
+  public func group<Columns: _GroupColumns>(from start: Int) -> Columns where Columns.Owner == Owner {
+    Columns(inner(from: start, count: Columns.Group._columnCount))
   }
 
   /// The same of a group that may be `nil`.
-  public func group<Columns: GroupColumns>(from start: Int) -> OptionalGroup<Columns> where Columns.Owner == Owner {
+  public func group<Columns: _GroupColumns>(from start: Int) -> OptionalGroup<Columns> where Columns.Owner == Owner {
     OptionalGroup(group(from: start) as Columns)
   }
 
   /// The columns of a group in this one, which no update may set.
-  public func group<Columns: GroupColumns>(from start: Int) -> Columns where Columns.Owner == ReadOnly<Owner> {
-    Columns(ColumnSlice<ReadOnly<Owner>>(inner(from: start, count: Columns.Group.columnCount).names, of: source))
+  public func group<Columns: _GroupColumns>(from start: Int) -> Columns where Columns.Owner == _ReadOnly<Owner> {
+    Columns(_ColumnSlice<_ReadOnly<Owner>>(inner(from: start, count: Columns.Group._columnCount).names, of: source))
   }
 
   /// The same of a group that may be `nil`.
-  public func group<Columns: GroupColumns>(from start: Int) -> OptionalGroup<Columns>
-  where Columns.Owner == ReadOnly<Owner> {
+  public func group<Columns: _GroupColumns>(from start: Int) -> OptionalGroup<Columns>
+  where Columns.Owner == _ReadOnly<Owner> {
     OptionalGroup(group(from: start) as Columns)
   }
 
-  private func inner(from start: Int, count: Int) -> ColumnSlice {
+  private func inner(from start: Int, count: Int) -> _ColumnSlice {
     let first = min(names.startIndex + start, names.endIndex)
-    return ColumnSlice(names[first..<min(first + count, names.endIndex)], of: source)
+    return _ColumnSlice(names[first..<min(first + count, names.endIndex)], of: source)
   }
 
   /// The name of a column; the empty one, which no table has, where generated code names too few.
@@ -57,5 +57,5 @@ public struct ColumnSlice<Owner>: Sendable {
 }
 
 /// In the place of a model's name: columns of the model that no update may set. What they assign is no assignment of the model's, so
-/// that it does not compile.
-public enum ReadOnly<Owner>: Sendable {}
+/// that it doesn't compile.
+public enum _ReadOnly<Owner>: Sendable {}

@@ -1,46 +1,46 @@
 /// The columns of a group in a query: `$0.address`, whose leaves are `$0.address.city`.
-public protocol GroupColumns<Owner>: SQLRowValue where Group: ColumnGroup {
+public protocol _GroupColumns<Owner>: SQLRowValue where Group: _ColumnGroup {
   /// The model whose table has the columns.
   associatedtype Owner
   /// Names the columns of the group.
-  init(_ columns: ColumnSlice<Owner>)
+  init(_ columns: _ColumnSlice<Owner>)
   /// The columns of the group.
-  var columnSlice: ColumnSlice<Owner> { get }
+  var columnSlice: _ColumnSlice<Owner> { get }
 }
 
-extension GroupColumns {
+extension _GroupColumns {
   /// The columns of these names, read from `source`.
-  public init(_ names: [String], of source: Source) { self.init(ColumnSlice(names, of: source)) }
+  public init(_ names: [String], of source: _Source) { self.init(_ColumnSlice(names, of: source)) }
 
   /// Whether every column has the value's: `t0."address_street" = ?1 AND t0."address_city" = ?2`.
   public static func == (lhs: Self, rhs: Group) -> SQLPredicate {
-    SQLPredicate(lhs.rowValueColumns.equals(rhs.bindings))
+    SQLPredicate(lhs.rowValueColumns.equals(rhs._boundValues))
   }
 
   /// Whether a column has another value: `NOT (t0."address_street" = ?1 AND t0."address_city" = ?2)`.
   public static func != (lhs: Self, rhs: Group) -> SQLPredicate {
-    SQLPredicate(.not(lhs.rowValueColumns.equals(rhs.bindings)))
+    SQLPredicate(.not(lhs.rowValueColumns.equals(rhs._boundValues)))
   }
 
   /// What an update writes to the columns: `"address_street" = ?1, "address_city" = ?2`.
-  public func set(_ value: Group) -> Assignment<Owner> { assignment(value.bindings) }
+  public func set(_ value: Group) -> Assignment<Owner> { assignment(value._boundValues) }
 
   /// The columns; what is `nil` in a struct is `NULL`, and no part of a key is.
-  public var rowValueColumns: RowValueColumns { rowValueColumns(takesNull: !(Group.self is any KeyValue.Type)) }
+  public var rowValueColumns: _RowValueColumns { rowValueColumns(takesNull: !(Group.self is any KeyValue.Type)) }
 
-  func rowValueColumns(takesNull: Bool) -> RowValueColumns {
-    RowValueColumns(
+  func rowValueColumns(takesNull: Bool) -> _RowValueColumns {
+    _RowValueColumns(
       source: columnSlice.source, names: columnSlice.names, required: Group.requiredColumn, takesNull: takesNull)
   }
 
-  func assignment(_ values: [Binding]) -> Assignment<Owner> {
+  func assignment(_ values: [BoundValue]) -> Assignment<Owner> {
     Assignment(source: columnSlice.source, settings: zip(columnSlice.names, values).map { ($0, .value($1)) })
   }
 }
 
 /// The columns of a group that may be `nil`, in a query; each of them can be `NULL` here.
 @dynamicMemberLookup
-public struct OptionalGroup<Columns: GroupColumns>: SQLRowValue {
+public struct OptionalGroup<Columns: _GroupColumns>: SQLRowValue {
   /// The type that is stored in them.
   public typealias Group = Columns.Group
   let columns: Columns
@@ -49,7 +49,7 @@ public struct OptionalGroup<Columns: GroupColumns>: SQLRowValue {
   public init(_ columns: Columns) { self.columns = columns }
 
   /// The columns of these names, read from `source`.
-  public init(_ names: [String], of source: Source) { columns = Columns(names, of: source) }
+  public init(_ names: [String], of source: _Source) { columns = Columns(names, of: source) }
 
   /// A column that an update may set.
   public subscript<Value: ColumnValue>(
@@ -68,12 +68,12 @@ public struct OptionalGroup<Columns: GroupColumns>: SQLRowValue {
   }
 
   /// A group in the group.
-  public subscript<Inner: GroupColumns>(dynamicMember member: KeyPath<Columns, Inner>) -> OptionalGroup<Inner> {
+  public subscript<Inner: _GroupColumns>(dynamicMember member: KeyPath<Columns, Inner>) -> OptionalGroup<Inner> {
     OptionalGroup<Inner>(columns[keyPath: member])
   }
 
   /// An optional group in the group.
-  public subscript<Inner: GroupColumns>(
+  public subscript<Inner: _GroupColumns>(
     dynamicMember member: KeyPath<Columns, OptionalGroup<Inner>>
   ) -> OptionalGroup<Inner> {
     columns[keyPath: member]
@@ -87,17 +87,17 @@ public struct OptionalGroup<Columns: GroupColumns>: SQLRowValue {
 
   /// Whether every column has the value's; `nil` is `t0."address_street" IS NULL`.
   public static func == (lhs: Self, rhs: Columns.Group?) -> SQLPredicate {
-    rhs.map { SQLPredicate(lhs.rowValueColumns.equals($0.bindings)) } ?? lhs.isNil
+    rhs.map { SQLPredicate(lhs.rowValueColumns.equals($0._boundValues)) } ?? lhs.isNil
   }
 
   /// Whether a column has another value; `nil` is `t0."address_street" IS NOT NULL`.
   public static func != (lhs: Self, rhs: Columns.Group?) -> SQLPredicate {
-    rhs.map { SQLPredicate(.not(lhs.rowValueColumns.equals($0.bindings))) } ?? lhs.isNotNil
+    rhs.map { SQLPredicate(.not(lhs.rowValueColumns.equals($0._boundValues))) } ?? lhs.isNotNil
   }
 
   /// What an update writes to the columns: `"address_street" = ?1, "address_city" = ?2`, or `NULL` to each.
-  public func set(_ value: Columns.Group?) -> Assignment<Columns.Owner> { columns.assignment(value.bindings) }
+  public func set(_ value: Columns.Group?) -> Assignment<Columns.Owner> { columns.assignment(value._boundValues) }
 
   /// The columns, each of which can be `NULL`.
-  public var rowValueColumns: RowValueColumns { columns.rowValueColumns(takesNull: true) }
+  public var rowValueColumns: _RowValueColumns { columns.rowValueColumns(takesNull: true) }
 }

@@ -1,4 +1,4 @@
-/// The columns of a row that may not be there: the end of an optional to-one path, as `$0.parent` of a root node.
+/// The columns of a row that may be missing: the end of an optional to-one path, as `$0.parent` of a root node.
 ///
 /// The row is joined by a `LEFT JOIN`. A column is optional here whatever it is in the model, a to-one after it too;
 /// the to-many relationships of a row that is not there are empty.
@@ -8,10 +8,10 @@ public struct OptionalColumns<Target: Queryable>: Sendable {
   let columns: Target.Columns
 
   /// The columns of the row at `source`.
-  public init(_ source: Source) { columns = Target.Columns(source) }
+  public init(_ source: _Source) { columns = Target.Columns(source) }
 
   /// The row that the columns are read from.
-  public var rowSource: Source { columns.rowSource }
+  public var rowSource: _Source { columns.rowSource }
 
   /// A column, `t1."name"` of type `String?`, or an expression that the model's columns are extended by:
   /// `CASE WHEN t1."id" IS NOT NULL THEN t1."weight" > ?1 END`.
@@ -39,21 +39,21 @@ public struct OptionalColumns<Target: Queryable>: Sendable {
   }
 
   /// A group of columns of the row.
-  public subscript<Group: GroupColumns>(dynamicMember member: KeyPath<Target.Columns, Group>) -> OptionalGroup<Group> {
+  public subscript<Group: _GroupColumns>(dynamicMember member: KeyPath<Target.Columns, Group>) -> OptionalGroup<Group> {
     OptionalGroup(columns[keyPath: member])
   }
 
   /// A group of columns of the row that may be `nil` in it.
-  public subscript<Group: GroupColumns>(
+  public subscript<Group: _GroupColumns>(
     dynamicMember member: KeyPath<Target.Columns, OptionalGroup<Group>>
   ) -> OptionalGroup<Group> {
     columns[keyPath: member]
   }
 
   /// The key of the row, where it has several columns.
-  public subscript(dynamicMember member: KeyPath<Target.Columns, KeyColumns<Target>>) -> KeyColumns<Target>
+  public subscript(dynamicMember member: KeyPath<Target.Columns, _KeyColumns<Target>>) -> _KeyColumns<Target>
   where Target: Model {
-    KeyColumns(columns[keyPath: member].rowValueColumns.source, isOptional: true)
+    _KeyColumns(columns[keyPath: member].rowValueColumns.source, isOptional: true)
   }
 
   /// A to-many of the row.

@@ -2,16 +2,16 @@
 /// a row itself.
 public protocol SQLRowValue<Group>: Sendable {
   /// The Swift type that the columns hold.
-  associatedtype Group: StoredValue
+  associatedtype Group: _StoredValue
   /// The columns.
-  var rowValueColumns: RowValueColumns { get }
+  var rowValueColumns: _RowValueColumns { get }
 }
 
 /// The columns of a row value, as a query writes them.
 ///
-/// It is opaque: ``GroupColumns``, ``OptionalGroup`` and ``KeyColumns`` make it.
-public struct RowValueColumns: Sendable {
-  let source: Source
+/// It is opaque: ``_GroupColumns``, ``OptionalGroup`` and ``_KeyColumns`` make it.
+public struct _RowValueColumns: Sendable {
+  let source: _Source
   let names: ArraySlice<String>
   /// Which of the columns is `NULL` exactly where there is no value.
   let required: Int
@@ -27,7 +27,7 @@ public struct RowValueColumns: Sendable {
   }
 
   /// Whether every column has the value's.
-  func equals(_ values: [Binding]) -> ExpressionNode {
+  func equals(_ values: [BoundValue]) -> ExpressionNode {
     equals(values.map { .value($0) }, takingNull: false)
   }
 
@@ -53,7 +53,7 @@ extension SQLRowValue {
     SQLPredicate(.not(equality(lhs.rowValueColumns, rhs.rowValueColumns)))
   }
 
-  private static func equality(_ lhs: RowValueColumns, _ rhs: RowValueColumns) -> ExpressionNode {
+  private static func equality(_ lhs: _RowValueColumns, _ rhs: _RowValueColumns) -> ExpressionNode {
     lhs.equals(rhs.nodes, takingNull: rhs.takesNull)
   }
 }
@@ -65,8 +65,8 @@ extension SQLRowValue where Group: KeyValue {
   /// The list can have any length: a long one is one parameter, `(t0."carrier", t0."number") IN
   /// (SELECT CAST(value ->> 0 AS TEXT), CAST(value ->> 1 AS INTEGER) FROM json_each(?1))`. What is `nil` is in no list.
   public func `in`(_ keys: some Sequence<Group>) -> SQLPredicate {
-    let (columns, rows) = (rowValueColumns, keys.map(\.bindings))
-    // SQLite drives equalities by the whole key's index, which it does not for `IN (VALUES …)`.
+    let (columns, rows) = (rowValueColumns, keys.map(\._boundValues))
+    // SQLite drives equalities by the whole key's index, which it doesn't for `IN (VALUES …)`.
     guard let first = rows.first, rows.count <= ValueList.maximumParameters else {
       return SQLPredicate(.rowMembership(columns, RowList(rows)))
     }
@@ -75,4 +75,67 @@ extension SQLRowValue where Group: KeyValue {
 
   /// Whether the key is none of these: `NOT (t0."carrier" = ?1 AND t0."number" = ?2)`; true of what is `nil`.
   public func notIn(_ keys: some Sequence<Group>) -> SQLPredicate { !self.in(keys) }
+}
+
+/// The key of a row in a query, where it has several columns: `$0.id`, `$0.parcel.id`.
+public struct _KeyColumns<Target: Model>: SQLRowValue {
+  /// The type of the key.
+  public typealias Group = Target.ID
+  /// The columns of the key.
+  public let rowValueColumns: _RowValueColumns
+
+  /// The key of the row at `source`.
+  public init(_ source: _Source) { self.init(source, isOptional: false) }
+
+  /// - Parameter isOptional: whether the row may be missing.
+  init(_ source: _Source, isOptional: Bool) {
+    rowValueColumns = _RowValueColumns(
+      source: source, names: Target.table.primaryKey[...], required: 0, takesNull: isOptional)
+  }
+
+  /// Whether the row has this key: `t0."carrier" = ?1 AND t0."number" = ?2`; `nil` is the key of a row that is not there.
+  public static func == (lhs: Self, rhs: Target.ID?) -> SQLPredicate { SQLPredicate(lhs.equals(rhs)) }
+
+  /// Whether the row has another key: `NOT (t0."carrier" = ?1 AND t0."number" = ?2)`.
+  public static func != (lhs: Self, rhs: Target.ID?) -> SQLPredicate { SQLPredicate(.not(lhs.equals(rhs))) }
+
+  private func equals(_ key: Target.ID?) -> ExpressionNode {
+    key.map { rowValueColumns.equals($0._boundValues) } ?? .isNull(rowValueColumns.requiredColumn)
+  }
+}
+
+// A to-one path beside a row, '$0.list == list', means the same row: the one with its key. Whatever else the two hold is not
+// compared, as it is not in `$0.tags.contains(tag)`.
+
+extension ModelColumns where OwningModel: Model {
+  /// Whether the path leads to this row: `$0.list == list` is `t1."id" = ?1`. `$0.listID == list.id` says the same without
+  /// reading the list.
+  public static func == (lhs: Self, rhs: OwningModel) -> SQLPredicate { SQLPredicate(lhs.isRow(of: rhs.id)) }
+
+  /// Whether the path leads to another row: `$0.list != list` is `NOT (t1."id" = ?1)`.
+  public static func != (lhs: Self, rhs: OwningModel) -> SQLPredicate { SQLPredicate(.not(lhs.isRow(of: rhs.id))) }
+
+  private func isRow(of key: OwningModel.ID) -> ExpressionNode {
+    rowSource.isRow(of: key, in: OwningModel.table, takesNull: false)
+  }
+}
+
+extension OptionalColumns where Target: Model {
+  /// Whether the path leads to this row: `$0.parent == node` is `t1."id" = ?1`.
+  public static func == (lhs: Self, rhs: Target) -> SQLPredicate { SQLPredicate(lhs.isRow(of: rhs.id)) }
+
+  /// Whether the path leads to another row or to none: `$0.parent != node` is `NOT (t1."id" IS ?1)`.
+  public static func != (lhs: Self, rhs: Target) -> SQLPredicate { SQLPredicate(.not(lhs.isRow(of: rhs.id))) }
+
+  private func isRow(of key: Target.ID) -> ExpressionNode {
+    rowSource.isRow(of: key, in: Target.table, takesNull: true)
+  }
+}
+
+extension _Source {
+  /// Whether the row has this key.
+  fileprivate func isRow(of key: some KeyValue, in table: _TableDescription, takesNull: Bool) -> ExpressionNode {
+    _RowValueColumns(source: self, names: table.primaryKey[...], required: 0, takesNull: takesNull).equals(
+      key._boundValues)
+  }
 }

@@ -4,16 +4,16 @@
 /// `$0` of the query around it, however deep the two are nested. Two paths are equal when they begin at the same root and
 /// follow the same relationships, so that two uses of `$0.list` are one join. The name in SQL (`t0`, `t1` …) is given when
 /// the query is rendered.
-public struct Source: Hashable, Sendable {
+public struct _Source: Hashable, Sendable {
   let node: SourceNode
 
   init(node: SourceNode) { self.node = node }
 
   /// A row of a table, different from every other source.
-  public init(_ table: TableDescription) { node = SourceNode(table: table, parent: nil, path: nil) }
+  public init(_ table: _TableDescription) { node = SourceNode(table: table, parent: nil, path: nil) }
 
   /// The row of no query: its columns have their names alone, and stand in raw SQL only.
-  init(unqualified table: TableDescription) {
+  init(unqualified table: _TableDescription) {
     node = SourceNode(table: table, parent: nil, path: nil, isUnqualified: true)
   }
 
@@ -21,9 +21,9 @@ public struct Source: Hashable, Sendable {
   ///
   /// `$0.list.name` is `t1."name"`, with `JOIN "list" AS t1 ON t1."id" = t0."list_id"`; the join is a `LEFT JOIN` where the
   /// relationship, or one before it on the path, is not required.
-  public func joined<Owner: Queryable, Target: Model>(by relationship: Relationship<Owner, Target>) -> Source {
+  public func joined<Owner: Queryable, Target: Model>(by relationship: Relationship<Owner, Target>) -> _Source {
     let path = relationship.path
-    return Source(node: SourceNode(table: path.target, parent: node, path: path))
+    return _Source(node: SourceNode(table: path.target, parent: node, path: path))
   }
 
   /// Whether both are the same row.
@@ -50,7 +50,7 @@ final class SourceNode: Sendable {
   /// Whether this is the row of no query, whose columns raw SQL names.
   let isUnqualified: Bool
 
-  init(table: TableDescription, parent: SourceNode?, path: RelationshipPath?, isUnqualified: Bool = false) {
+  init(table: _TableDescription, parent: SourceNode?, path: RelationshipPath?, isUnqualified: Bool = false) {
     tableName = table.name
     primaryKey = table.primaryKey
     collations = table.collations

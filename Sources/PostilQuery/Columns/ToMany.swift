@@ -1,15 +1,15 @@
 /// A relationship to any number of rows, in a query: `$0.tags`.
 ///
-/// Each question about it is a correlated subquery that the index of the relationship's foreign key drives. The table of the
-/// members itself is read only where the question names a column of it that the join table does not have.
+/// Each function is a correlated subquery that uses the index of the relationship's foreign key. The table of the
+/// members itself is read only if the function uses a column of it that the join table doesn't have.
 ///
-/// A narrower relationship is asked the same questions: `$0.steps.where { $0.done }.count`.
+/// The same functions apply to a narrowed relationship: `$0.steps.where { $0.done }.count`.
 public struct ToMany<Target: Model>: Sendable {
   /// The members as a query that is correlated with the row they belong to.
   @usableFromInline let members: QueryCore
 
   /// The rows that `relationship` leads to from the row at `source`.
-  public init<Owner: Model>(_ relationship: Relationship<Owner, Target>, of source: Source) {
+  public init<Owner: Model>(_ relationship: Relationship<Owner, Target>, of source: _Source) {
     members = QueryCore(Target.table, origin: .related(relationship.path, to: source))
   }
 
@@ -17,7 +17,7 @@ public struct ToMany<Target: Model>: Sendable {
   init(_ members: QueryCore) { self.members = members }
 
   private func members<P: SQLExpression<Bool>>(where predicate: (Target.Columns) -> P) -> QueryCore {
-    let source = Source(Target.table)
+    let source = _Source(Target.table)
     return members.filtered(by: predicate(Target.Columns(source)).node, of: [source])
   }
 
@@ -37,10 +37,10 @@ public struct ToMany<Target: Model>: Sendable {
 
   /// Whether `predicate` is true for every member; it is for all of none.
   ///
-  /// A member for which it is neither true nor false, because something in it is `NULL`, does not satisfy it:
+  /// A member for which it is neither true nor false, because something in it is `NULL`, doesn't satisfy it:
   /// `NOT EXISTS (SELECT 1 FROM "step" AS t1 WHERE t1."item_id" = t0."id" AND (t1."done" = 1) IS NOT TRUE)`
   public func all<P: SQLExpression<Bool>>(_ predicate: (Target.Columns) -> P) -> SQLPredicate {
-    let source = Source(Target.table)
+    let source = _Source(Target.table)
     let exception = ExpressionNode.isNotTrue(predicate(Target.Columns(source)).node)
     return SQLPredicate(.not(.exists(members.filtered(by: exception, of: [source]))))
   }
@@ -49,9 +49,9 @@ public struct ToMany<Target: Model>: Sendable {
   ///
   /// `EXISTS (SELECT 1 FROM "item_tags" AS t1 WHERE t1."item_id" = t0."id" AND t1."tag_id" = ?1)`
   public func contains(_ id: Target.ID) -> SQLPredicate {
-    let source = Source(Target.table)
+    let source = _Source(Target.table)
     var members = members.reading([source])
-    for (column, value) in zip(Target.table.primaryKey, id.bindings) {
+    for (column, value) in zip(Target.table.primaryKey, id._boundValues) {
       members.predicates.append(.equal(.column(column, of: source), .value(value)))
     }
     return SQLPredicate(.exists(members))
@@ -73,5 +73,53 @@ public struct ToMany<Target: Model>: Sendable {
   /// `(SELECT count(*) FROM "step" AS t1 WHERE t1."item_id" = t0."id" AND t1."done" = 1)`
   public func count<P: SQLExpression<Bool>>(_ predicate: (Target.Columns) -> P) -> SQLOperation<Int> {
     SQLOperation(.count(members(where: predicate)))
+  }
+}
+
+// What the members of a relationship have in common, each a correlated subquery as the count of them is. Deleted members are left
+// out where the model has `@softDelete`, and a narrower relationship asks the narrower one: `$0.steps.where { $0.done }.sum { … }`.
+extension ToMany {
+  /// The sum of an expression over the members, `nil` if none has a value.
+  ///
+  /// `$0.lines.sum { $0.price * $0.count }` is
+  /// `(SELECT sum(t1."price" * t1."count") FROM "line" AS t1 WHERE t1."order_id" = t0."id")`.
+  public func sum<E: SQLExpression>(
+    _ expression: (Target.Columns) -> E
+  ) -> SQLOperation<E.Value.Unwrapped.Sum?> where E.Value.Unwrapped: SummableColumnValue {
+    aggregate { expression($0).sum() }
+  }
+
+  /// The sum of an expression over the members as a `Double`, 0 if none has a value: `(SELECT total(t1."price") FROM …)`.
+  public func total<E: SQLExpression>(_ expression: (Target.Columns) -> E) -> SQLOperation<Double>
+  where E.Value.Unwrapped: ArithmeticColumnValue {
+    aggregate { expression($0).total() }
+  }
+
+  /// The mean of an expression over the members, `nil` if none has a value: `(SELECT avg(t1."price") FROM …)`.
+  public func average<E: SQLExpression>(_ expression: (Target.Columns) -> E) -> SQLOperation<Double?>
+  where E.Value.Unwrapped: ArithmeticColumnValue {
+    aggregate { expression($0).average() }
+  }
+
+  /// The smallest value of an expression over the members, as `order` has them, `nil` if none has a value.
+  ///
+  /// `$0.loans.min { $0.lentAt }` is `(SELECT min(t1."lent_at") FROM "loan" AS t1 WHERE t1."book_id" = t0."id")`.
+  public func min<E: SQLExpression>(_ expression: (Target.Columns) -> E) -> SQLOperation<E.Value.Unwrapped?> {
+    aggregate { expression($0).min() }
+  }
+
+  /// The largest value of an expression over the members, as `order` has them, `nil` if none has a value.
+  public func max<E: SQLExpression>(_ expression: (Target.Columns) -> E) -> SQLOperation<E.Value.Unwrapped?> {
+    aggregate { expression($0).max() }
+  }
+
+  func aggregate<Value>(_ value: (Target.Columns) -> SQLAggregate<Value>) -> SQLOperation<Value> {
+    let source = _Source(Target.table)
+    // Of members that were limited those that are left are a table of their own, and of one row of all there is no order.
+    var rows = members.isPaged ? members.asTable() : members
+    rows.orderings = []
+    rows.ordersByPosition = false
+    let statement = SelectStatement(rows, results: [value(Target.Columns(source)).node], of: [source])
+    return SQLOperation(collating: .scalar(statement))
   }
 }

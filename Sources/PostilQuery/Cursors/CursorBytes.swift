@@ -2,7 +2,7 @@
 struct CursorWriter {
   private(set) var bytes: [UInt8] = []
 
-  mutating func write(_ value: Binding) {
+  mutating func write(_ value: BoundValue) {
     switch value {
     case .null: bytes.append(0)
     case .integer(let value):
@@ -52,8 +52,8 @@ struct CursorReader {
   init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
   /// All values to the end.
-  mutating func readBindings() -> [Binding]? {
-    var values: [Binding] = []
+  mutating func readBindings() -> [BoundValue]? {
+    var values: [BoundValue] = []
     while !rest.isEmpty {
       guard let value = readBinding() else { return nil }
       values.append(value)
@@ -63,7 +63,7 @@ struct CursorReader {
 
   mutating func readUInt64() -> UInt64? { readBytes(8)?.reduce(0) { $0 << 8 | UInt64($1) } }
 
-  private mutating func readBinding() -> Binding? {
+  private mutating func readBinding() -> BoundValue? {
     switch rest.popFirst() {
     case 0: return .null
     case 1:
@@ -130,7 +130,7 @@ enum Base64URL {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes that `text` was made of; `nil` for any text that ``text(of:)`` does not give.
+  /// The bytes that `text` was made of; `nil` for any text that ``text(of:)`` doesn't give.
   static func bytes(of text: String) -> [UInt8]? {
     var bytes: [UInt8] = []
     var (bits, count) = (0, 0)

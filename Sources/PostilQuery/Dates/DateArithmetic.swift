@@ -11,45 +11,45 @@ extension SQLExpression where Value.Unwrapped: DateColumnValue {
     years: Int = 0, months: Int = 0, days: Int = 0, hours: Int = 0, minutes: Int = 0, seconds: Int = 0
   ) -> SQLOperation<Value> {
     let shift = DateShift(years: years, months: months, days: days, hours: hours, minutes: minutes, seconds: seconds)
-    return SQLOperation(.adding(shift, to: node, Value.Unwrapped.calendarForm))
+    return SQLOperation(.adding(shift, to: node, Value.Unwrapped._calendarForm))
   }
 
   /// The time so many months later as an expression says, at the last day of a month that is shorter.
   @inlinable
   public func adding<E: SQLExpression>(months: E) -> SQLOperation<Value>
   where E.Value: ArithmeticColumnValue & FixedWidthInteger {
-    SQLOperation(.adding(DateShift(months: .expression(months.node)), to: node, Value.Unwrapped.calendarForm))
+    SQLOperation(.adding(DateShift(months: .expression(months.node)), to: node, Value.Unwrapped._calendarForm))
   }
 
   /// The time so many days later as an expression says: `$0.lentAt.adding(days: $0.term)`.
   @inlinable
   public func adding<E: SQLExpression>(days: E) -> SQLOperation<Value>
   where E.Value: ArithmeticColumnValue & FixedWidthInteger {
-    SQLOperation(.adding(DateShift(days: .expression(days.node)), to: node, Value.Unwrapped.calendarForm))
+    SQLOperation(.adding(DateShift(days: .expression(days.node)), to: node, Value.Unwrapped._calendarForm))
   }
 
   /// The time so many seconds later as an expression says.
   @inlinable
   public func adding<E: SQLExpression>(seconds: E) -> SQLOperation<Value>
   where E.Value: ArithmeticColumnValue & FixedWidthInteger {
-    SQLOperation(.adding(DateShift(seconds: .expression(seconds.node)), to: node, Value.Unwrapped.calendarForm))
+    SQLOperation(.adding(DateShift(seconds: .expression(seconds.node)), to: node, Value.Unwrapped._calendarForm))
   }
 
   /// Midnight in UTC, at which the day begins: `datetime(t0."due_at", 'start of day')`.
   @inlinable
-  public var startOfDay: SQLOperation<Value> { SQLOperation(.start(of: .day, node, Value.Unwrapped.calendarForm)) }
+  public var startOfDay: SQLOperation<Value> { SQLOperation(.start(of: .day, node, Value.Unwrapped._calendarForm)) }
 }
 
-extension SQLExpression where Value.Unwrapped: CalendarColumnValue {
+extension SQLExpression where Value.Unwrapped: _CalendarColumnValue {
   /// The first moment of the month in UTC, of a day the first of the month: `datetime(t0."due_at", 'start of month')`.
   @inlinable
   public var startOfMonth: SQLOperation<Value> {
-    SQLOperation(.start(of: .month, node, Value.Unwrapped.calendarForm))
+    SQLOperation(.start(of: .month, node, Value.Unwrapped._calendarForm))
   }
 
   /// The first moment of the year in UTC, of a day the first of January: `datetime(t0."due_at", 'start of year')`.
   @inlinable
-  public var startOfYear: SQLOperation<Value> { SQLOperation(.start(of: .year, node, Value.Unwrapped.calendarForm)) }
+  public var startOfYear: SQLOperation<Value> { SQLOperation(.start(of: .year, node, Value.Unwrapped._calendarForm)) }
 }
 
 extension SQLExpression where Value.Unwrapped == CalendarDay {

@@ -10,67 +10,67 @@ extension SQLExpression where Value: DateColumnValue {
   /// Of columns of seconds it is `CAST(t0."left_at" - ?1 AS REAL)`.
   @inlinable
   public func seconds(since date: Date) -> SQLOperation<Double> {
-    SQLOperation(.seconds(from: .value(Value(plain: date).binding), to: node, Value.clock))
+    SQLOperation(.seconds(from: .value(Value(_plain: date)._boundValue), to: node, Value._clock))
   }
 
   /// How many seconds the time is later than that of another expression in the same form, fractions included.
   @inlinable
   public func seconds<E: SQLExpression<Value>>(since date: E) -> SQLOperation<Double> {
-    SQLOperation(.seconds(from: date.node, to: node, Value.clock))
+    SQLOperation(.seconds(from: date.node, to: node, Value._clock))
   }
 
   /// How many seconds the time is later than that of another expression, `nil` where that has none.
   @inlinable
   public func seconds<E: SQLExpression>(since date: E) -> SQLOperation<Double?>
-  where E.Value: OptionalColumnValue, E.Value.Unwrapped == Value {
-    SQLOperation(.seconds(from: date.node, to: node, Value.clock))
+  where E.Value: _OptionalColumnValue, E.Value.Unwrapped == Value {
+    SQLOperation(.seconds(from: date.node, to: node, Value._clock))
   }
 
   /// How many times 24 hours the time is later than this one; what is less than a day is dropped.
   @inlinable
   public func days(since date: Date) -> SQLOperation<Int> {
-    SQLOperation(.days(from: .value(Value(plain: date).binding), to: node, Value.calendarForm))
+    SQLOperation(.days(from: .value(Value(_plain: date)._boundValue), to: node, Value._calendarForm))
   }
 
   /// How many times 24 hours the time is later than that of another expression in the same form.
   @inlinable
   public func days<E: SQLExpression<Value>>(since date: E) -> SQLOperation<Int> {
-    SQLOperation(.days(from: date.node, to: node, Value.calendarForm))
+    SQLOperation(.days(from: date.node, to: node, Value._calendarForm))
   }
 
   /// How many times 24 hours the time is later than that of another expression, `nil` where that has none.
   @inlinable
   public func days<E: SQLExpression>(since date: E) -> SQLOperation<Int?>
-  where E.Value: OptionalColumnValue, E.Value.Unwrapped == Value {
-    SQLOperation(.days(from: date.node, to: node, Value.calendarForm))
+  where E.Value: _OptionalColumnValue, E.Value.Unwrapped == Value {
+    SQLOperation(.days(from: date.node, to: node, Value._calendarForm))
   }
 }
 
-extension SQLExpression where Value: OptionalColumnValue, Value.Unwrapped: DateColumnValue {
-  /// How many seconds the time is later than this one, fractions included; `nil` where there is none.
+extension SQLExpression where Value: _OptionalColumnValue, Value.Unwrapped: DateColumnValue {
+  /// How many seconds the time is later than this one, fractions included; `nil` if there is none.
   @inlinable
   public func seconds(since date: Date) -> SQLOperation<Double?> {
-    SQLOperation(.seconds(from: .value(Value.Unwrapped(plain: date).binding), to: node, Value.Unwrapped.clock))
+    SQLOperation(.seconds(from: .value(Value.Unwrapped(_plain: date)._boundValue), to: node, Value.Unwrapped._clock))
   }
 
   /// How many seconds the time is later than that of another expression in the same form; `nil` where one has none.
   @inlinable
   public func seconds<E: SQLExpression>(since date: E) -> SQLOperation<Double?>
   where E.Value.Unwrapped == Value.Unwrapped {
-    SQLOperation(.seconds(from: date.node, to: node, Value.Unwrapped.clock))
+    SQLOperation(.seconds(from: date.node, to: node, Value.Unwrapped._clock))
   }
 
-  /// How many times 24 hours the time is later than this one; `nil` where there is none.
+  /// How many times 24 hours the time is later than this one; `nil` if there is none.
   @inlinable
   public func days(since date: Date) -> SQLOperation<Int?> {
     SQLOperation(
-      .days(from: .value(Value.Unwrapped(plain: date).binding), to: node, Value.Unwrapped.calendarForm))
+      .days(from: .value(Value.Unwrapped(_plain: date)._boundValue), to: node, Value.Unwrapped._calendarForm))
   }
 
   /// How many times 24 hours the time is later than that of another expression in the same form; `nil` where one has none.
   @inlinable
   public func days<E: SQLExpression>(since date: E) -> SQLOperation<Int?> where E.Value.Unwrapped == Value.Unwrapped {
-    SQLOperation(.days(from: date.node, to: node, Value.Unwrapped.calendarForm))
+    SQLOperation(.days(from: date.node, to: node, Value.Unwrapped._calendarForm))
   }
 }
 
@@ -78,7 +78,7 @@ extension SQLExpression where Value == CalendarDay {
   /// How many days the day is later than this one: `CAST(julianday(t0."born_on") - julianday(?1) AS INTEGER)`.
   @inlinable
   public func days(since day: DateComponents) -> SQLOperation<Int> {
-    SQLOperation(.days(from: .value(CalendarDay(plain: day).binding), to: node, .day))
+    SQLOperation(.days(from: .value(CalendarDay(_plain: day)._boundValue), to: node, .day))
   }
 
   /// How many days the day is later than that of another expression.
@@ -95,10 +95,10 @@ extension SQLExpression where Value == CalendarDay {
 }
 
 extension SQLExpression where Value == CalendarDay? {
-  /// How many days the day is later than this one; `nil` where there is none.
+  /// How many days the day is later than this one; `nil` if there is none.
   @inlinable
   public func days(since day: DateComponents) -> SQLOperation<Int?> {
-    SQLOperation(.days(from: .value(CalendarDay(plain: day).binding), to: node, .day))
+    SQLOperation(.days(from: .value(CalendarDay(_plain: day)._boundValue), to: node, .day))
   }
 
   /// How many days the day is later than that of another expression; `nil` where one has none.

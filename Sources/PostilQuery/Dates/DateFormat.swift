@@ -28,3 +28,24 @@ struct DateFormat {
     return nil
   }
 }
+
+extension SQLExpression where Value: _CalendarColumnValue {
+  /// The date as a text of this format: `strftime(?1, t0."due_at")`.
+  ///
+  /// `"%Y-%m"` is a month, `"%Y-%m-%d %H:%M"` a minute in UTC. A format has `%d` (day), `%j` (day of the year), `%m`, `%w` (0 for
+  /// Sunday), `%W` (week of the year, from 0), `%Y` and `%%`; of a time also `%f` (seconds with milliseconds), `%H`, `%J` (Julian
+  /// day), `%M`, `%s` (seconds since 1970) and `%S`. Another letter is a ``QueryError``: later versions of SQLite know more,
+  /// 3.37 doesn't. Source: SQLite, "Date And Time Functions", section 1.
+  @inlinable
+  public func formatted(_ format: String) -> SQLOperation<String> {
+    SQLOperation(.formatted(format, node, Value._calendarForm))
+  }
+}
+
+extension SQLExpression where Value: _OptionalColumnValue, Value.Unwrapped: _CalendarColumnValue {
+  /// The date as a text of this format, `nil` if there is none: `strftime(?1, t0."due_at")`.
+  @inlinable
+  public func formatted(_ format: String) -> SQLOperation<String?> {
+    SQLOperation(.formatted(format, node, Value.Unwrapped._calendarForm))
+  }
+}

@@ -18,7 +18,7 @@ struct DateShift: Sendable {
         let sum = value + more
         return .value(.text("\(sum < 0 ? "" : "+")\(sum) \(unit)"))
       case .expression(let node):
-        let sum = more == 0 ? node : .arithmetic(.add, node, .value(more.binding))
+        let sum = more == 0 ? node : .arithmetic(.add, node, .value(more._boundValue))
         return .arithmetic(.concatenate, sum, .literal(unit.suffix))
       }
     }
@@ -26,8 +26,8 @@ struct DateShift: Sendable {
     /// As a number of smaller units.
     func times(_ factor: Int) -> ExpressionNode {
       switch self {
-      case .value(let value): .value((value * factor).binding)
-      case .expression(let node): factor == 1 ? node : .arithmetic(.multiply, node, .value(factor.binding))
+      case .value(let value): .value((value * factor)._boundValue)
+      case .expression(let node): factor == 1 ? node : .arithmetic(.multiply, node, .value(factor._boundValue))
       }
     }
   }
@@ -71,7 +71,7 @@ struct DateShift: Sendable {
 extension ExpressionNode {
   /// A date moved in time, in the form that it has; its fraction of a second stays what it is.
   @usableFromInline
-  static func adding(_ shift: DateShift?, to date: Self, _ form: CalendarForm) -> Self {
+  static func adding(_ shift: DateShift?, to date: Self, _ form: _CalendarForm) -> Self {
     guard let shift else {
       return failure(.argument(function: "adding", needs: "a time no longer than the years 0 to 9999"))
     }
@@ -115,7 +115,7 @@ extension ExpressionNode {
   }
 
   /// Days and seconds are added as numbers; months move the midnight, and what the time of day is is put behind it again.
-  private static func moved(count: Self, _ clock: DatabaseClock, perSecond: Int, by shift: DateShift) -> Self {
+  private static func moved(count: Self, _ clock: _DatabaseClock, perSecond: Int, by shift: DateShift) -> Self {
     var count = count
     if let months = shift.months {
       let day = day(count, .time(clock))

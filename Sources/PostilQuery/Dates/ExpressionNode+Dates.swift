@@ -4,7 +4,7 @@
 extension ExpressionNode {
   /// A number of the calendar: `CAST(strftime('%Y', t0."due_at") AS INTEGER)`.
   @usableFromInline
-  static func field(_ field: CalendarField, of date: Self, _ form: CalendarForm) -> Self {
+  static func field(_ field: CalendarField, of date: Self, _ form: _CalendarForm) -> Self {
     let time = field.isOfTime ? wholeSeconds(date, form) : day(date, form, mayRound: field == .weekday)
     let number = cast(function(.strftime, [literal(field.format)] + time), to: .integer)
     // Swift's Sunday is 1, SQLite's 0.
@@ -13,11 +13,11 @@ extension ExpressionNode {
 
   /// The day of a point in time: `date(t0."due_at")`.
   @usableFromInline
-  static func calendarDay(_ date: Self, _ form: CalendarForm) -> Self { function(.date, day(date, form)) }
+  static func calendarDay(_ date: Self, _ form: _CalendarForm) -> Self { function(.date, day(date, form)) }
 
   /// The first moment of the day, month or year.
   @usableFromInline
-  static func start(of unit: CalendarUnit, _ date: Self, _ form: CalendarForm) -> Self {
+  static func start(of unit: CalendarUnit, _ date: Self, _ form: _CalendarForm) -> Self {
     let start = literal(unit.start)
     switch form {
     case .day: return function(.date, date, start)
@@ -35,7 +35,7 @@ extension ExpressionNode {
 
   /// The text that a format makes: `strftime(?1, t0."due_at")`.
   @usableFromInline
-  static func formatted(_ format: String, _ date: Self, _ form: CalendarForm) -> Self {
+  static func formatted(_ format: String, _ date: Self, _ form: _CalendarForm) -> Self {
     let check = DateFormat(format, hasTime: form != .day)
     if let mistake = check.mistake { return failure(.argument(function: "formatted", needs: mistake)) }
     let time = check.hasFraction ? exactTime(date, form) : wholeSeconds(date, form)
@@ -44,7 +44,7 @@ extension ExpressionNode {
 
   /// How many seconds lie between two points in time, the second being the earlier one where that is more than 0.
   @usableFromInline
-  static func seconds(from start: Self, to end: Self, _ clock: DatabaseClock) -> Self {
+  static func seconds(from start: Self, to end: Self, _ clock: _DatabaseClock) -> Self {
     switch clock {
     case .text:
       let whole = arithmetic(.subtract, unixSeconds([seconds(end)]), unixSeconds([seconds(start)]))
@@ -60,7 +60,7 @@ extension ExpressionNode {
 
   /// How many whole days lie between two points in time, or two days.
   @usableFromInline
-  static func days(from start: Self, to end: Self, _ form: CalendarForm) -> Self {
+  static func days(from start: Self, to end: Self, _ form: _CalendarForm) -> Self {
     switch form {
     case .day:
       return cast(arithmetic(.subtract, function(.julianday, end), function(.julianday, start)), to: .integer)
@@ -80,7 +80,7 @@ extension ExpressionNode {
   // MARK: - Arguments of date functions
 
   /// The point in time, its seconds rounded down.
-  private static func wholeSeconds(_ date: Self, _ form: CalendarForm) -> [Self] {
+  private static func wholeSeconds(_ date: Self, _ form: _CalendarForm) -> [Self] {
     switch form {
     case .time(.text): [seconds(date)]
     case .time(.julianDay):
@@ -99,7 +99,7 @@ extension ExpressionNode {
   }
 
   /// The point in time to the millisecond.
-  private static func exactTime(_ date: Self, _ form: CalendarForm) -> [Self] {
+  private static func exactTime(_ date: Self, _ form: _CalendarForm) -> [Self] {
     switch form {
     case .day, .time(.text), .time(.julianDay): [date]
     case .time(.unixSeconds): [date, literal("'unixepoch'")]
@@ -110,7 +110,7 @@ extension ExpressionNode {
 
   /// A point in time of the same day. SQLite takes the day of a text as it stands there, but for what it computes by way of a
   /// number, where it may round.
-  static func day(_ date: Self, _ form: CalendarForm, mayRound: Bool = false) -> [Self] {
+  static func day(_ date: Self, _ form: _CalendarForm, mayRound: Bool = false) -> [Self] {
     switch form {
     case .time(.text): mayRound ? [seconds(date)] : [date]
     case .time(.julianDay): [midnight(ofJulianDay: date)]

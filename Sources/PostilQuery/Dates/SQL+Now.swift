@@ -31,7 +31,7 @@ public struct SQLNow: SQLExpression {
   /// The time in another form: `SQL.now.stored(as: UnixSeconds.self)` is `CAST(strftime('%s', 'now') AS INTEGER)`.
   @inlinable
   public func stored<Stored: DateColumnValue>(as type: Stored.Type) -> SQLOperation<Stored> {
-    SQLOperation(.now(Stored.clock))
+    SQLOperation(.now(Stored._clock))
   }
 }
 
@@ -40,7 +40,7 @@ extension ExpressionNode {
   static var today: Self { literal("date('now')") }
 
   @usableFromInline
-  static func now(_ clock: DatabaseClock) -> Self { literal(clock.sqlite) }
+  static func now(_ clock: _DatabaseClock) -> Self { literal(clock.sqlite) }
 }
 
 // By themselves, for the form of the time is that of the other side.
@@ -48,31 +48,31 @@ extension SQLExpression where Value.Unwrapped: DateColumnValue {
   /// Whether the time is over: `t0."due_at" < CAST(strftime('%s', 'now') AS INTEGER)`; not true of `NULL`.
   @inlinable
   public static func < (lhs: Self, rhs: SQLNow) -> SQLPredicate {
-    SQLPredicate(.comparison(.less, lhs.node, .now(Value.Unwrapped.clock), .none))
+    SQLPredicate(.comparison(.less, lhs.node, .now(Value.Unwrapped._clock), .none))
   }
 
   /// Whether the time is over, or now; not true of `NULL`.
   @inlinable
   public static func <= (lhs: Self, rhs: SQLNow) -> SQLPredicate {
-    SQLPredicate(.comparison(.lessOrEqual, lhs.node, .now(Value.Unwrapped.clock), .none))
+    SQLPredicate(.comparison(.lessOrEqual, lhs.node, .now(Value.Unwrapped._clock), .none))
   }
 
   /// Whether the time is still to come: `t0."due_at" > CAST(strftime('%s', 'now') AS INTEGER)`; not true of `NULL`.
   @inlinable
   public static func > (lhs: Self, rhs: SQLNow) -> SQLPredicate {
-    SQLPredicate(.comparison(.greater, lhs.node, .now(Value.Unwrapped.clock), .none))
+    SQLPredicate(.comparison(.greater, lhs.node, .now(Value.Unwrapped._clock), .none))
   }
 
   /// Whether the time is still to come, or now; not true of `NULL`.
   @inlinable
   public static func >= (lhs: Self, rhs: SQLNow) -> SQLPredicate {
-    SQLPredicate(.comparison(.greaterOrEqual, lhs.node, .now(Value.Unwrapped.clock), .none))
+    SQLPredicate(.comparison(.greaterOrEqual, lhs.node, .now(Value.Unwrapped._clock), .none))
   }
 }
 
 extension Column where Value.Unwrapped: DateColumnValue {
   /// What an update writes to the column, the time of the database's clock: `"seen_at" = CAST(strftime('%s', 'now') AS INTEGER)`.
   public func set(_ now: SQLNow) -> Assignment<Owner> {
-    Assignment(source: rowSource, column: columnName, value: .now(Value.Unwrapped.clock))
+    Assignment(source: rowSource, column: columnName, value: .now(Value.Unwrapped._clock))
   }
 }

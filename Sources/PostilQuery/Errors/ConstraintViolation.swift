@@ -1,41 +1,76 @@
-/// A constraint of the schema refused a statement; the names are the model's.
+/// A statement violates a constraint of the schema. The names are those of the model.
 public enum ConstraintViolation: Error, Hashable, Sendable {
-  /// A row with the same value in these columns is there already. A unique index over expressions alone has no columns.
+  /// A row with the same values in these columns already exists. A unique index of expressions has no columns.
   case unique(table: TableName, columns: [ColumnName])
-  /// A row that is referenced does not exist, or a row that is still referenced would go.
+  /// A referenced row doesn't exist, or a row that is still referenced would be deleted.
   case foreignKey(table: TableName)
-  /// The column takes no `NULL`.
+  /// The column can't be `NULL`.
   case notNull(table: TableName, column: ColumnName)
   /// A `CHECK` failed; `name` is the constraint's name in the schema.
   case check(name: String)
   /// A relationship would have more members than `max:` allows, or has fewer than `min:` asks for when the transaction ends.
-  /// `count` is how many it has or would have; `owner` is the key of the row that it belongs to, empty where SQLite does not
+  /// `count` is how many it has or would have; `owner` is the key of the row that it belongs to, empty where SQLite doesn't
   /// say which one a statement would have made too many members of.
-  case arity(relationship: String, count: Int, bound: ArityBound, owner: [Binding])
+  case arity(relationship: String, count: Int, bound: ArityBound, owner: [BoundValue])
 }
 
 extension ConstraintViolation: CustomStringConvertible {
-  /// What was refused, and what to do about it.
+  /// What is wrong, and what to do.
   public var description: String {
     switch self {
     case .unique(let table, let columns) where columns.isEmpty:
-      return "a row of \(table.model) with the same value in a unique index exists already"
+      return "a row of \(table.model) with the same value in a unique index already exists"
     case .unique(let table, let columns):
       let names = columns.map { "\(table.model).\($0.property)" }.joined(separator: ", ")
-      return "a row with the same \(names) exists already: fetch and update it, or use upsert"
+      return "a row with the same \(names) already exists; fetch and update it, or use upsert"
     case .foreignKey(let table):
       return
-        "\(table.model): a row that is referenced does not exist, or a row that is still referenced would be deleted"
+        "\(table.model): a referenced row doesn't exist, or a row that is still referenced would be deleted"
     case .notNull(let table, let column):
       return "\(table.model).\(column.property) must have a value"
     case .check(let name):
-      return "the check '\(name)' refused the row"
+      return "the row violates the check '\(name)'"
     case .arity(let relationship, _, .maximum(let maximum), _):
-      return "'\(relationship)' can have \(maximum) members and no more: remove one before another is added"
+      return "'\(relationship)' can have at most \(maximum) members; remove one before you add another"
     case .arity(let relationship, let count, .minimum(let minimum), let owner):
       let key = owner.map(\.description).joined(separator: ", ")
-      return "'\(relationship)' of \(key) has \(count) members and must have \(minimum) when the transaction ends: "
-        + "add them in the same 'write'"
+      return
+        "'\(relationship)' of \(key) has \(count) members and needs at least \(minimum) when the transaction ends; add them in "
+        + "the same 'write'"
     }
   }
+}
+
+/// The bound that a relationship's number of members would leave.
+public enum ArityBound: Hashable, Sendable {
+  /// `min:`, checked when the transaction ends.
+  case minimum(Int)
+  /// `max:`, checked by each statement.
+  case maximum(Int)
+}
+
+/// The name of a table, with the model that it stores; two are equal when their names in the database are.
+public struct TableName: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+  /// The name in the database: `item`.
+  public let name: String
+  /// The name in Swift: `Item`. A table of no model, such as a join table, has its name in the database here too.
+  public let model: String
+
+  /// The table `name` of the model `model`.
+  public init(_ name: String, model: String) {
+    self.name = name
+    self.model = model
+  }
+
+  /// The table with this name, to compare with one that an error carries.
+  public init(stringLiteral name: String) { self.init(name, model: name) }
+
+  /// Whether both have the same name in the database.
+  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.name == rhs.name }
+
+  /// Hashes the name in the database.
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+
+  /// The name in Swift.
+  public var description: String { model }
 }

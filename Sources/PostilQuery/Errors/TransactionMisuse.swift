@@ -1,4 +1,4 @@
-/// The program used a store or a transaction in a way that cannot work; nothing was done.
+/// The program used a store or a transaction in a way that can't work; nothing was done.
 public enum TransactionMisuse: Error, Hashable, Sendable {
   /// The transaction's block has ended: what it is captured in ran too late.
   case ended
@@ -27,29 +27,28 @@ extension TransactionMisuse: CustomStringConvertible {
   public var description: String {
     switch self {
     case .ended:
-      "the transaction has ended: use 'db' only inside the block that it was handed to"
+      "the transaction has ended; use 'db' only inside its block"
     case .rolledBack(let reason):
-      "the database rolled this transaction back (\(reason)): leave the block and try the whole write again"
+      "the database rolled this transaction back (\(reason)); leave the block, and repeat the whole write"
     case .writeInsideRead:
-      "'write' inside 'read' cannot work, for the read's snapshot is of an earlier state: begin with 'write'"
+      "'write' isn't allowed inside 'read', whose snapshot may be outdated; use 'write' for the whole block"
     case .statementNotAllowed(let sql, let reason):
       "\(reason): \(sql)"
     case .parameterCount(let sql, let expected, let bound):
-      "the statement has \(expected) parameters, and \(bound) values were bound: \(sql)"
+      "expected \(expected) values for the parameters, found \(bound): \(sql)"
     case .columnCount(let sql, _, []), .columnNames(let sql, _, []):
-      "the statement returns no rows: use 'execute', or 'RETURNING': \(sql)"
+      "the statement returns no rows; use 'execute', or add 'RETURNING': \(sql)"
     case .columnCount(let sql, let expected, let found):
-      "the statement returns \(found.count) columns (\(found.joined(separator: ", "))), "
-        + "and \(expected) are read of each row: \(sql)"
+      "expected \(expected) columns, found \(found.count) (\(found.joined(separator: ", "))): \(sql)"
     case .columnNames(let sql, let expected, let found):
-      "the statement returns the columns \(found.joined(separator: ", ")), and a row is read from "
-        + "\(expected.joined(separator: ", ")): select the model's 'allColumns', or name each with AS: \(sql)"
+      "expected the columns \(expected.joined(separator: ", ")), found \(found.joined(separator: ", ")); select the model's "
+        + "'allColumns', or name each column with AS: \(sql)"
     case .closed:
       "the store is closed"
     case .closeInsideTransaction:
-      "'close' inside a 'read' or 'write' block cannot work: leave the block first"
+      "'close' isn't allowed inside a 'read' or 'write' block; leave the block first"
     case .readOnlyStore:
-      "the store was opened for reading only: open it without 'isReadOnly' to write"
+      "the store is read-only; open it without 'isReadOnly' to write"
     }
   }
 }

@@ -1,12 +1,12 @@
 // What operators and functions make trees with; inlined into their callers up to here, so that no generic code is run.
 extension ExpressionNode {
   @usableFromInline
-  static func column(_ name: String, of source: Source) -> Self { Self(.column(name, of: source)) }
+  static func column(_ name: String, of source: _Source) -> Self { Self(.column(name, of: source)) }
 
-  static func position(_ name: String, of source: Source) -> Self { Self(.position(name, of: source)) }
+  static func position(_ name: String, of source: _Source) -> Self { Self(.position(name, of: source)) }
 
   @usableFromInline
-  static func value(_ binding: Binding) -> Self { Self(.value(binding)) }
+  static func value(_ binding: BoundValue) -> Self { Self(.value(binding)) }
 
   static func literal(_ text: StaticString) -> Self { Self(.literal(text)) }
 
@@ -19,7 +19,7 @@ extension ExpressionNode {
   }
 
   /// Whether a row of expressions is less or greater than one of values.
-  static func rowComparison(_ comparison: Comparison, _ row: [Self], _ values: [Binding]) -> Self {
+  static func rowComparison(_ comparison: Comparison, _ row: [Self], _ values: [BoundValue]) -> Self {
     Self(.rowComparison(comparison, row, values), over: row)
   }
 
@@ -53,14 +53,14 @@ extension ExpressionNode {
   }
 
   @usableFromInline
-  static func membership(_ operand: Self, _ values: [Binding], takesNull: Bool) -> Self {
+  static func membership(_ operand: Self, _ values: [BoundValue], takesNull: Bool) -> Self {
     Self(.membership(operand, ValueList(values), takesNull: takesNull), over: operand)
   }
 
-  static func rowMembership(_ row: RowValueColumns, _ list: RowList) -> Self { Self(.rowMembership(row, list)) }
+  static func rowMembership(_ row: _RowValueColumns, _ list: RowList) -> Self { Self(.rowMembership(row, list)) }
 
   @usableFromInline
-  static func pattern(_ pattern: Pattern, _ operand: Self, _ text: Binding, escape: Binding? = nil) -> Self {
+  static func pattern(_ pattern: Pattern, _ operand: Self, _ text: BoundValue, escape: BoundValue? = nil) -> Self {
     Self(.pattern(pattern, operand, text, escape: escape), over: operand)
   }
 

@@ -21,7 +21,7 @@ extension ExpressionNode {
     return and(low, comparison(.less, collated, value(.text(end)), .none))
   }
 
-  /// The first text, in the order of code points, behind all those that begin with `prefix`; `nil` where there is none.
+  /// The first text, in the order of code points, behind all those that begin with `prefix`; `nil` if there is none.
   private static func endOfPrefix(_ prefix: String) -> String? {
     var scalars = prefix.unicodeScalars
     while let last = scalars.popLast() {

@@ -17,15 +17,15 @@ public struct ExpressionNode: Sendable {
   static let maximumLength: UInt16 = 1000
 
   indirect enum Kind: Sendable {
-    case column(String, of: Source)
+    case column(String, of: _Source)
     /// The column that has the position of a member, of whichever table it is.
-    case position(String, of: Source)
-    case value(Binding)
+    case position(String, of: _Source)
+    case value(BoundValue)
     /// A number of the library's own, as in `instr(x, ?1) > 0`.
     case literal(StaticString)
     case comparison(Comparison, ExpressionNode, ExpressionNode, Nullability)
     /// A row of expressions compared with one of values, none of which is `NULL`: less or greater.
-    case rowComparison(Comparison, [ExpressionNode], [Binding])
+    case rowComparison(Comparison, [ExpressionNode], [BoundValue])
     case logical(Conjunction, ExpressionNode, ExpressionNode)
     case not(ExpressionNode)
     case isNull(ExpressionNode)
@@ -34,8 +34,8 @@ public struct ExpressionNode: Sendable {
     case between(ExpressionNode, ExpressionNode, ExpressionNode)
     case membership(ExpressionNode, ValueList, takesNull: Bool)
     /// Whether the columns are those of a row of the list.
-    case rowMembership(RowValueColumns, RowList)
-    case pattern(Pattern, ExpressionNode, Binding, escape: Binding?)
+    case rowMembership(_RowValueColumns, RowList)
+    case pattern(Pattern, ExpressionNode, BoundValue, escape: BoundValue?)
     case arithmetic(Arithmetic, ExpressionNode, ExpressionNode)
     case negative(ExpressionNode)
     case cast(ExpressionNode, StorageClass)
@@ -47,19 +47,19 @@ public struct ExpressionNode: Sendable {
     case window(WindowCall)
     /// The value of the first condition that is true.
     case branches([CaseBranch], otherwise: ExpressionNode?)
-    /// An expression over a row that may not be there, and whether it is.
+    /// An expression over a row that may be missing, and whether it is.
     case ifPresent(ExpressionNode, key: ExpressionNode)
     /// Whether an entry of an index of words matches an expression.
-    case match(Binding, of: Source)
-    /// What is asked about a match.
-    case fullText(FullTextFunction, of: Source)
+    case match(BoundValue, of: _Source)
+    /// A function of a match.
+    case fullText(FullTextFunction, of: _Source)
     case jsonValue(JSONNode)
     /// The value of a key of an object.
-    case jsonEntry(JSONNode, Binding)
+    case jsonEntry(JSONNode, BoundValue)
     case jsonCount(JSONNode, isArray: Bool)
-    case jsonContains(JSONNode, Binding)
+    case jsonContains(JSONNode, BoundValue)
     /// Whether the condition is true of an element, which the source stands for.
-    case jsonAny(JSONNode, element: Source, ExpressionNode)
+    case jsonAny(JSONNode, element: _Source, ExpressionNode)
     case exists(QueryCore)
     case count(QueryCore)
     /// The only result of a statement's first row.
@@ -87,7 +87,7 @@ public struct ExpressionNode: Sendable {
     self.traits = traits
   }
 
-  /// What cannot be written, and why.
+  /// What can't be written, and why.
   init(failing error: QueryError) {
     self.init(kind: .failure(error), depth: 1, length: 1, traits: [])
   }
@@ -155,4 +155,73 @@ enum Function: String, Sendable {
     unicode, printf, strftime, date, datetime, julianday, typeof
   // Those of Mathematics.swift.
   case ceil, floor, trunc, sqrt, pow, exp, ln, log, sin, cos, tan, asin, acos, atan, atan2, radians, degrees
+}
+
+extension ExpressionNode {
+  /// What a clause must know of an expression before it writes it: kept in each tree, so that no tree is searched for it.
+  struct Traits: OptionSet, Sendable {
+    let rawValue: UInt8
+
+    /// An aggregate such as `sum(t0."price")`, which is no window function.
+    static let aggregate = Traits(rawValue: 1)
+    /// A window function such as `rank() OVER (…)`.
+    static let window = Traits(rawValue: 2)
+  }
+
+  /// Whether an aggregate is in the expression, one that is neither a window function nor in a subquery:
+  /// `sum(t0."price") > ?1`, but not `sum(t0."price") OVER ()`.
+  var containsAggregate: Bool { traits.contains(.aggregate) }
+
+  /// Whether a window function is in the expression, outside its subqueries.
+  var containsWindow: Bool { traits.contains(.window) }
+}
+
+extension ExpressionNode {
+  /// The expressions that this one is made of, one level down, in the order in which they are written; those of a subquery
+  /// are not among them.
+  var children: [ExpressionNode] {
+    switch kind {
+    case .column, .position, .value, .literal, .match, .fullText, .exists, .count, .scalar, .result, .failure: []
+    case .comparison(_, let left, let right, _), .logical(_, let left, let right), .arithmetic(_, let left, let right):
+      [left, right]
+    case .not(let operand), .selected(let operand, _, _), .isNull(let operand), .isTrue(let operand),
+      .isNotTrue(let operand),
+      .membership(let operand, _, _), .pattern(_, let operand, _, _),
+      .negative(let operand), .cast(let operand, _),
+      .collated(let operand, _):
+      [operand]
+    case .between(let operand, let low, let high): [operand, low, high]
+    case .rowMembership(let row, _): row.nodes
+    case .rowComparison(_, let row, _): row
+    case .function(_, let arguments): arguments
+    case .raw(let raw, _): raw.expressions
+    case .aggregate(let call): call.children
+    case .window(let call): call.children
+    case .branches(let branches, let otherwise):
+      branches.flatMap { [$0.condition, $0.value] } + (otherwise.map { [$0] } ?? [])
+    case .ifPresent(let operand, let key): [key, operand]
+    case .jsonValue(let node), .jsonEntry(let node, _), .jsonCount(let node, _), .jsonContains(let node, _):
+      [node.document]
+    case .jsonAny(let node, _, let condition): [node.document, condition]
+    }
+  }
+}
+
+extension ExpressionNode {
+  /// The trees of the expressions that a closure makes of columns.
+  @inlinable
+  static func list<Columns, each E: SQLExpression>(
+    _ expressions: (Columns) -> (repeat each E), of columns: Columns
+  ) -> [ExpressionNode] {
+    let tuple = expressions(columns)
+    return list(repeat each tuple)
+  }
+
+  /// The trees of several expressions.
+  @inlinable
+  static func list<each E: SQLExpression>(_ expressions: repeat each E) -> [ExpressionNode] {
+    var nodes: [ExpressionNode] = []
+    repeat nodes.append((each expressions).node)
+    return nodes
+  }
 }

@@ -21,7 +21,7 @@ public struct SQLCase<Branch: ColumnValue>: SQLExpression {
   /// The value where this condition is true and none before it is.
   @inlinable
   public func when<P: SQLExpression<Bool>>(_ condition: P, then value: Branch.Plain) -> SQLCase<Branch> {
-    SQLCase(branches + [CaseBranch(condition.node, .value(Branch.binding(of: value)))])
+    SQLCase(branches + [CaseBranch(condition.node, .value(Branch._boundValue(of: value)))])
   }
 
   /// The expression's value where this condition is true and none before it is.
@@ -35,7 +35,7 @@ public struct SQLCase<Branch: ColumnValue>: SQLExpression {
   /// What it is where no condition is true: `CASE WHEN t0."done" = 1 THEN ?1 ELSE ?2 END`.
   @inlinable
   public func otherwise(_ value: Branch.Plain) -> SQLOperation<Branch> {
-    SQLOperation(collating: .branches(branches, otherwise: .value(Branch.binding(of: value))))
+    SQLOperation(collating: .branches(branches, otherwise: .value(Branch._boundValue(of: value))))
   }
 
   /// The value of this expression where no condition is true: `CASE WHEN t0."done" = 1 THEN ?1 ELSE t0."title" END`.
@@ -63,7 +63,7 @@ extension SQL {
   public static func when<P: SQLExpression<Bool>, Branch: ColumnValue>(
     _ condition: P, then value: Branch
   ) -> SQLCase<Branch> {
-    SQLCase([CaseBranch(condition.node, .value(value.binding))])
+    SQLCase([CaseBranch(condition.node, .value(value._boundValue))])
   }
 
   /// The value of an expression where a condition is true: `CASE WHEN t0."done" = 1 THEN t0."title" END`; see ``SQLCase``.

@@ -1,7 +1,7 @@
-/// What has a value in a query: a column, or what operators and functions make of columns and values.
+/// A value in a query: a column, or the result of operators and functions.
 ///
-/// Any Swift expression of type `Value` can stand beside one: it becomes a binding (`?1`), never SQL text.
-public protocol SQLExpression<Value>: SQLOrderTerm, SQLOptionalExpression, Selectable
+/// Any Swift expression of type `Value` can be combined with it: it becomes a binding (`?1`), never SQL text.
+public protocol SQLExpression<Value>: SQLOrderTerm, SQLOptionalExpression, _Selectable
 where Selected == Selection<Value.Plain, Value>, Returned == ChangedValues<Value.Plain, Value> {
   /// The Swift type that the expression is read as; an optional where it can be `NULL`.
   associatedtype Value: ColumnValue
@@ -29,11 +29,11 @@ public struct SQLOperation<Value: ColumnValue>: SQLExpression {
   @usableFromInline
   init(_ node: ExpressionNode) { self.node = node }
 
-  /// The result of what does not keep the collation of its operands: a function, a `CASE`.
+  /// The result of what doesn't keep the collation of its operands: a function, a `CASE`.
   /// Source: SQLite, "Datatypes In SQLite", section 7.1.
   @inlinable
   init(collating node: ExpressionNode) {
-    if let collation = Value.collation {
+    if let collation = Value._collation {
       self.node = .collated(node, collation)
     } else {
       self.node = node
@@ -44,11 +44,28 @@ public struct SQLOperation<Value: ColumnValue>: SQLExpression {
   ///
   /// `SQLOperation(5)` is `?1`.
   @inlinable
-  public init(_ value: Value) { self.init(collating: .value(value.binding)) }
+  public init(_ value: Value) { self.init(collating: .value(value._boundValue)) }
 }
 
 extension SQLExpression {
   /// Whether the value can be `NULL`.
   @inlinable @inline(__always)
   static var takesNull: Bool { Value.self != Value.Unwrapped.self }
+}
+
+/// The functions of SQL that have no operand, and those over several.
+///
+/// What has one operand is a member of it: `$0.price.sum()`, `$0.title.length`.
+public enum SQL {
+  /// How many rows there are: `count(*)`.
+  @inlinable
+  public static func count() -> SQLAggregate<Int> { SQLAggregate(AggregateCall(.count)) }
+
+  /// A random integer of 64 bits, another one in each row: `random()`. `order { _ in SQL.random() }` shuffles the rows.
+  @inlinable
+  public static func random() -> SQLOperation<Int64> { SQLOperation(.function(.random)) }
+
+  /// A value that stands where an expression is asked for: `SQL.value(5)` is `?1`.
+  @inlinable
+  public static func value<Value: ColumnValue>(_ value: Value) -> SQLOperation<Value> { SQLOperation(value) }
 }

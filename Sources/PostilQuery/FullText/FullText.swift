@@ -5,16 +5,16 @@
 /// ```
 public struct FullText<Column: FullTextColumns>: Sendable {
   let path: RelationshipPath
-  let row: Source
+  let row: _Source
 
   /// The search of the row at `source` in an index.
-  public init(_ index: FullTextIndex<Column>, of source: Source) {
+  public init(_ index: FullTextIndex<Column>, of source: _Source) {
     path = index.path
     row = source
   }
 
   /// The row's entry in the index.
-  private var entry: Source { Source(node: SourceNode(table: path.target, parent: row.node, path: path)) }
+  private var entry: _Source { _Source(node: SourceNode(table: path.target, parent: row.node, path: path)) }
 
   private func match(_ text: String, in columns: [Column]) -> SQLPredicate {
     SQLPredicate(ExpressionNode(.match(.text(FullTextExpression.text(text, in: columns.map(\.rawValue))), of: entry)))
@@ -50,7 +50,7 @@ extension FullText {
     match(FullTextExpression.words(text, lastIsPrefix: true), in: columns)
   }
 
-  /// Whether the row has these words one behind the other. `?1` is `"oil the door"` for the text `oil the door`.
+  /// Whether the row has these words one after the other. `?1` is `"oil the door"` for the text `oil the door`.
   /// - Parameter columns: where to look; everywhere when none is named.
   public func matches(phrase text: String, in columns: Column...) -> SQLPredicate {
     match(FullTextExpression.phrase(text), in: columns)
@@ -102,4 +102,93 @@ extension OptionalColumns {
   ) -> FullText<Column> {
     columns[keyPath: member]
   }
+}
+
+/// Text as an expression of FTS5. Source: SQLite, "SQLite FTS5 Extension", section 3.
+enum FullTextExpression {
+  /// The expression that nothing matches; FTS5 takes no empty one.
+  private static let nothing = "\"\""
+
+  /// Every word of a text as a string of its own, which FTS5 joins by `AND`.
+  static func words(_ text: String, lastIsPrefix: Bool = false) -> String {
+    let words = text.unicodeScalars.split { $0.properties.isWhitespace || $0.value == 0 }.map { quoted(String($0)) }
+    guard !words.isEmpty else { return nothing }
+    return words.joined(separator: " ") + (lastIsPrefix ? "*" : "")
+  }
+
+  /// The words of a text one after the other.
+  static func phrase(_ text: String) -> String { quoted(withoutZeroBytes(text)) }
+
+  /// An expression in some columns: `{"title" "body"} : (oil AND door)`.
+  static func text(_ expression: String, in columns: [String]) -> String {
+    columns.isEmpty || expression == nothing
+      ? expression : "{\(columns.map(quoted).joined(separator: " "))} : (\(expression))"
+  }
+
+  /// FTS5 reads up to the first NUL.
+  static func withoutZeroBytes(_ text: String) -> String {
+    guard text.utf8.contains(0) else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value == 0 ? " " : $0 }))
+  }
+
+  private static func quoted(_ text: String) -> String {
+    "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+  }
+}
+
+/// A function of a match.
+enum FullTextFunction: Sendable {
+  case rank
+  case bm25([Double])
+  case highlight(Int, String, String)
+  case snippet(Int, String, String, ellipsis: String, words: Int)
+}
+
+/// The index of a model's words, which triggers keep in step with its table: generated as `Item.fullText`.
+public struct FullTextIndex<Column: FullTextColumns>: Sendable {
+  let path: RelationshipPath
+
+  /// The name of the index in the database: `item_fts`.
+  public var name: String { path.target.name }
+
+  /// The index of this name over a table whose integer key is `key`.
+  public init(_ name: String, of table: _TableDescription, key: String) {
+    path = RelationshipPath(
+      name: "fullText", owner: table, target: _TableDescription(model: name, name: name, columns: []), near: [key],
+      far: ["rowid"], join: nil, isRequired: true)
+  }
+
+  /// Makes the index anew from the rows of the table; what triggers saw needs it never.
+  ///
+  /// It is for rows that came by other ways: `INSERT OR REPLACE`, which runs no trigger for the row that it replaces, or
+  /// a tool that writes without triggers. `INSERT INTO "item_fts" ("item_fts") VALUES ('rebuild')`
+  /// - Throws: ``DatabaseError``
+  public func rebuild(in db: some WriteTransaction) throws { try run("rebuild", in: db) }
+
+  /// Joins the parts that writing leaves behind, so that searches read fewer; it can take long.
+  ///
+  /// `INSERT INTO "item_fts" ("item_fts") VALUES ('optimize')`
+  /// - Throws: ``DatabaseError``
+  public func optimize(in db: some WriteTransaction) throws { try run("optimize", in: db) }
+
+  private func run<DB: WriteTransaction>(_ command: String, in db: DB) throws {
+    var renderer = SQLRenderer(dialect: DB.dialect)
+    renderer.write("INSERT INTO ")
+    renderer.writeIdentifier(name)
+    renderer.write(" (")
+    renderer.writeIdentifier(name)
+    renderer.write(") VALUES (")
+    renderer.writeValue(.text(command))
+    renderer.write(")")
+    try db.execute(renderer.statement())
+  }
+}
+
+/// The columns that a model's `@fullText` indexes, in order: generated as `Item.FullTextColumn`, an enum whose raw values
+/// are the columns' names in the database.
+public protocol FullTextColumns: CaseIterable, RawRepresentable, Hashable, Sendable where RawValue == String {}
+
+extension FullTextColumns {
+  /// The number of the column in the index, from 0.
+  var position: Int { Self.allCases.enumerated().first { $0.element == self }?.offset ?? 0 }
 }

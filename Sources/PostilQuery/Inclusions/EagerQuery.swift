@@ -24,9 +24,9 @@ extension Query {
   public func with<each I: Inclusion>(
     _ inclusions: (M.Columns) -> (repeat each I)
   ) -> EagerQuery<(M, repeat (each I).LoadedValue), M, repeat each I> {
-    let source = Source(M.table)
+    let source = _Source(M.table)
     let tuple = inclusions(M.Columns(source))
-    var list: [IncludedRows] = []
+    var list: [_IncludedRows] = []
     repeat list.append((each tuple).includedRows)
     return EagerQuery(self, InclusionLevel(source, list), repeat each tuple)
   }
@@ -61,7 +61,7 @@ extension EagerQuery {
     return eager
   }
 
-  /// Of the same rows the first `count` behind the first `offset`; see ``Query/limit(_:offset:)``.
+  /// Of the same rows the first `count` after the first `offset`; see ``Query/limit(_:offset:)``.
   @inlinable
   public func limit(_ count: Int?, offset: Int = 0) -> Self {
     var eager = self
@@ -70,23 +70,84 @@ extension EagerQuery {
   }
 }
 
+extension EagerQuery: FetchableQuery {
+  /// The statement that counts the rows, or tests whether there are any.
+  public func _summary(_ summary: _RowSummary, for dialect: Dialect) throws(QueryError) -> RenderedStatement {
+    try query._summary(summary, for: dialect)
+  }
+
+  /// Fetches all rows.
+  @inlinable
+  public func _fetchAll<DB: ReadTransaction>(in db: DB, for callSite: CallSite) throws -> [Row] {
+    try fetch(limit: nil, in: db, for: callSite)
+  }
+
+  /// Fetches the first row.
+  @inlinable
+  public func _fetchFirst<DB: ReadTransaction>(in db: DB, for callSite: CallSite) throws -> Row? {
+    try fetch(limit: 1, in: db, for: callSite).first
+  }
+
+  /// Passes the rows to `body`, which are fetched 1000 at a time.
+  @inlinable
+  public func _forEachRow<DB: ReadTransaction>(
+    limit: Int?, in db: DB, for callSite: CallSite, _ body: (consuming Row) throws -> Void
+  ) throws {
+    try forEach(limit: limit, in: db, batchSize: 1000, for: callSite, body)
+  }
+
+  /// Passes the rows to `body`. They are fetched `batchSize` at a time, and each batch takes one statement for each relationship, so
+  /// the memory used doesn't grow with their number.
+  /// - Throws: the same errors as `fetchAll`, and any error that `body` throws, which ends the query.
+  @inlinable
+  public func forEach<DB: ReadTransaction>(
+    in db: DB, batchSize: Int, fileID: StaticString = #fileID, line: UInt = #line, _ body: (Row) throws -> Void
+  ) throws {
+    try forEach(limit: nil, in: db, batchSize: batchSize, for: CallSite(fileID: fileID, line: line)) { try body($0) }
+  }
+
+  @inlinable
+  func forEach<DB: ReadTransaction>(
+    limit: Int?, in db: DB, batchSize: Int, for callSite: CallSite, _ body: (consuming Row) throws -> Void
+  ) throws {
+    let plan = try level.plan(of: M.table, firstExtra: M.table.columns.count).from(callSite)
+    var batch = InclusionBatch<Row, M, repeat each I>(plan, repeat each inclusions)
+    try db.forEachRow(level.parents(query.core, limit: limit, plan, for: DB.dialect).from(callSite)) { row in
+      try batch.read(&row)
+      guard batch.models.count >= batchSize else { return }
+      for row in try batch.takeRows(in: db) { try body(row) }
+    }
+    for row in try batch.takeRows(in: db) { try body(row) }
+  }
+
+  @inlinable
+  func fetch<DB: ReadTransaction>(limit: Int?, in db: DB, for callSite: CallSite) throws -> [Row] {
+    let plan = try level.plan(of: M.table, firstExtra: M.table.columns.count).from(callSite)
+    var batch = InclusionBatch<Row, M, repeat each I>(plan, repeat each inclusions)
+    try db.forEachRow(level.parents(query.core, limit: limit, plan, for: DB.dialect).from(callSite)) { row in
+      try batch.read(&row)
+    }
+    return try batch.takeRows(in: db)
+  }
+}
+
 extension EagerQuery: CustomStringConvertible {
   /// The statements that are run where there are rows, in their order, as `dialect` writes them for keys that are integers: the
   /// one that fetches the rows, and one for each relationship.
-  /// - Throws: ``QueryError`` when one cannot be written.
+  /// - Throws: ``QueryError`` if one can't be written as SQL.
   public func statements(for dialect: Dialect = .sqlite) throws(QueryError) -> [String] {
     try renderedStatements(for: dialect).map(\.sql)
   }
 
   private func renderedStatements(for dialect: Dialect) throws(QueryError) -> [RenderedStatement] {
     let plan = try level.plan(of: M.table, firstExtra: M.table.columns.count)
-    var statements = [try level.parents(query.core, plan, for: dialect)]
+    var statements = [try level.parents(query.core, limit: nil, plan, for: dialect)]
     for inclusion in level.inclusions { try inclusion.describe(to: &statements, in: dialect) }
     return statements
   }
 
   /// How the database would run each of the statements, in their order; nothing is run.
-  /// - Throws: ``QueryError`` when one cannot be written, ``DatabaseError`` when the database does not take one.
+  /// - Throws: ``QueryError`` if one can't be written as SQL, ``DatabaseError`` when the database doesn't take one.
   public func explain<DB: ReadTransaction>(in db: DB) throws -> [QueryPlan] {
     try renderedStatements(for: DB.dialect).map { try db.explain($0) }
   }

@@ -6,15 +6,15 @@ public protocol Inclusion<LoadedValue>: Sendable {
   /// What each row of the query gets: `List`, `List?`, `[Tag]`, `[(Tag, [Item])]`.
   associatedtype LoadedValue
   /// The rows to load, and what is loaded with these. It is called so that it hides no column of a model.
-  var includedRows: IncludedRows { get }
+  var includedRows: _IncludedRows { get }
   /// Loads what belongs to each of the keys, in their order.
-  /// - Throws: ``QueryError`` when the statement cannot be written, ``RecordNotFound`` when a row that is required is not
+  /// - Throws: ``QueryError`` if the statement can't be written as SQL, ``RecordNotFound`` if a row that is required is not
   ///   there, ``ColumnDecodingError`` and ``DatabaseError`` as a query does.
-  func loadIncluded<DB: ReadTransaction>(for keys: ParentKeys, in db: DB) throws -> [LoadedValue]
+  func loadIncluded<DB: ReadTransaction>(for keys: _ParentKeys, in db: DB) throws -> [LoadedValue]
 }
 
 /// The rows that an inclusion loads, without their types.
-public struct IncludedRows: Sendable {
+public struct _IncludedRows: Sendable {
   /// The members of the relationship of one row: an origin of ``QueryCore/Origin/related(_:to:)``.
   @usableFromInline var members: QueryCore
   /// What is loaded with each of them.
@@ -30,31 +30,31 @@ public struct IncludedRows: Sendable {
   }
 
   /// The members of a to-many.
-  init(_ members: QueryCore) { self.init(members, level: InclusionLevel(Source(members.table), [])) }
+  init(_ members: QueryCore) { self.init(members, level: InclusionLevel(_Source(members.table), [])) }
 
   /// The row at the end of a path.
-  init(at source: Source, of table: TableDescription) {
+  init(at source: _Source, of table: _TableDescription) {
     if let path = source.node.path, let owner = source.node.parent {
-      members = QueryCore(table, origin: .related(path, to: Source(node: owner)))
+      members = QueryCore(table, origin: .related(path, to: _Source(node: owner)))
       if !path.hidesDeleted { members.deletedRows = .included }
       failure = nil
     } else {
       members = QueryCore(table)
       failure = .inclusionOfTheRowItself(table: table.name)
     }
-    level = InclusionLevel(Source(table), [])
+    level = InclusionLevel(_Source(table), [])
   }
 
   /// The same rows, together with what is loaded with each of them.
   @usableFromInline
-  func with(_ level: InclusionLevel) -> IncludedRows {
+  func with(_ level: InclusionLevel) -> _IncludedRows {
     var rows = self
     rows.level = level
     return rows
   }
 
   /// The relationship, and the row that it begins at.
-  func relation() throws(QueryError) -> (path: RelationshipPath, owner: Source) {
+  func relation() throws(QueryError) -> (path: RelationshipPath, owner: _Source) {
     if let failure { throw failure }
     guard case .related(let path, let owner) = members.origin else {
       throw .inclusionOfTheRowItself(table: members.table.name)

@@ -1,12 +1,12 @@
 /// Rows of one statement while what belongs to them is loaded.
 ///
-/// `Row` is `(M, repeat (each I).LoadedValue)`; see ``Selection`` for why it is a parameter of its own.
+/// `Row` is `(M, repeat (each I).LoadedValue)`; see `asRow` for why it is a parameter of its own.
 @usableFromInline
 struct InclusionBatch<Row, M: Queryable, each I: Inclusion> {
   @usableFromInline let inclusions: (repeat each I)
-  @usableFromInline let emptyKeys: [ParentKeys]
+  @usableFromInline let emptyKeys: [_ParentKeys]
   @usableFromInline var models: [M] = []
-  @usableFromInline var keys: [ParentKeys]
+  @usableFromInline var keys: [_ParentKeys]
 
   @inlinable
   init(_ plan: InclusionPlan, _ inclusions: repeat each I) {
@@ -33,7 +33,7 @@ struct InclusionBatch<Row, M: Queryable, each I: Inclusion> {
     rows.reserveCapacity(models.count)
     for (index, model) in models.enumerated() {
       let row = (model, repeat (each columns)[index])
-      rows.append(unsafeBitCast(row, to: Row.self))
+      rows.append(asRow(row))
     }
     models.removeAll(keepingCapacity: true)
     keys = emptyKeys
@@ -44,11 +44,11 @@ struct InclusionBatch<Row, M: Queryable, each I: Inclusion> {
 /// Loads the inclusions of a batch, from the first to the last.
 @usableFromInline
 struct InclusionLoader {
-  @usableFromInline let keys: [ParentKeys]
+  @usableFromInline let keys: [_ParentKeys]
   @usableFromInline var next = 0
 
   @inlinable
-  init(_ keys: [ParentKeys]) { self.keys = keys }
+  init(_ keys: [_ParentKeys]) { self.keys = keys }
 
   @inlinable
   mutating func load<I: Inclusion, DB: ReadTransaction>(
@@ -76,4 +76,39 @@ struct LoadedColumn<Value> {
 
   @inlinable
   subscript(row: Int) -> Value { values[numbers[row]] }
+}
+
+/// The members of each key, in the order in which they came.
+@usableFromInline
+struct MemberGroups<Member> {
+  @usableFromInline var groups: [[Member]]
+  /// The members of one key that came one after the other; each array is made once, as long as it has to be.
+  @usableFromInline var run: [Member] = []
+  @usableFromInline var number = 0
+
+  @inlinable
+  init(count: Int) { groups = Array(repeating: [], count: count) }
+
+  @inlinable
+  mutating func append(_ member: Member, to number: Int) {
+    if number != self.number {
+      endRun()
+      self.number = number
+    }
+    run.append(member)
+  }
+
+  @inlinable
+  mutating func endRun() {
+    guard !run.isEmpty else { return }
+    groups[number].reserveCapacity(groups[number].count + run.count)
+    groups[number].append(contentsOf: run)
+    run.removeAll(keepingCapacity: true)
+  }
+
+  @inlinable
+  consuming func finished() -> [[Member]] {
+    endRun()
+    return groups
+  }
 }

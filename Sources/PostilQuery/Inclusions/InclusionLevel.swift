@@ -2,11 +2,11 @@
 @usableFromInline
 struct InclusionLevel: Sendable {
   /// The row that the inclusions begin at.
-  let source: Source
-  let inclusions: [IncludedRows]
+  let source: _Source
+  let inclusions: [_IncludedRows]
 
   @usableFromInline
-  init(_ source: Source, _ inclusions: [IncludedRows]) {
+  init(_ source: _Source, _ inclusions: [_IncludedRows]) {
     self.source = source
     self.inclusions = inclusions
   }
@@ -16,7 +16,7 @@ struct InclusionLevel: Sendable {
   /// The columns of the row itself are there already. Those of a row at the end of a path, as in `$0.list.owner`, are read
   /// besides; the first of them is result number `firstExtra`.
   @usableFromInline
-  func plan(of table: TableDescription, firstExtra: Int) throws(QueryError) -> InclusionPlan {
+  func plan(of table: _TableDescription, firstExtra: Int) throws(QueryError) -> InclusionPlan {
     var plan = InclusionPlan()
     for inclusion in inclusions {
       let (path, owner) = try inclusion.relation()
@@ -36,8 +36,10 @@ struct InclusionLevel: Sendable {
 
   /// The statement that reads the rows of a query with the keys that are no columns of theirs.
   @usableFromInline
-  func parents(_ query: QueryCore, _ plan: InclusionPlan, for dialect: Dialect) throws(QueryError) -> RenderedStatement
-  {
+  func parents(
+    _ query: QueryCore, limit: Int?, _ plan: InclusionPlan, for dialect: Dialect
+  ) throws(QueryError) -> RenderedStatement {
+    let query = query.first(limit)
     if plan.extras.isEmpty { return try query.rows(for: dialect) }
     return try statement(of: query, plan).rendered(for: dialect)
   }
@@ -56,30 +58,30 @@ struct InclusionPlan {
   @usableFromInline var places: [[Int]] = []
   /// What is read beside the columns of the row.
   var extras: [ExpressionNode] = []
-  /// The line of the program that asked for the rows.
+  /// The call site of the rows.
   var callSite: CallSite?
   @usableFromInline var extraCount: Int { extras.count }
 
   @usableFromInline
   init() {}
 
-  /// The same places, for rows that a line of the program asked for.
+  /// The same places with a call site.
   @usableFromInline
-  func from(_ fileID: StaticString, _ line: UInt) -> InclusionPlan {
+  func from(_ callSite: CallSite) -> InclusionPlan {
     var plan = self
-    plan.callSite = CallSite(fileID: fileID, line: line)
+    plan.callSite = callSite
     return plan
   }
 
   /// Keys of no rows yet, for each inclusion.
   @usableFromInline
-  func keys() -> [ParentKeys] { places.map { ParentKeys(places: $0, callSite: callSite) } }
+  func keys() -> [_ParentKeys] { places.map { _ParentKeys(places: $0, callSite: callSite) } }
 }
 
-extension IncludedRows {
+extension _IncludedRows {
   /// The places of the keys in a member's row: behind its columns there is the number of the key that it belongs to.
   @usableFromInline
-  func plan(for keys: ParentKeys? = nil) throws(QueryError) -> InclusionPlan {
+  func plan(for keys: _ParentKeys? = nil) throws(QueryError) -> InclusionPlan {
     var plan = try level.plan(of: members.table, firstExtra: members.table.columns.count + 1)
     plan.callSite = keys?.callSite
     return plan
@@ -88,7 +90,7 @@ extension IncludedRows {
   /// The statements that read the members of every key: one, unless the keys can go into a statement only as parameters.
   @usableFromInline
   func statements(
-    for keys: ParentKeys, _ plan: InclusionPlan = InclusionPlan(), in dialect: Dialect
+    for keys: _ParentKeys, _ plan: InclusionPlan = InclusionPlan(), in dialect: Dialect
   ) throws(QueryError) -> [RenderedStatement] {
     let (path, _) = try relation()
     var statements: [RenderedStatement] = []

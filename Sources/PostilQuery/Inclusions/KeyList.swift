@@ -1,10 +1,10 @@
 /// The keys of the rows whose members a statement reads, numbered from 0 on.
 enum KeyList {
-  /// An array in one parameter: of scalars, or of arrays for keys of several columns. What JSON does not keep as it is stands in
+  /// An array in one parameter: of scalars, or of arrays for keys of several columns. What JSON doesn't keep as it is stands in
   /// a second parameter of bytes, and the array says where in it.
   case json(String, forms: [Form], bytes: [UInt8])
   /// A parameter for each column of each key. `first` is the number of the first of them.
-  case parameters([Binding], columns: Int, first: Int)
+  case parameters([BoundValue], columns: Int, first: Int)
 
   /// How a column of the keys is written.
   enum Form {
@@ -21,7 +21,7 @@ enum KeyList {
 
   /// The lists for these keys, one unless they must be parameters: floating-point numbers, whose digits SQLite would round on
   /// some machines, and columns of a view with values of several kinds. There is none where every key is `NULL`.
-  static func lists(of values: [Binding], columns: Int) -> [KeyList] {
+  static func lists(of values: [BoundValue], columns: Int) -> [KeyList] {
     let starts = stride(from: 0, to: values.count, by: columns)
     guard starts.contains(where: { !values[$0..<$0 + columns].contains(.null) }) else { return [] }
     let forms = (0..<columns).map { column in Form(of: starts.lazy.map { values[$0 + column] }) }
@@ -35,7 +35,7 @@ enum KeyList {
     return [json(values, forms.compactMap { $0 })]
   }
 
-  private static func json(_ values: [Binding], _ forms: [Form]) -> KeyList {
+  private static func json(_ values: [BoundValue], _ forms: [Form]) -> KeyList {
     var text = JSONText()
     var bytes: [UInt8] = []
     let isArray = forms.count > 1 || forms[0] != .plain
@@ -67,7 +67,7 @@ enum KeyList {
 
 extension KeyList.Form {
   /// The form that keeps every value as it is, `nil` where none does.
-  init?(of values: some Sequence<Binding>) {
+  init?(of values: some Sequence<BoundValue>) {
     var (isPlain, isText, isBlob) = (true, true, true)
     for value in values {
       switch value {

@@ -3,10 +3,10 @@
 /// Keys are told apart by their bytes. It is the database that compares them with those of the members: a member's row says
 /// the number of the key that it belongs to. So text of another case, where the column's collation takes it for the same,
 /// finds its members too.
-public struct ParentKeys: Sendable {
+public struct _ParentKeys: Sendable {
   /// Where the key's columns are in a row.
   @usableFromInline let places: [Int]
-  /// The line of the program that asked for the rows.
+  /// The call site of the rows.
   let callSite: CallSite?
   /// For each row the number of its key.
   @usableFromInline var numbers: [Int] = []
@@ -22,7 +22,7 @@ public struct ParentKeys: Sendable {
 
   // Any other keys.
   /// The columns of all keys.
-  private var values: [Binding] = []
+  private var values: [BoundValue] = []
   private var numberOfBytes: [[UInt8]: Int] = [:]
   private var bytes: [UInt8] = []
 
@@ -176,7 +176,7 @@ public struct ParentKeys: Sendable {
 
   /// The rows of the keys, all of which must be there.
   @inlinable
-  func requiring<Row>(_ rows: [Row?], of table: TableDescription) throws -> [Row] {
+  func requiring<Row>(_ rows: [Row?], of table: _TableDescription) throws -> [Row] {
     var found: [Row] = []
     found.reserveCapacity(rows.count)
     for (number, row) in rows.enumerated() {
@@ -188,7 +188,7 @@ public struct ParentKeys: Sendable {
 
   /// The columns of a key.
   @usableFromInline
-  func key(_ number: Int) -> [Binding] {
+  func key(_ number: Int) -> [BoundValue] {
     guard areIntegers else { return Array(values[number * places.count..<(number + 1) * places.count]) }
     return [number == numberOfNull ? .null : .integer(integers[number])]
   }
@@ -199,7 +199,7 @@ public struct ParentKeys: Sendable {
   func lists() -> [KeyList] {
     if areIntegers {
       guard integers.count > (numberOfNull == nil ? 0 : 1) else { return [] }
-      let keys = integers.enumerated().map { $0.offset == numberOfNull ? Binding.null : .integer($0.element) }
+      let keys = integers.enumerated().map { $0.offset == numberOfNull ? BoundValue.null : .integer($0.element) }
       return [.json(JSONText.array(of: keys), forms: [.plain], bytes: [])]
     }
     return KeyList.lists(of: values, columns: places.count)

@@ -3,23 +3,23 @@ public struct JSONElements<Element: ColumnValue>: ColumnValue {
   /// An array of the type that properties have.
   public typealias Plain = [Element.Plain]
   /// The values.
-  public var plain: [Element.Plain]
+  public var _plain: [Element.Plain]
 
   /// The values.
-  public init(plain: [Element.Plain]) { self.plain = plain }
+  public init(_plain plain: [Element.Plain]) { self._plain = plain }
 
   /// Text.
-  public static var jsonForm: JSONForm { .text }
+  public static var _jsonForm: _JSONForm { .text }
 
   /// Reads a TEXT of a JSON array.
-  /// - Throws: ``ColumnDecodingError`` when the column holds anything else, or an element that is no such value.
-  public static func read(from row: inout some RowReader) throws -> Self {
+  /// - Throws: ``ColumnDecodingError`` if the column contains anything else, or an element that is no such value.
+  public static func _read(from row: inout some RowReader) throws -> Self {
     guard let tokens = try row.readUTF8(JSONScanner.elements) else {
       throw row.decodingError([Element.Plain].self, reason: "it must be a JSON array")
     }
     do {
       var elements = JSONRow(tokens)
-      return Self(plain: try tokens.map { _ in try Element.read(from: &elements).plain })
+      return Self(_plain: try tokens.map { _ in try Element._read(from: &elements)._plain })
     } catch let error as ColumnDecodingError {
       throw row.decodingError(
         [Element.Plain].self, reason: "its element \(error.column) is no \(error.type): \(error.reason)")
@@ -27,18 +27,18 @@ public struct JSONElements<Element: ColumnValue>: ColumnValue {
   }
 
   /// Binds a TEXT.
-  public func bind(to binder: inout some ValueBinder) {
-    binder.bind(JSONText.array(of: plain.map { Element(plain: $0).binding }))
+  public func _bind(to binder: inout some ValueBinder) {
+    binder.bind(JSONText.array(of: _plain.map { Element(_plain: $0)._boundValue }))
   }
 
   /// The text as a binding.
-  public var binding: Binding { .text(JSONText.array(of: plain.map { Element(plain: $0).binding })) }
+  public var _boundValue: BoundValue { .text(JSONText.array(of: _plain.map { Element(_plain: $0)._boundValue })) }
 
   /// Whether both have the same values in the same order.
-  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.binding == rhs.binding }
+  public static func == (lhs: Self, rhs: Self) -> Bool { lhs._boundValue == rhs._boundValue }
 
   /// Hashes the values.
-  public func hash(into hasher: inout Hasher) { hasher.combine(binding) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(_boundValue) }
 }
 
 /// The values of a group by their keys: what `SQL.jsonObject` gives, a dictionary of the expressions' own types.
@@ -47,42 +47,42 @@ where Key.Plain: Hashable & Sendable {
   /// A dictionary of the types that properties have.
   public typealias Plain = [Key.Plain: Element.Plain]
   /// The values.
-  public var plain: [Key.Plain: Element.Plain]
+  public var _plain: [Key.Plain: Element.Plain]
 
   /// The values.
-  public init(plain: [Key.Plain: Element.Plain]) { self.plain = plain }
+  public init(_plain plain: [Key.Plain: Element.Plain]) { self._plain = plain }
 
   /// Text.
-  public static var jsonForm: JSONForm { .text }
+  public static var _jsonForm: _JSONForm { .text }
 
   /// Reads a TEXT of a JSON object.
-  /// - Throws: ``ColumnDecodingError`` when the column holds anything else, or a key or value that is none of its type.
-  public static func read(from row: inout some RowReader) throws -> Self {
+  /// - Throws: ``ColumnDecodingError`` if the column contains anything else, or a key or value that is none of its type.
+  public static func _read(from row: inout some RowReader) throws -> Self {
     guard let members = try row.readUTF8(JSONScanner.members) else {
       throw row.decodingError(Plain.self, reason: "it must be a JSON object")
     }
     do {
-      var keys = JSONRow(members.map { .key($0.key, Key.jsonForm) })
+      var keys = JSONRow(members.map { .key($0.key, Key._jsonForm) })
       var values = JSONRow(members.map(\.value))
       var plain = Plain(minimumCapacity: members.count)
       for _ in members {
-        let key = try Key.read(from: &keys).plain
-        plain[key] = try Element.read(from: &values).plain
+        let key = try Key._read(from: &keys)._plain
+        plain[key] = try Element._read(from: &values)._plain
       }
-      return Self(plain: plain)
+      return Self(_plain: plain)
     } catch let error as ColumnDecodingError {
       throw row.decodingError(Plain.self, reason: "its member \(error.column) is no \(error.type): \(error.reason)")
     }
   }
 
   /// Binds a TEXT.
-  public func bind(to binder: inout some ValueBinder) { binder.bind(json) }
+  public func _bind(to binder: inout some ValueBinder) { binder.bind(json) }
 
   /// The text as a binding.
-  public var binding: Binding { .text(json) }
+  public var _boundValue: BoundValue { .text(json) }
 
   private var json: String {
-    let members = plain.map { [Key(plain: $0.key).binding, Element(plain: $0.value).binding] }
+    let members = _plain.map { [Key(_plain: $0.key)._boundValue, Element(_plain: $0.value)._boundValue] }
     return JSONText.array(of: members.sorted { "\($0[0])" < "\($1[0])" })
   }
 
@@ -101,16 +101,16 @@ extension SQLExpression {
   ///
   /// What is `NULL` is a `nil` in it: the array of a `String?` is a `[String?]`, and ``compactJSONArray(distinct:)`` leaves them out.
   public func jsonArray(distinct: Bool = false) -> SQLAggregate<JSONElements<Value>> {
-    let element = ExpressionNode.json(node, Value.jsonForm, takesNull: Self.takesNull)
+    let element = ExpressionNode.json(node, Value._jsonForm, takesNull: Self.takesNull)
     return SQLAggregate(AggregateCall(.jsonArray, element, isDistinct: distinct))
   }
 }
 
-extension SQLExpression where Value: OptionalColumnValue {
+extension SQLExpression where Value: _OptionalColumnValue {
   /// The values of the rows that have one, with `distinct` each once, as an array:
   /// `json_group_array(t0."note") FILTER (WHERE t0."note" IS NOT NULL)`, which is read as a `[String]`.
   public func compactJSONArray(distinct: Bool = false) -> SQLAggregate<JSONElements<Value.Unwrapped>> {
-    let element = ExpressionNode.json(node, Value.jsonForm, takesNull: true)
+    let element = ExpressionNode.json(node, Value._jsonForm, takesNull: true)
     let call = AggregateCall(.jsonArray, element, isDistinct: distinct)
     return SQLAggregate(call.filtered(by: .isNotNull(node)))
   }
@@ -127,8 +127,8 @@ extension SQL {
   where Key.Value.Unwrapped == Key.Value, Key.Value.Plain: Hashable & Sendable {
     SQLAggregate(
       AggregateCall(
-        .jsonObject, .json(key.node, Key.Value.jsonForm, takesNull: false),
-        .json(value.node, E.Value.jsonForm, takesNull: E.takesNull)))
+        .jsonObject, .json(key.node, Key.Value._jsonForm, takesNull: false),
+        .json(value.node, E.Value._jsonForm, takesNull: E.takesNull)))
   }
 }
 

@@ -1,35 +1,35 @@
 // Arrays, sets and dictionaries in JSON.
 
 /// A collection that is an array or an object in JSON.
-public protocol JSONCollection {
+public protocol _JSONCollection {
   /// Whether it is an array.
-  static var isJSONArray: Bool { get }
+  static var _isJSONArray: Bool { get }
 }
 
 /// A collection that is an array in JSON, of elements that can be looked for.
-public protocol JSONSequence<JSONElement>: JSONCollection {
+public protocol JSONSequence<JSONElement>: _JSONCollection {
   /// What an element is.
   associatedtype JSONElement
 }
 
 extension JSONSequence {
   /// Whether it is an array: it is.
-  public static var isJSONArray: Bool { true }
+  public static var _isJSONArray: Bool { true }
 }
 
-extension Array: JSONCollection, JSONSequence {
+extension Array: _JSONCollection, JSONSequence {
   /// What an element is.
   public typealias JSONElement = Element
 }
 
-extension Set: JSONCollection, JSONSequence {
+extension Set: _JSONCollection, JSONSequence {
   /// What an element is.
   public typealias JSONElement = Element
 }
 
-extension Dictionary: JSONCollection where Key == String {
+extension Dictionary: _JSONCollection where Key == String {
   /// Whether it is an array: with texts as keys it is an object.
-  public static var isJSONArray: Bool { false }
+  public static var _isJSONArray: Bool { false }
 }
 
 extension JSONExpression {
@@ -38,46 +38,104 @@ extension JSONExpression {
     JSONPath(jsonNode.element(index))
   }
 
-  /// An element of an array that may not be there.
+  /// An element of an array that may be missing.
   public subscript<Element>(index: Int) -> JSONPath<Element?> where JSONValue == [Element]? {
     JSONPath(jsonNode.element(index))
   }
 
-  /// The value of a key, `nil` where there is none: `(SELECT "value" FROM json_each(t0."settings") WHERE "key" = ?1)`.
+  /// The value of a key, `nil` if there is none: `(SELECT "value" FROM json_each(t0."settings") WHERE "key" = ?1)`.
   public subscript<Element>(key: String) -> JSONPath<Element?> where JSONValue == [String: Element] {
     JSONPath(jsonNode.entry(key))
   }
 
-  /// The value of a key of a dictionary that may not be there.
+  /// The value of a key of a dictionary that may be missing.
   public subscript<Element>(key: String) -> JSONPath<Element?> where JSONValue == [String: Element]? {
     JSONPath(jsonNode.entry(key))
   }
 }
 
-extension JSONExpression where JSONValue: JSONCollection {
+extension JSONExpression where JSONValue: _JSONCollection {
   /// How many elements there are: `json_array_length(t0."labels", '$')`.
-  public var count: SQLOperation<Int> { SQLOperation(jsonNode.count(isArray: JSONValue.isJSONArray)) }
+  public var count: SQLOperation<Int> { SQLOperation(jsonNode.count(isArray: JSONValue._isJSONArray)) }
 
   /// Whether there is no element: `json_array_length(t0."labels", '$') = 0`.
   public var isEmpty: SQLPredicate { SQLPredicate(.equal(count.node, .literal("0"))) }
 }
 
-extension JSONExpression where JSONValue: JSONOptional, JSONValue.JSONWrapped: JSONCollection {
-  /// How many elements there are, `nil` where there is no array or dictionary.
-  public var count: SQLOperation<Int?> { SQLOperation(jsonNode.count(isArray: JSONValue.JSONWrapped.isJSONArray)) }
+extension JSONExpression where JSONValue: _JSONOptional, JSONValue.JSONWrapped: _JSONCollection {
+  /// How many elements there are, `nil` if there is no array or dictionary.
+  public var count: SQLOperation<Int?> { SQLOperation(jsonNode.count(isArray: JSONValue.JSONWrapped._isJSONArray)) }
 }
 
 extension JSONExpression where JSONValue: JSONSequence, JSONValue.JSONElement: JSONScalar {
   /// Whether an element is this value: `EXISTS (SELECT 1 FROM json_each(t0."labels", '$') WHERE "value" = ?1)`.
   public func contains(_ element: JSONValue.JSONElement) -> SQLPredicate {
-    SQLPredicate(jsonNode.contains(element.binding))
+    SQLPredicate(jsonNode.contains(element._boundValue))
   }
 }
 
 extension JSONExpression
-where JSONValue: JSONOptional, JSONValue.JSONWrapped: JSONSequence, JSONValue.JSONWrapped.JSONElement: JSONScalar {
+where JSONValue: _JSONOptional, JSONValue.JSONWrapped: JSONSequence, JSONValue.JSONWrapped.JSONElement: JSONScalar {
   /// Whether there is an array and an element of it is this value.
   public func contains(_ element: JSONValue.JSONWrapped.JSONElement) -> SQLPredicate {
-    SQLPredicate(jsonNode.contains(element.binding))
+    SQLPredicate(jsonNode.contains(element._boundValue))
   }
+}
+
+// What is asked of the elements of an array: a subquery of its own, as what is asked of the members of a relationship.
+extension JSONExpression where JSONValue: JSONSequence, JSONValue.JSONElement: JSONScalar {
+  /// Whether the predicate is true of an element:
+  /// `EXISTS (SELECT 1 FROM json_each(t0."labels", '$') AS t1 WHERE t1."value" LIKE ?1)`.
+  public func any<P: SQLExpression<Bool>>(
+    _ predicate: (SQLOperation<JSONValue.JSONElement>) -> P
+  ) -> SQLPredicate { SQLPredicate(jsonNode.any { predicate(SQLOperation($0)).node }) }
+
+  /// Whether the predicate is true of all elements; of no elements it is.
+  public func all<P: SQLExpression<Bool>>(
+    _ predicate: (SQLOperation<JSONValue.JSONElement>) -> P
+  ) -> SQLPredicate { SQLPredicate(.not(jsonNode.any { .isNotTrue(predicate(SQLOperation($0)).node) })) }
+
+  /// Whether the predicate is true of no element.
+  public func none<P: SQLExpression<Bool>>(
+    _ predicate: (SQLOperation<JSONValue.JSONElement>) -> P
+  ) -> SQLPredicate { !any(predicate) }
+}
+
+extension JSONExpression where JSONValue: JSONSequence, JSONValue.JSONElement: _JSONPathed {
+  /// Whether the predicate is true of an element, a struct:
+  /// `EXISTS (SELECT 1 FROM json_each(t0."stops", '$') AS t1 WHERE json_extract(t1."value", '$."city"') = ?1)`.
+  public func any<P: SQLExpression<Bool>>(_ predicate: (JSONPath<JSONValue.JSONElement>) -> P) -> SQLPredicate {
+    SQLPredicate(jsonNode.any { predicate(JSONPath(JSONNode($0))).node })
+  }
+
+  /// Whether the predicate is true of all elements, structs; of no elements it is.
+  public func all<P: SQLExpression<Bool>>(_ predicate: (JSONPath<JSONValue.JSONElement>) -> P) -> SQLPredicate {
+    SQLPredicate(.not(jsonNode.any { .isNotTrue(predicate(JSONPath(JSONNode($0))).node) }))
+  }
+
+  /// Whether the predicate is true of no element, a struct.
+  public func none<P: SQLExpression<Bool>>(_ predicate: (JSONPath<JSONValue.JSONElement>) -> P) -> SQLPredicate {
+    !any(predicate)
+  }
+}
+
+extension JSONNode {
+  /// Whether an element of the array is such that the predicate of its value is true.
+  func any(_ predicate: (ExpressionNode) -> ExpressionNode) -> ExpressionNode {
+    let element = _Source(Self.elements)
+    let condition = predicate(.column("value", of: element))
+    return ExpressionNode(.jsonAny(self, element: element, condition), over: document, condition)
+  }
+
+  /// The rows of SQLite's `json_each`.
+  static let elements = _TableDescription(
+    model: "json_each", name: "json_each", columns: [ColumnName("value", property: "value")])
+}
+
+extension JSONExpression
+where JSONValue: _JSONOptional, JSONValue.JSONWrapped: JSONSequence, JSONValue.JSONWrapped.JSONElement: JSONScalar {
+  /// Whether there is an array, and the predicate is true of an element of it.
+  public func any<P: SQLExpression<Bool>>(
+    _ predicate: (SQLOperation<JSONValue.JSONWrapped.JSONElement>) -> P
+  ) -> SQLPredicate { SQLPredicate(jsonNode.any { predicate(SQLOperation($0)).node }) }
 }

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// What has a JSON value in a query: a `@json` column, or a place in one.
 ///
 /// `$0.address.city` follows the members of a struct, `$0.labels[0]` the elements of an array, `$0.settings["theme"]` the
@@ -60,7 +66,7 @@ public struct JSONPath<JSONValue>: JSONExpression {
   public init(_ key: String, of node: JSONNode) { jsonNode = node.member(key) }
 }
 
-extension JSONPath: SQLExpression, SQLOptionalExpression, SQLOrderTerm, Selectable where JSONValue: JSONScalar {
+extension JSONPath: SQLExpression, SQLOptionalExpression, SQLOrderTerm, _Selectable where JSONValue: JSONScalar {
   /// The Swift type that the value is read as.
   public typealias Value = JSONValue
   /// `json_extract(t0."address", '$."city"')`
@@ -86,3 +92,6 @@ extension UInt32: JSONScalar {}
 extension Double: JSONScalar {}
 extension RowID: JSONScalar {}
 extension Optional: JSONScalar where Wrapped: JSONScalar {}
+
+extension Date: JSONScalar {}
+extension UUID: JSONScalar {}

@@ -1,5 +1,11 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// How a value that a column holds is written in JSON, so that it is read back as it was.
-public enum JSONForm: Hashable, Sendable {
+public enum _JSONForm: Hashable, Sendable {
   /// An integer, as a number.
   case integer
   /// A text, as one.
@@ -16,7 +22,7 @@ public enum JSONForm: Hashable, Sendable {
 
 extension ExpressionNode {
   /// The value as an element of JSON.
-  static func json(_ node: Self, _ form: JSONForm, takesNull: Bool) -> Self {
+  static func json(_ node: Self, _ form: _JSONForm, takesNull: Bool) -> Self {
     let node = node.asValue
     switch form {
     case .integer, .text, .integerOrText: return node
@@ -37,4 +43,167 @@ extension ExpressionNode {
 
   /// As many digits as tell all numbers apart.
   private static func digits(of node: Self) -> Self { function(.printf, literal("'%!.18g'"), node) }
+}
+
+// What each type's columns hold, as JSON has it. A custom type that says nothing is written as the column holds it.
+extension ColumnValue {
+  /// Whatever the column holds.
+  @inlinable
+  public static var _jsonForm: _JSONForm { .any }
+}
+
+extension RawColumnValue {
+  /// The collation of the raw value.
+  @inlinable
+  public static var _jsonForm: _JSONForm { RawValue._jsonForm }
+}
+
+extension CaseNameColumnValue {
+  /// A text.
+  @inlinable
+  public static var _jsonForm: _JSONForm { .text }
+}
+
+extension ColumnRepresentable {
+  /// The collation of the stored form.
+  @inlinable
+  public static var _jsonForm: _JSONForm { Stored._jsonForm }
+}
+
+extension Optional where Wrapped: ColumnValue {
+  /// The collation of the wrapped type.
+  @inlinable
+  public static var _jsonForm: _JSONForm { Wrapped._jsonForm }
+}
+
+extension _NarrowInteger {
+  /// An integer.
+  @inlinable
+  public static var _jsonForm: _JSONForm { .integer }
+}
+
+extension _WideUnsignedInteger {
+  /// An integer, or a text of twenty digits.
+  @inlinable
+  public static var _jsonForm: _JSONForm { .integerOrText }
+}
+
+extension Int64 {
+  /// An integer.
+  @inlinable
+  public static var _jsonForm: _JSONForm { .integer }
+}
+
+extension Bool {
+  /// An integer.
+  @inlinable
+  public static var _jsonForm: _JSONForm { .integer }
+}
+
+extension Duration {
+  /// An integer.
+  @inlinable
+  public static var _jsonForm: _JSONForm { .integer }
+}
+
+extension UnixSeconds {
+  /// An integer.
+  @inlinable
+  public static var _jsonForm: _JSONForm { .integer }
+}
+
+extension UnixMilliseconds {
+  /// An integer.
+  @inlinable
+  public static var _jsonForm: _JSONForm { .integer }
+}
+
+extension String {
+  /// A text.
+  @inlinable
+  public static var _jsonForm: _JSONForm { .text }
+}
+
+extension Date {
+  /// A text.
+  @inlinable
+  public static var _jsonForm: _JSONForm { .text }
+}
+
+extension UUID {
+  /// A text.
+  @inlinable
+  public static var _jsonForm: _JSONForm { .text }
+}
+
+extension URL {
+  /// A text.
+  @inlinable
+  public static var _jsonForm: _JSONForm { .text }
+}
+
+extension Decimal {
+  /// A text.
+  @inlinable
+  public static var _jsonForm: _JSONForm { .text }
+}
+
+extension CalendarDay {
+  /// A text.
+  @inlinable
+  public static var _jsonForm: _JSONForm { .text }
+}
+
+extension JSONColumn {
+  /// A text.
+  @inlinable
+  public static var _jsonForm: _JSONForm { .text }
+}
+
+extension Double {
+  /// A floating-point number.
+  @inlinable
+  public static var _jsonForm: _JSONForm { .real }
+}
+
+extension Float {
+  /// A floating-point number.
+  @inlinable
+  public static var _jsonForm: _JSONForm { .real }
+}
+
+extension JulianDay {
+  /// A floating-point number.
+  @inlinable
+  public static var _jsonForm: _JSONForm { .real }
+}
+
+extension ReferenceDate {
+  /// A floating-point number.
+  @inlinable
+  public static var _jsonForm: _JSONForm { .real }
+}
+
+extension Data {
+  /// Bytes.
+  @inlinable
+  public static var _jsonForm: _JSONForm { .blob }
+}
+
+extension UUIDBytes {
+  /// Bytes.
+  @inlinable
+  public static var _jsonForm: _JSONForm { .blob }
+}
+
+extension Packed {
+  /// Bytes.
+  @inlinable
+  public static var _jsonForm: _JSONForm { .blob }
+}
+
+extension Array where Element == UInt8 {
+  /// Bytes.
+  @inlinable
+  public static var _jsonForm: _JSONForm { .blob }
 }

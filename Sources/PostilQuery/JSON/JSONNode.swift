@@ -1,6 +1,6 @@
 /// A place in a JSON document: the document, and the path to the place in SQLite's own notation.
 ///
-/// Every path is made here. A key that SQLite's notation cannot hold as it is travels as a binding instead:
+/// Every path is made here. A key that SQLite's notation can't hold as it is travels as a binding instead:
 /// `(SELECT "value" FROM json_each(t0."settings") WHERE "key" = ?1)`.
 /// Source: SQLite, "JSON Functions And Operators", section 3.2, PATH Arguments.
 public struct JSONNode: Sendable {
@@ -42,12 +42,12 @@ public struct JSONNode: Sendable {
     key.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0 != "\"" && $0 != "\\" && $0 != "/" && $0.value != 0x7F }
   }
 
-  /// The value, as SQL has it: a number, a text, 0 or 1, or the text of an array or object; `NULL` where there is none.
+  /// The value, as SQL has it: a number, a text, 0 or 1, or the text of an array or object; `NULL` if there is none.
   var value: ExpressionNode { ExpressionNode(.jsonValue(self), over: document) }
 
-  /// How many elements the array or object has, `NULL` where there is none.
+  /// How many elements the array or object has, `NULL` if there is none.
   func count(isArray: Bool) -> ExpressionNode { ExpressionNode(.jsonCount(self, isArray: isArray), over: document) }
 
   /// Whether an element of the array is this value.
-  func contains(_ value: Binding) -> ExpressionNode { ExpressionNode(.jsonContains(self, value), over: document) }
+  func contains(_ value: BoundValue) -> ExpressionNode { ExpressionNode(.jsonContains(self, value), over: document) }
 }

@@ -7,7 +7,7 @@ enum JSONToken: Hashable, Sendable {
   case text(String)
 
   /// A key of an object, which is a text whatever it was made of.
-  static func key(_ text: String, _ form: JSONForm) -> JSONToken {
+  static func key(_ text: String, _ form: _JSONForm) -> JSONToken {
     switch form {
     case .integer, .integerOrText: Int64(text) == nil ? .text(text) : .number(text)
     case .text, .real, .blob, .any: .text(text)

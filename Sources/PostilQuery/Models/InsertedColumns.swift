@@ -7,7 +7,7 @@ public struct InsertedColumns<M: Model> {
   private let columns: M.Columns
 
   @usableFromInline
-  init(_ source: Source) { columns = M.Columns(source) }
+  init(_ source: _Source) { columns = M.Columns(source) }
 
   /// A column that an update can set.
   public subscript<Value: ColumnValue>(dynamicMember member: KeyPath<M.Columns, Column<M, Value>>) -> Column<M, Value> {
@@ -23,14 +23,14 @@ public struct InsertedColumns<M: Model> {
   }
 
   /// The columns of a group.
-  public subscript<Group: GroupColumns>(
+  public subscript<Group: _GroupColumns>(
     dynamicMember member: KeyPath<M.Columns, Group>
   ) -> InsertedGroup<M, Group> {
     InsertedGroup(columns[keyPath: member])
   }
 
   /// The columns of a group that may be `nil`.
-  public subscript<Group: GroupColumns>(
+  public subscript<Group: _GroupColumns>(
     dynamicMember member: KeyPath<M.Columns, OptionalGroup<Group>>
   ) -> InsertedOptionalGroup<M, Group> {
     InsertedOptionalGroup(columns[keyPath: member].columns)
@@ -39,7 +39,7 @@ public struct InsertedColumns<M: Model> {
 
 /// The columns of a group that an insert from a query fills: `archive.address`.
 @dynamicMemberLookup
-public struct InsertedGroup<M: Model, Columns: GroupColumns> {
+public struct InsertedGroup<M: Model, Columns: _GroupColumns> {
   private let columns: Columns
 
   init(_ columns: Columns) { self.columns = columns }
@@ -61,29 +61,29 @@ public struct InsertedGroup<M: Model, Columns: GroupColumns> {
   }
 
   /// A group in the group.
-  public subscript<Inner: GroupColumns>(dynamicMember member: KeyPath<Columns, Inner>) -> InsertedGroup<M, Inner> {
+  public subscript<Inner: _GroupColumns>(dynamicMember member: KeyPath<Columns, Inner>) -> InsertedGroup<M, Inner> {
     InsertedGroup<M, Inner>(columns[keyPath: member])
   }
 
   /// A group in the group that may be `nil`.
-  public subscript<Inner: GroupColumns>(
+  public subscript<Inner: _GroupColumns>(
     dynamicMember member: KeyPath<Columns, OptionalGroup<Inner>>
   ) -> InsertedOptionalGroup<M, Inner> {
     InsertedOptionalGroup<M, Inner>(columns[keyPath: member].columns)
   }
 
   /// The same value in every row.
-  public func set(_ value: Columns.Group) -> Assignment<M> { Assignment(columns, value.bindings) }
+  public func set(_ value: Columns.Group) -> Assignment<M> { Assignment(columns, value._boundValues) }
 
   /// The columns of a group of the same type.
-  public func set<Other: GroupColumns>(_ group: Other) -> Assignment<M> where Other.Group == Columns.Group {
+  public func set<Other: _GroupColumns>(_ group: Other) -> Assignment<M> where Other.Group == Columns.Group {
     Assignment(columns, of: group)
   }
 }
 
 /// The columns of a group that may be `nil`, which an insert from a query fills.
 @dynamicMemberLookup
-public struct InsertedOptionalGroup<M: Model, Columns: GroupColumns> {
+public struct InsertedOptionalGroup<M: Model, Columns: _GroupColumns> {
   private let columns: Columns
 
   init(_ columns: Columns) { self.columns = columns }
@@ -105,41 +105,41 @@ public struct InsertedOptionalGroup<M: Model, Columns: GroupColumns> {
   }
 
   /// A group in the group.
-  public subscript<Inner: GroupColumns>(
+  public subscript<Inner: _GroupColumns>(
     dynamicMember member: KeyPath<Columns, Inner>
   ) -> InsertedOptionalGroup<M, Inner> {
     InsertedOptionalGroup<M, Inner>(columns[keyPath: member])
   }
 
   /// A group in the group that may be `nil` by itself.
-  public subscript<Inner: GroupColumns>(
+  public subscript<Inner: _GroupColumns>(
     dynamicMember member: KeyPath<Columns, OptionalGroup<Inner>>
   ) -> InsertedOptionalGroup<M, Inner> {
     InsertedOptionalGroup<M, Inner>(columns[keyPath: member].columns)
   }
 
   /// The same value in every row, or `NULL` in each column.
-  public func set(_ value: Columns.Group?) -> Assignment<M> { Assignment(columns, value.bindings) }
+  public func set(_ value: Columns.Group?) -> Assignment<M> { Assignment(columns, value._boundValues) }
 
   /// The columns of a group of the same type.
-  public func set<Other: GroupColumns>(_ group: Other) -> Assignment<M> where Other.Group == Columns.Group {
+  public func set<Other: _GroupColumns>(_ group: Other) -> Assignment<M> where Other.Group == Columns.Group {
     Assignment(columns, of: group)
   }
 
   /// The columns of a group of the same type that may be `nil`.
-  public func set<Other: GroupColumns>(_ group: OptionalGroup<Other>) -> Assignment<M>
+  public func set<Other: _GroupColumns>(_ group: OptionalGroup<Other>) -> Assignment<M>
   where Other.Group == Columns.Group {
     Assignment(columns, of: group.columns)
   }
 }
 
 extension Assignment {
-  fileprivate init(_ columns: some GroupColumns, _ values: [Binding]) {
+  fileprivate init(_ columns: some _GroupColumns, _ values: [BoundValue]) {
     self.init(
       source: columns.columnSlice.source, settings: zip(columns.columnSlice.names, values).map { ($0, .value($1)) })
   }
 
-  fileprivate init(_ columns: some GroupColumns, of other: some GroupColumns) {
+  fileprivate init(_ columns: some _GroupColumns, of other: some _GroupColumns) {
     self.init(
       source: columns.columnSlice.source,
       settings: zip(columns.columnSlice.names, other.columnSlice.names).map { name, value in

@@ -2,7 +2,7 @@
 // elsewhere one prepared statement is run for all, and one statement inserts many rows where there are many.
 extension Model {
   /// Inserts drafts with what they take with them, all of them or none, and returns how many drafts there were.
-  /// - Throws: ``ConstraintViolation`` when a constraint refuses one.
+  /// - Throws: ``ConstraintViolation`` if a constraint refuses one.
   @inlinable @discardableResult
   public static func insert(_ drafts: some Sequence<Draft>, in db: some WriteTransaction) throws -> Int {
     guard Draft.takesChildren else {
@@ -16,7 +16,7 @@ extension Model {
   }
 
   /// Inserts drafts with what they take with them, all of them or none, and returns the rows in the order of the drafts.
-  /// - Throws: ``ConstraintViolation`` when a constraint refuses one.
+  /// - Throws: ``ConstraintViolation`` if a constraint refuses one.
   @inlinable @discardableResult
   public static func insert(returning drafts: some Sequence<Draft>, in db: some WriteTransaction) throws -> [Self] {
     try db.savepoint { try drafts.map { try $0.insert(in: db) } }
@@ -26,7 +26,7 @@ extension Model {
   /// were; see ``ModelDraft/upsert(on:in:)``.
   ///
   /// `try Item.upsert(drafts, on: { $0.title }, in: db)`
-  /// - Throws: ``ConstraintViolation`` when another constraint refuses one.
+  /// - Throws: ``ConstraintViolation`` if another constraint refuses one.
   @inlinable @discardableResult
   public static func upsert(
     _ drafts: some Sequence<Draft>, on key: (UniqueKeys) -> UniqueKey<Self>, in db: some WriteTransaction
@@ -43,7 +43,7 @@ extension Model {
   /// second.
   ///
   /// `try Word.upsert(words, on: { $0.text }, in: db) { current, new in [current.count.set(current.count + new.count)] }`
-  /// - Throws: ``ConstraintViolation`` when another constraint refuses one, ``QueryError`` when an assignment cannot be written.
+  /// - Throws: ``ConstraintViolation`` if another constraint refuses one, ``QueryError`` if an assignment can't be written as SQL.
   @inlinable @discardableResult
   public static func upsert(
     _ drafts: some Sequence<Draft>, on key: (UniqueKeys) -> UniqueKey<Self>, in db: some WriteTransaction,
@@ -58,7 +58,7 @@ extension Model {
 
   /// Inserts drafts, or sets columns of the rows that have the same unique key where a condition is true, all of them or none, and
   /// returns for how many drafts a row was inserted or updated; see ``ModelDraft/upsert(on:in:where:_:)``.
-  /// - Throws: ``ConstraintViolation`` when another constraint refuses one, ``QueryError`` when an expression cannot be written.
+  /// - Throws: ``ConstraintViolation`` if another constraint refuses one, ``QueryError`` if an expression can't be written as SQL.
   @inlinable @discardableResult
   public static func upsert<P: SQLExpression<Bool>>(
     _ drafts: some Sequence<Draft>, on key: (UniqueKeys) -> UniqueKey<Self>, in db: some WriteTransaction,
@@ -74,7 +74,7 @@ extension Model {
 
   /// Inserts the drafts whose unique key no row has, all of them or none, and returns how many those were; see
   /// ``ModelDraft/insertUnlessPresent(on:in:)``.
-  /// - Throws: ``ConstraintViolation`` when another constraint refuses one.
+  /// - Throws: ``ConstraintViolation`` if another constraint refuses one.
   @inlinable @discardableResult
   public static func insertUnlessPresent(
     _ drafts: some Sequence<Draft>, on key: (UniqueKeys) -> UniqueKey<Self>, in db: some WriteTransaction
@@ -88,7 +88,7 @@ extension Model {
 
   /// Inserts the drafts whose primary key and unique keys no row has, all of them or none, and returns how many those were; see
   /// ``ModelDraft/insertUnlessPresent(in:)``.
-  /// - Throws: ``ConstraintViolation`` when another constraint refuses one.
+  /// - Throws: ``ConstraintViolation`` if another constraint refuses one.
   @inlinable @discardableResult
   public static func insertUnlessPresent(
     _ drafts: some Sequence<Draft>, in db: some WriteTransaction

@@ -11,8 +11,8 @@ extension Model {
   /// `INSERT INTO "archive" ("title", "author", "copies") SELECT t0."title", t1."name", ?1 FROM "book" AS t0 JOIN …`. A column
   /// that is not set is what the schema's default says, or `NULL`; the default of a Swift property is the program's, and has
   /// to be set.
-  /// - Throws: ``QueryError/columnsNotSet(table:columns:)`` when a column has no value, ``QueryError`` when the query cannot be
-  ///   written, ``ConstraintViolation`` when a constraint refuses a row (then none is inserted), ``DatabaseError`` for anything
+  /// - Throws: ``QueryError/columnsNotSet(table:columns:)`` when a column has no value, ``QueryError`` when the query can't be
+  ///   written, ``ConstraintViolation`` if a constraint refuses a row (then no row is inserted), ``DatabaseError`` for anything
   ///   else.
   @inlinable @discardableResult
   public static func insert<Read: Queryable>(
@@ -28,7 +28,7 @@ extension Model {
   public static func inserting<Read: Queryable>(
     from query: Query<Read>, _ assignments: (InsertedColumns<Self>, Read.Columns) -> [Assignment<Self>]
   ) -> Insertion<Self> {
-    let (target, source) = (Source(table), Source(Read.table))
+    let (target, source) = (_Source(table), _Source(Read.table))
     let made = assignments(InsertedColumns(target), Read.Columns(source))
     return Insertion(core: InsertionCore(made, of: target, from: query.core, source, into: table))
   }
@@ -56,7 +56,7 @@ extension Model {
     from selection: Selection<Row, repeat each Value>,
     _ assignments: (InsertedColumns<Self>, repeat ResultColumn<each Value>) -> [Assignment<Self>]
   ) -> Insertion<Self> {
-    let target = Source(table)
+    let target = _Source(table)
     var results = ResultSource(selection.statement)
     let columns = (repeat ResultColumn<each Value>(next: &results))
     let made = assignments(InsertedColumns(target), repeat each columns)

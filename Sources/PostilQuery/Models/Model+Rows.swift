@@ -1,26 +1,26 @@
 // What is done with single rows, by the statements that were fixed at build time.
 extension Model {
   /// The row with this key.
-  /// - Throws: ``RecordNotFound`` when there is none.
+  /// - Throws: ``RecordNotFound`` if there is none.
   @inlinable
   public static func find(_ id: ID, in db: some ReadTransaction) throws -> Self {
-    guard let row = try fetch(id, in: db) else { throw RecordNotFound(model: table.model, key: id.bindings) }
+    guard let row = try fetch(id, in: db) else { throw RecordNotFound(model: table.model, key: id._boundValues) }
     return row
   }
 
-  /// The row with this key, `nil` where there is none.
+  /// The row with this key, `nil` if there is none.
   @inlinable
   public static func fetch(_ id: ID, in db: some ReadTransaction) throws -> Self? {
     try db.fetchFirst(rowStatements.fetch) {
-      id.bind(to: &$0)
+      id._bind(to: &$0)
     } read: { row in
       try Self(row: &row)
     }
   }
 
   /// Writes every column that may change to the row with this one's key, and returns the row as it is then.
-  /// - Throws: ``RecordNotFound`` when there is no such row, ``StaleRecord`` when it has another version than this one,
-  ///   ``ConstraintViolation`` when a constraint refuses it.
+  /// - Throws: ``RecordNotFound`` if there is no such row, ``StaleRecord`` when it has another version than this one,
+  ///   ``ConstraintViolation`` if a constraint refuses it.
   @inlinable @discardableResult
   public func update(in db: some WriteTransaction) throws -> Self {
     if Self.rowStatements.returnsRow { return try updateReturning(in: db) }
@@ -30,14 +30,14 @@ extension Model {
     } else {
       isFound = try Self.fetch(id, in: db) != nil
     }
-    guard isFound else { throw RecordNotFound(model: Self.table.model, key: id.bindings) }
+    guard isFound else { throw RecordNotFound(model: Self.table.model, key: id._boundValues) }
     return self
   }
 
   /// Inserts the row, or writes every column that may change to the row that has its key already; returns the row as it is
   /// then.
-  /// - Throws: ``StaleRecord`` when the row that is there has another version than this one, ``RecordNotFound`` when it is
-  ///   deleted by `@softDelete`, ``ConstraintViolation`` when a constraint refuses it.
+  /// - Throws: ``StaleRecord`` when the row that is there has another version than this one, ``RecordNotFound`` if it is
+  ///   deleted by `@softDelete`, ``ConstraintViolation`` if a constraint refuses it.
   @inlinable @discardableResult
   public func save(in db: some WriteTransaction) throws -> Self {
     if Self.rowStatements.returnsRow { return try saveReturning(in: db) }
@@ -71,14 +71,14 @@ extension Model {
   /// Why a statement found no row to write to: there is none, or one of another version.
   @usableFromInline
   func reasonNothingWasWritten(in db: some ReadTransaction) throws -> any Error {
-    let key = id.bindings
+    let key = id._boundValues
     guard let version = versionBinding, let current = try Self.fetch(id, in: db)?.versionBinding, current != version
     else { return RecordNotFound(model: Self.table.model, key: key) }
     return StaleRecord(model: Self.table.model, key: key, version: version, current: current)
   }
 
   /// The value of the version's column, `nil` where the model has none.
-  private var versionBinding: Binding? {
+  private var versionBinding: BoundValue? {
     guard let column = Self.table.filled.first(where: { $0.kind == .version }) else { return nil }
     let bound = Self.table.columns.filter { column in
       !Self.table.filled.contains { $0.name == column.name && !$0.isBound }
@@ -100,6 +100,6 @@ extension Model {
   /// - Throws: ``ConstraintViolation`` when the row is still referenced.
   @inlinable @discardableResult
   public static func delete(_ id: ID, in db: some WriteTransaction) throws -> Bool {
-    try db.execute(rowStatements.delete) { id.bind(to: &$0) } > 0
+    try db.execute(rowStatements.delete) { id._bind(to: &$0) } > 0
   }
 }

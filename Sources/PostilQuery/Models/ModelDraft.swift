@@ -5,10 +5,10 @@ public protocol ModelDraft: Sendable {
   /// Binds the draft's columns, in the order of the insert statement.
   func bindColumns(to binder: inout some ValueBinder)
   /// Inserts the draft and returns the row that it became.
-  /// - Throws: ``ConstraintViolation`` when a constraint refuses it, ``DatabaseError`` for anything else.
+  /// - Throws: ``ConstraintViolation`` if a constraint refuses it, ``DatabaseError`` for any other error.
   @discardableResult
   func insert(in db: some WriteTransaction) throws -> OwningModel
-  /// Whether drafts of this type can take others with them: a ``ParentDraft`` can.
+  /// Whether drafts of this type can take others with them: a ``_ParentDraft`` can.
   static var takesChildren: Bool { get }
   /// Whether there are any in this one.
   static func hasChildren(_ draft: Self) -> Bool
@@ -28,4 +28,56 @@ extension ModelDraft {
   /// There is nothing to insert.
   @inlinable
   public func insertChildren(of row: OwningModel, in db: some WriteTransaction) throws {}
+}
+
+/// A draft that takes other drafts with it: those of the rows that will reference its own.
+public protocol _ParentDraft: ModelDraft {
+  /// Whether there are any in this one.
+  static func hasChildren(_ draft: Self) -> Bool
+  /// Inserts the draft alone.
+  /// - Throws: ``ConstraintViolation`` if a constraint refuses it, ``DatabaseError`` for any other error.
+  func insertRow(in db: some WriteTransaction) throws -> OwningModel
+}
+
+extension _ParentDraft {
+  /// `true`
+  @inlinable
+  public static var takesChildren: Bool { true }
+
+  /// Inserts the draft, then what it takes with it, to any depth, and returns the row that it became. All are inserted or
+  /// none is.
+  /// - Throws: ``ConstraintViolation`` if a constraint refuses one of them, ``DatabaseError`` for any other error.
+  @inlinable @discardableResult
+  public func insert(in db: some WriteTransaction) throws -> OwningModel {
+    guard Self.hasChildren(self) else { return try insertRow(in: db) }
+    return try db.savepoint {
+      let row = try insertRow(in: db)
+      try insertChildren(of: row, in: db)
+      return row
+    }
+  }
+}
+
+/// A draft without the reference to its owner, for the owner's draft to take with it: `Step.DraftOfItem`.
+public protocol _ChildDraft: Sendable {
+  /// The draft that it is with a reference.
+  associatedtype Draft: ModelDraft
+  /// The key of the owner.
+  associatedtype OwnerID: KeyValue
+  /// The whole draft, of the row with this key.
+  func draft(of owner: OwnerID) -> Draft
+}
+
+extension Model {
+  /// Inserts drafts that belong to the row with a key, all of them or none, and returns how many there were, their own
+  /// children not counted.
+  ///
+  /// `try Step.insert([Step.DraftOfItem(text: "Buy oil")], of: item.id, in: db)`
+  /// - Throws: ``ConstraintViolation`` if a constraint refuses one.
+  @inlinable @discardableResult
+  public static func insert<Child: _ChildDraft>(
+    _ children: some Sequence<Child>, of owner: Child.OwnerID, in db: some WriteTransaction
+  ) throws -> Int where Child.Draft == Draft {
+    try insert(children.lazy.map { $0.draft(of: owner) }, in: db)
+  }
 }

@@ -14,21 +14,21 @@ extension Projection {
 // 'NothingNamed' because Swift would prefer those of every `Queryable` to functions that are unavailable.
 extension Projection {
   /// There is no table to query.
-  @NothingNamed
+  @_NotAQueryValue
   @available(
     *, deprecated, message: "no table belongs to a projection: make its rows by 'select' of a query of a model"
   )
   public static var all: Query<Self> { Query() }
 
   /// There is no table to query.
-  @NothingNamed
+  @_NotAQueryValue
   @available(
     *, deprecated, message: "no table belongs to a projection: make its rows by 'select' of a query of a model"
   )
   public static func `where`<P: SQLExpression<Bool>>(_ predicate: (Columns) -> P) -> Query<Self> { Query() }
 
   /// There is no table to query.
-  @NothingNamed
+  @_NotAQueryValue
   @available(
     *, deprecated, message: "no table belongs to a projection: make its rows by 'select' of a query of a model"
   )
@@ -37,7 +37,7 @@ extension Projection {
   ) -> Query<Self> { Query() }
 
   /// There is no table to query.
-  @NothingNamed
+  @_NotAQueryValue
   @available(
     *, deprecated, message: "no table belongs to a projection: make its rows by 'select' of a query of a model"
   )
@@ -48,7 +48,7 @@ extension Projection {
 ///
 /// Generated beside `init(_ source:)` is an initialiser with an argument for each property, which takes any expression of the
 /// property's type; one that can be `NULL` only where the property is optional.
-public protocol ProjectionColumns: ModelColumns, Selectable
+public protocol ProjectionColumns: ModelColumns, _Selectable
 where Selected == Query<OwningModel>, Returned == ChangedRows<OwningModel> {
   /// What each column is read from or made of, in the order of the projection's ``Queryable/table``.
   var nodes: [ExpressionNode] { get }
@@ -56,7 +56,7 @@ where Selected == Query<OwningModel>, Returned == ChangedRows<OwningModel> {
 
 extension SQLOperation {
   /// A column that is read from `source`: `t0."title"`.
-  public init(_ column: String, of source: Source) { self.init(.column(column, of: source)) }
+  public init(_ column: String, of source: _Source) { self.init(.column(column, of: source)) }
 
   /// What an expression gives.
   @inlinable
@@ -71,15 +71,15 @@ extension SQLOperation {
 
 extension OptionalGroup {
   /// The columns of the group.
-  public var columnSlice: ColumnSlice<Columns.Owner> { columns.columnSlice }
+  public var columnSlice: _ColumnSlice<Columns.Owner> { columns.columnSlice }
 
   /// The columns of a slice as those of a group.
-  public init(_ columns: ColumnSlice<Columns.Owner>) { self.init(Columns(columns)) }
+  public init(_ columns: _ColumnSlice<Columns.Owner>) { self.init(Columns(columns)) }
 }
 
-extension ColumnSlice {
+extension _ColumnSlice {
   /// The same columns for what no update sets.
-  public init(_ columns: ColumnSlice<some Any>) { self.init(columns.names, of: columns.source) }
+  public init(_ columns: _ColumnSlice<some Any>) { self.init(columns.names, of: columns.source) }
 
   /// The columns as expressions, in their order.
   public var nodes: [ExpressionNode] { names.map { .column($0, of: source) } }

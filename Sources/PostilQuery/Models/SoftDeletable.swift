@@ -1,16 +1,16 @@
 /// A model with `@softDelete`: deleting a row writes the time into it, and every query sees the other rows only.
 public protocol SoftDeletable: Model {
   /// The statements that see deleted rows.
-  static var deletionStatements: DeletionStatements { get }
+  static var deletionStatements: _DeletionStatements { get }
 }
 
 /// The statements of a model with `@softDelete` that see deleted rows, fixed at build time; each binds the primary key.
-public struct DeletionStatements: Sendable {
+public struct _DeletionStatements: Sendable {
   /// Selects every column of a row, deleted or not.
   public let fetch: FixedStatement
   /// Makes a deleted row one like the others, and returns it.
   public let restore: FixedStatement
-  /// Deletes a row, deleted or not, for good.
+  /// Deletes a row, deleted or not, permanently.
   public let deletePermanently: FixedStatement
 
   /// The statements of one table.
@@ -23,54 +23,54 @@ public struct DeletionStatements: Sendable {
 
 extension SoftDeletable {
   /// The row with this key, deleted or not.
-  /// - Throws: ``RecordNotFound`` when there is none.
+  /// - Throws: ``RecordNotFound`` if there is none.
   @inlinable
   public static func find(withDeleted id: ID, in db: some ReadTransaction) throws -> Self {
     guard let row = try fetch(withDeleted: id, in: db) else {
-      throw RecordNotFound(model: table.model, key: id.bindings)
+      throw RecordNotFound(model: table.model, key: id._boundValues)
     }
     return row
   }
 
-  /// The row with this key, deleted or not; `nil` where there is none.
+  /// The row with this key, deleted or not; `nil` if there is none.
   @inlinable
   public static func fetch(withDeleted id: ID, in db: some ReadTransaction) throws -> Self? {
     try db.fetchFirst(deletionStatements.fetch) {
-      id.bind(to: &$0)
+      id._bind(to: &$0)
     } read: { row in
       try Self(row: &row)
     }
   }
 
-  /// Takes the deletion of this row back, and returns the row as it is then.
-  /// - Throws: ``RecordNotFound`` when there is no such row any more.
+  /// Restores this deleted row, and returns it.
+  /// - Throws: ``RecordNotFound`` if the row no longer exists.
   @inlinable @discardableResult
   public func restore(in db: some WriteTransaction) throws -> Self { try Self.restore(id, in: db) }
 
-  /// Takes the deletion of the row with this key back, and returns the row as it is then; one that is not deleted stays as
+  /// Restores the deleted row with this key, and returns it; a row that isn't deleted stays as
   /// it is.
-  /// - Throws: ``RecordNotFound`` when there is no such row any more.
+  /// - Throws: ``RecordNotFound`` if the row no longer exists.
   @inlinable @discardableResult
   public static func restore(_ id: ID, in db: some WriteTransaction) throws -> Self {
     let row = try db.fetchFirst(deletionStatements.restore) {
-      id.bind(to: &$0)
+      id._bind(to: &$0)
     } read: { row in
       try Self(row: &row)
     }
     return try row ?? find(id, in: db)
   }
 
-  /// Deletes this row for good, whether it was deleted before or not; `false` when there was none.
+  /// Deletes this row permanently, whether it was deleted before or not; `false` when there was none.
   /// - Throws: ``ConstraintViolation`` when the row is still referenced.
   @inlinable @discardableResult
   public func deletePermanently(in db: some WriteTransaction) throws -> Bool {
     try Self.deletePermanently(id, in: db)
   }
 
-  /// Deletes the row with this key for good, whether it was deleted before or not; `false` when there was none.
+  /// Deletes the row with this key permanently, whether it was deleted before or not; `false` when there was none.
   /// - Throws: ``ConstraintViolation`` when the row is still referenced.
   @inlinable @discardableResult
   public static func deletePermanently(_ id: ID, in db: some WriteTransaction) throws -> Bool {
-    try db.execute(deletionStatements.deletePermanently) { id.bind(to: &$0) } > 0
+    try db.execute(deletionStatements.deletePermanently) { id._bind(to: &$0) } > 0
   }
 }

@@ -5,7 +5,7 @@ extension ModelDraft {
   /// `try draft.upsert(on: { $0.title }, in: db)`: the closure names one of the model's unique keys. The row gets everything that
   /// the draft has and an update may set.
   /// What the draft takes with it is inserted for that row in either case, beside what the row has already.
-  /// - Throws: ``ConstraintViolation`` when another constraint refuses it.
+  /// - Throws: ``ConstraintViolation`` if another constraint refuses it.
   @inlinable @discardableResult
   public func upsert(
     on key: (OwningModel.UniqueKeys) -> UniqueKey<OwningModel>, in db: some WriteTransaction
@@ -29,7 +29,7 @@ extension ModelDraft {
   ///
   /// `current` is the row that is there, `new` the one that was to be inserted. With no assignment the row that is there stays as
   /// it is, and is returned. A row that was deleted by `@softDelete` is one like the others again.
-  /// - Throws: ``ConstraintViolation`` when another constraint refuses it, ``QueryError`` when an assignment cannot be written.
+  /// - Throws: ``ConstraintViolation`` if another constraint refuses it, ``QueryError`` if an assignment can't be written as SQL.
   @inlinable @discardableResult
   public func upsert(
     on key: (OwningModel.UniqueKeys) -> UniqueKey<OwningModel>, in db: some WriteTransaction,
@@ -46,7 +46,7 @@ extension ModelDraft {
   /// `nil` where the condition is not true, and nothing was done.
   ///
   /// `try draft.upsert(on: { $0.title }, in: db, where: { $0.count < $1.count }) { [$0.count.set($1.count)] }`
-  /// - Throws: ``ConstraintViolation`` when another constraint refuses it, ``QueryError`` when an expression cannot be written.
+  /// - Throws: ``ConstraintViolation`` if another constraint refuses it, ``QueryError`` if an expression can't be written as SQL.
   @inlinable @discardableResult
   public func upsert<P: SQLExpression<Bool>>(
     on key: (OwningModel.UniqueKeys) -> UniqueKey<OwningModel>, in db: some WriteTransaction,
@@ -61,7 +61,7 @@ extension ModelDraft {
   /// `@softDelete` or not.
   ///
   /// `INSERT INTO … ON CONFLICT ("title") DO NOTHING RETURNING …`
-  /// - Throws: ``ConstraintViolation`` when another constraint refuses it, such as that of another unique key.
+  /// - Throws: ``ConstraintViolation`` if another constraint refuses it, such as that of another unique key.
   @inlinable @discardableResult
   public func insertUnlessPresent(
     on key: (OwningModel.UniqueKeys) -> UniqueKey<OwningModel>, in db: some WriteTransaction
@@ -73,7 +73,7 @@ extension ModelDraft {
   /// Inserts the draft and returns the row; `nil` where a row with the same primary key, or any unique key of it, is there.
   ///
   /// `INSERT INTO … ON CONFLICT DO NOTHING RETURNING …`
-  /// - Throws: ``ConstraintViolation`` when another constraint refuses it.
+  /// - Throws: ``ConstraintViolation`` if another constraint refuses it.
   @inlinable @discardableResult
   public func insertUnlessPresent(in db: some WriteTransaction) throws -> OwningModel? {
     let conflict = ConflictCore(skipping: nil as UniqueKey<OwningModel>?)
@@ -111,9 +111,37 @@ extension ConflictCore {
     _ key: (M.UniqueKeys) -> UniqueKey<M>, where condition: (M.Columns, M.Columns) -> ExpressionNode?,
     _ assignments: (M.Columns, M.Columns) -> [Assignment<M>]
   ) -> ConflictCore {
-    let (current, new) = (Source(M.table), Source(M.table))
+    let (current, new) = (_Source(M.table), _Source(M.table))
     return ConflictCore(
       updating: key(M.uniqueKeys), assignments(M.Columns(current), M.Columns(new)),
       where: condition(M.Columns(current), M.Columns(new)), current: current, new: new)
   }
+}
+
+/// A unique key that an upsert can name as its conflict target, with the statement that inserts a draft or updates the row
+/// that has the same key; it returns every column of the row.
+public struct UniqueKey<Owner: Model>: Sendable {
+  /// The conflict target: `("title")`, or `("title") WHERE done = 0` of a partial index.
+  public let target: FixedStatement
+  /// The statement; it binds a draft.
+  public let upsert: FixedStatement
+
+  /// The key of this conflict target, which the statement names.
+  public init(target: FixedStatement, upsert: FixedStatement) {
+    self.target = target
+    self.upsert = upsert
+  }
+}
+
+/// What a model without unique keys can name in an upsert: nothing.
+public struct _NoUniqueKeys: Sendable {
+  /// No key.
+  @inlinable
+  public init() {}
+}
+
+extension Model where UniqueKeys == _NoUniqueKeys {
+  /// None.
+  @inlinable
+  public static var uniqueKeys: _NoUniqueKeys { _NoUniqueKeys() }
 }

@@ -1,62 +1,110 @@
-/// A query that was written beside its model, `// @query(overdue(before day: Date): "WHERE due_at < :day")`, with the values of
-/// its parameters: a value; nothing runs before fetch.
+/// A query written next to its model, `// @query(overdue(before day: Date): "WHERE due_at < :day")`, with the values of its parameters.
 ///
 /// ```swift
 /// let late = try Item.overdue(before: now, limit: 20).fetchAll(in: db)
 /// ```
 ///
-/// `M` is what a row gives. The SQL was prepared by SQLite when the program was built, and is the same for all values: they
-/// travel as bindings, and each run takes the prepared statement of the one before.
-public struct NamedQuery<M: Queryable>: Sendable {
-  @usableFromInline let core: NamedStatement
+/// It is a value: nothing runs before it is fetched.
+public struct NamedQuery<M: Queryable>: FetchableQuery, _NamedRows {
+  /// A row.
+  public typealias Row = M
 
-  /// The query of a statement, whose result has the columns of `M` in their order, and the values of its parameters.
-  ///
-  /// Generated code calls it, behind a check of SQLite's that the statement is such a one.
-  public init(_ statement: FixedStatement, _ bindings: [Binding] = []) { core = NamedStatement(statement, bindings) }
+  /// The statement.
+  public let _fixed: FixedStatement
+  /// The values of its parameters.
+  public let _parameters: [BoundValue]
 
-  /// Every row.
-  /// - Throws: ``ColumnDecodingError`` for a value that is not of its property's type, ``DatabaseError`` for anything else.
-  @inlinable
-  public func fetchAll(in db: some ReadTransaction, fileID: StaticString = #fileID, line: UInt = #line) throws -> [M] {
-    var rows: [M] = []
-    try core.forEachRow(in: db, fileID, line) { row in rows.append(try M(row: &row)) }
-    return rows
+  /// The query of a statement that returns the columns of `M` in their order, which SQLite has checked. Generated code calls it.
+  public init(_ statement: FixedStatement, _ bindings: [BoundValue] = []) {
+    (_fixed, _parameters) = (statement, bindings)
   }
 
-  /// The first row, `nil` where there is none; the others are not read.
-  /// - Throws: as ``fetchAll(in:)`` does.
-  @inlinable
-  public func fetchOne(in db: some ReadTransaction, fileID: StaticString = #fileID, line: UInt = #line) throws -> M? {
-    try core.fetchFirst(in: db, fileID, line) { row in try M(row: &row) }
+  /// Reads one row.
+  @inlinable @inline(__always)
+  public func _readRow(from row: inout some RowReader) throws -> M { try M(row: &row) }
+}
+
+/// A query written next to its model that returns values: `// @query(counts() -> (genre: String, count: Int): "SELECT …")`.
+///
+/// `Row` is the tuple of the values, or the value itself if there is only one.
+public struct NamedSelection<Row, each Value: ColumnValue>: FetchableQuery, _NamedRows {
+  /// The statement.
+  public let _fixed: FixedStatement
+  /// The values of its parameters.
+  public let _parameters: [BoundValue]
+  @usableFromInline let row: @Sendable (repeat (each Value).Plain) -> Row
+
+  /// The query of a statement that returns as many columns as there are values. Generated code calls it.
+  /// - Parameter row: makes a row of the values, with labels.
+  public init(
+    _ statement: FixedStatement, _ bindings: [BoundValue] = [],
+    row: @escaping @Sendable (repeat (each Value).Plain) -> Row
+  ) {
+    (_fixed, _parameters, self.row) = (statement, bindings, row)
   }
 
-  /// The only row.
-  /// - Throws: ``RowCountMismatch`` when there is no row or more than one, else as ``fetchAll(in:)`` does.
-  @inlinable
-  public func fetchOnly(in db: some ReadTransaction, fileID: StaticString = #fileID, line: UInt = #line) throws -> M {
-    var only = OnlyRow<M>()
-    try core.forEachRow(in: db, fileID, line) { row in try only.take(M(row: &row)) }
-    return try only.row()
-  }
-
-  /// Hands every row to `body`, one at a time; the memory that it takes does not grow with their number.
-  /// - Throws: as ``fetchAll(in:)`` does, and what `body` throws, which ends the query.
-  @inlinable
-  public func forEach(
-    in db: some ReadTransaction, fileID: StaticString = #fileID, line: UInt = #line, _ body: (M) throws -> Void
-  ) throws {
-    try core.forEachRow(in: db, fileID, line) { row in try body(M(row: &row)) }
+  /// Reads one row.
+  @inlinable @inline(__always)
+  public func _readRow(from reader: inout some RowReader) throws -> Row {
+    row(repeat try reader.read(as: (each Value).self))
   }
 }
 
-extension NamedQuery: SQLStatement {
-  /// The statement and the values of its parameters; it was written for SQLite.
-  public func rendered(for dialect: Dialect = .sqlite) -> RenderedStatement { core.rendered }
+/// A statement of `@query`, with the values of its parameters.
+///
+/// Its text is fixed, and SQLite prepared it at build time. Calls with other values run the same prepared statement.
+public protocol _NamedStatement: SQLStatement {
+  /// The statement.
+  var _fixed: FixedStatement { get }
+  /// The values of `?1`, `?2` …
+  var _parameters: [BoundValue] { get }
+}
+
+extension _NamedStatement {
+  /// The statement and the values of its parameters, in SQLite's dialect.
+  public func rendered(for dialect: Dialect = .sqlite) -> RenderedStatement {
+    RenderedStatement(sql: _fixed.description, bindings: _parameters)
+  }
 
   /// The statement, its values as `?1`, `?2` …
-  public var sql: String { core.statement.description }
+  public var sql: String { _fixed.description }
 
   /// The statement, its values as `?1`, `?2` …
   public var description: String { sql }
+}
+
+extension _NamedRows {
+  /// The statement that counts the rows, or tests whether there are any.
+  public func _summary(_ summary: _RowSummary, for dialect: Dialect) -> RenderedStatement {
+    // The line break ends a comment at the end of the statement.
+    let sql = (summary == .count ? "SELECT count(*) FROM (" : "SELECT EXISTS (") + _fixed.description + "\n)"
+    return RenderedStatement(sql: sql, bindings: _parameters)
+  }
+}
+
+extension BoundValue {
+  /// The values as one JSON array, for `IN (SELECT "value" FROM json_each(?1))`.
+  ///
+  /// A text that contains a NUL is refused when a statement binds it, because SQLite would cut it there.
+  public static func list<Value: ColumnValue>(_ values: some Sequence<Value>) -> BoundValue {
+    list(values.map(\._boundValue))
+  }
+
+  /// The values as one JSON array, in the form in which a column stores them: `.list(days, as: UnixSeconds.self)`.
+  public static func list<Value: ColumnValue>(_ values: some Sequence<Value.Plain>, as type: Value.Type) -> BoundValue {
+    list(values.map { Value(_plain: $0)._boundValue })
+  }
+
+  private static func list(_ values: [BoundValue]) -> BoundValue {
+    for value in values {
+      switch value {
+      case .unstorable: return value
+      case .text(let text) where text.utf8.contains(0):
+        return .unstorable(
+          ColumnEncodingError(type: "String", reason: "it contains a NUL, where SQLite would cut the text in a list"))
+      default: continue
+      }
+    }
+    return .text(JSONText.array(of: values))
+  }
 }

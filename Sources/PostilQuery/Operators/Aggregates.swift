@@ -1,3 +1,74 @@
+/// A value of all the rows of a group, or of all the rows of a query that has no groups: `sum(t0."price")`.
+///
+/// It is an expression where a query returns, orders or compares its groups, and a window function by `over`. A `where`
+/// asks about single rows and throws ``QueryError/aggregateInCondition`` when it is given one.
+public struct SQLAggregate<Value: ColumnValue>: SQLExpression {
+  @usableFromInline let call: AggregateCall
+
+  @usableFromInline
+  init(_ call: AggregateCall) { self.call = call }
+
+  /// The expression as a tree, which a query renders.
+  @inlinable
+  public var node: ExpressionNode { SQLOperation<Value>(collating: call.node).node }
+
+  /// The same over those rows alone for which `predicate` is true: `sum(t0."price") FILTER (WHERE t0."done" = 1)`.
+  ///
+  /// A second filter is joined to the first by `AND`.
+  @inlinable
+  public func filter<P: SQLExpression<Bool>>(_ predicate: P) -> SQLAggregate<Value> {
+    SQLAggregate(call.filtered(by: predicate.node))
+  }
+}
+
+/// A call of an aggregate: `count(DISTINCT t0."title") FILTER (WHERE t0."done" = 1)`.
+@usableFromInline
+struct AggregateCall: Sendable {
+  @usableFromInline
+  enum Function: String, Sendable {
+    case count, sum, total, min, max
+    case average = "avg"
+    case groupConcatenation = "group_concat"
+    case jsonArray = "json_group_array"
+    case jsonObject = "json_group_object"
+  }
+
+  let function: Function
+  /// None is `*`: every row.
+  let arguments: [ExpressionNode]
+  let isDistinct: Bool
+  /// Which rows are taken.
+  private(set) var filter: ExpressionNode?
+
+  @usableFromInline
+  init(_ function: Function, _ arguments: ExpressionNode..., isDistinct: Bool = false) {
+    self.function = function
+    self.arguments = arguments.map(\.asValue)
+    self.isDistinct = isDistinct
+  }
+
+  /// The expressions that the call is made of.
+  var children: [ExpressionNode] { filter.map { arguments + [$0] } ?? arguments }
+
+  /// The call over those of the rows for which `predicate` is true, too.
+  @usableFromInline
+  func filtered(by predicate: ExpressionNode) -> AggregateCall {
+    var call = self
+    call.filter = filter.map { .and($0, predicate) } ?? predicate
+    return call
+  }
+
+  /// The call as an expression over the rows of a group.
+  @usableFromInline
+  var node: ExpressionNode {
+    let tree = ExpressionNode(.aggregate(self), over: children)
+    if tree.containsAggregate || tree.containsWindow {
+      return ExpressionNode(failing: .nestedAggregate(function: function.rawValue))
+    }
+    return ExpressionNode(tree.kind, depth: tree.depth, traits: .aggregate)
+  }
+}
+
 // What the rows of a group have in common. None but `count` and `total` has a value where there is no row, or no row with a value.
 // Source: SQLite, "Built-in Aggregate Functions".
 extension SQLExpression {
@@ -19,7 +90,7 @@ extension SQLExpression {
 
 /// A number that the database adds up: integers, floating-point numbers and `Duration`.
 ///
-/// `Decimal`, `UInt` and `UInt64` are none: they are text in the database, or can be. A type of one's own whose stored form is
+/// `Decimal`, `UInt` and `UInt64` are none: they are text in the database, or can be. A custom type whose stored form is
 /// a number may conform.
 public protocol SummableColumnValue: ColumnValue {
   /// The type of a sum, which has room for more than one of the values.
@@ -92,7 +163,7 @@ extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue {
 }
 
 extension SQLExpression where Value.Unwrapped == String {
-  /// The texts one behind the other, in no particular order: `group_concat(t0."title", ?1)`; `nil` of none.
+  /// The texts one after the other, in no particular order: `group_concat(t0."title", ?1)`; `nil` of none.
   @inlinable
   public func groupConcatenation(separator: String = ",") -> SQLAggregate<String?> {
     SQLAggregate(AggregateCall(.groupConcatenation, node, .value(.text(separator))))

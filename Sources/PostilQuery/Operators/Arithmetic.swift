@@ -17,35 +17,35 @@ extension Float: ArithmeticColumnValue {}
 /// What `+` takes: numbers, which are added, and text, which is joined.
 public protocol AdditiveColumnValue: ColumnValue {
   /// Whether `+` is `||` in SQL.
-  static var isText: Bool { get }
+  static var _isText: Bool { get }
 }
 
 extension ArithmeticColumnValue {
   /// Whether `+` is `||` in SQL: of no number.
   @inlinable
-  public static var isText: Bool { false }
+  public static var _isText: Bool { false }
 }
 
 extension String: AdditiveColumnValue {
   /// Whether `+` is `||` in SQL.
   @inlinable
-  public static var isText: Bool { true }
+  public static var _isText: Bool { true }
 }
 
 extension SQLExpression where Value.Unwrapped: AdditiveColumnValue {
   @inlinable
-  static var addition: Arithmetic { Value.Unwrapped.isText ? .concatenate : .add }
+  static var addition: Arithmetic { Value.Unwrapped._isText ? .concatenate : .add }
 
   /// The sum, or the joined text: `t0."count" + ?1`, `t0."title" || ?1`; `NULL` of `NULL`.
   @inlinable
   public static func + (lhs: Self, rhs: Value.Unwrapped) -> SQLOperation<Value> {
-    SQLOperation(.arithmetic(addition, lhs.node, .value(rhs.binding)))
+    SQLOperation(.arithmetic(addition, lhs.node, .value(rhs._boundValue)))
   }
 
   /// The sum, or the joined text: `?1 + t0."count"`, `?1 || t0."title"`; `NULL` of `NULL`.
   @inlinable
   public static func + (lhs: Value.Unwrapped, rhs: Self) -> SQLOperation<Value> {
-    SQLOperation(.arithmetic(addition, .value(lhs.binding), rhs.node))
+    SQLOperation(.arithmetic(addition, .value(lhs._boundValue), rhs.node))
   }
 
   /// The sum, or the joined text: `t0."count" + t1."count"`, `t0."title" || t1."name"`; `NULL` of `NULL`.
@@ -65,13 +65,13 @@ extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue {
   /// The difference: `t0."count" - ?1`; `NULL` of `NULL`.
   @inlinable
   public static func - (lhs: Self, rhs: Value.Unwrapped) -> SQLOperation<Value> {
-    SQLOperation(.arithmetic(.subtract, lhs.node, .value(rhs.binding)))
+    SQLOperation(.arithmetic(.subtract, lhs.node, .value(rhs._boundValue)))
   }
 
   /// The difference: `?1 - t0."count"`; `NULL` of `NULL`.
   @inlinable
   public static func - (lhs: Value.Unwrapped, rhs: Self) -> SQLOperation<Value> {
-    SQLOperation(.arithmetic(.subtract, .value(lhs.binding), rhs.node))
+    SQLOperation(.arithmetic(.subtract, .value(lhs._boundValue), rhs.node))
   }
 
   /// The difference: `t0."count" - t1."count"`; `NULL` of `NULL`.
@@ -85,13 +85,13 @@ extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue {
   /// The product: `t0."count" * ?1`; `NULL` of `NULL`.
   @inlinable
   public static func * (lhs: Self, rhs: Value.Unwrapped) -> SQLOperation<Value> {
-    SQLOperation(.arithmetic(.multiply, lhs.node, .value(rhs.binding)))
+    SQLOperation(.arithmetic(.multiply, lhs.node, .value(rhs._boundValue)))
   }
 
   /// The product: `?1 * t0."count"`; `NULL` of `NULL`.
   @inlinable
   public static func * (lhs: Value.Unwrapped, rhs: Self) -> SQLOperation<Value> {
-    SQLOperation(.arithmetic(.multiply, .value(lhs.binding), rhs.node))
+    SQLOperation(.arithmetic(.multiply, .value(lhs._boundValue), rhs.node))
   }
 
   /// The product: `t0."count" * t1."count"`; `NULL` of `NULL`.
@@ -115,7 +115,7 @@ extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue {
   /// The quotient: `?1 / t0."count"`; `nil` where it is divided by 0; of integers without its fraction, as in Swift.
   @inlinable
   public static func / (lhs: Value.Unwrapped, rhs: Self) -> SQLOperation<Value.Unwrapped?> {
-    SQLOperation(.arithmetic(.divide, .value(lhs.binding), rhs.node))
+    SQLOperation(.arithmetic(.divide, .value(lhs._boundValue), rhs.node))
   }
 
   /// The quotient: `t0."count" / t1."count"`; `nil` where it is divided by 0; of integers without its fraction, as in Swift.
@@ -138,7 +138,7 @@ extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue & FixedWidt
   /// The remainder: `?1 % t0."count"`; `nil` where it is divided by 0.
   @inlinable
   public static func % (lhs: Value.Unwrapped, rhs: Self) -> SQLOperation<Value.Unwrapped?> {
-    SQLOperation(.arithmetic(.remainder, .value(lhs.binding), rhs.node))
+    SQLOperation(.arithmetic(.remainder, .value(lhs._boundValue), rhs.node))
   }
 
   /// The remainder: `t0."count" % t1."count"`; `nil` where it is divided by 0.
@@ -153,6 +153,6 @@ extension ExpressionNode {
   /// A value to divide by.
   @inlinable
   static func divisor<Value: ArithmeticColumnValue>(_ value: Value) -> ExpressionNode {
-    value == 0 ? .failure(.divisionByZero) : .value(value.binding)
+    value == 0 ? .failure(.divisionByZero) : .value(value._boundValue)
   }
 }

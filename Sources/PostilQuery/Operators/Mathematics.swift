@@ -1,3 +1,66 @@
+extension SQLExpression where Value: ArithmeticColumnValue {
+  /// -1 of a negative number, 1 of a positive one, and 0: `sign(t0."count")`.
+  @inlinable
+  public var sign: SQLOperation<Int> { SQLOperation(.function(.sign, node)) }
+}
+
+extension SQLExpression where Value: _OptionalColumnValue, Value.Unwrapped: ArithmeticColumnValue {
+  /// -1 of a negative number, 1 of a positive one, and 0; `nil` if there is none: `sign(t0."weight")`.
+  @inlinable
+  public var sign: SQLOperation<Int?> { SQLOperation(.function(.sign, node)) }
+}
+
+extension SQLExpression where Value: ArithmeticColumnValue {
+  /// The number as a `Double`, to compute with others: `CAST(t0."count" AS REAL)`.
+  @inlinable
+  public var double: SQLOperation<Double> { SQLOperation(.cast(node, to: .real)) }
+}
+
+extension SQLExpression where Value: _OptionalColumnValue, Value.Unwrapped: ArithmeticColumnValue {
+  /// The number as a `Double`, `nil` if there is none: `CAST(t0."count" AS REAL)`.
+  @inlinable
+  public var double: SQLOperation<Double?> { SQLOperation(.cast(node, to: .real)) }
+}
+
+extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue & BinaryFloatingPoint {
+  /// The nearest number with this many digits behind the point, 0 to 30, halves away from zero: `round(t0."price", ?1)`.
+  @inlinable
+  public func rounded(toDigits digits: Int = 0) -> SQLOperation<Value> {
+    SQLOperation(.function(.round, node, .value(Swift.min(Swift.max(digits, 0), 30)._boundValue)))
+  }
+}
+
+/// The number without its sign: `abs(t0."count")`; `NULL` of `NULL`.
+@inlinable
+public func abs<E: SQLExpression>(_ expression: E) -> SQLOperation<E.Value>
+where E.Value.Unwrapped: ArithmeticColumnValue {
+  SQLOperation(.function(.abs, expression.node))
+}
+
+/// The smaller one of each row: `min(t0."price", t0."offer")`; `NULL` where one is.
+@inlinable
+public func min<L: SQLExpression, R: SQLExpression<L.Value>>(_ first: L, _ second: R) -> SQLOperation<L.Value> {
+  SQLOperation(collating: .function(.min, first.node, second.node))
+}
+
+/// The smaller one of each row: `min(t0."price", ?1)`; `NULL` where one is.
+@inlinable
+public func min<L: SQLExpression>(_ first: L, _ second: L.Value.Unwrapped.Plain) -> SQLOperation<L.Value> {
+  SQLOperation(collating: .function(.min, first.node, .value(L.Value.Unwrapped._boundValue(of: second))))
+}
+
+/// The larger one of each row: `max(t0."price", t0."offer")`; `NULL` where one is.
+@inlinable
+public func max<L: SQLExpression, R: SQLExpression<L.Value>>(_ first: L, _ second: R) -> SQLOperation<L.Value> {
+  SQLOperation(collating: .function(.max, first.node, second.node))
+}
+
+/// The larger one of each row: `max(t0."price", ?1)`; `NULL` where one is.
+@inlinable
+public func max<L: SQLExpression>(_ first: L, _ second: L.Value.Unwrapped.Plain) -> SQLOperation<L.Value> {
+  SQLOperation(collating: .function(.max, first.node, .value(L.Value.Unwrapped._boundValue(of: second))))
+}
+
 // The mathematical functions of SQLite, which a library can be built without: a query throws a `DatabaseError` that says so then.
 // What is not defined, such as the square root of a negative number, is NULL, and so the results are optional.
 // Source: SQLite, "Built-In Mathematical SQL Functions".
@@ -21,10 +84,10 @@ extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue {
   @inlinable
   public func squareRoot() -> SQLOperation<Double?> { SQLOperation(.function(.sqrt, node)) }
 
-  /// `pow(t0."price", ?1)`; `nil` where it is no number, such as -1 to the power of 0.5.
+  /// `pow(t0."price", ?1)`; `nil` if it isn't a number, such as -1 to the power of 0.5.
   @inlinable
   public func power(_ exponent: Double) -> SQLOperation<Double?> {
-    SQLOperation(.function(.pow, node, .value(exponent.binding)))
+    SQLOperation(.function(.pow, node, .value(exponent._boundValue)))
   }
 
   /// `pow(t0."price", t0."count")`
@@ -45,7 +108,7 @@ extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue {
   /// The logarithm to a base: `log(?1, t0."price")`; `nil` of 0 and of negative numbers.
   @inlinable
   public func logarithm(base: Double) -> SQLOperation<Double?> {
-    SQLOperation(.function(.log, .value(base.binding), node))
+    SQLOperation(.function(.log, .value(base._boundValue), node))
   }
 
   /// The sine of an angle in radians: `sin(t0."angle")`.
@@ -60,11 +123,11 @@ extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue {
   @inlinable
   public func tangent() -> SQLOperation<Double?> { SQLOperation(.function(.tan, node)) }
 
-  /// The angle in radians whose sine it is: `asin(t0."height")`; `nil` where there is none.
+  /// The angle in radians whose sine it is: `asin(t0."height")`; `nil` if there is none.
   @inlinable
   public func arcSine() -> SQLOperation<Double?> { SQLOperation(.function(.asin, node)) }
 
-  /// The angle in radians whose cosine it is: `acos(t0."height")`; `nil` where there is none.
+  /// The angle in radians whose cosine it is: `acos(t0."height")`; `nil` if there is none.
   @inlinable
   public func arcCosine() -> SQLOperation<Double?> { SQLOperation(.function(.acos, node)) }
 

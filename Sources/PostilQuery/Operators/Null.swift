@@ -2,7 +2,7 @@ extension SQLExpression {
   /// The value, `nil` where it is this one: `nullif(t0."title", ?1)`.
   @inlinable
   public func nilIf(_ value: Value.Unwrapped.Plain) -> SQLOperation<Value.Unwrapped?> {
-    SQLOperation(collating: .function(.nullif, node, .value(Value.Unwrapped.binding(of: value))))
+    SQLOperation(collating: .function(.nullif, node, .value(Value.Unwrapped._boundValue(of: value))))
   }
 
   /// The value, `nil` where it is that of the other expression: `nullif(t0."title", t1."name")`.
@@ -34,7 +34,7 @@ extension SQL {
   }
 }
 
-extension SQLExpression where Value: OptionalColumnValue {
+extension SQLExpression where Value: _OptionalColumnValue {
   /// Whether there is no value: `t0."due_at" IS NULL`.
   @inlinable
   public var isNil: SQLPredicate { SQLPredicate(.isNull(node)) }
@@ -46,7 +46,7 @@ extension SQLExpression where Value: OptionalColumnValue {
   /// The value, or this one where it is `NULL`: `coalesce(t0."due_at", ?1)`.
   @inlinable
   public static func ?? (lhs: Self, rhs: Value.Unwrapped.Plain) -> SQLOperation<Value.Unwrapped> {
-    SQLOperation(collating: .function(.coalesce, lhs.node, .value(Value.Unwrapped.binding(of: rhs))))
+    SQLOperation(collating: .function(.coalesce, lhs.node, .value(Value.Unwrapped._boundValue(of: rhs))))
   }
 
   /// The value, or the other expression's where it is `NULL`: `coalesce(t0."due_at", t1."due_at")`.

@@ -20,8 +20,8 @@ extension SQLExpression where Value: PackedColumnValue {
   public var isEmpty: SQLPredicate { SQLPredicate(.isEmptyBlob(node)) }
 }
 
-extension SQLExpression where Value: OptionalColumnValue, Value.Unwrapped: PackedColumnValue {
-  /// How many elements the array has, `nil` where there is none: `length(t0."call_stack") / 8`. No element is read.
+extension SQLExpression where Value: _OptionalColumnValue, Value.Unwrapped: PackedColumnValue {
+  /// How many elements the array has, `nil` if there is none: `length(t0."call_stack") / 8`. No element is read.
   @inlinable
   public var count: SQLOperation<Int?> {
     SQLOperation(.packedCount(node, width: Value.Unwrapped.elementWidth))

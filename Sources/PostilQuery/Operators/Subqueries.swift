@@ -36,7 +36,7 @@ extension Query {
 }
 
 extension SQL {
-  /// The only value of a query's first row, `NULL` where there is none: `(SELECT max(t1."price") FROM … LIMIT ?1)`.
+  /// The only value of a query's first row, `NULL` if there is none: `(SELECT max(t1."price") FROM … LIMIT ?1)`.
   ///
   /// Columns of the query around it can stand in its closures.
   public static func scalar<Row, V: ColumnValue>(_ selection: Selection<Row, V>) -> SQLOperation<V.Unwrapped?> {

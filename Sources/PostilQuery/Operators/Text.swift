@@ -49,9 +49,9 @@ extension SQLExpression where Value.Unwrapped == String {
   public func substring(from offset: Int, length: Int? = nil) -> SQLOperation<Value> {
     // SQLite takes 32 bits of both; no text is as long.
     let longest = Int(Int32.max)
-    let start = ExpressionNode.value((Swift.min(Swift.max(offset, 0), longest - 1) + 1).binding)
+    let start = ExpressionNode.value((Swift.min(Swift.max(offset, 0), longest - 1) + 1)._boundValue)
     guard let length else { return SQLOperation(.function(.substr, node, start)) }
-    return SQLOperation(.function(.substr, node, start, .value(Swift.min(Swift.max(length, 0), longest).binding)))
+    return SQLOperation(.function(.substr, node, start, .value(Swift.min(Swift.max(length, 0), longest)._boundValue)))
   }
 }
 
@@ -62,7 +62,7 @@ extension SQLExpression where Value == String {
 }
 
 extension SQLExpression where Value == String? {
-  /// How many code points the text has, `nil` where there is none: `length(t0."note")`.
+  /// How many code points the text has, `nil` if there is none: `length(t0."note")`.
   @inlinable
   public var length: SQLOperation<Int?> { SQLOperation(.function(.length, node)) }
 }

@@ -45,7 +45,7 @@ extension Projection {
   /// ```
   ///
   /// `WITH RECURSIVE t1("id", "boss_id") AS (SELECT … UNION SELECT … FROM … JOIN t1 …) SELECT … FROM t1 AS t0`. A row that was
-  /// found before is dropped, so that a circle ends; with `keepingDuplicates` it is `UNION ALL`, which is for rows that cannot
+  /// found before is dropped, so that a circle ends; with `keepingDuplicates` it is `UNION ALL`, which is for rows that can't
   /// come up twice. Source: SQLite, "The WITH Clause", section 3.
   /// - Parameters:
   ///   - base: where it begins.

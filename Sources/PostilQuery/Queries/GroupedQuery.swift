@@ -11,14 +11,14 @@ public struct GroupedQuery<Tables: QueryTables>: Sendable {
 
 extension GroupedQuery: SQLStatement {
   /// The statement that returns what the rows of each group have in common, as `dialect` writes it.
-  /// - Throws: ``QueryError`` when it cannot be written.
+  /// - Throws: ``QueryError`` if it can't be written as SQL.
   public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> RenderedStatement {
     try SelectStatement(core, results: core.groupings ?? [], of: []).rendered(for: dialect)
   }
 }
 
 extension GroupedQuery {
-  /// The groups for which `predicate` is true, too: `HAVING count(*) > ?1`.
+  /// The groups for which `predicate` is also true: `HAVING count(*) > ?1`.
   @inlinable
   public func having<P: SQLExpression<Bool>>(_ predicate: (Tables.Columns) -> P) -> Self {
     let sources = Tables.makeSources()
@@ -34,7 +34,7 @@ extension GroupedQuery {
     return Self(core: core.ordered(by: Ordering.list(terms, of: Tables.columns(of: sources)), of: sources))
   }
 
-  /// The first `count` groups behind the first `offset`; replaces an earlier limit. A negative number counts as 0.
+  /// The first `count` groups after the first `offset`; replaces an earlier limit. A negative number counts as 0.
   @inlinable
   public func limit(_ count: Int?, offset: Int = 0) -> Self { Self(core: core.paged(limit: count, offset: offset)) }
 
@@ -49,11 +49,11 @@ extension GroupedQuery {
   }
 
   // By itself, so that `in` and `SQL.scalar` know that there is one.
-  /// The values of one expression for each group: `.select { $0.title }`; or the rows of a projection, made of expressions over
-  /// each group: a query that goes on from there.
+  /// The values of one expression for each group: `.select { $0.title }`; or the rows of a projection, made from expressions of
+  /// each group, as a query.
   @inlinable
-  public func select<E: Selectable>(_ expression: (Tables.Columns) -> E) -> E.Selected {
+  public func select<E: _Selectable>(_ expression: (Tables.Columns) -> E) -> E.Selected {
     let sources = Tables.makeSources()
-    return expression(Tables.columns(of: sources)).selected(of: SelectedRows(core, of: sources))
+    return expression(Tables.columns(of: sources)).selected(of: _SelectedRows(core, of: sources))
   }
 }

@@ -1,10 +1,10 @@
-/// What rows can be ordered by: an expression, or one with its direction.
+/// What rows can be ordered by: an expression, optionally with a direction.
 public protocol SQLOrderTerm: Sendable {
   /// The expression and its direction.
   var ordering: Ordering { get }
 }
 
-/// Where the rows without a value stand in an order.
+/// The place of rows without a value in an order.
 public enum NullOrder: Hashable, Sendable {
   /// Before every value: `NULLS FIRST`.
   case first
@@ -16,7 +16,7 @@ public enum NullOrder: Hashable, Sendable {
 public struct Ordering: SQLOrderTerm {
   let node: ExpressionNode
   let isDescending: Bool
-  /// Where `NULL` stands; `nil` leaves it to the database.
+  /// The place of `NULL`; `nil` leaves it to the database.
   let nulls: NullOrder?
   /// Whether the expression's type has a `nil`.
   let takesNull: Bool

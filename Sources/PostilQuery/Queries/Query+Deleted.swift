@@ -1,4 +1,4 @@
-/// Which rows a query of a model with `@softDelete` sees.
+/// Which rows a query of a model with `@softDelete` reads.
 @usableFromInline
 enum DeletedRows: Sendable {
   case excluded, included, only
@@ -9,7 +9,7 @@ extension QueryCore {
   func seeing(_ rows: DeletedRows) -> QueryCore {
     var query = self
     query.deletedRows = rows
-    // A combined query has left out what its parts do not see.
+    // A combined query has left out what its parts don't see.
     if rows == .included, !isOfStoredRows {
       query.predicates.append(.failure(.deletedRowsOfCombination(model: table.model)))
     }
@@ -27,7 +27,7 @@ extension QueryCore {
   /// Of rows that other statements gave, those that are not deleted.
   func withoutDeleted(_ deletedAt: String) -> QueryCore {
     if isOfStoredRows { return seeing(.excluded) }
-    let source = Source(table)
+    let source = _Source(table)
     return filtered(by: .isNull(.column(deletedAt, of: source)), of: [source])
   }
 }
@@ -52,21 +52,21 @@ extension Query where M: SoftDeletable {
   @inlinable
   public func onlyDeleted() -> Query<M> { Query(core: core.seeing(.only)) }
 
-  /// Takes the deletion of every deleted row of the query back, in one statement, and returns how many there were; of a `union`
+  /// Restores every deleted row of the query, in one statement, and returns their number; of a `union`
   /// those of its rows that are deleted.
-  /// - Throws: ``QueryError`` when the query cannot be written, ``DatabaseError`` for anything else.
+  /// - Throws: ``QueryError`` if the query can't be written as SQL, ``DatabaseError`` for any other error.
   @inlinable @discardableResult
   public func restore<DB: WriteTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws -> Int
   { try restoring().run(in: db, fileID: fileID, line: line) }
 
-  /// The same as a value, which can return what it changes.
+  /// The same as a value, which can return the rows that it changes.
   @inlinable
   public func restoring() -> Change<M> { Change(core: .restore(core)) }
 
-  /// Deletes every row of the query for good, in one statement, and returns how many there were (those of cascades not
-  /// counted). `Item.onlyDeleted().deletePermanently(in: db)` empties the bin.
-  /// - Throws: ``QueryError`` when the query cannot be written, ``ConstraintViolation`` when a row is still referenced (then
-  ///   none is deleted), ``DatabaseError`` for anything else.
+  /// Deletes every row of the query permanently, in one statement, and returns their number (without those of cascades
+  /// counted). `Item.onlyDeleted().deletePermanently(in: db)` empties the trash.
+  /// - Throws: ``QueryError`` if the query can't be written as SQL, ``ConstraintViolation`` when a row is still referenced (then
+  ///   none is deleted), ``DatabaseError`` for any other error.
   @inlinable @discardableResult
   public func deletePermanently<DB: WriteTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line)
     throws -> Int
@@ -74,7 +74,7 @@ extension Query where M: SoftDeletable {
     try deletingPermanently().run(in: db, fileID: fileID, line: line)
   }
 
-  /// The same as a value, which can return what it deletes.
+  /// The same as a value, which can return the rows that it deletes.
   @inlinable
   public func deletingPermanently() -> Change<M> { Change(core: .deletePermanently(core)) }
 }

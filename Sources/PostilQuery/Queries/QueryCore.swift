@@ -9,12 +9,12 @@ struct QueryCore: Sendable {
     /// Every row of the table.
     case table
     /// The rows that a relationship leads to from the row with a key.
-    case relatedToKey(RelationshipPath, [Binding])
+    case relatedToKey(RelationshipPath, [BoundValue])
     /// The rows that a relationship leads to from a row of a query around this one.
-    case related(RelationshipPath, to: Source)
+    case related(RelationshipPath, to: _Source)
     /// The rows that a relationship of a table with itself leads to from the row with a key, in any number of steps, or in
     /// `depth` of them at most.
-    case reached(RelationshipPath, from: [Binding], depth: Int?)
+    case reached(RelationshipPath, from: [BoundValue], depth: Int?)
     /// The rows of another statement, whose results have the names of the table's columns.
     case derived(SelectStatement)
     /// The rows of a common table expression.
@@ -23,11 +23,11 @@ struct QueryCore: Sendable {
 
   /// A source, and the table of the query whose row it stands for: 0 is the first, then come the joined ones.
   struct Root: Sendable {
-    let source: Source
+    let source: _Source
     let element: Int
   }
 
-  let table: TableDescription
+  let table: _TableDescription
   var origin: Origin
   /// The tables that were joined by a condition.
   var joins: [ExplicitJoin] = []
@@ -42,14 +42,14 @@ struct QueryCore: Sendable {
   var orderings: [Ordering] = []
   /// Whether members of an ordered relationship are ordered by their position, behind the terms of the query's own.
   var ordersByPosition = true
-  /// Whether rows that are alike are returned once.
+  /// Whether duplicate rows are returned once.
   var isDistinct = false
   /// Which rows of a table with `@softDelete` are seen.
   var deletedRows = DeletedRows.excluded
   var limit: Int?
   var offset = 0
 
-  init(_ table: TableDescription, origin: Origin = .table) {
+  init(_ table: _TableDescription, origin: Origin = .table) {
     self.table = table
     self.origin = origin
   }
@@ -96,28 +96,28 @@ struct QueryCore: Sendable {
 
   /// The same query, in which these sources stand for the rows of its tables, in their order.
   @usableFromInline
-  func reading(_ sources: [Source]) -> QueryCore {
+  func reading(_ sources: [_Source]) -> QueryCore {
     var query = self
     for (element, source) in sources.enumerated() { query.roots.append(Root(source: source, element: element)) }
     return query
   }
 
   @usableFromInline
-  func filtered(by predicate: ExpressionNode, of sources: [Source]) -> QueryCore {
+  func filtered(by predicate: ExpressionNode, of sources: [_Source]) -> QueryCore {
     var query = reading(sources)
     query.predicates.append(predicate)
     return query
   }
 
   @usableFromInline
-  func ordered(by terms: [Ordering], of sources: [Source]) -> QueryCore {
+  func ordered(by terms: [Ordering], of sources: [_Source]) -> QueryCore {
     var query = reading(sources)
     query.orderings += terms
     return query
   }
 
   @usableFromInline
-  func grouped(by expressions: [ExpressionNode], of sources: [Source]) -> QueryCore {
+  func grouped(by expressions: [ExpressionNode], of sources: [_Source]) -> QueryCore {
     var query = reading(sources)
     // What is neither true nor false is false: a group of its own would look like that of the false ones.
     query.groupings = expressions.map(\.asValue)
@@ -125,7 +125,7 @@ struct QueryCore: Sendable {
   }
 
   @usableFromInline
-  func groupsFiltered(by predicate: ExpressionNode, of sources: [Source]) -> QueryCore {
+  func groupsFiltered(by predicate: ExpressionNode, of sources: [_Source]) -> QueryCore {
     var query = reading(sources)
     query.groupPredicates.append(predicate)
     return query
@@ -140,9 +140,9 @@ struct QueryCore: Sendable {
     return query
   }
 
-  /// The first `count` rows of this query alone.
-  @usableFromInline
-  func first(_ count: Int = 1) -> QueryCore {
+  /// The first `count` rows of this query only, all of them for `nil`.
+  func first(_ count: Int?) -> QueryCore {
+    guard let count else { return self }
     var query = self
     query.limit = min(limit ?? count, count)
     return query

@@ -17,7 +17,7 @@ extension Queryable {
     Query().order(terms)
   }
 
-  /// The first `count` rows behind the first `offset`; see ``Query/limit(_:offset:)``.
+  /// The first `count` rows after the first `offset`; see ``Query/limit(_:offset:)``.
   @inlinable
   public static func limit(_ count: Int?, offset: Int = 0) -> Query<Self> { Query().limit(count, offset: offset) }
 
@@ -31,11 +31,11 @@ extension Queryable {
 
   /// The values of one expression for each row, or the rows of a projection; see ``Query/select(_:)``.
   @inlinable
-  public static func select<E: Selectable>(_ expression: (Columns) -> E) -> E.Selected {
+  public static func select<E: _Selectable>(_ expression: (Columns) -> E) -> E.Selected {
     Query<Self>().select(expression)
   }
 
-  /// The rows in groups that have the values of these expressions in common; see ``Query/group(_:)``.
+  /// The rows grouped by the values of these expressions; see ``Query/group(_:)``.
   @inlinable
   public static func group<First: SQLExpression, each E: SQLExpression>(
     _ expressions: (Columns) -> (First, repeat each E)

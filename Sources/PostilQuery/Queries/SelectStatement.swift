@@ -13,7 +13,7 @@ struct SelectStatement: Sendable {
   var offset = 0
 
   @usableFromInline
-  init(_ core: QueryCore, results: [ExpressionNode], of sources: [Source]) {
+  init(_ core: QueryCore, results: [ExpressionNode], of sources: [_Source]) {
     self.core = core.reading(sources)
     self.results = results
   }
@@ -24,7 +24,7 @@ struct SelectStatement: Sendable {
       self = statement
       return
     }
-    let source = Source(core.table)
+    let source = _Source(core.table)
     self.init(core, results: core.table.columns.map { .column($0.name, of: source) }, of: [source])
   }
 
@@ -60,8 +60,9 @@ struct SelectStatement: Sendable {
     return statement
   }
 
-  @usableFromInline
-  func first(_ count: Int) -> SelectStatement {
+  /// The first `count` rows of this statement only, all of them for `nil`.
+  func first(_ count: Int?) -> SelectStatement {
+    guard let count else { return self }
     var statement = self
     if isCompound {
       statement.limit = min(limit ?? count, count)
@@ -96,8 +97,8 @@ struct SelectStatement: Sendable {
   }
 
   /// The results, as the columns of a table.
-  var resultTable: TableDescription {
-    TableDescription(
+  var resultTable: _TableDescription {
+    _TableDescription(
       model: core.table.model, name: core.table.name,
       columns: results.indices.map { ColumnName("c\($0)", property: "\($0)") })
   }
@@ -105,7 +106,7 @@ struct SelectStatement: Sendable {
   /// The same rows, read from this statement as from a table.
   func asTable() -> SelectStatement {
     let table = resultTable
-    let source = Source(table)
+    let source = _Source(table)
     return SelectStatement(
       QueryCore(table, origin: .derived(self)), results: table.columns.map { .column($0.name, of: source) },
       of: [source])

@@ -1,14 +1,14 @@
 /// What a query can return instead of its rows: an expression, of which it returns the values, or the columns of a projection,
 /// of which it returns the rows. Nothing else conforms.
-public protocol Selectable {
+public protocol _Selectable {
   /// The query that returns it: a ``Selection`` of one value, or a ``Query`` of the projection.
   associatedtype Selected
   /// The change that returns it: ``ChangedValues`` of one value, or ``ChangedRows`` of the projection.
   associatedtype Returned
   /// The query that returns it for each of these rows.
-  func selected(of rows: SelectedRows) -> Selected
+  func selected(of rows: _SelectedRows) -> Selected
   /// The change that returns it for each of these rows.
-  func returned(of rows: ReturnedRows) -> Returned
+  func returned(of rows: _ReturnedRows) -> Returned
 }
 
 // One `select` takes both, because the compiler would try every operator in a closure in vain for the other: half a second where
@@ -16,24 +16,24 @@ public protocol Selectable {
 // gives them up at once where this one fits. `.ci/check-typing` holds that.
 
 /// The rows of a query, of which something is selected.
-public struct SelectedRows {
+public struct _SelectedRows {
   @usableFromInline let core: QueryCore
-  @usableFromInline let sources: [Source]
+  @usableFromInline let sources: [_Source]
 
   @usableFromInline
-  init(_ core: QueryCore, of sources: [Source]) {
+  init(_ core: QueryCore, of sources: [_Source]) {
     self.core = core
     self.sources = sources
   }
 }
 
 /// The rows that a change changes, of which it returns something.
-public struct ReturnedRows {
+public struct _ReturnedRows {
   @usableFromInline let core: ChangeCore
-  @usableFromInline let source: Source
+  @usableFromInline let source: _Source
 
   @usableFromInline
-  init(_ core: ChangeCore, of source: Source) {
+  init(_ core: ChangeCore, of source: _Source) {
     self.core = core
     self.source = source
   }
@@ -42,13 +42,13 @@ public struct ReturnedRows {
 extension SQLExpression {
   /// The selection of its values.
   @inlinable
-  public func selected(of rows: SelectedRows) -> Selection<Value.Plain, Value> {
+  public func selected(of rows: _SelectedRows) -> Selection<Value.Plain, Value> {
     Selection(SelectStatement(rows.core, results: [node], of: rows.sources))
   }
 
   /// The change that returns its values.
   @inlinable
-  public func returned(of rows: ReturnedRows) -> ChangedValues<Value.Plain, Value> {
+  public func returned(of rows: _ReturnedRows) -> ChangedValues<Value.Plain, Value> {
     ChangedValues(core: rows.core, source: rows.source, nodes: [node])
   }
 }
@@ -56,13 +56,13 @@ extension SQLExpression {
 extension ProjectionColumns {
   /// The query of the projection's rows.
   @inlinable
-  public func selected(of rows: SelectedRows) -> Query<OwningModel> {
+  public func selected(of rows: _SelectedRows) -> Query<OwningModel> {
     Query(derived: SelectStatement(rows.core, results: nodes, of: rows.sources))
   }
 
   /// The change that returns the projection's rows.
   @inlinable
-  public func returned(of rows: ReturnedRows) -> ChangedRows<OwningModel> {
+  public func returned(of rows: _ReturnedRows) -> ChangedRows<OwningModel> {
     ChangedRows(core: rows.core, results: .expressions(nodes, of: rows.source))
   }
 }

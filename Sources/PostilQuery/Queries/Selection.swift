@@ -1,6 +1,6 @@
 /// A query that returns some expressions of each row instead of the row: `late.select { ($0.title, $0.list.name) }`.
 ///
-/// `Row` is what a row gives: the tuple of the expressions' values, or the only one itself.
+/// `Row` is the tuple of the expressions' values, or the value itself if there is only one.
 public struct Selection<Row, each Value: ColumnValue>: Sendable {
   @usableFromInline let statement: SelectStatement
 
@@ -18,106 +18,34 @@ extension Query {
   public func select<each E: SQLExpression>(
     _ expressions: (M.Columns) -> (repeat each E)
   ) -> Selection<(repeat (each E).Value.Plain), repeat (each E).Value> {
-    let source = Source(M.table)
+    let source = _Source(M.table)
     let tuple = expressions(M.Columns(source))
     let nodes = ExpressionNode.list(repeat each tuple)
     return Selection(SelectStatement(core, results: nodes, of: [source]))
   }
 
   // By itself, so that `in` and `SQL.scalar` know that there is one.
-  /// The values of one expression for each row: `.select { $0.title }`; or the rows of a projection, made of expressions over
-  /// each row: a query that goes on from there.
+  /// The values of one expression for each row: `.select { $0.title }`; or the rows of a projection, made from expressions of
+  /// each row, as a query.
   ///
   /// `.select { ItemLine.Columns(title: $0.title, listName: $0.list.name) }` is a `Query<ItemLine>`. Fetched as it is it is one
   /// `SELECT`; with conditions of its own it is `SELECT … FROM (SELECT …) AS t0 WHERE …`.
   @inlinable
-  public func select<E: Selectable>(_ expression: (M.Columns) -> E) -> E.Selected {
-    let source = Source(M.table)
-    return expression(M.Columns(source)).selected(of: SelectedRows(core, of: [source]))
+  public func select<E: _Selectable>(_ expression: (M.Columns) -> E) -> E.Selected {
+    let source = _Source(M.table)
+    return expression(M.Columns(source)).selected(of: _SelectedRows(core, of: [source]))
   }
 
   @usableFromInline
   init(derived statement: SelectStatement) { core = QueryCore(M.table, origin: .derived(statement)) }
 }
 
-// `Row` is `(repeat (each Value).Plain)`, of which `select` makes sure. It is a parameter of its own because Swift 6.3 does not find
-// the members of that tuple where a method of the selection returns it: `rows.map { $0.1 }` would not compile. That they are
-// the same cannot be said as a requirement: it crashes the compiler.
 extension Selection {
-  /// The values of every row.
-  /// - Throws: ``QueryError`` when the query cannot be written, ``ColumnDecodingError`` for a value that is not of its
-  ///   expression's type, ``DatabaseError`` for anything else.
-  @inlinable
-  public func fetchAll<DB: ReadTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws
-    -> [Row]
-  {
-    var rows: [Row] = []
-    try db.forEachRow(statement.rendered(for: DB.dialect).from(fileID, line)) { row in
-      let values = (repeat try row.read(as: (each Value).self))
-      rows.append(unsafeBitCast(values, to: Row.self))
-    }
-    return rows
-  }
-
-  /// The values of the first row, `nil` where there is none.
-  /// - Throws: as ``fetchAll(in:)`` does.
-  @inlinable
-  public func fetchOne<DB: ReadTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws
-    -> Row?
-  {
-    try db.fetchFirst(statement.first(1).rendered(for: DB.dialect).from(fileID, line)) { row in
-      let values = (repeat try row.read(as: (each Value).self))
-      return unsafeBitCast(values, to: Row.self)
-    }
-  }
-
-  /// The values of the only row, such as that of aggregates without groups.
-  /// - Throws: ``RowCountMismatch`` when there is no row or more than one, else as ``fetchAll(in:)`` does.
-  @inlinable
-  public func fetchOnly<DB: ReadTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws
-    -> Row
-  {
-    var only = OnlyRow<Row>()
-    try db.forEachRow(statement.first(2).rendered(for: DB.dialect).from(fileID, line)) { row in
-      let values = (repeat try row.read(as: (each Value).self))
-      try only.take(unsafeBitCast(values, to: Row.self))
-    }
-    return try only.row()
-  }
-
-  /// Hands the values of every row to `body`, one row at a time: `.forEach(in: db) { title, list, count in … }`.
-  /// - Throws: as ``fetchAll(in:)`` does, and what `body` throws, which ends the query.
-  @inlinable
-  public func forEach<DB: ReadTransaction>(
-    in db: DB, fileID: StaticString = #fileID, line: UInt = #line, _ body: (repeat (each Value).Plain) throws -> Void
-  ) throws {
-    try db.forEachRow(statement.rendered(for: DB.dialect).from(fileID, line)) { row in
-      try body(repeat try row.read(as: (each Value).self))
-    }
-  }
-
-  /// How many rows there are: `SELECT count(*) FROM (SELECT …)`.
-  /// - Throws: as ``fetchAll(in:)`` does.
-  @inlinable
-  public func count<DB: ReadTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws -> Int {
-    try db.fetchFirst(statement.count(for: DB.dialect).from(fileID, line)) { row in try Int(row.readInt64()) } ?? 0
-  }
-
-  /// Whether there is a row: `SELECT EXISTS (SELECT …)`.
-  /// - Throws: as ``fetchAll(in:)`` does.
-  @inlinable
-  public func exists<DB: ReadTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws -> Bool
-  {
-    try db.fetchFirst(statement.exists(for: DB.dialect).from(fileID, line)) { row in try row.readInt64() != 0 } ?? false
-  }
-}
-
-extension Selection {
-  /// The same rows, those that are alike once: `SELECT DISTINCT …`.
+  /// The same rows, without duplicates: `SELECT DISTINCT …`.
   @inlinable
   public func distinct() -> Selection { Selection(statement.distinct()) }
 
-  /// The first `count` rows behind the first `offset`; replaces an earlier limit. A negative number counts as 0.
+  /// The first `count` rows after the first `offset`; replaces an earlier limit. A negative number counts as 0.
   @inlinable
   public func limit(_ count: Int?, offset: Int = 0) -> Selection {
     Selection(statement.paged(limit: count, offset: offset))
@@ -158,10 +86,27 @@ public struct ResultColumn<Value: ColumnValue>: SQLExpression {
   }
 }
 
-extension Selection: SQLStatement {
+extension Selection: FetchableQuery, _RenderedRows {
   /// The statement that fetches the values, as `dialect` writes it.
-  /// - Throws: ``QueryError`` when the query cannot be written.
+  /// - Throws: ``QueryError`` if the query can't be written as SQL.
   public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> RenderedStatement {
     try statement.rendered(for: dialect)
+  }
+
+  /// The statement that fetches the rows, `nil` if there is nothing to run.
+  public func _statement(limit: Int?, for dialect: Dialect) throws(QueryError) -> RenderedStatement? {
+    try statement.first(limit).rendered(for: dialect)
+  }
+
+  /// The statement that counts the rows, or tests whether there are any.
+  public func _summary(_ summary: _RowSummary, for dialect: Dialect) throws(QueryError) -> RenderedStatement {
+    try statement.summary(summary, for: dialect)
+  }
+
+  /// Reads one row.
+  @inlinable @inline(__always)
+  public func _readRow(from row: inout some RowReader) throws -> Row {
+    let values = (repeat try row.read(as: (each Value).self))
+    return asRow(values)
   }
 }

@@ -3,9 +3,18 @@ public struct RawQuery<M: Queryable>: Sendable {
   /// The statement.
   public let raw: RawSQL
 
+  init(_ raw: RawSQL) { self.raw = raw }
+}
+
+/// Raw SQL whose rows are values: `RawSQL("SELECT genre, count(*) FROM …").as(Book.Genre.self, Int.self)`.
+///
+/// `Row` is the tuple of the values, or the value itself if there is only one.
+public struct RawSelection<Row, each Value: ColumnValue>: Sendable {
+  /// The statement.
+  public let raw: RawSQL
+
   @usableFromInline
   init(_ raw: RawSQL) { self.raw = raw }
-
 }
 
 extension RawSQL {
@@ -15,50 +24,83 @@ extension RawSQL {
   /// `AS` and the column's name.
   public func `as`<M: Queryable>(_ model: M.Type) -> RawQuery<M> { RawQuery(self) }
 
-  /// Runs a statement that writes, and returns the number of rows that it changed (those of cascades and triggers not counted).
-  /// - Throws: ``QueryError`` when the SQL cannot be written, ``ConstraintViolation`` when a constraint refuses a row,
-  ///   ``TransactionMisuse`` when it is more than one statement, ``DatabaseError`` for anything else.
+  /// The statement, each of whose rows is values of these types, in the order of the columns; use an optional type if a value can be
+  /// `NULL`.
+  ///
+  /// `RawSQL("SELECT count(*) FROM \(Book.self)").as(Int.self)`, `RawSQL("SELECT title, isbn …").as(String.self, String?.self)`.
+  @inlinable
+  public func `as`<each Value: ColumnValue>(
+    _ types: repeat (each Value).Type
+  ) -> RawSelection<(repeat (each Value).Plain), repeat each Value> {
+    RawSelection(self)
+  }
+
+  /// Runs a statement that writes, and returns the number of rows that it changed (without those of cascades and triggers).
+  /// - Throws: ``QueryError`` if the SQL can't be written, ``ConstraintViolation`` if a constraint refuses a row,
+  ///   ``TransactionMisuse`` when it is more than one statement, ``DatabaseError`` for any other error.
   @inlinable @discardableResult
   public func execute<DB: WriteTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws -> Int
   {
-    try db.execute(rendered(for: DB.dialect).from(fileID, line))
+    try db.execute(rendered(for: DB.dialect).from(CallSite(fileID: fileID, line: line)))
   }
 }
 
-extension RawQuery {
-  /// Every row.
-  /// - Throws: ``QueryError`` when the SQL cannot be written, ``TransactionMisuse`` when the columns of its result are not the
-  ///   model's, ``ColumnDecodingError`` for a value that is not of its property's type, ``DatabaseError`` for anything else.
-  @inlinable
-  public func fetchAll<DB: ReadTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws -> [M]
-  {
-    var rows: [M] = []
-    try db.forEachRow(rendered(for: DB.dialect).from(fileID, line)) { row in rows.append(try M(row: &row)) }
-    return rows
-  }
-
-  /// The first row, `nil` where there is none.
-  /// - Throws: as ``fetchAll(in:)`` does.
-  @inlinable
-  public func fetchOne<DB: ReadTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws -> M?
-  {
-    try db.fetchFirst(rendered(for: DB.dialect).from(fileID, line)) { row in try M(row: &row) }
-  }
-
-  /// Hands every row to `body`, one at a time; the memory that it takes does not grow with their number.
-  /// - Throws: as ``fetchAll(in:)`` does, and what `body` throws, which ends the query.
-  @inlinable
-  public func forEach<DB: ReadTransaction>(
-    in db: DB, fileID: StaticString = #fileID, line: UInt = #line, _ body: (M) throws -> Void
-  ) throws {
-    try db.forEachRow(rendered(for: DB.dialect).from(fileID, line)) { row in try body(M(row: &row)) }
+extension RawSQL {
+  /// `SELECT count(*) FROM (…)` or `SELECT EXISTS (…)`
+  func summary(_ summary: _RowSummary, for dialect: Dialect) throws(QueryError) -> RenderedStatement {
+    let start: StaticString = summary == .count ? "SELECT count(*) FROM (" : "SELECT EXISTS ("
+    return try RawSQL(pieces: [.text(start), .fragment(self), .text(")")]).rendered(for: dialect, reading: .count(1))
   }
 }
 
-extension RawQuery: SQLStatement {
+extension RawQuery: FetchableQuery, _RenderedRows {
+  /// A row.
+  public typealias Row = M
+
   /// The statement, as `dialect` writes it.
-  /// - Throws: ``QueryError`` when it cannot be written.
+  /// - Throws: ``QueryError`` if it can't be written.
   public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> RenderedStatement {
     try raw.rendered(for: dialect, reading: .names(M.table.columns.map(\.name)))
+  }
+
+  /// The statement that fetches the rows, `nil` if there is nothing to run.
+  public func _statement(limit: Int?, for dialect: Dialect) throws(QueryError) -> RenderedStatement? {
+    try rendered(for: dialect)
+  }
+
+  /// The statement that counts the rows, or tests whether there are any.
+  public func _summary(_ summary: _RowSummary, for dialect: Dialect) throws(QueryError) -> RenderedStatement {
+    try raw.summary(summary, for: dialect)
+  }
+
+  /// Reads one row.
+  @inlinable @inline(__always)
+  public func _readRow(from row: inout some RowReader) throws -> M { try M(row: &row) }
+}
+
+extension RawSelection: FetchableQuery, _RenderedRows {
+  /// The statement, as `dialect` writes it.
+  /// - Throws: ``QueryError`` if it can't be written.
+  public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> RenderedStatement {
+    var count = 0
+    for _ in repeat (each Value).self { count += 1 }
+    return try raw.rendered(for: dialect, reading: .count(count))
+  }
+
+  /// The statement that fetches the rows, `nil` if there is nothing to run.
+  public func _statement(limit: Int?, for dialect: Dialect) throws(QueryError) -> RenderedStatement? {
+    try rendered(for: dialect)
+  }
+
+  /// The statement that counts the rows, or tests whether there are any.
+  public func _summary(_ summary: _RowSummary, for dialect: Dialect) throws(QueryError) -> RenderedStatement {
+    try raw.summary(summary, for: dialect)
+  }
+
+  /// Reads one row.
+  @inlinable @inline(__always)
+  public func _readRow(from row: inout some RowReader) throws -> Row {
+    let values = (repeat try row.read(as: (each Value).self))
+    return asRow(values)
   }
 }

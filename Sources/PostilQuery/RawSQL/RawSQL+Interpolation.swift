@@ -32,34 +32,34 @@ extension RawSQL {
 
     /// Adds a value as a binding: `?1`; the key of several columns as a row value: `(?1, ?2)`.
     public mutating func appendInterpolation(_ value: some KeyValue) {
-      let bindings = value.bindings
+      let bindings = value._boundValues
       pieces.append(bindings.count == 1 ? .value(bindings[0]) : .row(bindings))
     }
 
     /// Adds a value as a binding, `nil` as `NULL`: `?1`.
     public mutating func appendInterpolation<Value: KeyValue>(_ value: Value?) {
       // By itself a generic parameter takes an optional too; then the compiler warns as if text were made of it.
-      let bindings = value.bindings
+      let bindings = value._boundValues
       pieces.append(bindings.count == 1 ? .value(bindings[0]) : .row(bindings))
     }
 
     // Bytes are values, and sequences of values besides: these two say which is meant.
 
     /// Adds bytes as a binding: `?1`.
-    public mutating func appendInterpolation(_ bytes: [UInt8]) { pieces.append(.value(bytes.binding)) }
+    public mutating func appendInterpolation(_ bytes: [UInt8]) { pieces.append(.value(bytes._boundValue)) }
 
     /// Adds bytes as a binding: `?1`.
-    public mutating func appendInterpolation(_ bytes: Data) { pieces.append(.value(bytes.binding)) }
+    public mutating func appendInterpolation(_ bytes: Data) { pieces.append(.value(bytes._boundValue)) }
 
     /// Adds a value as a binding, in the form in which a column holds it: `\(date, as: UnixSeconds.self)`.
     public mutating func appendInterpolation<Value: ColumnValue>(_ value: Value.Plain?, as type: Value.Type) {
-      pieces.append(.value(Value.binding(of: value)))
+      pieces.append(.value(Value._boundValue(of: value)))
     }
 
     /// Adds values as a list for an `IN`: `(?1, ?2)`. It can have any length: a long one is `(SELECT value FROM json_each(?1))`.
     public mutating func appendInterpolation<Values: Sequence>(_ values: Values) where Values.Element: KeyValue {
-      let rows = values.map(\.bindings)
-      let isKeys = Values.Element.columnCount != 1
+      let rows = values.map(\._boundValues)
+      let isKeys = Values.Element._columnCount != 1
       pieces.append(isKeys ? .rows(rows) : .list(ValueList(rows.flatMap { $0 })))
     }
 
@@ -108,7 +108,7 @@ extension Queryable {
   /// The columns by their names alone, for raw SQL: `RawSQL("SELECT max(\(Book.columns.publishedIn)) FROM \(Book.self)")`.
   ///
   /// A query's own closure has its columns as `$0`; these belong to no query.
-  public static var columns: Columns { Columns(Source(unqualified: table)) }
+  public static var columns: Columns { Columns(_Source(unqualified: table)) }
 
   /// The names of all columns, in the order in which a row is read, for raw SQL:
   /// `RawSQL("SELECT \(Book.allColumns) FROM \(Book.self)").as(Book.self)`.

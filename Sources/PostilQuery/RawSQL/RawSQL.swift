@@ -1,4 +1,4 @@
-/// SQL of one's own: a literal in which a value becomes a binding, a column its quoted name, a model the name of its table.
+/// custom SQL: a literal in which a value becomes a binding, a column its quoted name, a model the name of its table.
 ///
 /// ```swift
 /// let counts = RawSQL(
@@ -15,13 +15,13 @@ public struct RawSQL: Sendable, ExpressibleByStringInterpolation {
   enum Piece: Sendable {
     /// SQL as it stands in the program.
     case text(StaticString)
-    case value(Binding)
+    case value(BoundValue)
     /// The values of a key of several columns, as a row value.
-    case row([Binding])
+    case row([BoundValue])
     /// Values in parentheses, for an `IN`.
     case list(ValueList)
     /// Keys of several columns, for an `IN`.
-    case rows([[Binding]])
+    case rows([[BoundValue]])
     case identifier(String)
     case columns([String], of: String?)
     case expression(ExpressionNode)
@@ -76,7 +76,7 @@ public struct RawSQL: Sendable, ExpressibleByStringInterpolation {
 
 extension RawSQL: SQLStatement {
   /// The statement, as `dialect` writes it.
-  /// - Throws: ``QueryError`` when it cannot be written.
+  /// - Throws: ``QueryError`` if it can't be written as SQL.
   public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> RenderedStatement {
     try rendered(for: dialect, reading: nil)
   }
@@ -92,7 +92,7 @@ extension RawSQL: SQLStatement {
 }
 
 extension Sequence<RawSQL> {
-  /// The fragments one behind the other, with `separator` between them: `conditions.joined(separator: " AND ")`.
+  /// The fragments one after the other, with `separator` between them: `conditions.joined(separator: " AND ")`.
   public func joined(separator: RawSQL) -> RawSQL {
     var pieces: [RawSQL.Piece] = []
     for fragment in self {
@@ -100,5 +100,18 @@ extension Sequence<RawSQL> {
       pieces.append(.fragment(fragment))
     }
     return RawSQL(pieces: pieces)
+  }
+}
+
+extension SQLOperation {
+  /// An expression in custom SQL, where a query takes one: `SQLOperation<Int>(raw: "unicode(\($0.title))")`.
+  ///
+  /// It stands in parentheses: `(unicode(t0."title"))`. A condition is `SQLPredicate(raw: "\($0.title) REGEXP \(pattern)")`.
+  /// The type is yours to keep right, an optional where the expression can be `NULL`; a value of another type makes the query
+  /// throw a ``ColumnDecodingError`` when it is read.
+  public init(raw: RawSQL) {
+    let traits = raw.expressions.reduce(into: ExpressionNode.Traits()) { $0.formUnion($1.traits) }
+    self.init(
+      collating: ExpressionNode(.raw(raw, isCondition: Value.self == Bool.self), depth: raw.depth + 1, traits: traits))
   }
 }

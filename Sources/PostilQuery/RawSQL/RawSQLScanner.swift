@@ -4,7 +4,7 @@ public enum RawSQLMistake: Hashable, Sendable {
   case interpolationInQuotes
   /// A value in a comment, where it would be no parameter.
   case interpolationInComment
-  /// A parameter of one's own: `?`, `?1`, `:name`, `@name`, `$name`.
+  /// A parameter in the text: `?`, `?1`, `:name`, `@name`, `$name`.
   case parameter
   /// A quote or a comment that has no end.
   case notClosed
@@ -12,7 +12,7 @@ public enum RawSQLMistake: Hashable, Sendable {
   case unbalancedParentheses
   /// A part of a query that ends the statement.
   case semicolon
-  /// A column behind a relationship, which raw SQL joins itself.
+  /// A column of a related row, which raw SQL joins itself.
   case path(column: String)
 }
 
@@ -21,19 +21,19 @@ extension RawSQLMistake: CustomStringConvertible {
   public var description: String {
     switch self {
     case .interpolationInQuotes:
-      "what is interpolated stands within quotes: write it without them, a value becomes a parameter and a name is quoted"
+      "an interpolation is inside quotes; remove the quotes, because a value becomes a parameter and a name is quoted"
     case .interpolationInComment:
-      "what is interpolated stands in a comment: take it out"
+      "an interpolation is inside a comment; remove it"
     case .parameter:
-      "a parameter has no value: interpolate the value where it stands"
+      "a parameter has no value; interpolate the value instead"
     case .notClosed:
-      "a quote or a comment has no end: close it"
+      "a quote or a comment isn't closed"
     case .unbalancedParentheses:
-      "the parentheses do not match: a part of a query must close each that it opens"
+      "the parentheses don't match; a part of a query must close each one that it opens"
     case .semicolon:
-      "a part of a query cannot end the statement: take the ';' out"
+      "a part of a query can't end the statement; remove the ';'"
     case .path(let column):
-      "the column '\(column)' is behind a relationship: join its table, and write the column of that model"
+      "the column '\(column)' belongs to a related row; join its table, and use the column of that model"
     }
   }
 }
@@ -77,7 +77,7 @@ struct RawSQLScanner {
         // A quote that is doubled ends the quoted text and begins it again.
         if byte == closing { place = .plain }
       }
-      // The star that begins a comment does not end it: '/*/' is still open.
+      // The star that begins a comment doesn't end it: '/*/' is still open.
       previous = wasPlain && !isPlain ? UInt8(ascii: " ") : byte
     }
   }
@@ -110,7 +110,7 @@ struct RawSQLScanner {
     previous = UInt8(ascii: " ")
   }
 
-  /// A line ends that the program's text does not have.
+  /// A line ends that the program's text doesn't have.
   mutating func readNewline() {
     place = .plain
     previous = UInt8(ascii: "\n")

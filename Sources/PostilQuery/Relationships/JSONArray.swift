@@ -12,7 +12,7 @@ public func jsonArray(of keys: some Sequence<some KeyValue>) -> String {
   for key in keys {
     if !isFirst { text.write(",") }
     isFirst = false
-    let bindings = key.bindings
+    let bindings = key._boundValues
     if bindings.count == 1 { text.write(bindings[0]) } else { text.write(bindings) }
   }
   text.write("]")
@@ -24,7 +24,7 @@ struct JSONText {
   var string = ""
 
   /// The values as an array.
-  static func array(of values: [Binding]) -> String {
+  static func array(of values: [BoundValue]) -> String {
     var text = JSONText()
     text.string.reserveCapacity(values.count * 8 + 2)
     text.write(values)
@@ -32,7 +32,7 @@ struct JSONText {
   }
 
   /// The rows as an array of arrays.
-  static func array(of rows: [[Binding]]) -> String {
+  static func array(of rows: [[BoundValue]]) -> String {
     var text = JSONText()
     text.write("[")
     for (index, row) in rows.enumerated() {
@@ -45,7 +45,7 @@ struct JSONText {
 
   mutating func write(_ punctuation: String) { string.append(punctuation) }
 
-  mutating func write(_ values: [Binding]) {
+  mutating func write(_ values: [BoundValue]) {
     string.append("[")
     for (index, value) in values.enumerated() {
       if index > 0 { string.append(",") }
@@ -54,7 +54,7 @@ struct JSONText {
     string.append("]")
   }
 
-  mutating func write(_ value: Binding) {
+  mutating func write(_ value: BoundValue) {
     switch value {
     case .null, .unstorable: string.append("null")
     case .integer(let value): string.append(String(value))

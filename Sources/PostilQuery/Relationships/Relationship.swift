@@ -13,7 +13,7 @@ public struct Relationship<Owner: Queryable, Target: Model>: Sendable {
   /// The columns of the target.
   public var far: [String] { path.far }
   /// The join table of a many-to-many relationship.
-  public var join: JoinTable? { path.join }
+  public var join: _JoinTable? { path.join }
   /// Whether every owner has a target; only a to-one over a required reference is.
   public var isRequired: Bool { path.isRequired }
   /// The column that orders the members: of the target, or of the join table; `nil` where they have no order.
@@ -32,7 +32,7 @@ public struct Relationship<Owner: Queryable, Target: Model>: Sendable {
 
   /// A many-to-many relationship over a join table.
   public init(
-    _ name: String, from near: [String], through join: JoinTable, to far: [String], orderedBy order: String? = nil
+    _ name: String, from near: [String], through join: _JoinTable, to far: [String], orderedBy order: String? = nil
   ) {
     path = RelationshipPath(
       name: name, owner: Owner.table, target: Target.table, near: near, far: far, join: join, isRequired: false,
@@ -48,25 +48,25 @@ extension Relationship where Owner == Target {
     Self(
       path: RelationshipPath(
         name: name, owner: path.target, target: path.owner, near: far, far: near,
-        join: join.map { JoinTable($0.table, near: $0.far, far: $0.near) }, isRequired: false))
+        join: join.map { _JoinTable($0.table, near: $0.far, far: $0.near) }, isRequired: false))
   }
 }
 
 /// A relationship without its types; one object for each ``Relationship``, so that a step along it copies one reference.
 final class RelationshipPath: Sendable {
   let name: String
-  let owner: TableDescription
-  let target: TableDescription
+  let owner: _TableDescription
+  let target: _TableDescription
   let near: [String]
   let far: [String]
-  let join: JoinTable?
+  let join: _JoinTable?
   let isRequired: Bool
   let order: String?
   /// Whether a deleted row is none at the end of a path: of a has-one.
   let hidesDeleted: Bool
 
   init(
-    name: String, owner: TableDescription, target: TableDescription, near: [String], far: [String], join: JoinTable?,
+    name: String, owner: _TableDescription, target: _TableDescription, near: [String], far: [String], join: _JoinTable?,
     isRequired: Bool, order: String? = nil, hidesDeleted: Bool = false
   ) {
     self.name = name
@@ -89,7 +89,7 @@ final class RelationshipPath: Sendable {
 }
 
 /// The join table of a many-to-many relationship, seen from one side.
-public struct JoinTable: Hashable, Sendable {
+public struct _JoinTable: Hashable, Sendable {
   /// The name in the database.
   public let table: String
   /// The columns that reference the owner.

@@ -3,7 +3,7 @@ extension SQLRenderer {
   ///
   /// FTS5 answers `MATCH`, and what is asked about the match, of a table that the statement reads and only where it must be
   /// true of every row. There the index is joined; anywhere else, and for a second match, it is a subquery.
-  mutating func writeMatch(_ text: Binding, of entry: Source, above level: Precedence) {
+  mutating func writeMatch(_ text: BoundValue, of entry: _Source, above level: Precedence) {
     guard let path = entry.node.path, let row = entry.node.parent else { return }
     // What keeps the index up to date runs beside what is returned.
     if changedTable != nil { return fail(.returningReadsChangedTable(table: path.target.name)) }
@@ -15,7 +15,7 @@ extension SQLRenderer {
         renderer.write(" MATCH ")
         renderer.writeValue(text)
       } else {
-        renderer.writeColumn(path.near[0], of: Source(node: row))
+        renderer.writeColumn(path.near[0], of: _Source(node: row))
         renderer.write(" IN (SELECT ")
         renderer.writeIdentifier(path.far[0])
         renderer.write(" FROM ")
@@ -41,8 +41,8 @@ extension SQLRenderer {
     return place(of: entry, in: scope).table
   }
 
-  /// Writes what is asked about a match.
-  mutating func writeFullText(_ function: FullTextFunction, of entry: Source) {
+  /// Writes a function of a match.
+  mutating func writeFullText(_ function: FullTextFunction, of entry: _Source) {
     guard let name = entry.node.path?.target.name else { return }
     guard let scope = scopeIndex(of: entry.node), scopes[scope].takesJoins else {
       return fail(.fullTextWithoutMatch(table: name))

@@ -8,7 +8,7 @@ extension SQLRenderer {
   }
 
   /// Writes the value of a key as a subquery, so that the key can be any text.
-  mutating func writeJSONEntry(_ node: JSONNode, _ key: Binding) {
+  mutating func writeJSONEntry(_ node: JSONNode, _ key: BoundValue) {
     write("(SELECT \"json_each\".\"value\" FROM json_each(")
     writeDocument(node)
     write(") WHERE \"json_each\".\"key\" = ")
@@ -31,7 +31,7 @@ extension SQLRenderer {
   }
 
   /// Writes whether an element of an array has a value.
-  mutating func writeJSONContains(_ node: JSONNode, _ value: Binding) {
+  mutating func writeJSONContains(_ node: JSONNode, _ value: BoundValue) {
     write("EXISTS (SELECT 1 FROM json_each(")
     writeDocument(node)
     write(") WHERE \"json_each\".\"value\" = ")
@@ -40,7 +40,7 @@ extension SQLRenderer {
   }
 
   /// Writes whether a condition is true of an element of an array, which is a row of `json_each`.
-  mutating func writeJSONAny(_ node: JSONNode, _ element: Source, _ condition: ExpressionNode) {
+  mutating func writeJSONAny(_ node: JSONNode, _ element: _Source, _ condition: ExpressionNode) {
     checkAggregates(in: [condition])
     write("EXISTS (SELECT 1 FROM json_each(")
     writeDocument(node)

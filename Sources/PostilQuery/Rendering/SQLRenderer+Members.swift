@@ -8,7 +8,7 @@ extension SQLRenderer {
   /// A `CROSS JOIN` keeps SQLite from reading the JSON again and again in an inner loop: the keys come first, and each finds its
   /// members by the index of the foreign key. Source: SQLite, "The SQLite Query Optimizer Overview", section 8.2.
   mutating func writeMembers(
-    of query: QueryCore, by path: RelationshipPath, keys: KeyList, roots: [Source], extras: [ExpressionNode]
+    of query: QueryCore, by path: RelationshipPath, keys: KeyList, roots: [_Source], extras: [ExpressionNode]
   ) {
     let names = MemberNames(besides: query.table)
     let key = nextAlias()
@@ -40,7 +40,7 @@ extension SQLRenderer {
     if let outer { writePart(of: query, outer, names) }
   }
 
-  private mutating func enterScope(of query: QueryCore, by path: RelationshipPath, roots: [Source]) {
+  private mutating func enterScope(of query: QueryCore, by path: RelationshipPath, roots: [_Source]) {
     var scope = Scope(
       roots: query.roots + roots.map { QueryCore.Root(source: $0, element: 0) },
       joinTablePath: path.join == nil ? nil : path)
@@ -99,7 +99,7 @@ extension SQLRenderer {
     isConjunct = wasConjunct
   }
 
-  /// Writes the order, where the members have one: those of a key come one behind the other.
+  /// Writes the order, where the members have one: those of a key come one after the other.
   private mutating func writeMemberOrder(of query: QueryCore, _ keys: KeyList, _ key: Int) {
     guard !query.orderings.isEmpty || query.position != nil else { return }
     write(" ORDER BY ")
@@ -194,7 +194,7 @@ extension SQLRenderer {
 private struct MemberNames {
   private var mark = ""
 
-  init(besides table: TableDescription) {
+  init(besides table: _TableDescription) {
     let names = table.columns.map { $0.name.lowercased() }
     while names.contains(where: { [key, number].contains($0) || $0.hasPrefix("extra\(mark)") }) { mark += "_" }
   }

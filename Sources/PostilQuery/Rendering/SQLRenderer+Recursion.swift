@@ -39,7 +39,7 @@ extension SQLRenderer {
   /// `UNION` drops what was found already, so that a circle ends. With a bound the same row may come up once a level; no
   /// row is farther away than there are rows, so a circle ends whatever the bound is.
   /// Source: SQLite, "The WITH Clause", section 3.
-  mutating func writeReached(by path: RelationshipPath, from key: [Binding], depth: Int?, of alias: Int) {
+  mutating func writeReached(by path: RelationshipPath, from key: [BoundValue], depth: Int?, of alias: Int) {
     guard let step = Step(path), key.count == step.from.count else {
       return fail(.keyMismatch(relationship: path.name))
     }

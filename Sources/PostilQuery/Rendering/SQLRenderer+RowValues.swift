@@ -1,6 +1,6 @@
 extension SQLRenderer {
   /// Writes that a row of expressions is less or greater than one of values: `(t0."title", t0."id") > (?1, ?2)`.
-  mutating func write(_ comparison: Comparison, _ row: [ExpressionNode], _ values: [Binding]) {
+  mutating func write(_ comparison: Comparison, _ row: [ExpressionNode], _ values: [BoundValue]) {
     writeTuple(row) { renderer, _, node in renderer.writeOperand(node) }
     write(comparison == .less ? " < " : " > ")
     writeTuple(values) { renderer, _, value in renderer.writeValue(value) }
@@ -8,7 +8,7 @@ extension SQLRenderer {
 
   /// Writes `IN` of several columns; what is `NULL` is in no list, so that `NOT IN` is true of it.
   mutating func writeMembership(
-    of row: RowValueColumns, in list: RowList, takesNull: Bool, isNegated: Bool, above level: Precedence
+    of row: _RowValueColumns, in list: RowList, takesNull: Bool, isNegated: Bool, above level: Precedence
   ) {
     if list.isEmpty { return write(isNegated ? "TRUE" : "FALSE") }
     let isSplit = !list.parameters.isEmpty && !list.members.isEmpty
@@ -26,7 +26,7 @@ extension SQLRenderer {
   }
 
   /// Writes that the JSON array contains the row.
-  private mutating func writeMembers(_ list: RowList, containing row: RowValueColumns, isNegated: Bool) {
+  private mutating func writeMembers(_ list: RowList, containing row: _RowValueColumns, isNegated: Bool) {
     guard !list.members.isEmpty else { return }
     writeTuple(row.nodes) { renderer, index, column in
       let isHexadecimal = list.hexadecimal.contains(index)
@@ -48,7 +48,7 @@ extension SQLRenderer {
   }
 
   /// Writes that the parameters contain the row.
-  private mutating func writeParameters(_ list: RowList, containing row: RowValueColumns, isNegated: Bool) {
+  private mutating func writeParameters(_ list: RowList, containing row: _RowValueColumns, isNegated: Bool) {
     guard !list.parameters.isEmpty else { return }
     writeTuple(row.nodes) { renderer, _, column in renderer.writeOperand(column) }
     write(isNegated ? " NOT IN (VALUES " : " IN (VALUES ")

@@ -6,7 +6,7 @@ extension SQLRenderer {
   }
 
   /// Writes a column of a source, which may be a row of any statement around this one.
-  mutating func writeColumn(_ name: String, of source: Source) {
+  mutating func writeColumn(_ name: String, of source: _Source) {
     var (name, node) = (name, source.node)
     // The key of a required to-one is the reference itself: no join is needed for it.
     while let parent = node.parent, let path = node.path, path.isRequired, let index = path.far.firstIndex(of: name) {
@@ -33,7 +33,7 @@ extension SQLRenderer {
   }
 
   /// Writes the position of a member, which is a column of the first table: of the members', or of the join table.
-  mutating func writePosition(_ name: String, of source: Source) {
+  mutating func writePosition(_ name: String, of source: _Source) {
     guard let scope = scopeIndex(of: source.node) else {
       return fail(.columnOutOfScope(table: source.node.tableName, column: name))
     }
@@ -64,7 +64,7 @@ extension SQLRenderer {
       to: scope)
   }
 
-  /// One of the tables of a statement's rows; behind a join table the first is joined when it is first needed.
+  /// One of the tables of a statement's rows; after a join table the first is joined when it is first needed.
   mutating func root(_ element: Int, of scope: Int) -> Place {
     if let root = scopes[scope].elements[element] { return Place(scope: scope, table: root) }
     guard let path = scopes[scope].joinTablePath, let join = path.join else { return Place(scope: scope, table: 0) }
@@ -94,7 +94,7 @@ extension SQLRenderer {
       write(index == 0 ? " WHERE " : " AND ")
       writeColumn(path.far[index], of: alias)
       write(" = ")
-      writeColumn(path.near[index], of: Source(node: parent))
+      writeColumn(path.near[index], of: _Source(node: parent))
     }
     if path.hidesDeleted, let deletedAt = path.target.deletedAt {
       write(" AND ")
@@ -122,7 +122,7 @@ extension SQLRenderer {
     write(collation)
   }
 
-  /// Writes the other side of a comparison, which says how they compare where the first side does not.
+  /// Writes the other side of a comparison, which says how they compare where the first side doesn't.
   mutating func writeCompared(_ node: ExpressionNode, with other: ExpressionNode) {
     if other.collation != nil { writeOperand(node, above: .add) } else { writeCompared(node) }
   }

@@ -19,7 +19,7 @@ extension SQLRenderer {
   ///
   /// The first table's alias is given first, so that text that comes before `FROM` can name it; joins are put behind it when all
   /// that needs them is written.
-  mutating func writeSelect(_ query: QueryCore, _ results: Results, roots: [Source] = []) {
+  mutating func writeSelect(_ query: QueryCore, _ results: Results, roots: [_Source] = []) {
     enterScope(of: query, results, roots: roots)
     noteGroupedPredicates(of: query)
     write(query.isDistinct ? "SELECT DISTINCT " : "SELECT ")
@@ -39,7 +39,7 @@ extension SQLRenderer {
   }
 
   /// Begins a statement whose first table is the query's, or the join table that leads to it; then come the joined ones.
-  mutating func enterScope(of query: QueryCore, _ results: Results, roots: [Source]) {
+  mutating func enterScope(of query: QueryCore, _ results: Results, roots: [_Source]) {
     let path: RelationshipPath? =
       switch query.origin {
       case .table, .reached, .derived, .common: nil
@@ -78,7 +78,7 @@ extension SQLRenderer {
     scope.tables.append(table)
   }
 
-  private mutating func write(_ results: Results, of table: TableDescription) {
+  private mutating func write(_ results: Results, of table: _TableDescription) {
     switch results {
     case .row: writeColumns(table.columns.map(\.name), of: rootAlias())
     case .key: writeColumns(table.primaryKey, of: rootAlias())
@@ -157,7 +157,7 @@ extension SQLRenderer {
   }
 
   /// Writes that a row is reached from the row with a key.
-  private mutating func writeRelation(_ path: RelationshipPath, toKey key: [Binding], of alias: Int) {
+  private mutating func writeRelation(_ path: RelationshipPath, toKey key: [BoundValue], of alias: Int) {
     let members = path.join?.near ?? path.far
     let values = path.near.compactMap { path.owner.primaryKey.firstIndex(of: $0) }
     guard key.count == path.owner.primaryKey.count else { return fail(.keyMismatch(relationship: path.name)) }
@@ -219,7 +219,7 @@ extension QueryCore {
   /// The column that says of a row whether it is deleted, where only some are seen.
   var hidingColumn: String? {
     switch origin {
-    // A statement has left out what it does not see.
+    // A statement has left out what it doesn't see.
     case .derived, .common: deletedRows == .only ? table.deletedAt : nil
     case .table, .relatedToKey, .related, .reached: deletedRows == .included ? nil : table.deletedAt
     }

@@ -125,3 +125,51 @@ extension CompoundOperation {
     }
   }
 }
+
+// The statements that a query becomes.
+extension QueryCore {
+  /// `SELECT` every column of the rows.
+  func rows(for dialect: Dialect) throws(QueryError) -> RenderedStatement {
+    if let statement = bareStatement { return try statement.rendered(for: dialect) }
+    var renderer = SQLRenderer(dialect: dialect)
+    renderer.writeSelect(self, .row)
+    return try renderer.statement()
+  }
+
+  /// `SELECT count(*) …` or `SELECT EXISTS (SELECT 1 …)`
+  func summary(_ summary: _RowSummary, for dialect: Dialect) throws(QueryError) -> RenderedStatement {
+    var renderer = SQLRenderer(dialect: dialect)
+    switch summary {
+    case .count: renderer.writeCount(self)
+    case .exists:
+      renderer.write("SELECT EXISTS (")
+      renderer.writeSelect(self, .one)
+      renderer.write(")")
+    }
+    return try renderer.statement()
+  }
+}
+
+extension SelectStatement {
+  /// The statement itself.
+  @usableFromInline
+  func rendered(for dialect: Dialect) throws(QueryError) -> RenderedStatement {
+    var renderer = SQLRenderer(dialect: dialect)
+    renderer.write(self)
+    return try renderer.statement()
+  }
+
+  /// `SELECT count(*) FROM (SELECT …)` or `SELECT EXISTS (SELECT …)`
+  func summary(_ summary: _RowSummary, for dialect: Dialect) throws(QueryError) -> RenderedStatement {
+    var renderer = SQLRenderer(dialect: dialect)
+    // SQLite ignores DISTINCT within EXISTS, so OFFSET would skip duplicate rows one by one.
+    let isTable = summary == .exists && !isCompound && core.isDistinct && core.offset > 0
+    switch summary {
+    case .count: renderer.write("SELECT count(*) FROM (")
+    case .exists: renderer.write(isTable ? "SELECT EXISTS (SELECT 1 FROM (" : "SELECT EXISTS (")
+    }
+    renderer.write(self)
+    renderer.write(isTable ? "))" : ")")
+    return try renderer.statement()
+  }
+}

@@ -15,7 +15,7 @@ extension SQLRenderer {
   ///
   /// Where a new value is read from other rows, all are computed before the first row is changed:
   /// `UPDATE "item" AS t0 SET "title" = t1."v0" FROM (SELECT t2."id" AS "k0", … AS "v0" FROM "item" AS t2 …) AS t1 WHERE …`
-  mutating func writeUpdate(_ query: QueryCore, _ settings: [Setting], _ source: Source) {
+  mutating func writeUpdate(_ query: QueryCore, _ settings: [Setting], _ source: _Source) {
     let start = self
     let target = beginWrite(to: query, roots: [source])
     write("UPDATE ")
@@ -55,7 +55,7 @@ extension SQLRenderer {
   }
 
   /// Writes what every update of the table's rows sets beside its own settings.
-  mutating func writeRefreshments(of table: TableDescription, as target: Int) {
+  mutating func writeRefreshments(of table: _TableDescription, as target: Int) {
     for column in table.filled {
       switch column.kind {
       case .version:
@@ -75,7 +75,7 @@ extension SQLRenderer {
   }
 
   /// Begins a statement that writes to the query's table; gives the table's alias.
-  private mutating func beginWrite(to query: QueryCore, roots: [Source]) -> Int {
+  private mutating func beginWrite(to query: QueryCore, roots: [_Source]) -> Int {
     let alias = nextAlias()
     var scope = Scope(
       roots: query.roots + roots.map { QueryCore.Root(source: $0, element: 0) }, takesJoins: false)
@@ -102,7 +102,7 @@ extension SQLRenderer {
     write(")")
   }
 
-  private mutating func writeUpdateFromRows(_ query: QueryCore, _ settings: [Setting], _ source: Source) {
+  private mutating func writeUpdateFromRows(_ query: QueryCore, _ settings: [Setting], _ source: _Source) {
     let target = nextAlias()
     let rows = nextAlias()
     write("UPDATE ")

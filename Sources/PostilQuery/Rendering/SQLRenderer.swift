@@ -3,7 +3,7 @@ struct SQLRenderer {
   let dialect: Dialect
   /// The text, in UTF-8.
   var sql: [UInt8] = []
-  var bindings: [Binding] = []
+  var bindings: [BoundValue] = []
   /// The statements that are being written, the innermost last.
   var scopes: [Scope] = []
   /// The common table expressions that were written, each with its alias, and their text.
@@ -34,7 +34,7 @@ struct SQLRenderer {
   }
 
   /// The statement.
-  /// - Throws: ``QueryError`` when the query cannot be written.
+  /// - Throws: ``QueryError`` if the query can't be written as SQL.
   consuming func statement() throws(QueryError) -> RenderedStatement {
     if let error { throw error }
     if !commonDefinitions.isEmpty { addCommonDefinitions() }
@@ -75,7 +75,7 @@ struct SQLRenderer {
   }
 
   /// Writes a parameter and takes its value. Every value goes through here.
-  mutating func writeValue(_ value: Binding) {
+  mutating func writeValue(_ value: BoundValue) {
     bindings.append(value)
     sql.append(UInt8(ascii: "?"))
     write(bindings.count)

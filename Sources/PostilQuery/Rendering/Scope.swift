@@ -9,11 +9,11 @@ struct Scope {
     /// The columns of the parent and of this table that are equal.
     var near: [String] = []
     var far: [String] = []
-    /// Whether the row may not be there.
+    /// Whether the row may be missing.
     var isLeft = false
     /// The column that is `NULL` in a row that is not deleted, where no other row is joined.
     var deletedAt: String?
-    /// What leads here from the parent; `nil` for the first table, and for the members' table behind a join table.
+    /// What leads here from the parent; `nil` for the first table, and for the members' table after a join table.
     var path: RelationshipPath?
     /// Whether a `MATCH` of this index of words is there, and whether something was asked about one.
     var isMatched = false
@@ -34,7 +34,7 @@ struct Scope {
   /// The sources that stand for the rows of the query.
   var roots: [QueryCore.Root]
   var tables: [Table] = []
-  /// The place of each table of the query; `nil` while the members' table behind a join table is not needed.
+  /// The place of each table of the query; `nil` while the members' table after a join table is not needed.
   var elements: [Int?] = []
   /// The predicates that the rows are grouped by.
   var groupedPredicates: [ExpressionNode] = []

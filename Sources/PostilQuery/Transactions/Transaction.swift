@@ -13,31 +13,31 @@ public protocol ReadTransaction {
   func fetchFirst<Result>(
     _ statement: FixedStatement, bind: (inout Binder) throws -> Void, read: (inout Row) throws -> Result
   ) throws -> Result?
-  /// Runs a statement and hands its rows to `body`, one at a time.
+  /// Runs a statement and passes its rows to `body`, one at a time.
   /// - Throws: ``DatabaseError``, ``ConstraintViolation``, and what `bind` and `body` throw; a throw ends the statement.
   func forEachRow(
     _ statement: FixedStatement, bind: (inout Binder) throws -> Void, _ body: (inout Row) throws -> Void
   ) throws
   /// Runs a statement and reads its first row, `nil` where it has none.
   func fetchFirst<Result>(_ statement: RenderedStatement, read: (inout Row) throws -> Result) throws -> Result?
-  /// Runs a statement and hands its rows to `body`, one at a time.
+  /// Runs a statement and passes its rows to `body`, one at a time.
   func forEachRow(_ statement: RenderedStatement, _ body: (inout Row) throws -> Void) throws
   /// How the database would run a statement, which is not run.
-  /// - Throws: ``DatabaseError`` when the database does not take the statement.
+  /// - Throws: ``DatabaseError`` when the database doesn't take the statement.
   func explain(_ statement: RenderedStatement) throws -> QueryPlan
-  /// Hears which line of the program asks for the fixed statement that runs next; a rendered one has its line with it. An engine
-  /// that reports nothing need not listen.
+  /// Records the call site of the fixed statement that runs next; a rendered statement contains its call site. An engine
+  /// without reports can ignore it.
   func willRun(for callSite: CallSite)
 }
 
 extension ReadTransaction {
-  /// Nobody listens.
+  /// Does nothing.
   public func willRun(for callSite: CallSite) {}
 }
 
 /// The connection of an open transaction that writes: committed when the block returns, rolled back when it throws.
 public protocol WriteTransaction: ReadTransaction {
-  /// Runs a statement and returns the number of rows that it changed (those of cascades and triggers not counted).
+  /// Runs a statement and returns the number of rows that it changed (without those of cascades and triggers).
   @discardableResult
   func execute(_ statement: FixedStatement, bind: (inout Binder) throws -> Void) throws -> Int
   /// Runs a statement and returns the number of rows that it changed.

@@ -4,7 +4,7 @@ extension WriteTransaction {
   /// - Throws: ``ConstraintViolation`` when a constraint refuses a row, ``DatabaseError`` for anything else.
   @inlinable @discardableResult
   public func execute(_ statement: FixedStatement, _ key: some KeyValue) throws -> Int {
-    try execute(statement) { key.bind(to: &$0) }
+    try execute(statement) { key._bind(to: &$0) }
   }
 
   /// Runs a statement that binds two keys one behind the other, or a key and a JSON array of keys, and returns the number of
@@ -13,8 +13,8 @@ extension WriteTransaction {
   @inlinable @discardableResult
   public func execute(_ statement: FixedStatement, _ first: some KeyValue, _ second: some KeyValue) throws -> Int {
     try execute(statement) {
-      first.bind(to: &$0)
-      second.bind(to: &$0)
+      first._bind(to: &$0)
+      second._bind(to: &$0)
     }
   }
 
@@ -36,7 +36,7 @@ extension WriteTransaction {
   public func update<Row: Model>(
     _ model: Row.Type, _ statement: FixedStatement, _ value: some KeyValue, _ id: Row.ID
   ) throws {
-    if try execute(statement, value, id) == 0 { throw RecordNotFound(model: Row.table.model, key: id.bindings) }
+    if try execute(statement, value, id) == 0 { throw RecordNotFound(model: Row.table.model, key: id._boundValues) }
   }
 
   /// Runs a statement that updates the rows with these keys, all of them or none; it binds a value and a JSON array of the

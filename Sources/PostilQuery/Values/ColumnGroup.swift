@@ -2,15 +2,15 @@
 ///
 /// Generated code conforms the struct. Its columns follow one another in the table, in the order of its properties; what they are
 /// called is each model's to say.
-public protocol ColumnGroup: StoredValue {
+public protocol _ColumnGroup: _StoredValue {
   /// Which of the columns is `NULL` exactly where an optional value is `nil`: the first that the struct requires.
   static var requiredColumn: Int { get }
   /// Consumes the columns.
-  /// - Throws: ``ColumnDecodingError`` when they hold no such value.
+  /// - Throws: ``ColumnDecodingError`` if they don't contain such a value.
   init(row: inout some RowReader) throws
 }
 
-extension ColumnGroup {
+extension _ColumnGroup {
   /// The first column.
   @inlinable
   public static var requiredColumn: Int { 0 }
@@ -18,18 +18,18 @@ extension ColumnGroup {
 
 extension RowReader {
   /// Consumes the columns of a group and returns the value that they hold.
-  /// - Throws: ``ColumnDecodingError`` when they hold no such value.
+  /// - Throws: ``ColumnDecodingError`` if they don't contain such a value.
   @inlinable @inline(__always)
-  public mutating func readGroup<Group: ColumnGroup>(_ type: Group.Type = Group.self) throws -> Group {
+  public mutating func readGroup<Group: _ColumnGroup>(_ type: Group.Type = Group.self) throws -> Group {
     try Group(row: &self)
   }
 
   /// Consumes the columns of a group and returns the value that they hold, `nil` where a column that it requires is `NULL`.
-  /// - Throws: ``ColumnDecodingError`` when they hold no such value.
+  /// - Throws: ``ColumnDecodingError`` if they don't contain such a value.
   @inlinable @inline(__always)
-  public mutating func readGroupIfPresent<Group: ColumnGroup>(_ type: Group.Type = Group.self) throws -> Group? {
+  public mutating func readGroupIfPresent<Group: _ColumnGroup>(_ type: Group.Type = Group.self) throws -> Group? {
     guard isNull(ahead: Group.requiredColumn) else { return try Group(row: &self) }
-    skip(Group.columnCount)
+    skip(Group._columnCount)
     return nil
   }
 }

@@ -1,10 +1,54 @@
+/// A value that is stored in one column, or in several that follow one another.
+public protocol _StoredValue: Sendable {
+  /// How many columns there are.
+  static var _columnCount: Int { get }
+  /// Binds the columns in their order.
+  func _bind(to binder: inout some ValueBinder)
+  /// The columns as bindings, in their order.
+  var _boundValues: [BoundValue] { get }
+}
+
+extension _StoredValue {
+  /// The columns as bindings, in their order.
+  @inlinable
+  public var _boundValues: [BoundValue] {
+    var collector = BindingCollector()
+    _bind(to: &collector)
+    return collector.bindings
+  }
+}
+
+extension Optional: _StoredValue where Wrapped: _StoredValue {
+  /// As many as the value has.
+  @inlinable
+  public static var _columnCount: Int { Wrapped._columnCount }
+
+  /// Binds the columns in their order, each as `NULL` for `nil`.
+  @inlinable
+  public func _bind(to binder: inout some ValueBinder) {
+    switch self {
+    case .some(let value): value._bind(to: &binder)
+    case .none: for _ in 0..<Wrapped._columnCount { binder.bindNull() }
+    }
+  }
+
+  /// The columns as bindings, in their order, each `NULL` for `nil`.
+  @inlinable
+  public var _boundValues: [BoundValue] {
+    self?._boundValues ?? Array(repeating: .null, count: Wrapped._columnCount)
+  }
+}
+
+/// What identifies a row: one column value, or the several of a composite key, in the order in which the model declares them.
+public protocol KeyValue: Hashable, _StoredValue {}
+
 /// A Swift type that is stored in one column.
 ///
 /// Integers, floating-point numbers, `Bool`, `String`, `Data`, `[UInt8]`, `Date`, `Duration`, `Decimal`, `URL`, `UUID`,
 /// ``RowID`` and optionals of these conform; enums and identifiers of one's own conform in generated code, through
 /// ``RawColumnValue`` and ``CaseNameColumnValue``, any other type through ``ColumnRepresentable``.
 ///
-/// A type that can be stored in several ways, or that cannot conform itself, has storage types beside it: a
+/// A type that can be stored in several ways, or that can't conform itself, has storage types beside it: a
 /// ``UnixSeconds`` is a column of dates that holds integers. Queries take and give the ``Plain`` type, the `Date`.
 public protocol ColumnValue: KeyValue {
   /// The type without its optionals: `Date` for `Date` and for `Date?`. Two expressions compare when theirs are the same.
@@ -12,65 +56,65 @@ public protocol ColumnValue: KeyValue {
   /// The type that properties have and that queries take and give: `Date` for ``UnixSeconds``, the type itself for most.
   associatedtype Plain: Sendable = Self
   /// The stored form of a value.
-  init(plain: Plain)
+  init(_plain plain: Plain)
   /// The value.
-  var plain: Plain { get }
+  var _plain: Plain { get }
   /// How the database compares the values, where the column says it and an expression of it has to say it again; `nil` for
   /// most types.
-  static var collation: Collation? { get }
-  /// How a value that a column holds is written in JSON; of a type of one's own, as the column holds it.
-  static var jsonForm: JSONForm { get }
+  static var _collation: Collation? { get }
+  /// How a value that a column holds is written in JSON; of a custom type, as the column holds it.
+  static var _jsonForm: _JSONForm { get }
   /// Consumes the next column of `row`.
-  /// - Throws: ``ColumnDecodingError`` when the column holds no such value.
-  static func read(from row: inout some RowReader) throws -> Self
+  /// - Throws: ``ColumnDecodingError`` if the column contains no such value.
+  static func _read(from row: inout some RowReader) throws -> Self
   /// The value as a binding.
-  var binding: Binding { get }
+  var _boundValue: BoundValue { get }
 }
 
 extension ColumnValue {
-  /// None of its own.
+  /// No collation.
   @inlinable @inline(__always)
-  public static var collation: Collation? { nil }
+  public static var _collation: Collation? { nil }
 
   /// One.
   @inlinable
-  public static var columnCount: Int { 1 }
+  public static var _columnCount: Int { 1 }
 
   /// The value as the only binding of a key.
   @inlinable
-  public var bindings: [Binding] { [binding] }
+  public var _boundValues: [BoundValue] { [_boundValue] }
 
-  /// The binding of a plain value in the form in which a column holds it, or of `nil` as `NULL`: `UnixSeconds.binding(of: date)`.
+  /// The binding of a plain value in the form in which a column holds it, or of `nil` as `NULL`: `UnixSeconds._boundValue(of: date)`.
   @inlinable @inline(__always)
-  public static func binding(of plain: Plain?) -> Binding {
+  public static func _boundValue(of plain: Plain?) -> BoundValue {
     guard let plain else { return .null }
-    return Self(plain: plain).binding
+    return Self(_plain: plain)._boundValue
   }
 }
 
 extension ColumnValue where Plain == Self {
   /// The value itself.
   @inlinable @inline(__always)
-  public init(plain: Self) { self = plain }
+  public init(_plain plain: Self) { self = plain }
 
   /// The value itself.
   @inlinable @inline(__always)
-  public var plain: Self { self }
+  public var _plain: Self { self }
 }
 
 /// A column value whose `rawValue` is what the column holds: an enum with raw values, or an identifier of one's own.
 public protocol RawColumnValue: ColumnValue, RawRepresentable where RawValue: ColumnValue {}
 
 extension RawColumnValue {
-  /// That of the raw value.
+  /// The collation of the raw value.
   @inlinable
-  public static var collation: Collation? { RawValue.collation }
+  public static var _collation: Collation? { RawValue._collation }
 
   /// Reads the raw value.
-  /// - Throws: ``ColumnDecodingError`` when the column holds none, or one that no value has.
+  /// - Throws: ``ColumnDecodingError`` if the column contains none, or one that no value has.
   @inlinable @inline(__always)
-  public static func read(from row: inout some RowReader) throws -> Self {
-    let rawValue = try RawValue.read(from: &row)
+  public static func _read(from row: inout some RowReader) throws -> Self {
+    let rawValue = try RawValue._read(from: &row)
     guard let value = Self(rawValue: rawValue) else {
       throw row.decodingError(Self.self, reason: "no such raw value")
     }
@@ -79,9 +123,9 @@ extension RawColumnValue {
 
   /// Binds the raw value.
   @inlinable
-  public func bind(to binder: inout some ValueBinder) { rawValue.bind(to: &binder) }
+  public func _bind(to binder: inout some ValueBinder) { rawValue._bind(to: &binder) }
 
   /// The raw value as a binding.
   @inlinable
-  public var binding: Binding { rawValue.binding }
+  public var _boundValue: BoundValue { rawValue._boundValue }
 }

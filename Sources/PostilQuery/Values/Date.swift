@@ -9,9 +9,9 @@ extension Date: ColumnValue {
   ///
   /// What SQLite's own date functions take is taken too: `T` between date and time, `Z` or `+02:00` behind them, no seconds,
   /// no time at all. Source: SQLite, "Date And Time Functions", section 2.
-  /// - Throws: ``ColumnDecodingError`` when the column holds anything else.
+  /// - Throws: ``ColumnDecodingError`` if the column contains anything else.
   @inlinable
-  public static func read(from row: inout some RowReader) throws -> Date {
+  public static func _read(from row: inout some RowReader) throws -> Date {
     guard let instant = try row.readUTF8(DateText.instant) else {
       throw row.decodingError(Date.self, reason: "it must look like 2026-11-21 08:30:00")
     }
@@ -24,7 +24,7 @@ extension Date: ColumnValue {
   /// than a `Date` further than 52 days from the beginning of 2001: such a one comes back identical.
   /// The statement throws ``ColumnEncodingError`` for a date outside the years 0 to 9999, SQLite's own range.
   @inlinable
-  public func bind(to binder: inout some ValueBinder) {
+  public func _bind(to binder: inout some ValueBinder) {
     guard let instant = Instant(timeInterval: timeIntervalSinceReferenceDate) else {
       return binder.fail(ColumnEncodingError.dateOutOfRange)
     }
@@ -35,7 +35,7 @@ extension Date: ColumnValue {
   }
 
   /// The text as a binding. A date outside the years 0 to 9999 is refused when a statement binds it.
-  public var binding: Binding {
+  public var _boundValue: BoundValue {
     guard let instant = Instant(timeInterval: timeIntervalSinceReferenceDate) else {
       return .unstorable(.dateOutOfRange)
     }

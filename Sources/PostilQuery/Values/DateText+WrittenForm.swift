@@ -14,7 +14,7 @@ extension DateText {
     return Instant(seconds: day.daysSince1970 * 86_400 + second, nanoseconds: nanoseconds)
   }
 
-  /// The fraction behind the seconds, 0 where there is none.
+  /// The fraction behind the seconds, 0 if there is none.
   private static func nanoseconds(_ text: UnsafeRawBufferPointer) -> Int64? {
     guard text.count > 19 else { return 0 }
     guard text[19] == Character.point, 21...maximumLength ~= text.count else { return nil }

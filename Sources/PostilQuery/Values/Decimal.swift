@@ -7,12 +7,12 @@
 extension Decimal: ColumnValue {
   /// Decimal numbers are text, and compared as numbers.
   @inlinable
-  public static var collation: Collation? { .decimal }
+  public static var _collation: Collation? { .decimal }
 
   /// Reads a TEXT of a decimal number, such as `-12.5`; one with an exponent, `1.25e-3`, is taken too.
-  /// - Throws: ``ColumnDecodingError`` when the column holds anything else, or a number of more digits than a `Decimal` has.
+  /// - Throws: ``ColumnDecodingError`` if the column contains anything else, or a number of more digits than a `Decimal` has.
   @inlinable
-  public static func read(from row: inout some RowReader) throws -> Decimal {
+  public static func _read(from row: inout some RowReader) throws -> Decimal {
     guard let value = try row.readUTF8(DecimalText.value) else {
       throw row.decodingError(
         Decimal.self, reason: "it must look like -12.5, and have no more than 38 significant digits")
@@ -20,26 +20,26 @@ extension Decimal: ColumnValue {
     return value
   }
 
-  /// Binds a TEXT of the exact number, without an exponent and with no zeros that it does not need: `1.5` for 1.50.
+  /// Binds a TEXT of the exact number, without an exponent and with no zeros that it doesn't need: `1.5` for 1.50.
   ///
   /// A column of decimal numbers is `TEXT COLLATE decimal`: it compares, sorts and is unique by the numbers. A number has one
   /// text, so that SQLite's own decimal extension, which the sqlite3 shell has, sees the same.
   /// The statement throws ``ColumnEncodingError`` for a NaN.
   @inlinable
-  public func bind(to binder: inout some ValueBinder) {
+  public func _bind(to binder: inout some ValueBinder) {
     guard !isNaN else { return binder.fail(ColumnEncodingError.notANumber(Decimal.self)) }
     binder.bind(DecimalText.text(self))
   }
 
   /// The text as a binding. That of a NaN is refused when a statement binds it.
   @inlinable
-  public var binding: Binding { isNaN ? .unstorable(.notANumber(Decimal.self)) : .text(DecimalText.text(self)) }
+  public var _boundValue: BoundValue { isNaN ? .unstorable(.notANumber(Decimal.self)) : .text(DecimalText.text(self)) }
 }
 
 /// The textual form of a decimal number: `-12.5`.
 @usableFromInline
 enum DecimalText {
-  /// The exact number, without an exponent and without zeros at its end that it does not need.
+  /// The exact number, without an exponent and without zeros at its end that it doesn't need.
   @usableFromInline
   static func text(_ value: Decimal) -> String {
     // Digits and a point, whatever the locale and the exponent.

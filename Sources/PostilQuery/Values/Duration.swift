@@ -1,21 +1,21 @@
 extension Duration: ColumnValue {
   /// Reads an INTEGER of nanoseconds.
-  /// - Throws: ``ColumnDecodingError`` when the column holds anything else.
+  /// - Throws: ``ColumnDecodingError`` if the column contains anything else.
   @inlinable
-  public static func read(from row: inout some RowReader) throws -> Duration { .nanoseconds(try row.readInt64()) }
+  public static func _read(from row: inout some RowReader) throws -> Duration { .nanoseconds(try row.readInt64()) }
 
   /// Binds an INTEGER of nanoseconds, to the nearest one: a `Duration` counts attoseconds, but no clock does.
   ///
   /// The statement throws ``ColumnEncodingError`` for one of more than 292 years, for which 64 bits have no room.
   @inlinable
-  public func bind(to binder: inout some ValueBinder) {
+  public func _bind(to binder: inout some ValueBinder) {
     guard let nanoseconds = Nanoseconds.count(self) else { return binder.fail(Nanoseconds.outOfRange) }
     binder.bind(nanoseconds)
   }
 
   /// The nanoseconds as a binding. A duration of more than 292 years is refused when a statement binds it.
   @inlinable
-  public var binding: Binding {
+  public var _boundValue: BoundValue {
     Nanoseconds.count(self).map { .integer($0) } ?? .unstorable(Nanoseconds.outOfRange)
   }
 }

@@ -1,23 +1,45 @@
+/// An optional of a column value: what a column holds that takes `NULL`.
+public protocol _OptionalColumnValue: ColumnValue {}
+
+extension Optional: _OptionalColumnValue where Wrapped: ColumnValue {
+  /// The type without its optionals.
+  public typealias Unwrapped = Wrapped.Unwrapped
+  /// An optional of the type that properties have.
+  public typealias Plain = Wrapped.Plain?
+
+  /// The collation of the wrapped type.
+  @inlinable
+  public static var _collation: Collation? { Wrapped._collation }
+
+  /// The stored form of a value, `nil` of `nil`.
+  @inlinable @inline(__always)
+  public init(_plain plain: Wrapped.Plain?) { self = plain.map { Wrapped(_plain: $0) } }
+
+  /// The value, `nil` of `nil`.
+  @inlinable @inline(__always)
+  public var _plain: Wrapped.Plain? { map { $0._plain } }
+}
+
 extension Optional: KeyValue where Wrapped: KeyValue {}
 
 extension Optional: ColumnValue where Wrapped: ColumnValue {
-  /// Reads `NULL` as `nil`, anything else as the wrapped type.
-  /// - Throws: ``ColumnDecodingError`` when the column holds neither.
+  /// Reads `NULL` as `nil`, any other value as the wrapped type.
+  /// - Throws: ``ColumnDecodingError`` if the column contains neither.
   @inlinable @inline(__always)
-  public static func read(from row: inout some RowReader) throws -> Wrapped? {
-    row.skipNull() ? nil : try Wrapped.read(from: &row)
+  public static func _read(from row: inout some RowReader) throws -> Wrapped? {
+    row.skipNull() ? nil : try Wrapped._read(from: &row)
   }
 
   /// Binds the value, or `NULL`.
   @inlinable
-  public func bind(to binder: inout some ValueBinder) {
+  public func _bind(to binder: inout some ValueBinder) {
     switch self {
-    case .some(let value): value.bind(to: &binder)
+    case .some(let value): value._bind(to: &binder)
     case .none: binder.bindNull()
     }
   }
 
   /// The value as a binding, or `NULL`.
   @inlinable
-  public var binding: Binding { self?.binding ?? .null }
+  public var _boundValue: BoundValue { self?._boundValue ?? .null }
 }

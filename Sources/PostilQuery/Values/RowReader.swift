@@ -26,7 +26,7 @@ public protocol RowReader {
   func isNull(ahead offset: Int) -> Bool
   /// Consumes `count` columns, whatever they hold.
   mutating func skip(_ count: Int)
-  /// The error to throw when the column consumed last holds a value that `type` cannot be.
+  /// The error to throw when the column consumed last holds a value that `type` can't be.
   func decodingError(_ type: Any.Type, reason: String) -> ColumnDecodingError
 }
 
@@ -41,17 +41,17 @@ public enum StorageClass: String, Hashable, Sendable {
 
 extension RowReader {
   /// Consumes as many columns as `Value` has and returns the value they hold.
-  /// - Throws: ``ColumnDecodingError`` when they hold no such value.
+  /// - Throws: ``ColumnDecodingError`` if they don't contain such a value.
   @inlinable @inline(__always)
   public mutating func read<Value: ColumnValue>(_ type: Value.Type = Value.self) throws -> Value {
-    try Value.read(from: &self)
+    try Value._read(from: &self)
   }
 
   /// Consumes one column that holds the stored form of a value, and returns the value: `row.read(as: UnixSeconds?.self)` is
   /// a `Date?`.
-  /// - Throws: ``ColumnDecodingError`` when the column holds no such value.
+  /// - Throws: ``ColumnDecodingError`` if the column contains no such value.
   @inlinable @inline(__always)
   public mutating func read<Value: ColumnValue>(as type: Value.Type) throws -> Value.Plain {
-    try Value.read(from: &self).plain
+    try Value._read(from: &self)._plain
   }
 }

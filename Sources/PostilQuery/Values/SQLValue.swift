@@ -23,7 +23,7 @@ public enum SQLValue: Hashable, Sendable, Codable {
 extension SQLValue: ColumnValue {
   /// Reads a value of any storage class.
   /// - Throws: ``ColumnDecodingError`` when the column is `NULL`.
-  public static func read(from row: inout some RowReader) throws -> SQLValue {
+  public static func _read(from row: inout some RowReader) throws -> SQLValue {
     switch row.nextStorageClass() {
     case .integer: .integer(try row.readInt64())
     case .real: .real(try row.readDouble())
@@ -36,7 +36,7 @@ extension SQLValue: ColumnValue {
   }
 
   /// Binds the value in its storage class.
-  public func bind(to binder: inout some ValueBinder) {
+  public func _bind(to binder: inout some ValueBinder) {
     switch self {
     case .integer(let value): binder.bind(value)
     case .real(let value): binder.bind(value)
@@ -47,7 +47,7 @@ extension SQLValue: ColumnValue {
   }
 
   /// The value as a binding. A text that is not valid UTF-8 is refused when a statement binds it.
-  public var binding: Binding {
+  public var _boundValue: BoundValue {
     switch self {
     case .integer(let value): .integer(value)
     case .real(let value): .real(value)

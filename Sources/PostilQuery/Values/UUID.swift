@@ -6,9 +6,9 @@
 
 extension UUID: ColumnValue {
   /// Reads a TEXT of 36 characters, in upper or lower case.
-  /// - Throws: ``ColumnDecodingError`` when the column holds anything else.
+  /// - Throws: ``ColumnDecodingError`` if the column contains anything else.
   @inlinable
-  public static func read(from row: inout some RowReader) throws -> UUID {
+  public static func _read(from row: inout some RowReader) throws -> UUID {
     guard let value = try row.readUTF8(UUIDText.value) else {
       throw row.decodingError(UUID.self, reason: "it must look like E621E1F8-C36C-495A-93FC-0C247A3E6E5F")
     }
@@ -17,7 +17,7 @@ extension UUID: ColumnValue {
 
   /// Binds `uuidString`.
   @inlinable
-  public func bind(to binder: inout some ValueBinder) {
+  public func _bind(to binder: inout some ValueBinder) {
     withUnsafeTemporaryAllocation(byteCount: UUIDText.length, alignment: 1) { buffer in
       UUIDText.write(self, to: buffer)
       binder.bindUTF8(UnsafeRawBufferPointer(buffer))
@@ -26,7 +26,7 @@ extension UUID: ColumnValue {
 
   /// `uuidString` as a binding.
   @inlinable
-  public var binding: Binding { .text(uuidString) }
+  public var _boundValue: BoundValue { .text(uuidString) }
 }
 
 /// The textual form of a UUID: `E621E1F8-C36C-495A-93FC-0C247A3E6E5F`. Source: RFC 9562, section 4.

@@ -1,7 +1,7 @@
 /// Binds the parameters of one statement, from the first to the last.
 ///
 /// Each `bind…` fills one parameter. An engine's statement conforms; generated code and ``ColumnValue`` types bind to it.
-/// A value that the database cannot hold (a NaN, a text longer than the engine's limit) is remembered by the binder and
+/// A value that the database can't hold (a NaN, a text longer than the engine's limit) is remembered by the binder and
 /// thrown when the statement runs, so that binding itself needs no `try`.
 public protocol ValueBinder {
   /// Binds `NULL`.
@@ -16,14 +16,14 @@ public protocol ValueBinder {
   mutating func bindUTF8(_ text: UnsafeRawBufferPointer)
   /// Binds bytes, copied before the call returns.
   mutating func bindBytes(_ bytes: UnsafeRawBufferPointer)
-  /// Remembers that a value cannot be bound; the statement throws `error` instead of running.
+  /// Remembers that a value can't be bound; the statement throws `error` instead of running.
   mutating func fail(_ error: any Error)
 }
 
 extension ValueBinder {
-  /// Binds the values of a statement, in their order; one that cannot be stored makes the statement throw.
+  /// Binds the values of a statement, in their order; one that can't be stored makes the statement throw.
   @inlinable
-  public mutating func bind(all bindings: [Binding]) {
+  public mutating func bind(all bindings: [BoundValue]) {
     for binding in bindings {
       switch binding {
       case .null: bindNull()
@@ -41,7 +41,7 @@ extension ValueBinder {
   /// Binds a value in the form in which the column holds it: `binder.bind(dueAt, as: UnixSeconds?.self)` takes a `Date?`.
   @inlinable @inline(__always)
   public mutating func bind<Value: ColumnValue>(_ value: Value.Plain, as type: Value.Type) {
-    Value(plain: value).bind(to: &self)
+    Value(_plain: value)._bind(to: &self)
   }
 }
 
@@ -50,22 +50,22 @@ extension ValueBinder {
 extension ValueBinder {
   /// Binds two values, from left to right.
   @inlinable @inline(__always)
-  public mutating func bind(_ first: some StoredValue, _ second: some StoredValue) {
-    first.bind(to: &self)
-    second.bind(to: &self)
+  public mutating func bind(_ first: some _StoredValue, _ second: some _StoredValue) {
+    first._bind(to: &self)
+    second._bind(to: &self)
   }
 
   /// Binds three values, from left to right.
   @inlinable @inline(__always)
-  public mutating func bind(_ first: some StoredValue, _ second: some StoredValue, _ third: some StoredValue) {
+  public mutating func bind(_ first: some _StoredValue, _ second: some _StoredValue, _ third: some _StoredValue) {
     bind(first, second)
-    third.bind(to: &self)
+    third._bind(to: &self)
   }
 
   /// Binds four values, from left to right.
   @inlinable @inline(__always)
   public mutating func bind(
-    _ first: some StoredValue, _ second: some StoredValue, _ third: some StoredValue, _ fourth: some StoredValue
+    _ first: some _StoredValue, _ second: some _StoredValue, _ third: some _StoredValue, _ fourth: some _StoredValue
   ) {
     bind(first, second)
     bind(third, fourth)
@@ -74,8 +74,8 @@ extension ValueBinder {
   /// Binds five values, from left to right.
   @inlinable @inline(__always)
   public mutating func bind(
-    _ first: some StoredValue, _ second: some StoredValue, _ third: some StoredValue, _ fourth: some StoredValue,
-    _ fifth: some StoredValue
+    _ first: some _StoredValue, _ second: some _StoredValue, _ third: some _StoredValue, _ fourth: some _StoredValue,
+    _ fifth: some _StoredValue
   ) {
     bind(first, second, third)
     bind(fourth, fifth)

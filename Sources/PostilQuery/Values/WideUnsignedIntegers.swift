@@ -6,14 +6,14 @@
 /// An unsigned integer of 64 bits, stored over its whole range: as INTEGER up to `Int64.max`, as TEXT of twenty digits above.
 ///
 /// ``ColumnValue`` for `UInt` and `UInt64`.
-public protocol WideUnsignedInteger: FixedWidthInteger, UnsignedInteger, Sendable, ColumnValue {}
+public protocol _WideUnsignedInteger: FixedWidthInteger, UnsignedInteger, Sendable, ColumnValue {}
 
-extension WideUnsignedInteger {
+extension _WideUnsignedInteger {
   /// Reads an INTEGER, or TEXT of twenty digits.
-  /// - Throws: ``ColumnDecodingError`` when the column holds anything else, a negative integer, or text that is no value
+  /// - Throws: ``ColumnDecodingError`` if the column contains anything else, a negative integer, or text that is no value
   ///   above `Int64.max`.
   @inlinable
-  public static func read(from row: inout some RowReader) throws -> Self {
+  public static func _read(from row: inout some RowReader) throws -> Self {
     if row.nextStorageClass() == .text {
       guard let value = try row.readUTF8(WideDigits.value) else {
         throw row.decodingError(Self.self, reason: "text must be 20 digits, of a value from \(WideDigits.smallest) up")
@@ -27,7 +27,7 @@ extension WideUnsignedInteger {
 
   /// Binds an INTEGER, or TEXT of twenty digits where the value is above `Int64.max`.
   @inlinable
-  public func bind(to binder: inout some ValueBinder) {
+  public func _bind(to binder: inout some ValueBinder) {
     if let integer = Int64(exactly: self) {
       binder.bind(integer)
     } else {
@@ -37,14 +37,14 @@ extension WideUnsignedInteger {
 
   /// The integer as a binding.
   @inlinable
-  public var binding: Binding {
+  public var _boundValue: BoundValue {
     if let integer = Int64(exactly: self) { return .integer(integer) }
     return .text(WideDigits.text(UInt64(truncatingIfNeeded: self)))
   }
 }
 
-extension UInt: WideUnsignedInteger {}
-extension UInt64: WideUnsignedInteger {}
+extension UInt: _WideUnsignedInteger {}
+extension UInt64: _WideUnsignedInteger {}
 
 /// The twenty digits of an integer above `Int64.max`.
 @usableFromInline

@@ -13,7 +13,7 @@ extension SQLiteConnection {
   @inlinable
   func execute<Elements: Sequence>(
     _ statement: SQLiteStatement, forEach elements: Elements,
-    bind: (borrowing Elements.Element, inout SQLiteBinder) throws -> Void, rest: (inout SQLiteBinder) -> Void
+    bind: (borrowing Elements.Element, inout _SQLiteBinder) throws -> Void, rest: (inout _SQLiteBinder) -> Void
   ) throws -> Int {
     defer { statement.finish() }
     var changes = 0
@@ -44,9 +44,9 @@ extension SQLiteConnection {
   @inlinable
   func run<Element>(
     _ statement: SQLiteStatement, for element: borrowing Element,
-    _ bind: (borrowing Element, inout SQLiteBinder) throws -> Void, _ rest: (inout SQLiteBinder) -> Void
+    _ bind: (borrowing Element, inout _SQLiteBinder) throws -> Void, _ rest: (inout _SQLiteBinder) -> Void
   ) throws -> Int {
-    var binder = SQLiteBinder(statement)
+    var binder = _SQLiteBinder(statement)
     try bind(element, &binder)
     rest(&binder)
     try statement.check(binder)
@@ -59,11 +59,11 @@ extension SQLiteConnection {
   @inlinable
   func run<Element>(
     _ batch: InsertBatch, of single: SQLiteStatement, _ elements: [Element],
-    _ bind: (borrowing Element, inout SQLiteBinder) throws -> Void, _ rest: (inout SQLiteBinder) -> Void
+    _ bind: (borrowing Element, inout _SQLiteBinder) throws -> Void, _ rest: (inout _SQLiteBinder) -> Void
   ) throws -> Int? {
     let statement = batch.statement
     defer { statement.reset() }
-    var binder = SQLiteBinder(statement)
+    var binder = _SQLiteBinder(statement)
     var expected: Int32 = 0
     for element in elements {
       try bind(element, &binder)

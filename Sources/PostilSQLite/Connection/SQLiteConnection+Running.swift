@@ -8,14 +8,14 @@ extension SQLiteConnection {
   /// Runs a started statement and reads its first row, `nil` where it has none.
   @inlinable
   func fetchFirst<Result>(
-    _ statement: SQLiteStatement, bind: (inout SQLiteBinder) throws -> Void,
-    read: (inout SQLiteRow) throws -> Result
+    _ statement: SQLiteStatement, bind: (inout _SQLiteBinder) throws -> Void,
+    read: (inout _SQLiteRow) throws -> Result
   ) throws -> Result? {
     let result: Result?
     do {
       try self.bind(statement, bind)
       if try step(statement) {
-        var row = SQLiteRow(statement.handle)
+        var row = _SQLiteRow(statement.handle)
         result = try read(&row)
       } else {
         result = nil
@@ -33,28 +33,28 @@ extension SQLiteConnection {
   /// Runs a started statement and hands its rows to `body`, one at a time.
   @inlinable
   func forEachRow(
-    _ statement: SQLiteStatement, bind: (inout SQLiteBinder) throws -> Void,
-    _ body: (inout SQLiteRow) throws -> Void
+    _ statement: SQLiteStatement, bind: (inout _SQLiteBinder) throws -> Void,
+    _ body: (inout _SQLiteRow) throws -> Void
   ) throws {
     defer { statement.finish() }
     try self.bind(statement, bind)
     while try step(statement) {
-      var row = SQLiteRow(statement.handle)
+      var row = _SQLiteRow(statement.handle)
       try body(&row)
     }
   }
 
   /// Runs a started statement to its end and returns the number of rows that it changed.
   @inlinable
-  func execute(_ statement: SQLiteStatement, bind: (inout SQLiteBinder) throws -> Void) throws -> Int {
+  func execute(_ statement: SQLiteStatement, bind: (inout _SQLiteBinder) throws -> Void) throws -> Int {
     defer { statement.finish() }
     try self.bind(statement, bind)
     return try run(statement)
   }
 
   @inlinable
-  func bind(_ statement: SQLiteStatement, _ bind: (inout SQLiteBinder) throws -> Void) throws {
-    var binder = SQLiteBinder(statement)
+  func bind(_ statement: SQLiteStatement, _ bind: (inout _SQLiteBinder) throws -> Void) throws {
+    var binder = _SQLiteBinder(statement)
     try bind(&binder)
     try statement.check(binder)
   }

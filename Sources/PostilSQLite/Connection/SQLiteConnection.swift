@@ -11,8 +11,8 @@ package final class SQLiteConnection {
   @usableFromInline let handle: OpaquePointer
   package let path: String
   let options: SQLiteOptions
-  let tables: [String: TableDescription]
-  let arityChecks: [ArityCheck]
+  let tables: [String: _TableDescription]
+  let arityChecks: [_ArityCheck]
   let observer = PrepareObserver()
   /// `nil` where nobody is to be told what runs.
   let watch: StatementWatch?
@@ -45,7 +45,7 @@ package final class SQLiteConnection {
   /// Opens the database at `path`, with the settings that every connection has.
   /// - Throws: ``DatabaseError``: the file cannot be opened, is no database, or is locked.
   init(
-    path: String, options: SQLiteOptions, tables: [String: TableDescription], arityChecks: [ArityCheck] = [],
+    path: String, options: SQLiteOptions, tables: [String: _TableDescription], arityChecks: [_ArityCheck] = [],
     reporter: StatementReporter? = nil
   ) throws {
     self.path = path

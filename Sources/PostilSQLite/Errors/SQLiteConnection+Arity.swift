@@ -27,7 +27,7 @@ extension SQLiteConnection {
     return .arity(relationship: String(text[..<comma]), count: maximum + 1, bound: .maximum(maximum), owner: [])
   }
 
-  private static func binding(_ statement: OpaquePointer, _ column: Int32) -> Binding {
+  private static func binding(_ statement: OpaquePointer, _ column: Int32) -> BoundValue {
     switch sqlite3_column_type(statement, column) {
     case SQLITE_INTEGER: .integer(sqlite3_column_int64(statement, column))
     case SQLITE_FLOAT: .real(sqlite3_column_double(statement, column))

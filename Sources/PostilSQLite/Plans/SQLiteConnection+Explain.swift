@@ -3,14 +3,14 @@ import PostilQuery
 
 extension SQLiteConnection {
   /// How SQLite would run a statement of the transaction `serial`.
-  func explain(_ sql: String, _ bindings: [Binding], in serial: UInt64) throws -> QueryPlan {
+  func explain(_ sql: String, _ bindings: [BoundValue], in serial: UInt64) throws -> QueryPlan {
     guard state.load(ordering: .relaxed) == serial else { throw endedError(serial) }
     return try explain(sql, bindings)
   }
 
   /// How SQLite would run a statement. An explanation changes nothing, whatever the statement would, so it is not asked whether
   /// the statement may run. Source: SQLite, "EXPLAIN QUERY PLAN".
-  func explain(_ sql: String, _ bindings: [Binding] = []) throws -> QueryPlan {
+  func explain(_ sql: String, _ bindings: [BoundValue] = []) throws -> QueryPlan {
     let statement = try prepare("EXPLAIN QUERY PLAN " + sql)
     defer { statement.destroy() }
     // SQLite looks at some values, such as the pattern of a LIKE, when it plans.

@@ -1,12 +1,13 @@
 import CSQLite
 import PostilQuery
 
-/// A row of a running statement, valid only inside the closure that it is handed to.
+/// A row of a running statement, valid only inside the closure that it is passed to: a copy that leaves the closure points to a
+/// statement that may have been freed. Swift 6.3 can't express this, because an associated type can't be noncopyable.
 ///
 /// The connection is opened without SQLite's own mutexes, so the values that `sqlite3_column_value` returns may be read
 /// in place: one call finds the column, and the calls on the value cost a few instructions each.
 /// Source: SQLite, "Result Values From A Query" and "Protected and unprotected sqlite3_value objects".
-public struct SQLiteRow: RowReader {
+public struct _SQLiteRow: RowReader {
   @usableFromInline let handle: OpaquePointer
   /// The index of the next column.
   @usableFromInline var column: Int32 = 0

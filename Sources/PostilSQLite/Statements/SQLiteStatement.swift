@@ -63,13 +63,13 @@ struct SQLiteStatement {
   /// Sees after `binder` has bound all that it was given that the statement may run.
   /// - Throws: what the binder was told to fail with, ``TransactionMisuse`` where parameters are left or values are over.
   @inlinable
-  func check(_ binder: borrowing SQLiteBinder) throws {
+  func check(_ binder: borrowing _SQLiteBinder) throws {
     if binder.failure != nil || binder.count != storage.pointee.parameterCount { throw bindingError(binder) }
     if binder.overflow > 0 { overflow(by: binder.overflow) }
   }
 
   @usableFromInline
-  func bindingError(_ binder: borrowing SQLiteBinder) -> any Error {
+  func bindingError(_ binder: borrowing _SQLiteBinder) -> any Error {
     binder.failure
       ?? TransactionMisuse.parameterCount(
         sql: sql, expected: Int(storage.pointee.parameterCount), bound: Int(binder.count))

@@ -21,8 +21,8 @@ public struct SQLiteReadTransaction: ReadTransaction {
   /// Runs a statement and reads its first row, `nil` where it has none.
   @inlinable
   public func fetchFirst<Result>(
-    _ statement: FixedStatement, bind: (inout SQLiteBinder) throws -> Void,
-    read: (inout SQLiteRow) throws -> Result
+    _ statement: FixedStatement, bind: (inout _SQLiteBinder) throws -> Void,
+    read: (inout _SQLiteRow) throws -> Result
   ) throws -> Result? {
     try connection.fetchFirst(
       connection.start(statement, in: serial, mayWrite: false), bind: bind, read: read)
@@ -31,8 +31,8 @@ public struct SQLiteReadTransaction: ReadTransaction {
   /// Runs a statement and hands its rows to `body`, one at a time.
   @inlinable
   public func forEachRow(
-    _ statement: FixedStatement, bind: (inout SQLiteBinder) throws -> Void,
-    _ body: (inout SQLiteRow) throws -> Void
+    _ statement: FixedStatement, bind: (inout _SQLiteBinder) throws -> Void,
+    _ body: (inout _SQLiteRow) throws -> Void
   ) throws {
     try connection.forEachRow(
       connection.start(statement, in: serial, mayWrite: false), bind: bind, body)
@@ -41,7 +41,7 @@ public struct SQLiteReadTransaction: ReadTransaction {
   /// Runs a statement and reads its first row, `nil` where it has none.
   @inlinable
   public func fetchFirst<Result>(
-    _ statement: RenderedStatement, read: (inout SQLiteRow) throws -> Result
+    _ statement: RenderedStatement, read: (inout _SQLiteRow) throws -> Result
   ) throws -> Result? {
     try connection.reporting(statement) {
       try connection.fetchFirst(
@@ -52,7 +52,7 @@ public struct SQLiteReadTransaction: ReadTransaction {
 
   /// Runs a statement and hands its rows to `body`, one at a time.
   @inlinable
-  public func forEachRow(_ statement: RenderedStatement, _ body: (inout SQLiteRow) throws -> Void) throws {
+  public func forEachRow(_ statement: RenderedStatement, _ body: (inout _SQLiteRow) throws -> Void) throws {
     try connection.reporting(statement) {
       try connection.forEachRow(
         connection.start(statement, in: serial, mayWrite: false), bind: { $0.bind(all: statement.bindings) }, body)

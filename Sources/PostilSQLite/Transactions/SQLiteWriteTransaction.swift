@@ -21,8 +21,8 @@ public struct SQLiteWriteTransaction: WriteTransaction {
   /// Runs a statement and reads its first row, `nil` where it has none.
   @inlinable
   public func fetchFirst<Result>(
-    _ statement: FixedStatement, bind: (inout SQLiteBinder) throws -> Void,
-    read: (inout SQLiteRow) throws -> Result
+    _ statement: FixedStatement, bind: (inout _SQLiteBinder) throws -> Void,
+    read: (inout _SQLiteRow) throws -> Result
   ) throws -> Result? {
     try connection.fetchFirst(connection.start(statement, in: serial, mayWrite: true), bind: bind, read: read)
   }
@@ -30,8 +30,8 @@ public struct SQLiteWriteTransaction: WriteTransaction {
   /// Runs a statement and hands its rows to `body`, one at a time.
   @inlinable
   public func forEachRow(
-    _ statement: FixedStatement, bind: (inout SQLiteBinder) throws -> Void,
-    _ body: (inout SQLiteRow) throws -> Void
+    _ statement: FixedStatement, bind: (inout _SQLiteBinder) throws -> Void,
+    _ body: (inout _SQLiteRow) throws -> Void
   ) throws {
     try connection.forEachRow(connection.start(statement, in: serial, mayWrite: true), bind: bind, body)
   }
@@ -39,7 +39,7 @@ public struct SQLiteWriteTransaction: WriteTransaction {
   /// Runs a statement and reads its first row, `nil` where it has none.
   @inlinable
   public func fetchFirst<Result>(
-    _ statement: RenderedStatement, read: (inout SQLiteRow) throws -> Result
+    _ statement: RenderedStatement, read: (inout _SQLiteRow) throws -> Result
   ) throws -> Result? {
     try connection.reporting(statement) {
       try connection.fetchFirst(
@@ -50,7 +50,7 @@ public struct SQLiteWriteTransaction: WriteTransaction {
 
   /// Runs a statement and hands its rows to `body`, one at a time.
   @inlinable
-  public func forEachRow(_ statement: RenderedStatement, _ body: (inout SQLiteRow) throws -> Void) throws {
+  public func forEachRow(_ statement: RenderedStatement, _ body: (inout _SQLiteRow) throws -> Void) throws {
     try connection.reporting(statement) {
       try connection.forEachRow(
         connection.start(statement, in: serial, mayWrite: true), bind: { $0.bind(all: statement.bindings) }, body)
@@ -68,7 +68,7 @@ public struct SQLiteWriteTransaction: WriteTransaction {
   /// Runs a statement and returns the number of rows that it changed (those of cascades and triggers not counted).
   /// Source: SQLite, "Count The Number Of Rows Modified".
   @inlinable @discardableResult
-  public func execute(_ statement: FixedStatement, bind: (inout SQLiteBinder) throws -> Void) throws -> Int {
+  public func execute(_ statement: FixedStatement, bind: (inout _SQLiteBinder) throws -> Void) throws -> Int {
     try connection.execute(connection.start(statement, in: serial, mayWrite: true), bind: bind)
   }
 
@@ -83,7 +83,7 @@ public struct SQLiteWriteTransaction: WriteTransaction {
 
   /// Runs an insert of one row and returns the integer key that the database assigned.
   @inlinable
-  public func insert(_ statement: FixedStatement, bind: (inout SQLiteBinder) throws -> Void) throws -> Int64 {
+  public func insert(_ statement: FixedStatement, bind: (inout _SQLiteBinder) throws -> Void) throws -> Int64 {
     guard try execute(statement, bind: bind) == 1 else { throw connection.nothingInserted(statement) }
     return sqlite3_last_insert_rowid(connection.handle)
   }
@@ -92,7 +92,7 @@ public struct SQLiteWriteTransaction: WriteTransaction {
   @inlinable @discardableResult
   public func execute<Elements: Sequence>(
     _ statement: FixedStatement, forEach elements: Elements,
-    bind: (borrowing Elements.Element, inout SQLiteBinder) throws -> Void
+    bind: (borrowing Elements.Element, inout _SQLiteBinder) throws -> Void
   ) throws -> Int {
     try savepoint {
       try connection.execute(
@@ -105,7 +105,7 @@ public struct SQLiteWriteTransaction: WriteTransaction {
   @inlinable @discardableResult
   public func execute<Elements: Sequence>(
     _ statement: RenderedStatement, forEach elements: Elements,
-    bind: (borrowing Elements.Element, inout SQLiteBinder) throws -> Void
+    bind: (borrowing Elements.Element, inout _SQLiteBinder) throws -> Void
   ) throws -> Int {
     try savepoint {
       try connection.reporting(statement) {

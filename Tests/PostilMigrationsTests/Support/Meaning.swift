@@ -29,7 +29,7 @@ enum Meaning: Equatable, CustomStringConvertible {
   }
 
   private static func read(_ row: inout StoredRow, as type: ColumnType) -> Meaning? {
-    func read<Value: ColumnValue>(_ as: Value.Type) -> Value? { try? Value.read(from: &row) }
+    func read<Value: ColumnValue>(_ as: Value.Type) -> Value? { try? Value._read(from: &row) }
     return switch type {
     case .boolean: read(Bool.self).map { .truth($0) }
     case .integer(8): read(Int8.self).map { .number("\($0)") }
@@ -44,10 +44,10 @@ enum Meaning: Equatable, CustomStringConvertible {
     case .bytes: read(Data.self).map { .bytes([UInt8]($0)) }
     case .packed: read(Packed<UInt32>.self) == nil ? nil : .bytes(row.bytes)
     case .timestamp: read(Date.self).map { .time($0.timeIntervalSinceReferenceDate) }
-    case .unixSeconds: read(UnixSeconds.self).map { .time($0.plain.timeIntervalSinceReferenceDate) }
-    case .unixMilliseconds: read(UnixMilliseconds.self).map { .time($0.plain.timeIntervalSinceReferenceDate) }
-    case .julianDay: read(JulianDay.self).map { .time($0.plain.timeIntervalSinceReferenceDate) }
-    case .referenceDate: read(ReferenceDate.self).map { .time($0.plain.timeIntervalSinceReferenceDate) }
+    case .unixSeconds: read(UnixSeconds.self).map { .time($0._plain.timeIntervalSinceReferenceDate) }
+    case .unixMilliseconds: read(UnixMilliseconds.self).map { .time($0._plain.timeIntervalSinceReferenceDate) }
+    case .julianDay: read(JulianDay.self).map { .time($0._plain.timeIntervalSinceReferenceDate) }
+    case .referenceDate: read(ReferenceDate.self).map { .time($0._plain.timeIntervalSinceReferenceDate) }
     case .any:
       switch row.kind {
       case "integer": read(Int64.self).map { .number("\($0)") }
@@ -58,14 +58,14 @@ enum Meaning: Equatable, CustomStringConvertible {
     case .day: read(CalendarDay.self).flatMap { _ in Self.midnight(of: row) }
     case .decimal: read(Decimal.self).map { .number("\($0)") }
     case .uuid: read(UUID.self).map { .uuid($0) }
-    case .uuidBytes: read(UUIDBytes.self).map { .uuid($0.plain) }
+    case .uuidBytes: read(UUIDBytes.self).map { .uuid($0._plain) }
     }
   }
 
   /// A day means its midnight in UTC.
   private static func midnight(of row: StoredRow) -> Meaning? {
     var text = StoredRow(kind: "text", bytes: row.bytes + Array(" 00:00:00".utf8))
-    return (try? Date.read(from: &text)).map { .time($0.timeIntervalSinceReferenceDate) }
+    return (try? Date._read(from: &text)).map { .time($0.timeIntervalSinceReferenceDate) }
   }
 
   var description: String {

@@ -96,7 +96,7 @@ struct CorrelationTests {
     let tag = try #require(kept)
     let wrong = Item.where { $0.title == tag.name }
     #expect(throws: QueryError.columnOutOfScope(table: "tag", column: "name")) { try wrong.rendered() }
-    #expect("\(wrong)".contains("the column 'name' is of a row of 'tag' that this query does not read"))
+    #expect("\(wrong)".contains("the column 'name' belongs to a row of 'tag' that this query doesn't read"))
     let database = try TestDatabase.filled()
     #expect(throws: QueryError.self) { try wrong.fetchAll(in: database.transaction) }
     #expect(throws: QueryError.self) { try wrong.count(in: database.transaction) }

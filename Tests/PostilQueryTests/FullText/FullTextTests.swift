@@ -27,7 +27,7 @@ struct FullTextTests {
   }
 
   private func expect<P: SQLExpression<Bool>>(
-    _ sql: String, _ ids: [Int], bindings: [Binding]? = nil, sourceLocation: SourceLocation = #_sourceLocation,
+    _ sql: String, _ ids: [Int], bindings: [BoundValue]? = nil, sourceLocation: SourceLocation = #_sourceLocation,
     where predicate: (Item.Columns) -> P
   ) throws {
     let query = Item.where(predicate)

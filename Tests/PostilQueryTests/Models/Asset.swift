@@ -12,7 +12,7 @@ struct Asset: Hashable, Identifiable {
 extension Asset: Model {
   typealias ID = RowID<Asset>
 
-  static let table = TableDescription(
+  static let table = _TableDescription(
     model: "Asset", name: "asset",
     columns: [
       ColumnName("id", property: "id"),
@@ -32,22 +32,22 @@ extension Asset: Model {
   }
 
   func bindColumns(to binder: inout some ValueBinder) {
-    id.bind(to: &binder)
-    file.bind(to: &binder)
-    bytes.bind(to: &binder)
-    releaseName.bind(to: &binder)
-    releaseVersion.bind(to: &binder)
+    id._bind(to: &binder)
+    file._bind(to: &binder)
+    bytes._bind(to: &binder)
+    releaseName._bind(to: &binder)
+    releaseVersion._bind(to: &binder)
   }
 
   func bindUpdate(to binder: inout some ValueBinder) {
-    file.bind(to: &binder)
-    bytes.bind(to: &binder)
-    releaseName.bind(to: &binder)
-    releaseVersion.bind(to: &binder)
-    id.bind(to: &binder)
+    file._bind(to: &binder)
+    bytes._bind(to: &binder)
+    releaseName._bind(to: &binder)
+    releaseVersion._bind(to: &binder)
+    id._bind(to: &binder)
   }
 
-  static let rowStatements = RowStatements(
+  static let rowStatements = _RowStatements(
     insert: FixedStatement(
       """
       INSERT INTO "asset" ("file", "bytes", "release_name", "release_version")
@@ -84,10 +84,10 @@ extension Asset {
     var releaseVersion: Int
 
     func bindColumns(to binder: inout some ValueBinder) {
-      file.bind(to: &binder)
-      bytes.bind(to: &binder)
-      releaseName.bind(to: &binder)
-      releaseVersion.bind(to: &binder)
+      file._bind(to: &binder)
+      bytes._bind(to: &binder)
+      releaseName._bind(to: &binder)
+      releaseVersion._bind(to: &binder)
     }
 
     func insert(in db: some WriteTransaction) throws -> Asset {
@@ -100,8 +100,8 @@ extension Asset {
 extension Asset {
   struct Columns: ModelColumns {
     typealias OwningModel = Asset
-    let rowSource: Source
-    init(_ source: Source) { rowSource = source }
+    let rowSource: _Source
+    init(_ source: _Source) { rowSource = source }
 
     var id: ReadOnlyColumn<Asset, ID> { ReadOnlyColumn("id", of: rowSource) }
     var file: Column<Asset, String> { Column("file", of: rowSource) }

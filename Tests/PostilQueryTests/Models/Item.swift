@@ -22,7 +22,7 @@ enum Priority: Int, RawColumnValue, CaseIterable {
 extension Item: Model {
   typealias ID = RowID<Item>
 
-  static let table = TableDescription(
+  static let table = _TableDescription(
     model: "Item", name: "item",
     columns: [
       ColumnName("id", property: "id"),
@@ -50,30 +50,30 @@ extension Item: Model {
   }
 
   func bindColumns(to binder: inout some ValueBinder) {
-    id.bind(to: &binder)
-    title.bind(to: &binder)
-    note.bind(to: &binder)
-    dueAt.bind(to: &binder)
-    priority.bind(to: &binder)
-    done.bind(to: &binder)
-    price.bind(to: &binder)
-    count.bind(to: &binder)
-    listID.bind(to: &binder)
+    id._bind(to: &binder)
+    title._bind(to: &binder)
+    note._bind(to: &binder)
+    dueAt._bind(to: &binder)
+    priority._bind(to: &binder)
+    done._bind(to: &binder)
+    price._bind(to: &binder)
+    count._bind(to: &binder)
+    listID._bind(to: &binder)
   }
 
   func bindUpdate(to binder: inout some ValueBinder) {
-    title.bind(to: &binder)
-    note.bind(to: &binder)
-    dueAt.bind(to: &binder)
-    priority.bind(to: &binder)
-    done.bind(to: &binder)
-    price.bind(to: &binder)
-    count.bind(to: &binder)
-    listID.bind(to: &binder)
-    id.bind(to: &binder)
+    title._bind(to: &binder)
+    note._bind(to: &binder)
+    dueAt._bind(to: &binder)
+    priority._bind(to: &binder)
+    done._bind(to: &binder)
+    price._bind(to: &binder)
+    count._bind(to: &binder)
+    listID._bind(to: &binder)
+    id._bind(to: &binder)
   }
 
-  static let rowStatements = RowStatements(
+  static let rowStatements = _RowStatements(
     insert: FixedStatement(
       """
       INSERT INTO "item" ("title", "note", "due_at", "priority", "done", "price", "count", "list_id")
@@ -114,14 +114,14 @@ extension Item {
     var listID: List.ID
 
     func bindColumns(to binder: inout some ValueBinder) {
-      title.bind(to: &binder)
-      note.bind(to: &binder)
-      dueAt.bind(to: &binder)
-      priority.bind(to: &binder)
-      done.bind(to: &binder)
-      price.bind(to: &binder)
-      count.bind(to: &binder)
-      listID.bind(to: &binder)
+      title._bind(to: &binder)
+      note._bind(to: &binder)
+      dueAt._bind(to: &binder)
+      priority._bind(to: &binder)
+      done._bind(to: &binder)
+      price._bind(to: &binder)
+      count._bind(to: &binder)
+      listID._bind(to: &binder)
     }
 
     func insert(in db: some WriteTransaction) throws -> Item {
@@ -136,8 +136,8 @@ extension Item {
 extension Item {
   struct Columns: ModelColumns {
     typealias OwningModel = Item
-    let rowSource: Source
-    init(_ source: Source) { rowSource = source }
+    let rowSource: _Source
+    init(_ source: _Source) { rowSource = source }
 
     var id: ReadOnlyColumn<Item, ID> { ReadOnlyColumn("id", of: rowSource) }
     var title: Column<Item, String> { Column("title", of: rowSource) }
@@ -156,7 +156,7 @@ extension Item {
   static let listRelationship = Relationship<Item, List>("list", from: ["list_id"], to: ["id"], isRequired: true)
   static let stepsRelationship = Relationship<Item, Step>("steps", from: ["id"], to: ["item_id"])
   static let tagsRelationship = Relationship<Item, Tag>(
-    "tags", from: ["id"], through: JoinTable("item_tags", near: ["item_id"], far: ["tag_id"]), to: ["id"])
+    "tags", from: ["id"], through: _JoinTable("item_tags", near: ["item_id"], far: ["tag_id"]), to: ["id"])
 
   var tags: Query<Tag> { Query(Item.tagsRelationship, of: id) }
   var steps: Query<Step> { Query(Item.stepsRelationship, of: id) }

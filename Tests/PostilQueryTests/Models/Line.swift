@@ -8,7 +8,7 @@ struct Line: Hashable, Sendable {
 }
 
 extension Line: Projection {
-  static let table = TableDescription(
+  static let table = _TableDescription(
     model: "Line", name: "line",
     columns: [
       ColumnName("title", property: "title"), ColumnName("list_name", property: "listName"),
@@ -20,12 +20,12 @@ extension Line: Projection {
   struct Columns: ProjectionColumns {
     typealias OwningModel = Line
 
-    let rowSource: Source
+    let rowSource: _Source
     let title: SQLOperation<String>
     let listName: SQLOperation<String?>
     let number: SQLOperation<Int>
 
-    init(_ source: Source) {
+    init(_ source: _Source) {
       rowSource = source
       title = SQLOperation("title", of: source)
       listName = SQLOperation("list_name", of: source)
@@ -35,7 +35,7 @@ extension Line: Projection {
     init(
       title: some SQLExpression<String>, listName: some SQLOptionalExpression<String>, number: some SQLExpression<Int>
     ) {
-      rowSource = Source(Line.table)
+      rowSource = _Source(Line.table)
       self.title = SQLOperation(title)
       self.listName = SQLOperation(optional: listName)
       self.number = SQLOperation(number)

@@ -9,7 +9,7 @@ struct List: Hashable, Identifiable {
 extension List: Model {
   typealias ID = RowID<List>
 
-  static let table = TableDescription(
+  static let table = _TableDescription(
     model: "List", name: "list",
     columns: [
       ColumnName("id", property: "id"),
@@ -23,16 +23,16 @@ extension List: Model {
   }
 
   func bindColumns(to binder: inout some ValueBinder) {
-    id.bind(to: &binder)
-    name.bind(to: &binder)
+    id._bind(to: &binder)
+    name._bind(to: &binder)
   }
 
   func bindUpdate(to binder: inout some ValueBinder) {
-    name.bind(to: &binder)
-    id.bind(to: &binder)
+    name._bind(to: &binder)
+    id._bind(to: &binder)
   }
 
-  static let rowStatements = RowStatements(
+  static let rowStatements = _RowStatements(
     insert: FixedStatement(
       """
       INSERT INTO "list" ("name")
@@ -76,7 +76,7 @@ extension List {
     var name: String
 
     func bindColumns(to binder: inout some ValueBinder) {
-      name.bind(to: &binder)
+      name._bind(to: &binder)
     }
 
     func insert(in db: some WriteTransaction) throws -> List {
@@ -89,8 +89,8 @@ extension List {
 extension List {
   struct Columns: ModelColumns {
     typealias OwningModel = List
-    let rowSource: Source
-    init(_ source: Source) { rowSource = source }
+    let rowSource: _Source
+    init(_ source: _Source) { rowSource = source }
 
     var id: ReadOnlyColumn<List, ID> { ReadOnlyColumn("id", of: rowSource) }
     var name: Column<List, String> { Column("name", of: rowSource) }

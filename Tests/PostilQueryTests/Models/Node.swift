@@ -12,7 +12,7 @@ struct Node: Hashable, Identifiable {
 extension Node: Model {
   typealias ID = RowID<Node>
 
-  static let table = TableDescription(
+  static let table = _TableDescription(
     model: "Node", name: "node",
     columns: [
       ColumnName("id", property: "id"),
@@ -32,22 +32,22 @@ extension Node: Model {
   }
 
   func bindColumns(to binder: inout some ValueBinder) {
-    id.bind(to: &binder)
-    name.bind(to: &binder)
-    isOpen.bind(to: &binder)
-    weight.bind(to: &binder)
-    parentID.bind(to: &binder)
+    id._bind(to: &binder)
+    name._bind(to: &binder)
+    isOpen._bind(to: &binder)
+    weight._bind(to: &binder)
+    parentID._bind(to: &binder)
   }
 
   func bindUpdate(to binder: inout some ValueBinder) {
-    name.bind(to: &binder)
-    isOpen.bind(to: &binder)
-    weight.bind(to: &binder)
-    parentID.bind(to: &binder)
-    id.bind(to: &binder)
+    name._bind(to: &binder)
+    isOpen._bind(to: &binder)
+    weight._bind(to: &binder)
+    parentID._bind(to: &binder)
+    id._bind(to: &binder)
   }
 
-  static let rowStatements = RowStatements(
+  static let rowStatements = _RowStatements(
     insert: FixedStatement(
       """
       INSERT INTO "node" ("name", "is_open", "weight", "parent_id")
@@ -84,10 +84,10 @@ extension Node {
     var parentID: Node.ID?
 
     func bindColumns(to binder: inout some ValueBinder) {
-      name.bind(to: &binder)
-      isOpen.bind(to: &binder)
-      weight.bind(to: &binder)
-      parentID.bind(to: &binder)
+      name._bind(to: &binder)
+      isOpen._bind(to: &binder)
+      weight._bind(to: &binder)
+      parentID._bind(to: &binder)
     }
 
     func insert(in db: some WriteTransaction) throws -> Node {
@@ -100,8 +100,8 @@ extension Node {
 extension Node {
   struct Columns: ModelColumns {
     typealias OwningModel = Node
-    let rowSource: Source
-    init(_ source: Source) { rowSource = source }
+    let rowSource: _Source
+    init(_ source: _Source) { rowSource = source }
 
     var id: ReadOnlyColumn<Node, ID> { ReadOnlyColumn("id", of: rowSource) }
     var name: Column<Node, String> { Column("name", of: rowSource) }

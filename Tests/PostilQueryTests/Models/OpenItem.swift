@@ -8,7 +8,7 @@ struct OpenItem: Hashable {
 }
 
 extension OpenItem: Queryable {
-  static let table = TableDescription(
+  static let table = _TableDescription(
     model: "OpenItem", name: "open_item",
     columns: [
       ColumnName("title", property: "title"),
@@ -24,8 +24,8 @@ extension OpenItem: Queryable {
 
   struct Columns: ModelColumns {
     typealias OwningModel = OpenItem
-    let rowSource: Source
-    init(_ source: Source) { rowSource = source }
+    let rowSource: _Source
+    init(_ source: _Source) { rowSource = source }
 
     var title: ReadOnlyColumn<OpenItem, String> { ReadOnlyColumn("title", of: rowSource) }
     var count: ReadOnlyColumn<OpenItem, Int?> { ReadOnlyColumn("count", of: rowSource) }

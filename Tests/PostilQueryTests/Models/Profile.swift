@@ -10,7 +10,7 @@ struct Profile: Hashable, Identifiable {
 extension Profile: Model {
   typealias ID = RowID<Profile>
 
-  static let table = TableDescription(
+  static let table = _TableDescription(
     model: "Profile", name: "profile",
     columns: [
       ColumnName("id", property: "id"),
@@ -26,18 +26,18 @@ extension Profile: Model {
   }
 
   func bindColumns(to binder: inout some ValueBinder) {
-    id.bind(to: &binder)
-    colour.bind(to: &binder)
-    listID.bind(to: &binder)
+    id._bind(to: &binder)
+    colour._bind(to: &binder)
+    listID._bind(to: &binder)
   }
 
   func bindUpdate(to binder: inout some ValueBinder) {
-    colour.bind(to: &binder)
-    listID.bind(to: &binder)
-    id.bind(to: &binder)
+    colour._bind(to: &binder)
+    listID._bind(to: &binder)
+    id._bind(to: &binder)
   }
 
-  static let rowStatements = RowStatements(
+  static let rowStatements = _RowStatements(
     insert: FixedStatement(
       """
       INSERT INTO "profile" ("colour", "list_id")
@@ -72,8 +72,8 @@ extension Profile {
     var listID: List.ID
 
     func bindColumns(to binder: inout some ValueBinder) {
-      colour.bind(to: &binder)
-      listID.bind(to: &binder)
+      colour._bind(to: &binder)
+      listID._bind(to: &binder)
     }
 
     func insert(in db: some WriteTransaction) throws -> Profile {
@@ -86,8 +86,8 @@ extension Profile {
 extension Profile {
   struct Columns: ModelColumns {
     typealias OwningModel = Profile
-    let rowSource: Source
-    init(_ source: Source) { rowSource = source }
+    let rowSource: _Source
+    init(_ source: _Source) { rowSource = source }
 
     var id: ReadOnlyColumn<Profile, ID> { ReadOnlyColumn("id", of: rowSource) }
     var colour: Column<Profile, String> { Column("colour", of: rowSource) }

@@ -14,15 +14,15 @@ extension Release: Model {
     var name: String
     var version: Int
 
-    func bind(to binder: inout some ValueBinder) {
-      name.bind(to: &binder)
-      version.bind(to: &binder)
+    func _bind(to binder: inout some ValueBinder) {
+      name._bind(to: &binder)
+      version._bind(to: &binder)
     }
 
-    static var columnCount: Int { 2 }
+    static var _columnCount: Int { 2 }
   }
 
-  static let table = TableDescription(
+  static let table = _TableDescription(
     model: "Release", name: "release",
     columns: [
       ColumnName("name", property: "name"),
@@ -38,17 +38,17 @@ extension Release: Model {
   }
 
   func bindColumns(to binder: inout some ValueBinder) {
-    name.bind(to: &binder)
-    version.bind(to: &binder)
-    notes.bind(to: &binder)
+    name._bind(to: &binder)
+    version._bind(to: &binder)
+    notes._bind(to: &binder)
   }
 
   func bindUpdate(to binder: inout some ValueBinder) {
-    notes.bind(to: &binder)
-    id.bind(to: &binder)
+    notes._bind(to: &binder)
+    id._bind(to: &binder)
   }
 
-  static let rowStatements = RowStatements(
+  static let rowStatements = _RowStatements(
     insert: FixedStatement(
       """
       INSERT INTO "release" ("name", "version", "notes")
@@ -84,9 +84,9 @@ extension Release {
     var notes: String
 
     func bindColumns(to binder: inout some ValueBinder) {
-      name.bind(to: &binder)
-      version.bind(to: &binder)
-      notes.bind(to: &binder)
+      name._bind(to: &binder)
+      version._bind(to: &binder)
+      notes._bind(to: &binder)
     }
 
     func insert(in db: some WriteTransaction) throws -> Release {
@@ -99,13 +99,13 @@ extension Release {
 extension Release {
   struct Columns: ModelColumns {
     typealias OwningModel = Release
-    let rowSource: Source
-    init(_ source: Source) { rowSource = source }
+    let rowSource: _Source
+    init(_ source: _Source) { rowSource = source }
 
     var name: ReadOnlyColumn<Release, String> { ReadOnlyColumn("name", of: rowSource) }
     var version: ReadOnlyColumn<Release, Int> { ReadOnlyColumn("version", of: rowSource) }
     var notes: Column<Release, String> { Column("notes", of: rowSource) }
-    var id: KeyColumns<Release> { KeyColumns(rowSource) }
+    var id: _KeyColumns<Release> { _KeyColumns(rowSource) }
     var assets: ToMany<Asset> { ToMany(Release.assetsRelationship, of: rowSource) }
     var tags: ToMany<Tag> { ToMany(Release.tagsRelationship, of: rowSource) }
   }
@@ -114,7 +114,7 @@ extension Release {
     "assets", from: ["name", "version"], to: ["release_name", "release_version"])
   static let tagsRelationship = Relationship<Release, Tag>(
     "tags", from: ["version", "name"],
-    through: JoinTable("release_tags", near: ["release_version", "release_name"], far: ["tag_id"]), to: ["id"])
+    through: _JoinTable("release_tags", near: ["release_version", "release_name"], far: ["tag_id"]), to: ["id"])
 
   var assets: Query<Asset> { Query(Release.assetsRelationship, of: id) }
   var tags: Query<Tag> { Query(Release.tagsRelationship, of: id) }

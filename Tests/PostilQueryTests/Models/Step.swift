@@ -11,7 +11,7 @@ struct Step: Hashable, Identifiable {
 extension Step: Model {
   typealias ID = RowID<Step>
 
-  static let table = TableDescription(
+  static let table = _TableDescription(
     model: "Step", name: "step",
     columns: [
       ColumnName("id", property: "id"),
@@ -29,20 +29,20 @@ extension Step: Model {
   }
 
   func bindColumns(to binder: inout some ValueBinder) {
-    id.bind(to: &binder)
-    text.bind(to: &binder)
-    done.bind(to: &binder)
-    itemID.bind(to: &binder)
+    id._bind(to: &binder)
+    text._bind(to: &binder)
+    done._bind(to: &binder)
+    itemID._bind(to: &binder)
   }
 
   func bindUpdate(to binder: inout some ValueBinder) {
-    text.bind(to: &binder)
-    done.bind(to: &binder)
-    itemID.bind(to: &binder)
-    id.bind(to: &binder)
+    text._bind(to: &binder)
+    done._bind(to: &binder)
+    itemID._bind(to: &binder)
+    id._bind(to: &binder)
   }
 
-  static let rowStatements = RowStatements(
+  static let rowStatements = _RowStatements(
     insert: FixedStatement(
       """
       INSERT INTO "step" ("text", "done", "item_id")
@@ -78,9 +78,9 @@ extension Step {
     var itemID: Item.ID
 
     func bindColumns(to binder: inout some ValueBinder) {
-      text.bind(to: &binder)
-      done.bind(to: &binder)
-      itemID.bind(to: &binder)
+      text._bind(to: &binder)
+      done._bind(to: &binder)
+      itemID._bind(to: &binder)
     }
 
     func insert(in db: some WriteTransaction) throws -> Step {
@@ -93,8 +93,8 @@ extension Step {
 extension Step {
   struct Columns: ModelColumns {
     typealias OwningModel = Step
-    let rowSource: Source
-    init(_ source: Source) { rowSource = source }
+    let rowSource: _Source
+    init(_ source: _Source) { rowSource = source }
 
     var id: ReadOnlyColumn<Step, ID> { ReadOnlyColumn("id", of: rowSource) }
     var text: Column<Step, String> { Column("text", of: rowSource) }

@@ -9,7 +9,7 @@ struct Tag: Hashable, Identifiable {
 extension Tag: Model {
   typealias ID = RowID<Tag>
 
-  static let table = TableDescription(
+  static let table = _TableDescription(
     model: "Tag", name: "tag",
     columns: [
       ColumnName("id", property: "id"),
@@ -23,16 +23,16 @@ extension Tag: Model {
   }
 
   func bindColumns(to binder: inout some ValueBinder) {
-    id.bind(to: &binder)
-    name.bind(to: &binder)
+    id._bind(to: &binder)
+    name._bind(to: &binder)
   }
 
   func bindUpdate(to binder: inout some ValueBinder) {
-    name.bind(to: &binder)
-    id.bind(to: &binder)
+    name._bind(to: &binder)
+    id._bind(to: &binder)
   }
 
-  static let rowStatements = RowStatements(
+  static let rowStatements = _RowStatements(
     insert: FixedStatement(
       """
       INSERT INTO "tag" ("name")
@@ -76,7 +76,7 @@ extension Tag {
     var name: String
 
     func bindColumns(to binder: inout some ValueBinder) {
-      name.bind(to: &binder)
+      name._bind(to: &binder)
     }
 
     func insert(in db: some WriteTransaction) throws -> Tag {
@@ -89,8 +89,8 @@ extension Tag {
 extension Tag {
   struct Columns: ModelColumns {
     typealias OwningModel = Tag
-    let rowSource: Source
-    init(_ source: Source) { rowSource = source }
+    let rowSource: _Source
+    init(_ source: _Source) { rowSource = source }
 
     var id: ReadOnlyColumn<Tag, ID> { ReadOnlyColumn("id", of: rowSource) }
     var name: Column<Tag, String> { Column("name", of: rowSource) }
@@ -98,7 +98,7 @@ extension Tag {
   }
 
   static let itemsRelationship = Relationship<Tag, Item>(
-    "items", from: ["id"], through: JoinTable("item_tags", near: ["tag_id"], far: ["item_id"]), to: ["id"])
+    "items", from: ["id"], through: _JoinTable("item_tags", near: ["tag_id"], far: ["item_id"]), to: ["id"])
 
   var items: Query<Item> { Query(Tag.itemsRelationship, of: id) }
 }

@@ -136,7 +136,7 @@ struct AggregateTests {
 
   @Test("An expression records whether it contains an aggregate")
   func traits() throws {
-    let columns = Item.Columns(Source(Item.table))
+    let columns = Item.Columns(_Source(Item.table))
     #expect(!columns.count.node.containsAggregate)
     #expect(columns.count.sum().node.containsAggregate)
     #expect((columns.done && (columns.count.sum() ?? 0) + 1 > 3).node.containsAggregate)

@@ -69,13 +69,13 @@ private struct Odd: Model, Hashable {
   var id: ID
   var text: String
 
-  static let table = TableDescription(
+  static let table = _TableDescription(
     model: "Odd", name: #"select "from" ; --"#,
     columns: [
       ColumnName(#"group "by""#, property: "id"), ColumnName("'; DROP TABLE x; --", property: "text"),
     ],
     primaryKey: [#"group "by""#])
-  static let rowStatements = RowStatements(
+  static let rowStatements = _RowStatements(
     insert: FixedStatement(""), fetch: FixedStatement(""), update: nil, save: FixedStatement(""),
     delete: FixedStatement(""))
   static let uniqueKeys = UniqueKeys()
@@ -92,8 +92,8 @@ private struct Odd: Model, Hashable {
 
   struct Columns: ModelColumns {
     typealias OwningModel = Odd
-    let rowSource: Source
-    init(_ source: Source) { rowSource = source }
+    let rowSource: _Source
+    init(_ source: _Source) { rowSource = source }
     var id: ReadOnlyColumn<Odd, ID> { ReadOnlyColumn(#"group "by""#, of: rowSource) }
     var text: Column<Odd, String> { Column("'; DROP TABLE x; --", of: rowSource) }
   }

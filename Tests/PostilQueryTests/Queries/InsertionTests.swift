@@ -181,7 +181,7 @@ struct InsertionTests {
     #expect(database.statementCount == 0)
     #expect(
       "\(QueryError.columnsNotSet(table: "step", columns: ["done", "itemID"]))"
-        == "an insert into 'step' from a query gives no value to 'done', 'itemID': set each, by 'set' of a column of the "
-        + "query or of a value; defaults of Swift properties are not in the database")
+        == "an insert into 'step' from a query sets no value for 'done', 'itemID'; set each one "
+        + "(the defaults of Swift properties aren't in the database)")
   }
 }

@@ -7,7 +7,7 @@ struct OrderedQueryTests {
   private static let steps = Relationship<Item, Step>(
     "steps", from: ["id"], to: ["item_id"], orderedBy: "steps_position")
   private static let tags = Relationship<Item, Tag>(
-    "tags", from: ["id"], through: JoinTable("item_tags", near: ["item_id"], far: ["tag_id"]), to: ["id"],
+    "tags", from: ["id"], through: _JoinTable("item_tags", near: ["item_id"], far: ["tag_id"]), to: ["id"],
     orderedBy: "tags_position")
 
   private let query = Query(steps, of: Item.ID(1))
@@ -37,7 +37,7 @@ struct OrderedQueryTests {
 
   @Test("Counts and existence tests don't sort")
   func unsorted() {
-    let members = ToMany(Self.steps, of: Source(Item.table))
+    let members = ToMany(Self.steps, of: _Source(Item.table))
     for query in [Item.where { _ in members.isEmpty }, Item.where { _ in members.count > 1 }] {
       #expect(!"\(query)".contains("ORDER BY"))
     }

@@ -12,7 +12,7 @@ struct PageTests {
   }
 
   private func expectSecond<M: Queryable>(
-    _ query: Query<M>, _ tail: String, _ values: [Binding]? = nil, sourceLocation: SourceLocation = #_sourceLocation
+    _ query: Query<M>, _ tail: String, _ values: [BoundValue]? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let statement = try second(query, in: TestDatabase.filled())
     #expect(statement.sql.hasSuffix(tail), "\(statement.sql)", sourceLocation: sourceLocation)
@@ -250,9 +250,10 @@ struct PageTests {
     }
     let error = #expect(throws: QueryError.self) { try Item.order { $0.count }.page(after: next, size: 5).sql }
     #expect(
-      error?.description == #"the cursor is of another order than the query's, "item" ORDER BY t0."count", t0."id": "#
-        + "order by the same expressions in the same directions, with NULL on the same side, as the query that gave the "
-        + "cursor, or begin at the first page")
+      error?.description
+        == #"the cursor belongs to another order than that of the query, "item" ORDER BY t0."count", t0."id"; "#
+        + "use the same expressions, directions and places of NULL as the query that created the cursor, or start at the "
+        + "first page")
     let sums = Item.order { $0.count + 1 }
     let cursor = try sums.page(size: 1).fetch(in: transaction).next
     #expect(throws: QueryError.self) { try Item.order { $0.count + 2 }.page(after: cursor, size: 1).sql }
@@ -265,11 +266,10 @@ struct PageTests {
       let error = #expect(throws: QueryError.self) { try sql() }
       return error.map { "\($0)" } ?? ""
     }
-    let limited = "it has a limit already: take 'limit' away, for the page has a size"
+    let limited = "it already has a limit; remove 'limit', because a page has a size"
     let groups =
-      "rows that were grouped, combined or made distinct have no key that tells them apart: "
-      + "use 'limit(_:offset:)'"
-    let prefix = "the query has no pages: "
+      "grouped, combined or distinct rows have no key; use 'limit(_:offset:)'"
+    let prefix = "the query can't be paged: "
     #expect(reason { try Item.limit(3).page(size: 2).sql } == prefix + limited)
     #expect(reason { try Item.select { $0.title }.distinct().page(size: 2).sql } == prefix + groups)
     #expect(reason { try Item.group { $0.title }.select { $0.title }.page(size: 2).sql } == prefix + groups)
@@ -278,20 +278,20 @@ struct PageTests {
       reason { try Item.select { $0.title }.union(List.select { $0.name }).page(size: 2).sql } == prefix + groups)
     #expect(
       reason { try Item.select { ($0.id, SQL.rowNumber().over(orderBy: $0.id)) }.page(size: 2).sql }
-        == prefix + "a window function would see the rows of the page alone: use 'limit(_:offset:)'")
+        == prefix + "a window function would read only the rows of the page; use 'limit(_:offset:)'")
     #expect(
       reason { try Item.order { _ in SQL.random() }.page(size: 2).sql }
-        == prefix + "'random()' has other values for the next page: order by a column")
+        == prefix + "'random()' has different values for the next page; order by a column")
     #expect(
       reason { try Item.order { _ in SQL.count() }.page(size: 2).sql }
-        == prefix + "an aggregate is of all rows: order by columns")
+        == prefix + "it is ordered by an aggregate; order by columns")
     #expect(
       reason { try OpenItem.order { $0.title }.page(size: 2).sql }
-        == prefix + "'OpenItem' has no primary key that tells its rows apart: "
-        + "order and page the model that they are made of before 'select', or use 'limit(_:offset:)'")
+        == prefix + "'OpenItem' has no primary key; "
+        + "order and page the model that it is made of before 'select', or use 'limit(_:offset:)'")
     #expect(
       reason { try Item.all.unionAll(Item.all).where { $0.done }.page(size: 2).sql }
-        == prefix + "'unionAll' can have a row of 'Item' twice: use 'union'")
+        == prefix + "'unionAll' can return a row of 'Item' twice; use 'union'")
     #expect(reason { try Item.all.page(size: 0).sql } == "'page' needs a size of at least 1")
     #expect(reason { try Item.all.page(before: nil, size: -1).sql } == "'page' needs a size of at least 1")
     #expect("\(Item.limit(3).page(size: 2))" == "(no query: \(prefix)\(limited))")
@@ -312,7 +312,7 @@ struct PageTests {
     try database.run(
       #"ALTER TABLE "item_tags" ADD COLUMN "place" INTEGER; UPDATE "item_tags" SET "place" = -"tag_id";"#)
     let tags = Relationship<Item, Tag>(
-      "tags", from: ["id"], through: JoinTable("item_tags", near: ["item_id"], far: ["tag_id"]), to: ["id"],
+      "tags", from: ["id"], through: _JoinTable("item_tags", near: ["item_id"], far: ["tag_id"]), to: ["id"],
       orderedBy: "place")
     let query = Query(tags, of: Item.ID(1))
     #expect(try pages(of: query, size: 1, in: database).map(\.id.rawValue) == [2, 1])

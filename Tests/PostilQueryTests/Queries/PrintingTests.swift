@@ -42,7 +42,7 @@ struct PrintingTests {
 
   @Test("Printing shows why there is no SQL")
   func mistakes() {
-    #expect("\(open.where { _ in SQL.count() > 1 })".hasPrefix("(no query: an aggregate such as"))
+    #expect("\(open.where { _ in SQL.count() > 1 })".hasPrefix("(no query: aggregates such as"))
     #expect("\(open.updating { _ in [] })" == "(no statement: nothing is set)")
     #expect(throws: QueryError.updateSetsNothing(table: "item")) { try open.updating { _ in [] }.rendered() }
     #expect("\(open.group { $0.title }.order { $0.done })".hasPrefix("(no query: the column 'done'"))

@@ -5,7 +5,7 @@ import Testing
 @Suite("Raw SQL")
 struct RawSQLTests {
   private func expect(
-    _ raw: RawSQL, _ sql: String, _ bindings: [Binding] = [], sourceLocation: SourceLocation = #_sourceLocation
+    _ raw: RawSQL, _ sql: String, _ bindings: [BoundValue] = [], sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let statement = try raw.rendered()
     #expect(statement.sql == sql, sourceLocation: sourceLocation)
@@ -234,7 +234,7 @@ struct RawSQLTests {
   func description() {
     #expect("\(RawSQL("SELECT \(1)"))" == "SELECT ?1")
     #expect("\(RawSQL("SELECT \(1)").as(Int.self))" == "SELECT ?1")
-    #expect("\(RawSQL("SELECT '\(1)'"))".hasPrefix("(no query: in raw SQL what is interpolated stands within quotes"))
+    #expect("\(RawSQL("SELECT '\(1)'"))".hasPrefix("(no query: in raw SQL an interpolation is inside quotes"))
   }
 
   @Test("The common table expressions of an embedded query come before the surrounding SQL")

@@ -26,7 +26,7 @@ func expectQuery<M: Model>(
 
 /// Expects that a predicate renders as `sql` behind `WHERE` in a query of items, and that SQLite finds these items.
 func expectItems<P: SQLExpression<Bool>>(
-  _ sql: String, _ ids: [Int], bindings: [Binding]? = nil, sourceLocation: SourceLocation = #_sourceLocation,
+  _ sql: String, _ ids: [Int], bindings: [BoundValue]? = nil, sourceLocation: SourceLocation = #_sourceLocation,
   where predicate: (Item.Columns) -> P
 ) throws {
   let query = Item.where(predicate)
@@ -49,7 +49,7 @@ func expectSelection<Row, each Value: ColumnValue>(
 }
 
 /// The SQL with `t0.*` for every column of `t0`.
-func abbreviate(_ sql: String, _ table: TableDescription) -> String {
+func abbreviate(_ sql: String, _ table: _TableDescription) -> String {
   var sql = sql
   for alias in ["t0", "t1"] {
     let columns = table.columns.map { "\(alias).\"\($0.name)\"" }.joined(separator: ", ")

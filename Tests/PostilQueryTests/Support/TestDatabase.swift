@@ -42,7 +42,7 @@ final class TestDatabase {
   }
 
   /// Runs a statement, and `body` for each row.
-  func step(_ sql: String, _ bindings: [Binding], _ body: (OpaquePointer) throws -> Void) throws {
+  func step(_ sql: String, _ bindings: [BoundValue], _ body: (OpaquePointer) throws -> Void) throws {
     var statement: OpaquePointer?
     guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK, let statement else { throw failure(sql) }
     defer { sqlite3_finalize(statement) }
@@ -60,7 +60,7 @@ final class TestDatabase {
     }
   }
 
-  private func bind(_ binding: Binding, to statement: OpaquePointer, at index: Int32) throws {
+  private func bind(_ binding: BoundValue, to statement: OpaquePointer, at index: Int32) throws {
     let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     let code: Int32
     switch binding {

@@ -106,7 +106,7 @@ struct TestTransaction: WriteTransaction {
 
 /// Collects values.
 struct TestBinder: ValueBinder {
-  var bindings: [Binding] = []
+  var bindings: [BoundValue] = []
   var error: (any Error)?
 
   mutating func bindNull() { bindings.append(.null) }

@@ -25,7 +25,7 @@ import Testing
   @Test func aUniqueColumnIsNamedByTheModel() throws {
     let violation = try violation { db in _ = try db.insertList("Home") }
     #expect(violation == .unique(table: "list", columns: ["name"]))
-    #expect(violation.description == "a row with the same List.name exists already: fetch and update it, or use upsert")
+    #expect(violation.description == "a row with the same List.name already exists; fetch and update it, or use upsert")
   }
 
   @Test func severalUniqueColumnsAreNamedInOrder() throws {
@@ -45,7 +45,7 @@ import Testing
   @Test func theKeyOfATableWithoutAModelIsNamedToo() throws {
     let violation = try violation { db in
       try db.insertItem("Oil the door", list: 1)
-      _ = try db.insert(Statements.insertTag) { "urgent".bind(to: &$0) }
+      _ = try db.insert(Statements.insertTag) { "urgent"._bind(to: &$0) }
       let add = RenderedStatement(sql: #"INSERT INTO "item_tags" VALUES (1, 1)"#)
       try db.execute(add)
       try db.execute(add)
@@ -55,10 +55,10 @@ import Testing
 
   @Test func aUniqueIndexOverAnExpressionNamesItsTable() throws {
     let violation = try violation { db in
-      for name in ["urgent", "URGENT"] { _ = try db.insert(Statements.insertTag) { name.bind(to: &$0) } }
+      for name in ["urgent", "URGENT"] { _ = try db.insert(Statements.insertTag) { name._bind(to: &$0) } }
     }
     #expect(violation == .unique(table: "tag", columns: []))
-    #expect(violation.description == "a row of Tag with the same value in a unique index exists already")
+    #expect(violation.description == "a row of Tag with the same value in a unique index already exists")
   }
 
   @Test func aMissingValueNamesItsColumn() throws {
@@ -89,7 +89,7 @@ import Testing
     // The list that the item refers to goes: the item is named, for its row is the one left behind.
     try store.write { db in try db.insertItem("Oil the door", list: try db.insertList("Home")) }
     #expect(throws: ConstraintViolation.foreignKey(table: "item")) {
-      try store.write { db in try db.execute(Statements.deleteList) { 1.bind(to: &$0) } }
+      try store.write { db in try db.execute(Statements.deleteList) { 1._bind(to: &$0) } }
     }
     #expect(try store.read { db in try db.listNames() } == ["Home"])
     try store.write { db in try db.insertList("and the store still works") }
@@ -106,8 +106,8 @@ import Testing
         """
       static let fingerprint = ""
       static let tables = [
-        TableDescription(model: "Short", name: "odd", columns: ["table, it's"], primaryKey: []),
-        TableDescription(
+        _TableDescription(model: "Short", name: "odd", columns: ["table, it's"], primaryKey: []),
+        _TableDescription(
           model: "Odd", name: "odd.table, it's",
           columns: [ColumnName("a.b", property: "ab"), "a", "b, odd.table, it's.a", #"tabl"e"#], primaryKey: []),
       ]

@@ -50,8 +50,8 @@ import Testing
     try store.write { db in
       try db.insertList("Home")
       let insert = FixedStatement(#"INSERT INTO "list" ("name") VALUES (?1) ON CONFLICT DO NOTHING"#)
-      #expect(throws: DatabaseError.self) { try db.insert(insert) { "Home".bind(to: &$0) } }
-      #expect(try db.insert(insert) { "Work".bind(to: &$0) } == 2)
+      #expect(throws: DatabaseError.self) { try db.insert(insert) { "Home"._bind(to: &$0) } }
+      #expect(try db.insert(insert) { "Work"._bind(to: &$0) } == 2)
     }
   }
 

@@ -121,7 +121,7 @@ enum Sample {
 enum SampleSchema: DatabaseSchema {
   static let ddl = Sample.ddl
   static let fingerprint = "three"
-  static let tables: [TableDescription] = []
+  static let tables: [_TableDescription] = []
 }
 
 /// A database in a folder of its own that migrations are applied to.

@@ -20,7 +20,7 @@ struct QueryPlanTests {
     }
   }
 
-  private func plan(_ sql: String, _ bindings: Binding...) throws -> QueryPlan {
+  private func plan(_ sql: String, _ bindings: BoundValue...) throws -> QueryPlan {
     try store.read { db in try db.explain(RenderedStatement(sql: sql, bindings: bindings)) }
   }
 

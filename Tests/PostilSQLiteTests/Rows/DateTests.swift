@@ -21,7 +21,7 @@ import Testing
       Date(), .distantPast, .distantFuture, Date(timeIntervalSince1970: 0), Date(timeIntervalSinceReferenceDate: 0),
     ]
     try store.write { db in
-      try db.execute(ValueColumn.text.insert, forEach: dates) { $0.bind(to: &$1) }
+      try db.execute(ValueColumn.text.insert, forEach: dates) { $0._bind(to: &$1) }
       var read: [Date] = []
       try db.forEachRow(RenderedStatement(sql: #"SELECT "text" FROM "value" ORDER BY "id""#)) {
         read.append(try $0.read())
@@ -42,7 +42,7 @@ import Testing
         let seconds = Int64.random(in: -62_167_219_200..<253_402_300_800)
         let text: String? = try db.value("SELECT datetime(?1, 'unixepoch')", .integer(seconds))
         let date = Date(timeIntervalSince1970: Double(seconds))
-        #expect(date.binding == .text(text ?? ""))
+        #expect(date._boundValue == .text(text ?? ""))
         let read: Date? = try db.value("SELECT datetime(?1, 'unixepoch')", .integer(seconds))
         #expect(read == date)
       }
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func theFractionIsTrimmedAndCarried() {
-    func text(_ seconds: Double) -> Binding { Date(timeIntervalSinceReferenceDate: seconds).binding }
+    func text(_ seconds: Double) -> BoundValue { Date(timeIntervalSinceReferenceDate: seconds)._boundValue }
     #expect(text(0) == .text("2001-01-01 00:00:00"))
     #expect(text(0.5) == .text("2001-01-01 00:00:00.5"))
     #expect(text(59.123456789) == .text("2001-01-01 00:00:59.123456789"))
@@ -103,7 +103,7 @@ import Testing
       let stored = #expect(throws: ColumnEncodingError.self) { try store.stored(date, in: .text) }
       // A query that compares with it says the same.
       let compared = #expect(throws: ColumnEncodingError.self) {
-        try store.read { db in try db.value("SELECT ?1", date.binding, as: String?.self) }
+        try store.read { db in try db.value("SELECT ?1", date._boundValue, as: String?.self) }
       }
       #expect(stored == compared && stored?.type == "Date")
     }

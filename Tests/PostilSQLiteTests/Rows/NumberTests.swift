@@ -10,7 +10,7 @@ import Testing
   private func expectExtremes<Value: FixedWidthInteger & ColumnValue>(of type: Value.Type) throws {
     for value in [Value.min, Value.min + 1, 0, 1, Value.max - 1, Value.max] {
       #expect(try store.stored(value, in: .any) == value)
-      #expect(try store.evaluated("?1 = ?1", as: Bool.self, binding: value.binding) == true)
+      #expect(try store.evaluated("?1 = ?1", as: Bool.self, binding: value._boundValue) == true)
     }
   }
 
@@ -56,23 +56,23 @@ import Testing
     ]
     for _ in 0..<200 { values.append(.random(in: 0...(.max))) }
     try store.write { db in
-      for value in values.shuffled() { try db.execute(ValueColumn.any.insert) { value.bind(to: &$0) } }
+      for value in values.shuffled() { try db.execute(ValueColumn.any.insert) { value._bind(to: &$0) } }
       var read: [UInt64] = []
       try db.forEachRow(RenderedStatement(sql: #"SELECT "any" FROM "value" ORDER BY "any""#)) {
         read.append(try $0.read())
       }
       #expect(read == values.sorted())
       for bound in values.prefix(12) {
-        let below: Int? = try db.value(#"SELECT count(*) FROM "value" WHERE "any" < ?1"#, bound.binding)
+        let below: Int? = try db.value(#"SELECT count(*) FROM "value" WHERE "any" < ?1"#, bound._boundValue)
         #expect(below == values.filter { $0 < bound }.count)
       }
     }
   }
 
   @Test func wideUnsignedIntegersAreReadableText() throws {
-    #expect((UInt64(Int64.max) + 1).binding == .text("09223372036854775808"))
-    #expect(UInt64.max.binding == .text("18446744073709551615"))
-    #expect(UInt(7).binding == .integer(7))
+    #expect((UInt64(Int64.max) + 1)._boundValue == .text("09223372036854775808"))
+    #expect(UInt64.max._boundValue == .text("18446744073709551615"))
+    #expect(UInt(7)._boundValue == .integer(7))
     for text in [
       "'9223372036854775808'", "'00000000000000000007'", "'18446744073709551616'", "'1844674407370955161x'", "''",
     ] {
@@ -97,7 +97,7 @@ import Testing
     #expect(throws: ColumnEncodingError.self) { try store.stored(Double.nan, in: .real) }
     #expect(throws: ColumnEncodingError.self) { try store.stored(Float.nan, in: .real) }
     for (binding, type) in [
-      (Double.nan.binding, "Double"), (Float.nan.binding, "Float"), (.real(.nan), "Double"),
+      (Double.nan._boundValue, "Double"), (Float.nan._boundValue, "Float"), (.real(.nan), "Double"),
     ] {
       let error = #expect(throws: ColumnEncodingError.self) {
         try store.read { db in try db.value("SELECT ?1", binding, as: Double?.self) }
@@ -120,14 +120,14 @@ import Testing
     #expect(try store.stored(Int?.some(0), in: .integer) == .some(0))
     #expect(try store.stored(String?.some(""), in: .text) == .some(""))
     #expect(try store.stored(String?.none, in: .text) == .some(nil))
-    #expect(Int?.none.binding == .null)
-    #expect(Int?.some(3).binding == .integer(3))
+    #expect(Int?.none._boundValue == .null)
+    #expect(Int?.some(3)._boundValue == .integer(3))
   }
 }
 
 extension SQLiteStore {
   fileprivate func evaluated<Value: ColumnValue>(
-    _ expression: String, as type: Value.Type, binding: Binding
+    _ expression: String, as type: Value.Type, binding: BoundValue
   ) throws -> Value? {
     try read { db in try db.value("SELECT \(expression)", binding, as: type) }
   }

@@ -22,7 +22,7 @@ import Testing
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     #expect(try store.stored(bytes, in: .blob) == bytes)
     #expect(try store.stored(Data(bytes), in: .blob) == Data(bytes))
-    #expect(Data(bytes).binding == .blob(bytes))
+    #expect(Data(bytes)._boundValue == .blob(bytes))
   }
 
   @Test func noBytesAreAnEmptyBlobAndNotNull() throws {
@@ -39,7 +39,7 @@ import Testing
     // What the statement's own memory holds and what SQLite copies changes from row to row.
     let texts = (0..<200).map { String(repeating: "x", count: ($0 * $0 * 37) % 90_000) }
     try store.write { db in
-      try db.execute(ValueColumn.text.insert, forEach: texts) { $0.bind(to: &$1) }
+      try db.execute(ValueColumn.text.insert, forEach: texts) { $0._bind(to: &$1) }
       var read: [String] = []
       try db.forEachRow(RenderedStatement(sql: #"SELECT "text" FROM "value" ORDER BY "id""#)) {
         read.append(try $0.read())
@@ -53,7 +53,7 @@ import Testing
     let sql = "SELECT " + (1...20).map { "?\($0)" }.joined(separator: ", ")
     for _ in 0..<3 {
       let read = try store.read { db in
-        try db.fetchFirst(RenderedStatement(sql: sql, bindings: texts.map(\.binding))) { row in
+        try db.fetchFirst(RenderedStatement(sql: sql, bindings: texts.map(\._boundValue))) { row in
           try texts.map { _ in try row.read(String.self) }
         }
       }
@@ -77,7 +77,7 @@ import Testing
       #expect(
         try store.read { db in try db.value(#"SELECT "text" FROM "value" ORDER BY "id" DESC LIMIT 1"#) }
           == uuid.uuidString)
-      #expect(uuid.binding == .text(uuid.uuidString))
+      #expect(uuid._boundValue == .text(uuid.uuidString))
       #expect(try store.evaluated("'\(uuid.uuidString.lowercased())'", as: UUID.self) == uuid)
     }
   }

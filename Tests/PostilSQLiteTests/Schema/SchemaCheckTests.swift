@@ -165,7 +165,7 @@ import Testing
     enum Broken: DatabaseSchema {
       static let ddl = "CREATE TABLE a (id INTEGER) STRICT; CREATE TABLE b (id NONSENSE) STRICT;"
       static let fingerprint = ""
-      static let tables: [TableDescription] = []
+      static let tables: [_TableDescription] = []
     }
     #expect(throws: DatabaseError.self) { try SQLiteStore(path: file.path, schema: Broken.self) }
     _ = try file.open()

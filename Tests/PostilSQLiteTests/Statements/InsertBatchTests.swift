@@ -25,9 +25,9 @@ struct InsertBatchTests {
       """
     static let fingerprint = "rows-1"
     static let tables = [
-      TableDescription(
+      _TableDescription(
         model: "Row", name: "row", columns: ["id", "name", "size", "part", "data"], primaryKey: ["id"]),
-      TableDescription(model: "Node", name: "node", columns: ["id", ColumnName("parent_id", property: "parentID")]),
+      _TableDescription(model: "Node", name: "node", columns: ["id", ColumnName("parent_id", property: "parentID")]),
     ]
   }
 
@@ -51,10 +51,10 @@ struct InsertBatchTests {
 
   private func insert(_ rows: some Sequence<Row>, in db: SQLiteWriteTransaction) throws -> Int {
     try db.execute(Self.insert, forEach: rows) { row, binder in
-      row.name.bind(to: &binder)
-      row.size.bind(to: &binder)
-      row.part.bind(to: &binder)
-      row.data.bind(to: &binder)
+      row.name._bind(to: &binder)
+      row.size._bind(to: &binder)
+      row.part._bind(to: &binder)
+      row.data._bind(to: &binder)
     }
   }
 
@@ -216,8 +216,8 @@ struct InsertBatchTests {
       for count in [10, 400] {
         let error = #expect(throws: DatabaseError.self) {
           try db.execute(strict, forEach: 0..<count) { index, binder in
-            "t\(index)".bind(to: &binder)
-            if index == count - 1 { "no number".bind(to: &binder) } else { 1.bind(to: &binder) }
+            "t\(index)"._bind(to: &binder)
+            if index == count - 1 { "no number"._bind(to: &binder) } else { 1._bind(to: &binder) }
           }
         }
         #expect(error?.sql == strict.description && error?.message.contains("TEXT") == true)
@@ -233,9 +233,9 @@ struct InsertBatchTests {
       try fresh.write { db in
         #expect(throws: TransactionMisuse.parameterCount(sql: pair.description, expected: 2, bound: count)) {
           try db.execute(pair, forEach: 0..<400) { index, binder in
-            "t\(index)".bind(to: &binder)
-            if index != place { return 5.bind(to: &binder) }
-            for _ in 1..<max(count, 1) { 5.bind(to: &binder) }
+            "t\(index)"._bind(to: &binder)
+            if index != place { return 5._bind(to: &binder) }
+            for _ in 1..<max(count, 1) { 5._bind(to: &binder) }
             if count == 0 { binder.count = 0 }
           }
         }
@@ -255,8 +255,8 @@ struct InsertBatchTests {
           + #"SET "times" = "count"."times" + "excluded"."times" + ?3"#, bindings: [.integer(10)])
       _ = log.drain()
       let changed = try db.execute(statement, forEach: 0..<1000) { index, binder in
-        "n\(index % 3)".bind(to: &binder)
-        1.bind(to: &binder)
+        "n\(index % 3)"._bind(to: &binder)
+        1._bind(to: &binder)
       }
       #expect(changed == 1000)
       #expect(log.drain().filter { $0.hasPrefix("INSERT") }.count == 256 + 11 + 40)
@@ -266,8 +266,8 @@ struct InsertBatchTests {
       let nothing = RenderedStatement(
         sql: #"INSERT INTO "count" ("name", "times") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#, bindings: [])
       let inserted = try db.execute(nothing, forEach: 0..<1000) { index, binder in
-        "n\(index % 500)".bind(to: &binder)
-        1.bind(to: &binder)
+        "n\(index % 500)"._bind(to: &binder)
+        1._bind(to: &binder)
       }
       #expect(inserted == 497)
     }
@@ -279,9 +279,9 @@ struct InsertBatchTests {
     try store.write { db in
       func chain(_ start: Int, downwards: Bool) throws -> Int {
         try db.execute(insert, forEach: start..<start + 400) { index, binder in
-          index.bind(to: &binder)
+          index._bind(to: &binder)
           let parent: Int? = downwards ? (index == start + 399 ? nil : index + 1) : (index == start ? nil : index - 1)
-          parent.bind(to: &binder)
+          parent._bind(to: &binder)
         }
       }
       _ = log.drain()
@@ -290,9 +290,9 @@ struct InsertBatchTests {
       #expect(log.drain().filter { $0.hasPrefix("INSERT") }.count == 400)
       #expect(throws: ConstraintViolation.foreignKey(table: "node")) { try chain(1001, downwards: true) }
       let leaf = FixedStatement(#"INSERT INTO "leaf" ("node_id") VALUES (?1)"#)
-      #expect(try db.execute(leaf, forEach: 1...400) { $0.bind(to: &$1) } == 400)
+      #expect(try db.execute(leaf, forEach: 1...400) { $0._bind(to: &$1) } == 400)
       #expect(throws: ConstraintViolation.foreignKey(table: "leaf")) {
-        try db.execute(leaf, forEach: 1...401) { $0.bind(to: &$1) }
+        try db.execute(leaf, forEach: 1...401) { $0._bind(to: &$1) }
       }
       #expect(try texts(#"SELECT CAST(count(*) AS TEXT) FROM "leaf""#, in: db) == ["400"])
     }
@@ -303,7 +303,7 @@ struct InsertBatchTests {
   @Test("Triggers run for each row, and see the rows before it")
   func triggers() throws {
     try store.write { db in
-      #expect(try db.execute(Self.tell, forEach: 1...1000) { "n\($0)".bind(to: &$1) } == 1000)
+      #expect(try db.execute(Self.tell, forEach: 1...1000) { "n\($0)"._bind(to: &$1) } == 1000)
       let found = try texts(#"SELECT "name" || ':' || "before" FROM "seen" ORDER BY "id""#, in: db)
       #expect(found == (1...1000).map { "n\($0):\($0)" })
     }
@@ -323,10 +323,10 @@ struct InsertBatchTests {
                 SELECT RAISE(\(name), 'refused');
               END
               """))
-        _ = try db.execute(Self.tell, forEach: ["before"]) { $0.bind(to: &$1) }
+        _ = try db.execute(Self.tell, forEach: ["before"]) { $0._bind(to: &$1) }
         do {
           _ = try db.execute(Self.tell, forEach: 0..<count) { (index, binder) in
-            (index == place ? name : "n\(index)").bind(to: &binder)
+            (index == place ? name : "n\(index)")._bind(to: &binder)
           }
         } catch {
           text = "\(error)"
@@ -356,7 +356,7 @@ struct InsertBatchTests {
       #expect(throws: Stop.self) {
         try db.execute(Self.insert, forEach: rows(100, from: 5000)) { row, binder in
           if row.name == "row 5063" { throw Stop() }
-          for value in [row.name, nil, nil, nil] { value.bind(to: &binder) }
+          for value in [row.name, nil, nil, nil] { value._bind(to: &binder) }
         }
       }
       #expect(try insert(rows(100, from: 5000), in: db) == 100)
@@ -372,8 +372,8 @@ struct InsertBatchTests {
           sql: #"INSERT INTO "count" ("name", "times") VALUES (?1, ?2) ON CONFLICT DO NOTHING -- \#(round)"#,
           bindings: [])
         let inserted = try db.execute(statement, forEach: 0..<400) { index, binder in
-          "n\(round):\(index)".bind(to: &binder)
-          index.bind(to: &binder)
+          "n\(round):\(index)"._bind(to: &binder)
+          index._bind(to: &binder)
         }
         #expect(inserted == 400)
         for number in 0..<4 { try db.forEachRow(RenderedStatement(sql: "SELECT \(number)")) { _ in } }

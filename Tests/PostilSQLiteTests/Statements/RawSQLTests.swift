@@ -17,7 +17,7 @@ struct RawSQLTests {
       let sql = RawSQL("SELECT 1 AS a, 2 AS b")
       let error = try #require(throws: TransactionMisuse.self) { try sql.as(Int.self).fetchAll(in: db) }
       #expect(error == .columnCount(sql: "SELECT 1 AS a, 2 AS b", expected: 1, found: ["a", "b"]))
-      #expect("\(error)" == "the statement returns 2 columns (a, b), and 1 are read of each row: SELECT 1 AS a, 2 AS b")
+      #expect("\(error)" == "expected 1 columns, found 2 (a, b): SELECT 1 AS a, 2 AS b")
       #expect(try sql.as(Int.self, Int.self).fetchOne(in: db)?.1 == 2)
     }
   }
@@ -28,7 +28,8 @@ struct RawSQLTests {
       let deletion = RawSQL("DELETE FROM list WHERE name = \("a")")
       let error = try #require(throws: TransactionMisuse.self) { try deletion.as(Int.self).fetchAll(in: db) }
       #expect(
-        "\(error)" == "the statement returns no rows: use 'execute', or 'RETURNING': DELETE FROM list WHERE name = ?1")
+        "\(error)"
+          == "the statement returns no rows; use 'execute', or add 'RETURNING': DELETE FROM list WHERE name = ?1")
       #expect(try db.countLists() == 3)
       let returning = RawSQL("DELETE FROM list WHERE name = \("a") RETURNING name")
       #expect(try returning.as(String.self).fetchAll(in: db) == ["a"])

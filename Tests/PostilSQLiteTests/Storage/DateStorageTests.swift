@@ -36,7 +36,7 @@ import Testing
   @Test func everyFiniteReferenceDateComesBackIdentical() throws {
     let far = [1e300, -1e300, 5e-324].map { Date(timeIntervalSinceReferenceDate: $0) }
     try expectRoundTrip(ReferenceDate.self, Self.seconds(150, seed: 9, per: 1e6) + Self.extremes + far)
-    #expect(ReferenceDate(plain: Date(timeIntervalSince1970: 978_307_200.5)).binding == .real(0.5))
+    #expect(ReferenceDate(_plain: Date(timeIntervalSince1970: 978_307_200.5))._boundValue == .real(0.5))
   }
 
   @Test func theDatabaseSortsAndComparesThemAsSwiftDoes() throws {
@@ -51,18 +51,18 @@ import Testing
     for _ in 0..<20_000 {
       let date = Date(timeIntervalSinceReferenceDate: .random(in: -1e10...1e10, using: &random))
       for (perSecond, binding) in [
-        (1.0, UnixSeconds(plain: date).binding), (1000, UnixMilliseconds(plain: date).binding),
+        (1.0, UnixSeconds(_plain: date)._boundValue), (1000, UnixMilliseconds(_plain: date)._boundValue),
       ] {
         guard case .integer(let count) = binding else { throw NoInteger() }
         let read = Date(timeIntervalSinceReferenceDate: (Double(count) - 978_307_200 * perSecond) / perSecond)
         #expect(read <= date && date.timeIntervalSince(read) < 1.0001 / perSecond)
-        let again = perSecond == 1 ? UnixSeconds(plain: read).binding : UnixMilliseconds(plain: read).binding
+        let again = perSecond == 1 ? UnixSeconds(_plain: read)._boundValue : UnixMilliseconds(_plain: read)._boundValue
         #expect(again == binding)
       }
     }
-    #expect(UnixSeconds(plain: Date(timeIntervalSince1970: -0.5)).binding == .integer(-1))
-    #expect(UnixSeconds(plain: Date(timeIntervalSince1970: 1.999)).binding == .integer(1))
-    #expect(UnixMilliseconds(plain: Date(timeIntervalSince1970: 10.001)).binding == .integer(10_001))
+    #expect(UnixSeconds(_plain: Date(timeIntervalSince1970: -0.5))._boundValue == .integer(-1))
+    #expect(UnixSeconds(_plain: Date(timeIntervalSince1970: 1.999))._boundValue == .integer(1))
+    #expect(UnixMilliseconds(_plain: Date(timeIntervalSince1970: 10.001))._boundValue == .integer(10_001))
   }
 
   @Test func aRowIsFoundByTheDateItWasWrittenWithAndRangesThatAdjoinShareNone() throws {
@@ -92,9 +92,9 @@ import Testing
         let text: String? = try db.value(
           "SELECT datetime(?1, 'unixepoch') || '.' || ?2", .integer(seconds), .text(String(digits)))
         let julian: Double? = try db.value("SELECT julianday(?1)", .text(text ?? ""))
-        #expect(JulianDay(plain: date).binding == .real(julian ?? 0))
+        #expect(JulianDay(_plain: date)._boundValue == .real(julian ?? 0))
         let unix: Int64? = try db.value("SELECT unixepoch(?1)", .text(text ?? ""))
-        #expect(UnixSeconds(plain: date).binding == .integer(unix ?? 0))
+        #expect(UnixSeconds(_plain: date)._boundValue == .integer(unix ?? 0))
       }
     }
   }

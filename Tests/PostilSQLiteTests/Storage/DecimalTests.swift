@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func aNumberHasOneTextWithoutAnExponent() {
-    func text(_ value: Decimal) -> Binding { value.binding }
+    func text(_ value: Decimal) -> BoundValue { value._boundValue }
     #expect(text(Decimal(string: "1.50") ?? 0) == .text("1.5"))
     #expect(text(Decimal(sign: .plus, exponent: -2, significand: 100)) == .text("1"))
     #expect(text(Decimal(sign: .plus, exponent: 3, significand: 12)) == .text("12000"))

@@ -94,7 +94,7 @@ import Testing
       var n = [Double.nan, .infinity]
     }
     #expect(
-      JSONColumn(plain: Small()).binding
+      JSONColumn(_plain: Small())._boundValue
         == .text(#"{"a":"x/y","b":"1970-01-01 00:00:00.5","d":"AP8=","n":["NaN","Infinity"]}"#))
   }
 
@@ -109,8 +109,8 @@ import Testing
       #expect(try Cell<JSONColumn<Note>>.where { $0.optional == note }.count(in: db) == 1)
       #expect(try Cell<JSONColumn<Note>>.where { $0.value.in([note, Note()]) }.count(in: db) == 2)
     }
-    #expect(JSONColumn(plain: note) == JSONColumn(plain: note))
-    #expect(Set([JSONColumn(plain: note), JSONColumn(plain: note), JSONColumn(plain: Note())]).count == 2)
+    #expect(JSONColumn(_plain: note) == JSONColumn(_plain: note))
+    #expect(Set([JSONColumn(_plain: note), JSONColumn(_plain: note), JSONColumn(_plain: Note())]).count == 2)
   }
 
   @Test func setsAndDictionariesOfAnyKeysHaveOneText() throws {
@@ -120,15 +120,15 @@ import Testing
     // Two sets that were filled in another order, with other room, iterate differently.
     var grown = Set<String>(minimumCapacity: 10_000)
     for word in words.reversed() { grown.insert(word) }
-    #expect(JSONColumn(plain: grown).binding == JSONColumn(plain: Set(words)).binding)
-    #expect(JSONColumn<Set<String>>(plain: ["b", "a", "c"]).binding == .text(#"["a","b","c"]"#))
-    #expect(JSONColumn<Set<Set<Int>>>(plain: [[3, 1], [2]]).binding == .text("[[1,3],[2]]"))
+    #expect(JSONColumn(_plain: grown)._boundValue == JSONColumn(_plain: Set(words))._boundValue)
+    #expect(JSONColumn<Set<String>>(_plain: ["b", "a", "c"])._boundValue == .text(#"["a","b","c"]"#))
+    #expect(JSONColumn<Set<Set<Int>>>(_plain: [[3, 1], [2]])._boundValue == .text("[[1,3],[2]]"))
 
     let shapes: [Shape: Set<Int>] = [.point: [2, 1], .circle(radius: 1): []]
     try expectRoundTrip(JSONColumn<[Shape: Set<Int>]>.self, [shapes, [:]])
-    #expect(JSONColumn(plain: shapes).binding == .text(#"[{"circle":{"radius":1}},[],{"point":{}},[1,2]]"#))
+    #expect(JSONColumn(_plain: shapes)._boundValue == .text(#"[{"circle":{"radius":1}},[],{"point":{}},[1,2]]"#))
     try expectRoundTrip(JSONColumn<[Int: String]>.self, [[2: "a", 1: "b"], [:]])
-    #expect(JSONColumn<[Int: String]>(plain: [2: "a", 1: "b"]).binding == .text(#"{"1":"b","2":"a"}"#))
+    #expect(JSONColumn<[Int: String]>(_plain: [2: "a", 1: "b"])._boundValue == .text(#"{"1":"b","2":"a"}"#))
     try expectUnstorable(JSONColumn<Set<Stubborn>>.self, [Stubborn()], reason: "it does not want to")
   }
 

@@ -39,11 +39,11 @@ import Testing
   }
 
   @Test func theLowestByteComesFirst() {
-    #expect(Packed<UInt16>(plain: [1, 0x0102]).binding == .blob([1, 0, 2, 1]))
-    #expect(Packed<Int32>(plain: [-2]).binding == .blob([0xFE, 0xFF, 0xFF, 0xFF]))
-    #expect(Packed<Int>(plain: [1]).binding == .blob([1, 0, 0, 0, 0, 0, 0, 0]))
-    #expect(Packed<Double>(plain: [1]).binding == .blob([0, 0, 0, 0, 0, 0, 0xF0, 0x3F]))
-    #expect(Packed<UInt64>(plain: []).binding == .blob([]))
+    #expect(Packed<UInt16>(_plain: [1, 0x0102])._boundValue == .blob([1, 0, 2, 1]))
+    #expect(Packed<Int32>(_plain: [-2])._boundValue == .blob([0xFE, 0xFF, 0xFF, 0xFF]))
+    #expect(Packed<Int>(_plain: [1])._boundValue == .blob([1, 0, 0, 0, 0, 0, 0, 0]))
+    #expect(Packed<Double>(_plain: [1])._boundValue == .blob([0, 0, 0, 0, 0, 0, 0xF0, 0x3F]))
+    #expect(Packed<UInt64>(_plain: [])._boundValue == .blob([]))
   }
 
   @Test func aBlobThatEndsInsideANumberIsRefused() throws {
@@ -60,12 +60,12 @@ import Testing
 
     init(address: UInt64) { self.address = address }
 
-    init?(packedBits bits: UInt64) {
+    init?(_packedBits bits: UInt64) {
       Self.conversions += 1
       address = bits
     }
 
-    var packedBits: UInt64 {
+    var _packedBits: UInt64 {
       Self.conversions += 1
       return address
     }
@@ -98,9 +98,9 @@ import Testing
 
   @Test func aCallStackIsCopiedAtOnceAndNotNumberByNumber() throws {
     let stack = (0..<1_000).map { Frame(address: UInt64($0) << 40) }
-    guard case .blob(let bytes) = Packed(plain: stack).binding else { throw NoBlob() }
+    guard case .blob(let bytes) = Packed(_plain: stack)._boundValue else { throw NoBlob() }
     var row = BlobRow(bytes: bytes)
-    let read = try Packed<Frame>.read(from: &row).plain
+    let read = try Packed<Frame>._read(from: &row)._plain
     #expect(read == stack)
     #expect(row.reads == 1)
     #expect(Frame.conversions == 0)
@@ -112,22 +112,24 @@ import Testing
   private struct Narrow: PackableElement {
     var value: Int32
     init(value: Int32) { self.value = value }
-    init?(packedBits bits: Int64) {
+    init?(_packedBits bits: Int64) {
       guard let value = Int32(exactly: bits) else { return nil }
       self.value = value
     }
-    var packedBits: Int64 { Int64(value) }
+    var _packedBits: Int64 { Int64(value) }
   }
 
   @Test func aNumberThatIsNarrowerInMemoryIsConvertedOrRefused() throws {
     let numbers = [Narrow(value: .min), Narrow(value: -1), Narrow(value: .max)]
-    #expect(Packed(plain: numbers).binding == Packed<Int64>(plain: [Int64(Int32.min), -1, Int64(Int32.max)]).binding)
-    guard case .blob(let bytes) = Packed(plain: numbers).binding else { throw NoBlob() }
+    #expect(
+      Packed(_plain: numbers)._boundValue
+        == Packed<Int64>(_plain: [Int64(Int32.min), -1, Int64(Int32.max)])._boundValue)
+    guard case .blob(let bytes) = Packed(_plain: numbers)._boundValue else { throw NoBlob() }
     var row = BlobRow(bytes: bytes)
-    #expect(try Packed<Narrow>.read(from: &row).plain == numbers)
-    guard case .blob(let wide) = Packed<Int64>(plain: [1 << 40]).binding else { throw NoBlob() }
+    #expect(try Packed<Narrow>._read(from: &row)._plain == numbers)
+    guard case .blob(let wide) = Packed<Int64>(_plain: [1 << 40])._boundValue else { throw NoBlob() }
     var wideRow = BlobRow(bytes: wide)
-    #expect(throws: ColumnDecodingError.self) { try Packed<Narrow>.read(from: &wideRow) }
+    #expect(throws: ColumnDecodingError.self) { try Packed<Narrow>._read(from: &wideRow) }
   }
 
   @Test func theCountIsThatOfTheElementsAndReadsNone() throws {

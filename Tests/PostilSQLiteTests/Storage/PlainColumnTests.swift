@@ -15,8 +15,8 @@ import Testing
   @Test func durationsComeBackIdenticalToTheNanosecondAndSort() throws {
     try expectRoundTrip(Duration.self, Self.durations())
     try expectOrder(Duration.self, Self.durations())
-    func nanoseconds(_ attoseconds: Int64) -> Binding {
-      Duration(secondsComponent: 0, attosecondsComponent: attoseconds).binding
+    func nanoseconds(_ attoseconds: Int64) -> BoundValue {
+      Duration(secondsComponent: 0, attosecondsComponent: attoseconds)._boundValue
     }
     #expect(nanoseconds(499_999_999) == .integer(0))
     #expect(nanoseconds(500_000_000) == .integer(1))
@@ -62,7 +62,7 @@ import Testing
 
   @Test func casesAreTheirNames() throws {
     try expectRoundTrip(Mood.self, [.happy, .sad, .happy, .sad])
-    #expect(Mood.sad.binding == .text("sad"))
+    #expect(Mood.sad._boundValue == .text("sad"))
     try expectRefusal(Mood.self, of: ["''", "'Happy'", "'angry'"], reason: "no such case")
     try expectRefusal(Mood.self, of: ["1", "NULL"], reason: "it must be TEXT")
   }
@@ -76,6 +76,6 @@ import Testing
     try expectRefusal(Color.self, of: ["-1", "16777216"], reason: "a colour has 24 bits")
     try expectRefusal(Color.self, of: ["'red'", "NULL"], reason: "it must be INTEGER")
     try expectRoundTrip(Moment.self, [Moment(date: Date(timeIntervalSince1970: 1_770_000_000.125))])
-    #expect(Moment(date: Date(timeIntervalSince1970: 1.5)).binding == .integer(1500))
+    #expect(Moment(date: Date(timeIntervalSince1970: 1.5))._boundValue == .integer(1500))
   }
 }

@@ -17,8 +17,8 @@ struct Cell<Stored: CellValue>: Sendable {
 extension Cell: Model {
   typealias ID = RowID<Self>
 
-  static var table: TableDescription {
-    TableDescription(
+  static var table: _TableDescription {
+    _TableDescription(
       model: "Cell", name: Stored.cellTable, columns: ["id", "value", "optional"], primaryKey: ["id"])
   }
 
@@ -29,7 +29,7 @@ extension Cell: Model {
   }
 
   func bindColumns(to binder: inout some ValueBinder) {
-    id.bind(to: &binder)
+    id._bind(to: &binder)
     binder.bind(value, as: Stored.self)
     binder.bind(optional, as: Stored?.self)
   }
@@ -37,13 +37,13 @@ extension Cell: Model {
   func bindUpdate(to binder: inout some ValueBinder) {
     binder.bind(value, as: Stored.self)
     binder.bind(optional, as: Stored?.self)
-    id.bind(to: &binder)
+    id._bind(to: &binder)
   }
 
-  static var rowStatements: RowStatements {
+  static var rowStatements: _RowStatements {
     // Cells are written by queries alone: a statement that is fixed cannot have a table of its own for each type.
     let none = FixedStatement("SELECT 1 WHERE 0")
-    return RowStatements(insert: none, fetch: none, update: none, save: none, delete: none)
+    return _RowStatements(insert: none, fetch: none, update: none, save: none, delete: none)
   }
 
   struct UniqueKeys: Sendable {}
@@ -62,7 +62,7 @@ extension Cell: Model {
     @discardableResult
     func insert(in db: some WriteTransaction) throws -> Cell {
       let sql = "INSERT INTO \"\(Stored.cellTable)\" (\"value\", \"optional\") VALUES (?1, ?2) RETURNING \"id\""
-      let bindings = [Stored(plain: value).binding, Stored?(plain: optional).binding]
+      let bindings = [Stored(_plain: value)._boundValue, Stored?(_plain: optional)._boundValue]
       let id = try db.fetchFirst(RenderedStatement(sql: sql, bindings: bindings)) { try $0.read(RowID<Cell>.self) }
       return Cell(id: id ?? RowID(0), value: value, optional: optional)
     }
@@ -70,8 +70,8 @@ extension Cell: Model {
 
   struct Columns: ModelColumns {
     typealias OwningModel = Cell
-    let rowSource: Source
-    init(_ source: Source) { rowSource = source }
+    let rowSource: _Source
+    init(_ source: _Source) { rowSource = source }
 
     var id: ReadOnlyColumn<Cell, ID> { ReadOnlyColumn("id", of: rowSource) }
     var value: Column<Cell, Stored> { Column("value", of: rowSource) }
@@ -93,7 +93,7 @@ enum CellSchema: DatabaseSchema {
   }.joined(separator: "\n")
   static let fingerprint = "cells-1"
   static let tables = types.map { name, _ in
-    TableDescription(model: "Cell", name: name, columns: ["id", "value", "optional"], primaryKey: ["id"])
+    _TableDescription(model: "Cell", name: name, columns: ["id", "value", "optional"], primaryKey: ["id"])
   }
 }
 

@@ -68,8 +68,8 @@ struct Moment: ColumnRepresentable, CellValue {
   static var cellTable: String { "integers" }
 
   init(date: Date) { self.date = date }
-  init(stored: UnixMilliseconds) { date = stored.plain }
-  var stored: UnixMilliseconds { UnixMilliseconds(plain: date) }
+  init(stored: UnixMilliseconds) { date = stored._plain }
+  var stored: UnixMilliseconds { UnixMilliseconds(_plain: date) }
 }
 
 /// An amount of money over a decimal number.

@@ -47,17 +47,17 @@ enum TasksSchema: DatabaseSchema {
   static let fingerprint = "tasks-1"
 
   static let tables = [
-    TableDescription(
+    _TableDescription(
       model: "List", name: "list",
       columns: [ColumnName("id", property: "id"), ColumnName("name", property: "name")], primaryKey: ["id"]),
-    TableDescription(
+    _TableDescription(
       model: "Item", name: "item",
       columns: [
         ColumnName("id", property: "id"), ColumnName("title", property: "title"),
         ColumnName("due_at", property: "dueAt"), ColumnName("done", property: "done"),
         ColumnName("list_id", property: "listID"),
       ], primaryKey: ["id"]),
-    TableDescription(
+    _TableDescription(
       model: "Tag", name: "tag",
       columns: [ColumnName("id", property: "id"), ColumnName("name", property: "name")], primaryKey: ["id"]),
   ]
@@ -80,15 +80,15 @@ extension WriteTransaction {
   /// Inserts a list and returns its id.
   @discardableResult
   func insertList(_ name: String) throws -> Int64 {
-    try insert(Statements.insertList) { name.bind(to: &$0) }
+    try insert(Statements.insertList) { name._bind(to: &$0) }
   }
 
   /// Inserts an item and returns its id.
   @discardableResult
   func insertItem(_ title: String, list: Int64) throws -> Int64 {
     try insert(Statements.insertItem) {
-      title.bind(to: &$0)
-      list.bind(to: &$0)
+      title._bind(to: &$0)
+      list._bind(to: &$0)
     }
   }
 }
@@ -107,7 +107,7 @@ extension ReadTransaction {
   }
 
   /// The first column of the first row of a rendered statement.
-  func value<Value: ColumnValue>(_ sql: String, _ bindings: Binding..., as type: Value.Type = Value.self) throws
+  func value<Value: ColumnValue>(_ sql: String, _ bindings: BoundValue..., as type: Value.Type = Value.self) throws
     -> Value?
   {
     try fetchFirst(RenderedStatement(sql: sql, bindings: bindings)) { try $0.read(Value.self) }

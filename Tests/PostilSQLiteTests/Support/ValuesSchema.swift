@@ -10,7 +10,7 @@ enum ValuesSchema: DatabaseSchema {
     """
   static let fingerprint = "values-1"
   static let tables = [
-    TableDescription(
+    _TableDescription(
       model: "Value", name: "value",
       columns: ["id", "integer", "real", "text", "blob", "any"], primaryKey: ["id"])
   ]
@@ -45,7 +45,7 @@ extension SQLiteStore {
   /// What is read back after `value` has been stored.
   func stored<Value: ColumnValue>(_ value: Value, in column: ValueColumn) throws -> Value? {
     try write { db in
-      try db.execute(column.insert) { value.bind(to: &$0) }
+      try db.execute(column.insert) { value._bind(to: &$0) }
       return try db.fetchFirst(column.select, bind: { _ in }) { try $0.read(Value.self) }
     }
   }

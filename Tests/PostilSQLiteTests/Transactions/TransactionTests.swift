@@ -148,19 +148,19 @@ private struct Stop: Error, Equatable {}
     try store.write { db in
       #expect(try db.execute(RenderedStatement(sql: "CREATE TABLE extra (n INTEGER)")) == 0)
       let insert = FixedStatement("INSERT INTO extra VALUES (?1)")
-      #expect(try db.execute(insert, forEach: 1...100) { $0.bind(to: &$1) } == 100)
-      #expect(try db.execute(insert, forEach: [Int]()) { $0.bind(to: &$1) } == 0)
+      #expect(try db.execute(insert, forEach: 1...100) { $0._bind(to: &$1) } == 100)
+      #expect(try db.execute(insert, forEach: [Int]()) { $0._bind(to: &$1) } == 0)
       #expect(
         try db.execute(RenderedStatement(sql: "UPDATE extra SET n = n + 1 WHERE n > ?1", bindings: [.integer(90)]))
           == 10)
       #expect(try db.execute(RenderedStatement(sql: "DROP TABLE extra")) == 0)
       let list = try db.insertList("Home")
       let item = try db.insertItem("Oil the door", list: list)
-      let tag = try db.insert(Statements.insertTag) { "urgent".bind(to: &$0) }
+      let tag = try db.insert(Statements.insertTag) { "urgent"._bind(to: &$0) }
       for expected in [1, 0] {
         let added = try db.execute(Statements.addTag) {
-          item.bind(to: &$0)
-          tag.bind(to: &$0)
+          item._bind(to: &$0)
+          tag._bind(to: &$0)
         }
         #expect(added == expected)
       }
@@ -174,16 +174,16 @@ private struct Stop: Error, Equatable {}
     try store.write { db in
       try db.insertList("before")
       #expect(throws: ConstraintViolation.unique(table: "list", columns: ["name"])) {
-        try db.execute(Statements.insertList, forEach: ["a", "b", "a", "c"]) { $0.bind(to: &$1) }
+        try db.execute(Statements.insertList, forEach: ["a", "b", "a", "c"]) { $0._bind(to: &$1) }
       }
       #expect(try db.listNames() == ["before"])
       #expect(throws: Stop()) {
         try db.execute(Statements.insertList, forEach: ["a", "b"]) { name, binder in
           if name == "b" { throw Stop() }
-          name.bind(to: &binder)
+          name._bind(to: &binder)
         }
       }
-      #expect(try db.execute(Statements.insertList, forEach: ["a", "b"]) { $0.bind(to: &$1) } == 2)
+      #expect(try db.execute(Statements.insertList, forEach: ["a", "b"]) { $0._bind(to: &$1) } == 2)
     }
     #expect(try names() == ["before", "a", "b"])
   }

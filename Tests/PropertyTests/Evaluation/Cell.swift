@@ -9,7 +9,7 @@ enum Cell {
   case real(Double)
   case text(String)
 
-  init(_ binding: Binding) {
+  init(_ binding: BoundValue) {
     switch binding {
     case .null: self = .null
     case .integer(let value): self = .integer(value)

@@ -129,9 +129,9 @@ struct RandomRows {
     case .genre: return [genre()]
     case .mood: return [mood()]
     case .date: return [date()]
-    case .seconds: return [Cell(UnixSeconds(plain: Date.sample(using: &random)).binding)]
-    case .milliseconds: return [Cell(UnixMilliseconds(plain: Date.sample(using: &random)).binding)]
-    case .julianDay: return [Cell(JulianDay(plain: Date.sample(using: &random)).binding)]
+    case .seconds: return [Cell(UnixSeconds(_plain: Date.sample(using: &random))._boundValue)]
+    case .milliseconds: return [Cell(UnixMilliseconds(_plain: Date.sample(using: &random))._boundValue)]
+    case .julianDay: return [Cell(JulianDay(_plain: Date.sample(using: &random))._boundValue)]
     case .optional(let column): return cells(of: column, index, before, table, world).map { optional($0) }
     case .reference(let target, let columns, let isOptional):
       // To a row before it, where it is one of the same table.
@@ -184,12 +184,12 @@ extension World {
     let places = cells.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
     try db.execute(
       RenderedStatement(
-        sql: "INSERT INTO \"\(table)\" (\(names)) VALUES (\(places))", bindings: cells.map(\.binding)))
+        sql: "INSERT INTO \"\(table)\" (\(names)) VALUES (\(places))", bindings: cells.map(\._boundValue)))
   }
 }
 
 extension Cell {
-  var binding: Binding {
+  var _boundValue: BoundValue {
     switch self {
     case .null: .null
     case .integer(let value): .integer(value)

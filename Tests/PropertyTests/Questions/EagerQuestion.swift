@@ -31,7 +31,7 @@ struct EagerQuestion<M: Subject & Model, Target: Subject & Model>: Question {
 
   func ask(in db: SQLiteWriteTransaction) throws -> [[Cell]] {
     try query.fetchAll(in: db).map { row, members in
-      row.id.bindings.prefix(1).map { Cell($0) } + members.flatMap { $0.id.bindings.prefix(1).map { Cell($0) } }
+      row.id._boundValues.prefix(1).map { Cell($0) } + members.flatMap { $0.id._boundValues.prefix(1).map { Cell($0) } }
     }
   }
 

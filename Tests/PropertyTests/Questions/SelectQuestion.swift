@@ -127,7 +127,9 @@ struct SelectQuestion<S: Source>: Question {
 }
 
 /// A value as a cell.
-func cell<Value: ColumnValue>(_ type: Value.Type, _ plain: Value.Plain) -> Cell { Cell(Value(plain: plain).binding) }
+func cell<Value: ColumnValue>(_ type: Value.Type, _ plain: Value.Plain) -> Cell {
+  Cell(Value(_plain: plain)._boundValue)
+}
 
 /// A selection whose types are forgotten.
 protocol RunnableSelection {

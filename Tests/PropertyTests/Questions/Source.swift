@@ -1,7 +1,7 @@
 import Postil
 
 /// What values can be selected from: a query of rows, of joined rows, or of groups.
-protocol Selectable {
+protocol _Selectable {
   associatedtype Columns
   func values<A>(_ one: (Columns) -> SQLOperation<A>) -> Selection<A.Plain, A>
   func values<A, B>(_ two: (Columns) -> (SQLOperation<A>, SQLOperation<B>)) -> Selection<(A.Plain, B.Plain), A, B>
@@ -10,7 +10,7 @@ protocol Selectable {
   ) -> Selection<(A.Plain, B.Plain, C.Plain), A, B, C>
 }
 
-extension Query: Selectable {
+extension Query: _Selectable {
   typealias Columns = M.Columns
   func values<A>(_ one: (M.Columns) -> SQLOperation<A>) -> Selection<A.Plain, A> { select(one) }
   func values<A, B>(
@@ -21,7 +21,7 @@ extension Query: Selectable {
   ) -> Selection<(A.Plain, B.Plain, C.Plain), A, B, C> { select(three) }
 }
 
-extension JoinedQuery: Selectable {
+extension JoinedQuery: _Selectable {
   typealias Columns = Tables.Columns
   func values<A>(_ one: (Tables.Columns) -> SQLOperation<A>) -> Selection<A.Plain, A> { select(one) }
   func values<A, B>(
@@ -32,7 +32,7 @@ extension JoinedQuery: Selectable {
   ) -> Selection<(A.Plain, B.Plain, C.Plain), A, B, C> { select(three) }
 }
 
-extension GroupedQuery: Selectable {
+extension GroupedQuery: _Selectable {
   typealias Columns = Tables.Columns
   func values<A>(_ one: (Tables.Columns) -> SQLOperation<A>) -> Selection<A.Plain, A> { select(one) }
   func values<A, B>(
@@ -45,7 +45,7 @@ extension GroupedQuery: Selectable {
 
 /// Where the rows of a question come from, twice: as Postil's query, and as the moments of its rows.
 protocol Source {
-  associatedtype Rows: Selectable
+  associatedtype Rows: _Selectable
   var text: String { get }
   /// The query, with its conditions and order.
   var query: Rows { get }

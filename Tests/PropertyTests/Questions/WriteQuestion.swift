@@ -39,7 +39,9 @@ struct WriteQuestion: Question {
     let rows = try Book.order { $0.id }.fetchAll(in: db)
     return [[.integer(Int64(count))]]
       + rows.map { book in
-        [book.id.bindings[0], book.pages.binding, book.title.binding, book.year.binding].map { Cell($0) }
+        [book.id._boundValues[0], book.pages._boundValue, book.title._boundValue, book.year._boundValue].map {
+          Cell($0)
+        }
       }
   }
 

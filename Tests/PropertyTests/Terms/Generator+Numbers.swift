@@ -190,7 +190,7 @@ extension Generator {
       return Term("(\(left.text) \(operation.rawValue) \(number))", smaller: [left]) {
         combine(left.sql($0), value: number)
       } value: { moment in
-        try NumberRules.compute(operation, left.value(moment), Cell(number.binding), moment.rules)
+        try NumberRules.compute(operation, left.value(moment), Cell(number._boundValue), moment.rules)
       }
     }
     return Term("(\(left.text) \(operation.rawValue) \(right.text))", smaller: [left, right]) {

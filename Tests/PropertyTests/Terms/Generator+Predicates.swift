@@ -95,7 +95,7 @@ extension Generator {
         case .greaterOrEqual: left >= date
         }
       } value: { moment in
-        let right = Cell(Value.Unwrapped(plain: date).binding)
+        let right = Cell(Value.Unwrapped(_plain: date)._boundValue)
         let isNullSafe = Value.self != Value.Unwrapped.self
         return Self.compare(comparison, try column.value(moment), right, isNullSafe, false, moment.rules)
       }
@@ -151,7 +151,7 @@ extension Generator {
       case .greaterOrEqual: left >= value
       }
     } value: { moment in
-      let right = value.map { Cell($0.binding) } ?? .null
+      let right = value.map { Cell($0._boundValue) } ?? .null
       return Self.compare(comparison, try left.value(moment), right, isNullSafe, ignoresCase, moment.rules)
     }
   }
@@ -206,7 +206,7 @@ extension Generator {
         if values.isEmpty { return Cell(!isIn) }
         if cell.isNull { return takesNull && (isIn || moment.rules.takesNilInNotIn) ? Cell(!isIn) : .null }
         let ignoresCase = term.ignoresCase ?? false
-        let isFound = values.contains { cell.compared(with: Cell($0.binding), ignoringCase: ignoresCase) == 0 }
+        let isFound = values.contains { cell.compared(with: Cell($0._boundValue), ignoringCase: ignoresCase) == 0 }
         return Cell(isFound == isIn)
       }
     }
@@ -223,7 +223,7 @@ extension Generator {
       } value: { moment in
         let cell = try term.value(moment)
         if cell.isNull { return .null }
-        let (start, end) = (cell.compared(with: Cell(low.binding)), cell.compared(with: Cell(high.binding)))
+        let (start, end) = (cell.compared(with: Cell(low._boundValue)), cell.compared(with: Cell(high._boundValue)))
         return Cell(start >= 0 && (isHalfOpen ? end < 0 : end <= 0))
       }
     }

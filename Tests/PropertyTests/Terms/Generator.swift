@@ -54,7 +54,7 @@ struct Generator {
     Term("(\(value))") { _ in
       SQLOperation(value)
     } value: { _ in
-      Cell(value.binding)
+      Cell(value._boundValue)
     }
   }
 
@@ -78,7 +78,7 @@ struct Generator {
         optional.sql($0) ?? value
       } value: { moment in
         let cell = try optional.value(moment)
-        return cell.isNull ? Cell(value.binding) : cell
+        return cell.isNull ? Cell(value._boundValue) : cell
       }
     case 1:
       let (optional, other) = (self.optional(type, depth - 1), required(type, depth - 1))
@@ -136,7 +136,7 @@ struct Generator {
       term.sql($0).nilIf(value)
     } value: { moment in
       let cell = try term.value(moment)
-      return cell.compared(with: Cell(value.binding), ignoringCase: ignoresCase) == 0 ? .null : cell
+      return cell.compared(with: Cell(value._boundValue), ignoringCase: ignoresCase) == 0 ? .null : cell
     }
   }
 
@@ -166,7 +166,7 @@ struct Generator {
       SQL.when(first.sql($0), then: one.sql($0)).when(second.sql($0), then: two).otherwise(three.sql($0))
     } value: { moment in
       if try first.value(moment).truth == true { return try one.value(moment) }
-      if try second.value(moment).truth == true { return Cell(two.binding) }
+      if try second.value(moment).truth == true { return Cell(two._boundValue) }
       return try three.value(moment)
     }
   }

@@ -127,7 +127,7 @@ enum References {
 
   /// The rows that a to-many relationship leads to.
   static func members(
-    of owner: TableDescription, _ name: String, in target: TableDescription
+    of owner: _TableDescription, _ name: String, in target: _TableDescription
   ) -> (Row, World) -> [Row] {
     if let property = foreignKeys["\(owner.name).\(name)"] {
       let column = target.columns.firstIndex { $0.property == property } ?? -1

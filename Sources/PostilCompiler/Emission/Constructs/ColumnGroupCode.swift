@@ -13,7 +13,7 @@ struct ColumnGroupCode {
   }
 
   var count: Code {
-    .function("\(access)static var columnCount: \(names[.int])") { "\(properties.flatMap(\.columns).count)" }
+    .function("\(access)static var _columnCount: \(names[.int])") { "\(properties.flatMap(\.columns).count)" }
   }
 
   /// The first column that is there whenever the value is, where that is not the first of all.
@@ -24,7 +24,7 @@ struct ColumnGroupCode {
   }
 
   var readingInitializer: [Code] { rowCode.readingInitializer(of: properties) }
-  var bind: [Code] { rowCode.binding("bind", properties) }
+  var bind: [Code] { rowCode.binding("_bind", properties) }
 
   /// `Columns`: the columns as queries name them.
   var columns: [Code] {

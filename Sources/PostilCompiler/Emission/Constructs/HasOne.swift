@@ -26,7 +26,7 @@ struct HasOne {
         .call(
           "try db.fetchFirst(",
           [
-            owner.statement(sql.fetch), "bind: { id.bind(to: &$0) }",
+            owner.statement(sql.fetch), "bind: { id._bind(to: &$0) }",
             "read: { try \(context.target.swiftName)(row: &$0) }",
           ])
       ]

@@ -49,8 +49,8 @@ struct ManyToMany {
   private var addEach: Code {
     .call("try db.execute(", [owner.statement(sql.add), "forEach: \(context.targetIDs)"]) {
       "\(context.targetID), binder in"
-      "\(context.ownerID).bind(to: &binder)"
-      "\(context.targetID).bind(to: &binder)"
+      "\(context.ownerID)._bind(to: &binder)"
+      "\(context.targetID)._bind(to: &binder)"
     }
   }
 

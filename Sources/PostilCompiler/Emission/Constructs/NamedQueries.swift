@@ -17,12 +17,20 @@ struct NamedQueries {
     let statement = SQLStatement((select ?? []) + [SQLStatement.Clause(query.text)])
     let arguments =
       [Code.sql(statement)] + (bindings.isEmpty ? [] : [.array("[", bindings.map { .line($0) }, "]")])
+      + row(of: query)
     return FunctionCode(
       documentation: [documentation(of: query)], access: query.access,
       introducer: "static func \(SwiftNames.declared(query.name))",
       parameters: query.parameters.map { .init($0.label.map(SwiftNames.label), $0.name, $0.type) },
       isThrowing: false, result: type, body: [.call(type.prefix { $0 != "<" } + "(", arguments)]
     ).code
+  }
+
+  /// `row: { ($0, $1) }`, the argument that gives the values of a row their labels.
+  private func row(of query: ResolvedQuery) -> [Code] {
+    guard case .values(let values) = query.result else { return [] }
+    let names = values.indices.map { "$\($0)" }.joined(separator: ", ")
+    return [.line("row: { \(values.count == 1 ? names : "(\(names))") }")]
   }
 
   private func documentation(of query: ResolvedQuery) -> String {
@@ -47,11 +55,11 @@ struct NamedQueries {
     }
   }
 
-  /// `day.binding`, `UnixSeconds.binding(of: day)`, `.list(ids)`
+  /// `day._boundValue`, `UnixSeconds._boundValue(of: day)`, `.list(ids)`
   private func binding(_ parameter: ResolvedQuery.Parameter) -> String {
     let name = SwiftNames.declared(parameter.name)
     let storage = names.storage(parameter.storage, isOptional: false)
     if parameter.isList { return ".list(\(name)\(storage.map { ", as: \($0).self" } ?? ""))" }
-    return storage.map { "\($0).binding(of: \(name))" } ?? "\(name).binding"
+    return storage.map { "\($0)._boundValue(of: \(name))" } ?? "\(name)._boundValue"
   }
 }

@@ -53,8 +53,8 @@ struct RawTypes {
     let access = type.access.prefix
     return .type("nonisolated extension \(type.swiftName): \(names[.columnRepresentable])") {
       [
-        [.function("\(access)init(stored: \(storage))") { "self.init(rawValue: stored.plain)" }],
-        [.function("\(access)var stored: \(storage)") { "\(storage)(plain: rawValue)" }],
+        [.function("\(access)init(stored: \(storage))") { "self.init(rawValue: stored._plain)" }],
+        [.function("\(access)var stored: \(storage)") { "\(storage)(_plain: rawValue)" }],
       ].separatedByBlanks()
     }
   }

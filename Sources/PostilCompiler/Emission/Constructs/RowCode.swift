@@ -42,7 +42,7 @@ struct RowCode {
     func endRun() {
       lines += run.evenParts(ofAtMost: 5).map(Array.init).map { values in
         values.count == 1
-          ? .line("\(values[0]).bind(to: &binder)") : .call("binder.bind(", values.map { .line($0) })
+          ? .line("\(values[0])._bind(to: &binder)") : .call("binder.bind(", values.map { .line($0) })
       }
       run = []
     }

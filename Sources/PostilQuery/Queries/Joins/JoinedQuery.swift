@@ -1,4 +1,4 @@
-/// A question about the rows of several tables, joined by conditions:
+/// A query of the rows of several tables, joined by conditions:
 /// `Item.join(List.self) { item, list in item.listID == list.id }` is a `JoinedQuery<TwoTables<Item, List>>`.
 ///
 /// The closures get the columns of each table. What is fetched is a tuple of rows, or what `select` makes of them.
@@ -11,7 +11,7 @@ public struct JoinedQuery<Tables: QueryTables>: Sendable {
 }
 
 extension JoinedQuery {
-  /// The rows for which `predicate` is true, too.
+  /// The rows for which `predicate` is also true.
   @inlinable
   public func `where`<P: SQLExpression<Bool>>(_ predicate: (Tables.Columns) -> P) -> Self {
     let sources = Tables.makeSources()
@@ -27,7 +27,7 @@ extension JoinedQuery {
     return Self(core: core.ordered(by: Ordering.list(terms, of: Tables.columns(of: sources)), of: sources))
   }
 
-  /// The first `count` rows behind the first `offset`; replaces an earlier limit. A negative number counts as 0.
+  /// The first `count` rows after the first `offset`; replaces an earlier limit. A negative number counts as 0.
   @inlinable
   public func limit(_ count: Int?, offset: Int = 0) -> Self { Self(core: core.paged(limit: count, offset: offset)) }
 
@@ -42,15 +42,15 @@ extension JoinedQuery {
   }
 
   // By itself, so that `in` and `SQL.scalar` know that there is one.
-  /// The values of one expression for each row: `.select { $0.title }`; or the rows of a projection, made of expressions over
-  /// each row: a query that goes on from there.
+  /// The values of one expression for each row: `.select { $0.title }`; or the rows of a projection, made from expressions of
+  /// each row, as a query.
   @inlinable
-  public func select<E: Selectable>(_ expression: (Tables.Columns) -> E) -> E.Selected {
+  public func select<E: _Selectable>(_ expression: (Tables.Columns) -> E) -> E.Selected {
     let sources = Tables.makeSources()
-    return expression(Tables.columns(of: sources)).selected(of: SelectedRows(core, of: sources))
+    return expression(Tables.columns(of: sources)).selected(of: _SelectedRows(core, of: sources))
   }
 
-  /// The rows in groups that have the values of these expressions in common.
+  /// The rows grouped by the values of these expressions.
   @inlinable
   public func group<First: SQLExpression, each E: SQLExpression>(
     _ expressions: (Tables.Columns) -> (First, repeat each E)
@@ -62,72 +62,8 @@ extension JoinedQuery {
 }
 
 extension JoinedQuery {
-  /// Every row, as a tuple with a row of each table.
-  /// - Throws: ``QueryError`` when the query cannot be written, ``ColumnDecodingError`` for a value that is not of its
-  ///   property's type, ``DatabaseError`` for anything else.
-  @inlinable
-  public func fetchAll<DB: ReadTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws
-    -> [Tables.Rows]
-  {
-    var rows: [Tables.Rows] = []
-    try db.forEachRow(statement.rendered(for: DB.dialect).from(fileID, line)) { row in
-      rows.append(try Tables.readRows(from: &row))
-    }
-    return rows
-  }
-
-  /// The first row, `nil` where there is none.
-  /// - Throws: as ``fetchAll(in:)`` does.
-  @inlinable
-  public func fetchOne<DB: ReadTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws
-    -> Tables.Rows?
-  {
-    try db.fetchFirst(statement.first(1).rendered(for: DB.dialect).from(fileID, line)) { row in
-      try Tables.readRows(from: &row)
-    }
-  }
-
-  /// The only row.
-  /// - Throws: ``RowCountMismatch`` when there is no row or more than one, else as ``fetchAll(in:)`` does.
-  @inlinable
-  public func fetchOnly<DB: ReadTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws
-    -> Tables.Rows
-  {
-    var only = OnlyRow<Tables.Rows>()
-    try db.forEachRow(statement.first(2).rendered(for: DB.dialect).from(fileID, line)) { row in
-      try only.take(Tables.readRows(from: &row))
-    }
-    return try only.row()
-  }
-
-  /// Hands every row to `body`, one at a time: `.forEach(in: db) { item, list in … }`.
-  /// - Throws: as ``fetchAll(in:)`` does, and what `body` throws, which ends the query.
-  @inlinable
-  public func forEach<DB: ReadTransaction>(
-    in db: DB, fileID: StaticString = #fileID, line: UInt = #line, _ body: (Tables.Rows) throws -> Void
-  ) throws {
-    try db.forEachRow(statement.rendered(for: DB.dialect).from(fileID, line)) { row in
-      try body(Tables.readRows(from: &row))
-    }
-  }
-
-  /// How many rows there are.
-  /// - Throws: as ``fetchAll(in:)`` does.
-  @inlinable
-  public func count<DB: ReadTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws -> Int {
-    try db.fetchFirst(core.count(for: DB.dialect).from(fileID, line)) { row in try Int(row.readInt64()) } ?? 0
-  }
-
-  /// Whether there is a row.
-  /// - Throws: as ``fetchAll(in:)`` does.
-  @inlinable
-  public func exists<DB: ReadTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws -> Bool
-  {
-    try db.fetchFirst(core.exists(for: DB.dialect).from(fileID, line)) { row in try row.readInt64() != 0 } ?? false
-  }
-
   /// The statement that returns every column of every table.
-  @usableFromInline var statement: SelectStatement {
+  var statement: SelectStatement {
     let sources = Tables.makeSources()
     let nodes = zip(Tables.tables, sources).flatMap { table, source in
       table.columns.map { ExpressionNode.column($0.name, of: source) }
@@ -136,10 +72,61 @@ extension JoinedQuery {
   }
 }
 
-extension JoinedQuery: SQLStatement {
+/// Each row is a tuple with a row of each table.
+extension JoinedQuery: FetchableQuery, _RenderedRows {
+  /// A row.
+  public typealias Row = Tables.Rows
+
   /// The statement that fetches the rows, as `dialect` writes it.
-  /// - Throws: ``QueryError`` when the query cannot be written.
+  /// - Throws: ``QueryError`` if the query can't be written as SQL.
   public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> RenderedStatement {
     try statement.rendered(for: dialect)
+  }
+
+  /// The statement that fetches the rows, `nil` if there is nothing to run.
+  public func _statement(limit: Int?, for dialect: Dialect) throws(QueryError) -> RenderedStatement? {
+    try statement.first(limit).rendered(for: dialect)
+  }
+
+  /// The statement that counts the rows, or tests whether there are any.
+  public func _summary(_ summary: _RowSummary, for dialect: Dialect) throws(QueryError) -> RenderedStatement {
+    try core.summary(summary, for: dialect)
+  }
+
+  /// Reads one row.
+  @inlinable @inline(__always)
+  public func _readRow(from row: inout some RowReader) throws -> Tables.Rows { try Tables.readRows(from: &row) }
+}
+
+/// A table that a condition joins to those before it.
+struct ExplicitJoin: Sendable {
+  enum Kind: Sendable { case inner, left }
+
+  let kind: Kind
+  /// The joined rows.
+  var rows: QueryCore
+  /// `nil` joins every row to every row.
+  var condition: ExpressionNode?
+}
+
+extension QueryCore {
+  @usableFromInline
+  func joined(to rows: QueryCore, isLeft: Bool, on condition: ExpressionNode?, of sources: [_Source]) -> QueryCore {
+    // Rows of which some were left out, or that were grouped, are a table of their own.
+    var query = isPaged || isDistinct || groupings != nil ? asTable() : self
+    query.joins.append(ExplicitJoin(kind: isLeft ? .left : .inner, rows: rows, condition: condition))
+    return query.reading(sources)
+  }
+
+  /// The same rows, read from a statement as from a table; the orders of before stay with it.
+  func asTable() -> QueryCore { QueryCore(table, origin: .derived(SelectStatement(rowsOf: self))) }
+
+  /// Whether the rows can be joined as those of a table, under conditions.
+  var isJoinedAsTable: Bool {
+    guard joins.isEmpty, groupings == nil, !isDistinct, !isPaged else { return false }
+    switch origin {
+    case .table, .derived, .common: return true
+    case .relatedToKey, .related, .reached: return false
+    }
   }
 }

@@ -1,15 +1,15 @@
 // Of the two forms of each join that of a type is tried first. Where something else is wrong in a closure, Swift tries them all, and
-// takes seconds for conditions over a table that it cannot know, those of a query when a type is passed.
+// takes seconds for conditions over a table that it can't know, those of a query when a type is passed.
 
 extension Query {
   /// The rows of this query with those of another that satisfy a condition: `JOIN "list" AS t1 ON t1."id" = t0."list_id"`.
   ///
-  /// The conditions of `other` count, and its order does not; where it has a limit or groups it is a subquery.
+  /// The conditions of `other` count, and its order doesn't; where it has a limit or groups it is a subquery.
   @inlinable @_disfavoredOverload
   public func join<T: Queryable, P: SQLExpression<Bool>>(
     _ other: Query<T>, on condition: (M.Columns, T.Columns) -> P
   ) -> JoinedQuery<TwoTables<M, T>> {
-    let sources = [Source(M.table), Source(T.table)]
+    let sources = [_Source(M.table), _Source(T.table)]
     let node = condition(M.Columns(sources[0]), T.Columns(sources[1])).node
     return JoinedQuery(core: core.joined(to: other.core, isLeft: false, on: node, of: sources))
   }
@@ -26,7 +26,7 @@ extension Query {
   public func leftJoin<T: Queryable, P: SQLExpression<Bool>>(
     _ other: Query<T>, on condition: (M.Columns, T.Columns) -> P
   ) -> JoinedQuery<TwoTables<M, T?>> {
-    let sources = [Source(M.table), Source(T.table)]
+    let sources = [_Source(M.table), _Source(T.table)]
     let node = condition(M.Columns(sources[0]), T.Columns(sources[1])).node
     return JoinedQuery(core: core.joined(to: other.core, isLeft: true, on: node, of: sources))
   }
@@ -43,7 +43,7 @@ extension Query {
     JoinedQuery(core: core.joined(to: other.core, isLeft: false, on: nil, of: []))
   }
 
-  /// The rows in groups that have the values of these expressions in common.
+  /// The rows grouped by the values of these expressions.
   ///
   /// `.group { $0.listID }.select { ($0.listID, SQL.count()) }` is
   /// `SELECT t0."list_id", count(*) FROM "item" AS t0 GROUP BY t0."list_id"`.
@@ -51,7 +51,132 @@ extension Query {
   public func group<First: SQLExpression, each E: SQLExpression>(
     _ expressions: (M.Columns) -> (First, repeat each E)
   ) -> GroupedQuery<OneTable<M>> {
-    let source = Source(M.table)
+    let source = _Source(M.table)
     return GroupedQuery(core: core.grouped(by: ExpressionNode.list(expressions, of: M.Columns(source)), of: [source]))
+  }
+}
+
+// A condition over one table more for each number of tables: Swift 6.3 finds no method of a type whose parameters are a pack and
+// one more where calls are chained.
+
+extension JoinedQuery {
+  /// The rows of this query with those of another that satisfy a condition: `JOIN "list" AS t2 ON …`.
+  @inlinable @_disfavoredOverload
+  public func join<A, B, T: Queryable, P: SQLExpression<Bool>>(
+    _ other: Query<T>, on condition: (A.RowColumns, B.RowColumns, T.RowColumns) -> P
+  ) -> JoinedQuery<ThreeTables<A, B, T>> where Tables == TwoTables<A, B> {
+    let sources = ThreeTables<A, B, T>.makeSources()
+    let columns = ThreeTables<A, B, T>.columns(of: sources)
+    let node = condition(columns.0, columns.1, columns.2).node
+    return JoinedQuery<ThreeTables<A, B, T>>(core: core.joined(to: other.core, isLeft: false, on: node, of: sources))
+  }
+
+  /// The rows of this query with those of a table that satisfy a condition.
+  @inlinable
+  public func join<A, B, T: Queryable, P: SQLExpression<Bool>>(
+    _ type: T.Type, on condition: (A.RowColumns, B.RowColumns, T.RowColumns) -> P
+  ) -> JoinedQuery<ThreeTables<A, B, T>> where Tables == TwoTables<A, B> {
+    join(Query<T>(), on: condition)
+  }
+
+  /// Every row of this query, with each row of another that satisfies a condition or with none: `LEFT JOIN "list" AS t2 ON …`.
+  @inlinable @_disfavoredOverload
+  public func leftJoin<A, B, T: Queryable, P: SQLExpression<Bool>>(
+    _ other: Query<T>, on condition: (A.RowColumns, B.RowColumns, T.RowColumns) -> P
+  ) -> JoinedQuery<ThreeTables<A, B, T?>> where Tables == TwoTables<A, B> {
+    let sources = ThreeTables<A, B, T>.makeSources()
+    let columns = ThreeTables<A, B, T>.columns(of: sources)
+    let node = condition(columns.0, columns.1, columns.2).node
+    return JoinedQuery<ThreeTables<A, B, T?>>(core: core.joined(to: other.core, isLeft: true, on: node, of: sources))
+  }
+
+  /// Every row of this query, with each row of a table that satisfies a condition or with none.
+  @inlinable
+  public func leftJoin<A, B, T: Queryable, P: SQLExpression<Bool>>(
+    _ type: T.Type, on condition: (A.RowColumns, B.RowColumns, T.RowColumns) -> P
+  ) -> JoinedQuery<ThreeTables<A, B, T?>> where Tables == TwoTables<A, B> {
+    leftJoin(Query<T>(), on: condition)
+  }
+}
+
+extension JoinedQuery {
+  /// The rows of this query with those of another that satisfy a condition: `JOIN "list" AS t3 ON …`.
+  @inlinable @_disfavoredOverload
+  public func join<A, B, C, T: Queryable, P: SQLExpression<Bool>>(
+    _ other: Query<T>, on condition: (A.RowColumns, B.RowColumns, C.RowColumns, T.RowColumns) -> P
+  ) -> JoinedQuery<FourTables<A, B, C, T>> where Tables == ThreeTables<A, B, C> {
+    let sources = FourTables<A, B, C, T>.makeSources()
+    let columns = FourTables<A, B, C, T>.columns(of: sources)
+    let node = condition(columns.0, columns.1, columns.2, columns.3).node
+    return JoinedQuery<FourTables<A, B, C, T>>(core: core.joined(to: other.core, isLeft: false, on: node, of: sources))
+  }
+
+  /// The rows of this query with those of a table that satisfy a condition.
+  @inlinable
+  public func join<A, B, C, T: Queryable, P: SQLExpression<Bool>>(
+    _ type: T.Type, on condition: (A.RowColumns, B.RowColumns, C.RowColumns, T.RowColumns) -> P
+  ) -> JoinedQuery<FourTables<A, B, C, T>> where Tables == ThreeTables<A, B, C> {
+    join(Query<T>(), on: condition)
+  }
+
+  /// Every row of this query, with each row of another that satisfies a condition or with none: `LEFT JOIN "list" AS t3 ON …`.
+  @inlinable @_disfavoredOverload
+  public func leftJoin<A, B, C, T: Queryable, P: SQLExpression<Bool>>(
+    _ other: Query<T>, on condition: (A.RowColumns, B.RowColumns, C.RowColumns, T.RowColumns) -> P
+  ) -> JoinedQuery<FourTables<A, B, C, T?>> where Tables == ThreeTables<A, B, C> {
+    let sources = FourTables<A, B, C, T>.makeSources()
+    let columns = FourTables<A, B, C, T>.columns(of: sources)
+    let node = condition(columns.0, columns.1, columns.2, columns.3).node
+    return JoinedQuery<FourTables<A, B, C, T?>>(core: core.joined(to: other.core, isLeft: true, on: node, of: sources))
+  }
+
+  /// Every row of this query, with each row of a table that satisfies a condition or with none.
+  @inlinable
+  public func leftJoin<A, B, C, T: Queryable, P: SQLExpression<Bool>>(
+    _ type: T.Type, on condition: (A.RowColumns, B.RowColumns, C.RowColumns, T.RowColumns) -> P
+  ) -> JoinedQuery<FourTables<A, B, C, T?>> where Tables == ThreeTables<A, B, C> {
+    leftJoin(Query<T>(), on: condition)
+  }
+}
+
+extension JoinedQuery {
+  /// The rows of this query with those of another that satisfy a condition: `JOIN "list" AS t4 ON …`.
+  @inlinable @_disfavoredOverload
+  public func join<A, B, C, D, T: Queryable, P: SQLExpression<Bool>>(
+    _ other: Query<T>, on condition: (A.RowColumns, B.RowColumns, C.RowColumns, D.RowColumns, T.RowColumns) -> P
+  ) -> JoinedQuery<FiveTables<A, B, C, D, T>> where Tables == FourTables<A, B, C, D> {
+    let sources = FiveTables<A, B, C, D, T>.makeSources()
+    let columns = FiveTables<A, B, C, D, T>.columns(of: sources)
+    let node = condition(columns.0, columns.1, columns.2, columns.3, columns.4).node
+    return JoinedQuery<FiveTables<A, B, C, D, T>>(
+      core: core.joined(to: other.core, isLeft: false, on: node, of: sources))
+  }
+
+  /// The rows of this query with those of a table that satisfy a condition.
+  @inlinable
+  public func join<A, B, C, D, T: Queryable, P: SQLExpression<Bool>>(
+    _ type: T.Type, on condition: (A.RowColumns, B.RowColumns, C.RowColumns, D.RowColumns, T.RowColumns) -> P
+  ) -> JoinedQuery<FiveTables<A, B, C, D, T>> where Tables == FourTables<A, B, C, D> {
+    join(Query<T>(), on: condition)
+  }
+
+  /// Every row of this query, with each row of another that satisfies a condition or with none: `LEFT JOIN "list" AS t4 ON …`.
+  @inlinable @_disfavoredOverload
+  public func leftJoin<A, B, C, D, T: Queryable, P: SQLExpression<Bool>>(
+    _ other: Query<T>, on condition: (A.RowColumns, B.RowColumns, C.RowColumns, D.RowColumns, T.RowColumns) -> P
+  ) -> JoinedQuery<FiveTables<A, B, C, D, T?>> where Tables == FourTables<A, B, C, D> {
+    let sources = FiveTables<A, B, C, D, T>.makeSources()
+    let columns = FiveTables<A, B, C, D, T>.columns(of: sources)
+    let node = condition(columns.0, columns.1, columns.2, columns.3, columns.4).node
+    return JoinedQuery<FiveTables<A, B, C, D, T?>>(
+      core: core.joined(to: other.core, isLeft: true, on: node, of: sources))
+  }
+
+  /// Every row of this query, with each row of a table that satisfies a condition or with none.
+  @inlinable
+  public func leftJoin<A, B, C, D, T: Queryable, P: SQLExpression<Bool>>(
+    _ type: T.Type, on condition: (A.RowColumns, B.RowColumns, C.RowColumns, D.RowColumns, T.RowColumns) -> P
+  ) -> JoinedQuery<FiveTables<A, B, C, D, T?>> where Tables == FourTables<A, B, C, D> {
+    leftJoin(Query<T>(), on: condition)
   }
 }

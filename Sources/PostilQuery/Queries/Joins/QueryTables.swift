@@ -1,13 +1,13 @@
-/// The tables that a query reads, each as a ``QueryRow``: what its closures get, and what a row of it is.
+/// The tables that a query reads, each as a ``_QueryRow``: what its closures get, and what a row of it is.
 public protocol QueryTables: Sendable {
   /// The columns of every table: what the closures of the query get.
   associatedtype Columns
   /// A row of every table.
   associatedtype Rows
   /// The tables with their columns.
-  static var tables: [TableDescription] { get }
+  static var tables: [_TableDescription] { get }
   /// The columns of every table, read from these sources.
-  static func columns(of sources: [Source]) -> Columns
+  static func columns(of sources: [_Source]) -> Columns
   /// Reads a row of every table.
   static func readRows(from row: inout some RowReader) throws -> Rows
 }
@@ -15,110 +15,110 @@ public protocol QueryTables: Sendable {
 extension QueryTables {
   /// A source for each table.
   @inlinable
-  static func makeSources() -> [Source] { tables.map { Source($0) } }
+  static func makeSources() -> [_Source] { tables.map { _Source($0) } }
 }
 
 /// One table.
-public enum OneTable<A: QueryRow>: QueryTables {
+public enum OneTable<A: _QueryRow>: QueryTables {
   /// A row of every table.
   public typealias Rows = A
 
   /// The tables with their columns.
-  public static var tables: [TableDescription] { [A.rowTable] }
+  public static var tables: [_TableDescription] { [A._rowTable] }
 
   /// The columns of every table, read from these sources.
   @inlinable
-  public static func columns(of sources: [Source]) -> A.RowColumns { A.rowColumns(of: sources[0]) }
+  public static func columns(of sources: [_Source]) -> A.RowColumns { A._rowColumns(of: sources[0]) }
 
   /// Reads a row of every table.
   @inlinable @inline(__always)
-  public static func readRows(from row: inout some RowReader) throws -> A { try A.readRow(from: &row) }
+  public static func readRows(from row: inout some RowReader) throws -> A { try A._readRow(from: &row) }
 }
 
 /// Two tables.
-public enum TwoTables<A: QueryRow, B: QueryRow>: QueryTables {
+public enum TwoTables<A: _QueryRow, B: _QueryRow>: QueryTables {
   /// A row of every table.
   public typealias Rows = (A, B)
 
   /// The tables with their columns.
-  public static var tables: [TableDescription] { [A.rowTable, B.rowTable] }
+  public static var tables: [_TableDescription] { [A._rowTable, B._rowTable] }
 
   /// The columns of every table, read from these sources.
   @inlinable
-  public static func columns(of sources: [Source]) -> (A.RowColumns, B.RowColumns) {
-    (A.rowColumns(of: sources[0]), B.rowColumns(of: sources[1]))
+  public static func columns(of sources: [_Source]) -> (A.RowColumns, B.RowColumns) {
+    (A._rowColumns(of: sources[0]), B._rowColumns(of: sources[1]))
   }
 
   /// Reads a row of every table.
   @inlinable @inline(__always)
   public static func readRows(from row: inout some RowReader) throws -> (A, B) {
-    (try A.readRow(from: &row), try B.readRow(from: &row))
+    (try A._readRow(from: &row), try B._readRow(from: &row))
   }
 }
 
 /// Three tables.
-public enum ThreeTables<A: QueryRow, B: QueryRow, C: QueryRow>: QueryTables {
+public enum ThreeTables<A: _QueryRow, B: _QueryRow, C: _QueryRow>: QueryTables {
   /// A row of every table.
   public typealias Rows = (A, B, C)
 
   /// The tables with their columns.
-  public static var tables: [TableDescription] { [A.rowTable, B.rowTable, C.rowTable] }
+  public static var tables: [_TableDescription] { [A._rowTable, B._rowTable, C._rowTable] }
 
   /// The columns of every table, read from these sources.
   @inlinable
-  public static func columns(of sources: [Source]) -> (A.RowColumns, B.RowColumns, C.RowColumns) {
-    (A.rowColumns(of: sources[0]), B.rowColumns(of: sources[1]), C.rowColumns(of: sources[2]))
+  public static func columns(of sources: [_Source]) -> (A.RowColumns, B.RowColumns, C.RowColumns) {
+    (A._rowColumns(of: sources[0]), B._rowColumns(of: sources[1]), C._rowColumns(of: sources[2]))
   }
 
   /// Reads a row of every table.
   @inlinable @inline(__always)
   public static func readRows(from row: inout some RowReader) throws -> (A, B, C) {
-    (try A.readRow(from: &row), try B.readRow(from: &row), try C.readRow(from: &row))
+    (try A._readRow(from: &row), try B._readRow(from: &row), try C._readRow(from: &row))
   }
 }
 
 /// Four tables.
-public enum FourTables<A: QueryRow, B: QueryRow, C: QueryRow, D: QueryRow>: QueryTables {
+public enum FourTables<A: _QueryRow, B: _QueryRow, C: _QueryRow, D: _QueryRow>: QueryTables {
   /// A row of every table.
   public typealias Rows = (A, B, C, D)
 
   /// The tables with their columns.
-  public static var tables: [TableDescription] { [A.rowTable, B.rowTable, C.rowTable, D.rowTable] }
+  public static var tables: [_TableDescription] { [A._rowTable, B._rowTable, C._rowTable, D._rowTable] }
 
   /// The columns of every table, read from these sources.
   @inlinable
   public static func columns(
-    of sources: [Source]
+    of sources: [_Source]
   ) -> (A.RowColumns, B.RowColumns, C.RowColumns, D.RowColumns) {
     (
-      A.rowColumns(of: sources[0]), B.rowColumns(of: sources[1]), C.rowColumns(of: sources[2]),
-      D.rowColumns(of: sources[3])
+      A._rowColumns(of: sources[0]), B._rowColumns(of: sources[1]), C._rowColumns(of: sources[2]),
+      D._rowColumns(of: sources[3])
     )
   }
 
   /// Reads a row of every table.
   @inlinable @inline(__always)
   public static func readRows(from row: inout some RowReader) throws -> (A, B, C, D) {
-    (try A.readRow(from: &row), try B.readRow(from: &row), try C.readRow(from: &row), try D.readRow(from: &row))
+    (try A._readRow(from: &row), try B._readRow(from: &row), try C._readRow(from: &row), try D._readRow(from: &row))
   }
 }
 
 /// Five tables.
-public enum FiveTables<A: QueryRow, B: QueryRow, C: QueryRow, D: QueryRow, E: QueryRow>: QueryTables {
+public enum FiveTables<A: _QueryRow, B: _QueryRow, C: _QueryRow, D: _QueryRow, E: _QueryRow>: QueryTables {
   /// A row of every table.
   public typealias Rows = (A, B, C, D, E)
 
   /// The tables with their columns.
-  public static var tables: [TableDescription] { [A.rowTable, B.rowTable, C.rowTable, D.rowTable, E.rowTable] }
+  public static var tables: [_TableDescription] { [A._rowTable, B._rowTable, C._rowTable, D._rowTable, E._rowTable] }
 
   /// The columns of every table, read from these sources.
   @inlinable
   public static func columns(
-    of sources: [Source]
+    of sources: [_Source]
   ) -> (A.RowColumns, B.RowColumns, C.RowColumns, D.RowColumns, E.RowColumns) {
     (
-      A.rowColumns(of: sources[0]), B.rowColumns(of: sources[1]), C.rowColumns(of: sources[2]),
-      D.rowColumns(of: sources[3]), E.rowColumns(of: sources[4])
+      A._rowColumns(of: sources[0]), B._rowColumns(of: sources[1]), C._rowColumns(of: sources[2]),
+      D._rowColumns(of: sources[3]), E._rowColumns(of: sources[4])
     )
   }
 
@@ -126,8 +126,62 @@ public enum FiveTables<A: QueryRow, B: QueryRow, C: QueryRow, D: QueryRow, E: Qu
   @inlinable @inline(__always)
   public static func readRows(from row: inout some RowReader) throws -> (A, B, C, D, E) {
     (
-      try A.readRow(from: &row), try B.readRow(from: &row), try C.readRow(from: &row), try D.readRow(from: &row),
-      try E.readRow(from: &row)
+      try A._readRow(from: &row), try B._readRow(from: &row), try C._readRow(from: &row), try D._readRow(from: &row),
+      try E._readRow(from: &row)
     )
   }
+}
+
+/// What a table of a joined query gives for each row: a model, a view's or a projection's struct, or an optional of these where
+/// the row may be missing.
+public protocol _QueryRow: Sendable {
+  /// The columns, as the closures of the query get them.
+  associatedtype RowColumns
+  /// The columns of the row at `source`.
+  static func _rowColumns(of source: _Source) -> RowColumns
+  /// The table with its columns.
+  static var _rowTable: _TableDescription { get }
+  /// Reads the row: every column, in the order of ``_rowTable``.
+  static func _readRow(from row: inout some RowReader) throws -> Self
+}
+
+extension Queryable {
+  /// The columns of the row at `source`.
+  @inlinable
+  public static func _rowColumns(of source: _Source) -> Columns { Columns(source) }
+
+  /// The table or view.
+  @inlinable
+  public static var _rowTable: _TableDescription { table }
+
+  /// Reads the row.
+  @inlinable @inline(__always)
+  public static func _readRow(from row: inout some RowReader) throws -> Self { try Self(row: &row) }
+}
+
+extension Optional: _QueryRow where Wrapped: Queryable {
+  /// The columns of the row at `source`, each of which can be `NULL`.
+  @inlinable
+  public static func _rowColumns(of source: _Source) -> OptionalColumns<Wrapped> { OptionalColumns(source) }
+
+  /// The table or view.
+  @inlinable
+  public static var _rowTable: _TableDescription { Wrapped.table }
+
+  /// Reads the row: `nil` where its primary key is `NULL`, or, of a row without one, where every column is.
+  @inlinable
+  public static func _readRow(from row: inout some RowReader) throws -> Self {
+    let table = Wrapped.table
+    guard table.columns.indices.contains(where: { table.isTelling($0) && !row.isNull(ahead: $0) }) else {
+      row.skip(table.columns.count)
+      return nil
+    }
+    return try Wrapped(row: &row)
+  }
+}
+
+extension _TableDescription {
+  /// Whether the column at `index` says that there is a row when it is not `NULL`.
+  @usableFromInline
+  func isTelling(_ index: Int) -> Bool { primaryKey.isEmpty || primaryKey.contains(columns[index].name) }
 }

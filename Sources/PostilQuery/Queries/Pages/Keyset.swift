@@ -5,12 +5,12 @@ struct Keyset: Sendable {
   private(set) var statement: SelectStatement
   private(set) var terms: [Ordering]
 
-  /// - Throws: ``QueryError`` when the rows cannot be told apart, or not by conditions on each.
+  /// - Throws: ``QueryError`` when the rows can't be told apart, or not by conditions on each.
   init(of statement: SelectStatement) throws(QueryError) {
     if let reason = statement.reasonAgainstPages { throw .unpageable(reason: reason) }
     let core = statement.core
     let tables = [core.table] + core.joins.map(\.rows.table)
-    let sources = tables.map { Source($0) }
+    let sources = tables.map { _Source($0) }
     self.statement = statement
     self.statement.core = core.reading(sources)
     terms = core.orderings
@@ -58,7 +58,7 @@ extension Keyset {
   /// SQLite reads by an index over them. Others are compared one after the other:
   /// `t0."title" >= ?1 AND (t0."title" > ?2 OR t0."id" < ?3)`, the first of which a range of an index is enough for.
   /// Source: SQLite, "Row Values", section 3.1.
-  func condition(behind values: [Binding], backwards: Bool) -> ExpressionNode {
+  func condition(behind values: [BoundValue], backwards: Bool) -> ExpressionNode {
     let terms = backwards ? terms.map(\.reversed) : terms
     let isDescending = terms.first?.isDescending ?? false
     let isRow = terms.allSatisfy { term in
@@ -72,7 +72,7 @@ extension Keyset {
   }
 
   /// That a row stands behind these values of the terms, where it has the values of those before them.
-  private func condition(_ terms: ArraySlice<(Ordering, Binding)>) -> ExpressionNode {
+  private func condition(_ terms: ArraySlice<(Ordering, BoundValue)>) -> ExpressionNode {
     guard let (term, value) = terms.first else { return .literal("FALSE") }
     let rest = terms.count > 1 ? condition(terms.dropFirst()) : nil
     let takesNull = term.takesNull || !resolved(term.node).isNeverNull
@@ -102,7 +102,7 @@ extension Ordering {
   /// Whether `NULL` comes before every value.
   fileprivate var hasNullFirst: Bool { nulls.map { $0 == .first } ?? !isDescending }
 
-  fileprivate func compared(to value: Binding, orEqual: Bool) -> ExpressionNode {
+  fileprivate func compared(to value: BoundValue, orEqual: Bool) -> ExpressionNode {
     let comparison: Comparison =
       isDescending ? orEqual ? .lessOrEqual : .less : orEqual ? .greaterOrEqual : .greater
     return .comparison(comparison, node, .value(value), .none)
@@ -132,30 +132,30 @@ extension ExpressionNode {
 // MARK: - What has no pages
 
 extension SelectStatement {
-  /// Why the rows cannot be paged; `nil` where they can.
+  /// Why the rows can't be paged; `nil` where they can.
   fileprivate var reasonAgainstPages: String? {
-    if core.isPaged { return "it has a limit already: take 'limit' away, for the page has a size" }
+    if core.isPaged { return "it already has a limit; remove 'limit', because a page has a size" }
     let isGrouped = core.groupings != nil || results.contains(where: \.containsAggregate)
     if isCompound || isGrouped || core.isDistinct {
-      return "rows that were grouped, combined or made distinct have no key that tells them apart: "
-        + "use 'limit(_:offset:)'"
+      return "grouped, combined or distinct rows have no key; use 'limit(_:offset:)'"
     }
     if results.contains(where: \.containsWindow) || core.orderings.contains(where: \.node.containsWindow) {
-      return "a window function would see the rows of the page alone: use 'limit(_:offset:)'"
+      return "a window function would read only the rows of the page; use 'limit(_:offset:)'"
     }
     if core.orderings.contains(where: \.node.containsAggregate) {
-      return "an aggregate is of all rows: order by columns"
+      return "it is ordered by an aggregate; order by columns"
     }
     if core.orderings.contains(where: \.node.isRandom) {
-      return "'random()' has other values for the next page: order by a column"
+      return "'random()' has different values for the next page; order by a column"
     }
     let tables = [(core.table, core.origin)] + core.joins.map { ($0.rows.table, $0.rows.origin) }
     for (table, origin) in tables {
       if table.primaryKey.isEmpty {
-        return "'\(table.model)' has no primary key that tells its rows apart: "
-          + "order and page the model that they are made of before 'select', or use 'limit(_:offset:)'"
+        return
+          "'\(table.model)' has no primary key; order and page the model that it is made of before 'select', or use "
+          + "'limit(_:offset:)'"
       }
-      if origin.canRepeatRows { return "'unionAll' can have a row of '\(table.model)' twice: use 'union'" }
+      if origin.canRepeatRows { return "'unionAll' can return a row of '\(table.model)' twice; use 'union'" }
     }
     return nil
   }

@@ -1,16 +1,16 @@
-/// Some rows of a query in its order, and where to go on.
+/// Some rows of a query in its order, with cursors to continue.
 public struct Page<Row> {
   /// The rows, in the order of the query.
   public let rows: [Row]
-  /// Whether there are further rows in the direction of the page: behind it, or before it where it was asked for by `before`.
+  /// Whether there are more rows in the direction of the page: after it, or before it for `page(before:size:)`.
   public let hasMore: Bool
-  /// The place of the first row; `nil` where there is none.
+  /// The cursor of the first row; `nil` if there is none.
   public let start: Cursor<Row>?
-  /// The place of the last row; `nil` where there is none. What is added to the end of the order later is found behind it.
+  /// The cursor of the last row; `nil` if there is none. Rows that are added later at the end of the order come after it.
   public let end: Cursor<Row>?
-  /// Where to go on with `page(after:size:)`; `nil` where there is nothing behind this page.
+  /// The cursor for `page(after:size:)`; `nil` if there are no rows after this page.
   public let next: Cursor<Row>?
-  /// Where to go back with `page(before:size:)`; `nil` where there is nothing before this page.
+  /// The cursor for `page(before:size:)`; `nil` if there are no rows before this page.
   public let previous: Cursor<Row>?
 
   /// - Parameter isFirst: whether the page was asked for without a cursor.
@@ -27,3 +27,142 @@ public struct Page<Row> {
 
 extension Page: Sendable where Row: Sendable {}
 extension Page: Equatable where Row: Equatable {}
+
+/// A page that is asked for, without its types.
+@usableFromInline
+struct PageRequest: Sendable {
+  let statement: SelectStatement
+  /// Where the page begins or ends; `nil` is the beginning of the order, or, backwards, its end.
+  let cursor: CursorPosition?
+  let isBackward: Bool
+  @usableFromInline let size: Int
+
+  @usableFromInline
+  init(_ statement: SelectStatement, at cursor: CursorPosition?, isBackward: Bool, size: Int) {
+    self.statement = statement
+    self.cursor = cursor
+    self.isBackward = isBackward
+    self.size = size
+  }
+
+  /// The statement that reads the page, with one row more, which tells whether there are further ones.
+  @usableFromInline
+  func plan(for dialect: Dialect) throws(QueryError) -> PagePlan {
+    guard size > 0 else { throw .argument(function: "page", needs: "a size of at least 1") }
+    let keyset = try Keyset(of: statement)
+    let order = try keyset.order(for: dialect)
+    var page = keyset.statement
+    if let cursor {
+      guard cursor.order == order.fingerprint, cursor.values.count == keyset.terms.count else {
+        throw .cursorOfAnotherOrder(order: order.sql)
+      }
+      page.core.predicates.append(keyset.condition(behind: cursor.values, backwards: isBackward))
+    }
+    page.core.orderings = isBackward ? keyset.terms.map(\.reversed) : keyset.terms
+    page.core.ordersByPosition = false
+    page.core.limit = size == .max ? size : size + 1
+    page.results += keyset.terms.map { $0.node.asOrdered }
+    return PagePlan(
+      statement: try page.rendered(for: dialect), order: order.fingerprint, valueCount: keyset.terms.count)
+  }
+}
+
+/// The statement that reads a page; after the columns of each row are the values of its order.
+@usableFromInline
+struct PagePlan: Sendable {
+  @usableFromInline let statement: RenderedStatement
+  let order: UInt64
+  @usableFromInline let valueCount: Int
+}
+
+extension Keyset {
+  /// The order by itself: the terms, and the tables that they lead to.
+  fileprivate func order(for dialect: Dialect) throws(QueryError) -> RenderedStatement {
+    var renderer = SQLRenderer(dialect: dialect)
+    renderer.writeOrder(terms, of: statement)
+    return try renderer.statement()
+  }
+}
+
+extension RenderedStatement {
+  /// What tells this statement from others: the FNV-1a hash of its text and its values.
+  fileprivate var fingerprint: UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    func add(_ bytes: some Sequence<UInt8>) {
+      for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    }
+    add(sql.utf8)
+    add([0])
+    var values = CursorWriter()
+    for binding in bindings { values.write(binding) }
+    add(values.bytes)
+    return hash
+  }
+}
+
+/// Takes the rows of a page.
+@usableFromInline
+struct PageReader<Row> {
+  @usableFromInline var rows: [Row] = []
+  @usableFromInline let request: PageRequest
+  @usableFromInline let plan: PagePlan
+  @usableFromInline var count = 0
+  @usableFromInline var hasMore = false
+  /// The values of the first row and of the last.
+  @usableFromInline var first: [BoundValue] = []
+  @usableFromInline var last: [BoundValue] = []
+
+  @inlinable
+  init(_ request: PageRequest, _ plan: PagePlan) {
+    self.request = request
+    self.plan = plan
+  }
+
+  /// Whether the next row is one of the page; the one behind it says that there are more.
+  @inlinable
+  mutating func takesRow() -> Bool {
+    hasMore = count == request.size
+    if !hasMore { count += 1 }
+    return !hasMore
+  }
+
+  /// Reads the values of the order after the columns of a row.
+  @inlinable
+  mutating func readValues(from row: inout some RowReader) throws {
+    last.removeAll(keepingCapacity: true)
+    for _ in 0..<plan.valueCount { last.append(try row.readBinding()) }
+    if count == 1 { first = last }
+  }
+
+  @usableFromInline
+  consuming func page() -> Page<Row> {
+    let isAnywhere = count > 0
+    let (start, end) = request.isBackward ? (last, first) : (first, last)
+    return Page(
+      rows: request.isBackward ? rows.reversed() : rows, hasMore: hasMore, isBackward: request.isBackward,
+      isFirst: request.cursor == nil,
+      start: isAnywhere ? Cursor(CursorPosition(order: plan.order, values: start)) : nil,
+      end: isAnywhere ? Cursor(CursorPosition(order: plan.order, values: end)) : nil)
+  }
+}
+
+extension RowReader {
+  /// Consumes a column and returns what it holds.
+  /// - Throws: ``ColumnDecodingError`` for text that isn't valid UTF-8.
+  @inlinable
+  mutating func readBinding() throws -> BoundValue {
+    switch nextStorageClass() {
+    case .null:
+      skip(1)
+      return .null
+    case .integer: return .integer(try readInt64())
+    case .real: return .real(try readDouble())
+    case .text:
+      guard let text = try readUTF8({ String(validating: $0, as: UTF8.self) }) else {
+        throw decodingError(String.self, reason: "it is no UTF-8")
+      }
+      return .text(text)
+    case .blob: return .blob(try readBytes { Array($0) })
+    }
+  }
+}

@@ -1,24 +1,32 @@
-/// One page of a query in its order, found by the values of the row before it: as quick at any depth, where an index has the order,
-/// and neither repeating nor leaving out a row when others are added or deleted.
+/// One page of a query, in the order of the query.
+///
+/// A page is found by the values of the row before it. So every page is equally fast where an index has the order, and rows that are
+/// inserted or deleted between two requests never cause other rows to be repeated or skipped.
 ///
 /// ```swift
 /// let page = try Item.order { ($0.priority.descending, $0.title) }.page(after: cursor, size: 50).fetch(in: db)
 /// ```
-public struct PagedQuery<Tables: QueryTables>: Sendable {
+public struct PagedQuery<Base: _RenderedRows>: Sendable {
+  @usableFromInline let base: Base
   @usableFromInline let request: PageRequest
 
+  init(_ base: Base, _ request: PageRequest) {
+    self.base = base
+    self.request = request
+  }
+
   /// Reads the page, in one statement.
-  /// - Throws: ``QueryError`` when the query cannot be written, has no pages, or the cursor is of another order;
-  ///   ``ColumnDecodingError`` for a value that is not of its property's type, ``DatabaseError`` for anything else.
+  /// - Throws: ``QueryError`` if the query can't be written as SQL, if its rows can't be paged, or if the cursor belongs to another
+  ///   order; ``ColumnDecodingError`` if a value doesn't have the expected type, ``DatabaseError`` for any other error.
   @inlinable
   public func fetch<DB: ReadTransaction>(
     in db: DB, fileID: StaticString = #fileID, line: UInt = #line
-  ) throws -> Page<Tables.Rows> {
+  ) throws -> Page<Base.Row> {
     let plan = try request.plan(for: DB.dialect)
-    var reader = PageReader<Tables.Rows>(request, plan)
-    try db.forEachRow(plan.statement.from(fileID, line)) { row in
+    var reader = PageReader<Base.Row>(request, plan)
+    try db.forEachRow(plan.statement.from(CallSite(fileID: fileID, line: line))) { row in
       guard reader.takesRow() else { return }
-      reader.rows.append(try Tables.readRows(from: &row))
+      reader.rows.append(try base._readRow(from: &row))
       try reader.readValues(from: &row)
     }
     return reader.page()
@@ -26,37 +34,50 @@ public struct PagedQuery<Tables: QueryTables>: Sendable {
 }
 
 extension Query {
-  /// The first `size` rows behind a cursor in the order of the query, or the first of all for `nil`.
+  /// The first `size` rows after a cursor in the order of the query, or the first rows for `nil`.
   ///
   /// Ties of the order are broken by the primary key, in the direction of the last term:
   /// `SELECT … WHERE (t0."title", t0."id") > (?1, ?2) ORDER BY t0."title", t0."id" LIMIT ?3`.
-  public func page(after cursor: Cursor<M>? = nil, size: Int) -> PagedQuery<OneTable<M>> {
-    PagedQuery(request: PageRequest(core.pagedStatement, at: cursor?.position, isBackward: false, size: size))
+  public func page(after cursor: Cursor<M>? = nil, size: Int) -> PagedQuery<Self> {
+    PagedQuery(self, PageRequest(core.pagedStatement, at: cursor?.position, isBackward: false, size: size))
   }
 
-  /// The last `size` rows before a cursor in the order of the query, or the last of all for `nil`.
-  public func page(before cursor: Cursor<M>?, size: Int) -> PagedQuery<OneTable<M>> {
-    PagedQuery(request: PageRequest(core.pagedStatement, at: cursor?.position, isBackward: true, size: size))
+  /// The last `size` rows before a cursor in the order of the query, or the last rows for `nil`.
+  public func page(before cursor: Cursor<M>?, size: Int) -> PagedQuery<Self> {
+    PagedQuery(self, PageRequest(core.pagedStatement, at: cursor?.position, isBackward: true, size: size))
   }
 }
 
 extension Queryable {
-  /// The first `size` rows behind a cursor in the order of the primary key; see ``Query/page(after:size:)``.
-  public static func page(after cursor: Cursor<Self>? = nil, size: Int) -> PagedQuery<OneTable<Self>> {
+  /// The first `size` rows after a cursor in the order of the primary key; see ``Query/page(after:size:)``.
+  public static func page(after cursor: Cursor<Self>? = nil, size: Int) -> PagedQuery<Query<Self>> {
     Query<Self>().page(after: cursor, size: size)
   }
 }
 
 extension JoinedQuery {
-  /// The first `size` rows behind a cursor in the order of the query, or the first of all for `nil`; the primary keys of all tables
+  /// The first `size` rows after a cursor in the order of the query, or the first rows for `nil`; the primary keys of all tables
   /// break the ties of the order.
-  public func page(after cursor: Cursor<Tables.Rows>? = nil, size: Int) -> PagedQuery<Tables> {
-    PagedQuery(request: PageRequest(statement, at: cursor?.position, isBackward: false, size: size))
+  public func page(after cursor: Cursor<Tables.Rows>? = nil, size: Int) -> PagedQuery<Self> {
+    PagedQuery(self, PageRequest(statement, at: cursor?.position, isBackward: false, size: size))
   }
 
-  /// The last `size` rows before a cursor in the order of the query, or the last of all for `nil`.
-  public func page(before cursor: Cursor<Tables.Rows>?, size: Int) -> PagedQuery<Tables> {
-    PagedQuery(request: PageRequest(statement, at: cursor?.position, isBackward: true, size: size))
+  /// The last `size` rows before a cursor in the order of the query, or the last rows for `nil`.
+  public func page(before cursor: Cursor<Tables.Rows>?, size: Int) -> PagedQuery<Self> {
+    PagedQuery(self, PageRequest(statement, at: cursor?.position, isBackward: true, size: size))
+  }
+}
+
+extension Selection {
+  /// The values of the first `size` rows after a cursor, or of the first rows for `nil`. The primary key of the rows, selected or not,
+  /// is the tiebreaker. Groups and combined rows have no such key: ``QueryError/unpageable(reason:)``.
+  public func page(after cursor: Cursor<Row>? = nil, size: Int) -> PagedQuery<Self> {
+    PagedQuery(self, PageRequest(statement, at: cursor?.position, isBackward: false, size: size))
+  }
+
+  /// The values of the last `size` rows before a cursor, or of the last rows for `nil`.
+  public func page(before cursor: Cursor<Row>?, size: Int) -> PagedQuery<Self> {
+    PagedQuery(self, PageRequest(statement, at: cursor?.position, isBackward: true, size: size))
   }
 }
 
@@ -64,16 +85,64 @@ extension QueryCore {
   /// The statement whose rows are paged: that which a projection was made with, where it can be.
   fileprivate var pagedStatement: SelectStatement {
     guard let statement = bareStatement, statement.isCompound else { return SelectStatement(rowsOf: self) }
-    let source = Source(table)
+    let source = _Source(table)
     return SelectStatement(self, results: table.columns.map { .column($0.name, of: source) }, of: [source])
   }
 }
 
 extension PagedQuery: SQLStatement {
-  /// The statement that reads the page, as `dialect` writes it: with the values of the order behind the columns of each row, and
+  /// The statement that reads the page, as `dialect` writes it: with the values of the order after the columns of each row, and
   /// one row more.
-  /// - Throws: ``QueryError`` when the query cannot be written, has no pages, or the cursor is of another order.
+  /// - Throws: ``QueryError`` if the query can't be written as SQL, has no pages, or the cursor is of another order.
   public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> RenderedStatement {
     try request.plan(for: dialect).statement
+  }
+}
+
+/// One page of rows together with what they are related to; see ``PagedQuery`` and ``EagerQuery``.
+public struct PagedEagerQuery<Row, M: Queryable, each I: Inclusion>: Sendable {
+  @usableFromInline let eager: EagerQuery<Row, M, repeat each I>
+  let cursor: CursorPosition?
+  let isBackward: Bool
+  let size: Int
+
+  /// Reads the page: one statement for the rows and one for each relationship.
+  /// - Throws: as ``PagedQuery/fetch(in:)`` does, and ``RecordNotFound`` if a row that is required is not there.
+  @inlinable
+  public func fetch<DB: ReadTransaction>(
+    in db: DB, fileID: StaticString = #fileID, line: UInt = #line
+  ) throws -> Page<Row> {
+    let callSite = CallSite(fileID: fileID, line: line)
+    let inclusions = try eager.level.plan(of: M.table, firstExtra: M.table.columns.count).from(callSite)
+    let request = request(inclusions)
+    let plan = try request.plan(for: DB.dialect)
+    var reader = PageReader<Row>(request, plan)
+    var batch = InclusionBatch<Row, M, repeat each I>(inclusions, repeat each eager.inclusions)
+    try db.forEachRow(plan.statement.from(callSite)) { row in
+      guard reader.takesRow() else { return }
+      try batch.read(&row)
+      row.skip(inclusions.extraCount)
+      try reader.readValues(from: &row)
+    }
+    reader.rows = try batch.takeRows(in: db)
+    return reader.page()
+  }
+
+  @usableFromInline
+  func request(_ plan: InclusionPlan) -> PageRequest {
+    PageRequest(eager.level.statement(of: eager.query.core, plan), at: cursor, isBackward: isBackward, size: size)
+  }
+}
+
+extension EagerQuery {
+  /// The first `size` rows after a cursor in the order of the query, or the first rows for `nil`, with what belongs to them; see
+  /// ``Query/page(after:size:)``.
+  public func page(after cursor: Cursor<Row>? = nil, size: Int) -> PagedEagerQuery<Row, M, repeat each I> {
+    PagedEagerQuery(eager: self, cursor: cursor?.position, isBackward: false, size: size)
+  }
+
+  /// The last `size` rows before a cursor in the order of the query, or the last rows for `nil`, with what belongs to them.
+  public func page(before cursor: Cursor<Row>?, size: Int) -> PagedEagerQuery<Row, M, repeat each I> {
+    PagedEagerQuery(eager: self, cursor: cursor?.position, isBackward: true, size: size)
   }
 }

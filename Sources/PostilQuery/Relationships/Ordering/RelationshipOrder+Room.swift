@@ -1,5 +1,5 @@
 // How room is made where two neighbours have consecutive positions.
-extension RelationshipOrder {
+extension _RelationshipOrder {
   /// Spreads the members of the smallest aligned range around a position that is thin enough.
   @inlinable
   func makeRoom<DB: WriteTransaction>(around position: Int64, of owner: Owner.ID, in db: DB) throws {
@@ -11,7 +11,7 @@ extension RelationshipOrder {
       let gap = (Int64(1) << bits) / (count + 1)
       if count < capacity, gap >= 2 {
         try db.execute(spread) { binder in
-          owner.bind(to: &binder)
+          owner._bind(to: &binder)
           binder.bind(range.lowerBound)
           binder.bind(range.upperBound)
           binder.bind(gap)

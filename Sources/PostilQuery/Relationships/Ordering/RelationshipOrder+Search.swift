@@ -1,5 +1,5 @@
 // How a member is found by its index.
-extension RelationshipOrder {
+extension _RelationshipOrder {
   /// How many members there are.
   @inlinable
   func count<DB: ReadTransaction>(of owner: Owner.ID, in db: DB) throws -> Int {
@@ -70,7 +70,7 @@ extension RelationshipOrder {
     _ body: (_ node: Int64, _ count: Int64) throws -> Void
   ) throws {
     try db.forEachRow(counts) { binder in
-      owner.bind(to: &binder)
+      owner._bind(to: &binder)
       binder.bind(level)
       binder.bind(nodes.lowerBound)
       binder.bind(nodes.upperBound)
@@ -85,7 +85,7 @@ extension RelationshipOrder {
     _ body: (Int64) throws -> Void
   ) throws {
     try db.forEachRow(statement) { binder in
-      owner.bind(to: &binder)
+      owner._bind(to: &binder)
       binder.bind(start)
       binder.bind(limit)
       binder.bind(offset)

@@ -8,7 +8,7 @@
 /// spread evenly, which costs O(log n) changed rows for each insert in the long run.
 ///
 /// Source: Bender, Cole, Demaine, Farach-Colton, Zito, "Two Simplified Algorithms for Maintaining Order in a List", section 2.
-public struct RelationshipOrder<Owner: Model, Target: Model>: Sendable {
+public struct _RelationshipOrder<Owner: Model, Target: Model>: Sendable {
   /// The relationship as an error names it: `Item.steps`.
   public let relationship: String
   /// Binds the owner and a member: the member is the owner's last.
@@ -40,7 +40,7 @@ public struct RelationshipOrder<Owner: Model, Target: Model>: Sendable {
   }
 }
 
-extension RelationshipOrder {
+extension _RelationshipOrder {
   /// Makes a row the member at `index`, wherever it was before; those from there on move up by one.
   ///
   /// A row that is a member already is taken out first: afterwards it stands at `index`.
@@ -51,10 +51,10 @@ extension RelationshipOrder {
   ) throws {
     try db.savepoint {
       let changed = try db.execute(append) { binder in
-        owner.bind(to: &binder)
-        member.bind(to: &binder)
+        owner._bind(to: &binder)
+        member._bind(to: &binder)
       }
-      guard changed > 0 else { throw RecordNotFound(model: Target.table.model, key: member.bindings) }
+      guard changed > 0 else { throw RecordNotFound(model: Target.table.model, key: member._boundValues) }
       let last = try count(of: owner, in: db) - 1
       guard index >= 0, index <= last else {
         throw OrderIndexOutOfRange(relationship: relationship, index: index, count: last + 1)
@@ -93,7 +93,7 @@ extension RelationshipOrder {
       }
       let found = try find(source, of: owner, in: db)
       try db.execute(place) { binder in
-        owner.bind(to: &binder)
+        owner._bind(to: &binder)
         binder.bind(found.start)
         binder.bind(found.offset)
         binder.bind(position)

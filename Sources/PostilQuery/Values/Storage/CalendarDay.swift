@@ -13,32 +13,32 @@
 @frozen
 public struct CalendarDay: ColumnValue {
   /// The day.
-  public var plain: DateComponents
+  public var _plain: DateComponents
 
   /// The stored form of a day.
   @inlinable
-  public init(plain: DateComponents) { self.plain = plain }
+  public init(_plain plain: DateComponents) { self._plain = plain }
 
   /// Reads a TEXT of ten characters.
-  /// - Throws: ``ColumnDecodingError`` when the column holds anything else, or no day of the calendar.
+  /// - Throws: ``ColumnDecodingError`` if the column contains anything else, or no day of the calendar.
   @inlinable
-  public static func read(from row: inout some RowReader) throws -> Self {
+  public static func _read(from row: inout some RowReader) throws -> Self {
     guard let day = try row.readUTF8(DayText.components) else {
       throw row.decodingError(DateComponents.self, reason: "it must look like 2026-11-21")
     }
-    return Self(plain: day)
+    return Self(_plain: day)
   }
 
   /// Binds a TEXT of ten characters.
   @inlinable
-  public func bind(to binder: inout some ValueBinder) {
-    do { binder.bind(try DayText.text(of: plain)) } catch { binder.fail(error) }
+  public func _bind(to binder: inout some ValueBinder) {
+    do { binder.bind(try DayText.text(of: _plain)) } catch { binder.fail(error) }
   }
 
   /// The text as a binding. What is no day is refused when a statement binds it.
   @inlinable
-  public var binding: Binding {
-    do { return .text(try DayText.text(of: plain)) } catch { return .unstorable(error) }
+  public var _boundValue: BoundValue {
+    do { return .text(try DayText.text(of: _plain)) } catch { return .unstorable(error) }
   }
 }
 

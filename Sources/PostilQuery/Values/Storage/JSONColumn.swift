@@ -1,50 +1,178 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// A column that holds any `Codable` value as JSON text: `{"city":"Oslo","street":"Storgata 1"}`.
 ///
 /// The keys are sorted, so that equal values are equal texts and `==` compares them in the database. Dates have the form that
-/// columns of dates have, `"2026-11-21 08:30:00"`, `Data` is Base64, and the numbers that JSON does not know are `"NaN"`,
+/// columns of dates have, `"2026-11-21 08:30:00"`, `Data` is Base64, and the numbers that JSON doesn't know are `"NaN"`,
 /// `"Infinity"` and `"-Infinity"`. A `Set`, and a dictionary whose keys make it an array, are written in the order of their
 /// elements' texts, sets of sets too; inside a struct they have no order, and `==` may find equal ones unequal: sort them there
 /// into an array. The statement throws ``ColumnEncodingError`` for a value whose `encode(to:)` throws.
 @frozen
 public struct JSONColumn<Value: Codable & Sendable>: ColumnValue {
   /// The value.
-  public var plain: Value
+  public var _plain: Value
 
   /// The stored form of a value.
   @inlinable
-  public init(plain: Value) { self.plain = plain }
+  public init(_plain plain: Value) { self._plain = plain }
 
   /// Reads a TEXT of JSON.
-  /// - Throws: ``ColumnDecodingError`` when the column holds anything else, or JSON that is no such value.
-  public static func read(from row: inout some RowReader) throws -> Self {
+  /// - Throws: ``ColumnDecodingError`` if the column contains anything else, or JSON that is no such value.
+  public static func _read(from row: inout some RowReader) throws -> Self {
     let result = try row.readUTF8 { text in ColumnJSON.value(Value.self, text) }
     switch result {
-    case .success(let value): return Self(plain: value)
+    case .success(let value): return Self(_plain: value)
     case .failure(let failure): throw row.decodingError(Value.self, reason: failure.reason)
     }
   }
 
   /// Binds a TEXT.
-  public func bind(to binder: inout some ValueBinder) {
+  public func _bind(to binder: inout some ValueBinder) {
     do {
-      try ColumnJSON.data(plain).withUnsafeBytes { text in binder.bindUTF8(text) }
+      try ColumnJSON.data(_plain).withUnsafeBytes { text in binder.bindUTF8(text) }
     } catch {
       binder.fail(error)
     }
   }
 
-  /// The text as a binding. A value that cannot be encoded is refused when a statement binds it.
-  public var binding: Binding {
+  /// The text as a binding. A value that can't be encoded is refused when a statement binds it.
+  public var _boundValue: BoundValue {
     do {
-      return .text(String(decoding: try ColumnJSON.data(plain), as: UTF8.self))
+      return .text(String(decoding: try ColumnJSON.data(_plain), as: UTF8.self))
     } catch {
       return .unstorable(error)
     }
   }
 
   /// Whether both are the same JSON.
-  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.binding == rhs.binding }
+  public static func == (lhs: Self, rhs: Self) -> Bool { lhs._boundValue == rhs._boundValue }
 
   /// Hashes the JSON.
-  public func hash(into hasher: inout Hasher) { hasher.combine(binding) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(_boundValue) }
+}
+
+/// The JSON that columns hold; one configuration for all of them, so that a file has one form.
+enum ColumnJSON {
+  private static let encoder: JSONEncoder = {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.dataEncodingStrategy = .base64
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
+    encoder.dateEncodingStrategy = .custom { date, encoder in
+      guard case .text(let text) = date._boundValue else {
+        throw EncodingError.invalidValue(
+          date, .init(codingPath: encoder.codingPath, debugDescription: ColumnEncodingError.dateOutOfRange.description))
+      }
+      var container = encoder.singleValueContainer()
+      try container.encode(text)
+    }
+    return encoder
+  }()
+
+  private static let decoder: JSONDecoder = {
+    let decoder = JSONDecoder()
+    decoder.dataDecodingStrategy = .base64
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
+    decoder.dateDecodingStrategy = .custom { decoder in
+      let container = try decoder.singleValueContainer()
+      var text = try container.decode(String.self)
+      guard let instant = text.withUTF8({ DateText.instant(UnsafeRawBufferPointer($0)) }) else {
+        throw DecodingError.dataCorruptedError(
+          in: container, debugDescription: "a date must look like 2026-11-21 08:30:00")
+      }
+      return Date(timeIntervalSinceReferenceDate: instant.timeInterval)
+    }
+    return decoder
+  }()
+
+  /// The UTF-8 text of a value.
+  /// - Throws: why its `encode(to:)` failed.
+  static func data<Value: Encodable>(_ value: Value) throws(ColumnEncodingError) -> Data {
+    do {
+      return try text(of: value)
+    } catch {
+      throw ColumnEncodingError(type: "\(Value.self)", reason: reason(error))
+    }
+  }
+
+  private static func text(of value: any Encodable) throws -> Data {
+    if let collection = value as? any UnorderedJSON, let array = try collection.sortedArray(text) { return array }
+    return try encoder.encode(value)
+  }
+
+  /// Why a text is no such value.
+  struct Failure: Error {
+    let reason: String
+  }
+
+  /// The value of a UTF-8 text.
+  static func value<Value: Decodable>(
+    _ type: Value.Type, _ text: UnsafeRawBufferPointer
+  ) -> Result<Value, Failure> {
+    do {
+      return .success(try decoder.decode(type, from: Data(text)))
+    } catch {
+      return .failure(Failure(reason: "it must be the JSON of the type: \(reason(error))"))
+    }
+  }
+
+  /// What is wrong and where, without the value itself, which may be private.
+  private static func reason(_ error: any Error) -> String {
+    switch error {
+    case EncodingError.invalidValue(_, let context): describe(context.debugDescription, context.codingPath)
+    case DecodingError.typeMismatch(_, let context): describe(context.debugDescription, context.codingPath)
+    case DecodingError.valueNotFound(_, let context): describe(context.debugDescription, context.codingPath)
+    case DecodingError.keyNotFound(let key, let context):
+      describe("there is no '\(key.stringValue)'", context.codingPath)
+    case DecodingError.dataCorrupted(let context): describe(context.debugDescription, context.codingPath)
+    default: "\(error)"
+    }
+  }
+
+  private static func describe(_ reason: String, _ path: [any CodingKey]) -> String {
+    let place = path.map { key in key.intValue.map { "[\($0)]" } ?? key.stringValue }.joined(separator: ".")
+    return place.isEmpty ? reason : "at '\(place)': \(reason)"
+  }
+}
+
+/// A collection without an order, whose JSON is an array: its elements are written in the order of their own texts, or the same
+/// value would be another text each time.
+protocol UnorderedJSON {
+  /// The texts of the elements, each of which is written by `encode`; `nil` where the JSON has an order of its own.
+  func elementTexts(_ encode: (any Encodable) throws -> Data) rethrows -> [Data]?
+}
+
+extension Set: UnorderedJSON where Element: Encodable {
+  func elementTexts(_ encode: (any Encodable) throws -> Data) rethrows -> [Data]? { try map(encode) }
+}
+
+extension Dictionary: UnorderedJSON where Key: Encodable, Value: Encodable {
+  /// Keys that are no strings make the dictionary an array, of each key and its value behind it.
+  /// Source: Swift, `Dictionary.encode(to:)`; Swift Evolution 0320.
+  func elementTexts(_ encode: (any Encodable) throws -> Data) rethrows -> [Data]? {
+    guard Key.self != String.self, Key.self != Int.self, !(Key.self is any CodingKeyRepresentable.Type) else {
+      return nil
+    }
+    return try map { key, value in try encode(key) + Data([0x2C]) + encode(value) }
+  }
+}
+
+extension UnorderedJSON {
+  /// The whole array, `nil` where the JSON has an order of its own.
+  func sortedArray(_ encode: (any Encodable) throws -> Data) rethrows -> Data? {
+    guard let texts = try elementTexts(encode) else { return nil }
+    var array = Data([0x5B])
+    for (index, text) in texts.sorted(by: { $0.lexicographicallyPrecedes($1) }).enumerated() {
+      if index > 0 { array.append(0x2C) }
+      array.append(text)
+    }
+    array.append(0x5D)
+    return array
+  }
 }

@@ -13,34 +13,34 @@
 @frozen
 public struct JulianDay: ColumnValue {
   /// The date.
-  public var plain: Date
+  public var _plain: Date
 
   /// The stored form of a date.
   @inlinable
-  public init(plain: Date) { self.plain = plain }
+  public init(_plain plain: Date) { self._plain = plain }
 
   /// Reads a REAL or an INTEGER.
-  /// - Throws: ``ColumnDecodingError`` when the column holds anything else, or a day outside the years 0 to 9999.
+  /// - Throws: ``ColumnDecodingError`` if the column contains anything else, or a day outside the years 0 to 9999.
   @inlinable
-  public static func read(from row: inout some RowReader) throws -> Self {
+  public static func _read(from row: inout some RowReader) throws -> Self {
     guard let date = JulianDays.date(try row.readDouble()) else {
       throw row.decodingError(
         Date.self, reason: "it must be a Julian day of the years 0 to 9999, from 1721059.5 up to 5373484.5")
     }
-    return Self(plain: date)
+    return Self(_plain: date)
   }
 
   /// Binds a REAL.
   @inlinable
-  public func bind(to binder: inout some ValueBinder) {
-    guard let days = JulianDays.days(of: plain) else { return binder.fail(ColumnEncodingError.dateOutOfRange) }
+  public func _bind(to binder: inout some ValueBinder) {
+    guard let days = JulianDays.days(of: _plain) else { return binder.fail(ColumnEncodingError.dateOutOfRange) }
     binder.bind(days)
   }
 
   /// The number as a binding. A date outside the years 0 to 9999 is refused when a statement binds it.
   @inlinable
-  public var binding: Binding {
-    JulianDays.days(of: plain).map { .real($0) } ?? .unstorable(.dateOutOfRange)
+  public var _boundValue: BoundValue {
+    JulianDays.days(of: _plain).map { .real($0) } ?? .unstorable(.dateOutOfRange)
   }
 }
 

@@ -6,19 +6,19 @@ public protocol PackableElement: Hashable, Sendable, BitwiseCopyable {
   /// An integer of the bits that the blob holds, the lowest byte first.
   associatedtype Bits: FixedWidthInteger & BitwiseCopyable & Sendable
   /// The element of these bits, `nil` where the machine's type is too narrow for them.
-  init?(packedBits bits: Bits)
+  init?(_packedBits bits: Bits)
   /// The bits of the element.
-  var packedBits: Bits { get }
+  var _packedBits: Bits { get }
 }
 
 extension PackableElement where Bits == Self {
   /// The integer itself.
   @inlinable @inline(__always)
-  public init?(packedBits bits: Self) { self = bits }
+  public init?(_packedBits bits: Self) { self = bits }
 
   /// The integer itself.
   @inlinable @inline(__always)
-  public var packedBits: Self { self }
+  public var _packedBits: Self { self }
 }
 
 extension Int8: PackableElement {}
@@ -33,39 +33,39 @@ extension UInt64: PackableElement {}
 extension Int: PackableElement {
   /// The integer, `nil` where the machine's `Int` is too narrow.
   @inlinable @inline(__always)
-  public init?(packedBits bits: Int64) { self.init(exactly: bits) }
+  public init?(_packedBits bits: Int64) { self.init(exactly: bits) }
 
   /// The integer in 64 bits.
   @inlinable @inline(__always)
-  public var packedBits: Int64 { Int64(self) }
+  public var _packedBits: Int64 { Int64(self) }
 }
 
 extension UInt: PackableElement {
   /// The integer, `nil` where the machine's `UInt` is too narrow.
   @inlinable @inline(__always)
-  public init?(packedBits bits: UInt64) { self.init(exactly: bits) }
+  public init?(_packedBits bits: UInt64) { self.init(exactly: bits) }
 
   /// The integer in 64 bits.
   @inlinable @inline(__always)
-  public var packedBits: UInt64 { UInt64(self) }
+  public var _packedBits: UInt64 { UInt64(self) }
 }
 
 extension Float: PackableElement {
   /// The number of this bit pattern, a NaN's too.
   @inlinable @inline(__always)
-  public init?(packedBits bits: UInt32) { self.init(bitPattern: bits) }
+  public init?(_packedBits bits: UInt32) { self.init(bitPattern: bits) }
 
   /// The bit pattern. Source: IEEE 754, binary32.
   @inlinable @inline(__always)
-  public var packedBits: UInt32 { bitPattern }
+  public var _packedBits: UInt32 { bitPattern }
 }
 
 extension Double: PackableElement {
   /// The number of this bit pattern, a NaN's too.
   @inlinable @inline(__always)
-  public init?(packedBits bits: UInt64) { self.init(bitPattern: bits) }
+  public init?(_packedBits bits: UInt64) { self.init(bitPattern: bits) }
 
   /// The bit pattern. Source: IEEE 754, binary64.
   @inlinable @inline(__always)
-  public var packedBits: UInt64 { bitPattern }
+  public var _packedBits: UInt64 { bitPattern }
 }

@@ -1,4 +1,4 @@
-/// A column of arrays of numbers that holds each as one blob, the numbers one behind the other, their lowest byte first: a
+/// A column of arrays of numbers that holds each as one blob, the numbers one after the other, their lowest byte first: a
 /// call stack of `[UInt64]`, the samples of a signal.
 ///
 /// An array is written and read by copying its memory once, not number by number. No numbers are an empty blob, not `NULL`.
@@ -6,16 +6,16 @@
 @frozen
 public struct Packed<Element: PackableElement>: ColumnValue {
   /// The array.
-  public var plain: [Element]
+  public var _plain: [Element]
 
   /// The stored form of an array.
   @inlinable @inline(__always)
-  public init(plain: [Element]) { self.plain = plain }
+  public init(_plain plain: [Element]) { self._plain = plain }
 
   /// Reads a BLOB.
-  /// - Throws: ``ColumnDecodingError`` when the column holds anything else, or a part of a number at its end.
+  /// - Throws: ``ColumnDecodingError`` if the column contains anything else, or a part of a number at its end.
   @inlinable
-  public static func read(from row: inout some RowReader) throws -> Self {
+  public static func _read(from row: inout some RowReader) throws -> Self {
     let elements = try row.readBytes { bytes -> [Element]? in
       guard bytes.count.isMultiple(of: PackedLayout<Element>.width) else { return nil }
       return PackedLayout<Element>.isMemory ? PackedLayout.copy(bytes) : PackedLayout.convert(bytes)
@@ -25,26 +25,26 @@ public struct Packed<Element: PackableElement>: ColumnValue {
         [Element].self,
         reason: "it must be a blob of numbers of \(PackedLayout<Element>.width) bytes that this machine has room for")
     }
-    return Self(plain: elements)
+    return Self(_plain: elements)
   }
 
   /// Binds a BLOB.
   @inlinable
-  public func bind(to binder: inout some ValueBinder) {
+  public func _bind(to binder: inout some ValueBinder) {
     if PackedLayout<Element>.isMemory {
-      plain.withUnsafeBytes { bytes in binder.bindBytes(bytes) }
+      _plain.withUnsafeBytes { bytes in binder.bindBytes(bytes) }
     } else {
-      PackedLayout.bits(plain).withUnsafeBytes { bytes in binder.bindBytes(bytes) }
+      PackedLayout.bits(_plain).withUnsafeBytes { bytes in binder.bindBytes(bytes) }
     }
   }
 
   /// The bytes as a binding.
   @inlinable
-  public var binding: Binding {
+  public var _boundValue: BoundValue {
     .blob(
       PackedLayout<Element>.isMemory
-        ? plain.withUnsafeBytes { bytes in [UInt8](bytes) }
-        : PackedLayout.bits(plain).withUnsafeBytes { bytes in [UInt8](bytes) })
+        ? _plain.withUnsafeBytes { bytes in [UInt8](bytes) }
+        : PackedLayout.bits(_plain).withUnsafeBytes { bytes in [UInt8](bytes) })
   }
 }
 
@@ -76,7 +76,7 @@ enum PackedLayout<Element: PackableElement> {
     elements.reserveCapacity(bytes.count / width)
     for offset in stride(from: 0, to: bytes.count, by: width) {
       let bits = bytes.loadUnaligned(fromByteOffset: offset, as: Element.Bits.self)
-      guard let element = Element(packedBits: Element.Bits(littleEndian: bits)) else { return nil }
+      guard let element = Element(_packedBits: Element.Bits(littleEndian: bits)) else { return nil }
       elements.append(element)
     }
     return elements
@@ -84,5 +84,5 @@ enum PackedLayout<Element: PackableElement> {
 
   /// The numbers as the blob has them, one by one.
   @usableFromInline
-  static func bits(_ elements: [Element]) -> [Element.Bits] { elements.map(\.packedBits.littleEndian) }
+  static func bits(_ elements: [Element]) -> [Element.Bits] { elements.map(\._packedBits.littleEndian) }
 }

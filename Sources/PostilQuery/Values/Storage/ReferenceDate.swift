@@ -11,35 +11,35 @@
 @frozen
 public struct ReferenceDate: ColumnValue {
   /// The date.
-  public var plain: Date
+  public var _plain: Date
 
   /// The stored form of a date.
   @inlinable
-  public init(plain: Date) { self.plain = plain }
+  public init(_plain plain: Date) { self._plain = plain }
 
   /// Reads a REAL or an INTEGER.
-  /// - Throws: ``ColumnDecodingError`` when the column holds anything else, or an infinite number.
+  /// - Throws: ``ColumnDecodingError`` if the column contains anything else, or an infinite number.
   @inlinable
-  public static func read(from row: inout some RowReader) throws -> Self {
+  public static func _read(from row: inout some RowReader) throws -> Self {
     let seconds = try row.readDouble()
     guard seconds.isFinite else {
       throw row.decodingError(Date.self, reason: "it must be a finite number of seconds since 2001")
     }
-    return Self(plain: Date(timeIntervalSinceReferenceDate: seconds))
+    return Self(_plain: Date(timeIntervalSinceReferenceDate: seconds))
   }
 
   /// Binds a REAL.
   @inlinable
-  public func bind(to binder: inout some ValueBinder) {
-    let seconds = plain.timeIntervalSinceReferenceDate
+  public func _bind(to binder: inout some ValueBinder) {
+    let seconds = _plain.timeIntervalSinceReferenceDate
     guard seconds.isFinite else { return binder.fail(Self.notFinite) }
     binder.bind(seconds)
   }
 
   /// The number as a binding. A date that is infinite or a NaN is refused when a statement binds it.
   @inlinable
-  public var binding: Binding {
-    let seconds = plain.timeIntervalSinceReferenceDate
+  public var _boundValue: BoundValue {
+    let seconds = _plain.timeIntervalSinceReferenceDate
     return seconds.isFinite ? .real(seconds) : .unstorable(Self.notFinite)
   }
 

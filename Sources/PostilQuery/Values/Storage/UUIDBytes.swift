@@ -8,30 +8,30 @@
 @frozen
 public struct UUIDBytes: ColumnValue {
   /// The UUID.
-  public var plain: UUID
+  public var _plain: UUID
 
   /// The stored form of a UUID.
   @inlinable
-  public init(plain: UUID) { self.plain = plain }
+  public init(_plain plain: UUID) { self._plain = plain }
 
   /// Reads a BLOB of 16 bytes.
-  /// - Throws: ``ColumnDecodingError`` when the column holds anything else.
+  /// - Throws: ``ColumnDecodingError`` if the column contains anything else.
   @inlinable
-  public static func read(from row: inout some RowReader) throws -> Self {
+  public static func _read(from row: inout some RowReader) throws -> Self {
     let uuid = try row.readBytes { bytes in
       bytes.count == 16 ? UUID(uuid: bytes.loadUnaligned(as: uuid_t.self)) : nil
     }
     guard let uuid else { throw row.decodingError(UUID.self, reason: "it must be a blob of 16 bytes") }
-    return Self(plain: uuid)
+    return Self(_plain: uuid)
   }
 
   /// Binds a BLOB of 16 bytes.
   @inlinable
-  public func bind(to binder: inout some ValueBinder) {
-    withUnsafeBytes(of: plain.uuid) { bytes in binder.bindBytes(bytes) }
+  public func _bind(to binder: inout some ValueBinder) {
+    withUnsafeBytes(of: _plain.uuid) { bytes in binder.bindBytes(bytes) }
   }
 
   /// The bytes as a binding.
   @inlinable
-  public var binding: Binding { .blob(withUnsafeBytes(of: plain.uuid) { bytes in [UInt8](bytes) }) }
+  public var _boundValue: BoundValue { .blob(withUnsafeBytes(of: _plain.uuid) { bytes in [UInt8](bytes) }) }
 }

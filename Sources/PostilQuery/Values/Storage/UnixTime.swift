@@ -10,28 +10,28 @@
 /// A date that a query compares with is rounded down too: `==` finds the rows that were written with it, and ranges that
 /// adjoin share no row and lose none, to the unit.
 /// The statement throws ``ColumnEncodingError`` for a date 1,000,000,000,000 seconds or further from the beginning of 2001.
-public protocol UnixDate: ColumnValue where Plain == Date {
+public protocol _UnixDate: ColumnValue where Plain == Date {
   /// How many units a second has.
   static var unitsPerSecond: Int64 { get }
   /// The name of several units.
   static var units: String { get }
 }
 
-extension UnixDate {
+extension _UnixDate {
   /// Reads an INTEGER.
-  /// - Throws: ``ColumnDecodingError`` when the column holds anything else, or too many units.
+  /// - Throws: ``ColumnDecodingError`` if the column contains anything else, or too many units.
   @inlinable
-  public static func read(from row: inout some RowReader) throws -> Self {
+  public static func _read(from row: inout some RowReader) throws -> Self {
     guard let date = UnixTime.date(try row.readInt64(), perSecond: unitsPerSecond) else {
       throw row.decodingError(Date.self, reason: UnixTime.form(units))
     }
-    return Self(plain: date)
+    return Self(_plain: date)
   }
 
   /// Binds an INTEGER.
   @inlinable
-  public func bind(to binder: inout some ValueBinder) {
-    guard let count = UnixTime.count(of: plain, perSecond: Self.unitsPerSecond) else {
+  public func _bind(to binder: inout some ValueBinder) {
+    guard let count = UnixTime.count(of: _plain, perSecond: Self.unitsPerSecond) else {
       return binder.fail(UnixTime.outOfRange)
     }
     binder.bind(count)
@@ -39,20 +39,20 @@ extension UnixDate {
 
   /// The integer as a binding. A date out of range is refused when a statement binds it.
   @inlinable
-  public var binding: Binding {
-    UnixTime.count(of: plain, perSecond: Self.unitsPerSecond).map { .integer($0) } ?? .unstorable(UnixTime.outOfRange)
+  public var _boundValue: BoundValue {
+    UnixTime.count(of: _plain, perSecond: Self.unitsPerSecond).map { .integer($0) } ?? .unstorable(UnixTime.outOfRange)
   }
 }
 
 /// A column of dates that holds whole seconds since the beginning of 1970: what SQLite's `unixepoch()` returns.
 @frozen
-public struct UnixSeconds: UnixDate {
+public struct UnixSeconds: _UnixDate {
   /// The date.
-  public var plain: Date
+  public var _plain: Date
 
   /// The stored form of a date.
   @inlinable
-  public init(plain: Date) { self.plain = plain }
+  public init(_plain plain: Date) { self._plain = plain }
 
   /// One.
   @inlinable
@@ -67,13 +67,13 @@ public struct UnixSeconds: UnixDate {
 ///
 /// A date of whole milliseconds comes back identical.
 @frozen
-public struct UnixMilliseconds: UnixDate {
+public struct UnixMilliseconds: _UnixDate {
   /// The date.
-  public var plain: Date
+  public var _plain: Date
 
   /// The stored form of a date.
   @inlinable
-  public init(plain: Date) { self.plain = plain }
+  public init(_plain plain: Date) { self._plain = plain }
 
   /// A thousand.
   @inlinable

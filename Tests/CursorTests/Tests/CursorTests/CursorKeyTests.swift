@@ -7,7 +7,7 @@ struct Book: Queryable, Equatable {
   let id: Int
   let title: String
 
-  static let table = TableDescription(model: "Book", name: "book", columns: ["id", "title"], primaryKey: ["id"])
+  static let table = _TableDescription(model: "Book", name: "book", columns: ["id", "title"], primaryKey: ["id"])
 
   init(row: inout some RowReader) throws {
     id = try row.read()
@@ -24,7 +24,7 @@ struct Book: Queryable, Equatable {
 
 /// The same rows under another name.
 struct Pamphlet: Queryable {
-  static let table = TableDescription(
+  static let table = _TableDescription(
     model: "Pamphlet", name: "pamphlet", columns: ["id", "title"], primaryKey: ["id"])
 
   init(row: inout some RowReader) throws {}
@@ -117,7 +117,7 @@ struct CursorKeyTests {
     }
     #expect(
       CursorError.keyTooShort(bytes: 16).description
-        == "the key has 16 bytes, and 32 are the least that is safe: make one of random bytes")
+        == "the key has 16 bytes, and at least 32 are needed; create one from random bytes")
     #expect(CursorKey().authenticationCode(for: []) != CursorKey().authenticationCode(for: []))
   }
 }

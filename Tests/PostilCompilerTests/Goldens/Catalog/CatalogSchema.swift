@@ -109,7 +109,7 @@ public nonisolated enum CatalogSchema: DatabaseSchema {
   public static let fingerprint = "89110fb84948bb00"
 
   /// Every table of a model.
-  public static let tables: [TableDescription] = [
+  public static let tables: [_TableDescription] = [
     Dependency.table, Maintainer.table, Package.table, Section.table, Tag.table, Version.table,
   ]
 }

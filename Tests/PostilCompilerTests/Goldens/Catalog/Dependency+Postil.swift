@@ -8,7 +8,7 @@ nonisolated extension Dependency: Model {
   /// The primary key of `dependency`, of a type that no other model's has.
   public typealias ID = RowID<Dependency>
 
-  public static let table = TableDescription(
+  public static let table = _TableDescription(
     model: "Dependency", name: "dependency",
     columns: [
       "id", "kind", "alternative", "relation", ColumnName("version_bound", property: "versionBound"),
@@ -31,7 +31,7 @@ nonisolated extension Dependency: Model {
     binder.bind(kind, alternative, relation, versionBound, id)
   }
 
-  public static let rowStatements = RowStatements(
+  public static let rowStatements = _RowStatements(
     insert: """
       INSERT INTO "dependency" ("kind", "alternative", "relation", "version_bound", "package_id", "target_id")
       VALUES (?1, ?2, ?3, ?4, ?5, ?6)
@@ -96,8 +96,8 @@ nonisolated extension Dependency {
   /// The columns and relationships of `dependency`, as queries name them.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Dependency
-    public let rowSource: Source
-    public init(_ source: Source) { rowSource = source }
+    public let rowSource: _Source
+    public init(_ source: _Source) { rowSource = source }
 
     public var id: ReadOnlyColumn<Dependency, ID> { ReadOnlyColumn("id", of: rowSource) }
     public var kind: Column<Dependency, Dependency.Kind> { Column("kind", of: rowSource) }

@@ -8,7 +8,7 @@ nonisolated extension Maintainer: Model {
   /// The primary key of `maintainer`, of a type that no other model's has.
   public typealias ID = RowID<Maintainer>
 
-  public static let table = TableDescription(
+  public static let table = _TableDescription(
     model: "Maintainer", name: "maintainer", columns: ["id", "name", "email"], primaryKey: ["id"],
     required: ["name", "email"], collations: ["email": .noCase])
 
@@ -18,7 +18,7 @@ nonisolated extension Maintainer: Model {
 
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name, email) }
 
-  public static let rowStatements = RowStatements(
+  public static let rowStatements = _RowStatements(
     insert: #"INSERT INTO "maintainer" ("name", "email") VALUES (?1, ?2)"#,
     fetch: #"SELECT "id", "name", "email" FROM "maintainer" WHERE "id" = ?1"#,
     update: #"UPDATE "maintainer" SET "name" = ?2, "email" = ?3 WHERE "id" = ?1"#,
@@ -74,8 +74,8 @@ nonisolated extension Maintainer {
   /// The columns and relationships of `maintainer`, as queries name them.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Maintainer
-    public let rowSource: Source
-    public init(_ source: Source) { rowSource = source }
+    public let rowSource: _Source
+    public init(_ source: _Source) { rowSource = source }
 
     public var id: ReadOnlyColumn<Maintainer, ID> { ReadOnlyColumn("id", of: rowSource) }
     public var name: Column<Maintainer, String> { Column("name", of: rowSource) }

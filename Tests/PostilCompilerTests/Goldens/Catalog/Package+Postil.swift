@@ -8,7 +8,7 @@ nonisolated extension Package: Model {
   /// The primary key of `package`, of a type that no other model's has.
   public typealias ID = RowID<Package>
 
-  public static let table = TableDescription(
+  public static let table = _TableDescription(
     model: "Package", name: "package",
     columns: [
       "id", "name", "summary", "homepage", "priority", ColumnName("is_essential", property: "isEssential"),
@@ -28,7 +28,7 @@ nonisolated extension Package: Model {
     binder.bind(priority, isEssential, isVirtual, maintainerID, sectionID)
   }
 
-  public static let rowStatements = RowStatements(
+  public static let rowStatements = _RowStatements(
     insert: """
       INSERT INTO "package" ("name", "summary", "homepage", "priority", "is_essential", "is_virtual", "maintainer_id",
         "section_id") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
@@ -120,8 +120,8 @@ nonisolated extension Package {
   /// The columns and relationships of `package`, as queries name them.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Package
-    public let rowSource: Source
-    public init(_ source: Source) { rowSource = source }
+    public let rowSource: _Source
+    public init(_ source: _Source) { rowSource = source }
 
     public var id: ReadOnlyColumn<Package, ID> { ReadOnlyColumn("id", of: rowSource) }
     public var name: Column<Package, String> { Column("name", of: rowSource) }
@@ -154,7 +154,7 @@ nonisolated extension Package {
     "maintainer", from: ["maintainer_id"], to: ["id"])
   public static let sectionRelationship = Relationship<Package, Section>("section", from: ["section_id"], to: ["id"])
   public static let tagsRelationship = Relationship<Package, Tag>(
-    "tags", from: ["id"], through: JoinTable("package_tags", near: ["package_id"], far: ["tag_id"]), to: ["id"])
+    "tags", from: ["id"], through: _JoinTable("package_tags", near: ["package_id"], far: ["tag_id"]), to: ["id"])
   public static let dependenciesRelationship = Relationship<Package, Dependency>(
     "dependencies", from: ["id"], to: ["package_id"])
   public static let dependentsRelationship = Relationship<Package, Dependency>(

@@ -8,7 +8,7 @@ nonisolated extension Section: Model {
   /// The primary key of `section`, of a type that no other model's has.
   public typealias ID = RowID<Section>
 
-  public static let table = TableDescription(
+  public static let table = _TableDescription(
     model: "Section", name: "section", columns: ["id", "name"], primaryKey: ["id"], required: ["name"])
 
   @inlinable public init(row: inout some RowReader) throws {
@@ -17,7 +17,7 @@ nonisolated extension Section: Model {
 
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name) }
 
-  public static let rowStatements = RowStatements(
+  public static let rowStatements = _RowStatements(
     insert: #"INSERT INTO "section" ("name") VALUES (?1)"#,
     fetch: #"SELECT "id", "name" FROM "section" WHERE "id" = ?1"#,
     update: #"UPDATE "section" SET "name" = ?2 WHERE "id" = ?1"#,
@@ -53,7 +53,7 @@ nonisolated extension Section {
       self.name = name
     }
 
-    @inlinable public func bindColumns(to binder: inout some ValueBinder) { name.bind(to: &binder) }
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) { name._bind(to: &binder) }
 
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Section {
       let id = ID(try db.insert(Section.rowStatements.insert) { bindColumns(to: &$0) })
@@ -70,8 +70,8 @@ nonisolated extension Section {
   /// The columns and relationships of `section`, as queries name them.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Section
-    public let rowSource: Source
-    public init(_ source: Source) { rowSource = source }
+    public let rowSource: _Source
+    public init(_ source: _Source) { rowSource = source }
 
     public var id: ReadOnlyColumn<Section, ID> { ReadOnlyColumn("id", of: rowSource) }
     public var name: Column<Section, String> { Column("name", of: rowSource) }

@@ -8,7 +8,7 @@ nonisolated extension Tag: Model {
   /// The primary key of `tag`, of a type that no other model's has.
   public typealias ID = RowID<Tag>
 
-  public static let table = TableDescription(
+  public static let table = _TableDescription(
     model: "Tag", name: "tag", columns: ["id", "name"], primaryKey: ["id"], required: ["name"])
 
   @inlinable public init(row: inout some RowReader) throws {
@@ -17,7 +17,7 @@ nonisolated extension Tag: Model {
 
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name) }
 
-  public static let rowStatements = RowStatements(
+  public static let rowStatements = _RowStatements(
     insert: #"INSERT INTO "tag" ("name") VALUES (?1)"#, fetch: #"SELECT "id", "name" FROM "tag" WHERE "id" = ?1"#,
     update: #"UPDATE "tag" SET "name" = ?2 WHERE "id" = ?1"#,
     save: """
@@ -52,7 +52,7 @@ nonisolated extension Tag {
       self.name = name
     }
 
-    @inlinable public func bindColumns(to binder: inout some ValueBinder) { name.bind(to: &binder) }
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) { name._bind(to: &binder) }
 
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Tag {
       let id = ID(try db.insert(Tag.rowStatements.insert) { bindColumns(to: &$0) })
@@ -69,8 +69,8 @@ nonisolated extension Tag {
   /// The columns and relationships of `tag`, as queries name them.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Tag
-    public let rowSource: Source
-    public init(_ source: Source) { rowSource = source }
+    public let rowSource: _Source
+    public init(_ source: _Source) { rowSource = source }
 
     public var id: ReadOnlyColumn<Tag, ID> { ReadOnlyColumn("id", of: rowSource) }
     public var name: Column<Tag, String> { Column("name", of: rowSource) }
@@ -80,7 +80,7 @@ nonisolated extension Tag {
   }
 
   public static let packagesRelationship = Relationship<Tag, Package>(
-    "packages", from: ["id"], through: JoinTable("package_tags", near: ["tag_id"], far: ["package_id"]), to: ["id"])
+    "packages", from: ["id"], through: _JoinTable("package_tags", near: ["tag_id"], far: ["package_id"]), to: ["id"])
 
   // MARK: - packages
 

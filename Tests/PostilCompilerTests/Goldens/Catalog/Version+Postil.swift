@@ -8,7 +8,7 @@ nonisolated extension Version: Model {
   /// The primary key of `version`, of a type that no other model's has.
   public typealias ID = RowID<Version>
 
-  public static let table = TableDescription(
+  public static let table = _TableDescription(
     model: "Version", name: "version",
     columns: [
       "id", "number", "architecture", ColumnName("download_size", property: "downloadSize"),
@@ -33,7 +33,7 @@ nonisolated extension Version: Model {
     binder.bind(installedSize, filename, sha256, id)
   }
 
-  public static let rowStatements = RowStatements(
+  public static let rowStatements = _RowStatements(
     insert: """
       INSERT INTO "version" ("number", "architecture", "download_size", "installed_size", "filename", "sha256",
         "package_id") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
@@ -121,8 +121,8 @@ nonisolated extension Version {
   /// The columns and relationships of `version`, as queries name them.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Version
-    public let rowSource: Source
-    public init(_ source: Source) { rowSource = source }
+    public let rowSource: _Source
+    public init(_ source: _Source) { rowSource = source }
 
     public var id: ReadOnlyColumn<Version, ID> { ReadOnlyColumn("id", of: rowSource) }
     public var number: Column<Version, String> { Column("number", of: rowSource) }

@@ -8,7 +8,7 @@ nonisolated extension Floor: Model {
   /// The primary key of `floor`, of a type that no other model's has.
   public typealias ID = RowID<Floor>
 
-  public static let table = TableDescription(
+  public static let table = _TableDescription(
     model: "Floor", name: "floor", columns: ["id", "level", "name", ColumnName("house_id", property: "houseID")],
     primaryKey: ["id"], required: ["level", "name", "house_id"])
 
@@ -20,7 +20,7 @@ nonisolated extension Floor: Model {
 
   @inlinable public func bindUpdate(to binder: inout some ValueBinder) { binder.bind(level, name, id) }
 
-  public static let rowStatements = RowStatements(
+  public static let rowStatements = _RowStatements(
     insert: #"INSERT INTO "floor" ("level", "name", "house_id") VALUES (?1, ?2, ?3)"#,
     fetch: #"SELECT "id", "level", "name", "house_id" FROM "floor" WHERE "id" = ?1"#,
     update: #"UPDATE "floor" SET "level" = ?1, "name" = ?2 WHERE "id" = ?3"#,
@@ -51,7 +51,7 @@ nonisolated extension Floor {
   // MARK: - Draft
 
   /// A row of `floor` that is not in the database yet.
-  public struct Draft: Codable, Hashable, ParentDraft {
+  public struct Draft: Codable, Hashable, _ParentDraft {
     /// 0 is the ground floor, cellars are below it.
     public var level: Int
     public var name: String
@@ -80,7 +80,7 @@ nonisolated extension Floor {
   }
 
   /// A `Draft` without `houseID`, for the draft of its house to take with it.
-  public struct DraftOfHouse: Codable, Hashable, ChildDraft {
+  public struct DraftOfHouse: Codable, Hashable, _ChildDraft {
     /// 0 is the ground floor, cellars are below it.
     public var level: Int
     public var name: String
@@ -98,8 +98,8 @@ nonisolated extension Floor {
   /// The columns and relationships of `floor`, as queries name them.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Floor
-    public let rowSource: Source
-    public init(_ source: Source) { rowSource = source }
+    public let rowSource: _Source
+    public init(_ source: _Source) { rowSource = source }
 
     public var id: ReadOnlyColumn<Floor, ID> { ReadOnlyColumn("id", of: rowSource) }
     /// 0 is the ground floor, cellars are below it.
@@ -147,7 +147,7 @@ nonisolated extension Floor {
   }
 
   /// How the rooms of a floor are found and placed.
-  public static let roomsOrder = RelationshipOrder<Floor, Room>(
+  public static let roomsOrder = _RelationshipOrder<Floor, Room>(
     "Floor.rooms", append: #"UPDATE "room" SET "floor_id" = ?1, "rooms_position" = NULL WHERE "id" = ?2"#,
     counts: """
       SELECT "node", "count" FROM "floor_rooms_order"

@@ -8,7 +8,7 @@ nonisolated extension House: Model, Singleton {
   /// The primary key of `house`, of a type that no other model's has.
   public typealias ID = RowID<House>
 
-  public static let table = TableDescription(
+  public static let table = _TableDescription(
     model: "House", name: "house", columns: ["id", "name", "street"], primaryKey: ["id"], required: ["name"])
 
   @inlinable public init(row: inout some RowReader) throws {
@@ -17,7 +17,7 @@ nonisolated extension House: Model, Singleton {
 
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name, street) }
 
-  public static let rowStatements = RowStatements(
+  public static let rowStatements = _RowStatements(
     insert: #"INSERT INTO "house" ("id", "name", "street") VALUES (1, ?1, ?2)"#,
     fetch: #"SELECT "id", "name", "street" FROM "house" WHERE "id" = ?1"#,
     update: #"UPDATE "house" SET "name" = ?2, "street" = ?3 WHERE "id" = ?1"#,
@@ -50,7 +50,7 @@ nonisolated extension House {
   // MARK: - Draft
 
   /// A row of `house` that is not in the database yet.
-  public struct Draft: Codable, Hashable, ParentDraft {
+  public struct Draft: Codable, Hashable, _ParentDraft {
     public var name: String
     public var street: String?
     public var floors: [Floor.DraftOfHouse]
@@ -81,8 +81,8 @@ nonisolated extension House {
   /// The columns and relationships of `house`, as queries name them.
   public struct Columns: ModelColumns {
     public typealias OwningModel = House
-    public let rowSource: Source
-    public init(_ source: Source) { rowSource = source }
+    public let rowSource: _Source
+    public init(_ source: _Source) { rowSource = source }
 
     public var id: ReadOnlyColumn<House, ID> { ReadOnlyColumn("id", of: rowSource) }
     public var name: Column<House, String> { Column("name", of: rowSource) }
@@ -101,7 +101,7 @@ nonisolated extension House {
   public var floors: Query<Floor> { Query(House.floorsRelationship, of: id) }
 
   /// How the floors of a house are found and placed.
-  public static let floorsOrder = RelationshipOrder<House, Floor>(
+  public static let floorsOrder = _RelationshipOrder<House, Floor>(
     "House.floors", append: #"UPDATE "floor" SET "floors_position" = NULL WHERE "house_id" = ?1 AND "id" = ?2"#,
     counts: """
       SELECT "node", "count" FROM "house_floors_order"

@@ -402,17 +402,17 @@ public nonisolated enum HousesSchema: DatabaseSchema {
   public static let fingerprint = "44837093bee8467f"
 
   /// Every table of a model.
-  public static let tables: [TableDescription] = [Floor.table, House.table, Monster.table, Room.table, Weapon.table]
+  public static let tables: [_TableDescription] = [Floor.table, House.table, Monster.table, Room.table, Weapon.table]
 
   /// The relationships that must have members when a transaction ends.
-  public static let arityChecks: [ArityCheck] = [
-    ArityCheck(
+  public static let arityChecks: [_ArityCheck] = [
+    _ArityCheck(
       "House.floors", minimum: 1,
       owner: """
         SELECT (SELECT count(*) FROM "floor" WHERE "house_id" = u."house_id"), u."house_id"
         FROM "house_floors_unmet" AS u LIMIT 1
         """),
-    ArityCheck(
+    _ArityCheck(
       "Room.monsters", minimum: 1,
       owner: """
         SELECT (SELECT count(*) FROM "monster" WHERE "room_id" = u."room_id"), u."room_id"

@@ -9,7 +9,7 @@ nonisolated extension Monster: Model {
   /// The primary key of `monster`, of a type that no other model's has.
   public typealias ID = RowID<Monster>
 
-  public static let table = TableDescription(
+  public static let table = _TableDescription(
     model: "Monster", name: "monster",
     columns: [
       "id", "name", "kind", "strength", "legend", ColumnName("room_id", property: "roomID"),
@@ -30,7 +30,7 @@ nonisolated extension Monster: Model {
     binder.bind(roomID, weaponID, leaderID)
   }
 
-  public static let rowStatements = RowStatements(
+  public static let rowStatements = _RowStatements(
     insert: """
       INSERT INTO "monster" ("name", "kind", "strength", "legend", "room_id", "weapon_id", "leader_id")
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
@@ -114,7 +114,7 @@ nonisolated extension Monster {
   }
 
   /// A `Draft` without `roomID`, for the draft of its room to take with it.
-  public struct DraftOfRoom: Codable, Hashable, ChildDraft {
+  public struct DraftOfRoom: Codable, Hashable, _ChildDraft {
     public var name: String
     public var kind: Monster.Kind
     public var strength: Int32
@@ -145,8 +145,8 @@ nonisolated extension Monster {
   /// The columns and relationships of `monster`, as queries name them.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Monster
-    public let rowSource: Source
-    public init(_ source: Source) { rowSource = source }
+    public let rowSource: _Source
+    public init(_ source: _Source) { rowSource = source }
 
     public var id: ReadOnlyColumn<Monster, ID> { ReadOnlyColumn("id", of: rowSource) }
     public var name: Column<Monster, String> { Column("name", of: rowSource) }
@@ -342,9 +342,9 @@ nonisolated extension Monster {
 
 nonisolated extension Monster.Kind: RawColumnValue {}
 
-nonisolated extension Monster.Legend: JSONPathed {
+nonisolated extension Monster.Legend: _JSONPathed {
   /// The members of `Monster.Legend` in JSON, as queries name them.
-  public struct JSONPaths: JSONMembers {
+  public struct JSONPaths: _JSONMembers {
     let jsonNode: JSONNode
     public init(_ node: JSONNode) { jsonNode = node }
     public var title: JSONPath<String?> { JSONPath("title", of: jsonNode) }

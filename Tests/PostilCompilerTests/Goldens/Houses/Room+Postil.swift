@@ -9,7 +9,7 @@ nonisolated extension Room: Model {
   /// The primary key of `room`, of a type that no other model's has.
   public typealias ID = RowID<Room>
 
-  public static let table = TableDescription(
+  public static let table = _TableDescription(
     model: "Room", name: "room", columns: ["id", "name", "area", ColumnName("floor_id", property: "floorID")],
     primaryKey: ["id"], required: ["name", "area", "floor_id"])
 
@@ -19,7 +19,7 @@ nonisolated extension Room: Model {
 
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name, area, floorID) }
 
-  public static let rowStatements = RowStatements(
+  public static let rowStatements = _RowStatements(
     insert: #"INSERT INTO "room" ("name", "area", "floor_id") VALUES (?1, ?2, ?3)"#,
     fetch: #"SELECT "id", "name", "area", "floor_id" FROM "room" WHERE "id" = ?1"#,
     update: #"UPDATE "room" SET "name" = ?2, "area" = ?3, "floor_id" = ?4 WHERE "id" = ?1"#,
@@ -51,7 +51,7 @@ nonisolated extension Room {
   // MARK: - Draft
 
   /// A row of `room` that is not in the database yet.
-  public struct Draft: Codable, Hashable, ParentDraft {
+  public struct Draft: Codable, Hashable, _ParentDraft {
     public var name: String
     /// In square metres.
     public var area: Double
@@ -80,7 +80,7 @@ nonisolated extension Room {
   }
 
   /// A `Draft` without `floorID`, for the draft of its floor to take with it.
-  public struct DraftOfFloor: Codable, Hashable, ChildDraft {
+  public struct DraftOfFloor: Codable, Hashable, _ChildDraft {
     public var name: String
     /// In square metres.
     public var area: Double
@@ -100,8 +100,8 @@ nonisolated extension Room {
   /// The columns and relationships of `room`, as queries name them.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Room
-    public let rowSource: Source
-    public init(_ source: Source) { rowSource = source }
+    public let rowSource: _Source
+    public init(_ source: _Source) { rowSource = source }
 
     public var id: ReadOnlyColumn<Room, ID> { ReadOnlyColumn("id", of: rowSource) }
     public var name: Column<Room, String> { Column("name", of: rowSource) }
@@ -125,9 +125,9 @@ nonisolated extension Room {
   public static let floorRelationship = Relationship<Room, Floor>(
     "floor", from: ["floor_id"], to: ["id"], isRequired: true)
   public static let exitsRelationship = Relationship<Room, Room>(
-    "exits", from: ["id"], through: JoinTable("room_exits", near: ["room_id"], far: ["exits_id"]), to: ["id"])
+    "exits", from: ["id"], through: _JoinTable("room_exits", near: ["room_id"], far: ["exits_id"]), to: ["id"])
   public static let entrancesRelationship = Relationship<Room, Room>(
-    "entrances", from: ["id"], through: JoinTable("room_exits", near: ["exits_id"], far: ["room_id"]), to: ["id"])
+    "entrances", from: ["id"], through: _JoinTable("room_exits", near: ["exits_id"], far: ["room_id"]), to: ["id"])
   public static let weaponsRelationship = Relationship<Room, Weapon>("weapons", from: ["id"], to: ["room_id"])
 
   // MARK: - monsters

@@ -9,7 +9,7 @@ nonisolated extension Weapon: Model {
   /// The primary key of `weapon`.
   public typealias ID = UUID
 
-  public static let table = TableDescription(
+  public static let table = _TableDescription(
     model: "Weapon", name: "weapon",
     columns: ["id", "name", "damage", "mark", ColumnName("room_id", property: "roomID")], primaryKey: ["id"],
     required: ["id", "name", "damage"])
@@ -20,7 +20,7 @@ nonisolated extension Weapon: Model {
 
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name, damage, mark, roomID) }
 
-  public static let rowStatements = RowStatements(
+  public static let rowStatements = _RowStatements(
     insert: #"INSERT INTO "weapon" ("id", "name", "damage", "mark", "room_id") VALUES (?1, ?2, ?3, ?4, ?5)"#,
     fetch: #"SELECT "id", "name", "damage", "mark", "room_id" FROM "weapon" WHERE "id" = ?1"#,
     update: #"UPDATE "weapon" SET "name" = ?2, "damage" = ?3, "mark" = ?4, "room_id" = ?5 WHERE "id" = ?1"#,
@@ -82,8 +82,8 @@ nonisolated extension Weapon {
   /// The columns and relationships of `weapon`, as queries name them.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Weapon
-    public let rowSource: Source
-    public init(_ source: Source) { rowSource = source }
+    public let rowSource: _Source
+    public init(_ source: _Source) { rowSource = source }
 
     public var id: ReadOnlyColumn<Weapon, UUID> { ReadOnlyColumn("id", of: rowSource) }
     public var name: Column<Weapon, String> { Column("name", of: rowSource) }
@@ -132,7 +132,7 @@ nonisolated extension Weapon {
       SELECT "id", "name", "kind", "strength", "legend", "room_id", "weapon_id", "leader_id"
       FROM "monster" WHERE "weapon_id" = ?1
       """,
-      bind: { id.bind(to: &$0) }, read: { try Monster(row: &$0) })
+      bind: { id._bind(to: &$0) }, read: { try Monster(row: &$0) })
   }
 
   /// Makes this the wielder of this weapon, and releases the one before: two statements.

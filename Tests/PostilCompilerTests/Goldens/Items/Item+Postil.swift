@@ -9,7 +9,7 @@ nonisolated extension Item: Model {
   /// The primary key of `item`, of a type that no other model's has.
   public typealias ID = RowID<Item>
 
-  public static let table = TableDescription(
+  public static let table = _TableDescription(
     model: "Item", name: "item",
     columns: [
       "id", "title", ColumnName("due_at", property: "dueAt"), "priority", "done",
@@ -28,7 +28,7 @@ nonisolated extension Item: Model {
     binder.bind(priority, done, listID)
   }
 
-  public static let rowStatements = RowStatements(
+  public static let rowStatements = _RowStatements(
     insert: #"INSERT INTO "item" ("title", "due_at", "priority", "done", "list_id") VALUES (?1, ?2, ?3, ?4, ?5)"#,
     fetch: #"SELECT "id", "title", "due_at", "priority", "done", "list_id" FROM "item" WHERE "id" = ?1"#,
     update: """
@@ -46,7 +46,7 @@ nonisolated extension Item {
   // MARK: - Draft
 
   /// A row of `item` that is not in the database yet.
-  public struct Draft: Codable, Hashable, ParentDraft {
+  public struct Draft: Codable, Hashable, _ParentDraft {
     /// What is to be done, in a few words.
     public var title: String
     public var dueAt: Date?
@@ -87,8 +87,8 @@ nonisolated extension Item {
   /// The columns and relationships of `item`, as queries name them.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Item
-    public let rowSource: Source
-    public init(_ source: Source) { rowSource = source }
+    public let rowSource: _Source
+    public init(_ source: _Source) { rowSource = source }
 
     public var id: ReadOnlyColumn<Item, ID> { ReadOnlyColumn("id", of: rowSource) }
     /// What is to be done, in a few words.
@@ -108,7 +108,7 @@ nonisolated extension Item {
 
   public static let listRelationship = Relationship<Item, List>("list", from: ["list_id"], to: ["id"], isRequired: true)
   public static let tagsRelationship = Relationship<Item, Tag>(
-    "tags", from: ["id"], through: JoinTable("item_tags", near: ["item_id"], far: ["tag_id"]), to: ["id"])
+    "tags", from: ["id"], through: _JoinTable("item_tags", near: ["item_id"], far: ["tag_id"]), to: ["id"])
   public static let stepsRelationship = Relationship<Item, Step>(
     "steps", from: ["id"], to: ["item_id"], orderedBy: "steps_position")
 
@@ -236,7 +236,7 @@ nonisolated extension Item {
   }
 
   /// How the steps of an item are found and placed.
-  public static let stepsOrder = RelationshipOrder<Item, Step>(
+  public static let stepsOrder = _RelationshipOrder<Item, Step>(
     "Item.steps", append: #"UPDATE "step" SET "item_id" = ?1, "steps_position" = NULL WHERE "id" = ?2"#,
     counts: """
       SELECT "node", "count" FROM "item_steps_order"

@@ -155,5 +155,5 @@ public nonisolated enum ItemsSchema: DatabaseSchema {
   public static let fingerprint = "74913f9d80f3b208"
 
   /// Every table of a model.
-  public static let tables: [TableDescription] = [Item.table, List.table, Step.table, Tag.table]
+  public static let tables: [_TableDescription] = [Item.table, List.table, Step.table, Tag.table]
 }

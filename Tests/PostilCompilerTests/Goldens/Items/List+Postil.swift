@@ -9,7 +9,7 @@ nonisolated extension List: Model {
   /// The primary key of `list`, of a type that no other model's has.
   public typealias ID = RowID<List>
 
-  public static let table = TableDescription(
+  public static let table = _TableDescription(
     model: "List", name: "list", columns: ["id", "name"], primaryKey: ["id"], required: ["name"])
 
   @inlinable public init(row: inout some RowReader) throws {
@@ -18,7 +18,7 @@ nonisolated extension List: Model {
 
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name) }
 
-  public static let rowStatements = RowStatements(
+  public static let rowStatements = _RowStatements(
     insert: #"INSERT INTO "list" ("name") VALUES (?1)"#, fetch: #"SELECT "id", "name" FROM "list" WHERE "id" = ?1"#,
     update: #"UPDATE "list" SET "name" = ?2 WHERE "id" = ?1"#,
     save: """
@@ -53,7 +53,7 @@ nonisolated extension List {
       self.name = name
     }
 
-    @inlinable public func bindColumns(to binder: inout some ValueBinder) { name.bind(to: &binder) }
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) { name._bind(to: &binder) }
 
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> List {
       let id = ID(try db.insert(List.rowStatements.insert) { bindColumns(to: &$0) })
@@ -70,8 +70,8 @@ nonisolated extension List {
   /// The columns and relationships of `list`, as queries name them.
   public struct Columns: ModelColumns {
     public typealias OwningModel = List
-    public let rowSource: Source
-    public init(_ source: Source) { rowSource = source }
+    public let rowSource: _Source
+    public init(_ source: _Source) { rowSource = source }
 
     public var id: ReadOnlyColumn<List, ID> { ReadOnlyColumn("id", of: rowSource) }
     public var name: Column<List, String> { Column("name", of: rowSource) }

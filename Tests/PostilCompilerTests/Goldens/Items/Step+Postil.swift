@@ -9,7 +9,7 @@ nonisolated extension Step: Model {
   /// The primary key of `step`, of a type that no other model's has.
   public typealias ID = RowID<Step>
 
-  public static let table = TableDescription(
+  public static let table = _TableDescription(
     model: "Step", name: "step", columns: ["id", "text", "done", ColumnName("item_id", property: "itemID")],
     primaryKey: ["id"], required: ["text", "done", "item_id"])
 
@@ -19,7 +19,7 @@ nonisolated extension Step: Model {
 
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, text, done, itemID) }
 
-  public static let rowStatements = RowStatements(
+  public static let rowStatements = _RowStatements(
     insert: #"INSERT INTO "step" ("text", "done", "item_id") VALUES (?1, ?2, ?3)"#,
     fetch: #"SELECT "id", "text", "done", "item_id" FROM "step" WHERE "id" = ?1"#,
     update: #"UPDATE "step" SET "text" = ?2, "done" = ?3, "item_id" = ?4 WHERE "id" = ?1"#,
@@ -57,7 +57,7 @@ nonisolated extension Step {
   }
 
   /// A `Draft` without `itemID`, for the draft of its item to take with it.
-  public struct DraftOfItem: Codable, Hashable, ChildDraft {
+  public struct DraftOfItem: Codable, Hashable, _ChildDraft {
     public var text: String
     public var done: Bool
 
@@ -73,8 +73,8 @@ nonisolated extension Step {
   /// The columns and relationships of `step`, as queries name them.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Step
-    public let rowSource: Source
-    public init(_ source: Source) { rowSource = source }
+    public let rowSource: _Source
+    public init(_ source: _Source) { rowSource = source }
 
     public var id: ReadOnlyColumn<Step, ID> { ReadOnlyColumn("id", of: rowSource) }
     public var text: Column<Step, String> { Column("text", of: rowSource) }

@@ -9,7 +9,7 @@ nonisolated extension Tag: Model {
   /// The primary key of `tag`, of a type that no other model's has.
   public typealias ID = RowID<Tag>
 
-  public static let table = TableDescription(
+  public static let table = _TableDescription(
     model: "Tag", name: "tag", columns: ["id", "name"], primaryKey: ["id"], required: ["name"],
     collations: ["name": .noCase])
 
@@ -19,7 +19,7 @@ nonisolated extension Tag: Model {
 
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name) }
 
-  public static let rowStatements = RowStatements(
+  public static let rowStatements = _RowStatements(
     insert: #"INSERT INTO "tag" ("name") VALUES (?1)"#, fetch: #"SELECT "id", "name" FROM "tag" WHERE "id" = ?1"#,
     update: #"UPDATE "tag" SET "name" = ?2 WHERE "id" = ?1"#,
     save: """
@@ -54,7 +54,7 @@ nonisolated extension Tag {
       self.name = name
     }
 
-    @inlinable public func bindColumns(to binder: inout some ValueBinder) { name.bind(to: &binder) }
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) { name._bind(to: &binder) }
 
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Tag {
       let id = ID(try db.insert(Tag.rowStatements.insert) { bindColumns(to: &$0) })
@@ -71,8 +71,8 @@ nonisolated extension Tag {
   /// The columns and relationships of `tag`, as queries name them.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Tag
-    public let rowSource: Source
-    public init(_ source: Source) { rowSource = source }
+    public let rowSource: _Source
+    public init(_ source: _Source) { rowSource = source }
 
     public var id: ReadOnlyColumn<Tag, ID> { ReadOnlyColumn("id", of: rowSource) }
     public var name: Column<Tag, String> { Column("name", of: rowSource) }
@@ -82,7 +82,7 @@ nonisolated extension Tag {
   }
 
   public static let itemsRelationship = Relationship<Tag, Item>(
-    "items", from: ["id"], through: JoinTable("item_tags", near: ["tag_id"], far: ["item_id"]), to: ["id"])
+    "items", from: ["id"], through: _JoinTable("item_tags", near: ["tag_id"], far: ["item_id"]), to: ["id"])
 
   // MARK: - items
 

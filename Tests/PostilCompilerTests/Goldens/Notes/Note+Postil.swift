@@ -9,7 +9,7 @@ nonisolated extension Note: Model {
   /// The primary key of `note`, of a type that no other model's has.
   public typealias ID = RowID<Note>
 
-  public static let table = TableDescription(
+  public static let table = _TableDescription(
     model: "Note", name: "note",
     columns: [
       "id", "title", "text", ColumnName("written_at", property: "writtenAt"),
@@ -24,7 +24,7 @@ nonisolated extension Note: Model {
   @inlinable
   public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, title, text, writtenAt, notebookID) }
 
-  public static let rowStatements = RowStatements(
+  public static let rowStatements = _RowStatements(
     insert: #"INSERT INTO "note" ("title", "text", "written_at", "notebook_id") VALUES (?1, ?2, ?3, ?4)"#,
     fetch: #"SELECT "id", "title", "text", "written_at", "notebook_id" FROM "note" WHERE "id" = ?1"#,
     update: #"UPDATE "note" SET "title" = ?2, "text" = ?3, "written_at" = ?4, "notebook_id" = ?5 WHERE "id" = ?1"#,
@@ -68,8 +68,8 @@ nonisolated extension Note {
   /// The columns and relationships of `note`, as queries name them.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Note
-    public let rowSource: Source
-    public init(_ source: Source) { rowSource = source }
+    public let rowSource: _Source
+    public init(_ source: _Source) { rowSource = source }
 
     public var id: ReadOnlyColumn<Note, ID> { ReadOnlyColumn("id", of: rowSource) }
     public var title: Column<Note, String> { Column("title", of: rowSource) }
@@ -128,17 +128,18 @@ nonisolated extension Note {
       """
       SELECT "id", "title", "text", "written_at", "notebook_id" FROM "note" WHERE notebook_id = ?2 AND written_at < ?1
       """,
-      [day.binding, notebook.binding])
+      [day._boundValue, notebook._boundValue])
   }
 
   /// `@query`: `SELECT id, title FROM note WHERE id IN :ids`
   public static func titles(among ids: [Note.ID]) -> NamedSelection<(id: Note.ID, title: String), Note.ID, String> {
-    NamedSelection(#"SELECT id, title FROM note WHERE id IN (SELECT "value" FROM json_each(?1))"#, [.list(ids)])
+    NamedSelection(
+      #"SELECT id, title FROM note WHERE id IN (SELECT "value" FROM json_each(?1))"#, [.list(ids)], row: { ($0, $1) })
   }
 
   /// `@query`: `UPDATE note SET notebook_id = :notebook WHERE notebook_id = :old`
   public static func move(from old: Notebook.ID, to notebook: Notebook.ID) -> NamedChange {
-    NamedChange("UPDATE note SET notebook_id = ?2 WHERE notebook_id = ?1", [old.binding, notebook.binding])
+    NamedChange("UPDATE note SET notebook_id = ?2 WHERE notebook_id = ?1", [old._boundValue, notebook._boundValue])
   }
 }
 
@@ -148,7 +149,7 @@ nonisolated extension Notebook: Model {
   /// The primary key of `notebook`, of a type that no other model's has.
   public typealias ID = RowID<Notebook>
 
-  public static let table = TableDescription(
+  public static let table = _TableDescription(
     model: "Notebook", name: "notebook", columns: ["id", "name"], primaryKey: ["id"], required: ["name"])
 
   @inlinable public init(row: inout some RowReader) throws {
@@ -157,7 +158,7 @@ nonisolated extension Notebook: Model {
 
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name) }
 
-  public static let rowStatements = RowStatements(
+  public static let rowStatements = _RowStatements(
     insert: #"INSERT INTO "notebook" ("name") VALUES (?1)"#,
     fetch: #"SELECT "id", "name" FROM "notebook" WHERE "id" = ?1"#,
     update: #"UPDATE "notebook" SET "name" = ?2 WHERE "id" = ?1"#,
@@ -178,7 +179,7 @@ nonisolated extension Notebook {
       self.name = name
     }
 
-    @inlinable public func bindColumns(to binder: inout some ValueBinder) { name.bind(to: &binder) }
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) { name._bind(to: &binder) }
 
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Notebook {
       let id = ID(try db.insert(Notebook.rowStatements.insert) { bindColumns(to: &$0) })
@@ -195,8 +196,8 @@ nonisolated extension Notebook {
   /// The columns and relationships of `notebook`, as queries name them.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Notebook
-    public let rowSource: Source
-    public init(_ source: Source) { rowSource = source }
+    public let rowSource: _Source
+    public init(_ source: _Source) { rowSource = source }
 
     public var id: ReadOnlyColumn<Notebook, ID> { ReadOnlyColumn("id", of: rowSource) }
     public var name: Column<Notebook, String> { Column("name", of: rowSource) }
@@ -247,7 +248,7 @@ nonisolated extension Notebook {
 // MARK: - NotebookSummary
 
 nonisolated extension NotebookSummary: Queryable {
-  public static let table = TableDescription(
+  public static let table = _TableDescription(
     model: "NotebookSummary", name: "notebook_summary",
     columns: [
       ColumnName("notebook_id", property: "notebookID"), "name", ColumnName("note_count", property: "noteCount"),
@@ -265,8 +266,8 @@ nonisolated extension NotebookSummary {
   /// The columns and relationships of `notebook_summary`, as queries name them.
   public struct Columns: ModelColumns {
     public typealias OwningModel = NotebookSummary
-    public let rowSource: Source
-    public init(_ source: Source) { rowSource = source }
+    public let rowSource: _Source
+    public init(_ source: _Source) { rowSource = source }
 
     public var notebookID: ReadOnlyColumn<NotebookSummary, Notebook.ID> { ReadOnlyColumn("notebook_id", of: rowSource) }
     public var name: ReadOnlyColumn<NotebookSummary, String> { ReadOnlyColumn("name", of: rowSource) }
@@ -300,6 +301,6 @@ nonisolated extension NotebookSummary {
       SELECT "notebook_id", "name", "note_count", "last_written_at" FROM "notebook_summary"
       WHERE note_count > 0 ORDER BY note_count DESC, name LIMIT ?1
       """,
-      [limit.binding])
+      [limit._boundValue])
   }
 }

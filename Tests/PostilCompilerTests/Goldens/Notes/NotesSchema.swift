@@ -63,5 +63,5 @@ public nonisolated enum NotesSchema: DatabaseSchema {
   public static let fingerprint = "f891ab8b8652311f"
 
   /// Every table of a model.
-  public static let tables: [TableDescription] = [Note.table, Notebook.table]
+  public static let tables: [_TableDescription] = [Note.table, Notebook.table]
 }

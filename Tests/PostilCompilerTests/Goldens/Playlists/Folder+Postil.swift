@@ -8,7 +8,7 @@ nonisolated extension Folder: Model {
   /// The primary key of `folder`, of a type that no other model's has.
   public typealias ID = RowID<Folder>
 
-  public static let table = TableDescription(
+  public static let table = _TableDescription(
     model: "Folder", name: "folder", columns: ["id", "name", ColumnName("parent_id", property: "parentID")],
     primaryKey: ["id"], required: ["name"])
 
@@ -18,7 +18,7 @@ nonisolated extension Folder: Model {
 
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name, parentID) }
 
-  public static let rowStatements = RowStatements(
+  public static let rowStatements = _RowStatements(
     insert: #"INSERT INTO "folder" ("name", "parent_id") VALUES (?1, ?2)"#,
     fetch: #"SELECT "id", "name", "parent_id" FROM "folder" WHERE "id" = ?1"#,
     update: #"UPDATE "folder" SET "name" = ?2, "parent_id" = ?3 WHERE "id" = ?1"#,
@@ -58,8 +58,8 @@ nonisolated extension Folder {
   /// The columns and relationships of `folder`, as queries name them.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Folder
-    public let rowSource: Source
-    public init(_ source: Source) { rowSource = source }
+    public let rowSource: _Source
+    public init(_ source: _Source) { rowSource = source }
 
     public var id: ReadOnlyColumn<Folder, ID> { ReadOnlyColumn("id", of: rowSource) }
     public var name: Column<Folder, String> { Column("name", of: rowSource) }
@@ -181,7 +181,7 @@ nonisolated extension Folder {
   }
 
   /// How the children of a folder are found and placed.
-  public static let childrenOrder = RelationshipOrder<Folder, Folder>(
+  public static let childrenOrder = _RelationshipOrder<Folder, Folder>(
     "Folder.children", append: #"UPDATE "folder" SET "parent_id" = ?1, "children_position" = NULL WHERE "id" = ?2"#,
     counts: """
       SELECT "node", "count" FROM "folder_children_order"

@@ -8,7 +8,7 @@ nonisolated extension Playlist: Model {
   /// The primary key of `playlist`, of a type that no other model's has.
   public typealias ID = RowID<Playlist>
 
-  public static let table = TableDescription(
+  public static let table = _TableDescription(
     model: "Playlist", name: "playlist", columns: ["id", "name"], primaryKey: ["id"], required: ["name"])
 
   @inlinable public init(row: inout some RowReader) throws {
@@ -17,7 +17,7 @@ nonisolated extension Playlist: Model {
 
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name) }
 
-  public static let rowStatements = RowStatements(
+  public static let rowStatements = _RowStatements(
     insert: #"INSERT INTO "playlist" ("name") VALUES (?1)"#,
     fetch: #"SELECT "id", "name" FROM "playlist" WHERE "id" = ?1"#,
     update: #"UPDATE "playlist" SET "name" = ?2 WHERE "id" = ?1"#,
@@ -31,7 +31,7 @@ nonisolated extension Playlist {
   // MARK: - Draft
 
   /// A row of `playlist` that is not in the database yet.
-  public struct Draft: Hashable, ParentDraft {
+  public struct Draft: Hashable, _ParentDraft {
     public var name: String
     public var tracks: [Track.DraftOfPlaylist]
 
@@ -39,7 +39,7 @@ nonisolated extension Playlist {
       (self.name, self.tracks) = (name, tracks)
     }
 
-    @inlinable public func bindColumns(to binder: inout some ValueBinder) { name.bind(to: &binder) }
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) { name._bind(to: &binder) }
 
     @inlinable @discardableResult public func insertRow(in db: some WriteTransaction) throws -> Playlist {
       let id = ID(try db.insert(Playlist.rowStatements.insert) { bindColumns(to: &$0) })
@@ -61,8 +61,8 @@ nonisolated extension Playlist {
   /// The columns and relationships of `playlist`, as queries name them.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Playlist
-    public let rowSource: Source
-    public init(_ source: Source) { rowSource = source }
+    public let rowSource: _Source
+    public init(_ source: _Source) { rowSource = source }
 
     public var id: ReadOnlyColumn<Playlist, ID> { ReadOnlyColumn("id", of: rowSource) }
     public var name: Column<Playlist, String> { Column("name", of: rowSource) }
@@ -76,7 +76,7 @@ nonisolated extension Playlist {
   public static let tracksRelationship = Relationship<Playlist, Track>(
     "tracks", from: ["id"], to: ["playlist_id"], orderedBy: "tracks_position")
   public static let singersRelationship = Relationship<Playlist, Singer>(
-    "singers", from: ["id"], through: JoinTable("playlist_singers", near: ["playlist_id"], far: ["singer_id"]),
+    "singers", from: ["id"], through: _JoinTable("playlist_singers", near: ["playlist_id"], far: ["singer_id"]),
     to: ["id"], orderedBy: "singers_position")
 
   // MARK: - tracks
@@ -151,7 +151,7 @@ nonisolated extension Playlist {
   }
 
   /// How the tracks of a playlist are found and placed.
-  public static let tracksOrder = RelationshipOrder<Playlist, Track>(
+  public static let tracksOrder = _RelationshipOrder<Playlist, Track>(
     "Playlist.tracks", append: #"UPDATE "track" SET "playlist_id" = ?1, "tracks_position" = NULL WHERE "id" = ?2"#,
     counts: """
       SELECT "node", "count" FROM "playlist_tracks_order"
@@ -281,7 +281,7 @@ nonisolated extension Playlist {
   }
 
   /// How the singers of a playlist are found and placed.
-  public static let singersOrder = RelationshipOrder<Playlist, Singer>(
+  public static let singersOrder = _RelationshipOrder<Playlist, Singer>(
     "Playlist.singers",
     append: """
       INSERT INTO "playlist_singers" ("playlist_id", "singer_id") VALUES (?1, ?2)

@@ -444,11 +444,11 @@ public nonisolated enum PlaylistsSchema: DatabaseSchema {
   public static let fingerprint = "a9bc6984a9c2e945"
 
   /// Every table of a model.
-  public static let tables: [TableDescription] = [Folder.table, Playlist.table, Singer.table, Album.table, Track.table]
+  public static let tables: [_TableDescription] = [Folder.table, Playlist.table, Singer.table, Album.table, Track.table]
 
   /// The relationships that must have members when a transaction ends.
-  public static let arityChecks: [ArityCheck] = [
-    ArityCheck(
+  public static let arityChecks: [_ArityCheck] = [
+    _ArityCheck(
       "Singer.albums", minimum: 1,
       owner: """
         SELECT (SELECT count(*) FROM "album" WHERE "singer_id" = u."singer_id"), u."singer_id"

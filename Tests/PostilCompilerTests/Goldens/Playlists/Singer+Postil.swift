@@ -8,7 +8,7 @@ nonisolated extension Singer: Model {
   /// The primary key of `singer`, of a type that no other model's has.
   public typealias ID = RowID<Singer>
 
-  public static let table = TableDescription(
+  public static let table = _TableDescription(
     model: "Singer", name: "singer", columns: ["id", "name"], primaryKey: ["id"], required: ["name"])
 
   @inlinable public init(row: inout some RowReader) throws {
@@ -17,7 +17,7 @@ nonisolated extension Singer: Model {
 
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name) }
 
-  public static let rowStatements = RowStatements(
+  public static let rowStatements = _RowStatements(
     insert: #"INSERT INTO "singer" ("name") VALUES (?1)"#, fetch: #"SELECT "id", "name" FROM "singer" WHERE "id" = ?1"#,
     update: #"UPDATE "singer" SET "name" = ?2 WHERE "id" = ?1"#,
     save: """
@@ -30,7 +30,7 @@ nonisolated extension Singer {
   // MARK: - Draft
 
   /// A row of `singer` that is not in the database yet.
-  public struct Draft: Hashable, ParentDraft {
+  public struct Draft: Hashable, _ParentDraft {
     public var name: String
     public var albums: [Album.DraftOfSinger]
 
@@ -38,7 +38,7 @@ nonisolated extension Singer {
       (self.name, self.albums) = (name, albums)
     }
 
-    @inlinable public func bindColumns(to binder: inout some ValueBinder) { name.bind(to: &binder) }
+    @inlinable public func bindColumns(to binder: inout some ValueBinder) { name._bind(to: &binder) }
 
     @inlinable @discardableResult public func insertRow(in db: some WriteTransaction) throws -> Singer {
       let id = ID(try db.insert(Singer.rowStatements.insert) { bindColumns(to: &$0) })
@@ -60,8 +60,8 @@ nonisolated extension Singer {
   /// The columns and relationships of `singer`, as queries name them.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Singer
-    public let rowSource: Source
-    public init(_ source: Source) { rowSource = source }
+    public let rowSource: _Source
+    public init(_ source: _Source) { rowSource = source }
 
     public var id: ReadOnlyColumn<Singer, ID> { ReadOnlyColumn("id", of: rowSource) }
     public var name: Column<Singer, String> { Column("name", of: rowSource) }
@@ -75,7 +75,7 @@ nonisolated extension Singer {
   public static let albumsRelationship = Relationship<Singer, Album>(
     "albums", from: ["id"], to: ["singer_id"], orderedBy: "albums_position")
   public static let playlistsRelationship = Relationship<Singer, Playlist>(
-    "playlists", from: ["id"], through: JoinTable("playlist_singers", near: ["singer_id"], far: ["playlist_id"]),
+    "playlists", from: ["id"], through: _JoinTable("playlist_singers", near: ["singer_id"], far: ["playlist_id"]),
     to: ["id"])
 
   // MARK: - albums
@@ -107,7 +107,7 @@ nonisolated extension Singer {
   }
 
   /// How the albums of a singer are found and placed.
-  public static let albumsOrder = RelationshipOrder<Singer, Album>(
+  public static let albumsOrder = _RelationshipOrder<Singer, Album>(
     "Singer.albums", append: #"UPDATE "album" SET "singer_id" = ?1, "albums_position" = NULL WHERE "id" = ?2"#,
     counts: """
       SELECT "node", "count" FROM "singer_albums_order"
@@ -249,7 +249,7 @@ nonisolated extension Album: Model {
   /// The primary key of `album`, of a type that no other model's has.
   public typealias ID = RowID<Album>
 
-  public static let table = TableDescription(
+  public static let table = _TableDescription(
     model: "Album", name: "album", columns: ["id", "name", ColumnName("singer_id", property: "singerID")],
     primaryKey: ["id"], required: ["name", "singer_id"])
 
@@ -259,7 +259,7 @@ nonisolated extension Album: Model {
 
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name, singerID) }
 
-  public static let rowStatements = RowStatements(
+  public static let rowStatements = _RowStatements(
     insert: #"INSERT INTO "album" ("name", "singer_id") VALUES (?1, ?2)"#,
     fetch: #"SELECT "id", "name", "singer_id" FROM "album" WHERE "id" = ?1"#,
     update: #"UPDATE "album" SET "name" = ?2, "singer_id" = ?3 WHERE "id" = ?1"#,
@@ -295,7 +295,7 @@ nonisolated extension Album {
   }
 
   /// A `Draft` without `singerID`, for the draft of its singer to take with it.
-  public struct DraftOfSinger: Hashable, ChildDraft {
+  public struct DraftOfSinger: Hashable, _ChildDraft {
     public var name: String
 
     public init(name: String) {
@@ -310,8 +310,8 @@ nonisolated extension Album {
   /// The columns and relationships of `album`, as queries name them.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Album
-    public let rowSource: Source
-    public init(_ source: Source) { rowSource = source }
+    public let rowSource: _Source
+    public init(_ source: _Source) { rowSource = source }
 
     public var id: ReadOnlyColumn<Album, ID> { ReadOnlyColumn("id", of: rowSource) }
     public var name: Column<Album, String> { Column("name", of: rowSource) }

@@ -8,7 +8,7 @@ nonisolated extension Track: Model {
   /// The primary key of `track`, of a type that no other model's has.
   public typealias ID = RowID<Track>
 
-  public static let table = TableDescription(
+  public static let table = _TableDescription(
     model: "Track", name: "track", columns: ["id", "title", ColumnName("playlist_id", property: "playlistID")],
     primaryKey: ["id"], required: ["title"])
 
@@ -18,7 +18,7 @@ nonisolated extension Track: Model {
 
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, title, playlistID) }
 
-  public static let rowStatements = RowStatements(
+  public static let rowStatements = _RowStatements(
     insert: #"INSERT INTO "track" ("title", "playlist_id") VALUES (?1, ?2)"#,
     fetch: #"SELECT "id", "title", "playlist_id" FROM "track" WHERE "id" = ?1"#,
     update: #"UPDATE "track" SET "title" = ?2, "playlist_id" = ?3 WHERE "id" = ?1"#,
@@ -54,7 +54,7 @@ nonisolated extension Track {
   }
 
   /// A `Draft` without `playlistID`, for the draft of its playlist to take with it.
-  public struct DraftOfPlaylist: Hashable, ChildDraft {
+  public struct DraftOfPlaylist: Hashable, _ChildDraft {
     public var title: String
 
     public init(title: String) {
@@ -69,8 +69,8 @@ nonisolated extension Track {
   /// The columns and relationships of `track`, as queries name them.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Track
-    public let rowSource: Source
-    public init(_ source: Source) { rowSource = source }
+    public let rowSource: _Source
+    public init(_ source: _Source) { rowSource = source }
 
     public var id: ReadOnlyColumn<Track, ID> { ReadOnlyColumn("id", of: rowSource) }
     public var title: Column<Track, String> { Column("title", of: rowSource) }

@@ -9,7 +9,7 @@ nonisolated extension SampledProcess: Model {
   /// The primary key of `sampled_process`, of a type that no other model's has.
   public typealias ID = RowID<SampledProcess>
 
-  public static let table = TableDescription(
+  public static let table = _TableDescription(
     model: "SampledProcess", name: "sampled_process",
     columns: ["id", "pid", "command", ColumnName("started_at", property: "startedAt")], primaryKey: ["id"],
     required: ["pid", "command", "started_at"])
@@ -20,7 +20,7 @@ nonisolated extension SampledProcess: Model {
 
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, pid, command, startedAt) }
 
-  public static let rowStatements = RowStatements(
+  public static let rowStatements = _RowStatements(
     insert: #"INSERT INTO "sampled_process" ("pid", "command", "started_at") VALUES (?1, ?2, ?3)"#,
     fetch: #"SELECT "id", "pid", "command", "started_at" FROM "sampled_process" WHERE "id" = ?1"#,
     update: #"UPDATE "sampled_process" SET "pid" = ?2, "command" = ?3, "started_at" = ?4 WHERE "id" = ?1"#,
@@ -62,8 +62,8 @@ nonisolated extension SampledProcess {
   /// The columns and relationships of `sampled_process`, as queries name them.
   public struct Columns: ModelColumns {
     public typealias OwningModel = SampledProcess
-    public let rowSource: Source
-    public init(_ source: Source) { rowSource = source }
+    public let rowSource: _Source
+    public init(_ source: _Source) { rowSource = source }
 
     public var id: ReadOnlyColumn<SampledProcess, ID> { ReadOnlyColumn("id", of: rowSource) }
     public var pid: Column<SampledProcess, Int32> { Column("pid", of: rowSource) }
@@ -89,7 +89,7 @@ nonisolated extension Symbol: Model {
   /// The primary key of `symbol`, of a type that no other model's has.
   public typealias ID = RowID<Symbol>
 
-  public static let table = TableDescription(
+  public static let table = _TableDescription(
     model: "Symbol", name: "symbol", columns: ["id", "address", "name", "module"], primaryKey: ["id"],
     required: ["address", "name"])
 
@@ -99,7 +99,7 @@ nonisolated extension Symbol: Model {
 
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, address, name, module) }
 
-  public static let rowStatements = RowStatements(
+  public static let rowStatements = _RowStatements(
     insert: #"INSERT INTO "symbol" ("address", "name", "module") VALUES (?1, ?2, ?3)"#,
     fetch: #"SELECT "id", "address", "name", "module" FROM "symbol" WHERE "id" = ?1"#,
     update: #"UPDATE "symbol" SET "address" = ?2, "name" = ?3, "module" = ?4 WHERE "id" = ?1"#,
@@ -158,8 +158,8 @@ nonisolated extension Symbol {
   /// The columns and relationships of `symbol`, as queries name them.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Symbol
-    public let rowSource: Source
-    public init(_ source: Source) { rowSource = source }
+    public let rowSource: _Source
+    public init(_ source: _Source) { rowSource = source }
 
     public var id: ReadOnlyColumn<Symbol, ID> { ReadOnlyColumn("id", of: rowSource) }
     /// Addresses of the kernel are above `Int64.max`.
@@ -220,7 +220,7 @@ nonisolated extension Sample: Model {
   /// The primary key of `sample`, of a type that no other model's has.
   public typealias ID = RowID<Sample>
 
-  public static let table = TableDescription(
+  public static let table = _TableDescription(
     model: "Sample", name: "sample",
     columns: [
       "id", ColumnName("taken_at", property: "takenAt"), "thread", "cpu", "weight",
@@ -237,16 +237,16 @@ nonisolated extension Sample: Model {
   @inlinable public func bindColumns(to binder: inout some ValueBinder) {
     binder.bind(id, takenAt, thread, cpu, weight)
     binder.bind(callStack, as: Packed<UInt64>.self)
-    processID.bind(to: &binder)
+    processID._bind(to: &binder)
   }
 
   @inlinable public func bindUpdate(to binder: inout some ValueBinder) {
     binder.bind(takenAt, thread, cpu, weight)
     binder.bind(callStack, as: Packed<UInt64>.self)
-    id.bind(to: &binder)
+    id._bind(to: &binder)
   }
 
-  public static let rowStatements = RowStatements(
+  public static let rowStatements = _RowStatements(
     insert: """
       INSERT INTO "sample" ("taken_at", "thread", "cpu", "weight", "call_stack", "process_id")
       VALUES (?1, ?2, ?3, ?4, ?5, ?6)
@@ -291,7 +291,7 @@ nonisolated extension Sample {
     @inlinable public func bindColumns(to binder: inout some ValueBinder) {
       binder.bind(takenAt, thread, cpu, weight)
       binder.bind(callStack, as: Packed<UInt64>.self)
-      processID.bind(to: &binder)
+      processID._bind(to: &binder)
     }
 
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Sample {
@@ -310,8 +310,8 @@ nonisolated extension Sample {
   /// The columns and relationships of `sample`, as queries name them.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Sample
-    public let rowSource: Source
-    public init(_ source: Source) { rowSource = source }
+    public let rowSource: _Source
+    public init(_ source: _Source) { rowSource = source }
 
     public var id: ReadOnlyColumn<Sample, ID> { ReadOnlyColumn("id", of: rowSource) }
     public var takenAt: Column<Sample, Date> { Column("taken_at", of: rowSource) }
@@ -353,7 +353,7 @@ nonisolated extension Sample {
 
 nonisolated extension Frame: Model {
   /// The primary key of `frame`: a value for each of its columns.
-  public struct ID: KeyValue, ColumnGroup, Codable {
+  public struct ID: KeyValue, _ColumnGroup, Codable {
     public var sampleID: Sample.ID
     public var depth: UInt16
 
@@ -361,19 +361,19 @@ nonisolated extension Frame: Model {
       (self.sampleID, self.depth) = (sampleID, depth)
     }
 
-    public static var columnCount: Int { 2 }
+    public static var _columnCount: Int { 2 }
 
-    @inlinable public func bind(to binder: inout some ValueBinder) { binder.bind(sampleID, depth) }
+    @inlinable public func _bind(to binder: inout some ValueBinder) { binder.bind(sampleID, depth) }
 
     @inlinable public init(row: inout some RowReader) throws {
       (sampleID, depth) = try (row.read(), row.read())
     }
 
     /// The columns of `Frame.ID`, as queries name them.
-    public struct Columns<Owner>: GroupColumns {
+    public struct Columns<Owner>: _GroupColumns {
       public typealias Group = Frame.ID
-      public let columnSlice: ColumnSlice<Owner>
-      public init(_ columns: ColumnSlice<Owner>) { columnSlice = columns }
+      public let columnSlice: _ColumnSlice<Owner>
+      public init(_ columns: _ColumnSlice<Owner>) { columnSlice = columns }
 
       public var sampleID: ReadOnlyColumn<Owner, Sample.ID> { columnSlice[0] }
       /// 0 is where the thread was; its caller is 1.
@@ -384,7 +384,7 @@ nonisolated extension Frame: Model {
   /// The primary key: `sampleID`, `depth`.
   public var id: ID { ID(sampleID: sampleID, depth: depth) }
 
-  public static let table = TableDescription(
+  public static let table = _TableDescription(
     model: "Frame", name: "frame",
     columns: [ColumnName("sample_id", property: "sampleID"), "depth", ColumnName("symbol_id", property: "symbolID")],
     primaryKey: ["sample_id", "depth"], required: ["sample_id", "depth", "symbol_id"])
@@ -395,7 +395,7 @@ nonisolated extension Frame: Model {
 
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(sampleID, depth, symbolID) }
 
-  public static let rowStatements = RowStatements(
+  public static let rowStatements = _RowStatements(
     insert: #"INSERT INTO "frame" ("sample_id", "depth", "symbol_id") VALUES (?1, ?2, ?3)"#,
     fetch: #"SELECT "sample_id", "depth", "symbol_id" FROM "frame" WHERE "sample_id" = ?1 AND "depth" = ?2"#,
     update: #"UPDATE "frame" SET "symbol_id" = ?3 WHERE "sample_id" = ?1 AND "depth" = ?2"#,
@@ -453,8 +453,8 @@ nonisolated extension Frame {
   /// The columns and relationships of `frame`, as queries name them.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Frame
-    public let rowSource: Source
-    public init(_ source: Source) { rowSource = source }
+    public let rowSource: _Source
+    public init(_ source: _Source) { rowSource = source }
 
     public var sampleID: ReadOnlyColumn<Frame, Sample.ID> { ReadOnlyColumn("sample_id", of: rowSource) }
     /// 0 is where the thread was; its caller is 1.
@@ -462,7 +462,7 @@ nonisolated extension Frame {
     public var symbolID: Column<Frame, Symbol.ID> { Column("symbol_id", of: rowSource) }
 
     /// The primary key.
-    public var id: KeyColumns<Frame> { KeyColumns(rowSource) }
+    public var id: _KeyColumns<Frame> { _KeyColumns(rowSource) }
 
     /// `@references` on `sampleID`.
     public var sample: Sample.Columns { Sample.Columns(rowSource.joined(by: Frame.sampleRelationship)) }

@@ -66,5 +66,5 @@ public nonisolated enum ProfileSchema: DatabaseSchema {
   public static let fingerprint = "6f1036483953089b"
 
   /// Every table of a model.
-  public static let tables: [TableDescription] = [SampledProcess.table, Symbol.table, Sample.table, Frame.table]
+  public static let tables: [_TableDescription] = [SampledProcess.table, Symbol.table, Sample.table, Frame.table]
 }

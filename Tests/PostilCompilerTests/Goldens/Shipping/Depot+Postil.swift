@@ -8,7 +8,7 @@ nonisolated extension Depot: Model {
   /// The primary key of `depot`, of a type that no other model's has.
   public typealias ID = RowID<Depot>
 
-  public static let table = TableDescription(
+  public static let table = _TableDescription(
     model: "Depot", name: "depot",
     columns: [
       "id", "name", ColumnName("address_line", property: "address.line"),
@@ -21,7 +21,8 @@ nonisolated extension Depot: Model {
       ColumnName("mail_to_location_latitude", property: "mail.location.latitude"),
       ColumnName("mail_to_location_longitude", property: "mail.location.longitude"),
       ColumnName("latitude", property: "site.latitude"), ColumnName("longitude", property: "site.longitude"),
-      ColumnName("gate_latitude", property: "gate.latitude"), ColumnName("gate_longitude", property: "gate.longitude"),
+      ColumnName("gate_latitude", property: "gate.latitude"),
+      ColumnName("gate_longitude", property: "gate.longitude"),
     ],
     primaryKey: ["id"],
     required: [
@@ -43,7 +44,7 @@ nonisolated extension Depot: Model {
 
   @inlinable public func bindUpdate(to binder: inout some ValueBinder) { binder.bind(name, address, mail, gate, id) }
 
-  public static let rowStatements = RowStatements(
+  public static let rowStatements = _RowStatements(
     insert: """
       INSERT INTO "depot" ("name", "address_line", "address_street", "address_city", "address_kind",
         "address_location_latitude", "address_location_longitude", "mail_to_line", "mail_to_street", "mail_to_city",
@@ -153,8 +154,8 @@ nonisolated extension Depot {
   /// The columns and relationships of `depot`, as queries name them.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Depot
-    public let rowSource: Source
-    public init(_ source: Source) { rowSource = source }
+    public let rowSource: _Source
+    public init(_ source: _Source) { rowSource = source }
 
     public var id: ReadOnlyColumn<Depot, ID> { ReadOnlyColumn("id", of: rowSource) }
     public var name: Column<Depot, String> { Column("name", of: rowSource) }
@@ -176,8 +177,8 @@ nonisolated extension Depot {
         of: rowSource)
     }
     /// Where the depot was built, which does not move.
-    public var site: Location.Columns<ReadOnly<Depot>> {
-      Location.Columns<ReadOnly<Depot>>(["latitude", "longitude"], of: rowSource)
+    public var site: Location.Columns<_ReadOnly<Depot>> {
+      Location.Columns<_ReadOnly<Depot>>(["latitude", "longitude"], of: rowSource)
     }
     /// The way in.
     public var gate: Location.Columns<Depot> {
@@ -190,7 +191,7 @@ nonisolated extension Depot {
 
   public static let parcelsRelationship = Relationship<Depot, Parcel>(
     "parcels", from: ["id"],
-    through: JoinTable("depot_parcels", near: ["depot_id"], far: ["parcel_carrier", "parcel_number"]),
+    through: _JoinTable("depot_parcels", near: ["depot_id"], far: ["parcel_carrier", "parcel_number"]),
     to: ["carrier", "number"])
 
   // MARK: - parcels

@@ -8,7 +8,7 @@ nonisolated extension Invoice: Model {
   /// The primary key of `invoice`, of a type that no other model's has.
   public typealias ID = RowID<Invoice>
 
-  public static let table = TableDescription(
+  public static let table = _TableDescription(
     model: "Invoice", name: "invoice",
     columns: ["id", "carrier", ColumnName("parcel_number", property: "parcelNumber"), "cents"], primaryKey: ["id"],
     required: ["cents"], collations: ["carrier": .noCase])
@@ -20,7 +20,7 @@ nonisolated extension Invoice: Model {
   @inlinable
   public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, carrier, parcelNumber, cents) }
 
-  public static let rowStatements = RowStatements(
+  public static let rowStatements = _RowStatements(
     insert: #"INSERT INTO "invoice" ("carrier", "parcel_number", "cents") VALUES (?1, ?2, ?3)"#,
     fetch: #"SELECT "id", "carrier", "parcel_number", "cents" FROM "invoice" WHERE "id" = ?1"#,
     update: #"UPDATE "invoice" SET "carrier" = ?2, "parcel_number" = ?3, "cents" = ?4 WHERE "id" = ?1"#,
@@ -62,8 +62,8 @@ nonisolated extension Invoice {
   /// The columns and relationships of `invoice`, as queries name them.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Invoice
-    public let rowSource: Source
-    public init(_ source: Source) { rowSource = source }
+    public let rowSource: _Source
+    public init(_ source: _Source) { rowSource = source }
 
     public var id: ReadOnlyColumn<Invoice, ID> { ReadOnlyColumn("id", of: rowSource) }
     public var carrier: Column<Invoice, String?> { Column("carrier", of: rowSource) }
@@ -110,7 +110,7 @@ nonisolated extension Receipt: Model {
   /// The primary key of `receipt`, of a type that no other model's has.
   public typealias ID = RowID<Receipt>
 
-  public static let table = TableDescription(
+  public static let table = _TableDescription(
     model: "Receipt", name: "receipt",
     columns: ["id", "carrier", "number", ColumnName("depot_id", property: "depotID"), "signature"], primaryKey: ["id"],
     required: ["carrier", "number", "signature"], collations: ["carrier": .noCase])
@@ -122,7 +122,7 @@ nonisolated extension Receipt: Model {
   @inlinable
   public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, carrier, number, depotID, signature) }
 
-  public static let rowStatements = RowStatements(
+  public static let rowStatements = _RowStatements(
     insert: #"INSERT INTO "receipt" ("carrier", "number", "depot_id", "signature") VALUES (?1, ?2, ?3, ?4)"#,
     fetch: #"SELECT "id", "carrier", "number", "depot_id", "signature" FROM "receipt" WHERE "id" = ?1"#,
     update: #"UPDATE "receipt" SET "carrier" = ?2, "number" = ?3, "depot_id" = ?4, "signature" = ?5 WHERE "id" = ?1"#,
@@ -183,8 +183,8 @@ nonisolated extension Receipt {
   /// The columns and relationships of `receipt`, as queries name them.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Receipt
-    public let rowSource: Source
-    public init(_ source: Source) { rowSource = source }
+    public let rowSource: _Source
+    public init(_ source: _Source) { rowSource = source }
 
     public var id: ReadOnlyColumn<Receipt, ID> { ReadOnlyColumn("id", of: rowSource) }
     public var carrier: Column<Receipt, String> { Column("carrier", of: rowSource) }

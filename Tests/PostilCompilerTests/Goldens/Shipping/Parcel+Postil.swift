@@ -6,7 +6,7 @@ import Postil
 
 nonisolated extension Parcel: Model {
   /// The primary key of `parcel`: a value for each of its columns.
-  public struct ID: KeyValue, ColumnGroup, Codable {
+  public struct ID: KeyValue, _ColumnGroup, Codable {
     public var carrier: String
     public var number: Int64
 
@@ -14,19 +14,19 @@ nonisolated extension Parcel: Model {
       (self.carrier, self.number) = (carrier, number)
     }
 
-    public static var columnCount: Int { 2 }
+    public static var _columnCount: Int { 2 }
 
-    @inlinable public func bind(to binder: inout some ValueBinder) { binder.bind(carrier, number) }
+    @inlinable public func _bind(to binder: inout some ValueBinder) { binder.bind(carrier, number) }
 
     @inlinable public init(row: inout some RowReader) throws {
       (carrier, number) = try (row.read(), row.read())
     }
 
     /// The columns of `Parcel.ID`, as queries name them.
-    public struct Columns<Owner>: GroupColumns {
+    public struct Columns<Owner>: _GroupColumns {
       public typealias Group = Parcel.ID
-      public let columnSlice: ColumnSlice<Owner>
-      public init(_ columns: ColumnSlice<Owner>) { columnSlice = columns }
+      public let columnSlice: _ColumnSlice<Owner>
+      public init(_ columns: _ColumnSlice<Owner>) { columnSlice = columns }
 
       public var carrier: ReadOnlyColumn<Owner, String> { columnSlice[0] }
       public var number: ReadOnlyColumn<Owner, Int64> { columnSlice[1] }
@@ -36,7 +36,7 @@ nonisolated extension Parcel: Model {
   /// The primary key: `carrier`, `number`.
   public var id: ID { ID(carrier: carrier, number: number) }
 
-  public static let table = TableDescription(
+  public static let table = _TableDescription(
     model: "Parcel", name: "parcel", columns: ["carrier", "number", "content"], primaryKey: ["carrier", "number"],
     required: ["carrier", "number", "content"], collations: ["carrier": .noCase])
 
@@ -46,7 +46,7 @@ nonisolated extension Parcel: Model {
 
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(carrier, number, content) }
 
-  public static let rowStatements = RowStatements(
+  public static let rowStatements = _RowStatements(
     insert: #"INSERT INTO "parcel" ("carrier", "number", "content") VALUES (?1, ?2, ?3)"#,
     fetch: #"SELECT "carrier", "number", "content" FROM "parcel" WHERE "carrier" = ?1 AND "number" = ?2"#,
     update: #"UPDATE "parcel" SET "content" = ?3 WHERE "carrier" = ?1 AND "number" = ?2"#,
@@ -103,15 +103,15 @@ nonisolated extension Parcel {
   /// The columns and relationships of `parcel`, as queries name them.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Parcel
-    public let rowSource: Source
-    public init(_ source: Source) { rowSource = source }
+    public let rowSource: _Source
+    public init(_ source: _Source) { rowSource = source }
 
     public var carrier: ReadOnlyColumn<Parcel, String> { ReadOnlyColumn("carrier", of: rowSource) }
     public var number: ReadOnlyColumn<Parcel, Int64> { ReadOnlyColumn("number", of: rowSource) }
     public var content: Column<Parcel, String> { Column("content", of: rowSource) }
 
     /// The primary key.
-    public var id: KeyColumns<Parcel> { KeyColumns(rowSource) }
+    public var id: _KeyColumns<Parcel> { _KeyColumns(rowSource) }
 
     /// `@manyToMany(stops:)`.
     public var stops: ToMany<Depot> { ToMany(Parcel.stopsRelationship, of: rowSource) }
@@ -139,15 +139,15 @@ nonisolated extension Parcel {
 
   public static let stopsRelationship = Relationship<Parcel, Depot>(
     "stops", from: ["carrier", "number"],
-    through: JoinTable("depot_parcels", near: ["parcel_carrier", "parcel_number"], far: ["depot_id"]), to: ["id"])
+    through: _JoinTable("depot_parcels", near: ["parcel_carrier", "parcel_number"], far: ["depot_id"]), to: ["id"])
   public static let bundleRelationship = Relationship<Parcel, Parcel>(
     "bundle", from: ["carrier", "number"],
-    through: JoinTable(
+    through: _JoinTable(
       "parcel_bundle", near: ["parcel_carrier", "parcel_number"], far: ["bundle_carrier", "bundle_number"]),
     to: ["carrier", "number"])
   public static let bundledWithRelationship = Relationship<Parcel, Parcel>(
     "bundledWith", from: ["carrier", "number"],
-    through: JoinTable(
+    through: _JoinTable(
       "parcel_bundle", near: ["bundle_carrier", "bundle_number"], far: ["parcel_carrier", "parcel_number"]),
     to: ["carrier", "number"])
   public static let claimsRelationship = Relationship<Parcel, Claim>(
@@ -683,7 +683,7 @@ nonisolated extension Parcel {
       """
       SELECT "parcel_carrier", "parcel_number", "text" FROM "label" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2
       """,
-      bind: { id.bind(to: &$0) }, read: { try Label(row: &$0) })
+      bind: { id._bind(to: &$0) }, read: { try Label(row: &$0) })
   }
 
   // MARK: - legs
@@ -700,7 +700,7 @@ nonisolated extension Parcel {
       """
       SELECT "id", "carrier", "number", "depot_id", "signature" FROM "receipt" WHERE "carrier" = ?1 AND "number" = ?2
       """,
-      bind: { id.bind(to: &$0) }, read: { try Receipt(row: &$0) })
+      bind: { id._bind(to: &$0) }, read: { try Receipt(row: &$0) })
   }
 
   /// Makes this the receipt of this parcel; refused while the one before is there.
@@ -764,7 +764,7 @@ nonisolated extension Parcel {
       SELECT "id", "text", "parcel_carrier", "parcel_number"
       FROM "seal" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2
       """,
-      bind: { id.bind(to: &$0) }, read: { try Seal(row: &$0) })
+      bind: { id._bind(to: &$0) }, read: { try Seal(row: &$0) })
   }
 
   /// Makes this the seal of this parcel, and releases the one before: two statements.
@@ -810,7 +810,7 @@ nonisolated extension Scan: Model {
   /// The primary key of `scan`, of a type that no other model's has.
   public typealias ID = RowID<Scan>
 
-  public static let table = TableDescription(
+  public static let table = _TableDescription(
     model: "Scan", name: "scan",
     columns: [
       "id", "place", ColumnName("parcel_carrier", property: "parcelID.carrier"),
@@ -824,7 +824,7 @@ nonisolated extension Scan: Model {
 
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, place, parcelID, depotID) }
 
-  public static let rowStatements = RowStatements(
+  public static let rowStatements = _RowStatements(
     insert: #"INSERT INTO "scan" ("place", "parcel_carrier", "parcel_number", "depot_id") VALUES (?1, ?2, ?3, ?4)"#,
     fetch: #"SELECT "id", "place", "parcel_carrier", "parcel_number", "depot_id" FROM "scan" WHERE "id" = ?1"#,
     update: """
@@ -868,8 +868,8 @@ nonisolated extension Scan {
   /// The columns and relationships of `scan`, as queries name them.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Scan
-    public let rowSource: Source
-    public init(_ source: Source) { rowSource = source }
+    public let rowSource: _Source
+    public init(_ source: _Source) { rowSource = source }
 
     public var id: ReadOnlyColumn<Scan, ID> { ReadOnlyColumn("id", of: rowSource) }
     public var place: Column<Scan, String> { Column("place", of: rowSource) }
@@ -937,7 +937,7 @@ nonisolated extension Scan {
 
 nonisolated extension Crate: Model {
   /// The primary key of `crate`: a value for each of its columns.
-  public struct ID: KeyValue, ColumnGroup, Codable {
+  public struct ID: KeyValue, _ColumnGroup, Codable {
     public var yard: String
     public var slot: Int
 
@@ -945,19 +945,19 @@ nonisolated extension Crate: Model {
       (self.yard, self.slot) = (yard, slot)
     }
 
-    public static var columnCount: Int { 2 }
+    public static var _columnCount: Int { 2 }
 
-    @inlinable public func bind(to binder: inout some ValueBinder) { binder.bind(yard, slot) }
+    @inlinable public func _bind(to binder: inout some ValueBinder) { binder.bind(yard, slot) }
 
     @inlinable public init(row: inout some RowReader) throws {
       (yard, slot) = try (row.read(), row.read())
     }
 
     /// The columns of `Crate.ID`, as queries name them.
-    public struct Columns<Owner>: GroupColumns {
+    public struct Columns<Owner>: _GroupColumns {
       public typealias Group = Crate.ID
-      public let columnSlice: ColumnSlice<Owner>
-      public init(_ columns: ColumnSlice<Owner>) { columnSlice = columns }
+      public let columnSlice: _ColumnSlice<Owner>
+      public init(_ columns: _ColumnSlice<Owner>) { columnSlice = columns }
 
       public var yard: ReadOnlyColumn<Owner, String> { columnSlice[0] }
       public var slot: ReadOnlyColumn<Owner, Int> { columnSlice[1] }
@@ -967,7 +967,7 @@ nonisolated extension Crate: Model {
   /// The primary key: `yard`, `slot`.
   public var id: ID { ID(yard: yard, slot: slot) }
 
-  public static let table = TableDescription(
+  public static let table = _TableDescription(
     model: "Crate", name: "crate",
     columns: [
       "yard", "slot", ColumnName("parcel_carrier", property: "parcelID.carrier"),
@@ -981,7 +981,7 @@ nonisolated extension Crate: Model {
 
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(yard, slot, parcelID) }
 
-  public static let rowStatements = RowStatements(
+  public static let rowStatements = _RowStatements(
     insert: #"INSERT INTO "crate" ("yard", "slot", "parcel_carrier", "parcel_number") VALUES (?1, ?2, ?3, ?4)"#,
     fetch: #"SELECT "yard", "slot", "parcel_carrier", "parcel_number" FROM "crate" WHERE "yard" = ?1 AND "slot" = ?2"#,
     update: #"UPDATE "crate" SET "parcel_carrier" = ?3, "parcel_number" = ?4 WHERE "yard" = ?1 AND "slot" = ?2"#,
@@ -1039,8 +1039,8 @@ nonisolated extension Crate {
   /// The columns and relationships of `crate`, as queries name them.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Crate
-    public let rowSource: Source
-    public init(_ source: Source) { rowSource = source }
+    public let rowSource: _Source
+    public init(_ source: _Source) { rowSource = source }
 
     public var yard: ReadOnlyColumn<Crate, String> { ReadOnlyColumn("yard", of: rowSource) }
     public var slot: ReadOnlyColumn<Crate, Int> { ReadOnlyColumn("slot", of: rowSource) }
@@ -1049,7 +1049,7 @@ nonisolated extension Crate {
     }
 
     /// The primary key.
-    public var id: KeyColumns<Crate> { KeyColumns(rowSource) }
+    public var id: _KeyColumns<Crate> { _KeyColumns(rowSource) }
 
     /// `@references` on `parcelID`.
     public var parcel: OptionalColumns<Parcel> { OptionalColumns(rowSource.joined(by: Crate.parcelRelationship)) }
@@ -1088,7 +1088,7 @@ nonisolated extension Seal: Model {
   /// The primary key of `seal`, of a type that no other model's has.
   public typealias ID = RowID<Seal>
 
-  public static let table = TableDescription(
+  public static let table = _TableDescription(
     model: "Seal", name: "seal",
     columns: [
       "id", "text", ColumnName("parcel_carrier", property: "parcelID.carrier"),
@@ -1102,7 +1102,7 @@ nonisolated extension Seal: Model {
 
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, text, parcelID) }
 
-  public static let rowStatements = RowStatements(
+  public static let rowStatements = _RowStatements(
     insert: #"INSERT INTO "seal" ("text", "parcel_carrier", "parcel_number") VALUES (?1, ?2, ?3)"#,
     fetch: #"SELECT "id", "text", "parcel_carrier", "parcel_number" FROM "seal" WHERE "id" = ?1"#,
     update: #"UPDATE "seal" SET "text" = ?2, "parcel_carrier" = ?3, "parcel_number" = ?4 WHERE "id" = ?1"#,
@@ -1160,8 +1160,8 @@ nonisolated extension Seal {
   /// The columns and relationships of `seal`, as queries name them.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Seal
-    public let rowSource: Source
-    public init(_ source: Source) { rowSource = source }
+    public let rowSource: _Source
+    public init(_ source: _Source) { rowSource = source }
 
     public var id: ReadOnlyColumn<Seal, ID> { ReadOnlyColumn("id", of: rowSource) }
     public var text: Column<Seal, String> { Column("text", of: rowSource) }
@@ -1205,7 +1205,7 @@ nonisolated extension Claim: Model {
   /// The primary key of `claim`, of a type that no other model's has.
   public typealias ID = RowID<Claim>
 
-  public static let table = TableDescription(
+  public static let table = _TableDescription(
     model: "Claim", name: "claim",
     columns: [
       "id", "text", ColumnName("parcel_carrier", property: "parcelID.carrier"),
@@ -1221,7 +1221,7 @@ nonisolated extension Claim: Model {
 
   @inlinable public func bindUpdate(to binder: inout some ValueBinder) { binder.bind(text, id) }
 
-  public static let rowStatements = RowStatements(
+  public static let rowStatements = _RowStatements(
     insert: #"INSERT INTO "claim" ("text", "parcel_carrier", "parcel_number") VALUES (?1, ?2, ?3)"#,
     fetch: #"SELECT "id", "text", "parcel_carrier", "parcel_number" FROM "claim" WHERE "id" = ?1"#,
     update: #"UPDATE "claim" SET "text" = ?1 WHERE "id" = ?2"#,
@@ -1261,13 +1261,13 @@ nonisolated extension Claim {
   /// The columns and relationships of `claim`, as queries name them.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Claim
-    public let rowSource: Source
-    public init(_ source: Source) { rowSource = source }
+    public let rowSource: _Source
+    public init(_ source: _Source) { rowSource = source }
 
     public var id: ReadOnlyColumn<Claim, ID> { ReadOnlyColumn("id", of: rowSource) }
     public var text: Column<Claim, String> { Column("text", of: rowSource) }
-    public var parcelID: Parcel.ID.Columns<ReadOnly<Claim>> {
-      Parcel.ID.Columns<ReadOnly<Claim>>(["parcel_carrier", "parcel_number"], of: rowSource)
+    public var parcelID: Parcel.ID.Columns<_ReadOnly<Claim>> {
+      Parcel.ID.Columns<_ReadOnly<Claim>>(["parcel_carrier", "parcel_number"], of: rowSource)
     }
 
     /// `@references` on `parcelID`.
@@ -1288,7 +1288,7 @@ nonisolated extension Claim {
 
 nonisolated extension Leg: Model {
   /// The primary key of `leg`: a value for each of its columns.
-  public struct ID: KeyValue, ColumnGroup, Codable {
+  public struct ID: KeyValue, _ColumnGroup, Codable {
     public var parcelID: Parcel.ID
     public var position: Int
 
@@ -1296,21 +1296,21 @@ nonisolated extension Leg: Model {
       (self.parcelID, self.position) = (parcelID, position)
     }
 
-    public static var columnCount: Int { 3 }
+    public static var _columnCount: Int { 3 }
 
-    @inlinable public func bind(to binder: inout some ValueBinder) { binder.bind(parcelID, position) }
+    @inlinable public func _bind(to binder: inout some ValueBinder) { binder.bind(parcelID, position) }
 
     @inlinable public init(row: inout some RowReader) throws {
       (parcelID, position) = try (row.readGroup(), row.read())
     }
 
     /// The columns of `Leg.ID`, as queries name them.
-    public struct Columns<Owner>: GroupColumns {
+    public struct Columns<Owner>: _GroupColumns {
       public typealias Group = Leg.ID
-      public let columnSlice: ColumnSlice<Owner>
-      public init(_ columns: ColumnSlice<Owner>) { columnSlice = columns }
+      public let columnSlice: _ColumnSlice<Owner>
+      public init(_ columns: _ColumnSlice<Owner>) { columnSlice = columns }
 
-      public var parcelID: Parcel.ID.Columns<ReadOnly<Owner>> { columnSlice.group(from: 0) }
+      public var parcelID: Parcel.ID.Columns<_ReadOnly<Owner>> { columnSlice.group(from: 0) }
       public var position: ReadOnlyColumn<Owner, Int> { columnSlice[2] }
     }
   }
@@ -1318,7 +1318,7 @@ nonisolated extension Leg: Model {
   /// The primary key: `parcelID`, `position`.
   public var id: ID { ID(parcelID: parcelID, position: position) }
 
-  public static let table = TableDescription(
+  public static let table = _TableDescription(
     model: "Leg", name: "leg",
     columns: [
       ColumnName("parcel_carrier", property: "parcelID.carrier"),
@@ -1333,7 +1333,7 @@ nonisolated extension Leg: Model {
 
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(parcelID, position, vehicle) }
 
-  public static let rowStatements = RowStatements(
+  public static let rowStatements = _RowStatements(
     insert: #"INSERT INTO "leg" ("parcel_carrier", "parcel_number", "position", "vehicle") VALUES (?1, ?2, ?3, ?4)"#,
     fetch: """
       SELECT "parcel_carrier", "parcel_number", "position", "vehicle"
@@ -1395,17 +1395,17 @@ nonisolated extension Leg {
   /// The columns and relationships of `leg`, as queries name them.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Leg
-    public let rowSource: Source
-    public init(_ source: Source) { rowSource = source }
+    public let rowSource: _Source
+    public init(_ source: _Source) { rowSource = source }
 
-    public var parcelID: Parcel.ID.Columns<ReadOnly<Leg>> {
-      Parcel.ID.Columns<ReadOnly<Leg>>(["parcel_carrier", "parcel_number"], of: rowSource)
+    public var parcelID: Parcel.ID.Columns<_ReadOnly<Leg>> {
+      Parcel.ID.Columns<_ReadOnly<Leg>>(["parcel_carrier", "parcel_number"], of: rowSource)
     }
     public var position: ReadOnlyColumn<Leg, Int> { ReadOnlyColumn("position", of: rowSource) }
     public var vehicle: Column<Leg, String> { Column("vehicle", of: rowSource) }
 
     /// The primary key.
-    public var id: KeyColumns<Leg> { KeyColumns(rowSource) }
+    public var id: _KeyColumns<Leg> { _KeyColumns(rowSource) }
 
     /// `@references` on `parcelID`.
     public var parcel: Parcel.Columns { Parcel.Columns(rowSource.joined(by: Leg.parcelRelationship)) }
@@ -1472,7 +1472,7 @@ nonisolated extension Remark: Model {
   /// The primary key of `remark`, of a type that no other model's has.
   public typealias ID = RowID<Remark>
 
-  public static let table = TableDescription(
+  public static let table = _TableDescription(
     model: "Remark", name: "remark",
     columns: [
       "id", "text", ColumnName("on_parcel_carrier", property: "legID.parcelID.carrier"),
@@ -1488,7 +1488,7 @@ nonisolated extension Remark: Model {
 
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, text, legID) }
 
-  public static let rowStatements = RowStatements(
+  public static let rowStatements = _RowStatements(
     insert: """
       INSERT INTO "remark" ("text", "on_parcel_carrier", "on_parcel_number", "on_position") VALUES (?1, ?2, ?3, ?4)
       """,
@@ -1537,8 +1537,8 @@ nonisolated extension Remark {
   /// The columns and relationships of `remark`, as queries name them.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Remark
-    public let rowSource: Source
-    public init(_ source: Source) { rowSource = source }
+    public let rowSource: _Source
+    public init(_ source: _Source) { rowSource = source }
 
     public var id: ReadOnlyColumn<Remark, ID> { ReadOnlyColumn("id", of: rowSource) }
     public var text: Column<Remark, String> { Column("text", of: rowSource) }
@@ -1587,7 +1587,7 @@ nonisolated extension Label: Model {
   /// The primary key: `parcelID`.
   public var id: ID { parcelID }
 
-  public static let table = TableDescription(
+  public static let table = _TableDescription(
     model: "Label", name: "label",
     columns: [
       ColumnName("parcel_carrier", property: "parcelID.carrier"),
@@ -1602,7 +1602,7 @@ nonisolated extension Label: Model {
 
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(parcelID, text) }
 
-  public static let rowStatements = RowStatements(
+  public static let rowStatements = _RowStatements(
     insert: #"INSERT INTO "label" ("parcel_carrier", "parcel_number", "text") VALUES (?1, ?2, ?3)"#,
     fetch: """
       SELECT "parcel_carrier", "parcel_number", "text" FROM "label" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2
@@ -1660,16 +1660,16 @@ nonisolated extension Label {
   /// The columns and relationships of `label`, as queries name them.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Label
-    public let rowSource: Source
-    public init(_ source: Source) { rowSource = source }
+    public let rowSource: _Source
+    public init(_ source: _Source) { rowSource = source }
 
-    public var parcelID: Parcel.ID.Columns<ReadOnly<Label>> {
-      Parcel.ID.Columns<ReadOnly<Label>>(["parcel_carrier", "parcel_number"], of: rowSource)
+    public var parcelID: Parcel.ID.Columns<_ReadOnly<Label>> {
+      Parcel.ID.Columns<_ReadOnly<Label>>(["parcel_carrier", "parcel_number"], of: rowSource)
     }
     public var text: Column<Label, String> { Column("text", of: rowSource) }
 
     /// The primary key.
-    public var id: KeyColumns<Label> { KeyColumns(rowSource) }
+    public var id: _KeyColumns<Label> { _KeyColumns(rowSource) }
 
     /// `@references` on `parcelID`.
     public var parcel: Parcel.Columns { Parcel.Columns(rowSource.joined(by: Label.parcelRelationship)) }

@@ -6,7 +6,7 @@ import Postil
 // MARK: - ParcelLine
 
 nonisolated extension ParcelLine: Projection {
-  public static let table = TableDescription(
+  public static let table = _TableDescription(
     model: "ParcelLine", name: "parcel_line",
     columns: [
       ColumnName("id_carrier", property: "parcelID.carrier"), ColumnName("id_number", property: "parcelID.number"),
@@ -15,8 +15,8 @@ nonisolated extension ParcelLine: Projection {
       ColumnName("address_kind", property: "address.kind"),
       ColumnName("address_location_latitude", property: "address.location.latitude"),
       ColumnName("address_location_longitude", property: "address.location.longitude"),
-      ColumnName("site_latitude", property: "site.latitude"), ColumnName("site_longitude", property: "site.longitude"),
-      ColumnName("scan_count", property: "scanCount"),
+      ColumnName("site_latitude", property: "site.latitude"),
+      ColumnName("site_longitude", property: "site.longitude"), ColumnName("scan_count", property: "scanCount"),
     ],
     collations: ["id_carrier": .noCase])
 
@@ -33,29 +33,29 @@ nonisolated extension ParcelLine {
   /// The columns of `ParcelLine`, as queries name and make them.
   public struct Columns: ProjectionColumns {
     public typealias OwningModel = ParcelLine
-    public let rowSource: Source
-    public let parcelID: Parcel.ID.Columns<ReadOnly<ParcelLine>>
+    public let rowSource: _Source
+    public let parcelID: Parcel.ID.Columns<_ReadOnly<ParcelLine>>
     /// What is in it.
     public let content: SQLOperation<String>
     /// The depot that saw it last.
     public let depot: SQLOperation<String?>
-    public let address: OptionalGroup<Address.Columns<ReadOnly<ParcelLine>>>
-    public let site: Location.Columns<ReadOnly<ParcelLine>>
+    public let address: OptionalGroup<Address.Columns<_ReadOnly<ParcelLine>>>
+    public let site: Location.Columns<_ReadOnly<ParcelLine>>
     public let scanCount: SQLOperation<Int>
 
     /// The columns of the row at `source`.
-    public init(_ source: Source) {
+    public init(_ source: _Source) {
       rowSource = source
-      parcelID = Parcel.ID.Columns<ReadOnly<ParcelLine>>(["id_carrier", "id_number"], of: source)
+      parcelID = Parcel.ID.Columns<_ReadOnly<ParcelLine>>(["id_carrier", "id_number"], of: source)
       content = SQLOperation("content", of: source)
       depot = SQLOperation("depot", of: source)
-      address = OptionalGroup<Address.Columns<ReadOnly<ParcelLine>>>(
+      address = OptionalGroup<Address.Columns<_ReadOnly<ParcelLine>>>(
         [
           "address_line", "address_street", "address_city", "address_kind", "address_location_latitude",
           "address_location_longitude",
         ],
         of: source)
-      site = Location.Columns<ReadOnly<ParcelLine>>(["site_latitude", "site_longitude"], of: source)
+      site = Location.Columns<_ReadOnly<ParcelLine>>(["site_latitude", "site_longitude"], of: source)
       scanCount = SQLOperation("scan_count", of: source)
     }
 
@@ -65,12 +65,12 @@ nonisolated extension ParcelLine {
       depot: some SQLOptionalExpression<String>, address: OptionalGroup<Address.Columns<some Any>>,
       site: Location.Columns<some Any>, scanCount: some SQLExpression<Int>
     ) {
-      rowSource = Source(ParcelLine.table)
-      self.parcelID = Parcel.ID.Columns<ReadOnly<ParcelLine>>(ColumnSlice(parcelID.columnSlice))
+      rowSource = _Source(ParcelLine.table)
+      self.parcelID = Parcel.ID.Columns<_ReadOnly<ParcelLine>>(_ColumnSlice(parcelID.columnSlice))
       self.content = SQLOperation(content)
       self.depot = SQLOperation(optional: depot)
-      self.address = OptionalGroup<Address.Columns<ReadOnly<ParcelLine>>>(ColumnSlice(address.columnSlice))
-      self.site = Location.Columns<ReadOnly<ParcelLine>>(ColumnSlice(site.columnSlice))
+      self.address = OptionalGroup<Address.Columns<_ReadOnly<ParcelLine>>>(_ColumnSlice(address.columnSlice))
+      self.site = Location.Columns<_ReadOnly<ParcelLine>>(_ColumnSlice(site.columnSlice))
       self.scanCount = SQLOperation(scanCount)
     }
 

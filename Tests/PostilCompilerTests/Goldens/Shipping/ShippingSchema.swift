@@ -188,14 +188,14 @@ public nonisolated enum ShippingSchema: DatabaseSchema {
   public static let fingerprint = "3fa5b54f8100cf4f"
 
   /// Every table of a model.
-  public static let tables: [TableDescription] = [
+  public static let tables: [_TableDescription] = [
     Depot.table, Invoice.table, Receipt.table, Parcel.table, Scan.table, Crate.table, Seal.table, Claim.table,
     Leg.table, Remark.table, Label.table,
   ]
 }
 
-nonisolated extension Address: ColumnGroup {
-  public static var columnCount: Int { 6 }
+nonisolated extension Address: _ColumnGroup {
+  public static var _columnCount: Int { 6 }
   public static var requiredColumn: Int { 1 }
 
   @inlinable public init(row: inout some RowReader) throws {
@@ -204,13 +204,13 @@ nonisolated extension Address: ColumnGroup {
     )
   }
 
-  @inlinable public func bind(to binder: inout some ValueBinder) { binder.bind(line, street, city, kind, location) }
+  @inlinable public func _bind(to binder: inout some ValueBinder) { binder.bind(line, street, city, kind, location) }
 
   /// The columns of `Address`, as queries name them.
-  public struct Columns<Owner>: GroupColumns {
+  public struct Columns<Owner>: _GroupColumns {
     public typealias Group = Address
-    public let columnSlice: ColumnSlice<Owner>
-    public init(_ columns: ColumnSlice<Owner>) { columnSlice = columns }
+    public let columnSlice: _ColumnSlice<Owner>
+    public init(_ columns: _ColumnSlice<Owner>) { columnSlice = columns }
 
     public var line: Column<Owner, String?> { columnSlice[0] }
     public var street: Column<Owner, String> { columnSlice[1] }
@@ -220,20 +220,20 @@ nonisolated extension Address: ColumnGroup {
   }
 }
 
-nonisolated extension Location: ColumnGroup {
-  public static var columnCount: Int { 2 }
+nonisolated extension Location: _ColumnGroup {
+  public static var _columnCount: Int { 2 }
 
   @inlinable public init(row: inout some RowReader) throws {
     (latitude, longitude) = try (row.read(), row.read())
   }
 
-  @inlinable public func bind(to binder: inout some ValueBinder) { binder.bind(latitude, longitude) }
+  @inlinable public func _bind(to binder: inout some ValueBinder) { binder.bind(latitude, longitude) }
 
   /// The columns of `Location`, as queries name them.
-  public struct Columns<Owner>: GroupColumns {
+  public struct Columns<Owner>: _GroupColumns {
     public typealias Group = Location
-    public let columnSlice: ColumnSlice<Owner>
-    public init(_ columns: ColumnSlice<Owner>) { columnSlice = columns }
+    public let columnSlice: _ColumnSlice<Owner>
+    public init(_ columns: _ColumnSlice<Owner>) { columnSlice = columns }
 
     public var latitude: Column<Owner, Double> { columnSlice[0] }
     public var longitude: Column<Owner, Double> { columnSlice[1] }

@@ -3,7 +3,7 @@
 struct Column {}
 struct ColumnName {}
 struct FixedStatement {}
-struct JoinTable {}
+struct _JoinTable {}
 struct Model {}
 struct OptionalColumns {}
 struct Query {}
@@ -12,10 +12,10 @@ struct RecordNotFound {}
 struct Relationship {}
 struct RowID {}
 struct RowReader {}
-struct RowStatements {}
+struct _RowStatements {}
 struct Sequence {}
 struct Source {}
-struct TableDescription {}
+struct _TableDescription {}
 struct ToMany {}
 struct UniqueKey {}
 struct ValueBinder {}
@@ -25,5 +25,5 @@ enum ModelDraft {}
 enum RawColumnValue {}
 enum ReadTransaction {}
 enum WriteTransaction {}
-enum Binding {}
+enum BoundValue {}
 enum KeyValue {}

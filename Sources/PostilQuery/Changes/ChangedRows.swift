@@ -1,0 +1,69 @@
+/// A change that returns the rows that it changed, or a projection of them: `late.updating { … }.returning()`.
+public struct ChangedRows<M: Queryable>: ReturningChange, _RenderedRows {
+  /// A row.
+  public typealias Row = M
+
+  let core: ChangeCore
+  let results: ChangeCore.Results
+
+  @usableFromInline
+  init(core: ChangeCore, results: ChangeCore.Results) {
+    self.core = core
+    self.results = results
+  }
+
+  /// The statement that makes the change and returns the rows, as `dialect` writes it.
+  /// - Throws: ``QueryError`` if the change can't be written as SQL.
+  public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> RenderedStatement {
+    try core.statement(returning: results, for: dialect)
+  }
+
+  /// The statement that makes the change and returns the rows, or the reason why there is none.
+  public var description: String { core.description { try rendered() } }
+
+  /// The statement that fetches the rows, `nil` if there is nothing to run.
+  public func _statement(limit: Int?, for dialect: Dialect) throws(QueryError) -> RenderedStatement? {
+    core.isNothing ? nil : try rendered(for: dialect)
+  }
+
+  /// Reads one row.
+  @inlinable @inline(__always)
+  public func _readRow(from row: inout some RowReader) throws -> M { try M(row: &row) }
+}
+
+/// A change that returns values of the rows that it changed: `late.updating { … }.returning { ($0.id, $0.title) }`.
+///
+/// `Row` is the tuple of the expressions' values, or the value itself if there is only one.
+public struct ChangedValues<Row, each Value: ColumnValue>: ReturningChange, _RenderedRows {
+  let core: ChangeCore
+  let source: _Source
+  let nodes: [ExpressionNode]
+
+  @usableFromInline
+  init(core: ChangeCore, source: _Source, nodes: [ExpressionNode]) {
+    self.core = core
+    self.source = source
+    self.nodes = nodes
+  }
+
+  /// The statement that makes the change and returns the values, as `dialect` writes it.
+  /// - Throws: ``QueryError`` if the change can't be written as SQL.
+  public func rendered(for dialect: Dialect = .sqlite) throws(QueryError) -> RenderedStatement {
+    try core.values(nodes, of: source, for: dialect)
+  }
+
+  /// The statement that makes the change and returns the values, or the reason why there is none.
+  public var description: String { core.description { try rendered() } }
+
+  /// The statement that fetches the rows, `nil` if there is nothing to run.
+  public func _statement(limit: Int?, for dialect: Dialect) throws(QueryError) -> RenderedStatement? {
+    core.isNothing ? nil : try rendered(for: dialect)
+  }
+
+  /// Reads one row.
+  @inlinable @inline(__always)
+  public func _readRow(from row: inout some RowReader) throws -> Row {
+    let values = (repeat try row.read(as: (each Value).self))
+    return asRow(values)
+  }
+}

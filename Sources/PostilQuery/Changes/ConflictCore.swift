@@ -1,0 +1,106 @@
+/// What an insert does where a row with the same unique key is there already.
+@usableFromInline
+struct ConflictCore: Sendable {
+  enum Action: Sendable {
+    /// The row stays as it is, and is not returned.
+    case nothing
+    /// Columns of the row are set, where a condition is true of it.
+    case update([Setting], where: ExpressionNode?)
+    case failure(QueryError)
+  }
+
+  /// The unique key; `nil` for any.
+  let target: FixedStatement?
+  let action: Action
+  /// The row that is there, and the one that was to be inserted.
+  let current: _Source
+  let new: _Source
+
+  @usableFromInline
+  init<Owner: Model>(skipping target: UniqueKey<Owner>?) {
+    self.target = target?.target
+    action = .nothing
+    current = _Source(Owner.table)
+    new = _Source(Owner.table)
+  }
+
+  @usableFromInline
+  init<Owner: Model>(
+    updating target: UniqueKey<Owner>, _ assignments: [Assignment<Owner>], where condition: ExpressionNode?,
+    current: _Source, new: _Source
+  ) {
+    self.target = target.target
+    switch ChangeCore.settings(assignments, of: current, in: Owner.table) {
+    case .success(let settings): action = .update(settings, where: condition)
+    case .failure(let error): action = .failure(error)
+    }
+    self.current = current
+    self.new = new
+  }
+
+  /// The statement that inserts a draft whose values are `bindings`, of `table`; `insert` is the one that does so without more.
+  @usableFromInline
+  func statement(
+    _ insert: FixedStatement, _ bindings: [BoundValue], into table: _TableDescription, returnsRow: Bool,
+    for dialect: Dialect
+  ) throws(QueryError) -> RenderedStatement {
+    var renderer = SQLRenderer(dialect: dialect)
+    renderer.bindings = bindings
+    renderer.write(insert.sql)
+    renderer.writeConflict(self, of: table)
+    renderer.writeReturning(returnsRow ? .row : .nothing, of: table)
+    return try renderer.statement()
+  }
+}
+
+extension SQLRenderer {
+  /// Writes what is done where a row with the same unique key is there:
+  /// ` ON CONFLICT ("title") DO UPDATE SET "count" = "item"."count" + "excluded"."count" WHERE …`.
+  mutating func writeConflict(_ conflict: ConflictCore, of table: _TableDescription) {
+    write(" ON CONFLICT ")
+    if let target = conflict.target {
+      write(target.sql)
+      write(" ")
+    }
+    switch conflict.action {
+    case .nothing: write("DO NOTHING")
+    case .failure(let error): fail(error)
+    case .update(let settings, let condition):
+      write("DO UPDATE SET ")
+      enterNamedScope(of: "excluded", root: conflict.new)
+      enterNamedScope(of: table.name, root: conflict.current)
+      checkAggregates(in: settings.map(\.value) + (condition.map { [$0] } ?? []))
+      writeSettings(settings, of: table)
+      if let condition {
+        write(" WHERE ")
+        writePredicate(condition, above: .any, nullIsFalse: true)
+      }
+      scopes.removeLast(2)
+    }
+  }
+
+  /// Writes what the row that is there is set to. A row that is not to change is set to what it is, for one of which nothing is
+  /// set would not be returned; a deleted one is one like the others again.
+  private mutating func writeSettings(_ settings: [Setting], of table: _TableDescription) {
+    for (index, setting) in settings.enumerated() {
+      if index > 0 { write(", ") }
+      writeIdentifier(setting.column)
+      write(" = ")
+      writeOperand(setting.value)
+    }
+    if let deletedAt = table.deletedAt {
+      if !settings.isEmpty { write(", ") }
+      writeIdentifier(deletedAt)
+      write(" = NULL")
+    }
+    let alias = scopes[scopes.count - 1].tables[0].alias
+    if !settings.isEmpty || table.deletedAt != nil {
+      writeRefreshments(of: table, as: alias)
+    } else {
+      let column = table.primaryKey.first ?? ""
+      writeIdentifier(column)
+      write(" = ")
+      writeColumn(column, of: alias)
+    }
+  }
+}

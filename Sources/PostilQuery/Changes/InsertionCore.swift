@@ -1,0 +1,145 @@
+/// Rows that are to be inserted, without their types.
+@usableFromInline
+struct InsertionCore: Sendable {
+  enum Rows: Sendable {
+    /// A row for each row of a statement, whose results are the values of these columns.
+    case statement(columns: [String], SelectStatement)
+    /// The row of a draft: the statement that inserts it, and its values.
+    case draft(FixedStatement, [BoundValue])
+    /// What can't be written.
+    case failure(QueryError)
+  }
+
+  let rows: Rows
+  /// What is done where a row with the same unique key is there.
+  var conflict: ConflictCore?
+
+  @usableFromInline
+  init(draft insert: FixedStatement, _ bindings: [BoundValue]) { rows = .draft(insert, bindings) }
+
+  /// What these assignments make of each row of a query, whose columns are those of `source`.
+  @usableFromInline
+  init<Owner>(
+    _ assignments: [Assignment<Owner>], of target: _Source, from query: QueryCore, _ source: _Source,
+    into table: _TableDescription
+  ) {
+    rows = Self.rows(assignments, of: target, into: table) { values in
+      SelectStatement(query, results: values, of: [source])
+    }
+  }
+
+  /// What these assignments make of each row of a statement.
+  @usableFromInline
+  init<Owner>(
+    _ assignments: [Assignment<Owner>], of target: _Source, from results: ResultSource, into table: _TableDescription
+  ) {
+    rows = Self.rows(assignments, of: target, into: table) { values in
+      // All that it returns in its order is the statement itself.
+      let isWhole =
+        values.count == results.table.columns.count
+        && zip(values, results.table.columns).allSatisfy { $0.isColumn($1.name, of: results.source) }
+      if isWhole { return results.statement }
+      return SelectStatement(
+        QueryCore(results.table, origin: .derived(results.statement)), results: values, of: [results.source])
+    }
+  }
+
+  private static func rows<Owner>(
+    _ assignments: [Assignment<Owner>], of target: _Source, into table: _TableDescription,
+    _ statement: ([ExpressionNode]) -> SelectStatement
+  ) -> Rows {
+    switch ChangeCore.settings(assignments, of: target, in: table) {
+    case .failure(let error): return .failure(error)
+    case .success(let settings):
+      if let error = table.mistake(in: settings) { return .failure(error) }
+      return .statement(columns: settings.map(\.column), statement(settings.map(\.value)))
+    }
+  }
+
+  @usableFromInline
+  func with(_ conflict: ConflictCore) -> InsertionCore {
+    var insertion = self
+    insertion.conflict = conflict
+    return insertion
+  }
+}
+
+extension _TableDescription {
+  /// Why these columns are not those of a row that is inserted: one is missing, there twice, or computed by the database.
+  fileprivate func mistake(in settings: [Setting]) -> QueryError? {
+    var set: Set<String> = []
+    for setting in settings {
+      let property = columns.first { $0.name == setting.column }?.property ?? setting.column
+      if filled.contains(where: { $0.name == setting.column && $0.kind == .generated }) {
+        return .generatedColumnSet(table: name, column: property)
+      }
+      if !set.insert(setting.column).inserted { return .columnSetTwice(table: name, column: property) }
+    }
+    let missing = required.filter { !set.contains($0) }
+    guard !missing.isEmpty else { return nil }
+    return .columnsNotSet(
+      table: name, columns: missing.map { name in columns.first { $0.name == name }?.property ?? name })
+  }
+}
+
+extension ExpressionNode {
+  fileprivate func isColumn(_ name: String, of source: _Source) -> Bool {
+    guard case .column(let column, of: let other) = kind else { return false }
+    return column == name && other == source
+  }
+}
+
+extension SQLRenderer {
+  /// Writes an insert, without what it returns:
+  /// `INSERT INTO "archive" ("title") SELECT t0."title" FROM "book" AS t0 WHERE t0."is_lent" = 1`.
+  mutating func writeInsert(_ insertion: InsertionCore, into table: _TableDescription) {
+    switch insertion.rows {
+    case .failure(let error): return fail(error)
+    case .draft(let insert, let values):
+      bindings = values
+      write(insert.sql)
+    case .statement(let columns, let statement):
+      write("INSERT INTO ")
+      writeIdentifier(table.name)
+      write(" (")
+      for (index, column) in columns.enumerated() {
+        if index > 0 { write(", ") }
+        writeIdentifier(column)
+      }
+      write(") ")
+      write(statement)
+      // Behind FROM, SQLite takes the ON of a conflict for that of a join. Source: SQLite, "UPSERT", section 2.2.
+      if insertion.conflict != nil, !statement.isPaged { write(" LIMIT -1") }
+    }
+    if let conflict = insertion.conflict { writeConflict(conflict, of: table) }
+  }
+}
+
+/// The results of a statement, as the columns of a table.
+@usableFromInline
+struct ResultSource {
+  let statement: SelectStatement
+  let table: _TableDescription
+  let source: _Source
+  /// How many columns were named.
+  @usableFromInline var index = 0
+
+  @usableFromInline
+  init(_ statement: SelectStatement) {
+    self.statement = statement
+    table = statement.resultTable
+    source = _Source(table)
+  }
+
+  /// The next column.
+  @usableFromInline
+  mutating func next() -> ExpressionNode {
+    defer { index += 1 }
+    return .column(table.columns[index].name, of: source)
+  }
+}
+
+extension ResultColumn {
+  @usableFromInline
+  init(next results: inout ResultSource) { node = results.next() }
+}

@@ -1,0 +1,51 @@
+/// A column contains a value that its Swift type can't represent.
+public struct ColumnDecodingError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The column's name in the result.
+  public let column: String
+  /// The Swift type that is read.
+  public let type: String
+  /// The storage class of the value.
+  public let found: StorageClass
+  /// Why it isn't a value of the type.
+  public let reason: String
+
+  /// The column `column` contains a `found` that isn't a `type`.
+  public init(column: String, type: String, found: StorageClass, reason: String) {
+    self.column = column
+    self.type = type
+    self.found = found
+    self.reason = reason
+  }
+
+  /// The column, what it contains, and why that isn't a value of the type.
+  public var description: String {
+    "column '\(column)' contains \(found.rawValue) that isn't a valid \(type): \(reason)"
+  }
+}
+
+/// A value can't be stored in a column; the statement didn't run.
+public struct ColumnEncodingError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The value's Swift type.
+  public let type: String
+  /// Why the database can't store the value. The value itself isn't included, because it may be private.
+  public let reason: String
+
+  /// A value of `type` can't be stored.
+  public init(type: String, reason: String) {
+    self.type = type
+    self.reason = reason
+  }
+
+  /// The type and the reason.
+  public var description: String { "a value of type \(type) can't be stored: \(reason)" }
+
+  @usableFromInline
+  static func notANumber(_ type: Any.Type) -> Self {
+    Self(type: "\(type)", reason: "it is a NaN, which the database would turn into NULL")
+  }
+
+  @usableFromInline
+  static var dateOutOfRange: Self {
+    Self(type: "Date", reason: "it is outside the years 0 to 9999, the range of SQLite's own dates")
+  }
+}

@@ -1,0 +1,94 @@
+/// The rows that a statement returns: what ``FetchableQuery`` and ``ReturningChange`` have in common.
+public protocol _FetchableRows<Row>: Sendable {
+  /// The value that each row is read as.
+  associatedtype Row
+  /// Runs the statement and passes each row to `body`.
+  /// - Parameter limit: how many rows are needed; a statement with a fixed text can return more.
+  func _forEachRow<DB: ReadTransaction>(
+    limit: Int?, in db: DB, for callSite: CallSite, _ body: (consuming Row) throws -> Void
+  ) throws
+  /// Runs the statement and returns all rows.
+  func _fetchAll<DB: ReadTransaction>(in db: DB, for callSite: CallSite) throws -> [Row]
+  /// Runs the statement and returns its first row, `nil` if it returns none.
+  func _fetchFirst<DB: ReadTransaction>(in db: DB, for callSite: CallSite) throws -> Row?
+}
+
+extension _FetchableRows {
+  /// Fetches all rows.
+  @inlinable
+  public func _fetchAll<DB: ReadTransaction>(in db: DB, for callSite: CallSite) throws -> [Row] {
+    var rows: [Row] = []
+    try _forEachRow(limit: nil, in: db, for: callSite) { rows.append($0) }
+    return rows
+  }
+
+  /// Runs the statement and returns its only row.
+  @inlinable
+  func fetchOnly<DB: ReadTransaction>(in db: DB, for callSite: CallSite) throws -> Row {
+    var only: Row?
+    try _forEachRow(limit: 2, in: db, for: callSite) { row in
+      guard only == nil else { throw RowCountMismatch.several }
+      only = row
+    }
+    guard let only else { throw RowCountMismatch.none }
+    return only
+  }
+}
+
+/// Rows of a statement that is rendered when it runs.
+public protocol _RenderedRows<Row>: _FetchableRows, SQLStatement {
+  /// The statement, `nil` if there is nothing to run.
+  func _statement(limit: Int?, for dialect: Dialect) throws(QueryError) -> RenderedStatement?
+  /// Reads one row.
+  func _readRow(from row: inout some RowReader) throws -> Row
+}
+
+extension _RenderedRows {
+  /// Passes each row to `body`.
+  @inlinable
+  public func _forEachRow<DB: ReadTransaction>(
+    limit: Int?, in db: DB, for callSite: CallSite, _ body: (consuming Row) throws -> Void
+  ) throws {
+    guard let statement = try _statement(limit: limit, for: DB.dialect)?.from(callSite) else { return }
+    try db.forEachRow(statement) { row in try body(_readRow(from: &row)) }
+  }
+
+  /// Fetches the first row.
+  @inlinable
+  public func _fetchFirst<DB: ReadTransaction>(in db: DB, for callSite: CallSite) throws -> Row? {
+    guard let statement = try _statement(limit: 1, for: DB.dialect)?.from(callSite) else { return nil }
+    return try db.fetchFirst(statement) { row in try _readRow(from: &row) }
+  }
+}
+
+/// Rows of a statement whose text was fixed at build time.
+public protocol _NamedRows<Row>: _FetchableRows, _NamedStatement {
+  /// Reads one row.
+  func _readRow(from row: inout some RowReader) throws -> Row
+}
+
+extension _NamedRows {
+  /// Passes each row to `body`.
+  @inlinable
+  public func _forEachRow<DB: ReadTransaction>(
+    limit: Int?, in db: DB, for callSite: CallSite, _ body: (consuming Row) throws -> Void
+  ) throws {
+    db.willRun(for: callSite)
+    try db.forEachRow(_fixed, bind: { $0.bind(all: _parameters) }) { row in try body(_readRow(from: &row)) }
+  }
+
+  /// Fetches the first row.
+  @inlinable
+  public func _fetchFirst<DB: ReadTransaction>(in db: DB, for callSite: CallSite) throws -> Row? {
+    db.willRun(for: callSite)
+    return try db.fetchFirst(_fixed, bind: { $0.bind(all: _parameters) }) { row in try _readRow(from: &row) }
+  }
+}
+
+/// Returns the tuple of a parameter pack as `Row`, which must be the type of that tuple.
+///
+/// Queries have `Row` as a parameter of its own because Swift 6.3 doesn't find the members of a tuple of a pack in what a method
+/// returns: `rows.map { $0.1 }` wouldn't compile. A same-type requirement between the two crashes the compiler, so the initializers
+/// of these queries are internal, and the functions that call them take care of it.
+@inlinable @inline(__always)
+func asRow<Tuple, Row>(_ tuple: Tuple, _ type: Row.Type = Row.self) -> Row { unsafeBitCast(tuple, to: type) }

@@ -1,0 +1,140 @@
+// To-one relationships as what a query loads with its rows: '$0.list' and '$0.parent'.
+
+extension ModelColumns {
+  /// The row at the end of the path.
+  public var includedRows: _IncludedRows { _IncludedRows(at: rowSource, of: OwningModel.table) }
+
+  /// Loads the row of each key.
+  /// - Throws: ``RecordNotFound`` if there is none, which foreign keys don't allow.
+  @inlinable
+  public func loadIncluded<DB: ReadTransaction>(for keys: _ParentKeys, in db: DB) throws -> [OwningModel] {
+    try keys.requiring(OwningModel.loadRows(includedRows, for: keys, in: db), of: OwningModel.table)
+  }
+
+  /// The row together with what is loaded with it: `$0.list.with { $0.items }` gives `(List, [Item])` in place of `List`.
+  @inlinable
+  public func with<each I: Inclusion>(
+    _ inclusions: (Self) -> (repeat each I)
+  ) -> IncludedRow<(OwningModel, repeat (each I).LoadedValue), OwningModel, repeat each I> {
+    let source = _Source(OwningModel.table)
+    let tuple = inclusions(Self(source))
+    var list: [_IncludedRows] = []
+    repeat list.append((each tuple).includedRows)
+    return IncludedRow(includedRows.with(InclusionLevel(source, list)), repeat each tuple)
+  }
+}
+
+extension OptionalColumns: Inclusion {
+  /// What is loaded for each row.
+  public typealias LoadedValue = Target?
+
+  /// The row at the end of the path.
+  public var includedRows: _IncludedRows { _IncludedRows(at: rowSource, of: Target.table) }
+
+  /// Loads the row of each key, `nil` if there is none.
+  @inlinable
+  public func loadIncluded<DB: ReadTransaction>(for keys: _ParentKeys, in db: DB) throws -> [Target?] {
+    try Target.loadRows(includedRows, for: keys, in: db)
+  }
+
+  /// The row, where there is one, together with what is loaded with it: `$0.parent.with { $0.children }` gives
+  /// `(Folder, [Folder])?` in place of `Folder?`. A column of this name is `$0.parent[dynamicMember: \.with]`.
+  @inlinable
+  public func with<each I: Inclusion>(
+    _ inclusions: (Target.Columns) -> (repeat each I)
+  ) -> IncludedOptionalRow<(Target, repeat (each I).LoadedValue), Target, repeat each I> {
+    let source = _Source(Target.table)
+    let tuple = inclusions(Target.Columns(source))
+    var list: [_IncludedRows] = []
+    repeat list.append((each tuple).includedRows)
+    return IncludedOptionalRow(includedRows.with(InclusionLevel(source, list)), repeat each tuple)
+  }
+}
+
+extension Queryable {
+  /// Loads one row for each key, `nil` if there is none.
+  @inlinable
+  static func loadRows<DB: ReadTransaction>(
+    _ included: _IncludedRows, for keys: _ParentKeys, in db: DB
+  ) throws -> [Self?] {
+    var rows: [Self?] = Array(repeating: nil, count: keys.count)
+    for statement in try included.statements(for: keys, in: DB.dialect) {
+      try db.forEachRow(statement) { row in
+        let model = try Self(row: &row)
+        rows[Int(try row.readInt64())] = model
+      }
+    }
+    return rows
+  }
+}
+
+// To-many relationships as what a query loads with its rows: '$0.tags', and which of its members, and how many.
+
+extension ToMany: Inclusion {
+  /// What is loaded for each row.
+  public typealias LoadedValue = [Target]
+
+  /// The members.
+  public var includedRows: _IncludedRows { _IncludedRows(members) }
+
+  /// Loads the members of each key.
+  @inlinable
+  public func loadIncluded<DB: ReadTransaction>(for keys: _ParentKeys, in db: DB) throws -> [[Target]] {
+    var groups = MemberGroups<Target>(count: keys.count)
+    for statement in try includedRows.statements(for: keys, in: DB.dialect) {
+      try db.forEachRow(statement) { row in
+        let member = try Target(row: &row)
+        groups.append(member, to: Int(try row.readInt64()))
+      }
+    }
+    return groups.finished()
+  }
+
+  /// The members together with what is loaded with each of them: `$0.tags.with { $0.items }` gives `[(Tag, [Item])]` in place
+  /// of `[Tag]`.
+  @inlinable
+  public func with<each I: Inclusion>(
+    _ inclusions: (Target.Columns) -> (repeat each I)
+  ) -> IncludedMembers<(Target, repeat (each I).LoadedValue), Target, repeat each I> {
+    let source = _Source(Target.table)
+    let tuple = inclusions(Target.Columns(source))
+    var list: [_IncludedRows] = []
+    repeat list.append((each tuple).includedRows)
+    return IncludedMembers(includedRows.with(InclusionLevel(source, list)), repeat each tuple)
+  }
+}
+
+extension ToMany {
+  /// Of the members those for which `predicate` is true: `$0.tags.where { $0.name != "urgent" }`.
+  @inlinable
+  public func `where`<P: SQLExpression<Bool>>(_ predicate: (Target.Columns) -> P) -> ToMany<Target> {
+    let source = _Source(Target.table)
+    return ToMany(members.filtered(by: predicate(Target.Columns(source)).node, of: [source]))
+  }
+
+  /// The members in the order of these terms, each breaking the ties of those before it: `$0.steps.order { $0.text }`.
+  @inlinable
+  public func order<First: SQLOrderTerm, each Term: SQLOrderTerm>(
+    _ terms: (Target.Columns) -> (First, repeat each Term)
+  ) -> ToMany<Target> {
+    let source = _Source(Target.table)
+    return ToMany(members.ordered(by: Ordering.list(terms, of: Target.Columns(source)), of: [source]))
+  }
+
+  /// Of the members of each row the first `count` after the first `offset`: `$0.steps.limit(3)`. A negative number counts as
+  /// 0; without an order, the database decides which rows come first.
+  @inlinable
+  public func limit(_ count: Int?, offset: Int = 0) -> ToMany<Target> {
+    ToMany(members.paged(limit: count, offset: offset))
+  }
+}
+
+extension ToMany where Target: SoftDeletable {
+  /// The members, with the deleted ones.
+  @inlinable
+  public func withDeleted() -> ToMany<Target> { ToMany(members.seeing(.included)) }
+
+  /// Of the members those that are deleted.
+  @inlinable
+  public func onlyDeleted() -> ToMany<Target> { ToMany(members.seeing(.only)) }
+}

@@ -1,8 +1,0 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
-extension Date: JSONScalar {}
-extension UUID: JSONScalar {}

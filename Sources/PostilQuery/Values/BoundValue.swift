@@ -1,0 +1,65 @@
+/// A value bound to a statement, in one of SQLite's five storage classes.
+///
+/// Values are always passed as bindings, never as SQL text. Source: SQLite, "Datatypes In SQLite", section 2.
+public enum BoundValue: Hashable, Sendable {
+  /// `NULL`
+  case null
+  /// A 64-bit signed integer.
+  case integer(Int64)
+  /// A 64-bit IEEE floating-point number; never a NaN, which SQLite would store as `NULL`.
+  case real(Double)
+  /// Text, bound as UTF-8.
+  case text(String)
+  /// Bytes, stored as they are.
+  case blob([UInt8])
+  /// A value that the database can't store, and the reason; a statement that binds it throws the error instead of running.
+  indirect case unstorable(ColumnEncodingError)
+}
+
+extension BoundValue: CustomStringConvertible {
+  /// The value as SQL writes it: `7`, `'it''s'`, `x'00FF'`. For people to read; no statement uses it.
+  public var description: String {
+    switch self {
+    case .null: "NULL"
+    case .integer(let value): "\(value)"
+    case .real(let value): "\(value)"
+    case .text(let value):
+      "'" + value.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+    case .blob(let value): "x'" + value.map(Self.hexadecimal).joined() + "'"
+    case .unstorable(let error): error.description
+    }
+  }
+
+  private static func hexadecimal(_ byte: UInt8) -> String {
+    (byte < 0x10 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+  }
+}
+
+/// Collects the values that are bound.
+@usableFromInline
+struct BindingCollector: ValueBinder {
+  @usableFromInline var bindings: [BoundValue] = []
+
+  @usableFromInline
+  init() {}
+
+  @usableFromInline
+  mutating func bindNull() { bindings.append(.null) }
+  @usableFromInline
+  mutating func bind(_ value: Int64) { bindings.append(.integer(value)) }
+  @usableFromInline
+  mutating func bind(_ value: Double) { bindings.append(.real(value)) }
+  @usableFromInline
+  mutating func bind(_ value: String) { bindings.append(.text(value)) }
+  @usableFromInline
+  mutating func bindUTF8(_ text: UnsafeRawBufferPointer) {
+    bindings.append(.text(String(decoding: text, as: UTF8.self)))
+  }
+  @usableFromInline
+  mutating func bindBytes(_ bytes: UnsafeRawBufferPointer) { bindings.append(.blob(Array(bytes))) }
+  @usableFromInline
+  mutating func fail(_ error: any Error) {
+    let error = error as? ColumnEncodingError ?? ColumnEncodingError(type: "\(type(of: error))", reason: "\(error)")
+    bindings.append(.unstorable(error))
+  }
+}

@@ -1,0 +1,69 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension Data: ColumnValue {
+  /// Reads a BLOB.
+  /// - Throws: ``ColumnDecodingError`` if the column contains anything else.
+  @inlinable
+  public static func _read(from row: inout some RowReader) throws -> Data {
+    try row.readBytes { bytes in Data(bytes) }
+  }
+
+  /// Binds a BLOB; no bytes are an empty blob, not `NULL`.
+  @inlinable
+  public func _bind(to binder: inout some ValueBinder) {
+    withUnsafeBytes { bytes in binder.bindBytes(bytes) }
+  }
+
+  /// The bytes as a binding.
+  @inlinable
+  public var _boundValue: BoundValue { .blob([UInt8](self)) }
+}
+
+extension Data: _CastTarget {
+  /// BLOB
+  @inlinable
+  public static var _castStorage: StorageClass { .blob }
+}
+
+extension Array: _StoredValue, KeyValue, ColumnValue where Element == UInt8 {
+  /// Reads a BLOB.
+  /// - Throws: ``ColumnDecodingError`` if the column contains anything else.
+  @inlinable
+  public static func _read(from row: inout some RowReader) throws -> [UInt8] {
+    try row.readBytes { bytes in [UInt8](bytes) }
+  }
+
+  /// Binds a BLOB; no bytes are an empty blob, not `NULL`.
+  @inlinable
+  public func _bind(to binder: inout some ValueBinder) {
+    withUnsafeBytes { bytes in binder.bindBytes(bytes) }
+  }
+
+  /// The bytes as a binding.
+  @inlinable
+  public var _boundValue: BoundValue { .blob(self) }
+}
+
+extension URL: ColumnValue {
+  /// Reads a TEXT of a URL. What a URL has to percent-encode must be encoded.
+  /// - Throws: ``ColumnDecodingError`` if the column contains anything else.
+  @inlinable
+  public static func _read(from row: inout some RowReader) throws -> URL {
+    guard let url = URL(string: try row.readString(), encodingInvalidCharacters: false) else {
+      throw row.decodingError(URL.self, reason: "it must look like https://example.com/path")
+    }
+    return url
+  }
+
+  /// Binds `absoluteString`: a URL with a base is read as the whole one, without its base.
+  @inlinable
+  public func _bind(to binder: inout some ValueBinder) { binder.bind(absoluteString) }
+
+  /// `absoluteString` as a binding.
+  @inlinable
+  public var _boundValue: BoundValue { .text(absoluteString) }
+}

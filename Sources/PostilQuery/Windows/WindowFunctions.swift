@@ -1,0 +1,143 @@
+/// A function of the rows around each row, which `over` makes an expression of: `SQL.rank().over(orderBy: $0.price)`.
+public struct SQLWindowFunction<Value: ColumnValue>: Sendable {
+  @usableFromInline let function: WindowFunction
+  @usableFromInline let arguments: [ExpressionNode]
+  /// Why there is no such call.
+  @usableFromInline let refusal: QueryError?
+
+  @usableFromInline
+  init(_ function: WindowFunction, _ arguments: ExpressionNode..., refusal: QueryError? = nil) {
+    self.function = function
+    self.arguments = arguments
+    self.refusal = refusal
+  }
+
+  /// The function of the rows with the same values of `partitions`, in the order of `orders`:
+  /// `rank() OVER (PARTITION BY t0."list_id" ORDER BY t0."price" DESC)`.
+  ///
+  /// A query may return it or be ordered by it. A `where` throws ``QueryError/windowInCondition`` when it is given one.
+  @inlinable
+  public func over<each Partition: SQLExpression, each Order: SQLOrderTerm>(
+    partitionBy partitions: repeat each Partition, orderBy orders: repeat each Order, frame: SQL.Frame? = nil
+  ) -> SQLOperation<Value> {
+    over(SQL.Window(partitionBy: repeat each partitions, orderBy: repeat each orders, frame: frame))
+  }
+
+  /// The function of the rows of `window`.
+  @inlinable
+  public func over(_ window: SQL.Window) -> SQLOperation<Value> {
+    if let refusal { return SQLOperation(.failure(refusal)) }
+    return SQLOperation(collating: .window(function, arguments, over: window))
+  }
+}
+
+extension SQLAggregate {
+  /// The aggregate of the rows with the same values of `partitions`, beside each of these:
+  /// `sum(t0."price") OVER (PARTITION BY t0."list_id" ORDER BY t0."due_at" ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)`.
+  ///
+  /// A query may return it or be ordered by it. A `where` throws ``QueryError/windowInCondition`` when it is given one. One of
+  /// distinct values is refused, for SQLite has none.
+  @inlinable
+  public func over<each Partition: SQLExpression, each Order: SQLOrderTerm>(
+    partitionBy partitions: repeat each Partition, orderBy orders: repeat each Order, frame: SQL.Frame? = nil
+  ) -> SQLOperation<Value> {
+    over(SQL.Window(partitionBy: repeat each partitions, orderBy: repeat each orders, frame: frame))
+  }
+
+  /// The aggregate of the rows of `window`, beside each of these.
+  @inlinable
+  public func over(_ window: SQL.Window) -> SQLOperation<Value> {
+    SQLOperation(collating: .window(call, over: window))
+  }
+}
+
+extension SQL {
+  /// The number of the row in its window, from 1: `row_number() OVER (…)`.
+  @inlinable
+  public static func rowNumber() -> SQLWindowFunction<Int> { SQLWindowFunction(.rowNumber) }
+
+  /// The number of the first row that is no different in order, with gaps behind equal ones: `rank() OVER (…)`.
+  @inlinable
+  public static func rank() -> SQLWindowFunction<Int> { SQLWindowFunction(.rank) }
+
+  /// How many different places in the order there are up to the row's, without gaps: `dense_rank() OVER (…)`.
+  @inlinable
+  public static func denseRank() -> SQLWindowFunction<Int> { SQLWindowFunction(.denseRank) }
+
+  /// The rank from 0 for the first to 1 for the last: `percent_rank() OVER (…)`; 0 in a window of one row.
+  @inlinable
+  public static func percentRank() -> SQLWindowFunction<Double> { SQLWindowFunction(.percentRank) }
+
+  /// Which part of the rows come before the row or are no different in order: `cume_dist() OVER (…)`.
+  @inlinable
+  public static func cumulativeDistribution() -> SQLWindowFunction<Double> {
+    SQLWindowFunction(.cumulativeDistribution)
+  }
+
+  /// The number, from 1, of the part that the row is in, of `count` parts as equal as can be: `ntile(?1) OVER (…)`.
+  @inlinable
+  public static func ntile(_ count: Int) -> SQLWindowFunction<Int> {
+    SQLWindowFunction(
+      .ntile, .value(count._boundValue),
+      refusal: count < 1 ? .argument(function: "ntile", needs: "at least 1 part") : nil)
+  }
+}
+
+// The values of other rows of a window.
+extension SQLExpression {
+  /// The value of the row so many before, `nil` if there is none: `lag(t0."price", ?1) OVER (…)`.
+  @inlinable
+  public func lag(_ offset: Int = 1) -> SQLWindowFunction<Value.Unwrapped?> {
+    SQLWindowFunction(.lag, node, .value(offset._boundValue), refusal: SQLRowOffset.refusal(of: "lag", offset, from: 0))
+  }
+
+  /// The value of the row so many before, `value` if there is none: `lag(t0."price", ?1, ?2) OVER (…)`.
+  @inlinable
+  public func lag(_ offset: Int = 1, default value: Value.Plain) -> SQLWindowFunction<Value> {
+    SQLWindowFunction(
+      .lag, node, .value(offset._boundValue), .value(Value._boundValue(of: value)),
+      refusal: SQLRowOffset.refusal(of: "lag", offset, from: 0))
+  }
+
+  /// The value of the row so many behind, `nil` if there is none: `lead(t0."price", ?1) OVER (…)`.
+  @inlinable
+  public func lead(_ offset: Int = 1) -> SQLWindowFunction<Value.Unwrapped?> {
+    SQLWindowFunction(
+      .lead, node, .value(offset._boundValue), refusal: SQLRowOffset.refusal(of: "lead", offset, from: 0))
+  }
+
+  /// The value of the row so many behind, `value` if there is none: `lead(t0."price", ?1, ?2) OVER (…)`.
+  @inlinable
+  public func lead(_ offset: Int = 1, default value: Value.Plain) -> SQLWindowFunction<Value> {
+    SQLWindowFunction(
+      .lead, node, .value(offset._boundValue), .value(Value._boundValue(of: value)),
+      refusal: SQLRowOffset.refusal(of: "lead", offset, from: 0))
+  }
+
+  /// The value of the frame's first row, `nil` of an empty frame: `first_value(t0."price") OVER (…)`.
+  @inlinable
+  public func firstValue() -> SQLWindowFunction<Value.Unwrapped?> { SQLWindowFunction(.firstValue, node) }
+
+  /// The value of the frame's last row, `nil` of an empty frame: `last_value(t0."price") OVER (…)`.
+  ///
+  /// Without a frame the last row is the current one, or one that is no different in order:
+  /// `.over(orderBy: $0.price, frame: .rows(.unboundedPreceding, .unboundedFollowing))` is the last of all.
+  @inlinable
+  public func lastValue() -> SQLWindowFunction<Value.Unwrapped?> { SQLWindowFunction(.lastValue, node) }
+
+  /// The value of the frame's row of this number, from 1, `nil` if there is none: `nth_value(t0."price", ?1) OVER (…)`.
+  @inlinable
+  public func nthValue(_ number: Int) -> SQLWindowFunction<Value.Unwrapped?> {
+    SQLWindowFunction(
+      .nthValue, node, .value(number._boundValue), refusal: SQLRowOffset.refusal(of: "nthValue", number, from: 1))
+  }
+}
+
+/// What a row is counted by.
+@usableFromInline
+enum SQLRowOffset {
+  @usableFromInline
+  static func refusal(of function: String, _ offset: Int, from least: Int) -> QueryError? {
+    offset < least ? .argument(function: function, needs: "a number of rows from \(least)") : nil
+  }
+}

@@ -1,0 +1,263 @@
+/// The public top-level types of modules that applications import together with Postil.
+enum ForeignNames {
+  /// The standard library, by `swift-symbolgraph-extract` of Swift 6.3 for Linux.
+  static let swift = names(
+    """
+    Actor AdditiveArithmetic AnyActor AnyBidirectionalCollection AnyClass AnyCollection AnyHashable AnyIndex
+    AnyIterator AnyKeyPath AnyObject AnyRandomAccessCollection AnyRegexOutput AnySequence Array
+    ArrayLiteralConvertible ArraySlice AsyncCompactMapSequence AsyncDropFirstSequence AsyncDropWhileSequence
+    AsyncFilterSequence AsyncFlatMapSequence AsyncIteratorProtocol AsyncMapSequence AsyncPrefixSequence
+    AsyncPrefixWhileSequence AsyncSequence AsyncStream AsyncThrowingCompactMapSequence AsyncThrowingDropWhileSequence
+    AsyncThrowingFilterSequence AsyncThrowingFlatMapSequence AsyncThrowingMapSequence AsyncThrowingPrefixWhileSequence
+    AsyncThrowingStream Atomic AtomicLazyReference AtomicLoadOrdering AtomicOptionalRepresentable AtomicRepresentable
+    AtomicStoreOrdering AtomicUpdateOrdering BidirectionalCollection BidirectionalIndexable BidirectionalSlice
+    BinaryFloatingPoint BinaryInteger BitwiseCopyable Bool BooleanLiteralConvertible BooleanLiteralType CBool CChar
+    CChar16 CChar32 CChar8 CDouble CFloat CFloat16 CInt CLong CLongDouble CLongLong CShort CSignedChar CUnsignedChar
+    CUnsignedInt CUnsignedLong CUnsignedLongLong CUnsignedShort CVaListPointer CVarArg CWideChar CancellationError
+    CaseIterable Character CheckedContinuation Clock ClosedRange ClosedRangeIndex Codable CodingKey
+    CodingKeyRepresentable CodingUserInfoKey Collection CollectionDifference CollectionOfOne CommandLine Comparable
+    ConcurrentValue ContiguousArray ContinuousClock Copyable CountableClosedRange CountablePartialRangeFrom
+    CountableRange CustomConsumingRegexComponent CustomDebugStringConvertible CustomLeafReflectable
+    CustomPlaygroundDisplayConvertible CustomPlaygroundQuickLookable CustomReflectable CustomStringConvertible
+    DebugDescription Decodable Decoder DecodingError DefaultBidirectionalIndices DefaultIndices
+    DefaultRandomAccessIndices DefaultStringInterpolation Dictionary DictionaryIndex DictionaryIterator
+    DictionaryLiteral DictionaryLiteralConvertible DiscardingTaskGroup DiscontiguousSlice Double DropFirstSequence
+    DropWhileSequence Duration DurationProtocol EmptyCollection EmptyIterator Encodable Encoder EncodingError
+    EnumeratedIterator EnumeratedSequence Equatable Error Escapable Executor ExecutorJob ExpressibleByArrayLiteral
+    ExpressibleByBooleanLiteral ExpressibleByDictionaryLiteral ExpressibleByExtendedGraphemeClusterLiteral
+    ExpressibleByFloatLiteral ExpressibleByIntegerLiteral ExpressibleByNilLiteral ExpressibleByStringInterpolation
+    ExpressibleByStringLiteral ExpressibleByUnicodeScalarLiteral ExtendedGraphemeClusterLiteralConvertible
+    ExtendedGraphemeClusterType FixedWidthInteger FlattenBidirectionalCollection FlattenBidirectionalCollectionIndex
+    FlattenCollection FlattenCollectionIndex FlattenSequence Float Float16 Float32 Float64 Float80
+    FloatLiteralConvertible FloatLiteralType FloatingPoint FloatingPointClassification FloatingPointRoundingRule
+    FloatingPointSign GlobalActor Hashable Hasher Identifiable Indexable IndexableBase IndexingIterator InlineArray
+    InstantProtocol Int Int128 Int16 Int32 Int64 Int8 IntegerLiteralConvertible IntegerLiteralType IteratorOverOne
+    IteratorProtocol IteratorSequence Job JobPriority JoinedIterator JoinedSequence KeyPath KeyValuePairs
+    KeyedDecodingContainer KeyedDecodingContainerProtocol KeyedEncodingContainer KeyedEncodingContainerProtocol
+    LazyBidirectionalCollection LazyCollection LazyCollectionProtocol LazyDropWhileBidirectionalCollection
+    LazyDropWhileCollection LazyDropWhileIndex LazyDropWhileIterator LazyDropWhileSequence
+    LazyFilterBidirectionalCollection LazyFilterCollection LazyFilterIndex LazyFilterIterator LazyFilterSequence
+    LazyMapBidirectionalCollection LazyMapCollection LazyMapIterator LazyMapRandomAccessCollection LazyMapSequence
+    LazyPrefixWhileBidirectionalCollection LazyPrefixWhileCollection LazyPrefixWhileIndex LazyPrefixWhileIterator
+    LazyPrefixWhileSequence LazyRandomAccessCollection LazySequence LazySequenceProtocol LosslessStringConvertible
+    MainActor ManagedBuffer ManagedBufferPointer MemoryLayout Mirror MirrorPath MutableBidirectionalSlice
+    MutableCollection MutableIndexable MutableRandomAccessSlice MutableRangeReplaceableBidirectionalSlice
+    MutableRangeReplaceableRandomAccessSlice MutableRangeReplaceableSlice MutableRawSpan MutableSlice MutableSpan
+    Mutex Never NilLiteralConvertible Numeric ObjectIdentifier OpaquePointer OptionSet Optional OutputRawSpan
+    OutputSpan PartialAsyncTask PartialKeyPath PartialRangeFrom PartialRangeThrough PartialRangeUpTo
+    PlaygroundQuickLook PrefixSequence RandomAccessCollection RandomAccessIndexable RandomAccessSlice
+    RandomNumberGenerator Range RangeExpression RangeReplaceableBidirectionalSlice RangeReplaceableCollection
+    RangeReplaceableIndexable RangeReplaceableRandomAccessSlice RangeReplaceableSlice RangeSet RawRepresentable
+    RawSpan ReferenceWritableKeyPath Regex RegexComponent RegexRepetitionBehavior RegexSemanticLevel
+    RegexWordBoundaryKind Repeated Result ReversedCollection ReversedIndex ReversedRandomAccessCollection SIMD SIMD16
+    SIMD2 SIMD3 SIMD32 SIMD4 SIMD64 SIMD8 SIMDMask SIMDScalar SIMDStorage Sendable SendableMetatype Sequence
+    SerialExecutor Set SetAlgebra SetIndex SetIterator SignedInteger SignedNumeric SingleValueDecodingContainer
+    SingleValueEncodingContainer Slice Span StaticBigInt StaticString StrideThrough StrideThroughIterator StrideTo
+    StrideToIterator Strideable String StringInterpolationConvertible StringInterpolationProtocol
+    StringLiteralConvertible StringLiteralType StringProtocol Substring SuspendingClock SystemRandomNumberGenerator
+    Task TaskExecutor TaskGroup TaskLocal TaskPriority TextOutputStream TextOutputStreamable
+    ThrowingDiscardingTaskGroup ThrowingTaskGroup UInt UInt128 UInt16 UInt32 UInt64 UInt8 UTF16 UTF32 UTF8 UTF8Span
+    UnboundedRange UnboundedRange_ UnfoldFirstSequence UnfoldSequence Unicode UnicodeCodec UnicodeDecodingResult
+    UnicodeScalar UnicodeScalarLiteralConvertible UnicodeScalarType UnkeyedDecodingContainer UnkeyedEncodingContainer
+    Unmanaged UnownedJob UnownedSerialExecutor UnownedTaskExecutor UnsignedInteger Void WordPair WritableKeyPath
+    Zip2Iterator Zip2Sequence
+    """)
+
+  /// Foundation, without names that begin with `NS`, by the same command.
+  static let foundation = names(
+    """
+    AffineTransform AlignmentOptions AttributeContainer AttributeDynamicLookup AttributeScope
+    AttributeScopeCodableConfiguration AttributeScopes AttributedString AttributedStringAttributeMutation
+    AttributedStringKey AttributedStringProtocol AttributedSubstring BlockOperation Bundle ByteCountFormatStyle
+    ByteCountFormatter CGFloat CGPoint CGRect CGRectEdge CGSize Calendar CharacterSet CocoaError
+    CodableAttributedStringKey CodableConfiguration CodableWithConfiguration ComparableComparator Comparator
+    ComparisonResult ContiguousBytes CurrencyFormatStyleConfiguration CustomNSError Data DataProtocol Date
+    DateComponents DateFormatter DateInterval DateIntervalFormatter Decimal DecodableAttributedStringKey
+    DecodableWithConfiguration DecodingConfigurationProviding DescriptiveNumberFormatConfiguration Dimension
+    DiscontiguousAttributedSubstring DiscreteFormatStyle EncodableAttributedStringKey EncodableWithConfiguration
+    EncodingConfigurationProviding EnergyFormatter Expression FileAttributeKey FileAttributeType FileHandle
+    FileManager FileManagerDelegate FileProtectionType FloatingPointFormatStyle FloatingPointParseStrategy FormatStyle
+    FormatStyleCapitalizationContext Formatter Host ISO8601DateFormatter IndexPath IndexSet InflectionRule InputStream
+    IntegerFormatStyle IntegerParseStrategy JSONDecoder JSONEncoder JSONSerialization KeyPathComparator
+    LengthFormatter ListFormatStyle Locale LocalizedError MarkdownDecodableAttributedStringKey MassFormatter
+    Measurement Morphology MutableDataProtocol Notification NotificationCenter NotificationQueue
+    NumberFormatStyleConfiguration NumberFormatter ObjCBool OperatingSystemVersion Operation OperationQueue
+    OutputStream POSIXError ParseStrategy ParseableFormatStyle PersonNameComponents PersonNameComponentsFormatter Pipe
+    Port PortDelegate PortMessage Predicate PredicateBindings PredicateError PredicateExpression PredicateExpressions
+    Process ProcessInfo Progress ProgressKind ProgressReporting ProgressUserInfoKey PropertyListDecoder
+    PropertyListEncoder PropertyListSerialization QualityOfService RecoverableError ReferenceConvertible RunLoop
+    Scanner ScopedAttributeContainer SocketNativeHandle SocketPort SortComparator SortDescriptor SortOrder
+    StandardPredicateExpression Stream StreamDelegate StreamNetworkServiceTypeValue StreamSOCKSProxyConfiguration
+    StreamSOCKSProxyVersion StreamSocketSecurityLevel StringStyle StringTransform Thread TimeInterval TimeZone Timer
+    URL URLComponents URLError URLFileResourceType URLQueryItem URLResourceKey URLResourceValues UUID Unit
+    UnitAcceleration UnitAngle UnitArea UnitConcentrationMass UnitConverter UnitConverterLinear UnitDispersion
+    UnitDuration UnitElectricCharge UnitElectricCurrent UnitElectricPotentialDifference UnitElectricResistance
+    UnitEnergy UnitFrequency UnitFuelEfficiency UnitIlluminance UnitInformationStorage UnitLength UnitMass UnitPower
+    UnitPressure UnitSpeed UnitTemperature UnitVolume UserDefaults
+    """)
+
+  /// Observation, by the same command.
+  static let observation = names(
+    """
+    Observable ObservationIgnored ObservationRegistrar ObservationTracked Observations
+    """)
+
+  /// SwiftUI, by its documentation.
+  static let swiftUI = names(
+    """
+    AccessibilityActionCategory AccessibilityActionKind AccessibilityAdjustmentDirection
+    AccessibilityAttachmentModifier AccessibilityChildBehavior AccessibilityCustomContentKey
+    AccessibilityDirectTouchOptions AccessibilityFocusState AccessibilityHeadingLevel AccessibilityLabeledPairRole
+    AccessibilityQuickActionOutlineStyle AccessibilityQuickActionPromptStyle AccessibilityQuickActionStyle
+    AccessibilityRotorContent AccessibilityRotorContentBuilder AccessibilityRotorEntry AccessibilitySystemRotor
+    AccessibilityTechnologies AccessibilityTextContentType AccessibilityTraits AccessibilityZoomGestureAction
+    ActionSheet Alert AlertScene Alignment AlignmentID AlternatingRowBackgroundBehavior Anchor Angle AngularGradient
+    Animatable AnimatableData AnimatableModifier AnimatablePair AnimatableValues Animation AnimationCompletionCriteria
+    AnimationContext AnimationState AnimationStateKey AnimationTimelineSchedule AnyGesture AnyGradient AnyLayout
+    AnyLocation AnyNavigationSplitViewStyle AnyShape AnyShapeStyle AnyTransition AnyView App AppStorage
+    AssistiveAccess AsyncImage AsyncImagePhase AttributedTextFormatting AttributedTextSelection
+    AutomaticControlGroupStyle AutomaticDisclosureGroupStyle AutomaticFormStyle AutomaticLabeledContentStyle
+    AutomaticMenuStyle AutomaticNavigationSplitViewStyle AutomaticNavigationTransition AutomaticTableStyle Axis
+    BackgroundProminence BackgroundStyle BackgroundTask BadgeProminence BalancedNavigationSplitViewStyle Bindable
+    Binding BlendMode BlurOptions BlurReplaceTransition BorderedButtonMenuStyle BorderedButtonStyle BorderedListStyle
+    BorderedProminentButtonStyle BorderedTableStyle BorderlessButtonMenuStyle BorderlessButtonStyle
+    BorderlessPullDownMenuButtonStyle BoundsPreference Button ButtonBorderShape ButtonMenuStyle ButtonRepeatBehavior
+    ButtonRole ButtonSizing ButtonStyle ButtonStyleConfiguration ButtonToggleStyle Canvas Capsule CardButtonStyle
+    CarouselListStyle CarouselTabViewStyle Chart CheckboxToggleStyle Circle CircularGaugeStyle
+    CircularProgressViewStyle Color ColorMatrix ColorPicker ColorRenderingMode ColorResolved ColorScheme
+    ColorSchemeContrast ColumnNavigationViewStyle ColumnsFormStyle CommandGroup CommandGroupPlacement CommandMenu
+    Commands CommandsBuilder CompactDatePickerStyle CompactMenuControlGroupStyle ConcentricRectangle
+    ContainerBackgroundPlacement ContainerRelativeShape ContainerValueKey ContainerValues ContentMarginPlacement
+    ContentMode ContentShapeKinds ContentSizeCategory ContentToolbarPlacement ContentTransition ContentUnavailableView
+    ContextMenu ControlActiveState ControlConfigurationIntent ControlGroup ControlGroupStyle
+    ControlGroupStyleConfiguration ControlSize ControlWidget ControlWidgetButton ControlWidgetToggle CoordinateSpace
+    CoordinateSpaceProtocol CornerRadius CubicKeyframe CustomAnimation CustomHoverEffect CustomPresentationDetent
+    DanglingDropDelegate DatePicker DatePickerComponents DatePickerStyle DatePickerStyleConfiguration
+    DebugReplaceableView DefaultButtonStyle DefaultDatePickerStyle DefaultDateProgressLabel
+    DefaultDocumentGroupLaunchActions DefaultFocusEvaluationPriority DefaultGaugeStyle DefaultGlassEffectShape
+    DefaultGroupBoxStyle DefaultLabelStyle DefaultListStyle DefaultMenuButtonStyle DefaultMenuStyle
+    DefaultNavigationViewStyle DefaultPickerStyle DefaultProgressViewStyle DefaultSettingsLinkLabel
+    DefaultShareLinkLabel DefaultTabLabel DefaultTabViewStyle DefaultTextFieldStyle DefaultToggleStyle
+    DefaultToolbarItem DefaultWindowStyle DefaultWindowVisibilityToggle DelayedEffect DepthAlignment DialogSeverity
+    DigitalCrownEvent DigitalCrownRotationalSensitivity DisclosureGroup DisclosureGroupStyle
+    DisclosureGroupStyleConfiguration DisclosureTableRow DismissAction DismissBehavior DismissImmersiveSpaceAction
+    DismissSearchAction DismissWindowAction DisplayProxy Divider DocumentBaseBox DocumentConfiguration DocumentGroup
+    DocumentGroupLaunchScene DocumentLaunchGeometryProxy DocumentLaunchView DoubleColumnNavigationViewStyle
+    DragConfiguration DragGesture DragSession DropConfiguration DropDelegate DropInfo DropOperation DropProposal
+    DropSession DynamicProperty DynamicTableRowContent DynamicTypeSize DynamicViewContent Edge EdgeInsets EditActions
+    EditButton EditMode EditableCollectionContent Ellipse EllipticalGradient EllipticalListStyle EmptyAnimatableData
+    EmptyCommands EmptyControlWidgetConfiguration EmptyHoverEffectContent EmptyMatchedTransitionSourceConfiguration
+    EmptyModifier EmptyTableRowContent EmptyView EmptyVisualEffect EmptyWidgetConfiguration EnabledTextSelectability
+    Entry Environment EnvironmentKey EnvironmentObject EnvironmentValues EnvironmentalModifier EquatableView
+    EventModifiers EveryMinuteTimelineSchedule ExclusiveGesture ExplicitTimelineSchedule ExtraLargeWidget
+    FadeTransition FetchRequest FetchedResults FileDialogBrowserOptions FileDocument FileDocumentConfiguration
+    FileDocumentReadConfiguration FileDocumentWriteConfiguration FillShapeStyle FillShapeView FillStyle FindContext
+    FixedTextVariant FlexibleButtonSizing FocusInteractions FocusState FocusedBinding FocusedObject FocusedValue
+    FocusedValueKey FocusedValues Font ForEach ForEachSectionCollection ForEachSubviewCollection ForegroundStyle Form
+    FormStyle FormStyleConfiguration FrameResizeDirection FrameResizePosition FullImmersionStyle Gauge GaugeStyle
+    GaugeStyleConfiguration GeometryEffect GeometryProxy GeometryProxy3D GeometryReader GeometryReader3D Gesture
+    GestureMask GestureState GestureStateGesture Glass GlassBackgroundDisplayMode GlassBackgroundEffect
+    GlassButtonStyle GlassEffectContainer GlassEffectTransition GlassProminentButtonStyle GlobalCoordinateSpace
+    Gradient GradientOptions GraphicalDatePickerStyle GraphicsContext Grid GridItem GridLayout GridRow Group GroupBox
+    GroupBoxStyle GroupBoxStyleConfiguration GroupElementsOfContent GroupHoverEffect GroupSectionsOfContent
+    GroupedFormStyle GroupedListStyle GroupedTabViewStyle HSplitView HStack HStackLayout HandActivationBehavior
+    HandGestureShortcut HandoffActivity HeaderProminence HelpLink HiddenTitleBarWindowStyle HierarchicalShapeStyle
+    HierarchicalShapeStyleModifier HighlightHoverEffect HorizontalAlignment HorizontalDirection HorizontalEdge
+    HoverEffect HoverEffectContent HoverEffectGroup HoverEffectPhaseOverride HoverPhase IconOnlyLabelStyle Image
+    ImageDynamicRange ImagePaint ImageRenderer ImmersionStyle ImmersiveContentBrightness ImmersiveEnvironmentBehavior
+    ImmersiveSpace ImmersiveSpaceContent ImmersiveSpaceContentBuilder ImmersiveSpaceViewContent
+    ImportFromDevicesCommands IndexViewStyle IndexedIdentifierCollection InlinePickerStyle InsetGroupedListStyle
+    InsetListStyle InsetShape InsettableShape InspectorCommands InteractionActivityTrackingTag InterfaceOrientation
+    InvalidatableContent ItemProviderTableRowModifier KeyEquivalent KeyPress KeyboardShortcut KeyframeAnimator
+    KeyframeTimeline KeyframeTrack KeyframeTrackContent KeyframeTrackContentBuilder Keyframes KeyframesBuilder Label
+    LabelStyle LabelStyleConfiguration LabeledContent LabeledContentStyle LabeledContentStyleConfiguration
+    LabeledControlGroupContent LabeledToolbarItemGroupContent Layout LayoutDirection LayoutDirectionBehavior
+    LayoutProperties LayoutRotationUnaryLayout LayoutSubview LayoutSubviews LayoutValueKey LazyHGrid LazyHStack
+    LazyVGrid LazyVStack LegibilityWeight LensBlurGraphicsContext LimitBehavior LimitedAvailabilityConfiguration
+    LineCap LineLimit LinearCapacityGaugeStyle LinearGaugeStyle LinearGradient LinearKeyframe LinearProgressViewStyle
+    Link LinkButtonStyle LinkShapeStyle List ListFoldingStyle ListItemTint ListRowInsets ListSectionSpacing ListStyle
+    LocalCoordinateSpace LocalizedStringKey LongPressGesture MagnificationGesture MagnifyGesture ManipulableModifier
+    ManipulationGesture MaskGraphicsContext MatchedGeometryEffect MatchedGeometryProperties
+    MatchedTransitionSourceConfiguration Material MaterialActiveAppearance Menu MenuActionDismissBehavior MenuBarExtra
+    MenuBarExtraStyle MenuButton MenuButtonStyle MenuControlGroupStyle MenuOrder MenuPickerStyle MenuStyle
+    MenuStyleConfiguration MeshGradient MixedImmersionStyle ModifiedContent ModifierGesture MoveCommandDirection
+    MoveKeyframe MoveTransition MultiDatePicker NSApplicationDelegateAdaptor NSHostingController NSHostingView
+    NSViewControllerRepresentable NSViewRepresentable NamedCoordinateSpace Namespace NavigationBarItem
+    NavigationControlGroupStyle NavigationLink NavigationLinkPickerStyle NavigationPath NavigationSplitView
+    NavigationSplitViewColumn NavigationSplitViewStyle NavigationSplitViewStyleConfiguration
+    NavigationSplitViewVisibility NavigationStack NavigationTransition NavigationView NavigationViewStyle
+    NewDocumentAction NewDocumentButton NoShapeStyle ObservableObject ObservedObject OffsetEffect OffsetShape
+    OffsetTransition OnInsertTableRowModifier OpacityTransition OpenDocumentAction OpenImmersiveSpaceAction
+    OpenSettingsAction OpenURLAction OpenWindowAction OrnamentAttachmentAnchor OutlineGroup OutlineSubgroupChildren
+    PageIndexViewStyle PageTabViewStyle PaletteControlGroupStyle PalettePickerStyle PaletteSelectionEffect
+    ParentLayoutAlignment PasteButton Path PencilDoubleTapGestureValue PencilHoverPose PencilPreferredAction
+    PencilSqueezeGesturePhase PencilSqueezeGestureValue PeriodicTimelineSchedule PersistentSystemOverlays
+    PhaseAnimator PhysicalMetric PhysicalMetricsConverter Picker PickerStyle PinnedScrollableViews
+    PlaceholderContentView PlaceholderTextShapeStyle PlacementProxy PlainButtonStyle PlainListStyle
+    PlainTextEditorStyle PlainTextFieldStyle PlainWindowStyle PlatformItemListFlags PointerStyle
+    PopUpButtonPickerStyle PopoverAttachmentAnchor PreferenceKey PreferredColorSchemeKey PresentationAdaptation
+    PresentationBackgroundInteraction PresentationContentInteraction PresentationDetent PresentationMode
+    PresentationSizing PresentationSizingContext PresentationSizingRoot PresentedWindowContent PreviewContext
+    PreviewContextKey PreviewDevice PreviewLayout PreviewModifier PreviewModifierContent PreviewPlatform
+    PreviewProvider PrimitiveButtonStyle PrimitiveButtonStyleConfiguration ProgressView ProgressViewStyle
+    ProgressViewStyleConfiguration ProgressiveImmersionStyle ProjectionTransform
+    ProminentDetailNavigationSplitViewStyle ProposedViewSize PullDownButton PullDownMenuBarExtraStyle
+    PullDownMenuButtonStyle PushTransition PushWindowAction RadialGradient RadioGroupPickerStyle Rectangle
+    RectangleCornerInsets RectangleCornerRadii RectangleCornerStyle RedactionReasons ReferenceFileDocument
+    ReferenceFileDocumentConfiguration RefreshAction RemoteDeviceIdentifier RemoteImmersiveSpace RenameAction
+    RenameButton ReplaceCommands RequestReviewAction ResetFocusAction RobotLayout RotateGesture RotateGesture3D
+    RotatedShape RotationGesture RoundRectTextEditorStyle RoundedBorderTextEditorStyle RoundedBorderTextFieldStyle
+    RoundedCornerStyle RoundedRectangle RoundedRectangularShape RoundedRectangularShapeCorners RowSelection
+    SafeAreaRegions ScaleTransition ScaledMetric ScaledShape ScaledValue Scene SceneBuilder ScenePadding ScenePhase
+    SceneRestorationBehavior SceneStorage ScrollAnchorRole ScrollBounceBehavior ScrollContentBackground
+    ScrollDismissesKeyboardMode ScrollEdgeEffectStyle ScrollGeometry ScrollIndicatorVisibility ScrollInputBehavior
+    ScrollInputKind ScrollPhase ScrollPhaseChangeContext ScrollPosition ScrollTarget ScrollTargetBehavior
+    ScrollTargetBehaviorContext ScrollTargetBehaviorProperties ScrollTargetBehaviorPropertiesContext
+    ScrollTransitionConfiguration ScrollTransitionPhase ScrollView ScrollViewProxy ScrollViewReader
+    SearchFieldPlacement SearchPresentationToolbarBehavior SearchScopeActivation SearchSuggestionsPlacement
+    SearchToolbarBehavior SearchUnavailableContent Section SectionActions SectionCollection SectionConfiguration
+    SectionedFetchRequest SectionedFetchResults SecureField SegmentedPickerStyle SelectionShapeStyle SensoryFeedback
+    SeparatorShapeStyle SequenceGesture Settings SettingsLink Shader ShaderFunction ShaderLibrary ShadowOptions
+    ShadowStyle Shape ShapeRole ShapeStyle ShapeView ShareLink SharePreview SidebarAdaptableTabViewStyle
+    SidebarCommands SidebarListStyle SidebarRowSize SimpleTableRow SimultaneousGesture SinglePageTabViewStyle
+    SlideTransition Slider SliderTick SliderTickBuilder SliderTickContent SliderTickContentForEach Spacer SpacerSizing
+    SpacialTapGesture SpatialEventCollection SpatialEventGesture SpatialTapGesture SplineKeyframe Spring
+    SpringKeyframe SpringLoadingBehavior SquareAzimuth SquareBorderTextFieldStyle SquircleShape
+    StackNavigationViewStyle State StateObject Stepper StrictMode StringDrawing StrokeBorderShapeView StrokeShapeView
+    StrokeStyle SubmitLabel SubmitTriggers Subview SubviewsCollection SubviewsCollectionSlice SupportedImmersionStyle
+    SurfaceClassification SurfaceSnappingInfo SwiftUIRenderer SwipeActions SwitchToggleStyle SymbolColorRenderingMode
+    SymbolEffectTransition SymbolRenderingMode SymbolVariableValueMode SymbolVariants SystemFormatStyle Tab
+    TabBarMinimizeBehavior TabBarOnlyTabViewStyle TabBarPlacement TabContent TabContentBuilder
+    TabCustomizationBehavior TabPlacement TabRole TabSearchActivation TabSection TabView
+    TabViewBottomAccessoryPlacement TabViewCustomization TabViewStyle Table TableCellAppearance TableColumn
+    TableColumnAlignment TableColumnBuilder TableColumnContent TableColumnCustomization
+    TableColumnCustomizationBehavior TableColumnForEach TableForEachContent TableHeaderRowContent
+    TableOutlineGroupContent TableRow TableRowBuilder TableRowContent TableRowValue TableStyle TableStyleConfiguration
+    TapGesture TaskModifier Template Text TextAlignment TextAttribute TextEditingCommands TextEditor TextEditorStyle
+    TextEditorStyleConfiguration TextField TextFieldLink TextFieldStyle TextFormattingCommands
+    TextInputAutocapitalization TextInputDictationActivation TextInputDictationBehavior
+    TextInputFormattingControlPlacement TextLayout TextProxy TextRenderer TextSelectability TextSelection
+    TextSelectionAffinity TextVariantPreference TimeDataSource TimelineSchedule TimelineScheduleMode TimelineView
+    TimelineViewDefaultContext TintShapeStyle TitleAndIconLabelStyle TitleBarWindowStyle TitleDisplayMode
+    TitleOnlyLabelStyle Toggle ToggleStyle ToggleStyleConfiguration ToolbarCommands ToolbarContent
+    ToolbarContentBuilder ToolbarCustomizationBehavior ToolbarCustomizationOptions ToolbarDefaultItemKind ToolbarItem
+    ToolbarItemGroup ToolbarItemPlacement ToolbarLabelStyle ToolbarPlacement ToolbarRole ToolbarSpacer
+    ToolbarTitleDisplayMode ToolbarTitleMenu TouchBar TouchBarItemPresence Transaction TransactionKey TransformedShape
+    Transition TransitionPhase TransitionProperties TruncationMode TupleTabContent TupleTableColumnContent
+    TupleTableRowContent TupleView UIApplicationDelegateAdaptor UIGestureRecognizerRepresentable
+    UIHostingConfiguration UIHostingController UIViewControllerRepresentable UIViewRepresentable
+    UnevenRoundedRectangle UnifiedCompactWindowToolbarStyle UnifiedWindowToolbarStyle UnitCurve UnitPoint UnitPoint3D
+    UserInterfaceSizeClass UtilityWindow VSplitView VStack VStackLayout VectorArithmetic VerticalAlignment
+    VerticalDirection VerticalEdge VerticalPageTabViewStyle View View3D ViewAlignedScrollTargetBehavior ViewBuilder
+    ViewDimensions ViewDimensions3D ViewModifier ViewSpacing ViewThatFits Viewpoint3D ViewportCoordinates Visibility
+    VisualEffect VisualEffect3D VolumeViewpointUpdateStrategy VolumetricWindowStyle WKApplicationDelegateAdaptor
+    WKExtensionDelegateAdaptor WKHostingController WKHostingControllerNotification WKInterfaceObjectRepresentable
+    WebView WheelDatePickerStyle WheelPickerStyle Window WindowBackgroundDragBehavior WindowDragGesture WindowGroup
+    WindowIdealSize WindowInteractionBehavior WindowLayoutRoot WindowLevel WindowManagerRole WindowMenuBarExtraStyle
+    WindowPlacement WindowPlacementContext WindowProxy WindowResizability WindowResizeAnchor WindowScene WindowStyle
+    WindowToolbarFullScreenVisibility WindowToolbarStyle WindowVisibilityToggle WorldAlignment WorldRecenterPhase
+    WritingDirection WritingToolsBehavior ZStack ZStackLayout
+    """)
+
+  private static func names(_ text: String) -> Set<String> { Set(text.split(whereSeparator: \.isWhitespace).map(String.init)) }
+}
