@@ -2,7 +2,7 @@ import PostilCatalog
 import PostilSchema
 
 /// What the statement of a table does beside what its model says, for those who write the table in another way.
-extension StatedTable {
+extension ExistingTable {
   /// Adds the collations, checks and unique keys of the statement, and when its references are checked.
   func complete(_ table: inout Table) {
     guard let definition = self.table.definition?.separated else { return }
