@@ -7,7 +7,7 @@ struct ModelState {
   /// Where its parts were written, as far as the resolved model doesn't contain it.
   var origin = ModelOrigin()
   /// The statement of `@table(sql:)`, and what SQLite says of it.
-  var stated: StatedTable?
+  var stated: ExistingTable?
   /// The name of `@renamed(from:)`.
   var renamedFrom: String?
   /// The many-to-many relationships whose pairs are the model's rows.

@@ -54,7 +54,7 @@ final class Resolver {
     checkStructs()
     checkViews()
     checkProjections()
-    readStatedTables()
+    readExistingTables()
     nameTables()
     for model in models.indices { resolveProperties(of: model) }
     resolveRenames()
@@ -70,7 +70,7 @@ final class Resolver {
     resolveMembers()
     checkFullTextRelationships()
     for model in models.indices where models[model].isTable { indexForeignKeys(of: model) }
-    for model in models.indices { checkStatedTable(of: model) }
+    for model in models.indices { checkExistingTable(of: model) }
     let queries = declaredQueries()
     return graph(queries)
   }

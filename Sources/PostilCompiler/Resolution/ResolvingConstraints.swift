@@ -139,7 +139,7 @@ extension Resolver {
 
   private func addCheck(_ note: BoundAnnotation, column: String?, of model: Int, names: inout NameRegister) {
     guard models[model].stated == nil else {
-      return report.error(Message.noteOfStatedTable("check", models[model].name), at: note.place)
+      return report.error(Message.noteOfExistingTable("check", models[model].name), at: note.place)
     }
     guard let literal = note.strings[""] else { return }
     let snippet = SQLSnippet(
@@ -160,7 +160,7 @@ extension Resolver {
 
   private func addCollation(_ note: BoundAnnotation, onProperty index: Int, of model: Int) {
     guard models[model].stated == nil else {
-      return report.error(Message.noteOfStatedTable("collate", models[model].name), at: note.place)
+      return report.error(Message.noteOfExistingTable("collate", models[model].name), at: note.place)
     }
     let property = models[model].properties[index]
     guard let name = note.names[""]?.text ?? note.strings[""]?.text else { return }

@@ -1,8 +1,8 @@
 import PostilSQL
 import PostilSchema
 
-/// A table whose `CREATE TABLE` statement somebody else wrote.
-struct StatedTable {
+/// A table with `@table(sql:)`: the statement that created it, and its description by SQLite.
+struct ExistingTable {
   /// The statement as it is in the DDL.
   var sql: String
   /// The table that SQLite creates from it.
@@ -42,7 +42,7 @@ struct StatedTable {
 /// `@table(sql:)`: tables that are there already.
 extension Resolver {
   /// Has SQLite read every such statement; what it cannot read is reported.
-  func readStatedTables() {
+  func readExistingTables() {
     for index in models.indices {
       guard let note = models[index].source.notes("table").first, let literal = note.strings["sql"] else { continue }
       let place = note.place(of: literal)
@@ -54,7 +54,7 @@ extension Resolver {
         if let name = note.strings[""], name.text.foldedName != table.name.foldedName {
           report.error(Message.statedName(name.text, statement: table.name), at: note.place(of: name))
         }
-        models[index].stated = StatedTable(sql: SQLLines.trimmed(literal.text), table: table, place: place)
+        models[index].stated = ExistingTable(sql: SQLLines.trimmed(literal.text), table: table, place: place)
       } catch {
         let position = error.offset.map { literal.positions[min($0, literal.positions.count - 1)] } ?? place.position
         report.error(
@@ -68,13 +68,13 @@ extension Resolver {
     let tokens = SQLLexer.tokens(of: sql)
     guard let definition = TableDefinition(sql), !tokens.contains(where: { $0.source == ";" }) else { return nil }
     let database = try ScratchDatabase()
-    for collation in StatedTable.collations(in: sql) { database.addCollation(collation) }
+    for collation in ExistingTable.collations(in: sql) { database.addCollation(collation) }
     try database.run(sql)
     return try ParsedTable(definition, in: database)
   }
 
   /// Compares what a model says with what the statement of its table does.
-  func checkStatedTable(of model: Int) {
+  func checkExistingTable(of model: Int) {
     guard let stated = models[model].stated else { return }
     let state = models[model]
     // A property that could not be read was reported, and may be the one that is missing.
@@ -93,7 +93,7 @@ extension Resolver {
     for key in state.foreignKeys { check(key, of: model, in: stated) }
   }
 
-  private func check(_ property: PropertyState, of state: ModelState, in stated: StatedTable) {
+  private func check(_ property: PropertyState, of state: ModelState, in stated: ExistingTable) {
     let isKey = state.keyColumns.contains(property.column)
     guard let column = stated.table.column(property.column) else {
       if isKey, stated.isHiddenRowID(property.column) { return }
@@ -132,7 +132,7 @@ extension Resolver {
     }
   }
 
-  private func checkKey(of state: ModelState, in stated: StatedTable) {
+  private func checkKey(of state: ModelState, in stated: ExistingTable) {
     guard let key = state.key else { return }
     let columns = state.keyColumns
     let place = state.source.keyProperties.first?.place ?? state.place
@@ -144,7 +144,7 @@ extension Resolver {
     report.error(Message.statedKey(state.name, columns, statement: stated.table.primaryKey), at: place)
   }
 
-  private func check(_ key: ForeignKey, of model: Int, in stated: StatedTable) {
+  private func check(_ key: ForeignKey, of model: Int, in stated: ExistingTable) {
     let reference = references.first { reference in
       reference.owner == model && reference.columns.map { models[model].properties[$0].column } == key.columns
         && models[reference.target].tableName.foldedName == key.referencedTable.foldedName

@@ -12,12 +12,12 @@ extension Message {
     "the statement creates the table '\(statement)', but the annotation names it '\(name)'; write only '@table(sql: …)'"
   }
 
-  static func noteOfStatedTable(_ note: String, _ model: String) -> String {
+  static func noteOfExistingTable(_ note: String, _ model: String) -> String {
     "'@\(note)' can't be combined with 'sql:', because the statement defines the whole table of '\(model)'; write it in the "
       + "statement"
   }
 
-  static func singletonOfStatedTable(_ model: String) -> String {
+  static func singletonOfExistingTable(_ model: String) -> String {
     "'@singleton' adds a check and can't be combined with 'sql:', because the statement defines the whole table of '\(model)'; "
       + "remove 'sql:' or '@singleton'"
   }

@@ -2,7 +2,7 @@ import PostilSQL
 import PostilSchema
 
 /// What the statement of a table does beside what its model says, for those who write the table in another way.
-extension StatedTable {
+extension ExistingTable {
   /// Adds the collations, checks and unique keys of the statement, and when its references are checked.
   func complete(_ table: inout Table) {
     var names = NameRegister()
