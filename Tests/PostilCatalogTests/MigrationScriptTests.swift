@@ -73,7 +73,6 @@ struct MigrationScriptTests {
     #expect(script.checksum == other.checksum && script.text == other.text)
     #expect(script.checksum.count == 16)
     #expect(try MigrationScript(name: "2_next", text: text + " ").checksum != script.checksum)
-    #expect(MigrationText.checksum(of: "") == "cbf29ce484222325")
   }
 
   @Test func whatIsNoDirectiveIsRefusedWithWhatWasMeant() {
