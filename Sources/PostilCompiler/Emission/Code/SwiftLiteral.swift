@@ -1,7 +1,7 @@
 /// Swift string literals for text that may hold anything.
-enum SwiftLiteral {
+package enum SwiftLiteral {
   /// `"text"`, raw where it holds a quote or a backslash: `#"DELETE FROM "item""#`.
-  static func string(_ text: String) -> String {
+  package static func string(_ text: String) -> String {
     if holdsControls(text) { return "\"" + escaped(text) + "\"" }
     let pounds = delimiter(for: text, quotes: "\"")
     return pounds + "\"" + text + "\"" + pounds
@@ -26,7 +26,7 @@ enum SwiftLiteral {
   }
 
   /// As many `#` as keep `text` from ending the literal or escaping in it.
-  private static func delimiter(for text: String, quotes: String) -> String {
+  package static func delimiter(for text: String, quotes: String) -> String {
     guard text.contains(quotes) || text.contains("\\") else { return "" }
     var pounds = "#"
     while text.contains(quotes + pounds) || text.contains("\\" + pounds) { pounds += "#" }
