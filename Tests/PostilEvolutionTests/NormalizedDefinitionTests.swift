@@ -25,11 +25,11 @@ struct NormalizedDefinitionTests {
     let found = "CREATE TABLE t (a TEXT CONSTRAINT a_check CHECK (a > ''))"
     #expect(
       try differences(found, "CREATE TABLE t (a TEXT, CONSTRAINT a_check CHECK (a > 'b'))") == [
-        "constraint CONSTRAINT \"a_check\" CHECK (a > '') should be CONSTRAINT \"a_check\" CHECK (a > 'b')"
+        "CONSTRAINT \"a_check\" CHECK (a > '') should be CONSTRAINT \"a_check\" CHECK (a > 'b')"
       ])
     #expect(
       try differences(found, "CREATE TABLE t (a TEXT)") == [
-        "unexpected constraint CONSTRAINT \"a_check\" CHECK (a > '')"
+        "unexpected CONSTRAINT \"a_check\" CHECK (a > '')"
       ])
     #expect(
       try differences("CREATE TABLE t (a TEXT)", "CREATE TABLE t (a TEXT NOT NULL)") == [

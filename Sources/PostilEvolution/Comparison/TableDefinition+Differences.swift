@@ -61,9 +61,9 @@ extension NormalizedDefinition {
       !expected.constraints.contains { $0.meaning == constraint.meaning || $0.hasSameName(as: constraint) }
     }
     return missing.map { constraint in
-      constraints.first { $0.hasSameName(as: constraint) }.map { "constraint \($0.text) should be \(constraint.text)" }
-        ?? "constraint \(constraint.text) is missing"
-    } + unknown.map { "unexpected constraint \($0.text)" }
+      constraints.first { $0.hasSameName(as: constraint) }.map { "\($0.text) should be \(constraint.text)" }
+        ?? "\(constraint.text) is missing"
+    } + unknown.map { "unexpected \($0.text)" }
   }
 }
 

@@ -126,7 +126,7 @@ import Testing
     try make(TasksSchema.ddl.replacing(#"length("title") > 0"#, with: #"length("title") > 1"#))
     #expect(
       try differences() == [
-        #"table 'item' differs: constraint CONSTRAINT "item_title_check" CHECK (length("title") > 1) should be "#
+        #"table 'item' differs: CONSTRAINT "item_title_check" CHECK (length("title") > 1) should be "#
           + #"CONSTRAINT "item_title_check" CHECK (length("title") > 0)"#
       ])
   }

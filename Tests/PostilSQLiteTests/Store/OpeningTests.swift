@@ -2,6 +2,7 @@ import CSQLite
 import Foundation
 import PostilQuery
 import PostilSQLite
+import PostilTestSupport
 import Testing
 
 @Suite struct OpeningTests {
@@ -98,13 +99,12 @@ import Testing
   }
 
   @Test func aFileThatAnotherProcessKeepsLockedIsAnErrorAfterTheTimeout() throws {
-    var other: OpaquePointer?
-    #expect(sqlite3_open(file.path, &other) == SQLITE_OK)
-    defer { sqlite3_close(other) }
-    #expect(sqlite3_exec(other, "BEGIN EXCLUSIVE; CREATE TABLE foreign_table (n)", nil, nil, nil) == SQLITE_OK)
+    let other = try RawDatabase(path: file.path)
+    try other.execute("BEGIN EXCLUSIVE; CREATE TABLE foreign_table (n)")
     let locked = try error { try file.open(SQLiteOptions(busyTimeout: .milliseconds(20))) }
     #expect(locked.code == SQLITE_BUSY)
     #expect(locked.description.contains("another process"))
+    try other.execute("ROLLBACK")
   }
 
   @Test func aWriteWaitsForAnotherProcessAndGivesUpAfterTheTimeout() throws {
