@@ -1,6 +1,9 @@
 /// The symbols of the runtime and of the standard library that generated code names; there are no others.
 enum RuntimeName: String, CaseIterable, Sendable {
   // Postil
+  case addDrafts = "_AddDrafts"
+  case addMembers = "_AddMembers"
+  case addPairs = "_AddPairs"
   case childDraft = "_ChildDraft"
   case column = "Column"
   case columnGroup = "_ColumnGroup"
@@ -55,6 +58,10 @@ enum RuntimeName: String, CaseIterable, Sendable {
   case recordNotFound = "RecordNotFound"
   case relationship = "Relationship"
   case relationshipOrder = "_RelationshipOrder"
+  case removeAll = "_RemoveAll"
+  case removeOne = "_RemoveOne"
+  case replaceMembers = "_ReplaceMembers"
+  case replacePairs = "_ReplacePairs"
   case rowID = "RowID"
   case rowReader = "RowReader"
   case rowStatements = "_RowStatements"

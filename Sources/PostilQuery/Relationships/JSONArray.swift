@@ -1,22 +1,36 @@
-/// The keys as one JSON array, for a statement that takes any number of them in one parameter.
+/// The keys as one JSON array, for a statement that takes any number of them in one parameter: `[7,8]`, and
+/// `[["a",1],["b",2]]` of composite keys.
 ///
-/// `INSERT INTO "item_tags" ("item_id", "tag_id") SELECT ?1, value FROM json_each(?2)` takes `jsonArray(of: tagIDs)`.
-/// A key of one column is a scalar (`[7,8]`), a composite one an array of its columns (`[["a",1],["b",2]]`, read by
-/// `value ->> 0` and `value ->> 1`). Integers are exact over their whole range and floating-point numbers have as many digits
-/// as tell them apart; text is escaped as JSON asks; bytes are upper-case hexadecimal digits, as SQLite's `hex()` gives
-/// and its `unhex()` (3.41) takes. SQLite cuts text that it reads from JSON at a NUL; no other text is changed.
-public func jsonArray(of keys: some Sequence<some KeyValue>) -> String {
+/// Integers are exact, and floating-point numbers have as many digits as tell them apart.
+/// - Returns: `nil` where JSON can't represent one of the keys: bytes, text with a NUL, where SQLite would cut it, and values
+///   that can't be stored. Each key is then bound to a statement of its own.
+@usableFromInline
+func jsonArray(of keys: [some KeyValue]) -> String? {
   var text = JSONText()
   text.write("[")
-  var isFirst = true
-  for key in keys {
-    if !isFirst { text.write(",") }
-    isFirst = false
+  for (index, key) in keys.enumerated() {
     let bindings = key._boundValues
+    guard bindings.allSatisfy(\.fitsJSON) else { return nil }
+    if index > 0 { text.write(",") }
     if bindings.count == 1 { text.write(bindings[0]) } else { text.write(bindings) }
   }
   text.write("]")
   return text.string
+}
+
+/// The bytes of a key, which are equal where the database takes two keys for one.
+@usableFromInline
+func keyBytes(of key: some KeyValue) -> [UInt8] { Array(JSONText.array(of: key._boundValues).utf8) }
+
+extension BoundValue {
+  /// Whether SQLite reads the same value back from JSON.
+  fileprivate var fitsJSON: Bool {
+    switch self {
+    case .null, .integer, .real: true
+    case .text(let text): !text.utf8.contains(0)
+    case .blob, .unstorable: false
+    }
+  }
 }
 
 /// JSON that is being written.

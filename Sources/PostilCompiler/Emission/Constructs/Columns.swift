@@ -13,8 +13,10 @@ struct Columns {
       [
         .documentation(["The columns and relationships of `\(context.table)`, as queries name them."]),
         .type("\(access)struct Columns: \(names[.modelColumns])") {
-          [head, context.model.properties.flatMap(column), key, relationships, FullTextEmission(context)?.column ?? []]
-            .separatedByBlanks()
+          [
+            head,
+            context.model.properties.flatMap(column) + key + relationships + (FullTextEmission(context)?.column ?? []),
+          ].separatedByBlanks()
         },
       ],
       RelationshipDescriptions(context).code,
@@ -92,10 +94,7 @@ struct Columns {
     return [
       .conditional(
         context.conditions(of: relationship),
-        [
-          .documentation([RelationshipContext(relationship, of: context).origin + "."]),
-          .function("\(access)var \(name): \(type)") { value },
-        ])
+        [.function("\(access)var \(name): \(type)") { value }])
     ]
   }
 }

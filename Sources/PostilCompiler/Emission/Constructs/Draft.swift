@@ -17,7 +17,7 @@ struct Draft {
         .documentation(["A row of `\(context.table)` that is not in the database yet."]),
         .type("\(context.access.prefix)struct Draft: \(conformances)") {
           [
-            storage(of: properties), namedDefaults, initializer(of: properties), bindColumns, insert, children,
+            storage(of: properties), namedDefaults, initializer(of: properties), bindColumns + insert, children,
           ].separatedByBlanks()
         },
       ],
@@ -45,12 +45,26 @@ struct Draft {
     let columns = properties.flatMap { property -> [Code] in
       let access = Access.narrower(context.access, property.access)
       let documentation: [Code] = property.documentation.isEmpty ? [] : [.documentation(property.documentation)]
-      return documentation + [.line("\(access.prefix)var \(SwiftNames.declared(property.name)): \(type(of: property))")]
+      let value = isMemberwise ? defaultValue(of: property).map { " = " + $0 } ?? "" : ""
+      return documentation + [
+        .line("\(access.prefix)var \(SwiftNames.declared(property.name)): \(type(of: property))\(value)")
+      ]
     }
     return columns
       + relationships.map {
-        .line("\(context.access.prefix)var \(SwiftNames.declared($0.name)): \(type(of: $0))")
+        let value = isMemberwise ? " = " + defaultValue(of: $0) : ""
+        return .line("\(context.access.prefix)var \(SwiftNames.declared($0.name)): \(type(of: $0))\(value)")
       }
+  }
+
+  private func defaultValue(of relationship: ResolvedRelationship) -> String {
+    relationship.kind == .hasMany ? "[]" : "nil"
+  }
+
+  /// Whether Swift's own memberwise initializer serves: no one outside the module sees it, and no default names anything that
+  /// means something else where a property is declared.
+  private var isMemberwise: Bool {
+    context.access == .internal && properties.compactMap(writtenDefault).allSatisfy(DefaultExpression.isSelfContained)
   }
 
   /// A column that the database can fill may be left out.
@@ -90,11 +104,13 @@ struct Draft {
     }
   }
 
+  /// Nothing where Swift's own serves.
   func initializer(of properties: [ResolvedProperty]) -> [Code] {
-    FunctionCode(
+    guard !isMemberwise else { return [] }
+    return FunctionCode(
       access: initializerAccess, introducer: "init",
       parameters: properties.map { .init(nil, $0.name, type(of: $0), defaultValue: defaultValue(of: $0)) }
-        + relationships.map { .init(nil, $0.name, type(of: $0), defaultValue: $0.kind == .hasMany ? "[]" : "nil") },
+        + relationships.map { .init(nil, $0.name, type(of: $0), defaultValue: defaultValue(of: $0)) },
       isThrowing: false,
       body: Code.initializing(
         (properties.map(\.name) + relationships.map(\.name)).map {
@@ -140,8 +156,7 @@ struct Draft {
 
   @CodeBuilder private var insertKnown: [Code] {
     if model.key.isAssigned {
-      "let id = ID(try db.insert(\(context.type).rowStatements.insert) { bindColumns(to: &$0) })"
-      "return \(context.type)(draft: self, id: id)"
+      "try \(context.type)(draft: self, id: ID(db.insert(self)))"
     } else {
       "try db.execute(\(context.type).rowStatements.insert) { bindColumns(to: &$0) }"
       "return \(context.type)(draft: self)"

@@ -9,15 +9,13 @@ struct HasOne {
   init(_ context: RelationshipContext) { self.context = context }
 
   var code: [Code] {
-    [accessor, relationship.isLet ? [] : setter, relationship.isLet || relationship.isRequired ? [] : remover]
-      .separatedByBlanks()
+    accessor + (relationship.isLet ? [] : setter) + (relationship.isLet || relationship.isRequired ? [] : remover)
   }
 
   private var accessor: [Code] {
     FunctionCode(
       documentation: [
-        "The \(context.words) of this \(owner.valueName) (\(context.origin)), `nil` where it has none.",
-        context.sqlProse(sql.fetch),
+        "The \(context.words) of this \(owner.valueName) (\(context.origin)); `nil` if it has none."
       ],
       attributes: context.inlinable, access: context.access, introducer: "func \(SwiftNames.declared(context.name))",
       parameters: [.init("in", "db", "some \(context.names[.readTransaction])")],
@@ -36,29 +34,30 @@ struct HasOne {
   /// Where the reference is optional the one before is released first. One statement could not do that: SQLite checks a
   /// unique key row by row, in an order of its own.
   private var setter: [Code] {
-    let one = RelationshipOperation.Argument.one(isOptional: false)
+    let name = "set\(context.capitalizedName)"
+    let words = "Makes this the \(context.words) of this \(owner.valueName)"
     let move = context.update(context.target.swiftName, sql.move, value: context.ownerID, key: context.targetID)
-    let others = "the one before"
-    return RelationshipOperation(
-      context: context, name: "set\(context.capitalizedName)", argument: one, result: nil,
-      documentation: relationship.isRequired
-        ? [
-          "Makes this the \(context.words) of this \(owner.valueName); refused while \(others) is there.",
-          context.sqlProse(sql.move),
-        ]
-        : [
-          "Makes this the \(context.words) of this \(owner.valueName), and releases \(others): two statements.",
-          context.sqlProse(sql.releaseOthers), context.sqlProse(sql.move),
-        ],
-      body: relationship.isRequired
-        ? [move] : [.closure("try db.savepoint") { [context.execute(sql.releaseOthers, one), move] }]
-    ).code
+    return context.method(
+      name, .one(),
+      words + (relationship.isRequired ? "; refused if it has another one." : ", after releasing the one before."))
+      + context.staticFunction(
+        name, .one(),
+        body: relationship.isRequired
+          ? [move]
+          : [
+            .closure("try db.savepoint") {
+              context.execute(sql.releaseOthers, [context.ownerID, context.targetID])
+              move
+            }
+          ])
   }
 
   private var remover: [Code] {
-    context.operation(
-      "remove\(context.capitalizedName)", .none, result: .bool,
-      "Releases the \(context.words) of this \(owner.valueName); `false` when it had none.", sql.releaseAll,
-      changed: " > 0")
+    let name = "remove\(context.capitalizedName)"
+    let result = context.names[.bool]
+    return context.method(
+      name, .none, result: result, "Releases the \(context.words) of this \(owner.valueName); `false` if it had none.")
+      + context.staticFunction(
+        name, .none, result: result, body: [context.execute(sql.releaseAll, [context.ownerID], suffix: " > 0")])
   }
 }

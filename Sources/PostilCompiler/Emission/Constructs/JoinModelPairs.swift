@@ -17,54 +17,21 @@ struct JoinModelPairs {
     self.through = through
   }
 
-  func add(_ pairs: JoinTableSQL) -> [Code] {
-    let statement = insert(pairs)
-    return RelationshipOperation(
-      context: context, name: "addTo\(context.capitalizedName)", argument: .one(isOptional: false), result: .bool,
-      documentation: ["Adds one; `false` when it was there already.", context.sqlProse(statement)],
-      body: [
-        .call("try db.execute(", [context.owner.statement(statement)], tail: " > 0") {
-          "\(draft(of: context.targetID)).bindColumns(to: &$0)"
-        }
-      ]
-    ).code
-  }
-
-  func addAll(_ pairs: JoinTableSQL) -> [Code] {
-    let statement = insert(pairs)
-    return RelationshipOperation(
-      context: context, name: "addTo\(context.capitalizedName)", argument: .many(label: "contentsOf"), result: .int,
-      documentation: [
-        "Adds those that were not there yet, and returns how many.", context.sqlProse(statement) + " for each.",
-      ],
-      body: [
-        .call(
-          "try db.execute(",
-          [
-            context.owner.statement(statement),
-            .line("forEach: \(context.targetIDs).lazy.map { \(draft(of: "$0")) }"),
-          ]
-        ) {
-          "pair, binder in"
-          "pair.bindColumns(to: &binder)"
-        }
-      ]
-    ).code
-  }
-
-  private func insert(_ pairs: JoinTableSQL) -> SQLStatement {
-    let names = SQLNames.quoted(pairs.near + pairs.far).joined(separator: ", ")
-    return SQLStatement(join.rowSQL.insert.clauses + [.init("ON CONFLICT (\(names)) DO NOTHING")])
-  }
-
-  /// `Tagging.Draft(itemID: itemID, tagID: tagID)`
-  private func draft(of target: String) -> String {
-    let near = values(through.near, of: SwiftNames.declared(context.ownerID), context.owner.model)
-    let values = near.merging(values(through.far, of: target, context.target)) { near, _ in near }
+  /// `static let addToTags = _AddDrafts<Item, Tag>(…) { Tagging.Draft(itemID: $0, tagID: $1) }`
+  func constant(_ pairs: JoinTableSQL) -> [Code] {
+    let columns = SQLNames.quoted(pairs.near + pairs.far).joined(separator: ", ")
+    let insert = SQLStatement(join.rowSQL.insert.clauses + [.init("ON CONFLICT (\(columns)) DO NOTHING")])
+    let near = values(through.near, of: "$0", context.owner.model)
+    let values = near.merging(values(through.far, of: "$1", context.target)) { near, _ in near }
     let arguments = join.draftProperties.compactMap { property in
       values[property.name].map { "\(SwiftNames.label(property.name)): \($0)" }
     }
-    return "\(join.type).Draft(\(arguments.joined(separator: ", ")))"
+    return context.constant(
+      "addTo\(context.capitalizedName)", .addDrafts, [context.owner.type, context.target.swiftName],
+      [
+        context.owner.statement(insert),
+        .line("pair: { \(join.type).Draft(\(arguments.joined(separator: ", "))) }"),
+      ])
   }
 
   /// What the properties of a reference are: the whole of an identifier, or each its own part of it.

@@ -3,100 +3,60 @@ struct ManyToMany {
   var context: RelationshipContext
   var sql: JoinTableSQL
   private var owner: ModelContext { context.owner }
-  private var one: RelationshipOperation.Argument { .one(isOptional: false) }
+  private var join: ResolvedJoin
+  private var name: String { context.capitalizedName }
+  private var types: [String] { [owner.type, context.target.swiftName] }
 
   init?(_ context: RelationshipContext) {
     guard let join = context.relationship.join else { return nil }
     self.context = context
+    self.join = join
     sql = JoinTableSQL(
       table: join.table, near: join.near, far: join.far, isOrdered: context.relationship.order != nil)
   }
 
   var code: [Code] {
-    guard context.relationship.join?.through != nil else {
-      return [context.query, add, addAll, remove, removeAll, replace, OrderedMembers(context)?.code ?? []]
-        .separatedByBlanks()
+    let removals = context.removals(one: sql.remove, all: sql.removeAll, "Removes one; `false` if it was not there.")
+    let operations: [Code]
+    if join.through == nil {
+      operations = addition(constant) + removals + replacement
+    } else if let pairs = JoinModelPairs(context) {
+      // What JSON can't represent could only be replaced by removing all, and with them the columns of those that stay.
+      operations = addition(pairs.constant(sql)) + removals + (context.target.keyFitsJSON ? replacement : [])
+    } else {
+      operations = removals
     }
-    let pairs = JoinModelPairs(context)
-    // What JSON cannot hold could only be replaced by removing all, and with them the columns of those that stay.
-    return [
-      context.query, pairs?.add(sql) ?? [], pairs?.addAll(sql) ?? [], remove, removeAll,
-      pairs != nil && context.target.keyFitsJSON ? replace : [],
-    ].separatedByBlanks()
+    return [context.query, operations, OrderedMembers(context)?.code ?? []].separatedByBlanks()
   }
 
-  private var add: [Code] {
-    context.operation(
-      "addTo\(context.capitalizedName)", one, result: .bool,
-      "Adds one\(context.atTheEnd); `false` when it was there already.", sql.add,
-      changed: " > 0")
+  private func addition(_ constant: [Code]) -> [Code] {
+    context.method(
+      "addTo\(name)", .one(), result: context.names[.bool],
+      "Adds one\(context.atTheEnd); `false` if it was there already.")
+      + context.method(
+        "addTo\(name)", .many(label: "contentsOf"), result: context.names[.int],
+        "Adds those that were not there yet\(context.atTheEnd); returns how many.")
+      + constant
   }
 
-  private var addAll: [Code] {
-    let fitsJSON = context.target.keyFitsJSON
-    let argument = RelationshipOperation.Argument.many(label: "contentsOf")
-    return RelationshipOperation(
-      context: context, name: "addTo\(context.capitalizedName)", argument: argument, result: .int,
-      documentation: [
-        "Adds those that were not there yet\(context.atTheEnd), and returns how many.",
-        fitsJSON ? context.sqlProse(sql.addAll) : context.sqlProse(sql.add) + " for each.",
-      ],
-      body: [fitsJSON ? context.execute(sql.addAll, argument) : addEach]
-    ).code
+  private var constant: [Code] {
+    let all = context.target.keyFitsJSON ? [owner.statement(sql.addAll, label: "all: ")] : []
+    return context.constant("addTo\(name)", .addPairs, types, [owner.statement(sql.add)] + all)
   }
 
-  /// For keys that JSON cannot hold.
-  private var addEach: Code {
-    .call("try db.execute(", [owner.statement(sql.add), "forEach: \(context.targetIDs)"]) {
-      "\(context.targetID), binder in"
-      "\(context.ownerID)._bind(to: &binder)"
-      "\(context.targetID)._bind(to: &binder)"
-    }
-  }
-
-  private var remove: [Code] {
-    context.operation(
-      "removeFrom\(context.capitalizedName)", one, result: .bool, "Removes one; `false` when it was not there.",
-      sql.remove, changed: " > 0")
-  }
-
-  private var removeAll: [Code] {
-    context.operation(
-      "removeAllFrom\(context.capitalizedName)", .none, result: .int, "Removes all, and returns how many there were.",
-      sql.removeAll)
-  }
-
-  private var replace: [Code] {
+  private var replacement: [Code] {
     // Those that stay would keep their places.
-    let fitsJSON = context.target.keyFitsJSON && context.relationship.order == nil
-    let name = context.capitalizedName
-    return RelationshipOperation(
-      context: context, name: "replace\(name)", argument: .many(label: "with"), result: .int,
-      documentation: [
-        "Makes these the \(context.words), and no others, by `addTo\(name)(contentsOf:)`; returns how many came and went.",
-        context.sqlProse(fitsJSON ? sql.removeOthers : sql.removeAll),
-      ],
-      body: [fitsJSON ? replaceOthers : replaceAll]
-    ).code
-  }
-
-  private var replaceOthers: Code {
-    .call(
-      "try db.replace(",
-      [
-        owner.statement(sql.removeOthers), .line(SwiftNames.declared(context.ownerID)),
-        .line("with: \(context.targetIDs)"),
-      ]
-    ) {
-      "try addTo\(context.capitalizedName)(contentsOf: $0, of: \(SwiftNames.declared(context.ownerID)), in: db)"
-    }
-  }
-
-  private var replaceAll: Code {
-    let (name, ownerID) = (context.capitalizedName, SwiftNames.declared(context.ownerID))
-    return .closure("try db.savepoint") {
-      "try removeAllFrom\(name)(of: \(ownerID), in: db) "
-        + "+ addTo\(name)(contentsOf: \(context.targetIDs), of: \(ownerID), in: db)"
-    }
+    let others =
+      context.target.keyFitsJSON && context.relationship.order == nil
+      ? [owner.statement(sql.removeOthers, label: "others: ")] : []
+    return context.method(
+      "replace\(name)", .many(label: "with"), result: context.names[.int],
+      "Makes these the \(context.words), and no others; returns how many were removed and added.")
+      + context.constant(
+        "replace\(name)", .replacePairs, [],
+        [
+          .line(RelationshipDescriptions.constant(context.relationship)), "addTo\(name)", "removeFrom\(name)",
+          "removeAllFrom\(name)",
+        ] + others)
   }
 }

@@ -9,13 +9,14 @@ struct ModelConformance {
 
   init(_ context: ModelContext) { self.context = context }
 
-  var code: Code {
+  /// The extension that conforms the model, with `members` behind what the conformance needs.
+  func code(members: [[Code]]) -> Code {
     context.extending(conformances) {
-      [
-        Identifier(context).code, [table], readingInitializer, bindColumns, bindUpdate,
-        [RowStatementsEmission(context).code], RowStatementsEmission(context).deletionCode, UniqueKeys(context).code,
-        currentKey,
-      ].separatedByBlanks()
+      ([
+        Identifier(context).code + [table], readingInitializer + bindColumns + bindUpdate,
+        [RowStatementsEmission(context).code] + RowStatementsEmission(context).deletionCode,
+        UniqueKeys(context).code + currentKey,
+      ] + members).separatedByBlanks()
     }
   }
 

@@ -31,9 +31,7 @@ struct OrderedMembers {
   /// `stepsOrder`
   private var constant: String { context.name + "Order" }
 
-  var code: [Code] {
-    [statements, context.relationship.isLet ? [] : insert, move].separatedByBlanks()
-  }
+  var code: [Code] { statements + (context.relationship.isLet ? [] : insert) + move }
 
   private var statements: [Code] {
     let type = "\(context.names[.relationshipOrder])<\(owner.type), \(context.target.swiftName)>"
@@ -54,14 +52,10 @@ struct OrderedMembers {
   }
 
   private var insert: [Code] {
-    let index = FunctionCode.Parameter("at", "index", context.names[.int])
-    return operation(
-      "insertInto\(context.capitalizedName)",
-      "Makes this the one at `index`, wherever it was before: O(log n), a savepoint of a few statements.",
-      method: [.init("_", context.targetName, context.target.swiftName), index],
-      call: "\(SwiftNames.declared(context.targetName)).id, at: index",
-      staticForm: [.init("_", context.targetID, context.targetIDType), index],
-      runs: "insert(\(context.targetID), at: index")
+    operation(
+      "insertInto\(context.capitalizedName)", .oneAt(.init("at", "index", context.names[.int])),
+      "Makes this the one at `index`, wherever it was before: O(log n).",
+      "insert(\(context.targetID), at: index")
   }
 
   private var move: [Code] {
@@ -70,29 +64,15 @@ struct OrderedMembers {
       FunctionCode.Parameter("to", "destination", context.names[.int]),
     ]
     return operation(
-      "moveIn\(context.capitalizedName)",
-      "Moves the one at index `source`, so that it stands at `destination` afterwards: O(log n).",
-      method: parameters, call: "from: source, to: destination", staticForm: parameters,
-      runs: "move(from: source, to: destination")
+      "moveIn\(context.capitalizedName)", .values(parameters),
+      "Moves the one at index `source` to index `destination`: O(log n).", "move(from: source, to: destination")
   }
 
   private func operation(
-    _ name: String, _ summary: String, method: [FunctionCode.Parameter], call: String,
-    staticForm: [FunctionCode.Parameter], runs statement: String
+    _ name: String, _ argument: RelationshipContext.Argument, _ documentation: String, _ call: String
   ) -> [Code] {
-    let db = FunctionCode.Parameter("in", "db", "some \(context.names[.writeTransaction])")
-    let ownerID = SwiftNames.declared(context.ownerID)
-    func function(_ documentation: String, _ introducer: String, _ parameters: [FunctionCode.Parameter], _ body: String)
-      -> [Code]
-    {
-      FunctionCode(
-        documentation: [documentation], attributes: context.inlinable, access: context.access,
-        introducer: "\(introducer) \(name)", parameters: parameters + [db], body: [.line(body)]
-      ).code
-    }
-    return function(summary, "func", method, "try \(owner.type).\(name)(\(call), of: id, in: db)")
-      + function(
-        "The same by ids alone; no row is loaded.", "static func", staticForm + [.init("of", context.ownerID, "ID")],
-        "try \(constant).\(statement), of: \(ownerID), in: db)")
+    context.method(name, argument, documentation)
+      + context.staticFunction(
+        name, argument, body: [.line("try \(constant).\(call), of: \(SwiftNames.declared(context.ownerID)), in: db)")])
   }
 }

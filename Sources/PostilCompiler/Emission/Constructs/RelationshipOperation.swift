@@ -1,115 +1,105 @@
-/// One operation of a relationship in its two forms: a method of the row, and a static function over ids alone.
-struct RelationshipOperation {
-  /// What the operation takes besides the owner.
+// The operations of a relationship. Each has a form that takes rows, a method, and a static one that takes ids alone: a
+// function, or a constant that holds the statements and is called as one.
+
+extension RelationshipContext {
+  /// What an operation takes besides the owner.
   enum Argument {
     case none
     /// A row of the target, `nil` included where `isOptional`.
-    case one(isOptional: Bool)
+    case one(isOptional: Bool = false)
     /// Rows of the target.
     case many(label: String)
+    /// Values that are the same in both forms.
+    case values([FunctionCode.Parameter])
+    /// A row of the target, then a value.
+    case oneAt(FunctionCode.Parameter)
   }
 
-  var context: RelationshipContext
-  /// `addToTags`
-  var name: String
-  var argument: Argument
-  /// What the static form returns; discardable.
-  var result: RuntimeName?
-  /// What it does, then the SQL that it runs.
-  var documentation: [String]
-  /// Of the static form, whose parameters have the names that `context` gives them.
-  var body: [Code]
-  /// Where the method returns something else than the static form: its result, and its body after the call.
-  var methodResult: (type: String, body: [Code])?
-
-  private var transaction: FunctionCode.Parameter { .init("in", "db", "some \(context.names[.writeTransaction])") }
-
-  /// The two stand together, without an empty line between them.
-  var code: [Code] { method + staticForm }
-
-  private var method: [Code] {
+  /// The method, which calls the static form; `body` is what follows that.
+  func method(
+    _ name: String, _ argument: Argument, result: String? = nil, _ documentation: String, body: [Code] = []
+  ) -> [Code] {
+    let (row, rows) = (SwiftNames.declared(targetName), SwiftNames.declared(targetNames))
     let parameters: [FunctionCode.Parameter]
-    let argumentText: String
+    let arguments: [String]
     switch argument {
-    case .none:
-      parameters = []
-      argumentText = ""
+    case .none: (parameters, arguments) = ([], [])
     case .one(let isOptional):
-      parameters = [.init("_", context.targetName, context.target.swiftName + (isOptional ? "?" : ""))]
-      argumentText = "\(SwiftNames.declared(context.targetName))\(isOptional ? "?" : "").id, "
+      parameters = [.init("_", targetName, target.swiftName + (isOptional ? "?" : ""))]
+      arguments = [row + (isOptional ? "?.id" : ".id")]
     case .many(let label):
-      let type = "some \(context.names[.sequence])<\(context.target.swiftName)>"
-      parameters = [.init(label, context.targetNames, type)]
-      argumentText = "\(label): \(SwiftNames.declared(context.targetNames)).map(\\.id), "
+      parameters = [.init(label, targetNames, "some \(names[.sequence])<\(target.swiftName)>")]
+      arguments = ["\(label): \(rows).map(\\.id)"]
+    case .values(let values):
+      parameters = values
+      arguments = values.map(\.argument)
+    case .oneAt(let value):
+      parameters = [.init("_", targetName, target.swiftName), value]
+      arguments = [row + ".id", value.argument]
     }
-    let call = "try \(context.owner.type).\(name)(\(argumentText)of: id, in: db)"
-    return function(
-      documentation, "func \(name)", parameters, methodResult?.type ?? result.map { context.names[$0] },
-      [.line(call)] + (methodResult?.body ?? []))
+    let call = "try \(owner.type).\(name)(\((arguments + ["of: id", "in: db"]).joined(separator: ", ")))"
+    return function("func \(name)", parameters, result, [documentation], [.line(call)] + body)
   }
 
-  private var staticForm: [Code] {
-    let parameters: [FunctionCode.Parameter]
-    switch argument {
-    case .none: parameters = []
-    case .one(let isOptional):
-      parameters = [.init("_", context.targetID, context.targetIDType + (isOptional ? "?" : ""))]
-    case .many(let label):
-      parameters = [.init(label, context.targetIDs, "some \(context.names[.sequence])<\(context.targetIDType)>")]
-    }
-    return function(
-      ["The same by ids alone; no row is loaded."], "static func \(name)",
-      parameters + [.init("of", context.ownerID, "ID")], result.map { context.names[$0] }, body)
+  /// The static form as a function.
+  func staticFunction(_ name: String, _ argument: Argument, result: String? = nil, body: [Code]) -> [Code] {
+    let parameters: [FunctionCode.Parameter] =
+      switch argument {
+      case .none: []
+      case .one(let isOptional): [.init("_", targetID, targetIDType + (isOptional ? "?" : ""))]
+      case .many(let label): [.init(label, targetIDs, "some \(names[.sequence])<\(targetIDType)>")]
+      case .values(let values): values
+      case .oneAt(let value): [.init("_", targetID, targetIDType), value]
+      }
+    return function("static func \(name)", parameters + [.init("of", ownerID, "ID")], result, [], body)
   }
 
   private func function(
-    _ documentation: [String], _ introducer: String, _ parameters: [FunctionCode.Parameter], _ result: String?,
+    _ introducer: String, _ parameters: [FunctionCode.Parameter], _ result: String?, _ documentation: [String],
     _ body: [Code]
   ) -> [Code] {
     FunctionCode(
-      documentation: documentation,
-      attributes: context.inlinable + (result == nil ? [] : ["@discardableResult"]), access: context.access,
-      introducer: introducer, parameters: parameters + [transaction], result: result, body: body
+      documentation: documentation, attributes: inlinable + (result == nil ? [] : ["@discardableResult"]),
+      access: access, introducer: introducer,
+      parameters: parameters + [.init("in", "db", "some \(names[.writeTransaction])")], result: result, body: body
     ).code
   }
-}
 
-extension RelationshipContext {
-  /// An operation whose static form is one statement.
+  /// The static form as a constant: `static let removeFromTags = _RemoveOne<Item, Tag>(…)`.
   ///
-  /// - Parameter changed: what follows the count of rows: ` > 0` makes a `Bool` of it.
-  func operation(
-    _ name: String, _ argument: RelationshipOperation.Argument, result: RuntimeName? = nil, _ summary: String,
-    _ statement: SQLStatement, changed: String = ""
-  ) -> [Code] {
-    RelationshipOperation(
-      context: self, name: name, argument: argument, result: result, documentation: [summary, sqlProse(statement)],
-      body: [execute(statement, argument, suffix: changed)]
-    ).code
+  /// - Parameter generics: the type's generic arguments; none where Swift infers them.
+  func constant(_ name: String, _ type: RuntimeName, _ generics: [String], _ arguments: [Code]) -> [Code] {
+    let list = generics.isEmpty ? "" : "<\(generics.joined(separator: ", "))>"
+    return [.call("\(access.prefix)static let \(name) = \(names[type])\(list)(", arguments)]
   }
 
-  /// `try db.execute(…, itemID, tagID)`, the owner's key bound first.
-  func execute(
-    _ statement: SQLStatement, _ argument: RelationshipOperation.Argument, prefix: String = "", suffix: String = ""
-  ) -> Code {
-    let owner = SwiftNames.declared(ownerID)
-    let keys =
-      switch argument {
-      case .none: [owner]
-      case .one: [owner, targetID]
-      case .many: [owner, "jsonArray(of: \(targetIDs))"]
-      }
-    return run(statement, prefix: prefix, suffix: suffix, keys)
+  /// `removeFromTags` and `removeAllFromTags`.
+  func removals(one: SQLStatement, all: SQLStatement, _ documentation: String) -> [Code] {
+    let (removeOne, removeAll) = ("removeFrom\(capitalizedName)", "removeAllFrom\(capitalizedName)")
+    return method(removeOne, .one(), result: names[.bool], documentation)
+      + constant(removeOne, .removeOne, [owner.type, target.swiftName], [owner.statement(one)])
+      + method(removeAll, .none, result: names[.int], "Removes all; returns how many there were.")
+      + constant(removeAll, .removeAll, [owner.type], [owner.statement(all)])
   }
 
   /// `try db.execute(…)` with the keys that the statement binds, in their order.
-  func run(_ statement: SQLStatement, prefix: String = "", suffix: String = "", _ keys: [String]) -> Code {
-    .call("\(prefix)try db.execute(", [owner.statement(statement)] + keys.map { .line($0) }, ")" + suffix)
+  func execute(_ statement: SQLStatement, _ keys: [String], suffix: String = "") -> Code {
+    .call(
+      "try db.execute(", [owner.statement(statement)] + keys.map { .line(SwiftNames.declared($0)) }, ")" + suffix)
   }
 
-  /// The statement as documentation shows it.
-  func sqlProse(_ statement: SQLStatement) -> String {
-    let ticks = statement.text.contains("`") ? "``" : "`"
-    return ticks + Paragraphs.singleLine(statement.text) + ticks
+  /// `try db.update(Step.self, …, itemID, stepID)`: a statement that finds no row throws.
+  func update(_ model: String, _ statement: SQLStatement, value: String, key: String) -> Code {
+    .call(
+      "try db.update(",
+      [
+        .line("\(model).self"), owner.statement(statement), .line(SwiftNames.declared(value)),
+        .line(SwiftNames.declared(key)),
+      ])
   }
+}
+
+extension FunctionCode.Parameter {
+  /// As a call passes it on.
+  fileprivate var argument: String { "\(label ?? name): \(name)" }
 }

@@ -7,15 +7,13 @@ struct ToOne {
 
   init(_ context: RelationshipContext) { self.context = context }
 
-  var code: [Code] { [accessor, setter].separatedByBlanks() }
+  var code: [Code] { accessor + setter }
 
   private var accessor: [Code] {
     let targetType = context.target.swiftName
     return FunctionCode(
       documentation: [
-        "The \(context.words) of this \(owner.valueName) (\(context.origin)).",
-        context.sqlProse(
-          context.target.rowSQL.fetchWithDeleted),
+        "The \(context.words) of this \(owner.valueName) (\(context.origin))."
       ],
       attributes: context.inlinable, access: context.access, introducer: "func \(SwiftNames.declared(context.name))",
       parameters: [.init("in", "db", "some \(context.names[.readTransaction])")],
@@ -50,40 +48,22 @@ struct ToOne {
   private var setter: [Code] {
     guard properties.allSatisfy({ owner.isSettable($0) }) else { return [] }
     let isOptional = properties.allSatisfy(\.isOptional)
-    let argument = RelationshipOperation.Argument.one(isOptional: isOptional)
-    let statement = context.foreignKeySQL.move
-    let rowName = SwiftNames.declared(context.targetName) + (isOptional ? "?" : "")
+    let name = "set\(context.capitalizedName)"
+    let row = SwiftNames.declared(context.targetName) + (isOptional ? "?" : "")
     let assignments = properties.enumerated().map { index, property in
       let key = properties.count == 1 ? "id" : SwiftNames.member(context.target.key.properties[index])
-      return Code.line("changed.\(SwiftNames.member(property.name)) = \(rowName).\(key)")
+      return Code.line("changed.\(SwiftNames.member(property.name)) = \(row).\(key)")
     }
-    return RelationshipOperation(
-      context: context, name: "set\(context.capitalizedName)", argument: argument, result: nil,
-      documentation: [
-        "Sets the \(context.words) of this \(owner.valueName), and returns the \(owner.valueName) as it is then.",
-        context.sqlProse(statement),
-      ],
-      body: [
-        context.update(owner.type, statement, value: context.targetID, key: context.ownerID)
-      ],
-      methodResult: (
-        owner.type,
-        owner.rowSQL.isRefreshed
-          ? [.line("return try \(owner.type).find(id, in: db)")]
-          : ["var changed = self"] + assignments + ["return changed"]
-      )
-    ).code
-  }
-}
-
-extension RelationshipContext {
-  /// `try db.update(Step.self, …, itemID, stepID)`: a statement that found no row does not pass silently.
-  func update(_ model: String, _ statement: SQLStatement, value: String, key: String) -> Code {
-    .call(
-      "try db.update(",
-      [
-        .line("\(model).self"), owner.statement(statement), .line(SwiftNames.declared(value)),
-        .line(SwiftNames.declared(key)),
-      ])
+    return context.method(
+      name, .one(isOptional: isOptional), result: owner.type,
+      "Sets the \(context.words) of this \(owner.valueName); returns the changed \(owner.valueName).",
+      body: owner.rowSQL.isRefreshed
+        ? [.line("return try \(owner.type).find(id, in: db)")]
+        : ["var changed = self"] + assignments + ["return changed"])
+      + context.staticFunction(
+        name, .one(isOptional: isOptional),
+        body: [
+          context.update(owner.type, context.foreignKeySQL.move, value: context.targetID, key: context.ownerID)
+        ])
   }
 }

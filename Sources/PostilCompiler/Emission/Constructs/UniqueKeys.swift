@@ -11,14 +11,12 @@ struct UniqueKeys {
   var code: [Code] {
     guard !keys.isEmpty else { return [] }
     return [
-      [
-        .documentation(["What `upsert(on:)` can name."]),
-        .type("\(access)nonisolated struct UniqueKeys: \(names[.sendable])") {
-          keys.flatMap { property(for: $0) }
-        },
-      ],
-      [.line("\(access)static var uniqueKeys: UniqueKeys { UniqueKeys() }")],
-    ].separatedByBlanks()
+      .documentation(["What `upsert(on:)` can name."]),
+      .type("\(access)nonisolated struct UniqueKeys: \(names[.sendable])") {
+        keys.flatMap { property(for: $0) }
+      },
+      .line("\(access)static var uniqueKeys: UniqueKeys { UniqueKeys() }"),
+    ]
   }
 
   private func property(for key: ResolvedUniqueKey) -> [Code] {
@@ -28,14 +26,9 @@ struct UniqueKeys {
     let sql = context.rowSQL.upsert(onConflictOf: key.terms, where: key.condition)
     return [
       .documentation(["\(columns)\(key.condition.map { ", where `\($0)`" } ?? "")."]),
-      .function("\(access)var \(SwiftNames.declared(key.name)): \(type)") {
-        Code.call(
-          "\(names[.uniqueKey])(",
-          [
-            context.statement(.fragment(target), label: "target: "),
-            context.statement(sql, label: "upsert: "),
-          ])
-      },
+      .call(
+        "\(access)let \(SwiftNames.declared(key.name)) = \(type)(",
+        [context.statement(.fragment(target), label: "target: "), context.statement(sql, label: "upsert: ")]),
     ]
   }
 }

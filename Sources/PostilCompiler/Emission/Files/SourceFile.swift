@@ -57,14 +57,11 @@ struct SourceFile {
     if model.isView { return [.conditional(model.conditions, ViewConformance(context).sections)] }
     let queries = NamedQueries(context).code
     let members =
-      [section("Draft", Draft(context).code), section("Columns", Columns(context).code)]
+      [Draft(context).code, Columns(context).code]
       + model.relationships.map { relationship(RelationshipContext($0, of: context)) }
       + (FullTextEmission(context).map { [section("fullText", $0.code)] } ?? [])
       + (queries.isEmpty ? [] : [section("Queries", queries)])
-    let sections = [
-      [FileText.mark(model.swiftName)], [ModelConformance(context).code],
-      [context.extending { members.separatedByBlanks() }],
-    ]
+    let sections = [[FileText.mark(model.swiftName)], [ModelConformance(context).code(members: members)]]
     return [.conditional(model.conditions, sections.separatedByBlanks())]
   }
 
@@ -97,5 +94,5 @@ struct SourceFile {
     ]
   }
 
-  static func section(_ title: String, _ code: [Code]) -> [Code] { [FileText.mark(title), .blank] + code }
+  static func section(_ title: String, _ code: [Code]) -> [Code] { [FileText.mark(title)] + code }
 }

@@ -1,0 +1,136 @@
+// What a many-to-many relationship does by ids alone: constants of the owner that hold the statements, fixed at build time,
+// and are called as functions. `Item.addToTags(tagID, of: itemID, in: db)` calls the constant `Item.addToTags`.
+
+/// What adds the pairs of a many-to-many relationship.
+public protocol _JoinAddition<Owner, Target>: Sendable {
+  /// The model on this side.
+  associatedtype Owner: Model
+  /// The model on the other side.
+  associatedtype Target: Model
+  /// Adds the pairs that were not there yet; returns how many.
+  @discardableResult
+  func callAsFunction(
+    contentsOf targets: some Sequence<Target.ID>, of owner: Owner.ID, in db: some WriteTransaction
+  ) throws -> Int
+}
+
+/// Adds the rows of a join table.
+public struct _AddPairs<Owner: Model, Target: Model>: _JoinAddition {
+  /// Binds the owner and a target; nothing happens where the pair is there.
+  public let one: FixedStatement
+  /// Binds the owner and a JSON array of targets; `nil` where JSON can't represent their keys.
+  public let all: FixedStatement?
+
+  /// Adds pairs by these statements.
+  public init(_ one: FixedStatement, all: FixedStatement? = nil) {
+    self.one = one
+    self.all = all
+  }
+
+  /// Adds a pair; `false` if it was there already.
+  @inlinable @discardableResult
+  public func callAsFunction(_ target: Target.ID, of owner: Owner.ID, in db: some WriteTransaction) throws -> Bool {
+    try db.execute(one, owner, target) > 0
+  }
+
+  /// Adds the pairs that were not there yet; returns how many.
+  @inlinable @discardableResult
+  public func callAsFunction(
+    contentsOf targets: some Sequence<Target.ID>, of owner: Owner.ID, in db: some WriteTransaction
+  ) throws -> Int {
+    let targets = Array(targets)
+    if let all, let keys = jsonArray(of: targets) { return try db.execute(all, owner, keys) }
+    return try db.execute(one, forEach: targets) { target, binder in
+      owner._bind(to: &binder)
+      target._bind(to: &binder)
+    }
+  }
+}
+
+/// Adds pairs that are rows of a model, as drafts of it, so that they get its defaults.
+public struct _AddDrafts<Owner: Model, Target: Model>: _JoinAddition {
+  /// Binds the draft of a pair; nothing happens where the pair is there.
+  public let one: FixedStatement
+  /// The draft of an owner and a target.
+  public let pair: @Sendable (Owner.ID, Target.ID) -> any ModelDraft
+
+  /// Adds pairs by this statement.
+  public init(_ one: FixedStatement, pair: @escaping @Sendable (Owner.ID, Target.ID) -> any ModelDraft) {
+    self.one = one
+    self.pair = pair
+  }
+
+  /// Adds a pair; `false` if it was there already.
+  @inlinable @discardableResult
+  public func callAsFunction(_ target: Target.ID, of owner: Owner.ID, in db: some WriteTransaction) throws -> Bool {
+    try db.execute(one) { pair(owner, target).bindColumns(to: &$0) } > 0
+  }
+
+  /// Adds the pairs that were not there yet; returns how many.
+  @inlinable @discardableResult
+  public func callAsFunction(
+    contentsOf targets: some Sequence<Target.ID>, of owner: Owner.ID, in db: some WriteTransaction
+  ) throws -> Int {
+    try db.execute(one, forEach: targets.lazy.map { pair(owner, $0) }) { $0.bindColumns(to: &$1) }
+  }
+}
+
+/// Replaces the pairs of a many-to-many relationship.
+public struct _ReplacePairs<Addition: _JoinAddition>: Sendable {
+  /// The relationship of the pairs.
+  public let relationship: Relationship<Addition.Owner, Addition.Target>
+  /// Adds pairs.
+  public let addition: Addition
+  /// Removes one pair.
+  public let removal: _RemoveOne<Addition.Owner, Addition.Target>
+  /// Removes all pairs.
+  public let removalOfAll: _RemoveAll<Addition.Owner>
+  /// Binds the owner and a JSON array of the targets that stay; `nil` where a replacement removes all.
+  public let others: FixedStatement?
+
+  /// Replaces the pairs of a relationship; `others` removes those that don't stay.
+  public init(
+    _ relationship: Relationship<Addition.Owner, Addition.Target>, _ addition: Addition,
+    _ removal: _RemoveOne<Addition.Owner, Addition.Target>, _ removalOfAll: _RemoveAll<Addition.Owner>,
+    others: FixedStatement? = nil
+  ) {
+    self.relationship = relationship
+    self.addition = addition
+    self.removal = removal
+    self.removalOfAll = removalOfAll
+    self.others = others
+  }
+
+  /// Makes these the targets of the owner, and no others; returns how many pairs were removed and added.
+  @inlinable @discardableResult
+  public func callAsFunction(
+    with targets: some Sequence<Addition.Target.ID>, of owner: Addition.Owner.ID, in db: some WriteTransaction
+  ) throws -> Int {
+    let targets = Array(targets)
+    return try db.savepoint {
+      try remove(besides: targets, of: owner, in: db) + addition(contentsOf: targets, of: owner, in: db)
+    }
+  }
+
+  /// Removes the pairs of the owner with other targets.
+  @inlinable
+  func remove(
+    besides targets: [Addition.Target.ID], of owner: Addition.Owner.ID, in db: some WriteTransaction
+  ) throws -> Int {
+    guard let others else { return try removalOfAll(of: owner, in: db) }
+    if let keys = jsonArray(of: targets) { return try db.execute(others, owner, keys) }
+    // Keys that JSON can't represent are compared here.
+    let staying = Set(targets.map { keyBytes(of: $0) })
+    var removed = 0
+    for target in try query(of: owner).fetchAll(in: db).map(\.id) where !staying.contains(keyBytes(of: target)) {
+      if try removal(target, of: owner, in: db) { removed += 1 }
+    }
+    return removed
+  }
+
+  /// All targets of the owner, deleted ones too.
+  @usableFromInline
+  func query(of owner: Addition.Owner.ID) -> Query<Addition.Target> {
+    Query(core: Query(relationship, of: owner).core.seeing(.included))
+  }
+}
