@@ -1,17 +1,17 @@
 import PostilCompiler
 import PostilSchema
 
-/// Something that compiles and is likely not meant.
+/// A probable mistake in sources that compile.
 struct Finding {
   var code: LintCode
   var message: String
   var place: SourcePlace
   /// The struct that it is about, by its name.
   var model: String
-  /// The property that it is about, `nil` where it is the struct.
+  /// The property that it is about, or `nil` for the struct.
   var property: String?
   var notes: [(message: String, place: SourcePlace)] = []
-  /// Whether what the message advises changes the schema.
+  /// Whether following the advice changes the schema.
   var changesSchema = true
 }
 
@@ -48,7 +48,7 @@ extension ResolvedModel {
     return Finding(code: code, message: message, place: relationship?.place ?? place, model: swiftName)
   }
 
-  /// A finding on a property: the place is the property's own name unless another is given.
+  /// A finding on a property: at the property's name unless another place is given.
   func finding(_ code: LintCode, _ message: String, on column: ColumnOrigin?, at other: SourcePlace? = nil) -> Finding {
     Finding(
       code: code, message: message, place: other ?? column?.place ?? place, model: swiftName,

@@ -1,42 +1,42 @@
-/// The stable names of what `postil check` finds; each has its section in Docs/Check.md.
+/// The stable codes of the findings of `postil check`. Docs/Check.md has a section about each.
 ///
-/// A code stands in brackets behind its warning, and in the note that silences it: `// @allow(nullableUnique, reason: "…")`.
+/// A warning ends with its code in brackets, and an annotation with the code suppresses it: `// @allow(nullableUnique, reason: "…")`.
 public enum LintCode: String, CaseIterable, Hashable, Sendable {
-  /// A reference that no index serves.
+  /// A reference without an index.
   case unindexedReference
-  /// An index that another one starts with.
+  /// An index that is a prefix of another.
   case redundantIndex
-  /// A to-many whose other side has no way back.
+  /// A to-many relationship without an inverse.
   case missingInverse
   /// A name that is a keyword of SQLite or PostgreSQL.
   case reservedName
-  /// A name that PostgreSQL would cut.
+  /// A name that PostgreSQL would truncate.
   case longName
-  /// A unique key that can hold `NULL`, and so several rows that look alike.
+  /// A unique key with a nullable column, which permits several rows without a value.
   case nullableUnique
-  /// Deletes that lead back to the table that they started from.
+  /// Deletions that cascade back to their own table.
   case cascadeCycle
   /// Money in a floating-point number.
   case floatingPointMoney
   /// A named query that reads a whole table.
   case fullScan
-  /// A named query that sorts what it finds.
+  /// A named query that sorts its rows.
   case unindexedSort
   /// `--profile cloudkit`: a unique key.
   case cloudKitUnique
   /// `--profile cloudkit`: a property without a default that is not optional.
   case cloudKitRequired
-  /// `--profile cloudkit`: a required reference, or members that there must be.
+  /// `--profile cloudkit`: a required reference, or a minimum of members.
   case cloudKitRelationship
-  /// `--profile cloudkit`: a reference whose other side has no way back.
+  /// `--profile cloudkit`: a reference without an inverse.
   case cloudKitInverse
-  /// `--profile cloudkit`: members that have an order.
+  /// `--profile cloudkit`: an ordered relationship.
   case cloudKitOrdered
-  /// `--profile cloudkit`: a delete that is refused.
+  /// `--profile cloudkit`: a reference that denies deletion.
   case cloudKitDeny
-  /// An `@allow` that silences nothing.
+  /// An `@allow` that suppresses nothing.
   case unusedAllow
 
-  /// Whether an `@allow` can silence it: one that silences nothing is removed instead.
+  /// Whether an `@allow` can suppress it. An unused `@allow` is removed instead.
   public var canBeAllowed: Bool { self != .unusedAllow }
 }

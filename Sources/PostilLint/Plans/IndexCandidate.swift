@@ -4,11 +4,11 @@ import PostilSchema
 
 /// An index that could serve a query.
 struct IndexCandidate: Hashable {
-  /// A column or an expression over some.
+  /// A column or an expression.
   struct Term: Hashable {
-    /// As the index has it: `"due_at"`, `lower(title)`.
+    /// In the index: `"due_at"`, `lower(title)`.
     var sql: String
-    /// As a note has it: `dueAt`, `"lower(title)"`.
+    /// In an annotation: `dueAt`, `"lower(title)"`.
     var written: String
     var isDescending = false
   }
@@ -28,7 +28,7 @@ struct IndexCandidate: Hashable {
   }
 }
 
-/// What a statement asks of one table, from which the indexes follow that could serve it.
+/// The conditions of a statement on one table, which suggest indexes.
 struct QueryConditions {
   /// Compared with a value by `=`, `IS` or `IN`.
   var equal: [IndexCandidate.Term] = []
@@ -36,15 +36,15 @@ struct QueryConditions {
   var joined: [IndexCandidate.Term] = []
   /// Compared with values in any other way.
   var ranges: [IndexCandidate.Term] = []
-  /// The terms of `ORDER BY`, where all are the table's.
+  /// The terms of `ORDER BY`, if all of them belong to the table.
   var order: [IndexCandidate.Term] = []
-  /// Whether a condition asks for some rows of the table only.
+  /// Whether a condition selects some rows of the table.
   var isRestricted = false
 
-  /// Whether a condition tells the table's rows apart.
+  /// Whether a condition or a join selects some rows of the table.
   var isConditional: Bool { isRestricted || !joined.isEmpty }
 
-  /// Indexes that could serve, the more telling of two equally good ones first.
+  /// Indexes that could serve; of two equally good ones the more selective first.
   func candidates(on table: String) -> [IndexCandidate] {
     let order =
       Set(order.map(\.isDescending)).count == 1
@@ -61,7 +61,7 @@ struct QueryConditions {
       .map { IndexCandidate(table: table, terms: $0) }
   }
 
-  /// One index for each term: what serves conditions between which there is an `OR`.
+  /// One index for each term, for conditions combined by `OR`.
   func singleTerms(on table: String) -> [IndexCandidate] {
     distinct(equal + ranges).map { IndexCandidate(table: table, terms: [$0]) }
   }

@@ -1,15 +1,14 @@
 import PostilCompiler
 
-/// What SQLite says that it will do for a statement, as far as an index can change it.
+/// The parts of SQLite's plan for a statement that an index can change.
 ///
 /// Source: SQLite, "EXPLAIN QUERY PLAN".
 struct PlanCosts {
-  /// The tables, by the names that the statement gives them, that are read from end to end, or from which an index is made for
-  /// one run.
+  /// The tables that are read completely or for which a temporary index is built, by their names in the statement.
   var scans: [String] = []
-  /// How much is sorted: 0 nothing, 1 rows that are alike in the first terms of the order, 2 all rows.
+  /// What is sorted: 0 nothing, 1 rows that are equal in the first terms of the order, 2 all rows.
   var sorting = 0
-  /// How many conditions an index answers.
+  /// The number of conditions that an index answers.
   var served = 0
 
   /// - Parameter details: the lines of the plan.
@@ -41,7 +40,7 @@ struct PlanCosts {
 }
 
 extension ScratchDatabase {
-  /// The plan of a statement, with further indexes that are gone afterwards; `nil` where SQLite takes one of them for none.
+  /// The plan of a statement with additional temporary indexes, or `nil` if SQLite refuses one of them.
   func plan(of sql: String, with indexes: [IndexCandidate] = []) -> PlanCosts? {
     guard (try? run("SAVEPOINT plan")) != nil else { return nil }
     defer {

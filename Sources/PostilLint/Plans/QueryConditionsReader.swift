@@ -2,9 +2,9 @@ import PostilCompiler
 import PostilSQL
 import PostilSchema
 
-/// Reads from the tokens of a statement what it asks of each table: good enough to guess at indexes, which SQLite then judges.
+/// Reads the conditions on each table from the tokens of a statement, to suggest indexes that SQLite then evaluates.
 struct QueryConditionsReader {
-  /// The clause that a token stands in.
+  /// The clause of a token.
   private enum Clause {
     case results, from, condition, grouping, order, setting, other
   }
@@ -14,7 +14,7 @@ struct QueryConditionsReader {
   /// The columns of each table, by its folded name.
   private let columnsOfTables: [String: [ColumnOrigin]]
   private var clauses: [Clause] = []
-  /// What is asked of each table, by its folded name.
+  /// The conditions on each table, by its folded name.
   private(set) var conditions: [String: QueryConditions] = [:]
 
   init(_ tokens: [SQLToken], columns: QueryColumns, columnsOfTables: [String: [ColumnOrigin]]) {
@@ -26,7 +26,7 @@ struct QueryConditionsReader {
     readOrder()
   }
 
-  /// The tables that a name in a plan can stand for.
+  /// The tables that a name in a plan can mean.
   func tables(named name: String) -> [String] {
     (columns.tables[name.foldedName] ?? []).filter { columnsOfTables[$0] != nil }.sorted()
   }
@@ -59,7 +59,7 @@ struct QueryConditionsReader {
     var table: String
     var term: IndexCandidate.Term
     var range: Range<Int>
-    /// Deleted rows are left out of nearly every query, which asks for no rows in particular.
+    /// Nearly every query excludes deleted rows; this condition doesn't select particular rows.
     var isDeletion = false
   }
 
@@ -105,7 +105,7 @@ struct QueryConditionsReader {
     return nil
   }
 
-  /// The tokens as the expression of an index, whose columns have no table before them.
+  /// The tokens as the expression of an index, without table names before the columns.
   private func expression(_ range: Range<Int>) -> IndexCandidate.Term {
     var sql = ""
     var previous: SQLToken?
@@ -121,7 +121,7 @@ struct QueryConditionsReader {
     return IndexCandidate.Term(sql: "(\(sql))", written: "\"\(sql)\"")
   }
 
-  /// The property of a column, where one table of the statement has it.
+  /// The property of a column, if exactly one table of the statement has the column.
   private func column(_ name: SQLToken, of qualifier: SQLToken?) -> (table: String, column: ColumnOrigin)? {
     let named =
       qualifier.map { columns.tables[$0.foldedName] ?? [] }
@@ -166,7 +166,7 @@ struct QueryConditionsReader {
       ? self.operand(at: operand.range.upperBound + 1) != nil
       : isRight && isColumn(before: operand.range.lowerBound - 1)
     if operand.isDeletion || isNegative(after, token(operand.range.upperBound + 1)) {
-      // It keeps most rows, and no index serves it.
+      // It selects most rows, so no index helps.
     } else if other, isEqual {
       asked.joined.append(operand.term)
     } else if isEqual || after?.is(in: ["in", "is", "isnull"]) == true {
@@ -179,7 +179,7 @@ struct QueryConditionsReader {
     conditions[operand.table] = asked
   }
 
-  /// Whether a condition asks for the rows that are not like something.
+  /// Whether a condition is negated.
   private func isNegative(_ word: SQLToken?, _ next: SQLToken?) -> Bool {
     guard let word else { return false }
     return word.is("<>") || word.is("!=") || word.is(in: ["not", "notnull"])
@@ -194,7 +194,7 @@ struct QueryConditionsReader {
 
   // MARK: Order
 
-  /// The terms of the last `ORDER BY`, which are of use where all are of one table.
+  /// The terms of the last `ORDER BY`, if all of them belong to one table.
   private mutating func readOrder() {
     guard let order = tokens.lastIndex(where: { $0.is("order") }) else { return }
     var terms: [Operand] = []

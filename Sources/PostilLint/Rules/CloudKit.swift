@@ -1,9 +1,9 @@
 import PostilCompiler
 import PostilSchema
 
-/// `--profile cloudkit`: what Core Data and SwiftData refuse to carry over CloudKit.
+/// `--profile cloudkit`: what Core Data and SwiftData can't sync with CloudKit.
 /// Source: Apple, "Creating a Core Data Model for CloudKit", table of limitations; "Syncing model data across a person's
-/// devices", "Define a CloudKit-compatible schema". That relationships have no order stands in Core Data's own message: "CloudKit
+/// devices", "Define a CloudKit-compatible schema". That relationships have no order is Core Data's message: "CloudKit
 /// integration does not support ordered relationships."
 enum CloudKit {
   static func findings(in subject: LintSubject) -> [Finding] {
@@ -17,7 +17,7 @@ enum CloudKit {
     var findings: [Finding] = []
     let key = model.key
     let keyProperties = model.origin.columns.filter { key.properties.contains($0.property) }
-    // A key that the database assigns, or a new UUID, is nobody's to collide with.
+    // A key that the database assigns and a new UUID never collide.
     if !key.isAssigned, key.draftDefault == nil {
       findings.append(
         model.finding(
@@ -76,7 +76,7 @@ enum CloudKit {
     }
   }
 
-  /// What to write for a reference that may be missing.
+  /// How to make a reference optional.
   private static func cure(of relationship: ResolvedRelationship, in model: ResolvedModel) -> String {
     let reference = model.reference(ofColumns: relationship.near)
     guard let property = relationship.keyProperties.first, reference?.isOfStruct != true else {
@@ -85,7 +85,7 @@ enum CloudKit {
     return "write 'var \(property): \(relationship.target).ID?'"
   }
 
-  /// To-many relationships of Core Data have no order there, and no bound below.
+  /// With CloudKit, to-many relationships of Core Data have no order and no minimum.
   private static func members(of model: ResolvedModel) -> [Finding] {
     model.relationships.flatMap { relationship -> [Finding] in
       var findings: [Finding] = []

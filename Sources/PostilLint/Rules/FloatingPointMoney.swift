@@ -1,7 +1,7 @@
 import PostilCompiler
 import PostilSchema
 
-/// Amounts of money in a `Double` or `Float`, which has no 0.1.
+/// Amounts of money in a `Double` or `Float`, which can't represent 0.1.
 enum FloatingPointMoney {
   static func findings(in subject: LintSubject) -> [Finding] {
     subject.models.flatMap { model in
@@ -26,13 +26,13 @@ enum FloatingPointMoney {
     "wages", "payment", "revenue", "turnover", "budget", "tax", "taxes", "vat", "discount", "deposit", "refund",
     "rent", "tip", "debt", "credit", "debit", "income", "expense", "expenses", "profit", "money", "cash",
   ]
-  /// Words that may stand behind one of those without changing what it is.
+  /// Words that can follow one of those without changing its meaning.
   private static let additions: Set<String> = [
     "in", "net", "gross", "due", "paid", "excl", "incl", "vat", "tax", "usd", "eur", "gbp", "chf", "jpy", "cny", "inr",
     "dollar", "dollars", "euro", "euros", "pound", "pounds", "cents", "currency",
   ]
 
-  /// Whether a name's last word is one of money: `unitPrice` and `priceInEuros` are, `priceChangeRate` is not.
+  /// Whether the last word of a name means money: `unitPrice` and `priceInEuros` are, `priceChangeRate` is not.
   static func isMoney(_ name: String) -> Bool {
     var words = SnakeCase.name(name).split(separator: "_").map(String.init)[...]
     while let last = words.last, !money.contains(last), additions.contains(last) { words.removeLast() }

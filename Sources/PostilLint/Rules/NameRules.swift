@@ -4,17 +4,17 @@ import PostilSchema
 
 /// Names that must be quoted, and names that PostgreSQL would truncate.
 enum NameRules {
-  /// A name of the schema, and what to do about it.
+  /// A name in the schema, and how to change it.
   private struct SchemaName {
     var text: String
     var what: String
     var property: String?
     var place: SourcePlace
-    /// What to write instead of a name that is taken or too long.
+    /// What to write instead if the name is reserved or too long.
     var cure: String
   }
 
-  /// The bytes of a name that PostgreSQL keeps. Source: PostgreSQL, "Lexical Structure", section 4.1.1 (`NAMEDATALEN`).
+  /// The number of bytes of a name that PostgreSQL keeps. Source: PostgreSQL, "Lexical Structure", section 4.1.1 (`NAMEDATALEN`).
   static let limit = 63
 
   static func findings(in subject: LintSubject) -> [Finding] {
@@ -25,7 +25,7 @@ enum NameRules {
           finding(.reservedName, Message.reservedName(name.text, name.what, of: $0, cure: name.cure), name, model)
         }
       }
-      // A table's name is in those of its keys, which are not its own fault: one finding is enough.
+      // The names of keys contain the table's name: one finding is enough.
       let names = model.isView ? chosen : chosen + derived(of: model, subject)
       var places: Set<SourcePlace> = []
       let long = names.filter { $0.text.utf8.count > limit && places.insert($0.place).inserted }
@@ -59,7 +59,7 @@ enum NameRules {
       }
   }
 
-  /// The names of keys, indexes and join tables, which are made of the others unless somebody gave them.
+  /// The names of keys, indexes and join tables, which are derived from the others unless an annotation contains them.
   private static func derived(of model: ResolvedModel, _ subject: LintSubject) -> [SchemaName] {
     let table = model.table
     let uniques = table.uniqueConstraints.map { key in
@@ -74,7 +74,7 @@ enum NameRules {
     }
     let indexes = table.indexes.map { index -> SchemaName in
       let origin = model.origin.key(index.name, isConstraint: false)
-      // An index that Postil adds stands beside the foreign key that it serves.
+      // An index that Postil adds is reported at the property of its foreign key.
       guard origin == nil, let property = index.terms.first?.column.flatMap(model.origin.column) else {
         return keyName(index.name, "index", origin, of: model)
       }

@@ -2,7 +2,7 @@ import PostilCompiler
 import PostilSQL
 import PostilSchema
 
-/// Unique keys with a column that can be `NULL`: no two `NULL`s are alike, so rows without a value are not held apart.
+/// Unique keys with a nullable column. Two `NULL`s are never equal, so the key permits several rows without a value.
 /// Source: SQLite, "CREATE TABLE", section 3.6.
 enum NullableUniques {
   static func findings(in subject: LintSubject) -> [Finding] {
@@ -15,7 +15,7 @@ enum NullableUniques {
         (name: $0.name, columns: $0.terms.compactMap(\.column), condition: $0.condition, isConstraint: false)
       }
       return (constraints + indexes).compactMap { key -> Finding? in
-        // Of a one-to-one relationship nothing else could be meant.
+        // The key of a one-to-one relationship is meant to be like this.
         guard !table.foreignKeys.contains(where: { Set($0.columns) == Set(key.columns) }) else { return nil }
         let nullable = key.columns.filter { column in
           table.columns.contains { $0.name == column && $0.isNullable }
@@ -31,11 +31,11 @@ enum NullableUniques {
   }
 }
 
-/// What the condition of a partial index says about `NULL`.
+/// Recognizes conditions of partial indexes that exclude `NULL`.
 enum NullCondition {
-  /// Whether the condition is `column IS NOT NULL`, alone or joined to others by `AND`.
+  /// Whether the condition is `column IS NOT NULL`, alone or combined with others by `AND`.
   ///
-  /// A condition that says the same in another way is not recognised.
+  /// An equivalent condition in another form isn't recognized.
   static func excludesNull(_ column: String, in condition: String) -> Bool {
     let words = words(of: condition)
     guard !words.contains("or") else { return false }
@@ -50,7 +50,7 @@ enum NullCondition {
     }
   }
 
-  /// Whether nothing else than that is asked.
+  /// Whether that is the whole condition.
   static func isOnly(_ column: String, in condition: String) -> Bool {
     excludesNull(column, in: condition) && !words(of: condition).contains("and")
   }

@@ -2,10 +2,10 @@ import PostilCompiler
 import PostilSQL
 import PostilSchema
 
-/// Named queries that read whole tables, or sort what they find, where an index would spare them that.
+/// Named queries that read whole tables or sort their rows although an index would avoid it.
 ///
-/// SQLite is asked: first for the plan of the query, then for the plan with each index that the query's own conditions and order
-/// suggest. An index is named only where the plan with it has not the fault any more.
+/// SQLite explains the plan of the query, then the plan with each index that the conditions and the order of the query suggest. A
+/// finding names an index only if the plan with it no longer has the fault.
 enum QueryPlans {
   static func findings(in subject: LintSubject) -> [Finding] {
     let graph = subject.graph
@@ -20,7 +20,7 @@ enum QueryPlans {
   }
 }
 
-/// One named query, its plan and what would better it.
+/// A named query, its plan, and the indexes that improve it.
 private struct PlanReview {
   let query: ResolvedQuery
   let model: ResolvedModel
@@ -46,12 +46,12 @@ private struct PlanReview {
       columnsOfTables: columns.filter { tables.contains($0.key) })
   }
 
-  /// What is wrong with a plan, in the order in which one fault is worse than another.
+  /// The faults of a plan, the worst first.
   private struct Faults {
-    /// The tables that are read whole although a condition tells their rows apart.
+    /// The tables that are read completely although a condition selects some of their rows.
     var scans: [String]
     var sorting: Int
-    /// How many conditions an index answers, which tells two plans without faults apart.
+    /// The number of conditions that an index answers. It decides between two plans without faults.
     var served: Int
 
     func isBetter(than other: Faults) -> Bool {
@@ -97,7 +97,7 @@ private struct PlanReview {
     var faults: Faults
   }
 
-  /// The index with which the plan has the fewest faults, `nil` where none betters it.
+  /// The index with which the plan has the fewest faults, or `nil` if no index improves it.
   private func bestCure(of faults: Faults, beside added: [IndexCandidate]) -> Cure? {
     var best: Cure?
     let tables = reader.conditions.keys.sorted()
@@ -117,13 +117,13 @@ private struct PlanReview {
     return best ?? severalIndexes(of: faults, beside: added)
   }
 
-  /// A partial sort is no fault by itself, so it is none to better either.
+  /// Whether there are fewer faults. A partial sort isn't a fault.
   private func isCured(_ faults: Faults, by other: Faults) -> Bool {
     other.scans.count < faults.scans.count
       || other.scans.count == faults.scans.count && faults.sorting == 2 && other.sorting < 2
   }
 
-  /// Indexes of which SQLite needs all at once: for conditions with `OR` between them.
+  /// Indexes that SQLite needs together, for conditions combined by `OR`.
   private func severalIndexes(of faults: Faults, beside added: [IndexCandidate]) -> Cure? {
     for table in Set(faults.scans).sorted() {
       var indexes = reader.conditions[table]?.singleTerms(on: name(of: table)) ?? []
@@ -148,7 +148,7 @@ private struct PlanReview {
     graph.models.first { $0.table.name.foldedName == table }?.table.name ?? table
   }
 
-  /// `'@index(dueAt)' beside 'Item'`
+  /// `'@index(dueAt)' on 'Item'`
   private func cureText(_ indexes: [IndexCandidate]) -> String {
     let owner = graph.models.first { $0.table.name == indexes.first?.table }?.swiftName ?? ""
     return "\(Message.list(indexes.map(\.note))) on '\(owner)'"

@@ -1,8 +1,8 @@
 import PostilCompiler
 import PostilSchema
 
-/// Indexes that another index, unique key or primary key of the same rows starts with: they cost room and every write time,
-/// and answer nothing that the other does not.
+/// Indexes that are a prefix of another index, unique key or primary key of the same rows. They take space and slow down each
+/// write, and serve no query that the other doesn't serve.
 enum RedundantIndexes {
   /// An index or a key of a table.
   private struct Key {
@@ -10,7 +10,7 @@ enum RedundantIndexes {
     var terms: [Index.Term]
     var isUnique: Bool
     var condition: String?
-    /// `nil` for the primary key and for indexes that Postil adds by itself.
+    /// `nil` for the primary key and for indexes that Postil adds.
     var origin: KeyOrigin?
     var what: String
   }
@@ -52,7 +52,7 @@ enum RedundantIndexes {
     return [primary] + uniques + indexes
   }
 
-  /// Whether a key says nothing that `other` does not say. Of two alike the later one is redundant.
+  /// Whether a key adds nothing to `other`. Of two equal keys the later one is redundant.
   private static func makes(_ key: Key, redundant other: Key, isEarlier: Bool) -> Bool {
     guard key.condition == other.condition else { return false }
     if key.isUnique {
@@ -61,7 +61,7 @@ enum RedundantIndexes {
     guard key.terms.count <= other.terms.count else { return false }
     let isSame = key.terms.count == other.terms.count && !other.isUnique
     guard isEarlier || !isSame else { return false }
-    // An index is read forwards and backwards alike.
+    // An index can be read in both directions.
     let flipped = key.terms.map { term in
       var term = term
       term.isDescending.toggle()

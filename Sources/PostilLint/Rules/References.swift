@@ -1,7 +1,7 @@
 import PostilCompiler
 import PostilSchema
 
-/// References that no index serves: each delete of the other row, and each look from there, reads the whole table.
+/// References without an index: each deletion of the referenced row, and each query from there, reads the whole table.
 enum UnindexedReferences {
   static func findings(in subject: LintSubject) -> [Finding] {
     subject.models.flatMap { model in
@@ -27,12 +27,12 @@ enum UnindexedReferences {
     index.terms.prefix { $0.column != nil }.compactMap(\.column)
   }
 
-  /// A question by equality is served by its columns in any order.
+  /// For a condition of equality, the columns can have any order.
   private static func starts(_ index: [String], with columns: [String]) -> Bool {
     Set(index.prefix(columns.count)) == Set(columns)
   }
 
-  /// An index serves every row that refers to something when it leaves out only those that refer to nothing.
+  /// A partial index contains every row with a reference if it excludes only `NULL`.
   /// Source: SQLite, "Partial Indexes", section 3, rule 2.
   private static func isWhole(_ index: Index, for key: ForeignKey) -> Bool {
     guard let condition = index.condition else { return true }
@@ -40,7 +40,7 @@ enum UnindexedReferences {
   }
 }
 
-/// A to-many whose target cannot look back.
+/// To-many relationships without an inverse.
 enum MissingInverses {
   static func findings(in subject: LintSubject) -> [Finding] {
     subject.models.flatMap { model in
@@ -55,7 +55,7 @@ enum MissingInverses {
   }
 }
 
-/// Circles of references that all cascade: one delete goes round and round, and SQLite stops it at 1,000 levels.
+/// Cycles of references that all cascade: a deletion follows them repeatedly, and SQLite stops it at 1,000 levels.
 /// Source: SQLite, "Implementation Limits For SQLite", section 10 (`SQLITE_MAX_TRIGGER_DEPTH` holds for foreign keys too).
 enum CascadeCycles {
   static func findings(in subject: LintSubject) -> [Finding] {

@@ -1,12 +1,12 @@
 import PostilSQL
 import PostilSchema
 
-/// Which column each placeholder of a statement stands beside, as far as its tokens tell: what says in which form a value is
-/// bound, and what kind of value is meant.
+/// Finds the column that each placeholder of a statement is compared with or assigned to. It determines the type and the form of
+/// the value.
 package struct QueryColumns {
-  /// What stands around a placeholder.
+  /// The context of a placeholder.
   struct Neighbour {
-    /// What an `IN` makes of it.
+    /// How it follows an `IN`.
     enum List {
       /// `IN :ids`
       case bare
@@ -24,12 +24,12 @@ package struct QueryColumns {
   private let tokens: [SQLToken]
   /// The columns of the tables and views, by their folded names.
   private let columns: [String: [ColumnOrigin]]
-  /// The tables that a name stands for, the aliases and names of all of them; folded.
+  /// The tables that each name or alias means, folded.
   package private(set) var tables: [String: Set<String>] = [:]
 
   /// - Parameters:
   ///   - columns: the columns of each table and view, by its folded name.
-  ///   - own: the table to whose `SELECT` the tokens belong, where they are no statement by themselves.
+  ///   - own: the table of the `SELECT` that the tokens complete, or `nil` if they are a whole statement.
   package init(_ tokens: [SQLToken], of columns: [String: [ColumnOrigin]], own: String?) {
     self.tokens = tokens
     self.columns = columns
@@ -48,8 +48,8 @@ package struct QueryColumns {
     "having", "window", "with",
   ]
 
-  /// Notes the table at an index with its alias.
-  /// - Returns: the index of the next one behind a comma.
+  /// Adds the table at an index with its alias.
+  /// - Returns: the index of the next table after a comma.
   private mutating func addTable(at start: Int, isList: Bool) -> Int? {
     guard let name = token(start), name.isName, !name.is("set") else { return nil }
     var end = start + 1
@@ -68,7 +68,7 @@ package struct QueryColumns {
 
   private static let comparisons: Set<String> = ["=", "==", "<", "<=", ">", ">=", "<>", "!="]
 
-  /// What stands around the placeholder at an index.
+  /// The context of the placeholder at an index.
   func neighbour(of index: Int) -> Neighbour {
     var result = Neighbour()
     let before = token(index - 1)
@@ -101,7 +101,7 @@ package struct QueryColumns {
     return nil
   }
 
-  /// The column behind the operator behind a placeholder.
+  /// The column after the operator after a placeholder.
   private func rightOperand(of index: Int) -> ColumnOrigin? {
     guard let after = token(index + 1) else { return nil }
     guard after.is(in: Self.comparisons) || after.is("between") else { return nil }
@@ -126,7 +126,7 @@ package struct QueryColumns {
     return nil
   }
 
-  /// The bracket that stands open before a token.
+  /// The parenthesis that is open before a token.
   private func openBracket(before index: Int) -> Int? {
     var depth = 0
     for candidate in tokens.indices.prefix(upTo: index).reversed() {
@@ -166,7 +166,7 @@ package struct QueryColumns {
     return table.first { $0.name.foldedName == name }
   }
 
-  /// Whether a bracket begins a row of `VALUES`, and is not inside of one.
+  /// Whether a parenthesis begins a row of `VALUES`.
   private func isRow(_ open: Int, of values: Int) -> Bool {
     let between = tokens[(values + 1)..<open]
     return between.count { $0.is("(") } == between.count { $0.is(")") }
@@ -188,7 +188,7 @@ package struct QueryColumns {
     return isQualified ? token(index + 2).flatMap { column($0, of: first) } : column(first, of: nil)
   }
 
-  /// The column of a name; where tables of the statement have different ones of it, none.
+  /// The column with a name, or `nil` if the tables of the statement have different columns with the name.
   private func column(_ name: SQLToken, of qualifier: SQLToken?) -> ColumnOrigin? {
     let named = qualifier.map { tables[$0.foldedName] ?? [] } ?? tables.values.reduce(into: []) { $0.formUnion($1) }
     let found = named.sorted().compactMap { table in

@@ -1,17 +1,17 @@
 import PostilSQL
 import PostilSchema
 
-/// A `@query`: a function that gives a statement with its values.
+/// A `@query`: a function that returns a statement with its values.
 public struct ResolvedQuery: Hashable, Sendable {
-  /// A parameter of the function, the value of `?1`, `?2` … in their order.
+  /// A parameter of the function, which is the value of `?1`, `?2` … in their order.
   public struct Parameter: Hashable, Sendable {
-    /// What a call writes before the value; `nil` where that is the name, `_` where it is nothing.
+    /// The argument label in a call, or `nil` if it is the name; `_` means no label.
     public var label: String?
     /// The Swift name, without backticks.
     public var name: String
     /// The Swift type as it is written in generated code: `Date?`, `[List.ID]`.
     public var type: String
-    /// The column value that the value, or an element of a list, is bound as; `nil` where that is its own type.
+    /// The column value as which the value or an element of a list is bound, or `nil` for its own type.
     public var storage: ResolvedStorage?
     /// Whether it is an array of values for an `IN`.
     public var isList: Bool
@@ -23,13 +23,13 @@ public struct ResolvedQuery: Hashable, Sendable {
     public var label: String?
     /// The Swift type as it is written in generated code: `Date?`.
     public var type: String
-    /// The column value that it is read as, `nil` where that is its own type.
+    /// The column value as which it is read, or `nil` for its own type.
     public var storage: ResolvedStorage?
     /// Whether it can be `NULL`.
     public var isOptional: Bool
   }
 
-  /// What running the statement gives.
+  /// The result of running the statement.
   public enum Result: Hashable, Sendable {
     /// Rows of a struct, by its name.
     case rows(String)
@@ -39,9 +39,9 @@ public struct ResolvedQuery: Hashable, Sendable {
     case count
   }
 
-  /// How the text of the note becomes a statement.
+  /// How the text of the annotation becomes a statement.
   public enum Form: Hashable, Sendable {
-    /// It follows the `FROM` of a `SELECT` of the model's columns, which are qualified where it joins other tables.
+    /// It follows the `FROM` of a `SELECT` of the model's columns, which are qualified if it joins other tables.
     case completing(isQualified: Bool)
     /// It is a statement that reads.
     case reading
@@ -53,15 +53,15 @@ public struct ResolvedQuery: Hashable, Sendable {
   public var name: String
   /// Who can call it.
   public var access: Access
-  /// In the order of the note.
+  /// In the order of the annotation.
   public var parameters: [Parameter]
-  /// What running the statement gives.
+  /// The result of running the statement.
   public var result: Result
   /// How `text` becomes a statement.
   public var form: Form
-  /// The SQL of the note, `?1` for the first parameter and so on.
+  /// The SQL of the annotation, with `?1` for the first parameter and so on.
   public var text: String
-  /// The SQL as it stands in the note.
+  /// The SQL as written in the annotation.
   public var written: String
   /// The place of the annotation.
   package var place: SourcePlace

@@ -1,14 +1,14 @@
 import PostilSQL
 import PostilSchema
 
-/// `@query`: functions that give a statement with its values. What SQLite has to say of the statement it says later; this is
-/// what the note itself tells.
+/// `@query`: functions that return a statement with its values. These are the checks of the annotation. Verification checks the
+/// statement with SQLite.
 extension Resolver {
   /// Reads the queries of every struct of the target, in the order of the source.
   func declaredQueries() -> [DeclaredQuery] {
     var queries: [DeclaredQuery] = []
     var tables: [String: [ColumnOrigin]]?
-    // Those of another target are compiled with it.
+    // Queries of another target are compiled with it.
     for model in models.indices where models[model].source.type.module == nil {
       var first: [String: SourcePlace] = [:]
       for note in models[model].source.notes("query") {
@@ -70,7 +70,7 @@ extension Resolver {
 
   // MARK: The statement
 
-  /// A query as far as its note tells; `nil` where it has a mistake, which is reported.
+  /// A query as its annotation declares it, or `nil` if it has an error, which is reported.
   private func query(
     _ signature: QuerySignature, _ note: BoundAnnotation, model: Int, tables: [String: [ColumnOrigin]]
   ) -> DeclaredQuery? {
@@ -121,7 +121,7 @@ extension Resolver {
 
   // MARK: Parameters
 
-  /// The parameters with what their values are bound as; `nil` where one has a mistake, or there are too many or too few.
+  /// The parameters with the types of their values, or `nil` if one has an error or is missing, which is reported.
   private func parameters(
     of signature: QuerySignature, _ tokens: [SQLToken], _ columns: QueryColumns, _ note: BoundAnnotation, model: Int
   ) -> [QueryParameter]? {
@@ -140,7 +140,7 @@ extension Resolver {
     for parameter in signature.parameters {
       let own = uses.filter { tokens[$0].name == parameter.name.text }
       guard !own.isEmpty else {
-        // It is rather misspelt where something unknown is used.
+        // If an unknown parameter is used, this one is probably misspelled.
         guard isValid else { continue }
         let isQuoted = tokens.contains { $0.kind == .text && $0.name.contains(":\(parameter.name.text)") }
         report.error(
@@ -164,7 +164,7 @@ extension Resolver {
 
   // MARK: Results
 
-  /// What a row is; `nil` where that is a mistake, which is reported.
+  /// The type of a row, or `nil` if it has an error, which is reported.
   private func results(
     of signature: QuerySignature, _ form: ResolvedQuery.Form, _ tokens: [SQLToken], _ note: BoundAnnotation, model: Int
   ) -> DeclaredQuery.Result? {
@@ -199,7 +199,7 @@ extension Resolver {
     return .values(values)
   }
 
-  /// The table's, view's or projection's struct of a name.
+  /// The model, view or projection with a name.
   private func rowStruct(_ text: String, in model: Int) -> Int? {
     guard let name = (try? TypeSyntax(parsing: SourceText(text, at: models[model].place.position)))?.plainName else {
       return nil
@@ -222,7 +222,7 @@ extension Resolver {
 
   // MARK: Access
 
-  /// The function can be seen as far as the struct and every type in it.
+  /// The function has the narrowest access of the struct and the types in it.
   private func access(of parameters: [QueryParameter], _ results: DeclaredQuery.Result, in state: ModelState)
     -> Access
   {
@@ -254,7 +254,7 @@ extension Resolver {
 }
 
 extension ResolvedQuery.Form {
-  /// - Returns: `nil` where the first word begins nothing that a named query can be.
+  /// - Returns: `nil` if a named query can't begin with the first word.
   fileprivate init?(_ tokens: [SQLToken]) {
     guard let first = tokens.first, first.kind == .word else { return nil }
     switch first.text {
@@ -272,7 +272,7 @@ extension ResolvedQuery.Form {
 }
 
 extension [SQLToken] {
-  /// Those outside brackets.
+  /// The tokens outside parentheses.
   var topLevel: [SQLToken] {
     var depth = 0
     return filter { token in
@@ -282,7 +282,7 @@ extension [SQLToken] {
     }
   }
 
-  /// Whether the statement returns what it changes.
+  /// Whether the statement returns the rows that it changes.
   fileprivate var returns: Bool { topLevel.contains { $0.is("returning") } }
 }
 

@@ -7,15 +7,15 @@ struct QueryParameter {
   var isList: Bool
 }
 
-/// A place where a parameter's value goes.
+/// A use of a parameter.
 struct QueryUse {
   var neighbour: QueryColumns.Neighbour
   var place: SourcePlace
 }
 
-/// What the values of a named query are bound and read as.
+/// The types of the parameters and results of a named query.
 extension Resolver {
-  /// A parameter with what its value is bound as; `nil` where that is a mistake, which is reported.
+  /// A parameter with the type of its value, or `nil` if it has an error, which is reported.
   func parameter(
     _ parameter: QuerySignature.Parameter, used uses: [QueryUse], _ note: BoundAnnotation, model: Int
   ) -> QueryParameter? {
@@ -51,7 +51,7 @@ extension Resolver {
     }
   }
 
-  /// Sees that the values can be compared with the columns beside which they stand.
+  /// Checks that the values can be compared with the columns.
   private func check(_ type: ResolvedType, of name: String, uses: [QueryUse]) throws(TypeResolver.Problem) {
     for use in uses {
       if use.neighbour.isCount, type.isOptional || !type.stored.isRowCount {
@@ -98,7 +98,7 @@ extension Resolver {
     }
   }
 
-  /// The types of the runtime that say in which form a column holds a value, each of which stands for the plain type.
+  /// The types of the runtime that determine the form of a value, each with its plain type.
   private static let forms: [String: ResolvedType] = [
     "UnixSeconds": ResolvedType(name: "Date", stored: .unixSeconds),
     "UnixMilliseconds": ResolvedType(name: "Date", stored: .unixMilliseconds),
@@ -110,7 +110,7 @@ extension Resolver {
 }
 
 extension TypeSyntax {
-  /// Whether a note on a property has to say how values are stored.
+  /// Whether a property of the type needs an annotation that determines how values are stored.
   fileprivate var hasNoFormOfItsOwn: Bool {
     switch self {
     case .array, .dictionary: true
@@ -149,7 +149,7 @@ extension StoredType {
     return isPlainNumber && other.isPlainNumber || isPlainText && other.isPlainText
   }
 
-  /// Numbers as SQL knows them; a `UInt64` is stored in an order of its own, and so is a `Decimal`.
+  /// Numbers as in SQL. A `UInt64` and a `Decimal` are stored in another form.
   private var isPlainNumber: Bool {
     switch base {
     case .boolean, .real, .rowID: true
@@ -165,12 +165,12 @@ extension StoredType {
     }
   }
 
-  /// Whether a value can say how many rows there are to be.
+  /// Whether a value can be a number of rows.
   fileprivate var isRowCount: Bool {
     if case .integer(let bits, let isSigned) = base { isSigned || bits < 64 } else { false }
   }
 
-  /// Whether a list of values can be one JSON array, from which SQLite reads each as it was.
+  /// Whether SQLite reads the values of a list unchanged from a JSON array.
   fileprivate var isExactInJSON: Bool {
     switch base {
     case .bytes, .uuidBytes, .packed, .real, .julianDay, .referenceDate, .any: false
