@@ -77,7 +77,7 @@ struct PagesTests {
       let next = try lines.page(after: line.next, size: 1).fetch(in: db)
       #expect(next.rows.map(\.title) == ["Emma"])
       let error = #expect(throws: QueryError.self) { try lines.order { $0.title }.page(size: 1).sql }
-      #expect(error.map { "\($0)" }?.contains("order and page the model that they are made of before 'select'") == true)
+      #expect(error.map { "\($0)" }?.contains("order and page the model that it is made of before 'select'") == true)
     }
   }
 

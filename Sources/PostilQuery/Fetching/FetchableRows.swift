@@ -14,14 +14,6 @@ public protocol _FetchableRows<Row>: Sendable {
 }
 
 extension _FetchableRows {
-  /// Fetches all rows.
-  @inlinable
-  public func _fetchAll<DB: ReadTransaction>(in db: DB, for callSite: CallSite) throws -> [Row] {
-    var rows: [Row] = []
-    try _forEachRow(limit: nil, in: db, for: callSite) { rows.append($0) }
-    return rows
-  }
-
   /// Runs the statement and returns its only row.
   @inlinable
   func fetchOnly<DB: ReadTransaction>(in db: DB, for callSite: CallSite) throws -> Row {
@@ -43,9 +35,20 @@ public protocol _RenderedRows<Row>: _FetchableRows, SQLStatement {
   func _readRow(from row: inout some RowReader) throws -> Row
 }
 
+// All rows are appended where they are read, because a row that is passed to a closure is moved once more.
+
 extension _RenderedRows {
+  /// Fetches all rows.
+  @inlinable @inline(__always)
+  public func _fetchAll<DB: ReadTransaction>(in db: DB, for callSite: CallSite) throws -> [Row] {
+    var rows: [Row] = []
+    guard let statement = try _statement(limit: nil, for: DB.dialect)?.from(callSite) else { return rows }
+    try db.forEachRow(statement) { row in rows.append(try _readRow(from: &row)) }
+    return rows
+  }
+
   /// Passes each row to `body`.
-  @inlinable
+  @inlinable @inline(__always)
   public func _forEachRow<DB: ReadTransaction>(
     limit: Int?, in db: DB, for callSite: CallSite, _ body: (consuming Row) throws -> Void
   ) throws {
@@ -54,7 +57,7 @@ extension _RenderedRows {
   }
 
   /// Fetches the first row.
-  @inlinable
+  @inlinable @inline(__always)
   public func _fetchFirst<DB: ReadTransaction>(in db: DB, for callSite: CallSite) throws -> Row? {
     guard let statement = try _statement(limit: 1, for: DB.dialect)?.from(callSite) else { return nil }
     return try db.fetchFirst(statement) { row in try _readRow(from: &row) }
@@ -68,8 +71,17 @@ public protocol _NamedRows<Row>: _FetchableRows, _NamedStatement {
 }
 
 extension _NamedRows {
+  /// Fetches all rows.
+  @inlinable @inline(__always)
+  public func _fetchAll<DB: ReadTransaction>(in db: DB, for callSite: CallSite) throws -> [Row] {
+    var rows: [Row] = []
+    db.willRun(for: callSite)
+    try db.forEachRow(_fixed, bind: { $0.bind(all: _parameters) }) { row in rows.append(try _readRow(from: &row)) }
+    return rows
+  }
+
   /// Passes each row to `body`.
-  @inlinable
+  @inlinable @inline(__always)
   public func _forEachRow<DB: ReadTransaction>(
     limit: Int?, in db: DB, for callSite: CallSite, _ body: (consuming Row) throws -> Void
   ) throws {
@@ -78,7 +90,7 @@ extension _NamedRows {
   }
 
   /// Fetches the first row.
-  @inlinable
+  @inlinable @inline(__always)
   public func _fetchFirst<DB: ReadTransaction>(in db: DB, for callSite: CallSite) throws -> Row? {
     db.willRun(for: callSite)
     return try db.fetchFirst(_fixed, bind: { $0.bind(all: _parameters) }) { row in try _readRow(from: &row) }

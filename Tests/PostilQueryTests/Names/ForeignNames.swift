@@ -259,5 +259,7 @@ enum ForeignNames {
     WritingDirection WritingToolsBehavior ZStack ZStackLayout
     """)
 
-  private static func names(_ text: String) -> Set<String> { Set(text.split(whereSeparator: \.isWhitespace).map(String.init)) }
+  private static func names(_ text: String) -> Set<String> {
+    Set(text.split(whereSeparator: \.isWhitespace).map(String.init))
+  }
 }

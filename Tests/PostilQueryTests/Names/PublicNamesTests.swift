@@ -15,7 +15,8 @@ import Testing
     where file.pathExtension == "swift" {
       for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") where !line.hasPrefix(" ") {
         let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "@" }.map(String.init)
-        guard words.contains("public"), let kind = words.firstIndex(where: kinds.contains), kind + 1 < words.count else {
+        guard words.contains("public"), let kind = words.firstIndex(where: kinds.contains), kind + 1 < words.count
+        else {
           continue
         }
         names.insert(words[kind + 1])
@@ -41,9 +42,11 @@ import Testing
   /// The members that code completion offers on values of the standard library and of Foundation.
   @Test func `extensions of other modules' types have no public members without an underscore`() throws {
     let foreign = ForeignNames.swift.union(ForeignNames.foundation)
-    let protocols = ["ColumnValue", "KeyValue", "_StoredValue", "_CastTarget", "AdditiveColumnValue", "ArithmeticColumnValue",
+    let protocols = [
+      "ColumnValue", "KeyValue", "_StoredValue", "_CastTarget", "AdditiveColumnValue", "ArithmeticColumnValue",
       "_NarrowInteger", "_WideUnsignedInteger", "_OptionalColumnValue", "_CalendarColumnValue", "DateColumnValue",
-      "PackableElement", "_JSONCollection", "JSONSequence", "_JSONOptional"]
+      "PackableElement", "_JSONCollection", "JSONSequence", "_JSONOptional",
+    ]
     var members: [String] = []
     let folder = Self.sources.appending(path: "PostilQuery")
     for case let file as URL in FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil) ?? .init()
@@ -54,7 +57,9 @@ import Testing
           let type = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.dropFirst().first.map(String.init) ?? ""
           isForeign = line.hasPrefix("extension ") && (foreign.contains(type) || protocols.contains(type))
         }
-        guard isForeign, line.hasPrefix("  public "), !line.contains("typealias"), !line.contains(" func ==") else { continue }
+        guard isForeign, line.hasPrefix("  public "), !line.contains("typealias"), !line.contains(" func ==") else {
+          continue
+        }
         guard line.firstMatch(of: /(?:var|func|let|init\??\() ?_/) == nil else { continue }
         members.append("\(file.lastPathComponent): \(line.trimmingCharacters(in: .whitespaces))")
       }
