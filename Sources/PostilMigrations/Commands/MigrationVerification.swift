@@ -121,8 +121,8 @@ package struct MigrationVerification {
         notes: [difference])
     }
     return proof.tablesWithoutRows.map { table in
-      "\(models.target): the undo of '\(name)' was tried without rows in '\(table)': Postil could make none that its "
-        + "constraints allow"
+      "\(models.target): the undo of '\(name)' was tested without rows in '\(table)', because Postil can't "
+        + "generate rows that its constraints allow"
     }
   }
 
