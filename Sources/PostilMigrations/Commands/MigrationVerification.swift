@@ -55,8 +55,7 @@ package struct MigrationVerification {
     return ["\(models.target): \(count) \(names.count == 1 ? "produces" : "produce") the schema of the models"]
   }
 
-  /// Exchanging columns or tables with the same definition doesn't change the schema, so only their annotations reveal
-  /// it.
+  /// Exchanging columns or tables with the same definition doesn't change the schema, so only their annotations reveal it.
   private func refuseOpenRenames(from found: DatabaseCatalog, to expected: DatabaseCatalog) throws {
     var resolution = RenameResolution(
       from: Side(found, schema: nil), to: Side(expected, schema: models.schema), history: folder.renames)

@@ -129,8 +129,7 @@ enum TypeCheck {
     return (low, high)
   }
 
-  /// Whether every row that satisfies `old` satisfies `new`: both are checks of one column, and `new` allows at least
-  /// as much.
+  /// Whether every row that satisfies `old` satisfies `new`: both are checks of one column, and `new` allows at least as much.
   static func isImplied(
     _ new: SeparatedDefinition.Constraint, by old: SeparatedDefinition.Constraint, column: String, formerly: String
   ) -> Bool {

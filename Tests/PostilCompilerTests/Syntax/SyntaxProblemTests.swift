@@ -5,7 +5,7 @@ import Testing
   static let refused: [(String, String)] = [
     ("struct A 1️⃣{ func f() { }", "'{' is never closed; write the '}' that ends it"),
     ("struct A { } 1️⃣}", "'}' is unmatched; remove it, or add the opening bracket"),
-    ("let a = (1, [2, 31️⃣)", "')' stands where ']' should close the '[' at 1:13; close that first"),
+    ("let a = (1, [2, 31️⃣)", "expected ']' before ')' to close the '[' at 1:13"),
     ("let a = 1️⃣\"abc\nlet b = 1", "unterminated string; close it with '\"' on the same line"),
     ("let a = 1️⃣\"\"\"\nabc", "unterminated string; close it with '\"\"\"'"),
     ("let a = 1️⃣##\"abc\"#", "unterminated string; close it with '\"##'"),
