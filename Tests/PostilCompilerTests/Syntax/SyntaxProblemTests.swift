@@ -24,7 +24,7 @@ import Testing
   ]
 
   @Test(arguments: refused)
-  func `a source that cannot be read is refused at the exact place`(marked: String, message: String) throws {
+  func `an invalid source is refused at the exact place`(marked: String, message: String) throws {
     let source = MarkedSource(marked)
     let found = try #require(problem(in: source.text))
     #expect(found.message == message)
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `a byte order mark, tabs and lone carriage returns count as the compiler counts`() throws {
+  @Test func `byte order marks, tabs and lone carriage returns are counted as in the compiler`() throws {
     let tree = try parseSource(path: "", text: "\u{FEFF}struct A {\r\n\tlet a: Int\r\tlet b: Int\n}")
     let type = try #require(tree.types.first)
     #expect((type.position.offset, type.position.line, type.position.column) == (3, 1, 4))

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Views in the DDL")
 struct ViewTests {
-  @Test func `views come behind the tables with their columns, each behind those that it reads`() {
+  @Test func `views come after the tables, with their columns, and after the views that they read`() {
     let table = Table(
       name: "item", columns: [Column(name: "id", type: .integer(bits: 64))],
       primaryKey: KeyConstraint(name: "item_pkey", columns: ["id"]))
@@ -33,7 +33,7 @@ struct ViewTests {
         """)
   }
 
-  @Test func `views that read one another in a circle keep their order`() {
+  @Test func `views that read each other in a circle keep their order`() {
     let views = [
       View(name: "a", columns: ["x"], select: "SELECT x FROM b"),
       View(name: "b", columns: ["x"], select: "SELECT x FROM a"),
@@ -41,7 +41,7 @@ struct ViewTests {
     #expect(View.sorted(views) == views)
   }
 
-  @Test func `the names in a piece of SQL are its words and what is quoted as a name`() {
+  @Test func `the names in a piece of SQL are its words and its quoted names`() {
     #expect(
       SQLText.names(in: #"SELECT a1, "b c", `d`, [e] FROM 'f' WHERE ü_1 = 2 AND "g"#)
         == ["SELECT", "a1", "b c", "d", "e", "FROM", "WHERE", "ü_1", "2", "AND", "g"])
