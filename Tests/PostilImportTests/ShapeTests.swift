@@ -61,7 +61,7 @@ struct ShapeTests {
     #expect(
       try sample.remarks("Post") == [
         "'created_at' is 'String', because a 'Date' can't represent every timestamp of this database: '2024-01-02 "
-          + "03:04:05.123450' in 'ar_internal_metadata.created_at' would be written back as '2024-01-02 03:04:05.12345'"
+          + "03:04:05.123450' in 'ar_internal_metadata.created_at' would be written back as '2024-01-02 03:04:05.123450041'"
       ])
   }
 
