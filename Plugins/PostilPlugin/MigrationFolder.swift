@@ -7,8 +7,7 @@ enum MigrationFolder {
   /// aren't embedded: SwiftPM warns about files that no plugin handles.
   static func files(of module: SwiftSourceModuleTarget) -> [URL] { files(of: module, endingIn: ".sql") }
 
-  /// The files that declare steps in Swift for the tool. They are inputs for the same reason, but `postilc` doesn't
-  /// read them.
+  /// The files that declare steps in Swift for the tool. They are inputs for the same reason, but `postilc` doesn't read them.
   static func steps(of module: SwiftSourceModuleTarget) -> [URL] { files(of: module, endingIn: ".step") }
 
   private static func files(of module: SwiftSourceModuleTarget, endingIn suffix: String) -> [URL] {

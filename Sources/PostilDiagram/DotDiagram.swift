@@ -1,5 +1,4 @@
-/// The diagram in Graphviz's DOT language, with a table for each box: `postil diagram … --format dot | dot -Tpdf -o
-/// schema.pdf`.
+/// The diagram in Graphviz's DOT language, with a table for each box: `postil diagram … --format dot | dot -Tpdf -o schema.pdf`.
 ///
 /// Source: Graphviz, "The DOT Language" and "Node Shapes", section "HTML-Like Labels".
 public enum DotDiagram {

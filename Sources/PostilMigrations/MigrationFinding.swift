@@ -11,8 +11,7 @@ package struct MigrationFinding: Hashable, Sendable {
   package var subject: String
   /// One sentence, with names in single quotes, followed by what to write.
   package var message: String
-  /// A query on the database before the migration, on one line. It returns one number: the rows that would be lost or
-  /// refused.
+  /// A query on the database before the migration, on one line. It returns one number: the rows that would be lost or refused.
   package var query: String
   /// Whether it was allowed.
   package var isAllowed = false

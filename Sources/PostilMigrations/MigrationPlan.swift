@@ -46,8 +46,7 @@ package struct MigrationStep: Hashable, Sendable {
 package indirect enum MigrationUndo: Hashable, Sendable {
   /// There is nothing to undo.
   case nothing
-  /// The plan that reverts the migration. It has no allowances: if rows would lose values that were added since, it
-  /// fails.
+  /// The plan that reverts the migration. It has no allowances: if rows would lose values that were added since, it fails.
   case script(MigrationPlan)
   /// The change loses data that no script can restore.
   case impossible(reason: String)

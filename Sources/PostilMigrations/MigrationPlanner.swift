@@ -4,8 +4,7 @@ import PostilSQL
 import PostilSQLite
 import PostilSchema
 
-/// Compares the schema of the migrations with the schema of the models, and plans the steps between them. It runs
-/// nothing.
+/// Compares the schema of the migrations with the schema of the models, and plans the steps between them. It runs nothing.
 ///
 /// The comparison is by the meaning of the SQL: comments and the order of columns are ignored. The models add what the
 /// SQL doesn't contain: former names, the meaning of a column's values, and the values of new columns in existing rows.

@@ -63,8 +63,7 @@ enum MigrationText {
     return line.hasPrefix("@") ? "-- : \(line)" : "-- \(line)"
   }
 
-  /// Comments inside a statement, such as the documentation of a property, must not have the form of a directive
-  /// either.
+  /// Comments inside a statement, such as the documentation of a property, must not have the form of a directive either.
   private static func statement(_ sql: String) -> String {
     guard sql.contains("--") else { return "\(sql);" }
     let lines = sql.split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in

@@ -33,8 +33,7 @@ extension RandomAccessCollection<SQLToken> where Index == Int {
   /// The keys of the names in the tokens, including keywords.
   var nameKeys: Set<String> { Set(compactMap(\.nameKey)) }
 
-  /// The tokens on one line, as written, except those that `change` replaces. A line break in a text is written as
-  /// `char(10)`.
+  /// The tokens on one line, as written, except those that `change` replaces. A line break in a text is written as `char(10)`.
   func onOneLine(_ change: (Int) -> String?) -> String {
     var result = ""
     for index in indices {

@@ -27,8 +27,7 @@ public enum ObjectName {
   /// `item_due_at_priority_idx`
   public static func index(of table: String, columns: [String]) -> String { joined(table, columns, "idx") }
 
-  /// `item_done_range`: the check that limits a column to the values of its Swift type, if the dialect's type alone
-  /// doesn't.
+  /// `item_done_range`: the check that limits a column to the values of its Swift type, if the dialect's type alone doesn't.
   public static func range(of table: String, column: String) -> String { joined(table, [column], "range") }
 
   /// `item_title_touched_trigger`: the trigger of `table` on some columns, with a word for its purpose.

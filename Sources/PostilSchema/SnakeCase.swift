@@ -36,8 +36,7 @@ package enum SnakeCase {
     return index + 1 < name.count && name[index + 1].isLowercase && !isPlural(at: index, in: name)
   }
 
-  /// Whether capitals start here that form one word with the single letter before them: `OS` in `iOS`, but not `ID` in
-  /// `aID`.
+  /// Whether capitals start here that form one word with the single letter before them: `OS` in `iOS`, but not `ID` in `aID`.
   private static func followsLoneLetter(at index: Int, in name: [Character]) -> Bool {
     guard name[index - 1].isLowercase, index == 1 || name[index - 2] == "_" else { return false }
     var end = index + 1

@@ -2,8 +2,7 @@ import PostilSQL
 
 /// The order in which tables can be created and filled.
 public enum TableOrder {
-  /// The tables, ordered so that each comes after those that it references; ties, and circular references, keep the
-  /// given order.
+  /// The tables, ordered so that each comes after those that it references; ties, and circular references, keep the given order.
   public static func sorted(_ tables: [Table]) -> [Table] {
     let positions = Dictionary(
       tables.enumerated().map { ($1.name.foldedName, $0) }, uniquingKeysWith: { first, _ in first })

@@ -109,7 +109,7 @@ struct PostgreSQLDDLTests {
       ])
   }
 
-  @Test func `several scripts are one transaction, with what they share once`() {
+  @Test func `several scripts become one transaction, with shared statements once`() {
     let column = Column(name: "a", type: .text, collation: "NOCASE")
     let scripts = ["t", "u"].map { name in
       PostgreSQLDDL(
@@ -125,7 +125,7 @@ struct PostgreSQLDDLTests {
     #expect(DDLScript.joined([], dialect: .postgresql).text.isEmpty)
   }
 
-  @Test func `a key to a table that comes later is added behind all tables`() {
+  @Test func `a foreign key to a later table is added after all tables`() {
     let script = PostgreSQLDDL(Schema(tables: [table("a", references: "b"), table("b", references: "a")])).script
     #expect(script.statements.map(\.object) == [.table, .table, .constraint])
     #expect(!script.statements[0].sql.contains("FOREIGN KEY"))
@@ -137,7 +137,7 @@ struct PostgreSQLDDLTests {
     )
   }
 
-  @Test func `names have 63 bytes at most, are the same in every run, and differ where they differed`() {
+  @Test func `names have at most 63 bytes, are the same in every run, and stay distinct`() {
     let long = String(repeating: "long_", count: 13)
     #expect(PostgreSQLNames.short("short") == "short")
     #expect(PostgreSQLNames.short(String(repeating: "a", count: 63)) == String(repeating: "a", count: 63))
@@ -150,7 +150,7 @@ struct PostgreSQLDDLTests {
     #expect(accents.utf8.count <= 63 && accents.hasPrefix("éé") && !accents.contains("\u{FFFD}"))
   }
 
-  @Test func `keys and indexes of one name are told apart, for each is a relation`() {
+  @Test func `keys and indexes with the same name get different ones, because each is a relation`() {
     var first = table("a", references: "a")
     first.uniqueConstraints = [KeyConstraint(name: "same", columns: ["other"])]
     var second = table("b", references: "b")
@@ -218,7 +218,7 @@ struct PostgreSQLDDLTests {
     #expect(ddl.script.text.contains(expression))
   }
 
-  @Test func `a trigger is a function and what calls it, quoted so that its text cannot end it`() {
+  @Test func `a trigger is a function with a statement that calls it, quoted so that its text can't end it`() {
     var owner = table("t", references: "t")
     owner.triggers = [
       Trigger(

@@ -13,7 +13,7 @@ struct ChinookImportTests {
         "Album.swift", "Artist.swift", "Customer.swift", "Employee.swift", "Genre.swift", "Invoice.swift",
         "InvoiceLine.swift", "MediaType.swift", "Playlist.swift", "PlaylistTrack.swift", "Track.swift",
       ])
-    #expect(sample.result.files.allSatisfy { !$0.text.contains("To know of") })
+    #expect(sample.result.files.allSatisfy { !$0.text.contains("Import notes for") })
     #expect(try sample.members("Invoice").contains(#"var invoiceDate: Date  // @column("InvoiceDate")"#))
     #expect(try sample.members("Invoice").contains(#"var total: Double  // @column("Total")"#))
     #expect(try sample.members("Employee").contains("var reportsToID: Employee.ID?"))

@@ -36,8 +36,8 @@ struct FullTextTests {
       ])
     #expect(try sample.text("Text").contains(#"// @trigger("AFTER INSERT", do:"#))
     #expect(
-      try sample.remarks("Post").contains(
+      try sample.remarks("Post") == [
         "the triggers 'posts_ai', 'posts_ad', 'posts_au' are not annotated: they use 'posts_idx', which is not imported"
-      ))
+      ])
   }
 }

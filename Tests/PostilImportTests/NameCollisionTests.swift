@@ -35,7 +35,7 @@ struct NameCollisionTests {
       INSERT INTO "order" ("index", "group") VALUES (1, 'a');
       """)
     #expect(sample.result.notImported == [])
-    #expect(try sample.text("Order").contains("To know of") == false)
+    #expect(try sample.text("Order").contains("Import notes for") == false)
     #expect(
       try sample.members("Order") == [
         #"let id: ID  // @column("index")"#, #"var group: String  // @default(sql: "'x'") @unique"#,

@@ -33,12 +33,12 @@ struct ReferenceFaultTests {
     #expect(try sample.members("R").contains("var code: Int?"))
     #expect(try sample.members("R").contains("var listID: List.ID?"))
     #expect(try sample.text("R").contains("// @trigger("))
-    let remarks = try sample.remarks("R")
     let isTable = parent.hasPrefix("CREATE TABLE") && reference != "gone"
     #expect(
-      remarks.contains(
-        "is only in the statement, without a relationship: \(problem), so SQLite refuses to write to 'r'"
-          + "\(isTable ? " and to delete from 'u'" : "") while it enforces foreign keys"))
+      try sample.remarks("R") == [
+        "the foreign key from 'code' to '\(reference.prefix { $0 != " " })' is only in the statement, without a relationship: "
+          + "\(problem), so SQLite refuses to write to 'r'\(isTable ? " and to delete from 'u'" : "") while it enforces foreign keys"
+      ])
     // What the remark says of SQLite.
     let database = try RawDatabase(path: sample.path)
     #expect(throws: RawDatabase.Failure.self) { try database.execute("INSERT INTO r (id, code) VALUES (2, 8)") }

@@ -81,17 +81,17 @@ struct RelationshipTests {
       """)
     let remarks = try sample.remarks("R")
     #expect(
-      remarks.split(separator: " CREATE TABLE ")[0] == """
-        - the foreign key from 'code' to 'u' is only in the statement, without a relationship: it references columns other \
-        than the key of 'u' \
-        - the foreign key from 'gone' to 'nowhere' is only in the statement, without a relationship: the table 'nowhere' \
-        doesn't exist, so SQLite refuses to write to 'r' while it enforces foreign keys \
-        - the foreign key from 'me' to 'r' is only in the statement, without a relationship: 'R.meID' requires a row of its \
-        own table, so the first row could never be inserted; make it optional \
-        - the foreign key from 'd' has 'ON DELETE SET DEFAULT', which only the statement contains: 'onDelete:' has no such \
-        value and is 'noAction' \
-        - the foreign key from 'n' has 'ON DELETE SET NULL' on a NOT NULL column, so the delete fails; 'onDelete:' is 'noAction'
-        """)
+      remarks == [
+        "the foreign key from 'code' to 'u' is only in the statement, without a relationship: it references columns other than "
+          + "the key of 'u'",
+        "the foreign key from 'gone' to 'nowhere' is only in the statement, without a relationship: the table 'nowhere' doesn't "
+          + "exist, so SQLite refuses to write to 'r' while it enforces foreign keys",
+        "the foreign key from 'me' to 'r' is only in the statement, without a relationship: 'R.meID' requires a row of its own "
+          + "table, so the first row could never be inserted; make it optional",
+        "the foreign key from 'd' has 'ON DELETE SET DEFAULT', which only the statement contains: 'onDelete:' has no such value "
+          + "and is 'noAction'",
+        "the foreign key from 'n' has 'ON DELETE SET NULL' on a NOT NULL column, so the delete fails; 'onDelete:' is 'noAction'",
+      ])
     #expect(try sample.members("R").contains("var gone: Int?"))
   }
 }

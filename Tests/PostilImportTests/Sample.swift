@@ -29,10 +29,14 @@ struct Sample {
     return Array(lines.drop { !$0.hasPrefix("struct ") }.dropFirst().dropLast())
   }
 
-  /// The remarks at the top of a file, on one line.
-  func remarks(_ name: String) throws -> String {
-    try text(name).split(separator: "\n").filter { $0.hasPrefix("// -") || $0.hasPrefix("//   ") }
-      .map { $0.dropFirst(2).trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
+  /// The import notes at the top of a file, each on one line.
+  func remarks(_ name: String) throws -> [String] {
+    var remarks: [String] = []
+    for line in try text(name).split(separator: "\n").prefix(while: { !$0.hasPrefix("// @") }) {
+      if line.hasPrefix("// - ") { remarks.append(String(line.dropFirst(5))) }
+      if line.hasPrefix("//   ") { remarks[remarks.count - 1] += " " + line.dropFirst(5) }
+    }
+    return remarks
   }
 
   /// What was written compiles, and every object that its schema makes is in the file and means the same there.

@@ -5,19 +5,19 @@ import Testing
 
 @Suite("@allow")
 struct AllowTests {
-  @Test func `silences a finding on its property`() {
+  @Test func `@allow suppresses a finding on its property`() {
     #expect(codes(item("var price: Double  // @allow(floatingPointMoney, reason: \"a guess\")")) == [])
     #expect(
       findings(item("var price: Double  // @allow(floatingPointMoney, reason: \"a guess\")\n  var cost: Double"))
         == ["5:7 floatingPointMoney"])
   }
 
-  @Test func `silences on the struct what is in it`() {
+  @Test func `@allow on a struct suppresses the findings in it`() {
     let text = item("var price: Double\n  var cost: Double", notes: "@allow(floatingPointMoney, reason: \"a guess\")")
     #expect(codes(text) == [])
   }
 
-  @Test func `that silences nothing is a finding itself`() {
+  @Test func `an unused @allow is a finding`() {
     #expect(
       findings(item("var title: String  // @allow(floatingPointMoney, reason: \"\u{2026}\")")) == ["4:25 unusedAllow"])
     #expect(
@@ -30,7 +30,7 @@ struct AllowTests {
     #expect(findings(item("var price: Double  // \(twice) \(twice)")) == ["4:65 unusedAllow"])
   }
 
-  @Test func `of a view and its columns silences what is said of their names, or nothing`() {
+  @Test func `@allow on a view suppresses only findings about names`() {
     func listed(_ note: String, column: String = "title") -> String {
       item("var title: String") + """
 
@@ -47,20 +47,20 @@ struct AllowTests {
       codes(listed("@allow(reservedName, reason: \"a\") @allow(floatingPointMoney, reason: \"b\")")) == ["unusedAllow"])
   }
 
-  @Test func `of a profile is unused only under that profile`() {
+  @Test func `@allow for a profile is unused only with that profile`() {
     let text = item("var title = \"\"  // @allow(cloudKitRequired, reason: \"it syncs nothing\")")
     #expect(codes(text) == [])
     #expect(codes(text, profile: .cloudkit) == ["unusedAllow"])
   }
 
-  @Test func `leaves the schema as it is`() throws {
+  @Test func `@allow doesn't change the schema`() throws {
     let plain = try compile(item("var price: Double"))
     let allowed = try compile(
       item("var price: Double  // @allow(floatingPointMoney, reason: \"a\")", notes: "@allow(longName, reason: \"b\")"))
     #expect(plain.schema == allowed.schema)
   }
 
-  @Test func `a build says nothing of findings`() {
+  @Test func `a build doesn't report findings`() {
     #expect(diagnostics(item("var price: Double")) == "")
     #expect(diagnostics(item("var title: String  // @allow(floatingPointMoney, reason: \"a\")")) == "")
   }

@@ -8,11 +8,11 @@ struct CloudKitLintTests {
     codes(item(members, notes: notes) + others, profile: .cloudkit)
   }
 
-  @Test func `nothing is asked for without the profile`() {
+  @Test func `no finding is reported without the profile`() {
     #expect(codes(item("var title: String  // @unique\n  // @references\n  var listID: List.ID") + listModel) == [])
   }
 
-  @Test func `what fits has no finding`() {
+  @Test func `a model that fits has no finding`() {
     let text = item(
       "var title = \"\"\n  var note: String?\n  var at: Int  // @default(sql: \"0\")\n  "
         + "// @references(inverse: items)\n  var listID: List.ID?\n  // @manyToMany(others: List, inverse: others)")
@@ -24,7 +24,7 @@ struct CloudKitLintTests {
     #expect(cloudKit("var a = 0", notes: "@unique(a, where: \"a > 0\")") == ["cloudKitUnique"])
   }
 
-  @Test func `a key that people give is unique too, a UUID is not`() {
+  @Test func `a key that is given in drafts is a unique key too, and a UUID isn't`() {
     let model = { (key: String) in "import Foundation\n// @table\nstruct Item: Sendable {\n  \(key)\n}" }
     #expect(codes(model("let code: String  // @primaryKey"), profile: .cloudkit) == ["cloudKitUnique"])
     #expect(

@@ -14,7 +14,7 @@ struct CombinationLintTests {
 
     """
 
-  @Test func `has nothing to say of views, full text, joins through models and columns that the database fills`() {
+  @Test func `views, full text, join models and filled columns have no findings`() {
     let text = """
       import Foundation
       // @table
@@ -59,7 +59,7 @@ struct CombinationLintTests {
     #expect(findings(text) == [])
   }
 
-  @Test func `finds what is wrong with columns of an embedded struct at the property that embeds it`() {
+  @Test func `a finding about an embedded struct's columns is reported at the embedding property`() {
     let text = """
       struct Price: Codable, Sendable {
         var total: Double
@@ -76,12 +76,12 @@ struct CombinationLintTests {
     #expect(findings(text) == ["6:4 nullableUnique", "9:7 floatingPointMoney"])
   }
 
-  @Test func `looks into models under a condition`() {
+  @Test func `models under a condition are checked`() {
     let text = "#if DEBUG\n// @table\nstruct Trace: Sendable {\n  let id: ID\n  var price: Double\n}\n#endif"
     #expect(findings(text) == ["5:7 floatingPointMoney"])
   }
 
-  @Test func `names a reference over several columns whole, at its note`() {
+  @Test func `a finding about a multi-column reference names all columns, at its annotation`() {
     let over = """
       // @table
       // @references(account: Account, from: accountMaker, accountNumber, unindexed)
@@ -107,7 +107,7 @@ struct CombinationLintTests {
     #expect(asked[1].message.hasSuffix("'owner'; write 'var ownerID: Account.ID?'"))
   }
 
-  @Test func `is silenced on a property of several columns`() {
+  @Test func `a finding is suppressed on a property with several columns`() {
     let text = """
       // @table
       struct Card: Sendable {
@@ -120,7 +120,7 @@ struct CombinationLintTests {
     #expect(findings(account + text.replacing("(unindexed) ", with: " ")) == ["9:18 unusedAllow"])
   }
 
-  @Test func `names a cascade over several columns by its relationship`() {
+  @Test func `a finding about a cascade over several columns names its relationship`() {
     let text = """
       // @table
       // @references(parent: Node, from: maker, parentNumber, inverse: kids, onDelete: cascade)
@@ -135,7 +135,7 @@ struct CombinationLintTests {
     #expect(found.first?.message.contains("'Node.parent'") == true)
   }
 
-  @Test func `finds the long name of a relationship of a model with itself once`() {
+  @Test func `the long name of a self-referencing relationship is found once`() {
     let text = """
       // @table
       // @manyToMany(exchangeableReplacements: Replacement, inverse: replacedExchangeables)
@@ -147,7 +147,7 @@ struct CombinationLintTests {
     #expect(findings(text) == ["2:16 longName"])
   }
 
-  @Test func `says of another target's models nothing, and of what is noted on them here what is to be said`() {
+  @Test func `models of another target have no findings, except for annotations in this target`() {
     let items = "// @table\npublic struct Item: Sendable {\n  public let id: ID\n  public var price: Double\n}"
     let journal = """
       import Items

@@ -32,7 +32,7 @@ struct IndexLintTests {
     #expect(try graph.table("item").foreignKeys.count == 1)
   }
 
-  @Test func `a reference that is indexed for some rows only is told the index's name`() {
+  @Test func `a finding about a partially indexed reference names the index`() {
     let text = item(
       "var title: String\n  // @references(unindexed)\n  var listID: List.ID",
       notes: "@index(listID, where: \"title <> ''\", name: \"some\")")
@@ -60,7 +60,7 @@ struct IndexLintTests {
     #expect(codes(text) == Array(repeating: "redundantIndex", count: count))
   }
 
-  @Test func `an index on a reference is the reference's own, and redundant only beside a longer one`() {
+  @Test func `an index on a reference replaces its own, and is redundant only with a longer one`() {
     let reference = "// @references @index\n  var listID: List.ID\n  var a: Int"
     #expect(codes(item(reference) + listModel) == [])
     #expect(findings(item(reference, notes: "@index(listID, a)") + listModel) == ["4:18 redundantIndex"])

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Lint findings about models")
 struct ModelLintTests {
-  @Test func `finds a many-to-many of one side only`() {
+  @Test func `a many-to-many without an inverse is found`() {
     let text = item("// @manyToMany(lists: List)\n  // @manyToMany(others: List, inverse: items)")
     #expect(findings(text + listModel) == ["4:18 missingInverse"])
   }
@@ -26,7 +26,7 @@ struct ModelLintTests {
     #expect(findings(text) == places)
   }
 
-  @Test func `advises another name for a reserved word, which is no mistake`() throws {
+  @Test func `a reserved word is a finding that suggests another name, not an error`() throws {
     let text = "// @table\nstruct Order: Sendable {\n  let id: ID\n  var group: Int\n}"
     #expect(
       lint(text).map(\.message) == [
@@ -38,7 +38,7 @@ struct ModelLintTests {
     #expect(try compile(text).schema.script().text.contains("CREATE TABLE \"order\""))
   }
 
-  @Test func `ends advice about imported tables with a migration, where it changes the schema`() {
+  @Test func `advice about an imported table ends with a migration if it changes the schema`() {
     let text = """
       // @table(sql: "CREATE TABLE orders (id INTEGER PRIMARY KEY, list_id INTEGER REFERENCES list (id), price REAL NOT NULL)")
       // @manyToMany(lists: List, through: Listing, inverse: orders)
@@ -83,7 +83,7 @@ struct ModelLintTests {
           + "currency unit"))
   }
 
-  @Test func `finds names of more bytes than PostgreSQL keeps, and no shorter ones`() {
+  @Test func `names with more bytes than PostgreSQL allows are found, and no shorter ones`() {
     let name = { (count: Int) in String(repeating: "n", count: count) }
     #expect(findings(item("var a: Int  // @column(\"\(name(63))\")")) == [])
     #expect(findings(item("var a: Int  // @column(\"\(name(64))\")")) == ["4:18 longName"])
@@ -96,13 +96,13 @@ struct ModelLintTests {
     #expect(findings(table) == ["1:12 longName"])
   }
 
-  @Test func `finds the long name of a join table at its relationship`() {
+  @Test func `the long name of a join table is found at its relationship`() {
     let name = "relationshipOfAVeryLongNameWhichNobodyWouldWriteTwiceInOneLife"
     #expect(
       findings(item("// @manyToMany(\(name): List, inverse: items)") + listModel).contains("4:18 longName"))
   }
 
-  @Test func `finds circles of cascades once, short and long`() {
+  @Test func `circles of cascades are found once, short and long`() {
     let tree = item("// @references(inverse: children, onDelete: cascade)\n  var parentID: Item.ID?")
     #expect(findings(tree) == ["4:6 cascadeCycle"])
     let circle = """

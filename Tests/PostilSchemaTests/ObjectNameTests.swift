@@ -2,7 +2,7 @@ import PostilSchema
 import Testing
 
 struct ObjectNameTests {
-  @Test func `names follow PostgreSQL's habits`() {
+  @Test func `names follow PostgreSQL's conventions`() {
     #expect(ObjectName.primaryKey(of: "item") == "item_pkey")
     #expect(ObjectName.uniqueKey(of: "item", columns: ["name", "version"]) == "item_name_version_key")
     #expect(ObjectName.check(of: "item", column: "title") == "item_title_check")
@@ -12,7 +12,7 @@ struct ObjectNameTests {
     #expect(ObjectName.range(of: "item", column: "done") == "item_done_range")
   }
 
-  @Test func `a name that is taken gets the first number that is free`() {
+  @Test func `a name in use gets the first free number`() {
     var names = NameRegister()
     let taken = [names.takeUnique("a"), names.takeUnique("a")]
     #expect(taken == ["a", "a1"])

@@ -52,13 +52,13 @@ struct SnakeCaseTests {
     ])
   func underscores(swift: String, sql: String) { #expect(SnakeCase.name(swift) == sql) }
 
-  @Test func `a name in snake case stays as it is`() {
+  @Test func `a name in snake case is unchanged`() {
     for name in ["user_ids_seen", "ios_version", "x2_y", "école", "_private", "名前_id"] {
       #expect(SnakeCase.name(name) == name)
     }
   }
 
-  @Test func `nested types are joined, and nothing is made plural`() {
+  @Test func `names of nested types are joined, and nothing is pluralised`() {
     #expect(SnakeCase.tableName("PackageTag") == "package_tag")
     #expect(SnakeCase.tableName("Shop.LineItem") == "shop_line_item")
   }

@@ -2,18 +2,18 @@ import PostilSchema
 import Testing
 
 struct TableOrderTests {
-  @Test func `a table stands after those that it references, and ties keep their order`() {
+  @Test func `a table comes after those that it references, and ties keep their order`() {
     #expect(
       order(["item: list", "list", "step: item", "tag", "item_tags: item tag"]) == "list item step tag item_tags")
     #expect(order(["b", "a", "c"]) == "b a c")
   }
 
-  @Test func `a circle keeps the order given, and what depends on it alone waits for no more`() {
+  @Test func `a circle keeps the given order, and tables that only depend on it follow`() {
     #expect(order(["x: a", "a: b", "b: a", "c"]) == "c a x b")
     #expect(order(["node: node", "leaf: node"]) == "node leaf")
   }
 
-  @Test func `a reference to a table that is not there is no reason to wait`() {
+  @Test func `a reference to a missing table doesn't affect the order`() {
     #expect(order(["a: gone", "b"]) == "a b")
   }
 

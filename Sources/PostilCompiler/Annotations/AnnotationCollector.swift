@@ -175,8 +175,7 @@ struct AnnotationCollector {
     notes.append(bound)
   }
 
-  /// Whether a `@references` has everything that a reference over other properties needs: a name, a model and the
-  /// properties.
+  /// Whether a `@references` has everything that a reference over other properties needs: a name, a model and the properties.
   private func isReferenceOfStruct(_ note: BoundAnnotation, of model: inout AnnotatedModel) -> Bool {
     guard let relationship = note.relationship else {
       report.error(Message.referenceWithoutRelationship(note.columns.map(\.name.text)), at: note.place)

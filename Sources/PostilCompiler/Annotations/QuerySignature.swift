@@ -1,5 +1,4 @@
-/// `overdue(before day: Date, limit: Int) -> Item: "SELECT …"`: a function declaration as in Swift, with SQL as its
-/// body.
+/// `overdue(before day: Date, limit: Int) -> Item: "SELECT …"`: a function declaration as in Swift, with SQL as its body.
 struct QuerySignature {
   /// `before day: Date`
   struct Parameter {

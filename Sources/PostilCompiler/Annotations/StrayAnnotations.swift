@@ -5,8 +5,7 @@ extension AnnotationCollector {
   /// Names after an `@` in a comment that are almost certainly meant for Postil.
   private static let unmistakable: Set<String> = ["primaryKey", "references", "hasMany", "hasOne", "manyToMany"]
 
-  /// Checks a type without `@table`: a misspelt `@table`, one in a documentation comment, and annotations that need
-  /// one.
+  /// Checks a type without `@table`: a misspelt `@table`, one in a documentation comment, and annotations that need one.
   func judgeUnannotated(_ type: DeclaredType, notes: [Annotation]) {
     let declaration = type.declaration
     let name = declaration.name.text
@@ -99,8 +98,7 @@ extension AnnotationCollector {
     }
   }
 
-  /// Reports top-level annotations that aren't attached to a declaration, in files with models or with `@table` in such
-  /// comments.
+  /// Reports top-level annotations that aren't attached to a declaration, in files with models or with `@table` in such comments.
   func checkLooseComments(of tree: SourceTree) {
     let hasModel = models.contains { $0.path == tree.path }
     let notes = AnnotationReader.read(tree.looseComments, path: tree.path).annotations

@@ -42,8 +42,8 @@ struct BracketPairing {
     }
     let place = lines.position(at: opener.start)
     return SyntaxProblem(
-      "'\(spelling)' stands where '\(Self.spelling(Self.closer(of: opener.kind)))' should close the "
-        + "'\(Self.spelling(opener.kind))' at \(place.line):\(place.column); close that first", at: position)
+      "expected '\(Self.spelling(Self.closer(of: opener.kind)))' before '\(spelling)' to close the "
+        + "'\(Self.spelling(opener.kind))' at \(place.line):\(place.column)", at: position)
   }
 
   private static func closer(of kind: TokenKind) -> TokenKind {

@@ -97,7 +97,7 @@ extension DeclarationParser {
     }
     let start = currentStart
     guard skipType() else {
-      throw problem("expected the type that '\(name.text)' stands for; write it here", at: start)
+      throw problem("expected the type of '\(name.text)'; write it here", at: start)
     }
     members.typeAliases.append(
       TypeAliasDeclaration(

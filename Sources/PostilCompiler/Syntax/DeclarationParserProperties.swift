@@ -79,8 +79,7 @@ extension DeclarationParser {
     return property
   }
 
-  /// The storage of a property with the accessor block at `start`: observers keep its storage, all other accessors
-  /// replace it.
+  /// The storage of a property with the accessor block at `start`: observers keep its storage, all other accessors replace it.
   private func storage(ofAccessorsAt start: Int) -> PropertyDeclaration.Storage {
     var index = start + 1
     let end = max(source.tokens[start].partner, start)

@@ -70,8 +70,7 @@ public struct Comment: Hashable, Sendable {
 
 /// The comments attached to a declaration.
 public struct AttachedComments: Hashable, Sendable {
-  /// On the lines directly above the declaration, without blank lines between or after them, in the order of the
-  /// source.
+  /// On the lines directly above the declaration, without blank lines between or after them, in the order of the source.
   public var leading: [Comment] = []
   /// After the declaration on the line where it ends; for a type also after its opening brace.
   public var trailing: [Comment] = []

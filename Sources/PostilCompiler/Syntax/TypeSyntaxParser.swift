@@ -168,7 +168,7 @@ extension DeclarationParser {
         type = .implicitlyUnwrappedOptional(type)
       case .period, .doubleColon:
         advance()
-        guard kind == .identifier else { throw expected("the name of a type behind the point") }
+        guard kind == .identifier else { throw expected("the name of a type after the dot") }
         type = try parseMember(of: type)
       default: return type
       }
@@ -208,7 +208,7 @@ extension DeclarationParser {
       component.arguments.append(try parseArgument())
       guard consume(.comma) else { break }
     }
-    guard consume(operatorPrefix: 0x3E) else { throw expected("'>' behind the arguments of '\(component.name)'") }
+    guard consume(operatorPrefix: 0x3E) else { throw expected("'>' after the arguments of '\(component.name)'") }
     return component
   }
 

@@ -5,8 +5,7 @@ struct ChannelTracks {
   /// The number of tracks.
   private(set) var count = 0
 
-  /// - Parameter lines: the height at which each line leaves the left layer, and the one at which it reaches the right
-  ///   layer.
+  /// - Parameter lines: the height at which each line leaves the left layer, and the one at which it reaches the right layer.
   init(_ lines: [(left: Int, right: Int)]) {
     tracks = Array(repeating: nil, count: lines.count)
     var order = lines.indices.filter { lines[$0].left != lines[$0].right }

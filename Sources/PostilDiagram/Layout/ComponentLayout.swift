@@ -104,8 +104,7 @@ struct ComponentLayout {
     return min(99, offset * 100 / max(1, nodes[node].height))
   }
 
-  /// The middle of the row with the foreign key, if the node is the box with it; at the other box a line can end
-  /// anywhere.
+  /// The middle of the row with the foreign key, if the node is the box with it; at the other box a line can end anywhere.
   private func rowOffset(of node: Int, in route: Route) -> Int? {
     guard let box = nodes[node].box, node == (route.isSourceLeft ? route.nodes.first : route.nodes.last) else {
       return nil
@@ -178,8 +177,7 @@ struct ComponentLayout {
     }
   }
 
-  /// Straightens long lines: as many places as possible get the same height, within the space that each has in its
-  /// layer.
+  /// Straightens long lines: as many places as possible get the same height, within the space that each has in its layer.
   private mutating func straighten() {
     let bottom = nodes.map { $0.y + Double($0.height) }.max() ?? 0
     for route in routes.sorted(by: { $0.nodes.count > $1.nodes.count }) where route.nodes.count > 2 {
@@ -227,8 +225,7 @@ struct ComponentLayout {
 
   // MARK: Ports
 
-  /// The points where each line touches its boxes: at the row with the foreign key, and anywhere at the referenced
-  /// table.
+  /// The points where each line touches its boxes: at the row with the foreign key, and anywhere at the referenced table.
   private mutating func makePorts() {
     let top = nodes.map(\.y).min() ?? 0
     for index in nodes.indices { nodes[index].y = (nodes[index].y - top).rounded() }

@@ -20,8 +20,7 @@ public struct DiagramLayout: Hashable, Sendable {
     public var y: Int
   }
 
-  /// The line of a foreign key: horizontal and vertical segments, from the row with the foreign key to the referenced
-  /// table.
+  /// The line of a foreign key: horizontal and vertical segments, from the row with the foreign key to the referenced table.
   public struct Line: Hashable, Sendable {
     /// The corners, including both ends.
     public var points: [Point]

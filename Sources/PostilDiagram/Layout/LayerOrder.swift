@@ -1,8 +1,7 @@
 /// Orders the nodes of each layer so that few edges cross: by the barycentres of their neighbours, in both directions,
 /// then by swapping neighbours. Source: Sugiyama, Tagawa and Toda 1981; Gansner et al. 1993, section 3.
 struct LayerOrder {
-  /// An edge between a node of one layer and one of the next; its end points on the nodes are in hundredths of their
-  /// heights.
+  /// An edge between a node of one layer and one of the next; its end points on the nodes are in hundredths of their heights.
   struct Edge {
     var left: Int
     var right: Int

@@ -1,5 +1,4 @@
-/// The width of text in a monospaced font: it is computed and not measured, so the same models give the same diagram
-/// everywhere.
+/// The width of text in a monospaced font: it is computed and not measured, so the same models give the same diagram everywhere.
 enum TextMetrics {
   /// The width of text at a font size, in pixels, rounded up: a letter is 0.61 times as wide as the font is high, which
   /// is the widest of the fonts in the diagram.

@@ -2,8 +2,7 @@ import PostilSchema
 
 /// The words of a name, in lowercase: `tblCustomerOrders`, `customer_orders`, `CUSTOMER ORDERS`.
 enum Words {
-  /// Splits a name at every character that is neither a letter nor a digit, and where a word starts by the compiler's
-  /// rule.
+  /// Splits a name at every character that is neither a letter nor a digit, and where a word starts by the compiler's rule.
   static func split(_ name: String) -> [String] {
     let parts = String.UnicodeScalarView(name.unicodeScalars.map { isPart($0) ? $0 : "_" })
     return SnakeCase.name(String(parts)).split(separator: "_").map(String.init)

@@ -4,9 +4,8 @@ import PostilSchema
 
 /// Why SQLite can't enforce a foreign key: its parent is missing, or has no unique key over the referenced columns.
 ///
-/// Such a table can be read. While foreign keys are enforced, as they are in a store, SQLite refuses to write to it,
-/// and to delete from the parent.
-/// Source: SQLite, "Foreign Key Support", section 3 (Required and Suggested Database Indexes).
+/// Such a table can be read. While foreign keys are enforced, as they are in a store, SQLite refuses to write to it, and to
+/// delete from the parent. Source: SQLite, "Foreign Key Support", section 3 (Required and Suggested Database Indexes).
 enum ParentKeyProblem {
   /// - Returns: `nil` for a foreign key that is enforced.
   static func find(for key: CatalogForeignKey, of table: CatalogTable, in catalog: DatabaseCatalog) -> String? {

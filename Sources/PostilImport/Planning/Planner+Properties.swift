@@ -144,8 +144,7 @@ extension Planner {
     return property
   }
 
-  /// `@references(inverse: albums, onDelete: cascade)`, on a property, or with the name of the relationship on the
-  /// struct.
+  /// `@references(inverse: albums, onDelete: cascade)`, on a property, or with the name of the relationship on the struct.
   func note(of reference: ReferencePlan, target: String?) -> String {
     var arguments: [String] = []
     if let target, let table = table(reference.table) {

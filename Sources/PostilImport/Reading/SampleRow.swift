@@ -97,8 +97,7 @@ enum StoredCell: Hashable, Sendable {
   case text([UInt8])
   case blob([UInt8])
 
-  /// The value that a column stores when this value is written.
-  /// Source: SQLite, "Datatypes In SQLite", section 3.
+  /// The value that a column stores when this value is written. Source: SQLite, "Datatypes In SQLite", section 3.
   func inColumn(of affinity: StoredAffinity) -> StoredCell {
     switch (self, affinity) {
     case (.integer(let value), .real): return .real(Double(value).bitPattern)

@@ -5,9 +5,8 @@ import PostilSchema
 
 /// The table columns that the results of views come from directly.
 ///
-/// In a test database, each column has a unique declared type, so that SQLite itself reports the origin, also through
-/// other views.
-/// Source: SQLite, `sqlite3_column_decltype`.
+/// In a test database, each column has a unique declared type, so that SQLite itself reports the origin, also through other
+/// views. Source: SQLite, `sqlite3_column_decltype`.
 struct ViewOrigins {
   struct Origin: Hashable {
     var table: String

@@ -1,7 +1,6 @@
 import PostilCatalog
 
-/// The objects without a struct, in a file of their own: other virtual tables, refused tables and views, triggers of
-/// views.
+/// The objects without a struct, in a file of their own: other virtual tables, refused tables and views, triggers of views.
 struct MissingObjects {
   /// One line each.
   private(set) var lines: [String] = []

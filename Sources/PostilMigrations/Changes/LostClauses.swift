@@ -2,8 +2,7 @@ import PostilEvolution
 import PostilSQL
 import PostilSchema
 
-/// The clauses that a table loses when `sql:` is removed from its model: those of the old statement that no annotation
-/// repeats.
+/// The clauses that a table loses when `sql:` is removed from its model: those of the old statement that no annotation repeats.
 ///
 /// Tables written by Postil are skipped: there an annotation was removed, which is visible in the source.
 extension PlanBuilder {

@@ -3,8 +3,7 @@ import PostilEvolution
 import PostilSQL
 import PostilSchema
 
-/// Rows that are kept when the kind of a relationship changes: they move to another table, or to columns of another
-/// table.
+/// Rows that are kept when the kind of a relationship changes: they move to another table, or to columns of another table.
 struct PairMove {
   /// The table that contains the rows before the migration, on the old side.
   var source: TableShape
@@ -37,8 +36,7 @@ extension TableShape {
 }
 
 extension Side {
-  /// The names that a join table has without `through:`, for a table that stores the pairs of many-to-many
-  /// relationships.
+  /// The names that a join table has without `through:`, for a table that stores the pairs of many-to-many relationships.
   func joinNames(of table: TableShape) -> Set<String> {
     let sides = schema?.tables.first { Name.isSame($0.name, table.name) }?.pairedSides ?? []
     return Set(sides.map { Name.key("\($0.table)_\($0.name)") })
@@ -60,8 +58,7 @@ extension Side {
 }
 
 extension PlanBuilder {
-  /// Finds the moves between dropped and new objects, and prepares the tables whose new columns get their values by
-  /// one.
+  /// Finds the moves between dropped and new objects, and prepares the tables whose new columns get their values by one.
   mutating func findPairMoves() {
     var found: [PairMove] = []
     for join in created where join.isPlainJoin { found += movesOfColumns(to: join) + movesOfModels(to: join) }
@@ -289,8 +286,7 @@ extension PlanBuilder {
     return result.count == order.count ? result : nil
   }
 
-  /// Whether a relationship and a reference have corresponding names: `lists` and `list_id`, `categories` and
-  /// `category_id`.
+  /// Whether a relationship and a reference have corresponding names: `lists` and `list_id`, `categories` and `category_id`.
   private func isNamed(
     _ key: CatalogForeignKey, _ relationships: [String], referencing referenced: TableShape
   ) -> Bool {

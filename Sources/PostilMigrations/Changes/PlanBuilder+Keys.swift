@@ -48,8 +48,7 @@ extension PlanBuilder {
     return findings
   }
 
-  /// Whether a key contains all columns of a reference that replaces this one: rows that reference the same row did so
-  /// before.
+  /// Whether a key contains all columns of a reference that replaces this one: rows that reference the same row did so before.
   private func isReferenced(_ column: String, by key: Key, in comparison: TableComparison) -> Bool {
     comparison.references.contains { change in
       change.oldColumns.contains { Name.key(renames.newColumn($0, of: comparison.old.name)) == column }

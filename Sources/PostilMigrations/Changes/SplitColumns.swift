@@ -4,8 +4,7 @@ import PostilSchema
 
 /// A column that is split into two, or two that are joined into one: suggested statements that keep the values.
 extension PlanBuilder {
-  /// A suggestion if the text of a dropped column may be in two new columns, or in one with the text of other dropped
-  /// columns.
+  /// A suggestion if the text of a dropped column may be in two new columns, or in one with the text of other dropped columns.
   /// - Parameters:
   ///   - column: a dropped column.
   ///   - similar: the new columns of the same type.

@@ -2,8 +2,7 @@ import PostilEvolution
 import PostilSQL
 
 /// A step in Swift, declared by a file in the folder `Migrations` so that the tool can order it among the migrations:
-/// `fill_slugs.step` with the line `-- @step(after: "20261121183000_add_slug")`. The code of the step is in the
-/// program.
+/// `fill_slugs.step` with the line `-- @step(after: "20261121183000_add_slug")`. The code of the step is in the program.
 package struct DeclaredStep: Hashable, Sendable {
   /// The name in the program's call of `step(_:after:_:)`: the file name without `.step`.
   package let name: String

@@ -57,8 +57,7 @@ package struct MigrationVerification {
     return ["\(models.target): \(count) \(names.count == 1 ? "produces" : "produce") the schema of the models"]
   }
 
-  /// Exchanging columns or tables with the same definition doesn't change the schema, so only their annotations reveal
-  /// it.
+  /// Exchanging columns or tables with the same definition doesn't change the schema, so only their annotations reveal it.
   private func refuseOpenRenames(from found: DatabaseCatalog, to expected: DatabaseCatalog) throws {
     var resolution = RenameResolution(
       from: Side(found, schema: nil), to: Side(expected, schema: models.schema), history: folder.renames)
@@ -123,8 +122,8 @@ package struct MigrationVerification {
         notes: [difference])
     }
     return proof.tablesWithoutRows.map { table in
-      "\(models.target): the undo of '\(name)' was tried without rows in '\(table)': Postil could make none that its "
-        + "constraints allow"
+      "\(models.target): the undo of '\(name)' was tested without rows in '\(table)', because Postil can't "
+        + "generate rows that its constraints allow"
     }
   }
 

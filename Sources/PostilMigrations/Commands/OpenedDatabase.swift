@@ -10,8 +10,7 @@ package struct UnusableDatabase: Error, Sendable {
 /// A database that a command works on.
 enum OpenedDatabase {
   /// Opens the database, runs the body and closes it.
-  /// - Throws: ``MigrationRefusal`` if its migrations prevent that, ``UnusableDatabase`` if it can't be read or
-  ///   written.
+  /// - Throws: ``MigrationRefusal`` if its migrations prevent that, ``UnusableDatabase`` if it can't be read or written.
   static func with<Value>(
     _ path: String, migrations: SQLiteMigrations, isReadOnly: Bool = false,
     _ body: (MigrationDatabase) throws -> Value

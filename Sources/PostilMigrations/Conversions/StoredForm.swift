@@ -51,9 +51,8 @@ enum StoredForm {
     return new.contains(old.lowerBound) && new.contains(old.upperBound)
   }
 
-  /// Whether a text isn't one that `DateScanner` reads. SQLite's functions read more: days that months don't have, hour
-  /// 24, any whitespace, the text before a NUL.
-  /// Source: SQLite, "Date And Time Functions", section 2 (time values).
+  /// Whether a text isn't one that `DateScanner` reads. SQLite's functions read more: days that months don't have, hour 24, any
+  /// whitespace, the text before a NUL. Source: SQLite, "Date And Time Functions", section 2 (time values).
   private static func isNoTimestamp(_ value: String) -> String {
     let day = "substr(\(value), 1, 10)"
     let time = "substr(\(value), 12)"

@@ -86,8 +86,7 @@ enum TimeConversion {
     }
   }
 
-  /// A Julian day is read to a ten-thousandth of a second; a value between two of these has more precision than any
-  /// other form.
+  /// A Julian day is read to a ten-thousandth of a second; a value between two of these has more precision than any other form.
   private static func ofJulianDay(_ to: Conversion.Family, _ value: String) -> Conversion? {
     let ticks = "(CAST(round((\(value) - 2440587.5) * 864000000.0) AS INTEGER) + 2108667600000000)"
     let seconds = "\(ticks) / 10000 - 210866760000"

@@ -130,8 +130,7 @@ enum TypeCheck {
     return (low, high)
   }
 
-  /// Whether every row that satisfies `old` satisfies `new`: both are checks of one column, and `new` allows at least
-  /// as much.
+  /// Whether every row that satisfies `old` satisfies `new`: both are checks of one column, and `new` allows at least as much.
   static func isImplied(
     _ new: NormalizedDefinition.Constraint, by old: NormalizedDefinition.Constraint, column: String, formerly: String
   ) -> Bool {

@@ -118,8 +118,7 @@ struct ArityShape {
 }
 
 extension Side {
-  /// Whether a table contains only data that triggers derive from others: counts of positions, owners with too few
-  /// members.
+  /// Whether a table contains only data that triggers derive from others: counts of positions, owners with too few members.
   func isDerived(_ table: TableShape) -> Bool {
     let names = table.columns.map { Name.key($0.name) }
     if names.count > 3, names.suffix(3) == ["level", "node", "count"] {

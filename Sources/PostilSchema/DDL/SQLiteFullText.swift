@@ -17,8 +17,7 @@ enum SQLiteFullText {
       sql: "CREATE VIRTUAL TABLE \(SQLText.identifier(index.name)) USING fts5 (\n\(list)\n)")
   }
 
-  /// The triggers on the indexed table. An entry is removed by the values that it was created from, which FTS5 doesn't
-  /// store.
+  /// The triggers on the indexed table. An entry is removed by the values that it was created from, which FTS5 doesn't store.
   static func triggers(of index: FullTextIndex, on table: Table) -> [Trigger] {
     let name = SQLText.identifier(index.name)
     let columns = SQLText.identifiers(["rowid"] + index.columns)

@@ -5,7 +5,7 @@ import PostilMigrations
 struct NewMigrationCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
-    abstract: "Writes the migration from the existing migrations to the models.",
+    abstract: "Writes a migration for the changes of the models.",
     discussion: """
       Replays the files of the target's folder 'Migrations' in memory, and compares the result with the models. The \
       difference is written to an SQL file in that folder, named after the time and NAME. If it can be undone without \

@@ -1,10 +1,10 @@
 import Postil
 
-// To know of 'egg':
-// - the foreign key from 'hen_id' to 'hen' stays in the statement, without a relationship: 'Egg.henID' and
+// Import notes for 'egg':
+// - the foreign key from 'hen_id' to 'hen' is only in the statement, without a relationship: 'Egg.henID' and
 //   'Hen.eggID' require one another in a cycle, so the first row could never be inserted; make one of them optional
-// - the foreign key from 'farm_id' to 'farm' stays in the statement, without a relationship: there is no table
-//   'farm', so SQLite refuses to write to 'egg' while it enforces foreign keys
+// - the foreign key from 'farm_id' to 'farm' is only in the statement, without a relationship: the table 'farm'
+//   doesn't exist, so SQLite refuses to write to 'egg' while it enforces foreign keys
 
 // @table(sql: """
 //   CREATE TABLE egg (

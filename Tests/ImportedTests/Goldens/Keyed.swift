@@ -1,7 +1,7 @@
 import Postil
 
-// To know of 'keyed':
-// - 'k' is 'SQLValue', because its values are of several kinds (1 INTEGER, 1 REAL, 1 TEXT, 1 BLOB)
+// Import notes for 'keyed':
+// - 'k' is 'SQLValue', because its values have several storage classes (1 INTEGER, 1 REAL, 1 TEXT, 1 BLOB)
 // - 'body' is 'SQLValue', because 1 of its texts is not valid UTF-8, and 'String' would change such a text
 
 // @table(sql: "CREATE TABLE keyed (k PRIMARY KEY NOT NULL, body TEXT) WITHOUT ROWID")

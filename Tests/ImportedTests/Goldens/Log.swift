@@ -1,9 +1,9 @@
 import Foundation
 import Postil
 
-// To know of 'log':
-// - the table has no primary key, so that 'id' is SQLite's rowid: 'VACUUM' may give the rows other numbers, and
-//   nothing can refer to them
+// Import notes for 'log':
+// - the table has no primary key, so 'id' is SQLite's rowid: 'VACUUM' can change its values, and foreign keys can't
+//   reference it
 
 // @table(sql: #"CREATE TABLE log (at TEXT, "message text" TEXT, level INT DEFAULT 1)"#)
 struct Log: Codable, Hashable, Identifiable, Sendable {

@@ -1,9 +1,9 @@
 import Foundation
 import Postil
 
-// To know of 'maybe_key':
-// - the table has a primary key that no model can have, so that 'id' is SQLite's rowid: 'VACUUM' may give the rows
-//   other numbers, and nothing can refer to them
+// Import notes for 'maybe_key':
+// - the table has a primary key that a model can't use, so 'id' is SQLite's rowid: 'VACUUM' can change its values,
+//   and foreign keys can't reference it
 
 // @table(sql: "CREATE TABLE maybe_key (k TEXT PRIMARY KEY, v BLOB)")
 struct MaybeKey: Codable, Hashable, Identifiable, Sendable {

@@ -1,6 +1,6 @@
 import Postil
 
-// To know of 'moz_meta':
+// Import notes for 'moz_meta':
 // - 'value' is 'SQLValue', because 1 of its texts is not valid UTF-8, and 'String' would change such a text
 
 // @table(sql: "CREATE TABLE moz_meta (key TEXT NOT NULL PRIMARY KEY, value NOT NULL) WITHOUT ROWID")

@@ -1,9 +1,9 @@
-// What the database has and no struct says. A store opens the file all the same, and leaves it there; a new file
-// is made without it.
+// Objects of the database that no struct describes. A store opens the file and leaves them unchanged; a new
+// database is created without them.
 //
-// - the virtual table 'words': it indexes no other table, as '@fullText' does
-// - the trigger 'trg_view': it is of a view, and a view only reads
-// - the view 'broken': SQLite cannot read it
+// - the virtual table 'words': it isn't the index of another table, as with '@fullText'
+// - the trigger 'trg_view': it belongs to a view, and views are read-only
+// - the view 'broken': SQLite can't read it
 
 // The statement of the virtual table 'words':
 //

@@ -1,9 +1,9 @@
 import Foundation
 import Postil
 
-// To know of 'orders':
-// - 'payload' is declared 'JSON', which is a number to SQLite: it stores a text of digits as a number, which 'String'
-//   can't read
+// Import notes for 'orders':
+// - 'payload' is declared 'JSON', which has numeric affinity: SQLite stores a text of digits as a number, which
+//   'String' can't read
 
 // @table(sql: """
 //   CREATE TABLE orders (

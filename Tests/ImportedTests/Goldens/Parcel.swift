@@ -1,7 +1,7 @@
 import Postil
 
-// To know of 'parcel':
-// - the check of 'state' lists its values, but rows hold others, such as 'NEW': it is 'String' and no enum
+// Import notes for 'parcel':
+// - 'state' is 'String' and not an enum, because some rows contain values that its check doesn't list, such as 'NEW'
 
 // @table(sql: """
 //   CREATE TABLE parcel (

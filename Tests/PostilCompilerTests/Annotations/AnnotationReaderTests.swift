@@ -3,7 +3,7 @@ import Testing
 @testable import PostilCompiler
 
 struct AnnotationReaderTests {
-  @Test func `a comment is an annotation when it starts with an at sign and a name`() {
+  @Test func `a comment is an annotation if it starts with an at sign and a name`() {
     #expect(names("// @table") == ["table"])
     #expect(names("//@table") == ["table"])
     #expect(names("// see @table") == [])
@@ -22,7 +22,7 @@ struct AnnotationReaderTests {
     #expect(problems("// @unique and short") == ["1:12"])
   }
 
-  @Test func `each line may hold annotations of its own`() {
+  @Test func `each line can have its own annotations`() {
     #expect(names("// @index(a)\n// about the next:\n// @index(b)") == ["index", "index"])
   }
 
@@ -40,7 +40,7 @@ struct AnnotationReaderTests {
     #expect(arguments[2].valuePosition.column == 27)
   }
 
-  @Test func `an argument list may go on in the next lines`() throws {
+  @Test func `an argument list can continue on the next lines`() throws {
     let annotation = try #require(
       read("// @check(\"\"\"\n//   a > 0\n//   AND b > 0\n//   \"\"\",\n//   name: \"c\") @unique").annotations.first)
     guard case .string(let literal) = annotation.arguments?.first?.value else { return #expect(Bool(false)) }
@@ -50,12 +50,12 @@ struct AnnotationReaderTests {
     #expect(annotation.arguments?.count == 2)
   }
 
-  @Test func `parentheses, commas and slashes in strings end nothing`() {
+  @Test func `parentheses, commas and slashes in strings have no effect`() {
     #expect(names("// @check(\"f(a, b) // c\") @unique") == ["check", "unique"])
     #expect(names(#"// @check("it's \"so\"") @unique"#) == ["check", "unique"])
   }
 
-  @Test func `what is never closed is reported where it starts`() {
+  @Test func `an unclosed bracket or string is reported where it starts`() {
     #expect(problems("// @index(a, b") == ["1:10"])
     #expect(problems("// @check(\"a > 0)") == ["1:11"])
     #expect(problems("// @index(a,, b)") == ["1:13"])

@@ -3,7 +3,7 @@ import Testing
 @testable import PostilCompiler
 
 struct StringLiteralTests {
-  @Test func `each byte of the value knows its place in the file`() throws {
+  @Test func `each byte of the value has its place in the file`() throws {
     #expect(try columns(#"@x("a\nb")"#) == [8, 9, 11, 12])
     #expect(try columns(##"@x(#"é"#)"##) == [9, 10, 11])
     #expect(try columns(#"@x("\u{41}b")"#) == [8, 14, 15])

@@ -12,7 +12,7 @@ struct SpellingTests {
     #expect(Spelling.distance("", "abc") == 3)
   }
 
-  @Test func `only what is close is suggested, the first of what is closest`() {
+  @Test func `only a close name is suggested, the first of the closest ones`() {
     #expect(Spelling.nearest(to: "titel", in: ["name", "title"]) == "title")
     #expect(Spelling.nearest(to: "DUEAT", in: ["dueAt"]) == "dueAt")
     #expect(Spelling.nearest(to: "aa", in: ["ab", "ac"]) == "ab")

@@ -20,14 +20,14 @@ struct IndexTests {
     #expect(try graph.table("item").indexes.map(\.name) == indexes)
   }
 
-  @Test func `a key of several columns serves the reference that it starts with`() throws {
+  @Test func `a multi-column key replaces the index of the reference that it starts with`() throws {
     let graph = try compile(
       "// @table\nstruct Line: Sendable {\n  // @primaryKey @references\n  let listID: List.ID\n  let number: Int  // @primaryKey\n}"
         + list)
     #expect(try graph.table("line").indexes.isEmpty)
   }
 
-  @Test func `indexes of one name are numbered across tables`() throws {
+  @Test func `indexes with the same name are numbered across tables`() throws {
     let graph = try compile(
       """
       // @table
@@ -46,7 +46,7 @@ struct IndexTests {
     #expect(try graph.table("item").indexes.map(\.name) == ["item_b_idx", "item_b_idx3", "item_b_idx1"])
   }
 
-  @Test func `an expression is a term of an index, named after the words in it`() throws {
+  @Test func `an index over an expression is named after its words`() throws {
     let graph = try compile(
       """
       // @table
@@ -69,7 +69,7 @@ struct IndexTests {
     #expect(try graph.model("Item").uniqueKeys.map(\.name) == ["lengthA1AndB", "expr"])
   }
 
-  @Test func `former names are in the schema and not in the DDL`() throws {
+  @Test func `former names are in the schema but not in the DDL`() throws {
     let graph = try compile(item("var title: String  // @renamed(from: \"name\")", notes: "@renamed(from: \"thing\")"))
     let table = try graph.table("item")
     #expect(table.renamedFrom == "thing")
@@ -78,7 +78,7 @@ struct IndexTests {
     #expect(graph.schema.script().text == plain.schema.script().text)
   }
 
-  @Test func `annotations on a property are the property's, with columns the struct's`() throws {
+  @Test func `annotations on a property apply to it, and with columns to the struct`() throws {
     let graph = try compile(
       item(
         "var a: Int  // @index @unique @check(\"a > 0\")\n// @index(a, b.descending)\nvar b: Int  // @check(\"a < b\", name: \"order\")"

@@ -7,7 +7,7 @@ struct InitialValueTests {
     try compile(item(properties) + "\n" + rest).table("item").columns.dropFirst().map { $0.initialValue ?? "nothing" }
   }
 
-  @Test func `is the literal of the property`() throws {
+  @Test func `an initial value is the literal of the property`() throws {
     let properties = """
       var a = false
       var b = -1_000
@@ -26,7 +26,7 @@ struct InitialValueTests {
       ])
   }
 
-  @Test func `is the raw value of an enum's case, or its name where it has none`() throws {
+  @Test func `an initial value is the raw value of an enum's case, or its name`() throws {
     let enums = """
       enum Priority: Int, Codable, Sendable { case low = 3, normal }
       enum Color: String, Codable, Sendable { case red = "r", green }
@@ -41,7 +41,7 @@ struct InitialValueTests {
     #expect(try values(plain, enums) == ["4", "'r'", "'large'"])
   }
 
-  @Test func `is nothing where the value is another one each time, or is no literal`() throws {
+  @Test func `there is no initial value for a computed default`() throws {
     let properties = """
       var a: Date = Date()
       var b: UUID = UUID()
@@ -76,7 +76,7 @@ struct JoinTableRenameTests {
       + table.columns.map { "\($0.name) < \($0.renamedFrom ?? "")" }
   }
 
-  @Test func `follow those of the tables`() throws {
+  @Test func `former names of join tables follow those of the tables`() throws {
     #expect(try join("", "") == ["tag_things < ", "tag_id < ", "thing_id < "])
     #expect(
       try join("@renamed(from: \"item\")", "") == ["tag_things < item_tags", "tag_id < ", "thing_id < item_id"])
@@ -84,7 +84,7 @@ struct JoinTableRenameTests {
       try join("", "@renamed(from: \"word\")") == ["tag_things < thing_tags", "tag_id < word_id", "thing_id < "])
   }
 
-  @Test func `follow those of the keys`() throws {
+  @Test func `former names of join columns follow those of the keys`() throws {
     #expect(
       try join("", "", key: "let code: Int  // @primaryKey @renamed(from: \"number\")")
         == ["tag_things < ", "tag_id < ", "thing_code < thing_number"])

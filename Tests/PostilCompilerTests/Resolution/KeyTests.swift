@@ -47,7 +47,7 @@ struct KeyTests {
     #expect(try graph.table("item").primaryKey.columns == key.properties)
   }
 
-  @Test func `an identifier type stands for its raw value wherever it is used`() throws {
+  @Test func `an identifier type has the column type of its raw value everywhere`() throws {
     let graph = try compile(
       """
       // @table
@@ -66,7 +66,7 @@ struct KeyTests {
     #expect(graph.rawTypes == [ResolvedRawType(swiftName: "Item.ID", rawType: "UUID", path: "Models.swift")])
   }
 
-  @Test func `keys that people give and unique keys can be upserted on`() throws {
+  @Test func `upserts can use given keys and unique keys`() throws {
     let graph = try compile(
       """
       // @table

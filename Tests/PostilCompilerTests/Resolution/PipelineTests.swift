@@ -3,7 +3,7 @@ import PostilCompiler
 import Testing
 
 struct PipelineTests {
-  @Test func `a file without annotations that cannot be read stops nothing`() throws {
+  @Test func `an invalid file without annotations is no error`() throws {
     let graph = try compile(["Broken.swift": "struct A {", "Item.swift": item("var title: String")])
     #expect(graph.models.map(\.swiftName) == ["Item"])
     let unknown = CompilerPipeline(target: "Tasks").run(sources: [
@@ -13,7 +13,7 @@ struct PipelineTests {
     #expect(unknown.diagnostics.map(\.path) == ["Item.swift"])
   }
 
-  @Test func `comments of people's own are left alone`() throws {
+  @Test func `other comments are ignored`() throws {
     let graph = try compile(
       """
       // @available is for later, ask anna@example.org
@@ -36,12 +36,12 @@ struct PipelineTests {
     #expect(graph.models.map(\.swiftName) == ["Item"])
   }
 
-  @Test func `no input at all gives an empty schema`() throws {
+  @Test func `no input gives an empty schema`() throws {
     #expect(try compile([:]).schema.tables.isEmpty)
     #expect(try compile(["A.swift": ""]).models.isEmpty)
   }
 
-  @Test func `declared names hold every type of the target by its last component`() throws {
+  @Test func `declared names contain every type of the target by its last component`() throws {
     let graph = try compile(item("enum Kind: Int, Sendable { case a }\ntypealias Text = String") + "\nclass Query {}")
     #expect(graph.declaredTypeNames == ["Item", "Kind", "Text", "Query"])
   }

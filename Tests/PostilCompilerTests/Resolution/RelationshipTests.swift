@@ -43,7 +43,7 @@ struct RelationshipTests {
     #expect(try !graph.model("Profile").key.isAssigned)
   }
 
-  @Test func `a has-many note names the inverse of a reference`() throws {
+  @Test func `a has-many annotation names the inverse of a reference`() throws {
     let graph = try compile(
       item("// @references\nvar listID: List.ID")
         + "\n// @table\n// @hasMany(items: Item, inverse: list)\nstruct List: Sendable {\n  let id: ID\n}\n")
@@ -51,21 +51,21 @@ struct RelationshipTests {
     #expect(try graph.relationship("Item.list").inverse == "items")
   }
 
-  @Test func `a has-one note follows a unique reference`() throws {
+  @Test func `a has-one annotation needs a unique reference`() throws {
     let graph = try compile(
       item("// @references @unique\nvar listID: List.ID")
         + "\n// @table\n// @hasOne(item: Item, inverse: list)\nstruct List: Sendable {\n  let id: ID\n}\n")
     #expect(try graph.relationship("List.item").kind == .hasOne)
   }
 
-  @Test func `both sides may note the same`() throws {
+  @Test func `both sides can have the same annotation`() throws {
     let graph = try compile(
       item("// @references(inverse: items)\nvar listID: List.ID")
         + "\n// @table\n// @hasMany(items: Item, inverse: list)\nstruct List: Sendable {\n  let id: ID\n}\n")
     #expect(try graph.model("List").relationships.map(\.name) == ["items"])
   }
 
-  @Test func `a many-to-many without inverse belongs to one side`() throws {
+  @Test func `a many-to-many without an inverse belongs to one side`() throws {
     let graph = try compile(item("// @manyToMany(lists: List)") + list)
     #expect(
       try graph.relationship("Item.lists")
@@ -76,7 +76,7 @@ struct RelationshipTests {
     #expect(try graph.model("List").relationships.isEmpty)
   }
 
-  @Test func `a many-to-many with an inverse belongs to both, and the smaller name is the table's`() throws {
+  @Test func `a many-to-many with an inverse belongs to both, and the smaller name is used for the table`() throws {
     let tags = "// @table\n// @manyToMany(tags: Tag, inverse: items)\nstruct Item: Sendable {\n  let id: ID\n}\n"
     let tag = "// @table\nstruct Tag: Sendable {\n  let id: ID\n}\n"
     let graph = try compile(["Item.swift": tags, "Tag.swift": tag])
@@ -101,7 +101,7 @@ struct RelationshipTests {
         == ResolvedJoin(table: "room_exits", near: ["exits_id"], far: ["room_id"]))
   }
 
-  @Test func `a table may reference itself`() throws {
+  @Test func `a table can reference itself`() throws {
     let graph = try compile(
       "// @table\nstruct Node: Sendable {\n  let id: ID\n  // @references(inverse: children)\n  var parentID: ID?\n}\n")
     #expect(try graph.relationship("Node.parent").target == "Node")
@@ -109,7 +109,7 @@ struct RelationshipTests {
     #expect(try graph.model("Node").relationships.map(\.name) == ["parent", "children"])
   }
 
-  @Test func `two references to one table have inverses of their own`() throws {
+  @Test func `two references to one table have separate inverses`() throws {
     let graph = try compile(
       item("// @references(inverse: made)\nvar makerID: List.ID\n// @references(inverse: owned)\nvar ownerID: List.ID?")
         + list)
@@ -117,7 +117,7 @@ struct RelationshipTests {
     #expect(try graph.model("Item").relationships.map(\.name) == ["maker", "owner"])
   }
 
-  @Test func `an optional reference nullifies and a required one denies unless a note says otherwise`() throws {
+  @Test func `by default, an optional reference nullifies and a required one denies`() throws {
     let graph = try compile(
       item(
         "// @references\nvar aID: List.ID?\n// @references\nvar bID: List.ID\n// @references(onDelete: noAction)\nvar cID: List.ID"
@@ -126,7 +126,7 @@ struct RelationshipTests {
     #expect(try graph.table("item").foreignKeys.map(\.onDelete) == [.nullify, .deny, .noAction])
   }
 
-  @Test func `a reference may name its target where its type does not`() throws {
+  @Test func `a reference can name its target if its type doesn't`() throws {
     let graph = try compile(
       "// @table\nstruct Country: Sendable {\n  let code: String  // @primaryKey\n}\n"
         + item("// @references(Country)\nvar countryID: String\n// @references\nvar otherID: Country.ID?"))
@@ -134,7 +134,7 @@ struct RelationshipTests {
     #expect(try graph.relationship("Item.other").far == ["code"])
   }
 
-  @Test func `optional references may go in a circle`() throws {
+  @Test func `optional references can form a circle`() throws {
     let graph = try compile(
       item("// @references\nvar personID: Person.ID")
         + "\n// @table\nstruct Person: Sendable {\n  let id: ID\n  // @references\n  var favouriteID: Item.ID?\n}\n")

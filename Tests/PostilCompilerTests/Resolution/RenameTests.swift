@@ -22,7 +22,7 @@ struct RenameTests {
 
     """
 
-  @Test func `beside an embedded struct is of all of its columns`() throws {
+  @Test func `@renamed on an embedded struct applies to all of its columns`() throws {
     let text = item("var home: Place  // @embedded @renamed(from: \"address_\")") + place
     #expect(
       try columns(text) == [
@@ -32,7 +32,7 @@ struct RenameTests {
       ])
   }
 
-  @Test func `in an embedded struct is of the part behind what its columns begin with, in each model`() throws {
+  @Test func `@renamed in an embedded struct applies to the part after the prefix, in each model`() throws {
     let text = item("var home: Place  // @embedded\n  var work: Place?  // @embedded(prefix: \"\")") + place
     #expect(
       try columns(text) == [
@@ -42,12 +42,12 @@ struct RenameTests {
       ])
   }
 
-  @Test func `beside a struct whose columns began with nothing is empty`() throws {
+  @Test func `@renamed from a struct without a prefix is empty`() throws {
     let text = item("var home: Spot  // @embedded @renamed(from: \"\")") + place
     #expect(try columns(text) == ["id < ", "home_latitude < latitude", "home_height < level"])
   }
 
-  @Test func `beside a reference to a key of several columns is of all of them, which follow the names of the key`()
+  @Test func `@renamed on a multi-column reference applies to all columns, which follow the names of the key`()
     throws
   {
     let text =
@@ -63,7 +63,7 @@ struct RenameTests {
     #expect(try columns(text) == ["id < ", "page_book < leaf_volume", "page_number < leaf_number"])
   }
 
-  @Test func `that names columns which are there is said once`() {
+  @Test func `@renamed with existing columns is reported once`() {
     let text = item("var home: Place  // @embedded @renamed(from: \"home_\")") + place
     #expect(
       diagnostics(text) == """
@@ -71,7 +71,7 @@ struct RenameTests {
         """)
   }
 
-  @Test func `leaves the DDL as it is`() throws {
+  @Test func `@renamed doesn't change the DDL`() throws {
     let text = item("var home: Place  // @embedded @renamed(from: \"address_\")") + place
     let plain = text.split(separator: "\n").map { $0.split(separator: " @renamed")[0] }.joined(separator: "\n")
     #expect(try compile(text).schema.script().text == compile(plain).schema.script().text)

@@ -26,7 +26,7 @@ struct TypeTests {
     #expect(try graph.model("Item").properties[2].type.hasSuffix("?"))
   }
 
-  @Test func `a type is looked for from the inside to the outside`() throws {
+  @Test func `a type is looked up from the inside out`() throws {
     let graph = try compile(
       """
       enum Kind: Int, Sendable { case a }
@@ -51,7 +51,7 @@ struct TypeTests {
     #expect(graph.rawTypes.map(\.rawType) == ["Int", "String", "UInt8"])
   }
 
-  @Test func `raw values are computed as Swift does, and checked`() throws {
+  @Test func `raw values are computed as in Swift, and checked`() throws {
     let graph = try compile(
       item("var a: Number\nvar b: Word?\nvar c: Large") + """
 
@@ -66,18 +66,18 @@ struct TypeTests {
       ])
   }
 
-  @Test func `literals give a type to a property that writes none`() throws {
+  @Test func `a literal determines the type of a property without one`() throws {
     let graph = try compile(item("var a = false\nvar b = -0x1\nvar c = 1.5\nvar d = \"x\""))
     #expect(try graph.model("Item").properties.dropFirst().map(\.type) == ["Bool", "Int", "Double", "String"])
     #expect(try graph.model("Item").properties.dropFirst().map(\.defaultValue) == ["false", "-0x1", "1.5", "\"x\""])
   }
 
-  @Test func `a default names the model instead of Self`() throws {
+  @Test func `a default value uses the model's name instead of Self`() throws {
     let graph = try compile(item("var a: Int = Self.limit + max(Self.limit, 1)  // Self\nstatic let limit = 5"))
     #expect(try graph.model("Item").properties[1].defaultValue == "Item.limit + max(Item.limit, 1)")
   }
 
-  @Test func `computed, static and transient properties are no columns`() throws {
+  @Test func `computed, static and transient properties aren't columns`() throws {
     let graph = try compile(
       item("var a: Int { didSet { print(a) } }\nvar b: Int { a }\nstatic let c = 5\n// @transient\nvar d: [Int] = []"))
     #expect(try graph.model("Item").properties.map(\.name) == ["id", "a"])
@@ -135,7 +135,7 @@ struct TypeTests {
     #expect(try graph.model("Item").properties[1].documentation == ["The title.", "Short."])
   }
 
-  @Test func `a draft has the conformances of its model that it can have`() throws {
+  @Test func `a draft has its model's conformances that are possible`() throws {
     let graph = try compile(
       "// @table\nstruct Item: Sendable, Identifiable, Hashable, Codable {\n  let id: ID\n}")
     #expect(try graph.model("Item").draftConformances == ["Codable", "Hashable"])

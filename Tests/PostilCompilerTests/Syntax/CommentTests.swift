@@ -60,7 +60,7 @@ import Testing
     #expect(cases.map { $0.comments.trailing.map(\.text) } == [[" one"], [" two"]])
   }
 
-  @Test func `comments inside members and behind what is skipped are strays of their type`() throws {
+  @Test func `comments inside members and after skipped code are strays of their type`() throws {
     let type = try #require(
       try onlyType(
         """
@@ -83,7 +83,7 @@ import Testing
     #expect(type.types.first?.strayComments.map(\.text) == [" not A's "])
   }
 
-  @Test func `a semicolon does not come between a declaration and its comment`() throws {
+  @Test func `a semicolon doesn't separate a declaration from its comment`() throws {
     let found = try properties("let a: Int; // one\nlet b: Int; /* two */ let c: Int // three")
     #expect(found.map { $0.comments.trailing.map(\.text) } == [[" one"], [" two "], [" three"]])
   }
@@ -106,7 +106,7 @@ import Testing
     #expect(type.properties.first?.comments.trailing.map(\.text) == [" four"])
   }
 
-  @Test func `line ends of Windows leave no carriage return in a comment`() throws {
+  @Test func `Windows line endings leave no carriage return in a comment`() throws {
     let found = try properties("// one\r\nlet a: Int // two\r\n/* three\r\n */\r\nlet b: Int\r\n")
     #expect(found.map { $0.comments.leading.map(\.text) } == [[" one"], [" three\r\n "]])
     #expect(found.first?.comments.trailing.map(\.text) == [" two"])

@@ -2,7 +2,7 @@
 import Testing
 
 @Suite struct ConditionalTests {
-  @Test func `declarations of every branch are kept with the conditions of theirs`() throws {
+  @Test func `declarations of every branch are kept with its conditions`() throws {
     let source = MarkedSource(
       """
       struct A {
@@ -34,13 +34,13 @@ import Testing
     #expect(found[4].conditions.isEmpty)
   }
 
-  @Test func `a condition ends with its line although the next starts with a point`() throws {
+  @Test func `a condition ends with its line even if the next line starts with a dot`() throws {
     let tree = try parseSource(path: "", text: "#if DEBUG\n@available(macOS 15, *)\nstruct A {}\n#endif\nstruct B {}")
     #expect(tree.types.map(\.name.text) == ["A", "B"])
     #expect(tree.types.map(\.conditions.count) == [1, 0])
   }
 
-  @Test func `conditional attributes belong to the declaration behind them`() throws {
+  @Test func `conditional attributes belong to the next declaration`() throws {
     let source = MarkedSource("1️⃣#if compiler(>=6)\n@MainActor\n#else\n@objc(x)\n#endif\npublic struct A {}")
     let type = try #require(try source.parse().types.first)
     #expect(type.position == source["1️⃣"])
@@ -48,14 +48,14 @@ import Testing
     #expect(type.conditions.isEmpty)
   }
 
-  @Test func `types and cases stand in branches too`() throws {
+  @Test func `types and cases can be in branches too`() throws {
     let tree = try parseSource(path: "", text: "#if A\nenum E {\n#if B\ncase a\n#endif\ncase b\n}\n#endif")
     let type = try #require(tree.types.first)
     #expect(type.conditions.map(\.condition) == ["A"])
     #expect(type.cases.map { $0.conditions.map(\.condition) } == [["A", "B"], ["A"]])
   }
 
-  @Test func `a source location directive is passed over`() throws {
+  @Test func `a source location directive is skipped`() throws {
     let found = try properties("#sourceLocation(file: \"x.swift\", line: 3)\nlet a: Int\n#sourceLocation()\nlet b: Int")
     #expect(found.map(\.name.text) == ["a", "b"])
     #expect(found.map(\.position.line) == [3, 5])

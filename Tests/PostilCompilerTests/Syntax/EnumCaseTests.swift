@@ -23,12 +23,12 @@ import Testing
     #expect(type.cases[4].rawValue == SourceText("-1", at: source["4️⃣"]))
   }
 
-  @Test func `a payload may start on the next line`() throws {
+  @Test func `a payload can start on the next line`() throws {
     let type = try #require(try onlyType("enum E {\n  case a\n    (Int)\n  case b\n}"))
     #expect(type.cases.map(\.associatedValues) == ["Int", nil])
   }
 
-  @Test func `an enum's properties and functions do not disturb its cases`() throws {
+  @Test func `an enum's properties and functions don't affect its cases`() throws {
     let type = try #require(
       try onlyType(
         "enum E { case a; var x: Int { switch self { case .a: 1 } }\n func f() { if case .a = self {} }\n case b }"))

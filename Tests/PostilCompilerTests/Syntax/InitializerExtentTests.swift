@@ -43,13 +43,13 @@ import Testing
   ]
 
   @Test(arguments: lineEnds)
-  func `a line's end ends a value unless the next line goes on`(source: String, expected: String) throws {
+  func `a value ends at the line's end unless the next line continues it`(source: String, expected: String) throws {
     let found = try properties("var a = \(source)\nlet z: Int")
     #expect(found.first?.initializer?.text == expected)
     #expect(found.last?.name.text == "z")
   }
 
-  @Test func `a trailing closure is no accessor block and observers are no trailing closure`() throws {
+  @Test func `trailing closures, accessor blocks and observers are distinguished`() throws {
     let found = try properties(
       "var a = foo { didSet }\nvar b = foo { x in didSet }\nvar c = foo { willSet { } }\nvar d = foo() { get }\nvar e = 5 { didSet { } }"
     )

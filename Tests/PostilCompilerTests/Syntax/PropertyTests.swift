@@ -44,7 +44,7 @@ import Testing
     #expect(found.first?.storage == storage)
   }
 
-  @Test func `patterns without a type take that of the patterns behind them`() throws {
+  @Test func `patterns without a type have that of the patterns after them`() throws {
     let found = try properties("let a, b: Int\nvar c = 1, d, e: String, f = 2.0")
     #expect(found.map(\.name.text) == ["a", "b", "c", "d", "e", "f"])
     #expect(found.map(\.type?.text) == ["Int", "Int", nil, "String", "String", nil])
@@ -79,13 +79,13 @@ import Testing
     }
   }
 
-  @Test func `an equals sign against a type's end belongs to the value`() throws {
+  @Test func `an equals sign directly after a type belongs to the value`() throws {
     let found = try properties("var a: A<B>=x\nvar b: Int?=nil\nvar c:[Int]=[]\nvar d: A<B<C>>=y")
     #expect(found.map(\.type?.text) == ["A<B>", "Int?", "[Int]", "A<B<C>>"])
     #expect(found.map(\.initializer?.text) == ["x", "nil", "[]", "y"])
   }
 
-  @Test func `a global variable is no property of anything`() throws {
+  @Test func `a global variable isn't a property`() throws {
     let tree = try parseSource(path: "", text: "let a = 1\nvar b: Int { 2 }\nstruct S {}")
     #expect(tree.types.map(\.name.text) == ["S"])
     #expect(tree.types.first?.properties.isEmpty == true)

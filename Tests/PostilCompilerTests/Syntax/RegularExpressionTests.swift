@@ -30,7 +30,7 @@ import Testing
     #expect(found.filter { $0.kind == .regularExpressionLiteral }.map(\.text) == expected)
   }
 
-  @Test func `brackets and quotation marks in a regular expression are its own`() throws {
+  @Test func `brackets and quotation marks in a regular expression are part of it`() throws {
     let found = try properties("let a = /[\"({]+/\nlet b = #/\n  ( \" { # not a comment's end\n/#\nlet c = 1")
     #expect(found.map(\.name.text) == ["a", "b", "c"])
   }

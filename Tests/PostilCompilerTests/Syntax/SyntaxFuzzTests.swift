@@ -108,7 +108,7 @@ private struct SeededGenerator: RandomNumberGenerator {
     "/*", "`", "\"", "#\"", "func f<", "where a: ", "@a ", "private(set) ", "open ", "do {", "if a {", "else ", "A<(",
     "#if a\n@b\n",
   ])
-  func `repeated without end, nothing exhausts the stack or the clock`(piece: String) {
+  func `endless repetition exhausts neither the stack nor the time`(piece: String) {
     for prefix in ["", "struct S { var x: ", "struct S { var x = ", "typealias T = ", "let x = f("] {
       read(Array((prefix + String(repeating: piece, count: 4_000)).utf8))
     }
@@ -117,7 +117,7 @@ private struct SeededGenerator: RandomNumberGenerator {
   @Test(arguments: [
     ("(", ")"), ("[", "]"), ("{", "}"), ("A<", ">"), ("struct A {", "}"), ("#if a\n", "\n#endif"), ("\"\\(", ")\""),
   ])
-  func `nesting is followed deep or refused, and never traps`(opening: String, closing: String) {
+  func `deep nesting is read or refused, and never traps`(opening: String, closing: String) {
     for prefix in ["", "struct S { var x: ", "struct S { var x = "] {
       for depth in [10, 90, 100, 3_000] {
         let text = prefix + String(repeating: opening, count: depth) + String(repeating: closing, count: depth)

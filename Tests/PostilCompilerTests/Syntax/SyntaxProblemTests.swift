@@ -5,7 +5,7 @@ import Testing
   static let refused: [(String, String)] = [
     ("struct A 1️⃣{ func f() { }", "'{' is never closed; write the '}' that ends it"),
     ("struct A { } 1️⃣}", "'}' is unmatched; remove it, or add the opening bracket"),
-    ("let a = (1, [2, 31️⃣)", "')' stands where ']' should close the '[' at 1:13; close that first"),
+    ("let a = (1, [2, 31️⃣)", "expected ']' before ')' to close the '[' at 1:13"),
     ("let a = 1️⃣\"abc\nlet b = 1", "unterminated string; close it with '\"' on the same line"),
     ("let a = 1️⃣\"\"\"\nabc", "unterminated string; close it with '\"\"\"'"),
     ("let a = 1️⃣##\"abc\"#", "unterminated string; close it with '\"##'"),
@@ -24,7 +24,7 @@ import Testing
   ]
 
   @Test(arguments: refused)
-  func `a source that cannot be read is refused at the exact place`(marked: String, message: String) throws {
+  func `an invalid source is refused at the exact place`(marked: String, message: String) throws {
     let source = MarkedSource(marked)
     let found = try #require(problem(in: source.text))
     #expect(found.message == message)
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `a byte order mark, tabs and lone carriage returns count as the compiler counts`() throws {
+  @Test func `byte order marks, tabs and lone carriage returns are counted as in the compiler`() throws {
     let tree = try parseSource(path: "", text: "\u{FEFF}struct A {\r\n\tlet a: Int\r\tlet b: Int\n}")
     let type = try #require(tree.types.first)
     #expect((type.position.offset, type.position.line, type.position.column) == (3, 1, 4))

@@ -2,7 +2,7 @@
 import Testing
 
 @Suite struct TokenReaderTests {
-  @Test func `tokens have kinds, texts and places that count from the text's own`() throws {
+  @Test func `tokens have kinds, texts and positions relative to the text's`() throws {
     let text = SourceText(
       "index(dueAt, `where`: \"a\",\n  -1.5)", at: SourcePosition(offset: 100, line: 7, column: 5))
     let tokens = try SyntaxToken.all(of: text)
@@ -19,7 +19,7 @@ import Testing
     #expect(tokens[4].name == "where")
   }
 
-  @Test func `a reader can stop before prose that is no Swift`() throws {
+  @Test func `a reader can stop before prose that isn't Swift`() throws {
     var reader = try TokenReader(sourceText("@check(\"x > 0\") isn't \"Swift"))
     var texts: [String] = []
     while let token = try reader.next() {
@@ -31,7 +31,7 @@ import Testing
     #expect(reader.position.column == 16)
   }
 
-  @Test func `comments among tokens are passed over`() throws {
+  @Test func `comments between tokens are skipped`() throws {
     #expect(try SyntaxToken.all(of: sourceText("a /* b */ c // d")).map(\.text) == ["a", "c"])
   }
 
@@ -44,7 +44,7 @@ import Testing
   ]
 
   @Test(arguments: literals)
-  func `a string literal gives the string that it stands for`(literal: String, value: String) throws {
+  func `a string literal is decoded to its value`(literal: String, value: String) throws {
     let token = try #require(try SyntaxToken.all(of: sourceText(literal)).first)
     #expect(token.kind == .stringLiteral(.string(value)))
     #expect(token.text == literal)
@@ -61,7 +61,7 @@ import Testing
   ]
 
   @Test(arguments: refused)
-  func `a string that Swift refuses is refused at its fault`(literal: String, column: Int) {
+  func `a string that is invalid in Swift is refused at the error`(literal: String, column: Int) {
     do throws(SyntaxProblem) {
       _ = try SyntaxToken.all(of: sourceText(literal))
       Issue.record("'\(literal)' was read")

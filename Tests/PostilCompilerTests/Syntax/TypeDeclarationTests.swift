@@ -2,7 +2,7 @@ import PostilCompiler
 import Testing
 
 @Suite struct TypeDeclarationTests {
-  @Test func `a type has the place of its first attribute and a name with a place of its own`() throws {
+  @Test func `a type has the position of its first attribute, and its name has its own`() throws {
     let source = MarkedSource(
       """
       1️⃣@MainActor
@@ -59,7 +59,7 @@ import Testing
     #expect(type.types[0].types[0].properties.map(\.name.text) == ["y"])
   }
 
-  @Test func `contextual keywords are names where Swift takes them for names`() throws {
+  @Test func `contextual keywords are names where they are in Swift`() throws {
     let names = try properties(
       """
       var actor: Int, macro = 1
@@ -81,7 +81,7 @@ import Testing
     #expect(type.cases.map(\.name.text) == ["actor", "open", "default"])
   }
 
-  @Test func `class is a modifier in front of a member and a keyword in front of a name`() throws {
+  @Test func `class is a modifier before a member and a keyword before a name`() throws {
     let type = try #require(
       try onlyType(
         "class A { class var a: Int { 1 }; class B { var c = 1 }; class func f() {}; class override var d: Int { 1 } }")
@@ -91,14 +91,14 @@ import Testing
     #expect(type.types.map(\.name.text) == ["B"])
   }
 
-  @Test func `modifiers keep what stands in their parentheses`() throws {
+  @Test func `modifiers keep the text in their parentheses`() throws {
     let property = try #require(
       try properties("public private(set) nonisolated(unsafe) unowned(safe) static var a: Int").first)
     #expect(property.modifiers.map(\.name) == ["public", "private", "nonisolated", "unowned", "static"])
     #expect(property.modifiers.map(\.detail) == [nil, "set", "unsafe", "safe", nil])
   }
 
-  @Test func `attributes keep their arguments, whatever stands in them`() throws {
+  @Test func `attributes keep any arguments`() throws {
     let source = MarkedSource("struct A { @1️⃣Wrapped<Int>(key: \"a)\", { $0 /* ) */ }) @objc(name:) var a: Int }")
     let property = try #require(try source.parse().types.first?.properties.first)
     #expect(property.attributes.first?.name == SourceText("Wrapped<Int>", at: source["1️⃣"]))

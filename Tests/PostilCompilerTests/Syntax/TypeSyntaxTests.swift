@@ -29,7 +29,7 @@ import Testing
   ]
 
   @Test(arguments: structures)
-  func `a type is read by structure, and its sugar is one form`(text: String, expected: TypeSyntax) throws {
+  func `a type is read by its structure, and syntactic sugar is normalised`(text: String, expected: TypeSyntax) throws {
     let type = try TypeSyntax(parsing: sourceText(text))
     #expect(type == expected)
     #expect(try TypeSyntax(parsing: sourceText(type.description)) == expected)
@@ -53,7 +53,7 @@ import Testing
   ]
 
   @Test(arguments: refused)
-  func `a text that is no type is refused at its fault`(text: String, column: Int) {
+  func `an invalid type is refused at the error`(text: String, column: Int) {
     do throws(SyntaxProblem) {
       let type = try TypeSyntax(parsing: sourceText(text))
       Issue.record("'\(text)' was read as '\(type)'")
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `plain names are told from types with arguments`() throws {
+  @Test func `plain names and types with arguments are distinguished`() throws {
     #expect(try TypeSyntax(parsing: sourceText("List.ID")).plainName == "List.ID")
     #expect(try TypeSyntax(parsing: sourceText("Set<Int>")).plainName == nil)
   }

@@ -61,7 +61,7 @@ struct DDLExecutionTests {
     )
   }
 
-  @Test func `an integer key is the rowid, and given by the database`() throws {
+  @Test func `an integer key is the rowid, and assigned by the database`() throws {
     let database = try database()
     try insert([:], into: database)
     try insert(["name": "'b'"], into: database)
@@ -91,7 +91,7 @@ struct DDLExecutionTests {
     }
   }
 
-  @Test func `the whole range of UInt64 is kept, and sorts right`() throws {
+  @Test func `the whole range of UInt64 is stored, and sorts correctly`() throws {
     let database = try database()
     for (name, size) in [
       ("c", "'18446744073709551615'"), ("a", "0"), ("b", "9223372036854775807"), ("d", "'09223372036854775808'"),
@@ -101,7 +101,7 @@ struct DDLExecutionTests {
     #expect(try database.run("SELECT name FROM item ORDER BY size") == ["a", "b", "d", "c"])
   }
 
-  @Test func `a partial index serves the rows that it covers`() throws {
+  @Test func `a partial index is used for the rows that it covers`() throws {
     let database = try database()
     #expect(
       try database.run("SELECT sql FROM sqlite_schema WHERE name = 'item_due_at_priority_idx'")

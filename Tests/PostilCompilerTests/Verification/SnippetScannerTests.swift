@@ -32,7 +32,7 @@ struct SnippetScannerTests {
     #expect(problem.offset == offset)
   }
 
-  @Test func `names in double quotes are found, collations apart`() {
+  @Test func `names in double quotes are found, without collations`() {
     let names = SnippetScanner.doubleQuotedNames(in: #""a" = 'x "y"' COLLATE "z" AND "b""#)
     #expect(names.map(\.text) == ["a", "b"])
     #expect(names.map(\.offset) == [0, 30])

@@ -2,7 +2,7 @@ import PostilSchema
 import Testing
 
 struct SQLiteDDLTests {
-  @Test func `columns come first, then constraints, each named and on a line of its own`() {
+  @Test func `columns come first, followed by named constraints, one per line`() {
     let table = Table(
       name: "item", documentation: ["Something to do.", "", "And done\nwith."],
       columns: [
@@ -47,7 +47,7 @@ struct SQLiteDDLTests {
         """)
   }
 
-  @Test func `triggers come after every table, each with its condition and its statements on lines of their own`() {
+  @Test func `triggers come after all tables, with the condition and each statement on its own line`() {
     let columns = [Column(name: "id", type: .integer(bits: 64))]
     let list = Table(
       name: "list", columns: columns, primaryKey: KeyConstraint(name: "list_pkey", columns: ["id"]),
@@ -80,7 +80,7 @@ struct SQLiteDDLTests {
         """))
   }
 
-  @Test func `each delete rule has its action`() {
+  @Test func `each delete rule becomes its SQL action`() {
     let actions = DeleteRule.allCases.map { rule in
       script(
         columns: [Column(name: "a", type: .text)],
@@ -114,7 +114,7 @@ struct SQLiteDDLTests {
     if !range.isEmpty { #expect(text.contains("CONSTRAINT \"t_a_range\" CHECK (\(range))")) }
   }
 
-  @Test func `the fingerprint changes exactly when the text does`() {
+  @Test func `the fingerprint changes if and only if the text does`() {
     let first = Schema(tables: [table(columns: [Column(name: "a", type: .text)])]).script()
     let same = Schema(tables: [table(columns: [Column(name: "a", type: .text)])]).script()
     let other = Schema(tables: [table(columns: [Column(name: "a", type: .text, isNullable: true)])]).script()

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Views in the DDL")
 struct ViewTests {
-  @Test func `views come behind the tables with their columns, each behind those that it reads`() {
+  @Test func `views come after the tables, with their columns, and after the views that they read`() {
     let table = Table(
       name: "item", columns: [Column(name: "id", type: .integer(bits: 64))],
       primaryKey: KeyConstraint(name: "item_pkey", columns: ["id"]))
@@ -34,7 +34,7 @@ struct ViewTests {
         """)
   }
 
-  @Test func `views that read one another in a circle keep their order`() {
+  @Test func `views that read each other in a circle keep their order`() {
     let views = [
       View(name: "a", columns: ["x"], select: "SELECT x FROM b"),
       View(name: "b", columns: ["x"], select: "SELECT x FROM a"),
