@@ -1,12 +1,14 @@
 import PostilSchema
 
 /// A model with what the constructs of its generated code share: names, access and the models around it.
-struct ModelContext {
-  var model: ResolvedModel
-  var names: RuntimeNames
-  private var modelsByName: [String: ResolvedModel]
+///
+/// It is a class because every construct holds one, and copying a model takes much code.
+final class ModelContext {
+  let model: ResolvedModel
+  let names: RuntimeNames
+  private let modelsByName: [String: ResolvedModel]
   /// The primary keys of tables that belong to no model or to another one, by name.
-  private var tables: [String: [String]]
+  private let tables: [String: [String]]
 
   init(_ model: ResolvedModel, in graph: ModelGraph, names: RuntimeNames) {
     self.model = model
@@ -56,11 +58,12 @@ struct ModelContext {
   /// The context of the model with a name.
   func model(named name: String) -> ModelContext? { modelsByName[name].map { with($0) } }
 
-  /// The same of another model.
-  func with(_ model: ResolvedModel) -> ModelContext {
-    var context = self
-    context.model = model
-    return context
+  /// The context of another model.
+  func with(_ model: ResolvedModel) -> ModelContext { ModelContext(model, like: self) }
+
+  private init(_ model: ResolvedModel, like other: ModelContext) {
+    (self.model, names) = (model, other.names)
+    (modelsByName, tables) = (other.modelsByName, other.tables)
   }
 
   func properties(named names: [String]) -> [ResolvedProperty] {

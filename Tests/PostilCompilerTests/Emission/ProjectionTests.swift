@@ -86,6 +86,6 @@ struct ProjectionTests {
       struct Place: Codable, Sendable { var city: String }
       """
     ])
-    #expect(text.components(separatedBy: "extension Place: JSONPathed").count == 2)
+    #expect(text.components(separatedBy: "extension Place: _JSONPathed").count == 2)
   }
 }

@@ -1,10 +1,10 @@
 import PostilSchema
 
 /// A relationship with what the constructs of its generated code share: both models, names of parameters, prose.
-struct RelationshipContext {
-  var owner: ModelContext
-  var relationship: ResolvedRelationship
-  var target: ResolvedModel
+final class RelationshipContext {
+  let owner: ModelContext
+  let relationship: ResolvedRelationship
+  let target: ResolvedModel
 
   init(_ relationship: ResolvedRelationship, of owner: ModelContext) {
     self.owner = owner

@@ -7,7 +7,6 @@ import Postil
 nonisolated extension Dependency: Model {
   /// The primary key of `dependency`, of a type that no other model's has.
   public typealias ID = RowID<Dependency>
-
   public static let table = _TableDescription(
     model: "Dependency", name: "dependency",
     columns: [
@@ -21,12 +20,10 @@ nonisolated extension Dependency: Model {
       row.read(), row.read(), row.read(), row.read(), row.read(), row.read(), row.read()
     )
   }
-
   @inlinable public func bindColumns(to binder: inout some ValueBinder) {
     binder.bind(id, kind, alternative)
     binder.bind(relation, versionBound, packageID, targetID)
   }
-
   @inlinable public func bindUpdate(to binder: inout some ValueBinder) {
     binder.bind(kind, alternative, relation, versionBound, id)
   }
@@ -50,10 +47,6 @@ nonisolated extension Dependency: Model {
         "relation" = excluded."relation", "version_bound" = excluded."version_bound"
       """,
     delete: #"DELETE FROM "dependency" WHERE "id" = ?1"#)
-}
-
-nonisolated extension Dependency {
-  // MARK: - Draft
 
   /// A row of `dependency` that is not in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
@@ -78,10 +71,8 @@ nonisolated extension Dependency {
       binder.bind(kind, alternative, relation)
       binder.bind(versionBound, packageID, targetID)
     }
-
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Dependency {
-      let id = ID(try db.insert(Dependency.rowStatements.insert) { bindColumns(to: &$0) })
-      return Dependency(draft: self, id: id)
+      try Dependency(draft: self, id: ID(db.insert(self)))
     }
   }
 
@@ -90,8 +81,6 @@ nonisolated extension Dependency {
     (alternative, relation) = (draft.alternative, draft.relation)
     (versionBound, packageID, targetID) = (draft.versionBound, draft.packageID, draft.targetID)
   }
-
-  // MARK: - Columns
 
   /// The columns and relationships of `dependency`, as queries name them.
   public struct Columns: ModelColumns {
@@ -108,10 +97,7 @@ nonisolated extension Dependency {
     public var versionBound: Column<Dependency, String?> { Column("version_bound", of: rowSource) }
     public var packageID: ReadOnlyColumn<Dependency, Package.ID> { ReadOnlyColumn("package_id", of: rowSource) }
     public var targetID: ReadOnlyColumn<Dependency, Package.ID> { ReadOnlyColumn("target_id", of: rowSource) }
-
-    /// `@references` on `packageID`.
     public var package: Package.Columns { Package.Columns(rowSource.joined(by: Dependency.packageRelationship)) }
-    /// `@references` on `targetID`.
     public var target: Package.Columns { Package.Columns(rowSource.joined(by: Dependency.targetRelationship)) }
   }
 
@@ -121,17 +107,11 @@ nonisolated extension Dependency {
     "target", from: ["target_id"], to: ["id"], isRequired: true)
 
   // MARK: - package
-
   /// The package of this dependency (`@references` on `packageID`).
-  /// `SELECT "id", "name", "summary", "homepage", "priority", "is_essential", "is_virtual", "maintainer_id",
-  /// "section_id" FROM "package" WHERE "id" = ?1`
   @inlinable public func package(in db: some ReadTransaction) throws -> Package { try Package.find(packageID, in: db) }
 
   // MARK: - target
-
   /// The target of this dependency (`@references` on `targetID`).
-  /// `SELECT "id", "name", "summary", "homepage", "priority", "is_essential", "is_virtual", "maintainer_id",
-  /// "section_id" FROM "package" WHERE "id" = ?1`
   @inlinable public func target(in db: some ReadTransaction) throws -> Package { try Package.find(targetID, in: db) }
 }
 

@@ -7,7 +7,6 @@ import Postil
 nonisolated extension Maintainer: Model {
   /// The primary key of `maintainer`, of a type that no other model's has.
   public typealias ID = RowID<Maintainer>
-
   public static let table = _TableDescription(
     model: "Maintainer", name: "maintainer", columns: ["id", "name", "email"], primaryKey: ["id"],
     required: ["name", "email"], collations: ["email": .noCase])
@@ -15,7 +14,6 @@ nonisolated extension Maintainer: Model {
   @inlinable public init(row: inout some RowReader) throws {
     (id, name, email) = try (row.read(), row.read(), row.read())
   }
-
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name, email) }
 
   public static let rowStatements = _RowStatements(
@@ -31,22 +29,15 @@ nonisolated extension Maintainer: Model {
   /// What `upsert(on:)` can name.
   public nonisolated struct UniqueKeys: Sendable {
     /// `email` and `name`.
-    public var emailAndName: UniqueKey<Maintainer> {
-      UniqueKey(
-        target: #"("email", "name")"#,
-        upsert: """
-          INSERT INTO "maintainer" ("name", "email") VALUES (?1, ?2)
-          ON CONFLICT ("email", "name") DO UPDATE SET "name" = excluded."name", "email" = excluded."email"
-          RETURNING "id", "name", "email"
-          """)
-    }
+    public let emailAndName = UniqueKey<Maintainer>(
+      target: #"("email", "name")"#,
+      upsert: """
+        INSERT INTO "maintainer" ("name", "email") VALUES (?1, ?2)
+        ON CONFLICT ("email", "name") DO UPDATE SET "name" = excluded."name", "email" = excluded."email"
+        RETURNING "id", "name", "email"
+        """)
   }
-
   public static var uniqueKeys: UniqueKeys { UniqueKeys() }
-}
-
-nonisolated extension Maintainer {
-  // MARK: - Draft
 
   /// A row of `maintainer` that is not in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
@@ -58,18 +49,14 @@ nonisolated extension Maintainer {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(name, email) }
-
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Maintainer {
-      let id = ID(try db.insert(Maintainer.rowStatements.insert) { bindColumns(to: &$0) })
-      return Maintainer(draft: self, id: id)
+      try Maintainer(draft: self, id: ID(db.insert(self)))
     }
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
     (self.id, name, email) = (id, draft.name, draft.email)
   }
-
-  // MARK: - Columns
 
   /// The columns and relationships of `maintainer`, as queries name them.
   public struct Columns: ModelColumns {
@@ -80,8 +67,6 @@ nonisolated extension Maintainer {
     public var id: ReadOnlyColumn<Maintainer, ID> { ReadOnlyColumn("id", of: rowSource) }
     public var name: Column<Maintainer, String> { Column("name", of: rowSource) }
     public var email: Column<Maintainer, String> { Column("email", of: rowSource) }
-
-    /// `@references` on `Package.maintainerID`.
     public var packages: ToMany<Package> { ToMany(Maintainer.packagesRelationship, of: rowSource) }
   }
 
@@ -89,90 +74,48 @@ nonisolated extension Maintainer {
     "packages", from: ["id"], to: ["maintainer_id"])
 
   // MARK: - packages
-
   /// The packages of this maintainer (`@references` on `Package.maintainerID`), as a query.
   public var packages: Query<Package> { Query(Maintainer.packagesRelationship, of: id) }
 
-  /// Adds one, which leaves the maintainer that had it.
-  /// `UPDATE "package" SET "maintainer_id" = ?1 WHERE "id" = ?2`
+  /// Adds one, and takes it from the maintainer that had it.
   @inlinable public func addToPackages(_ package: Package, in db: some WriteTransaction) throws {
     try Maintainer.addToPackages(package.id, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable
-  public static func addToPackages(_ packageID: Package.ID, of maintainerID: ID, in db: some WriteTransaction) throws {
-    try db.update(Package.self, #"UPDATE "package" SET "maintainer_id" = ?1 WHERE "id" = ?2"#, maintainerID, packageID)
-  }
-
-  /// Adds all of them, or none where one does not exist.
-  /// `UPDATE "package" SET "maintainer_id" = ?1 WHERE "id" IN (SELECT "value" FROM json_each(?2)) AND NOT EXISTS
-  /// (SELECT 1 FROM json_each(?2) WHERE NOT EXISTS (SELECT 1 FROM "package" WHERE "id" = "json_each"."value"))`
+  /// Adds all of them, or none if one doesn't exist.
   @inlinable
   public func addToPackages(contentsOf packages: some Sequence<Package>, in db: some WriteTransaction) throws {
     try Maintainer.addToPackages(contentsOf: packages.map(\.id), of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable
-  public static func addToPackages(
-    contentsOf packageIDs: some Sequence<Package.ID>, of maintainerID: ID, in db: some WriteTransaction
-  ) throws {
-    try db.update(
-      Package.self,
-      """
+  public static let addToPackages = _AddMembers<Maintainer, Package>(
+    #"UPDATE "package" SET "maintainer_id" = ?1 WHERE "id" = ?2"#,
+    all: """
       UPDATE "package" SET "maintainer_id" = ?1 WHERE "id" IN (SELECT "value" FROM json_each(?2))
       AND NOT EXISTS (SELECT 1 FROM json_each(?2)
       WHERE NOT EXISTS (SELECT 1 FROM "package" WHERE "id" = "json_each"."value"))
-      """,
-      maintainerID, all: packageIDs)
-  }
-
-  /// Removes one, which stays without maintainer; `false` when it was not there.
-  /// `UPDATE "package" SET "maintainer_id" = NULL WHERE "maintainer_id" = ?1 AND "id" = ?2`
+      """)
+  /// Removes one, which stays without maintainer; `false` if it was not there.
   @inlinable @discardableResult
   public func removeFromPackages(_ package: Package, in db: some WriteTransaction) throws -> Bool {
     try Maintainer.removeFromPackages(package.id, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func removeFromPackages(
-    _ packageID: Package.ID, of maintainerID: ID, in db: some WriteTransaction
-  ) throws -> Bool {
-    try db.execute(
-      #"UPDATE "package" SET "maintainer_id" = NULL WHERE "maintainer_id" = ?1 AND "id" = ?2"#, maintainerID,
-      packageID) > 0
-  }
-
-  /// Removes all, and returns how many there were.
-  /// `UPDATE "package" SET "maintainer_id" = NULL WHERE "maintainer_id" = ?1`
+  public static let removeFromPackages = _RemoveOne<Maintainer, Package>(
+    #"UPDATE "package" SET "maintainer_id" = NULL WHERE "maintainer_id" = ?1 AND "id" = ?2"#)
+  /// Removes all; returns how many there were.
   @inlinable @discardableResult public func removeAllFromPackages(in db: some WriteTransaction) throws -> Int {
     try Maintainer.removeAllFromPackages(of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func removeAllFromPackages(of maintainerID: ID, in db: some WriteTransaction) throws -> Int {
-    try db.execute(#"UPDATE "package" SET "maintainer_id" = NULL WHERE "maintainer_id" = ?1"#, maintainerID)
-  }
-
+  public static let removeAllFromPackages = _RemoveAll<Maintainer>(
+    #"UPDATE "package" SET "maintainer_id" = NULL WHERE "maintainer_id" = ?1"#)
   /// Makes these the packages, and no others.
-  /// `UPDATE "package" SET "maintainer_id" = CASE WHEN "id" IN (SELECT "value" FROM json_each(?2)) THEN ?1 END WHERE
-  /// ("maintainer_id" = ?1 OR "id" IN (SELECT "value" FROM json_each(?2))) AND NOT EXISTS (SELECT 1 FROM json_each(?2)
-  /// WHERE NOT EXISTS (SELECT 1 FROM "package" WHERE "id" = "json_each"."value"))`
   @inlinable public func replacePackages(with packages: some Sequence<Package>, in db: some WriteTransaction) throws {
     try Maintainer.replacePackages(with: packages.map(\.id), of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable
-  public static func replacePackages(
-    with packageIDs: some Sequence<Package.ID>, of maintainerID: ID, in db: some WriteTransaction
-  ) throws {
-    try db.update(
-      Package.self,
-      """
+  public static let replacePackages = _ReplaceMembers(
+    addToPackages, removeAllFromPackages,
+    all: """
       UPDATE "package" SET "maintainer_id" = CASE WHEN "id" IN (SELECT "value" FROM json_each(?2)) THEN ?1 END
       WHERE ("maintainer_id" = ?1 OR "id" IN (SELECT "value" FROM json_each(?2)))
       AND NOT EXISTS (SELECT 1 FROM json_each(?2)
       WHERE NOT EXISTS (SELECT 1 FROM "package" WHERE "id" = "json_each"."value"))
-      """,
-      maintainerID, all: packageIDs)
-  }
+      """)
 }

@@ -7,7 +7,6 @@ import Postil
 nonisolated extension Package: Model {
   /// The primary key of `package`, of a type that no other model's has.
   public typealias ID = RowID<Package>
-
   public static let table = _TableDescription(
     model: "Package", name: "package",
     columns: [
@@ -22,7 +21,6 @@ nonisolated extension Package: Model {
       row.read(), row.read(), row.read(), row.read(), row.read(), row.read(), row.read(), row.read(), row.read()
     )
   }
-
   @inlinable public func bindColumns(to binder: inout some ValueBinder) {
     binder.bind(id, name, summary, homepage)
     binder.bind(priority, isEssential, isVirtual, maintainerID, sectionID)
@@ -54,27 +52,20 @@ nonisolated extension Package: Model {
   /// What `upsert(on:)` can name.
   public nonisolated struct UniqueKeys: Sendable {
     /// `name`.
-    public var name: UniqueKey<Package> {
-      UniqueKey(
-        target: #"("name")"#,
-        upsert: """
-          INSERT INTO "package" ("name", "summary", "homepage", "priority", "is_essential", "is_virtual",
-            "maintainer_id", "section_id") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
-          ON CONFLICT ("name") DO UPDATE SET "name" = excluded."name", "summary" = excluded."summary",
-            "homepage" = excluded."homepage", "priority" = excluded."priority",
-            "is_essential" = excluded."is_essential", "is_virtual" = excluded."is_virtual",
-            "maintainer_id" = excluded."maintainer_id", "section_id" = excluded."section_id"
-          RETURNING "id", "name", "summary", "homepage", "priority", "is_essential", "is_virtual", "maintainer_id",
-            "section_id"
-          """)
-    }
+    public let name = UniqueKey<Package>(
+      target: #"("name")"#,
+      upsert: """
+        INSERT INTO "package" ("name", "summary", "homepage", "priority", "is_essential", "is_virtual", "maintainer_id",
+          "section_id") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+        ON CONFLICT ("name") DO UPDATE SET "name" = excluded."name", "summary" = excluded."summary",
+          "homepage" = excluded."homepage", "priority" = excluded."priority", "is_essential" = excluded."is_essential",
+          "is_virtual" = excluded."is_virtual", "maintainer_id" = excluded."maintainer_id",
+          "section_id" = excluded."section_id"
+        RETURNING "id", "name", "summary", "homepage", "priority", "is_essential", "is_virtual", "maintainer_id",
+          "section_id"
+        """)
   }
-
   public static var uniqueKeys: UniqueKeys { UniqueKeys() }
-}
-
-nonisolated extension Package {
-  // MARK: - Draft
 
   /// A row of `package` that is not in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
@@ -102,10 +93,8 @@ nonisolated extension Package {
       binder.bind(name, summary, homepage, priority)
       binder.bind(isEssential, isVirtual, maintainerID, sectionID)
     }
-
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Package {
-      let id = ID(try db.insert(Package.rowStatements.insert) { bindColumns(to: &$0) })
-      return Package(draft: self, id: id)
+      try Package(draft: self, id: ID(db.insert(self)))
     }
   }
 
@@ -114,8 +103,6 @@ nonisolated extension Package {
     (homepage, priority, isEssential) = (draft.homepage, draft.priority, draft.isEssential)
     (isVirtual, maintainerID, sectionID) = (draft.isVirtual, draft.maintainerID, draft.sectionID)
   }
-
-  // MARK: - Columns
 
   /// The columns and relationships of `package`, as queries name them.
   public struct Columns: ModelColumns {
@@ -133,20 +120,13 @@ nonisolated extension Package {
     public var isVirtual: Column<Package, Bool> { Column("is_virtual", of: rowSource) }
     public var maintainerID: Column<Package, Maintainer.ID?> { Column("maintainer_id", of: rowSource) }
     public var sectionID: Column<Package, Section.ID?> { Column("section_id", of: rowSource) }
-
-    /// `@references` on `maintainerID`.
     public var maintainer: OptionalColumns<Maintainer> {
       OptionalColumns(rowSource.joined(by: Package.maintainerRelationship))
     }
-    /// `@references` on `sectionID`.
     public var section: OptionalColumns<Section> { OptionalColumns(rowSource.joined(by: Package.sectionRelationship)) }
-    /// `@manyToMany(tags:)`.
     public var tags: ToMany<Tag> { ToMany(Package.tagsRelationship, of: rowSource) }
-    /// `@references` on `Dependency.packageID`.
     public var dependencies: ToMany<Dependency> { ToMany(Package.dependenciesRelationship, of: rowSource) }
-    /// `@references` on `Dependency.targetID`.
     public var dependents: ToMany<Dependency> { ToMany(Package.dependentsRelationship, of: rowSource) }
-    /// `@references` on `Version.packageID`.
     public var versions: ToMany<Version> { ToMany(Package.versionsRelationship, of: rowSource) }
   }
 
@@ -162,15 +142,11 @@ nonisolated extension Package {
   public static let versionsRelationship = Relationship<Package, Version>("versions", from: ["id"], to: ["package_id"])
 
   // MARK: - maintainer
-
   /// The maintainer of this package (`@references` on `maintainerID`).
-  /// `SELECT "id", "name", "email" FROM "maintainer" WHERE "id" = ?1`
   @inlinable public func maintainer(in db: some ReadTransaction) throws -> Maintainer? {
     try maintainerID.flatMap { try Maintainer.fetch($0, in: db) }
   }
-
-  /// Sets the maintainer of this package, and returns the package as it is then.
-  /// `UPDATE "package" SET "maintainer_id" = ?1 WHERE "id" = ?2`
+  /// Sets the maintainer of this package; returns the changed package.
   @inlinable @discardableResult
   public func setMaintainer(_ maintainer: Maintainer?, in db: some WriteTransaction) throws -> Package {
     try Package.setMaintainer(maintainer?.id, of: id, in: db)
@@ -178,7 +154,6 @@ nonisolated extension Package {
     changed.maintainerID = maintainer?.id
     return changed
   }
-  /// The same by ids alone; no row is loaded.
   @inlinable
   public static func setMaintainer(
     _ maintainerID: Maintainer.ID?, of packageID: ID, in db: some WriteTransaction
@@ -187,15 +162,11 @@ nonisolated extension Package {
   }
 
   // MARK: - section
-
   /// The section of this package (`@references` on `sectionID`).
-  /// `SELECT "id", "name" FROM "section" WHERE "id" = ?1`
   @inlinable public func section(in db: some ReadTransaction) throws -> Section? {
     try sectionID.flatMap { try Section.fetch($0, in: db) }
   }
-
-  /// Sets the section of this package, and returns the package as it is then.
-  /// `UPDATE "package" SET "section_id" = ?1 WHERE "id" = ?2`
+  /// Sets the section of this package; returns the changed package.
   @inlinable @discardableResult
   public func setSection(_ section: Section?, in db: some WriteTransaction) throws -> Package {
     try Package.setSection(section?.id, of: id, in: db)
@@ -203,101 +174,61 @@ nonisolated extension Package {
     changed.sectionID = section?.id
     return changed
   }
-  /// The same by ids alone; no row is loaded.
   @inlinable
   public static func setSection(_ sectionID: Section.ID?, of packageID: ID, in db: some WriteTransaction) throws {
     try db.update(Package.self, #"UPDATE "package" SET "section_id" = ?1 WHERE "id" = ?2"#, sectionID, packageID)
   }
 
   // MARK: - tags
-
   /// The tags of this package (`@manyToMany(tags:)`), as a query.
   public var tags: Query<Tag> { Query(Package.tagsRelationship, of: id) }
 
-  /// Adds one; `false` when it was there already.
-  /// `INSERT INTO "package_tags" ("package_id", "tag_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING`
+  /// Adds one; `false` if it was there already.
   @inlinable @discardableResult public func addToTags(_ tag: Tag, in db: some WriteTransaction) throws -> Bool {
     try Package.addToTags(tag.id, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func addToTags(_ tagID: Tag.ID, of packageID: ID, in db: some WriteTransaction) throws -> Bool {
-    try db.execute(
-      #"INSERT INTO "package_tags" ("package_id", "tag_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#, packageID,
-      tagID) > 0
-  }
-
-  /// Adds those that were not there yet, and returns how many.
-  /// `INSERT INTO "package_tags" ("package_id", "tag_id") SELECT ?1, "value" FROM json_each(?2) WHERE true ON CONFLICT
-  /// DO NOTHING`
+  /// Adds those that were not there yet; returns how many.
   @inlinable @discardableResult
   public func addToTags(contentsOf tags: some Sequence<Tag>, in db: some WriteTransaction) throws -> Int {
     try Package.addToTags(contentsOf: tags.map(\.id), of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func addToTags(
-    contentsOf tagIDs: some Sequence<Tag.ID>, of packageID: ID, in db: some WriteTransaction
-  ) throws -> Int {
-    try db.execute(
-      """
+  public static let addToTags = _AddPairs<Package, Tag>(
+    #"INSERT INTO "package_tags" ("package_id", "tag_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#,
+    all: """
       INSERT INTO "package_tags" ("package_id", "tag_id") SELECT ?1, "value" FROM json_each(?2) WHERE true
       ON CONFLICT DO NOTHING
-      """,
-      packageID, jsonArray(of: tagIDs))
-  }
-
-  /// Removes one; `false` when it was not there.
-  /// `DELETE FROM "package_tags" WHERE "package_id" = ?1 AND "tag_id" = ?2`
+      """)
+  /// Removes one; `false` if it was not there.
   @inlinable @discardableResult public func removeFromTags(_ tag: Tag, in db: some WriteTransaction) throws -> Bool {
     try Package.removeFromTags(tag.id, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func removeFromTags(_ tagID: Tag.ID, of packageID: ID, in db: some WriteTransaction) throws -> Bool {
-    try db.execute(#"DELETE FROM "package_tags" WHERE "package_id" = ?1 AND "tag_id" = ?2"#, packageID, tagID) > 0
-  }
-
-  /// Removes all, and returns how many there were.
-  /// `DELETE FROM "package_tags" WHERE "package_id" = ?1`
+  public static let removeFromTags = _RemoveOne<Package, Tag>(
+    #"DELETE FROM "package_tags" WHERE "package_id" = ?1 AND "tag_id" = ?2"#)
+  /// Removes all; returns how many there were.
   @inlinable @discardableResult public func removeAllFromTags(in db: some WriteTransaction) throws -> Int {
     try Package.removeAllFromTags(of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func removeAllFromTags(of packageID: ID, in db: some WriteTransaction) throws -> Int {
-    try db.execute(#"DELETE FROM "package_tags" WHERE "package_id" = ?1"#, packageID)
-  }
-
-  /// Makes these the tags, and no others, by `addToTags(contentsOf:)`; returns how many came and went.
-  /// `DELETE FROM "package_tags" WHERE "package_id" = ?1 AND "tag_id" NOT IN (SELECT "value" FROM json_each(?2))`
+  public static let removeAllFromTags = _RemoveAll<Package>(#"DELETE FROM "package_tags" WHERE "package_id" = ?1"#)
+  /// Makes these the tags, and no others; returns how many were removed and added.
   @inlinable @discardableResult
   public func replaceTags(with tags: some Sequence<Tag>, in db: some WriteTransaction) throws -> Int {
     try Package.replaceTags(with: tags.map(\.id), of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func replaceTags(
-    with tagIDs: some Sequence<Tag.ID>, of packageID: ID, in db: some WriteTransaction
-  ) throws -> Int {
-    try db.replace(
-      #"DELETE FROM "package_tags" WHERE "package_id" = ?1 AND "tag_id" NOT IN (SELECT "value" FROM json_each(?2))"#,
-      packageID, with: tagIDs
-    ) { try addToTags(contentsOf: $0, of: packageID, in: db) }
-  }
+  public static let replaceTags = _ReplacePairs(
+    tagsRelationship, addToTags, removeFromTags, removeAllFromTags,
+    others: """
+      DELETE FROM "package_tags" WHERE "package_id" = ?1 AND "tag_id" NOT IN (SELECT "value" FROM json_each(?2))
+      """)
 
   // MARK: - dependencies
-
   /// The dependencies of this package (`@references` on `Dependency.packageID`), as a query.
   public var dependencies: Query<Dependency> { Query(Package.dependenciesRelationship, of: id) }
 
   // MARK: - dependents
-
   /// The dependents of this package (`@references` on `Dependency.targetID`), as a query.
   public var dependents: Query<Dependency> { Query(Package.dependentsRelationship, of: id) }
 
   // MARK: - versions
-
   /// The versions of this package (`@references` on `Version.packageID`), as a query.
   public var versions: Query<Version> { Query(Package.versionsRelationship, of: id) }
 }

@@ -7,14 +7,12 @@ import Postil
 nonisolated extension Section: Model {
   /// The primary key of `section`, of a type that no other model's has.
   public typealias ID = RowID<Section>
-
   public static let table = _TableDescription(
     model: "Section", name: "section", columns: ["id", "name"], primaryKey: ["id"], required: ["name"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, name) = try (row.read(), row.read())
   }
-
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name) }
 
   public static let rowStatements = _RowStatements(
@@ -29,21 +27,14 @@ nonisolated extension Section: Model {
   /// What `upsert(on:)` can name.
   public nonisolated struct UniqueKeys: Sendable {
     /// `name`.
-    public var name: UniqueKey<Section> {
-      UniqueKey(
-        target: #"("name")"#,
-        upsert: """
-          INSERT INTO "section" ("name") VALUES (?1) ON CONFLICT ("name") DO UPDATE SET "name" = excluded."name"
-          RETURNING "id", "name"
-          """)
-    }
+    public let name = UniqueKey<Section>(
+      target: #"("name")"#,
+      upsert: """
+        INSERT INTO "section" ("name") VALUES (?1) ON CONFLICT ("name") DO UPDATE SET "name" = excluded."name"
+        RETURNING "id", "name"
+        """)
   }
-
   public static var uniqueKeys: UniqueKeys { UniqueKeys() }
-}
-
-nonisolated extension Section {
-  // MARK: - Draft
 
   /// A row of `section` that is not in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
@@ -54,18 +45,14 @@ nonisolated extension Section {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { name._bind(to: &binder) }
-
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Section {
-      let id = ID(try db.insert(Section.rowStatements.insert) { bindColumns(to: &$0) })
-      return Section(draft: self, id: id)
+      try Section(draft: self, id: ID(db.insert(self)))
     }
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
     (self.id, name) = (id, draft.name)
   }
-
-  // MARK: - Columns
 
   /// The columns and relationships of `section`, as queries name them.
   public struct Columns: ModelColumns {
@@ -75,97 +62,54 @@ nonisolated extension Section {
 
     public var id: ReadOnlyColumn<Section, ID> { ReadOnlyColumn("id", of: rowSource) }
     public var name: Column<Section, String> { Column("name", of: rowSource) }
-
-    /// `@references` on `Package.sectionID`.
     public var packages: ToMany<Package> { ToMany(Section.packagesRelationship, of: rowSource) }
   }
 
   public static let packagesRelationship = Relationship<Section, Package>("packages", from: ["id"], to: ["section_id"])
 
   // MARK: - packages
-
   /// The packages of this section (`@references` on `Package.sectionID`), as a query.
   public var packages: Query<Package> { Query(Section.packagesRelationship, of: id) }
 
-  /// Adds one, which leaves the section that had it.
-  /// `UPDATE "package" SET "section_id" = ?1 WHERE "id" = ?2`
+  /// Adds one, and takes it from the section that had it.
   @inlinable public func addToPackages(_ package: Package, in db: some WriteTransaction) throws {
     try Section.addToPackages(package.id, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable
-  public static func addToPackages(_ packageID: Package.ID, of sectionID: ID, in db: some WriteTransaction) throws {
-    try db.update(Package.self, #"UPDATE "package" SET "section_id" = ?1 WHERE "id" = ?2"#, sectionID, packageID)
-  }
-
-  /// Adds all of them, or none where one does not exist.
-  /// `UPDATE "package" SET "section_id" = ?1 WHERE "id" IN (SELECT "value" FROM json_each(?2)) AND NOT EXISTS (SELECT 1
-  /// FROM json_each(?2) WHERE NOT EXISTS (SELECT 1 FROM "package" WHERE "id" = "json_each"."value"))`
+  /// Adds all of them, or none if one doesn't exist.
   @inlinable
   public func addToPackages(contentsOf packages: some Sequence<Package>, in db: some WriteTransaction) throws {
     try Section.addToPackages(contentsOf: packages.map(\.id), of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable
-  public static func addToPackages(
-    contentsOf packageIDs: some Sequence<Package.ID>, of sectionID: ID, in db: some WriteTransaction
-  ) throws {
-    try db.update(
-      Package.self,
-      """
+  public static let addToPackages = _AddMembers<Section, Package>(
+    #"UPDATE "package" SET "section_id" = ?1 WHERE "id" = ?2"#,
+    all: """
       UPDATE "package" SET "section_id" = ?1 WHERE "id" IN (SELECT "value" FROM json_each(?2))
       AND NOT EXISTS (SELECT 1 FROM json_each(?2)
       WHERE NOT EXISTS (SELECT 1 FROM "package" WHERE "id" = "json_each"."value"))
-      """,
-      sectionID, all: packageIDs)
-  }
-
-  /// Removes one, which stays without section; `false` when it was not there.
-  /// `UPDATE "package" SET "section_id" = NULL WHERE "section_id" = ?1 AND "id" = ?2`
+      """)
+  /// Removes one, which stays without section; `false` if it was not there.
   @inlinable @discardableResult
   public func removeFromPackages(_ package: Package, in db: some WriteTransaction) throws -> Bool {
     try Section.removeFromPackages(package.id, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func removeFromPackages(
-    _ packageID: Package.ID, of sectionID: ID, in db: some WriteTransaction
-  ) throws -> Bool {
-    try db.execute(
-      #"UPDATE "package" SET "section_id" = NULL WHERE "section_id" = ?1 AND "id" = ?2"#, sectionID, packageID) > 0
-  }
-
-  /// Removes all, and returns how many there were.
-  /// `UPDATE "package" SET "section_id" = NULL WHERE "section_id" = ?1`
+  public static let removeFromPackages = _RemoveOne<Section, Package>(
+    #"UPDATE "package" SET "section_id" = NULL WHERE "section_id" = ?1 AND "id" = ?2"#)
+  /// Removes all; returns how many there were.
   @inlinable @discardableResult public func removeAllFromPackages(in db: some WriteTransaction) throws -> Int {
     try Section.removeAllFromPackages(of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func removeAllFromPackages(of sectionID: ID, in db: some WriteTransaction) throws -> Int {
-    try db.execute(#"UPDATE "package" SET "section_id" = NULL WHERE "section_id" = ?1"#, sectionID)
-  }
-
+  public static let removeAllFromPackages = _RemoveAll<Section>(
+    #"UPDATE "package" SET "section_id" = NULL WHERE "section_id" = ?1"#)
   /// Makes these the packages, and no others.
-  /// `UPDATE "package" SET "section_id" = CASE WHEN "id" IN (SELECT "value" FROM json_each(?2)) THEN ?1 END WHERE
-  /// ("section_id" = ?1 OR "id" IN (SELECT "value" FROM json_each(?2))) AND NOT EXISTS (SELECT 1 FROM json_each(?2)
-  /// WHERE NOT EXISTS (SELECT 1 FROM "package" WHERE "id" = "json_each"."value"))`
   @inlinable public func replacePackages(with packages: some Sequence<Package>, in db: some WriteTransaction) throws {
     try Section.replacePackages(with: packages.map(\.id), of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable
-  public static func replacePackages(
-    with packageIDs: some Sequence<Package.ID>, of sectionID: ID, in db: some WriteTransaction
-  ) throws {
-    try db.update(
-      Package.self,
-      """
+  public static let replacePackages = _ReplaceMembers(
+    addToPackages, removeAllFromPackages,
+    all: """
       UPDATE "package" SET "section_id" = CASE WHEN "id" IN (SELECT "value" FROM json_each(?2)) THEN ?1 END
       WHERE ("section_id" = ?1 OR "id" IN (SELECT "value" FROM json_each(?2)))
       AND NOT EXISTS (SELECT 1 FROM json_each(?2)
       WHERE NOT EXISTS (SELECT 1 FROM "package" WHERE "id" = "json_each"."value"))
-      """,
-      sectionID, all: packageIDs)
-  }
+      """)
 }

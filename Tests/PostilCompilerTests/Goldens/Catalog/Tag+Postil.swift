@@ -7,14 +7,12 @@ import Postil
 nonisolated extension Tag: Model {
   /// The primary key of `tag`, of a type that no other model's has.
   public typealias ID = RowID<Tag>
-
   public static let table = _TableDescription(
     model: "Tag", name: "tag", columns: ["id", "name"], primaryKey: ["id"], required: ["name"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, name) = try (row.read(), row.read())
   }
-
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name) }
 
   public static let rowStatements = _RowStatements(
@@ -28,21 +26,14 @@ nonisolated extension Tag: Model {
   /// What `upsert(on:)` can name.
   public nonisolated struct UniqueKeys: Sendable {
     /// `name`.
-    public var name: UniqueKey<Tag> {
-      UniqueKey(
-        target: #"("name")"#,
-        upsert: """
-          INSERT INTO "tag" ("name") VALUES (?1) ON CONFLICT ("name") DO UPDATE SET "name" = excluded."name"
-          RETURNING "id", "name"
-          """)
-    }
+    public let name = UniqueKey<Tag>(
+      target: #"("name")"#,
+      upsert: """
+        INSERT INTO "tag" ("name") VALUES (?1) ON CONFLICT ("name") DO UPDATE SET "name" = excluded."name"
+        RETURNING "id", "name"
+        """)
   }
-
   public static var uniqueKeys: UniqueKeys { UniqueKeys() }
-}
-
-nonisolated extension Tag {
-  // MARK: - Draft
 
   /// A row of `tag` that is not in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
@@ -53,18 +44,13 @@ nonisolated extension Tag {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { name._bind(to: &binder) }
-
-    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Tag {
-      let id = ID(try db.insert(Tag.rowStatements.insert) { bindColumns(to: &$0) })
-      return Tag(draft: self, id: id)
-    }
+    @inlinable @discardableResult
+    public func insert(in db: some WriteTransaction) throws -> Tag { try Tag(draft: self, id: ID(db.insert(self))) }
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
     (self.id, name) = (id, draft.name)
   }
-
-  // MARK: - Columns
 
   /// The columns and relationships of `tag`, as queries name them.
   public struct Columns: ModelColumns {
@@ -74,8 +60,6 @@ nonisolated extension Tag {
 
     public var id: ReadOnlyColumn<Tag, ID> { ReadOnlyColumn("id", of: rowSource) }
     public var name: Column<Tag, String> { Column("name", of: rowSource) }
-
-    /// `@manyToMany(tags:)` of `Package`.
     public var packages: ToMany<Package> { ToMany(Tag.packagesRelationship, of: rowSource) }
   }
 
@@ -83,83 +67,45 @@ nonisolated extension Tag {
     "packages", from: ["id"], through: _JoinTable("package_tags", near: ["tag_id"], far: ["package_id"]), to: ["id"])
 
   // MARK: - packages
-
   /// The packages of this tag (`@manyToMany(tags:)` of `Package`), as a query.
   public var packages: Query<Package> { Query(Tag.packagesRelationship, of: id) }
 
-  /// Adds one; `false` when it was there already.
-  /// `INSERT INTO "package_tags" ("tag_id", "package_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING`
+  /// Adds one; `false` if it was there already.
   @inlinable @discardableResult
   public func addToPackages(_ package: Package, in db: some WriteTransaction) throws -> Bool {
     try Tag.addToPackages(package.id, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func addToPackages(_ packageID: Package.ID, of tagID: ID, in db: some WriteTransaction) throws -> Bool {
-    try db.execute(
-      #"INSERT INTO "package_tags" ("tag_id", "package_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#, tagID,
-      packageID) > 0
-  }
-
-  /// Adds those that were not there yet, and returns how many.
-  /// `INSERT INTO "package_tags" ("tag_id", "package_id") SELECT ?1, "value" FROM json_each(?2) WHERE true ON CONFLICT
-  /// DO NOTHING`
+  /// Adds those that were not there yet; returns how many.
   @inlinable @discardableResult
   public func addToPackages(contentsOf packages: some Sequence<Package>, in db: some WriteTransaction) throws -> Int {
     try Tag.addToPackages(contentsOf: packages.map(\.id), of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func addToPackages(
-    contentsOf packageIDs: some Sequence<Package.ID>, of tagID: ID, in db: some WriteTransaction
-  ) throws -> Int {
-    try db.execute(
-      """
+  public static let addToPackages = _AddPairs<Tag, Package>(
+    #"INSERT INTO "package_tags" ("tag_id", "package_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#,
+    all: """
       INSERT INTO "package_tags" ("tag_id", "package_id") SELECT ?1, "value" FROM json_each(?2) WHERE true
       ON CONFLICT DO NOTHING
-      """,
-      tagID, jsonArray(of: packageIDs))
-  }
-
-  /// Removes one; `false` when it was not there.
-  /// `DELETE FROM "package_tags" WHERE "tag_id" = ?1 AND "package_id" = ?2`
+      """)
+  /// Removes one; `false` if it was not there.
   @inlinable @discardableResult
   public func removeFromPackages(_ package: Package, in db: some WriteTransaction) throws -> Bool {
     try Tag.removeFromPackages(package.id, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func removeFromPackages(
-    _ packageID: Package.ID, of tagID: ID, in db: some WriteTransaction
-  ) throws -> Bool {
-    try db.execute(#"DELETE FROM "package_tags" WHERE "tag_id" = ?1 AND "package_id" = ?2"#, tagID, packageID) > 0
-  }
-
-  /// Removes all, and returns how many there were.
-  /// `DELETE FROM "package_tags" WHERE "tag_id" = ?1`
+  public static let removeFromPackages = _RemoveOne<Tag, Package>(
+    #"DELETE FROM "package_tags" WHERE "tag_id" = ?1 AND "package_id" = ?2"#)
+  /// Removes all; returns how many there were.
   @inlinable @discardableResult public func removeAllFromPackages(in db: some WriteTransaction) throws -> Int {
     try Tag.removeAllFromPackages(of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func removeAllFromPackages(of tagID: ID, in db: some WriteTransaction) throws -> Int {
-    try db.execute(#"DELETE FROM "package_tags" WHERE "tag_id" = ?1"#, tagID)
-  }
-
-  /// Makes these the packages, and no others, by `addToPackages(contentsOf:)`; returns how many came and went.
-  /// `DELETE FROM "package_tags" WHERE "tag_id" = ?1 AND "package_id" NOT IN (SELECT "value" FROM json_each(?2))`
+  public static let removeAllFromPackages = _RemoveAll<Tag>(#"DELETE FROM "package_tags" WHERE "tag_id" = ?1"#)
+  /// Makes these the packages, and no others; returns how many were removed and added.
   @inlinable @discardableResult
   public func replacePackages(with packages: some Sequence<Package>, in db: some WriteTransaction) throws -> Int {
     try Tag.replacePackages(with: packages.map(\.id), of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func replacePackages(
-    with packageIDs: some Sequence<Package.ID>, of tagID: ID, in db: some WriteTransaction
-  ) throws -> Int {
-    try db.replace(
-      #"DELETE FROM "package_tags" WHERE "tag_id" = ?1 AND "package_id" NOT IN (SELECT "value" FROM json_each(?2))"#,
-      tagID, with: packageIDs
-    ) { try addToPackages(contentsOf: $0, of: tagID, in: db) }
-  }
+  public static let replacePackages = _ReplacePairs(
+    packagesRelationship, addToPackages, removeFromPackages, removeAllFromPackages,
+    others: """
+      DELETE FROM "package_tags" WHERE "tag_id" = ?1 AND "package_id" NOT IN (SELECT "value" FROM json_each(?2))
+      """)
 }

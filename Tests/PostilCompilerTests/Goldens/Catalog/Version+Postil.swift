@@ -7,7 +7,6 @@ import Postil
 nonisolated extension Version: Model {
   /// The primary key of `version`, of a type that no other model's has.
   public typealias ID = RowID<Version>
-
   public static let table = _TableDescription(
     model: "Version", name: "version",
     columns: [
@@ -22,12 +21,10 @@ nonisolated extension Version: Model {
       row.read(), row.read(), row.read(), row.read(), row.read(), row.read(), row.read(), row.read()
     )
   }
-
   @inlinable public func bindColumns(to binder: inout some ValueBinder) {
     binder.bind(id, number, architecture, downloadSize)
     binder.bind(installedSize, filename, sha256, packageID)
   }
-
   @inlinable public func bindUpdate(to binder: inout some ValueBinder) {
     binder.bind(number, architecture, downloadSize)
     binder.bind(installedSize, filename, sha256, id)
@@ -58,26 +55,18 @@ nonisolated extension Version: Model {
   /// What `upsert(on:)` can name.
   public nonisolated struct UniqueKeys: Sendable {
     /// `packageID` and `number` and `architecture`.
-    public var packageIDAndNumberAndArchitecture: UniqueKey<Version> {
-      UniqueKey(
-        target: #"("package_id", "number", "architecture")"#,
-        upsert: """
-          INSERT INTO "version" ("number", "architecture", "download_size", "installed_size", "filename", "sha256",
-            "package_id") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
-          ON CONFLICT ("package_id", "number", "architecture") DO UPDATE SET "number" = excluded."number",
-            "architecture" = excluded."architecture", "download_size" = excluded."download_size",
-            "installed_size" = excluded."installed_size", "filename" = excluded."filename", "sha256" = excluded."sha256"
-          RETURNING "id", "number", "architecture", "download_size", "installed_size", "filename", "sha256",
-            "package_id"
-          """)
-    }
+    public let packageIDAndNumberAndArchitecture = UniqueKey<Version>(
+      target: #"("package_id", "number", "architecture")"#,
+      upsert: """
+        INSERT INTO "version" ("number", "architecture", "download_size", "installed_size", "filename", "sha256",
+          "package_id") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+        ON CONFLICT ("package_id", "number", "architecture") DO UPDATE SET "number" = excluded."number",
+          "architecture" = excluded."architecture", "download_size" = excluded."download_size",
+          "installed_size" = excluded."installed_size", "filename" = excluded."filename", "sha256" = excluded."sha256"
+        RETURNING "id", "number", "architecture", "download_size", "installed_size", "filename", "sha256", "package_id"
+        """)
   }
-
   public static var uniqueKeys: UniqueKeys { UniqueKeys() }
-}
-
-nonisolated extension Version {
-  // MARK: - Draft
 
   /// A row of `version` that is not in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
@@ -103,10 +92,8 @@ nonisolated extension Version {
       binder.bind(number, architecture, downloadSize)
       binder.bind(installedSize, filename, sha256, packageID)
     }
-
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Version {
-      let id = ID(try db.insert(Version.rowStatements.insert) { bindColumns(to: &$0) })
-      return Version(draft: self, id: id)
+      try Version(draft: self, id: ID(db.insert(self)))
     }
   }
 
@@ -115,8 +102,6 @@ nonisolated extension Version {
     (architecture, downloadSize, installedSize) = (draft.architecture, draft.downloadSize, draft.installedSize)
     (filename, sha256, packageID) = (draft.filename, draft.sha256, draft.packageID)
   }
-
-  // MARK: - Columns
 
   /// The columns and relationships of `version`, as queries name them.
   public struct Columns: ModelColumns {
@@ -134,8 +119,6 @@ nonisolated extension Version {
     public var filename: Column<Version, String> { Column("filename", of: rowSource) }
     public var sha256: Column<Version, String?> { Column("sha256", of: rowSource) }
     public var packageID: ReadOnlyColumn<Version, Package.ID> { ReadOnlyColumn("package_id", of: rowSource) }
-
-    /// `@references` on `packageID`.
     public var package: Package.Columns { Package.Columns(rowSource.joined(by: Version.packageRelationship)) }
   }
 
@@ -143,9 +126,6 @@ nonisolated extension Version {
     "package", from: ["package_id"], to: ["id"], isRequired: true)
 
   // MARK: - package
-
   /// The package of this version (`@references` on `packageID`).
-  /// `SELECT "id", "name", "summary", "homepage", "priority", "is_essential", "is_virtual", "maintainer_id",
-  /// "section_id" FROM "package" WHERE "id" = ?1`
   @inlinable public func package(in db: some ReadTransaction) throws -> Package { try Package.find(packageID, in: db) }
 }

@@ -7,7 +7,6 @@ import Postil
 nonisolated extension Floor: Model {
   /// The primary key of `floor`, of a type that no other model's has.
   public typealias ID = RowID<Floor>
-
   public static let table = _TableDescription(
     model: "Floor", name: "floor", columns: ["id", "level", "name", ColumnName("house_id", property: "houseID")],
     primaryKey: ["id"], required: ["level", "name", "house_id"])
@@ -15,9 +14,7 @@ nonisolated extension Floor: Model {
   @inlinable public init(row: inout some RowReader) throws {
     (id, level, name, houseID) = try (row.read(), row.read(), row.read(), row.read())
   }
-
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, level, name, houseID) }
-
   @inlinable public func bindUpdate(to binder: inout some ValueBinder) { binder.bind(level, name, id) }
 
   public static let rowStatements = _RowStatements(
@@ -33,22 +30,15 @@ nonisolated extension Floor: Model {
   /// What `upsert(on:)` can name.
   public nonisolated struct UniqueKeys: Sendable {
     /// `houseID` and `level`.
-    public var houseIDAndLevel: UniqueKey<Floor> {
-      UniqueKey(
-        target: #"("house_id", "level")"#,
-        upsert: """
-          INSERT INTO "floor" ("level", "name", "house_id") VALUES (?1, ?2, ?3)
-          ON CONFLICT ("house_id", "level") DO UPDATE SET "level" = excluded."level", "name" = excluded."name"
-          RETURNING "id", "level", "name", "house_id"
-          """)
-    }
+    public let houseIDAndLevel = UniqueKey<Floor>(
+      target: #"("house_id", "level")"#,
+      upsert: """
+        INSERT INTO "floor" ("level", "name", "house_id") VALUES (?1, ?2, ?3)
+        ON CONFLICT ("house_id", "level") DO UPDATE SET "level" = excluded."level", "name" = excluded."name"
+        RETURNING "id", "level", "name", "house_id"
+        """)
   }
-
   public static var uniqueKeys: UniqueKeys { UniqueKeys() }
-}
-
-nonisolated extension Floor {
-  // MARK: - Draft
 
   /// A row of `floor` that is not in the database yet.
   public struct Draft: Codable, Hashable, _ParentDraft {
@@ -63,10 +53,8 @@ nonisolated extension Floor {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(level, name, houseID) }
-
     @inlinable @discardableResult public func insertRow(in db: some WriteTransaction) throws -> Floor {
-      let id = ID(try db.insert(Floor.rowStatements.insert) { bindColumns(to: &$0) })
-      return Floor(draft: self, id: id)
+      try Floor(draft: self, id: ID(db.insert(self)))
     }
 
     public static func hasChildren(_ draft: Draft) -> Bool { !draft.rooms.isEmpty }
@@ -93,8 +81,6 @@ nonisolated extension Floor {
     public func draft(of houseID: House.ID) -> Draft { Draft(level: level, name: name, houseID: houseID, rooms: rooms) }
   }
 
-  // MARK: - Columns
-
   /// The columns and relationships of `floor`, as queries name them.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Floor
@@ -106,10 +92,7 @@ nonisolated extension Floor {
     public var level: Column<Floor, Int> { Column("level", of: rowSource) }
     public var name: Column<Floor, String> { Column("name", of: rowSource) }
     public var houseID: ReadOnlyColumn<Floor, House.ID> { ReadOnlyColumn("house_id", of: rowSource) }
-
-    /// `@hasMany(rooms:)`.
     public var rooms: ToMany<Room> { ToMany(Floor.roomsRelationship, of: rowSource) }
-    /// `@references` on `houseID`.
     public var house: House.Columns { House.Columns(rowSource.joined(by: Floor.houseRelationship)) }
   }
 
@@ -119,32 +102,18 @@ nonisolated extension Floor {
     "house", from: ["house_id"], to: ["id"], isRequired: true)
 
   // MARK: - rooms
-
   /// The rooms of this floor (`@hasMany(rooms:)`), as a query.
   public var rooms: Query<Room> { Query(Floor.roomsRelationship, of: id) }
 
-  /// Adds one at the end, which leaves the floor that had it.
-  /// `UPDATE "room" SET "floor_id" = ?1 WHERE "id" = ?2`
+  /// Adds one at the end, and takes it from the floor that had it.
   @inlinable public func addToRooms(_ room: Room, in db: some WriteTransaction) throws {
     try Floor.addToRooms(room.id, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable public static func addToRooms(_ roomID: Room.ID, of floorID: ID, in db: some WriteTransaction) throws {
-    try db.update(Room.self, #"UPDATE "room" SET "floor_id" = ?1 WHERE "id" = ?2"#, floorID, roomID)
-  }
-
-  /// Adds all of them at the end, or none where one does not exist.
-  /// `UPDATE "room" SET "floor_id" = ?1 WHERE "id" = ?2` for each.
+  /// Adds all of them at the end, or none if one doesn't exist.
   @inlinable public func addToRooms(contentsOf rooms: some Sequence<Room>, in db: some WriteTransaction) throws {
     try Floor.addToRooms(contentsOf: rooms.map(\.id), of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable
-  public static func addToRooms(
-    contentsOf roomIDs: some Sequence<Room.ID>, of floorID: ID, in db: some WriteTransaction
-  ) throws {
-    try db.savepoint { for roomID in roomIDs { try addToRooms(roomID, of: floorID, in: db) } }
-  }
+  public static let addToRooms = _AddMembers<Floor, Room>(#"UPDATE "room" SET "floor_id" = ?1 WHERE "id" = ?2"#)
 
   /// How the rooms of a floor are found and placed.
   public static let roomsOrder = _RelationshipOrder<Floor, Room>(
@@ -168,24 +137,20 @@ nonisolated extension Floor {
         FROM "room" WHERE "floor_id" = ?1 AND "rooms_position" BETWEEN ?2 AND ?3)
       WHERE "room"."id" = "k0"
       """)
-
-  /// Makes this the one at `index`, wherever it was before: O(log n), a savepoint of a few statements.
+  /// Makes this the one at `index`, wherever it was before: O(log n).
   @inlinable public func insertIntoRooms(_ room: Room, at index: Int, in db: some WriteTransaction) throws {
     try Floor.insertIntoRooms(room.id, at: index, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
   @inlinable
   public static func insertIntoRooms(
     _ roomID: Room.ID, at index: Int, of floorID: ID, in db: some WriteTransaction
   ) throws {
     try roomsOrder.insert(roomID, at: index, of: floorID, in: db)
   }
-
-  /// Moves the one at index `source`, so that it stands at `destination` afterwards: O(log n).
+  /// Moves the one at index `source` to index `destination`: O(log n).
   @inlinable public func moveInRooms(from source: Int, to destination: Int, in db: some WriteTransaction) throws {
     try Floor.moveInRooms(from: source, to: destination, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
   @inlinable
   public static func moveInRooms(
     from source: Int, to destination: Int, of floorID: ID, in db: some WriteTransaction
@@ -194,8 +159,6 @@ nonisolated extension Floor {
   }
 
   // MARK: - house
-
   /// The house of this floor (`@references` on `houseID`).
-  /// `SELECT "id", "name", "street" FROM "house" WHERE "id" = ?1`
   @inlinable public func house(in db: some ReadTransaction) throws -> House { try House.find(houseID, in: db) }
 }

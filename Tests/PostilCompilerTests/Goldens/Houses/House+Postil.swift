@@ -7,14 +7,12 @@ import Postil
 nonisolated extension House: Model, Singleton {
   /// The primary key of `house`, of a type that no other model's has.
   public typealias ID = RowID<House>
-
   public static let table = _TableDescription(
     model: "House", name: "house", columns: ["id", "name", "street"], primaryKey: ["id"], required: ["name"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, name, street) = try (row.read(), row.read(), row.read())
   }
-
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name, street) }
 
   public static let rowStatements = _RowStatements(
@@ -30,24 +28,16 @@ nonisolated extension House: Model, Singleton {
   /// What `upsert(on:)` can name.
   public nonisolated struct UniqueKeys: Sendable {
     /// `id`.
-    public var id: UniqueKey<House> {
-      UniqueKey(
-        target: #"("id")"#,
-        upsert: """
-          INSERT INTO "house" ("id", "name", "street") VALUES (1, ?1, ?2)
-          ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name", "street" = excluded."street"
-          RETURNING "id", "name", "street"
-          """)
-    }
+    public let id = UniqueKey<House>(
+      target: #"("id")"#,
+      upsert: """
+        INSERT INTO "house" ("id", "name", "street") VALUES (1, ?1, ?2)
+        ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name", "street" = excluded."street"
+        RETURNING "id", "name", "street"
+        """)
   }
-
   public static var uniqueKeys: UniqueKeys { UniqueKeys() }
-
   public static var currentKey: UniqueKey<House> { uniqueKeys.id }
-}
-
-nonisolated extension House {
-  // MARK: - Draft
 
   /// A row of `house` that is not in the database yet.
   public struct Draft: Codable, Hashable, _ParentDraft {
@@ -60,10 +50,8 @@ nonisolated extension House {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(name, street) }
-
     @inlinable @discardableResult public func insertRow(in db: some WriteTransaction) throws -> House {
-      let id = ID(try db.insert(House.rowStatements.insert) { bindColumns(to: &$0) })
-      return House(draft: self, id: id)
+      try House(draft: self, id: ID(db.insert(self)))
     }
 
     public static func hasChildren(_ draft: Draft) -> Bool { !draft.floors.isEmpty }
@@ -76,8 +64,6 @@ nonisolated extension House {
     (self.id, name, street) = (id, draft.name, draft.street)
   }
 
-  // MARK: - Columns
-
   /// The columns and relationships of `house`, as queries name them.
   public struct Columns: ModelColumns {
     public typealias OwningModel = House
@@ -87,8 +73,6 @@ nonisolated extension House {
     public var id: ReadOnlyColumn<House, ID> { ReadOnlyColumn("id", of: rowSource) }
     public var name: Column<House, String> { Column("name", of: rowSource) }
     public var street: Column<House, String?> { Column("street", of: rowSource) }
-
-    /// `@hasMany(floors:)`.
     public var floors: ToMany<Floor> { ToMany(House.floorsRelationship, of: rowSource) }
   }
 
@@ -96,7 +80,6 @@ nonisolated extension House {
     "floors", from: ["id"], to: ["house_id"], orderedBy: "floors_position")
 
   // MARK: - floors
-
   /// The floors of this house (`@hasMany(floors:)`), as a query.
   public var floors: Query<Floor> { Query(House.floorsRelationship, of: id) }
 
@@ -122,12 +105,10 @@ nonisolated extension House {
         FROM "floor" WHERE "house_id" = ?1 AND "floors_position" BETWEEN ?2 AND ?3)
       WHERE "floor"."id" = "k0"
       """)
-
-  /// Moves the one at index `source`, so that it stands at `destination` afterwards: O(log n).
+  /// Moves the one at index `source` to index `destination`: O(log n).
   @inlinable public func moveInFloors(from source: Int, to destination: Int, in db: some WriteTransaction) throws {
     try House.moveInFloors(from: source, to: destination, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
   @inlinable
   public static func moveInFloors(
     from source: Int, to destination: Int, of houseID: ID, in db: some WriteTransaction

@@ -8,7 +8,6 @@ import Postil
 nonisolated extension Monster: Model {
   /// The primary key of `monster`, of a type that no other model's has.
   public typealias ID = RowID<Monster>
-
   public static let table = _TableDescription(
     model: "Monster", name: "monster",
     columns: [
@@ -23,7 +22,6 @@ nonisolated extension Monster: Model {
       row.read(), row.read()
     )
   }
-
   @inlinable public func bindColumns(to binder: inout some ValueBinder) {
     binder.bind(id, name, kind, strength)
     binder.bind(legend, as: JSONColumn<Monster.Legend>?.self)
@@ -55,25 +53,18 @@ nonisolated extension Monster: Model {
   /// What `upsert(on:)` can name.
   public nonisolated struct UniqueKeys: Sendable {
     /// `weaponID`.
-    public var weaponID: UniqueKey<Monster> {
-      UniqueKey(
-        target: #"("weapon_id")"#,
-        upsert: """
-          INSERT INTO "monster" ("name", "kind", "strength", "legend", "room_id", "weapon_id", "leader_id")
-          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
-          ON CONFLICT ("weapon_id") DO UPDATE SET "name" = excluded."name", "kind" = excluded."kind",
-            "strength" = excluded."strength", "legend" = excluded."legend", "room_id" = excluded."room_id",
-            "weapon_id" = excluded."weapon_id", "leader_id" = excluded."leader_id"
-          RETURNING "id", "name", "kind", "strength", "legend", "room_id", "weapon_id", "leader_id"
-          """)
-    }
+    public let weaponID = UniqueKey<Monster>(
+      target: #"("weapon_id")"#,
+      upsert: """
+        INSERT INTO "monster" ("name", "kind", "strength", "legend", "room_id", "weapon_id", "leader_id")
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+        ON CONFLICT ("weapon_id") DO UPDATE SET "name" = excluded."name", "kind" = excluded."kind",
+          "strength" = excluded."strength", "legend" = excluded."legend", "room_id" = excluded."room_id",
+          "weapon_id" = excluded."weapon_id", "leader_id" = excluded."leader_id"
+        RETURNING "id", "name", "kind", "strength", "legend", "room_id", "weapon_id", "leader_id"
+        """)
   }
-
   public static var uniqueKeys: UniqueKeys { UniqueKeys() }
-}
-
-nonisolated extension Monster {
-  // MARK: - Draft
 
   /// A row of `monster` that is not in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
@@ -101,10 +92,8 @@ nonisolated extension Monster {
       binder.bind(legend, as: JSONColumn<Monster.Legend>?.self)
       binder.bind(roomID, weaponID, leaderID)
     }
-
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Monster {
-      let id = ID(try db.insert(Monster.rowStatements.insert) { bindColumns(to: &$0) })
-      return Monster(draft: self, id: id)
+      try Monster(draft: self, id: ID(db.insert(self)))
     }
   }
 
@@ -140,8 +129,6 @@ nonisolated extension Monster {
     }
   }
 
-  // MARK: - Columns
-
   /// The columns and relationships of `monster`, as queries name them.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Monster
@@ -159,14 +146,9 @@ nonisolated extension Monster {
     public var weaponID: Column<Monster, Weapon.ID?> { Column("weapon_id", of: rowSource) }
     /// The monster that it follows.
     public var leaderID: Column<Monster, Monster.ID?> { Column("leader_id", of: rowSource) }
-
-    /// `@references` on `roomID`.
     public var room: Room.Columns { Room.Columns(rowSource.joined(by: Monster.roomRelationship)) }
-    /// `@references` on `weaponID`.
     public var weapon: OptionalColumns<Weapon> { OptionalColumns(rowSource.joined(by: Monster.weaponRelationship)) }
-    /// `@references` on `leaderID`.
     public var leader: OptionalColumns<Monster> { OptionalColumns(rowSource.joined(by: Monster.leaderRelationship)) }
-    /// `@references` on `Monster.leaderID`.
     public var followers: ToMany<Monster> { ToMany(Monster.followersRelationship, of: rowSource) }
   }
 
@@ -177,34 +159,25 @@ nonisolated extension Monster {
   public static let followersRelationship = Relationship<Monster, Monster>("followers", from: ["id"], to: ["leader_id"])
 
   // MARK: - room
-
   /// The room of this monster (`@references` on `roomID`).
-  /// `SELECT "id", "name", "area", "floor_id" FROM "room" WHERE "id" = ?1`
   @inlinable public func room(in db: some ReadTransaction) throws -> Room { try Room.find(roomID, in: db) }
-
-  /// Sets the room of this monster, and returns the monster as it is then.
-  /// `UPDATE "monster" SET "room_id" = ?1 WHERE "id" = ?2`
+  /// Sets the room of this monster; returns the changed monster.
   @inlinable @discardableResult public func setRoom(_ room: Room, in db: some WriteTransaction) throws -> Monster {
     try Monster.setRoom(room.id, of: id, in: db)
     var changed = self
     changed.roomID = room.id
     return changed
   }
-  /// The same by ids alone; no row is loaded.
   @inlinable public static func setRoom(_ roomID: Room.ID, of monsterID: ID, in db: some WriteTransaction) throws {
     try db.update(Monster.self, #"UPDATE "monster" SET "room_id" = ?1 WHERE "id" = ?2"#, roomID, monsterID)
   }
 
   // MARK: - weapon
-
   /// The weapon of this monster (`@references` on `weaponID`).
-  /// `SELECT "id", "name", "damage", "mark", "room_id" FROM "weapon" WHERE "id" = ?1`
   @inlinable public func weapon(in db: some ReadTransaction) throws -> Weapon? {
     try weaponID.flatMap { try Weapon.fetch($0, in: db) }
   }
-
-  /// Sets the weapon of this monster, and returns the monster as it is then.
-  /// `UPDATE "monster" SET "weapon_id" = ?1 WHERE "id" = ?2`
+  /// Sets the weapon of this monster; returns the changed monster.
   @inlinable @discardableResult
   public func setWeapon(_ weapon: Weapon?, in db: some WriteTransaction) throws -> Monster {
     try Monster.setWeapon(weapon?.id, of: id, in: db)
@@ -212,23 +185,17 @@ nonisolated extension Monster {
     changed.weaponID = weapon?.id
     return changed
   }
-  /// The same by ids alone; no row is loaded.
   @inlinable
   public static func setWeapon(_ weaponID: Weapon.ID?, of monsterID: ID, in db: some WriteTransaction) throws {
     try db.update(Monster.self, #"UPDATE "monster" SET "weapon_id" = ?1 WHERE "id" = ?2"#, weaponID, monsterID)
   }
 
   // MARK: - leader
-
   /// The leader of this monster (`@references` on `leaderID`).
-  /// `SELECT "id", "name", "kind", "strength", "legend", "room_id", "weapon_id", "leader_id" FROM "monster" WHERE "id"
-  /// = ?1`
   @inlinable public func leader(in db: some ReadTransaction) throws -> Monster? {
     try leaderID.flatMap { try Monster.fetch($0, in: db) }
   }
-
-  /// Sets the leader of this monster, and returns the monster as it is then.
-  /// `UPDATE "monster" SET "leader_id" = ?1 WHERE "id" = ?2`
+  /// Sets the leader of this monster; returns the changed monster.
   @inlinable @discardableResult
   public func setLeader(_ monster: Monster?, in db: some WriteTransaction) throws -> Monster {
     try Monster.setLeader(monster?.id, of: id, in: db)
@@ -236,7 +203,6 @@ nonisolated extension Monster {
     changed.leaderID = monster?.id
     return changed
   }
-  /// The same by ids alone; no row is loaded.
   @inlinable
   public static func setLeader(_ targetID: Monster.ID?, of monsterID: ID, in db: some WriteTransaction) throws {
     try db.update(Monster.self, #"UPDATE "monster" SET "leader_id" = ?1 WHERE "id" = ?2"#, targetID, monsterID)
@@ -253,91 +219,50 @@ nonisolated extension Monster {
   }
 
   // MARK: - followers
-
   /// The followers of this monster (`@references` on `Monster.leaderID`), as a query.
   public var followers: Query<Monster> { Query(Monster.followersRelationship, of: id) }
 
-  /// Adds one, which leaves the monster that had it.
-  /// `UPDATE "monster" SET "leader_id" = ?1 WHERE "id" = ?2`
+  /// Adds one, and takes it from the monster that had it.
   @inlinable public func addToFollowers(_ monster: Monster, in db: some WriteTransaction) throws {
     try Monster.addToFollowers(monster.id, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable
-  public static func addToFollowers(_ targetID: Monster.ID, of monsterID: ID, in db: some WriteTransaction) throws {
-    try db.update(Monster.self, #"UPDATE "monster" SET "leader_id" = ?1 WHERE "id" = ?2"#, monsterID, targetID)
-  }
-
-  /// Adds all of them, or none where one does not exist.
-  /// `UPDATE "monster" SET "leader_id" = ?1 WHERE "id" IN (SELECT "value" FROM json_each(?2)) AND NOT EXISTS (SELECT 1
-  /// FROM json_each(?2) WHERE NOT EXISTS (SELECT 1 FROM "monster" WHERE "id" = "json_each"."value"))`
+  /// Adds all of them, or none if one doesn't exist.
   @inlinable
   public func addToFollowers(contentsOf followers: some Sequence<Monster>, in db: some WriteTransaction) throws {
     try Monster.addToFollowers(contentsOf: followers.map(\.id), of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable
-  public static func addToFollowers(
-    contentsOf targetIDs: some Sequence<Monster.ID>, of monsterID: ID, in db: some WriteTransaction
-  ) throws {
-    try db.update(
-      Monster.self,
-      """
+  public static let addToFollowers = _AddMembers<Monster, Monster>(
+    #"UPDATE "monster" SET "leader_id" = ?1 WHERE "id" = ?2"#,
+    all: """
       UPDATE "monster" SET "leader_id" = ?1 WHERE "id" IN (SELECT "value" FROM json_each(?2))
       AND NOT EXISTS (SELECT 1 FROM json_each(?2)
       WHERE NOT EXISTS (SELECT 1 FROM "monster" WHERE "id" = "json_each"."value"))
-      """,
-      monsterID, all: targetIDs)
-  }
-
-  /// Removes one, which stays without monster; `false` when it was not there.
-  /// `UPDATE "monster" SET "leader_id" = NULL WHERE "leader_id" = ?1 AND "id" = ?2`
+      """)
+  /// Removes one, which stays without monster; `false` if it was not there.
   @inlinable @discardableResult
   public func removeFromFollowers(_ monster: Monster, in db: some WriteTransaction) throws -> Bool {
     try Monster.removeFromFollowers(monster.id, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func removeFromFollowers(
-    _ targetID: Monster.ID, of monsterID: ID, in db: some WriteTransaction
-  ) throws -> Bool {
-    try db.execute(
-      #"UPDATE "monster" SET "leader_id" = NULL WHERE "leader_id" = ?1 AND "id" = ?2"#, monsterID, targetID) > 0
-  }
-
-  /// Removes all, and returns how many there were.
-  /// `UPDATE "monster" SET "leader_id" = NULL WHERE "leader_id" = ?1`
+  public static let removeFromFollowers = _RemoveOne<Monster, Monster>(
+    #"UPDATE "monster" SET "leader_id" = NULL WHERE "leader_id" = ?1 AND "id" = ?2"#)
+  /// Removes all; returns how many there were.
   @inlinable @discardableResult public func removeAllFromFollowers(in db: some WriteTransaction) throws -> Int {
     try Monster.removeAllFromFollowers(of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func removeAllFromFollowers(of monsterID: ID, in db: some WriteTransaction) throws -> Int {
-    try db.execute(#"UPDATE "monster" SET "leader_id" = NULL WHERE "leader_id" = ?1"#, monsterID)
-  }
-
+  public static let removeAllFromFollowers = _RemoveAll<Monster>(
+    #"UPDATE "monster" SET "leader_id" = NULL WHERE "leader_id" = ?1"#)
   /// Makes these the followers, and no others.
-  /// `UPDATE "monster" SET "leader_id" = CASE WHEN "id" IN (SELECT "value" FROM json_each(?2)) THEN ?1 END WHERE
-  /// ("leader_id" = ?1 OR "id" IN (SELECT "value" FROM json_each(?2))) AND NOT EXISTS (SELECT 1 FROM json_each(?2)
-  /// WHERE NOT EXISTS (SELECT 1 FROM "monster" WHERE "id" = "json_each"."value"))`
   @inlinable public func replaceFollowers(with followers: some Sequence<Monster>, in db: some WriteTransaction) throws {
     try Monster.replaceFollowers(with: followers.map(\.id), of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable
-  public static func replaceFollowers(
-    with targetIDs: some Sequence<Monster.ID>, of monsterID: ID, in db: some WriteTransaction
-  ) throws {
-    try db.update(
-      Monster.self,
-      """
+  public static let replaceFollowers = _ReplaceMembers(
+    addToFollowers, removeAllFromFollowers,
+    all: """
       UPDATE "monster" SET "leader_id" = CASE WHEN "id" IN (SELECT "value" FROM json_each(?2)) THEN ?1 END
       WHERE ("leader_id" = ?1 OR "id" IN (SELECT "value" FROM json_each(?2)))
       AND NOT EXISTS (SELECT 1 FROM json_each(?2)
       WHERE NOT EXISTS (SELECT 1 FROM "monster" WHERE "id" = "json_each"."value"))
-      """,
-      monsterID, all: targetIDs)
-  }
+      """)
 }
 
 nonisolated extension Monster.Kind: RawColumnValue {}

@@ -8,7 +8,6 @@ import Postil
 nonisolated extension Room: Model {
   /// The primary key of `room`, of a type that no other model's has.
   public typealias ID = RowID<Room>
-
   public static let table = _TableDescription(
     model: "Room", name: "room", columns: ["id", "name", "area", ColumnName("floor_id", property: "floorID")],
     primaryKey: ["id"], required: ["name", "area", "floor_id"])
@@ -16,7 +15,6 @@ nonisolated extension Room: Model {
   @inlinable public init(row: inout some RowReader) throws {
     (id, name, area, floorID) = try (row.read(), row.read(), row.read(), row.read())
   }
-
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name, area, floorID) }
 
   public static let rowStatements = _RowStatements(
@@ -33,22 +31,15 @@ nonisolated extension Room: Model {
   /// What `upsert(on:)` can name.
   public nonisolated struct UniqueKeys: Sendable {
     /// `floorID` and `name`.
-    public var floorIDAndName: UniqueKey<Room> {
-      UniqueKey(
-        target: #"("floor_id", "name")"#,
-        upsert: """
-          INSERT INTO "room" ("name", "area", "floor_id") VALUES (?1, ?2, ?3)
-          ON CONFLICT ("floor_id", "name") DO UPDATE SET "name" = excluded."name", "area" = excluded."area",
-            "floor_id" = excluded."floor_id" RETURNING "id", "name", "area", "floor_id"
-          """)
-    }
+    public let floorIDAndName = UniqueKey<Room>(
+      target: #"("floor_id", "name")"#,
+      upsert: """
+        INSERT INTO "room" ("name", "area", "floor_id") VALUES (?1, ?2, ?3)
+        ON CONFLICT ("floor_id", "name") DO UPDATE SET "name" = excluded."name", "area" = excluded."area",
+          "floor_id" = excluded."floor_id" RETURNING "id", "name", "area", "floor_id"
+        """)
   }
-
   public static var uniqueKeys: UniqueKeys { UniqueKeys() }
-}
-
-nonisolated extension Room {
-  // MARK: - Draft
 
   /// A row of `room` that is not in the database yet.
   public struct Draft: Codable, Hashable, _ParentDraft {
@@ -63,10 +54,8 @@ nonisolated extension Room {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(name, area, floorID) }
-
     @inlinable @discardableResult public func insertRow(in db: some WriteTransaction) throws -> Room {
-      let id = ID(try db.insert(Room.rowStatements.insert) { bindColumns(to: &$0) })
-      return Room(draft: self, id: id)
+      try Room(draft: self, id: ID(db.insert(self)))
     }
 
     public static func hasChildren(_ draft: Draft) -> Bool { !draft.monsters.isEmpty }
@@ -95,8 +84,6 @@ nonisolated extension Room {
     }
   }
 
-  // MARK: - Columns
-
   /// The columns and relationships of `room`, as queries name them.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Room
@@ -108,16 +95,10 @@ nonisolated extension Room {
     /// In square metres.
     public var area: Column<Room, Double> { Column("area", of: rowSource) }
     public var floorID: Column<Room, Floor.ID> { Column("floor_id", of: rowSource) }
-
-    /// `@hasMany(monsters:)`.
     public var monsters: ToMany<Monster> { ToMany(Room.monstersRelationship, of: rowSource) }
-    /// `@references` on `floorID`.
     public var floor: Floor.Columns { Floor.Columns(rowSource.joined(by: Room.floorRelationship)) }
-    /// `@manyToMany(exits:)`.
     public var exits: ToMany<Room> { ToMany(Room.exitsRelationship, of: rowSource) }
-    /// `@manyToMany(exits:)` of `Room`.
     public var entrances: ToMany<Room> { ToMany(Room.entrancesRelationship, of: rowSource) }
-    /// `@references` on `Weapon.roomID`.
     public var weapons: ToMany<Weapon> { ToMany(Room.weaponsRelationship, of: rowSource) }
   }
 
@@ -131,137 +112,78 @@ nonisolated extension Room {
   public static let weaponsRelationship = Relationship<Room, Weapon>("weapons", from: ["id"], to: ["room_id"])
 
   // MARK: - monsters
-
   /// The monsters of this room (`@hasMany(monsters:)`), as a query.
   public var monsters: Query<Monster> { Query(Room.monstersRelationship, of: id) }
 
-  /// Adds one, which leaves the room that had it.
-  /// `UPDATE "monster" SET "room_id" = ?1 WHERE "id" = ?2`
+  /// Adds one, and takes it from the room that had it.
   @inlinable public func addToMonsters(_ monster: Monster, in db: some WriteTransaction) throws {
     try Room.addToMonsters(monster.id, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable
-  public static func addToMonsters(_ monsterID: Monster.ID, of roomID: ID, in db: some WriteTransaction) throws {
-    try db.update(Monster.self, #"UPDATE "monster" SET "room_id" = ?1 WHERE "id" = ?2"#, roomID, monsterID)
-  }
-
-  /// Adds all of them, or none where one does not exist.
-  /// `UPDATE "monster" SET "room_id" = ?1 WHERE "id" IN (SELECT "value" FROM json_each(?2)) AND NOT EXISTS (SELECT 1
-  /// FROM json_each(?2) WHERE NOT EXISTS (SELECT 1 FROM "monster" WHERE "id" = "json_each"."value"))`
+  /// Adds all of them, or none if one doesn't exist.
   @inlinable
   public func addToMonsters(contentsOf monsters: some Sequence<Monster>, in db: some WriteTransaction) throws {
     try Room.addToMonsters(contentsOf: monsters.map(\.id), of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable
-  public static func addToMonsters(
-    contentsOf monsterIDs: some Sequence<Monster.ID>, of roomID: ID, in db: some WriteTransaction
-  ) throws {
-    try db.update(
-      Monster.self,
-      """
+  public static let addToMonsters = _AddMembers<Room, Monster>(
+    #"UPDATE "monster" SET "room_id" = ?1 WHERE "id" = ?2"#,
+    all: """
       UPDATE "monster" SET "room_id" = ?1 WHERE "id" IN (SELECT "value" FROM json_each(?2))
       AND NOT EXISTS (SELECT 1 FROM json_each(?2)
       WHERE NOT EXISTS (SELECT 1 FROM "monster" WHERE "id" = "json_each"."value"))
-      """,
-      roomID, all: monsterIDs)
-  }
+      """)
 
   // MARK: - floor
-
   /// The floor of this room (`@references` on `floorID`).
-  /// `SELECT "id", "level", "name", "house_id" FROM "floor" WHERE "id" = ?1`
   @inlinable public func floor(in db: some ReadTransaction) throws -> Floor { try Floor.find(floorID, in: db) }
-
-  /// Sets the floor of this room, and returns the room as it is then.
-  /// `UPDATE "room" SET "floor_id" = ?1 WHERE "id" = ?2`
+  /// Sets the floor of this room; returns the changed room.
   @inlinable @discardableResult public func setFloor(_ floor: Floor, in db: some WriteTransaction) throws -> Room {
     try Room.setFloor(floor.id, of: id, in: db)
     var changed = self
     changed.floorID = floor.id
     return changed
   }
-  /// The same by ids alone; no row is loaded.
   @inlinable public static func setFloor(_ floorID: Floor.ID, of roomID: ID, in db: some WriteTransaction) throws {
     try db.update(Room.self, #"UPDATE "room" SET "floor_id" = ?1 WHERE "id" = ?2"#, floorID, roomID)
   }
 
   // MARK: - exits
-
   /// The exits of this room (`@manyToMany(exits:)`), as a query.
   public var exits: Query<Room> { Query(Room.exitsRelationship, of: id) }
 
-  /// Adds one; `false` when it was there already.
-  /// `INSERT INTO "room_exits" ("room_id", "exits_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING`
+  /// Adds one; `false` if it was there already.
   @inlinable @discardableResult public func addToExits(_ room: Room, in db: some WriteTransaction) throws -> Bool {
     try Room.addToExits(room.id, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func addToExits(_ targetID: Room.ID, of roomID: ID, in db: some WriteTransaction) throws -> Bool {
-    try db.execute(
-      #"INSERT INTO "room_exits" ("room_id", "exits_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#, roomID, targetID) > 0
-  }
-
-  /// Adds those that were not there yet, and returns how many.
-  /// `INSERT INTO "room_exits" ("room_id", "exits_id") SELECT ?1, "value" FROM json_each(?2) WHERE true ON CONFLICT DO
-  /// NOTHING`
+  /// Adds those that were not there yet; returns how many.
   @inlinable @discardableResult
   public func addToExits(contentsOf exits: some Sequence<Room>, in db: some WriteTransaction) throws -> Int {
     try Room.addToExits(contentsOf: exits.map(\.id), of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func addToExits(
-    contentsOf targetIDs: some Sequence<Room.ID>, of roomID: ID, in db: some WriteTransaction
-  ) throws -> Int {
-    try db.execute(
-      """
+  public static let addToExits = _AddPairs<Room, Room>(
+    #"INSERT INTO "room_exits" ("room_id", "exits_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#,
+    all: """
       INSERT INTO "room_exits" ("room_id", "exits_id") SELECT ?1, "value" FROM json_each(?2) WHERE true
       ON CONFLICT DO NOTHING
-      """,
-      roomID, jsonArray(of: targetIDs))
-  }
-
-  /// Removes one; `false` when it was not there.
-  /// `DELETE FROM "room_exits" WHERE "room_id" = ?1 AND "exits_id" = ?2`
+      """)
+  /// Removes one; `false` if it was not there.
   @inlinable @discardableResult public func removeFromExits(_ room: Room, in db: some WriteTransaction) throws -> Bool {
     try Room.removeFromExits(room.id, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func removeFromExits(_ targetID: Room.ID, of roomID: ID, in db: some WriteTransaction) throws -> Bool {
-    try db.execute(#"DELETE FROM "room_exits" WHERE "room_id" = ?1 AND "exits_id" = ?2"#, roomID, targetID) > 0
-  }
-
-  /// Removes all, and returns how many there were.
-  /// `DELETE FROM "room_exits" WHERE "room_id" = ?1`
+  public static let removeFromExits = _RemoveOne<Room, Room>(
+    #"DELETE FROM "room_exits" WHERE "room_id" = ?1 AND "exits_id" = ?2"#)
+  /// Removes all; returns how many there were.
   @inlinable @discardableResult public func removeAllFromExits(in db: some WriteTransaction) throws -> Int {
     try Room.removeAllFromExits(of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func removeAllFromExits(of roomID: ID, in db: some WriteTransaction) throws -> Int {
-    try db.execute(#"DELETE FROM "room_exits" WHERE "room_id" = ?1"#, roomID)
-  }
-
-  /// Makes these the exits, and no others, by `addToExits(contentsOf:)`; returns how many came and went.
-  /// `DELETE FROM "room_exits" WHERE "room_id" = ?1 AND "exits_id" NOT IN (SELECT "value" FROM json_each(?2))`
+  public static let removeAllFromExits = _RemoveAll<Room>(#"DELETE FROM "room_exits" WHERE "room_id" = ?1"#)
+  /// Makes these the exits, and no others; returns how many were removed and added.
   @inlinable @discardableResult
   public func replaceExits(with exits: some Sequence<Room>, in db: some WriteTransaction) throws -> Int {
     try Room.replaceExits(with: exits.map(\.id), of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func replaceExits(
-    with targetIDs: some Sequence<Room.ID>, of roomID: ID, in db: some WriteTransaction
-  ) throws -> Int {
-    try db.replace(
-      #"DELETE FROM "room_exits" WHERE "room_id" = ?1 AND "exits_id" NOT IN (SELECT "value" FROM json_each(?2))"#,
-      roomID, with: targetIDs
-    ) { try addToExits(contentsOf: $0, of: roomID, in: db) }
-  }
+  public static let replaceExits = _ReplacePairs(
+    exitsRelationship, addToExits, removeFromExits, removeAllFromExits,
+    others: #"DELETE FROM "room_exits" WHERE "room_id" = ?1 AND "exits_id" NOT IN (SELECT "value" FROM json_each(?2))"#)
 
   /// The exits of this room, theirs, and so on, in `depth` steps at most: a recursive query.
   public func reachableExits(depth: Int? = nil) -> Query<Room> {
@@ -269,83 +191,44 @@ nonisolated extension Room {
   }
 
   // MARK: - entrances
-
   /// The entrances of this room (`@manyToMany(exits:)` of `Room`), as a query.
   public var entrances: Query<Room> { Query(Room.entrancesRelationship, of: id) }
 
-  /// Adds one; `false` when it was there already.
-  /// `INSERT INTO "room_exits" ("exits_id", "room_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING`
+  /// Adds one; `false` if it was there already.
   @inlinable @discardableResult public func addToEntrances(_ room: Room, in db: some WriteTransaction) throws -> Bool {
     try Room.addToEntrances(room.id, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func addToEntrances(_ targetID: Room.ID, of roomID: ID, in db: some WriteTransaction) throws -> Bool {
-    try db.execute(
-      #"INSERT INTO "room_exits" ("exits_id", "room_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#, roomID, targetID) > 0
-  }
-
-  /// Adds those that were not there yet, and returns how many.
-  /// `INSERT INTO "room_exits" ("exits_id", "room_id") SELECT ?1, "value" FROM json_each(?2) WHERE true ON CONFLICT DO
-  /// NOTHING`
+  /// Adds those that were not there yet; returns how many.
   @inlinable @discardableResult
   public func addToEntrances(contentsOf entrances: some Sequence<Room>, in db: some WriteTransaction) throws -> Int {
     try Room.addToEntrances(contentsOf: entrances.map(\.id), of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func addToEntrances(
-    contentsOf targetIDs: some Sequence<Room.ID>, of roomID: ID, in db: some WriteTransaction
-  ) throws -> Int {
-    try db.execute(
-      """
+  public static let addToEntrances = _AddPairs<Room, Room>(
+    #"INSERT INTO "room_exits" ("exits_id", "room_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#,
+    all: """
       INSERT INTO "room_exits" ("exits_id", "room_id") SELECT ?1, "value" FROM json_each(?2) WHERE true
       ON CONFLICT DO NOTHING
-      """,
-      roomID, jsonArray(of: targetIDs))
-  }
-
-  /// Removes one; `false` when it was not there.
-  /// `DELETE FROM "room_exits" WHERE "exits_id" = ?1 AND "room_id" = ?2`
+      """)
+  /// Removes one; `false` if it was not there.
   @inlinable @discardableResult
   public func removeFromEntrances(_ room: Room, in db: some WriteTransaction) throws -> Bool {
     try Room.removeFromEntrances(room.id, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func removeFromEntrances(
-    _ targetID: Room.ID, of roomID: ID, in db: some WriteTransaction
-  ) throws -> Bool {
-    try db.execute(#"DELETE FROM "room_exits" WHERE "exits_id" = ?1 AND "room_id" = ?2"#, roomID, targetID) > 0
-  }
-
-  /// Removes all, and returns how many there were.
-  /// `DELETE FROM "room_exits" WHERE "exits_id" = ?1`
+  public static let removeFromEntrances = _RemoveOne<Room, Room>(
+    #"DELETE FROM "room_exits" WHERE "exits_id" = ?1 AND "room_id" = ?2"#)
+  /// Removes all; returns how many there were.
   @inlinable @discardableResult public func removeAllFromEntrances(in db: some WriteTransaction) throws -> Int {
     try Room.removeAllFromEntrances(of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func removeAllFromEntrances(of roomID: ID, in db: some WriteTransaction) throws -> Int {
-    try db.execute(#"DELETE FROM "room_exits" WHERE "exits_id" = ?1"#, roomID)
-  }
-
-  /// Makes these the entrances, and no others, by `addToEntrances(contentsOf:)`; returns how many came and went.
-  /// `DELETE FROM "room_exits" WHERE "exits_id" = ?1 AND "room_id" NOT IN (SELECT "value" FROM json_each(?2))`
+  public static let removeAllFromEntrances = _RemoveAll<Room>(#"DELETE FROM "room_exits" WHERE "exits_id" = ?1"#)
+  /// Makes these the entrances, and no others; returns how many were removed and added.
   @inlinable @discardableResult
   public func replaceEntrances(with entrances: some Sequence<Room>, in db: some WriteTransaction) throws -> Int {
     try Room.replaceEntrances(with: entrances.map(\.id), of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func replaceEntrances(
-    with targetIDs: some Sequence<Room.ID>, of roomID: ID, in db: some WriteTransaction
-  ) throws -> Int {
-    try db.replace(
-      #"DELETE FROM "room_exits" WHERE "exits_id" = ?1 AND "room_id" NOT IN (SELECT "value" FROM json_each(?2))"#,
-      roomID, with: targetIDs
-    ) { try addToEntrances(contentsOf: $0, of: roomID, in: db) }
-  }
+  public static let replaceEntrances = _ReplacePairs(
+    entrancesRelationship, addToEntrances, removeFromEntrances, removeAllFromEntrances,
+    others: #"DELETE FROM "room_exits" WHERE "exits_id" = ?1 AND "room_id" NOT IN (SELECT "value" FROM json_each(?2))"#)
 
   /// The entrances of this room, theirs, and so on, in `depth` steps at most: a recursive query.
   public func reachableEntrances(depth: Int? = nil) -> Query<Room> {
@@ -353,86 +236,46 @@ nonisolated extension Room {
   }
 
   // MARK: - weapons
-
   /// The weapons of this room (`@references` on `Weapon.roomID`), as a query.
   public var weapons: Query<Weapon> { Query(Room.weaponsRelationship, of: id) }
 
-  /// Adds one, which leaves the room that had it.
-  /// `UPDATE "weapon" SET "room_id" = ?1 WHERE "id" = ?2`
+  /// Adds one, and takes it from the room that had it.
   @inlinable public func addToWeapons(_ weapon: Weapon, in db: some WriteTransaction) throws {
     try Room.addToWeapons(weapon.id, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable
-  public static func addToWeapons(_ weaponID: Weapon.ID, of roomID: ID, in db: some WriteTransaction) throws {
-    try db.update(Weapon.self, #"UPDATE "weapon" SET "room_id" = ?1 WHERE "id" = ?2"#, roomID, weaponID)
-  }
-
-  /// Adds all of them, or none where one does not exist.
-  /// `UPDATE "weapon" SET "room_id" = ?1 WHERE "id" IN (SELECT "value" FROM json_each(?2)) AND NOT EXISTS (SELECT 1
-  /// FROM json_each(?2) WHERE NOT EXISTS (SELECT 1 FROM "weapon" WHERE "id" = "json_each"."value"))`
+  /// Adds all of them, or none if one doesn't exist.
   @inlinable public func addToWeapons(contentsOf weapons: some Sequence<Weapon>, in db: some WriteTransaction) throws {
     try Room.addToWeapons(contentsOf: weapons.map(\.id), of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable
-  public static func addToWeapons(
-    contentsOf weaponIDs: some Sequence<Weapon.ID>, of roomID: ID, in db: some WriteTransaction
-  ) throws {
-    try db.update(
-      Weapon.self,
-      """
+  public static let addToWeapons = _AddMembers<Room, Weapon>(
+    #"UPDATE "weapon" SET "room_id" = ?1 WHERE "id" = ?2"#,
+    all: """
       UPDATE "weapon" SET "room_id" = ?1 WHERE "id" IN (SELECT "value" FROM json_each(?2))
       AND NOT EXISTS (SELECT 1 FROM json_each(?2)
       WHERE NOT EXISTS (SELECT 1 FROM "weapon" WHERE "id" = "json_each"."value"))
-      """,
-      roomID, all: weaponIDs)
-  }
-
-  /// Removes one, which stays without room; `false` when it was not there.
-  /// `UPDATE "weapon" SET "room_id" = NULL WHERE "room_id" = ?1 AND "id" = ?2`
+      """)
+  /// Removes one, which stays without room; `false` if it was not there.
   @inlinable @discardableResult
   public func removeFromWeapons(_ weapon: Weapon, in db: some WriteTransaction) throws -> Bool {
     try Room.removeFromWeapons(weapon.id, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func removeFromWeapons(
-    _ weaponID: Weapon.ID, of roomID: ID, in db: some WriteTransaction
-  ) throws -> Bool {
-    try db.execute(#"UPDATE "weapon" SET "room_id" = NULL WHERE "room_id" = ?1 AND "id" = ?2"#, roomID, weaponID) > 0
-  }
-
-  /// Removes all, and returns how many there were.
-  /// `UPDATE "weapon" SET "room_id" = NULL WHERE "room_id" = ?1`
+  public static let removeFromWeapons = _RemoveOne<Room, Weapon>(
+    #"UPDATE "weapon" SET "room_id" = NULL WHERE "room_id" = ?1 AND "id" = ?2"#)
+  /// Removes all; returns how many there were.
   @inlinable @discardableResult public func removeAllFromWeapons(in db: some WriteTransaction) throws -> Int {
     try Room.removeAllFromWeapons(of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func removeAllFromWeapons(of roomID: ID, in db: some WriteTransaction) throws -> Int {
-    try db.execute(#"UPDATE "weapon" SET "room_id" = NULL WHERE "room_id" = ?1"#, roomID)
-  }
-
+  public static let removeAllFromWeapons = _RemoveAll<Room>(
+    #"UPDATE "weapon" SET "room_id" = NULL WHERE "room_id" = ?1"#)
   /// Makes these the weapons, and no others.
-  /// `UPDATE "weapon" SET "room_id" = CASE WHEN "id" IN (SELECT "value" FROM json_each(?2)) THEN ?1 END WHERE
-  /// ("room_id" = ?1 OR "id" IN (SELECT "value" FROM json_each(?2))) AND NOT EXISTS (SELECT 1 FROM json_each(?2) WHERE
-  /// NOT EXISTS (SELECT 1 FROM "weapon" WHERE "id" = "json_each"."value"))`
   @inlinable public func replaceWeapons(with weapons: some Sequence<Weapon>, in db: some WriteTransaction) throws {
     try Room.replaceWeapons(with: weapons.map(\.id), of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable
-  public static func replaceWeapons(
-    with weaponIDs: some Sequence<Weapon.ID>, of roomID: ID, in db: some WriteTransaction
-  ) throws {
-    try db.update(
-      Weapon.self,
-      """
+  public static let replaceWeapons = _ReplaceMembers(
+    addToWeapons, removeAllFromWeapons,
+    all: """
       UPDATE "weapon" SET "room_id" = CASE WHEN "id" IN (SELECT "value" FROM json_each(?2)) THEN ?1 END
       WHERE ("room_id" = ?1 OR "id" IN (SELECT "value" FROM json_each(?2))) AND NOT EXISTS (SELECT 1 FROM json_each(?2)
       WHERE NOT EXISTS (SELECT 1 FROM "weapon" WHERE "id" = "json_each"."value"))
-      """,
-      roomID, all: weaponIDs)
-  }
+      """)
 }

@@ -8,7 +8,6 @@ import Postil
 nonisolated extension Weapon: Model {
   /// The primary key of `weapon`.
   public typealias ID = UUID
-
   public static let table = _TableDescription(
     model: "Weapon", name: "weapon",
     columns: ["id", "name", "damage", "mark", ColumnName("room_id", property: "roomID")], primaryKey: ["id"],
@@ -17,7 +16,6 @@ nonisolated extension Weapon: Model {
   @inlinable public init(row: inout some RowReader) throws {
     (id, name, damage, mark, roomID) = try (row.read(), row.read(), row.read(), row.read(), row.read())
   }
-
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name, damage, mark, roomID) }
 
   public static let rowStatements = _RowStatements(
@@ -34,22 +32,15 @@ nonisolated extension Weapon: Model {
   /// What `upsert(on:)` can name.
   public nonisolated struct UniqueKeys: Sendable {
     /// `id`.
-    public var id: UniqueKey<Weapon> {
-      UniqueKey(
-        target: #"("id")"#,
-        upsert: """
-          INSERT INTO "weapon" ("id", "name", "damage", "mark", "room_id") VALUES (?1, ?2, ?3, ?4, ?5)
-          ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name", "damage" = excluded."damage",
-            "mark" = excluded."mark", "room_id" = excluded."room_id" RETURNING "id", "name", "damage", "mark", "room_id"
-          """)
-    }
+    public let id = UniqueKey<Weapon>(
+      target: #"("id")"#,
+      upsert: """
+        INSERT INTO "weapon" ("id", "name", "damage", "mark", "room_id") VALUES (?1, ?2, ?3, ?4, ?5)
+        ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name", "damage" = excluded."damage",
+          "mark" = excluded."mark", "room_id" = excluded."room_id" RETURNING "id", "name", "damage", "mark", "room_id"
+        """)
   }
-
   public static var uniqueKeys: UniqueKeys { UniqueKeys() }
-}
-
-nonisolated extension Weapon {
-  // MARK: - Draft
 
   /// A row of `weapon` that is not in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
@@ -66,7 +57,6 @@ nonisolated extension Weapon {
 
     @inlinable
     public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name, damage, mark, roomID) }
-
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Weapon {
       try db.execute(Weapon.rowStatements.insert) { bindColumns(to: &$0) }
       return Weapon(draft: self)
@@ -76,8 +66,6 @@ nonisolated extension Weapon {
   @usableFromInline init(draft: Draft) {
     (self.id, name, damage, mark, roomID) = (draft.id, draft.name, draft.damage, draft.mark, draft.roomID)
   }
-
-  // MARK: - Columns
 
   /// The columns and relationships of `weapon`, as queries name them.
   public struct Columns: ModelColumns {
@@ -91,10 +79,7 @@ nonisolated extension Weapon {
     /// What is engraved on it: any number of 64 bits.
     public var mark: Column<Weapon, UInt64?> { Column("mark", of: rowSource) }
     public var roomID: Column<Weapon, Room.ID?> { Column("room_id", of: rowSource) }
-
-    /// `@references` on `roomID`.
     public var room: OptionalColumns<Room> { OptionalColumns(rowSource.joined(by: Weapon.roomRelationship)) }
-    /// `@references` on `Monster.weaponID`.
     public var wielder: OptionalColumns<Monster> { OptionalColumns(rowSource.joined(by: Weapon.wielderRelationship)) }
   }
 
@@ -102,30 +87,22 @@ nonisolated extension Weapon {
   public static let wielderRelationship = Relationship<Weapon, Monster>("wielder", from: ["id"], to: ["weapon_id"])
 
   // MARK: - room
-
   /// The room of this weapon (`@references` on `roomID`).
-  /// `SELECT "id", "name", "area", "floor_id" FROM "room" WHERE "id" = ?1`
   @inlinable
   public func room(in db: some ReadTransaction) throws -> Room? { try roomID.flatMap { try Room.fetch($0, in: db) } }
-
-  /// Sets the room of this weapon, and returns the weapon as it is then.
-  /// `UPDATE "weapon" SET "room_id" = ?1 WHERE "id" = ?2`
+  /// Sets the room of this weapon; returns the changed weapon.
   @inlinable @discardableResult public func setRoom(_ room: Room?, in db: some WriteTransaction) throws -> Weapon {
     try Weapon.setRoom(room?.id, of: id, in: db)
     var changed = self
     changed.roomID = room?.id
     return changed
   }
-  /// The same by ids alone; no row is loaded.
   @inlinable public static func setRoom(_ roomID: Room.ID?, of weaponID: ID, in db: some WriteTransaction) throws {
     try db.update(Weapon.self, #"UPDATE "weapon" SET "room_id" = ?1 WHERE "id" = ?2"#, roomID, weaponID)
   }
 
   // MARK: - wielder
-
-  /// The wielder of this weapon (`@references` on `Monster.weaponID`), `nil` where it has none.
-  /// `SELECT "id", "name", "kind", "strength", "legend", "room_id", "weapon_id", "leader_id" FROM "monster" WHERE
-  /// "weapon_id" = ?1`
+  /// The wielder of this weapon (`@references` on `Monster.weaponID`); `nil` if it has none.
   @inlinable public func wielder(in db: some ReadTransaction) throws -> Monster? {
     try db.fetchFirst(
       """
@@ -134,14 +111,10 @@ nonisolated extension Weapon {
       """,
       bind: { id._bind(to: &$0) }, read: { try Monster(row: &$0) })
   }
-
-  /// Makes this the wielder of this weapon, and releases the one before: two statements.
-  /// `UPDATE "monster" SET "weapon_id" = NULL WHERE "weapon_id" = ?1 AND NOT ("id" = ?2)`
-  /// `UPDATE "monster" SET "weapon_id" = ?1 WHERE "id" = ?2`
+  /// Makes this the wielder of this weapon, after releasing the one before.
   @inlinable public func setWielder(_ monster: Monster, in db: some WriteTransaction) throws {
     try Weapon.setWielder(monster.id, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
   @inlinable
   public static func setWielder(_ monsterID: Monster.ID, of weaponID: ID, in db: some WriteTransaction) throws {
     try db.savepoint {
@@ -150,12 +123,9 @@ nonisolated extension Weapon {
       try db.update(Monster.self, #"UPDATE "monster" SET "weapon_id" = ?1 WHERE "id" = ?2"#, weaponID, monsterID)
     }
   }
-
-  /// Releases the wielder of this weapon; `false` when it had none.
-  /// `UPDATE "monster" SET "weapon_id" = NULL WHERE "weapon_id" = ?1`
+  /// Releases the wielder of this weapon; `false` if it had none.
   @inlinable @discardableResult
   public func removeWielder(in db: some WriteTransaction) throws -> Bool { try Weapon.removeWielder(of: id, in: db) }
-  /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func removeWielder(of weaponID: ID, in db: some WriteTransaction) throws -> Bool {
     try db.execute(#"UPDATE "monster" SET "weapon_id" = NULL WHERE "weapon_id" = ?1"#, weaponID) > 0

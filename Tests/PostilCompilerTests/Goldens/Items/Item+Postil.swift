@@ -8,7 +8,6 @@ import Postil
 nonisolated extension Item: Model {
   /// The primary key of `item`, of a type that no other model's has.
   public typealias ID = RowID<Item>
-
   public static let table = _TableDescription(
     model: "Item", name: "item",
     columns: [
@@ -22,7 +21,6 @@ nonisolated extension Item: Model {
       row.read(), row.read(), row.read(), row.read(), row.read(), row.read()
     )
   }
-
   @inlinable public func bindColumns(to binder: inout some ValueBinder) {
     binder.bind(id, title, dueAt)
     binder.bind(priority, done, listID)
@@ -40,10 +38,6 @@ nonisolated extension Item: Model {
         "priority" = excluded."priority", "done" = excluded."done", "list_id" = excluded."list_id"
       """,
     delete: #"DELETE FROM "item" WHERE "id" = ?1"#)
-}
-
-nonisolated extension Item {
-  // MARK: - Draft
 
   /// A row of `item` that is not in the database yet.
   public struct Draft: Codable, Hashable, _ParentDraft {
@@ -65,10 +59,8 @@ nonisolated extension Item {
 
     @inlinable
     public func bindColumns(to binder: inout some ValueBinder) { binder.bind(title, dueAt, priority, done, listID) }
-
     @inlinable @discardableResult public func insertRow(in db: some WriteTransaction) throws -> Item {
-      let id = ID(try db.insert(Item.rowStatements.insert) { bindColumns(to: &$0) })
-      return Item(draft: self, id: id)
+      try Item(draft: self, id: ID(db.insert(self)))
     }
 
     public static func hasChildren(_ draft: Draft) -> Bool { !draft.steps.isEmpty }
@@ -81,8 +73,6 @@ nonisolated extension Item {
     (self.id, title, dueAt) = (id, draft.title, draft.dueAt)
     (priority, done, listID) = (draft.priority, draft.done, draft.listID)
   }
-
-  // MARK: - Columns
 
   /// The columns and relationships of `item`, as queries name them.
   public struct Columns: ModelColumns {
@@ -97,12 +87,8 @@ nonisolated extension Item {
     public var priority: Column<Item, Priority> { Column("priority", of: rowSource) }
     public var done: Column<Item, Bool> { Column("done", of: rowSource) }
     public var listID: Column<Item, List.ID> { Column("list_id", of: rowSource) }
-
-    /// `@references` on `listID`.
     public var list: List.Columns { List.Columns(rowSource.joined(by: Item.listRelationship)) }
-    /// `@manyToMany(tags:)`.
     public var tags: ToMany<Tag> { ToMany(Item.tagsRelationship, of: rowSource) }
-    /// `@hasMany(steps:)`.
     public var steps: ToMany<Step> { ToMany(Item.stepsRelationship, of: rowSource) }
   }
 
@@ -113,127 +99,71 @@ nonisolated extension Item {
     "steps", from: ["id"], to: ["item_id"], orderedBy: "steps_position")
 
   // MARK: - list
-
   /// The list of this item (`@references` on `listID`).
-  /// `SELECT "id", "name" FROM "list" WHERE "id" = ?1`
   @inlinable public func list(in db: some ReadTransaction) throws -> List { try List.find(listID, in: db) }
-
-  /// Sets the list of this item, and returns the item as it is then.
-  /// `UPDATE "item" SET "list_id" = ?1 WHERE "id" = ?2`
+  /// Sets the list of this item; returns the changed item.
   @inlinable @discardableResult public func setList(_ list: List, in db: some WriteTransaction) throws -> Item {
     try Item.setList(list.id, of: id, in: db)
     var changed = self
     changed.listID = list.id
     return changed
   }
-  /// The same by ids alone; no row is loaded.
   @inlinable public static func setList(_ listID: List.ID, of itemID: ID, in db: some WriteTransaction) throws {
     try db.update(Item.self, #"UPDATE "item" SET "list_id" = ?1 WHERE "id" = ?2"#, listID, itemID)
   }
 
   // MARK: - tags
-
   /// The tags of this item (`@manyToMany(tags:)`), as a query.
   public var tags: Query<Tag> { Query(Item.tagsRelationship, of: id) }
 
-  /// Adds one; `false` when it was there already.
-  /// `INSERT INTO "item_tags" ("item_id", "tag_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING`
+  /// Adds one; `false` if it was there already.
   @inlinable @discardableResult public func addToTags(_ tag: Tag, in db: some WriteTransaction) throws -> Bool {
     try Item.addToTags(tag.id, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func addToTags(_ tagID: Tag.ID, of itemID: ID, in db: some WriteTransaction) throws -> Bool {
-    try db.execute(
-      #"INSERT INTO "item_tags" ("item_id", "tag_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#, itemID, tagID) > 0
-  }
-
-  /// Adds those that were not there yet, and returns how many.
-  /// `INSERT INTO "item_tags" ("item_id", "tag_id") SELECT ?1, "value" FROM json_each(?2) WHERE true ON CONFLICT DO
-  /// NOTHING`
+  /// Adds those that were not there yet; returns how many.
   @inlinable @discardableResult
   public func addToTags(contentsOf tags: some Sequence<Tag>, in db: some WriteTransaction) throws -> Int {
     try Item.addToTags(contentsOf: tags.map(\.id), of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func addToTags(
-    contentsOf tagIDs: some Sequence<Tag.ID>, of itemID: ID, in db: some WriteTransaction
-  ) throws -> Int {
-    try db.execute(
-      """
+  public static let addToTags = _AddPairs<Item, Tag>(
+    #"INSERT INTO "item_tags" ("item_id", "tag_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#,
+    all: """
       INSERT INTO "item_tags" ("item_id", "tag_id") SELECT ?1, "value" FROM json_each(?2) WHERE true
       ON CONFLICT DO NOTHING
-      """,
-      itemID, jsonArray(of: tagIDs))
-  }
-
-  /// Removes one; `false` when it was not there.
-  /// `DELETE FROM "item_tags" WHERE "item_id" = ?1 AND "tag_id" = ?2`
+      """)
+  /// Removes one; `false` if it was not there.
   @inlinable @discardableResult public func removeFromTags(_ tag: Tag, in db: some WriteTransaction) throws -> Bool {
     try Item.removeFromTags(tag.id, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func removeFromTags(_ tagID: Tag.ID, of itemID: ID, in db: some WriteTransaction) throws -> Bool {
-    try db.execute(#"DELETE FROM "item_tags" WHERE "item_id" = ?1 AND "tag_id" = ?2"#, itemID, tagID) > 0
-  }
-
-  /// Removes all, and returns how many there were.
-  /// `DELETE FROM "item_tags" WHERE "item_id" = ?1`
+  public static let removeFromTags = _RemoveOne<Item, Tag>(
+    #"DELETE FROM "item_tags" WHERE "item_id" = ?1 AND "tag_id" = ?2"#)
+  /// Removes all; returns how many there were.
   @inlinable @discardableResult public func removeAllFromTags(in db: some WriteTransaction) throws -> Int {
     try Item.removeAllFromTags(of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func removeAllFromTags(of itemID: ID, in db: some WriteTransaction) throws -> Int {
-    try db.execute(#"DELETE FROM "item_tags" WHERE "item_id" = ?1"#, itemID)
-  }
-
-  /// Makes these the tags, and no others, by `addToTags(contentsOf:)`; returns how many came and went.
-  /// `DELETE FROM "item_tags" WHERE "item_id" = ?1 AND "tag_id" NOT IN (SELECT "value" FROM json_each(?2))`
+  public static let removeAllFromTags = _RemoveAll<Item>(#"DELETE FROM "item_tags" WHERE "item_id" = ?1"#)
+  /// Makes these the tags, and no others; returns how many were removed and added.
   @inlinable @discardableResult
   public func replaceTags(with tags: some Sequence<Tag>, in db: some WriteTransaction) throws -> Int {
     try Item.replaceTags(with: tags.map(\.id), of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func replaceTags(
-    with tagIDs: some Sequence<Tag.ID>, of itemID: ID, in db: some WriteTransaction
-  ) throws -> Int {
-    try db.replace(
-      #"DELETE FROM "item_tags" WHERE "item_id" = ?1 AND "tag_id" NOT IN (SELECT "value" FROM json_each(?2))"#, itemID,
-      with: tagIDs
-    ) { try addToTags(contentsOf: $0, of: itemID, in: db) }
-  }
+  public static let replaceTags = _ReplacePairs(
+    tagsRelationship, addToTags, removeFromTags, removeAllFromTags,
+    others: #"DELETE FROM "item_tags" WHERE "item_id" = ?1 AND "tag_id" NOT IN (SELECT "value" FROM json_each(?2))"#)
 
   // MARK: - steps
-
   /// The steps of this item (`@hasMany(steps:)`), as a query.
   public var steps: Query<Step> { Query(Item.stepsRelationship, of: id) }
 
-  /// Adds one at the end, which leaves the item that had it.
-  /// `UPDATE "step" SET "item_id" = ?1 WHERE "id" = ?2`
+  /// Adds one at the end, and takes it from the item that had it.
   @inlinable public func addToSteps(_ step: Step, in db: some WriteTransaction) throws {
     try Item.addToSteps(step.id, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable public static func addToSteps(_ stepID: Step.ID, of itemID: ID, in db: some WriteTransaction) throws {
-    try db.update(Step.self, #"UPDATE "step" SET "item_id" = ?1 WHERE "id" = ?2"#, itemID, stepID)
-  }
-
-  /// Adds all of them at the end, or none where one does not exist.
-  /// `UPDATE "step" SET "item_id" = ?1 WHERE "id" = ?2` for each.
+  /// Adds all of them at the end, or none if one doesn't exist.
   @inlinable public func addToSteps(contentsOf steps: some Sequence<Step>, in db: some WriteTransaction) throws {
     try Item.addToSteps(contentsOf: steps.map(\.id), of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable
-  public static func addToSteps(
-    contentsOf stepIDs: some Sequence<Step.ID>, of itemID: ID, in db: some WriteTransaction
-  ) throws {
-    try db.savepoint { for stepID in stepIDs { try addToSteps(stepID, of: itemID, in: db) } }
-  }
+  public static let addToSteps = _AddMembers<Item, Step>(#"UPDATE "step" SET "item_id" = ?1 WHERE "id" = ?2"#)
 
   /// How the steps of an item are found and placed.
   public static let stepsOrder = _RelationshipOrder<Item, Step>(
@@ -257,24 +187,20 @@ nonisolated extension Item {
         FROM "step" WHERE "item_id" = ?1 AND "steps_position" BETWEEN ?2 AND ?3)
       WHERE "step"."id" = "k0"
       """)
-
-  /// Makes this the one at `index`, wherever it was before: O(log n), a savepoint of a few statements.
+  /// Makes this the one at `index`, wherever it was before: O(log n).
   @inlinable public func insertIntoSteps(_ step: Step, at index: Int, in db: some WriteTransaction) throws {
     try Item.insertIntoSteps(step.id, at: index, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
   @inlinable
   public static func insertIntoSteps(
     _ stepID: Step.ID, at index: Int, of itemID: ID, in db: some WriteTransaction
   ) throws {
     try stepsOrder.insert(stepID, at: index, of: itemID, in: db)
   }
-
-  /// Moves the one at index `source`, so that it stands at `destination` afterwards: O(log n).
+  /// Moves the one at index `source` to index `destination`: O(log n).
   @inlinable public func moveInSteps(from source: Int, to destination: Int, in db: some WriteTransaction) throws {
     try Item.moveInSteps(from: source, to: destination, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
   @inlinable
   public static func moveInSteps(
     from source: Int, to destination: Int, of itemID: ID, in db: some WriteTransaction

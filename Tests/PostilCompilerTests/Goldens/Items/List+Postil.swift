@@ -8,14 +8,12 @@ import Postil
 nonisolated extension List: Model {
   /// The primary key of `list`, of a type that no other model's has.
   public typealias ID = RowID<List>
-
   public static let table = _TableDescription(
     model: "List", name: "list", columns: ["id", "name"], primaryKey: ["id"], required: ["name"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, name) = try (row.read(), row.read())
   }
-
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name) }
 
   public static let rowStatements = _RowStatements(
@@ -29,21 +27,14 @@ nonisolated extension List: Model {
   /// What `upsert(on:)` can name.
   public nonisolated struct UniqueKeys: Sendable {
     /// `name`.
-    public var name: UniqueKey<List> {
-      UniqueKey(
-        target: #"("name")"#,
-        upsert: """
-          INSERT INTO "list" ("name") VALUES (?1) ON CONFLICT ("name") DO UPDATE SET "name" = excluded."name"
-          RETURNING "id", "name"
-          """)
-    }
+    public let name = UniqueKey<List>(
+      target: #"("name")"#,
+      upsert: """
+        INSERT INTO "list" ("name") VALUES (?1) ON CONFLICT ("name") DO UPDATE SET "name" = excluded."name"
+        RETURNING "id", "name"
+        """)
   }
-
   public static var uniqueKeys: UniqueKeys { UniqueKeys() }
-}
-
-nonisolated extension List {
-  // MARK: - Draft
 
   /// A row of `list` that is not in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
@@ -54,18 +45,13 @@ nonisolated extension List {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { name._bind(to: &binder) }
-
-    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> List {
-      let id = ID(try db.insert(List.rowStatements.insert) { bindColumns(to: &$0) })
-      return List(draft: self, id: id)
-    }
+    @inlinable @discardableResult
+    public func insert(in db: some WriteTransaction) throws -> List { try List(draft: self, id: ID(db.insert(self))) }
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
     (self.id, name) = (id, draft.name)
   }
-
-  // MARK: - Columns
 
   /// The columns and relationships of `list`, as queries name them.
   public struct Columns: ModelColumns {
@@ -75,46 +61,28 @@ nonisolated extension List {
 
     public var id: ReadOnlyColumn<List, ID> { ReadOnlyColumn("id", of: rowSource) }
     public var name: Column<List, String> { Column("name", of: rowSource) }
-
-    /// `@references` on `Item.listID`.
     public var items: ToMany<Item> { ToMany(List.itemsRelationship, of: rowSource) }
   }
 
   public static let itemsRelationship = Relationship<List, Item>("items", from: ["id"], to: ["list_id"])
 
   // MARK: - items
-
   /// The items of this list (`@references` on `Item.listID`), as a query.
   public var items: Query<Item> { Query(List.itemsRelationship, of: id) }
 
-  /// Adds one, which leaves the list that had it.
-  /// `UPDATE "item" SET "list_id" = ?1 WHERE "id" = ?2`
+  /// Adds one, and takes it from the list that had it.
   @inlinable public func addToItems(_ item: Item, in db: some WriteTransaction) throws {
     try List.addToItems(item.id, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable public static func addToItems(_ itemID: Item.ID, of listID: ID, in db: some WriteTransaction) throws {
-    try db.update(Item.self, #"UPDATE "item" SET "list_id" = ?1 WHERE "id" = ?2"#, listID, itemID)
-  }
-
-  /// Adds all of them, or none where one does not exist.
-  /// `UPDATE "item" SET "list_id" = ?1 WHERE "id" IN (SELECT "value" FROM json_each(?2)) AND NOT EXISTS (SELECT 1 FROM
-  /// json_each(?2) WHERE NOT EXISTS (SELECT 1 FROM "item" WHERE "id" = "json_each"."value"))`
+  /// Adds all of them, or none if one doesn't exist.
   @inlinable public func addToItems(contentsOf items: some Sequence<Item>, in db: some WriteTransaction) throws {
     try List.addToItems(contentsOf: items.map(\.id), of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable
-  public static func addToItems(
-    contentsOf itemIDs: some Sequence<Item.ID>, of listID: ID, in db: some WriteTransaction
-  ) throws {
-    try db.update(
-      Item.self,
-      """
+  public static let addToItems = _AddMembers<List, Item>(
+    #"UPDATE "item" SET "list_id" = ?1 WHERE "id" = ?2"#,
+    all: """
       UPDATE "item" SET "list_id" = ?1 WHERE "id" IN (SELECT "value" FROM json_each(?2))
       AND NOT EXISTS (SELECT 1 FROM json_each(?2)
       WHERE NOT EXISTS (SELECT 1 FROM "item" WHERE "id" = "json_each"."value"))
-      """,
-      listID, all: itemIDs)
-  }
+      """)
 }

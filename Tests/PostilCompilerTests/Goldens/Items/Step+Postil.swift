@@ -8,7 +8,6 @@ import Postil
 nonisolated extension Step: Model {
   /// The primary key of `step`, of a type that no other model's has.
   public typealias ID = RowID<Step>
-
   public static let table = _TableDescription(
     model: "Step", name: "step", columns: ["id", "text", "done", ColumnName("item_id", property: "itemID")],
     primaryKey: ["id"], required: ["text", "done", "item_id"])
@@ -16,7 +15,6 @@ nonisolated extension Step: Model {
   @inlinable public init(row: inout some RowReader) throws {
     (id, text, done, itemID) = try (row.read(), row.read(), row.read(), row.read())
   }
-
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, text, done, itemID) }
 
   public static let rowStatements = _RowStatements(
@@ -29,10 +27,6 @@ nonisolated extension Step: Model {
         "item_id" = excluded."item_id"
       """,
     delete: #"DELETE FROM "step" WHERE "id" = ?1"#)
-}
-
-nonisolated extension Step {
-  // MARK: - Draft
 
   /// A row of `step` that is not in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
@@ -45,11 +39,8 @@ nonisolated extension Step {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(text, done, itemID) }
-
-    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Step {
-      let id = ID(try db.insert(Step.rowStatements.insert) { bindColumns(to: &$0) })
-      return Step(draft: self, id: id)
-    }
+    @inlinable @discardableResult
+    public func insert(in db: some WriteTransaction) throws -> Step { try Step(draft: self, id: ID(db.insert(self))) }
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
@@ -68,8 +59,6 @@ nonisolated extension Step {
     public func draft(of itemID: Item.ID) -> Draft { Draft(text: text, done: done, itemID: itemID) }
   }
 
-  // MARK: - Columns
-
   /// The columns and relationships of `step`, as queries name them.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Step
@@ -80,28 +69,21 @@ nonisolated extension Step {
     public var text: Column<Step, String> { Column("text", of: rowSource) }
     public var done: Column<Step, Bool> { Column("done", of: rowSource) }
     public var itemID: Column<Step, Item.ID> { Column("item_id", of: rowSource) }
-
-    /// `@references` on `itemID`.
     public var item: Item.Columns { Item.Columns(rowSource.joined(by: Step.itemRelationship)) }
   }
 
   public static let itemRelationship = Relationship<Step, Item>("item", from: ["item_id"], to: ["id"], isRequired: true)
 
   // MARK: - item
-
   /// The item of this step (`@references` on `itemID`).
-  /// `SELECT "id", "title", "due_at", "priority", "done", "list_id" FROM "item" WHERE "id" = ?1`
   @inlinable public func item(in db: some ReadTransaction) throws -> Item { try Item.find(itemID, in: db) }
-
-  /// Sets the item of this step, and returns the step as it is then.
-  /// `UPDATE "step" SET "item_id" = ?1 WHERE "id" = ?2`
+  /// Sets the item of this step; returns the changed step.
   @inlinable @discardableResult public func setItem(_ item: Item, in db: some WriteTransaction) throws -> Step {
     try Step.setItem(item.id, of: id, in: db)
     var changed = self
     changed.itemID = item.id
     return changed
   }
-  /// The same by ids alone; no row is loaded.
   @inlinable public static func setItem(_ itemID: Item.ID, of stepID: ID, in db: some WriteTransaction) throws {
     try db.update(Step.self, #"UPDATE "step" SET "item_id" = ?1 WHERE "id" = ?2"#, itemID, stepID)
   }

@@ -8,7 +8,6 @@ import Postil
 nonisolated extension Tag: Model {
   /// The primary key of `tag`, of a type that no other model's has.
   public typealias ID = RowID<Tag>
-
   public static let table = _TableDescription(
     model: "Tag", name: "tag", columns: ["id", "name"], primaryKey: ["id"], required: ["name"],
     collations: ["name": .noCase])
@@ -16,7 +15,6 @@ nonisolated extension Tag: Model {
   @inlinable public init(row: inout some RowReader) throws {
     (id, name) = try (row.read(), row.read())
   }
-
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name) }
 
   public static let rowStatements = _RowStatements(
@@ -30,21 +28,14 @@ nonisolated extension Tag: Model {
   /// What `upsert(on:)` can name.
   public nonisolated struct UniqueKeys: Sendable {
     /// `name`.
-    public var name: UniqueKey<Tag> {
-      UniqueKey(
-        target: #"("name")"#,
-        upsert: """
-          INSERT INTO "tag" ("name") VALUES (?1) ON CONFLICT ("name") DO UPDATE SET "name" = excluded."name"
-          RETURNING "id", "name"
-          """)
-    }
+    public let name = UniqueKey<Tag>(
+      target: #"("name")"#,
+      upsert: """
+        INSERT INTO "tag" ("name") VALUES (?1) ON CONFLICT ("name") DO UPDATE SET "name" = excluded."name"
+        RETURNING "id", "name"
+        """)
   }
-
   public static var uniqueKeys: UniqueKeys { UniqueKeys() }
-}
-
-nonisolated extension Tag {
-  // MARK: - Draft
 
   /// A row of `tag` that is not in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
@@ -55,18 +46,13 @@ nonisolated extension Tag {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { name._bind(to: &binder) }
-
-    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Tag {
-      let id = ID(try db.insert(Tag.rowStatements.insert) { bindColumns(to: &$0) })
-      return Tag(draft: self, id: id)
-    }
+    @inlinable @discardableResult
+    public func insert(in db: some WriteTransaction) throws -> Tag { try Tag(draft: self, id: ID(db.insert(self))) }
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
     (self.id, name) = (id, draft.name)
   }
-
-  // MARK: - Columns
 
   /// The columns and relationships of `tag`, as queries name them.
   public struct Columns: ModelColumns {
@@ -76,8 +62,6 @@ nonisolated extension Tag {
 
     public var id: ReadOnlyColumn<Tag, ID> { ReadOnlyColumn("id", of: rowSource) }
     public var name: Column<Tag, String> { Column("name", of: rowSource) }
-
-    /// `@manyToMany(tags:)` of `Item`.
     public var items: ToMany<Item> { ToMany(Tag.itemsRelationship, of: rowSource) }
   }
 
@@ -85,78 +69,41 @@ nonisolated extension Tag {
     "items", from: ["id"], through: _JoinTable("item_tags", near: ["tag_id"], far: ["item_id"]), to: ["id"])
 
   // MARK: - items
-
   /// The items of this tag (`@manyToMany(tags:)` of `Item`), as a query.
   public var items: Query<Item> { Query(Tag.itemsRelationship, of: id) }
 
-  /// Adds one; `false` when it was there already.
-  /// `INSERT INTO "item_tags" ("tag_id", "item_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING`
+  /// Adds one; `false` if it was there already.
   @inlinable @discardableResult public func addToItems(_ item: Item, in db: some WriteTransaction) throws -> Bool {
     try Tag.addToItems(item.id, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func addToItems(_ itemID: Item.ID, of tagID: ID, in db: some WriteTransaction) throws -> Bool {
-    try db.execute(
-      #"INSERT INTO "item_tags" ("tag_id", "item_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#, tagID, itemID) > 0
-  }
-
-  /// Adds those that were not there yet, and returns how many.
-  /// `INSERT INTO "item_tags" ("tag_id", "item_id") SELECT ?1, "value" FROM json_each(?2) WHERE true ON CONFLICT DO
-  /// NOTHING`
+  /// Adds those that were not there yet; returns how many.
   @inlinable @discardableResult
   public func addToItems(contentsOf items: some Sequence<Item>, in db: some WriteTransaction) throws -> Int {
     try Tag.addToItems(contentsOf: items.map(\.id), of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func addToItems(
-    contentsOf itemIDs: some Sequence<Item.ID>, of tagID: ID, in db: some WriteTransaction
-  ) throws -> Int {
-    try db.execute(
-      """
+  public static let addToItems = _AddPairs<Tag, Item>(
+    #"INSERT INTO "item_tags" ("tag_id", "item_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#,
+    all: """
       INSERT INTO "item_tags" ("tag_id", "item_id") SELECT ?1, "value" FROM json_each(?2) WHERE true
       ON CONFLICT DO NOTHING
-      """,
-      tagID, jsonArray(of: itemIDs))
-  }
-
-  /// Removes one; `false` when it was not there.
-  /// `DELETE FROM "item_tags" WHERE "tag_id" = ?1 AND "item_id" = ?2`
+      """)
+  /// Removes one; `false` if it was not there.
   @inlinable @discardableResult public func removeFromItems(_ item: Item, in db: some WriteTransaction) throws -> Bool {
     try Tag.removeFromItems(item.id, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func removeFromItems(_ itemID: Item.ID, of tagID: ID, in db: some WriteTransaction) throws -> Bool {
-    try db.execute(#"DELETE FROM "item_tags" WHERE "tag_id" = ?1 AND "item_id" = ?2"#, tagID, itemID) > 0
-  }
-
-  /// Removes all, and returns how many there were.
-  /// `DELETE FROM "item_tags" WHERE "tag_id" = ?1`
+  public static let removeFromItems = _RemoveOne<Tag, Item>(
+    #"DELETE FROM "item_tags" WHERE "tag_id" = ?1 AND "item_id" = ?2"#)
+  /// Removes all; returns how many there were.
   @inlinable @discardableResult public func removeAllFromItems(in db: some WriteTransaction) throws -> Int {
     try Tag.removeAllFromItems(of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func removeAllFromItems(of tagID: ID, in db: some WriteTransaction) throws -> Int {
-    try db.execute(#"DELETE FROM "item_tags" WHERE "tag_id" = ?1"#, tagID)
-  }
-
-  /// Makes these the items, and no others, by `addToItems(contentsOf:)`; returns how many came and went.
-  /// `DELETE FROM "item_tags" WHERE "tag_id" = ?1 AND "item_id" NOT IN (SELECT "value" FROM json_each(?2))`
+  public static let removeAllFromItems = _RemoveAll<Tag>(#"DELETE FROM "item_tags" WHERE "tag_id" = ?1"#)
+  /// Makes these the items, and no others; returns how many were removed and added.
   @inlinable @discardableResult
   public func replaceItems(with items: some Sequence<Item>, in db: some WriteTransaction) throws -> Int {
     try Tag.replaceItems(with: items.map(\.id), of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func replaceItems(
-    with itemIDs: some Sequence<Item.ID>, of tagID: ID, in db: some WriteTransaction
-  ) throws -> Int {
-    try db.replace(
-      #"DELETE FROM "item_tags" WHERE "tag_id" = ?1 AND "item_id" NOT IN (SELECT "value" FROM json_each(?2))"#, tagID,
-      with: itemIDs
-    ) { try addToItems(contentsOf: $0, of: tagID, in: db) }
-  }
+  public static let replaceItems = _ReplacePairs(
+    itemsRelationship, addToItems, removeFromItems, removeAllFromItems,
+    others: #"DELETE FROM "item_tags" WHERE "tag_id" = ?1 AND "item_id" NOT IN (SELECT "value" FROM json_each(?2))"#)
 }

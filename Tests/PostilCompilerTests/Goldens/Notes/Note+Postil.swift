@@ -8,7 +8,6 @@ import Postil
 nonisolated extension Note: Model {
   /// The primary key of `note`, of a type that no other model's has.
   public typealias ID = RowID<Note>
-
   public static let table = _TableDescription(
     model: "Note", name: "note",
     columns: [
@@ -20,7 +19,6 @@ nonisolated extension Note: Model {
   @inlinable public init(row: inout some RowReader) throws {
     (id, title, text, writtenAt, notebookID) = try (row.read(), row.read(), row.read(), row.read(), row.read())
   }
-
   @inlinable
   public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, title, text, writtenAt, notebookID) }
 
@@ -34,10 +32,6 @@ nonisolated extension Note: Model {
         "written_at" = excluded."written_at", "notebook_id" = excluded."notebook_id"
       """,
     delete: #"DELETE FROM "note" WHERE "id" = ?1"#)
-}
-
-nonisolated extension Note {
-  // MARK: - Draft
 
   /// A row of `note` that is not in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
@@ -52,18 +46,13 @@ nonisolated extension Note {
 
     @inlinable
     public func bindColumns(to binder: inout some ValueBinder) { binder.bind(title, text, writtenAt, notebookID) }
-
-    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Note {
-      let id = ID(try db.insert(Note.rowStatements.insert) { bindColumns(to: &$0) })
-      return Note(draft: self, id: id)
-    }
+    @inlinable @discardableResult
+    public func insert(in db: some WriteTransaction) throws -> Note { try Note(draft: self, id: ID(db.insert(self))) }
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
     (self.id, title, text, writtenAt, notebookID) = (id, draft.title, draft.text, draft.writtenAt, draft.notebookID)
   }
-
-  // MARK: - Columns
 
   /// The columns and relationships of `note`, as queries name them.
   public struct Columns: ModelColumns {
@@ -76,10 +65,7 @@ nonisolated extension Note {
     public var text: Column<Note, String> { Column("text", of: rowSource) }
     public var writtenAt: Column<Note, Date> { Column("written_at", of: rowSource) }
     public var notebookID: Column<Note, Notebook.ID> { Column("notebook_id", of: rowSource) }
-
-    /// `@references` on `notebookID`.
     public var notebook: Notebook.Columns { Notebook.Columns(rowSource.joined(by: Note.notebookRelationship)) }
-
     /// Full-text search (`@fullText`).
     public var fullText: FullText<FullTextColumn> { FullText(Note.fullText, of: rowSource) }
   }
@@ -88,14 +74,10 @@ nonisolated extension Note {
     "notebook", from: ["notebook_id"], to: ["id"], isRequired: true)
 
   // MARK: - notebook
-
   /// The notebook of this note (`@references` on `notebookID`).
-  /// `SELECT "id", "name" FROM "notebook" WHERE "id" = ?1`
   @inlinable
   public func notebook(in db: some ReadTransaction) throws -> Notebook { try Notebook.find(notebookID, in: db) }
-
-  /// Sets the notebook of this note, and returns the note as it is then.
-  /// `UPDATE "note" SET "notebook_id" = ?1 WHERE "id" = ?2`
+  /// Sets the notebook of this note; returns the changed note.
   @inlinable @discardableResult
   public func setNotebook(_ notebook: Notebook, in db: some WriteTransaction) throws -> Note {
     try Note.setNotebook(notebook.id, of: id, in: db)
@@ -103,14 +85,12 @@ nonisolated extension Note {
     changed.notebookID = notebook.id
     return changed
   }
-  /// The same by ids alone; no row is loaded.
   @inlinable
   public static func setNotebook(_ notebookID: Notebook.ID, of noteID: ID, in db: some WriteTransaction) throws {
     try db.update(Note.self, #"UPDATE "note" SET "notebook_id" = ?1 WHERE "id" = ?2"#, notebookID, noteID)
   }
 
   // MARK: - fullText
-
   /// The columns that `@fullText` indexes.
   public nonisolated enum FullTextColumn: String, FullTextColumns {
     case title
@@ -121,7 +101,6 @@ nonisolated extension Note {
   public static let fullText = FullTextIndex<FullTextColumn>("note_fts", of: table, key: "id")
 
   // MARK: - Queries
-
   /// `@query`: `WHERE notebook_id = :notebook AND written_at < :day`
   public static func written(before day: Date, in notebook: Notebook.ID) -> NamedQuery<Note> {
     NamedQuery(
@@ -148,14 +127,12 @@ nonisolated extension Note {
 nonisolated extension Notebook: Model {
   /// The primary key of `notebook`, of a type that no other model's has.
   public typealias ID = RowID<Notebook>
-
   public static let table = _TableDescription(
     model: "Notebook", name: "notebook", columns: ["id", "name"], primaryKey: ["id"], required: ["name"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, name) = try (row.read(), row.read())
   }
-
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name) }
 
   public static let rowStatements = _RowStatements(
@@ -166,10 +143,6 @@ nonisolated extension Notebook: Model {
       INSERT INTO "notebook" ("id", "name") VALUES (?1, ?2) ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name"
       """,
     delete: #"DELETE FROM "notebook" WHERE "id" = ?1"#)
-}
-
-nonisolated extension Notebook {
-  // MARK: - Draft
 
   /// A row of `notebook` that is not in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
@@ -180,18 +153,14 @@ nonisolated extension Notebook {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { name._bind(to: &binder) }
-
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Notebook {
-      let id = ID(try db.insert(Notebook.rowStatements.insert) { bindColumns(to: &$0) })
-      return Notebook(draft: self, id: id)
+      try Notebook(draft: self, id: ID(db.insert(self)))
     }
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
     (self.id, name) = (id, draft.name)
   }
-
-  // MARK: - Columns
 
   /// The columns and relationships of `notebook`, as queries name them.
   public struct Columns: ModelColumns {
@@ -201,48 +170,30 @@ nonisolated extension Notebook {
 
     public var id: ReadOnlyColumn<Notebook, ID> { ReadOnlyColumn("id", of: rowSource) }
     public var name: Column<Notebook, String> { Column("name", of: rowSource) }
-
-    /// `@references` on `Note.notebookID`.
     public var notes: ToMany<Note> { ToMany(Notebook.notesRelationship, of: rowSource) }
   }
 
   public static let notesRelationship = Relationship<Notebook, Note>("notes", from: ["id"], to: ["notebook_id"])
 
   // MARK: - notes
-
   /// The notes of this notebook (`@references` on `Note.notebookID`), as a query.
   public var notes: Query<Note> { Query(Notebook.notesRelationship, of: id) }
 
-  /// Adds one, which leaves the notebook that had it.
-  /// `UPDATE "note" SET "notebook_id" = ?1 WHERE "id" = ?2`
+  /// Adds one, and takes it from the notebook that had it.
   @inlinable public func addToNotes(_ note: Note, in db: some WriteTransaction) throws {
     try Notebook.addToNotes(note.id, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable public static func addToNotes(_ noteID: Note.ID, of notebookID: ID, in db: some WriteTransaction) throws {
-    try db.update(Note.self, #"UPDATE "note" SET "notebook_id" = ?1 WHERE "id" = ?2"#, notebookID, noteID)
-  }
-
-  /// Adds all of them, or none where one does not exist.
-  /// `UPDATE "note" SET "notebook_id" = ?1 WHERE "id" IN (SELECT "value" FROM json_each(?2)) AND NOT EXISTS (SELECT 1
-  /// FROM json_each(?2) WHERE NOT EXISTS (SELECT 1 FROM "note" WHERE "id" = "json_each"."value"))`
+  /// Adds all of them, or none if one doesn't exist.
   @inlinable public func addToNotes(contentsOf notes: some Sequence<Note>, in db: some WriteTransaction) throws {
     try Notebook.addToNotes(contentsOf: notes.map(\.id), of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable
-  public static func addToNotes(
-    contentsOf noteIDs: some Sequence<Note.ID>, of notebookID: ID, in db: some WriteTransaction
-  ) throws {
-    try db.update(
-      Note.self,
-      """
+  public static let addToNotes = _AddMembers<Notebook, Note>(
+    #"UPDATE "note" SET "notebook_id" = ?1 WHERE "id" = ?2"#,
+    all: """
       UPDATE "note" SET "notebook_id" = ?1 WHERE "id" IN (SELECT "value" FROM json_each(?2))
       AND NOT EXISTS (SELECT 1 FROM json_each(?2)
       WHERE NOT EXISTS (SELECT 1 FROM "note" WHERE "id" = "json_each"."value"))
-      """,
-      notebookID, all: noteIDs)
-  }
+      """)
 }
 
 // MARK: - NotebookSummary
@@ -262,7 +213,6 @@ nonisolated extension NotebookSummary: Queryable {
 
 nonisolated extension NotebookSummary {
   // MARK: - Columns
-
   /// The columns and relationships of `notebook_summary`, as queries name them.
   public struct Columns: ModelColumns {
     public typealias OwningModel = NotebookSummary
@@ -275,8 +225,6 @@ nonisolated extension NotebookSummary {
     public var lastWrittenAt: ReadOnlyColumn<NotebookSummary, Date?> {
       ReadOnlyColumn("last_written_at", of: rowSource)
     }
-
-    /// `@references` on `notebookID`.
     public var notebook: Notebook.Columns {
       Notebook.Columns(rowSource.joined(by: NotebookSummary.notebookRelationship))
     }
@@ -288,12 +236,10 @@ nonisolated extension NotebookSummary {
   // MARK: - notebook
 
   /// The notebook of this notebookSummary (`@references` on `notebookID`).
-  /// `SELECT "id", "name" FROM "notebook" WHERE "id" = ?1`
   @inlinable
   public func notebook(in db: some ReadTransaction) throws -> Notebook { try Notebook.find(notebookID, in: db) }
 
   // MARK: - Queries
-
   /// `@query`: `WHERE note_count > 0 ORDER BY note_count DESC, name LIMIT :limit`
   public static func busiest(atMost limit: Int) -> NamedQuery<NotebookSummary> {
     NamedQuery(

@@ -7,7 +7,6 @@ import Postil
 nonisolated extension Folder: Model {
   /// The primary key of `folder`, of a type that no other model's has.
   public typealias ID = RowID<Folder>
-
   public static let table = _TableDescription(
     model: "Folder", name: "folder", columns: ["id", "name", ColumnName("parent_id", property: "parentID")],
     primaryKey: ["id"], required: ["name"])
@@ -15,7 +14,6 @@ nonisolated extension Folder: Model {
   @inlinable public init(row: inout some RowReader) throws {
     (id, name, parentID) = try (row.read(), row.read(), row.read())
   }
-
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name, parentID) }
 
   public static let rowStatements = _RowStatements(
@@ -27,10 +25,6 @@ nonisolated extension Folder: Model {
       ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name", "parent_id" = excluded."parent_id"
       """,
     delete: #"DELETE FROM "folder" WHERE "id" = ?1"#)
-}
-
-nonisolated extension Folder {
-  // MARK: - Draft
 
   /// A row of `folder` that is not in the database yet.
   public struct Draft: Hashable, ModelDraft {
@@ -42,18 +36,14 @@ nonisolated extension Folder {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(name, parentID) }
-
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Folder {
-      let id = ID(try db.insert(Folder.rowStatements.insert) { bindColumns(to: &$0) })
-      return Folder(draft: self, id: id)
+      try Folder(draft: self, id: ID(db.insert(self)))
     }
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
     (self.id, name, parentID) = (id, draft.name, draft.parentID)
   }
-
-  // MARK: - Columns
 
   /// The columns and relationships of `folder`, as queries name them.
   public struct Columns: ModelColumns {
@@ -64,10 +54,7 @@ nonisolated extension Folder {
     public var id: ReadOnlyColumn<Folder, ID> { ReadOnlyColumn("id", of: rowSource) }
     public var name: Column<Folder, String> { Column("name", of: rowSource) }
     public var parentID: Column<Folder, Folder.ID?> { Column("parent_id", of: rowSource) }
-
-    /// `@references` on `parentID`.
     public var parent: OptionalColumns<Folder> { OptionalColumns(rowSource.joined(by: Folder.parentRelationship)) }
-    /// `@references` on `Folder.parentID`.
     public var children: ToMany<Folder> { ToMany(Folder.childrenRelationship, of: rowSource) }
   }
 
@@ -76,15 +63,11 @@ nonisolated extension Folder {
     "children", from: ["id"], to: ["parent_id"], orderedBy: "children_position")
 
   // MARK: - parent
-
   /// The parent of this folder (`@references` on `parentID`).
-  /// `SELECT "id", "name", "parent_id" FROM "folder" WHERE "id" = ?1`
   @inlinable public func parent(in db: some ReadTransaction) throws -> Folder? {
     try parentID.flatMap { try Folder.fetch($0, in: db) }
   }
-
-  /// Sets the parent of this folder, and returns the folder as it is then.
-  /// `UPDATE "folder" SET "parent_id" = ?1 WHERE "id" = ?2`
+  /// Sets the parent of this folder; returns the changed folder.
   @inlinable @discardableResult
   public func setParent(_ folder: Folder?, in db: some WriteTransaction) throws -> Folder {
     try Folder.setParent(folder?.id, of: id, in: db)
@@ -92,7 +75,6 @@ nonisolated extension Folder {
     changed.parentID = folder?.id
     return changed
   }
-  /// The same by ids alone; no row is loaded.
   @inlinable
   public static func setParent(_ targetID: Folder.ID?, of folderID: ID, in db: some WriteTransaction) throws {
     try db.update(Folder.self, #"UPDATE "folder" SET "parent_id" = ?1 WHERE "id" = ?2"#, targetID, folderID)
@@ -109,76 +91,38 @@ nonisolated extension Folder {
   }
 
   // MARK: - children
-
   /// The children of this folder (`@references` on `Folder.parentID`), as a query.
   public var children: Query<Folder> { Query(Folder.childrenRelationship, of: id) }
 
-  /// Adds one at the end, which leaves the folder that had it.
-  /// `UPDATE "folder" SET "parent_id" = ?1 WHERE "id" = ?2`
+  /// Adds one at the end, and takes it from the folder that had it.
   @inlinable public func addToChildren(_ folder: Folder, in db: some WriteTransaction) throws {
     try Folder.addToChildren(folder.id, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable
-  public static func addToChildren(_ targetID: Folder.ID, of folderID: ID, in db: some WriteTransaction) throws {
-    try db.update(Folder.self, #"UPDATE "folder" SET "parent_id" = ?1 WHERE "id" = ?2"#, folderID, targetID)
-  }
-
-  /// Adds all of them at the end, or none where one does not exist.
-  /// `UPDATE "folder" SET "parent_id" = ?1 WHERE "id" = ?2` for each.
+  /// Adds all of them at the end, or none if one doesn't exist.
   @inlinable
   public func addToChildren(contentsOf children: some Sequence<Folder>, in db: some WriteTransaction) throws {
     try Folder.addToChildren(contentsOf: children.map(\.id), of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable
-  public static func addToChildren(
-    contentsOf targetIDs: some Sequence<Folder.ID>, of folderID: ID, in db: some WriteTransaction
-  ) throws {
-    try db.savepoint { for targetID in targetIDs { try addToChildren(targetID, of: folderID, in: db) } }
-  }
-
-  /// Removes one, which stays without folder; `false` when it was not there.
-  /// `UPDATE "folder" SET "parent_id" = NULL WHERE "parent_id" = ?1 AND "id" = ?2`
+  public static let addToChildren = _AddMembers<Folder, Folder>(
+    #"UPDATE "folder" SET "parent_id" = ?1 WHERE "id" = ?2"#)
+  /// Removes one, which stays without folder; `false` if it was not there.
   @inlinable @discardableResult
   public func removeFromChildren(_ folder: Folder, in db: some WriteTransaction) throws -> Bool {
     try Folder.removeFromChildren(folder.id, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func removeFromChildren(
-    _ targetID: Folder.ID, of folderID: ID, in db: some WriteTransaction
-  ) throws -> Bool {
-    try db.execute(
-      #"UPDATE "folder" SET "parent_id" = NULL WHERE "parent_id" = ?1 AND "id" = ?2"#, folderID, targetID) > 0
-  }
-
-  /// Removes all, and returns how many there were.
-  /// `UPDATE "folder" SET "parent_id" = NULL WHERE "parent_id" = ?1`
+  public static let removeFromChildren = _RemoveOne<Folder, Folder>(
+    #"UPDATE "folder" SET "parent_id" = NULL WHERE "parent_id" = ?1 AND "id" = ?2"#)
+  /// Removes all; returns how many there were.
   @inlinable @discardableResult public func removeAllFromChildren(in db: some WriteTransaction) throws -> Int {
     try Folder.removeAllFromChildren(of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func removeAllFromChildren(of folderID: ID, in db: some WriteTransaction) throws -> Int {
-    try db.execute(#"UPDATE "folder" SET "parent_id" = NULL WHERE "parent_id" = ?1"#, folderID)
-  }
-
+  public static let removeAllFromChildren = _RemoveAll<Folder>(
+    #"UPDATE "folder" SET "parent_id" = NULL WHERE "parent_id" = ?1"#)
   /// Makes these the children, and no others.
-  /// `UPDATE "folder" SET "parent_id" = ?1 WHERE "id" = ?2` for each.
   @inlinable public func replaceChildren(with children: some Sequence<Folder>, in db: some WriteTransaction) throws {
     try Folder.replaceChildren(with: children.map(\.id), of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable
-  public static func replaceChildren(
-    with targetIDs: some Sequence<Folder.ID>, of folderID: ID, in db: some WriteTransaction
-  ) throws {
-    try db.savepoint {
-      try removeAllFromChildren(of: folderID, in: db)
-      try addToChildren(contentsOf: targetIDs, of: folderID, in: db)
-    }
-  }
+  public static let replaceChildren = _ReplaceMembers(addToChildren, removeAllFromChildren)
 
   /// How the children of a folder are found and placed.
   public static let childrenOrder = _RelationshipOrder<Folder, Folder>(
@@ -202,24 +146,20 @@ nonisolated extension Folder {
         FROM "folder" WHERE "parent_id" = ?1 AND "children_position" BETWEEN ?2 AND ?3)
       WHERE "folder"."id" = "k0"
       """)
-
-  /// Makes this the one at `index`, wherever it was before: O(log n), a savepoint of a few statements.
+  /// Makes this the one at `index`, wherever it was before: O(log n).
   @inlinable public func insertIntoChildren(_ folder: Folder, at index: Int, in db: some WriteTransaction) throws {
     try Folder.insertIntoChildren(folder.id, at: index, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
   @inlinable
   public static func insertIntoChildren(
     _ targetID: Folder.ID, at index: Int, of folderID: ID, in db: some WriteTransaction
   ) throws {
     try childrenOrder.insert(targetID, at: index, of: folderID, in: db)
   }
-
-  /// Moves the one at index `source`, so that it stands at `destination` afterwards: O(log n).
+  /// Moves the one at index `source` to index `destination`: O(log n).
   @inlinable public func moveInChildren(from source: Int, to destination: Int, in db: some WriteTransaction) throws {
     try Folder.moveInChildren(from: source, to: destination, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
   @inlinable
   public static func moveInChildren(
     from source: Int, to destination: Int, of folderID: ID, in db: some WriteTransaction

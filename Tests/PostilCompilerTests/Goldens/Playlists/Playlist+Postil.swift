@@ -7,14 +7,12 @@ import Postil
 nonisolated extension Playlist: Model {
   /// The primary key of `playlist`, of a type that no other model's has.
   public typealias ID = RowID<Playlist>
-
   public static let table = _TableDescription(
     model: "Playlist", name: "playlist", columns: ["id", "name"], primaryKey: ["id"], required: ["name"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, name) = try (row.read(), row.read())
   }
-
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name) }
 
   public static let rowStatements = _RowStatements(
@@ -25,10 +23,6 @@ nonisolated extension Playlist: Model {
       INSERT INTO "playlist" ("id", "name") VALUES (?1, ?2) ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name"
       """,
     delete: #"DELETE FROM "playlist" WHERE "id" = ?1"#)
-}
-
-nonisolated extension Playlist {
-  // MARK: - Draft
 
   /// A row of `playlist` that is not in the database yet.
   public struct Draft: Hashable, _ParentDraft {
@@ -40,10 +34,8 @@ nonisolated extension Playlist {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { name._bind(to: &binder) }
-
     @inlinable @discardableResult public func insertRow(in db: some WriteTransaction) throws -> Playlist {
-      let id = ID(try db.insert(Playlist.rowStatements.insert) { bindColumns(to: &$0) })
-      return Playlist(draft: self, id: id)
+      try Playlist(draft: self, id: ID(db.insert(self)))
     }
 
     public static func hasChildren(_ draft: Draft) -> Bool { !draft.tracks.isEmpty }
@@ -56,8 +48,6 @@ nonisolated extension Playlist {
     (self.id, name) = (id, draft.name)
   }
 
-  // MARK: - Columns
-
   /// The columns and relationships of `playlist`, as queries name them.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Playlist
@@ -66,10 +56,7 @@ nonisolated extension Playlist {
 
     public var id: ReadOnlyColumn<Playlist, ID> { ReadOnlyColumn("id", of: rowSource) }
     public var name: Column<Playlist, String> { Column("name", of: rowSource) }
-
-    /// `@hasMany(tracks:)`.
     public var tracks: ToMany<Track> { ToMany(Playlist.tracksRelationship, of: rowSource) }
-    /// `@manyToMany(singers:)`.
     public var singers: ToMany<Singer> { ToMany(Playlist.singersRelationship, of: rowSource) }
   }
 
@@ -80,75 +67,37 @@ nonisolated extension Playlist {
     to: ["id"], orderedBy: "singers_position")
 
   // MARK: - tracks
-
   /// The tracks of this playlist (`@hasMany(tracks:)`), as a query.
   public var tracks: Query<Track> { Query(Playlist.tracksRelationship, of: id) }
 
-  /// Adds one at the end, which leaves the playlist that had it.
-  /// `UPDATE "track" SET "playlist_id" = ?1 WHERE "id" = ?2`
+  /// Adds one at the end, and takes it from the playlist that had it.
   @inlinable public func addToTracks(_ track: Track, in db: some WriteTransaction) throws {
     try Playlist.addToTracks(track.id, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable
-  public static func addToTracks(_ trackID: Track.ID, of playlistID: ID, in db: some WriteTransaction) throws {
-    try db.update(Track.self, #"UPDATE "track" SET "playlist_id" = ?1 WHERE "id" = ?2"#, playlistID, trackID)
-  }
-
-  /// Adds all of them at the end, or none where one does not exist.
-  /// `UPDATE "track" SET "playlist_id" = ?1 WHERE "id" = ?2` for each.
+  /// Adds all of them at the end, or none if one doesn't exist.
   @inlinable public func addToTracks(contentsOf tracks: some Sequence<Track>, in db: some WriteTransaction) throws {
     try Playlist.addToTracks(contentsOf: tracks.map(\.id), of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable
-  public static func addToTracks(
-    contentsOf trackIDs: some Sequence<Track.ID>, of playlistID: ID, in db: some WriteTransaction
-  ) throws {
-    try db.savepoint { for trackID in trackIDs { try addToTracks(trackID, of: playlistID, in: db) } }
-  }
-
-  /// Removes one, which stays without playlist; `false` when it was not there.
-  /// `UPDATE "track" SET "playlist_id" = NULL WHERE "playlist_id" = ?1 AND "id" = ?2`
+  public static let addToTracks = _AddMembers<Playlist, Track>(
+    #"UPDATE "track" SET "playlist_id" = ?1 WHERE "id" = ?2"#)
+  /// Removes one, which stays without playlist; `false` if it was not there.
   @inlinable @discardableResult
   public func removeFromTracks(_ track: Track, in db: some WriteTransaction) throws -> Bool {
     try Playlist.removeFromTracks(track.id, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func removeFromTracks(
-    _ trackID: Track.ID, of playlistID: ID, in db: some WriteTransaction
-  ) throws -> Bool {
-    try db.execute(
-      #"UPDATE "track" SET "playlist_id" = NULL WHERE "playlist_id" = ?1 AND "id" = ?2"#, playlistID, trackID) > 0
-  }
-
-  /// Removes all, and returns how many there were.
-  /// `UPDATE "track" SET "playlist_id" = NULL WHERE "playlist_id" = ?1`
+  public static let removeFromTracks = _RemoveOne<Playlist, Track>(
+    #"UPDATE "track" SET "playlist_id" = NULL WHERE "playlist_id" = ?1 AND "id" = ?2"#)
+  /// Removes all; returns how many there were.
   @inlinable @discardableResult public func removeAllFromTracks(in db: some WriteTransaction) throws -> Int {
     try Playlist.removeAllFromTracks(of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func removeAllFromTracks(of playlistID: ID, in db: some WriteTransaction) throws -> Int {
-    try db.execute(#"UPDATE "track" SET "playlist_id" = NULL WHERE "playlist_id" = ?1"#, playlistID)
-  }
-
+  public static let removeAllFromTracks = _RemoveAll<Playlist>(
+    #"UPDATE "track" SET "playlist_id" = NULL WHERE "playlist_id" = ?1"#)
   /// Makes these the tracks, and no others.
-  /// `UPDATE "track" SET "playlist_id" = ?1 WHERE "id" = ?2` for each.
   @inlinable public func replaceTracks(with tracks: some Sequence<Track>, in db: some WriteTransaction) throws {
     try Playlist.replaceTracks(with: tracks.map(\.id), of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable
-  public static func replaceTracks(
-    with trackIDs: some Sequence<Track.ID>, of playlistID: ID, in db: some WriteTransaction
-  ) throws {
-    try db.savepoint {
-      try removeAllFromTracks(of: playlistID, in: db)
-      try addToTracks(contentsOf: trackIDs, of: playlistID, in: db)
-    }
-  }
+  public static let replaceTracks = _ReplaceMembers(addToTracks, removeAllFromTracks)
 
   /// How the tracks of a playlist are found and placed.
   public static let tracksOrder = _RelationshipOrder<Playlist, Track>(
@@ -172,24 +121,20 @@ nonisolated extension Playlist {
         FROM "track" WHERE "playlist_id" = ?1 AND "tracks_position" BETWEEN ?2 AND ?3)
       WHERE "track"."id" = "k0"
       """)
-
-  /// Makes this the one at `index`, wherever it was before: O(log n), a savepoint of a few statements.
+  /// Makes this the one at `index`, wherever it was before: O(log n).
   @inlinable public func insertIntoTracks(_ track: Track, at index: Int, in db: some WriteTransaction) throws {
     try Playlist.insertIntoTracks(track.id, at: index, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
   @inlinable
   public static func insertIntoTracks(
     _ trackID: Track.ID, at index: Int, of playlistID: ID, in db: some WriteTransaction
   ) throws {
     try tracksOrder.insert(trackID, at: index, of: playlistID, in: db)
   }
-
-  /// Moves the one at index `source`, so that it stands at `destination` afterwards: O(log n).
+  /// Moves the one at index `source` to index `destination`: O(log n).
   @inlinable public func moveInTracks(from source: Int, to destination: Int, in db: some WriteTransaction) throws {
     try Playlist.moveInTracks(from: source, to: destination, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
   @inlinable
   public static func moveInTracks(
     from source: Int, to destination: Int, of playlistID: ID, in db: some WriteTransaction
@@ -198,87 +143,45 @@ nonisolated extension Playlist {
   }
 
   // MARK: - singers
-
   /// The singers of this playlist (`@manyToMany(singers:)`), as a query.
   public var singers: Query<Singer> { Query(Playlist.singersRelationship, of: id) }
 
-  /// Adds one at the end; `false` when it was there already.
-  /// `INSERT INTO "playlist_singers" ("playlist_id", "singer_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING`
+  /// Adds one at the end; `false` if it was there already.
   @inlinable @discardableResult
   public func addToSingers(_ singer: Singer, in db: some WriteTransaction) throws -> Bool {
     try Playlist.addToSingers(singer.id, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func addToSingers(
-    _ singerID: Singer.ID, of playlistID: ID, in db: some WriteTransaction
-  ) throws -> Bool {
-    try db.execute(
-      #"INSERT INTO "playlist_singers" ("playlist_id", "singer_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#,
-      playlistID, singerID) > 0
-  }
-
-  /// Adds those that were not there yet at the end, and returns how many.
-  /// `INSERT INTO "playlist_singers" ("playlist_id", "singer_id") SELECT ?1, "value" FROM json_each(?2) WHERE true
-  /// ORDER BY "json_each"."id" ON CONFLICT DO NOTHING`
+  /// Adds those that were not there yet at the end; returns how many.
   @inlinable @discardableResult
   public func addToSingers(contentsOf singers: some Sequence<Singer>, in db: some WriteTransaction) throws -> Int {
     try Playlist.addToSingers(contentsOf: singers.map(\.id), of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func addToSingers(
-    contentsOf singerIDs: some Sequence<Singer.ID>, of playlistID: ID, in db: some WriteTransaction
-  ) throws -> Int {
-    try db.execute(
-      """
+  public static let addToSingers = _AddPairs<Playlist, Singer>(
+    #"INSERT INTO "playlist_singers" ("playlist_id", "singer_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#,
+    all: """
       INSERT INTO "playlist_singers" ("playlist_id", "singer_id")
       SELECT ?1, "value" FROM json_each(?2) WHERE true ORDER BY "json_each"."id" ON CONFLICT DO NOTHING
-      """,
-      playlistID, jsonArray(of: singerIDs))
-  }
-
-  /// Removes one; `false` when it was not there.
-  /// `DELETE FROM "playlist_singers" WHERE "playlist_id" = ?1 AND "singer_id" = ?2`
+      """)
+  /// Removes one; `false` if it was not there.
   @inlinable @discardableResult
   public func removeFromSingers(_ singer: Singer, in db: some WriteTransaction) throws -> Bool {
     try Playlist.removeFromSingers(singer.id, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func removeFromSingers(
-    _ singerID: Singer.ID, of playlistID: ID, in db: some WriteTransaction
-  ) throws -> Bool {
-    try db.execute(
-      #"DELETE FROM "playlist_singers" WHERE "playlist_id" = ?1 AND "singer_id" = ?2"#, playlistID, singerID) > 0
-  }
-
-  /// Removes all, and returns how many there were.
-  /// `DELETE FROM "playlist_singers" WHERE "playlist_id" = ?1`
+  public static let removeFromSingers = _RemoveOne<Playlist, Singer>(
+    #"DELETE FROM "playlist_singers" WHERE "playlist_id" = ?1 AND "singer_id" = ?2"#)
+  /// Removes all; returns how many there were.
   @inlinable @discardableResult public func removeAllFromSingers(in db: some WriteTransaction) throws -> Int {
     try Playlist.removeAllFromSingers(of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func removeAllFromSingers(of playlistID: ID, in db: some WriteTransaction) throws -> Int {
-    try db.execute(#"DELETE FROM "playlist_singers" WHERE "playlist_id" = ?1"#, playlistID)
-  }
-
-  /// Makes these the singers, and no others, by `addToSingers(contentsOf:)`; returns how many came and went.
-  /// `DELETE FROM "playlist_singers" WHERE "playlist_id" = ?1`
+  public static let removeAllFromSingers = _RemoveAll<Playlist>(
+    #"DELETE FROM "playlist_singers" WHERE "playlist_id" = ?1"#)
+  /// Makes these the singers, and no others; returns how many were removed and added.
   @inlinable @discardableResult
   public func replaceSingers(with singers: some Sequence<Singer>, in db: some WriteTransaction) throws -> Int {
     try Playlist.replaceSingers(with: singers.map(\.id), of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func replaceSingers(
-    with singerIDs: some Sequence<Singer.ID>, of playlistID: ID, in db: some WriteTransaction
-  ) throws -> Int {
-    try db.savepoint {
-      try removeAllFromSingers(of: playlistID, in: db) + addToSingers(contentsOf: singerIDs, of: playlistID, in: db)
-    }
-  }
+  public static let replaceSingers = _ReplacePairs(
+    singersRelationship, addToSingers, removeFromSingers, removeAllFromSingers)
 
   /// How the singers of a playlist are found and placed.
   public static let singersOrder = _RelationshipOrder<Playlist, Singer>(
@@ -306,24 +209,20 @@ nonisolated extension Playlist {
         FROM "playlist_singers" WHERE "playlist_id" = ?1 AND "singers_position" BETWEEN ?2 AND ?3)
       WHERE "playlist_singers"."playlist_id" = "k0" AND "playlist_singers"."singer_id" = "k1"
       """)
-
-  /// Makes this the one at `index`, wherever it was before: O(log n), a savepoint of a few statements.
+  /// Makes this the one at `index`, wherever it was before: O(log n).
   @inlinable public func insertIntoSingers(_ singer: Singer, at index: Int, in db: some WriteTransaction) throws {
     try Playlist.insertIntoSingers(singer.id, at: index, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
   @inlinable
   public static func insertIntoSingers(
     _ singerID: Singer.ID, at index: Int, of playlistID: ID, in db: some WriteTransaction
   ) throws {
     try singersOrder.insert(singerID, at: index, of: playlistID, in: db)
   }
-
-  /// Moves the one at index `source`, so that it stands at `destination` afterwards: O(log n).
+  /// Moves the one at index `source` to index `destination`: O(log n).
   @inlinable public func moveInSingers(from source: Int, to destination: Int, in db: some WriteTransaction) throws {
     try Playlist.moveInSingers(from: source, to: destination, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
   @inlinable
   public static func moveInSingers(
     from source: Int, to destination: Int, of playlistID: ID, in db: some WriteTransaction

@@ -7,14 +7,12 @@ import Postil
 nonisolated extension Singer: Model {
   /// The primary key of `singer`, of a type that no other model's has.
   public typealias ID = RowID<Singer>
-
   public static let table = _TableDescription(
     model: "Singer", name: "singer", columns: ["id", "name"], primaryKey: ["id"], required: ["name"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, name) = try (row.read(), row.read())
   }
-
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name) }
 
   public static let rowStatements = _RowStatements(
@@ -24,10 +22,6 @@ nonisolated extension Singer: Model {
       INSERT INTO "singer" ("id", "name") VALUES (?1, ?2) ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name"
       """,
     delete: #"DELETE FROM "singer" WHERE "id" = ?1"#)
-}
-
-nonisolated extension Singer {
-  // MARK: - Draft
 
   /// A row of `singer` that is not in the database yet.
   public struct Draft: Hashable, _ParentDraft {
@@ -39,10 +33,8 @@ nonisolated extension Singer {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { name._bind(to: &binder) }
-
     @inlinable @discardableResult public func insertRow(in db: some WriteTransaction) throws -> Singer {
-      let id = ID(try db.insert(Singer.rowStatements.insert) { bindColumns(to: &$0) })
-      return Singer(draft: self, id: id)
+      try Singer(draft: self, id: ID(db.insert(self)))
     }
 
     public static func hasChildren(_ draft: Draft) -> Bool { !draft.albums.isEmpty }
@@ -55,8 +47,6 @@ nonisolated extension Singer {
     (self.id, name) = (id, draft.name)
   }
 
-  // MARK: - Columns
-
   /// The columns and relationships of `singer`, as queries name them.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Singer
@@ -65,10 +55,7 @@ nonisolated extension Singer {
 
     public var id: ReadOnlyColumn<Singer, ID> { ReadOnlyColumn("id", of: rowSource) }
     public var name: Column<Singer, String> { Column("name", of: rowSource) }
-
-    /// `@hasMany(albums:)`.
     public var albums: ToMany<Album> { ToMany(Singer.albumsRelationship, of: rowSource) }
-    /// `@manyToMany(singers:)` of `Playlist`.
     public var playlists: ToMany<Playlist> { ToMany(Singer.playlistsRelationship, of: rowSource) }
   }
 
@@ -79,32 +66,18 @@ nonisolated extension Singer {
     to: ["id"])
 
   // MARK: - albums
-
   /// The albums of this singer (`@hasMany(albums:)`), as a query.
   public var albums: Query<Album> { Query(Singer.albumsRelationship, of: id) }
 
-  /// Adds one at the end, which leaves the singer that had it.
-  /// `UPDATE "album" SET "singer_id" = ?1 WHERE "id" = ?2`
+  /// Adds one at the end, and takes it from the singer that had it.
   @inlinable public func addToAlbums(_ album: Album, in db: some WriteTransaction) throws {
     try Singer.addToAlbums(album.id, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable public static func addToAlbums(_ albumID: Album.ID, of singerID: ID, in db: some WriteTransaction) throws {
-    try db.update(Album.self, #"UPDATE "album" SET "singer_id" = ?1 WHERE "id" = ?2"#, singerID, albumID)
-  }
-
-  /// Adds all of them at the end, or none where one does not exist.
-  /// `UPDATE "album" SET "singer_id" = ?1 WHERE "id" = ?2` for each.
+  /// Adds all of them at the end, or none if one doesn't exist.
   @inlinable public func addToAlbums(contentsOf albums: some Sequence<Album>, in db: some WriteTransaction) throws {
     try Singer.addToAlbums(contentsOf: albums.map(\.id), of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable
-  public static func addToAlbums(
-    contentsOf albumIDs: some Sequence<Album.ID>, of singerID: ID, in db: some WriteTransaction
-  ) throws {
-    try db.savepoint { for albumID in albumIDs { try addToAlbums(albumID, of: singerID, in: db) } }
-  }
+  public static let addToAlbums = _AddMembers<Singer, Album>(#"UPDATE "album" SET "singer_id" = ?1 WHERE "id" = ?2"#)
 
   /// How the albums of a singer are found and placed.
   public static let albumsOrder = _RelationshipOrder<Singer, Album>(
@@ -128,24 +101,20 @@ nonisolated extension Singer {
         FROM "album" WHERE "singer_id" = ?1 AND "albums_position" BETWEEN ?2 AND ?3)
       WHERE "album"."id" = "k0"
       """)
-
-  /// Makes this the one at `index`, wherever it was before: O(log n), a savepoint of a few statements.
+  /// Makes this the one at `index`, wherever it was before: O(log n).
   @inlinable public func insertIntoAlbums(_ album: Album, at index: Int, in db: some WriteTransaction) throws {
     try Singer.insertIntoAlbums(album.id, at: index, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
   @inlinable
   public static func insertIntoAlbums(
     _ albumID: Album.ID, at index: Int, of singerID: ID, in db: some WriteTransaction
   ) throws {
     try albumsOrder.insert(albumID, at: index, of: singerID, in: db)
   }
-
-  /// Moves the one at index `source`, so that it stands at `destination` afterwards: O(log n).
+  /// Moves the one at index `source` to index `destination`: O(log n).
   @inlinable public func moveInAlbums(from source: Int, to destination: Int, in db: some WriteTransaction) throws {
     try Singer.moveInAlbums(from: source, to: destination, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
   @inlinable
   public static func moveInAlbums(
     from source: Int, to destination: Int, of singerID: ID, in db: some WriteTransaction
@@ -154,93 +123,50 @@ nonisolated extension Singer {
   }
 
   // MARK: - playlists
-
   /// The playlists of this singer (`@manyToMany(singers:)` of `Playlist`), as a query.
   public var playlists: Query<Playlist> { Query(Singer.playlistsRelationship, of: id) }
 
-  /// Adds one; `false` when it was there already.
-  /// `INSERT INTO "playlist_singers" ("singer_id", "playlist_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING`
+  /// Adds one; `false` if it was there already.
   @inlinable @discardableResult
   public func addToPlaylists(_ playlist: Playlist, in db: some WriteTransaction) throws -> Bool {
     try Singer.addToPlaylists(playlist.id, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func addToPlaylists(
-    _ playlistID: Playlist.ID, of singerID: ID, in db: some WriteTransaction
-  ) throws -> Bool {
-    try db.execute(
-      #"INSERT INTO "playlist_singers" ("singer_id", "playlist_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#, singerID,
-      playlistID) > 0
-  }
-
-  /// Adds those that were not there yet, and returns how many.
-  /// `INSERT INTO "playlist_singers" ("singer_id", "playlist_id") SELECT ?1, "value" FROM json_each(?2) WHERE true ON
-  /// CONFLICT DO NOTHING`
+  /// Adds those that were not there yet; returns how many.
   @inlinable @discardableResult
   public func addToPlaylists(
     contentsOf playlists: some Sequence<Playlist>, in db: some WriteTransaction
   ) throws -> Int {
     try Singer.addToPlaylists(contentsOf: playlists.map(\.id), of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func addToPlaylists(
-    contentsOf playlistIDs: some Sequence<Playlist.ID>, of singerID: ID, in db: some WriteTransaction
-  ) throws -> Int {
-    try db.execute(
-      """
+  public static let addToPlaylists = _AddPairs<Singer, Playlist>(
+    #"INSERT INTO "playlist_singers" ("singer_id", "playlist_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#,
+    all: """
       INSERT INTO "playlist_singers" ("singer_id", "playlist_id") SELECT ?1, "value" FROM json_each(?2) WHERE true
       ON CONFLICT DO NOTHING
-      """,
-      singerID, jsonArray(of: playlistIDs))
-  }
-
-  /// Removes one; `false` when it was not there.
-  /// `DELETE FROM "playlist_singers" WHERE "singer_id" = ?1 AND "playlist_id" = ?2`
+      """)
+  /// Removes one; `false` if it was not there.
   @inlinable @discardableResult
   public func removeFromPlaylists(_ playlist: Playlist, in db: some WriteTransaction) throws -> Bool {
     try Singer.removeFromPlaylists(playlist.id, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func removeFromPlaylists(
-    _ playlistID: Playlist.ID, of singerID: ID, in db: some WriteTransaction
-  ) throws -> Bool {
-    try db.execute(
-      #"DELETE FROM "playlist_singers" WHERE "singer_id" = ?1 AND "playlist_id" = ?2"#, singerID, playlistID) > 0
-  }
-
-  /// Removes all, and returns how many there were.
-  /// `DELETE FROM "playlist_singers" WHERE "singer_id" = ?1`
+  public static let removeFromPlaylists = _RemoveOne<Singer, Playlist>(
+    #"DELETE FROM "playlist_singers" WHERE "singer_id" = ?1 AND "playlist_id" = ?2"#)
+  /// Removes all; returns how many there were.
   @inlinable @discardableResult public func removeAllFromPlaylists(in db: some WriteTransaction) throws -> Int {
     try Singer.removeAllFromPlaylists(of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func removeAllFromPlaylists(of singerID: ID, in db: some WriteTransaction) throws -> Int {
-    try db.execute(#"DELETE FROM "playlist_singers" WHERE "singer_id" = ?1"#, singerID)
-  }
-
-  /// Makes these the playlists, and no others, by `addToPlaylists(contentsOf:)`; returns how many came and went.
-  /// `DELETE FROM "playlist_singers" WHERE "singer_id" = ?1 AND "playlist_id" NOT IN (SELECT "value" FROM
-  /// json_each(?2))`
+  public static let removeAllFromPlaylists = _RemoveAll<Singer>(
+    #"DELETE FROM "playlist_singers" WHERE "singer_id" = ?1"#)
+  /// Makes these the playlists, and no others; returns how many were removed and added.
   @inlinable @discardableResult
   public func replacePlaylists(with playlists: some Sequence<Playlist>, in db: some WriteTransaction) throws -> Int {
     try Singer.replacePlaylists(with: playlists.map(\.id), of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func replacePlaylists(
-    with playlistIDs: some Sequence<Playlist.ID>, of singerID: ID, in db: some WriteTransaction
-  ) throws -> Int {
-    try db.replace(
-      """
+  public static let replacePlaylists = _ReplacePairs(
+    playlistsRelationship, addToPlaylists, removeFromPlaylists, removeAllFromPlaylists,
+    others: """
       DELETE FROM "playlist_singers" WHERE "singer_id" = ?1 AND "playlist_id" NOT IN (SELECT "value" FROM json_each(?2))
-      """,
-      singerID, with: playlistIDs
-    ) { try addToPlaylists(contentsOf: $0, of: singerID, in: db) }
-  }
+      """)
 }
 
 // MARK: - Album
@@ -248,7 +174,6 @@ nonisolated extension Singer {
 nonisolated extension Album: Model {
   /// The primary key of `album`, of a type that no other model's has.
   public typealias ID = RowID<Album>
-
   public static let table = _TableDescription(
     model: "Album", name: "album", columns: ["id", "name", ColumnName("singer_id", property: "singerID")],
     primaryKey: ["id"], required: ["name", "singer_id"])
@@ -256,7 +181,6 @@ nonisolated extension Album: Model {
   @inlinable public init(row: inout some RowReader) throws {
     (id, name, singerID) = try (row.read(), row.read(), row.read())
   }
-
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name, singerID) }
 
   public static let rowStatements = _RowStatements(
@@ -268,10 +192,6 @@ nonisolated extension Album: Model {
       ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name", "singer_id" = excluded."singer_id"
       """,
     delete: #"DELETE FROM "album" WHERE "id" = ?1"#)
-}
-
-nonisolated extension Album {
-  // MARK: - Draft
 
   /// A row of `album` that is not in the database yet.
   public struct Draft: Hashable, ModelDraft {
@@ -283,11 +203,8 @@ nonisolated extension Album {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(name, singerID) }
-
-    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Album {
-      let id = ID(try db.insert(Album.rowStatements.insert) { bindColumns(to: &$0) })
-      return Album(draft: self, id: id)
-    }
+    @inlinable @discardableResult
+    public func insert(in db: some WriteTransaction) throws -> Album { try Album(draft: self, id: ID(db.insert(self))) }
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
@@ -305,8 +222,6 @@ nonisolated extension Album {
     public func draft(of singerID: Singer.ID) -> Draft { Draft(name: name, singerID: singerID) }
   }
 
-  // MARK: - Columns
-
   /// The columns and relationships of `album`, as queries name them.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Album
@@ -316,8 +231,6 @@ nonisolated extension Album {
     public var id: ReadOnlyColumn<Album, ID> { ReadOnlyColumn("id", of: rowSource) }
     public var name: Column<Album, String> { Column("name", of: rowSource) }
     public var singerID: Column<Album, Singer.ID> { Column("singer_id", of: rowSource) }
-
-    /// `@references` on `singerID`.
     public var singer: Singer.Columns { Singer.Columns(rowSource.joined(by: Album.singerRelationship)) }
   }
 
@@ -325,20 +238,15 @@ nonisolated extension Album {
     "singer", from: ["singer_id"], to: ["id"], isRequired: true)
 
   // MARK: - singer
-
   /// The singer of this album (`@references` on `singerID`).
-  /// `SELECT "id", "name" FROM "singer" WHERE "id" = ?1`
   @inlinable public func singer(in db: some ReadTransaction) throws -> Singer { try Singer.find(singerID, in: db) }
-
-  /// Sets the singer of this album, and returns the album as it is then.
-  /// `UPDATE "album" SET "singer_id" = ?1 WHERE "id" = ?2`
+  /// Sets the singer of this album; returns the changed album.
   @inlinable @discardableResult public func setSinger(_ singer: Singer, in db: some WriteTransaction) throws -> Album {
     try Album.setSinger(singer.id, of: id, in: db)
     var changed = self
     changed.singerID = singer.id
     return changed
   }
-  /// The same by ids alone; no row is loaded.
   @inlinable public static func setSinger(_ singerID: Singer.ID, of albumID: ID, in db: some WriteTransaction) throws {
     try db.update(Album.self, #"UPDATE "album" SET "singer_id" = ?1 WHERE "id" = ?2"#, singerID, albumID)
   }

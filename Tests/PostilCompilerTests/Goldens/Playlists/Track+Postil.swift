@@ -7,7 +7,6 @@ import Postil
 nonisolated extension Track: Model {
   /// The primary key of `track`, of a type that no other model's has.
   public typealias ID = RowID<Track>
-
   public static let table = _TableDescription(
     model: "Track", name: "track", columns: ["id", "title", ColumnName("playlist_id", property: "playlistID")],
     primaryKey: ["id"], required: ["title"])
@@ -15,7 +14,6 @@ nonisolated extension Track: Model {
   @inlinable public init(row: inout some RowReader) throws {
     (id, title, playlistID) = try (row.read(), row.read(), row.read())
   }
-
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, title, playlistID) }
 
   public static let rowStatements = _RowStatements(
@@ -27,10 +25,6 @@ nonisolated extension Track: Model {
       ON CONFLICT ("id") DO UPDATE SET "title" = excluded."title", "playlist_id" = excluded."playlist_id"
       """,
     delete: #"DELETE FROM "track" WHERE "id" = ?1"#)
-}
-
-nonisolated extension Track {
-  // MARK: - Draft
 
   /// A row of `track` that is not in the database yet.
   public struct Draft: Hashable, ModelDraft {
@@ -42,11 +36,8 @@ nonisolated extension Track {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(title, playlistID) }
-
-    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Track {
-      let id = ID(try db.insert(Track.rowStatements.insert) { bindColumns(to: &$0) })
-      return Track(draft: self, id: id)
-    }
+    @inlinable @discardableResult
+    public func insert(in db: some WriteTransaction) throws -> Track { try Track(draft: self, id: ID(db.insert(self))) }
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
@@ -64,8 +55,6 @@ nonisolated extension Track {
     public func draft(of playlistID: Playlist.ID) -> Draft { Draft(title: title, playlistID: playlistID) }
   }
 
-  // MARK: - Columns
-
   /// The columns and relationships of `track`, as queries name them.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Track
@@ -75,23 +64,17 @@ nonisolated extension Track {
     public var id: ReadOnlyColumn<Track, ID> { ReadOnlyColumn("id", of: rowSource) }
     public var title: Column<Track, String> { Column("title", of: rowSource) }
     public var playlistID: Column<Track, Playlist.ID?> { Column("playlist_id", of: rowSource) }
-
-    /// `@references` on `playlistID`.
     public var playlist: OptionalColumns<Playlist> { OptionalColumns(rowSource.joined(by: Track.playlistRelationship)) }
   }
 
   public static let playlistRelationship = Relationship<Track, Playlist>("playlist", from: ["playlist_id"], to: ["id"])
 
   // MARK: - playlist
-
   /// The playlist of this track (`@references` on `playlistID`).
-  /// `SELECT "id", "name" FROM "playlist" WHERE "id" = ?1`
   @inlinable public func playlist(in db: some ReadTransaction) throws -> Playlist? {
     try playlistID.flatMap { try Playlist.fetch($0, in: db) }
   }
-
-  /// Sets the playlist of this track, and returns the track as it is then.
-  /// `UPDATE "track" SET "playlist_id" = ?1 WHERE "id" = ?2`
+  /// Sets the playlist of this track; returns the changed track.
   @inlinable @discardableResult
   public func setPlaylist(_ playlist: Playlist?, in db: some WriteTransaction) throws -> Track {
     try Track.setPlaylist(playlist?.id, of: id, in: db)
@@ -99,7 +82,6 @@ nonisolated extension Track {
     changed.playlistID = playlist?.id
     return changed
   }
-  /// The same by ids alone; no row is loaded.
   @inlinable
   public static func setPlaylist(_ playlistID: Playlist.ID?, of trackID: ID, in db: some WriteTransaction) throws {
     try db.update(Track.self, #"UPDATE "track" SET "playlist_id" = ?1 WHERE "id" = ?2"#, playlistID, trackID)

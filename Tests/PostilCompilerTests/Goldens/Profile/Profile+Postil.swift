@@ -8,7 +8,6 @@ import Postil
 nonisolated extension SampledProcess: Model {
   /// The primary key of `sampled_process`, of a type that no other model's has.
   public typealias ID = RowID<SampledProcess>
-
   public static let table = _TableDescription(
     model: "SampledProcess", name: "sampled_process",
     columns: ["id", "pid", "command", ColumnName("started_at", property: "startedAt")], primaryKey: ["id"],
@@ -17,7 +16,6 @@ nonisolated extension SampledProcess: Model {
   @inlinable public init(row: inout some RowReader) throws {
     (id, pid, command, startedAt) = try (row.read(), row.read(), row.read(), row.read())
   }
-
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, pid, command, startedAt) }
 
   public static let rowStatements = _RowStatements(
@@ -30,10 +28,6 @@ nonisolated extension SampledProcess: Model {
         "started_at" = excluded."started_at"
       """,
     delete: #"DELETE FROM "sampled_process" WHERE "id" = ?1"#)
-}
-
-nonisolated extension SampledProcess {
-  // MARK: - Draft
 
   /// A row of `sampled_process` that is not in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
@@ -46,18 +40,14 @@ nonisolated extension SampledProcess {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(pid, command, startedAt) }
-
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> SampledProcess {
-      let id = ID(try db.insert(SampledProcess.rowStatements.insert) { bindColumns(to: &$0) })
-      return SampledProcess(draft: self, id: id)
+      try SampledProcess(draft: self, id: ID(db.insert(self)))
     }
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
     (self.id, pid, command, startedAt) = (id, draft.pid, draft.command, draft.startedAt)
   }
-
-  // MARK: - Columns
 
   /// The columns and relationships of `sampled_process`, as queries name them.
   public struct Columns: ModelColumns {
@@ -69,8 +59,6 @@ nonisolated extension SampledProcess {
     public var pid: Column<SampledProcess, Int32> { Column("pid", of: rowSource) }
     public var command: Column<SampledProcess, String> { Column("command", of: rowSource) }
     public var startedAt: Column<SampledProcess, Date> { Column("started_at", of: rowSource) }
-
-    /// `@references` on `Sample.processID`.
     public var samples: ToMany<Sample> { ToMany(SampledProcess.samplesRelationship, of: rowSource) }
   }
 
@@ -78,7 +66,6 @@ nonisolated extension SampledProcess {
     "samples", from: ["id"], to: ["process_id"])
 
   // MARK: - samples
-
   /// The samples of this sampledProcess (`@references` on `Sample.processID`), as a query.
   public var samples: Query<Sample> { Query(SampledProcess.samplesRelationship, of: id) }
 }
@@ -88,7 +75,6 @@ nonisolated extension SampledProcess {
 nonisolated extension Symbol: Model {
   /// The primary key of `symbol`, of a type that no other model's has.
   public typealias ID = RowID<Symbol>
-
   public static let table = _TableDescription(
     model: "Symbol", name: "symbol", columns: ["id", "address", "name", "module"], primaryKey: ["id"],
     required: ["address", "name"])
@@ -96,7 +82,6 @@ nonisolated extension Symbol: Model {
   @inlinable public init(row: inout some RowReader) throws {
     (id, address, name, module) = try (row.read(), row.read(), row.read(), row.read())
   }
-
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, address, name, module) }
 
   public static let rowStatements = _RowStatements(
@@ -113,22 +98,15 @@ nonisolated extension Symbol: Model {
   /// What `upsert(on:)` can name.
   public nonisolated struct UniqueKeys: Sendable {
     /// `address`.
-    public var address: UniqueKey<Symbol> {
-      UniqueKey(
-        target: #"("address")"#,
-        upsert: """
-          INSERT INTO "symbol" ("address", "name", "module") VALUES (?1, ?2, ?3)
-          ON CONFLICT ("address") DO UPDATE SET "address" = excluded."address", "name" = excluded."name",
-            "module" = excluded."module" RETURNING "id", "address", "name", "module"
-          """)
-    }
+    public let address = UniqueKey<Symbol>(
+      target: #"("address")"#,
+      upsert: """
+        INSERT INTO "symbol" ("address", "name", "module") VALUES (?1, ?2, ?3)
+        ON CONFLICT ("address") DO UPDATE SET "address" = excluded."address", "name" = excluded."name",
+          "module" = excluded."module" RETURNING "id", "address", "name", "module"
+        """)
   }
-
   public static var uniqueKeys: UniqueKeys { UniqueKeys() }
-}
-
-nonisolated extension Symbol {
-  // MARK: - Draft
 
   /// A row of `symbol` that is not in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
@@ -142,18 +120,14 @@ nonisolated extension Symbol {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(address, name, module) }
-
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Symbol {
-      let id = ID(try db.insert(Symbol.rowStatements.insert) { bindColumns(to: &$0) })
-      return Symbol(draft: self, id: id)
+      try Symbol(draft: self, id: ID(db.insert(self)))
     }
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
     (self.id, address, name, module) = (id, draft.address, draft.name, draft.module)
   }
-
-  // MARK: - Columns
 
   /// The columns and relationships of `symbol`, as queries name them.
   public struct Columns: ModelColumns {
@@ -166,52 +140,31 @@ nonisolated extension Symbol {
     public var address: Column<Symbol, UInt64> { Column("address", of: rowSource) }
     public var name: Column<Symbol, String> { Column("name", of: rowSource) }
     public var module: Column<Symbol, String?> { Column("module", of: rowSource) }
-
-    /// `@references` on `Frame.symbolID`.
     public var frames: ToMany<Frame> { ToMany(Symbol.framesRelationship, of: rowSource) }
   }
 
   public static let framesRelationship = Relationship<Symbol, Frame>("frames", from: ["id"], to: ["symbol_id"])
 
   // MARK: - frames
-
   /// The frames of this symbol (`@references` on `Frame.symbolID`), as a query.
   public var frames: Query<Frame> { Query(Symbol.framesRelationship, of: id) }
 
-  /// Adds one, which leaves the symbol that had it.
-  /// `UPDATE "frame" SET "symbol_id" = ?1 WHERE "sample_id" = ?2 AND "depth" = ?3`
+  /// Adds one, and takes it from the symbol that had it.
   @inlinable public func addToFrames(_ frame: Frame, in db: some WriteTransaction) throws {
     try Symbol.addToFrames(frame.id, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable public static func addToFrames(_ frameID: Frame.ID, of symbolID: ID, in db: some WriteTransaction) throws {
-    try db.update(
-      Frame.self, #"UPDATE "frame" SET "symbol_id" = ?1 WHERE "sample_id" = ?2 AND "depth" = ?3"#, symbolID, frameID)
-  }
-
-  /// Adds all of them, or none where one does not exist.
-  /// `UPDATE "frame" SET "symbol_id" = ?1 WHERE ("sample_id", "depth") IN (SELECT json_extract("json_each"."value",
-  /// '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?2)) AND NOT EXISTS (SELECT 1 FROM json_each(?2)
-  /// WHERE NOT EXISTS (SELECT 1 FROM "frame" WHERE "sample_id" = json_extract("json_each"."value", '$[0]') AND "depth"
-  /// = json_extract("json_each"."value", '$[1]')))`
+  /// Adds all of them, or none if one doesn't exist.
   @inlinable public func addToFrames(contentsOf frames: some Sequence<Frame>, in db: some WriteTransaction) throws {
     try Symbol.addToFrames(contentsOf: frames.map(\.id), of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable
-  public static func addToFrames(
-    contentsOf frameIDs: some Sequence<Frame.ID>, of symbolID: ID, in db: some WriteTransaction
-  ) throws {
-    try db.update(
-      Frame.self,
-      """
+  public static let addToFrames = _AddMembers<Symbol, Frame>(
+    #"UPDATE "frame" SET "symbol_id" = ?1 WHERE "sample_id" = ?2 AND "depth" = ?3"#,
+    all: """
       UPDATE "frame" SET "symbol_id" = ?1
       WHERE ("sample_id", "depth") IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?2))
       AND NOT EXISTS (SELECT 1 FROM json_each(?2)
       WHERE NOT EXISTS (SELECT 1 FROM "frame" WHERE "sample_id" = json_extract("json_each"."value", '$[0]') AND "depth" = json_extract("json_each"."value", '$[1]')))
-      """,
-      symbolID, all: frameIDs)
-  }
+      """)
 }
 
 // MARK: - Sample
@@ -219,7 +172,6 @@ nonisolated extension Symbol {
 nonisolated extension Sample: Model {
   /// The primary key of `sample`, of a type that no other model's has.
   public typealias ID = RowID<Sample>
-
   public static let table = _TableDescription(
     model: "Sample", name: "sample",
     columns: [
@@ -233,13 +185,11 @@ nonisolated extension Sample: Model {
       row.read(), row.read(), row.read(), row.read(), row.read(), row.read(as: Packed<UInt64>.self), row.read()
     )
   }
-
   @inlinable public func bindColumns(to binder: inout some ValueBinder) {
     binder.bind(id, takenAt, thread, cpu, weight)
     binder.bind(callStack, as: Packed<UInt64>.self)
     processID._bind(to: &binder)
   }
-
   @inlinable public func bindUpdate(to binder: inout some ValueBinder) {
     binder.bind(takenAt, thread, cpu, weight)
     binder.bind(callStack, as: Packed<UInt64>.self)
@@ -264,10 +214,6 @@ nonisolated extension Sample: Model {
         "cpu" = excluded."cpu", "weight" = excluded."weight", "call_stack" = excluded."call_stack"
       """,
     delete: #"DELETE FROM "sample" WHERE "id" = ?1"#)
-}
-
-nonisolated extension Sample {
-  // MARK: - Draft
 
   /// A row of `sample` that is not in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
@@ -293,10 +239,8 @@ nonisolated extension Sample {
       binder.bind(callStack, as: Packed<UInt64>.self)
       processID._bind(to: &binder)
     }
-
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Sample {
-      let id = ID(try db.insert(Sample.rowStatements.insert) { bindColumns(to: &$0) })
-      return Sample(draft: self, id: id)
+      try Sample(draft: self, id: ID(db.insert(self)))
     }
   }
 
@@ -304,8 +248,6 @@ nonisolated extension Sample {
     (self.id, takenAt, thread) = (id, draft.takenAt, draft.thread)
     (cpu, weight, callStack, processID) = (draft.cpu, draft.weight, draft.callStack, draft.processID)
   }
-
-  // MARK: - Columns
 
   /// The columns and relationships of `sample`, as queries name them.
   public struct Columns: ModelColumns {
@@ -322,12 +264,9 @@ nonisolated extension Sample {
     /// The addresses that the sampler found, where the thread was first; frames are what is known of them.
     public var callStack: Column<Sample, Packed<UInt64>> { Column("call_stack", of: rowSource) }
     public var processID: ReadOnlyColumn<Sample, SampledProcess.ID> { ReadOnlyColumn("process_id", of: rowSource) }
-
-    /// `@references` on `processID`.
     public var process: SampledProcess.Columns {
       SampledProcess.Columns(rowSource.joined(by: Sample.processRelationship))
     }
-    /// `@references` on `Frame.sampleID`.
     public var frames: ToMany<Frame> { ToMany(Sample.framesRelationship, of: rowSource) }
   }
 
@@ -336,15 +275,12 @@ nonisolated extension Sample {
   public static let framesRelationship = Relationship<Sample, Frame>("frames", from: ["id"], to: ["sample_id"])
 
   // MARK: - process
-
   /// The process of this sample (`@references` on `processID`).
-  /// `SELECT "id", "pid", "command", "started_at" FROM "sampled_process" WHERE "id" = ?1`
   @inlinable public func process(in db: some ReadTransaction) throws -> SampledProcess {
     try SampledProcess.find(processID, in: db)
   }
 
   // MARK: - frames
-
   /// The frames of this sample (`@references` on `Frame.sampleID`), as a query.
   public var frames: Query<Frame> { Query(Sample.framesRelationship, of: id) }
 }
@@ -383,7 +319,6 @@ nonisolated extension Frame: Model {
 
   /// The primary key: `sampleID`, `depth`.
   public var id: ID { ID(sampleID: sampleID, depth: depth) }
-
   public static let table = _TableDescription(
     model: "Frame", name: "frame",
     columns: [ColumnName("sample_id", property: "sampleID"), "depth", ColumnName("symbol_id", property: "symbolID")],
@@ -392,7 +327,6 @@ nonisolated extension Frame: Model {
   @inlinable public init(row: inout some RowReader) throws {
     (sampleID, depth, symbolID) = try (row.read(), row.read(), row.read())
   }
-
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(sampleID, depth, symbolID) }
 
   public static let rowStatements = _RowStatements(
@@ -408,22 +342,15 @@ nonisolated extension Frame: Model {
   /// What `upsert(on:)` can name.
   public nonisolated struct UniqueKeys: Sendable {
     /// `sampleID` and `depth`.
-    public var sampleIDAndDepth: UniqueKey<Frame> {
-      UniqueKey(
-        target: #"("sample_id", "depth")"#,
-        upsert: """
-          INSERT INTO "frame" ("sample_id", "depth", "symbol_id") VALUES (?1, ?2, ?3)
-          ON CONFLICT ("sample_id", "depth") DO UPDATE SET "symbol_id" = excluded."symbol_id"
-          RETURNING "sample_id", "depth", "symbol_id"
-          """)
-    }
+    public let sampleIDAndDepth = UniqueKey<Frame>(
+      target: #"("sample_id", "depth")"#,
+      upsert: """
+        INSERT INTO "frame" ("sample_id", "depth", "symbol_id") VALUES (?1, ?2, ?3)
+        ON CONFLICT ("sample_id", "depth") DO UPDATE SET "symbol_id" = excluded."symbol_id"
+        RETURNING "sample_id", "depth", "symbol_id"
+        """)
   }
-
   public static var uniqueKeys: UniqueKeys { UniqueKeys() }
-}
-
-nonisolated extension Frame {
-  // MARK: - Draft
 
   /// A row of `frame` that is not in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
@@ -437,7 +364,6 @@ nonisolated extension Frame {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(sampleID, depth, symbolID) }
-
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Frame {
       try db.execute(Frame.rowStatements.insert) { bindColumns(to: &$0) }
       return Frame(draft: self)
@@ -447,8 +373,6 @@ nonisolated extension Frame {
   @usableFromInline init(draft: Draft) {
     (sampleID, depth, symbolID) = (draft.sampleID, draft.depth, draft.symbolID)
   }
-
-  // MARK: - Columns
 
   /// The columns and relationships of `frame`, as queries name them.
   public struct Columns: ModelColumns {
@@ -460,13 +384,9 @@ nonisolated extension Frame {
     /// 0 is where the thread was; its caller is 1.
     public var depth: ReadOnlyColumn<Frame, UInt16> { ReadOnlyColumn("depth", of: rowSource) }
     public var symbolID: Column<Frame, Symbol.ID> { Column("symbol_id", of: rowSource) }
-
     /// The primary key.
     public var id: _KeyColumns<Frame> { _KeyColumns(rowSource) }
-
-    /// `@references` on `sampleID`.
     public var sample: Sample.Columns { Sample.Columns(rowSource.joined(by: Frame.sampleRelationship)) }
-    /// `@references` on `symbolID`.
     public var symbol: Symbol.Columns { Symbol.Columns(rowSource.joined(by: Frame.symbolRelationship)) }
   }
 
@@ -476,26 +396,19 @@ nonisolated extension Frame {
     "symbol", from: ["symbol_id"], to: ["id"], isRequired: true)
 
   // MARK: - sample
-
   /// The sample of this frame (`@references` on `sampleID`).
-  /// `SELECT "id", "taken_at", "thread", "cpu", "weight", "call_stack", "process_id" FROM "sample" WHERE "id" = ?1`
   @inlinable public func sample(in db: some ReadTransaction) throws -> Sample { try Sample.find(sampleID, in: db) }
 
   // MARK: - symbol
-
   /// The symbol of this frame (`@references` on `symbolID`).
-  /// `SELECT "id", "address", "name", "module" FROM "symbol" WHERE "id" = ?1`
   @inlinable public func symbol(in db: some ReadTransaction) throws -> Symbol { try Symbol.find(symbolID, in: db) }
-
-  /// Sets the symbol of this frame, and returns the frame as it is then.
-  /// `UPDATE "frame" SET "symbol_id" = ?1 WHERE "sample_id" = ?2 AND "depth" = ?3`
+  /// Sets the symbol of this frame; returns the changed frame.
   @inlinable @discardableResult public func setSymbol(_ symbol: Symbol, in db: some WriteTransaction) throws -> Frame {
     try Frame.setSymbol(symbol.id, of: id, in: db)
     var changed = self
     changed.symbolID = symbol.id
     return changed
   }
-  /// The same by ids alone; no row is loaded.
   @inlinable public static func setSymbol(_ symbolID: Symbol.ID, of frameID: ID, in db: some WriteTransaction) throws {
     try db.update(
       Frame.self, #"UPDATE "frame" SET "symbol_id" = ?1 WHERE "sample_id" = ?2 AND "depth" = ?3"#, symbolID, frameID)

@@ -7,7 +7,6 @@ import Postil
 nonisolated extension Depot: Model {
   /// The primary key of `depot`, of a type that no other model's has.
   public typealias ID = RowID<Depot>
-
   public static let table = _TableDescription(
     model: "Depot", name: "depot",
     columns: [
@@ -21,8 +20,7 @@ nonisolated extension Depot: Model {
       ColumnName("mail_to_location_latitude", property: "mail.location.latitude"),
       ColumnName("mail_to_location_longitude", property: "mail.location.longitude"),
       ColumnName("latitude", property: "site.latitude"), ColumnName("longitude", property: "site.longitude"),
-      ColumnName("gate_latitude", property: "gate.latitude"),
-      ColumnName("gate_longitude", property: "gate.longitude"),
+      ColumnName("gate_latitude", property: "gate.latitude"), ColumnName("gate_longitude", property: "gate.longitude"),
     ],
     primaryKey: ["id"],
     required: [
@@ -36,12 +34,10 @@ nonisolated extension Depot: Model {
       row.read(), row.read(), row.readGroup(), row.readGroupIfPresent(), row.readGroup(), row.readGroup()
     )
   }
-
   @inlinable public func bindColumns(to binder: inout some ValueBinder) {
     binder.bind(id, name, address)
     binder.bind(mail, site, gate)
   }
-
   @inlinable public func bindUpdate(to binder: inout some ValueBinder) { binder.bind(name, address, mail, gate, id) }
 
   public static let rowStatements = _RowStatements(
@@ -84,38 +80,31 @@ nonisolated extension Depot: Model {
   /// What `upsert(on:)` can name.
   public nonisolated struct UniqueKeys: Sendable {
     /// `site`.
-    public var site: UniqueKey<Depot> {
-      UniqueKey(
-        target: #"("latitude", "longitude")"#,
-        upsert: """
-          INSERT INTO "depot" ("name", "address_line", "address_street", "address_city", "address_kind",
-            "address_location_latitude", "address_location_longitude", "mail_to_line", "mail_to_street", "mail_to_city",
-            "mail_to_kind", "mail_to_location_latitude", "mail_to_location_longitude", "latitude", "longitude",
-            "gate_latitude", "gate_longitude")
-          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
-          ON CONFLICT ("latitude", "longitude") DO UPDATE SET "name" = excluded."name",
-            "address_line" = excluded."address_line", "address_street" = excluded."address_street",
-            "address_city" = excluded."address_city", "address_kind" = excluded."address_kind",
-            "address_location_latitude" = excluded."address_location_latitude",
-            "address_location_longitude" = excluded."address_location_longitude",
-            "mail_to_line" = excluded."mail_to_line", "mail_to_street" = excluded."mail_to_street",
-            "mail_to_city" = excluded."mail_to_city", "mail_to_kind" = excluded."mail_to_kind",
-            "mail_to_location_latitude" = excluded."mail_to_location_latitude",
-            "mail_to_location_longitude" = excluded."mail_to_location_longitude",
-            "gate_latitude" = excluded."gate_latitude", "gate_longitude" = excluded."gate_longitude"
-          RETURNING "id", "name", "address_line", "address_street", "address_city", "address_kind",
-            "address_location_latitude", "address_location_longitude", "mail_to_line", "mail_to_street", "mail_to_city",
-            "mail_to_kind", "mail_to_location_latitude", "mail_to_location_longitude", "latitude", "longitude",
-            "gate_latitude", "gate_longitude"
-          """)
-    }
+    public let site = UniqueKey<Depot>(
+      target: #"("latitude", "longitude")"#,
+      upsert: """
+        INSERT INTO "depot" ("name", "address_line", "address_street", "address_city", "address_kind",
+          "address_location_latitude", "address_location_longitude", "mail_to_line", "mail_to_street", "mail_to_city",
+          "mail_to_kind", "mail_to_location_latitude", "mail_to_location_longitude", "latitude", "longitude",
+          "gate_latitude", "gate_longitude")
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
+        ON CONFLICT ("latitude", "longitude") DO UPDATE SET "name" = excluded."name",
+          "address_line" = excluded."address_line", "address_street" = excluded."address_street",
+          "address_city" = excluded."address_city", "address_kind" = excluded."address_kind",
+          "address_location_latitude" = excluded."address_location_latitude",
+          "address_location_longitude" = excluded."address_location_longitude",
+          "mail_to_line" = excluded."mail_to_line", "mail_to_street" = excluded."mail_to_street",
+          "mail_to_city" = excluded."mail_to_city", "mail_to_kind" = excluded."mail_to_kind",
+          "mail_to_location_latitude" = excluded."mail_to_location_latitude",
+          "mail_to_location_longitude" = excluded."mail_to_location_longitude",
+          "gate_latitude" = excluded."gate_latitude", "gate_longitude" = excluded."gate_longitude"
+        RETURNING "id", "name", "address_line", "address_street", "address_city", "address_kind",
+          "address_location_latitude", "address_location_longitude", "mail_to_line", "mail_to_street", "mail_to_city",
+          "mail_to_kind", "mail_to_location_latitude", "mail_to_location_longitude", "latitude", "longitude",
+          "gate_latitude", "gate_longitude"
+        """)
   }
-
   public static var uniqueKeys: UniqueKeys { UniqueKeys() }
-}
-
-nonisolated extension Depot {
-  // MARK: - Draft
 
   /// A row of `depot` that is not in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
@@ -138,18 +127,13 @@ nonisolated extension Depot {
 
     @inlinable
     public func bindColumns(to binder: inout some ValueBinder) { binder.bind(name, address, mail, site, gate) }
-
-    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Depot {
-      let id = ID(try db.insert(Depot.rowStatements.insert) { bindColumns(to: &$0) })
-      return Depot(draft: self, id: id)
-    }
+    @inlinable @discardableResult
+    public func insert(in db: some WriteTransaction) throws -> Depot { try Depot(draft: self, id: ID(db.insert(self))) }
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
     (self.id, name, address, mail, site, gate) = (id, draft.name, draft.address, draft.mail, draft.site, draft.gate)
   }
-
-  // MARK: - Columns
 
   /// The columns and relationships of `depot`, as queries name them.
   public struct Columns: ModelColumns {
@@ -184,8 +168,6 @@ nonisolated extension Depot {
     public var gate: Location.Columns<Depot> {
       Location.Columns<Depot>(["gate_latitude", "gate_longitude"], of: rowSource)
     }
-
-    /// `@manyToMany(stops:)` of `Parcel`.
     public var parcels: ToMany<Parcel> { ToMany(Depot.parcelsRelationship, of: rowSource) }
   }
 
@@ -195,95 +177,50 @@ nonisolated extension Depot {
     to: ["carrier", "number"])
 
   // MARK: - parcels
-
   /// The parcels of this depot (`@manyToMany(stops:)` of `Parcel`), as a query.
   public var parcels: Query<Parcel> { Query(Depot.parcelsRelationship, of: id) }
 
-  /// Adds one; `false` when it was there already.
-  /// `INSERT INTO "depot_parcels" ("depot_id", "parcel_carrier", "parcel_number") VALUES (?1, ?2, ?3) ON CONFLICT DO
-  /// NOTHING`
+  /// Adds one; `false` if it was there already.
   @inlinable @discardableResult
   public func addToParcels(_ parcel: Parcel, in db: some WriteTransaction) throws -> Bool {
     try Depot.addToParcels(parcel.id, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func addToParcels(_ parcelID: Parcel.ID, of depotID: ID, in db: some WriteTransaction) throws -> Bool {
-    try db.execute(
-      """
-      INSERT INTO "depot_parcels" ("depot_id", "parcel_carrier", "parcel_number") VALUES (?1, ?2, ?3)
-      ON CONFLICT DO NOTHING
-      """,
-      depotID, parcelID) > 0
-  }
-
-  /// Adds those that were not there yet, and returns how many.
-  /// `INSERT INTO "depot_parcels" ("depot_id", "parcel_carrier", "parcel_number") SELECT ?1,
-  /// json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?2) WHERE true
-  /// ON CONFLICT DO NOTHING`
+  /// Adds those that were not there yet; returns how many.
   @inlinable @discardableResult
   public func addToParcels(contentsOf parcels: some Sequence<Parcel>, in db: some WriteTransaction) throws -> Int {
     try Depot.addToParcels(contentsOf: parcels.map(\.id), of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func addToParcels(
-    contentsOf parcelIDs: some Sequence<Parcel.ID>, of depotID: ID, in db: some WriteTransaction
-  ) throws -> Int {
-    try db.execute(
-      """
+  public static let addToParcels = _AddPairs<Depot, Parcel>(
+    """
+    INSERT INTO "depot_parcels" ("depot_id", "parcel_carrier", "parcel_number") VALUES (?1, ?2, ?3)
+    ON CONFLICT DO NOTHING
+    """,
+    all: """
       INSERT INTO "depot_parcels" ("depot_id", "parcel_carrier", "parcel_number")
       SELECT ?1, json_extract("json_each"."value", '$[0]'),
         json_extract("json_each"."value", '$[1]') FROM json_each(?2) WHERE true ON CONFLICT DO NOTHING
-      """,
-      depotID, jsonArray(of: parcelIDs))
-  }
-
-  /// Removes one; `false` when it was not there.
-  /// `DELETE FROM "depot_parcels" WHERE "depot_id" = ?1 AND "parcel_carrier" = ?2 AND "parcel_number" = ?3`
+      """)
+  /// Removes one; `false` if it was not there.
   @inlinable @discardableResult
   public func removeFromParcels(_ parcel: Parcel, in db: some WriteTransaction) throws -> Bool {
     try Depot.removeFromParcels(parcel.id, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func removeFromParcels(
-    _ parcelID: Parcel.ID, of depotID: ID, in db: some WriteTransaction
-  ) throws -> Bool {
-    try db.execute(
-      #"DELETE FROM "depot_parcels" WHERE "depot_id" = ?1 AND "parcel_carrier" = ?2 AND "parcel_number" = ?3"#, depotID,
-      parcelID) > 0
-  }
-
-  /// Removes all, and returns how many there were.
-  /// `DELETE FROM "depot_parcels" WHERE "depot_id" = ?1`
+  public static let removeFromParcels = _RemoveOne<Depot, Parcel>(
+    #"DELETE FROM "depot_parcels" WHERE "depot_id" = ?1 AND "parcel_carrier" = ?2 AND "parcel_number" = ?3"#)
+  /// Removes all; returns how many there were.
   @inlinable @discardableResult public func removeAllFromParcels(in db: some WriteTransaction) throws -> Int {
     try Depot.removeAllFromParcels(of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func removeAllFromParcels(of depotID: ID, in db: some WriteTransaction) throws -> Int {
-    try db.execute(#"DELETE FROM "depot_parcels" WHERE "depot_id" = ?1"#, depotID)
-  }
-
-  /// Makes these the parcels, and no others, by `addToParcels(contentsOf:)`; returns how many came and went.
-  /// `DELETE FROM "depot_parcels" WHERE "depot_id" = ?1 AND ("parcel_carrier", "parcel_number") NOT IN (SELECT
-  /// json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?2))`
+  public static let removeAllFromParcels = _RemoveAll<Depot>(#"DELETE FROM "depot_parcels" WHERE "depot_id" = ?1"#)
+  /// Makes these the parcels, and no others; returns how many were removed and added.
   @inlinable @discardableResult
   public func replaceParcels(with parcels: some Sequence<Parcel>, in db: some WriteTransaction) throws -> Int {
     try Depot.replaceParcels(with: parcels.map(\.id), of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func replaceParcels(
-    with parcelIDs: some Sequence<Parcel.ID>, of depotID: ID, in db: some WriteTransaction
-  ) throws -> Int {
-    try db.replace(
-      """
+  public static let replaceParcels = _ReplacePairs(
+    parcelsRelationship, addToParcels, removeFromParcels, removeAllFromParcels,
+    others: """
       DELETE FROM "depot_parcels" WHERE "depot_id" = ?1
       AND ("parcel_carrier", "parcel_number") NOT IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?2))
-      """,
-      depotID, with: parcelIDs
-    ) { try addToParcels(contentsOf: $0, of: depotID, in: db) }
-  }
+      """)
 }

@@ -7,7 +7,6 @@ import Postil
 nonisolated extension Invoice: Model {
   /// The primary key of `invoice`, of a type that no other model's has.
   public typealias ID = RowID<Invoice>
-
   public static let table = _TableDescription(
     model: "Invoice", name: "invoice",
     columns: ["id", "carrier", ColumnName("parcel_number", property: "parcelNumber"), "cents"], primaryKey: ["id"],
@@ -16,7 +15,6 @@ nonisolated extension Invoice: Model {
   @inlinable public init(row: inout some RowReader) throws {
     (id, carrier, parcelNumber, cents) = try (row.read(), row.read(), row.read(), row.read())
   }
-
   @inlinable
   public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, carrier, parcelNumber, cents) }
 
@@ -30,10 +28,6 @@ nonisolated extension Invoice: Model {
         "cents" = excluded."cents"
       """,
     delete: #"DELETE FROM "invoice" WHERE "id" = ?1"#)
-}
-
-nonisolated extension Invoice {
-  // MARK: - Draft
 
   /// A row of `invoice` that is not in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
@@ -46,18 +40,14 @@ nonisolated extension Invoice {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(carrier, parcelNumber, cents) }
-
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Invoice {
-      let id = ID(try db.insert(Invoice.rowStatements.insert) { bindColumns(to: &$0) })
-      return Invoice(draft: self, id: id)
+      try Invoice(draft: self, id: ID(db.insert(self)))
     }
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
     (self.id, carrier, parcelNumber, cents) = (id, draft.carrier, draft.parcelNumber, draft.cents)
   }
-
-  // MARK: - Columns
 
   /// The columns and relationships of `invoice`, as queries name them.
   public struct Columns: ModelColumns {
@@ -69,8 +59,6 @@ nonisolated extension Invoice {
     public var carrier: Column<Invoice, String?> { Column("carrier", of: rowSource) }
     public var parcelNumber: Column<Invoice, Int64?> { Column("parcel_number", of: rowSource) }
     public var cents: Column<Invoice, Int> { Column("cents", of: rowSource) }
-
-    /// `@references(parcel:)`.
     public var parcel: OptionalColumns<Parcel> { OptionalColumns(rowSource.joined(by: Invoice.parcelRelationship)) }
   }
 
@@ -78,16 +66,12 @@ nonisolated extension Invoice {
     "parcel", from: ["carrier", "parcel_number"], to: ["carrier", "number"])
 
   // MARK: - parcel
-
   /// The parcel of this invoice (`@references(parcel:)`).
-  /// `SELECT "carrier", "number", "content" FROM "parcel" WHERE "carrier" = ?1 AND "number" = ?2`
   @inlinable public func parcel(in db: some ReadTransaction) throws -> Parcel? {
     guard let carrier, let parcelNumber else { return nil }
     return try Parcel.fetch(Parcel.ID(carrier: carrier, number: parcelNumber), in: db)
   }
-
-  /// Sets the parcel of this invoice, and returns the invoice as it is then.
-  /// `UPDATE "invoice" SET "carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3`
+  /// Sets the parcel of this invoice; returns the changed invoice.
   @inlinable @discardableResult
   public func setParcel(_ parcel: Parcel?, in db: some WriteTransaction) throws -> Invoice {
     try Invoice.setParcel(parcel?.id, of: id, in: db)
@@ -96,7 +80,6 @@ nonisolated extension Invoice {
     changed.parcelNumber = parcel?.number
     return changed
   }
-  /// The same by ids alone; no row is loaded.
   @inlinable
   public static func setParcel(_ parcelID: Parcel.ID?, of invoiceID: ID, in db: some WriteTransaction) throws {
     try db.update(
@@ -109,7 +92,6 @@ nonisolated extension Invoice {
 nonisolated extension Receipt: Model {
   /// The primary key of `receipt`, of a type that no other model's has.
   public typealias ID = RowID<Receipt>
-
   public static let table = _TableDescription(
     model: "Receipt", name: "receipt",
     columns: ["id", "carrier", "number", ColumnName("depot_id", property: "depotID"), "signature"], primaryKey: ["id"],
@@ -118,7 +100,6 @@ nonisolated extension Receipt: Model {
   @inlinable public init(row: inout some RowReader) throws {
     (id, carrier, number, depotID, signature) = try (row.read(), row.read(), row.read(), row.read(), row.read())
   }
-
   @inlinable
   public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, carrier, number, depotID, signature) }
 
@@ -136,23 +117,16 @@ nonisolated extension Receipt: Model {
   /// What `upsert(on:)` can name.
   public nonisolated struct UniqueKeys: Sendable {
     /// `number` and `carrier`.
-    public var numberAndCarrier: UniqueKey<Receipt> {
-      UniqueKey(
-        target: #"("number", "carrier")"#,
-        upsert: """
-          INSERT INTO "receipt" ("carrier", "number", "depot_id", "signature") VALUES (?1, ?2, ?3, ?4)
-          ON CONFLICT ("number", "carrier") DO UPDATE SET "carrier" = excluded."carrier", "number" = excluded."number",
-            "depot_id" = excluded."depot_id", "signature" = excluded."signature"
-          RETURNING "id", "carrier", "number", "depot_id", "signature"
-          """)
-    }
+    public let numberAndCarrier = UniqueKey<Receipt>(
+      target: #"("number", "carrier")"#,
+      upsert: """
+        INSERT INTO "receipt" ("carrier", "number", "depot_id", "signature") VALUES (?1, ?2, ?3, ?4)
+        ON CONFLICT ("number", "carrier") DO UPDATE SET "carrier" = excluded."carrier", "number" = excluded."number",
+          "depot_id" = excluded."depot_id", "signature" = excluded."signature"
+        RETURNING "id", "carrier", "number", "depot_id", "signature"
+        """)
   }
-
   public static var uniqueKeys: UniqueKeys { UniqueKeys() }
-}
-
-nonisolated extension Receipt {
-  // MARK: - Draft
 
   /// A row of `receipt` that is not in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
@@ -167,18 +141,14 @@ nonisolated extension Receipt {
 
     @inlinable
     public func bindColumns(to binder: inout some ValueBinder) { binder.bind(carrier, number, depotID, signature) }
-
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Receipt {
-      let id = ID(try db.insert(Receipt.rowStatements.insert) { bindColumns(to: &$0) })
-      return Receipt(draft: self, id: id)
+      try Receipt(draft: self, id: ID(db.insert(self)))
     }
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
     (self.id, carrier, number, depotID, signature) = (id, draft.carrier, draft.number, draft.depotID, draft.signature)
   }
-
-  // MARK: - Columns
 
   /// The columns and relationships of `receipt`, as queries name them.
   public struct Columns: ModelColumns {
@@ -191,10 +161,7 @@ nonisolated extension Receipt {
     public var number: Column<Receipt, Int64> { Column("number", of: rowSource) }
     public var depotID: Column<Receipt, Depot.ID?> { Column("depot_id", of: rowSource) }
     public var signature: Column<Receipt, String> { Column("signature", of: rowSource) }
-
-    /// `@references(parcel:)`.
     public var parcel: Parcel.Columns { Parcel.Columns(rowSource.joined(by: Receipt.parcelRelationship)) }
-    /// `@references(depot:)`.
     public var depot: OptionalColumns<Depot> { OptionalColumns(rowSource.joined(by: Receipt.depotRelationship)) }
   }
 
@@ -203,15 +170,11 @@ nonisolated extension Receipt {
   public static let depotRelationship = Relationship<Receipt, Depot>("depot", from: ["depot_id"], to: ["id"])
 
   // MARK: - parcel
-
   /// The parcel of this receipt (`@references(parcel:)`).
-  /// `SELECT "carrier", "number", "content" FROM "parcel" WHERE "carrier" = ?1 AND "number" = ?2`
   @inlinable public func parcel(in db: some ReadTransaction) throws -> Parcel {
     try Parcel.find(Parcel.ID(carrier: carrier, number: number), in: db)
   }
-
-  /// Sets the parcel of this receipt, and returns the receipt as it is then.
-  /// `UPDATE "receipt" SET "carrier" = ?1, "number" = ?2 WHERE "id" = ?3`
+  /// Sets the parcel of this receipt; returns the changed receipt.
   @inlinable @discardableResult
   public func setParcel(_ parcel: Parcel, in db: some WriteTransaction) throws -> Receipt {
     try Receipt.setParcel(parcel.id, of: id, in: db)
@@ -220,7 +183,6 @@ nonisolated extension Receipt {
     changed.number = parcel.number
     return changed
   }
-  /// The same by ids alone; no row is loaded.
   @inlinable
   public static func setParcel(_ parcelID: Parcel.ID, of receiptID: ID, in db: some WriteTransaction) throws {
     try db.update(
@@ -228,25 +190,17 @@ nonisolated extension Receipt {
   }
 
   // MARK: - depot
-
   /// The depot of this receipt (`@references(depot:)`).
-  /// `SELECT "id", "name", "address_line", "address_street", "address_city", "address_kind",
-  /// "address_location_latitude", "address_location_longitude", "mail_to_line", "mail_to_street", "mail_to_city",
-  /// "mail_to_kind", "mail_to_location_latitude", "mail_to_location_longitude", "latitude", "longitude",
-  /// "gate_latitude", "gate_longitude" FROM "depot" WHERE "id" = ?1`
   @inlinable public func depot(in db: some ReadTransaction) throws -> Depot? {
     try depotID.flatMap { try Depot.fetch($0, in: db) }
   }
-
-  /// Sets the depot of this receipt, and returns the receipt as it is then.
-  /// `UPDATE "receipt" SET "depot_id" = ?1 WHERE "id" = ?2`
+  /// Sets the depot of this receipt; returns the changed receipt.
   @inlinable @discardableResult public func setDepot(_ depot: Depot?, in db: some WriteTransaction) throws -> Receipt {
     try Receipt.setDepot(depot?.id, of: id, in: db)
     var changed = self
     changed.depotID = depot?.id
     return changed
   }
-  /// The same by ids alone; no row is loaded.
   @inlinable public static func setDepot(_ depotID: Depot.ID?, of receiptID: ID, in db: some WriteTransaction) throws {
     try db.update(Receipt.self, #"UPDATE "receipt" SET "depot_id" = ?1 WHERE "id" = ?2"#, depotID, receiptID)
   }

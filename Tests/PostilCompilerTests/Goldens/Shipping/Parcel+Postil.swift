@@ -35,7 +35,6 @@ nonisolated extension Parcel: Model {
 
   /// The primary key: `carrier`, `number`.
   public var id: ID { ID(carrier: carrier, number: number) }
-
   public static let table = _TableDescription(
     model: "Parcel", name: "parcel", columns: ["carrier", "number", "content"], primaryKey: ["carrier", "number"],
     required: ["carrier", "number", "content"], collations: ["carrier": .noCase])
@@ -43,7 +42,6 @@ nonisolated extension Parcel: Model {
   @inlinable public init(row: inout some RowReader) throws {
     (carrier, number, content) = try (row.read(), row.read(), row.read())
   }
-
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(carrier, number, content) }
 
   public static let rowStatements = _RowStatements(
@@ -59,22 +57,15 @@ nonisolated extension Parcel: Model {
   /// What `upsert(on:)` can name.
   public nonisolated struct UniqueKeys: Sendable {
     /// `carrier` and `number`.
-    public var carrierAndNumber: UniqueKey<Parcel> {
-      UniqueKey(
-        target: #"("carrier", "number")"#,
-        upsert: """
-          INSERT INTO "parcel" ("carrier", "number", "content") VALUES (?1, ?2, ?3)
-          ON CONFLICT ("carrier", "number") DO UPDATE SET "content" = excluded."content"
-          RETURNING "carrier", "number", "content"
-          """)
-    }
+    public let carrierAndNumber = UniqueKey<Parcel>(
+      target: #"("carrier", "number")"#,
+      upsert: """
+        INSERT INTO "parcel" ("carrier", "number", "content") VALUES (?1, ?2, ?3)
+        ON CONFLICT ("carrier", "number") DO UPDATE SET "content" = excluded."content"
+        RETURNING "carrier", "number", "content"
+        """)
   }
-
   public static var uniqueKeys: UniqueKeys { UniqueKeys() }
-}
-
-nonisolated extension Parcel {
-  // MARK: - Draft
 
   /// A row of `parcel` that is not in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
@@ -87,7 +78,6 @@ nonisolated extension Parcel {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(carrier, number, content) }
-
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Parcel {
       try db.execute(Parcel.rowStatements.insert) { bindColumns(to: &$0) }
       return Parcel(draft: self)
@@ -98,8 +88,6 @@ nonisolated extension Parcel {
     (carrier, number, content) = (draft.carrier, draft.number, draft.content)
   }
 
-  // MARK: - Columns
-
   /// The columns and relationships of `parcel`, as queries name them.
   public struct Columns: ModelColumns {
     public typealias OwningModel = Parcel
@@ -109,31 +97,18 @@ nonisolated extension Parcel {
     public var carrier: ReadOnlyColumn<Parcel, String> { ReadOnlyColumn("carrier", of: rowSource) }
     public var number: ReadOnlyColumn<Parcel, Int64> { ReadOnlyColumn("number", of: rowSource) }
     public var content: Column<Parcel, String> { Column("content", of: rowSource) }
-
     /// The primary key.
     public var id: _KeyColumns<Parcel> { _KeyColumns(rowSource) }
-
-    /// `@manyToMany(stops:)`.
     public var stops: ToMany<Depot> { ToMany(Parcel.stopsRelationship, of: rowSource) }
-    /// `@manyToMany(bundle:)`.
     public var bundle: ToMany<Parcel> { ToMany(Parcel.bundleRelationship, of: rowSource) }
-    /// `@manyToMany(bundle:)` of `Parcel`.
     public var bundledWith: ToMany<Parcel> { ToMany(Parcel.bundledWithRelationship, of: rowSource) }
-    /// `@references` on `Claim.parcelID`.
     public var claims: ToMany<Claim> { ToMany(Parcel.claimsRelationship, of: rowSource) }
-    /// `@references` on `Crate.parcelID`.
     public var crates: ToMany<Crate> { ToMany(Parcel.cratesRelationship, of: rowSource) }
-    /// `@references(parcel:)` of `Invoice`.
     public var invoices: ToMany<Invoice> { ToMany(Parcel.invoicesRelationship, of: rowSource) }
-    /// `@references` on `Label.parcelID`.
     public var label: OptionalColumns<Label> { OptionalColumns(rowSource.joined(by: Parcel.labelRelationship)) }
-    /// `@references` on `Leg.parcelID`.
     public var legs: ToMany<Leg> { ToMany(Parcel.legsRelationship, of: rowSource) }
-    /// `@references(parcel:)` of `Receipt`.
     public var receipt: OptionalColumns<Receipt> { OptionalColumns(rowSource.joined(by: Parcel.receiptRelationship)) }
-    /// `@references` on `Scan.parcelID`.
     public var scans: ToMany<Scan> { ToMany(Parcel.scansRelationship, of: rowSource) }
-    /// `@references` on `Seal.parcelID`.
     public var seal: OptionalColumns<Seal> { OptionalColumns(rowSource.joined(by: Parcel.sealRelationship)) }
   }
 
@@ -168,190 +143,101 @@ nonisolated extension Parcel {
     "seal", from: ["carrier", "number"], to: ["parcel_carrier", "parcel_number"])
 
   // MARK: - stops
-
   /// The stops of this parcel (`@manyToMany(stops:)`), as a query.
   public var stops: Query<Depot> { Query(Parcel.stopsRelationship, of: id) }
 
-  /// Adds one; `false` when it was there already.
-  /// `INSERT INTO "depot_parcels" ("parcel_carrier", "parcel_number", "depot_id") VALUES (?1, ?2, ?3) ON CONFLICT DO
-  /// NOTHING`
+  /// Adds one; `false` if it was there already.
   @inlinable @discardableResult public func addToStops(_ depot: Depot, in db: some WriteTransaction) throws -> Bool {
     try Parcel.addToStops(depot.id, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func addToStops(_ depotID: Depot.ID, of parcelID: ID, in db: some WriteTransaction) throws -> Bool {
-    try db.execute(
-      """
-      INSERT INTO "depot_parcels" ("parcel_carrier", "parcel_number", "depot_id") VALUES (?1, ?2, ?3)
-      ON CONFLICT DO NOTHING
-      """,
-      parcelID, depotID) > 0
-  }
-
-  /// Adds those that were not there yet, and returns how many.
-  /// `INSERT INTO "depot_parcels" ("parcel_carrier", "parcel_number", "depot_id") SELECT ?1, ?2, "value" FROM
-  /// json_each(?3) WHERE true ON CONFLICT DO NOTHING`
+  /// Adds those that were not there yet; returns how many.
   @inlinable @discardableResult
   public func addToStops(contentsOf stops: some Sequence<Depot>, in db: some WriteTransaction) throws -> Int {
     try Parcel.addToStops(contentsOf: stops.map(\.id), of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func addToStops(
-    contentsOf depotIDs: some Sequence<Depot.ID>, of parcelID: ID, in db: some WriteTransaction
-  ) throws -> Int {
-    try db.execute(
-      """
+  public static let addToStops = _AddPairs<Parcel, Depot>(
+    """
+    INSERT INTO "depot_parcels" ("parcel_carrier", "parcel_number", "depot_id") VALUES (?1, ?2, ?3)
+    ON CONFLICT DO NOTHING
+    """,
+    all: """
       INSERT INTO "depot_parcels" ("parcel_carrier", "parcel_number", "depot_id")
       SELECT ?1, ?2, "value" FROM json_each(?3) WHERE true ON CONFLICT DO NOTHING
-      """,
-      parcelID, jsonArray(of: depotIDs))
-  }
-
-  /// Removes one; `false` when it was not there.
-  /// `DELETE FROM "depot_parcels" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND "depot_id" = ?3`
+      """)
+  /// Removes one; `false` if it was not there.
   @inlinable @discardableResult
   public func removeFromStops(_ depot: Depot, in db: some WriteTransaction) throws -> Bool {
     try Parcel.removeFromStops(depot.id, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func removeFromStops(
-    _ depotID: Depot.ID, of parcelID: ID, in db: some WriteTransaction
-  ) throws -> Bool {
-    try db.execute(
-      #"DELETE FROM "depot_parcels" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND "depot_id" = ?3"#,
-      parcelID, depotID) > 0
-  }
-
-  /// Removes all, and returns how many there were.
-  /// `DELETE FROM "depot_parcels" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2`
+  public static let removeFromStops = _RemoveOne<Parcel, Depot>(
+    #"DELETE FROM "depot_parcels" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND "depot_id" = ?3"#)
+  /// Removes all; returns how many there were.
   @inlinable @discardableResult public func removeAllFromStops(in db: some WriteTransaction) throws -> Int {
     try Parcel.removeAllFromStops(of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func removeAllFromStops(of parcelID: ID, in db: some WriteTransaction) throws -> Int {
-    try db.execute(#"DELETE FROM "depot_parcels" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2"#, parcelID)
-  }
-
-  /// Makes these the stops, and no others, by `addToStops(contentsOf:)`; returns how many came and went.
-  /// `DELETE FROM "depot_parcels" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND "depot_id" NOT IN (SELECT
-  /// "value" FROM json_each(?3))`
+  public static let removeAllFromStops = _RemoveAll<Parcel>(
+    #"DELETE FROM "depot_parcels" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2"#)
+  /// Makes these the stops, and no others; returns how many were removed and added.
   @inlinable @discardableResult
   public func replaceStops(with stops: some Sequence<Depot>, in db: some WriteTransaction) throws -> Int {
     try Parcel.replaceStops(with: stops.map(\.id), of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func replaceStops(
-    with depotIDs: some Sequence<Depot.ID>, of parcelID: ID, in db: some WriteTransaction
-  ) throws -> Int {
-    try db.replace(
-      """
+  public static let replaceStops = _ReplacePairs(
+    stopsRelationship, addToStops, removeFromStops, removeAllFromStops,
+    others: """
       DELETE FROM "depot_parcels" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2
       AND "depot_id" NOT IN (SELECT "value" FROM json_each(?3))
-      """,
-      parcelID, with: depotIDs
-    ) { try addToStops(contentsOf: $0, of: parcelID, in: db) }
-  }
+      """)
 
   // MARK: - bundle
-
   /// The bundle of this parcel (`@manyToMany(bundle:)`), as a query.
   public var bundle: Query<Parcel> { Query(Parcel.bundleRelationship, of: id) }
 
-  /// Adds one; `false` when it was there already.
-  /// `INSERT INTO "parcel_bundle" ("parcel_carrier", "parcel_number", "bundle_carrier", "bundle_number") VALUES (?1,
-  /// ?2, ?3, ?4) ON CONFLICT DO NOTHING`
+  /// Adds one; `false` if it was there already.
   @inlinable @discardableResult public func addToBundle(_ parcel: Parcel, in db: some WriteTransaction) throws -> Bool {
     try Parcel.addToBundle(parcel.id, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func addToBundle(_ targetID: Parcel.ID, of parcelID: ID, in db: some WriteTransaction) throws -> Bool {
-    try db.execute(
-      """
-      INSERT INTO "parcel_bundle" ("parcel_carrier", "parcel_number", "bundle_carrier", "bundle_number")
-      VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING
-      """,
-      parcelID, targetID) > 0
-  }
-
-  /// Adds those that were not there yet, and returns how many.
-  /// `INSERT INTO "parcel_bundle" ("parcel_carrier", "parcel_number", "bundle_carrier", "bundle_number") SELECT ?1, ?2,
-  /// json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?3) WHERE true
-  /// ON CONFLICT DO NOTHING`
+  /// Adds those that were not there yet; returns how many.
   @inlinable @discardableResult
   public func addToBundle(contentsOf bundle: some Sequence<Parcel>, in db: some WriteTransaction) throws -> Int {
     try Parcel.addToBundle(contentsOf: bundle.map(\.id), of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func addToBundle(
-    contentsOf targetIDs: some Sequence<Parcel.ID>, of parcelID: ID, in db: some WriteTransaction
-  ) throws -> Int {
-    try db.execute(
-      """
+  public static let addToBundle = _AddPairs<Parcel, Parcel>(
+    """
+    INSERT INTO "parcel_bundle" ("parcel_carrier", "parcel_number", "bundle_carrier", "bundle_number")
+    VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING
+    """,
+    all: """
       INSERT INTO "parcel_bundle" ("parcel_carrier", "parcel_number", "bundle_carrier", "bundle_number")
       SELECT ?1, ?2, json_extract("json_each"."value", '$[0]'),
         json_extract("json_each"."value", '$[1]') FROM json_each(?3) WHERE true ON CONFLICT DO NOTHING
-      """,
-      parcelID, jsonArray(of: targetIDs))
-  }
-
-  /// Removes one; `false` when it was not there.
-  /// `DELETE FROM "parcel_bundle" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND "bundle_carrier" = ?3 AND
-  /// "bundle_number" = ?4`
+      """)
+  /// Removes one; `false` if it was not there.
   @inlinable @discardableResult
   public func removeFromBundle(_ parcel: Parcel, in db: some WriteTransaction) throws -> Bool {
     try Parcel.removeFromBundle(parcel.id, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func removeFromBundle(
-    _ targetID: Parcel.ID, of parcelID: ID, in db: some WriteTransaction
-  ) throws -> Bool {
-    try db.execute(
-      """
-      DELETE FROM "parcel_bundle" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND "bundle_carrier" = ?3 AND "bundle_number" = ?4
-      """,
-      parcelID, targetID) > 0
-  }
-
-  /// Removes all, and returns how many there were.
-  /// `DELETE FROM "parcel_bundle" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2`
+  public static let removeFromBundle = _RemoveOne<Parcel, Parcel>(
+    """
+    DELETE FROM "parcel_bundle" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND "bundle_carrier" = ?3 AND "bundle_number" = ?4
+    """)
+  /// Removes all; returns how many there were.
   @inlinable @discardableResult public func removeAllFromBundle(in db: some WriteTransaction) throws -> Int {
     try Parcel.removeAllFromBundle(of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func removeAllFromBundle(of parcelID: ID, in db: some WriteTransaction) throws -> Int {
-    try db.execute(#"DELETE FROM "parcel_bundle" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2"#, parcelID)
-  }
-
-  /// Makes these the bundle, and no others, by `addToBundle(contentsOf:)`; returns how many came and went.
-  /// `DELETE FROM "parcel_bundle" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND ("bundle_carrier",
-  /// "bundle_number") NOT IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value",
-  /// '$[1]') FROM json_each(?3))`
+  public static let removeAllFromBundle = _RemoveAll<Parcel>(
+    #"DELETE FROM "parcel_bundle" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2"#)
+  /// Makes these the bundle, and no others; returns how many were removed and added.
   @inlinable @discardableResult
   public func replaceBundle(with bundle: some Sequence<Parcel>, in db: some WriteTransaction) throws -> Int {
     try Parcel.replaceBundle(with: bundle.map(\.id), of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func replaceBundle(
-    with targetIDs: some Sequence<Parcel.ID>, of parcelID: ID, in db: some WriteTransaction
-  ) throws -> Int {
-    try db.replace(
-      """
+  public static let replaceBundle = _ReplacePairs(
+    bundleRelationship, addToBundle, removeFromBundle, removeAllFromBundle,
+    others: """
       DELETE FROM "parcel_bundle" WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2
       AND ("bundle_carrier", "bundle_number") NOT IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?3))
-      """,
-      parcelID, with: targetIDs
-    ) { try addToBundle(contentsOf: $0, of: parcelID, in: db) }
-  }
+      """)
 
   /// The bundle of this parcel, theirs, and so on, in `depth` steps at most: a recursive query.
   public func reachableBundle(depth: Int? = nil) -> Query<Parcel> {
@@ -359,105 +245,57 @@ nonisolated extension Parcel {
   }
 
   // MARK: - bundledWith
-
   /// The bundled with of this parcel (`@manyToMany(bundle:)` of `Parcel`), as a query.
   public var bundledWith: Query<Parcel> { Query(Parcel.bundledWithRelationship, of: id) }
 
-  /// Adds one; `false` when it was there already.
-  /// `INSERT INTO "parcel_bundle" ("bundle_carrier", "bundle_number", "parcel_carrier", "parcel_number") VALUES (?1,
-  /// ?2, ?3, ?4) ON CONFLICT DO NOTHING`
+  /// Adds one; `false` if it was there already.
   @inlinable @discardableResult
   public func addToBundledWith(_ parcel: Parcel, in db: some WriteTransaction) throws -> Bool {
     try Parcel.addToBundledWith(parcel.id, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func addToBundledWith(
-    _ targetID: Parcel.ID, of parcelID: ID, in db: some WriteTransaction
-  ) throws -> Bool {
-    try db.execute(
-      """
-      INSERT INTO "parcel_bundle" ("bundle_carrier", "bundle_number", "parcel_carrier", "parcel_number")
-      VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING
-      """,
-      parcelID, targetID) > 0
-  }
-
-  /// Adds those that were not there yet, and returns how many.
-  /// `INSERT INTO "parcel_bundle" ("bundle_carrier", "bundle_number", "parcel_carrier", "parcel_number") SELECT ?1, ?2,
-  /// json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?3) WHERE true
-  /// ON CONFLICT DO NOTHING`
+  /// Adds those that were not there yet; returns how many.
   @inlinable @discardableResult
   public func addToBundledWith(
     contentsOf bundledWith: some Sequence<Parcel>, in db: some WriteTransaction
   ) throws -> Int {
     try Parcel.addToBundledWith(contentsOf: bundledWith.map(\.id), of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func addToBundledWith(
-    contentsOf targetIDs: some Sequence<Parcel.ID>, of parcelID: ID, in db: some WriteTransaction
-  ) throws -> Int {
-    try db.execute(
-      """
+  public static let addToBundledWith = _AddPairs<Parcel, Parcel>(
+    """
+    INSERT INTO "parcel_bundle" ("bundle_carrier", "bundle_number", "parcel_carrier", "parcel_number")
+    VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING
+    """,
+    all: """
       INSERT INTO "parcel_bundle" ("bundle_carrier", "bundle_number", "parcel_carrier", "parcel_number")
       SELECT ?1, ?2, json_extract("json_each"."value", '$[0]'),
         json_extract("json_each"."value", '$[1]') FROM json_each(?3) WHERE true ON CONFLICT DO NOTHING
-      """,
-      parcelID, jsonArray(of: targetIDs))
-  }
-
-  /// Removes one; `false` when it was not there.
-  /// `DELETE FROM "parcel_bundle" WHERE "bundle_carrier" = ?1 AND "bundle_number" = ?2 AND "parcel_carrier" = ?3 AND
-  /// "parcel_number" = ?4`
+      """)
+  /// Removes one; `false` if it was not there.
   @inlinable @discardableResult
   public func removeFromBundledWith(_ parcel: Parcel, in db: some WriteTransaction) throws -> Bool {
     try Parcel.removeFromBundledWith(parcel.id, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func removeFromBundledWith(
-    _ targetID: Parcel.ID, of parcelID: ID, in db: some WriteTransaction
-  ) throws -> Bool {
-    try db.execute(
-      """
-      DELETE FROM "parcel_bundle" WHERE "bundle_carrier" = ?1 AND "bundle_number" = ?2 AND "parcel_carrier" = ?3 AND "parcel_number" = ?4
-      """,
-      parcelID, targetID) > 0
-  }
-
-  /// Removes all, and returns how many there were.
-  /// `DELETE FROM "parcel_bundle" WHERE "bundle_carrier" = ?1 AND "bundle_number" = ?2`
+  public static let removeFromBundledWith = _RemoveOne<Parcel, Parcel>(
+    """
+    DELETE FROM "parcel_bundle" WHERE "bundle_carrier" = ?1 AND "bundle_number" = ?2 AND "parcel_carrier" = ?3 AND "parcel_number" = ?4
+    """)
+  /// Removes all; returns how many there were.
   @inlinable @discardableResult public func removeAllFromBundledWith(in db: some WriteTransaction) throws -> Int {
     try Parcel.removeAllFromBundledWith(of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func removeAllFromBundledWith(of parcelID: ID, in db: some WriteTransaction) throws -> Int {
-    try db.execute(#"DELETE FROM "parcel_bundle" WHERE "bundle_carrier" = ?1 AND "bundle_number" = ?2"#, parcelID)
-  }
-
-  /// Makes these the bundled with, and no others, by `addToBundledWith(contentsOf:)`; returns how many came and went.
-  /// `DELETE FROM "parcel_bundle" WHERE "bundle_carrier" = ?1 AND "bundle_number" = ?2 AND ("parcel_carrier",
-  /// "parcel_number") NOT IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value",
-  /// '$[1]') FROM json_each(?3))`
+  public static let removeAllFromBundledWith = _RemoveAll<Parcel>(
+    #"DELETE FROM "parcel_bundle" WHERE "bundle_carrier" = ?1 AND "bundle_number" = ?2"#)
+  /// Makes these the bundled with, and no others; returns how many were removed and added.
   @inlinable @discardableResult
   public func replaceBundledWith(with bundledWith: some Sequence<Parcel>, in db: some WriteTransaction) throws -> Int {
     try Parcel.replaceBundledWith(with: bundledWith.map(\.id), of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func replaceBundledWith(
-    with targetIDs: some Sequence<Parcel.ID>, of parcelID: ID, in db: some WriteTransaction
-  ) throws -> Int {
-    try db.replace(
-      """
+  public static let replaceBundledWith = _ReplacePairs(
+    bundledWithRelationship, addToBundledWith, removeFromBundledWith, removeAllFromBundledWith,
+    others: """
       DELETE FROM "parcel_bundle" WHERE "bundle_carrier" = ?1 AND "bundle_number" = ?2
       AND ("parcel_carrier", "parcel_number") NOT IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?3))
-      """,
-      parcelID, with: targetIDs
-    ) { try addToBundledWith(contentsOf: $0, of: parcelID, in: db) }
-  }
+      """)
 
   /// The bundled with of this parcel, theirs, and so on, in `depth` steps at most: a recursive query.
   public func reachableBundledWith(depth: Int? = nil) -> Query<Parcel> {
@@ -465,219 +303,114 @@ nonisolated extension Parcel {
   }
 
   // MARK: - claims
-
   /// The claims of this parcel (`@references` on `Claim.parcelID`), as a query.
   public var claims: Query<Claim> { Query(Parcel.claimsRelationship, of: id) }
 
   // MARK: - crates
-
   /// The crates of this parcel (`@references` on `Crate.parcelID`), as a query.
   public var crates: Query<Crate> { Query(Parcel.cratesRelationship, of: id) }
 
-  /// Adds one, which leaves the parcel that had it.
-  /// `UPDATE "crate" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "yard" = ?3 AND "slot" = ?4`
+  /// Adds one, and takes it from the parcel that had it.
   @inlinable public func addToCrates(_ crate: Crate, in db: some WriteTransaction) throws {
     try Parcel.addToCrates(crate.id, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable public static func addToCrates(_ crateID: Crate.ID, of parcelID: ID, in db: some WriteTransaction) throws {
-    try db.update(
-      Crate.self, #"UPDATE "crate" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "yard" = ?3 AND "slot" = ?4"#,
-      parcelID, crateID)
-  }
-
-  /// Adds all of them, or none where one does not exist.
-  /// `UPDATE "crate" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE ("yard", "slot") IN (SELECT
-  /// json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?3)) AND NOT
-  /// EXISTS (SELECT 1 FROM json_each(?3) WHERE NOT EXISTS (SELECT 1 FROM "crate" WHERE "yard" =
-  /// json_extract("json_each"."value", '$[0]') AND "slot" = json_extract("json_each"."value", '$[1]')))`
+  /// Adds all of them, or none if one doesn't exist.
   @inlinable public func addToCrates(contentsOf crates: some Sequence<Crate>, in db: some WriteTransaction) throws {
     try Parcel.addToCrates(contentsOf: crates.map(\.id), of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable
-  public static func addToCrates(
-    contentsOf crateIDs: some Sequence<Crate.ID>, of parcelID: ID, in db: some WriteTransaction
-  ) throws {
-    try db.update(
-      Crate.self,
-      """
+  public static let addToCrates = _AddMembers<Parcel, Crate>(
+    #"UPDATE "crate" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "yard" = ?3 AND "slot" = ?4"#,
+    all: """
       UPDATE "crate" SET "parcel_carrier" = ?1, "parcel_number" = ?2
       WHERE ("yard", "slot") IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?3))
       AND NOT EXISTS (SELECT 1 FROM json_each(?3)
       WHERE NOT EXISTS (SELECT 1 FROM "crate" WHERE "yard" = json_extract("json_each"."value", '$[0]') AND "slot" = json_extract("json_each"."value", '$[1]')))
-      """,
-      parcelID, all: crateIDs)
-  }
-
-  /// Removes one, which stays without parcel; `false` when it was not there.
-  /// `UPDATE "crate" SET "parcel_carrier" = NULL, "parcel_number" = NULL WHERE "parcel_carrier" = ?1 AND
-  /// "parcel_number" = ?2 AND "yard" = ?3 AND "slot" = ?4`
+      """)
+  /// Removes one, which stays without parcel; `false` if it was not there.
   @inlinable @discardableResult
   public func removeFromCrates(_ crate: Crate, in db: some WriteTransaction) throws -> Bool {
     try Parcel.removeFromCrates(crate.id, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func removeFromCrates(
-    _ crateID: Crate.ID, of parcelID: ID, in db: some WriteTransaction
-  ) throws -> Bool {
-    try db.execute(
-      """
-      UPDATE "crate" SET "parcel_carrier" = NULL, "parcel_number" = NULL
-      WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND "yard" = ?3 AND "slot" = ?4
-      """,
-      parcelID, crateID) > 0
-  }
-
-  /// Removes all, and returns how many there were.
-  /// `UPDATE "crate" SET "parcel_carrier" = NULL, "parcel_number" = NULL WHERE "parcel_carrier" = ?1 AND
-  /// "parcel_number" = ?2`
+  public static let removeFromCrates = _RemoveOne<Parcel, Crate>(
+    """
+    UPDATE "crate" SET "parcel_carrier" = NULL, "parcel_number" = NULL
+    WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2 AND "yard" = ?3 AND "slot" = ?4
+    """)
+  /// Removes all; returns how many there were.
   @inlinable @discardableResult public func removeAllFromCrates(in db: some WriteTransaction) throws -> Int {
     try Parcel.removeAllFromCrates(of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func removeAllFromCrates(of parcelID: ID, in db: some WriteTransaction) throws -> Int {
-    try db.execute(
-      """
-      UPDATE "crate" SET "parcel_carrier" = NULL, "parcel_number" = NULL
-      WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2
-      """,
-      parcelID)
-  }
-
+  public static let removeAllFromCrates = _RemoveAll<Parcel>(
+    """
+    UPDATE "crate" SET "parcel_carrier" = NULL, "parcel_number" = NULL
+    WHERE "parcel_carrier" = ?1 AND "parcel_number" = ?2
+    """)
   /// Makes these the crates, and no others.
-  /// `UPDATE "crate" SET "parcel_carrier" = CASE WHEN ("yard", "slot") IN (SELECT json_extract("json_each"."value",
-  /// '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?3)) THEN ?1 END, "parcel_number" = CASE WHEN
-  /// ("yard", "slot") IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]')
-  /// FROM json_each(?3)) THEN ?2 END WHERE ("parcel_carrier" = ?1 AND "parcel_number" = ?2 OR ("yard", "slot") IN
-  /// (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?3)))
-  /// AND NOT EXISTS (SELECT 1 FROM json_each(?3) WHERE NOT EXISTS (SELECT 1 FROM "crate" WHERE "yard" =
-  /// json_extract("json_each"."value", '$[0]') AND "slot" = json_extract("json_each"."value", '$[1]')))`
   @inlinable public func replaceCrates(with crates: some Sequence<Crate>, in db: some WriteTransaction) throws {
     try Parcel.replaceCrates(with: crates.map(\.id), of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable
-  public static func replaceCrates(
-    with crateIDs: some Sequence<Crate.ID>, of parcelID: ID, in db: some WriteTransaction
-  ) throws {
-    try db.update(
-      Crate.self,
-      """
+  public static let replaceCrates = _ReplaceMembers(
+    addToCrates, removeAllFromCrates,
+    all: """
       UPDATE "crate" SET "parcel_carrier" = CASE WHEN ("yard", "slot") IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?3)) THEN ?1 END,
         "parcel_number" = CASE WHEN ("yard", "slot") IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?3)) THEN ?2 END
       WHERE ("parcel_carrier" = ?1 AND "parcel_number" = ?2 OR ("yard", "slot") IN (SELECT json_extract("json_each"."value", '$[0]'), json_extract("json_each"."value", '$[1]') FROM json_each(?3)))
       AND NOT EXISTS (SELECT 1 FROM json_each(?3)
       WHERE NOT EXISTS (SELECT 1 FROM "crate" WHERE "yard" = json_extract("json_each"."value", '$[0]') AND "slot" = json_extract("json_each"."value", '$[1]')))
-      """,
-      parcelID, all: crateIDs)
-  }
+      """)
 
   // MARK: - invoices
-
   /// The invoices of this parcel (`@references(parcel:)` of `Invoice`), as a query.
   public var invoices: Query<Invoice> { Query(Parcel.invoicesRelationship, of: id) }
 
-  /// Adds one, which leaves the parcel that had it.
-  /// `UPDATE "invoice" SET "carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3`
+  /// Adds one, and takes it from the parcel that had it.
   @inlinable public func addToInvoices(_ invoice: Invoice, in db: some WriteTransaction) throws {
     try Parcel.addToInvoices(invoice.id, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable
-  public static func addToInvoices(_ invoiceID: Invoice.ID, of parcelID: ID, in db: some WriteTransaction) throws {
-    try db.update(
-      Invoice.self, #"UPDATE "invoice" SET "carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3"#, parcelID, invoiceID)
-  }
-
-  /// Adds all of them, or none where one does not exist.
-  /// `UPDATE "invoice" SET "carrier" = ?1, "parcel_number" = ?2 WHERE "id" IN (SELECT "value" FROM json_each(?3)) AND
-  /// NOT EXISTS (SELECT 1 FROM json_each(?3) WHERE NOT EXISTS (SELECT 1 FROM "invoice" WHERE "id" =
-  /// "json_each"."value"))`
+  /// Adds all of them, or none if one doesn't exist.
   @inlinable
   public func addToInvoices(contentsOf invoices: some Sequence<Invoice>, in db: some WriteTransaction) throws {
     try Parcel.addToInvoices(contentsOf: invoices.map(\.id), of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable
-  public static func addToInvoices(
-    contentsOf invoiceIDs: some Sequence<Invoice.ID>, of parcelID: ID, in db: some WriteTransaction
-  ) throws {
-    try db.update(
-      Invoice.self,
-      """
+  public static let addToInvoices = _AddMembers<Parcel, Invoice>(
+    #"UPDATE "invoice" SET "carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3"#,
+    all: """
       UPDATE "invoice" SET "carrier" = ?1, "parcel_number" = ?2 WHERE "id" IN (SELECT "value" FROM json_each(?3))
       AND NOT EXISTS (SELECT 1 FROM json_each(?3)
       WHERE NOT EXISTS (SELECT 1 FROM "invoice" WHERE "id" = "json_each"."value"))
-      """,
-      parcelID, all: invoiceIDs)
-  }
-
-  /// Removes one, which stays without parcel; `false` when it was not there.
-  /// `UPDATE "invoice" SET "carrier" = NULL, "parcel_number" = NULL WHERE "carrier" = ?1 AND "parcel_number" = ?2 AND
-  /// "id" = ?3`
+      """)
+  /// Removes one, which stays without parcel; `false` if it was not there.
   @inlinable @discardableResult
   public func removeFromInvoices(_ invoice: Invoice, in db: some WriteTransaction) throws -> Bool {
     try Parcel.removeFromInvoices(invoice.id, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func removeFromInvoices(
-    _ invoiceID: Invoice.ID, of parcelID: ID, in db: some WriteTransaction
-  ) throws -> Bool {
-    try db.execute(
-      """
-      UPDATE "invoice" SET "carrier" = NULL, "parcel_number" = NULL
-      WHERE "carrier" = ?1 AND "parcel_number" = ?2 AND "id" = ?3
-      """,
-      parcelID, invoiceID) > 0
-  }
-
-  /// Removes all, and returns how many there were.
-  /// `UPDATE "invoice" SET "carrier" = NULL, "parcel_number" = NULL WHERE "carrier" = ?1 AND "parcel_number" = ?2`
+  public static let removeFromInvoices = _RemoveOne<Parcel, Invoice>(
+    """
+    UPDATE "invoice" SET "carrier" = NULL, "parcel_number" = NULL
+    WHERE "carrier" = ?1 AND "parcel_number" = ?2 AND "id" = ?3
+    """)
+  /// Removes all; returns how many there were.
   @inlinable @discardableResult public func removeAllFromInvoices(in db: some WriteTransaction) throws -> Int {
     try Parcel.removeAllFromInvoices(of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable @discardableResult
-  public static func removeAllFromInvoices(of parcelID: ID, in db: some WriteTransaction) throws -> Int {
-    try db.execute(
-      #"UPDATE "invoice" SET "carrier" = NULL, "parcel_number" = NULL WHERE "carrier" = ?1 AND "parcel_number" = ?2"#,
-      parcelID)
-  }
-
+  public static let removeAllFromInvoices = _RemoveAll<Parcel>(
+    #"UPDATE "invoice" SET "carrier" = NULL, "parcel_number" = NULL WHERE "carrier" = ?1 AND "parcel_number" = ?2"#)
   /// Makes these the invoices, and no others.
-  /// `UPDATE "invoice" SET "carrier" = CASE WHEN "id" IN (SELECT "value" FROM json_each(?3)) THEN ?1 END,
-  /// "parcel_number" = CASE WHEN "id" IN (SELECT "value" FROM json_each(?3)) THEN ?2 END WHERE ("carrier" = ?1 AND
-  /// "parcel_number" = ?2 OR "id" IN (SELECT "value" FROM json_each(?3))) AND NOT EXISTS (SELECT 1 FROM json_each(?3)
-  /// WHERE NOT EXISTS (SELECT 1 FROM "invoice" WHERE "id" = "json_each"."value"))`
   @inlinable public func replaceInvoices(with invoices: some Sequence<Invoice>, in db: some WriteTransaction) throws {
     try Parcel.replaceInvoices(with: invoices.map(\.id), of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable
-  public static func replaceInvoices(
-    with invoiceIDs: some Sequence<Invoice.ID>, of parcelID: ID, in db: some WriteTransaction
-  ) throws {
-    try db.update(
-      Invoice.self,
-      """
+  public static let replaceInvoices = _ReplaceMembers(
+    addToInvoices, removeAllFromInvoices,
+    all: """
       UPDATE "invoice" SET "carrier" = CASE WHEN "id" IN (SELECT "value" FROM json_each(?3)) THEN ?1 END,
         "parcel_number" = CASE WHEN "id" IN (SELECT "value" FROM json_each(?3)) THEN ?2 END
       WHERE ("carrier" = ?1 AND "parcel_number" = ?2 OR "id" IN (SELECT "value" FROM json_each(?3)))
       AND NOT EXISTS (SELECT 1 FROM json_each(?3)
       WHERE NOT EXISTS (SELECT 1 FROM "invoice" WHERE "id" = "json_each"."value"))
-      """,
-      parcelID, all: invoiceIDs)
-  }
+      """)
 
   // MARK: - label
-
-  /// The label of this parcel (`@references` on `Label.parcelID`), `nil` where it has none.
-  /// `SELECT "parcel_carrier", "parcel_number", "text" FROM "label" WHERE "parcel_carrier" = ?1 AND "parcel_number" =
-  /// ?2`
+  /// The label of this parcel (`@references` on `Label.parcelID`); `nil` if it has none.
   @inlinable public func label(in db: some ReadTransaction) throws -> Label? {
     try db.fetchFirst(
       """
@@ -687,14 +420,11 @@ nonisolated extension Parcel {
   }
 
   // MARK: - legs
-
   /// The legs of this parcel (`@references` on `Leg.parcelID`), as a query.
   public var legs: Query<Leg> { Query(Parcel.legsRelationship, of: id) }
 
   // MARK: - receipt
-
-  /// The receipt of this parcel (`@references(parcel:)` of `Receipt`), `nil` where it has none.
-  /// `SELECT "id", "carrier", "number", "depot_id", "signature" FROM "receipt" WHERE "carrier" = ?1 AND "number" = ?2`
+  /// The receipt of this parcel (`@references(parcel:)` of `Receipt`); `nil` if it has none.
   @inlinable public func receipt(in db: some ReadTransaction) throws -> Receipt? {
     try db.fetchFirst(
       """
@@ -702,13 +432,10 @@ nonisolated extension Parcel {
       """,
       bind: { id._bind(to: &$0) }, read: { try Receipt(row: &$0) })
   }
-
-  /// Makes this the receipt of this parcel; refused while the one before is there.
-  /// `UPDATE "receipt" SET "carrier" = ?1, "number" = ?2 WHERE "id" = ?3`
+  /// Makes this the receipt of this parcel; refused if it has another one.
   @inlinable public func setReceipt(_ receipt: Receipt, in db: some WriteTransaction) throws {
     try Parcel.setReceipt(receipt.id, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
   @inlinable
   public static func setReceipt(_ receiptID: Receipt.ID, of parcelID: ID, in db: some WriteTransaction) throws {
     try db.update(
@@ -716,48 +443,27 @@ nonisolated extension Parcel {
   }
 
   // MARK: - scans
-
   /// The scans of this parcel (`@references` on `Scan.parcelID`), as a query.
   public var scans: Query<Scan> { Query(Parcel.scansRelationship, of: id) }
 
-  /// Adds one, which leaves the parcel that had it.
-  /// `UPDATE "scan" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3`
+  /// Adds one, and takes it from the parcel that had it.
   @inlinable public func addToScans(_ scan: Scan, in db: some WriteTransaction) throws {
     try Parcel.addToScans(scan.id, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable public static func addToScans(_ scanID: Scan.ID, of parcelID: ID, in db: some WriteTransaction) throws {
-    try db.update(
-      Scan.self, #"UPDATE "scan" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3"#, parcelID, scanID)
-  }
-
-  /// Adds all of them, or none where one does not exist.
-  /// `UPDATE "scan" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "id" IN (SELECT "value" FROM json_each(?3))
-  /// AND NOT EXISTS (SELECT 1 FROM json_each(?3) WHERE NOT EXISTS (SELECT 1 FROM "scan" WHERE "id" =
-  /// "json_each"."value"))`
+  /// Adds all of them, or none if one doesn't exist.
   @inlinable public func addToScans(contentsOf scans: some Sequence<Scan>, in db: some WriteTransaction) throws {
     try Parcel.addToScans(contentsOf: scans.map(\.id), of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable
-  public static func addToScans(
-    contentsOf scanIDs: some Sequence<Scan.ID>, of parcelID: ID, in db: some WriteTransaction
-  ) throws {
-    try db.update(
-      Scan.self,
-      """
+  public static let addToScans = _AddMembers<Parcel, Scan>(
+    #"UPDATE "scan" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3"#,
+    all: """
       UPDATE "scan" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "id" IN (SELECT "value" FROM json_each(?3))
       AND NOT EXISTS (SELECT 1 FROM json_each(?3)
       WHERE NOT EXISTS (SELECT 1 FROM "scan" WHERE "id" = "json_each"."value"))
-      """,
-      parcelID, all: scanIDs)
-  }
+      """)
 
   // MARK: - seal
-
-  /// The seal of this parcel (`@references` on `Seal.parcelID`), `nil` where it has none.
-  /// `SELECT "id", "text", "parcel_carrier", "parcel_number" FROM "seal" WHERE "parcel_carrier" = ?1 AND
-  /// "parcel_number" = ?2`
+  /// The seal of this parcel (`@references` on `Seal.parcelID`); `nil` if it has none.
   @inlinable public func seal(in db: some ReadTransaction) throws -> Seal? {
     try db.fetchFirst(
       """
@@ -766,14 +472,9 @@ nonisolated extension Parcel {
       """,
       bind: { id._bind(to: &$0) }, read: { try Seal(row: &$0) })
   }
-
-  /// Makes this the seal of this parcel, and releases the one before: two statements.
-  /// `UPDATE "seal" SET "parcel_carrier" = NULL, "parcel_number" = NULL WHERE "parcel_carrier" = ?1 AND "parcel_number"
-  /// = ?2 AND NOT ("id" = ?3)`
-  /// `UPDATE "seal" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3`
+  /// Makes this the seal of this parcel, after releasing the one before.
   @inlinable
   public func setSeal(_ seal: Seal, in db: some WriteTransaction) throws { try Parcel.setSeal(seal.id, of: id, in: db) }
-  /// The same by ids alone; no row is loaded.
   @inlinable public static func setSeal(_ sealID: Seal.ID, of parcelID: ID, in db: some WriteTransaction) throws {
     try db.savepoint {
       try db.execute(
@@ -786,13 +487,9 @@ nonisolated extension Parcel {
         Seal.self, #"UPDATE "seal" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3"#, parcelID, sealID)
     }
   }
-
-  /// Releases the seal of this parcel; `false` when it had none.
-  /// `UPDATE "seal" SET "parcel_carrier" = NULL, "parcel_number" = NULL WHERE "parcel_carrier" = ?1 AND "parcel_number"
-  /// = ?2`
+  /// Releases the seal of this parcel; `false` if it had none.
   @inlinable @discardableResult
   public func removeSeal(in db: some WriteTransaction) throws -> Bool { try Parcel.removeSeal(of: id, in: db) }
-  /// The same by ids alone; no row is loaded.
   @inlinable @discardableResult
   public static func removeSeal(of parcelID: ID, in db: some WriteTransaction) throws -> Bool {
     try db.execute(
@@ -809,7 +506,6 @@ nonisolated extension Parcel {
 nonisolated extension Scan: Model {
   /// The primary key of `scan`, of a type that no other model's has.
   public typealias ID = RowID<Scan>
-
   public static let table = _TableDescription(
     model: "Scan", name: "scan",
     columns: [
@@ -821,7 +517,6 @@ nonisolated extension Scan: Model {
   @inlinable public init(row: inout some RowReader) throws {
     (id, place, parcelID, depotID) = try (row.read(), row.read(), row.readGroup(), row.read())
   }
-
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, place, parcelID, depotID) }
 
   public static let rowStatements = _RowStatements(
@@ -836,10 +531,6 @@ nonisolated extension Scan: Model {
         "parcel_number" = excluded."parcel_number", "depot_id" = excluded."depot_id"
       """,
     delete: #"DELETE FROM "scan" WHERE "id" = ?1"#)
-}
-
-nonisolated extension Scan {
-  // MARK: - Draft
 
   /// A row of `scan` that is not in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
@@ -852,18 +543,13 @@ nonisolated extension Scan {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(place, parcelID, depotID) }
-
-    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Scan {
-      let id = ID(try db.insert(Scan.rowStatements.insert) { bindColumns(to: &$0) })
-      return Scan(draft: self, id: id)
-    }
+    @inlinable @discardableResult
+    public func insert(in db: some WriteTransaction) throws -> Scan { try Scan(draft: self, id: ID(db.insert(self))) }
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
     (self.id, place, parcelID, depotID) = (id, draft.place, draft.parcelID, draft.depotID)
   }
-
-  // MARK: - Columns
 
   /// The columns and relationships of `scan`, as queries name them.
   public struct Columns: ModelColumns {
@@ -877,10 +563,7 @@ nonisolated extension Scan {
       Parcel.ID.Columns<Scan>(["parcel_carrier", "parcel_number"], of: rowSource)
     }
     public var depotID: Column<Scan, Depot.ID?> { Column("depot_id", of: rowSource) }
-
-    /// `@references` on `parcelID`.
     public var parcel: Parcel.Columns { Parcel.Columns(rowSource.joined(by: Scan.parcelRelationship)) }
-    /// `@references` on `depotID`.
     public var depot: OptionalColumns<Depot> { OptionalColumns(rowSource.joined(by: Scan.depotRelationship)) }
   }
 
@@ -889,45 +572,32 @@ nonisolated extension Scan {
   public static let depotRelationship = Relationship<Scan, Depot>("depot", from: ["depot_id"], to: ["id"])
 
   // MARK: - parcel
-
   /// The parcel of this scan (`@references` on `parcelID`).
-  /// `SELECT "carrier", "number", "content" FROM "parcel" WHERE "carrier" = ?1 AND "number" = ?2`
   @inlinable public func parcel(in db: some ReadTransaction) throws -> Parcel { try Parcel.find(parcelID, in: db) }
-
-  /// Sets the parcel of this scan, and returns the scan as it is then.
-  /// `UPDATE "scan" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3`
+  /// Sets the parcel of this scan; returns the changed scan.
   @inlinable @discardableResult public func setParcel(_ parcel: Parcel, in db: some WriteTransaction) throws -> Scan {
     try Scan.setParcel(parcel.id, of: id, in: db)
     var changed = self
     changed.parcelID = parcel.id
     return changed
   }
-  /// The same by ids alone; no row is loaded.
   @inlinable public static func setParcel(_ parcelID: Parcel.ID, of scanID: ID, in db: some WriteTransaction) throws {
     try db.update(
       Scan.self, #"UPDATE "scan" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3"#, parcelID, scanID)
   }
 
   // MARK: - depot
-
   /// The depot of this scan (`@references` on `depotID`).
-  /// `SELECT "id", "name", "address_line", "address_street", "address_city", "address_kind",
-  /// "address_location_latitude", "address_location_longitude", "mail_to_line", "mail_to_street", "mail_to_city",
-  /// "mail_to_kind", "mail_to_location_latitude", "mail_to_location_longitude", "latitude", "longitude",
-  /// "gate_latitude", "gate_longitude" FROM "depot" WHERE "id" = ?1`
   @inlinable public func depot(in db: some ReadTransaction) throws -> Depot? {
     try depotID.flatMap { try Depot.fetch($0, in: db) }
   }
-
-  /// Sets the depot of this scan, and returns the scan as it is then.
-  /// `UPDATE "scan" SET "depot_id" = ?1 WHERE "id" = ?2`
+  /// Sets the depot of this scan; returns the changed scan.
   @inlinable @discardableResult public func setDepot(_ depot: Depot?, in db: some WriteTransaction) throws -> Scan {
     try Scan.setDepot(depot?.id, of: id, in: db)
     var changed = self
     changed.depotID = depot?.id
     return changed
   }
-  /// The same by ids alone; no row is loaded.
   @inlinable public static func setDepot(_ depotID: Depot.ID?, of scanID: ID, in db: some WriteTransaction) throws {
     try db.update(Scan.self, #"UPDATE "scan" SET "depot_id" = ?1 WHERE "id" = ?2"#, depotID, scanID)
   }
@@ -966,7 +636,6 @@ nonisolated extension Crate: Model {
 
   /// The primary key: `yard`, `slot`.
   public var id: ID { ID(yard: yard, slot: slot) }
-
   public static let table = _TableDescription(
     model: "Crate", name: "crate",
     columns: [
@@ -978,7 +647,6 @@ nonisolated extension Crate: Model {
   @inlinable public init(row: inout some RowReader) throws {
     (yard, slot, parcelID) = try (row.read(), row.read(), row.readGroupIfPresent())
   }
-
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(yard, slot, parcelID) }
 
   public static let rowStatements = _RowStatements(
@@ -995,22 +663,15 @@ nonisolated extension Crate: Model {
   /// What `upsert(on:)` can name.
   public nonisolated struct UniqueKeys: Sendable {
     /// `yard` and `slot`.
-    public var yardAndSlot: UniqueKey<Crate> {
-      UniqueKey(
-        target: #"("yard", "slot")"#,
-        upsert: """
-          INSERT INTO "crate" ("yard", "slot", "parcel_carrier", "parcel_number") VALUES (?1, ?2, ?3, ?4)
-          ON CONFLICT ("yard", "slot") DO UPDATE SET "parcel_carrier" = excluded."parcel_carrier",
-            "parcel_number" = excluded."parcel_number" RETURNING "yard", "slot", "parcel_carrier", "parcel_number"
-          """)
-    }
+    public let yardAndSlot = UniqueKey<Crate>(
+      target: #"("yard", "slot")"#,
+      upsert: """
+        INSERT INTO "crate" ("yard", "slot", "parcel_carrier", "parcel_number") VALUES (?1, ?2, ?3, ?4)
+        ON CONFLICT ("yard", "slot") DO UPDATE SET "parcel_carrier" = excluded."parcel_carrier",
+          "parcel_number" = excluded."parcel_number" RETURNING "yard", "slot", "parcel_carrier", "parcel_number"
+        """)
   }
-
   public static var uniqueKeys: UniqueKeys { UniqueKeys() }
-}
-
-nonisolated extension Crate {
-  // MARK: - Draft
 
   /// A row of `crate` that is not in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
@@ -1023,7 +684,6 @@ nonisolated extension Crate {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(yard, slot, parcelID) }
-
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Crate {
       try db.execute(Crate.rowStatements.insert) { bindColumns(to: &$0) }
       return Crate(draft: self)
@@ -1033,8 +693,6 @@ nonisolated extension Crate {
   @usableFromInline init(draft: Draft) {
     (yard, slot, parcelID) = (draft.yard, draft.slot, draft.parcelID)
   }
-
-  // MARK: - Columns
 
   /// The columns and relationships of `crate`, as queries name them.
   public struct Columns: ModelColumns {
@@ -1047,11 +705,8 @@ nonisolated extension Crate {
     public var parcelID: OptionalGroup<Parcel.ID.Columns<Crate>> {
       OptionalGroup<Parcel.ID.Columns<Crate>>(["parcel_carrier", "parcel_number"], of: rowSource)
     }
-
     /// The primary key.
     public var id: _KeyColumns<Crate> { _KeyColumns(rowSource) }
-
-    /// `@references` on `parcelID`.
     public var parcel: OptionalColumns<Parcel> { OptionalColumns(rowSource.joined(by: Crate.parcelRelationship)) }
   }
 
@@ -1059,22 +714,17 @@ nonisolated extension Crate {
     "parcel", from: ["parcel_carrier", "parcel_number"], to: ["carrier", "number"])
 
   // MARK: - parcel
-
   /// The parcel of this crate (`@references` on `parcelID`).
-  /// `SELECT "carrier", "number", "content" FROM "parcel" WHERE "carrier" = ?1 AND "number" = ?2`
   @inlinable public func parcel(in db: some ReadTransaction) throws -> Parcel? {
     try parcelID.flatMap { try Parcel.fetch($0, in: db) }
   }
-
-  /// Sets the parcel of this crate, and returns the crate as it is then.
-  /// `UPDATE "crate" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "yard" = ?3 AND "slot" = ?4`
+  /// Sets the parcel of this crate; returns the changed crate.
   @inlinable @discardableResult public func setParcel(_ parcel: Parcel?, in db: some WriteTransaction) throws -> Crate {
     try Crate.setParcel(parcel?.id, of: id, in: db)
     var changed = self
     changed.parcelID = parcel?.id
     return changed
   }
-  /// The same by ids alone; no row is loaded.
   @inlinable public static func setParcel(_ parcelID: Parcel.ID?, of crateID: ID, in db: some WriteTransaction) throws {
     try db.update(
       Crate.self, #"UPDATE "crate" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "yard" = ?3 AND "slot" = ?4"#,
@@ -1087,7 +737,6 @@ nonisolated extension Crate {
 nonisolated extension Seal: Model {
   /// The primary key of `seal`, of a type that no other model's has.
   public typealias ID = RowID<Seal>
-
   public static let table = _TableDescription(
     model: "Seal", name: "seal",
     columns: [
@@ -1099,7 +748,6 @@ nonisolated extension Seal: Model {
   @inlinable public init(row: inout some RowReader) throws {
     (id, text, parcelID) = try (row.read(), row.read(), row.readGroupIfPresent())
   }
-
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, text, parcelID) }
 
   public static let rowStatements = _RowStatements(
@@ -1116,23 +764,16 @@ nonisolated extension Seal: Model {
   /// What `upsert(on:)` can name.
   public nonisolated struct UniqueKeys: Sendable {
     /// `parcelID`.
-    public var parcelID: UniqueKey<Seal> {
-      UniqueKey(
-        target: #"("parcel_carrier", "parcel_number")"#,
-        upsert: """
-          INSERT INTO "seal" ("text", "parcel_carrier", "parcel_number") VALUES (?1, ?2, ?3)
-          ON CONFLICT ("parcel_carrier", "parcel_number") DO UPDATE SET "text" = excluded."text",
-            "parcel_carrier" = excluded."parcel_carrier", "parcel_number" = excluded."parcel_number"
-          RETURNING "id", "text", "parcel_carrier", "parcel_number"
-          """)
-    }
+    public let parcelID = UniqueKey<Seal>(
+      target: #"("parcel_carrier", "parcel_number")"#,
+      upsert: """
+        INSERT INTO "seal" ("text", "parcel_carrier", "parcel_number") VALUES (?1, ?2, ?3)
+        ON CONFLICT ("parcel_carrier", "parcel_number") DO UPDATE SET "text" = excluded."text",
+          "parcel_carrier" = excluded."parcel_carrier", "parcel_number" = excluded."parcel_number"
+        RETURNING "id", "text", "parcel_carrier", "parcel_number"
+        """)
   }
-
   public static var uniqueKeys: UniqueKeys { UniqueKeys() }
-}
-
-nonisolated extension Seal {
-  // MARK: - Draft
 
   /// A row of `seal` that is not in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
@@ -1144,18 +785,13 @@ nonisolated extension Seal {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(text, parcelID) }
-
-    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Seal {
-      let id = ID(try db.insert(Seal.rowStatements.insert) { bindColumns(to: &$0) })
-      return Seal(draft: self, id: id)
-    }
+    @inlinable @discardableResult
+    public func insert(in db: some WriteTransaction) throws -> Seal { try Seal(draft: self, id: ID(db.insert(self))) }
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
     (self.id, text, parcelID) = (id, draft.text, draft.parcelID)
   }
-
-  // MARK: - Columns
 
   /// The columns and relationships of `seal`, as queries name them.
   public struct Columns: ModelColumns {
@@ -1168,8 +804,6 @@ nonisolated extension Seal {
     public var parcelID: OptionalGroup<Parcel.ID.Columns<Seal>> {
       OptionalGroup<Parcel.ID.Columns<Seal>>(["parcel_carrier", "parcel_number"], of: rowSource)
     }
-
-    /// `@references` on `parcelID`.
     public var parcel: OptionalColumns<Parcel> { OptionalColumns(rowSource.joined(by: Seal.parcelRelationship)) }
   }
 
@@ -1177,22 +811,17 @@ nonisolated extension Seal {
     "parcel", from: ["parcel_carrier", "parcel_number"], to: ["carrier", "number"])
 
   // MARK: - parcel
-
   /// The parcel of this seal (`@references` on `parcelID`).
-  /// `SELECT "carrier", "number", "content" FROM "parcel" WHERE "carrier" = ?1 AND "number" = ?2`
   @inlinable public func parcel(in db: some ReadTransaction) throws -> Parcel? {
     try parcelID.flatMap { try Parcel.fetch($0, in: db) }
   }
-
-  /// Sets the parcel of this seal, and returns the seal as it is then.
-  /// `UPDATE "seal" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3`
+  /// Sets the parcel of this seal; returns the changed seal.
   @inlinable @discardableResult public func setParcel(_ parcel: Parcel?, in db: some WriteTransaction) throws -> Seal {
     try Seal.setParcel(parcel?.id, of: id, in: db)
     var changed = self
     changed.parcelID = parcel?.id
     return changed
   }
-  /// The same by ids alone; no row is loaded.
   @inlinable public static func setParcel(_ parcelID: Parcel.ID?, of sealID: ID, in db: some WriteTransaction) throws {
     try db.update(
       Seal.self, #"UPDATE "seal" SET "parcel_carrier" = ?1, "parcel_number" = ?2 WHERE "id" = ?3"#, parcelID, sealID)
@@ -1204,7 +833,6 @@ nonisolated extension Seal {
 nonisolated extension Claim: Model {
   /// The primary key of `claim`, of a type that no other model's has.
   public typealias ID = RowID<Claim>
-
   public static let table = _TableDescription(
     model: "Claim", name: "claim",
     columns: [
@@ -1216,9 +844,7 @@ nonisolated extension Claim: Model {
   @inlinable public init(row: inout some RowReader) throws {
     (id, text, parcelID) = try (row.read(), row.read(), row.readGroup())
   }
-
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, text, parcelID) }
-
   @inlinable public func bindUpdate(to binder: inout some ValueBinder) { binder.bind(text, id) }
 
   public static let rowStatements = _RowStatements(
@@ -1230,10 +856,6 @@ nonisolated extension Claim: Model {
       ON CONFLICT ("id") DO UPDATE SET "text" = excluded."text"
       """,
     delete: #"DELETE FROM "claim" WHERE "id" = ?1"#)
-}
-
-nonisolated extension Claim {
-  // MARK: - Draft
 
   /// A row of `claim` that is not in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
@@ -1245,18 +867,13 @@ nonisolated extension Claim {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(text, parcelID) }
-
-    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Claim {
-      let id = ID(try db.insert(Claim.rowStatements.insert) { bindColumns(to: &$0) })
-      return Claim(draft: self, id: id)
-    }
+    @inlinable @discardableResult
+    public func insert(in db: some WriteTransaction) throws -> Claim { try Claim(draft: self, id: ID(db.insert(self))) }
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
     (self.id, text, parcelID) = (id, draft.text, draft.parcelID)
   }
-
-  // MARK: - Columns
 
   /// The columns and relationships of `claim`, as queries name them.
   public struct Columns: ModelColumns {
@@ -1269,8 +886,6 @@ nonisolated extension Claim {
     public var parcelID: Parcel.ID.Columns<_ReadOnly<Claim>> {
       Parcel.ID.Columns<_ReadOnly<Claim>>(["parcel_carrier", "parcel_number"], of: rowSource)
     }
-
-    /// `@references` on `parcelID`.
     public var parcel: Parcel.Columns { Parcel.Columns(rowSource.joined(by: Claim.parcelRelationship)) }
   }
 
@@ -1278,9 +893,7 @@ nonisolated extension Claim {
     "parcel", from: ["parcel_carrier", "parcel_number"], to: ["carrier", "number"], isRequired: true)
 
   // MARK: - parcel
-
   /// The parcel of this claim (`@references` on `parcelID`).
-  /// `SELECT "carrier", "number", "content" FROM "parcel" WHERE "carrier" = ?1 AND "number" = ?2`
   @inlinable public func parcel(in db: some ReadTransaction) throws -> Parcel { try Parcel.find(parcelID, in: db) }
 }
 
@@ -1317,7 +930,6 @@ nonisolated extension Leg: Model {
 
   /// The primary key: `parcelID`, `position`.
   public var id: ID { ID(parcelID: parcelID, position: position) }
-
   public static let table = _TableDescription(
     model: "Leg", name: "leg",
     columns: [
@@ -1330,7 +942,6 @@ nonisolated extension Leg: Model {
   @inlinable public init(row: inout some RowReader) throws {
     (parcelID, position, vehicle) = try (row.readGroup(), row.read(), row.read())
   }
-
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(parcelID, position, vehicle) }
 
   public static let rowStatements = _RowStatements(
@@ -1351,22 +962,15 @@ nonisolated extension Leg: Model {
   /// What `upsert(on:)` can name.
   public nonisolated struct UniqueKeys: Sendable {
     /// `parcelID` and `position`.
-    public var parcelIDAndPosition: UniqueKey<Leg> {
-      UniqueKey(
-        target: #"("parcel_carrier", "parcel_number", "position")"#,
-        upsert: """
-          INSERT INTO "leg" ("parcel_carrier", "parcel_number", "position", "vehicle") VALUES (?1, ?2, ?3, ?4)
-          ON CONFLICT ("parcel_carrier", "parcel_number", "position") DO UPDATE SET "vehicle" = excluded."vehicle"
-          RETURNING "parcel_carrier", "parcel_number", "position", "vehicle"
-          """)
-    }
+    public let parcelIDAndPosition = UniqueKey<Leg>(
+      target: #"("parcel_carrier", "parcel_number", "position")"#,
+      upsert: """
+        INSERT INTO "leg" ("parcel_carrier", "parcel_number", "position", "vehicle") VALUES (?1, ?2, ?3, ?4)
+        ON CONFLICT ("parcel_carrier", "parcel_number", "position") DO UPDATE SET "vehicle" = excluded."vehicle"
+        RETURNING "parcel_carrier", "parcel_number", "position", "vehicle"
+        """)
   }
-
   public static var uniqueKeys: UniqueKeys { UniqueKeys() }
-}
-
-nonisolated extension Leg {
-  // MARK: - Draft
 
   /// A row of `leg` that is not in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
@@ -1379,7 +983,6 @@ nonisolated extension Leg {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(parcelID, position, vehicle) }
-
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Leg {
       try db.execute(Leg.rowStatements.insert) { bindColumns(to: &$0) }
       return Leg(draft: self)
@@ -1389,8 +992,6 @@ nonisolated extension Leg {
   @usableFromInline init(draft: Draft) {
     (parcelID, position, vehicle) = (draft.parcelID, draft.position, draft.vehicle)
   }
-
-  // MARK: - Columns
 
   /// The columns and relationships of `leg`, as queries name them.
   public struct Columns: ModelColumns {
@@ -1403,13 +1004,9 @@ nonisolated extension Leg {
     }
     public var position: ReadOnlyColumn<Leg, Int> { ReadOnlyColumn("position", of: rowSource) }
     public var vehicle: Column<Leg, String> { Column("vehicle", of: rowSource) }
-
     /// The primary key.
     public var id: _KeyColumns<Leg> { _KeyColumns(rowSource) }
-
-    /// `@references` on `parcelID`.
     public var parcel: Parcel.Columns { Parcel.Columns(rowSource.joined(by: Leg.parcelRelationship)) }
-    /// `@references` on `Remark.legID`.
     public var remarks: ToMany<Remark> { ToMany(Leg.remarksRelationship, of: rowSource) }
   }
 
@@ -1420,50 +1017,28 @@ nonisolated extension Leg {
     to: ["on_parcel_carrier", "on_parcel_number", "on_position"])
 
   // MARK: - parcel
-
   /// The parcel of this leg (`@references` on `parcelID`).
-  /// `SELECT "carrier", "number", "content" FROM "parcel" WHERE "carrier" = ?1 AND "number" = ?2`
   @inlinable public func parcel(in db: some ReadTransaction) throws -> Parcel { try Parcel.find(parcelID, in: db) }
 
   // MARK: - remarks
-
   /// The remarks of this leg (`@references` on `Remark.legID`), as a query.
   public var remarks: Query<Remark> { Query(Leg.remarksRelationship, of: id) }
 
-  /// Adds one, which leaves the leg that had it.
-  /// `UPDATE "remark" SET "on_parcel_carrier" = ?1, "on_parcel_number" = ?2, "on_position" = ?3 WHERE "id" = ?4`
+  /// Adds one, and takes it from the leg that had it.
   @inlinable public func addToRemarks(_ remark: Remark, in db: some WriteTransaction) throws {
     try Leg.addToRemarks(remark.id, of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable public static func addToRemarks(_ remarkID: Remark.ID, of legID: ID, in db: some WriteTransaction) throws {
-    try db.update(
-      Remark.self,
-      #"UPDATE "remark" SET "on_parcel_carrier" = ?1, "on_parcel_number" = ?2, "on_position" = ?3 WHERE "id" = ?4"#,
-      legID, remarkID)
-  }
-
-  /// Adds all of them, or none where one does not exist.
-  /// `UPDATE "remark" SET "on_parcel_carrier" = ?1, "on_parcel_number" = ?2, "on_position" = ?3 WHERE "id" IN (SELECT
-  /// "value" FROM json_each(?4)) AND NOT EXISTS (SELECT 1 FROM json_each(?4) WHERE NOT EXISTS (SELECT 1 FROM "remark"
-  /// WHERE "id" = "json_each"."value"))`
+  /// Adds all of them, or none if one doesn't exist.
   @inlinable public func addToRemarks(contentsOf remarks: some Sequence<Remark>, in db: some WriteTransaction) throws {
     try Leg.addToRemarks(contentsOf: remarks.map(\.id), of: id, in: db)
   }
-  /// The same by ids alone; no row is loaded.
-  @inlinable
-  public static func addToRemarks(
-    contentsOf remarkIDs: some Sequence<Remark.ID>, of legID: ID, in db: some WriteTransaction
-  ) throws {
-    try db.update(
-      Remark.self,
-      """
+  public static let addToRemarks = _AddMembers<Leg, Remark>(
+    #"UPDATE "remark" SET "on_parcel_carrier" = ?1, "on_parcel_number" = ?2, "on_position" = ?3 WHERE "id" = ?4"#,
+    all: """
       UPDATE "remark" SET "on_parcel_carrier" = ?1, "on_parcel_number" = ?2, "on_position" = ?3
       WHERE "id" IN (SELECT "value" FROM json_each(?4)) AND NOT EXISTS (SELECT 1 FROM json_each(?4)
       WHERE NOT EXISTS (SELECT 1 FROM "remark" WHERE "id" = "json_each"."value"))
-      """,
-      legID, all: remarkIDs)
-  }
+      """)
 }
 
 // MARK: - Remark
@@ -1471,7 +1046,6 @@ nonisolated extension Leg {
 nonisolated extension Remark: Model {
   /// The primary key of `remark`, of a type that no other model's has.
   public typealias ID = RowID<Remark>
-
   public static let table = _TableDescription(
     model: "Remark", name: "remark",
     columns: [
@@ -1485,7 +1059,6 @@ nonisolated extension Remark: Model {
   @inlinable public init(row: inout some RowReader) throws {
     (id, text, legID) = try (row.read(), row.read(), row.readGroup())
   }
-
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, text, legID) }
 
   public static let rowStatements = _RowStatements(
@@ -1506,10 +1079,6 @@ nonisolated extension Remark: Model {
         "on_parcel_number" = excluded."on_parcel_number", "on_position" = excluded."on_position"
       """,
     delete: #"DELETE FROM "remark" WHERE "id" = ?1"#)
-}
-
-nonisolated extension Remark {
-  // MARK: - Draft
 
   /// A row of `remark` that is not in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
@@ -1521,18 +1090,14 @@ nonisolated extension Remark {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(text, legID) }
-
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Remark {
-      let id = ID(try db.insert(Remark.rowStatements.insert) { bindColumns(to: &$0) })
-      return Remark(draft: self, id: id)
+      try Remark(draft: self, id: ID(db.insert(self)))
     }
   }
 
   @usableFromInline init(draft: Draft, id: ID) {
     (self.id, text, legID) = (id, draft.text, draft.legID)
   }
-
-  // MARK: - Columns
 
   /// The columns and relationships of `remark`, as queries name them.
   public struct Columns: ModelColumns {
@@ -1545,8 +1110,6 @@ nonisolated extension Remark {
     public var legID: Leg.ID.Columns<Remark> {
       Leg.ID.Columns<Remark>(["on_parcel_carrier", "on_parcel_number", "on_position"], of: rowSource)
     }
-
-    /// `@references` on `legID`.
     public var leg: Leg.Columns { Leg.Columns(rowSource.joined(by: Remark.legRelationship)) }
   }
 
@@ -1555,21 +1118,15 @@ nonisolated extension Remark {
     to: ["parcel_carrier", "parcel_number", "position"], isRequired: true)
 
   // MARK: - leg
-
   /// The leg of this remark (`@references` on `legID`).
-  /// `SELECT "parcel_carrier", "parcel_number", "position", "vehicle" FROM "leg" WHERE "parcel_carrier" = ?1 AND
-  /// "parcel_number" = ?2 AND "position" = ?3`
   @inlinable public func leg(in db: some ReadTransaction) throws -> Leg { try Leg.find(legID, in: db) }
-
-  /// Sets the leg of this remark, and returns the remark as it is then.
-  /// `UPDATE "remark" SET "on_parcel_carrier" = ?1, "on_parcel_number" = ?2, "on_position" = ?3 WHERE "id" = ?4`
+  /// Sets the leg of this remark; returns the changed remark.
   @inlinable @discardableResult public func setLeg(_ leg: Leg, in db: some WriteTransaction) throws -> Remark {
     try Remark.setLeg(leg.id, of: id, in: db)
     var changed = self
     changed.legID = leg.id
     return changed
   }
-  /// The same by ids alone; no row is loaded.
   @inlinable public static func setLeg(_ legID: Leg.ID, of remarkID: ID, in db: some WriteTransaction) throws {
     try db.update(
       Remark.self,
@@ -1586,7 +1143,6 @@ nonisolated extension Label: Model {
 
   /// The primary key: `parcelID`.
   public var id: ID { parcelID }
-
   public static let table = _TableDescription(
     model: "Label", name: "label",
     columns: [
@@ -1599,7 +1155,6 @@ nonisolated extension Label: Model {
   @inlinable public init(row: inout some RowReader) throws {
     (parcelID, text) = try (row.readGroup(), row.read())
   }
-
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(parcelID, text) }
 
   public static let rowStatements = _RowStatements(
@@ -1617,22 +1172,15 @@ nonisolated extension Label: Model {
   /// What `upsert(on:)` can name.
   public nonisolated struct UniqueKeys: Sendable {
     /// `parcelID`.
-    public var parcelID: UniqueKey<Label> {
-      UniqueKey(
-        target: #"("parcel_carrier", "parcel_number")"#,
-        upsert: """
-          INSERT INTO "label" ("parcel_carrier", "parcel_number", "text") VALUES (?1, ?2, ?3)
-          ON CONFLICT ("parcel_carrier", "parcel_number") DO UPDATE SET "text" = excluded."text"
-          RETURNING "parcel_carrier", "parcel_number", "text"
-          """)
-    }
+    public let parcelID = UniqueKey<Label>(
+      target: #"("parcel_carrier", "parcel_number")"#,
+      upsert: """
+        INSERT INTO "label" ("parcel_carrier", "parcel_number", "text") VALUES (?1, ?2, ?3)
+        ON CONFLICT ("parcel_carrier", "parcel_number") DO UPDATE SET "text" = excluded."text"
+        RETURNING "parcel_carrier", "parcel_number", "text"
+        """)
   }
-
   public static var uniqueKeys: UniqueKeys { UniqueKeys() }
-}
-
-nonisolated extension Label {
-  // MARK: - Draft
 
   /// A row of `label` that is not in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
@@ -1644,7 +1192,6 @@ nonisolated extension Label {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(parcelID, text) }
-
     @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Label {
       try db.execute(Label.rowStatements.insert) { bindColumns(to: &$0) }
       return Label(draft: self)
@@ -1654,8 +1201,6 @@ nonisolated extension Label {
   @usableFromInline init(draft: Draft) {
     (parcelID, text) = (draft.parcelID, draft.text)
   }
-
-  // MARK: - Columns
 
   /// The columns and relationships of `label`, as queries name them.
   public struct Columns: ModelColumns {
@@ -1667,11 +1212,8 @@ nonisolated extension Label {
       Parcel.ID.Columns<_ReadOnly<Label>>(["parcel_carrier", "parcel_number"], of: rowSource)
     }
     public var text: Column<Label, String> { Column("text", of: rowSource) }
-
     /// The primary key.
     public var id: _KeyColumns<Label> { _KeyColumns(rowSource) }
-
-    /// `@references` on `parcelID`.
     public var parcel: Parcel.Columns { Parcel.Columns(rowSource.joined(by: Label.parcelRelationship)) }
   }
 
@@ -1679,8 +1221,6 @@ nonisolated extension Label {
     "parcel", from: ["parcel_carrier", "parcel_number"], to: ["carrier", "number"], isRequired: true)
 
   // MARK: - parcel
-
   /// The parcel of this label (`@references` on `parcelID`).
-  /// `SELECT "carrier", "number", "content" FROM "parcel" WHERE "carrier" = ?1 AND "number" = ?2`
   @inlinable public func parcel(in db: some ReadTransaction) throws -> Parcel { try Parcel.find(parcelID, in: db) }
 }

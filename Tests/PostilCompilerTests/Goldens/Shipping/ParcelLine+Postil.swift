@@ -15,8 +15,8 @@ nonisolated extension ParcelLine: Projection {
       ColumnName("address_kind", property: "address.kind"),
       ColumnName("address_location_latitude", property: "address.location.latitude"),
       ColumnName("address_location_longitude", property: "address.location.longitude"),
-      ColumnName("site_latitude", property: "site.latitude"),
-      ColumnName("site_longitude", property: "site.longitude"), ColumnName("scan_count", property: "scanCount"),
+      ColumnName("site_latitude", property: "site.latitude"), ColumnName("site_longitude", property: "site.longitude"),
+      ColumnName("scan_count", property: "scanCount"),
     ],
     collations: ["id_carrier": .noCase])
 
