@@ -196,6 +196,21 @@ struct KeyChangeTests {
         """,
       after: ["Bern ch 1", "Graz at 2", "Chur ch 1"]),
     Change(
+      "a natural key that ignores case becomes a surrogate, in a tree whose check names its table",
+      from: keyed(
+        "Folder", "let name: String // @primaryKey @collate(nocase)",
+        "var parentID: Folder.ID? // @references(inverse: children)", notes: "@check(\"folder.name <> 'x'\")"),
+      rows: "INSERT INTO folder VALUES ('B', NULL), ('a', 'b'), ('C', 'A')",
+      to: model(
+        "Folder", "var name: String // @collate(nocase)",
+        "var parentID: Folder.ID? // @references(inverse: children)", notes: "@check(\"folder.name <> 'x'\")"),
+      rebuilds: ["folder"], findings: ["newReference folder.parent_id 0"],
+      query: """
+        SELECT name || ' ' || quote((SELECT parent.name FROM folder AS parent WHERE parent.id = folder.parent_id))
+        FROM folder ORDER BY name
+        """,
+      after: ["a 'B'", "B NULL", "C 'a'"]),
+    Change(
       "a natural key becomes a surrogate, and the property that references it has another name",
       from: country + model("City", "var stateID: Country.ID? // @references", "var name: String"),
       rows: countries + "INSERT INTO city VALUES (1, 'ch', 'Bern'), (2, 'at', 'Graz'), (3, NULL, 'Nowhere')",

@@ -118,10 +118,8 @@ extension PlanBuilder {
     let quoted = SQLText.identifier(other)
     let indexes = table.indexes.compactMap(\.sql)
     if namesItself {
-      return [
-        "CREATE TABLE \(quoted) AS SELECT * FROM \(name)\(order(of: comparison))", "DROP TABLE \(name)",
-        table.table.sql,
-        copy(comparison, from: other, to: table.name), "DROP TABLE \(quoted)",
+      return copy(of: comparison.old, named: table.name, to: other, order: order(of: comparison)) + [
+        "DROP TABLE \(name)", table.table.sql, copy(comparison, from: other, to: table.name), "DROP TABLE \(quoted)",
       ] + indexes
     }
     return [
@@ -129,6 +127,22 @@ extension PlanBuilder {
       copy(comparison, from: table.name, to: other), "DROP TABLE \(name)",
       "ALTER TABLE \(quoted) RENAME TO \(name)", "PRAGMA legacy_alter_table = OFF",
     ] + indexes
+  }
+
+  /// Copies the rows of a table to a new one without constraints. Its columns compare and sort as in the table: `CREATE TABLE … AS`
+  /// keeps affinities but no collations. Source: SQLite, "CREATE TABLE", section 2.1.
+  /// - Parameter name: the table's name after the renames.
+  func copy(of table: TableShape, named name: String, to copy: String, order: String = "") -> [String] {
+    let quoted = SQLText.identifier(copy)
+    let rows = "SELECT * FROM \(SQLText.identifier(name))\(order)"
+    guard table.columns.contains(where: { $0.collation != nil }) else { return ["CREATE TABLE \(quoted) AS \(rows)"] }
+    let columns = table.columns.map { column in
+      // In a table that isn't strict, 'ANY' would convert texts to numbers.
+      let type = table.table.isStrict && column.declaredType.isSameName(as: "any") ? "" : " \(column.declaredType)"
+      let name = SQLText.identifier(renames.newColumn(column.name, of: table.name))
+      return name + type + (column.collation.map { " COLLATE \(SQLText.identifier($0))" } ?? "")
+    }
+    return ["CREATE TABLE \(quoted) (\(columns.joined(separator: ", ")))", "INSERT INTO \(quoted) \(rows)"]
   }
 
   /// If rows are numbered in their order, the copy keeps that order.

@@ -347,13 +347,14 @@ struct PlanBuilder {
   /// With foreign keys on, `DROP TABLE` first deletes the rows, which these references prevent. A file with a rebuild
   /// runs with foreign keys off. Source: SQLite, "SQLite Foreign Key Support", section 5.
   private mutating func addDetachment(of table: TableShape) {
-    let (name, copy) = (SQLText.identifier(table.name), SQLText.identifier(freeName("postil_new_", table.name)))
+    let copy = freeName("postil_new_", table.name)
+    let name = SQLText.identifier(table.name)
     steps.append(
       MigrationStep(
         ["Table '\(table.name)' is rebuilt without its foreign keys, so that it can be dropped."],
-        [
-          "PRAGMA legacy_alter_table = ON", "CREATE TABLE \(copy) AS SELECT * FROM \(name)", "DROP TABLE \(name)",
-          "ALTER TABLE \(copy) RENAME TO \(name)", "PRAGMA legacy_alter_table = OFF",
+        ["PRAGMA legacy_alter_table = ON"] + self.copy(of: table, named: table.name, to: copy) + [
+          "DROP TABLE \(name)", "ALTER TABLE \(SQLText.identifier(copy)) RENAME TO \(name)",
+          "PRAGMA legacy_alter_table = OFF",
         ], rebuilds: table.name))
   }
 
