@@ -15,7 +15,7 @@ public struct _ParentKeys: Sendable {
   /// Whether all keys so far are one integer, or `NULL`.
   @usableFromInline var areIntegers: Bool
   @usableFromInline var integers: [Int64] = []
-  /// Whether each integer is greater than the one before; then no table of them is needed to know a new one.
+  /// Whether each integer is greater than the one before; then a new one is recognized without a table.
   @usableFromInline var areAscending = true
   private var numberOfInteger: [Int64: Int] = [:]
   private var numberOfNull: Int?

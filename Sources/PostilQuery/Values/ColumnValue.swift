@@ -48,7 +48,7 @@ public protocol KeyValue: Hashable, _StoredValue {}
 /// ``RowID`` and optionals of these conform; enums and identifiers of one's own conform in generated code, through
 /// ``RawColumnValue`` and ``CaseNameColumnValue``, any other type through ``ColumnRepresentable``.
 ///
-/// A type that can be stored in several ways, or that can't conform itself, has storage types beside it: a
+/// A type that can be stored in several ways, or that can't conform itself, has separate storage types: a
 /// ``UnixSeconds`` is a column of dates that holds integers. Queries take and give the ``Plain`` type, the `Date`.
 public protocol ColumnValue: KeyValue {
   /// The type without its optionals: `Date` for `Date` and for `Date?`. Two expressions compare when theirs are the same.
@@ -84,7 +84,8 @@ extension ColumnValue {
   @inlinable
   public var _boundValues: [BoundValue] { [_boundValue] }
 
-  /// The binding of a plain value in the form in which a column holds it, or of `nil` as `NULL`: `UnixSeconds._boundValue(of: date)`.
+  /// The binding of a plain value in the form in which a column holds it, or of `nil` as `NULL`: `UnixSeconds._boundValue(of:
+  /// date)`.
   @inlinable @inline(__always)
   public static func _boundValue(of plain: Plain?) -> BoundValue {
     guard let plain else { return .null }

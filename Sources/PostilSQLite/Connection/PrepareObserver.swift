@@ -10,7 +10,7 @@ final class PrepareObserver {
   private(set) var changesSchema = false
   /// Whether the statement was refused, for it would begin or end a transaction.
   private(set) var hasRefused = false
-  /// Whether the connection itself is at work, which begins and ends transactions. SQLite may prepare its statements anew
+  /// Whether the connection itself is at work, which begins and ends transactions. SQLite may prepare its statements again
   /// whenever they run.
   @exclusivity(unchecked) var allowsTransactionControl = true
 

@@ -16,7 +16,7 @@ public struct _SQLiteBinder: ValueBinder {
   @usableFromInline var free: UnsafeMutableRawPointer
   /// How many bytes of the arena are free.
   @usableFromInline var room: Int
-  /// How many bytes SQLite had to copy, for want of room.
+  /// The number of bytes that SQLite had to copy because there was no room.
   @usableFromInline var overflow = 0
   /// The first value that could not be bound.
   @usableFromInline var failure: (any Error)?

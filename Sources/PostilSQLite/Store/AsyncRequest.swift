@@ -32,7 +32,7 @@ final class AsyncRequest: Sendable {
     return isWaiting
   }
 
-  /// The block's turn has come; `false` where the task has been cancelled and wants it no longer.
+  /// It is the block's turn; `false` if the task has been cancelled.
   func takeTurn() -> Bool {
     state.withLock { state in
       guard case .waiting = state else { return false }

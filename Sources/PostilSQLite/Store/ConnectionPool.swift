@@ -85,7 +85,7 @@ final class ConnectionPool: Sendable {
         waiting.semaphore.signal()
         return
       case .task(let turn):
-        // A task that was cancelled takes no slot: the next one in line does.
+        // A cancelled task doesn't get a slot: the next one in the queue does.
         if turn(slot) { return }
       }
     }

@@ -32,7 +32,7 @@ public final class SQLiteStore: Sendable {
   ///   - schema: the generated schema of the program, `TasksSchema.self`.
   ///   - options: what differs from the defaults.
   /// - Throws: ``SchemaMismatch`` when the file has another schema; nothing is changed then. ``DatabaseError`` when it
-  ///   cannot be opened, is no database, or stays locked by another process.
+  ///   can't be opened, isn't a database, or stays locked by another process.
   public convenience init(
     path: String, schema: any DatabaseSchema.Type, options: SQLiteOptions = SQLiteOptions()
   ) throws {
@@ -119,7 +119,7 @@ public final class SQLiteStore: Sendable {
   }
 
   /// Waits for the blocks that run and closes the database; every later use throws ``TransactionMisuse/closed``. A store
-  /// that nobody holds is closed by itself. Closing again does nothing.
+  /// that is no longer referenced is closed automatically. Closing again does nothing.
   /// - Throws: ``TransactionMisuse/closeInsideTransaction`` when called inside a block of this store.
   public func close() throws {
     guard currentSlot() == nil else { throw TransactionMisuse.closeInsideTransaction }

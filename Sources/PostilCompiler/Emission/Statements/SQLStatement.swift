@@ -4,10 +4,10 @@ import PostilSchema
 struct SQLStatement: Hashable, Sendable {
   /// A part of a statement that keeps together: `INSERT INTO "item" ("title", "done")`.
   struct Clause: Hashable, Sendable {
-    /// What stands before the list, up to its opening bracket where it has one.
+    /// The text before the list, up to its opening bracket if it has one.
     var head: String
     var items: [String]
-    /// What stands behind the list.
+    /// The text after the list.
     var tail: String
 
     init(_ head: String, _ items: [String] = [], _ tail: String = "") {
@@ -20,7 +20,7 @@ struct SQLStatement: Hashable, Sendable {
   }
 
   var clauses: [Clause]
-  /// Whether it is a piece of a statement that the runtime completes, which SQLite cannot prepare by itself.
+  /// Whether it is a part of a statement that the runtime completes, which SQLite can't prepare on its own.
   var isFragment = false
 
   init(_ clauses: [Clause]) { self.clauses = clauses }
