@@ -60,7 +60,7 @@ extension Model {
 
 /// The columns of a model or a view in a query, read from one source.
 ///
-/// Those at the end of a required to-one are what a query can load with its rows: `Item.with { $0.list }`.
+/// Those at the end of a required to-one are what a query can load with its rows: `Item.with { $0.project }`.
 public protocol ModelColumns: Inclusion where LoadedValue == OwningModel {
   /// The model or view whose columns they are.
   associatedtype OwningModel: Queryable
