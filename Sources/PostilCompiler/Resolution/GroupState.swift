@@ -32,7 +32,8 @@ struct GroupState {
   /// Whether it isn't part of another.
   var isOutermost: Bool { !name.contains(".") }
 
-  /// What keeps an optional value whole: all of its columns are `NULL`, or none that it requires; `nil` where that says nothing.
+  /// The condition that keeps an optional value consistent: all of its columns are `NULL`, or none of the required ones; `nil` if
+  /// it isn't needed.
   func wholeness(of columns: [String]) -> String? {
     guard isOptional, columns.count > 1 else { return nil }
     let names = columns.map { SQLText.identifier($0) }

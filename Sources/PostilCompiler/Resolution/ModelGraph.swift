@@ -73,8 +73,8 @@ public struct ResolvedModel: Sendable {
   public var conditions: [String]
   /// The table that the struct's rows are in.
   public var table: Table
-  /// The stored columns in the order of the source, which is the order of `table.columns`; columns that no property shows
-  /// stand behind them there.
+  /// The stored columns in the order of the source, which is the order of `table.columns`; columns without a property
+  /// come after them.
   public var properties: [ResolvedProperty]
   /// Stored properties that aren't columns (`@transient`); each has a default.
   public var transientProperties: [String]

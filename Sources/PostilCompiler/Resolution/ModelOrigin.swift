@@ -1,6 +1,6 @@
 import PostilSchema
 
-/// Where the parts of a struct were written, beside the table that they result in: what verification and findings report about.
+/// The places in the source where the parts of a struct were written, for verification and findings.
 package struct ModelOrigin: Sendable {
   /// Whether the key and every property were resolved. If not, the reason was reported.
   package var isComplete = true

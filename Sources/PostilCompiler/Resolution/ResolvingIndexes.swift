@@ -117,7 +117,7 @@ extension Resolver {
   }
 
   /// Adds an index for each foreign key that no longer index, unique or primary key starts with, unless the
-  /// reference says `unindexed`.
+  /// reference is `unindexed`.
   func indexForeignKeys(of model: Int) {
     let state = models[model]
     for key in state.foreignKeys {

@@ -73,11 +73,10 @@ extension Cursor {
   }
 }
 
-/// Who signs the texts of cursors, so that none comes back changed or made up: a key with a message authentication code.
+/// Signs the texts of cursors with a key, so that nobody can change a text or make one up.
 ///
-/// `CursorKey` of the library `PostilCursors` is one, of HMAC-SHA256. One of your own has to be a message authentication code:
-/// nobody without the key can tell the code of any message, whatever codes of other messages they have seen. A checksum or a hash
-/// is none.
+/// `CursorKey` of the library `PostilCursors` uses HMAC-SHA256. Your own signer must use a message authentication code: without the
+/// key, nobody can compute the code of a message, whatever codes of other messages they have seen. A checksum or a hash isn't one.
 public protocol CursorSigner: Sendable {
   /// The code of these bytes, always the same. The first 16 bytes of it are used, 128 bits; it must not be shorter.
   /// Source: RFC 2104, section 5.
@@ -86,7 +85,7 @@ public protocol CursorSigner: Sendable {
 
 /// The text of a cursor was rejected. The error contains nothing of the text.
 public enum CursorError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The text is none that a cursor is written as.
+  /// The text doesn't have the format of a cursor.
   case malformed
   /// The text was written by a later version of Postil.
   case unsupportedVersion(UInt8)

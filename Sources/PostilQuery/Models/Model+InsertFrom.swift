@@ -9,8 +9,8 @@ extension Model {
   /// ```
   ///
   /// `INSERT INTO "archive" ("title", "author", "copies") SELECT t0."title", t1."name", ?1 FROM "book" AS t0 JOIN …`. A column
-  /// that is not set is what the schema's default says, or `NULL`; the default of a Swift property is the program's, and has
-  /// to be set.
+  /// that isn't set gets the schema's default, or `NULL`. The default of a Swift property isn't part of the schema, so set such a
+  /// column.
   /// - Throws: ``QueryError/columnsNotSet(table:columns:)`` when a column has no value, ``QueryError`` when the query can't be
   ///   written, ``ConstraintViolation`` if a constraint refuses a row (then no row is inserted), ``DatabaseError`` for anything
   ///   else.

@@ -44,8 +44,8 @@ public protocol Model: Queryable {
   /// The primary key of this row.
   var id: ID { get }
 
-  /// Binds every column that a row brings to the database, in the order of ``table``: all but those that are generated or
-  /// filled anew by each statement.
+  /// Binds every column that the program writes, in the order of ``table``: all but those that are generated or
+  /// filled by each statement.
   func bindColumns(to binder: inout some ValueBinder)
   /// Binds the columns that an update sets, then the primary key and the version; or every column, as ``bindColumns(to:)``
   /// does, where the update sets all but the key.

@@ -153,7 +153,7 @@ public struct _RowStatements: Sendable {
 
 /// A relationship with a `min:`, and the table of the owners that have too few members.
 ///
-/// The database itself refuses to end a transaction while there is one; this is for the error that says which.
+/// The database itself refuses to commit while there is such an owner. This check finds it for the error.
 public struct _ArityCheck: Sendable {
   /// The relationship: `Item.steps`.
   public let relationship: String

@@ -1,5 +1,5 @@
-// Text functions are SQLite's: they count Unicode code points, where Swift counts characters, and know the case of the letters
-// of ASCII alone. Source: SQLite, "Built-In Scalar SQL Functions".
+// Text functions are SQLite's: they count Unicode code points, where Swift counts characters, and convert the case of ASCII
+// letters only. Source: SQLite, "Built-In Scalar SQL Functions".
 extension SQLExpression where Value.Unwrapped == String {
   /// The text with the letters of ASCII in lower case: `lower(t0."title")`.
   @inlinable

@@ -43,7 +43,7 @@ extension RawSQL {
       pieces.append(bindings.count == 1 ? .value(bindings[0]) : .row(bindings))
     }
 
-    // Bytes are values, and sequences of values besides: these two say which is meant.
+    // Bytes are both a value and a sequence of values. These two overloads select the value.
 
     /// Adds bytes as a binding: `?1`.
     public mutating func appendInterpolation(_ bytes: [UInt8]) { pieces.append(.value(bytes._boundValue)) }

@@ -54,7 +54,7 @@ struct RawSQLScanner {
 
   init(isStatement: Bool) { self.isStatement = isStatement }
 
-  /// Whether a comment goes on to the end of the line.
+  /// Whether the scanner is inside a comment that ends with the line.
   var isInLineComment: Bool {
     if case .lineComment = place { true } else { false }
   }

@@ -186,7 +186,7 @@ extension SQLRenderer {
     write(")")
   }
 
-  /// Writes `ORDER BY`, where the order of what is returned can be seen, or says which rows are.
+  /// Writes `ORDER BY` if the order is visible in the result, or determines which rows are returned.
   private mutating func writeOrder(of query: QueryCore, _ results: Results) {
     switch results {
     case .one, .count: return

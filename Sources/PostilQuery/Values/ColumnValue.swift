@@ -59,8 +59,7 @@ public protocol ColumnValue: KeyValue {
   init(_plain plain: Plain)
   /// The value.
   var _plain: Plain { get }
-  /// How the database compares the values, where the column says it and an expression of it has to say it again; `nil` for
-  /// most types.
+  /// The collation of the values, if it is declared on the column and expressions must repeat it; `nil` for most types.
   static var _collation: Collation? { get }
   /// How a value that a column holds is written in JSON; of a custom type, as the column holds it.
   static var _jsonForm: _JSONForm { get }

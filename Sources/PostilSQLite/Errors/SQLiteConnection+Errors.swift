@@ -2,8 +2,8 @@ import CSQLite
 import PostilQuery
 import PostilSQL
 
-// What SQLite says when it refuses, in the words of the model. Source: SQLite, "Result and Error Codes". Nothing here
-// runs unless something failed.
+// Converts SQLite's errors to errors with the names of the models. Source: SQLite, "Result and Error Codes". This code runs
+// only if something failed.
 
 extension SQLiteConnection {
   /// The error for the result code of a statement that has just failed.

@@ -6,8 +6,8 @@ import PostilQuery
 final class StatementWatch {
   private let trace: (@Sendable (String) -> Void)?
   private let reporter: StatementReporter?
-  /// The statements that have begun and have not ended, with the time when they began: SQLite tells of a statement once more for
-  /// each delete rule that acts on a row of it.
+  /// The statements that have begun and have not ended, with the time when they began. SQLite reports a statement again for
+  /// each delete rule that it runs.
   private var running: [OpaquePointer: ContinuousClock.Instant] = [:]
   /// The call site of the fixed statement that runs next.
   private var next: CallSite?

@@ -6,7 +6,7 @@ final class AsyncRequest: Sendable {
   private enum State {
     /// Nobody waits for the outcome yet.
     case new
-    /// The closure tells the task that it was cancelled.
+    /// Waiting; the closure resumes the task if it is cancelled.
     case waiting(@Sendable () -> Void)
     /// The block's turn has come; the transaction is there once it has begun.
     case running(Transaction?)

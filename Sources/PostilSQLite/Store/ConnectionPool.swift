@@ -21,8 +21,8 @@ final class ConnectionPool: Sendable {
     case task(Turn)
   }
 
-  /// Called with the slot when a task's turn comes, `nil` when the pool was closed meanwhile. It must not block. It says
-  /// whether it takes the slot, and then has to release it.
+  /// Called with the slot when a task's turn comes, `nil` when the pool was closed meanwhile. It must not block. It
+  /// returns whether it accepts the slot, which it then has to release.
   typealias Turn = @Sendable (ConnectionSlot?) -> Bool
 
   private final class WaitingThread: @unchecked Sendable {

@@ -38,8 +38,8 @@ struct SQLStatement: Hashable, Sendable {
   /// Whether no clause holds a line break of its own, as a condition that somebody wrote over several lines does.
   var prefersOneLine: Bool { !text.unicodeScalars.contains("\n") }
 
-  /// A clause that is longer than `width` is filled into several lines; one that fits behind the clause before it stands
-  /// there, unless the statement is indented by hand.
+  /// A clause that is longer than `width` is wrapped into several lines. One that fits after the previous clause is written on the
+  /// same line, unless the statement is indented by hand.
   func lines(width: Int) -> [String] {
     guard prefersOneLine, !clauses.contains(where: { $0.head.hasPrefix(" ") }) else {
       return clauses.flatMap { Self.lines(of: $0, width: width) }

@@ -113,8 +113,8 @@ extension ExpressionNode {
   /// The value by which rows are ordered, as a result: that of a condition can be `NULL` in an order.
   var asOrdered: ExpressionNode { kind.isPredicate ? ExpressionNode(.collated(self, .binary), over: self) : self }
 
-  /// Whether the value is never `NULL`, where its Swift type says that it is not: arithmetic can make one of numbers that are
-  /// none, and so can what is read from JSON.
+  /// Whether the value is never `NULL`, given that its Swift type isn't optional: arithmetic on numbers that aren't `NULL` can
+  /// result in `NULL`, and so can a path into JSON.
   fileprivate var isNeverNull: Bool {
     switch kind {
     case .column, .count, .exists, .isNull, .isTrue, .isNotTrue: true
