@@ -13,7 +13,7 @@ struct CatalogLoader {
   private let db: SQLiteWriteTransaction
   private var packages: [String: Package.ID] = [:]
   private var maintainers: [String: Maintainer.ID] = [:]
-  private var sections: [String: Section.ID] = [:]
+  private var sections: [String: ArchiveSection.ID] = [:]
   private var tags: [String: Tag.ID] = [:]
   /// Kept until every package is known, for packages name each other in any order.
   private var relations: [(from: Package.ID, kind: Dependency.Kind, PackageRelation)] = []
@@ -103,9 +103,9 @@ struct CatalogLoader {
     return id
   }
 
-  private mutating func section(named name: String) throws -> Section.ID {
+  private mutating func section(named name: String) throws -> ArchiveSection.ID {
     if let known = sections[name] { return known }
-    let id = try Section.Draft(name: name).insert(in: db).id
+    let id = try ArchiveSection.Draft(name: name).insert(in: db).id
     sections[name] = id
     return id
   }

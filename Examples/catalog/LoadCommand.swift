@@ -22,7 +22,7 @@ struct LoadCommand: AsyncParsableCommand {
       try Package.all.delete(in: db)
       try Tag.all.delete(in: db)
       try Maintainer.all.delete(in: db)
-      try Section.all.delete(in: db)
+      try ArchiveSection.all.delete(in: db)
 
       var loader = CatalogLoader(db: db)
       var bar = ProgressBar("Loading \(index.origin)", total: index.bytes.count)

@@ -16,7 +16,7 @@ public struct Package: Codable, Hashable, Identifiable, Sendable {
   public var maintainerID: Maintainer.ID?
 
   // @references(inverse: packages)
-  public var sectionID: Section.ID?
+  public var sectionID: ArchiveSection.ID?
 
   // @manyToMany(tags: Tag, inverse: packages)
 

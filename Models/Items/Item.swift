@@ -14,7 +14,7 @@ public struct Item: Codable, Hashable, Identifiable, Sendable {
   public var done = false
 
   // @references(inverse: items, onDelete: cascade)
-  public var listID: List.ID
+  public var projectID: Project.ID
 
   // @manyToMany(tags: Tag, inverse: items)
   // @hasMany(steps: Step, inverse: item, ordered, max: 20)

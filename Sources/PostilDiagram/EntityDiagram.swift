@@ -69,7 +69,7 @@ public struct EntityDiagram: Hashable, Sendable {
     public var isUnique: Bool
     /// The delete rule.
     public var onDelete: DeleteRule
-    /// The relationships over this foreign key, such as `Item.list` and `List.items`; none in a join table.
+    /// The relationships over this foreign key, such as `Item.project` and `Project.items`; none in a join table.
     public var relationships: [String]
   }
 

@@ -7,7 +7,7 @@ package struct MigrationFinding: Hashable, Sendable {
   package typealias Code = MigrationFindingCode
 
   package var code: Code
-  /// The affected object: `item` for a table, `item.note` for a column, `item.title,list_id` for columns.
+  /// The affected object: `item` for a table, `item.note` for a column, `item.title,project_id` for columns.
   package var subject: String
   /// One sentence, with names in single quotes, followed by what to write.
   package var message: String

@@ -2,7 +2,7 @@ import PostilSQL
 
 /// The names of constraints and indexes, by PostgreSQL's conventions.
 ///
-///     item_pkey   item_name_version_key   item_title_check   item_list_id_fkey   item_due_at_priority_idx
+///     item_pkey   item_name_version_key   item_title_check   item_project_id_fkey   item_due_at_priority_idx
 ///
 /// Source: PostgreSQL's `ChooseConstraintName` and `ChooseIndexName`.
 public enum ObjectName {
@@ -19,7 +19,7 @@ public enum ObjectName {
     joined(table, column.map { [$0] } ?? [], "check")
   }
 
-  /// `item_list_id_fkey`
+  /// `item_project_id_fkey`
   public static func foreignKey(of table: String, columns: [String]) -> String {
     joined(table, columns, "fkey")
   }

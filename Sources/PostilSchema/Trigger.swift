@@ -3,7 +3,7 @@
 ///     CREATE TRIGGER "item_touched_trigger" AFTER UPDATE OF "title" ON "item" FOR EACH ROW
 ///     WHEN NEW."title" <> OLD."title"
 ///     BEGIN
-///       UPDATE "list" SET "touched" = 1 WHERE "id" = NEW."list_id";
+///       UPDATE "project" SET "touched" = 1 WHERE "id" = NEW."project_id";
 ///     END
 ///
 /// Source: SQLite, "CREATE TRIGGER".

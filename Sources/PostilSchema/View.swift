@@ -2,8 +2,8 @@ import PostilSQL
 
 /// A view: a named `SELECT` that can be read like a table.
 ///
-///     CREATE VIEW "open_item" ("title", "list_name") AS
-///     SELECT "item"."title", "list"."name" FROM "item" JOIN "list" ON "list"."id" = "item"."list_id"
+///     CREATE VIEW "open_item" ("title", "project_name") AS
+///     SELECT "item"."title", "project"."name" FROM "item" JOIN "project" ON "project"."id" = "item"."project_id"
 ///
 /// Source: SQLite, "CREATE VIEW".
 public struct View: Hashable, Sendable {

@@ -13,11 +13,11 @@ struct CheckCommand: ParsableCommand {
       lint rules run too: foreign keys without an index, redundant indexes, money in a Double and more. Each lint \
       finding is a warning with its code in brackets:
 
-        Item.swift:9:6: warning: 'listID' has no index, … [unindexedReference]
+        Item.swift:9:6: warning: 'projectID' has no index, … [unindexedReference]
 
       To suppress a finding that is intended, annotate its property or struct:
 
-        // @allow(unindexedReference, reason: "lists are never deleted")
+        // @allow(unindexedReference, reason: "projects are never deleted")
 
       Docs/Check.md explains every code. The exit status is 0 when nothing is found, 1 when something is found, 2 when \
       the command is used incorrectly.

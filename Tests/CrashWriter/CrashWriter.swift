@@ -9,11 +9,11 @@ struct CrashWriter {
   static func main() throws {
     let store = try SQLiteStore(path: CommandLine.arguments[1], schema: ItemsSchema.self)
     let first = Int(CommandLine.arguments[2]) ?? 0
-    let list = try store.write { db in try List.Draft(name: "list \(first)").insert(in: db) }
+    let project = try store.write { db in try Project.Draft(name: "project \(first)").insert(in: db) }
     let tag = try store.write { db in try Tag.Draft(name: "tag \(first)").insert(in: db) }
     for number in first... {
       try store.write { db in
-        let item = try Item.Draft(title: "item \(number)", listID: list.id).insert(in: db)
+        let item = try Item.Draft(title: "item \(number)", projectID: project.id).insert(in: db)
         try item.addToTags(tag, in: db)
         for step in 0..<3 { try Step.Draft(text: "step \(step)", itemID: item.id).insert(in: db) }
       }

@@ -7,48 +7,48 @@ struct DatabaseCatalogTests {
   @Test func tablesTellTheirKeysReferencesAndIndexes() throws {
     let catalog = try Sample.catalog(
       """
-      CREATE TABLE list ("id" INTEGER PRIMARY KEY, name TEXT NOT NULL COLLATE NOCASE UNIQUE) STRICT;
+      CREATE TABLE project ("id" INTEGER PRIMARY KEY, name TEXT NOT NULL COLLATE NOCASE UNIQUE) STRICT;
       CREATE TABLE item (
-        list_id INTEGER CONSTRAINT item_list REFERENCES list ON DELETE SET NULL DEFERRABLE INITIALLY DEFERRED,
+        project_id INTEGER CONSTRAINT item_project REFERENCES project ON DELETE SET NULL DEFERRABLE INITIALLY DEFERRED,
         number INTEGER NOT NULL DEFAULT -1 CHECK (number <> 0),
         title VARCHAR(20) DEFAULT 'a, (b)' NOT NULL,
         total INTEGER GENERATED ALWAYS AS (number * 2) STORED,
-        CONSTRAINT "item pk" PRIMARY KEY (number, list_id),
-        FOREIGN KEY (list_id, number) REFERENCES other (a, b) ON UPDATE CASCADE
+        CONSTRAINT "item pk" PRIMARY KEY (number, project_id),
+        FOREIGN KEY (project_id, number) REFERENCES other (a, b) ON UPDATE CASCADE
       ) WITHOUT ROWID;
       CREATE INDEX item_title ON item (lower(title) DESC, number) WHERE title <> '';
       CREATE TRIGGER item_added AFTER INSERT ON item BEGIN SELECT 1; END;
       CREATE VIEW late AS SELECT number AS n, title FROM item;
       CREATE TRIGGER late_added INSTEAD OF INSERT ON late BEGIN SELECT 1; END;
       """)
-    #expect(catalog.tables.map(\.name) == ["list", "item"])
-    let list = try #require(catalog.table("LIST"))
-    #expect(list.isStrict && list.primaryKey == ["id"])
-    #expect(list.column("name")?.constraint(.collation)?.content == "NOCASE")
+    #expect(catalog.tables.map(\.name) == ["project", "item"])
+    let project = try #require(catalog.table("PROJECT"))
+    #expect(project.isStrict && project.primaryKey == ["id"])
+    #expect(project.column("name")?.constraint(.collation)?.content == "NOCASE")
     let item = try #require(catalog.table("item"))
     #expect(item.isWithoutRowID && !item.isStrict)
-    #expect(item.primaryKey == ["number", "list_id"])
-    #expect(item.columns.map(\.name) == ["list_id", "number", "title", "total"])
+    #expect(item.primaryKey == ["number", "project_id"])
+    #expect(item.columns.map(\.name) == ["project_id", "number", "title", "total"])
     #expect(item.columns.map(\.declaredType) == ["INTEGER", "INTEGER", "VARCHAR(20)", "INTEGER"])
     #expect(item.columns.map(\.defaultExpression) == [nil, "-1", "'a, (b)'", nil])
     #expect(item.column("title")?.constraint(.default)?.content == "'a, (b)'")
     #expect(item.column("number")?.constraint(.check)?.content == "number <> 0")
     #expect(item.column("total")?.constraint(.generation)?.content == "number * 2")
     #expect(item.column("total")?.constraint(.generation)?.isStored == true)
-    let reference = try #require(item.column("list_id")?.constraint(.foreignKey))
-    #expect(reference.name == "item_list" && reference.isDeferred && reference.columns.isEmpty)
+    let reference = try #require(item.column("project_id")?.constraint(.foreignKey))
+    #expect(reference.name == "item_project" && reference.isDeferred && reference.columns.isEmpty)
     #expect(
       item.foreignKeys == [
         CatalogForeignKey(
-          columns: ["list_id"], referencedTable: "list", referencedColumns: nil, onUpdate: "NO ACTION",
+          columns: ["project_id"], referencedTable: "project", referencedColumns: nil, onUpdate: "NO ACTION",
           onDelete: "SET NULL"),
         CatalogForeignKey(
-          columns: ["list_id", "number"], referencedTable: "other", referencedColumns: ["a", "b"],
+          columns: ["project_id", "number"], referencedTable: "other", referencedColumns: ["a", "b"],
           onUpdate: "CASCADE", onDelete: "NO ACTION"),
       ])
     let constraints = try #require(item.definition).constraints.compactMap(\.constraint)
     #expect(constraints.map(\.name) == ["item pk", nil])
-    #expect(constraints.map(\.columns) == [["number", "list_id"], ["list_id", "number"]])
+    #expect(constraints.map(\.columns) == [["number", "project_id"], ["project_id", "number"]])
     let index = try #require(item.indexes.first { $0.name == "item_title" })
     #expect(index.terms.map(\.column) == [nil, "number"] && index.terms.map(\.isDescending) == [true, false])
     #expect(index.definition?.terms == ["lower(title) DESC", "number"])

@@ -136,9 +136,9 @@ struct FormatTests {
     let text = """
       // @table
       // @fullText(name)
-      // @hasMany(tracks: Track, inverse: list, ordered, min: 1, max: 9)
+      // @hasMany(tracks: Track, inverse: project, ordered, min: 1, max: 9)
       // @manyToMany(singers: Singer, ordered, min: 2)
-      struct List: Sendable {
+      struct Project: Sendable {
         let id: ID
         var name: String
       }
@@ -146,7 +146,7 @@ struct FormatTests {
       struct Track: Sendable {
         let id: ID
         // @references
-        var listID: List.ID
+        var projectID: Project.ID
       }
       // @table
       struct Singer: Sendable {
@@ -154,7 +154,7 @@ struct FormatTests {
       }
       """
     let diagram = try diagram(text)
-    #expect(Set(diagram.entities.map(\.name)) == ["list", "track", "singer", "list_singers"])
+    #expect(Set(diagram.entities.map(\.name)) == ["project", "track", "singer", "project_singers"])
     #expect(diagram.references.count == 3)
     for picture in [SVGDiagram.text(diagram), MermaidDiagram.text(diagram), DotDiagram.text(diagram)] {
       for word in ["_order", "_unmet", "_position", "_fts"] { #expect(!picture.contains(word), "\(word)") }

@@ -11,11 +11,11 @@ struct NormalizedDefinitionTests {
   @Test func constraintsBehindColumnsAreThoseOfTheTable() throws {
     let inline = """
       CREATE TABLE item (id INTEGER NOT NULL CONSTRAINT item_pkey PRIMARY KEY, a TEXT CONSTRAINT a_key UNIQUE DEFAULT 'x',
-      b INTEGER CONSTRAINT b_check CHECK (b > a) CONSTRAINT b_fkey REFERENCES "list" (id) ON DELETE SET NULL)
+      b INTEGER CONSTRAINT b_check CHECK (b > a) CONSTRAINT b_fkey REFERENCES "project" (id) ON DELETE SET NULL)
       """
     let whole = """
       CREATE TABLE "item" ("b" INTEGER, "a" TEXT DEFAULT ('x'), "id" INTEGER NOT NULL, CONSTRAINT "b_check" CHECK (b > a),
-      CONSTRAINT "b_fkey" FOREIGN KEY ("b") REFERENCES "list" ("id") ON DELETE SET NULL,
+      CONSTRAINT "b_fkey" FOREIGN KEY ("b") REFERENCES "project" ("id") ON DELETE SET NULL,
       CONSTRAINT "a_key" UNIQUE ("a"), CONSTRAINT "item_pkey" PRIMARY KEY ("id"))
       """
     #expect(try differences(inline, whole).isEmpty && differences(whole, inline).isEmpty)

@@ -24,14 +24,14 @@ struct ReferenceFaultTests {
   func broken(parent: String, reference: String, problem: String) throws {
     let sample = try Sample(
       """
-      \(parent); CREATE TABLE list (id INTEGER PRIMARY KEY);
+      \(parent); CREATE TABLE project (id INTEGER PRIMARY KEY);
       CREATE TABLE r (id INTEGER PRIMARY KEY, code INT REFERENCES \(reference) ON DELETE CASCADE,
-        list_id INTEGER REFERENCES list, doubled INT AS (code * 2));
-      CREATE TRIGGER r_insert AFTER INSERT ON r BEGIN UPDATE list SET id = id; END;
+        project_id INTEGER REFERENCES project, doubled INT AS (code * 2));
+      CREATE TRIGGER r_insert AFTER INSERT ON r BEGIN UPDATE project SET id = id; END;
       INSERT INTO r (id, code) VALUES (1, 7);
       """)
     #expect(try sample.members("R").contains("var code: Int?"))
-    #expect(try sample.members("R").contains("var listID: List.ID?"))
+    #expect(try sample.members("R").contains("var projectID: Project.ID?"))
     #expect(try sample.text("R").contains("// @trigger("))
     let isTable = parent.hasPrefix("CREATE TABLE") && reference != "gone"
     #expect(

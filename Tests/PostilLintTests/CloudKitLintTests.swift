@@ -9,14 +9,16 @@ struct CloudKitLintTests {
   }
 
   @Test func `no finding is reported without the profile`() {
-    #expect(codes(item("var title: String  // @unique\n  // @references\n  var listID: List.ID") + listModel) == [])
+    #expect(
+      codes(item("var title: String  // @unique\n  // @references\n  var projectID: Project.ID") + projectModel) == [])
   }
 
   @Test func `a model that fits has no finding`() {
     let text = item(
       "var title = \"\"\n  var note: String?\n  var at: Int  // @default(sql: \"0\")\n  "
-        + "// @references(inverse: items)\n  var listID: List.ID?\n  // @manyToMany(others: List, inverse: others)")
-    #expect(codes(text + listModel, profile: .cloudkit) == [])
+        + "// @references(inverse: items)\n  var projectID: Project.ID?\n  // @manyToMany(others: Project, inverse: others)"
+    )
+    #expect(codes(text + projectModel, profile: .cloudkit) == [])
   }
 
   @Test func `every unique key is found, whole and partial`() {
@@ -39,13 +41,13 @@ struct CloudKitLintTests {
 
   @Test func `a reference must be optional, have an inverse and not deny`() {
     #expect(
-      Set(cloudKit("// @references\n  var listID: List.ID", others: listModel))
+      Set(cloudKit("// @references\n  var projectID: Project.ID", others: projectModel))
         == ["cloudKitRelationship", "cloudKitInverse", "cloudKitDeny"])
     #expect(
-      cloudKit("// @references(inverse: items, onDelete: cascade)\n  var listID: List.ID", others: listModel)
+      cloudKit("// @references(inverse: items, onDelete: cascade)\n  var projectID: Project.ID", others: projectModel)
         == ["cloudKitRelationship"])
     #expect(
-      cloudKit("// @references(inverse: items, onDelete: deny)\n  var listID: List.ID?", others: listModel)
+      cloudKit("// @references(inverse: items, onDelete: deny)\n  var projectID: Project.ID?", others: projectModel)
         == ["cloudKitDeny"])
   }
 }

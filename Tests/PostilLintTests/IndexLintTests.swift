@@ -10,36 +10,37 @@ struct IndexLintTests {
       ("", "unindexed", ["unindexedReference"]),
       ("", "onDelete: cascade, unindexed", ["unindexedReference"]),
       ("", "unindexed, onDelete: cascade", ["unindexedReference"]),
-      ("", "List, unindexed", ["unindexedReference"]),
+      ("", "Project, unindexed", ["unindexedReference"]),
       ("", "onDelete: cascade", []),
-      ("@index(listID, title)", "unindexed", []),
-      ("@unique(listID, title)", "unindexed", []),
-      ("@index(title, listID)", "unindexed", ["unindexedReference"]),
-      ("@index(listID, where: \"title <> ''\")", "unindexed", ["unindexedReference"]),
-      ("@index(listID, where: \"list_id IS NOT NULL\")", "unindexed", []),
-      ("@index(listID, where: \"list_id IS NOT NULL OR title = ''\")", "unindexed", ["unindexedReference"]),
-      ("@index(listID, where: \"list_id IS NOT NULL AND title = ''\")", "unindexed", ["unindexedReference"]),
+      ("@index(projectID, title)", "unindexed", []),
+      ("@unique(projectID, title)", "unindexed", []),
+      ("@index(title, projectID)", "unindexed", ["unindexedReference"]),
+      ("@index(projectID, where: \"title <> ''\")", "unindexed", ["unindexedReference"]),
+      ("@index(projectID, where: \"project_id IS NOT NULL\")", "unindexed", []),
+      ("@index(projectID, where: \"project_id IS NOT NULL OR title = ''\")", "unindexed", ["unindexedReference"]),
+      ("@index(projectID, where: \"project_id IS NOT NULL AND title = ''\")", "unindexed", ["unindexedReference"]),
     ])
   func references(notes: String, arguments: String, expected: [String]) {
     let text =
-      item("var title: String\n  // @references(\(arguments))\n  var listID: List.ID", notes: notes) + listModel
+      item("var title: String\n  // @references(\(arguments))\n  var projectID: Project.ID", notes: notes)
+      + projectModel
     #expect(codes(text) == expected)
   }
 
   @Test func `'unindexed' leaves the index out`() throws {
-    let graph = try compile(item("// @references(unindexed)\n  var listID: List.ID") + listModel)
+    let graph = try compile(item("// @references(unindexed)\n  var projectID: Project.ID") + projectModel)
     #expect(try graph.table("item").indexes.isEmpty)
     #expect(try graph.table("item").foreignKeys.count == 1)
   }
 
   @Test func `a finding about a partially indexed reference names the index`() {
     let text = item(
-      "var title: String\n  // @references(unindexed)\n  var listID: List.ID",
-      notes: "@index(listID, where: \"title <> ''\", name: \"some\")")
+      "var title: String\n  // @references(unindexed)\n  var projectID: Project.ID",
+      notes: "@index(projectID, where: \"title <> ''\", name: \"some\")")
     #expect(
-      lint(text + listModel).flatMap(\.lines) == [
-        "Models.swift:5:6: warning: 'listID' is indexed only by the partial index 'some', which doesn't cover every row, so "
-          + "each delete from 'list' scans the whole table 'item'; remove 'unindexed' [unindexedReference]"
+      lint(text + projectModel).flatMap(\.lines) == [
+        "Models.swift:5:6: warning: 'projectID' is indexed only by the partial index 'some', which doesn't cover every row, so "
+          + "each delete from 'project' scans the whole table 'item'; remove 'unindexed' [unindexedReference]"
       ])
   }
 
@@ -61,9 +62,9 @@ struct IndexLintTests {
   }
 
   @Test func `an index on a reference replaces its own, and is redundant only with a longer one`() {
-    let reference = "// @references @index\n  var listID: List.ID\n  var a: Int"
-    #expect(codes(item(reference) + listModel) == [])
-    #expect(findings(item(reference, notes: "@index(listID, a)") + listModel) == ["4:18 redundantIndex"])
+    let reference = "// @references @index\n  var projectID: Project.ID\n  var a: Int"
+    #expect(codes(item(reference) + projectModel) == [])
+    #expect(findings(item(reference, notes: "@index(projectID, a)") + projectModel) == ["4:18 redundantIndex"])
   }
 
   @Test func `a redundant index names the other one and its place`() {
@@ -83,11 +84,11 @@ struct IndexLintTests {
       ("@unique(a, where: \"c > 0 AND a NOTNULL\")", []), ("@unique(a, where: \"c > 0\")", ["nullableUnique"]),
       ("@unique(a, b, where: \"a IS NOT NULL\")", ["nullableUnique"]),
       ("@unique(a, where: \"c > 0 OR a IS NOT NULL\")", ["nullableUnique"]), ("@index(a)", []),
-      ("@unique(listID)", []), ("@unique(listID, c)", ["nullableUnique"]),
+      ("@unique(projectID)", []), ("@unique(projectID, c)", ["nullableUnique"]),
     ])
   func nullable(notes: String, expected: [String]) {
     let text = item(
-      "var a: Int?\n  var b: Int?\n  var c: Int\n  // @references\n  var listID: List.ID?", notes: notes)
-    #expect(codes(text + listModel) == expected)
+      "var a: Int?\n  var b: Int?\n  var c: Int\n  // @references\n  var projectID: Project.ID?", notes: notes)
+    #expect(codes(text + projectModel) == expected)
   }
 }

@@ -26,5 +26,5 @@ func codes(_ text: String, profile: LintProfile? = nil, sourceLocation: SourceLo
   lint(text, profile: profile, sourceLocation: sourceLocation).map { $0.code?.rawValue ?? $0.message }
 }
 
-/// A model `List` for others to refer to.
-let listModel = "\n// @table\nstruct List: Sendable {\n  let id: ID\n}\n"
+/// A model `Project` for others to refer to.
+let projectModel = "\n// @table\nstruct Project: Sendable {\n  let id: ID\n}\n"

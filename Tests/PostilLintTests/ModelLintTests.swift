@@ -5,8 +5,8 @@ import Testing
 @Suite("Lint findings about models")
 struct ModelLintTests {
   @Test func `a many-to-many without an inverse is found`() {
-    let text = item("// @manyToMany(lists: List)\n  // @manyToMany(others: List, inverse: items)")
-    #expect(findings(text + listModel) == ["4:18 missingInverse"])
+    let text = item("// @manyToMany(projects: Project)\n  // @manyToMany(others: Project, inverse: items)")
+    #expect(findings(text + projectModel) == ["4:18 missingInverse"])
   }
 
   @Test(
@@ -40,35 +40,35 @@ struct ModelLintTests {
 
   @Test func `advice about an imported table ends with a migration if it changes the schema`() {
     let text = """
-      // @table(sql: "CREATE TABLE orders (id INTEGER PRIMARY KEY, list_id INTEGER REFERENCES list (id), price REAL NOT NULL)")
-      // @manyToMany(lists: List, through: Listing, inverse: orders)
+      // @table(sql: "CREATE TABLE orders (id INTEGER PRIMARY KEY, project_id INTEGER REFERENCES project (id), price REAL NOT NULL)")
+      // @manyToMany(projects: Project, through: Listing, inverse: orders)
       struct Order: Sendable {
         let id: ID
         // @references(unindexed, onDelete: noAction)
-        var listID: List.ID?
+        var projectID: Project.ID?
         var price: Double
       }
 
       // @table
-      struct List: Sendable {
+      struct Project: Sendable {
         let id: ID
         // @references(unindexed)
-        var parentID: List.ID?
+        var parentID: Project.ID?
         var cost: Double
       }
 
-      // @table(sql: "CREATE TABLE listing (order_id INTEGER REFERENCES orders, list_id INTEGER REFERENCES list, PRIMARY KEY (order_id, list_id))")
+      // @table(sql: "CREATE TABLE listing (order_id INTEGER REFERENCES orders, project_id INTEGER REFERENCES project, PRIMARY KEY (order_id, project_id))")
       struct Listing: Sendable {
         // @references(inverse: listings, onDelete: noAction, unindexed)
         let orderID: Order.ID  // @primaryKey
         // @references(inverse: listings, onDelete: noAction)
-        let listID: List.ID  // @primaryKey
+        let projectID: Project.ID  // @primaryKey
       }
       """
     let all = lint(text).map(\.message)
     #expect(
       all.contains(
-        "'listID' has no index, so each delete from 'list' scans the whole table 'orders'; remove 'unindexed', and write a migration"
+        "'projectID' has no index, so each delete from 'project' scans the whole table 'orders'; remove 'unindexed', and write a migration"
       ))
     #expect(
       all.contains(
@@ -76,7 +76,7 @@ struct ModelLintTests {
           + "currency unit, and write a migration"))
     #expect(
       all.contains(
-        "'parentID' has no index, so each delete from 'list' scans the whole table 'list'; remove 'unindexed'"))
+        "'parentID' has no index, so each delete from 'project' scans the whole table 'project'; remove 'unindexed'"))
     #expect(
       all.contains(
         "'cost' looks like money, and 'Double' can't represent 0.1 exactly; write 'Decimal', or 'Int64' to store the smallest "
@@ -99,7 +99,7 @@ struct ModelLintTests {
   @Test func `the long name of a join table is found at its relationship`() {
     let name = "relationshipOfAVeryLongNameWhichNobodyWouldWriteTwiceInOneLife"
     #expect(
-      findings(item("// @manyToMany(\(name): List, inverse: items)") + listModel).contains("4:18 longName"))
+      findings(item("// @manyToMany(\(name): Project, inverse: items)") + projectModel).contains("4:18 longName"))
   }
 
   @Test func `circles of cascades are found once, short and long`() {

@@ -11,12 +11,12 @@ struct QueryPlanLintTests {
       var done: Bool
       var priority: Int
       // @references
-      var listID: List.ID
+      var projectID: Project.ID
     """
 
-  /// What is found about one query over `item`, which has an index on `list_id` alone.
+  /// What is found about one query over `item`, which has an index on `project_id` alone.
   private func messages(_ query: String, notes: String = "") -> [String] {
-    let text = item(Self.members, notes: "\(notes)\n// @query(find\(query))") + listModel
+    let text = item(Self.members, notes: "\(notes)\n// @query(find\(query))") + projectModel
     return lint("import Foundation\n" + text).map { "\($0.message) [\($0.code?.rawValue ?? "")]" }
   }
 
@@ -58,7 +58,7 @@ struct QueryPlanLintTests {
       ("A(): \"ORDER BY title\"", "'@index(title)'"),
       ("B(): \"ORDER BY title DESC, priority DESC LIMIT 5\"", "'@index(title, priority)'"),
       ("C(): \"ORDER BY priority DESC, title LIMIT 5\"", "'@index(priority.descending, title)'"),
-      ("D(list: List.ID): \"WHERE list_id = :list ORDER BY due_at\"", "'@index(listID, dueAt)'"),
+      ("D(project: Project.ID): \"WHERE project_id = :project ORDER BY due_at\"", "'@index(projectID, dueAt)'"),
       ("E(): \"ORDER BY title COLLATE NOCASE\"", "'@index(\"title COLLATE NOCASE\")'"),
       ("F(): \"ORDER BY length(title)\"", "'@index(\"length(title)\")'"),
     ])
@@ -86,15 +86,15 @@ struct QueryPlanLintTests {
       "A(): \"LIMIT 5\"",
       "B() -> Int: \"SELECT count(*) FROM item\"",
       "C() -> Int?: \"SELECT sum(priority) FROM item\"",
-      "D() -> (List.ID, Int): \"SELECT list_id, count(*) FROM item GROUP BY list_id\"",
-      "E() -> (List.ID, Int): \"SELECT list_id, count(*) AS n FROM item GROUP BY list_id HAVING n > 5 ORDER BY n\"",
+      "D() -> (Project.ID, Int): \"SELECT project_id, count(*) FROM item GROUP BY project_id\"",
+      "E() -> (Project.ID, Int): \"SELECT project_id, count(*) AS n FROM item GROUP BY project_id HAVING n > 5 ORDER BY n\"",
       "F(id: Item.ID): \"WHERE id = :id\"",
       "G(ids: [Item.ID]): \"WHERE id IN :ids\"",
-      "H(list: List.ID): \"WHERE list_id = :list\"",
+      "H(project: Project.ID): \"WHERE project_id = :project\"",
       "I(): \"WHERE due_at IS NOT NULL\"",
-      "J(): \"JOIN list ON list.id = item.list_id\"",
+      "J(): \"JOIN project ON project.id = item.project_id\"",
       "K() -> Int: \"WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 9) SELECT i FROM n ORDER BY i DESC\"",
-      "L(title: String): \"INSERT INTO list (id) VALUES (length(:title))\"",
+      "L(title: String): \"INSERT INTO project (id) VALUES (length(:title))\"",
     ])
   func nothing(query: String) { #expect(messages(query) == []) }
 

@@ -2,8 +2,8 @@ import Testing
 
 private let title = "var title: String"
 private let rows = "INSERT INTO item (id, title) VALUES (1, 'a'), (2, 'b')"
-private let list = model("List", "var name: String")
-private let lists = "INSERT INTO list VALUES (1, 'l'), (2, 'm');"
+private let project = model("Project", "var name: String")
+private let projects = "INSERT INTO project VALUES (1, 'l'), (2, 'm');"
 
 @Suite("Changes of keys, checks, references and indexes")
 struct ConstraintChangeTests {
@@ -91,64 +91,67 @@ struct ConstraintChangeTests {
       to: model("Item", title, notes: "@index(\"lower(title)\", title.descending, where: \"title > ''\")"),
       query: "SELECT count(*) FROM pragma_index_list('item')", after: ["1"]),
     Change(
-      "a reference comes", from: list + model("Item", title), rows: lists + rows,
-      to: list + model("Item", title, "var listID: List.ID? // @references"),
-      query: "SELECT quote(list_id) FROM item", after: ["NULL", "NULL"],
+      "a reference comes", from: project + model("Item", title), rows: projects + rows,
+      to: project + model("Item", title, "var projectID: Project.ID? // @references"),
+      query: "SELECT quote(project_id) FROM item", after: ["NULL", "NULL"],
       contains: [
-        "ADD COLUMN \"list_id\" INTEGER CONSTRAINT \"item_list_id_fkey\" REFERENCES \"list\" (\"id\") ON DELETE SET NULL;"
+        "ADD COLUMN \"project_id\" INTEGER CONSTRAINT \"item_project_id_fkey\" REFERENCES \"project\" (\"id\") ON DELETE SET NULL;"
       ]),
     Change(
-      "a column becomes a reference", from: list + model("Item", "var listID: Int // @column(\"list_id\")"),
-      rows: lists + "INSERT INTO item VALUES (1, 1), (2, 9)",
-      to: list + model("Item", "var listID: List.ID // @references"), rebuilds: ["item"],
-      findings: ["newReference item.list_id 1"], query: "SELECT 1", after: []),
+      "a column becomes a reference", from: project + model("Item", "var projectID: Int // @column(\"project_id\")"),
+      rows: projects + "INSERT INTO item VALUES (1, 1), (2, 9)",
+      to: project + model("Item", "var projectID: Project.ID // @references"), rebuilds: ["item"],
+      findings: ["newReference item.project_id 1"], query: "SELECT 1", after: []),
     Change(
-      "a column becomes a reference that holds", from: list + model("Item", "var listID: Int // @column(\"list_id\")"),
-      rows: lists + "INSERT INTO item VALUES (1, 1), (2, 2)",
-      to: list + model("Item", "var listID: List.ID // @references"), rebuilds: ["item"],
-      findings: ["newReference item.list_id 0"], query: "SELECT list_id FROM item", after: ["1", "2"]),
+      "a column becomes a reference that holds",
+      from: project + model("Item", "var projectID: Int // @column(\"project_id\")"),
+      rows: projects + "INSERT INTO item VALUES (1, 1), (2, 2)",
+      to: project + model("Item", "var projectID: Project.ID // @references"), rebuilds: ["item"],
+      findings: ["newReference item.project_id 0"], query: "SELECT project_id FROM item", after: ["1", "2"]),
     Change(
       "a delete rule is changed",
-      from: list + model("Item", "var listID: List.ID // @references(onDelete: cascade)"),
-      rows: lists + "INSERT INTO item VALUES (1, 1), (2, 2)",
-      to: list + model("Item", "var listID: List.ID // @references"), rebuilds: ["item"],
-      query: "SELECT list_id FROM item", after: ["1", "2"]),
+      from: project + model("Item", "var projectID: Project.ID // @references(onDelete: cascade)"),
+      rows: projects + "INSERT INTO item VALUES (1, 1), (2, 2)",
+      to: project + model("Item", "var projectID: Project.ID // @references"), rebuilds: ["item"],
+      query: "SELECT project_id FROM item", after: ["1", "2"]),
     Change(
       "the table that cascades to others is rebuilt",
-      from: list + model("Item", "var listID: List.ID // @references(onDelete: cascade)"),
-      rows: lists + "INSERT INTO item VALUES (1, 1), (2, 2)",
-      to: model("List", "var name: String?") + model("Item", "var listID: List.ID // @references(onDelete: cascade)"),
-      rebuilds: ["list"], query: "SELECT list_id FROM item", after: ["1", "2"]),
+      from: project + model("Item", "var projectID: Project.ID // @references(onDelete: cascade)"),
+      rows: projects + "INSERT INTO item VALUES (1, 1), (2, 2)",
+      to: model("Project", "var name: String?")
+        + model("Item", "var projectID: Project.ID // @references(onDelete: cascade)"),
+      rebuilds: ["project"], query: "SELECT project_id FROM item", after: ["1", "2"]),
     Change(
       "a table goes that another one cascaded from",
-      from: list + model("Item", title, "var listID: List.ID // @references(onDelete: cascade)"),
-      rows: lists + "INSERT INTO item VALUES (1, 'a', 1), (2, 'b', 2)", to: model("Item", title),
-      allowing: ["dropTable:list", "dropColumn:item.list_id"], rebuilds: ["item"],
-      findings: ["dropColumn item.list_id 2", "dropTable list 2"], query: "SELECT title FROM item", after: ["a", "b"],
+      from: project + model("Item", title, "var projectID: Project.ID // @references(onDelete: cascade)"),
+      rows: projects + "INSERT INTO item VALUES (1, 'a', 1), (2, 'b', 2)", to: model("Item", title),
+      allowing: ["dropTable:project", "dropColumn:item.project_id"], rebuilds: ["item"],
+      findings: ["dropColumn item.project_id 2", "dropTable project 2"], query: "SELECT title FROM item",
+      after: ["a", "b"],
       undo: .impossible),
     Change(
       "tables that reference each other go",
-      from: list + model("A", "var bID: B.ID? // @references") + model("B", "var aID: A.ID? // @references"),
-      rows: "INSERT INTO a VALUES (1, NULL); INSERT INTO b VALUES (1, 1); UPDATE a SET b_id = 1", to: list,
+      from: project + model("A", "var bID: B.ID? // @references") + model("B", "var aID: A.ID? // @references"),
+      rows: "INSERT INTO a VALUES (1, NULL); INSERT INTO b VALUES (1, 1); UPDATE a SET b_id = 1", to: project,
       allowing: ["dropTable"], rebuilds: ["b"], findings: ["dropTable b 1", "dropTable a 1"],
-      query: "SELECT count(*) FROM list", after: ["0"], undo: .impossible),
+      query: "SELECT count(*) FROM project", after: ["0"], undo: .impossible),
     Change(
       "a table is renamed that others reference",
-      from: list + model("Item", "var listID: List.ID // @references(inverse: items)"),
-      rows: lists + "INSERT INTO item VALUES (1, 1), (2, 2)",
-      to: model("Folder", "var name: String", notes: "@renamed(from: \"list\")")
-        + model("Item", "var listID: Folder.ID // @references(inverse: items)"),
-      query: "SELECT folder.name FROM item JOIN folder ON folder.id = list_id", after: ["l", "m"],
-      contains: ["ALTER TABLE \"list\" RENAME TO \"folder\";"]),
+      from: project + model("Item", "var projectID: Project.ID // @references(inverse: items)"),
+      rows: projects + "INSERT INTO item VALUES (1, 1), (2, 2)",
+      to: model("Folder", "var name: String", notes: "@renamed(from: \"project\")")
+        + model("Item", "var projectID: Folder.ID // @references(inverse: items)"),
+      query: "SELECT folder.name FROM item JOIN folder ON folder.id = project_id", after: ["l", "m"],
+      contains: ["ALTER TABLE \"project\" RENAME TO \"folder\";"]),
     Change(
       "a key that others reference is renamed and has another type",
-      from: "// @table\nstruct List: Sendable {\nlet code: Int // @primaryKey\n}\n"
-        + model("Item", "var listID: List.ID // @references"),
-      rows: "INSERT INTO list VALUES (7); INSERT INTO item VALUES (1, 7)",
-      to: "// @table\nstruct List: Sendable {\nlet sign: String // @primaryKey @renamed(from: \"code\")\n}\n"
-        + model("Item", "var listID: List.ID // @references"), rebuilds: ["list", "item"],
-      findings: ["newUnique list.sign 0"],
-      query: "SELECT quote(list_id) FROM item JOIN list ON sign = list_id", after: ["'7'"]),
+      from: "// @table\nstruct Project: Sendable {\nlet code: Int // @primaryKey\n}\n"
+        + model("Item", "var projectID: Project.ID // @references"),
+      rows: "INSERT INTO project VALUES (7); INSERT INTO item VALUES (1, 7)",
+      to: "// @table\nstruct Project: Sendable {\nlet sign: String // @primaryKey @renamed(from: \"code\")\n}\n"
+        + model("Item", "var projectID: Project.ID // @references"), rebuilds: ["project", "item"],
+      findings: ["newUnique project.sign 0"],
+      query: "SELECT quote(project_id) FROM item JOIN project ON sign = project_id", after: ["'7'"]),
   ]
 
   @Test(arguments: changes) func rowsSurvive(_ change: Change) throws { try change.prove() }

@@ -7,19 +7,19 @@ import Testing
 struct HandWrittenTests {
   @Test func constraintsBehindColumnsMeanWhatThoseOfTheTableMean() throws {
     let inline = """
-      CREATE TABLE list (id INTEGER NOT NULL CONSTRAINT list_pkey PRIMARY KEY) STRICT;
+      CREATE TABLE project (id INTEGER NOT NULL CONSTRAINT project_pkey PRIMARY KEY) STRICT;
       CREATE TABLE item ("id" integer NOT NULL CONSTRAINT item_pkey PRIMARY KEY, title TEXT COLLATE NOCASE NOT NULL DEFAULT 'a'
       CONSTRAINT item_title_key UNIQUE CONSTRAINT item_title_check CHECK (length(title) > 0),
-      list_id INTEGER CONSTRAINT item_list_id_fkey REFERENCES "list" (id) ON DELETE CASCADE,
+      project_id INTEGER CONSTRAINT item_project_id_fkey REFERENCES "project" (id) ON DELETE CASCADE,
       size INTEGER AS (length(title))) STRICT;
       """
     let whole = """
-      CREATE TABLE "list" ("id" INTEGER NOT NULL, CONSTRAINT "list_pkey" PRIMARY KEY ("id")) STRICT;
+      CREATE TABLE "project" ("id" INTEGER NOT NULL, CONSTRAINT "project_pkey" PRIMARY KEY ("id")) STRICT;
       CREATE TABLE "item" ("size" INTEGER GENERATED ALWAYS AS (length(title)) VIRTUAL, "id" INTEGER NOT NULL,
-      "list_id" INTEGER, "title" TEXT NOT NULL COLLATE NOCASE DEFAULT ('a'),
+      "project_id" INTEGER, "title" TEXT NOT NULL COLLATE NOCASE DEFAULT ('a'),
       CONSTRAINT "item_title_check" CHECK (length(title) > 0), CONSTRAINT "item_pkey" PRIMARY KEY ("id"),
       CONSTRAINT "item_title_key" UNIQUE ("title"),
-      CONSTRAINT "item_list_id_fkey" FOREIGN KEY ("list_id") REFERENCES "list" ("id") ON DELETE CASCADE) STRICT;
+      CONSTRAINT "item_project_id_fkey" FOREIGN KEY ("project_id") REFERENCES "project" ("id") ON DELETE CASCADE) STRICT;
       """
     let migration = try Migration(ddl: inline, to: whole)
     #expect(CatalogComparison.differences(found: migration.former, expected: migration.target).isEmpty)

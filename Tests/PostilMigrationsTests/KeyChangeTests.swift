@@ -144,16 +144,17 @@ struct KeyChangeTests {
       after: ["1 2", "1 near 2", "2 3", "3 near 1"], undo: .impossible),
     Change(
       "text UUIDs as keys become bytes, and so do the references",
-      from: model("Note", "var listID: List.ID // @references") + keyed("List", "let id: ID", uuid, "var name: String"),
+      from: model("Note", "var projectID: Project.ID // @references")
+        + keyed("Project", "let id: ID", uuid, "var name: String"),
       rows: """
-        INSERT INTO list VALUES ('E621E1F8-C36C-495A-93FC-0C247A3E6E5F', 'a'), ('00000000-0000-0000-0000-000000000001', 'b');
+        INSERT INTO project VALUES ('E621E1F8-C36C-495A-93FC-0C247A3E6E5F', 'a'), ('00000000-0000-0000-0000-000000000001', 'b');
         INSERT INTO note VALUES (1, 'E621E1F8-C36C-495A-93FC-0C247A3E6E5F'), (2, '00000000-0000-0000-0000-000000000001');
         """,
-      to: model("Note", "var listID: List.ID // @references")
-        + keyed("List", "let id: ID // @store(as: blob)", uuid, "var name: String"),
-      rebuilds: ["list", "note"],
-      findings: ["unconvertible list.id 0", "newUnique list.id 0", "unconvertible note.list_id 0"],
-      query: "SELECT note.id || list.name FROM note JOIN list ON list.id = note.list_id ORDER BY 1",
+      to: model("Note", "var projectID: Project.ID // @references")
+        + keyed("Project", "let id: ID // @store(as: blob)", uuid, "var name: String"),
+      rebuilds: ["project", "note"],
+      findings: ["unconvertible project.id 0", "newUnique project.id 0", "unconvertible note.project_id 0"],
+      query: "SELECT note.id || project.name FROM note JOIN project ON project.id = note.project_id ORDER BY 1",
       after: ["1a", "2b"]),
     Change(
       "a key whose letters' case did not count becomes one of bytes: references take the key's own spelling",

@@ -2,12 +2,12 @@ import Foundation
 import PostilMigrations
 import Testing
 
-private let list = model("List", "var name: String")
+private let project = model("Project", "var name: String")
 private let tag = model("Tag", "var name: String")
-private let lists = "INSERT INTO list VALUES (1, 'l'), (2, 'm');"
-private let toOne = model("Item", "var listID: List.ID? // @references(inverse: items)")
-private let toMany = model("Item", "// @manyToMany(lists: List, inverse: items)")
-private let items = lists + "INSERT INTO item VALUES (1, 1), (2, 2), (3, 1), (4, NULL);"
+private let projects = "INSERT INTO project VALUES (1, 'l'), (2, 'm');"
+private let toOne = model("Item", "var projectID: Project.ID? // @references(inverse: items)")
+private let toMany = model("Item", "// @manyToMany(projects: Project, inverse: items)")
+private let items = projects + "INSERT INTO item VALUES (1, 1), (2, 2), (3, 1), (4, NULL);"
 
 private let edition =
   "// @table\nstruct Edition: Sendable {\nlet isbn: String // @primaryKey\nlet printing: Int // @primaryKey\n"
@@ -31,20 +31,20 @@ private func through(_ more: String..., key: String = "let id: ID", name: String
 struct PairMoveTests {
   static let changes: [Change] = [
     Change(
-      "a to-one becomes a many-to-many", from: list + toOne, rows: items, to: list + toMany, rebuilds: ["item"],
-      query: "SELECT item_id || ' ' || list_id FROM item_lists ORDER BY 1", after: ["1 1", "2 2", "3 1"],
+      "a to-one becomes a many-to-many", from: project + toOne, rows: items, to: project + toMany, rebuilds: ["item"],
+      query: "SELECT item_id || ' ' || project_id FROM item_projects ORDER BY 1", after: ["1 1", "2 2", "3 1"],
       contains: [
         """
-        -- Each reference from 'item' to 'list' becomes a pair in 'item_lists'.
-        INSERT INTO "item_lists" ("item_id", "list_id")
-        SELECT "id", "list_id" FROM "item" WHERE "list_id" IS NOT NULL;
+        -- Each reference from 'item' to 'project' becomes a pair in 'item_projects'.
+        INSERT INTO "item_projects" ("item_id", "project_id")
+        SELECT "id", "project_id" FROM "item" WHERE "project_id" IS NOT NULL;
 
         """
       ]),
     Change(
-      "a required to-one becomes a many-to-many", from: list + toOne.replacing("List.ID?", with: "List.ID"),
-      rows: lists + "INSERT INTO item VALUES (1, 1), (2, 2);", to: list + toMany, rebuilds: ["item"],
-      query: "SELECT item_id || ' ' || list_id FROM item_lists ORDER BY 1", after: ["1 1", "2 2"]),
+      "a required to-one becomes a many-to-many", from: project + toOne.replacing("Project.ID?", with: "Project.ID"),
+      rows: projects + "INSERT INTO item VALUES (1, 1), (2, 2);", to: project + toMany, rebuilds: ["item"],
+      query: "SELECT item_id || ' ' || project_id FROM item_projects ORDER BY 1", after: ["1 1", "2 2"]),
     Change(
       "a to-one of a table whose name stands first in the join table",
       from: model("Category", "var name: String") + model("Part", "var categoryID: Category.ID? // @references"),
@@ -74,16 +74,16 @@ struct PairMoveTests {
       to: edition + model("Copy", "// @manyToMany(editions: Edition, inverse: copies)"), rebuilds: ["copy"],
       query: "SELECT copy_id || ' ' || edition_isbn || edition_printing FROM copy_editions", after: ["1 x2"]),
     Change(
-      "a many-to-many becomes a to-one, and each row keeps one pair", from: list + toMany,
-      rows: lists + "INSERT INTO item VALUES (1), (2), (3); INSERT INTO item_lists VALUES (1, 1), (2, 2)",
-      to: list + toOne, allowing: ["dropTable"], rebuilds: ["item"], findings: ["dropTable item_lists 0"],
-      query: "SELECT id || ' ' || coalesce(list_id, '-') FROM item ORDER BY id", after: ["1 1", "2 2", "3 -"],
+      "a many-to-many becomes a to-one, and each row keeps one pair", from: project + toMany,
+      rows: projects + "INSERT INTO item VALUES (1), (2), (3); INSERT INTO item_projects VALUES (1, 1), (2, 2)",
+      to: project + toOne, allowing: ["dropTable"], rebuilds: ["item"], findings: ["dropTable item_projects 0"],
+      query: "SELECT id || ' ' || coalesce(project_id, '-') FROM item ORDER BY id", after: ["1 1", "2 2", "3 -"],
       undo: .impossible),
     Change(
-      "a many-to-many of several pairs becomes a to-one", from: list + toMany,
-      rows: lists + "INSERT INTO item VALUES (1), (2); INSERT INTO item_lists VALUES (1, 2), (1, 1), (2, 2)",
-      to: list + toOne, allowing: ["dropTable"], rebuilds: ["item"], findings: ["dropTable item_lists 1"],
-      query: "SELECT id || ' ' || list_id FROM item ORDER BY id", after: ["1 1", "2 2"], undo: .impossible),
+      "a many-to-many of several pairs becomes a to-one", from: project + toMany,
+      rows: projects + "INSERT INTO item VALUES (1), (2); INSERT INTO item_projects VALUES (1, 2), (1, 1), (2, 2)",
+      to: project + toOne, allowing: ["dropTable"], rebuilds: ["item"], findings: ["dropTable item_projects 1"],
+      query: "SELECT id || ' ' || project_id FROM item ORDER BY id", after: ["1 1", "2 2"], undo: .impossible),
     Change(
       "a many-to-many gets a join model", from: pairs, rows: pairRows, to: through(),
       query: "SELECT item_id || ' ' || tag_id FROM tagging ORDER BY 1", after: ["1 1", "1 2", "2 1"],
@@ -111,30 +111,31 @@ struct PairMoveTests {
   @Test(arguments: changes) func rowsSurvive(_ change: Change) throws { try change.prove() }
 
   @Test func anUndoOfPairsGivesTheReferencesBackAndCountsThePairsThatHaveNoPlace() throws {
-    let migration = try Migration(models: list + toOne, rows: items, to: list + toMany)
+    let migration = try Migration(models: project + toOne, rows: items, to: project + toMany)
     try migration.apply()
     guard case .script(let undo) = migration.plan.undo else {
       Issue.record("\(migration.plan.undo)")
       return
     }
-    try migration.database.run("INSERT INTO item_lists VALUES (1, 2)")
+    try migration.database.run("INSERT INTO item_projects VALUES (1, 2)")
     #expect(
       try undo.findings.map { "\($0.allowance) \(try migration.database.number($0.query))" } == [
-        "dropTable:item_lists 1"
+        "dropTable:item_projects 1"
       ])
-    try migration.database.run("DELETE FROM item_lists WHERE list_id = 2 AND item_id = 1")
-    try migration.database.run("INSERT INTO item_lists VALUES (4, 2)")
+    try migration.database.run("DELETE FROM item_projects WHERE project_id = 2 AND item_id = 1")
+    try migration.database.run("INSERT INTO item_projects VALUES (4, 2)")
     #expect(try undo.findings.map { try migration.database.number($0.query) } == [0])
     try migration.undo()
     #expect(
-      try migration.database.quoted("SELECT id || ' ' || coalesce(list_id, '-') FROM item ORDER BY id").map { $0[0] }
+      try migration.database.quoted("SELECT id || ' ' || coalesce(project_id, '-') FROM item ORDER BY id").map { $0[0] }
         == ["1 1", "2 2", "3 1", "4 2"])
   }
 
   @Test func anUndoOfARequiredReferenceCountsTheRowsWithoutAPair() throws {
     let migration = try Migration(
-      models: list + toOne.replacing("List.ID?", with: "List.ID"), rows: lists + "INSERT INTO item VALUES (1, 1)",
-      to: list + toMany)
+      models: project + toOne.replacing("Project.ID?", with: "Project.ID"),
+      rows: projects + "INSERT INTO item VALUES (1, 1)",
+      to: project + toMany)
     try migration.apply()
     try migration.database.run("INSERT INTO item VALUES (2)")
     guard case .script(let undo) = migration.plan.undo else {
@@ -143,10 +144,10 @@ struct PairMoveTests {
     }
     #expect(
       try undo.findings.map { "\($0.allowance) \(try migration.database.number($0.query))" }
-        == ["newRequired:item.list_id 1", "dropTable:item_lists 0"])
-    try migration.database.run("INSERT INTO item_lists VALUES (2, 2)")
+        == ["newRequired:item.project_id 1", "dropTable:item_projects 0"])
+    try migration.database.run("INSERT INTO item_projects VALUES (2, 2)")
     try migration.undo()
-    #expect(try migration.database.quoted("SELECT list_id FROM item ORDER BY id").map { $0[0] } == ["1", "2"])
+    #expect(try migration.database.quoted("SELECT project_id FROM item ORDER BY id").map { $0[0] } == ["1", "2"])
   }
 
   @Test func anUndoOfAJoinModelGivesThePairsBackAndCountsTheRowsThatHoldMore() throws {

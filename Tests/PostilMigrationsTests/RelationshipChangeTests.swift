@@ -1,12 +1,12 @@
 import Testing
 
-private let list = model("List", "var name: String")
+private let project = model("Project", "var name: String")
 private let tag = model("Tag", "var name: String")
-private let lists = "INSERT INTO list VALUES (1, 'l'), (2, 'm');"
-private let items = "INSERT INTO item (id, list_id) VALUES (3, 1), (1, 1), (2, 2), (7, 1), (5, NULL);"
+private let projects = "INSERT INTO project VALUES (1, 'l'), (2, 'm');"
+private let items = "INSERT INTO item (id, project_id) VALUES (3, 1), (1, 1), (2, 2), (7, 1), (5, NULL);"
 
 private func item(_ note: String, _ more: String = "") -> String {
-  model("Item", "var listID: List.ID? // @references(inverse: items\(note))", more)
+  model("Item", "var projectID: Project.ID? // @references(inverse: items\(note))", more)
 }
 
 @Suite("Changes of relationships")
@@ -14,10 +14,10 @@ struct RelationshipChangeTests {
   static let changes: [Change] = [
     Change(
       "a relationship becomes ordered: its members stand in the order of their keys",
-      from: list + item(""), rows: lists + items, to: list + item(", ordered"),
+      from: project + item(""), rows: projects + items, to: project + item(", ordered"),
       query: """
         SELECT id || ' ' || quote(items_position) FROM item UNION ALL
-        SELECT list_id || ' ' || level || ' ' || node || ' ' || count FROM list_items_order
+        SELECT project_id || ' ' || level || ' ' || node || ' ' || count FROM project_items_order
         """,
       after: [
         "1 0", "2 0", "3 4096", "5 NULL", "7 8192", "1 16 0 3", "1 24 0 3", "1 32 0 3", "2 16 0 1", "2 24 0 1",
@@ -25,48 +25,51 @@ struct RelationshipChangeTests {
       ], contains: ["ADD COLUMN \"items_position\" INTEGER CONSTRAINT", "UPDATE \"item\""]),
     Change(
       "a relationship becomes ordered, and its table is rebuilt",
-      from: list + item("", "var size: Int"), rows: lists + "INSERT INTO item VALUES (4, 1, 9), (2, 1, 8), (3, 2, 7)",
-      to: list + item(", ordered", "var size: String"), rebuilds: ["item"],
+      from: project + item("", "var size: Int"),
+      rows: projects + "INSERT INTO item VALUES (4, 1, 9), (2, 1, 8), (3, 2, 7)",
+      to: project + item(", ordered", "var size: String"), rebuilds: ["item"],
       query: "SELECT id || ' ' || items_position || ' ' || size FROM item", after: ["2 0 8", "3 0 7", "4 4096 9"]),
     Change(
       "an order gets another name and stays",
-      from: list + item(", ordered"), rows: lists + items + "UPDATE item SET items_position = 77 WHERE id = 1;",
-      to: list + model("Item", "var listID: List.ID? // @references(inverse: parts, ordered)"),
-      query: "SELECT id || ' ' || quote(parts_position) FROM item UNION ALL SELECT sum(count) FROM list_parts_order",
+      from: project + item(", ordered"), rows: projects + items + "UPDATE item SET items_position = 77 WHERE id = 1;",
+      to: project + model("Item", "var projectID: Project.ID? // @references(inverse: parts, ordered)"),
+      query: "SELECT id || ' ' || quote(parts_position) FROM item UNION ALL SELECT sum(count) FROM project_parts_order",
       after: ["1 77", "2 0", "3 0", "5 NULL", "7 8192", "12"]),
     Change(
-      "an order goes", from: list + item(", ordered"),
-      rows: lists + items + "UPDATE item SET items_position = 8000 WHERE id = 1;", to: list + item(""),
+      "an order goes", from: project + item(", ordered"),
+      rows: projects + items + "UPDATE item SET items_position = 8000 WHERE id = 1;", to: project + item(""),
       allowing: ["dropColumn"], rebuilds: ["item"], findings: ["dropColumn item.items_position 2"],
       query: "SELECT count(*) FROM item", after: ["5"], undo: .impossible),
     Change(
-      "the owner of an order is renamed", from: list + item(", ordered"),
-      rows: lists + items + "UPDATE item SET items_position = 5 WHERE id = 1;",
-      to: model("Folder", "var name: String", notes: "@renamed(from: \"list\")")
-        + model("Item", "var listID: Folder.ID? // @references(inverse: items, ordered)"),
+      "the owner of an order is renamed", from: project + item(", ordered"),
+      rows: projects + items + "UPDATE item SET items_position = 5 WHERE id = 1;",
+      to: model("Folder", "var name: String", notes: "@renamed(from: \"project\")")
+        + model("Item", "var projectID: Folder.ID? // @references(inverse: items, ordered)"),
       query: "SELECT id || ' ' || quote(items_position) FROM item UNION ALL SELECT sum(count) FROM folder_items_order",
       after: ["1 5", "2 0", "3 0", "5 NULL", "7 8192", "12"],
-      contains: ["ALTER TABLE \"list_items_order\" RENAME TO \"folder_items_order\";"]),
+      contains: ["ALTER TABLE \"project_items_order\" RENAME TO \"folder_items_order\";"]),
     Change(
       "the owner of an order with limits is renamed, and its counts stay",
-      from: list + item(", ordered, min: 1, max: 9"),
-      rows: lists + items,
-      to: model("Folder", "var name: String", notes: "@renamed(from: \"list\")")
+      from: project + item(", ordered, min: 1, max: 9"),
+      rows: projects + items,
+      to: model("Folder", "var name: String", notes: "@renamed(from: \"project\")")
         + model(
           "Item",
-          "var folderID: Folder.ID? // @references(inverse: items, ordered, min: 1, max: 9) @renamed(from: \"list_id\")"
+          "var folderID: Folder.ID? // @references(inverse: items, ordered, min: 1, max: 9) @renamed(from: \"project_id\")"
         ),
       query: "SELECT sum(count) FROM folder_items_order", after: ["12"]),
     Change(
-      "the table of an order is renamed, and its counts stay", from: list + item(", ordered"), rows: lists + items,
-      to: list
+      "the table of an order is renamed, and its counts stay", from: project + item(", ordered"),
+      rows: projects + items,
+      to: project
         + item(", ordered").replacing("// @table", with: "// @table @renamed(from: \"item\")")
         .replacing("struct Item", with: "struct Thing"),
-      query: "SELECT sum(count) FROM list_items_order", after: ["12"]),
+      query: "SELECT sum(count) FROM project_items_order", after: ["12"]),
     Change(
-      "deleted rows stay behind, and are not counted any more", from: list + item(", ordered"), rows: lists + items,
-      to: list + item(", ordered", "var deletedAt: Date? // @softDelete"),
-      query: "SELECT sum(count) FROM list_items_order", after: ["12"]),
+      "deleted rows stay behind, and are not counted any more", from: project + item(", ordered"),
+      rows: projects + items,
+      to: project + item(", ordered", "var deletedAt: Date? // @softDelete"),
+      query: "SELECT sum(count) FROM project_items_order", after: ["12"]),
     Change(
       "a many-to-many comes", from: model("Item", "var title: String") + tag,
       rows: "INSERT INTO item VALUES (1, 'a'); INSERT INTO tag VALUES (1, 't')",
@@ -95,27 +98,27 @@ struct RelationshipChangeTests {
       to: model("Item", "var title: String", "// @manyToMany(tags: Tag, inverse: items, ordered)") + tag,
       query: "SELECT tag_id || ' ' || tags_position FROM item_tags", after: ["1 0", "2 4096"]),
     Change(
-      "a relationship takes no more than its members", from: list + item(""), rows: lists + items,
-      to: list + item(", max: 3"), findings: ["newMaximum list_items 0"], query: "SELECT count(*) FROM item",
+      "a relationship takes no more than its members", from: project + item(""), rows: projects + items,
+      to: project + item(", max: 3"), findings: ["newMaximum project_items 0"], query: "SELECT count(*) FROM item",
       after: ["5"]),
     Change(
-      "a relationship takes fewer than it has", from: list + item(", max: 5"), rows: lists + items,
-      to: list + item(", max: 2"), findings: ["newMaximum list_items 1"], query: "SELECT 1", after: []),
+      "a relationship takes fewer than it has", from: project + item(", max: 5"), rows: projects + items,
+      to: project + item(", max: 2"), findings: ["newMaximum project_items 1"], query: "SELECT 1", after: []),
     Change(
-      "a relationship takes more than it did", from: list + item(", max: 5"), rows: lists + items,
-      to: list + item(", max: 9"), query: "SELECT count(*) FROM item", after: ["5"],
+      "a relationship takes more than it did", from: project + item(", max: 5"), rows: projects + items,
+      to: project + item(", max: 9"), query: "SELECT count(*) FROM item", after: ["5"],
       undo: .script),
     Change(
-      "a relationship needs members that it has", from: list + item(""), rows: lists + items,
-      to: list + item(", min: 1"), findings: ["newMinimum list_items 0"],
-      query: "SELECT count(*) FROM list_items_unmet",
+      "a relationship needs members that it has", from: project + item(""), rows: projects + items,
+      to: project + item(", min: 1"), findings: ["newMinimum project_items 0"],
+      query: "SELECT count(*) FROM project_items_unmet",
       after: ["0"]),
     Change(
-      "a relationship needs more than it has", from: list + item(", min: 1"), rows: lists + items,
-      to: list + item(", min: 2"), findings: ["newMinimum list_items 1"], query: "SELECT 1", after: []),
+      "a relationship needs more than it has", from: project + item(", min: 1"), rows: projects + items,
+      to: project + item(", min: 2"), findings: ["newMinimum project_items 1"], query: "SELECT 1", after: []),
     Change(
-      "a relationship that is new needs members", from: list, rows: lists, to: list + item(", min: 1"),
-      findings: ["newMinimum list_items 2"], query: "SELECT 1", after: []),
+      "a relationship that is new needs members", from: project, rows: projects, to: project + item(", min: 1"),
+      findings: ["newMinimum project_items 2"], query: "SELECT 1", after: []),
     Change(
       "a tree becomes ordered",
       from: model("Folder", "var parentID: Folder.ID? // @references(inverse: children)"),

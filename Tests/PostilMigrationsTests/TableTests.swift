@@ -9,11 +9,11 @@ struct TableTests {
 
   @Test func theFirstMigrationIsTheDDL() throws {
     let models = """
-      /// A list.
+      /// A project.
       // @table
-      struct List: Sendable { let id: ID; var name: String }
+      struct Project: Sendable { let id: ID; var name: String }
       // @table @index(title)
-      struct Item: Sendable { let id: ID; var title: String; var done = false; var listID: List.ID // @references(inverse: items, onDelete: cascade)
+      struct Item: Sendable { let id: ID; var title: String; var done = false; var projectID: Project.ID // @references(inverse: items, onDelete: cascade)
       }
       """
     let schema = try compiled(models)

@@ -7,7 +7,7 @@ struct ObjectNameTests {
     #expect(ObjectName.uniqueKey(of: "item", columns: ["name", "version"]) == "item_name_version_key")
     #expect(ObjectName.check(of: "item", column: "title") == "item_title_check")
     #expect(ObjectName.check(of: "item", column: nil) == "item_check")
-    #expect(ObjectName.foreignKey(of: "item", columns: ["list_id"]) == "item_list_id_fkey")
+    #expect(ObjectName.foreignKey(of: "item", columns: ["project_id"]) == "item_project_id_fkey")
     #expect(ObjectName.index(of: "item", columns: ["due_at", "priority"]) == "item_due_at_priority_idx")
     #expect(ObjectName.range(of: "item", column: "done") == "item_done_range")
   }

@@ -5,7 +5,7 @@ struct SnakeCaseTests {
   @Test(
     "a capital starts a word after a lowercase letter or a digit, and so does the last of several before a lowercase letter",
     arguments: [
-      ("title", "title"), ("dueAt", "due_at"), ("listID", "list_id"), ("URLString", "url_string"),
+      ("title", "title"), ("dueAt", "due_at"), ("projectID", "project_id"), ("URLString", "url_string"),
       ("HTTPServerURL", "http_server_url"), ("ABTest", "ab_test"), ("ID", "id"), ("caseSensitive", "case_sensitive"),
       ("x2", "x2"), ("x2Y", "x2_y"), ("sha256", "sha256"), ("isUTF8Text", "is_utf8_text"),
       ("HTTP2Server", "http2_server"), ("oauth2Token", "oauth2_token"), ("point3D", "point3_d"), ("", ""),

@@ -4,7 +4,8 @@ import Testing
 struct TableOrderTests {
   @Test func `a table comes after those that it references, and ties keep their order`() {
     #expect(
-      order(["item: list", "list", "step: item", "tag", "item_tags: item tag"]) == "list item step tag item_tags")
+      order(["item: project", "project", "step: item", "tag", "item_tags: item tag"])
+        == "project item step tag item_tags")
     #expect(order(["b", "a", "c"]) == "b a c")
   }
 
@@ -17,7 +18,7 @@ struct TableOrderTests {
     #expect(order(["a: gone", "b"]) == "a b")
   }
 
-  /// `"item: list tag"` is a table that references two.
+  /// `"item: project tag"` is a table that references two.
   private func order(_ descriptions: [String]) -> String {
     let tables = descriptions.map { description in
       let parts = description.split(separator: ":")

@@ -28,16 +28,16 @@ struct ComplaintTests {
   func autosave() throws {
     let store = try items()
     let file = try RawDatabase(path: folder.path("items.sqlite"))
-    try store.write { db in try List.Draft(name: "Home").insert(in: db) }
-    #expect(try file.rows("SELECT name FROM list") == [["Home"]])
+    try store.write { db in try Project.Draft(name: "Home").insert(in: db) }
+    #expect(try file.rows("SELECT name FROM project") == [["Home"]])
     #expect(throws: CancellationError.self) {
       try store.write { db in
-        try List.Draft(name: "Work").insert(in: db)
-        try List.all.update(in: db) { [$0.name.set($0.name + "?")] }
+        try Project.Draft(name: "Work").insert(in: db)
+        try Project.all.update(in: db) { [$0.name.set($0.name + "?")] }
         throw CancellationError()
       }
     }
-    #expect(try file.rows("SELECT name FROM list") == [["Home"]])
+    #expect(try file.rows("SELECT name FROM project") == [["Home"]])
   }
 
   @Test("floors stay in the given order, whatever happens to the rows, until somebody moves one")
@@ -113,9 +113,9 @@ struct ComplaintTests {
   @Test("the twenty-first step is refused by its statement, a house without a floor before the commit")
   func arity() throws {
     try items().write { db in
-      let list = try List.Draft(name: "Home").insert(in: db)
+      let project = try Project.Draft(name: "Home").insert(in: db)
       let steps = (1...20).map { Step.DraftOfItem(text: "step \($0)") }
-      let item = try Item.Draft(title: "Oil the door", listID: list.id, steps: steps).insert(in: db)
+      let item = try Item.Draft(title: "Oil the door", projectID: project.id, steps: steps).insert(in: db)
       #expect(
         throws: ConstraintViolation.arity(relationship: "Item.steps", count: 21, bound: .maximum(20), owner: [])
       ) {
@@ -173,8 +173,8 @@ struct ComplaintTests {
     let store = try SQLiteStore(
       path: folder.path("traced.sqlite"), schema: ItemsSchema.self, options: SQLiteOptions(trace: { log.append($0) }))
     try store.write { db in
-      let list = try List.Draft(name: "Home").insert(in: db)
-      let item = try Item.Draft(title: "Oil the door", listID: list.id).insert(in: db)
+      let project = try Project.Draft(name: "Home").insert(in: db)
+      let item = try Item.Draft(title: "Oil the door", projectID: project.id).insert(in: db)
       try Tag.insert((0..<10_000).map { Tag.Draft(name: "tag \($0)") }, in: db)
       let tags = try Tag.all.fetchAll(in: db)
       #expect(try log.count { try item.addToTags(tags[0], in: db) } == 1)
@@ -191,13 +191,13 @@ struct ComplaintTests {
 
   @Test("items can be created, compared, hashed and encoded without a store")
   func withoutContainer() throws {
-    let draft = Item.Draft(title: "Oil the door", listID: List.ID(1), steps: [.init(text: "buy oil")])
+    let draft = Item.Draft(title: "Oil the door", projectID: Project.ID(1), steps: [.init(text: "buy oil")])
     var other = draft
     other.steps.append(.init(text: "oil"))
     #expect(Set([draft, draft, other]).count == 2)
     #expect(try JSONDecoder().decode(Item.Draft.self, from: JSONEncoder().encode(other)) == other)
 
-    let json = #"{"id": 7, "title": "Oil the door", "priority": 1, "done": false, "listID": 1}"#
+    let json = #"{"id": 7, "title": "Oil the door", "priority": 1, "done": false, "projectID": 1}"#
     let item = try JSONDecoder().decode(Item.self, from: Data(json.utf8))
     #expect(item.id == Item.ID(7) && item.dueAt == nil && item.priority == .normal)
     #expect(try JSONDecoder().decode(Item.self, from: JSONEncoder().encode(item)) == item)
@@ -206,8 +206,8 @@ struct ComplaintTests {
   @Test("items are read one by one: the first is available before the last, and the rest are not read")
   func streamed() throws {
     try items().write { db in
-      let list = try List.Draft(name: "Home").insert(in: db)
-      try Item.insert((0..<50_000).lazy.map { Item.Draft(title: "item \($0)", listID: list.id) }, in: db)
+      let project = try Project.Draft(name: "Home").insert(in: db)
+      try Item.insert((0..<50_000).lazy.map { Item.Draft(title: "item \($0)", projectID: project.id) }, in: db)
       var seen = 0
       #expect(throws: CancellationError.self) {
         try Item.all.forEach(in: db) { item in
@@ -254,13 +254,13 @@ struct ComplaintTests {
   func predicates() throws {
     func title() -> String { "Oil the door" }
     try items().write { db in
-      let list = try List.Draft(name: "Home").insert(in: db)
-      let item = try Item.Draft(title: title(), listID: list.id).insert(in: db)
+      let project = try Project.Draft(name: "Home").insert(in: db)
+      let item = try Item.Draft(title: title(), projectID: project.id).insert(in: db)
       let byNumber = [1: item]
       for query in [
         Item.where { $0.id == item.id }, Item.where { $0.id == byNumber.values.map(\.id)[0] },
-        Item.where { $0.listID == item.listID }, Item.where { $0.title == title() },
-        Item.where { $0.list.name == (byNumber[2] == nil ? "Home" : "Work") },
+        Item.where { $0.projectID == item.projectID }, Item.where { $0.title == title() },
+        Item.where { $0.project.name == (byNumber[2] == nil ? "Home" : "Work") },
       ] {
         let found = try query.fetchAll(in: db)
         #expect(found == [item], "\(query)")
@@ -271,8 +271,8 @@ struct ComplaintTests {
   @Test("the id of an item is the same value in every transaction, store and encoding")
   func identifiers() throws {
     let id: Item.ID = try items().write { db in
-      let list = try List.Draft(name: "Home").insert(in: db)
-      return try Item.Draft(title: "Oil the door", listID: list.id).insert(in: db).id
+      let project = try Project.Draft(name: "Home").insert(in: db)
+      return try Item.Draft(title: "Oil the door", projectID: project.id).insert(in: db).id
     }
     let again = try items().read { db in try Item.find(id, in: db).id }
     #expect(again == id && again.hashValue == id.hashValue)
@@ -330,14 +330,14 @@ struct ComplaintTests {
   @Test("the file of the items can be read with plain SQL, with named tables and constraints, and comments")
   func readable() throws {
     try items().write { db in
-      let list = try List.Draft(name: "Home").insert(in: db)
-      let item = try Item.Draft(title: "Oil the door", listID: list.id).insert(in: db)
+      let project = try Project.Draft(name: "Home").insert(in: db)
+      let item = try Item.Draft(title: "Oil the door", projectID: project.id).insert(in: db)
       try item.addToTags(Tag.Draft(name: "urgent").insert(in: db), in: db)
     }
     let file = try RawDatabase(path: folder.path("items.sqlite"))
     let rows = try file.rows(
       """
-      SELECT item.title, list.name, tag.name FROM item JOIN list ON list.id = item.list_id
+      SELECT item.title, project.name, tag.name FROM item JOIN project ON project.id = item.project_id
       JOIN item_tags ON item_tags.item_id = item.id JOIN tag ON tag.id = item_tags.tag_id
       """)
     #expect(rows == [["Oil the door", "Home", "urgent"]])

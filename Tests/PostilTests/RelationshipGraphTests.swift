@@ -9,7 +9,7 @@ import Testing
 /// the two hold the same rows, and the operation took as many statements as its documentation says.
 @Suite("Relationship operations")
 struct RelationshipGraphTests {
-  @Test("operations on items, tags, lists and steps equal hand-written SQL", arguments: [1, 2, 3, 4, 5] as [UInt64])
+  @Test("operations on items, tags, projects and steps equal hand-written SQL", arguments: [1, 2, 3, 4, 5] as [UInt64])
   func items(seed: UInt64) throws {
     try run(
       seed: seed, schema: ItemsSchema.self, ddl: ItemsSchema.ddl, prepare: Self.itemRows,
@@ -98,15 +98,15 @@ struct RelationshipGraphTests {
   // MARK: - Items
 
   private static let itemRows = [
-    "INSERT INTO list (id, name) VALUES (1, 'Home'), (2, 'Work')",
-    "INSERT INTO item (id, title, priority, done, list_id) VALUES (1,'a',1,0,1),(2,'b',1,0,1),(3,'c',2,1,2),(4,'d',0,0,2)",
+    "INSERT INTO project (id, name) VALUES (1, 'Home'), (2, 'Work')",
+    "INSERT INTO item (id, title, priority, done, project_id) VALUES (1,'a',1,0,1),(2,'b',1,0,1),(3,'c',2,1,2),(4,'d',0,0,2)",
     "INSERT INTO tag (id, name) VALUES (1,'red'),(2,'green'),(3,'blue'),(4,'grey'),(5,'black'),(6,'white')",
     "INSERT INTO step (id, text, done, item_id) VALUES (1,'x',0,1),(2,'y',0,1),(3,'z',1,2)",
     "INSERT INTO item_tags (item_id, tag_id) VALUES (1,1),(1,2),(2,2),(3,5)",
   ]
 
   private static func itemOperations(_ choose: Choose) -> [Operation] {
-    let item = Item.ID(choose(1...4)), tag = Tag.ID(choose(1...7)), list = List.ID(choose(1...3))
+    let item = Item.ID(choose(1...4)), tag = Tag.ID(choose(1...7)), project = Project.ID(choose(1...3))
     let step = Step.ID(choose(1...3))
     let tags = (0..<choose(0...5)).map { _ in Tag.ID(choose(1...6)) }
     let items = (0..<choose(0...4)).map { _ in Item.ID(choose(1...4)) }
@@ -142,19 +142,23 @@ struct RelationshipGraphTests {
         byHand: "DELETE FROM item_tags WHERE tag_id = \(tag)",
         "INSERT INTO item_tags SELECT id, \(tag) FROM item WHERE id IN (\(itemList))"
       ) { try Tag.replaceItems(with: items, of: tag, in: $0) },
-      Operation("move \(item) to list \(list)", byHand: "UPDATE item SET list_id = \(list) WHERE id = \(item)") {
-        try List.addToItems(item, of: list, in: $0)
+      Operation(
+        "move \(item) to project \(project)", byHand: "UPDATE item SET project_id = \(project) WHERE id = \(item)"
+      ) {
+        try Project.addToItems(item, of: project, in: $0)
       },
-      Operation("set list \(list) of \(item)", byHand: "UPDATE item SET list_id = \(list) WHERE id = \(item)") {
-        try Item.setList(list, of: item, in: $0)
+      Operation(
+        "set project \(project) of \(item)", byHand: "UPDATE item SET project_id = \(project) WHERE id = \(item)"
+      ) {
+        try Item.setProject(project, of: item, in: $0)
       },
       Operation("move step \(step) to \(item)", byHand: "UPDATE step SET item_id = \(item) WHERE id = \(step)") {
         try Item.addToSteps(step, of: item, in: $0)
       },
       Operation(
-        "move items [\(itemList)] to list \(list)",
-        byHand: "UPDATE item SET list_id = \(list) WHERE id IN (\(itemList))"
-      ) { try List.addToItems(contentsOf: items, of: list, in: $0) },
+        "move items [\(itemList)] to project \(project)",
+        byHand: "UPDATE item SET project_id = \(project) WHERE id IN (\(itemList))"
+      ) { try Project.addToItems(contentsOf: items, of: project, in: $0) },
     ]
   }
 

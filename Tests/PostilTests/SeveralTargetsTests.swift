@@ -14,9 +14,9 @@ struct SeveralTargetsTests {
   init() throws {
     store = try SQLiteStore.inMemory(schema: JournalSchema.self)
     (oil, paint) = try store.write { db in
-      let home = try Items.List.Draft(name: "Home").insert(in: db)
-      let oil = try Item.Draft(title: "Oil the door", listID: home.id).insert(in: db)
-      let paint = try Item.Draft(title: "Paint the door", listID: home.id).insert(in: db)
+      let home = try Items.Project.Draft(name: "Home").insert(in: db)
+      let oil = try Item.Draft(title: "Oil the door", projectID: home.id).insert(in: db)
+      let paint = try Item.Draft(title: "Paint the door", projectID: home.id).insert(in: db)
       try Entry.insert(
         [
           .init(text: "It creaks.", priority: .high, itemID: oil.id), .init(text: "Still does.", itemID: oil.id),
@@ -28,7 +28,7 @@ struct SeveralTargetsTests {
 
   @Test("the schema contains the tables of every target whose models are imported")
   func schema() {
-    let own = ["entry", "item", "list", "outing", "step", "tag"]
+    let own = ["entry", "item", "project", "outing", "step", "tag"]
     #expect(Set(JournalSchema.tables.map(\.name)) == Set(own + ShippingSchema.tables.map(\.name)))
     #expect(JournalSchema.ddl.contains(#"CREATE TABLE "item_tags" ("#))
   }
@@ -40,7 +40,8 @@ struct SeveralTargetsTests {
       #expect(entries.map(\.text) == ["It creaks.", "Still does."])
       #expect(try entries[0].item(in: db) == oil)
       #expect(try Item.where { $0.entries.any { $0.priority == .high } }.fetchAll(in: db) == [oil])
-      #expect(try Entry.where { $0.item.list.name == "Home" && $0.item.title == "Paint the door" }.count(in: db) == 1)
+      #expect(
+        try Entry.where { $0.item.project.name == "Home" && $0.item.title == "Paint the door" }.count(in: db) == 1)
     }
   }
 

@@ -5,7 +5,7 @@ import Testing
 struct CheckCommandTests {
   @Test("Sources without findings give no output and exit status 0")
   func fineSources() throws {
-    let result = try Tool(["Tasks/List.swift": fine]).run("check", "Tasks")
+    let result = try Tool(["Tasks/Project.swift": fine]).run("check", "Tasks")
     #expect(result.status == 0)
     #expect(result.output.isEmpty && result.errors.isEmpty)
   }
@@ -67,7 +67,7 @@ struct CheckCommandTests {
 
   @Test("--json prints an empty array if there are no findings")
   func emptyJSON() throws {
-    let result = try Tool(["Tasks/List.swift": fine]).run("check", "--json", "Tasks")
+    let result = try Tool(["Tasks/Project.swift": fine]).run("check", "--json", "Tasks")
     #expect(result.status == 0)
     #expect(try entries(result.output) == [])
     #expect(result.errors.isEmpty)
@@ -138,10 +138,10 @@ struct CheckCommandTests {
 
   @Test("--profile cloudkit adds findings")
   func profile() throws {
-    let tool = try Tool(["Tasks/List.swift": fine])
+    let tool = try Tool(["Tasks/Project.swift": fine])
     #expect(
       try tool.run("check", "Tasks", "--profile", "cloudkit").errors == """
-        Tasks/List.swift:5:7: warning: CloudKit can deliver a row without 'name'; write 'String?', or add a default \
+        Tasks/Project.swift:5:7: warning: CloudKit can deliver a row without 'name'; write 'String?', or add a default \
         [cloudKitRequired]
 
         """)

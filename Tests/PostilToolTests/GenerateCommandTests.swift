@@ -5,52 +5,52 @@ import Testing
 struct GenerateCommandTests {
   @Test("generate writes a file for each source with models and one for the schema, into a new folder")
   func output() throws {
-    let tool = try Tool(["Tasks/List.swift": fine, "Tasks/Other.swift": "struct Other {}"])
+    let tool = try Tool(["Tasks/Project.swift": fine, "Tasks/Other.swift": "struct Other {}"])
     let result = try tool.run("generate", "Tasks", "--output", "out/deep")
     #expect(result.status == 0)
     #expect(result.output.isEmpty && result.errors.isEmpty)
-    #expect(try tool.names(in: "out/deep") == ["List+Postil.swift", "TasksSchema.swift"])
+    #expect(try tool.names(in: "out/deep") == ["Project+Postil.swift", "TasksSchema.swift"])
   }
 
   @Test("generate keeps unchanged files, removes files of deleted models, and touches no other files")
   func changes() throws {
-    let tool = try Tool(["Tasks/List.swift": fine, "Tasks/Item.swift": suspicious])
+    let tool = try Tool(["Tasks/Project.swift": fine, "Tasks/Item.swift": suspicious])
     _ = try tool.run("generate", "Tasks", "-o", "out")
     try tool.write("// mine", to: "out/Mine+Postil.swift")
     let long = Date(timeIntervalSince1970: 1_000_000)
-    let kept = tool.folder.path("out/List+Postil.swift")
+    let kept = tool.folder.path("out/Project+Postil.swift")
     try FileManager.default.setAttributes([.modificationDate: long], ofItemAtPath: kept)
     try FileManager.default.removeItem(atPath: tool.folder.path("Tasks/Item.swift"))
     #expect(try tool.run("generate", "Tasks", "-o", "out").status == 0)
-    #expect(try tool.names(in: "out") == ["List+Postil.swift", "Mine+Postil.swift", "TasksSchema.swift"])
+    #expect(try tool.names(in: "out") == ["Mine+Postil.swift", "Project+Postil.swift", "TasksSchema.swift"])
     #expect(try FileManager.default.attributesOfItem(atPath: kept)[.modificationDate] as? Date == long)
     #expect(try !tool.read("out/TasksSchema.swift").contains("item"))
   }
 
   @Test("generate ignores its own output among the sources")
   func ownOutput() throws {
-    let tool = try Tool(["Tasks/List.swift": fine])
+    let tool = try Tool(["Tasks/Project.swift": fine])
     #expect(try tool.run("generate", "Tasks", "--output", "Tasks/Generated").status == 0)
     let first = try tool.read("Tasks/Generated/TasksSchema.swift")
     #expect(try tool.run("generate", "Tasks", "--output", "Tasks/Generated").status == 0)
     #expect(try tool.read("Tasks/Generated/TasksSchema.swift") == first)
-    #expect(try tool.names(in: "Tasks/Generated") == ["List+Postil.swift", "TasksSchema.swift"])
+    #expect(try tool.names(in: "Tasks/Generated") == ["Project+Postil.swift", "TasksSchema.swift"])
   }
 
   @Test("Each of several targets gets its own folder")
   func targets() throws {
-    let tool = try Tool(["One/List.swift": fine, "Two/Item.swift": suspicious])
+    let tool = try Tool(["One/Project.swift": fine, "Two/Item.swift": suspicious])
     #expect(try tool.run("generate", "One", "Two", "--output", "out").status == 0)
     #expect(try tool.names(in: "out") == ["One", "Two"])
     #expect(try tool.names(in: "out/Two") == ["Item+Postil.swift", "TwoSchema.swift"])
     #expect(try tool.run("generate", "One", "Two", "--target", "All", "--output", "all").status == 0)
-    #expect(try tool.names(in: "all") == ["AllSchema.swift", "Item+Postil.swift", "List+Postil.swift"])
+    #expect(try tool.names(in: "all") == ["AllSchema.swift", "Item+Postil.swift", "Project+Postil.swift"])
   }
 
   @Test("The schema embeds the files of the target's folder 'Migrations'")
   func migrations() throws {
     let tool = try Tool([
-      "One/List.swift": fine, "Two/Item.swift": suspicious,
+      "One/Project.swift": fine, "Two/Item.swift": suspicious,
       "One/Migrations/20261121183000_create.sql": "-- first\n-- @migration(schema: \"1\")\n",
       "One/Migrations/20261121183000_create.down.sql": "-- undo\n", "One/Migrations/README.md": "-- readme",
       "One/Migrations/Old/20261120183000_before.sql": "-- older\n",
@@ -60,13 +60,13 @@ struct GenerateCommandTests {
     #expect(text.contains("name: \"20261121183000_create\",\n      sql: \"\"\"\n        -- first\n"))
     #expect(!text.contains("-- undo") && !text.contains("-- readme") && !text.contains("-- older"))
     #expect(!(try tool.read("out/Two/TwoSchema.swift").contains("migrations")))
-    #expect(try tool.run("generate", "One/List.swift", "--output", "file").status == 0)
+    #expect(try tool.run("generate", "One/Project.swift", "--output", "file").status == 0)
     #expect(try tool.read("file/OneSchema.swift") == text)
   }
 
   @Test("An invalid file in 'Migrations' exits with 1, and nothing is written")
   func wrongMigration() throws {
-    let tool = try Tool(["Tasks/List.swift": fine, "Tasks/Migrations/first.sql": "-- first\n"])
+    let tool = try Tool(["Tasks/Project.swift": fine, "Tasks/Migrations/first.sql": "-- first\n"])
     let result = try tool.run("generate", "Tasks", "--output", "out")
     #expect(result.status == 1)
     #expect(result.errors.hasPrefix("Tasks/Migrations/first.sql:1:1: error: invalid migration file name 'first.sql'"))
@@ -77,9 +77,9 @@ struct GenerateCommandTests {
   func unreadableMigrations() throws {
     let first = "20261121183000_a"
     let tool = try Tool([
-      "Tasks/List.swift": fine, "Tasks/Migrations/\(first).sql": "-- A.\n-- @migrashun(schema: \"1\")\n",
+      "Tasks/Project.swift": fine, "Tasks/Migrations/\(first).sql": "-- A.\n-- @migrashun(schema: \"1\")\n",
       "Tasks/Migrations/\(first).down.sql": "-- @rebuilt(\"item\")\n",
-      "Branches/List.swift": fine, "Branches/Migrations/\(first).sql": "-- @migration(schema: \"1\")\n",
+      "Branches/Project.swift": fine, "Branches/Migrations/\(first).sql": "-- @migration(schema: \"1\")\n",
       "Branches/Migrations/20261121183001_b.sql": "-- @migration(after: \"\(first)\")\n",
       "Branches/Migrations/20261121183002_c.sql": "-- @migration(after: \"\(first)\")\n",
     ])
@@ -115,7 +115,7 @@ struct GenerateCommandTests {
 
   @Test("A missing output folder exits with 2")
   func misuse() throws {
-    let tool = try Tool(["Tasks/List.swift": fine, "file": ""])
+    let tool = try Tool(["Tasks/Project.swift": fine, "file": ""])
     #expect(try tool.run("generate", "Tasks").status == 2)
     let result = try tool.run("generate", "Tasks", "--output", "file")
     #expect(result.status == 2)

@@ -6,10 +6,10 @@ import Testing
 struct PrintingCommandTests {
   @Test("Data is printed on standard output, with exit status 0")
   func data() throws {
-    let tool = try Tool(["Tasks/List.swift": fine])
+    let tool = try Tool(["Tasks/Project.swift": fine])
     let ddl = try tool.run("ddl", "Tasks")
     #expect(ddl.status == 0 && ddl.errors.isEmpty)
-    #expect(ddl.output.hasPrefix("-- A list.\nCREATE TABLE \"list\" (\n"))
+    #expect(ddl.output.hasPrefix("-- A project.\nCREATE TABLE \"project\" (\n"))
     for (format, start) in [("svg", "<svg "), ("mermaid", "erDiagram\n"), ("dot", "digraph ")] {
       let diagram = try tool.run("diagram", "Tasks", "--format", format)
       #expect(diagram.status == 0 && diagram.errors.isEmpty)
@@ -19,7 +19,7 @@ struct PrintingCommandTests {
 
   @Test("The format of a diagram follows the output file's extension")
   func formats() throws {
-    let tool = try Tool(["Tasks/List.swift": fine])
+    let tool = try Tool(["Tasks/Project.swift": fine])
     for (name, start) in [("a.svg", "<svg "), ("a.mmd", "erDiagram\n"), ("a.gv", "digraph "), ("a", "<svg ")] {
       let result = try tool.run("diagram", "Tasks", "--output", name)
       #expect(result.status == 0 && result.output.isEmpty)
@@ -53,7 +53,7 @@ struct PrintingCommandTests {
       ),
     ])
   func misuse(arguments: [String], message: String) throws {
-    let tool = try Tool(["Tasks/List.swift": fine, "Other/Item.swift": suspicious])
+    let tool = try Tool(["Tasks/Project.swift": fine, "Other/Item.swift": suspicious])
     let result = try tool.run(arguments)
     #expect(result.status == 2)
     #expect(result.output.isEmpty)

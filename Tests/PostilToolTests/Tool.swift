@@ -61,9 +61,9 @@ struct Tool {
 
 /// Sources of which nothing is to be said.
 let fine = """
-  /// A list.
+  /// A project.
   // @table
-  struct List: Sendable {
+  struct Project: Sendable {
     let id: ID
     var name: String
   }

@@ -10,13 +10,13 @@ struct Item: Codable, Hashable, Identifiable, Sendable {
   var done = false
 
   // @references(inverse: items, onDelete: cascade)
-  var listID: List.ID  // the to-one is `list`; List gains `items`
+  var projectID: Project.ID  // the to-one is `project`; Project gains `items`
 
   // @manyToMany(tags: Tag, inverse: items)
 }
 
 // @table
-struct List: Codable, Hashable, Identifiable, Sendable {
+struct Project: Codable, Hashable, Identifiable, Sendable {
   let id: ID
   var name: String  // @unique
 }

@@ -7,14 +7,14 @@ func tour(path: String) async throws -> [Item] {
 
   // Committed when the block returns; if it throws, nothing changed.
   try await store.write { db in
-    let home = try List.Draft(name: "Home").insert(in: db)
+    let home = try Project.Draft(name: "Home").insert(in: db)
     let urgent = try Tag.Draft(name: "urgent").insert(in: db)
-    let door = try Item.Draft(title: "Oil the door", dueAt: .now, listID: home.id).insert(in: db)
+    let door = try Item.Draft(title: "Oil the door", dueAt: .now, projectID: home.id).insert(in: db)
     try door.addToTags(urgent, in: db)  // one statement, whatever the number of tags
   }
 
   // Queries are typed values; nothing runs before fetch.
-  let urgent = Item.where { !$0.done && $0.list.name == "Home" && $0.tags.any { $0.name == "urgent" } }
+  let urgent = Item.where { !$0.done && $0.project.name == "Home" && $0.tags.any { $0.name == "urgent" } }
     .order { ($0.dueAt.descending, $0.title) }
     .limit(20)
 

@@ -4,26 +4,26 @@ DROP TABLE "house_floors_unmet";
 DROP TABLE "house_floors_order";
 DROP TABLE "floor_rooms_order";
 
--- Table 'room_exits' goes, with its rows.
+-- Table 'room_exits' is dropped with all its rows.
 -- @precheck(dropTable, "room_exits"): SELECT count(*) FROM "room_exits"
 DROP TABLE "room_exits";
 
--- Table 'monster' goes, with its rows.
+-- Table 'monster' is dropped with all its rows.
 -- @precheck(dropTable, "monster"): SELECT count(*) FROM "monster"
 DROP TABLE "monster";
 
--- Table 'weapon' goes, with its rows.
+-- Table 'weapon' is dropped with all its rows.
 -- @precheck(dropTable, "weapon"): SELECT count(*) FROM "weapon"
 DROP TABLE "weapon";
 
--- Table 'room' goes, with its rows.
+-- Table 'room' is dropped with all its rows.
 -- @precheck(dropTable, "room"): SELECT count(*) FROM "room"
 DROP TABLE "room";
 
--- Table 'floor' goes, with its rows.
+-- Table 'floor' is dropped with all its rows.
 -- @precheck(dropTable, "floor"): SELECT count(*) FROM "floor"
 DROP TABLE "floor";
 
--- Table 'house' goes, with its rows.
+-- Table 'house' is dropped with all its rows.
 -- @precheck(dropTable, "house"): SELECT count(*) FROM "house"
 DROP TABLE "house";

@@ -12,13 +12,13 @@ extension Message {
   }
 
   static func referenceWithoutTarget(_ property: String, _ type: String) -> String {
-    "'\(property)' doesn't specify the table it refers to, because its type is '\(type)'; write a type such as 'List.ID', or "
-      + "'@references(List)' with the name of the struct"
+    "'\(property)' doesn't specify the table it refers to, because its type is '\(type)'; write a type such as 'Project.ID', or "
+      + "'@references(Project)' with the name of the struct"
   }
 
   static func referenceOnStruct(_ model: String) -> String {
     "'@references' above '\(model)' doesn't specify which properties hold the key; write it directly above the property, or "
-      + "'@references(list: List, from: listName, listVersion)' with all their names"
+      + "'@references(project: Project, from: projectName, projectVersion)' with all their names"
   }
 
   static func referenceWithoutProperties(_ name: String, _ target: String) -> String {
@@ -27,8 +27,8 @@ extension Message {
   }
 
   static func referenceWithoutRelationship(_ properties: [String]) -> String {
-    "'@references(from: \(properties.joined(separator: ", ")))' doesn't specify what it refers to; write '@references(list: "
-      + "List, from: \(properties.joined(separator: ", ")))' with the name of the relationship and the struct"
+    "'@references(from: \(properties.joined(separator: ", ")))' doesn't specify what it refers to; write '@references(project: "
+      + "Project, from: \(properties.joined(separator: ", ")))' with the name of the relationship and the struct"
   }
 
   static func referenceCount(_ name: String, _ properties: [String], target: String, key: [String]) -> String {

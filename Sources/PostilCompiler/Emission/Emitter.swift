@@ -8,10 +8,10 @@ public struct Emitter: Sendable {
   var migrations: [EmbeddedMigrations.File]
 
   /// - Parameters:
-  ///   - graph: the models, every mistake in them found before.
+  ///   - graph: the models, in which all errors were found before.
   ///   - ddl: the statements that make the schema.
-  ///   - fingerprint: changes exactly when `ddl` does.
-  ///   - migrations: what is embedded beside the schema.
+  ///   - fingerprint: changes exactly when `ddl` changes.
+  ///   - migrations: the migration files that are embedded with the schema.
   public init(graph: ModelGraph, ddl: String, fingerprint: String, migrations: [EmbeddedMigrations.File] = []) {
     self.graph = graph
     self.ddl = ddl
@@ -30,14 +30,14 @@ public struct Emitter: Sendable {
     annotatedSources.map { file(for: $0) } + [schemaFile()]
   }
 
-  /// The paths of the sources that hold models, in the order of the graph.
+  /// The paths of the sources that contain models, in the order of the graph.
   public var annotatedSources: [String] {
     graph.ownStructs.reduce(into: []) { paths, model in
       if paths.last != model.path, !paths.contains(model.path) { paths.append(model.path) }
     }
   }
 
-  /// The file for one source; a source without models gives a file with nothing but a comment.
+  /// The file for one source; a source without models gives a file that contains only a comment.
   public func file(for source: String) -> GeneratedFile {
     let file = SourceFile(source, in: graph)
     let text = file.models.isEmpty ? FileText.empty(for: source) : file.text()
@@ -45,7 +45,7 @@ public struct Emitter: Sendable {
   }
 
   /// The schema's file.
-  /// - Parameter sources: sources whose models are written in it, for they have no file of their own.
+  /// - Parameter sources: sources whose models are written in it, because they have no separate file.
   public func schemaFile(including sources: [String] = []) -> GeneratedFile {
     let file = SchemaFile(graph: graph, ddl: ddl, fingerprint: fingerprint, migrations: migrations, sources: sources)
     let text = graph.ownStructs.isEmpty ? FileText.empty(for: "the sources of \(graph.target)") : file.text()

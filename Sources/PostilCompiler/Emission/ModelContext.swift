@@ -50,7 +50,7 @@ final class ModelContext {
   /// The primary key of a join table.
   func keyColumns(ofTable join: ResolvedJoin) -> [String] { tables[join.table] ?? join.near + join.far }
 
-  /// The conditions of the target that this model does not stand under already.
+  /// The conditions of the target that don't already apply to this model.
   func conditions(of relationship: ResolvedRelationship) -> [String] {
     target(of: relationship).conditions.filter { !model.conditions.contains($0) }
   }

@@ -1,4 +1,4 @@
-/// The symbols of the runtime and of the standard library that generated code names; there are no others.
+/// All symbols of the runtime and of the standard library that generated code uses.
 enum RuntimeName: String, CaseIterable, Sendable {
   // Postil
   case addDrafts = "_AddDrafts"
@@ -132,7 +132,7 @@ struct RuntimeNames: Sendable {
     return self[name] + (storage.argument.map { "<\($0)>" } ?? "") + (isOptional ? "?" : "")
   }
 
-  /// The type that queries know a property's column by: `Date?`, or `UnixSeconds?` where that is what is stored.
+  /// The type of a property's column in queries: `Date?`, or `UnixSeconds?` if that is its stored form.
   func columnType(_ property: ResolvedProperty) -> String {
     storage(property.storage, isOptional: property.isOptional) ?? property.type
   }

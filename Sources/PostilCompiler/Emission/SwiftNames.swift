@@ -1,8 +1,8 @@
 import PostilSchema
 
-/// Names as Swift wants them written.
+/// Names in the form that Swift requires.
 enum SwiftNames {
-  /// Words that are no names without backticks. Source: The Swift Programming Language, "Keywords and Punctuation".
+  /// Words that can't be names without backticks. Source: The Swift Programming Language, "Keywords and Punctuation".
   static let keywords: Set<String> = [
     "Any", "Self", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit",
     "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import",
@@ -13,10 +13,10 @@ enum SwiftNames {
     "try", "typealias", "var", "where", "while",
   ]
 
-  /// Words that begin an accessor or an expression where a name could stand: `{ get }`, `await x`.
+  /// Words that begin an accessor or an expression in places where a name is allowed: `{ get }`, `await x`.
   private static let contextualKeywords: Set<String> = ["await", "didSet", "get", "set", "unsafe", "willSet"]
 
-  /// The name where it is declared or stands alone: `` `default` ``.
+  /// The name in its declaration or on its own: `` `default` ``.
   static func declared(_ name: String) -> String {
     keywords.contains(name) || contextualKeywords.contains(name) || !isIdentifier(name) ? "`\(name)`" : name
   }
@@ -26,7 +26,7 @@ enum SwiftNames {
     ["inout", "let", "var"].contains(name) || !isIdentifier(name) ? "`\(name)`" : name
   }
 
-  /// The name behind a dot, where only a few words need backticks.
+  /// The name after a dot, where only a few words need backticks.
   static func member(_ name: String) -> String {
     ["init", "self", "Type", "Protocol"].contains(name) || !isIdentifier(name) ? "`\(name)`" : name
   }

@@ -1,7 +1,7 @@
-/// The protocols that a type of the target conforms to, as far as its sources tell.
+/// The protocols that a type of the target conforms to, according to its sources.
 struct Conformances {
   private var names: Set<String> = []
-  /// Whether it inherits from something of which the sources do not tell what that implies.
+  /// Whether it inherits from a type or protocol that isn't declared in the sources.
   private var hasUnknown = false
 
   /// Protocols of the standard library that imply neither `Sendable` nor `Hashable`.
@@ -46,6 +46,6 @@ struct Conformances {
     }
   }
 
-  /// Whether the type says that it conforms, or inherits from something unknown that may say so.
+  /// Whether the type conforms explicitly, or inherits from something unknown that may conform.
   func mayInclude(_ name: String) -> Bool { names.contains(name) || hasUnknown }
 }

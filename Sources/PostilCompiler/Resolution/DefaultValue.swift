@@ -33,7 +33,7 @@ enum DefaultValue {
     }
   }
 
-  /// The members that an expression names behind one of `types` and a point.
+  /// The members that an expression names after one of `types` and a dot.
   static func members(of types: [String], in source: SourceText) -> Set<String> {
     guard types.contains(where: { source.text.contains($0) }), let tokens = try? SyntaxToken.all(of: source) else {
       return []
@@ -49,8 +49,8 @@ enum DefaultValue {
   private static let start = SourcePosition(offset: 0, line: 1, column: 1)
 }
 
-/// What the rows that exist hold in a column that is added to them: the property's default, where it is a literal or an enum's case,
-/// so that the SQL of it is the same whenever it is asked for. `Date()` and `UUID()` are none.
+/// What the rows that exist hold in a column that is added to them: the property's default, where it is a literal or an enum's
+/// case, so that its SQL is always the same. `Date()` and `UUID()` aren't literals.
 extension Resolver {
   /// The SQL of the value; `nil` where there is none.
   func initialValue(of property: PropertyState) -> String? {
@@ -69,7 +69,7 @@ extension Resolver {
     case (.boolean, _) where !isNegative && ["true", "false"].contains(token.text):
       return token.text == "true" ? "1" : "0"
     case (.integer, .integerLiteral): return RawValues.integer(token.text, isNegative: isNegative)?.sql
-    // What a literal with a fraction is as a Decimal goes by way of a Double.
+    // Swift converts a literal with a fraction to a Decimal through a Double.
     case (.decimal, .integerLiteral):
       return RawValues.integer(token.text, isNegative: isNegative).map { SQLText.literal($0.sql) }
     case (.real, .integerLiteral), (.real, .floatLiteral):

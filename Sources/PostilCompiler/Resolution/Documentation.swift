@@ -1,6 +1,6 @@
-/// The documentation beside a declaration.
+/// The documentation of a declaration.
 enum Documentation {
-  /// The lines of `///` and `/** */` comments, without markers and the space behind them; empty lines at the ends are
+  /// The lines of `///` and `/** */` comments, without markers and the space after them; empty lines at the ends are
   /// dropped.
   static func lines(_ comments: AttachedComments) -> [String] {
     var lines: [String] = []

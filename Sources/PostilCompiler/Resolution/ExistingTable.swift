@@ -10,7 +10,7 @@ struct ExistingTable {
   /// Where the statement begins.
   var place: SourcePlace
 
-  /// The collations that the statement names; a program that opens the database must know them.
+  /// The collations that the statement names; a program that opens the database must register them.
   var collations: [String] { Self.collations(in: sql) }
 
   static func collations(in sql: String) -> [String] {
@@ -32,7 +32,7 @@ struct ExistingTable {
       && ["rowid", "oid", "_rowid_"].contains(column.foldedName)
   }
 
-  /// Whether the statement says that no two rows are alike in these columns.
+  /// Whether the statement has a unique key on these columns.
   func isUnique(over columns: [String]) -> Bool {
     let names = Set(columns.map(\.foldedName))
     return ([table.primaryKey] + table.indexes).contains { Set($0.map(\.foldedName)) == names }
@@ -73,7 +73,7 @@ extension Resolver {
     return try ParsedTable(definition, in: database)
   }
 
-  /// Compares what a model says with what the statement of its table does.
+  /// Compares a model with the statement of its table.
   func checkExistingTable(of model: Int) {
     guard let stated = models[model].stated else { return }
     let state = models[model]

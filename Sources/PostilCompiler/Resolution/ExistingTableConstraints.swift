@@ -1,7 +1,7 @@
 import PostilSQL
 import PostilSchema
 
-/// What the statement of a table does beside what its model says, for those who write the table in another way.
+/// The clauses of a table's statement that its model doesn't contain, for code that writes the table in another way.
 extension ExistingTable {
   /// Adds the collations, checks and unique keys of the statement, and when its references are checked.
   func complete(_ table: inout Table) {

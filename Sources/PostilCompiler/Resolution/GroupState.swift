@@ -29,10 +29,11 @@ struct GroupState {
   var documentation: [String]
   var defaultValue: String?
 
-  /// Whether it is no part of another.
+  /// Whether it isn't part of another.
   var isOutermost: Bool { !name.contains(".") }
 
-  /// What keeps an optional value whole: all of its columns are `NULL`, or none that it requires; `nil` where that says nothing.
+  /// The condition that keeps an optional value consistent: all of its columns are `NULL`, or none of the required ones; `nil` if
+  /// it isn't needed.
   func wholeness(of columns: [String]) -> String? {
     guard isOptional, columns.count > 1 else { return nil }
     let names = columns.map { SQLText.identifier($0) }
@@ -57,7 +58,7 @@ struct ColumnLayouts {
 }
 
 extension ModelState {
-  /// Adds a property of several columns, which are those of `layout` behind `prefix`.
+  /// Adds a property of several columns: those of `layout` with `prefix`.
   mutating func add(_ group: GroupState, layout: ModelState, prefix: String, place: SourcePlace) {
     let start = properties.count
     let names = Dictionary(
@@ -72,7 +73,7 @@ extension ModelState {
       switch group.kind {
       case .embedded: leaf.columnsOfStruct = inner.columnsOfStruct?.mapValues { prefix + $0 } ?? names
       case .identifier:
-        // What is noted beside the reference concerns all of its columns; what is noted beside the key concerns the key.
+        // Annotations on the reference apply to all of its columns; annotations on the key apply to the key.
         leaf.source = group.source
         leaf.source.notes = []
         leaf.documentation = []
@@ -99,7 +100,7 @@ extension ModelState {
     return groups.first { $0.name == path }?.leaves
   }
 
-  /// The outermost group of a property's column, `nil` where it is a column by itself.
+  /// The outermost group of a property's column, `nil` for a column without a group.
   func group(ofLeaf index: Int) -> GroupState? { groups.first { $0.isOutermost && $0.leaves.contains(index) } }
 
   /// The groups that a property's column is a part of, the outermost first. Of a reference it is one: what is noted in the key

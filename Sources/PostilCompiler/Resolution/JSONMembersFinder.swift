@@ -1,13 +1,13 @@
 /// Finds the structs that JSON columns hold, and the members of them that queries can follow.
 ///
-/// A member has a place in JSON where Swift writes the coding: its key is the property's name, or what `CodingKeys` say.
-/// Where `encode(to:)` is written by hand nobody but that function knows the keys, so such a struct has no members here.
+/// A member has a path if Swift synthesizes the coding: its key is the property's name, or the one in `CodingKeys`.
+/// A handwritten `encode(to:)` can use any keys, so such a struct has no members here.
 struct JSONMembersFinder {
   let types: TypeResolver
   private var index: DeclarationIndex { types.index }
   /// The structs by their full names.
   private(set) var found: [String: ResolvedJSONType] = [:]
-  /// Enums and identifiers whose raw value stands in JSON.
+  /// Enums and identifiers that are encoded in JSON by their raw value.
   private(set) var scalars: Set<String> = []
   private var seen: Set<String> = []
 

@@ -25,7 +25,7 @@ extension TypeResolver {
     return ResolvedType(name: value, isOptional: isOptional, stored: .json(value))
   }
 
-  /// What an alias of an optional stands for.
+  /// The type that an alias of an optional refers to.
   private func optionalAlias(_ syntax: TypeSyntax, in scope: String) throws(Problem) -> (TypeSyntax, String)? {
     guard let name = syntax.plainName,
       let full = try fullName(name.split(separator: ".").map(String.init), in: scope),
@@ -84,7 +84,7 @@ extension TypeResolver {
     return full
   }
 
-  /// A type of the target must say that it is `Codable`, and a public one that it is `Sendable`.
+  /// A type of the target must conform to `Codable` explicitly, and a public one to `Sendable`.
   private func checkCodable(_ type: DeclaredType) throws(Problem) {
     let kind = type.declaration.kind
     guard type.visibility != .hidden else { throw Problem(Message.hiddenType(type.name)) }

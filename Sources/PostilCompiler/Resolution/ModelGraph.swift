@@ -5,7 +5,7 @@ import PostilSchema
 public struct ModelGraph: Sendable {
   /// The Swift target: `Tasks` gives `TasksSchema`.
   public var target: String
-  /// In the order of the files and, within one, of the source; those of other targets behind the target's own.
+  /// In the order of the files and, within one, of the source; those of other targets come after the target's own.
   public var models: [ResolvedModel]
   /// Structs that read views, in the same order.
   public var views: [ResolvedModel] = []
@@ -19,11 +19,11 @@ public struct ModelGraph: Sendable {
   public var jsonTypes: [ResolvedJSONType] = []
   /// The tables of all models and their join tables, in dependency order.
   public var schema: Schema
-  /// Every type name declared in the target and in those that it imports, nested ones by their last component: names of the runtime that are hidden by
-  /// one of them are written with the module's name.
+  /// Every type name declared in the target and in those that it imports, nested ones by their last component: names of the runtime
+  /// that are hidden by one of them are written with the module's name.
   public var declaredTypeNames: Set<String>
 
-  /// The structs that models embed, also those of other targets, each as a table by itself.
+  /// The embedded structs, including those of other targets, each as a separate table.
   package var embeddedTables: [AnnotatedTable] = []
   /// The collations of columns, and those in the statements of tables.
   package var collations: [String] = []
@@ -57,7 +57,7 @@ public struct ResolvedModel: Sendable {
   public var swiftName: String
   /// The module of the other target that the model belongs to, `nil` for the target's own.
   public var module: String?
-  /// Who can see the struct, and so what is generated for it.
+  /// The access level of the struct and of its generated code.
   public var access: Access
   /// The source file's path, as it was given to the tool.
   public var path: String
@@ -73,10 +73,10 @@ public struct ResolvedModel: Sendable {
   public var conditions: [String]
   /// The table that the struct's rows are in.
   public var table: Table
-  /// The stored columns in the order of the source, which is the order of `table.columns`; columns that no property shows
-  /// stand behind them there.
+  /// The stored columns in the order of the source, which is the order of `table.columns`; columns without a property
+  /// come after them.
   public var properties: [ResolvedProperty]
-  /// Stored properties that are no columns (`@transient`); each has a default.
+  /// Stored properties that aren't columns (`@transient`); each has a default.
   public var transientProperties: [String]
   /// The primary key.
   public var key: ResolvedKey
@@ -84,9 +84,9 @@ public struct ResolvedModel: Sendable {
   public var relationships: [ResolvedRelationship]
   /// The keys that an upsert can name; the primary key is among them where people give it.
   public var uniqueKeys: [ResolvedUniqueKey]
-  /// Whether the rows are a view's: `table` says their columns, and there is no key.
+  /// Whether the rows are a view's: `table` contains their columns, and there is no key.
   public var isView: Bool = false
-  /// Whether the rows are those of queries: `table` says their columns, and the database has no such table.
+  /// Whether the rows are those of queries: `table` contains their columns, and the database has no such table.
   public var isProjection = false
   /// Whether the table holds one row at most, whose key is 1.
   public var isSingleton = false
@@ -112,7 +112,7 @@ public struct ResolvedProperty: Hashable, Sendable {
   /// The columns of a property that has several (an embedded struct, the identifier of a composite key), in their order;
   /// `nil` for all others.
   public var group: [ResolvedColumn]?
-  /// The Swift type as it is written in generated code: `Date?`, `List.ID`.
+  /// The Swift type as it is written in generated code: `Date?`, `Project.ID`.
   public var type: String
   /// The column value that the property is read and bound as, `nil` where that is its own type.
   public var storage: ResolvedStorage?

@@ -1,6 +1,6 @@
 import PostilSchema
 
-/// Where the parts of a struct were written, beside the table that they result in: what verification and findings report about.
+/// The places in the source where the parts of a struct were written, for verification and findings.
 package struct ModelOrigin: Sendable {
   /// Whether the key and every property were resolved. If not, the reason was reported.
   package var isComplete = true
@@ -66,7 +66,7 @@ package struct ReferenceOrigin: Sendable {
   package var columns: [String]
   /// The properties of the columns.
   package var properties: [String]
-  /// The to-one relationship: `list` of `listID`.
+  /// The to-one relationship: `project` of `projectID`.
   package var name: String
   /// Whether the struct is annotated instead of a property.
   package var isOfStruct: Bool
@@ -99,7 +99,7 @@ package struct Allowance: Sendable {
   package var place: SourcePlace
 }
 
-/// A table with the origin of its parts: of a model, or of a struct that models embed, by itself.
+/// A table with the origin of its parts: of a model, or of an embedded struct on its own.
 package struct AnnotatedTable: Sendable {
   package var table: Table
   package var origin: ModelOrigin

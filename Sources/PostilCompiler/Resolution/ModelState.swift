@@ -6,7 +6,7 @@ struct ModelState {
   var tableName: String
   /// Where its parts were written, as far as the resolved model doesn't contain it.
   var origin = ModelOrigin()
-  /// The statement of `@table(sql:)`, and what SQLite says of it.
+  /// The statement of `@table(sql:)`, and how SQLite reads it.
   var stated: ExistingTable?
   /// The name of `@renamed(from:)`.
   var renamedFrom: String?
@@ -16,10 +16,10 @@ struct ModelState {
   var properties: [PropertyState] = []
   /// Properties that have several of the columns.
   var groups: [GroupState] = []
-  /// Whether this is no model but a struct that models embed.
+  /// Whether this is an embedded struct instead of a model.
   var isEmbedded = false
   var transientProperties: [String] = []
-  /// Names of properties that are no columns or could not be read, so that they are not reported as unknown again.
+  /// Names of properties that aren't columns or couldn't be read, so that they aren't also reported as unknown.
   var otherProperties: Set<String> = []
   var key: ResolvedKey?
   var uniqueConstraints: [KeyConstraint] = []
@@ -35,7 +35,7 @@ struct ModelState {
   var addedTriggers: [Trigger] = []
   var uniqueKeys: [ResolvedUniqueKey] = []
   var fullText: FullTextIndex?
-  /// The `SELECT` of a view, as it stands in the DDL.
+  /// The `SELECT` of a view, as written in the DDL.
   var select: String?
   /// Whether the table holds one row at most.
   var isSingleton = false
@@ -133,13 +133,13 @@ struct ReferenceState {
   /// The columns that hold the key, and the names of the properties that have them.
   var columns: [Int]
   var propertyNames: [String]
-  /// Whether it stands above the struct, over properties that are there for other reasons too.
+  /// Whether it is written above the struct, over existing properties.
   var isOfStruct = false
   /// Whether it is `unindexed`.
   var isUnindexed = false
   /// The model that is referenced.
   var target: Int
-  /// The name of the to-one relationship: `list` of `listID`.
+  /// The name of the to-one relationship: `project` of `projectID`.
   var name: String
   var place: SourcePlace
   /// The name that `inverse:` gives, or that a `@hasMany` or `@hasOne` on the other side gives.

@@ -80,7 +80,7 @@ struct RawType {
     try checkConformances(inherited, resolver: resolver)
   }
 
-  /// The names of an enum's cases; `nil` where it is no enum, or a case has a payload.
+  /// The names of an enum's cases; `nil` if it isn't an enum, or a case has a payload.
   private static func caseNames(of type: DeclaredType) throws(TypeResolver.Problem) -> [String]? {
     let cases = type.declaration.cases
     guard type.declaration.kind == .enum, cases.allSatisfy({ $0.associatedValues == nil }) else { return nil }
@@ -98,7 +98,7 @@ struct RawType {
       .identifier(type.name.split(separator: ".").map { TypeSyntax.Component(String($0)) }), what, in: "")
   }
 
-  /// The raw type that an enum inherits: it stands first. Source: TSPL "Enumeration Declaration".
+  /// The raw type of an enum: it comes first in the inheritance clause. Source: TSPL "Enumeration Declaration".
   private static func rawType(
     of type: DeclaredType, resolver: TypeResolver
   ) throws(TypeResolver.Problem) -> (String, StoredType)? {

@@ -1,6 +1,6 @@
 /// The raw values of an enum's cases as Swift computes them: TSPL "Enumerations with Cases of a Raw-Value Type".
 enum RawValues {
-  /// - Throws: a problem for a value that is no literal, is out of range, or depends on the build.
+  /// - Throws: a problem for a value that isn't a literal, is out of range, or depends on the build.
   static func values(of type: DeclaredType, stored: StoredType) throws(TypeResolver.Problem) -> [RawType.Value] {
     let cases = type.declaration.cases
     guard !cases.isEmpty else { throw TypeResolver.Problem(Message.enumWithoutCases(type.name), at: type.place) }
@@ -49,7 +49,7 @@ enum RawValues {
     }
   }
 
-  /// `-1`, `0xFF`, `1_000`, `"text"`; `nil` for anything that is no literal of the raw type.
+  /// `-1`, `0xFF`, `1_000`, `"text"`; `nil` for anything that isn't a literal of the raw type.
   private static func literal(_ source: SourceText, _ stored: StoredType) -> RawType.Value? {
     guard var tokens = try? SyntaxToken.all(of: source) else { return nil }
     if stored.base == .text {

@@ -1,11 +1,11 @@
-/// The names of relationships beside those of properties.
+/// Checks the names of relationships against those of properties.
 extension Resolver {
   /// Names of properties that generated structs have themselves.
   private static let generatedMembers: Set<String> = ["rowSource"]
   /// What every model's rows can do, which a function of the same name and arguments would hide:
   /// `item.update(in: db)` would read the relationship and write nothing.
   private static let rowOperations: Set<String> = ["update", "save", "delete"]
-  /// Words that mean something else behind a point even in backticks, or are refused there.
+  /// Words that have another meaning after a dot even in backticks, or are rejected there.
   /// Source: The Swift Programming Language, "Postfix Self Expression" and "Metatype Type".
   private static let wordsOfSwift: Set<String> = ["self", "Type", "Protocol"]
 

@@ -4,11 +4,11 @@ import PostilSchema
 public struct ResolvedRelationship: Hashable, Sendable {
   /// What a side can reach, and who holds the foreign key.
   public enum Kind: Hashable, Sendable {
-    /// The owner holds the foreign key: `item.list`.
+    /// The owner holds the foreign key: `item.project`.
     case toOne
     /// The target holds a unique foreign key: `item.profile`.
     case hasOne
-    /// The target holds the foreign key: `list.items`.
+    /// The target holds the foreign key: `project.items`.
     case hasMany
     /// A join table holds both: `item.tags`.
     case manyToMany
@@ -20,7 +20,7 @@ public struct ResolvedRelationship: Hashable, Sendable {
   public var name: String
   /// The target's name in Swift: `Tag`.
   public var target: String
-  /// The annotation that made it, for documentation: `@manyToMany(tags:)`, `@references on listID`.
+  /// The annotation that made it, for documentation: `@manyToMany(tags:)`, `@references on projectID`.
   public var origin: String
   /// For a to-one the names of the owner's properties that hold the key; for has-one and has-many those of the target.
   public var keyProperties: [String]
@@ -45,7 +45,7 @@ public struct ResolvedRelationship: Hashable, Sendable {
   public var arity = ResolvedArity()
   /// Whether the owner itself notes a has-many or has-one: then its draft can take the rows with it.
   public var isDrafted = false
-  /// The source whose model notes it, where that is of another target than the owner: its code stands there.
+  /// The source whose model notes it, if that is in another target than the owner: its code is written there.
   public var declaringPath: String?
 }
 

@@ -14,9 +14,9 @@ public struct ResolvedRawType: Hashable, Sendable {
   public var path: String
   /// `#if` conditions around the declaration, outermost first.
   public var conditions: [String] = []
-  /// Whether the declaration says `RawRepresentable` by itself (an enum with a raw type does).
+  /// Whether the declaration conforms to `RawRepresentable` explicitly or by having a raw type.
   public var isRawRepresentable: Bool = true
-  /// Whether it stands in the JSON of a column, where queries can reach it.
+  /// Whether it is part of the JSON of a column, where queries can use it.
   public var isInJSON: Bool = false
 }
 

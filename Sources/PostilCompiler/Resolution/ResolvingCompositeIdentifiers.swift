@@ -7,7 +7,7 @@ extension Resolver {
     "references", "primaryKey", "unique", "index", "check", "column", "renamed", "allow",
   ]
 
-  /// Resolves a property that holds a composite key; `false` where its type is no such key.
+  /// Resolves a property that holds a composite key; `false` if its type isn't one.
   func resolveIdentifier(_ property: AnnotatedProperty, into state: inout ModelState) -> Bool {
     guard let written = property.declaration.type, let named = try? types.named(written, in: state.name),
       let target = types.compositeModel(identifiedBy: named.full), let model = modelIndex[target]
@@ -38,7 +38,7 @@ extension Resolver {
     return true
   }
 
-  /// `release` of `releaseID`, or what `@column` says: the columns' names begin with it.
+  /// `release` for `releaseID`, or the name in `@column`: the prefix of the columns' names.
   private func columnBase(of property: AnnotatedProperty) -> String {
     guard let note = property.note("column"), let literal = note.strings[""] else {
       return SnakeCase.name(Self.relationshipName(of: property.name) ?? property.name)

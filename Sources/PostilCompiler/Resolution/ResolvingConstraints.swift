@@ -245,7 +245,7 @@ extension Resolver {
     if path.count > 1, state.property(path[0]) != nil {
       return report.error(Message.unknownDirection(name.text, property: path[0]), at: place)
     }
-    // What stands in an embedded struct that has a mistake in it cannot be known.
+    // The columns of an embedded struct with an error are unknown.
     if state.otherProperties.contains(path[0]) { return }
     let candidates =
       state.source.properties.map(\.name) + state.properties.map(\.name).filter { $0.contains(".") }

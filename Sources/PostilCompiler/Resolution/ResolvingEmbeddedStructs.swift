@@ -2,10 +2,10 @@ import PostilSchema
 
 /// `@embedded`: structs whose properties become columns of the models that embed them.
 ///
-/// A struct is resolved once, as if it were a model: its columns have their own names there. Each model that embeds it gets copies of
-/// them behind its own prefix.
+/// A struct is resolved once, as if it were a model: its columns have their own names there. Each model that embeds it gets copies
+/// of them with its own prefix.
 extension Resolver {
-  /// Annotations that a property of an embedded struct may carry: what says how a column stores its value.
+  /// Annotations that are allowed on a property of an embedded struct: those for the storage of a column.
   private static let insideEmbedded: Set<String> = [
     "column", "check", "collate", "store", "json", "embedded", "renamed", "transient",
   ]

@@ -78,7 +78,7 @@ extension Resolver {
     guard key.note.name == "unique", key.condition == nil, key.columns.allSatisfy({ $0.expression == nil }) else {
       return false
     }
-    // One that a statement does not have is an index beside the table.
+    // One that the statement doesn't contain is a separate index.
     return models[key.model].stated?.isUnique(over: key.columns.compactMap(\.column)) ?? true
   }
 
@@ -117,7 +117,7 @@ extension Resolver {
   }
 
   /// Adds an index for each foreign key that no longer index, unique or primary key starts with, unless the
-  /// reference says `unindexed`.
+  /// reference is `unindexed`.
   func indexForeignKeys(of model: Int) {
     let state = models[model]
     for key in state.foreignKeys {

@@ -30,7 +30,7 @@ extension Resolver {
         report.error(Message.realKey(property.name, property.type.name), at: property.place)
       case .json: report.error(Message.jsonKey(property.name), at: property.place)
       default:
-        // A key of one column is bound by its own type: 'find(id)' knows nothing of notes.
+        // A key of one column is bound by its own type: 'find(id)' doesn't use annotations.
         guard keys.count == 1, property.type.stored.storage != nil, let note = property.source.storageNote else {
           continue
         }
@@ -95,7 +95,7 @@ extension Resolver {
     report.error(Message.keyMissing(state.name), at: state.place)
   }
 
-  /// `var id` is generated where the key is another property; another `id` would stand in its way.
+  /// `var id` is generated if the key is another property; another `id` would conflict with it.
   private func checkOtherID(of model: Int, key: ResolvedKey) {
     let state = models[model]
     for part in index.parts(of: state.name) {

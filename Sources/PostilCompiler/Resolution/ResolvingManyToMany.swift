@@ -96,7 +96,7 @@ extension Resolver {
     let isReversed = otherName.map { $0 < ownName } ?? false
     let name = isReversed ? otherName ?? ownName : ownName
     let near = nearKey.map { "\(owners[0])_\($0.column)" }
-    // Two columns on one table are told apart by the relationship.
+    // The relationship distinguishes two columns on one table.
     let far = farKey.map { "\(isSelf ? SnakeCase.name(side.name.text) : owners[1])_\($0.column)" }
     guard objectNames.take(name) else {
       return report.error(Message.joinTableTaken(name, side.name.text), at: side.place)

@@ -1,12 +1,12 @@
 import PostilSchema
 
-/// `ordered`, `min:` and `max:`: what to-many relationships say about their members.
+/// `ordered`, `min:` and `max:`: options of to-many relationships that concern their members.
 ///
-/// They may stand in the note of either side: `@hasMany(steps: Step, inverse: item, ordered)` on `Item` and
+/// They may be written on either side: `@hasMany(steps: Step, inverse: item, ordered)` on `Item` and
 /// `@references(inverse: steps, ordered)` on `Step.itemID` mean the same. Those of a `@manyToMany` are for the side that
 /// it is noted on.
 extension Resolver {
-  /// The notes that say something about the members of one relationship.
+  /// The annotations with options for the members of one relationship.
   private struct MemberNotes {
     var model: Int
     var relationship: Int
@@ -87,7 +87,7 @@ extension Resolver {
     return false
   }
 
-  /// A row that was deleted and stays behind is no member until it is restored. The pairs of a join table do not learn of
+  /// A soft-deleted row isn't a member until it is restored. The pairs of a join table do not learn of
   /// either.
   private func knowsDeletions(_ relationship: ResolvedRelationship, in notes: [BoundAnnotation]) -> Bool {
     guard relationship.kind == .manyToMany, let target = modelIndex[relationship.target],
@@ -200,7 +200,7 @@ extension Resolver {
     }
   }
 
-  /// What relationships add to a table beside its properties.
+  /// What relationships add to a table in addition to its properties.
   private struct TableAdditions {
     var columns: [Column] = []
     var indexes: [Index] = []

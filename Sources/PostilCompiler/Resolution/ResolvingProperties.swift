@@ -33,7 +33,7 @@ extension Resolver {
         defaultValue: declaration.initializer.map { DefaultValue.text($0, model: state.name) }))
   }
 
-  /// A draft's initializer has the same default, and stands in another file.
+  /// A draft's initializer has the same default, and is in another file.
   private func checkDefault(of property: AnnotatedProperty, model: DeclaredType) {
     guard let initializer = property.declaration.initializer else { return }
     let named = DefaultValue.members(of: ["Self", model.name], in: initializer)

@@ -61,7 +61,7 @@ extension Resolver {
   func addForeignKey(_ indices: [Int], of model: Int, to target: Int, onDelete rule: DeleteRule) {
     // A view holds no key; the path is for queries alone.
     if models[model].isView { return }
-    // SQLite looks for the key as the key's collation says; queries that join by the column must find the same.
+    // SQLite looks up the key with the key's collation; queries that join by the column must find the same row.
     for (index, key) in zip(indices, models[target].keyLeaves) where models[model].properties[index].collation == nil {
       models[model].properties[index].collation = key.collation
     }
@@ -84,7 +84,7 @@ extension Resolver {
   private func target(of note: BoundAnnotation, on property: ReferenceHolder, of model: Int) -> Int? {
     if let written = note.names[""] {
       if let full = types.model(written.text, in: models[model].name) { return modelIndex[full] }
-      // `unindexd` is no model, but close to a word that may stand here.
+      // `unindexd` isn't a model, but similar to a word that is allowed here.
       let flags = KnownAnnotation.named(note.name)?.parameters.compactMap(\.flag) ?? []
       let suggestion = suggestedModel(written.text) ?? Spelling.nearest(to: written.text, in: flags)
       report.error(Message.unknownModel(written.text, suggestion: suggestion), at: note.place(of: written))
@@ -101,7 +101,7 @@ extension Resolver {
 
   func suggestedModel(_ written: String) -> String? { Spelling.nearest(to: written, in: models.map(\.name)) }
 
-  /// `list` of `listID`; `nil` where the name does not say what it identifies.
+  /// `project` of `projectID`; `nil` if the relationship's name can't be derived.
   static func relationshipName(of property: String) -> String? {
     for suffix in ["ID", "Id", "_id"] where property.hasSuffix(suffix) && property.count > suffix.count {
       return String(property.dropLast(suffix.count))
@@ -109,7 +109,7 @@ extension Resolver {
     return nil
   }
 
-  /// An optional reference nullifies and a required one denies unless the note says otherwise.
+  /// By default, an optional reference nullifies and a required one denies.
   private func deleteRule(of note: BoundAnnotation, on property: ReferenceHolder, of model: Int) -> DeleteRule? {
     guard let word = note.names["onDelete"], let rule = DeleteRule(rawValue: word.text) else {
       return property.isOptional ? .nullify : .deny
@@ -124,7 +124,7 @@ extension Resolver {
   }
 }
 
-/// The property that a `@references` stands on: one column, or the several of a composite key.
+/// The property with a `@references`: one column, or several for a composite key.
 struct ReferenceHolder {
   var source: AnnotatedProperty
   var columns: Range<Int>
@@ -133,7 +133,7 @@ struct ReferenceHolder {
   var isOptional: Bool
   /// The model whose `ID` the type is.
   var identifiedModel: String?
-  /// How the column is stored; `nil` where there are several, which the type says all about.
+  /// The storage of the column; `nil` if there are several, whose storage is part of the type.
   var stored: StoredType?
 
   init(_ property: PropertyState, at index: Int) {

@@ -21,7 +21,7 @@ extension Resolver {
     addForeignKey(columns, of: model, to: target, onDelete: rule)
   }
 
-  /// The properties behind `from:`, `nil` where a mistake was reported.
+  /// The properties after `from:`, `nil` if an error was reported.
   private func holders(of note: BoundAnnotation, named name: String, in model: Int) -> [ReferenceHolder]? {
     let state = models[model]
     var holders: [ReferenceHolder] = []
@@ -89,7 +89,7 @@ extension Resolver {
     return state.groups.first { $0.name == name }.map { ReferenceHolder($0) }
   }
 
-  /// It nullifies where every property is optional and denies where one is not, unless the note says otherwise.
+  /// The default is `nullify` if every property is optional, and `deny` otherwise.
   private func deleteRule(of note: BoundAnnotation, over holders: [ReferenceHolder]) -> DeleteRule? {
     let required = holders.first { !$0.isOptional }
     guard let word = note.names["onDelete"], let rule = DeleteRule(rawValue: word.text) else {

@@ -3,13 +3,13 @@ import PostilSchema
 
 /// Relationships: which notes belong together, and what each side can call.
 ///
-/// | notes | Item | List or Tag |
+/// | notes | Item | Project or Tag |
 /// |---|---|---|
-/// | `@references` on `listID` | to-one `list` | none |
-/// | `@references(inverse: items)` on `listID` | to-one `list` | has-many `items` |
-/// | `@references(inverse: item) @unique` on `listID` | to-one `list` | has-one `item` |
-/// | `@hasMany(items: Item, inverse: list)` on List | to-one `list` | has-many `items` |
-/// | `@hasOne(item: Item, inverse: list)` on List, `@unique` on `listID` | to-one `list` | has-one `item` |
+/// | `@references` on `projectID` | to-one `project` | none |
+/// | `@references(inverse: items)` on `projectID` | to-one `project` | has-many `items` |
+/// | `@references(inverse: item) @unique` on `projectID` | to-one `project` | has-one `item` |
+/// | `@hasMany(items: Item, inverse: project)` on Project | to-one `project` | has-many `items` |
+/// | `@hasOne(item: Item, inverse: project)` on Project, `@unique` on `projectID` | to-one `project` | has-one `item` |
 /// | `@manyToMany(tags: Tag)` on Item | many-to-many `tags` | none |
 /// | `@manyToMany(tags: Tag, inverse: items)` on either or both | many-to-many `tags` | many-to-many `items` |
 /// | `@manyToMany(tags: Tag, through: Tagging, inverse: items)` | many-to-many `tags` | many-to-many `items` |
@@ -162,7 +162,7 @@ extension Resolver {
           ? reference.owner : reference.target))
   }
 
-  /// Those that the model notes come in the order of the source, those that others bring behind them, by model and name.
+  /// Relationships declared by the model come in source order, followed by those declared by others, sorted by model and name.
   private func sortRelationships(of model: Int) {
     let own = models[model].relationships.filter { $0.declaringModel == model }
       .sorted { $0.place.position < $1.place.position }

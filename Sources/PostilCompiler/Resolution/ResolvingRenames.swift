@@ -23,7 +23,7 @@ extension Resolver {
 
   private func resolveColumnRenames(of model: Int) {
     var former: [String: SourcePlace] = [:]
-    // One note beside a group is of many columns, and one of them is enough to say what is wrong with it.
+    // An annotation on a group applies to many columns. An error in it is reported only once.
     var refused: Set<SourcePlace> = []
     let properties = models[model].properties
     let notes = properties.indices.map { formerColumn($0, of: models[model]) }
@@ -51,8 +51,8 @@ extension Resolver {
     var former: String?
   }
 
-  /// What is wrong with a former name that is there now. It may be: where what has it now had another name before, as where two change
-  /// places.
+  /// What is wrong with a former name that is there now. It may be: where what has it now had another name before, as where two
+  /// change places.
   private func presence(of former: String, before name: String, among names: [CurrentName], what: String) -> String? {
     let key = former.foldedName
     if key == name.foldedName {

@@ -35,7 +35,7 @@ extension Resolver {
         Message.throughWithMembers(word, models[join].name), at: SourcePlace(path: note.place.path, position: position))
       return nil
     }
-    // Its pairs would still be there, for the relationship knows its pairs by their keys alone.
+    // Its pairs would remain, because the relationship identifies its pairs by their keys alone.
     if models[join].source.properties.contains(where: { $0.note("softDelete") != nil }) {
       report.error(
         Message.throughSoftDeleted(models[join].name, note.relationship?.name.text ?? ""), at: note.place(of: written),

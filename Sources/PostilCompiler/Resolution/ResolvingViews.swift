@@ -63,7 +63,7 @@ extension Resolver {
 
 /// `@projection`: structs that read the rows of queries.
 extension Resolver {
-  /// Annotations that say something of a property's value, or of a query; all others are about what is stored.
+  /// Annotations that concern a property's value or a query; all others concern what is stored.
   private static let ofValues: Set<String> = [
     "projection", "column", "json", "store", "embedded", "transient", "query", "allow",
   ]

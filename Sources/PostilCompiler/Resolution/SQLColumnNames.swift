@@ -6,8 +6,8 @@ import PostilSchema
 enum SQLColumnNames {
   /// The expression with each name that is a key of `names` replaced by the value, in quotes.
   ///
-  /// A name stands for a column unless it is called (`length(`), qualified, or behind `COLLATE` or `AS`, where a collation or a type is
-  /// named. Names are compared as SQL compares them. Source: SQLite, "SQL Language Expressions".
+  /// A name is a column unless it is called (`length(`), qualified, or after `COLLATE` or `AS`, where it names a collation or a
+  /// type. Names are compared as SQL compares them. Source: SQLite, "SQL Language Expressions".
   static func replacing(_ names: [String: String], in expression: String) -> String {
     let folded = Dictionary(
       names.map { ($0.key.foldedName, $0.value) }, uniquingKeysWith: { first, _ in first })

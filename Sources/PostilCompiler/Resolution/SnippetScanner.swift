@@ -13,7 +13,7 @@ package enum SnippetScanner {
     var offset: Int
   }
 
-  /// - Parameter takesPlaceholders: whether `:name` stands for a value, as it does in a named query.
+  /// - Parameter takesPlaceholders: whether `:name` is a parameter, as in a named query.
   /// - Returns: The expression with line breaks outside quotes, and the spaces around them, replaced by one space.
   package static func scan(_ text: String, takesPlaceholders: Bool = false) -> Result<String, Problem> {
     do throws(Problem) {

@@ -1,8 +1,8 @@
 import PostilSchema
 
-/// `@store(as:)`, and the types that say themselves what they are stored as.
+/// `@store(as:)`, and the types that declare their own stored form.
 extension TypeResolver {
-  /// What a builtin type comes to, in the form that a note asks for.
+  /// The storage of a built-in type, in the form given by an annotation.
   func form(of stored: StoredType, _ written: String, storing note: StorageNote?) throws(Problem) -> StoredType {
     guard let note else {
       if stored == .day { throw Problem(Message.dayWithoutNote(written)) }
@@ -48,7 +48,7 @@ extension TypeResolver {
     return keys[0].storageNote
   }
 
-  /// What `Item.ID` is stored as by the note on the key of `Item`, `nil` where none says so.
+  /// The stored form of `Item.ID` according to the annotation on the key of `Item`, `nil` without one.
   func keyForm(of type: String) -> StorageForm? {
     type.hasSuffix(".ID") ? keyNote(of: String(type.dropLast(3)))?.form : nil
   }
@@ -81,7 +81,7 @@ extension TypeResolver {
     let property = parts.flatMap(\.declaration.properties).first { $0.name.text == "stored" && !$0.isStatic }
     guard let text = index.aliases["\(full).Stored"]?.type ?? property?.type else { return nil }
     let syntax = try Self.syntax(text)
-    // A parameter of the type stands for the argument that it was given.
+    // A generic parameter is replaced by its argument.
     if let parameters = index.types[full]?.first?.declaration.genericParameters,
       let position = Self.names(of: parameters).firstIndex(of: syntax.description), position < arguments.count
     {
@@ -91,7 +91,7 @@ extension TypeResolver {
     return try resolve(syntax, in: full)
   }
 
-  /// The stored types of the runtime that are no property's type themselves.
+  /// The stored types of the runtime that can't be the type of a property.
   private func wrapper(_ syntax: TypeSyntax, in scope: String) -> StoredType? {
     guard case .identifier(let components) = syntax, let component = components.last else { return nil }
     switch component.name {
@@ -118,7 +118,7 @@ extension TypeResolver {
 }
 
 extension AnnotatedProperty {
-  /// What its `@store(as:)` says.
+  /// The form in its `@store(as:)`.
   var storageNote: TypeResolver.StorageNote? {
     guard let note = note("store"), let word = note.names["as"], let form = StorageForm(rawValue: word.text) else {
       return nil

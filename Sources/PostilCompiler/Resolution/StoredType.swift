@@ -1,6 +1,6 @@
 import PostilSchema
 
-/// What a Swift type comes to in a column.
+/// How a Swift type is stored in a column.
 package indirect enum StoredType: Hashable, Sendable {
   case boolean
   case integer(bits: Int, isSigned: Bool)
@@ -23,7 +23,7 @@ package indirect enum StoredType: Hashable, Sendable {
   /// An enum with raw values or an identifier type, by its full name, stored as its raw value; or an enum without them,
   /// stored as the name of its case.
   case raw(name: String, StoredType)
-  /// A type that says itself what it is stored as: `ColumnRepresentable`.
+  /// A type that declares its own stored form: `ColumnRepresentable`.
   case custom(name: String, StoredType)
 
   /// The column's type.
@@ -53,7 +53,7 @@ package indirect enum StoredType: Hashable, Sendable {
     }
   }
 
-  /// The type behind identifiers, enums and custom types.
+  /// The underlying type of identifiers, enums and custom types.
   package var base: StoredType {
     switch self {
     case .raw(_, let base), .custom(_, let base): base.base
@@ -79,7 +79,7 @@ package indirect enum StoredType: Hashable, Sendable {
     }
   }
 
-  /// Whether the type, or the raw type behind it, is the one of that name.
+  /// Whether the type, or its underlying raw type, has that name.
   func isStored(as rawType: String) -> Bool {
     if case .raw(let name, let base) = self { name == rawType || base.isStored(as: rawType) } else { false }
   }
@@ -100,7 +100,7 @@ package struct ResolvedType: Hashable, Sendable {
   package var name: String
   package var isOptional = false
   package var stored: StoredType
-  /// The model whose `ID` the type was written as: `List` for `List.ID`.
+  /// The model whose `ID` the type was written as: `Project` for `Project.ID`.
   var identifiedModel: String?
 
   /// The type as generated code writes it.
@@ -152,7 +152,7 @@ enum BuiltinType {
     "ContiguousArray": "write an array", "Never": "remove the property", "Void": "remove the property",
   ]
 
-  /// The generic types of the standard library that JSON can hold, beside arrays and dictionaries.
+  /// The generic types of the standard library, other than arrays and dictionaries, that can be stored as JSON.
   static let collections: Set<String> = ["Set", "ContiguousArray", "ArraySlice", "Range", "ClosedRange"]
 
   /// The types of the standard library and Foundation that are `Codable` and no column's by themselves.

@@ -1,6 +1,6 @@
-/// What to write instead of a type that is no column's.
+/// What to write instead of a type that can't be stored in a column.
 extension TypeResolver {
-  /// The message for a type that is no plain name.
+  /// The message for a type that isn't a plain name.
   func refusal(of syntax: TypeSyntax, in scope: String) -> String {
     let text = syntax.description
     switch syntax {
@@ -16,7 +16,7 @@ extension TypeResolver {
     }
   }
 
-  /// The message for what is no value that could be written down; `nil` for all else.
+  /// The message for a type whose values can't be stored; `nil` for all others.
   static func noValue(_ syntax: TypeSyntax, holder: String) -> String? {
     func message(_ what: String, _ advice: String) -> String {
       Message.noColumnType(syntax.description, what, holder: holder, advice: advice)

@@ -1,13 +1,13 @@
 import PostilSQL
 
-/// Finds out what a written type comes to in a column.
+/// Determines how a written type is stored in a column.
 final class TypeResolver {
   /// Why a type cannot be a column's.
   struct Problem: Error {
     var message: String
     /// Where, if the mistake is not in the type as it was written.
     var place: SourcePlace?
-    /// Whether all that is wrong is that JSON cannot hold it for want of a conformance.
+    /// Whether the only problem is a missing conformance, without which it can't be stored as JSON.
     var isAboutCodable = false
 
     init(_ message: String, at place: SourcePlace? = nil, isAboutCodable: Bool = false) {
@@ -54,7 +54,7 @@ final class TypeResolver {
     var isOptionalTwice: Bool { optionals > 1 }
   }
 
-  /// The declared type that is written, behind any aliases; `nil` where none is meant.
+  /// The declared type, with aliases resolved; `nil` if it isn't a declared type.
   func named(_ text: SourceText, in scope: String) throws(Problem) -> NamedType? {
     var syntax: TypeSyntax
     do { syntax = try TypeSyntax(parsing: text) } catch { throw Problem(error.message) }
@@ -75,7 +75,7 @@ final class TypeResolver {
     }
   }
 
-  /// The model whose generated identifier of several columns has this full name, `nil` where it is no such thing.
+  /// The model whose generated identifier of several columns has this full name, `nil` if there is none.
   func compositeModel(identifiedBy full: String) -> String? {
     guard isDerivedID(full), let model = models[String(full.dropLast(3))],
       model.keyProperties.count > 1 || hasGroupKey(model)
@@ -102,7 +102,7 @@ final class TypeResolver {
   /// Reads a property's type.
   /// - Parameters:
   ///   - scope: The full name of the type around it.
-  ///   - note: what a `@store(as:)` beside it says.
+  ///   - note: the form in its `@store(as:)`.
   func resolve(_ text: SourceText, in scope: String, storing note: StorageNote? = nil) throws(Problem) -> ResolvedType {
     try resolve(Self.syntax(text), in: scope, storing: note)
   }

@@ -3,7 +3,7 @@
 /// `Optional<T>`, `Array<T>` and `Dictionary<K, V>`, with or without `Swift.`, are read as `T?`, `[T]` and `[K: V]`,
 /// and parentheses around a single type are ignored: two texts for the same Swift type give the same value.
 public indirect enum TypeSyntax: Hashable, Sendable {
-  /// A name and its generic arguments: one component of `List<Tag>.ID`.
+  /// A name and its generic arguments: one component of `Project<Tag>.ID`.
   public struct Component: Hashable, Sendable {
     /// The name without backticks.
     public var name: String
@@ -76,7 +76,7 @@ public indirect enum TypeSyntax: Hashable, Sendable {
   /// A type of one name without arguments: `.named("Int")`.
   public static func named(_ name: String) -> TypeSyntax { .identifier([Component(name)]) }
 
-  /// The components of the path joined by dots if none has arguments: `List.ID`; otherwise `nil`.
+  /// The components of the path joined by dots if none has arguments: `Project.ID`; otherwise `nil`.
   public var plainName: String? {
     guard case .identifier(let components) = self, components.allSatisfy({ $0.arguments.isEmpty }) else { return nil }
     return components.map(\.name).joined(separator: ".")

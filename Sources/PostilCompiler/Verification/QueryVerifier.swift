@@ -39,7 +39,7 @@ struct QueryVerifier {
   /// A query with its result, or `nil` if SQLite refuses the statement, which is reported.
   private func resolved(_ query: DeclaredQuery, of model: ResolvedModel) -> ResolvedQuery? {
     var resolved = query.query
-    // The text as it was written stands at the end.
+    // The text as it was written is at the end.
     let sql = resolved.statement(of: model, ending: query.text.sql)
     let results: [ScratchDatabase.ResultColumn]
     do throws(ScratchDatabase.Failure) {
@@ -174,7 +174,7 @@ struct QueryVerifier {
 
 /// `RETURNING id, title` of a statement that writes.
 private struct ReturningClause {
-  /// What it returns, asked of the table itself: from which column a value comes SQLite tells of a `SELECT` only.
+  /// The results, read from the table itself: SQLite reports the column that a value comes from only for a `SELECT`.
   var select: String
 
   init?(_ sql: String) {

@@ -1,7 +1,7 @@
 import PostilSQL
 import PostilSchema
 
-/// Checks the schema with SQLite: first each piece of SQL in an annotation by itself, so that an error is reported at its own
+/// Checks the schema with SQLite: first each piece of SQL in an annotation separately, so that an error is reported at its own
 /// annotation, then the whole DDL, statement by statement.
 struct SchemaVerifier {
   let graph: ModelGraph
@@ -125,7 +125,7 @@ struct SchemaVerifier {
       guard let index = table.columns.firstIndex(where: { $0.name == snippet.column }) else { return [] }
       var column = table.columns[index]
       column.defaultExpression = snippet.literal.text
-      // The key beside it is SQLite's rowid and fills itself.
+      // The additional key is SQLite's rowid, which SQLite assigns.
       let key = Column(name: "\(column.name)_key", type: .integer(bits: 64))
       table.columns = [key, column]
       table.primaryKey = KeyConstraint(name: "snippet", columns: [key.name])

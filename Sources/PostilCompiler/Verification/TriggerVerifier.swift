@@ -1,7 +1,7 @@
 import PostilSQL
 import PostilSchema
 
-/// Checks each part of a `@trigger` by itself with SQLite, in a database with the whole schema.
+/// Checks each part of a `@trigger` separately with SQLite, in a database with the whole schema.
 ///
 /// SQLite resolves the names in a trigger when a statement runs it, not when it is created, so such a statement is prepared.
 struct TriggerVerifier {

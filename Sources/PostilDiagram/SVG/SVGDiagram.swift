@@ -48,7 +48,7 @@ public enum SVGDiagram {
     return Dictionary(uniqueKeysWithValues: targets.enumerated().map { ($1, $0 % SVGStyle.lineColors) })
   }
 
-  /// `item.list_id → list.id, on delete cascade; Item.list, List.items`
+  /// `item.project_id → project.id, on delete cascade; Item.project, Project.items`
   private static func description(of reference: EntityDiagram.Reference, in diagram: EntityDiagram) -> String {
     let source = reference.sourceColumns.map { "\(diagram.entities[reference.source].name).\($0)" }
     let target = reference.targetColumns.map { "\(diagram.entities[reference.target].name).\($0)" }

@@ -286,7 +286,7 @@ extension PlanBuilder {
     return result.count == order.count ? result : nil
   }
 
-  /// Whether a relationship and a reference have corresponding names: `lists` and `list_id`, `categories` and `category_id`.
+  /// Whether a relationship and a reference have corresponding names: `projects` and `project_id`, `categories` and `category_id`.
   private func isNamed(
     _ key: CatalogForeignKey, _ relationships: [String], referencing referenced: TableShape
   ) -> Bool {

@@ -31,7 +31,7 @@ public struct Change<M: Model>: Sendable {
   // By itself, as that of `select` is.
   /// The same change, which returns the value of one expression for every row that it changed: `.returning { $0.title }`; or a
   /// projection's rows, made from expressions of every row that it changed:
-  /// `late.updating { … }.returning { ItemLine.Columns(title: $0.title, listName: $0.list.name) }`.
+  /// `late.updating { … }.returning { ItemLine.Columns(title: $0.title, projectName: $0.project.name) }`.
   @inlinable
   public func returning<E: _Selectable>(_ expression: (M.Columns) -> E) -> E.Returned {
     let source = _Source(M.table)

@@ -28,7 +28,7 @@ struct ChangeCore: Sendable {
     case nothing
     /// Every column.
     case row
-    /// These expressions of the row that the source stands for.
+    /// These expressions of the row that the source represents.
     case expressions([ExpressionNode], of: _Source)
   }
 
@@ -67,7 +67,7 @@ struct ChangeCore: Sendable {
     }
   }
 
-  /// What these assignments set, all of which are to be to the row that `source` stands for.
+  /// What these assignments set. All of them must assign to the row that `source` represents.
   static func settings<Owner>(
     _ assignments: [Assignment<Owner>], of source: _Source, in table: _TableDescription
   ) -> Result<[Setting], QueryError> {
@@ -136,7 +136,7 @@ extension SQLRenderer {
   /// Writes `RETURNING`: `RETURNING "item"."id", "item"."title"`.
   ///
   /// SQLite computes what is returned for each row when it has changed it, its delete rules done, and returns the first row
-  /// when all are changed. It takes the table's name there, no alias.
+  /// when all are changed. It accepts the table's name there, not an alias.
   /// Source: SQLite, "RETURNING", sections 2 and 3.
   mutating func writeReturning(_ results: ChangeCore.Results, of table: _TableDescription) {
     switch results {

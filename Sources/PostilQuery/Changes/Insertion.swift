@@ -96,7 +96,7 @@ extension Insertion: SQLStatement {
 }
 
 extension ModelDraft {
-  /// The insert of this draft as a value, which can return what the database made of it:
+  /// The insert of this draft as a value, which can return the row as the database stored it:
   /// `try draft.inserting().returning { ($0.id, $0.createdAt) }.fetchOne(in: db)`.
   @inlinable
   public func inserting() -> Insertion<OwningModel> {
@@ -107,7 +107,7 @@ extension ModelDraft {
 }
 
 extension _ParentDraft {
-  /// Not for a draft that takes others with it: they are inserted by statements of their own.
+  /// Not available for a draft with children, because these are inserted by separate statements.
   @available(
     *, unavailable, message: "this draft can take others with it, which one statement cannot insert: use 'insert(in:)'"
   )

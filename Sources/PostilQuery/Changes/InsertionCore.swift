@@ -108,7 +108,7 @@ extension SQLRenderer {
       }
       write(") ")
       write(statement)
-      // Behind FROM, SQLite takes the ON of a conflict for that of a join. Source: SQLite, "UPSERT", section 2.2.
+      // After FROM, SQLite reads the ON of a conflict as that of a join. Source: SQLite, "UPSERT", section 2.2.
       if insertion.conflict != nil, !statement.isPaged { write(" LIMIT -1") }
     }
     if let conflict = insertion.conflict { writeConflict(conflict, of: table) }

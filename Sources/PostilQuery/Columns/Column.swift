@@ -26,7 +26,7 @@ public struct Column<Owner, Value: ColumnValue>: SQLExpression {
     Assignment(source: rowSource, column: columnName, value: expression.node)
   }
 
-  /// What an update writes to a column that takes `NULL`, from an expression that never is.
+  /// What an update writes to a nullable column, from an expression that is never `NULL`.
   public func set<E: SQLExpression>(_ expression: E) -> Assignment<Owner> where Value == E.Value? {
     Assignment(source: rowSource, column: columnName, value: expression.node)
   }

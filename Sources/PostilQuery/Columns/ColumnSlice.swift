@@ -56,6 +56,6 @@ public struct _ColumnSlice<Owner>: Sendable {
   }
 }
 
-/// In the place of a model's name: columns of the model that no update may set. What they assign is no assignment of the model's, so
-/// that it doesn't compile.
+/// Replaces the model in the type of columns that no update may set: their assignments have another type than the model's, so they
+/// don't compile.
 public enum _ReadOnly<Owner>: Sendable {}

@@ -19,7 +19,7 @@ public struct OptionalColumns<Target: Queryable>: Sendable {
     dynamicMember member: KeyPath<Target.Columns, E>
   ) -> SQLOperation<E.Value.Unwrapped?> {
     let node = columns[keyPath: member].node
-    // A column is NULL by itself where the row is not there, and keeps its collation.
+    // A column of a missing row is NULL anyway, and keeps its collation.
     if case .column = node.kind { return SQLOperation(node) }
     return SQLOperation(collating: .ifPresent(node, key: keyColumn))
   }

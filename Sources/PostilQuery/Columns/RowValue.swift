@@ -1,4 +1,4 @@
-/// What stands for several columns in a query, as one value: an embedded struct, a reference to a composite key, and the key of
+/// Several columns of a query as one value: an embedded struct, a reference to a composite key, and the key of
 /// a row itself.
 public protocol SQLRowValue<Group>: Sendable {
   /// The Swift type that the columns hold.
@@ -13,14 +13,14 @@ public protocol SQLRowValue<Group>: Sendable {
 public struct _RowValueColumns: Sendable {
   let source: _Source
   let names: ArraySlice<String>
-  /// Which of the columns is `NULL` exactly where there is no value.
+  /// The column that is `NULL` exactly if there is no value.
   let required: Int
   /// Whether one of the columns can be `NULL`.
   let takesNull: Bool
 
   var nodes: [ExpressionNode] { names.map { .column($0, of: source) } }
 
-  /// A column that is `NULL` exactly where there is no value.
+  /// A column that is `NULL` exactly if there is no value.
   var requiredColumn: ExpressionNode {
     let index = names.startIndex + required
     return .column(names.indices.contains(index) ? names[index] : "", of: source)
@@ -104,15 +104,15 @@ public struct _KeyColumns<Target: Model>: SQLRowValue {
   }
 }
 
-// A to-one path beside a row, '$0.list == list', means the same row: the one with its key. Whatever else the two hold is not
-// compared, as it is not in `$0.tags.contains(tag)`.
+// A to-one path beside a row, '$0.project == project', compares the keys of the rows. Their other values are not
+// compared, as in `$0.tags.contains(tag)`.
 
 extension ModelColumns where OwningModel: Model {
-  /// Whether the path leads to this row: `$0.list == list` is `t1."id" = ?1`. `$0.listID == list.id` says the same without
-  /// reading the list.
+  /// Whether the path leads to this row: `$0.project == project` is `t1."id" = ?1`. `$0.projectID == project.id` says the same
+  /// without reading the project.
   public static func == (lhs: Self, rhs: OwningModel) -> SQLPredicate { SQLPredicate(lhs.isRow(of: rhs.id)) }
 
-  /// Whether the path leads to another row: `$0.list != list` is `NOT (t1."id" = ?1)`.
+  /// Whether the path leads to another row: `$0.project != project` is `NOT (t1."id" = ?1)`.
   public static func != (lhs: Self, rhs: OwningModel) -> SQLPredicate { SQLPredicate(.not(lhs.isRow(of: rhs.id))) }
 
   private func isRow(of key: OwningModel.ID) -> ExpressionNode {

@@ -1,8 +1,8 @@
 /// Where the columns of a query are read from: a row of its table, or the row at the end of a to-one path from there.
 ///
-/// Every closure of a query gets a root source of its own, which no other is equal to; that is what tells `$0` of a query from
+/// Every closure of a query gets its own root source, different from all others, which distinguishes `$0` of a query from
 /// `$0` of the query around it, however deep the two are nested. Two paths are equal when they begin at the same root and
-/// follow the same relationships, so that two uses of `$0.list` are one join. The name in SQL (`t0`, `t1` …) is given when
+/// follow the same relationships, so that two uses of `$0.project` are one join. The name in SQL (`t0`, `t1` …) is given when
 /// the query is rendered.
 public struct _Source: Hashable, Sendable {
   let node: SourceNode
@@ -12,15 +12,15 @@ public struct _Source: Hashable, Sendable {
   /// A row of a table, different from every other source.
   public init(_ table: _TableDescription) { node = SourceNode(table: table, parent: nil, path: nil) }
 
-  /// The row of no query: its columns have their names alone, and stand in raw SQL only.
+  /// A row without a query: its columns are written without an alias, and are allowed in raw SQL only.
   init(unqualified table: _TableDescription) {
     node = SourceNode(table: table, parent: nil, path: nil, isUnqualified: true)
   }
 
   /// The row that a to-one relationship leads to from this one.
   ///
-  /// `$0.list.name` is `t1."name"`, with `JOIN "list" AS t1 ON t1."id" = t0."list_id"`; the join is a `LEFT JOIN` where the
-  /// relationship, or one before it on the path, is not required.
+  /// `$0.project.name` is `t1."name"`, with `JOIN "project" AS t1 ON t1."id" = t0."project_id"`; the join is a `LEFT JOIN` where
+  /// the relationship, or one before it on the path, is not required.
   public func joined<Owner: Queryable, Target: Model>(by relationship: Relationship<Owner, Target>) -> _Source {
     let path = relationship.path
     return _Source(node: SourceNode(table: path.target, parent: node, path: path))

@@ -115,7 +115,7 @@ extension ToMany {
 
   func aggregate<Value>(_ value: (Target.Columns) -> SQLAggregate<Value>) -> SQLOperation<Value> {
     let source = _Source(Target.table)
-    // Of members that were limited those that are left are a table of their own, and of one row of all there is no order.
+    // Limited members are read from a subquery, and the order of a single aggregated row has no effect.
     var rows = members.isPaged ? members.asTable() : members
     rows.orderings = []
     rows.ordersByPosition = false

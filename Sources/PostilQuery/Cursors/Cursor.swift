@@ -1,4 +1,4 @@
-/// A place in the order of a query: behind one row and before the next; ``Page`` has those of its first and last row.
+/// A position in the order of a query, between two rows; ``Page`` has those of its first and last row.
 ///
 /// It holds what the row had of the order's values, not the row: the row may have been changed or deleted since. It is for any
 /// query of the same rows with the same order, whatever the conditions are. Sent out of the program it is a text that is signed:
@@ -12,7 +12,7 @@ public struct Cursor<Row>: Hashable, Sendable {
 /// The values of an order, and which order it is.
 @usableFromInline
 struct CursorPosition: Hashable, Sendable {
-  /// What tells the order from others.
+  /// The identity of the order.
   let order: UInt64
   /// The value of each of its terms.
   let values: [BoundValue]
@@ -65,7 +65,7 @@ extension Cursor {
     return Array("postil.cursor".utf8) + [0, version] + Array(rows.utf8) + [0] + payload
   }
 
-  /// Whether two codes of one length are equal, in a time that doesn't tell where they differ.
+  /// Whether two codes of the same length are equal, in constant time.
   private static func areEqual(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>) -> Bool {
     var difference: UInt8 = 0
     for (left, right) in zip(left, right) { difference |= left ^ right }
@@ -73,19 +73,19 @@ extension Cursor {
   }
 }
 
-/// Who signs the texts of cursors, so that none comes back changed or made up: a key with a message authentication code.
+/// Signs the texts of cursors with a key, so that nobody can change a text or make one up.
 ///
-/// `CursorKey` of the library `PostilCursors` is one, of HMAC-SHA256. One of your own has to be a message authentication code: nobody
-/// without the key can tell the code of any message, whatever codes of other messages they have seen. A checksum or a hash is none.
+/// `CursorKey` of the library `PostilCursors` uses HMAC-SHA256. Your own signer must use a message authentication code: without the
+/// key, nobody can compute the code of a message, whatever codes of other messages they have seen. A checksum or a hash isn't one.
 public protocol CursorSigner: Sendable {
   /// The code of these bytes, always the same. The first 16 bytes of it are used, 128 bits; it must not be shorter.
   /// Source: RFC 2104, section 5.
   func authenticationCode(for message: [UInt8]) -> [UInt8]
 }
 
-/// The text of a cursor was not accepted. It says nothing of what the text holds.
+/// The text of a cursor was rejected. The error contains nothing of the text.
 public enum CursorError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The text is none that a cursor is written as.
+  /// The text doesn't have the format of a cursor.
   case malformed
   /// The text was written by a later version of Postil.
   case unsupportedVersion(UInt8)

@@ -34,7 +34,7 @@ struct CursorWriter {
     }
   }
 
-  /// Writes seven bits a byte, the lowest first; the highest bit says that there are more.
+  /// Writes seven bits per byte, the lowest first; the highest bit means that more follow.
   private mutating func writeLength(_ value: UInt64) {
     var rest = value
     while rest >= 0x80 {
@@ -130,7 +130,7 @@ enum Base64URL {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes that `text` was made of; `nil` for any text that ``text(of:)`` doesn't give.
+  /// The bytes from which `text` was created; `nil` for any text that ``text(of:)`` doesn't return.
   static func bytes(of text: String) -> [UInt8]? {
     var bytes: [UInt8] = []
     var (bits, count) = (0, 0)

@@ -14,21 +14,21 @@ extension SQLExpression where Value.Unwrapped: DateColumnValue {
     return SQLOperation(.adding(shift, to: node, Value.Unwrapped._calendarForm))
   }
 
-  /// The time so many months later as an expression says, at the last day of a month that is shorter.
+  /// The time that many months later, given by an expression; the last day of a shorter month.
   @inlinable
   public func adding<E: SQLExpression>(months: E) -> SQLOperation<Value>
   where E.Value: ArithmeticColumnValue & FixedWidthInteger {
     SQLOperation(.adding(DateShift(months: .expression(months.node)), to: node, Value.Unwrapped._calendarForm))
   }
 
-  /// The time so many days later as an expression says: `$0.lentAt.adding(days: $0.term)`.
+  /// The time that many days later, given by an expression: `$0.lentAt.adding(days: $0.term)`.
   @inlinable
   public func adding<E: SQLExpression>(days: E) -> SQLOperation<Value>
   where E.Value: ArithmeticColumnValue & FixedWidthInteger {
     SQLOperation(.adding(DateShift(days: .expression(days.node)), to: node, Value.Unwrapped._calendarForm))
   }
 
-  /// The time so many seconds later as an expression says.
+  /// The time that many seconds later, given by an expression.
   @inlinable
   public func adding<E: SQLExpression>(seconds: E) -> SQLOperation<Value>
   where E.Value: ArithmeticColumnValue & FixedWidthInteger {
@@ -62,14 +62,14 @@ extension SQLExpression where Value.Unwrapped == CalendarDay {
     return SQLOperation(.adding(shift, to: node, .day))
   }
 
-  /// The day so many months later as an expression says, the last one of a month that is shorter.
+  /// The day that many months later, given by an expression; the last day of a shorter month.
   @inlinable
   public func adding<E: SQLExpression>(months: E) -> SQLOperation<Value>
   where E.Value: ArithmeticColumnValue & FixedWidthInteger {
     SQLOperation(.adding(DateShift(months: .expression(months.node)), to: node, .day))
   }
 
-  /// The day so many days later as an expression says.
+  /// The day that many days later, given by an expression.
   @inlinable
   public func adding<E: SQLExpression>(days: E) -> SQLOperation<Value>
   where E.Value: ArithmeticColumnValue & FixedWidthInteger {

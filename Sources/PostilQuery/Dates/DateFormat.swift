@@ -1,6 +1,6 @@
 /// A format of `strftime`, and what is wrong with it.
 struct DateFormat {
-  /// What the function needs instead; `nil` of a format that every SQLite from 3.37 on knows.
+  /// What the function needs instead; `nil` for a format that every SQLite since 3.37 supports.
   let mistake: String?
   /// Whether fractions of a second are in the text.
   let hasFraction: Bool
@@ -34,7 +34,7 @@ extension SQLExpression where Value: _CalendarColumnValue {
   ///
   /// `"%Y-%m"` is a month, `"%Y-%m-%d %H:%M"` a minute in UTC. A format has `%d` (day), `%j` (day of the year), `%m`, `%w` (0 for
   /// Sunday), `%W` (week of the year, from 0), `%Y` and `%%`; of a time also `%f` (seconds with milliseconds), `%H`, `%J` (Julian
-  /// day), `%M`, `%s` (seconds since 1970) and `%S`. Another letter is a ``QueryError``: later versions of SQLite know more,
+  /// day), `%M`, `%s` (seconds since 1970) and `%S`. Another letter is a ``QueryError``: later versions of SQLite support more,
   /// 3.37 doesn't. Source: SQLite, "Date And Time Functions", section 1.
   @inlinable
   public func formatted(_ format: String) -> SQLOperation<String> {

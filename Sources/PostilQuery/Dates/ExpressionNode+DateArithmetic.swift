@@ -88,7 +88,7 @@ extension ExpressionNode {
     return ExpressionNode(moved.kind, depth: moved.depth + 30, traits: moved.traits)
   }
 
-  /// Days are dates in SQLite; a month is clamped to its last day, for SQLite takes January 31 and a month for March 3.
+  /// Days are dates in SQLite; a month is clamped to its last day, because for SQLite, January 31 plus a month is March 3.
   private static func moved(day: Self, by shift: DateShift) -> Self {
     var day = day
     if let months = shift.months {
@@ -101,7 +101,7 @@ extension ExpressionNode {
     return day
   }
 
-  /// The day is moved, or the text up to the seconds; what stands behind is put behind it again.
+  /// Moves the day, or the text up to the seconds, and appends the rest again.
   private static func moved(text: Self, by shift: DateShift) -> Self {
     let isOfDays = shift.months != nil || shift.days != nil
     let day = moved(day: function(.substr, text, literal("1"), literal("10")), by: shift)
@@ -114,7 +114,7 @@ extension ExpressionNode {
       .concatenate, function(.datetime, second, seconds.modifier(.seconds)), function(.substr, text, literal("20")))
   }
 
-  /// Days and seconds are added as numbers; months move the midnight, and what the time of day is is put behind it again.
+  /// Days and seconds are added as numbers; months move the midnight, and the time of day is added again.
   private static func moved(count: Self, _ clock: _DatabaseClock, perSecond: Int, by shift: DateShift) -> Self {
     var count = count
     if let months = shift.months {
@@ -131,8 +131,8 @@ extension ExpressionNode {
     return count
   }
 
-  /// Days are added as numbers. A Julian day with another time of day is made of whole ten thousandths of a second, by one division,
-  /// so that it is the very number that a column holds.
+  /// Days are added as numbers. A Julian day with another time of day consists of whole ten thousandths of a second, by one
+  /// division, so that it is the very number that a column holds.
   private static func moved(julianDay: Self, by shift: DateShift) -> Self {
     var days = julianDay
     if let months = shift.months {
@@ -164,7 +164,7 @@ extension ExpressionNode {
     return seconds
   }
 
-  /// The Julian day of the midnight so many months behind that of a day, or of the last one of that month.
+  /// The Julian day of the midnight this many months after that of a day, or of the last midnight of that month.
   private static func clampedMidnight(_ midnight: [Self], _ day: [Self], _ months: DateShift.Amount) -> Self {
     function(
       .min, function(.julianday, midnight + [months.modifier(.months)]),

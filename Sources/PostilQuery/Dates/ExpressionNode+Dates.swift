@@ -1,5 +1,5 @@
-// What SQLite's date functions make of a column in each form. They know milliseconds and round to them, so that the last half of one
-// would count as the next second, day or year: they are given whole seconds, rounded down.
+// What SQLite's date functions make of a column in each form. They round to milliseconds, so the last half
+// millisecond of a second would count as the next second, day or year. The SQL therefore passes whole seconds, rounded down.
 // Source: SQLite, "Date And Time Functions".
 extension ExpressionNode {
   /// A number of the calendar: `CAST(strftime('%Y', t0."due_at") AS INTEGER)`.
@@ -108,7 +108,7 @@ extension ExpressionNode {
     }
   }
 
-  /// A point in time of the same day. SQLite takes the day of a text as it stands there, but for what it computes by way of a
+  /// A point in time of the same day. SQLite uses the day in the text unchanged, except for what it computes by way of a
   /// number, where it may round.
   static func day(_ date: Self, _ form: _CalendarForm, mayRound: Bool = false) -> [Self] {
     switch form {

@@ -8,9 +8,9 @@ public enum ConstraintViolation: Error, Hashable, Sendable {
   case notNull(table: TableName, column: ColumnName)
   /// A `CHECK` failed; `name` is the constraint's name in the schema.
   case check(name: String)
-  /// A relationship would have more members than `max:` allows, or has fewer than `min:` asks for when the transaction ends.
-  /// `count` is how many it has or would have; `owner` is the key of the row that it belongs to, empty where SQLite doesn't
-  /// say which one a statement would have made too many members of.
+  /// A relationship would have more members than `max:` allows, or has fewer than `min:` requires when the transaction ends.
+  /// `count` is how many it has or would have; `owner` is the key of the row that it belongs to, empty if a
+  /// statement would have exceeded `max:`, because SQLite doesn't report the owner.
   case arity(relationship: String, count: Int, bound: ArityBound, owner: [BoundValue])
 }
 

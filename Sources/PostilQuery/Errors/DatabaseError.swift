@@ -8,8 +8,8 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible {
   public let message: String
   /// The statement, `nil` if none was running.
   public let sql: String?
-  /// The values bound to the statement. They aren't part of ``description``, because they may be private. Empty for a statement that
-  /// was fixed at build time.
+  /// The values bound to the statement. They aren't part of ``description``, because they may be private. Empty for a statement
+  /// that was fixed at build time.
   public let bindings: [BoundValue]
 
   /// The codes and the message of the engine, and the statement that it rejected.
@@ -29,11 +29,11 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible {
 
 /// A database file doesn't have the schema of the program; nothing in it was changed.
 public struct SchemaMismatch: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Where the file's schema is not the program's.
+  /// A difference between the file's schema and the program's.
   public enum Difference: Hashable, Sendable {
     /// The program expects the object, and the file has none of that kind and name.
     case missing(kind: String, name: String)
-    /// The file has an object that the program doesn't know. Alone that is no reason to refuse a file.
+    /// The file contains an object that isn't part of the schema. The file isn't refused for this alone.
     case additional(kind: String, name: String)
     /// Both have the object and it differs, in these respects.
     case different(kind: String, name: String, details: [String])
@@ -52,9 +52,9 @@ public struct SchemaMismatch: Error, Hashable, Sendable, CustomStringConvertible
 
   /// Each difference on a line of its own, and what to do.
   public var description: String {
-    var lines = ["the schema of '\(path)' is not the program's; nothing was changed:"]
+    var lines = ["the schema of '\(path)' differs from the program's schema; nothing was changed:"]
     lines += differences.map { "  - \($0)" }
-    lines.append("Migrate the file to the program's schema, or open another file: a new one is given the schema.")
+    lines.append("Migrate the file to the program's schema, or open another file; a new file gets the schema.")
     return lines.joined(separator: "\n")
   }
 }
@@ -66,7 +66,7 @@ extension SchemaMismatch.Difference: CustomStringConvertible {
     case .missing(let kind, let name):
       "\(kind) '\(name)' is missing"
     case .additional(let kind, let name):
-      "\(kind) '\(name)' is not known to the program (harmless alone)"
+      "\(kind) '\(name)' isn't part of the program's schema (allowed)"
     case .different(let kind, let name, let details):
       "\(kind) '\(name)' differs: "
         + (details.count == 1 ? details[0] : details.map { "\n      \($0)" }.joined())

@@ -111,7 +111,7 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
       "the cursor belongs to another order than that of the query, \(order); use the same expressions, directions and places "
         + "of NULL as the query that created the cursor, or start at the first page"
     case .inclusionOfTheRowItself(let table):
-      "'with' names the row of '\(table)' itself; name its relationships, as in 'with { ($0.list, $0.tags) }'"
+      "'with' names the row of '\(table)' itself; name its relationships, as in 'with { ($0.project, $0.tags) }'"
     case .rawSQL(let mistake, let sql): "in raw SQL \(mistake)" + (sql.isEmpty ? "" : ": \(sql)")
     case .updateSetsNothing(let table): "the update of '\(table)' sets no column; add an assignment"
     case .columnsNotSet(let table, let columns):

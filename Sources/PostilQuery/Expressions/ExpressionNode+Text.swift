@@ -21,11 +21,11 @@ extension ExpressionNode {
     return and(low, comparison(.less, collated, value(.text(end)), .none))
   }
 
-  /// The first text, in the order of code points, behind all those that begin with `prefix`; `nil` if there is none.
+  /// The first text, in the order of code points, after all those that begin with `prefix`; `nil` if there is none.
   private static func endOfPrefix(_ prefix: String) -> String? {
     var scalars = prefix.unicodeScalars
     while let last = scalars.popLast() {
-      // The surrogates, which are no scalars, lie between U+D7FF and U+E000.
+      // The surrogates, which aren't scalars, are between U+D7FF and U+E000.
       let next = last.value == 0xD7FF ? 0xE000 : last.value + 1
       if let scalar = Unicode.Scalar(next) {
         scalars.append(scalar)
@@ -35,7 +35,7 @@ extension ExpressionNode {
     return nil
   }
 
-  /// Whether the operand ends with a text: what is behind all but as many code points as that has.
+  /// Whether the operand ends with a text: compares as many code points at its end as the text has.
   @usableFromInline
   static func hasSuffix(_ operand: Self, _ text: Self) -> Self {
     let start = arithmetic(
@@ -45,7 +45,7 @@ extension ExpressionNode {
     return comparison(.equal, collated(function(.substr, operand, start), .binary), text, .none)
   }
 
-  /// How many code points stand before a text.
+  /// The number of code points before a text.
   @usableFromInline
   static func offset(of text: Self, in operand: Self) -> Self {
     arithmetic(.subtract, function(.nullif, function(.instr, operand, text), literal("0")), literal("1"))

@@ -58,7 +58,7 @@ public struct ExpressionNode: Sendable {
     case jsonEntry(JSONNode, BoundValue)
     case jsonCount(JSONNode, isArray: Bool)
     case jsonContains(JSONNode, BoundValue)
-    /// Whether the condition is true of an element, which the source stands for.
+    /// Whether the condition is true of an element, which the source represents.
     case jsonAny(JSONNode, element: _Source, ExpressionNode)
     case exists(QueryCore)
     case count(QueryCore)
@@ -158,11 +158,11 @@ enum Function: String, Sendable {
 }
 
 extension ExpressionNode {
-  /// What a clause must know of an expression before it writes it: kept in each tree, so that no tree is searched for it.
+  /// What a clause needs to check about an expression before writing it. It is stored in each tree, so no tree is searched for it.
   struct Traits: OptionSet, Sendable {
     let rawValue: UInt8
 
-    /// An aggregate such as `sum(t0."price")`, which is no window function.
+    /// An aggregate such as `sum(t0."price")` that isn't a window function.
     static let aggregate = Traits(rawValue: 1)
     /// A window function such as `rank() OVER (…)`.
     static let window = Traits(rawValue: 2)
@@ -177,7 +177,7 @@ extension ExpressionNode {
 }
 
 extension ExpressionNode {
-  /// The expressions that this one is made of, one level down, in the order in which they are written; those of a subquery
+  /// The operands of this expression, one level down, in the order in which they are written; those of a subquery
   /// are not among them.
   var children: [ExpressionNode] {
     switch kind {

@@ -40,7 +40,7 @@ public struct SQLOperation<Value: ColumnValue>: SQLExpression {
     }
   }
 
-  /// A value that stands where a query takes an expression: `SQLPredicate(true)` leaves every row.
+  /// A value where a query requires an expression: `SQLPredicate(true)` keeps every row.
   ///
   /// `SQLOperation(5)` is `?1`.
   @inlinable
@@ -65,7 +65,7 @@ public enum SQL {
   @inlinable
   public static func random() -> SQLOperation<Int64> { SQLOperation(.function(.random)) }
 
-  /// A value that stands where an expression is asked for: `SQL.value(5)` is `?1`.
+  /// A value where an expression is required: `SQL.value(5)` is `?1`.
   @inlinable
   public static func value<Value: ColumnValue>(_ value: Value) -> SQLOperation<Value> { SQLOperation(value) }
 }

@@ -14,7 +14,7 @@ struct ValueList: Sendable {
   static let maximumExceptions = 30_000
 
   init(_ values: [BoundValue]) {
-    // The statement will not run; its binding says why.
+    // The statement will not run; its binding contains the reason.
     if let unstorable = values.first(where: \.isUnstorable) {
       parameters = [unstorable]
       return
@@ -90,7 +90,7 @@ struct RowList: Sendable {
   private(set) var texts: Set<Int> = []
 
   init(_ rows: [[BoundValue]]) {
-    // The statement will not run; its binding says why.
+    // The statement will not run; its binding contains the reason.
     if let unstorable = rows.first(where: { $0.contains(where: \.isUnstorable) }) {
       parameters = [unstorable]
       return

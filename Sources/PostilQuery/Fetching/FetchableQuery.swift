@@ -1,6 +1,6 @@
 /// A query whose rows can be fetched: of a model, a selection, a join, raw SQL, `@query`, or with related rows.
 ///
-/// `some FetchableQuery<Item>` takes any query that returns items.
+/// `some FetchableQuery<Item>` accepts any query that returns items.
 public protocol FetchableQuery<Row>: _FetchableRows {
   /// The statement that counts the rows, or tests whether there are any.
   func _summary(_ summary: _RowSummary, for dialect: Dialect) throws(QueryError) -> RenderedStatement
@@ -16,8 +16,8 @@ public enum _RowSummary: Sendable {
 
 extension FetchableQuery {
   /// Fetches all rows.
-  /// - Throws: ``QueryError`` if the query can't be written as SQL, ``ColumnDecodingError`` if a value doesn't have the expected type,
-  ///   ``RecordNotFound`` if a required related row is missing, ``DatabaseError`` for any other error.
+  /// - Throws: ``QueryError`` if the query can't be written as SQL, ``ColumnDecodingError`` if a value doesn't have the expected
+  ///   type, ``RecordNotFound`` if a required related row is missing, ``DatabaseError`` for any other error.
   @inlinable
   public func fetchAll<DB: ReadTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws
     -> [Row]
@@ -35,7 +35,8 @@ extension FetchableQuery {
   }
 
   /// Fetches the only row.
-  /// - Throws: ``RowCountMismatch`` if there is no row or more than one, otherwise the same errors as ``fetchAll(in:fileID:line:)``.
+  /// - Throws: ``RowCountMismatch`` if there is no row or more than one, otherwise the same errors as
+  ///   ``fetchAll(in:fileID:line:)``.
   @inlinable
   public func fetchOnly<DB: ReadTransaction>(in db: DB, fileID: StaticString = #fileID, line: UInt = #line) throws
     -> Row

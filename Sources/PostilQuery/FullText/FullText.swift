@@ -26,9 +26,9 @@ public struct FullText<Column: FullTextColumns>: Sendable {
 extension FullText {
   /// Whether the row matches an FTS5 expression: `oil AND (door OR "front gate") NOT lamp`.
   ///
-  /// `JOIN "item_fts" AS t1 ON t1."rowid" = t0."id" WHERE t1."item_fts" MATCH ?1`; beside `||` and behind `!`
-  /// `t0."id" IN (SELECT "rowid" FROM "item_fts" WHERE "item_fts" MATCH ?1)`. What is no such expression is a
-  /// ``DatabaseError`` when the query is run: for what people type there is ``matches(words:in:)``.
+  /// `JOIN "item_fts" AS t1 ON t1."rowid" = t0."id" WHERE t1."item_fts" MATCH ?1`. In an operand of `||` and after `!`, it is
+  /// `t0."id" IN (SELECT "rowid" FROM "item_fts" WHERE "item_fts" MATCH ?1)`. An invalid expression throws a ``DatabaseError`` when
+  /// the query runs. For text typed by a user, use ``matches(words:in:)``.
   /// Source: SQLite, "SQLite FTS5 Extension", section 3.
   /// - Parameter columns: where to look; everywhere when none is named.
   public func matches(_ expression: String, in columns: Column...) -> SQLPredicate {
@@ -57,8 +57,8 @@ extension FullText {
   }
 }
 
-// What a match is like is known beside one only: `where { $0.fullText.matches(…) }`, by itself or joined by `&&`. Without it
-// the query throws `QueryError.fullTextWithoutMatch`.
+// Rank, highlights and snippets exist only with a match: `where { $0.fullText.matches(…) }`, by itself or joined by `&&`. Without
+// it the query throws `QueryError.fullTextWithoutMatch`.
 extension FullText {
   /// How well the row matches, the best first where rows are ordered by it: `t1."rank"`, a negative number.
   public var rank: SQLOperation<Double> { SQLOperation(call(.rank)) }
@@ -79,7 +79,7 @@ extension FullText {
   /// The part of a column in which most matches, this between `open` and `close`: `coalesce(snippet(…), '')`.
   ///
   /// - Parameters:
-  ///   - ellipsis: what stands where text is left out.
+  ///   - ellipsis: the text that replaces what is left out.
   ///   - words: how many words it has at most, from 1 to 64.
   public func snippet(
     _ column: Column, _ open: String, _ close: String, ellipsis: String = "…", words: Int = 16
@@ -106,7 +106,7 @@ extension OptionalColumns {
 
 /// Text as an expression of FTS5. Source: SQLite, "SQLite FTS5 Extension", section 3.
 enum FullTextExpression {
-  /// The expression that nothing matches; FTS5 takes no empty one.
+  /// An expression that nothing matches, because FTS5 rejects an empty one.
   private static let nothing = "\"\""
 
   /// Every word of a text as a string of its own, which FTS5 joins by `AND`.
@@ -158,14 +158,14 @@ public struct FullTextIndex<Column: FullTextColumns>: Sendable {
       far: ["rowid"], join: nil, isRequired: true)
   }
 
-  /// Makes the index anew from the rows of the table; what triggers saw needs it never.
+  /// Rebuilds the index from the rows of the table. This is only necessary if rows were written without running the triggers.
   ///
   /// It is for rows that came by other ways: `INSERT OR REPLACE`, which runs no trigger for the row that it replaces, or
   /// a tool that writes without triggers. `INSERT INTO "item_fts" ("item_fts") VALUES ('rebuild')`
   /// - Throws: ``DatabaseError``
   public func rebuild(in db: some WriteTransaction) throws { try run("rebuild", in: db) }
 
-  /// Joins the parts that writing leaves behind, so that searches read fewer; it can take long.
+  /// Merges the segments that writes create, so that searches read fewer of them; this can take long.
   ///
   /// `INSERT INTO "item_fts" ("item_fts") VALUES ('optimize')`
   /// - Throws: ``DatabaseError``

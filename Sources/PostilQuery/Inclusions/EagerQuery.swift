@@ -1,6 +1,6 @@
-/// A query whose rows come together with what they are related to: `late.with { ($0.list, $0.tags) }`.
+/// A query whose rows come together with what they are related to: `late.with { ($0.project, $0.tags) }`.
 ///
-/// `Row` is the tuple of the row and what each inclusion loads: `(Item, List, [Tag])`. However many rows there are, it is one
+/// `Row` is the tuple of the row and what each inclusion loads: `(Item, Project, [Tag])`. However many rows there are, it is one
 /// statement for them and one for each relationship that is named, at any depth; a statement that no row needs is not run.
 public struct EagerQuery<Row, M: Queryable, each I: Inclusion>: Sendable {
   @usableFromInline var query: Query<M>
@@ -18,8 +18,8 @@ public struct EagerQuery<Row, M: Queryable, each I: Inclusion>: Sendable {
 extension Query {
   /// The rows together with these relationships of theirs.
   ///
-  /// `.with { ($0.list, $0.tags) }` gives `(Item, List, [Tag])`. To-many relationships can be narrowed, and all can be nested:
-  /// `.with { $0.steps.where { !$0.done }.order { $0.text }.limit(3) }`, `.with { $0.tags.with { $0.items } }`.
+  /// `.with { ($0.project, $0.tags) }` gives `(Item, Project, [Tag])`. To-many relationships can be narrowed, and all can be
+  /// nested: `.with { $0.steps.where { !$0.done }.order { $0.text }.limit(3) }`, `.with { $0.tags.with { $0.items } }`.
   @inlinable
   public func with<each I: Inclusion>(
     _ inclusions: (M.Columns) -> (repeat each I)
@@ -96,8 +96,8 @@ extension EagerQuery: FetchableQuery {
     try forEach(limit: limit, in: db, batchSize: 1000, for: callSite, body)
   }
 
-  /// Passes the rows to `body`. They are fetched `batchSize` at a time, and each batch takes one statement for each relationship, so
-  /// the memory used doesn't grow with their number.
+  /// Passes the rows to `body`. They are fetched `batchSize` at a time, and each batch takes one statement for each relationship,
+  /// so the memory used doesn't grow with their number.
   /// - Throws: the same errors as `fetchAll`, and any error that `body` throws, which ends the query.
   @inlinable
   public func forEach<DB: ReadTransaction>(

@@ -1,9 +1,9 @@
 /// What a query can load together with its rows: a relationship, as it is named in the closure of ``Query/with(_:)``.
 ///
-/// A required to-one (`$0.list`) gives a row, an optional one (`$0.parent`) an optional row, a to-many (`$0.tags`) an array.
+/// A required to-one (`$0.project`) gives a row, an optional one (`$0.parent`) an optional row, a to-many (`$0.tags`) an array.
 /// Each is one more statement, whatever the number of rows: their keys go into it as one JSON parameter.
 public protocol Inclusion<LoadedValue>: Sendable {
-  /// What each row of the query gets: `List`, `List?`, `[Tag]`, `[(Tag, [Item])]`.
+  /// What each row of the query gets: `Project`, `Project?`, `[Tag]`, `[(Tag, [Item])]`.
   associatedtype LoadedValue
   /// The rows to load, and what is loaded with these. It is called so that it hides no column of a model.
   var includedRows: _IncludedRows { get }

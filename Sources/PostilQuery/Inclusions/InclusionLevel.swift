@@ -13,7 +13,7 @@ struct InclusionLevel: Sendable {
 
   /// The places of the keys in a row of `table`.
   ///
-  /// The columns of the row itself are there already. Those of a row at the end of a path, as in `$0.list.owner`, are read
+  /// The columns of the row itself are there already. Those of a row at the end of a path, as in `$0.project.owner`, are read
   /// besides; the first of them is result number `firstExtra`.
   @usableFromInline
   func plan(of table: _TableDescription, firstExtra: Int) throws(QueryError) -> InclusionPlan {
@@ -34,7 +34,7 @@ struct InclusionLevel: Sendable {
     return plan
   }
 
-  /// The statement that reads the rows of a query with the keys that are no columns of theirs.
+  /// The statement that reads the rows of a query and the keys that aren't among their columns.
   @usableFromInline
   func parents(
     _ query: QueryCore, limit: Int?, _ plan: InclusionPlan, for dialect: Dialect
@@ -44,7 +44,7 @@ struct InclusionLevel: Sendable {
     return try statement(of: query, plan).rendered(for: dialect)
   }
 
-  /// The rows of a query with the keys that are no columns of theirs.
+  /// The rows of a query and the keys that aren't among their columns.
   func statement(of query: QueryCore, _ plan: InclusionPlan) -> SelectStatement {
     let columns = query.table.columns.map { ExpressionNode.column($0.name, of: source) }
     return SelectStatement(query, results: columns + plan.extras, of: [source])
@@ -56,7 +56,7 @@ struct InclusionLevel: Sendable {
 struct InclusionPlan {
   /// For each inclusion the places of its key's columns.
   @usableFromInline var places: [[Int]] = []
-  /// What is read beside the columns of the row.
+  /// What is read in addition to the columns of the row.
   var extras: [ExpressionNode] = []
   /// The call site of the rows.
   var callSite: CallSite?
@@ -79,7 +79,7 @@ struct InclusionPlan {
 }
 
 extension _IncludedRows {
-  /// The places of the keys in a member's row: behind its columns there is the number of the key that it belongs to.
+  /// The places of the keys in a member's row: after its columns comes the number of the key that it belongs to.
   @usableFromInline
   func plan(for keys: _ParentKeys? = nil) throws(QueryError) -> InclusionPlan {
     var plan = try level.plan(of: members.table, firstExtra: members.table.columns.count + 1)

@@ -1,7 +1,7 @@
 /// The keys of the rows whose members a statement reads, numbered from 0 on.
 enum KeyList {
-  /// An array in one parameter: of scalars, or of arrays for keys of several columns. What JSON doesn't keep as it is stands in
-  /// a second parameter of bytes, and the array says where in it.
+  /// An array in one parameter: of scalars, or of arrays for keys of several columns. Values that JSON can't represent are in a
+  /// second parameter of bytes, and the array contains their positions in it.
   case json(String, forms: [Form], bytes: [UInt8])
   /// A parameter for each column of each key. `first` is the number of the first of them.
   case parameters([BoundValue], columns: Int, first: Int)

@@ -1,8 +1,7 @@
 /// The keys by which the rows of one statement lead to what is loaded with them; each is there once.
 ///
-/// Keys are told apart by their bytes. It is the database that compares them with those of the members: a member's row says
-/// the number of the key that it belongs to. So text of another case, where the column's collation takes it for the same,
-/// finds its members too.
+/// Keys are distinguished by their bytes. The database compares them with those of the members: a member's row contains the number
+/// of the key that it belongs to. So text in another case also finds its members if it is equal by the column's collation.
 public struct _ParentKeys: Sendable {
   /// Where the key's columns are in a row.
   @usableFromInline let places: [Int]
@@ -15,7 +14,7 @@ public struct _ParentKeys: Sendable {
   /// Whether all keys so far are one integer, or `NULL`.
   @usableFromInline var areIntegers: Bool
   @usableFromInline var integers: [Int64] = []
-  /// Whether each integer is greater than the one before; then no table of them is needed to know a new one.
+  /// Whether each integer is greater than the one before; then a new one is recognized without a table.
   @usableFromInline var areAscending = true
   private var numberOfInteger: [Int64: Int] = [:]
   private var numberOfNull: Int?

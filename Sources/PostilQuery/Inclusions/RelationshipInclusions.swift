@@ -1,4 +1,4 @@
-// To-one relationships as what a query loads with its rows: '$0.list' and '$0.parent'.
+// To-one relationships as what a query loads with its rows: '$0.project' and '$0.parent'.
 
 extension ModelColumns {
   /// The row at the end of the path.
@@ -11,7 +11,7 @@ extension ModelColumns {
     try keys.requiring(OwningModel.loadRows(includedRows, for: keys, in: db), of: OwningModel.table)
   }
 
-  /// The row together with what is loaded with it: `$0.list.with { $0.items }` gives `(List, [Item])` in place of `List`.
+  /// The row together with what is loaded with it: `$0.project.with { $0.items }` gives `(Project, [Item])` in place of `Project`.
   @inlinable
   public func with<each I: Inclusion>(
     _ inclusions: (Self) -> (repeat each I)

@@ -12,7 +12,7 @@ public struct JSONElements<Element: ColumnValue>: ColumnValue {
   public static var _jsonForm: _JSONForm { .text }
 
   /// Reads a TEXT of a JSON array.
-  /// - Throws: ``ColumnDecodingError`` if the column contains anything else, or an element that is no such value.
+  /// - Throws: ``ColumnDecodingError`` if the column contains anything else, or an element that isn't such a value.
   public static func _read(from row: inout some RowReader) throws -> Self {
     guard let tokens = try row.readUTF8(JSONScanner.elements) else {
       throw row.decodingError([Element.Plain].self, reason: "it must be a JSON array")
@@ -99,7 +99,8 @@ extension SQLExpression {
   /// The values of the rows as an array, with `distinct` each once, in no particular order; of no rows an empty one:
   /// `json_group_array(t0."title")`, which is read as a `[String]`.
   ///
-  /// What is `NULL` is a `nil` in it: the array of a `String?` is a `[String?]`, and ``compactJSONArray(distinct:)`` leaves them out.
+  /// What is `NULL` is a `nil` in it: the array of a `String?` is a `[String?]`, and ``compactJSONArray(distinct:)`` leaves them
+  /// out.
   public func jsonArray(distinct: Bool = false) -> SQLAggregate<JSONElements<Value>> {
     let element = ExpressionNode.json(node, Value._jsonForm, takesNull: Self.takesNull)
     return SQLAggregate(AggregateCall(.jsonArray, element, isDistinct: distinct))

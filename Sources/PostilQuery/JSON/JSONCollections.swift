@@ -82,7 +82,7 @@ where JSONValue: _JSONOptional, JSONValue.JSONWrapped: JSONSequence, JSONValue.J
   }
 }
 
-// What is asked of the elements of an array: a subquery of its own, as what is asked of the members of a relationship.
+// Conditions on the elements of an array: a separate subquery, as for the members of a relationship.
 extension JSONExpression where JSONValue: JSONSequence, JSONValue.JSONElement: JSONScalar {
   /// Whether the predicate is true of an element:
   /// `EXISTS (SELECT 1 FROM json_each(t0."labels", '$') AS t1 WHERE t1."value" LIKE ?1)`.

@@ -18,7 +18,7 @@ public protocol JSONExpression<JSONValue>: Sendable {
 
 /// A column value that is JSON: `JSONColumn`, and an optional of it.
 public protocol JSONColumnValue: ColumnValue {
-  /// The Swift type that the JSON is written from, an optional where the column takes `NULL`.
+  /// The Swift type that the JSON is written from, an optional if the column is nullable.
   associatedtype JSONValue
 }
 

@@ -41,11 +41,11 @@ extension ExpressionNode {
     takesNull ? branches([CaseBranch(isNotNull(node), json)], otherwise: nil) : json
   }
 
-  /// As many digits as tell all numbers apart.
+  /// Enough digits to represent every number exactly.
   private static func digits(of node: Self) -> Self { function(.printf, literal("'%!.18g'"), node) }
 }
 
-// What each type's columns hold, as JSON has it. A custom type that says nothing is written as the column holds it.
+// The stored form of each type, as JSON. A custom type without its own form is written as the column stores it.
 extension ColumnValue {
   /// Whatever the column holds.
   @inlinable

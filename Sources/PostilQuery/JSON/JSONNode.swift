@@ -37,7 +37,7 @@ public struct JSONNode: Sendable {
     JSONNode(ExpressionNode(.jsonEntry(self, .text(key)), over: document))
   }
 
-  /// Whether a key stands between quotes in a path as it is, and in JSON text too: SQLite 3.40 compares the two byte by byte.
+  /// Whether a key is written unchanged between quotes, in a path and in JSON text: SQLite 3.40 compares the two byte by byte.
   private static func isPlain(_ key: String) -> Bool {
     key.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0 != "\"" && $0 != "\\" && $0 != "/" && $0.value != 0x7F }
   }

@@ -6,7 +6,7 @@ enum JSONToken: Hashable, Sendable {
   /// A text, or the JSON of an array or object.
   case text(String)
 
-  /// A key of an object, which is a text whatever it was made of.
+  /// A key of an object, which is text whatever its type was.
   static func key(_ text: String, _ form: _JSONForm) -> JSONToken {
     switch form {
     case .integer, .integerOrText: Int64(text) == nil ? .text(text) : .number(text)
@@ -119,7 +119,7 @@ struct JSONScanner {
     return nil
   }
 
-  /// What stands behind a backslash.
+  /// The character after a backslash.
   private mutating func escaped() -> Unicode.Scalar? {
     guard position < text.count else { return nil }
     defer { position += 1 }
@@ -134,7 +134,7 @@ struct JSONScanner {
     }
   }
 
-  /// The four digits behind `\u`, two of them where they are surrogates; ends at the last digit.
+  /// The four digits after `\u`, twice for a pair of surrogates; ends at the last digit.
   private mutating func hexadecimal() -> Unicode.Scalar? {
     guard let unit = unit() else { return nil }
     guard 0xD800..<0xDC00 ~= unit else { return Unicode.Scalar(unit) }

@@ -111,7 +111,7 @@ public struct InsertedOptionalGroup<M: Model, Columns: _GroupColumns> {
     InsertedOptionalGroup<M, Inner>(columns[keyPath: member])
   }
 
-  /// A group in the group that may be `nil` by itself.
+  /// A nested group that may be `nil` on its own.
   public subscript<Inner: _GroupColumns>(
     dynamicMember member: KeyPath<Columns, OptionalGroup<Inner>>
   ) -> InsertedOptionalGroup<M, Inner> {

@@ -1,4 +1,4 @@
-// What is done with many drafts at once: all of them or none. Where a draft takes others with it each is inserted by itself;
+// Operations on many drafts at once: all of them or none. Drafts with children are inserted one by one;
 // elsewhere one prepared statement is run for all, and one statement inserts many rows where there are many.
 extension Model {
   /// Inserts drafts with what they take with them, all of them or none, and returns how many drafts there were.
@@ -100,7 +100,7 @@ extension Model {
     }
   }
 
-  /// Writes drafts, all of them or none: one by one where one takes others with it, and returns of how many `each` gave the row.
+  /// Writes drafts, all of them or none: one by one if one has children, and returns how many rows were passed to `each`.
   @inlinable
   static func write(
     _ drafts: some Sequence<Draft>, in db: some WriteTransaction, each: (Draft) throws -> Self?,
@@ -117,7 +117,7 @@ extension Model {
     _ drafts: [Draft], _ conflict: ConflictCore, in db: DB
   ) throws -> Int {
     guard let first = drafts.first else { return 0 }
-    // The first draft tells how many parameters are those of a draft.
+    // The first draft determines the number of parameters of a draft.
     var collector = BindingCollector()
     first.bindColumns(to: &collector)
     let rendered = try conflict.statement(

@@ -1,4 +1,4 @@
-// Rows that the database makes of the rows of a query, in one statement; none of them comes to the program.
+// Inserts from a query: one statement creates a row for each row of a query, without loading them into the program.
 extension Model {
   /// Inserts a row for each row of a query, in one statement, and returns how many there were.
   ///
@@ -9,8 +9,8 @@ extension Model {
   /// ```
   ///
   /// `INSERT INTO "archive" ("title", "author", "copies") SELECT t0."title", t1."name", ?1 FROM "book" AS t0 JOIN …`. A column
-  /// that is not set is what the schema's default says, or `NULL`; the default of a Swift property is the program's, and has
-  /// to be set.
+  /// that isn't set gets the schema's default, or `NULL`. The default of a Swift property isn't part of the schema, so set such a
+  /// column.
   /// - Throws: ``QueryError/columnsNotSet(table:columns:)`` when a column has no value, ``QueryError`` when the query can't be
   ///   written, ``ConstraintViolation`` if a constraint refuses a row (then no row is inserted), ``DatabaseError`` for anything
   ///   else.
@@ -23,7 +23,7 @@ extension Model {
     try inserting(from: query, assignments).run(in: db, fileID: fileID, line: line)
   }
 
-  /// The same as a value, which can say what is done where a row is there, and return what it inserts.
+  /// The same as a value, which can also handle conflicts and return the inserted rows.
   @inlinable
   public static func inserting<Read: Queryable>(
     from query: Query<Read>, _ assignments: (InsertedColumns<Self>, Read.Columns) -> [Assignment<Self>]
@@ -50,7 +50,7 @@ extension Model {
     try inserting(from: selection, assignments).run(in: db, fileID: fileID, line: line)
   }
 
-  /// The same as a value, which can say what is done where a row is there, and return what it inserts.
+  /// The same as a value, which can also handle conflicts and return the inserted rows.
   @inlinable
   public static func inserting<Row, each Value: ColumnValue>(
     from selection: Selection<Row, repeat each Value>,

@@ -44,8 +44,8 @@ public protocol Model: Queryable {
   /// The primary key of this row.
   var id: ID { get }
 
-  /// Binds every column that a row brings to the database, in the order of ``table``: all but those that are generated or
-  /// filled anew by each statement.
+  /// Binds every column that the program writes, in the order of ``table``: all but those that are generated or
+  /// filled by each statement.
   func bindColumns(to binder: inout some ValueBinder)
   /// Binds the columns that an update sets, then the primary key and the version; or every column, as ``bindColumns(to:)``
   /// does, where the update sets all but the key.
@@ -60,7 +60,7 @@ extension Model {
 
 /// The columns of a model or a view in a query, read from one source.
 ///
-/// Those at the end of a required to-one are what a query can load with its rows: `Item.with { $0.list }`.
+/// Those at the end of a required to-one are what a query can load with its rows: `Item.with { $0.project }`.
 public protocol ModelColumns: Inclusion where LoadedValue == OwningModel {
   /// The model or view whose columns they are.
   associatedtype OwningModel: Queryable

@@ -12,7 +12,7 @@ public protocol ModelDraft: Sendable {
   static var takesChildren: Bool { get }
   /// Whether there are any in this one.
   static func hasChildren(_ draft: Self) -> Bool
-  /// Inserts what the draft takes with it, for the row that the draft became.
+  /// Inserts the children of the draft for the inserted row.
   func insertChildren(of row: OwningModel, in db: some WriteTransaction) throws
 }
 
@@ -30,7 +30,7 @@ extension ModelDraft {
   public func insertChildren(of row: OwningModel, in db: some WriteTransaction) throws {}
 }
 
-/// A draft that takes other drafts with it: those of the rows that will reference its own.
+/// A draft with children: drafts of the rows that will reference its own.
 public protocol _ParentDraft: ModelDraft {
   /// Whether there are any in this one.
   static func hasChildren(_ draft: Self) -> Bool
@@ -44,7 +44,7 @@ extension _ParentDraft {
   @inlinable
   public static var takesChildren: Bool { true }
 
-  /// Inserts the draft, then what it takes with it, to any depth, and returns the row that it became. All are inserted or
+  /// Inserts the draft and then its children, to any depth, and returns the inserted row. All are inserted or
   /// none is.
   /// - Throws: ``ConstraintViolation`` if a constraint refuses one of them, ``DatabaseError`` for any other error.
   @inlinable @discardableResult

@@ -1,6 +1,6 @@
 /// A struct that was declared for the result of a query: `// @projection` on a plain struct.
 ///
-/// `Item.select { ItemLine.Columns(title: $0.title, listName: $0.list.name) }` is a `Query<ItemLine>`: a row of it is an
+/// `Item.select { ItemLine.Columns(title: $0.title, projectName: $0.project.name) }` is a `Query<ItemLine>`: a row of it is an
 /// `ItemLine`, read all at once, and `where`, `order`, `limit` … go on from there. No table belongs to it.
 public protocol Projection: Queryable where Columns: ProjectionColumns {}
 
@@ -46,11 +46,11 @@ extension Projection {
 
 /// The columns of a ``Projection``: those of a row that it is read from, or what a query makes them of.
 ///
-/// Generated beside `init(_ source:)` is an initialiser with an argument for each property, which takes any expression of the
-/// property's type; one that can be `NULL` only where the property is optional.
+/// Besides `init(_ source:)`, the generated code has an initializer with an argument for each property, which takes any expression
+/// of the property's type; one that can be `NULL` only where the property is optional.
 public protocol ProjectionColumns: ModelColumns, _Selectable
 where Selected == Query<OwningModel>, Returned == ChangedRows<OwningModel> {
-  /// What each column is read from or made of, in the order of the projection's ``Queryable/table``.
+  /// The expression of each column, in the order of the projection's ``Queryable/table``.
   var nodes: [ExpressionNode] { get }
 }
 

@@ -14,7 +14,7 @@ public struct _TableDescription: Hashable, Sendable {
   public let filled: [_FilledColumn]
   /// How the columns compare text that don't compare it byte by byte, by their names in the database.
   public let collations: [String: Collation]
-  /// The column that says of a row that it is deleted, where there is one.
+  /// The column that marks a deleted row, if there is one.
   let deletedAt: String?
 
   /// A table of these columns.
@@ -93,7 +93,7 @@ public struct _FilledColumn: Hashable, Sendable {
   }
 }
 
-/// The time as the database tells it, in the form in which a column stores dates.
+/// The database's time, in the form in which a column stores dates.
 public enum _DatabaseClock: String, Hashable, Sendable, CaseIterable {
   /// `2026-11-21 08:30:00.25`, as ``Foundation/Date`` is stored: no zero ends the fraction.
   case text
@@ -151,9 +151,9 @@ public struct _RowStatements: Sendable {
   }
 }
 
-/// A relationship with a `min:`, and where its owners stand that have too few members.
+/// A relationship with a `min:`, and the table of the owners that have too few members.
 ///
-/// The database itself refuses to end a transaction while there is one; this is for the error that says which.
+/// The database itself refuses to commit while there is such an owner. This check finds it for the error.
 public struct _ArityCheck: Sendable {
   /// The relationship: `Item.steps`.
   public let relationship: String

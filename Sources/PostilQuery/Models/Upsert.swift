@@ -4,7 +4,7 @@ extension ModelDraft {
   ///
   /// `try draft.upsert(on: { $0.title }, in: db)`: the closure names one of the model's unique keys. The row gets everything that
   /// the draft has and an update may set.
-  /// What the draft takes with it is inserted for that row in either case, beside what the row has already.
+  /// The children of the draft are inserted for that row in either case, in addition to those that it already has.
   /// - Throws: ``ConstraintViolation`` if another constraint refuses it.
   @inlinable @discardableResult
   public func upsert(
@@ -90,7 +90,7 @@ extension ModelDraft {
     return try db.fetchFirst(statement) { row in try OwningModel(row: &row) }
   }
 
-  /// Inserts what the draft takes with it for the row that `insertion` gives.
+  /// Inserts the children of the draft for the row that `insertion` returns.
   @inlinable
   func insertingChildren(
     in db: some WriteTransaction, _ insertion: () throws -> OwningModel?

@@ -1,5 +1,5 @@
-/// A change written next to its model,
-/// `// @query(finish(all list: List.ID): "UPDATE item SET done = 1 WHERE list_id = :list")`, with the values of its parameters.
+/// A change written next to its model, `// @query(finish(all project: Project.ID): "UPDATE item SET done = 1 WHERE project_id =
+/// :project")`, with the values of its parameters.
 ///
 /// It is a value: nothing changes before it is executed.
 public struct NamedChange: _NamedStatement {
@@ -14,7 +14,8 @@ public struct NamedChange: _NamedStatement {
   }
 
   /// Makes the change, and returns the number of changed rows (without those of cascades and triggers).
-  /// - Throws: ``ConstraintViolation`` if a constraint refuses a row (then no row is changed), ``DatabaseError`` for any other error.
+  /// - Throws: ``ConstraintViolation`` if a constraint refuses a row (then no row is changed), ``DatabaseError`` for any other
+  ///   error.
   @inlinable @discardableResult
   public func execute(in db: some WriteTransaction, fileID: StaticString = #fileID, line: UInt = #line) throws -> Int {
     db.willRun(for: CallSite(fileID: fileID, line: line))

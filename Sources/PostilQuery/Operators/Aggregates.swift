@@ -47,7 +47,7 @@ struct AggregateCall: Sendable {
     self.isDistinct = isDistinct
   }
 
-  /// The expressions that the call is made of.
+  /// The expressions that the call contains.
   var children: [ExpressionNode] { filter.map { arguments + [$0] } ?? arguments }
 
   /// The call over those of the rows for which `predicate` is true, too.
@@ -69,7 +69,7 @@ struct AggregateCall: Sendable {
   }
 }
 
-// What the rows of a group have in common. None but `count` and `total` has a value where there is no row, or no row with a value.
+// What the rows of a group have in common. Only `count` and `total` have a value if there is no row, or no row with a value.
 // Source: SQLite, "Built-in Aggregate Functions".
 extension SQLExpression {
   /// How many rows have a value; with `distinct`, how many different ones there are: `count(t0."note")`,
@@ -170,7 +170,7 @@ extension SQLExpression where Value.Unwrapped == String {
   }
 
   /// The texts, with `distinct` each once, with commas between them, in no particular order: `group_concat(DISTINCT t0."title")`;
-  /// `nil` of none. SQLite takes no other separator beside `DISTINCT`.
+  /// `nil` of none. SQLite supports no other separator with `DISTINCT`.
   @inlinable
   public func groupConcatenation(distinct: Bool) -> SQLAggregate<String?> {
     SQLAggregate(AggregateCall(.groupConcatenation, node, isDistinct: distinct))

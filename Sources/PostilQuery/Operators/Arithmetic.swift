@@ -14,7 +14,7 @@ extension UInt32: ArithmeticColumnValue {}
 extension Double: ArithmeticColumnValue {}
 extension Float: ArithmeticColumnValue {}
 
-/// What `+` takes: numbers, which are added, and text, which is joined.
+/// The operands of `+`: numbers, which are added, and text, which is concatenated.
 public protocol AdditiveColumnValue: ColumnValue {
   /// Whether `+` is `||` in SQL.
   static var _isText: Bool { get }

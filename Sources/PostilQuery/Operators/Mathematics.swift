@@ -23,7 +23,7 @@ extension SQLExpression where Value: _OptionalColumnValue, Value.Unwrapped: Arit
 }
 
 extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue & BinaryFloatingPoint {
-  /// The nearest number with this many digits behind the point, 0 to 30, halves away from zero: `round(t0."price", ?1)`.
+  /// The nearest number with this many digits after the decimal point, 0 to 30, halves away from zero: `round(t0."price", ?1)`.
   @inlinable
   public func rounded(toDigits digits: Int = 0) -> SQLOperation<Value> {
     SQLOperation(.function(.round, node, .value(Swift.min(Swift.max(digits, 0), 30)._boundValue)))
@@ -61,8 +61,8 @@ public func max<L: SQLExpression>(_ first: L, _ second: L.Value.Unwrapped.Plain)
   SQLOperation(collating: .function(.max, first.node, .value(L.Value.Unwrapped._boundValue(of: second))))
 }
 
-// The mathematical functions of SQLite, which a library can be built without: a query throws a `DatabaseError` that says so then.
-// What is not defined, such as the square root of a negative number, is NULL, and so the results are optional.
+// The mathematical functions of SQLite, which a library can be built without: in that case, a query throws a `DatabaseError` that
+// names the cause. What is not defined, such as the square root of a negative number, is NULL, and so the results are optional.
 // Source: SQLite, "Built-In Mathematical SQL Functions".
 
 extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue & BinaryFloatingPoint {

@@ -1,11 +1,11 @@
 /// A column of packed arrays, whatever their elements; see ``Packed``.
 public protocol PackedColumnValue: ColumnValue {
-  /// How many bytes an element takes.
+  /// The number of bytes of an element.
   static var elementWidth: Int { get }
 }
 
 extension Packed: PackedColumnValue {
-  /// How many bytes an element takes.
+  /// The number of bytes of an element.
   @inlinable
   public static var elementWidth: Int { PackedLayout<Element>.width }
 }
@@ -27,7 +27,7 @@ extension SQLExpression where Value: _OptionalColumnValue, Value.Unwrapped: Pack
     SQLOperation(.packedCount(node, width: Value.Unwrapped.elementWidth))
   }
 
-  /// Whether the array has no elements: `length(t0."call_stack") = 0`; not true where there is no array.
+  /// Whether the array has no elements: `length(t0."call_stack") = 0`; not true if there is no array.
   @inlinable
   public var isEmpty: SQLPredicate { SQLPredicate(.isEmptyBlob(node)) }
 }

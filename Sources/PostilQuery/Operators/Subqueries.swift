@@ -28,7 +28,8 @@ extension SelectStatement {
 extension Query {
   /// Whether there is a row, as a condition of another query: `EXISTS (SELECT 1 FROM "item" AS t1 WHERE …)`.
   ///
-  /// Columns of the query around it can stand in its closures: `List.where { list in Item.where { $0.listID == list.id }.exists() }`.
+  /// Its closures can use columns of the outer query: `Project.where { project in Item.where { $0.projectID == project.id
+  /// }.exists() }`.
   public func exists() -> SQLPredicate { SQLPredicate(.exists(core)) }
 
   /// How many rows there are, as an expression of another query: `(SELECT count(*) FROM "item" AS t1 WHERE …)`.
@@ -38,7 +39,7 @@ extension Query {
 extension SQL {
   /// The only value of a query's first row, `NULL` if there is none: `(SELECT max(t1."price") FROM … LIMIT ?1)`.
   ///
-  /// Columns of the query around it can stand in its closures.
+  /// Its closures can use columns of the outer query.
   public static func scalar<Row, V: ColumnValue>(_ selection: Selection<Row, V>) -> SQLOperation<V.Unwrapped?> {
     SQLOperation(collating: .scalar(selection.statement))
   }

@@ -1,5 +1,5 @@
-// Text functions are SQLite's: they count Unicode code points, where Swift counts characters, and know the case of the letters
-// of ASCII alone. Source: SQLite, "Built-In Scalar SQL Functions".
+// Text functions are SQLite's: they count Unicode code points, where Swift counts characters, and convert the case of ASCII
+// letters only. Source: SQLite, "Built-In Scalar SQL Functions".
 extension SQLExpression where Value.Unwrapped == String {
   /// The text with the letters of ASCII in lower case: `lower(t0."title")`.
   @inlinable
@@ -27,7 +27,7 @@ extension SQLExpression where Value.Unwrapped == String {
   @inlinable
   public func trimmedEnd() -> SQLOperation<Value> { SQLOperation(.function(.rtrim, node)) }
 
-  /// How many code points stand before the first `text`, `nil` where it is not in there: `nullif(instr(t0."title", ?1), 0) - 1`.
+  /// The number of code points before the first `text`, `nil` if it isn't found: `nullif(instr(t0."title", ?1), 0) - 1`.
   @inlinable
   public func offset(of text: String) -> SQLOperation<Int?> {
     SQLOperation(.offset(of: .value(.text(text)), in: node))
@@ -43,11 +43,11 @@ extension SQLExpression where Value.Unwrapped == String {
     SQLOperation(.function(.replace, node, .value(.text(text)), .value(.text(replacement))))
   }
 
-  /// The text behind the first `offset` code points, of at most `length`: `substr(t0."title", ?1, ?2)`, where ?1 is
+  /// At most `length` code points after the first `offset`: `substr(t0."title", ?1, ?2)`, where ?1 is
   /// `offset + 1`. A negative number counts as 0.
   @inlinable
   public func substring(from offset: Int, length: Int? = nil) -> SQLOperation<Value> {
-    // SQLite takes 32 bits of both; no text is as long.
+    // SQLite uses 32 bits of both; no text is that long.
     let longest = Int(Int32.max)
     let start = ExpressionNode.value((Swift.min(Swift.max(offset, 0), longest - 1) + 1)._boundValue)
     guard let length else { return SQLOperation(.function(.substr, node, start)) }

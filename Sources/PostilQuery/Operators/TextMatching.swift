@@ -1,4 +1,4 @@
-// `contains`, `hasPrefix` and `hasSuffix` tell upper from lower case, as Swift's do, whatever the collation of the column; their text
+// `contains`, `hasPrefix` and `hasSuffix` are case-sensitive, like Swift's, whatever the collation of the column; their text
 // is taken as it is, `%` and `*` included. They compare code points: "é" as one of them is not "e" with an accent.
 // None is true of `NULL`.
 extension SQLExpression where Value.Unwrapped == String {
@@ -13,7 +13,7 @@ extension SQLExpression where Value.Unwrapped == String {
   }
 
   /// Whether the text begins with `text`:
-  /// `t0."title" COLLATE BINARY >= ?1 AND t0."title" COLLATE BINARY < ?2`, where ?2 is the first text behind all those that do.
+  /// `t0."title" COLLATE BINARY >= ?1 AND t0."title" COLLATE BINARY < ?2`, where ?2 is the first text after all those that do.
   ///
   /// An index on the column drives it, unless the column has another collation than `BINARY`.
   @inlinable
@@ -53,7 +53,7 @@ extension SQLExpression where Value.Unwrapped == String {
 
   /// Whether the text matches a pattern in which `*` is any text, `?` any code point and `[a-z]` one of these.
   ///
-  /// `t0."title" GLOB ?1`. It tells upper from lower case, and an index drives what begins with ordinary characters.
+  /// `t0."title" GLOB ?1`. It is case-sensitive, and can use an index if the pattern begins with ordinary characters.
   @inlinable
   public func glob(_ pattern: String) -> SQLPredicate { SQLPredicate(.pattern(.glob, node, .text(pattern))) }
 

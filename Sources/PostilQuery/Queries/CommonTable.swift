@@ -1,4 +1,4 @@
-/// A common table expression: a statement that others name, written once in front of the whole.
+/// A common table expression: a statement that other statements name, written once before the whole.
 final class CommonTable: Sendable {
   /// The statement, whose results have the names of these columns.
   let columns: [String]
@@ -11,7 +11,7 @@ final class CommonTable: Sendable {
   struct Step: Sendable {
     let operation: CompoundOperation
     let statement: SelectStatement
-    /// What stands for this table in the step, which is made before the table is.
+    /// The reference to this table in the step, which is created before the table.
     let reference: CommonTable
   }
 

@@ -1,4 +1,5 @@
-/// The rows of a query in groups: `Item.group { $0.listID }.having { _ in SQL.count() > 3 }.select { ($0.listID, SQL.count()) }`.
+/// The rows of a query in groups: `Item.group { $0.projectID }.having { _ in SQL.count() > 3 }.select { ($0.projectID, SQL.count())
+/// }`.
 ///
 /// What is selected are the expressions that were grouped by, columns of a row whose primary key was, and aggregates: a column
 /// that can differ within a group is refused when the query is run.
@@ -48,7 +49,7 @@ extension GroupedQuery {
     return Selection(SelectStatement(core, results: ExpressionNode.list(repeat each tuple), of: sources))
   }
 
-  // By itself, so that `in` and `SQL.scalar` know that there is one.
+  // A separate function, so that `in` and `SQL.scalar` can require a single value.
   /// The values of one expression for each group: `.select { $0.title }`; or the rows of a projection, made from expressions of
   /// each group, as a query.
   @inlinable

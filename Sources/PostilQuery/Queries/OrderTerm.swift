@@ -33,7 +33,7 @@ public struct Ordering: SQLOrderTerm {
   public var ordering: Ordering { self }
 }
 
-// Without `nulls` SQLite takes `NULL` for less than every value. Source: SQLite, "SELECT", section 6.
+// Without `nulls`, SQLite treats `NULL` as less than every value. Source: SQLite, "SELECT", section 6.
 extension SQLExpression {
   /// The smallest first, and `NULL` before every value: `ORDER BY t0."title"`.
   @inlinable
@@ -47,13 +47,13 @@ extension SQLExpression {
   @inlinable
   public var descending: Ordering { Ordering(node, isDescending: true, takesNull: Self.takesNull) }
 
-  /// The smallest first, and `NULL` where it is told to be: `ORDER BY t0."due_at" NULLS LAST`.
+  /// The smallest first, with `NULL` in the given place: `ORDER BY t0."due_at" NULLS LAST`.
   @inlinable
   public func ascending(nulls: NullOrder) -> Ordering {
     Ordering(node, isDescending: false, nulls: nulls, takesNull: Self.takesNull)
   }
 
-  /// The largest first, and `NULL` where it is told to be: `ORDER BY t0."due_at" DESC NULLS FIRST`.
+  /// The largest first, with `NULL` in the given place: `ORDER BY t0."due_at" DESC NULLS FIRST`.
   @inlinable
   public func descending(nulls: NullOrder) -> Ordering {
     Ordering(node, isDescending: true, nulls: nulls, takesNull: Self.takesNull)

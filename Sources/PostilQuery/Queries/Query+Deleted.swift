@@ -44,7 +44,7 @@ extension SoftDeletable {
 
 extension Query where M: SoftDeletable {
   /// The same rows, with the deleted ones. A `union`, `intersect`, `except` or common table has what its queries see: there it is
-  /// written at these, and throws ``QueryError/deletedRowsOfCombination(model:)`` behind.
+  /// written at these, and throws ``QueryError/deletedRowsOfCombination(model:)`` if called on the combination.
   @inlinable
   public func withDeleted() -> Query<M> { Query(core: core.seeing(.included)) }
 

@@ -1,7 +1,7 @@
 /// A query of the rows of one table or view. It is a value: nothing runs before it is fetched.
 ///
 /// ```swift
-/// let late = Item.where { $0.dueAt < now && !$0.done && $0.list.name == "Home" }
+/// let late = Item.where { $0.dueAt < now && !$0.done && $0.project.name == "Home" }
 ///                .order { ($0.priority.descending, $0.title) }
 ///                .limit(20, offset: 40)
 /// let items = try late.fetchAll(in: db)
@@ -16,8 +16,8 @@ public struct Query<M: Queryable>: Sendable {
   @usableFromInline
   init(core: QueryCore) { self.core = core }
 
-  /// Every row of the table or view. Of a ``Projection``, which has none, it throws ``QueryError/projectionWithoutQuery(model:)`` when
-  /// it is run.
+  /// Every row of the table or view. Of a ``Projection``, which has none, it throws ``QueryError/projectionWithoutQuery(model:)``
+  /// when it is run.
   public init() {
     core = QueryCore(M.table)
     if !M.isStored { core.predicates = [.failure(.projectionWithoutQuery(model: M.table.model))] }
@@ -96,7 +96,7 @@ extension Query: FetchableQuery, _RenderedRows {
 }
 
 extension Query {
-  /// The rows for which `predicate` is true of a value, or the same rows where there is no value: a filter that may be
+  /// The rows for which `predicate` is true of a value, or the same rows if there is no value: a filter that may be
   /// empty.
   ///
   /// `Item.where(ifPresent: name) { $0.title == $1 }` is `WHERE t0."title" = ?1`, or no condition at all for `nil`.
@@ -110,7 +110,7 @@ extension Query {
 }
 
 extension Queryable {
-  /// The rows for which `predicate` is true of a value, or every row where there is no value; see ``Query/where(ifPresent:_:)``.
+  /// The rows for which `predicate` is true of a value, or every row if there is no value; see ``Query/where(ifPresent:_:)``.
   @inlinable
   public static func `where`<Value, P: SQLExpression<Bool>>(
     ifPresent value: Value?, _ predicate: (Columns, Value) -> P

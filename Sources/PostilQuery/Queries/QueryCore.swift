@@ -1,7 +1,7 @@
 /// A query without its types: the clauses, each with the sources that its closure got.
 ///
-/// Every closure gets sources of its own, and all of them stand for the same rows. So a query can be nested in another that was
-/// made from the same beginning, and the two are still told apart.
+/// Every closure gets its own sources, and all of them represent the same rows. So a query can be nested in another that was
+/// made from the same beginning, and the two are still distinguished.
 @usableFromInline
 struct QueryCore: Sendable {
   /// Where the rows come from.
@@ -21,7 +21,7 @@ struct QueryCore: Sendable {
     case common(CommonTable)
   }
 
-  /// A source, and the table of the query whose row it stands for: 0 is the first, then come the joined ones.
+  /// A source, and the table of the query whose row it represents: 0 is the first, followed by the joined ones.
   struct Root: Sendable {
     let source: _Source
     let element: Int
@@ -31,7 +31,7 @@ struct QueryCore: Sendable {
   var origin: Origin
   /// The tables that were joined by a condition.
   var joins: [ExplicitJoin] = []
-  /// The sources that stand for a row of this query.
+  /// The sources that represent a row of this query.
   var roots: [Root] = []
   /// The conditions, all of which are to be true.
   var predicates: [ExpressionNode] = []
@@ -40,7 +40,7 @@ struct QueryCore: Sendable {
   /// The conditions on groups, all of which are to be true.
   var groupPredicates: [ExpressionNode] = []
   var orderings: [Ordering] = []
-  /// Whether members of an ordered relationship are ordered by their position, behind the terms of the query's own.
+  /// Whether members of an ordered relationship are ordered by their position after the query's own terms.
   var ordersByPosition = true
   /// Whether duplicate rows are returned once.
   var isDistinct = false
@@ -57,7 +57,7 @@ struct QueryCore: Sendable {
   /// Whether the rows are the first or some later ones only.
   var isPaged: Bool { limit != nil || offset > 0 }
 
-  /// Whether nothing but an order and a page stands between the origin and the rows.
+  /// Whether the query adds only an order and a page to its origin.
   var hasNoConditions: Bool { joins.isEmpty && predicates.isEmpty && groupings == nil && !isDistinct }
 
   /// The column of the position, where the rows are members of an ordered relationship and ordered by it.
@@ -94,7 +94,7 @@ struct QueryCore: Sendable {
     return depth
   }
 
-  /// The same query, in which these sources stand for the rows of its tables, in their order.
+  /// The same query, in which these sources represent the rows of its tables, in their order.
   @usableFromInline
   func reading(_ sources: [_Source]) -> QueryCore {
     var query = self

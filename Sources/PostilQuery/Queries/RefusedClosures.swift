@@ -1,8 +1,7 @@
-// Where a closure gives nothing that has a value in a query, such as a whole struct or a row, Swift takes it as one that gives
-// nothing at all: `select { $0.address }` would be a selection of no values, with a warning that nobody reads. So there is a
-// function for closures that give nothing. It has to be one that may be called, for Swift prefers a selection of no values to a
-// function that is unavailable; what refuses the call is that it belongs to an actor which no code is isolated to, and
-// what says what to write is its deprecation.
+// If a closure returns something without a value in a query, such as a whole struct or a row, Swift ignores its result:
+// `select { $0.address }` would select no values, with a warning that is easily overlooked. These functions accept such closures and
+// refuse them. They can't be unavailable, because Swift would then prefer the selection of no values. So they belong to an actor to
+// which no code is isolated, which makes the call an error, and the message of their deprecation says what to write instead.
 
 /// The actor of functions that refuse closures; no code runs on it.
 @globalActor
@@ -15,7 +14,8 @@ extension Query {
   /// Refuses expressions without a value of their own: a whole struct, a row, a relationship.
   @_NotAQueryValue @_disfavoredOverload
   @available(
-    *, deprecated, message: "a result has one value: of a struct or a row name the columns, as in '$0.address.city'"
+    *, deprecated,
+    message: "a result needs a single value; for a struct or a row, name its columns, as in '$0.address.city'"
   )
   public func select(_ expressions: (M.Columns) -> Void) -> Selection<()> {
     Selection(SelectStatement(core, results: [], of: []))
@@ -24,7 +24,7 @@ extension Query {
   /// Refuses anything other than relationships.
   @_NotAQueryValue
   @available(
-    *, deprecated, message: "what is loaded is relationships, as in '$0.list'; the row has its columns anyway"
+    *, deprecated, message: "'with' loads relationships, as in '$0.project'; the row already has its columns"
   )
   public func with(_ inclusions: (M.Columns) -> Void) -> EagerQuery<M, M> {
     EagerQuery(self, InclusionLevel(_Source(M.table), []))
@@ -35,7 +35,8 @@ extension Queryable {
   /// Refuses expressions without a value of their own: a whole struct, a row, a relationship.
   @_NotAQueryValue @_disfavoredOverload
   @available(
-    *, deprecated, message: "a result has one value: of a struct or a row name the columns, as in '$0.address.city'"
+    *, deprecated,
+    message: "a result needs a single value; for a struct or a row, name its columns, as in '$0.address.city'"
   )
   public static func select(_ expressions: (Columns) -> Void) -> Selection<()> {
     Query<Self>().select(expressions)
@@ -44,7 +45,7 @@ extension Queryable {
   /// Refuses anything other than relationships.
   @_NotAQueryValue
   @available(
-    *, deprecated, message: "what is loaded is relationships, as in '$0.list'; the row has its columns anyway"
+    *, deprecated, message: "'with' loads relationships, as in '$0.project'; the row already has its columns"
   )
   public static func with(_ inclusions: (Columns) -> Void) -> EagerQuery<Self, Self> { Query<Self>().with(inclusions) }
 }
@@ -53,7 +54,8 @@ extension JoinedQuery {
   /// Refuses expressions without a value of their own: a whole struct, a row, a relationship.
   @_NotAQueryValue @_disfavoredOverload
   @available(
-    *, deprecated, message: "a result has one value: of a struct or a row name the columns, as in 'item.address.city'"
+    *, deprecated,
+    message: "a result needs a single value; for a struct or a row, name its columns, as in 'item.address.city'"
   )
   public func select(_ expressions: (Tables.Columns) -> Void) -> Selection<()> {
     Selection(SelectStatement(core, results: [], of: []))
@@ -64,7 +66,8 @@ extension GroupedQuery {
   /// Refuses expressions without a value of their own: a whole struct, a row, a relationship.
   @_NotAQueryValue @_disfavoredOverload
   @available(
-    *, deprecated, message: "a result has one value: of a struct or a row name the columns, as in '$0.address.city'"
+    *, deprecated,
+    message: "a result needs a single value; for a struct or a row, name its columns, as in '$0.address.city'"
   )
   public func select(_ expressions: (Tables.Columns) -> Void) -> Selection<()> {
     Selection(SelectStatement(core, results: [], of: []))
@@ -75,7 +78,8 @@ extension Change {
   /// Refuses expressions without a value of their own: a whole struct, a row, a relationship.
   @_NotAQueryValue @_disfavoredOverload
   @available(
-    *, deprecated, message: "a result has one value: of a struct or a row name the columns, as in '$0.address.city'"
+    *, deprecated,
+    message: "a result needs a single value; for a struct or a row, name its columns, as in '$0.address.city'"
   )
   public func returning(_ expressions: (M.Columns) -> Void) -> ChangedValues<()> {
     ChangedValues(core: core, source: _Source(M.table), nodes: [])
@@ -86,7 +90,8 @@ extension Insertion {
   /// Refuses expressions without a value of their own: a whole struct, a row, a relationship.
   @_NotAQueryValue @_disfavoredOverload
   @available(
-    *, deprecated, message: "a result has one value: of a struct or a row name the columns, as in '$0.address.city'"
+    *, deprecated,
+    message: "a result needs a single value; for a struct or a row, name its columns, as in '$0.address.city'"
   )
   public func returning(_ expressions: (M.Columns) -> Void) -> ChangedValues<()> {
     ChangedValues(core: .insert(core, into: M.table), source: _Source(M.table), nodes: [])
@@ -97,7 +102,7 @@ extension ModelColumns {
   /// Refuses anything other than relationships.
   @_NotAQueryValue
   @available(
-    *, deprecated, message: "what is loaded is relationships, as in '$0.items'; the row has its columns anyway"
+    *, deprecated, message: "'with' loads relationships, as in '$0.items'; the row already has its columns"
   )
   public func with(_ inclusions: (Self) -> Void) -> Self { self }
 }
@@ -106,7 +111,7 @@ extension OptionalColumns {
   /// Refuses anything other than relationships.
   @_NotAQueryValue
   @available(
-    *, deprecated, message: "what is loaded is relationships, as in '$0.items'; the row has its columns anyway"
+    *, deprecated, message: "'with' loads relationships, as in '$0.items'; the row already has its columns"
   )
   public func with(_ inclusions: (Target.Columns) -> Void) -> Self { self }
 }
@@ -115,7 +120,7 @@ extension ToMany {
   /// Refuses anything other than relationships.
   @_NotAQueryValue
   @available(
-    *, deprecated, message: "what is loaded is relationships, as in '$0.items'; the row has its columns anyway"
+    *, deprecated, message: "'with' loads relationships, as in '$0.items'; the row already has its columns"
   )
   public func with(_ inclusions: (Target.Columns) -> Void) -> Self { self }
 }

@@ -7,7 +7,7 @@ struct SelectStatement: Sendable {
   var results: [ExpressionNode]
   /// The statements whose rows are combined with this one's, in their order.
   var compounds: [(operation: CompoundOperation, statement: SelectStatement)] = []
-  /// How the combined rows are ordered, and which of them are returned; without others those of `core` say it.
+  /// How the combined rows are ordered, and which of them are returned; if empty, those of `core` apply.
   var orderings: [Ordering] = []
   var limit: Int?
   var offset = 0
@@ -90,7 +90,7 @@ struct SelectStatement: Sendable {
 
   @usableFromInline
   func combined(_ operation: CompoundOperation, with other: SelectStatement) -> SelectStatement {
-    // What is combined to the right of an order or a page begins anew: `(a ORDER BY … LIMIT 3) UNION b`.
+    // A combination after an order or a page starts a new statement: `(a ORDER BY … LIMIT 3) UNION b`.
     var statement = isOrderedOrPaged ? asTable() : self
     statement.compounds.append((operation, other))
     return statement
@@ -120,7 +120,7 @@ enum CompoundOperation: Sendable {
 }
 
 extension QueryCore {
-  /// The statement that this query was made of, where nothing but a page was added to it.
+  /// The statement from which this query was created, if only a page was added to it.
   var bareStatement: SelectStatement? {
     guard case .derived(let statement) = origin, hasNoConditions, orderings.isEmpty, hidingColumn == nil else {
       return nil

@@ -1,4 +1,4 @@
-/// A query that returns some expressions of each row instead of the row: `late.select { ($0.title, $0.list.name) }`.
+/// A query that returns some expressions of each row instead of the row: `late.select { ($0.title, $0.project.name) }`.
 ///
 /// `Row` is the tuple of the expressions' values, or the value itself if there is only one.
 public struct Selection<Row, each Value: ColumnValue>: Sendable {
@@ -11,9 +11,9 @@ public struct Selection<Row, each Value: ColumnValue>: Sendable {
 extension Query {
   /// The values of these expressions for each row; a to-one path is a join, a count a subquery.
   ///
-  /// `.select { ($0.title, $0.list.name, $0.tags.count) }` is
+  /// `.select { ($0.title, $0.project.name, $0.tags.count) }` is
   /// `SELECT t0."title", t1."name", (SELECT count(*) FROM "item_tags" AS t2 WHERE t2."item_id" = t0."id") FROM "item" AS t0
-  /// JOIN "list" AS t1 ON t1."id" = t0."list_id"`, and its rows are `(String, String, Int)`.
+  /// JOIN "project" AS t1 ON t1."id" = t0."project_id"`, and its rows are `(String, String, Int)`.
   @inlinable @_disfavoredOverload
   public func select<each E: SQLExpression>(
     _ expressions: (M.Columns) -> (repeat each E)
@@ -24,12 +24,12 @@ extension Query {
     return Selection(SelectStatement(core, results: nodes, of: [source]))
   }
 
-  // By itself, so that `in` and `SQL.scalar` know that there is one.
+  // A separate function, so that `in` and `SQL.scalar` can require a single value.
   /// The values of one expression for each row: `.select { $0.title }`; or the rows of a projection, made from expressions of
   /// each row, as a query.
   ///
-  /// `.select { ItemLine.Columns(title: $0.title, listName: $0.list.name) }` is a `Query<ItemLine>`. Fetched as it is it is one
-  /// `SELECT`; with conditions of its own it is `SELECT … FROM (SELECT …) AS t0 WHERE …`.
+  /// `.select { ItemLine.Columns(title: $0.title, projectName: $0.project.name) }` is a `Query<ItemLine>`. Fetched as it is it is
+  /// one `SELECT`; with conditions of its own it is `SELECT … FROM (SELECT …) AS t0 WHERE …`.
   @inlinable
   public func select<E: _Selectable>(_ expression: (M.Columns) -> E) -> E.Selected {
     let source = _Source(M.table)
@@ -64,7 +64,7 @@ extension Selection {
     return Selection(statement.ordered(by: orderings))
   }
 
-  // By itself, for the solver finds no pack of one term behind a pack of arguments.
+  // A separate function, because the type checker doesn't infer a pack of one term after a pack of arguments.
   /// The rows in the order of one value that they return: `.order { title, count in count.descending }`.
   @inlinable
   public func order<Term: SQLOrderTerm>(_ term: (repeat ResultColumn<each Value>) -> Term) -> Selection {

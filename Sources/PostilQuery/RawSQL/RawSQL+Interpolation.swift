@@ -5,7 +5,7 @@
 #endif
 
 extension RawSQL {
-  /// What can stand in the literal.
+  /// What the literal can contain.
   ///
   /// | in the literal | in the SQL |
   /// |---|---|
@@ -25,7 +25,7 @@ extension RawSQL {
     /// An empty text.
     public init(literalCapacity: Int, interpolationCount: Int) { pieces.reserveCapacity(2 * interpolationCount + 1) }
 
-    /// Adds SQL that stands in the program.
+    /// Adds SQL from the program's source.
     public mutating func appendLiteral(_ text: StaticString) {
       if text.utf8CodeUnitCount > 0 { pieces.append(.text(text)) }
     }
@@ -38,12 +38,12 @@ extension RawSQL {
 
     /// Adds a value as a binding, `nil` as `NULL`: `?1`.
     public mutating func appendInterpolation<Value: KeyValue>(_ value: Value?) {
-      // By itself a generic parameter takes an optional too; then the compiler warns as if text were made of it.
+      // Without this overload, the generic parameter accepts optionals too, with a misleading compiler warning about text.
       let bindings = value._boundValues
       pieces.append(bindings.count == 1 ? .value(bindings[0]) : .row(bindings))
     }
 
-    // Bytes are values, and sequences of values besides: these two say which is meant.
+    // Bytes are both a value and a sequence of values. These two overloads select the value.
 
     /// Adds bytes as a binding: `?1`.
     public mutating func appendInterpolation(_ bytes: [UInt8]) { pieces.append(.value(bytes._boundValue)) }

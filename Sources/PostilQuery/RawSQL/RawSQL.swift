@@ -6,14 +6,14 @@
 /// for (genre, count) in try counts.as(Book.Genre.self, Int.self).fetchAll(in: db) { … }
 /// ```
 ///
-/// Only a literal is one, so that no text that came from elsewhere is ever run. What it takes is listed at
+/// Only a literal can be one, so text from elsewhere is never run. What it accepts is listed at
 /// ``RawSQL/StringInterpolation``.
 public struct RawSQL: Sendable, ExpressibleByStringInterpolation {
   let pieces: [Piece]
 
   /// A part of the text.
   enum Piece: Sendable {
-    /// SQL as it stands in the program.
+    /// SQL as written in the program.
     case text(StaticString)
     case value(BoundValue)
     /// The values of a key of several columns, as a row value.
@@ -62,7 +62,7 @@ public struct RawSQL: Sendable, ExpressibleByStringInterpolation {
     }
   }
 
-  /// The text as it stands in the program, for errors: `SELECT \(…) FROM item`.
+  /// The text as written in the program, for errors: `SELECT \(…) FROM item`.
   var source: String {
     pieces.map { piece in
       switch piece {
@@ -104,9 +104,9 @@ extension Sequence<RawSQL> {
 }
 
 extension SQLOperation {
-  /// An expression in custom SQL, where a query takes one: `SQLOperation<Int>(raw: "unicode(\($0.title))")`.
+  /// An expression in custom SQL, where a query requires one: `SQLOperation<Int>(raw: "unicode(\($0.title))")`.
   ///
-  /// It stands in parentheses: `(unicode(t0."title"))`. A condition is `SQLPredicate(raw: "\($0.title) REGEXP \(pattern)")`.
+  /// It is written in parentheses: `(unicode(t0."title"))`. A condition is `SQLPredicate(raw: "\($0.title) REGEXP \(pattern)")`.
   /// The type is yours to keep right, an optional where the expression can be `NULL`; a value of another type makes the query
   /// throw a ``ColumnDecodingError`` when it is read.
   public init(raw: RawSQL) {

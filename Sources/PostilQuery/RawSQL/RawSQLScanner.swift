@@ -38,7 +38,7 @@ extension RawSQLMistake: CustomStringConvertible {
   }
 }
 
-/// Follows raw SQL byte by byte, and knows where a value would not be one. Source: SQLite, `tokenize.c`.
+/// Scans raw SQL byte by byte, and finds the places where an interpolated value would not be a value. Source: SQLite, `tokenize.c`.
 struct RawSQLScanner {
   private enum Place {
     case plain, lineComment, blockComment
@@ -54,7 +54,7 @@ struct RawSQLScanner {
 
   init(isStatement: Bool) { self.isStatement = isStatement }
 
-  /// Whether a comment goes on to the end of the line.
+  /// Whether the scanner is inside a comment that ends with the line.
   var isInLineComment: Bool {
     if case .lineComment = place { true } else { false }
   }
@@ -63,7 +63,7 @@ struct RawSQLScanner {
     if case .plain = place { true } else { false }
   }
 
-  /// Follows SQL that stands in the program.
+  /// Scans SQL from the program's source.
   mutating func read(_ text: UnsafeBufferPointer<UInt8>) {
     for byte in text {
       let wasPlain = isPlain
@@ -155,7 +155,7 @@ extension RawSQLScanner {
     return (start: startOfToken(in: sql, from: isRecursive ? next : position), isRecursive)
   }
 
-  /// The next token in lower case, where it is a word; `position` is behind it then.
+  /// The next token in lower case if it is a word; `position` is then after it.
   private static func word(in sql: [UInt8], _ position: inout Int) -> String {
     position = startOfToken(in: sql, from: position)
     let word = sql[position...].prefix { isWord($0) }
@@ -163,7 +163,7 @@ extension RawSQLScanner {
     return String(decoding: word, as: UTF8.self).lowercased()
   }
 
-  /// Where the next token begins, behind white space and comments.
+  /// The start of the next token, after white space and comments.
   private static func startOfToken(in sql: [UInt8], from start: Int) -> Int {
     var position = start
     while position < sql.count {

@@ -17,7 +17,7 @@ extension SQLRenderer {
       switch piece {
       case .text(let text):
         text.withUTF8Buffer { bytes in
-          // A parameter's number must not run on: '?1' and '0' are no '?10'.
+          // A digit must not follow a parameter's number: '?1' and '0' would become '?10'.
           if let first = bytes.first, RawSQLScanner.isWord(first), let last = sql.last, RawSQLScanner.isWord(last),
             endsInParameter
           {
@@ -93,7 +93,7 @@ extension SQLRenderer {
     write(")")
   }
 
-  /// Writes values as what an `IN` takes.
+  /// Writes values as the operand of an `IN`.
   private mutating func write(_ list: ValueList) {
     // Bytes have no form in JSON that SQLite 3.40 can read back.
     guard !list.members.isEmpty, !list.isHexadecimal else { return writeParameters(list.parameters + list.members) }

@@ -1,7 +1,7 @@
-/// The keys as one JSON array, for a statement that takes any number of them in one parameter: `[7,8]`, and
+/// The keys as one JSON array, for a statement with any number of them in one parameter: `[7,8]`, and
 /// `[["a",1],["b",2]]` of composite keys.
 ///
-/// Integers are exact, and floating-point numbers have as many digits as tell them apart.
+/// Integers are exact, and floating-point numbers have enough digits to be exact.
 /// - Returns: `nil` where JSON can't represent one of the keys: bytes, text with a NUL, where SQLite would cut it, and values
 ///   that can't be stored. Each key is then bound to a statement of its own.
 @usableFromInline
@@ -18,7 +18,7 @@ func jsonArray(of keys: [some KeyValue]) -> String? {
   return text.string
 }
 
-/// The bytes of a key, which are equal where the database takes two keys for one.
+/// The bytes of a key, which are equal if the database considers two keys equal.
 @usableFromInline
 func keyBytes(of key: some KeyValue) -> [UInt8] { Array(JSONText.array(of: key._boundValues).utf8) }
 
@@ -78,7 +78,7 @@ struct JSONText {
     }
   }
 
-  /// JSON has no infinity: a number beyond the range is read as one. It has no NaN either, which SQLite takes for `NULL`.
+  /// JSON has no infinity: a number beyond the range is read as one. It has no NaN either, which SQLite stores as `NULL`.
   private mutating func write(_ value: Double) {
     if value.isNaN {
       string.append("null")

@@ -1,4 +1,4 @@
-/// How tightly an expression holds together; one that stands where a tighter one is needed is put in parentheses.
+/// The precedence of an expression. An expression is put in parentheses where a higher one is needed.
 ///
 /// Source: SQLite, "SQL Language Expressions", section 2. Where PostgreSQL differs there are parentheses anyway.
 enum Precedence: Int, Comparable {

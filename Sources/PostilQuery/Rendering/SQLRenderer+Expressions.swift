@@ -128,7 +128,7 @@ extension SQLRenderer {
     write("(")
     switch function {
     case .min, .max, .nullif:
-      // These compare by the first argument that says how. Source: SQLite, "Built-In Scalar SQL Functions".
+      // These use the collation of the first argument that has one. Source: SQLite, "Built-In Scalar SQL Functions".
       for (index, argument) in arguments.enumerated() {
         if index > 0 { write(", ") }
         writeCompared(argument, above: .any)

@@ -5,7 +5,7 @@ extension SQLRenderer {
   /// true of every row. There the index is joined; anywhere else, and for a second match, it is a subquery.
   mutating func writeMatch(_ text: BoundValue, of entry: _Source, above level: Precedence) {
     guard let path = entry.node.path, let row = entry.node.parent else { return }
-    // What keeps the index up to date runs beside what is returned.
+    // The statements that keep the index up to date run in addition to what is returned.
     if changedTable != nil { return fail(.returningReadsChangedTable(table: path.target.name)) }
     writeParenthesized(level > .comparison) { renderer in
       if let table = renderer.tableToMatch(entry.node) {
@@ -29,7 +29,7 @@ extension SQLRenderer {
     }
   }
 
-  /// The joined index that a `MATCH` can be asked of, by its place in the innermost statement.
+  /// The joined index on which a `MATCH` can be used, by its place in the innermost statement.
   private mutating func tableToMatch(_ entry: SourceNode) -> Int? {
     let scope = scopes.count - 1
     guard isConjunct, scope >= 0, scopes[scope].takesJoins, let row = entry.parent, let path = entry.path,
@@ -83,7 +83,7 @@ extension SQLRenderer {
     }
   }
 
-  /// Refuses a statement that asks about a match and has none.
+  /// Refuses a statement that uses values of a match but has no match.
   mutating func checkMatches() {
     for table in scopes.last?.tables ?? [] where table.needsMatch && !table.isMatched {
       fail(.fullTextWithoutMatch(table: table.path?.target.name ?? ""))

@@ -69,7 +69,7 @@ extension SQLRenderer {
     return !key.isEmpty && key.allSatisfy { groups.contains(text(of: .column($0, of: source))) }
   }
 
-  /// An expression by itself: two are the same when their texts are.
+  /// The text of a single expression: two expressions are equal if their texts are.
   private func text(of node: ExpressionNode) -> RenderedStatement {
     var renderer = self
     renderer.sql = []
@@ -94,7 +94,7 @@ extension SQLRenderer {
   }
 
   /// Refuses an aggregate of nothing but columns of a query around this one: SQL computes it there, over that query's rows.
-  /// Source: SQLite, `resolve.c`, where the names in an aggregate say which query it is of.
+  /// Source: SQLite, `resolve.c`, where the names in an aggregate determine its query.
   mutating func checkRows(of call: AggregateCall) {
     guard scopes.count > 1 else { return }
     var rest = call.arguments
@@ -114,7 +114,7 @@ extension SQLRenderer {
     if isOfOuterRows { fail(.aggregateOfOuterRows(function: call.function.rawValue)) }
   }
 
-  /// Refuses conditions on single rows that ask about groups or about the rows around them.
+  /// Refuses conditions on single rows that contain aggregates or window functions.
   mutating func checkAggregates(in conditions: [ExpressionNode]) {
     for condition in conditions where condition.traits != [] {
       fail(condition.containsAggregate ? .aggregateInCondition : .windowInCondition)

@@ -67,8 +67,8 @@ extension SQLRenderer {
     writeJSONPath(node.path)
   }
 
-  /// Writes a path as a text literal, so that an index on the same expression can serve; its keys are those of a struct, and
-  /// every other key is a binding. Every path goes through here.
+  /// Writes a path as a text literal, so that an index on the same expression can be used. Its keys are those of a struct; every
+  /// other key is a binding. Every path is written by this function.
   private mutating func writeJSONPath(_ path: String) {
     let quote = UInt8(ascii: "'")
     sql.append(quote)

@@ -190,7 +190,7 @@ extension SQLRenderer {
   }
 }
 
-/// What the results of a subquery over members are called beside the columns, so that no column is called the same.
+/// The names of the results of a subquery over members, which differ from the names of all columns.
 private struct MemberNames {
   private var mark = ""
 

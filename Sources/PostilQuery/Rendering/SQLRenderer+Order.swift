@@ -9,7 +9,7 @@ extension SQLRenderer {
     }
   }
 
-  /// Writes what stands behind a term.
+  /// Writes the direction and the position of NULL after a term.
   mutating func writeDirection(of ordering: Ordering) {
     if ordering.isDescending { write(" DESC") }
     switch ordering.nulls {
@@ -19,7 +19,7 @@ extension SQLRenderer {
     }
   }
 
-  /// Writes the order of a query's rows behind `start`: its own terms, then the position in an ordered relationship, which is a
+  /// Writes `start` and the order of a query's rows: its own terms, then the position in an ordered relationship, which is a
   /// column of the first table.
   mutating func writeOrder(of query: QueryCore, behind start: StaticString) {
     if !query.orderings.isEmpty {
@@ -31,9 +31,9 @@ extension SQLRenderer {
     writeColumn(position, of: scopes[scopes.count - 1].tables[0].alias)
   }
 
-  /// Writes the terms of an order by themselves, and the tables that they lead to: `ORDER BY t1."name" JOIN "list" AS t1 ON …`.
+  /// Writes the terms of an order by themselves, and the tables that they lead to: `ORDER BY t1."name" JOIN "project" AS t1 ON …`.
   ///
-  /// It is no statement; it is the same for two queries when their orders are.
+  /// It isn't a statement. It is equal for two queries if their orders are equal.
   mutating func writeOrder(_ terms: [Ordering], of statement: SelectStatement) {
     enterScope(of: statement.core, .expressions(statement.results, columns: []), roots: [])
     writeIdentifier(statement.core.table.name)

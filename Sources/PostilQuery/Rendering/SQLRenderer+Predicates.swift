@@ -2,7 +2,7 @@ extension SQLRenderer {
   /// Writes a condition.
   ///
   /// - Parameters:
-  ///   - level: what stands around it; a looser condition is put in parentheses.
+  ///   - level: the precedence of the surrounding expression; a condition with a lower one is put in parentheses.
   ///   - nullIsFalse: whether a `NULL` has the same effect as a false one here, as it has directly in a `WHERE`. Then `=` does
   ///     for `IS`, which lets SQLite turn a `LEFT JOIN` into a `JOIN`.
   mutating func writePredicate(_ node: ExpressionNode, above level: Precedence, nullIsFalse: Bool) {

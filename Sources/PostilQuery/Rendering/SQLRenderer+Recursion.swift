@@ -22,7 +22,7 @@ extension SQLRenderer {
       }
     }
 
-    /// The columns that stand for the key's, in the key's order.
+    /// The columns that correspond to the key's, in the key's order.
     private static func columns(_ columns: [String], over names: [String], for key: [String]) -> [String]? {
       guard names.count == key.count else { return nil }
       let found = key.compactMap { name in names.firstIndex(of: name).map { columns[$0] } }
@@ -30,7 +30,7 @@ extension SQLRenderer {
     }
   }
 
-  /// From this bound on it is worth while to ask how many rows there are.
+  /// From this limit on, counting the rows is worthwhile.
   private static var longBound: Int { 1000 }
 
   /// Writes that a row is reached from the row with a key:

@@ -81,7 +81,7 @@ extension SQLRenderer {
     return Place(scope: scope, table: scopes[scope].tables.count - 1)
   }
 
-  /// Writes a column at the end of a path as a scalar subquery: `(SELECT t1."name" FROM "list" AS t1 WHERE …)`.
+  /// Writes a column at the end of a path as a scalar subquery: `(SELECT t1."name" FROM "project" AS t1 WHERE …)`.
   private mutating func writePathSubquery(_ name: String, of node: SourceNode) {
     guard let parent = node.parent, let path = node.path else { return }
     let alias = nextAlias()
@@ -122,7 +122,7 @@ extension SQLRenderer {
     write(collation)
   }
 
-  /// Writes the other side of a comparison, which says how they compare where the first side doesn't.
+  /// Writes the other side of a comparison, which determines the collation if the first side doesn't.
   mutating func writeCompared(_ node: ExpressionNode, with other: ExpressionNode) {
     if other.collation != nil { writeOperand(node, above: .add) } else { writeCompared(node) }
   }
@@ -135,7 +135,7 @@ extension SQLRenderer {
     writeAlias(alias)
   }
 
-  /// Writes the joins of the innermost statement into the text at `offset`, behind its first table.
+  /// Inserts the joins of the innermost statement into the text at `offset`, after its first table.
   mutating func insertJoins(at offset: Int) {
     guard let tables = scopes.last?.tables, tables.count > 1 else { return }
     let keepsOrder = scopes.last?.keepsOrder ?? false

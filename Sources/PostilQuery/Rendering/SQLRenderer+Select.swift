@@ -17,8 +17,8 @@ extension SQLRenderer {
 
   /// Writes a query as a `SELECT`.
   ///
-  /// The first table's alias is given first, so that text that comes before `FROM` can name it; joins are put behind it when all
-  /// that needs them is written.
+  /// The first table's alias is given first, so that text that comes before `FROM` can name it; joins are inserted after it when
+  /// all that needs them is written.
   mutating func writeSelect(_ query: QueryCore, _ results: Results, roots: [_Source] = []) {
     enterScope(of: query, results, roots: roots)
     noteGroupedPredicates(of: query)
@@ -52,7 +52,7 @@ extension SQLRenderer {
     scopes.append(scope)
     if scopes.count > 1 { subqueries += 1 }
     guard !query.joins.isEmpty else { return }
-    // What is joined by a condition comes behind the tables that the condition may name.
+    // A table joined by a condition comes after the tables that the condition may use.
     _ = root(0, of: scopes.count - 1)
     var joined = scopes.removeLast()
     for join in query.joins { append(join, to: &joined) }
@@ -115,7 +115,7 @@ extension SQLRenderer {
     return alias(of: place)
   }
 
-  /// Writes `WHERE` and everything behind it: what ties the rows to their relationship, then the query's conditions.
+  /// Writes `WHERE` and its conditions: what ties the rows to their relationship, then the query's conditions.
   mutating func writeConditions(of query: QueryCore) {
     var isFirst = true
     func separator() -> StaticString {
@@ -186,7 +186,7 @@ extension SQLRenderer {
     write(")")
   }
 
-  /// Writes `ORDER BY`, where the order of what is returned can be seen, or says which rows are.
+  /// Writes `ORDER BY` if the order is visible in the result, or determines which rows are returned.
   private mutating func writeOrder(of query: QueryCore, _ results: Results) {
     switch results {
     case .one, .count: return
@@ -216,7 +216,7 @@ extension QueryCore {
     }
   }
 
-  /// The column that says of a row whether it is deleted, where only some are seen.
+  /// The column that marks deleted rows, if these are to be excluded.
   var hidingColumn: String? {
     switch origin {
     // A statement has left out what it doesn't see.

@@ -83,7 +83,7 @@ extension SQLRenderer {
     writeAlias(alias)
   }
 
-  /// The alias of a common table expression, which is written in front of the statement when it is first read.
+  /// The alias of a common table expression, which is written before the statement when it is first read.
   private mutating func alias(of table: CommonTable) -> Int {
     if let known = commonTables.first(where: { $0.table === table }) { return known.alias }
     let alias = nextAlias()

@@ -37,7 +37,7 @@ extension SQLRenderer {
     scopes.removeLast()
   }
 
-  /// Writes a query as an `UPDATE` that deletes its rows by `@softDelete`, or takes their deletion back.
+  /// Writes a query as an `UPDATE` that deletes its rows by `@softDelete`, or restores them.
   mutating func writeDeletion(_ query: QueryCore, _ column: String, isTakenBack: Bool) {
     let target = beginWrite(to: query, roots: [])
     write("UPDATE ")
@@ -54,7 +54,7 @@ extension SQLRenderer {
     scopes.removeLast()
   }
 
-  /// Writes what every update of the table's rows sets beside its own settings.
+  /// Writes what every update of the table's rows sets in addition to its own assignments.
   mutating func writeRefreshments(of table: _TableDescription, as target: Int) {
     for column in table.filled {
       switch column.kind {

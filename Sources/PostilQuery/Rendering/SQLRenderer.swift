@@ -41,7 +41,7 @@ struct SQLRenderer {
     return RenderedStatement(sql: String(decoding: sql, as: UTF8.self), bindings: bindings)
   }
 
-  /// Puts the common table expressions in front of the statement, or before those that raw SQL begins with.
+  /// Inserts the common table expressions before the statement, or before those that raw SQL begins with.
   private mutating func addCommonDefinitions() {
     let own = RawSQLScanner.commonTables(in: sql)
     let prefix = isRecursive || own?.isRecursive == true ? "WITH RECURSIVE " : "WITH "
@@ -56,7 +56,7 @@ struct SQLRenderer {
   /// Writes SQL that is a literal of this library's source; no value and no name can be in it.
   mutating func write(_ text: StaticString) { text.withUTF8Buffer { sql.append(contentsOf: $0) } }
 
-  /// Writes an identifier in quotes. Every identifier goes through here.
+  /// Writes an identifier in quotes. Every identifier is written by this function.
   mutating func writeIdentifier(_ name: String) {
     let quote = UInt8(ascii: "\"")
     sql.append(quote)
@@ -74,7 +74,7 @@ struct SQLRenderer {
     sql.append(quote)
   }
 
-  /// Writes a parameter and takes its value. Every value goes through here.
+  /// Writes a parameter and adds its value to the bindings. Every value is written by this function.
   mutating func writeValue(_ value: BoundValue) {
     bindings.append(value)
     sql.append(UInt8(ascii: "?"))
@@ -124,8 +124,8 @@ struct SQLRenderer {
     return aliases
   }
 
-  /// The alias of a table that is named, because SQLite takes no alias there: the changed one in `RETURNING` and in
-  /// `DO UPDATE`, `excluded`.
+  /// The alias of a table that is referred to by its name, because SQLite accepts no alias there: the changed one in `RETURNING`
+  /// and in `DO UPDATE`, `excluded`.
   mutating func alias(named name: String) -> Int {
     names.append(name)
     return -names.count

@@ -15,7 +15,7 @@ struct Scope {
     var deletedAt: String?
     /// What leads here from the parent; `nil` for the first table, and for the members' table after a join table.
     var path: RelationshipPath?
-    /// Whether a `MATCH` of this index of words is there, and whether something was asked about one.
+    /// Whether there is a `MATCH` of this full-text index, and whether a value of one was used.
     var isMatched = false
     var needsMatch = false
     /// What joined the table by a condition.
@@ -31,7 +31,7 @@ struct Scope {
     case common(CommonTable)
   }
 
-  /// The sources that stand for the rows of the query.
+  /// The sources that represent the rows of the query.
   var roots: [QueryCore.Root]
   var tables: [Table] = []
   /// The place of each table of the query; `nil` while the members' table after a join table is not needed.
@@ -55,7 +55,7 @@ struct Scope {
     self.takesJoins = takesJoins
   }
 
-  /// Which table of the query a root source stands for.
+  /// The table of the query that a root source represents.
   func element(of node: SourceNode) -> Int? { roots.first { $0.source.node === node }?.element }
 
   /// The table at the end of a path from a table that is here already.

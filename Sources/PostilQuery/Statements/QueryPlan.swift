@@ -1,4 +1,4 @@
-/// How the database finds the rows of a statement, as it says itself: a tree of steps.
+/// The database's plan for finding the rows of a statement: a tree of steps.
 ///
 /// ```text
 /// ├─ SEARCH book AS t0 USING INDEX book_author_id (author_id=?)
@@ -85,7 +85,7 @@ public struct QueryPlanStep: Hashable, Sendable {
     case coroutine
     /// Several indexes find the rows of conditions that `OR` joins.
     case multiIndexOr
-    /// Anything else; ``QueryPlanStep/detail`` says what.
+    /// Anything else; ``QueryPlanStep/detail`` contains the description.
     case other
   }
 

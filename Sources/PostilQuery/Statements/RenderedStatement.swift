@@ -1,6 +1,6 @@
 /// A statement that was rendered when the program ran: SQL text whose every value is a binding.
 ///
-/// Queries and ``RawSQL`` make it; there is no other way, so that no text from elsewhere is run.
+/// Only queries and ``RawSQL`` create one, so text from elsewhere is never run.
 public struct RenderedStatement: Hashable, Sendable {
   /// The text, its values as `?1`, `?2` …
   public let sql: String
@@ -85,7 +85,7 @@ public struct CallSite: Hashable, Sendable, CustomStringConvertible {
     self.line = line
   }
 
-  /// The line as compilers write one: `Tasks/Lists.swift:12`.
+  /// The line as compilers write one: `Tasks/Projects.swift:12`.
   public var description: String { "\(fileID):\(line)" }
 
   /// Whether both are the same line.

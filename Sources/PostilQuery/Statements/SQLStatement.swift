@@ -8,7 +8,7 @@ public protocol SQLStatement: Sendable, CustomStringConvertible {
 }
 
 extension SQLStatement {
-  /// The statement's text as SQLite takes it, its values as `?1`, `?2` …
+  /// The statement's text for SQLite, with its values as `?1`, `?2` …
   /// - Throws: ``QueryError`` if it can't be written as SQL.
   public var sql: String {
     get throws(QueryError) { try rendered(for: .sqlite).sql }
@@ -25,13 +25,13 @@ extension SQLStatement {
   /// ```swift
   /// print(try late.explain(in: db))  // SEARCH item AS t0 USING INDEX item_due_at_priority (due_at<?)
   /// ```
-  /// - Throws: ``QueryError`` if the statement can't be written as SQL, ``DatabaseError`` when the database doesn't take it.
+  /// - Throws: ``QueryError`` if the statement can't be written as SQL, ``DatabaseError`` if the database rejects it.
   public func explain<DB: ReadTransaction>(in db: DB) throws -> QueryPlan {
     try db.explain(rendered(for: DB.dialect))
   }
 }
 
-/// How an engine writes SQL. PostgreSQL is foreseen; the dialect of each engine is a value, so that queries render without
+/// How an engine writes SQL. The dialect of each engine is a value, so that queries can be rendered without
 /// one.
 public struct Dialect: Hashable, Sendable {
   /// The name, in lower case: `sqlite`.

@@ -8,7 +8,7 @@ public protocol ReadTransaction {
   /// How the engine writes SQL.
   static var dialect: Dialect { get }
 
-  /// Runs a statement and reads its first row, `nil` where it has none.
+  /// Runs a statement and reads its first row, `nil` if it returns none.
   /// - Throws: ``DatabaseError``, ``ConstraintViolation``, and what `bind` and `read` throw.
   func fetchFirst<Result>(
     _ statement: FixedStatement, bind: (inout Binder) throws -> Void, read: (inout Row) throws -> Result
@@ -18,7 +18,7 @@ public protocol ReadTransaction {
   func forEachRow(
     _ statement: FixedStatement, bind: (inout Binder) throws -> Void, _ body: (inout Row) throws -> Void
   ) throws
-  /// Runs a statement and reads its first row, `nil` where it has none.
+  /// Runs a statement and reads its first row, `nil` if it returns none.
   func fetchFirst<Result>(_ statement: RenderedStatement, read: (inout Row) throws -> Result) throws -> Result?
   /// Runs a statement and passes its rows to `body`, one at a time.
   func forEachRow(_ statement: RenderedStatement, _ body: (inout Row) throws -> Void) throws
@@ -52,7 +52,7 @@ public protocol WriteTransaction: ReadTransaction {
     bind: (borrowing Elements.Element, inout Binder) throws -> Void
   ) throws -> Int
   /// Runs a statement once for each element and returns the number of rows changed; all or nothing. An element's values come
-  /// first, those of the statement behind them.
+  /// first, followed by those of the statement.
   @discardableResult
   func execute<Elements: Sequence>(
     _ statement: RenderedStatement, forEach elements: Elements,

@@ -14,7 +14,7 @@ extension WriteTransaction {
     try execute(statement) { key._bind(to: &$0) }
   }
 
-  /// Runs a statement that binds two keys one behind the other, or a key and a JSON array of keys, and returns the number of
+  /// Runs a statement that binds two keys one after the other, or a key and a JSON array of keys, and returns the number of
   /// rows that it changed.
   /// - Throws: ``ConstraintViolation`` when a constraint refuses a row, ``DatabaseError`` for anything else.
   @inlinable @discardableResult
@@ -25,7 +25,7 @@ extension WriteTransaction {
     }
   }
 
-  /// Runs a statement that updates the row with a key, which it binds behind a value.
+  /// Runs a statement that updates the row with a key, which it binds after a value.
   /// - Throws: ``RecordNotFound`` when there is no such row, ``ConstraintViolation`` when a constraint refuses the value,
   ///   ``DatabaseError`` for anything else.
   @inlinable

@@ -1,6 +1,6 @@
 /// How texts are compared and sorted. Source: SQLite, "Datatypes In SQLite", section 7.
 public enum Collation: Hashable, Sendable {
-  /// Byte by byte, which is what a column does unless it says otherwise: `BINARY`.
+  /// Byte by byte, the default of a column: `BINARY`.
   case binary
   /// The letters of ASCII alike in both cases: `NOCASE`.
   case noCase
@@ -9,14 +9,14 @@ public enum Collation: Hashable, Sendable {
   /// As the decimal numbers that they are, whatever their length: `decimal`, which the engine adds to every connection, and
   /// which SQLite's own shell has by the same name.
   case decimal
-  /// As a collation of this name says, which every connection has to know: the one that a column has by `@collate`.
+  /// The collation with this name, which must be registered on every connection, as for a column's `@collate`.
   case custom(String)
 }
 
 extension SQLExpression where Value.Unwrapped == String {
   /// The text, compared and ordered by this collation: `t0."title" COLLATE NOCASE`.
   ///
-  /// What stands to the left of a comparison says how it compares, whatever the column's own `@collate` is:
+  /// The left side of a comparison determines the collation, whatever the column's own `@collate` is:
   /// `$0.title.collated(.noCase) == "emma"`. Source: SQLite, "Datatypes In SQLite", section 7.1.
   @inlinable
   public func collated(_ collation: Collation) -> SQLOperation<Value> { SQLOperation(.collated(node, collation)) }

@@ -1,7 +1,7 @@
 /// A Swift type that is stored in several columns: a struct that models embed, or the identifier of a composite key.
 ///
-/// Generated code conforms the struct. Its columns follow one another in the table, in the order of its properties; what they are
-/// called is each model's to say.
+/// Generated code conforms the struct. Its columns follow one another in the table, in the order of its properties. Each model
+/// determines their names.
 public protocol _ColumnGroup: _StoredValue {
   /// Which of the columns is `NULL` exactly where an optional value is `nil`: the first that the struct requires.
   static var requiredColumn: Int { get }

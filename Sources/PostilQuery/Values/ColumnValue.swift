@@ -48,7 +48,7 @@ public protocol KeyValue: Hashable, _StoredValue {}
 /// ``RowID`` and optionals of these conform; enums and identifiers of one's own conform in generated code, through
 /// ``RawColumnValue`` and ``CaseNameColumnValue``, any other type through ``ColumnRepresentable``.
 ///
-/// A type that can be stored in several ways, or that can't conform itself, has storage types beside it: a
+/// A type that can be stored in several ways, or that can't conform itself, has separate storage types: a
 /// ``UnixSeconds`` is a column of dates that holds integers. Queries take and give the ``Plain`` type, the `Date`.
 public protocol ColumnValue: KeyValue {
   /// The type without its optionals: `Date` for `Date` and for `Date?`. Two expressions compare when theirs are the same.
@@ -59,8 +59,7 @@ public protocol ColumnValue: KeyValue {
   init(_plain plain: Plain)
   /// The value.
   var _plain: Plain { get }
-  /// How the database compares the values, where the column says it and an expression of it has to say it again; `nil` for
-  /// most types.
+  /// The collation of the values, if it is declared on the column and expressions must repeat it; `nil` for most types.
   static var _collation: Collation? { get }
   /// How a value that a column holds is written in JSON; of a custom type, as the column holds it.
   static var _jsonForm: _JSONForm { get }
@@ -84,7 +83,8 @@ extension ColumnValue {
   @inlinable
   public var _boundValues: [BoundValue] { [_boundValue] }
 
-  /// The binding of a plain value in the form in which a column holds it, or of `nil` as `NULL`: `UnixSeconds._boundValue(of: date)`.
+  /// The binding of a plain value in the form in which a column holds it, or of `nil` as `NULL`: `UnixSeconds._boundValue(of:
+  /// date)`.
   @inlinable @inline(__always)
   public static func _boundValue(of plain: Plain?) -> BoundValue {
     guard let plain else { return .null }

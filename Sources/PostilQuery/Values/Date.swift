@@ -7,8 +7,8 @@
 extension Date: ColumnValue {
   /// Reads a TEXT such as `2026-11-21 08:30:00`: the time in UTC, with up to nine digits of a fraction where there is one.
   ///
-  /// What SQLite's own date functions take is taken too: `T` between date and time, `Z` or `+02:00` behind them, no seconds,
-  /// no time at all. Source: SQLite, "Date And Time Functions", section 2.
+  /// Everything that SQLite's own date functions accept is accepted: `T` between date and time, `Z` or `+02:00` after them, no
+  /// seconds, no time at all. Source: SQLite, "Date And Time Functions", section 2.
   /// - Throws: ``ColumnDecodingError`` if the column contains anything else.
   @inlinable
   public static func _read(from row: inout some RowReader) throws -> Date {

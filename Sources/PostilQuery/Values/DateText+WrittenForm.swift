@@ -14,7 +14,7 @@ extension DateText {
     return Instant(seconds: day.daysSince1970 * 86_400 + second, nanoseconds: nanoseconds)
   }
 
-  /// The fraction behind the seconds, 0 if there is none.
+  /// The fraction after the seconds, 0 if there is none.
   private static func nanoseconds(_ text: UnsafeRawBufferPointer) -> Int64? {
     guard text.count > 19 else { return 0 }
     guard text[19] == Character.point, 21...maximumLength ~= text.count else { return nil }
@@ -46,7 +46,7 @@ extension DateText {
       static let time = Form(zeros: 0x3030_3A30_303A_3030, excess: 0x7676_7F76_767F_7676)
     }
 
-    /// In each byte ten times the digit there and the digit behind it, less than 100.
+    /// In each byte, ten times its digit plus the next digit, less than 100.
     private let pairs: UInt64
 
     /// `nil` where the characters have another form.
@@ -57,7 +57,7 @@ extension DateText {
       pairs = values &* 10 &+ values >> 8
     }
 
-    /// The number that the digits at `index` and behind it are.
+    /// The number formed by the two digits from `index` on.
     func pair(_ index: UInt64) -> Int64 { Int64(truncatingIfNeeded: pairs >> (index &* 8) & 0xFF) }
   }
 }

@@ -1,4 +1,4 @@
-/// The textual form of a date: `2026-11-21 08:30:00`, and `.25` behind it where there is a fraction of a second.
+/// The textual form of a date: `2026-11-21 08:30:00`, followed by `.25` if there is a fraction of a second.
 @usableFromInline
 enum DateText {
   /// The length with nine digits of a fraction.

@@ -81,7 +81,7 @@ enum DecimalText {
     var pendingZeros = 0
     var hasDigits = false
 
-    /// Appends a digit; `false` where there is no room.
+    /// Appends a digit; `false` if there is no room.
     mutating func append(_ digit: UInt8) -> Bool {
       hasDigits = true
       guard digit != 0 else {

@@ -1,4 +1,4 @@
-/// An optional of a column value: what a column holds that takes `NULL`.
+/// An optional of a column value: the value of a nullable column.
 public protocol _OptionalColumnValue: ColumnValue {}
 
 extension Optional: _OptionalColumnValue where Wrapped: ColumnValue {

@@ -1,4 +1,4 @@
-/// The integer primary key of a model's rows: a `RowID<Item>` is no `RowID<Tag>`.
+/// The integer primary key of a model's rows: `RowID<Item>` and `RowID<Tag>` are different types.
 ///
 /// Generated as `Item.ID` where the model declares no `ID` of its own. It compares, hashes, prints and encodes as its
 /// integer.

@@ -3,7 +3,7 @@
 /// Each `read…` consumes one column. An engine's row conforms; generated code and ``ColumnValue`` types read from it.
 /// The protocol is a generic seam: every caller is specialised for the engine's row, no existential is ever made.
 public protocol RowReader {
-  /// Consumes the next column when it is `NULL`, and says whether it did.
+  /// Consumes the next column if it is `NULL`. Returns whether it did.
   mutating func skipNull() -> Bool
   /// Consumes the next column as a 64-bit signed integer.
   /// - Throws: ``ColumnDecodingError`` when the column is `NULL` or of another storage class.
@@ -22,7 +22,7 @@ public protocol RowReader {
   mutating func readBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result
   /// The storage class of the next column, which is not consumed.
   func nextStorageClass() -> StorageClass
-  /// Whether the column `offset` places behind the next one is `NULL`; none is consumed.
+  /// Whether the column `offset` places after the next one is `NULL`; consumes no column.
   func isNull(ahead offset: Int) -> Bool
   /// Consumes `count` columns, whatever they hold.
   mutating func skip(_ count: Int)

@@ -115,7 +115,7 @@ extension Float: ColumnValue {
 }
 
 extension String: ColumnValue {
-  /// Reads a TEXT, embedded NULs included; bytes that are no UTF-8 become U+FFFD.
+  /// Reads a TEXT, embedded NULs included; invalid UTF-8 becomes U+FFFD.
   /// - Throws: ``ColumnDecodingError`` if the column contains anything else.
   @inlinable @inline(__always)
   public static func _read(from row: inout some RowReader) throws -> String { try row.readString() }

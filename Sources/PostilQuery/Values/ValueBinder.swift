@@ -38,7 +38,7 @@ extension ValueBinder {
     }
   }
 
-  /// Binds a value in the form in which the column holds it: `binder.bind(dueAt, as: UnixSeconds?.self)` takes a `Date?`.
+  /// Binds a value in the column's stored form: `binder.bind(dueAt, as: UnixSeconds?.self)` accepts a `Date?`.
   @inlinable @inline(__always)
   public mutating func bind<Value: ColumnValue>(_ value: Value.Plain, as type: Value.Type) {
     Value(_plain: value)._bind(to: &self)

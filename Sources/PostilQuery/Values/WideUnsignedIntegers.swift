@@ -10,7 +10,7 @@ public protocol _WideUnsignedInteger: FixedWidthInteger, UnsignedInteger, Sendab
 
 extension _WideUnsignedInteger {
   /// Reads an INTEGER, or TEXT of twenty digits.
-  /// - Throws: ``ColumnDecodingError`` if the column contains anything else, a negative integer, or text that is no value
+  /// - Throws: ``ColumnDecodingError`` if the column contains anything else, a negative integer, or text that isn't a value
   ///   above `Int64.max`.
   @inlinable
   public static func _read(from row: inout some RowReader) throws -> Self {

@@ -2,7 +2,7 @@ extension SQL {
   /// The rows that a window function looks at from each row: those that have the same values as it, in which order, and how
   /// far around it.
   ///
-  /// `over` takes the same, and this where several functions share a window:
+  /// Pass one to `over` if several functions share a window:
   /// ```swift
   /// let byPrice = SQL.Window(partitionBy: book.genre, orderBy: book.price.descending)
   /// return (SQL.rank().over(byPrice), book.price.lag().over(byPrice))
@@ -14,7 +14,7 @@ extension SQL {
 
     /// The rows with the same values of `partitions`, or all rows, in the order of `orderings`, in no order without.
     ///
-    /// Without a frame a function looks at the rows up to the current one and those that are no different in order; without an
+    /// Without a frame, a function sees the rows up to the current one and those that are equal to it in order; without an
     /// order, at all. Source: SQLite, "Window Functions", section 2.
     @inlinable
     public init<each Partition: SQLExpression, each Order: SQLOrderTerm>(
@@ -34,7 +34,7 @@ extension SQL {
       self.frame = frame
     }
 
-    /// The expressions that the window is made of.
+    /// The expressions that the window contains.
     var children: [ExpressionNode] { partitions + orderings.map(\.node) }
   }
 
@@ -50,7 +50,7 @@ extension SQL {
     let end: Bound<Double>
     let exclusion: Exclusion
 
-    /// So many rows before and behind the current one: `ROWS BETWEEN 2 PRECEDING AND CURRENT ROW`.
+    /// This many rows before and after the current one: `ROWS BETWEEN 2 PRECEDING AND CURRENT ROW`.
     public static func rows(
       _ start: Bound<Int>, _ end: Bound<Int> = .currentRow, excluding exclusion: Exclusion = .nothing
     ) -> Frame {
@@ -81,7 +81,7 @@ extension SQL {
       case preceding(Distance)
       /// At the current row.
       case currentRow
-      /// So far behind the current row.
+      /// This far after the current row.
       case following(Distance)
       /// At the last row of the window.
       case unboundedFollowing
@@ -135,7 +135,7 @@ extension SQL.Frame.Bound<Double> {
 }
 
 extension SQL.Window {
-  /// Why SQLite takes no such frame; `nil` where it does.
+  /// The reason why SQLite rejects this frame, or `nil`.
   var refusal: QueryError? {
     guard let frame else { return nil }
     let distances = [frame.start.distance, frame.end.distance].compactMap { $0 }

@@ -1,4 +1,4 @@
-/// A call of a window function: `rank() OVER (PARTITION BY t0."list_id" ORDER BY t0."price" DESC)`.
+/// A call of a window function: `rank() OVER (PARTITION BY t0."project_id" ORDER BY t0."price" DESC)`.
 struct WindowCall: Sendable {
   /// What is called.
   enum Callee: Sendable {
@@ -9,7 +9,7 @@ struct WindowCall: Sendable {
   let callee: Callee
   let window: SQL.Window
 
-  /// The expressions that the call is made of.
+  /// The expressions that the call contains.
   var children: [ExpressionNode] {
     switch callee {
     case .aggregate(let call): call.children + window.children

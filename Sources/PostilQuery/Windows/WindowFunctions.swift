@@ -13,7 +13,7 @@ public struct SQLWindowFunction<Value: ColumnValue>: Sendable {
   }
 
   /// The function of the rows with the same values of `partitions`, in the order of `orders`:
-  /// `rank() OVER (PARTITION BY t0."list_id" ORDER BY t0."price" DESC)`.
+  /// `rank() OVER (PARTITION BY t0."project_id" ORDER BY t0."price" DESC)`.
   ///
   /// A query may return it or be ordered by it. A `where` throws ``QueryError/windowInCondition`` when it is given one.
   @inlinable
@@ -32,8 +32,8 @@ public struct SQLWindowFunction<Value: ColumnValue>: Sendable {
 }
 
 extension SQLAggregate {
-  /// The aggregate of the rows with the same values of `partitions`, beside each of these:
-  /// `sum(t0."price") OVER (PARTITION BY t0."list_id" ORDER BY t0."due_at" ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)`.
+  /// The aggregate of the rows with the same values of `partitions`, returned with each of these rows:
+  /// `sum(t0."price") OVER (PARTITION BY t0."project_id" ORDER BY t0."due_at" ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)`.
   ///
   /// A query may return it or be ordered by it. A `where` throws ``QueryError/windowInCondition`` when it is given one. One of
   /// distinct values is refused, for SQLite has none.
@@ -44,7 +44,7 @@ extension SQLAggregate {
     over(SQL.Window(partitionBy: repeat each partitions, orderBy: repeat each orders, frame: frame))
   }
 
-  /// The aggregate of the rows of `window`, beside each of these.
+  /// The aggregate of the rows of `window`, returned with each of these rows.
   @inlinable
   public func over(_ window: SQL.Window) -> SQLOperation<Value> {
     SQLOperation(collating: .window(call, over: window))
@@ -56,7 +56,7 @@ extension SQL {
   @inlinable
   public static func rowNumber() -> SQLWindowFunction<Int> { SQLWindowFunction(.rowNumber) }
 
-  /// The number of the first row that is no different in order, with gaps behind equal ones: `rank() OVER (…)`.
+  /// The number of the first row that is equal in order, with gaps after equal rows: `rank() OVER (…)`.
   @inlinable
   public static func rank() -> SQLWindowFunction<Int> { SQLWindowFunction(.rank) }
 
@@ -68,7 +68,7 @@ extension SQL {
   @inlinable
   public static func percentRank() -> SQLWindowFunction<Double> { SQLWindowFunction(.percentRank) }
 
-  /// Which part of the rows come before the row or are no different in order: `cume_dist() OVER (…)`.
+  /// The fraction of the rows that come before the row or are equal to it in order: `cume_dist() OVER (…)`.
   @inlinable
   public static func cumulativeDistribution() -> SQLWindowFunction<Double> {
     SQLWindowFunction(.cumulativeDistribution)
@@ -99,14 +99,14 @@ extension SQLExpression {
       refusal: SQLRowOffset.refusal(of: "lag", offset, from: 0))
   }
 
-  /// The value of the row so many behind, `nil` if there is none: `lead(t0."price", ?1) OVER (…)`.
+  /// The value of the row this many rows after the current one, `nil` if there is none: `lead(t0."price", ?1) OVER (…)`.
   @inlinable
   public func lead(_ offset: Int = 1) -> SQLWindowFunction<Value.Unwrapped?> {
     SQLWindowFunction(
       .lead, node, .value(offset._boundValue), refusal: SQLRowOffset.refusal(of: "lead", offset, from: 0))
   }
 
-  /// The value of the row so many behind, `value` if there is none: `lead(t0."price", ?1, ?2) OVER (…)`.
+  /// The value of the row this many rows after the current one, `value` if there is none: `lead(t0."price", ?1, ?2) OVER (…)`.
   @inlinable
   public func lead(_ offset: Int = 1, default value: Value.Plain) -> SQLWindowFunction<Value> {
     SQLWindowFunction(
@@ -120,7 +120,7 @@ extension SQLExpression {
 
   /// The value of the frame's last row, `nil` of an empty frame: `last_value(t0."price") OVER (…)`.
   ///
-  /// Without a frame the last row is the current one, or one that is no different in order:
+  /// Without a frame, the last row is the current one or one that is equal to it in order:
   /// `.over(orderBy: $0.price, frame: .rows(.unboundedPreceding, .unboundedFollowing))` is the last of all.
   @inlinable
   public func lastValue() -> SQLWindowFunction<Value.Unwrapped?> { SQLWindowFunction(.lastValue, node) }

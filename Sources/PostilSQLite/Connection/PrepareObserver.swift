@@ -1,20 +1,20 @@
 import CSQLite
 
-/// What SQLite's authorizer tells while a statement is being prepared: which tables it will change, by itself, through
-/// triggers and through delete rules; and whether it would begin or end a transaction, which only the connection does.
+/// Collects what SQLite's authorizer reports while a statement is prepared: the tables that it will change, directly, through
+/// triggers and through delete rules, and whether it would begin or end a transaction, which only the connection may do.
 /// Source: SQLite, "Compile-Time Authorization Callbacks".
 final class PrepareObserver {
   /// The tables that the statement will change, its own first.
   private(set) var changedTables: [String] = []
-  /// Whether the statement creates, alters or drops something: then it counts no rows, though it may say that it deletes.
+  /// Whether the statement creates, alters or drops something: then it changes no rows, even if the authorizer reports a delete.
   private(set) var changesSchema = false
-  /// Whether the statement was refused, for it would begin or end a transaction.
+  /// Whether the statement was refused because it would begin or end a transaction.
   private(set) var hasRefused = false
-  /// Whether the connection itself is at work, which begins and ends transactions. SQLite may prepare its statements anew
+  /// Whether the connection itself is at work, which begins and ends transactions. SQLite may prepare its statements again
   /// whenever they run.
   @exclusivity(unchecked) var allowsTransactionControl = true
 
-  /// Makes ready for the next statement.
+  /// Prepares for the next statement.
   func reset() {
     changedTables.removeAll(keepingCapacity: true)
     changesSchema = false

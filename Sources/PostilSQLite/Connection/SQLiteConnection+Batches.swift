@@ -9,7 +9,7 @@ extension SQLiteConnection {
   /// Runs a started statement for each element and returns the number of rows changed.
   /// - Parameters:
   ///   - bind: binds what an element has.
-  ///   - rest: binds what is behind that, the same for every element.
+  ///   - rest: binds the parameters after that, the same for every element.
   @inlinable
   func execute<Elements: Sequence>(
     _ statement: SQLiteStatement, forEach elements: Elements,
@@ -55,7 +55,7 @@ extension SQLiteConnection {
     return changes
   }
 
-  /// Inserts all of these rows; `nil` where one is refused, and none of them inserted: run one by one they say which error it is.
+  /// Inserts all of these rows; `nil` where one is refused, and none of them inserted: running them one by one finds the error.
   @inlinable
   func run<Element>(
     _ batch: InsertBatch, of single: SQLiteStatement, _ elements: [Element],
@@ -102,14 +102,14 @@ extension SQLiteConnection {
   }
 
   /// Whether rows of one table may reference rows of another: those of one statement may come in any order, those of several may
-  /// not. Where nobody knows, they may.
+  /// not. If this is unknown, they may.
   private func references(_ table: String, _ other: String) -> Bool {
     let rows = try? rows(#"SELECT 1 FROM pragma_foreign_key_list(?1) WHERE "table" = ?2 COLLATE NOCASE"#, table, other)
     return rows?.isEmpty != true
   }
 
   /// Whether a trigger or a table may keep what a statement did before a row was refused, or end the transaction: `RAISE(FAIL, …)`,
-  /// `ON CONFLICT ROLLBACK`. Where nobody knows, one may.
+  /// `ON CONFLICT ROLLBACK`. If this is unknown, one may.
   private var mayKeepHalf: Bool {
     guard let texts = try? rows("SELECT sql FROM sqlite_schema WHERE sql LIKE '%fail%' OR sql LIKE '%rollback%'") else {
       return true

@@ -54,7 +54,7 @@ extension SQLiteConnection {
     return statement
   }
 
-  /// Runs statements of the connection's own, whose rows nobody wants.
+  /// Runs statements of the connection itself and ignores their rows.
   static func run(_ sql: String, on handle: OpaquePointer, path: String) throws {
     let code = sqlite3_exec(handle, sql, nil, nil, nil)
     guard code == SQLITE_OK else { throw DatabaseError(opening: path, code: code, handle: handle) }

@@ -59,7 +59,7 @@ extension SQLiteConnection {
     try statement.check(binder)
   }
 
-  /// Moves to the next row, and says whether there is one.
+  /// Moves to the next row. Returns whether there is one.
   @inlinable
   func step(_ statement: SQLiteStatement) throws -> Bool {
     let code = sqlite3_step(statement.handle)

@@ -4,12 +4,12 @@ import PostilSQL
 import Synchronization
 
 extension SQLiteConnection {
-  /// Finds or prepares a statement and marks it as running.
+  /// Finds or prepares a statement, and marks it as running.
   /// - Parameters:
   ///   - serial: the transaction that it runs in.
   ///   - mayWrite: whether that transaction writes.
-  /// - Throws: ``TransactionMisuse`` where the transaction is over, or the statement may not run in it; ``DatabaseError``
-  ///   where SQLite does not take the statement.
+  /// - Throws: ``TransactionMisuse`` if the transaction has ended or the statement isn't allowed in it; ``DatabaseError``
+  ///   if SQLite rejects the statement.
   @inlinable
   func start(_ fixed: FixedStatement, in serial: UInt64, mayWrite: Bool) throws -> SQLiteStatement {
     guard state.load(ordering: .relaxed) == serial else { throw endedError(serial) }
@@ -20,8 +20,8 @@ extension SQLiteConnection {
     return statement
   }
 
-  /// Finds or prepares a statement and marks it as running.
-  /// - Throws: as for a fixed statement; ``TransactionMisuse`` where its result has not the columns that are read.
+  /// Finds or prepares a statement, and marks it as running.
+  /// - Throws: as for a fixed statement; ``TransactionMisuse`` if its result doesn't have the columns that are read.
   @usableFromInline
   func start(_ rendered: RenderedStatement, in serial: UInt64, mayWrite: Bool) throws -> SQLiteStatement {
     guard state.load(ordering: .relaxed) == serial else { throw endedError(serial) }
@@ -40,7 +40,7 @@ extension SQLiteConnection {
     return statement
   }
 
-  /// Sees that a statement returns what is read of its rows.
+  /// Checks that a statement returns the columns that are read.
   private func check(_ columns: ResultColumns, of statement: SQLiteStatement) throws {
     let handle = statement.handle
     let count = Int(sqlite3_column_count(handle))

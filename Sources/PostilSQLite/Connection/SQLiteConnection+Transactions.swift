@@ -2,7 +2,7 @@ import CSQLite
 import PostilQuery
 import Synchronization
 
-/// What `SQLiteConnection.state` holds beside a transaction's serial number where the transaction cannot go on.
+/// The values of `SQLiteConnection.state`, other than a transaction's serial number, if the transaction can't continue.
 private enum TransactionFlag {
   /// The task that the transaction runs for was cancelled.
   static let cancelled: UInt64 = 1 << 63
@@ -34,7 +34,7 @@ extension SQLiteConnection {
     if (try? control(commitTransaction)) == nil { rollBack() }
   }
 
-  /// Begins the one transaction that writes, waiting for other processes as long as the busy timeout says.
+  /// Begins the one transaction that writes, waiting for other processes up to the busy timeout.
   /// - Returns: the transaction's serial number.
   func beginWrite() throws -> UInt64 {
     try control(beginWriting)

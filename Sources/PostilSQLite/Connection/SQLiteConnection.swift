@@ -14,7 +14,7 @@ package final class SQLiteConnection {
   let tables: [String: _TableDescription]
   let arityChecks: [_ArityCheck]
   let observer = PrepareObserver()
-  /// `nil` where nobody is to be told what runs.
+  /// `nil` if statements aren't reported.
   let watch: StatementWatch?
 
   /// The serial number of the transaction that is open, 0 where none is, and a flag where it cannot go on. It is atomic,
@@ -43,7 +43,7 @@ package final class SQLiteConnection {
   let rollbackSavepoint: OpaquePointer
 
   /// Opens the database at `path`, with the settings that every connection has.
-  /// - Throws: ``DatabaseError``: the file cannot be opened, is no database, or is locked.
+  /// - Throws: ``DatabaseError`` if the file can't be opened, isn't a database, or is locked.
   init(
     path: String, options: SQLiteOptions, tables: [String: _TableDescription], arityChecks: [_ArityCheck] = [],
     reporter: StatementReporter? = nil

@@ -1,7 +1,7 @@
 import PostilQuery
 import PostilSQL
 
-/// What SQLite's constraint messages name: `UNIQUE constraint failed: item.title, item.list_id`.
+/// What SQLite's constraint messages name: `UNIQUE constraint failed: item.title, item.project_id`.
 ///
 /// SQLite quotes nothing there, and a table or column may well have a dot or a comma in its name, so the message is not
 /// cut at these but matched against names that exist.
@@ -19,7 +19,7 @@ enum ConstraintMessage {
 
   /// The columns that `names` lists, if every one is of `table` and among `candidates`.
   ///
-  /// `item.title, item.list_id`, of `item`, is `title` and `list_id`. The file may have the names in another case.
+  /// `item.title, item.project_id`, of `item`, is `title` and `project_id`. The file may have the names in another case.
   static func columns(_ names: String, of table: String, among candidates: [ColumnName]) -> [ColumnName]? {
     columns(
       names.foldedName[...], prefix: "\(table).".foldedName,

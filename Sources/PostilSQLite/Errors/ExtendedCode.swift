@@ -1,6 +1,6 @@
 import CSQLite
 
-/// The extended result codes that are told apart, which Swift cannot import: C computes them in macros.
+/// The extended result codes that are distinguished. Swift can't import them, because C computes them in macros.
 /// Source: SQLite, "Result and Error Codes", section 4.
 enum ExtendedCode {
   static let check = SQLITE_CONSTRAINT | 1 << 8

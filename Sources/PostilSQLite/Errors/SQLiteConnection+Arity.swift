@@ -18,7 +18,7 @@ extension SQLiteConnection {
     return nil
   }
 
-  /// What a trigger says that refuses a member too many: `MAX constraint failed: Item.steps, 20`.
+  /// The message of a trigger that refuses an excess member: `MAX constraint failed: Item.steps, 20`.
   static func exceededArity(_ message: String) -> ConstraintViolation? {
     guard let text = ConstraintMessage.names(in: message, after: "MAX constraint failed: "),
       let comma = text.lastIndex(of: ","),

@@ -2,8 +2,8 @@ import CSQLite
 import PostilQuery
 import PostilSQL
 
-// What SQLite says when it refuses, in the words of the model. Source: SQLite, "Result and Error Codes". Nothing here
-// runs unless something failed.
+// Converts SQLite's errors to errors with the names of the models. Source: SQLite, "Result and Error Codes". This code runs
+// only if something failed.
 
 extension SQLiteConnection {
   /// The error for the result code of a statement that has just failed.
@@ -23,7 +23,7 @@ extension SQLiteConnection {
 
   /// The error for the result code of a call that has just failed.
   func error(_ code: Int32, sql: String, changing changedTables: [String] = []) -> any Error {
-    // Whatever follows asks the database too, and would replace the message.
+    // The following code uses the database too, which would replace the message.
     let message = String(cString: sqlite3_errmsg(handle))
     noteRollback(reason: message)
     if let violation = violation(code, message: message, changing: changedTables) { return violation }
@@ -77,7 +77,7 @@ extension SQLiteConnection {
     return nil
   }
 
-  /// A unique index over expressions is named by itself; its table and plain columns are in the schema.
+  /// SQLite reports only the name of a unique index over expressions; its table and plain columns are in the schema.
   private func uniqueViolation(index: String) -> ConstraintViolation? {
     let rows = try? rows(
       """
@@ -94,7 +94,7 @@ extension SQLiteConnection {
 
   /// The table whose foreign key keeps the open transaction from being committed.
   ///
-  /// Finding it means looking at every foreign key of the database; where that takes long it is given up.
+  /// Finding it requires checking every foreign key of the database; this is aborted if it takes long.
   private func tableOfBrokenForeignKey() -> String? {
     sqlite3_progress_handler(handle, 2_000_000, { _ in 1 }, nil)
     defer { sqlite3_progress_handler(handle, 0, nil, nil) }

@@ -23,7 +23,7 @@ extension SQLiteConnection {
     return outcomes
   }
 
-  /// Compares the schema with the program's. If they differ, the error says whether a migration is missing or somebody changed the
+  /// Compares the schema with the program's. If they differ, the error shows whether a migration is missing or somebody changed the
   /// database.
   private func check(against ddl: String, after migrator: Migrator) throws {
     do {

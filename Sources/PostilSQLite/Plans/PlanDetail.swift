@@ -6,7 +6,7 @@ struct PlanDetail {
 
   init(_ text: String) { self.text = text }
 
-  /// What the words say; those that no version known to this one has are ``QueryPlanStep/Kind/other``.
+  /// The meaning of the words; unknown ones are ``QueryPlanStep/Kind/other``.
   func kind(_ names: PlanNames) -> QueryPlanStep.Kind {
     if let rest = rest(behind: "SCAN ") {
       if rest == "CONSTANT ROW" || rest.hasSuffix(" CONSTANT ROWS") { return .other }
@@ -34,7 +34,7 @@ struct PlanDetail {
     return words == "DISTINCT" || words.hasSuffix("(DISTINCT)") ? .distinct : .other
   }
 
-  /// `t0`, `t0 USING INDEX item_list (list_id=? AND n>?)`, `t0 USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN`,
+  /// `t0`, `t0 USING INDEX item_project (project_id=? AND n>?)`, `t0 USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN`,
   /// `f VIRTUAL TABLE INDEX 0:M1`
   private func access(_ words: Substring, _ names: PlanNames) -> QueryPlanStep.TableAccess {
     if let (alias, _) = Self.split(words, " VIRTUAL TABLE INDEX ") {
@@ -63,7 +63,7 @@ struct PlanDetail {
     return words.hasSuffix("PRIMARY KEY") ? .primaryKey : nil
   }
 
-  /// `list_id=? AND n>?`, `ANY(list_id) AND n=?`, `(k,n)>(?,?)`, `<expr>=?`
+  /// `project_id=? AND n>?`, `ANY(project_id) AND n=?`, `(k,n)>(?,?)`, `<expr>=?`
   private static func columns(_ words: Substring) -> [String] {
     var names: [String] = []
     var rest = words
@@ -83,7 +83,7 @@ struct PlanDetail {
     return names.reduce(into: []) { unique, name in if unique.last != name { unique.append(name) } }
   }
 
-  /// What stands before and behind the first `separator`.
+  /// The texts before and after the first `separator`.
   private static func split(_ text: Substring, _ separator: String) -> (Substring, Substring)? {
     guard let range = text.firstRange(of: separator) else { return nil }
     return (text[..<range.lowerBound], text[range.upperBound...])

@@ -1,6 +1,6 @@
 import PostilSQL
 
-/// Which tables the names in a plan stand for: SQLite says `t0`, as the statement does.
+/// Finds the tables that the names in a plan refer to: SQLite uses the statement's aliases, such as `t0`.
 struct PlanNames {
   /// The tables, by their names in lower case.
   private var tables: [String: String] = [:]
@@ -21,12 +21,12 @@ struct PlanNames {
     }
   }
 
-  /// The table that a name stands for; `nil` where it is a subquery, a common table or a function.
+  /// The table that a name refers to; `nil` for a subquery, a common table or a function.
   func table(alias: String, index: String?) -> String? {
     if let index, let table = indexes[index] { return table }
     let name = alias.foldedName
     let candidates = aliases[name] ?? tables[name].map { [$0] } ?? viewAliases[name] ?? unqualified(name)
-    // Where several subqueries give one name to different tables nothing tells them apart.
+    // If several subqueries give the same name to different tables, they can't be distinguished.
     return candidates.count > 1 ? alias : candidates.first
   }
 
@@ -36,7 +36,7 @@ struct PlanNames {
     return [table]
   }
 
-  /// What stands behind the name of a table: `"item" AS t0`, `item t0`. A keyword there does no harm, for no plan has it.
+  /// The alias after the name of a table: `"item" AS t0`, `item t0`. A keyword there does no harm, because no plan contains it.
   private func aliases(in sql: String) -> [String: Set<String>] {
     let tokens = SQLLexer.tokens(of: sql)
     var aliases: [String: Set<String>] = [:]

@@ -6,21 +6,21 @@ import PostilQuery
 final class StatementWatch {
   private let trace: (@Sendable (String) -> Void)?
   private let reporter: StatementReporter?
-  /// The statements that have begun and have not ended, with the time when they began: SQLite tells of a statement once more for
-  /// each delete rule that acts on a row of it.
+  /// The statements that have begun and have not ended, with the time when they began. SQLite reports a statement again for
+  /// each delete rule that it runs.
   private var running: [OpaquePointer: ContinuousClock.Instant] = [:]
-  /// The line that asks for the fixed statement that runs next.
+  /// The call site of the fixed statement that runs next.
   private var next: CallSite?
-  /// The lines that asked for the statements that run, where that is known.
+  /// The call sites of the running statements, if known.
   private var callSites: [OpaquePointer: CallSite] = [:]
-  /// The line of the block that is open, which stands for statements that no line of their own asked for.
+  /// The line of the open block, used for statements without a call site of their own.
   private var block: CallSite?
   /// What is to be reported when the block is over, with the statement and its values as one text.
   private var due: [(report: StatementReport, expanded: String)] = []
   /// Whether the connection explains a statement for a report.
   private var isExplaining = false
 
-  /// `nil` where there is nobody to be told.
+  /// `nil` if nothing is reported.
   init?(trace: (@Sendable (String) -> Void)?, reporter: StatementReporter?) {
     guard trace != nil || reporter != nil else { return nil }
     self.trace = trace
@@ -46,10 +46,10 @@ final class StatementWatch {
   /// A block begins that this line of the program opened.
   func enter(_ callSite: CallSite) { (block, next) = (callSite, nil) }
 
-  /// The fixed statement that runs next is asked for by this line of the program.
+  /// Records the call site of the fixed statement that runs next.
   func expect(_ callSite: CallSite) { next = callSite }
 
-  /// A statement is about to run that this line of the program asked for.
+  /// Records the call site of a statement that is about to run.
   func note(_ callSite: CallSite?, for statement: OpaquePointer) {
     if reporter != nil { (callSites[statement], next) = (callSite, nil) }
   }

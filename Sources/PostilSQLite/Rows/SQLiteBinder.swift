@@ -3,11 +3,10 @@ import PostilQuery
 
 /// Binds the parameters of one statement, from the first to the last; valid only inside the closure that it is passed to.
 ///
-/// Text and bytes are copied into an arena that the statement owns, and SQLite is told that they stay where they are
-/// (`SQLITE_STATIC`): that spares an allocation for each value. It is sound because nobody reads a parameter but
-/// `sqlite3_step`, and the arena is written to only while the statement is reset, on the way to binding every parameter
-/// anew; a statement with a parameter left unbound is refused before it runs. A value that does not fit the arena is copied
-/// by SQLite.
+/// Text and bytes are copied into an arena that the statement owns, and bound as `SQLITE_STATIC`, which saves an allocation
+/// for each value. This is safe because only `sqlite3_step` reads parameters, and the arena is written only while the statement is
+/// reset, before every parameter is bound again. A statement with an unbound parameter is refused before it runs. SQLite copies a
+/// value that doesn't fit into the arena.
 public struct _SQLiteBinder: ValueBinder {
   @usableFromInline let handle: OpaquePointer
   /// How many parameters are bound.
@@ -16,7 +15,7 @@ public struct _SQLiteBinder: ValueBinder {
   @usableFromInline var free: UnsafeMutableRawPointer
   /// How many bytes of the arena are free.
   @usableFromInline var room: Int
-  /// How many bytes SQLite had to copy, for want of room.
+  /// The number of bytes that SQLite had to copy because there was no room.
   @usableFromInline var overflow = 0
   /// The first value that could not be bound.
   @usableFromInline var failure: (any Error)?

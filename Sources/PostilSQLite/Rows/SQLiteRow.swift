@@ -23,7 +23,7 @@ public struct _SQLiteRow: RowReader {
     return value
   }
 
-  /// Consumes the next column when it is `NULL`, and says whether it did.
+  /// Consumes the next column if it is `NULL`. Returns whether it did.
   @inlinable @inline(__always)
   public mutating func skipNull() -> Bool {
     guard sqlite3_column_type(handle, column) == SQLITE_NULL else { return false }
@@ -79,7 +79,7 @@ public struct _SQLiteRow: RowReader {
   @inlinable
   public func nextStorageClass() -> StorageClass { StorageClass(code: sqlite3_column_type(handle, column)) }
 
-  /// Whether the column `offset` places behind the next one is `NULL`; none is consumed.
+  /// Whether the column `offset` places after the next one is `NULL`; consumes no column.
   @inlinable @inline(__always)
   public func isNull(ahead offset: Int) -> Bool {
     sqlite3_column_type(handle, column &+ Int32(truncatingIfNeeded: offset)) == SQLITE_NULL

@@ -73,8 +73,8 @@ extension SQLiteConnection {
     .map { SchemaObject(kind: $0[0], name: $0[1], sql: $0[2]) }
   }
 
-  /// Turns the write-ahead log on, which the file remembers. Another process that turns it on at the same time holds a lock
-  /// for which SQLite does not wait, so this does, as long as the busy timeout says.
+  /// Turns the write-ahead log on, a setting that is stored in the file. Another process that turns it on at the same time holds a
+  /// lock for which SQLite doesn't wait. So this function waits, up to the busy timeout.
   func useWriteAheadLog() throws {
     let deadline = ContinuousClock.now + options.busyTimeout
     while true {

@@ -60,8 +60,8 @@ struct SQLiteStatement {
   /// The statement's text.
   var sql: String { sqlite3_sql(handle).map { String(cString: $0) } ?? "" }
 
-  /// Sees after `binder` has bound all that it was given that the statement may run.
-  /// - Throws: what the binder was told to fail with, ``TransactionMisuse`` where parameters are left or values are over.
+  /// Checks that the statement can run, after `binder` has bound all values.
+  /// - Throws: the binder's error, ``TransactionMisuse`` if there are more parameters than values, or more values than parameters.
   @inlinable
   func check(_ binder: borrowing _SQLiteBinder) throws {
     if binder.failure != nil || binder.count != storage.pointee.parameterCount { throw bindingError(binder) }

@@ -6,7 +6,7 @@ final class AsyncRequest: Sendable {
   private enum State {
     /// Nobody waits for the outcome yet.
     case new
-    /// The closure tells the task that it was cancelled.
+    /// Waiting; the closure resumes the task if it is cancelled.
     case waiting(@Sendable () -> Void)
     /// The block's turn has come; the transaction is there once it has begun.
     case running(Transaction?)
@@ -32,7 +32,7 @@ final class AsyncRequest: Sendable {
     return isWaiting
   }
 
-  /// The block's turn has come; `false` where the task has been cancelled and wants it no longer.
+  /// It is the block's turn; `false` if the task has been cancelled.
   func takeTurn() -> Bool {
     state.withLock { state in
       guard case .waiting = state else { return false }

@@ -21,8 +21,8 @@ final class ConnectionPool: Sendable {
     case task(Turn)
   }
 
-  /// Called with the slot when a task's turn comes, `nil` when the pool was closed meanwhile. It must not block. It says
-  /// whether it takes the slot, and then has to release it.
+  /// Called with the slot when a task's turn comes, `nil` when the pool was closed meanwhile. It must not block. It
+  /// returns whether it accepts the slot, which it then has to release.
   typealias Turn = @Sendable (ConnectionSlot?) -> Bool
 
   private final class WaitingThread: @unchecked Sendable {
@@ -85,7 +85,7 @@ final class ConnectionPool: Sendable {
         waiting.semaphore.signal()
         return
       case .task(let turn):
-        // A task that was cancelled takes no slot: the next one in line does.
+        // A cancelled task doesn't get a slot: the next one in the queue does.
         if turn(slot) { return }
       }
     }

@@ -52,10 +52,10 @@ public struct SQLiteOptions: Sendable {
     self.migrationTimeout = migrationTimeout
   }
 
-  /// The busy timeout as SQLite takes it.
+  /// The busy timeout in the unit that SQLite uses.
   var busyTimeoutInMilliseconds: Int32 { Self.milliseconds(busyTimeout) }
 
-  /// A duration as SQLite takes it.
+  /// A duration in the unit that SQLite uses.
   static func milliseconds(_ duration: Duration) -> Int32 {
     let (seconds, attoseconds) = duration.components
     guard seconds < Int64(Int32.max) / 1000 else { return .max }

@@ -16,42 +16,42 @@ public final class SQLiteStore: Sendable {
   /// The file, or `:memory:`.
   public let path: String
   let writers: ConnectionPool
-  /// The same pool as `writers` where the database is in memory.
+  /// The same pool as `writers` if the database is in memory.
   let readers: ConnectionPool
   let options: SQLiteOptions
-  /// `nil` where nothing is to be reported.
+  /// `nil` if nothing is reported.
   let reporter: StatementReporter?
-  /// The migrations that were applied when the store was opened, in order; none where nothing was to be done.
+  /// The migrations that were applied when the store was opened, in order; empty if nothing had to be done.
   public let migrationOutcomes: [MigrationOutcome]
-  /// Told of every commit.
+  /// Called after every commit.
   private let commitObserver = Mutex<(@Sendable (Set<String>) -> Void)?>(nil)
 
-  /// Opens a file; a new or empty one is given the schema, any other is checked against it.
+  /// Opens a file. A new or empty file gets the schema; any other file is checked against it.
   /// - Parameters:
   ///   - path: the file; its folder must exist. `:memory:` opens a database in memory.
   ///   - schema: the generated schema of the program, `TasksSchema.self`.
-  ///   - options: what differs from the defaults.
-  /// - Throws: ``SchemaMismatch`` when the file has another schema; nothing is changed then. ``DatabaseError`` when it
-  ///   cannot be opened, is no database, or stays locked by another process.
+  ///   - options: the settings that differ from the defaults.
+  /// - Throws: ``SchemaMismatch`` if the file has another schema; nothing is changed. ``DatabaseError`` if it can't be
+  ///   opened, isn't a database, or stays locked by another process.
   public convenience init(
     path: String, schema: any DatabaseSchema.Type, options: SQLiteOptions = SQLiteOptions()
   ) throws {
     try self.init(path: path, schema: schema, applying: nil, options: options)
   }
 
-  /// Opens a file and applies the migrations that it has not been migrated with, each in a transaction of its own; a new or
-  /// empty file gets all of them. Then the file is checked against the schema.
+  /// Opens a file and applies the migrations that it is missing, each in its own transaction. A new or empty file gets all of
+  /// them. Then the file is checked against the schema.
   ///
-  /// Nothing is changed before it is known that the migrations lead to the schema. Several processes may open one file at once:
-  /// one migrates it, the others wait.
+  /// Before anything is changed, the migrations are checked to result in the schema. Several processes may open a file at once:
+  /// one migrates it, and the others wait.
   /// - Parameters:
   ///   - path: the file; its folder must exist. `:memory:` opens a database in memory.
   ///   - schema: the generated schema of the program, `TasksSchema.self`.
   ///   - migrations: those of the target's folder `Migrations`, `TasksSchema.migrations`.
-  ///   - options: what differs from the defaults. A store that is open for reading only migrates nothing.
-  /// - Throws: ``MigrationError`` when a migration cannot be applied, or the file is not where the migrations expect it;
-  ///   ``SchemaMismatch`` when the file has another schema behind them. ``DatabaseError`` when it cannot be opened, is no
-  ///   database, or stays locked by another process.
+  ///   - options: the settings that differ from the defaults. A read-only store migrates nothing.
+  /// - Throws: ``MigrationError`` if a migration can't be applied, or the file isn't in the state that the migrations expect;
+  ///   ``SchemaMismatch`` if the file has another schema after them. ``DatabaseError`` if it can't be opened, isn't a database,
+  ///   or stays locked by another process.
   public convenience init(
     path: String, schema: any DatabaseSchema.Type, migrations: SQLiteMigrations,
     options: SQLiteOptions = SQLiteOptions()
@@ -119,7 +119,7 @@ public final class SQLiteStore: Sendable {
   }
 
   /// Waits for the blocks that run and closes the database; every later use throws ``TransactionMisuse/closed``. A store
-  /// that nobody holds is closed by itself. Closing again does nothing.
+  /// that is no longer referenced is closed automatically. Closing again does nothing.
   /// - Throws: ``TransactionMisuse/closeInsideTransaction`` when called inside a block of this store.
   public func close() throws {
     guard currentSlot() == nil else { throw TransactionMisuse.closeInsideTransaction }

@@ -1,12 +1,12 @@
 import CSQLite
 import PostilQuery
 
-/// The connection of an open transaction that reads one snapshot of the database: what a `read` block is handed.
+/// The argument of a `read` block: an open transaction that reads one snapshot of the database.
 ///
-/// It is of use only inside its block; afterwards every call throws ``TransactionMisuse``.
+/// It can be used only inside its block; afterwards every call throws ``TransactionMisuse``.
 public struct SQLiteReadTransaction: ReadTransaction {
   @usableFromInline let connection: SQLiteConnection
-  /// The transaction's number, which the connection forgets when the block ends.
+  /// The transaction's number, which is no longer valid when the block ends.
   @usableFromInline let serial: UInt64
 
   @inlinable
@@ -18,7 +18,7 @@ public struct SQLiteReadTransaction: ReadTransaction {
   /// How SQLite writes SQL.
   public static var dialect: Dialect { .sqlite }
 
-  /// Runs a statement and reads its first row, `nil` where it has none.
+  /// Runs a statement and reads its first row, `nil` if it returns none.
   @inlinable
   public func fetchFirst<Result>(
     _ statement: FixedStatement, bind: (inout _SQLiteBinder) throws -> Void,
@@ -28,7 +28,7 @@ public struct SQLiteReadTransaction: ReadTransaction {
       connection.start(statement, in: serial, mayWrite: false), bind: bind, read: read)
   }
 
-  /// Runs a statement and hands its rows to `body`, one at a time.
+  /// Runs a statement and passes its rows to `body`, one at a time.
   @inlinable
   public func forEachRow(
     _ statement: FixedStatement, bind: (inout _SQLiteBinder) throws -> Void,
@@ -38,7 +38,7 @@ public struct SQLiteReadTransaction: ReadTransaction {
       connection.start(statement, in: serial, mayWrite: false), bind: bind, body)
   }
 
-  /// Runs a statement and reads its first row, `nil` where it has none.
+  /// Runs a statement and reads its first row, `nil` if it returns none.
   @inlinable
   public func fetchFirst<Result>(
     _ statement: RenderedStatement, read: (inout _SQLiteRow) throws -> Result
@@ -50,7 +50,7 @@ public struct SQLiteReadTransaction: ReadTransaction {
     }
   }
 
-  /// Runs a statement and hands its rows to `body`, one at a time.
+  /// Runs a statement and passes its rows to `body`, one at a time.
   @inlinable
   public func forEachRow(_ statement: RenderedStatement, _ body: (inout _SQLiteRow) throws -> Void) throws {
     try connection.reporting(statement) {
@@ -64,6 +64,6 @@ public struct SQLiteReadTransaction: ReadTransaction {
     try connection.explain(statement.sql, statement.bindings, in: serial)
   }
 
-  /// Hears which line of the program asks for the fixed statement that runs next, for the store's reports.
+  /// Records the call site of the fixed statement that runs next, for the store's reports.
   public func willRun(for callSite: CallSite) { connection.watch?.expect(callSite) }
 }

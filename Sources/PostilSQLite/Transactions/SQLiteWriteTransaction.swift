@@ -3,10 +3,10 @@ import PostilQuery
 
 /// The connection of an open transaction that writes: what a `write` block is handed.
 ///
-/// It is of use only inside its block; afterwards every call throws ``TransactionMisuse``.
+/// It can be used only inside its block; afterwards every call throws ``TransactionMisuse``.
 public struct SQLiteWriteTransaction: WriteTransaction {
   @usableFromInline let connection: SQLiteConnection
-  /// The transaction's number, which the connection forgets when the block ends.
+  /// The transaction's number, which is no longer valid when the block ends.
   @usableFromInline let serial: UInt64
 
   @inlinable
@@ -18,7 +18,7 @@ public struct SQLiteWriteTransaction: WriteTransaction {
   /// How SQLite writes SQL.
   public static var dialect: Dialect { .sqlite }
 
-  /// Runs a statement and reads its first row, `nil` where it has none.
+  /// Runs a statement and reads its first row, `nil` if it returns none.
   @inlinable
   public func fetchFirst<Result>(
     _ statement: FixedStatement, bind: (inout _SQLiteBinder) throws -> Void,
@@ -27,7 +27,7 @@ public struct SQLiteWriteTransaction: WriteTransaction {
     try connection.fetchFirst(connection.start(statement, in: serial, mayWrite: true), bind: bind, read: read)
   }
 
-  /// Runs a statement and hands its rows to `body`, one at a time.
+  /// Runs a statement and passes its rows to `body`, one at a time.
   @inlinable
   public func forEachRow(
     _ statement: FixedStatement, bind: (inout _SQLiteBinder) throws -> Void,
@@ -36,7 +36,7 @@ public struct SQLiteWriteTransaction: WriteTransaction {
     try connection.forEachRow(connection.start(statement, in: serial, mayWrite: true), bind: bind, body)
   }
 
-  /// Runs a statement and reads its first row, `nil` where it has none.
+  /// Runs a statement and reads its first row, `nil` if it returns none.
   @inlinable
   public func fetchFirst<Result>(
     _ statement: RenderedStatement, read: (inout _SQLiteRow) throws -> Result
@@ -48,7 +48,7 @@ public struct SQLiteWriteTransaction: WriteTransaction {
     }
   }
 
-  /// Runs a statement and hands its rows to `body`, one at a time.
+  /// Runs a statement and passes its rows to `body`, one at a time.
   @inlinable
   public func forEachRow(_ statement: RenderedStatement, _ body: (inout _SQLiteRow) throws -> Void) throws {
     try connection.reporting(statement) {
@@ -62,7 +62,7 @@ public struct SQLiteWriteTransaction: WriteTransaction {
     try connection.explain(statement.sql, statement.bindings, in: serial)
   }
 
-  /// Hears which line of the program asks for the fixed statement that runs next, for the store's reports.
+  /// Records the call site of the fixed statement that runs next, for the store's reports.
   public func willRun(for callSite: CallSite) { connection.watch?.expect(callSite) }
 
   /// Runs a statement and returns the number of rows that it changed (those of cascades and triggers not counted).
@@ -101,7 +101,7 @@ public struct SQLiteWriteTransaction: WriteTransaction {
   }
 
   /// Runs a statement once for each element and returns the number of rows changed; all or nothing. An element's values come
-  /// first, those of the statement behind them.
+  /// first, followed by those of the statement.
   @inlinable @discardableResult
   public func execute<Elements: Sequence>(
     _ statement: RenderedStatement, forEach elements: Elements,

@@ -4,14 +4,14 @@ import Postil
 
 // A struct of several columns, a row or a relationship where one value belongs.
 private func groups(home: Address, library: Library, db: some WriteTransaction) throws {
-  _ = Branch.select { $0.address }  // error: of a struct or a row name the columns, as in '$0.address.city'
-  _ = try Branch.select { ($0.name, $0.address) }.fetchAll(in: db)  // error: of a struct or a row name the columns
+  _ = Branch.select { $0.address }  // error: for a struct or a row, name its columns, as in '$0.address.city'
+  _ = try Branch.select { ($0.name, $0.address) }.fetchAll(in: db)  // error: for a struct or a row, name its columns
   _ = Branch.all.select { $0.mail }  // error: 'OptionalGroup<Address.Columns<Branch>>'
-  _ = Book.select { $0.author }  // error: of a struct or a row name the columns
+  _ = Book.select { $0.author }  // error: for a struct or a row, name its columns
   _ = Book.select { ($0.title, $0.subjects) }  // error: '(Column<Book, String>, ToMany<Subject>)'
-  _ = Book.group { $0.genre }.select { $0.author }  // error: of a struct or a row name the columns
-  _ = Book.join(Author.self) { $0.authorID == $1.id }.select { book, author in author }  // error: name the columns
-  _ = Book.all.updating { [$0.isLent.set(true)] }.returning { $0.author }  // error: name the columns
+  _ = Book.group { $0.genre }.select { $0.author }  // error: for a struct or a row, name its columns
+  _ = Book.join(Author.self) { $0.authorID == $1.id }.select { book, author in author }  // error: name its columns
+  _ = Book.all.updating { [$0.isLent.set(true)] }.returning { $0.author }  // error: name its columns
   _ = Branch.order { $0.address }  // error: requires that 'Address.Columns<Branch>' conform to 'SQLOrderTerm'
   _ = Branch.order { ($0.name, $0.address) }  // error: requires that 'Address.Columns<Branch>' conform to 'SQLOrderTerm'
   _ = Book.all.order { $0.subjects }  // error: requires that 'ToMany<Subject>' conform to 'SQLOrderTerm'
@@ -25,9 +25,9 @@ private func groups(home: Address, library: Library, db: some WriteTransaction) 
 
 // What is no relationship, where rows are to be loaded with what they are related to.
 private func inclusions() {
-  _ = Book.with { $0.title }  // error: what is loaded is relationships
+  _ = Book.with { $0.title }  // error: 'with' loads relationships
   _ = Book.all.with { ($0.author, $0.title) }  // error: '(Author.Columns, Column<Book, String>)'
-  _ = Author.with { $0.books.with { $0.title } }  // error: what is loaded is relationships
-  _ = Book.with { $0.author.with { $0.name } }  // error: what is loaded is relationships
-  _ = Book.with { $0.shelf.with { $0.label } }  // error: what is loaded is relationships
+  _ = Author.with { $0.books.with { $0.title } }  // error: 'with' loads relationships
+  _ = Book.with { $0.author.with { $0.name } }  // error: 'with' loads relationships
+  _ = Book.with { $0.shelf.with { $0.label } }  // error: 'with' loads relationships
 }

@@ -45,7 +45,7 @@ is documents "SELECT obj_description('shelf_summary'::regclass)" "A shelf, and w
 
 # Every constraint that SQLite's script names has its name here, but for what a type says by itself.
 is items "SELECT string_agg(conname || ' ' || contype::text, ', ' ORDER BY conname) FROM pg_constraint WHERE conrelid = 'item'::regclass" \
-  "item_list_id_fkey f, item_pkey p, item_priority_check c, item_title_check c"
+  "item_pkey p, item_priority_check c, item_project_id_fkey f, item_title_check c"
 is house "SELECT pg_get_constraintdef(oid) FROM pg_constraint WHERE conname = 'house_floors_unmet_missing_fkey'" \
   "FOREIGN KEY (missing) REFERENCES house_floors_unmet(found) DEFERRABLE INITIALLY DEFERRED"
 

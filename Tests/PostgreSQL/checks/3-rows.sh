@@ -1,23 +1,23 @@
 # rows are taken and refused as SQLite does, by whoever writes
 psql items <<'SQL'
-INSERT INTO list (name) VALUES ('Home'), ('Work');
-INSERT INTO item (title, priority, done, list_id) SELECT 'Item ' || n, 0, false, 1 FROM generate_series(1, 3) n;
+INSERT INTO project (name) VALUES ('Home'), ('Work');
+INSERT INTO item (title, priority, done, project_id) SELECT 'Item ' || n, 0, false, 1 FROM generate_series(1, 3) n;
 INSERT INTO tag (name) VALUES ('urgent');
-INSERT INTO list (id, name) VALUES (7, 'Copied');
+INSERT INTO project (id, name) VALUES (7, 'Copied');
 SQL
-refuses items "INSERT INTO item (title, priority, done, list_id) VALUES ('', 0, false, 1)" item_title_check
-refuses items "INSERT INTO item (title, priority, done, list_id) VALUES ('x', 9, false, 1)" item_priority_check
-refuses items "INSERT INTO item (title, priority, done, list_id) VALUES ('x', 0, false, 99)" item_list_id_fkey
-refuses items "INSERT INTO list (name) VALUES ('Home')" list_name_key
+refuses items "INSERT INTO item (title, priority, done, project_id) VALUES ('', 0, false, 1)" item_title_check
+refuses items "INSERT INTO item (title, priority, done, project_id) VALUES ('x', 9, false, 1)" item_priority_check
+refuses items "INSERT INTO item (title, priority, done, project_id) VALUES ('x', 0, false, 99)" item_project_id_fkey
+refuses items "INSERT INTO project (name) VALUES ('Home')" project_name_key
 refuses items "INSERT INTO tag (name) VALUES ('URGENT')" tag_name_key
-refuses items "INSERT INTO list (name) VALUES (NULL)" 'null value in column "name"'
-psql items -c "DELETE FROM list WHERE id = 1"
+refuses items "INSERT INTO project (name) VALUES (NULL)" 'null value in column "name"'
+psql items -c "DELETE FROM project WHERE id = 1"
 is items "SELECT count(*) FROM item" 0
 
 # Ordered relationships number their members, count them and hold them to their maximum.
 psql items <<'SQL'
-INSERT INTO list (name) VALUES ('L');
-INSERT INTO item (id, title, priority, done, list_id) SELECT n, 'I', 0, false, max(list.id) FROM list, generate_series(100, 101) n GROUP BY n;
+INSERT INTO project (name) VALUES ('L');
+INSERT INTO item (id, title, priority, done, project_id) SELECT n, 'I', 0, false, max(project.id) FROM project, generate_series(100, 101) n GROUP BY n;
 INSERT INTO step (text, done, item_id) SELECT 'S' || n, false, 100 FROM generate_series(1, 20) n;
 SQL
 is items "SELECT string_agg(text, ' ' ORDER BY steps_position) FROM step WHERE item_id = 100 AND steps_position < 20480" "S1 S2 S3 S4 S5"

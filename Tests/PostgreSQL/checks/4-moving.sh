@@ -2,8 +2,8 @@
 run "$programs/createdb" -h "$work" moved
 sqlite3 -bail "$work/moved.sqlite" <"$work/items.sqlite.sql"
 sqlite3 -bail "$work/moved.sqlite" <<'SQL'
-INSERT INTO list (id, name) VALUES (7, 'Home');
-INSERT INTO item (id, title, due_at, priority, done, list_id) VALUES
+INSERT INTO project (id, name) VALUES (7, 'Home');
+INSERT INTO item (id, title, due_at, priority, done, project_id) VALUES
   (3, 'a, "b"', '2026-01-31 10:00:00.000', 0, 0, 7), (9, 'none', NULL, 1, 1, 7);
 INSERT INTO step (text, done, item_id) SELECT 'S' || value, 0, 3 FROM json_each('[1,2,3,4,5]');
 SQL
@@ -31,9 +31,9 @@ is moved "SELECT title, extract(epoch FROM due_at)::bigint, done FROM item ORDER
 # The counts of an ordered relationship are those of the file, and go on from there.
 is moved "SELECT sum(count) FROM item_steps_order WHERE level = 32" 5
 psql moved -c "INSERT INTO step (text, done, item_id) VALUES ('S6', false, 3)" \
-  -c "INSERT INTO list (name) VALUES ('Work')"
+  -c "INSERT INTO project (name) VALUES ('Work')"
 is moved "SELECT string_agg(text, ' ' ORDER BY steps_position) FROM step" "S1 S2 S3 S4 S5 S6"
 is moved "SELECT sum(count) FROM item_steps_order WHERE level = 32" 6
-is moved "SELECT id FROM list ORDER BY id" $'7\n8'
-refuses moved "INSERT INTO item (title, priority, done, list_id) VALUES ('', 0, false, 7)" item_title_check
+is moved "SELECT id FROM project ORDER BY id" $'7\n8'
+refuses moved "INSERT INTO item (title, priority, done, project_id) VALUES ('', 0, false, 7)" item_title_check
 refuses moved "INSERT INTO step (text, done, item_id) VALUES ('x', false, 99)" step_item_id_fkey

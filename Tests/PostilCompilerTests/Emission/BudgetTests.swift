@@ -18,7 +18,7 @@ struct BudgetTests {
     ])
   func tenColumns(other: String) throws {
     let text = try generated(notes: other)
-    #expect(text.contains("struct DraftOfList") && text.contains("func setList"))
+    #expect(text.contains("struct DraftOfPlan") && text.contains("func setPlan"))
     #expect(lines(of: text) <= Self.budget, "\(lines(of: text)) lines")
   }
 
@@ -27,7 +27,7 @@ struct BudgetTests {
     let note = "// @manyToMany(tags: Tag, inverse: items)"
     let key = "public let title: String  // @primaryKey\n  public let edition: Int  // @primaryKey"
     let text = try generated(key: key, notes: note)
-    #expect(text.contains("struct ID") && text.contains("struct DraftOfList"))
+    #expect(text.contains("struct ID") && text.contains("struct DraftOfPlan"))
     #expect(lines(of: text) <= Self.budget + 60, "\(lines(of: text)) lines")
   }
 
@@ -53,7 +53,7 @@ struct BudgetTests {
 
   private func lines(of text: String) -> Int { text.split(separator: "\n", omittingEmptySubsequences: false).count - 1 }
 
-  /// What is generated of the items: ten columns, a reference to the list, and what `notes` says.
+  /// What is generated of the items: ten columns, a reference to a plan, and what `notes` says.
   private func generated(
     key: String = "public let id: ID\n  public var title: String", notes: String = "", isTaken: Bool = true
   ) throws -> String {
@@ -73,7 +73,7 @@ struct BudgetTests {
         public var author: String?
 
         // @references(inverse: items, onDelete: cascade)
-        public var listID: List.ID
+        public var planID: Plan.ID
 
         \(notes)
       }
@@ -82,9 +82,9 @@ struct BudgetTests {
     let cover = notes.contains("Cover") ? "// @references(onDelete: cascade) @unique\n  public var itemID: Item.ID" : ""
     let others = """
       // @table
-      public struct List: Codable, Hashable, Sendable {
+      public struct Plan: Codable, Hashable, Sendable {
         public let id: ID
-        \(isTaken ? "// @hasMany(items: Item, inverse: list)" : "")
+        \(isTaken ? "// @hasMany(items: Item, inverse: plan)" : "")
       }
       // @table
       public struct Tag: Codable, Hashable, Sendable {

@@ -4,10 +4,10 @@ import PostilSchema
 /// The graph of Models/Items, by hand: emission is tested without the stages before it.
 enum ItemsGraph {
   static let graph = ModelGraph(
-    target: "Items", models: [drafting(item), list, step, tag],
+    target: "Items", models: [drafting(item), project, step, tag],
     rawTypes: [ResolvedRawType(swiftName: "Priority", rawType: "Int", path: "Models/Items/Item.swift")],
-    schema: Schema(tables: [list.table, item.table, step.table, tag.table, itemTags]),
-    declaredTypeNames: ["Item", "List", "Step", "Tag", "Priority"])
+    schema: Schema(tables: [project.table, item.table, step.table, tag.table, itemTags]),
+    declaredTypeNames: ["Item", "Project", "Step", "Tag", "Priority"])
 
   static let item = model(
     "Item", imports: ["Foundation", "Postil"], documentation: ["Something to do."],
@@ -17,13 +17,14 @@ enum ItemsGraph {
       property("dueAt", "Date?", column: "due_at"),
       property("priority", "Priority", defaultValue: ".normal"),
       property("done", "Bool", defaultValue: "false"),
-      property("listID", "List.ID", column: "list_id"),
+      property("projectID", "Project.ID", column: "project_id"),
     ],
     types: [.integer(bits: 64), .text, .timestamp, .integer(bits: 64), .boolean, .integer(bits: 64)],
     relationships: [
       ResolvedRelationship(
-        kind: .toOne, name: "list", target: "List", origin: "@references on listID", keyProperties: ["listID"],
-        near: ["list_id"], far: ["id"], isRequired: true, onDelete: .cascade, inverse: "items"),
+        kind: .toOne, name: "project", target: "Project", origin: "@references on projectID",
+        keyProperties: ["projectID"],
+        near: ["project_id"], far: ["id"], isRequired: true, onDelete: .cascade, inverse: "items"),
       ResolvedRelationship(
         kind: .manyToMany, name: "tags", target: "Tag", origin: "@manyToMany(tags:)", keyProperties: [],
         near: ["id"], far: ["id"], join: ResolvedJoin(table: "item_tags", near: ["item_id"], far: ["tag_id"]),
@@ -33,13 +34,14 @@ enum ItemsGraph {
         near: ["id"], far: ["item_id"], isRequired: true, onDelete: .cascade, inverse: "item"),
     ])
 
-  static let list = model(
-    "List", documentation: ["A list of items, such as one for the house and one for work."],
+  static let project = model(
+    "Project", documentation: ["A project that items belong to, such as the house or a trip."],
     properties: [key, property("name", "String")], types: [.integer(bits: 64), .text],
     relationships: [
       ResolvedRelationship(
-        kind: .hasMany, name: "items", target: "Item", origin: "@references on Item.listID", keyProperties: ["listID"],
-        near: ["id"], far: ["list_id"], isRequired: true, onDelete: .cascade, inverse: "list")
+        kind: .hasMany, name: "items", target: "Item", origin: "@references on Item.projectID",
+        keyProperties: ["projectID"],
+        near: ["id"], far: ["project_id"], isRequired: true, onDelete: .cascade, inverse: "project")
     ], uniqueKeys: [ResolvedUniqueKey(name: "name", properties: ["name"], columns: ["name"])])
 
   static let step = model(

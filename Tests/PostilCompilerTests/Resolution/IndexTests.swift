@@ -3,27 +3,28 @@ import PostilSchema
 import Testing
 
 struct IndexTests {
-  private let list = "\n// @table\nstruct List: Sendable {\n  let id: ID\n}\n"
+  private let project = "\n// @table\nstruct Project: Sendable {\n  let id: ID\n}\n"
 
   @Test(
     "a foreign key is indexed unless a longer key or index starts with it",
     arguments: [
-      ("", ["item_list_id_idx"]),
-      ("@index(listID, title)", ["item_list_id_title_idx"]),
-      ("@index(title, listID)", ["item_title_list_id_idx", "item_list_id_idx"]),
-      ("@unique(listID, title)", []),
-      ("@index(listID, where: \"title <> ''\")", ["item_list_id_idx", "item_list_id_idx1"]),
-      ("@index(listID.descending)", ["item_list_id_idx"]),
+      ("", ["item_project_id_idx"]),
+      ("@index(projectID, title)", ["item_project_id_title_idx"]),
+      ("@index(title, projectID)", ["item_title_project_id_idx", "item_project_id_idx"]),
+      ("@unique(projectID, title)", []),
+      ("@index(projectID, where: \"title <> ''\")", ["item_project_id_idx", "item_project_id_idx1"]),
+      ("@index(projectID.descending)", ["item_project_id_idx"]),
     ])
   func foreignKeys(notes: String, indexes: [String]) throws {
-    let graph = try compile(item("var title: String\n// @references\nvar listID: List.ID", notes: notes) + list)
+    let graph = try compile(
+      item("var title: String\n// @references\nvar projectID: Project.ID", notes: notes) + project)
     #expect(try graph.table("item").indexes.map(\.name) == indexes)
   }
 
   @Test func `a multi-column key replaces the index of the reference that it starts with`() throws {
     let graph = try compile(
-      "// @table\nstruct Line: Sendable {\n  // @primaryKey @references\n  let listID: List.ID\n  let number: Int  // @primaryKey\n}"
-        + list)
+      "// @table\nstruct Line: Sendable {\n  // @primaryKey @references\n  let projectID: Project.ID\n  let number: Int  // @primaryKey\n}"
+        + project)
     #expect(try graph.table("line").indexes.isEmpty)
   }
 

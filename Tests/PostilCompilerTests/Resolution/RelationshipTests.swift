@@ -4,32 +4,35 @@ import Testing
 
 /// The truth table of relationships, a test a row; the contradictions are in `Cases`.
 struct RelationshipTests {
-  private let list = "\n// @table\nstruct List: Sendable {\n  let id: ID\n}\n"
+  private let project = "\n// @table\nstruct Project: Sendable {\n  let id: ID\n}\n"
 
   @Test func `a reference alone is a to-one, and the other side has nothing`() throws {
-    let graph = try compile(item("// @references\nvar listID: List.ID") + list)
+    let graph = try compile(item("// @references\nvar projectID: Project.ID") + project)
     #expect(
-      try graph.relationship("Item.list")
+      try graph.relationship("Item.project")
         == ResolvedRelationship(
-          kind: .toOne, name: "list", target: "List", origin: "@references on listID", keyProperties: ["listID"],
-          near: ["list_id"], far: ["id"], isRequired: true, onDelete: .deny))
-    #expect(try graph.model("List").relationships.isEmpty)
+          kind: .toOne, name: "project", target: "Project", origin: "@references on projectID",
+          keyProperties: ["projectID"],
+          near: ["project_id"], far: ["id"], isRequired: true, onDelete: .deny))
+    #expect(try graph.model("Project").relationships.isEmpty)
   }
 
   @Test func `an inverse gives the other side a has-many`() throws {
-    let graph = try compile(item("// @references(inverse: items, onDelete: cascade)\nlet listID: List.ID") + list)
-    #expect(try graph.relationship("Item.list").inverse == "items")
+    let graph = try compile(
+      item("// @references(inverse: items, onDelete: cascade)\nlet projectID: Project.ID") + project)
+    #expect(try graph.relationship("Item.project").inverse == "items")
     #expect(
-      try graph.relationship("List.items")
+      try graph.relationship("Project.items")
         == ResolvedRelationship(
-          kind: .hasMany, name: "items", target: "Item", origin: "@references on Item.listID",
-          keyProperties: ["listID"], near: ["id"], far: ["list_id"], isRequired: true, isLet: true, onDelete: .cascade,
-          inverse: "list"))
+          kind: .hasMany, name: "items", target: "Item", origin: "@references on Item.projectID",
+          keyProperties: ["projectID"], near: ["id"], far: ["project_id"], isRequired: true, isLet: true,
+          onDelete: .cascade,
+          inverse: "project"))
   }
 
   @Test func `an inverse of a unique reference is a has-one`() throws {
-    let graph = try compile(item("// @references(inverse: item) @unique\nvar listID: List.ID?") + list)
-    let relationship = try graph.relationship("List.item")
+    let graph = try compile(item("// @references(inverse: item) @unique\nvar projectID: Project.ID?") + project)
+    let relationship = try graph.relationship("Project.item")
     #expect(relationship.kind == .hasOne)
     #expect(!relationship.isRequired)
     #expect(relationship.onDelete == .nullify)
@@ -37,43 +40,43 @@ struct RelationshipTests {
 
   @Test func `a key that is a reference is a has-one too`() throws {
     let graph = try compile(
-      "// @table\nstruct Profile: Sendable {\n  // @primaryKey @references(inverse: profile)\n  let listID: List.ID\n}"
-        + list)
-    #expect(try graph.relationship("List.profile").kind == .hasOne)
+      "// @table\nstruct Profile: Sendable {\n  // @primaryKey @references(inverse: profile)\n  let projectID: Project.ID\n}"
+        + project)
+    #expect(try graph.relationship("Project.profile").kind == .hasOne)
     #expect(try !graph.model("Profile").key.isAssigned)
   }
 
   @Test func `a has-many annotation names the inverse of a reference`() throws {
     let graph = try compile(
-      item("// @references\nvar listID: List.ID")
-        + "\n// @table\n// @hasMany(items: Item, inverse: list)\nstruct List: Sendable {\n  let id: ID\n}\n")
-    #expect(try graph.relationship("List.items").origin == "@hasMany(items:)")
-    #expect(try graph.relationship("Item.list").inverse == "items")
+      item("// @references\nvar projectID: Project.ID")
+        + "\n// @table\n// @hasMany(items: Item, inverse: project)\nstruct Project: Sendable {\n  let id: ID\n}\n")
+    #expect(try graph.relationship("Project.items").origin == "@hasMany(items:)")
+    #expect(try graph.relationship("Item.project").inverse == "items")
   }
 
   @Test func `a has-one annotation needs a unique reference`() throws {
     let graph = try compile(
-      item("// @references @unique\nvar listID: List.ID")
-        + "\n// @table\n// @hasOne(item: Item, inverse: list)\nstruct List: Sendable {\n  let id: ID\n}\n")
-    #expect(try graph.relationship("List.item").kind == .hasOne)
+      item("// @references @unique\nvar projectID: Project.ID")
+        + "\n// @table\n// @hasOne(item: Item, inverse: project)\nstruct Project: Sendable {\n  let id: ID\n}\n")
+    #expect(try graph.relationship("Project.item").kind == .hasOne)
   }
 
   @Test func `both sides can have the same annotation`() throws {
     let graph = try compile(
-      item("// @references(inverse: items)\nvar listID: List.ID")
-        + "\n// @table\n// @hasMany(items: Item, inverse: list)\nstruct List: Sendable {\n  let id: ID\n}\n")
-    #expect(try graph.model("List").relationships.map(\.name) == ["items"])
+      item("// @references(inverse: items)\nvar projectID: Project.ID")
+        + "\n// @table\n// @hasMany(items: Item, inverse: project)\nstruct Project: Sendable {\n  let id: ID\n}\n")
+    #expect(try graph.model("Project").relationships.map(\.name) == ["items"])
   }
 
   @Test func `a many-to-many without an inverse belongs to one side`() throws {
-    let graph = try compile(item("// @manyToMany(lists: List)") + list)
+    let graph = try compile(item("// @manyToMany(projects: Project)") + project)
     #expect(
-      try graph.relationship("Item.lists")
+      try graph.relationship("Item.projects")
         == ResolvedRelationship(
-          kind: .manyToMany, name: "lists", target: "List", origin: "@manyToMany(lists:)", keyProperties: [],
-          near: ["id"], far: ["id"], join: ResolvedJoin(table: "item_lists", near: ["item_id"], far: ["list_id"]),
+          kind: .manyToMany, name: "projects", target: "Project", origin: "@manyToMany(projects:)", keyProperties: [],
+          near: ["id"], far: ["id"], join: ResolvedJoin(table: "item_projects", near: ["item_id"], far: ["project_id"]),
           isRequired: false, onDelete: .cascade))
-    #expect(try graph.model("List").relationships.isEmpty)
+    #expect(try graph.model("Project").relationships.isEmpty)
   }
 
   @Test func `a many-to-many with an inverse belongs to both, and the smaller name is used for the table`() throws {
@@ -111,18 +114,20 @@ struct RelationshipTests {
 
   @Test func `two references to one table have separate inverses`() throws {
     let graph = try compile(
-      item("// @references(inverse: made)\nvar makerID: List.ID\n// @references(inverse: owned)\nvar ownerID: List.ID?")
-        + list)
-    #expect(try graph.model("List").relationships.map(\.name) == ["made", "owned"])
+      item(
+        "// @references(inverse: made)\nvar makerID: Project.ID\n// @references(inverse: owned)\nvar ownerID: Project.ID?"
+      )
+        + project)
+    #expect(try graph.model("Project").relationships.map(\.name) == ["made", "owned"])
     #expect(try graph.model("Item").relationships.map(\.name) == ["maker", "owner"])
   }
 
   @Test func `by default, an optional reference nullifies and a required one denies`() throws {
     let graph = try compile(
       item(
-        "// @references\nvar aID: List.ID?\n// @references\nvar bID: List.ID\n// @references(onDelete: noAction)\nvar cID: List.ID"
+        "// @references\nvar aID: Project.ID?\n// @references\nvar bID: Project.ID\n// @references(onDelete: noAction)\nvar cID: Project.ID"
       )
-        + list)
+        + project)
     #expect(try graph.table("item").foreignKeys.map(\.onDelete) == [.nullify, .deny, .noAction])
   }
 

@@ -24,32 +24,36 @@ struct TruthTableTests {
 
   @Test(
     "Each kind of relationship generates the listed members on both sides",
-    arguments: try rows("| annotations | Item has | List has |"))
+    arguments: try rows("| annotations | Item has | Project has |"))
   func generated(_ row: Row) throws {
     let members = try Self.members(of: Self.sources(row.code(0)))
     #expect(members["Item"] == row.code(1), "Item: \(Self.cell(members["Item"]))")
-    #expect(members["List"] == row.code(2), "List: \(Self.cell(members["List"]))")
+    #expect(members["Project"] == row.code(2), "Project: \(Self.cell(members["Project"]))")
   }
 
   @Test("The table has a row for each kind, required and optional, 'var' and 'let', with and without an inverse")
   func everyKind() throws {
-    let given = Set(try Self.rows("| annotations | Item has | List has |").map { $0.code(0).joined(separator: " ") })
+    let given = Set(try Self.rows("| annotations | Item has | Project has |").map { $0.code(0).joined(separator: " ") })
     var wanted: Set<String> = []
-    for property in ["var listID: List.ID", "let listID: List.ID", "var listID: List.ID?", "let listID: List.ID?"] {
+    for property in [
+      "var projectID: Project.ID", "let projectID: Project.ID", "var projectID: Project.ID?",
+      "let projectID: Project.ID?",
+    ] {
       wanted.insert("@references \(property)")
       wanted.insert("@references @unique \(property)")
       wanted.insert("@references(inverse: items) \(property)")
       wanted.insert("@references(inverse: item) @unique \(property)")
     }
-    wanted.insert("@references var listID: List.ID @hasMany(items: Item, inverse: list)")
-    wanted.insert("@references @unique var listID: List.ID @hasOne(item: Item, inverse: list)")
+    wanted.insert("@references var projectID: Project.ID @hasMany(items: Item, inverse: project)")
+    wanted.insert("@references @unique var projectID: Project.ID @hasOne(item: Item, inverse: project)")
     for note in ["@references", "@references(inverse: children)", "@references(inverse: next) @unique"] {
       wanted.insert("\(note) var parentID: Item.ID?")
     }
-    wanted.insert("@references(inverse: made) var makerID: List.ID @references(inverse: owned) var ownerID: List.ID?")
+    wanted.insert(
+      "@references(inverse: made) var makerID: Project.ID @references(inverse: owned) var ownerID: Project.ID?")
     for kind in [
-      "lists: List", "lists: List, inverse: items", "lists: List, through: Entry, inverse: items",
-      "lists: List, through: Score, inverse: items", "others: Item", "others: Item, inverse: origins",
+      "projects: Project", "projects: Project, inverse: items", "projects: Project, through: Entry, inverse: items",
+      "projects: Project, through: Score, inverse: items", "others: Item", "others: Item, inverse: origins",
     ] { wanted.insert("@manyToMany(\(kind))") }
     #expect(given == wanted)
   }
@@ -58,7 +62,7 @@ struct TruthTableTests {
 
   @Test(
     "Each delete rule has the listed effect, for every kind",
-    arguments: try rows("| reference | rule | when the list is deleted |"), [false, true])
+    arguments: try rows("| reference | rule | when the project is deleted |"), [false, true])
   func deleted(_ row: Row, isUnique: Bool) throws {
     let rule = row.cells[1] == "none given" ? "" : "(\(row.code(1)[0]))"
     let notes = ["@references\(rule)" + (isUnique ? " @unique" : ""), row.code(0)[0]]
@@ -66,10 +70,10 @@ struct TruthTableTests {
     let outcome = row.cells[2]
     guard diagnostics(source).isEmpty else { return #expect(outcome == "a build error") }
     let database = try Self.database(of: source)
-    for sql in ["INSERT INTO list (id) VALUES (1)", "INSERT INTO item (id, list_id) VALUES (1, 1)"] {
+    for sql in ["INSERT INTO project (id) VALUES (1)", "INSERT INTO item (id, project_id) VALUES (1, 1)"] {
       try database.run(sql)
     }
-    try expect(outcome, in: database, rows: "item", keys: "list_id")
+    try expect(outcome, in: database, rows: "item", keys: "project_id")
   }
 
   @Test(
@@ -78,13 +82,13 @@ struct TruthTableTests {
   func deletedPair(_ row: Row) throws {
     let rule = row.cells[1] == "none" ? "" : row.code(1)[0]
     let source = Self.sources(row.code(0), entry: rule).values.joined(separator: "\n")
-    let table = rule.isEmpty ? "item_lists" : "entry"
-    for other in ["list", "item"] {
+    let table = rule.isEmpty ? "item_projects" : "entry"
+    for other in ["project", "item"] {
       let database = try Self.database(of: source)
-      try database.run("INSERT INTO list (id) VALUES (1)")
+      try database.run("INSERT INTO project (id) VALUES (1)")
       try database.run("INSERT INTO item (id) VALUES (1)")
       try database.run(
-        "INSERT INTO \(table) (item_id, list_id\(rule.isEmpty ? "" : ", note")) VALUES (1, 1\(rule.isEmpty ? "" : ", ''"))"
+        "INSERT INTO \(table) (item_id, project_id\(rule.isEmpty ? "" : ", note")) VALUES (1, 1\(rule.isEmpty ? "" : ", ''"))"
       )
       try expect(row.cells[2], in: database, rows: table, keys: "\(other)_id", deleting: other)
     }
@@ -93,14 +97,17 @@ struct TruthTableTests {
   @Test("The table has a row for each rule, for a required and an optional reference")
   func everyRule() throws {
     let given = Set(
-      try Self.rows("| reference | rule | when the list is deleted |").map { "\($0.code(0)[0]) \($0.cells[1])" })
+      try Self.rows("| reference | rule | when the project is deleted |").map { "\($0.code(0)[0]) \($0.cells[1])" })
     let rules = ["cascade", "nullify", "deny", "noAction"].map { "`onDelete: \($0)`" } + ["none given"]
     #expect(
-      given == Set(["var listID: List.ID", "var listID: List.ID?"].flatMap { type in rules.map { "\(type) \($0)" } }))
+      given
+        == Set(
+          ["var projectID: Project.ID", "var projectID: Project.ID?"].flatMap { type in rules.map { "\(type) \($0)" } })
+    )
   }
 
   private func expect(
-    _ outcome: String, in database: ScratchDatabase, rows: String, keys: String, deleting other: String = "list"
+    _ outcome: String, in database: ScratchDatabase, rows: String, keys: String, deleting other: String = "project"
   ) throws {
     let delete = "DELETE FROM \(other) WHERE id = 1"
     switch outcome {
@@ -132,12 +139,12 @@ struct TruthTableTests {
     }
   }
 
-  /// The models of a row: `@hasMany` and `@hasOne` are List's, notes before a property are that property's.
+  /// The models of a row: `@hasMany` and `@hasOne` are Project's, notes before a property are that property's.
   private static func sources(_ code: [String], entry: String = "onDelete: cascade") -> [String: String] {
-    var item = "", members = "", list = "", notes = ""
+    var item = "", members = "", project = "", notes = ""
     for piece in code {
       if piece.hasPrefix("@hasMany") || piece.hasPrefix("@hasOne") {
-        list += "// \(piece)\n"
+        project += "// \(piece)\n"
       } else if piece.hasPrefix("@manyToMany") {
         item += "// \(piece)\n"
       } else if piece.hasPrefix("@") {
@@ -149,19 +156,19 @@ struct TruthTableTests {
     }
     var sources = [
       "Item.swift": "// @table\n\(item)struct Item: Sendable {\n  let id: ID\n\(members)}\n",
-      "List.swift": "// @table\n\(list)struct List: Sendable {\n  let id: ID\n}\n",
+      "Project.swift": "// @table\n\(project)struct Project: Sendable {\n  let id: ID\n}\n",
     ]
     for (name, other) in [("Entry", "var note = \"\""), ("Score", "var points: Int")]
     where item.contains("through: \(name)") {
       sources["\(name).swift"] = """
         // @table
-        // @unique(itemID, listID)
+        // @unique(itemID, projectID)
         struct \(name): Sendable {
           let id: ID
           // @references(\(entry.isEmpty ? "onDelete: cascade" : entry))
           let itemID: Item.ID
           // @references(\(entry.isEmpty ? "onDelete: cascade" : entry))
-          let listID: List.ID
+          let projectID: Project.ID
           \(other)
         }
 
@@ -174,7 +181,7 @@ struct TruthTableTests {
   private static func members(of sources: [String: String]) throws -> [String: [String]] {
     let graph = try compile(sources)
     var members: [String: [String]] = [:]
-    for name in ["Item", "List"] {
+    for name in ["Item", "Project"] {
       let text = Emitter(graph: graph).file(for: "\(name).swift").text
       var found: [String] = []
       for line in text.split(separator: "\n") where line.hasPrefix("  ") && !line.hasPrefix("   ") {

@@ -1,3 +1,11 @@
+-- A part of the archive: `games`, `contrib/utils`.
+CREATE TABLE "archive_section" (
+  "id"   INTEGER NOT NULL,
+  "name" TEXT    NOT NULL,
+  CONSTRAINT "archive_section_pkey" PRIMARY KEY ("id"),
+  CONSTRAINT "archive_section_name_key" UNIQUE ("name")
+) STRICT;
+
 -- Who looks after packages: a person or a team.
 CREATE TABLE "maintainer" (
   "id"    INTEGER NOT NULL,
@@ -5,14 +13,6 @@ CREATE TABLE "maintainer" (
   "email" TEXT    NOT NULL COLLATE NOCASE,
   CONSTRAINT "maintainer_pkey" PRIMARY KEY ("id"),
   CONSTRAINT "maintainer_email_name_key" UNIQUE ("email", "name")
-) STRICT;
-
--- A part of the archive: `games`, `contrib/utils`.
-CREATE TABLE "section" (
-  "id"   INTEGER NOT NULL,
-  "name" TEXT    NOT NULL,
-  CONSTRAINT "section_pkey" PRIMARY KEY ("id"),
-  CONSTRAINT "section_name_key" UNIQUE ("name")
 ) STRICT;
 
 -- A package of a Debian archive. A package that others name and none provides under its own name is virtual.
@@ -34,7 +34,7 @@ CREATE TABLE "package" (
   CONSTRAINT "package_priority_check" CHECK ("priority" IN ('required', 'important', 'standard', 'optional', 'extra')),
   CONSTRAINT "package_name_check" CHECK (length(name) > 0),
   CONSTRAINT "package_maintainer_id_fkey" FOREIGN KEY ("maintainer_id") REFERENCES "maintainer" ("id") ON DELETE SET NULL,
-  CONSTRAINT "package_section_id_fkey" FOREIGN KEY ("section_id") REFERENCES "section" ("id") ON DELETE SET NULL
+  CONSTRAINT "package_section_id_fkey" FOREIGN KEY ("section_id") REFERENCES "archive_section" ("id") ON DELETE SET NULL
 ) STRICT;
 CREATE INDEX "package_maintainer_id_idx" ON "package" ("maintainer_id");
 CREATE INDEX "package_section_id_idx" ON "package" ("section_id");

@@ -1,29 +1,29 @@
--- A list of items, such as one for the house and one for work.
-CREATE TABLE "list" (
+-- A project that items belong to, such as the house or a trip.
+CREATE TABLE "project" (
   "id"   INTEGER NOT NULL,
   "name" TEXT    NOT NULL,
-  CONSTRAINT "list_pkey" PRIMARY KEY ("id"),
-  CONSTRAINT "list_name_key" UNIQUE ("name")
+  CONSTRAINT "project_pkey" PRIMARY KEY ("id"),
+  CONSTRAINT "project_name_key" UNIQUE ("name")
 ) STRICT;
 
 -- Something to do.
 CREATE TABLE "item" (
-  "id"       INTEGER NOT NULL,
+  "id"         INTEGER NOT NULL,
   -- What is to be done, in a few words.
-  "title"    TEXT    NOT NULL,
-  "due_at"   TEXT,
-  "priority" INTEGER NOT NULL,
-  "done"     INTEGER NOT NULL,
-  "list_id"  INTEGER NOT NULL,
+  "title"      TEXT    NOT NULL,
+  "due_at"     TEXT,
+  "priority"   INTEGER NOT NULL,
+  "done"       INTEGER NOT NULL,
+  "project_id" INTEGER NOT NULL,
   CONSTRAINT "item_pkey" PRIMARY KEY ("id"),
   CONSTRAINT "item_done_range" CHECK ("done" IN (0, 1)),
   CONSTRAINT "item_priority_check" CHECK ("priority" IN (0, 1, 2)),
   CONSTRAINT "item_title_check" CHECK (length(title) > 0),
-  CONSTRAINT "item_list_id_fkey" FOREIGN KEY ("list_id") REFERENCES "list" ("id") ON DELETE CASCADE
+  CONSTRAINT "item_project_id_fkey" FOREIGN KEY ("project_id") REFERENCES "project" ("id") ON DELETE CASCADE
 ) STRICT;
 CREATE INDEX "item_due_at_priority_idx" ON "item" ("due_at", "priority");
 CREATE INDEX "item_title_idx" ON "item" ("title") WHERE done = 0;
-CREATE INDEX "item_list_id_idx" ON "item" ("list_id");
+CREATE INDEX "item_project_id_idx" ON "item" ("project_id");
 
 -- One step of an item.
 CREATE TABLE "step" (

@@ -46,7 +46,7 @@ extension ModelGraph {
     try #require(schema.tables.first { $0.name == name }, sourceLocation: sourceLocation)
   }
 
-  /// A relationship as `Item.list`.
+  /// A relationship as `Item.project`.
   func relationship(_ path: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> ResolvedRelationship {
     let parts = path.split(separator: ".").map(String.init)
     let model = try model(parts[0], sourceLocation: sourceLocation)

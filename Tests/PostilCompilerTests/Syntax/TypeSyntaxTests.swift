@@ -14,7 +14,7 @@ import Testing
     ("((Int))?", .optional(.named("Int"))),
     ("()", .tuple([])),
     ("(Int, x: A.B)", .tuple([.init(.named("Int")), .init(label: "x", .identifier([.init("A"), .init("B")]))])),
-    ("List<Tag>.ID", .identifier([.init("List", arguments: [.named("Tag")]), .init("ID")])),
+    ("Project<Tag>.ID", .identifier([.init("Project", arguments: [.named("Tag")]), .init("ID")])),
     ("any P & Q", .any(.composition([.named("P"), .named("Q")]))),
     ("P.Type", .metatype(.named("P"))),
     ("~Copyable", .suppressed(.named("Copyable"))),
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func `plain names and types with arguments are distinguished`() throws {
-    #expect(try TypeSyntax(parsing: sourceText("List.ID")).plainName == "List.ID")
+    #expect(try TypeSyntax(parsing: sourceText("Project.ID")).plainName == "Project.ID")
     #expect(try TypeSyntax(parsing: sourceText("Set<Int>")).plainName == nil)
   }
 }

@@ -20,7 +20,7 @@ struct DDLExecutionTests {
       var size: UInt64
       var code: String  // @default(sql: "lower(hex('x'))")
       // @references(inverse: items, onDelete: cascade)
-      var listID: List.ID
+      var projectID: Project.ID
       // @references(onDelete: nullify)
       var parentID: Item.ID?
       // @manyToMany(tags: Tag, inverse: items)
@@ -29,7 +29,7 @@ struct DDLExecutionTests {
     enum Priority: Int, Sendable { case low = -1, normal, high }
 
     // @table
-    struct List: Sendable {
+    struct Project: Sendable {
       let id: ID
     }
 
@@ -37,7 +37,7 @@ struct DDLExecutionTests {
     struct Tag: Sendable {
       let id: UUID
       // @references(onDelete: deny)
-      var listID: List.ID
+      var projectID: Project.ID
     }
     """
 
@@ -45,7 +45,7 @@ struct DDLExecutionTests {
     let database = try ScratchDatabase()
     try database.run("PRAGMA foreign_keys = ON")
     for statement in try compile(Self.source).schema.script().statements { try database.run(statement.sql) }
-    try database.run("INSERT INTO list DEFAULT VALUES")
+    try database.run("INSERT INTO project DEFAULT VALUES")
     return database
   }
 
@@ -53,7 +53,7 @@ struct DDLExecutionTests {
   private func insert(_ values: KeyValuePairs<String, String>, into database: ScratchDatabase) throws(ScratchDatabase
     .Failure)
   {
-    var row = ["name": "'a'", "version": "1", "priority": "0", "done": "0", "size": "1", "list_id": "1"]
+    var row = ["name": "'a'", "version": "1", "priority": "0", "done": "0", "size": "1", "project_id": "1"]
     for (column, value) in values { row[column] = value }
     let columns = row.keys.sorted()
     try database.run(
@@ -77,7 +77,7 @@ struct DDLExecutionTests {
       ("version", "-129", "item_version_range"),
       ("priority", "2", "item_priority_check"), ("priority", "NULL", "NOT NULL constraint failed: item.priority"),
       ("done", "2", "item_done_range"), ("size", "-1", "item_size_range"), ("size", "'5'", "item_size_range"),
-      ("size", "1.5", "item_size_range"), ("list_id", "7", "FOREIGN KEY constraint failed"),
+      ("size", "1.5", "item_size_range"), ("project_id", "7", "FOREIGN KEY constraint failed"),
       ("name", "'A'", "UNIQUE constraint failed: item.name, item.version"),
     ])
   func refused(column: String, value: String, message: String) throws {
@@ -113,16 +113,16 @@ struct DDLExecutionTests {
 
   @Test func `delete rules are enforced`() throws {
     let database = try database()
-    try database.run("INSERT INTO list DEFAULT VALUES")
-    try insert(["list_id": "2"], into: database)
+    try database.run("INSERT INTO project DEFAULT VALUES")
+    try insert(["project_id": "2"], into: database)
     try insert(["name": "'b'", "parent_id": "1"], into: database)
     try database.run("INSERT INTO tag VALUES ('u', 1)")
     try database.run("INSERT INTO item_tags VALUES (1, 'u'), (2, 'u')")
-    try database.run("DELETE FROM list WHERE id = 2")
+    try database.run("DELETE FROM project WHERE id = 2")
     #expect(try database.run("SELECT id FROM item") == ["2"])
     #expect(try database.run("SELECT parent_id FROM item") == [nil])
     #expect(try database.run("SELECT item_id FROM item_tags") == ["2"])
-    #expect(throws: ScratchDatabase.Failure.self) { try database.run("DELETE FROM list WHERE id = 1") }
+    #expect(throws: ScratchDatabase.Failure.self) { try database.run("DELETE FROM project WHERE id = 1") }
   }
 
   @Test func `a join table has no rowid, and an index for each direction`() throws {

@@ -11,8 +11,8 @@ import Testing
   import Darwin
 #endif
 
-/// Random models, compiled: relationships in an order, with limits, over join tables, indexes of words, deleted rows that stay, other
-/// keys.
+/// Random models, compiled: relationships in an order, with limits, over join tables, indexes of words, deleted rows that stay,
+/// other keys.
 ///
 /// `POSTIL_MIGRATION_SEED` and `POSTIL_MIGRATION_MODELS` choose the pairs.
 @Suite("Random models")
@@ -112,7 +112,7 @@ private struct ModelPair {
 
   func run(_ orders: inout Int, _ undone: inout Int, _ count: inout Int, _ moved: inout Int) throws {
     var random = Generator(seed: seed)
-    let names = ["Item", "List", "Tag"]
+    let names = ["Item", "Project", "Tag"]
     var sketches = names.prefix(1 + random.below(3)).map { Sketch(name: $0) }
     func change(_ sketches: inout [Sketch], _ times: Int) {
       for _ in 0..<times {

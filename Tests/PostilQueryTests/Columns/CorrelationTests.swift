@@ -16,29 +16,30 @@ struct CorrelationTests {
   @Test("A nested query can use a row three levels up")
   func threeLevels() throws {
     try expectQuery(
-      List.where { list in
-        list.items.any { item in item.tags.any { tag in tag.items.any { $0.list.name != list.name } } }
+      Project.where { project in
+        project.items.any { item in item.tags.any { tag in tag.items.any { $0.project.name != project.name } } }
       },
-      sql: #"SELECT t0.* FROM "list" AS t0 WHERE EXISTS (SELECT 1 FROM "item" AS t1 WHERE t1."list_id" = t0."id" AND "#
+      sql:
+        #"SELECT t0.* FROM "project" AS t0 WHERE EXISTS (SELECT 1 FROM "item" AS t1 WHERE t1."project_id" = t0."id" AND "#
         + #"EXISTS (SELECT 1 FROM "item_tags" AS t2 WHERE t2."item_id" = t1."id" AND "#
         + #"EXISTS (SELECT 1 FROM "item_tags" AS t3 JOIN "item" AS t4 ON t4."id" = t3."item_id" "#
-        + #"JOIN "list" AS t5 ON t5."id" = t4."list_id" WHERE t3."tag_id" = t2."tag_id" AND t5."name" <> t0."name")))"#,
+        + #"JOIN "project" AS t5 ON t5."id" = t4."project_id" WHERE t3."tag_id" = t2."tag_id" AND t5."name" <> t0."name")))"#,
       rows: ["1", "2"])
   }
 
   @Test("A path of an outer row is joined in the outer query")
   func outerPath() throws {
     try expectItems(
-      #" JOIN "list" AS t2 ON t2."id" = t0."list_id" WHERE EXISTS (SELECT 1 FROM "item_tags" AS t1 "#
+      #" JOIN "project" AS t2 ON t2."id" = t0."project_id" WHERE EXISTS (SELECT 1 FROM "item_tags" AS t1 "#
         + #"JOIN "tag" AS t3 ON t3."id" = t1."tag_id" WHERE t1."item_id" = t0."id" AND t2."name" = t3."name")"#,
       []
-    ) { item in item.tags.any { tag in item.list.name == tag.name } }
+    ) { item in item.tags.any { tag in item.project.name == tag.name } }
     try expectItems(
-      #" JOIN "list" AS t3 ON t3."id" = t0."list_id" WHERE EXISTS (SELECT 1 FROM "item_tags" AS t1 "#
+      #" JOIN "project" AS t3 ON t3."id" = t0."project_id" WHERE EXISTS (SELECT 1 FROM "item_tags" AS t1 "#
         + #"JOIN "tag" AS t2 ON t2."id" = t1."tag_id" WHERE t1."item_id" = t0."id" AND t2."name" = t3."name") "#
         + #"AND t3."name" = ?1"#,
       [1, 2]
-    ) { item in item.tags.any { tag in tag.name == item.list.name } && item.list.name == "Home" }
+    ) { item in item.tags.any { tag in tag.name == item.project.name } && item.project.name == "Home" }
   }
 
   @Test("Rows of one table at several levels have different aliases")

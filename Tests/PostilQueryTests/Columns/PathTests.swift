@@ -5,41 +5,43 @@ import Testing
 struct PathTests {
   @Test("A path is joined once, however often it is used")
   func required() throws {
-    let join = #" JOIN "list" AS t1 ON t1."id" = t0."list_id" WHERE "#
-    try expectItems(join + #"t1."name" = ?1"#, [1, 2, 3]) { $0.list.name == "Home" }
+    let join = #" JOIN "project" AS t1 ON t1."id" = t0."project_id" WHERE "#
+    try expectItems(join + #"t1."name" = ?1"#, [1, 2, 3]) { $0.project.name == "Home" }
     try expectItems(join + #"t1."name" <> ?1 AND t1."name" < t0."title" OR t1."name" = ?2"#, [4, 5]) {
-      $0.list.name != "Home" && $0.list.name < $0.title || $0.list.name == "Work"
+      $0.project.name != "Home" && $0.project.name < $0.title || $0.project.name == "Work"
     }
     try expectItems(join + #"t1."name" = ?1 AND t1."name" = ?2"#, []) { item in
-      let list = item.list
-      return list.name == "Home" && item.list.name == "Work"
+      let project = item.project
+      return project.name == "Home" && item.project.name == "Work"
     }
   }
 
   @Test("A path in several conditions is joined once")
   func severalWheres() throws {
     try expectQuery(
-      Item.where { $0.list.name == "Home" }.where { $0.list.name.hasPrefix("H") }.order { ($0.list.name, $0.id) },
-      sql: #"SELECT t0.* FROM "item" AS t0 JOIN "list" AS t1 ON t1."id" = t0."list_id" WHERE t1."name" = ?1 AND "#
+      Item.where { $0.project.name == "Home" }.where { $0.project.name.hasPrefix("H") }.order {
+        ($0.project.name, $0.id)
+      },
+      sql: #"SELECT t0.* FROM "item" AS t0 JOIN "project" AS t1 ON t1."id" = t0."project_id" WHERE t1."name" = ?1 AND "#
         + #"t1."name" COLLATE BINARY >= ?2 AND t1."name" COLLATE BINARY < ?3 ORDER BY t1."name", t0."id""#,
       rows: ["1", "2", "3"])
   }
 
   @Test("The key at the end of a required path is the reference, without a join")
   func key() throws {
-    try expectItems(#" WHERE t0."list_id" = ?1"#, [4, 5]) { $0.list.id == List.ID(2) }
+    try expectItems(#" WHERE t0."project_id" = ?1"#, [4, 5]) { $0.project.id == Project.ID(2) }
     try expectQuery(
-      Step.where { $0.item.list.id == List.ID(1) }.order { $0.item.id.descending },
+      Step.where { $0.item.project.id == Project.ID(1) }.order { $0.item.id.descending },
       sql: #"SELECT t0.* FROM "step" AS t0 JOIN "item" AS t1 ON t1."id" = t0."item_id" "#
-        + #"WHERE t1."list_id" = ?1 ORDER BY t0."item_id" DESC"#,
+        + #"WHERE t1."project_id" = ?1 ORDER BY t0."item_id" DESC"#,
       rows: ["3", "4", "1", "2"])
   }
 
   @Test("A path compared with a row is its key, without a join if the path is required")
   func row() throws {
-    let home = List(id: List.ID(1), name: "as nobody calls it")
-    try expectItems(#" WHERE t0."list_id" = ?1"#, [1, 2, 3]) { $0.list == home }
-    try expectItems(#" WHERE NOT (t0."list_id" = ?1)"#, [4, 5]) { $0.list != home }
+    let home = Project(id: Project.ID(1), name: "as nobody calls it")
+    try expectItems(#" WHERE t0."project_id" = ?1"#, [1, 2, 3]) { $0.project == home }
+    try expectItems(#" WHERE NOT (t0."project_id" = ?1)"#, [4, 5]) { $0.project != home }
     let root = Node(id: Node.ID(1), name: "", isOpen: false, weight: nil, parentID: nil)
     let node = #"SELECT t0.* FROM "node" AS t0 LEFT JOIN "node" AS t1 ON t1."id" = t0."parent_id" WHERE "#
     try expectQuery(Node.where { $0.parent == root }, sql: node + #"t1."id" = ?1"#, rows: ["2", "3"])
@@ -50,9 +52,9 @@ struct PathTests {
   @Test("A path of several steps has one join per step")
   func deep() throws {
     try expectQuery(
-      Step.where { $0.item.list.name == "Home" && $0.item.done },
+      Step.where { $0.item.project.name == "Home" && $0.item.done },
       sql: #"SELECT t0.* FROM "step" AS t0 JOIN "item" AS t1 ON t1."id" = t0."item_id" "#
-        + #"JOIN "list" AS t2 ON t2."id" = t1."list_id" WHERE t2."name" = ?1 AND t1."done" = 1"#,
+        + #"JOIN "project" AS t2 ON t2."id" = t1."project_id" WHERE t2."name" = ?1 AND t1."done" = 1"#,
       rows: ["3", "4"])
   }
 
@@ -92,18 +94,18 @@ struct PathTests {
   @Test("A required path after an optional one is a left join")
   func requiredBehindOptional() throws {
     try expectItems(
-      #" JOIN "list" AS t1 ON t1."id" = t0."list_id" LEFT JOIN "profile" AS t2 ON t2."list_id" = t1."id" "#
+      #" JOIN "project" AS t1 ON t1."id" = t0."project_id" LEFT JOIN "profile" AS t2 ON t2."project_id" = t1."id" "#
         + #"WHERE t2."colour" = ?1"#, [1, 2, 3]
-    ) { $0.list.profile.colour == "red" }
+    ) { $0.project.profile.colour == "red" }
     try expectQuery(
-      List.where { $0.profile.list.name == nil },
-      sql: #"SELECT t0.* FROM "list" AS t0 LEFT JOIN "profile" AS t1 ON t1."list_id" = t0."id" "#
-        + #"LEFT JOIN "list" AS t2 ON t2."id" = t1."list_id" WHERE t2."name" IS NULL"#,
+      Project.where { $0.profile.project.name == nil },
+      sql: #"SELECT t0.* FROM "project" AS t0 LEFT JOIN "profile" AS t1 ON t1."project_id" = t0."id" "#
+        + #"LEFT JOIN "project" AS t2 ON t2."id" = t1."project_id" WHERE t2."name" IS NULL"#,
       rows: ["2", "3"])
     try expectQuery(
-      List.where { $0.profile.isNil },
-      sql: #"SELECT t0.* FROM "list" AS t0 LEFT JOIN "profile" AS t1 ON t1."list_id" = t0."id" "#
-        + #"WHERE t1."list_id" IS NULL"#,
+      Project.where { $0.profile.isNil },
+      sql: #"SELECT t0.* FROM "project" AS t0 LEFT JOIN "profile" AS t1 ON t1."project_id" = t0."id" "#
+        + #"WHERE t1."project_id" IS NULL"#,
       rows: ["2", "3"])
   }
 

@@ -74,8 +74,8 @@ struct ToManyTests {
   @Test("The members of a row at the end of a path can be queried")
   func path() throws {
     try expectItems(
-      #" WHERE (SELECT count(*) FROM "item" AS t1 WHERE t1."list_id" = t0."list_id") = ?1"#, [4, 5]
-    ) { $0.list.items.count == 2 }
+      #" WHERE (SELECT count(*) FROM "item" AS t1 WHERE t1."project_id" = t0."project_id") = ?1"#, [4, 5]
+    ) { $0.project.items.count == 2 }
     try expectQuery(
       Node.where { $0.parent.children.count > 1 },
       sql: #"SELECT t0.* FROM "node" AS t0 LEFT JOIN "node" AS t2 ON t2."id" = t0."parent_id" "#
@@ -92,9 +92,9 @@ struct ToManyTests {
   @Test("Paths and conditions of a member are joined in its subquery")
   func pathsInside() throws {
     try expectQuery(
-      List.where { $0.items.any { $0.list.name == "Home" && $0.tags.any { $0.name == "urgent" } } },
-      sql: #"SELECT t0.* FROM "list" AS t0 WHERE EXISTS (SELECT 1 FROM "item" AS t1 "#
-        + #"JOIN "list" AS t2 ON t2."id" = t1."list_id" WHERE t1."list_id" = t0."id" AND t2."name" = ?1 AND "#
+      Project.where { $0.items.any { $0.project.name == "Home" && $0.tags.any { $0.name == "urgent" } } },
+      sql: #"SELECT t0.* FROM "project" AS t0 WHERE EXISTS (SELECT 1 FROM "item" AS t1 "#
+        + #"JOIN "project" AS t2 ON t2."id" = t1."project_id" WHERE t1."project_id" = t0."id" AND t2."name" = ?1 AND "#
         + #"EXISTS (SELECT 1 FROM "item_tags" AS t3 JOIN "tag" AS t4 ON t4."id" = t3."tag_id" "#
         + #"WHERE t3."item_id" = t1."id" AND t4."name" = ?2))"#,
       rows: ["1"])

@@ -56,9 +56,9 @@ struct FullTextTests {
       $0.fullText.matches("oil") && ($0.done || $0.count == 0)
     }
     try expect(
-      #" JOIN "list" AS t1 ON t1."id" = t0."list_id" JOIN "item_fts" AS t2 ON t2."rowid" = t0."id""#
+      #" JOIN "project" AS t1 ON t1."id" = t0."project_id" JOIN "item_fts" AS t2 ON t2."rowid" = t0."id""#
         + #" WHERE t1."name" = ?1 AND t2."item_fts" MATCH ?2"#, [1, 2]
-    ) { $0.list.name == "Home" && $0.fullText.matches("oil") }
+    ) { $0.project.name == "Home" && $0.fullText.matches("oil") }
   }
 
   @Test("Words become FTS5 strings, and columns a filter before them")

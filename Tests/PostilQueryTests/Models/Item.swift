@@ -11,7 +11,7 @@ struct Item: Hashable, Identifiable {
   var done: Bool
   var price: Double
   var count: Int
-  var listID: List.ID
+  var projectID: Project.ID
 }
 
 /// How soon an item matters.
@@ -33,7 +33,7 @@ extension Item: Model {
       ColumnName("done", property: "done"),
       ColumnName("price", property: "price"),
       ColumnName("count", property: "count"),
-      ColumnName("list_id", property: "listID"),
+      ColumnName("project_id", property: "projectID"),
     ],
     primaryKey: ["id"])
 
@@ -46,7 +46,7 @@ extension Item: Model {
     done = try row.read()
     price = try row.read()
     count = try row.read()
-    listID = try row.read()
+    projectID = try row.read()
   }
 
   func bindColumns(to binder: inout some ValueBinder) {
@@ -58,7 +58,7 @@ extension Item: Model {
     done._bind(to: &binder)
     price._bind(to: &binder)
     count._bind(to: &binder)
-    listID._bind(to: &binder)
+    projectID._bind(to: &binder)
   }
 
   func bindUpdate(to binder: inout some ValueBinder) {
@@ -69,31 +69,31 @@ extension Item: Model {
     done._bind(to: &binder)
     price._bind(to: &binder)
     count._bind(to: &binder)
-    listID._bind(to: &binder)
+    projectID._bind(to: &binder)
     id._bind(to: &binder)
   }
 
   static let rowStatements = _RowStatements(
     insert: FixedStatement(
       """
-      INSERT INTO "item" ("title", "note", "due_at", "priority", "done", "price", "count", "list_id")
+      INSERT INTO "item" ("title", "note", "due_at", "priority", "done", "price", "count", "project_id")
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
       """),
     fetch: FixedStatement(
       """
-      SELECT "id", "title", "note", "due_at", "priority", "done", "price", "count", "list_id"
+      SELECT "id", "title", "note", "due_at", "priority", "done", "price", "count", "project_id"
       FROM "item" WHERE "id" = ?1
       """),
     update: FixedStatement(
       """
-      UPDATE "item" SET "title" = ?1, "note" = ?2, "due_at" = ?3, "priority" = ?4, "done" = ?5, "price" = ?6, "count" = ?7, "list_id" = ?8
+      UPDATE "item" SET "title" = ?1, "note" = ?2, "due_at" = ?3, "priority" = ?4, "done" = ?5, "price" = ?6, "count" = ?7, "project_id" = ?8
       WHERE "id" = ?9
       """),
     save: FixedStatement(
       """
-      INSERT INTO "item" ("id", "title", "note", "due_at", "priority", "done", "price", "count", "list_id")
+      INSERT INTO "item" ("id", "title", "note", "due_at", "priority", "done", "price", "count", "project_id")
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
-      ON CONFLICT ("id") DO UPDATE SET "title" = excluded."title", "note" = excluded."note", "due_at" = excluded."due_at", "priority" = excluded."priority", "done" = excluded."done", "price" = excluded."price", "count" = excluded."count", "list_id" = excluded."list_id"
+      ON CONFLICT ("id") DO UPDATE SET "title" = excluded."title", "note" = excluded."note", "due_at" = excluded."due_at", "priority" = excluded."priority", "done" = excluded."done", "price" = excluded."price", "count" = excluded."count", "project_id" = excluded."project_id"
       """),
     delete: FixedStatement(#"DELETE FROM "item" WHERE "id" = ?1"#))
 
@@ -111,7 +111,7 @@ extension Item {
     var done: Bool
     var price: Double
     var count: Int
-    var listID: List.ID
+    var projectID: Project.ID
 
     func bindColumns(to binder: inout some ValueBinder) {
       title._bind(to: &binder)
@@ -121,14 +121,14 @@ extension Item {
       done._bind(to: &binder)
       price._bind(to: &binder)
       count._bind(to: &binder)
-      listID._bind(to: &binder)
+      projectID._bind(to: &binder)
     }
 
     func insert(in db: some WriteTransaction) throws -> Item {
       let id = ID(try db.insert(Item.rowStatements.insert) { bindColumns(to: &$0) })
       return Item(
         id: id, title: title, note: note, dueAt: dueAt, priority: priority, done: done, price: price, count: count,
-        listID: listID)
+        projectID: projectID)
     }
   }
 }
@@ -147,13 +147,14 @@ extension Item {
     var done: Column<Item, Bool> { Column("done", of: rowSource) }
     var price: Column<Item, Double> { Column("price", of: rowSource) }
     var count: Column<Item, Int> { Column("count", of: rowSource) }
-    var listID: Column<Item, List.ID> { Column("list_id", of: rowSource) }
-    var list: List.Columns { List.Columns(rowSource.joined(by: Item.listRelationship)) }
+    var projectID: Column<Item, Project.ID> { Column("project_id", of: rowSource) }
+    var project: Project.Columns { Project.Columns(rowSource.joined(by: Item.projectRelationship)) }
     var tags: ToMany<Tag> { ToMany(Item.tagsRelationship, of: rowSource) }
     var steps: ToMany<Step> { ToMany(Item.stepsRelationship, of: rowSource) }
   }
 
-  static let listRelationship = Relationship<Item, List>("list", from: ["list_id"], to: ["id"], isRequired: true)
+  static let projectRelationship = Relationship<Item, Project>(
+    "project", from: ["project_id"], to: ["id"], isRequired: true)
   static let stepsRelationship = Relationship<Item, Step>("steps", from: ["id"], to: ["item_id"])
   static let tagsRelationship = Relationship<Item, Tag>(
     "tags", from: ["id"], through: _JoinTable("item_tags", near: ["item_id"], far: ["tag_id"]), to: ["id"])

@@ -1,10 +1,10 @@
 import PostilQuery
 
-/// What is to be done, of one list: a view. Written as generated code is.
+/// What is to be done, of one project: a view. Written as generated code is.
 struct OpenItem: Hashable {
   var title: String
   var count: Int?
-  var listID: List.ID
+  var projectID: Project.ID
 }
 
 extension OpenItem: Queryable {
@@ -13,13 +13,13 @@ extension OpenItem: Queryable {
     columns: [
       ColumnName("title", property: "title"),
       ColumnName("count", property: "count"),
-      ColumnName("list_id", property: "listID"),
+      ColumnName("project_id", property: "projectID"),
     ])
 
   init(row: inout some RowReader) throws {
     title = try row.read()
     count = try row.read()
-    listID = try row.read()
+    projectID = try row.read()
   }
 
   struct Columns: ModelColumns {
@@ -29,9 +29,10 @@ extension OpenItem: Queryable {
 
     var title: ReadOnlyColumn<OpenItem, String> { ReadOnlyColumn("title", of: rowSource) }
     var count: ReadOnlyColumn<OpenItem, Int?> { ReadOnlyColumn("count", of: rowSource) }
-    var listID: ReadOnlyColumn<OpenItem, List.ID> { ReadOnlyColumn("list_id", of: rowSource) }
-    var list: List.Columns { List.Columns(rowSource.joined(by: OpenItem.listRelationship)) }
+    var projectID: ReadOnlyColumn<OpenItem, Project.ID> { ReadOnlyColumn("project_id", of: rowSource) }
+    var project: Project.Columns { Project.Columns(rowSource.joined(by: OpenItem.projectRelationship)) }
   }
 
-  static let listRelationship = Relationship<OpenItem, List>("list", from: ["list_id"], to: ["id"], isRequired: true)
+  static let projectRelationship = Relationship<OpenItem, Project>(
+    "project", from: ["project_id"], to: ["id"], isRequired: true)
 }

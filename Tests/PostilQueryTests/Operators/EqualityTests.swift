@@ -18,11 +18,11 @@ struct EqualityTests {
 
   @Test("Literals, enums, identifiers and properties of other values can be compared")
   func types() throws {
-    let list = List(id: List.ID(2), name: "Work")
+    let project = Project(id: Project.ID(2), name: "Work")
     try expectItems(#" WHERE t0."count" = ?1"#, [4], bindings: [.integer(-3)]) { $0.count == -3 }
     try expectItems(#" WHERE t0."price" = ?1"#, [2], bindings: [.real(20)]) { $0.price == 20 }
     try expectItems(#" WHERE t0."priority" = ?1"#, [3, 4], bindings: [.integer(2)]) { $0.priority == .high }
-    try expectItems(#" WHERE t0."list_id" = ?1"#, [4, 5], bindings: [.integer(2)]) { $0.listID == list.id }
+    try expectItems(#" WHERE t0."project_id" = ?1"#, [4, 5], bindings: [.integer(2)]) { $0.projectID == project.id }
     try expectItems(#" WHERE t0."done" = ?1"#, [3, 5], bindings: [.integer(1)]) { $0.done == true }
     try expectItems(#" WHERE t0."due_at" = ?1"#, [1], bindings: [.text("2026-01-01 00:00:00")]) {
       $0.dueAt == Date(timeIntervalSince1970: 1_767_225_600)

@@ -20,12 +20,12 @@ extension Item.Columns {
 }
 
 /// A piece that is of use for every model.
-private func newest<M: Model>(_ query: Query<M>, _ count: Int) -> Query<M> where M.Columns: HasListID {
-  query.where { $0.listID == List.ID(1) }.limit(count)
+private func newest<M: Model>(_ query: Query<M>, _ count: Int) -> Query<M> where M.Columns: HasProjectID {
+  query.where { $0.projectID == Project.ID(1) }.limit(count)
 }
 
-private protocol HasListID { var listID: Column<Item, List.ID> { get } }
-extension Item.Columns: HasListID {}
+private protocol HasProjectID { var projectID: Column<Item, Project.ID> { get } }
+extension Item.Columns: HasProjectID {}
 
 @Suite("Composing queries")
 struct CompositionTests {
@@ -36,7 +36,7 @@ struct CompositionTests {
     )
     try expectQuery(
       newest(Item.open.order { $0.id }, 1),
-      sql: #"SELECT t0.* FROM "item" AS t0 WHERE t0."done" = 0 AND t0."list_id" = ?1 ORDER BY t0."id" LIMIT ?2"#,
+      sql: #"SELECT t0.* FROM "item" AS t0 WHERE t0."done" = 0 AND t0."project_id" = ?1 ORDER BY t0."id" LIMIT ?2"#,
       rows: ["1"])
     try expectQuery(
       Item.where { $0.isLarge && $0.costs(atLeast: 2) }.order { $0.id },
@@ -46,10 +46,11 @@ struct CompositionTests {
 
   @Test("Parts of queries can be used for relationships and in subqueries")
   func nested() throws {
-    let lists = List.where { $0.items.any { $0.isLarge && $0.costs(atLeast: 100) } }
+    let projects = Project.where { $0.items.any { $0.isLarge && $0.costs(atLeast: 100) } }
     try expectQuery(
-      lists,
-      sql: #"SELECT t0.* FROM "list" AS t0 WHERE EXISTS (SELECT 1 FROM "item" AS t1 WHERE t1."list_id" = t0."id" "#
+      projects,
+      sql:
+        #"SELECT t0.* FROM "project" AS t0 WHERE EXISTS (SELECT 1 FROM "item" AS t1 WHERE t1."project_id" = t0."id" "#
         + #"AND t1."count" > ?1 AND t1."price" >= ?2)"#, rows: ["1"])
   }
 
@@ -71,15 +72,15 @@ struct CompositionTests {
 
   @Test("A filter without a value keeps every row")
   func optionalFilters() throws {
-    func items(titled title: String?, before date: Date?, in lists: [List.ID]?) -> Query<Item> {
+    func items(titled title: String?, before date: Date?, in projects: [Project.ID]?) -> Query<Item> {
       Item.where(ifPresent: title) { $0.title == $1 }
         .where(ifPresent: date) { $0.dueAt < $1 }
-        .where(ifPresent: lists) { $0.listID.in($1) }
+        .where(ifPresent: projects) { $0.projectID.in($1) }
     }
     #expect(try items(titled: nil, before: nil, in: nil).sql == Item.all.sql)
     try expectQuery(
-      items(titled: "Report", before: nil, in: [List.ID(2)]),
-      sql: #"SELECT t0.* FROM "item" AS t0 WHERE t0."title" = ?1 AND t0."list_id" IN (?2)"#, rows: ["4"])
+      items(titled: "Report", before: nil, in: [Project.ID(2)]),
+      sql: #"SELECT t0.* FROM "item" AS t0 WHERE t0."title" = ?1 AND t0."project_id" IN (?2)"#, rows: ["4"])
     try expectQuery(
       items(titled: nil, before: .distantFuture, in: []),
       sql: #"SELECT t0.* FROM "item" AS t0 WHERE t0."due_at" < ?1 AND FALSE"#, rows: [])
@@ -87,7 +88,7 @@ struct CompositionTests {
 
   @Test("A query can be sent to another task")
   func sendable() async throws {
-    let (query, selection) = (Item.open.urgent(), Item.open.select { ($0.title, $0.list.name) })
+    let (query, selection) = (Item.open.urgent(), Item.open.select { ($0.title, $0.project.name) })
     let raw = RawSQL("SELECT \(Item.allColumns) FROM \(query) ORDER BY \(1)").as(Item.self)
     let texts = try await Task.detached { try [query.sql, "\(selection)", "\(raw)"] }.value
     #expect(texts == [try query.sql, "\(selection)", "\(raw)"])

@@ -9,38 +9,41 @@ struct GroupTests {
   @Test("Rows are counted by a column and by a path, and groups are filtered by their size")
   func having() throws {
     try expectSelection(
-      Item.group { $0.list.name }.having { _ in SQL.count() > 2 }.select {
-        ($0.list.name, SQL.count(), $0.price.sum())
+      Item.group { $0.project.name }.having { _ in SQL.count() > 2 }.select {
+        ($0.project.name, SQL.count(), $0.price.sum())
       },
       sql:
-        #"SELECT t1."name", count(*), sum(t0."price") FROM "item" AS t0 JOIN "list" AS t1 ON t1."id" = t0."list_id" "#
+        #"SELECT t1."name", count(*), sum(t0."price") FROM "item" AS t0 JOIN "project" AS t1 ON t1."id" = t0."project_id" "#
         + #"GROUP BY t1."name" HAVING count(*) > ?1"#,
       rows: ["Home|3|121.5"])
   }
 
   @Test("Groups are sorted by an aggregate, and limited")
   func order() throws {
-    let rows: [(List.ID, Int)] = try Item.where { !$0.done }.group { $0.listID }.order { _ in SQL.count().descending }
-      .limit(1).select { ($0.listID, SQL.count()) }.fetchAll(in: database)
+    let rows: [(Project.ID, Int)] = try Item.where { !$0.done }.group { $0.projectID }.order { _ in
+      SQL.count().descending
+    }
+    .limit(1).select { ($0.projectID, SQL.count()) }.fetchAll(in: database)
     #expect(rows.map(\.0.rawValue) == [1])
     #expect(rows.map(\.1) == [2])
   }
 
   @Test("A column of a row that is grouped by its key can be selected")
   func functionalDependency() throws {
-    let rows = try Item.group { $0.list.id }.select { ($0.list.name, SQL.count()) }.order { name, _ in name }.fetchAll(
-      in: database)
+    let rows = try Item.group { $0.project.id }.select { ($0.project.name, SQL.count()) }.order { name, _ in name }
+      .fetchAll(
+        in: database)
     #expect(rows.map(\.0) == ["Home", "Work"])
   }
 
   @Test("A column that can differ within a group is refused")
   func bareColumn() throws {
-    let query = Item.group { $0.listID }.select { ($0.title, SQL.count()) }
+    let query = Item.group { $0.projectID }.select { ($0.title, SQL.count()) }
     #expect(throws: QueryError.columnNotGrouped(table: "item", column: "title")) { try query.rendered() }
     let mixed = Item.select { ($0.title, SQL.count()) }
     #expect(throws: QueryError.columnNotGrouped(table: "item", column: "title")) { try mixed.rendered() }
     #expect(throws: QueryError.columnNotGrouped(table: "item", column: "id")) {
-      try Item.group { $0.listID }.order { $0.id }.select { $0.listID }.rendered()
+      try Item.group { $0.projectID }.order { $0.id }.select { $0.projectID }.rendered()
     }
   }
 
@@ -74,9 +77,9 @@ struct GroupTests {
 
   @Test("Joined tables can be grouped")
   func joined() throws {
-    let query = List.leftJoin(Item.self) { list, item in item.listID == list.id }
-      .group { list, _ in list.id }
-      .select { list, item in (list.name, item.id.count(), item.price.max()) }
+    let query = Project.leftJoin(Item.self) { project, item in item.projectID == project.id }
+      .group { project, _ in project.id }
+      .select { project, item in (project.name, item.id.count(), item.price.max()) }
       .order { name, _, _ in name }
     let rows: [(String, Int, Double?)] = try query.fetchAll(in: database)
     #expect(rows.map(\.0) == ["Empty", "Home", "Work"])
@@ -86,19 +89,21 @@ struct GroupTests {
 
   @Test("A projection of groups can be filtered, joined and counted")
   func projected() throws {
-    let lines = Item.group { $0.list.name }.select {
-      Line.Columns(title: $0.list.name, listName: $0.note.max(), number: SQL.count())
+    let lines = Item.group { $0.project.name }.select {
+      Line.Columns(title: $0.project.name, projectName: $0.note.max(), number: SQL.count())
     }
     #expect(try lines.fetchAll(in: database).map(\.number).sorted() == [2, 3])
     let large = lines.where { $0.number > 2 }
     #expect(
       large.description
-        == #"SELECT t0."title", t0."list_name", t0."number" FROM (SELECT t2."name" AS "title", max(t1."note") AS "list_name", "#
-        + #"count(*) AS "number" FROM "item" AS t1 JOIN "list" AS t2 ON t2."id" = t1."list_id" GROUP BY t2."name") AS t0 "#
+        == #"SELECT t0."title", t0."project_name", t0."number" FROM (SELECT t2."name" AS "title", max(t1."note") AS "project_name", "#
+        + #"count(*) AS "number" FROM "item" AS t1 JOIN "project" AS t2 ON t2."id" = t1."project_id" GROUP BY t2."name") AS t0 "#
         + #"WHERE t0."number" > ?1"#)
-    #expect(try large.fetchAll(in: database) == [Line(title: "Home", listName: "a*b?[c]", number: 3)])
+    #expect(try large.fetchAll(in: database) == [Line(title: "Home", projectName: "a*b?[c]", number: 3)])
     #expect(try large.count(in: database) == 1)
-    let joined = List.leftJoin(large) { list, line in line.title == list.name }.order { list, _ in list.id }
+    let joined = Project.leftJoin(large) { project, line in line.title == project.name }.order { project, _ in
+      project.id
+    }
     #expect(try joined.fetchAll(in: database).map(\.1?.number) == [3, nil, nil])
   }
 }

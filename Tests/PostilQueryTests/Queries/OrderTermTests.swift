@@ -57,8 +57,8 @@ struct OrderTermTests {
   @Test("Rows are sorted by expressions, paths, and aggregates of their members")
   func expressions() throws {
     try expectQuery(
-      Item.order { ($0.list.name.descending, $0.tags.count.descending, abs($0.count - 2)) },
-      sql: #"SELECT t0.* FROM "item" AS t0 JOIN "list" AS t1 ON t1."id" = t0."list_id" ORDER BY t1."name" DESC, "#
+      Item.order { ($0.project.name.descending, $0.tags.count.descending, abs($0.count - 2)) },
+      sql: #"SELECT t0.* FROM "item" AS t0 JOIN "project" AS t1 ON t1."id" = t0."project_id" ORDER BY t1."name" DESC, "#
         + #"(SELECT count(*) FROM "item_tags" AS t2 WHERE t2."item_id" = t0."id") DESC, abs(t0."count" - ?1)"#,
       rows: ["4", "5", "1", "3", "2"])
     try expectQuery(

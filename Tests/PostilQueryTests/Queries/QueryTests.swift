@@ -24,8 +24,8 @@ struct QueryTests {
       Item.order { $0.priority.descending }.order { $0.count.descending },
       sql: select + #" ORDER BY t0."priority" DESC, t0."count" DESC"#, rows: ["3", "4", "2", "5", "1"])
     try expectQuery(
-      Item.order { ($0.list.name.descending, $0.tags.count.descending, -$0.count) },
-      sql: select + #" JOIN "list" AS t1 ON t1."id" = t0."list_id" ORDER BY t1."name" DESC, "#
+      Item.order { ($0.project.name.descending, $0.tags.count.descending, -$0.count) },
+      sql: select + #" JOIN "project" AS t1 ON t1."id" = t0."project_id" ORDER BY t1."name" DESC, "#
         + #"(SELECT count(*) FROM "item_tags" AS t2 WHERE t2."item_id" = t0."id") DESC, -t0."count""#,
       rows: ["4", "5", "3", "1", "2"])
     try expectQuery(
@@ -78,7 +78,7 @@ struct QueryTests {
     #expect(try Item.where { $0.done }.order { $0.title }.count(in: db) == 2)
     #expect(try Item.limit(3).count(in: db) == 3)
     #expect(try Item.limit(3, offset: 4).count(in: db) == 1)
-    #expect(try Item.where { $0.list.name == "Home" }.count(in: db) == 3)
+    #expect(try Item.where { $0.project.name == "Home" }.count(in: db) == 3)
     #expect(try Item.where { $0.done }.exists(in: db))
     #expect(try !Item.where { $0.count > 100 }.exists(in: db))
     #expect(try !Item.limit(0).exists(in: db))
@@ -134,6 +134,6 @@ struct QueryTests {
     #expect(try query("a", Array(0..<20)) == query("b", Array(5..<5000)))
     #expect(
       Item.all.description == #"SELECT "# + #"t0."id", t0."title", t0."note", t0."due_at", t0."priority", "#
-        + #"t0."done", t0."price", t0."count", t0."list_id" FROM "item" AS t0"#)
+        + #"t0."done", t0."price", t0."count", t0."project_id" FROM "item" AS t0"#)
   }
 }

@@ -60,10 +60,10 @@ struct RowTests {
 
   @Test("A row is upserted on a unique key")
   func upsert() throws {
-    let home = try List.Draft(name: "Home").upsert(on: { $0.name }, in: db)
-    #expect(home.id == List.ID(1))
-    let new = try List.Draft(name: "New").upsert(on: { $0.name }, in: db)
-    #expect(try List.find(new.id, in: db).name == "New")
-    #expect(try List.all.count(in: db) == 4)
+    let home = try Project.Draft(name: "Home").upsert(on: { $0.name }, in: db)
+    #expect(home.id == Project.ID(1))
+    let new = try Project.Draft(name: "New").upsert(on: { $0.name }, in: db)
+    #expect(try Project.find(new.id, in: db).name == "New")
+    #expect(try Project.all.count(in: db) == 4)
   }
 }

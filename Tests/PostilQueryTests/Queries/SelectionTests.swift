@@ -6,11 +6,11 @@ import Testing
 struct SelectionTests {
   @Test("A tuple of columns, paths and counts can be selected")
   func tuple() throws {
-    let selection = Item.order { $0.id }.select { ($0.title, $0.list.name, $0.tags.count) }
+    let selection = Item.order { $0.id }.select { ($0.title, $0.project.name, $0.tags.count) }
     try expectSelection(
       selection,
       sql: #"SELECT t0."title", t1."name", (SELECT count(*) FROM "item_tags" AS t2 WHERE t2."item_id" = t0."id") "#
-        + #"FROM "item" AS t0 JOIN "list" AS t1 ON t1."id" = t0."list_id" ORDER BY t0."id""#,
+        + #"FROM "item" AS t0 JOIN "project" AS t1 ON t1."id" = t0."project_id" ORDER BY t0."id""#,
       rows: [
         "Oil the door|Home|2", "oil the lamp|Home|1", "Paint_wall|Home|2", "Report|Work|1",
         "Robert'); DROP TABLE item;--|Work|0",
@@ -45,7 +45,7 @@ struct SelectionTests {
   @Test("The existence of another distinct value is tested in a subquery")
   func distinctExists() throws {
     let database = try TestDatabase.filled().transaction
-    let names = Item.where { $0.list.name == "Home" }.select { $0.list.name }.distinct()
+    let names = Item.where { $0.project.name == "Home" }.select { $0.project.name }.distinct()
     #expect(try names.exists(in: database))
     #expect(try !names.limit(5, offset: 1).exists(in: database))
     #expect(try names.limit(5, offset: 1).count(in: database) == 0)

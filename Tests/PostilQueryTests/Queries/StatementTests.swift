@@ -8,8 +8,8 @@ struct StatementTests {
   @Test("Rows of two selections are combined, and sorted by their columns")
   func union() throws {
     try expectSelection(
-      Tag.select { $0.name }.union(List.select { $0.name }).order { $0.descending }.limit(3),
-      sql: #"SELECT t0."name" FROM "tag" AS t0 UNION SELECT t1."name" FROM "list" AS t1 ORDER BY 1 DESC LIMIT ?1"#,
+      Tag.select { $0.name }.union(Project.select { $0.name }).order { $0.descending }.limit(3),
+      sql: #"SELECT t0."name" FROM "tag" AS t0 UNION SELECT t1."name" FROM "project" AS t1 ORDER BY 1 DESC LIMIT ?1"#,
       rows: ["Work", "urgent", "unused"])
     let names = Tag.select { $0.name }
     #expect(try names.unionAll(names).count(in: database) == 8)
@@ -20,7 +20,7 @@ struct StatementTests {
   @Test("Combined queries keep their own limits and parts")
   func nested() throws {
     let first = Tag.order { $0.id }.limit(1).select { $0.name }
-    let rows = try first.unionAll(List.order { $0.id.descending }.limit(1).select { $0.name }).fetchAll(in: database)
+    let rows = try first.unionAll(Project.order { $0.id.descending }.limit(1).select { $0.name }).fetchAll(in: database)
     #expect(rows.sorted() == ["Empty", "urgent"])
     let names = Tag.select { $0.name }
     let rest = names.except(names.intersect(Step.select { $0.text }))
@@ -30,13 +30,15 @@ struct StatementTests {
 
   @Test("Sorting combined rows by anything else is refused")
   func unorderable() throws {
-    let names = Tag.select { $0.name }.union(List.select { $0.name }).order { $0.length }
+    let names = Tag.select { $0.name }.union(Project.select { $0.name }).order { $0.length }
     #expect(throws: QueryError.unorderableCompound) { try names.rendered() }
   }
 
   @Test("Combined queries of one model are a query, and can be written to")
   func unionOfRows() throws {
-    let query = Item.where { $0.done }.union(Item.where { $0.listID == List.ID(rawValue: 2) }).where { $0.count > 0 }
+    let query = Item.where { $0.done }.union(Item.where { $0.projectID == Project.ID(rawValue: 2) }).where {
+      $0.count > 0
+    }
     #expect(try query.order { $0.id }.fetchAll(in: database).map(\.id.rawValue) == [3, 5])
     #expect(try query.count(in: database) == 2)
     let database = try database
@@ -47,10 +49,10 @@ struct StatementTests {
   @Test("Duplicates are removed from distinct values")
   func distinct() throws {
     try expectSelection(
-      Item.select { $0.listID }.distinct().order { $0 },
-      sql: #"SELECT DISTINCT t0."list_id" FROM "item" AS t0 ORDER BY t0."list_id""#, rows: ["1", "2"])
-    #expect(try Item.select { $0.listID }.distinct().count(in: database) == 2)
-    #expect(try Item.order { $0.id }.limit(2).select { $0.listID }.distinct().fetchAll(in: database).count == 1)
+      Item.select { $0.projectID }.distinct().order { $0 },
+      sql: #"SELECT DISTINCT t0."project_id" FROM "item" AS t0 ORDER BY t0."project_id""#, rows: ["1", "2"])
+    #expect(try Item.select { $0.projectID }.distinct().count(in: database) == 2)
+    #expect(try Item.order { $0.id }.limit(2).select { $0.projectID }.distinct().fetchAll(in: database).count == 1)
   }
 
   @Test("A single row is required, or an error is thrown")
@@ -82,21 +84,24 @@ struct StatementTests {
 
   @Test("exists, counts and scalar subqueries can be correlated")
   func correlated() throws {
-    let lists = List.where { list in Item.where { $0.listID == list.id && $0.done }.exists() }.order { $0.id }
+    let projects = Project.where { project in Item.where { $0.projectID == project.id && $0.done }.exists() }.order {
+      $0.id
+    }
     #expect(
-      lists.description.hasSuffix(
-        #"WHERE EXISTS (SELECT 1 FROM "item" AS t1 WHERE t1."list_id" = t0."id" AND t1."done" = 1) ORDER BY t0."id""#))
-    #expect(try lists.fetchAll(in: database).map(\.name) == ["Home", "Work"])
-    let rows: [(String, Double?, Int)] = try List.order { $0.id }.select { list in
+      projects.description.hasSuffix(
+        #"WHERE EXISTS (SELECT 1 FROM "item" AS t1 WHERE t1."project_id" = t0."id" AND t1."done" = 1) ORDER BY t0."id""#
+      ))
+    #expect(try projects.fetchAll(in: database).map(\.name) == ["Home", "Work"])
+    let rows: [(String, Double?, Int)] = try Project.order { $0.id }.select { project in
       (
-        list.name, SQL.scalar(Item.where { $0.listID == list.id }.select { $0.price.max() }),
-        Item.where { $0.listID == list.id }.count()
+        project.name, SQL.scalar(Item.where { $0.projectID == project.id }.select { $0.price.max() }),
+        Item.where { $0.projectID == project.id }.count()
       )
     }.fetchAll(in: database)
     #expect(rows.map(\.1) == [100, 2.25, nil])
     #expect(rows.map(\.2) == [3, 2, 0])
     let dearest = Item.where { item in
-      item.price == SQL.scalar(Item.where { $0.listID == item.listID }.select { $0.price.max() })
+      item.price == SQL.scalar(Item.where { $0.projectID == item.projectID }.select { $0.price.max() })
     }
     #expect(try dearest.order { $0.id }.fetchAll(in: database).map(\.id.rawValue) == [3, 5])
   }
@@ -104,24 +109,25 @@ struct StatementTests {
   @Test("A projection keeps the order and the limit of its query")
   func projection() throws {
     let lines = Item.order { $0.price.descending }.limit(2).select {
-      Line.Columns(title: $0.title, listName: $0.list.name, number: $0.tags.count)
+      Line.Columns(title: $0.title, projectName: $0.project.name, number: $0.tags.count)
     }
     #expect(lines.description.hasPrefix(#"SELECT t0."title", t1."name", (SELECT count(*)"#))
     #expect(try lines.fetchAll(in: database).map(\.title) == ["Paint_wall", "oil the lamp"])
-    #expect(try lines.fetchOne(in: database)?.listName == "Home")
+    #expect(try lines.fetchOne(in: database)?.projectName == "Home")
     #expect(try lines.order { $0.title }.fetchAll(in: database).map(\.title) == ["Paint_wall", "oil the lamp"])
-    #expect(try lines.where { $0.listName == "Work" }.fetchAll(in: database) == [])
+    #expect(try lines.where { $0.projectName == "Work" }.fetchAll(in: database) == [])
   }
 
   @Test("A common table expression is written once, however often it is read")
   func commonTable() throws {
-    let lines = Item.select { Line.Columns(title: $0.title, listName: $0.list.name, number: $0.count) }.commonTable()
-    let pairs = lines.join(lines) { one, other in one.listName == other.listName && one.number < other.number }
+    let lines = Item.select { Line.Columns(title: $0.title, projectName: $0.project.name, number: $0.count) }
+      .commonTable()
+    let pairs = lines.join(lines) { one, other in one.projectName == other.projectName && one.number < other.number }
       .select { one, other in (one.title, other.title) }
-    #expect(pairs.description.hasPrefix(#"WITH t2("title", "list_name", "number") AS (SELECT "#))
+    #expect(pairs.description.hasPrefix(#"WITH t2("title", "project_name", "number") AS (SELECT "#))
     #expect(
       pairs.description.hasSuffix(
-        #" FROM t2 AS t0 JOIN t2 AS t1 ON t0."list_name" IS t1."list_name" AND t0."number" < t1."number""#))
+        #" FROM t2 AS t0 JOIN t2 AS t1 ON t0."project_name" IS t1."project_name" AND t0."number" < t1."number""#))
     #expect(try pairs.count(in: database) == 4)
     #expect(try lines.where { $0.number > 4 }.count(in: database) == 2)
   }
@@ -130,17 +136,17 @@ struct StatementTests {
   func recursive() throws {
     let tree = Line.recursive(
       from: Node.where { $0.parentID == nil }.select {
-        Line.Columns(title: $0.name, listName: $0.name, number: SQL.value(0))
+        Line.Columns(title: $0.name, projectName: $0.name, number: SQL.value(0))
       }
     ) { above in
       Node.join(above) { node, line in node.parent.name == line.title }
-        .select { node, line in Line.Columns(title: node.name, listName: line.listName, number: line.number + 1) }
+        .select { node, line in Line.Columns(title: node.name, projectName: line.projectName, number: line.number + 1) }
     }
-    #expect(tree.description.hasPrefix(#"WITH RECURSIVE t1("title", "list_name", "number") AS (SELECT "#))
+    #expect(tree.description.hasPrefix(#"WITH RECURSIVE t1("title", "project_name", "number") AS (SELECT "#))
     let rows = try tree.order { ($0.number, $0.title) }.fetchAll(in: database)
     #expect(rows.map(\.title) == ["other", "root", "a", "b", "aa"])
     #expect(rows.map(\.number) == [0, 0, 1, 1, 2])
-    #expect(rows.map(\.listName) == ["other", "root", "root", "root", "root"])
+    #expect(rows.map(\.projectName) == ["other", "root", "root", "root", "root"])
     #expect(try tree.where { $0.number > 0 }.count(in: database) == 3)
   }
 }

@@ -16,11 +16,11 @@ struct ViewTests {
     let query = OpenItem.where { $0.count < 3 }.order { $0.title.descending }
     #expect(
       try query.sql
-        == #"SELECT t0."title", t0."count", t0."list_id" FROM "open_item" AS t0 WHERE t0."count" < ?1 "#
+        == #"SELECT t0."title", t0."count", t0."project_id" FROM "open_item" AS t0 WHERE t0."count" < ?1 "#
         + #"ORDER BY t0."title" DESC"#)
     let all = try query.fetchAll(in: db)
     #expect(all.map(\.title) == ["oil the lamp", "Report", "Oil the door"])
-    #expect(all.first == OpenItem(title: "oil the lamp", count: 0, listID: List.ID(1)))
+    #expect(all.first == OpenItem(title: "oil the lamp", count: 0, projectID: Project.ID(1)))
     #expect(try query.limit(1, offset: 1).fetchOne(in: db)?.title == "Report")
     #expect(try query.count(in: db) == 3)
     #expect(try OpenItem.where { $0.title == "none" }.exists(in: db) == false)
@@ -33,11 +33,11 @@ struct ViewTests {
 
   @Test("A reference in a view is a to-one path")
   func path() throws {
-    let query = OpenItem.where { $0.list.name == "Home" && $0.list.items.any { $0.done } }.order { $0.title }
+    let query = OpenItem.where { $0.project.name == "Home" && $0.project.items.any { $0.done } }.order { $0.title }
     #expect(try query.fetchAll(in: db).map(\.title) == ["Oil the door", "oil the lamp"])
     #expect(
-      try OpenItem.where { $0.list.id == List.ID(2) }.select { $0.title }.rendered().sql
-        == #"SELECT t0."title" FROM "open_item" AS t0 WHERE t0."list_id" = ?1"#)
+      try OpenItem.where { $0.project.id == Project.ID(2) }.select { $0.title }.rendered().sql
+        == #"SELECT t0."title" FROM "open_item" AS t0 WHERE t0."project_id" = ?1"#)
   }
 
   @Test("Writes exist for a model, but not for a view")

@@ -5,31 +5,31 @@ import PostilQuery
 extension SpeedValues {
   func projections() -> [any CustomStringConvertible] {
     var queries: [any CustomStringConvertible] = []
-    let lines = Item.select { Line.Columns(title: $0.title, listName: $0.list.name, number: $0.tags.count) }
+    let lines = Item.select { Line.Columns(title: $0.title, projectName: $0.project.name, number: $0.tags.count) }
     queries.append(lines)
-    queries.append(lines.where { $0.number > 2 && $0.listName == "Home" }.order { ($0.number.descending, $0.title) })
+    queries.append(lines.where { $0.number > 2 && $0.projectName == "Home" }.order { ($0.number.descending, $0.title) })
     queries.append(
-      Item.group { $0.list.id }.having { _ in SQL.count() > 1 }.select {
-        Line.Columns(title: $0.list.name, listName: $0.note.max(), number: SQL.count())
+      Item.group { $0.project.id }.having { _ in SQL.count() > 1 }.select {
+        Line.Columns(title: $0.project.name, projectName: $0.note.max(), number: SQL.count())
       })
-    queries.append(lines.join(List.self) { line, list in line.listName == list.name && line.number > 1 })
+    queries.append(lines.join(Project.self) { line, project in line.projectName == project.name && line.number > 1 })
     queries.append(lines.commonTable().where { $0.title.hasPrefix("a") || $0.number.in([1, 2, 3]) })
     queries.append(
       lines.where {
-        $0.number > 1 && $0.number < 20 && $0.title != "a" && $0.title != title && $0.listName == nil
-          && $0.listName != "b" && $0.listName == optionalTitle && $0.title.length > 3 && $0.number * 2 + 1 > 3
-          && ($0.listName ?? "") == "" && $0.title.in(titles) && $0.number == number
+        $0.number > 1 && $0.number < 20 && $0.title != "a" && $0.title != title && $0.projectName == nil
+          && $0.projectName != "b" && $0.projectName == optionalTitle && $0.title.length > 3 && $0.number * 2 + 1 > 3
+          && ($0.projectName ?? "") == "" && $0.title.in(titles) && $0.number == number
       })
     queries.append(
       Line.recursive(
         from: Node.where { $0.parent == nil }.select {
-          Line.Columns(title: $0.name, listName: $0.parent.name, number: SQL.value(0))
+          Line.Columns(title: $0.name, projectName: $0.parent.name, number: SQL.value(0))
         }
       ) {
         above in
         Node.join(above) { node, line in node.parent.name == line.title }
           .select { node, line in
-            Line.Columns(title: line.title + "/" + node.name, listName: line.title, number: line.number + 1)
+            Line.Columns(title: line.title + "/" + node.name, projectName: line.title, number: line.number + 1)
           }
       })
     return queries
@@ -42,7 +42,7 @@ extension SpeedValues {
       .order { title, count in (count.descending, title) }
     let lines = Item.select {
       Line.Columns(
-        title: $0.title.lowercased() + "@" + $0.list.name, listName: $0.note ?? $0.title,
+        title: $0.title.lowercased() + "@" + $0.project.name, projectName: $0.note ?? $0.title,
         number: $0.count * 2 + $0.tags.count - 1)
     }
     let values = Item.select { ($0.title + "!", $0.price * 2, $0.dueAt ?? now, $0.count > 3, $0.note) }
@@ -58,8 +58,8 @@ extension SpeedValues {
     var queries: [any CustomStringConvertible] = []
     queries.append(Item.select { ($0.title, SQL.rowNumber().over(orderBy: $0.price.descending)) })
     queries.append(
-      Item.select { ($0.title, SQL.rank().over(partitionBy: $0.listID, orderBy: $0.price.descending, $0.id)) })
-    queries.append(Item.select { $0.price.sum().over(partitionBy: $0.listID, $0.done, orderBy: $0.dueAt, $0.id) })
+      Item.select { ($0.title, SQL.rank().over(partitionBy: $0.projectID, orderBy: $0.price.descending, $0.id)) })
+    queries.append(Item.select { $0.price.sum().over(partitionBy: $0.projectID, $0.done, orderBy: $0.dueAt, $0.id) })
     queries.append(
       Item.select {
         (
@@ -69,20 +69,20 @@ extension SpeedValues {
       })
     queries.append(
       Item.select {
-        let byPrice = SQL.Window(partitionBy: $0.listID, orderBy: $0.price.descending)
+        let byPrice = SQL.Window(partitionBy: $0.projectID, orderBy: $0.price.descending)
         return (
           SQL.denseRank().over(byPrice), $0.price.firstValue().over(byPrice), $0.count.lag(1, default: 0).over(byPrice),
-          $0.price * 100 / ($0.price.sum().over(partitionBy: $0.listID) ?? 1), SQL.ntile(4).over(byPrice)
+          $0.price * 100 / ($0.price.sum().over(partitionBy: $0.projectID) ?? 1), SQL.ntile(4).over(byPrice)
         )
       })
     queries.append(
       Item.select {
         Line.Columns(
-          title: $0.title, listName: $0.list.name,
-          number: SQL.rowNumber().over(partitionBy: $0.list.name, orderBy: $0.price.descending, $0.title))
-      }.where { $0.number <= 3 && $0.listName != nil }.order { ($0.listName, $0.number) })
+          title: $0.title, projectName: $0.project.name,
+          number: SQL.rowNumber().over(partitionBy: $0.project.name, orderBy: $0.price.descending, $0.title))
+      }.where { $0.number <= 3 && $0.projectName != nil }.order { ($0.projectName, $0.number) })
     queries.append(
-      Item.order { SQL.rank().over(partitionBy: $0.listID, orderBy: $0.count + 1) }
+      Item.order { SQL.rank().over(partitionBy: $0.projectID, orderBy: $0.count + 1) }
         .select { ($0.title, SQL.percentRank().over(orderBy: $0.price), SQL.count().over(partitionBy: $0.done)) })
     return queries
   }
@@ -96,7 +96,7 @@ extension SpeedValues {
     queries.append(Item.order { SQL.when($0.priority == .high && !$0.done, then: 0).otherwise(1) })
     queries.append(Item.where { SQL.when($0.done, then: $0.count).otherwise($0.count * 2 + 1) > 3 })
     queries.append(
-      Item.select { (SQL.coalesce($0.note, $0.list.name, $0.title), $0.note.nilIf(""), $0.title.nilIf($0.note)) })
+      Item.select { (SQL.coalesce($0.note, $0.project.name, $0.title), $0.note.nilIf(""), $0.title.nilIf($0.note)) })
     queries.append(Item.select { ($0.count.cast(to: String.self) + " " + $0.title, $0.title.cast(to: Int.self) + 1) })
     queries.append(
       Item.where { ($0.note.cast(to: Int.self) ?? 0) * 2 + 1 > $0.count && $0.price.cast(to: Int.self) == 3 })
@@ -114,13 +114,14 @@ extension SpeedValues {
 
   func inclusions() -> [any CustomStringConvertible] {
     var queries: [any CustomStringConvertible] = []
-    queries.append(Item.with { $0.list })
-    queries.append(Item.with { ($0.list, $0.tags, $0.steps) })
-    queries.append(Item.where { !$0.done && $0.count > 3 }.order { $0.title }.limit(3).with { ($0.list, $0.tags) })
-    queries.append(List.with { $0.items.where { !$0.done && $0.price > 2.5 }.order { $0.dueAt.descending }.limit(3) })
-    queries.append(List.with { ($0.profile, $0.items.with { ($0.tags, $0.steps.where { $0.done }) }) })
+    queries.append(Item.with { $0.project })
+    queries.append(Item.with { ($0.project, $0.tags, $0.steps) })
+    queries.append(Item.where { !$0.done && $0.count > 3 }.order { $0.title }.limit(3).with { ($0.project, $0.tags) })
     queries.append(
-      List.with {
+      Project.with { $0.items.where { !$0.done && $0.price > 2.5 }.order { $0.dueAt.descending }.limit(3) })
+    queries.append(Project.with { ($0.profile, $0.items.with { ($0.tags, $0.steps.where { $0.done }) }) })
+    queries.append(
+      Project.with {
         (
           $0.items.where { $0.dueAt < now && $0.note == nil }.order { ($0.priority.descending, $0.title) }.limit(
             3, offset: 1
@@ -140,12 +141,12 @@ extension SpeedValues {
         [$0.done.set(true), $0.count.set($0.count + 1), $0.price.set($0.price * 1.1 - 0.5), $0.note.set(nil)]
       })
     queries.append(
-      Item.where { $0.list.name == "Home" }.updating {
+      Item.where { $0.project.name == "Home" }.updating {
         [
-          $0.title.set($0.title.lowercased() + "!"), $0.note.set($0.list.name), $0.dueAt.set(now),
-          $0.priority.set(.high), $0.count.set($0.tags.count * 2), $0.listID.set(other.listID),
+          $0.title.set($0.title.lowercased() + "!"), $0.note.set($0.project.name), $0.dueAt.set(now),
+          $0.priority.set(.high), $0.count.set($0.tags.count * 2), $0.projectID.set(other.projectID),
         ]
-      }.returning { ($0.id, $0.title, $0.price * 2, $0.list.name) })
+      }.returning { ($0.id, $0.title, $0.price * 2, $0.project.name) })
     queries.append(Item.where { $0.note == nil }.updating { [$0.note.set($0.title)] }.returning())
     queries.append(Item.where { $0.done && $0.count > 3 }.deleting().returning { ($0.id, $0.title + "!") })
     queries.append(Item.where { $0.tags.isEmpty || $0.price < 2.5 }.deleting())
@@ -159,20 +160,22 @@ extension SpeedValues {
     queries.append(
       RawSQL(
         """
-        SELECT \(List.columns.name), total(\(Item.columns.price)) FROM \(List.self), \(Item.self)
+        SELECT \(Project.columns.name), total(\(Item.columns.price)) FROM \(Project.self), \(Item.self)
         WHERE "done" = \(flag) AND "due_at" < \(now) AND "title" <> \(title) AND "count" > \(number + 1)
-        AND "note" IS \(optionalTitle) AND "list_id" IN \(ids2) GROUP BY 1
+        AND "note" IS \(optionalTitle) AND "project_id" IN \(ids2) GROUP BY 1
         """))
     return queries
   }
 
   /// Drafts that are inserted where nothing is in their way; each on the rows that those before it left.
   func upserts<DB: WriteTransaction>(in db: DB) throws {
-    try List.Draft(name: "Home").upsert(on: { $0.name }, in: db)
-    try List.Draft(name: "Home").upsert(on: { $0.name }, in: db) { current, new in [current.name.set(new.name + "!")] }
-    try List.Draft(name: "Work").upsert(on: { $0.name }, in: db, where: { $0.name != $1.name && $0.items.count > 3 }) {
+    try Project.Draft(name: "Home").upsert(on: { $0.name }, in: db)
+    try Project.Draft(name: "Home").upsert(on: { $0.name }, in: db) { current, new in [current.name.set(new.name + "!")]
+    }
+    try Project.Draft(name: "Work").upsert(on: { $0.name }, in: db, where: { $0.name != $1.name && $0.items.count > 3 })
+    {
       [$0.name.set($1.name.lowercased() + $0.name)]
     }
-    try List.Draft(name: "Work").insertUnlessPresent(on: { $0.name }, in: db)
+    try Project.Draft(name: "Work").insertUnlessPresent(on: { $0.name }, in: db)
   }
 }

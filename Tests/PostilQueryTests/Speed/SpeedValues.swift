@@ -15,13 +15,13 @@ struct SpeedValues {
   let price = 9.5
   let flag = true
   let ids: [Item.ID] = [Item.ID(1)]
-  let ids2: Set<List.ID> = [List.ID(1)]
-  let list = List(id: List.ID(1), name: "Home")
+  let ids2: Set<Project.ID> = [Project.ID(1)]
+  let project = Project(id: Project.ID(1), name: "Home")
   let tag = Tag(id: Tag.ID(1), name: "urgent")
   let node = Node(id: Node.ID(1), name: "root", isOpen: true, weight: nil, parentID: nil)
   let other = Item(
     id: Item.ID(7), title: "Other", note: nil, dueAt: nil, priority: .low, done: false, price: 1, count: 2,
-    listID: List.ID(1))
+    projectID: Project.ID(1))
 
   func flagged(_ item: Item.Columns) -> SQLPredicate { item.done && item.count > number }
 }
@@ -106,11 +106,11 @@ extension SpeedValues {
     queries.append(Item.where { $0.title.in([]) })
     queries.append(Item.where { $0.title.in(titles) })
     queries.append(Item.where { $0.id.in(ids) })
-    queries.append(Item.where { $0.listID.in(ids2) })
-    queries.append(Item.where { $0.listID == list.id })
+    queries.append(Item.where { $0.projectID.in(ids2) })
+    queries.append(Item.where { $0.projectID == project.id })
     queries.append(Item.where { $0.id == other.id })
     queries.append(Item.where { $0.id != other.id })
-    queries.append(Item.where { $0.listID != other.listID })
+    queries.append(Item.where { $0.projectID != other.projectID })
     queries.append(Item.where { $0.title.hasPrefix("a") })
     queries.append(Item.where { $0.title.hasSuffix("a") })
     queries.append(Item.where { $0.title.contains("a") })
@@ -124,22 +124,22 @@ extension SpeedValues {
     queries.append(Item.where { $0.title.trimmed().length == 0 })
     queries.append(Item.where { $0.title + "x" == "Doorx" })
     queries.append(Item.where { "x" + $0.title == "xDoor" })
-    queries.append(Item.where { $0.title + "-" + $0.list.name == "Door-Home" })
+    queries.append(Item.where { $0.title + "-" + $0.project.name == "Door-Home" })
     queries.append(Item.where { $0.title.replacing("a", with: "b") == "x" })
     queries.append(Item.where { $0.title.substring(from: 0, length: 3) == "Doo" })
     queries.append(Item.where { ($0.note ?? "none") == "none" })
     queries.append(Item.where { ($0.note ?? $0.title) == "Door" })
     queries.append(Item.where { ($0.dueAt ?? now) <= now })
-    queries.append(Item.where { $0.list.name == "Home" })
-    queries.append(Item.where { $0.list.name != "Home" })
-    queries.append(Item.where { $0.list.name == $0.title })
-    queries.append(Item.where { $0.list.name.hasPrefix("H") })
-    queries.append(Item.where { $0.list.profile.colour == "red" })
-    queries.append(Item.where { $0.list.profile.colour == nil })
-    queries.append(Item.where { $0.list.profile == nil })
-    queries.append(Item.where { $0.list.profile != nil })
-    queries.append(Item.where { $0.list.profile.isNil })
-    queries.append(Item.where { $0.list.profile.list.name == "Home" })
+    queries.append(Item.where { $0.project.name == "Home" })
+    queries.append(Item.where { $0.project.name != "Home" })
+    queries.append(Item.where { $0.project.name == $0.title })
+    queries.append(Item.where { $0.project.name.hasPrefix("H") })
+    queries.append(Item.where { $0.project.profile.colour == "red" })
+    queries.append(Item.where { $0.project.profile.colour == nil })
+    queries.append(Item.where { $0.project.profile == nil })
+    queries.append(Item.where { $0.project.profile != nil })
+    queries.append(Item.where { $0.project.profile.isNil })
+    queries.append(Item.where { $0.project.profile.project.name == "Home" })
     queries.append(Item.where { $0.tags.isEmpty })
     queries.append(Item.where { !$0.tags.isEmpty })
     queries.append(Item.where { $0.tags.count > 2 })
@@ -179,8 +179,8 @@ extension SpeedValues {
     queries.append(Item.where { $0.count + 1 > 2 && $0.price * 2 > 10 && $0.title != "x" })
     queries.append(Item.where { $0.count * 2 + 1 > 3 * number && $0.price * 1.19 - 2 > price / 2 })
     queries.append(
-      Item.where { $0.dueAt < now && !$0.done && $0.list.name == "Home" && $0.tags.any { $0.name == "urgent" } })
-    queries.append(Item.where { $0.list.name == "Home" && $0.list.profile.colour == "red" })
+      Item.where { $0.dueAt < now && !$0.done && $0.project.name == "Home" && $0.tags.any { $0.name == "urgent" } })
+    queries.append(Item.where { $0.project.name == "Home" && $0.project.profile.colour == "red" })
     queries.append(Item.where { $0.title.hasPrefix("a") || $0.title.hasSuffix("b") || $0.title.contains("c") })
     queries.append(Item.where { $0.title.lowercased() == title.lowercased() && $0.title.length > 3 })
     queries.append(Item.where { $0.note == nil || $0.note == "" || $0.note == optionalTitle })
@@ -192,7 +192,7 @@ extension SpeedValues {
     )
     queries.append(Item.where { $0.steps.all { $0.done } && !$0.done && $0.dueAt < now })
     queries.append(Item.where { ($0.note ?? "") == "" && ($0.dueAt ?? now) < now })
-    queries.append(Item.where { $0.id == other.id || $0.listID == other.listID && $0.title == other.title })
+    queries.append(Item.where { $0.id == other.id || $0.projectID == other.projectID && $0.title == other.title })
     queries.append(Item.where { $0.done == flag && $0.priority == .low && $0.price == 1.5 })
     queries.append(Item.where { -$0.count > 3 || -$0.price < -1 })
     queries.append(Item.where { $0.dueAt >= now && $0.dueAt < now.addingTimeInterval(86_400) && $0.priority != .low })
@@ -207,28 +207,33 @@ extension SpeedValues {
     var queries: [Query<Item>] = []
     queries.append(
       Item.where {
-        $0.dueAt < now && !$0.done && $0.list.name == "Home" && $0.priority == .high && $0.note == nil && $0.count > 3
+        $0.dueAt < now && !$0.done && $0.project.name == "Home" && $0.priority == .high && $0.note == nil
+          && $0.count > 3
       })
     queries.append(
       Item.where {
-        $0.dueAt < now && !$0.done && $0.list.name == "Home" && $0.priority == .high && $0.note == nil && $0.count > 3
+        $0.dueAt < now && !$0.done && $0.project.name == "Home" && $0.priority == .high && $0.note == nil
+          && $0.count > 3
           && $0.price * 2 > 10 && $0.title != "x"
       })
     queries.append(
       Item.where {
-        $0.dueAt < now && !$0.done && $0.list.name == "Home" && $0.priority == .high && $0.note == nil && $0.count > 3
+        $0.dueAt < now && !$0.done && $0.project.name == "Home" && $0.priority == .high && $0.note == nil
+          && $0.count > 3
           && $0.price * 2 > 10 && $0.title != "x" && $0.tags.any { $0.name == "urgent" } && $0.steps.count > 2
           && $0.title.hasPrefix("a") && $0.id != other.id
       })
     queries.append(
       Item.where {
-        $0.dueAt < now || !$0.done || $0.list.name == "Home" || $0.priority == .high || $0.note == nil || $0.count > 3
+        $0.dueAt < now || !$0.done || $0.project.name == "Home" || $0.priority == .high || $0.note == nil
+          || $0.count > 3
           || $0.price * 2 > 10 || $0.title != "x" || $0.tags.isEmpty || $0.steps.count > 2 || $0.title.hasPrefix("a")
           || $0.id == other.id
       })
     queries.append(
       Item.where {
-        $0.dueAt < now && !$0.done || $0.list.name == "Home" && $0.priority == .high || $0.note == nil && $0.count > 3
+        $0.dueAt < now && !$0.done || $0.project.name == "Home" && $0.priority == .high
+          || $0.note == nil && $0.count > 3
           || $0.price * 2 > 10 && $0.title != "x" || $0.tags.isEmpty && $0.steps.count > 2
           || $0.title.hasPrefix("a") && $0.id == other.id
       })
@@ -236,7 +241,7 @@ extension SpeedValues {
       Item.where {
         !($0.done && $0.priority == .low) && ($0.dueAt < now || $0.dueAt == nil) && ($0.note ?? "") != "x"
           && $0.count + 1 > 2 && $0.count - 1 < 20 && $0.price * 1.19 > 1 && -$0.count < 3
-          && $0.list.profile.colour != nil && $0.title == $0.note && $0.title.in(["a"]) && $0.count.in(1...5)
+          && $0.project.profile.colour != nil && $0.title == $0.note && $0.title.in(["a"]) && $0.count.in(1...5)
           && flagged($0)
       })
     queries.append(
@@ -290,8 +295,8 @@ extension SpeedValues {
         $0.tags.any { $0.name == "a" } && $0.tags.any { $0.name == "b" || $0.name.hasPrefix("c") }
           && $0.steps.any { !$0.done && $0.text == "d" } && $0.steps.all { $0.done }
           && $0.tags.count { $0.name == "e" } > 1 && $0.tags.contains(tag) && $0.tags.isEmpty
-          && $0.tags.none { $0.items.isEmpty } && $0.list.name == "f" && $0.list.items.count > 3
-          && $0.list.items.any { $0.done } && $0.steps.any { $0.item.list.name == "g" }
+          && $0.tags.none { $0.items.isEmpty } && $0.project.name == "f" && $0.project.items.count > 3
+          && $0.project.items.any { $0.done } && $0.steps.any { $0.item.project.name == "g" }
       })
     return queries
   }
@@ -346,16 +351,18 @@ extension SpeedValues {
     queries.append(Item.order { ($0.priority.descending, $0.title) })
     queries.append(Item.order { ($0.priority.descending, $0.title, $0.id.descending) })
     queries.append(
-      Item.order { ($0.list.name, $0.tags.count.descending, $0.title.lowercased(), $0.price * 2, $0.dueAt.descending) })
+      Item.order {
+        ($0.project.name, $0.tags.count.descending, $0.title.lowercased(), $0.price * 2, $0.dueAt.descending)
+      })
     queries.append(Item.where { $0.done }.order { $0.title }.limit(3))
     queries.append(
       Item.where { $0.done }.where { $0.note == nil && $0.priority == .high }.order { ($0.count + 1, -$0.price) }.limit(
         3, offset: 5))
     queries.append(Item.select { $0.title })
-    queries.append(Item.select { ($0.title, $0.list.name, $0.tags.count) })
+    queries.append(Item.select { ($0.title, $0.project.name, $0.tags.count) })
     queries.append(
       Item.where { $0.done && $0.count > 3 }.select {
-        ($0.id, $0.priority, $0.list.profile.colour, $0.steps.count { !$0.done })
+        ($0.id, $0.priority, $0.project.profile.colour, $0.steps.count { !$0.done })
       })
     return queries
   }

@@ -1,17 +1,17 @@
 /// The tables of the test models, and some rows.
 enum TestData {
   static let ddl = """
-    CREATE TABLE "list" ("id" INTEGER PRIMARY KEY, "name" TEXT NOT NULL UNIQUE) STRICT;
+    CREATE TABLE "project" ("id" INTEGER PRIMARY KEY, "name" TEXT NOT NULL UNIQUE) STRICT;
     CREATE TABLE "profile" (
       "id" INTEGER PRIMARY KEY, "colour" TEXT NOT NULL,
-      "list_id" INTEGER NOT NULL UNIQUE REFERENCES "list" ("id")) STRICT;
+      "project_id" INTEGER NOT NULL UNIQUE REFERENCES "project" ("id")) STRICT;
     CREATE TABLE "item" (
       "id" INTEGER PRIMARY KEY, "title" TEXT NOT NULL, "note" TEXT, "due_at" TEXT, "priority" INTEGER NOT NULL,
       "done" INTEGER NOT NULL, "price" REAL NOT NULL, "count" INTEGER NOT NULL,
-      "list_id" INTEGER NOT NULL REFERENCES "list" ("id")) STRICT;
+      "project_id" INTEGER NOT NULL REFERENCES "project" ("id")) STRICT;
     CREATE INDEX "item_title" ON "item" ("title");
     CREATE INDEX "item_due_at" ON "item" ("due_at");
-    CREATE INDEX "item_list_id" ON "item" ("list_id");
+    CREATE INDEX "item_project_id" ON "item" ("project_id");
     CREATE INDEX "item_open" ON "item" ("count") WHERE "done" = 0;
     CREATE TABLE "tag" ("id" INTEGER PRIMARY KEY, "name" TEXT NOT NULL COLLATE NOCASE UNIQUE) STRICT;
     CREATE TABLE "item_tags" (
@@ -38,12 +38,12 @@ enum TestData {
     CREATE TABLE "release_tags" (
       "release_name" TEXT NOT NULL, "release_version" INTEGER NOT NULL, "tag_id" INTEGER NOT NULL,
       PRIMARY KEY ("release_name", "release_version", "tag_id")) STRICT, WITHOUT ROWID;
-    CREATE VIEW "open_item" ("title", "count", "list_id") AS
-      SELECT "title", "count", "list_id" FROM "item" WHERE "done" = 0;
+    CREATE VIEW "open_item" ("title", "count", "project_id") AS
+      SELECT "title", "count", "project_id" FROM "item" WHERE "done" = 0;
     """
 
   static let rows = """
-    INSERT INTO "list" VALUES (1, 'Home'), (2, 'Work'), (3, 'Empty');
+    INSERT INTO "project" VALUES (1, 'Home'), (2, 'Work'), (3, 'Empty');
     INSERT INTO "profile" VALUES (1, 'red', 1);
     INSERT INTO "item" VALUES
       (1, 'Oil the door', NULL, '2026-01-01 00:00:00', 0, 0, 1.5, 2, 1),

@@ -10,10 +10,10 @@ import Testing
   /// The violation that `body` throws, after which the transaction still works.
   private func violation(_ body: @escaping (SQLiteWriteTransaction) throws -> Void) throws -> ConstraintViolation {
     try store.write { db in
-      try db.insertList("Home")
-      try db.insertList("Work")
+      try db.insertProject("Home")
+      try db.insertProject("Work")
       let violation = try #require(throws: ConstraintViolation.self) { try body(db) }
-      #expect(try db.listNames() == ["Home", "Work"])
+      #expect(try db.projectNames() == ["Home", "Work"])
       return violation
     }
   }
@@ -23,28 +23,30 @@ import Testing
   }
 
   @Test func aUniqueColumnIsNamedByTheModel() throws {
-    let violation = try violation { db in _ = try db.insertList("Home") }
-    #expect(violation == .unique(table: "list", columns: ["name"]))
-    #expect(violation.description == "a row with the same List.name already exists; fetch and update it, or use upsert")
+    let violation = try violation { db in _ = try db.insertProject("Home") }
+    #expect(violation == .unique(table: "project", columns: ["name"]))
+    #expect(
+      violation.description == "a row with the same Project.name already exists; fetch and update it, or use upsert")
   }
 
   @Test func severalUniqueColumnsAreNamedInOrder() throws {
     let violation = try violation { db in
-      try db.insertItem("Oil the door", list: 1)
-      try db.insertItem("Oil the door", list: 1)
+      try db.insertItem("Oil the door", project: 1)
+      try db.insertItem("Oil the door", project: 1)
     }
-    #expect(violation == .unique(table: "item", columns: ["title", "list_id"]))
-    #expect(violation.description.contains("Item.title, Item.listID"))
+    #expect(violation == .unique(table: "item", columns: ["title", "project_id"]))
+    #expect(violation.description.contains("Item.title, Item.projectID"))
   }
 
   @Test func aPrimaryKeyIsAUniqueKey() throws {
     #expect(
-      try violation(#"INSERT INTO "list" ("id", "name") VALUES (1, 'x')"#) == .unique(table: "list", columns: ["id"]))
+      try violation(#"INSERT INTO "project" ("id", "name") VALUES (1, 'x')"#)
+        == .unique(table: "project", columns: ["id"]))
   }
 
   @Test func theKeyOfATableWithoutAModelIsNamedToo() throws {
     let violation = try violation { db in
-      try db.insertItem("Oil the door", list: 1)
+      try db.insertItem("Oil the door", project: 1)
       _ = try db.insert(Statements.insertTag) { "urgent"._bind(to: &$0) }
       let add = RenderedStatement(sql: #"INSERT INTO "item_tags" VALUES (1, 1)"#)
       try db.execute(add)
@@ -62,13 +64,13 @@ import Testing
   }
 
   @Test func aMissingValueNamesItsColumn() throws {
-    let violation = try violation(#"INSERT INTO "item" ("title", "list_id") VALUES ('x', NULL)"#)
-    #expect(violation == .notNull(table: "item", column: "list_id"))
-    #expect(violation.description == "Item.listID must have a value")
+    let violation = try violation(#"INSERT INTO "item" ("title", "project_id") VALUES ('x', NULL)"#)
+    #expect(violation == .notNull(table: "item", column: "project_id"))
+    #expect(violation.description == "Item.projectID must have a value")
   }
 
   @Test func aCheckIsNamed() throws {
-    let violation = try violation { db in _ = try db.insertItem("", list: 1) }
+    let violation = try violation { db in _ = try db.insertItem("", project: 1) }
     #expect(violation == .check(name: "item_title_check"))
   }
 
@@ -80,19 +82,19 @@ import Testing
   @Test func aForeignKeyThatIsCheckedAtTheEndUndoesTheWholeWrite() throws {
     #expect(throws: ConstraintViolation.foreignKey(table: "item")) {
       try store.write { db in
-        try db.insertList("Home")
-        try db.insertItem("Oil the door", list: 99)
-        try db.insertList("Work")
+        try db.insertProject("Home")
+        try db.insertItem("Oil the door", project: 99)
+        try db.insertProject("Work")
       }
     }
-    #expect(try store.read { db in try db.listNames() } == [])
-    // The list that the item refers to goes: the item is named, for its row is the one left behind.
-    try store.write { db in try db.insertItem("Oil the door", list: try db.insertList("Home")) }
+    #expect(try store.read { db in try db.projectNames() } == [])
+    // The project that the item refers to is deleted: the error names the item, because its row would be left without a project.
+    try store.write { db in try db.insertItem("Oil the door", project: try db.insertProject("Home")) }
     #expect(throws: ConstraintViolation.foreignKey(table: "item")) {
-      try store.write { db in try db.execute(Statements.deleteList) { 1._bind(to: &$0) } }
+      try store.write { db in try db.execute(Statements.deleteProject) { 1._bind(to: &$0) } }
     }
-    #expect(try store.read { db in try db.listNames() } == ["Home"])
-    try store.write { db in try db.insertList("and the store still works") }
+    #expect(try store.read { db in try db.projectNames() } == ["Home"])
+    try store.write { db in try db.insertProject("and the store still works") }
   }
 
   @Test func namesWithDotsQuotesAndCommasAreRead() throws {

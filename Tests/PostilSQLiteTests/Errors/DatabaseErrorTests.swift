@@ -24,11 +24,11 @@ import Testing
       try store.write { db in
         try db.execute(
           RenderedStatement(
-            sql: #"UPDATE "list" SET "id" = abs(?1) + json(?2)"#, bindings: [.integer(1), .text("a secret")]))
-        try db.insertList("Home")
+            sql: #"UPDATE "project" SET "id" = abs(?1) + json(?2)"#, bindings: [.integer(1), .text("a secret")]))
+        try db.insertProject("Home")
         try db.execute(
           RenderedStatement(
-            sql: #"UPDATE "list" SET "id" = abs(?1) + json(?2)"#, bindings: [.integer(1), .text("a secret")]))
+            sql: #"UPDATE "project" SET "id" = abs(?1) + json(?2)"#, bindings: [.integer(1), .text("a secret")]))
       }
     }
     #expect(error.bindings == [.integer(1), .text("a secret")])
@@ -38,18 +38,18 @@ import Testing
   @Test func aValueOfTheWrongTypeInAStrictTableIsADatabaseError() throws {
     let error = try #require(throws: DatabaseError.self) {
       try store.write { db in
-        try db.execute(RenderedStatement(sql: #"INSERT INTO "list" ("name") VALUES (x'00')"#))
+        try db.execute(RenderedStatement(sql: #"INSERT INTO "project" ("name") VALUES (x'00')"#))
       }
     }
     #expect(error.code == SQLITE_CONSTRAINT)
     #expect(error.extendedCode == SQLITE_CONSTRAINT | 12 << 8)
-    #expect(error.message.contains("cannot store BLOB value in TEXT column list.name"))
+    #expect(error.message.contains("cannot store BLOB value in TEXT column project.name"))
   }
 
   @Test func anInsertThatInsertsNothingHasNoKeyToReturn() throws {
     try store.write { db in
-      try db.insertList("Home")
-      let insert = FixedStatement(#"INSERT INTO "list" ("name") VALUES (?1) ON CONFLICT DO NOTHING"#)
+      try db.insertProject("Home")
+      let insert = FixedStatement(#"INSERT INTO "project" ("name") VALUES (?1) ON CONFLICT DO NOTHING"#)
       #expect(throws: DatabaseError.self) { try db.insert(insert) { "Home"._bind(to: &$0) } }
       #expect(try db.insert(insert) { "Work"._bind(to: &$0) } == 2)
     }

@@ -49,7 +49,7 @@ struct AdoptionTests {
       Issue.record("another error")
       return
     }
-    #expect(differences.map(\.description) == ["table 'tag' is not known to the program (harmless alone)"])
+    #expect(differences.map(\.description) == ["table 'tag' isn't part of the program's schema (allowed)"])
     #expect(try bench.dump() == before)
   }
 

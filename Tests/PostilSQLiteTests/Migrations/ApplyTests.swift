@@ -95,7 +95,7 @@ struct ApplyTests {
       "2_broken", after: "1_create",
       sql: """
         DELETE FROM "step";
-        INSERT INTO "list" SELECT 1, 'again' FROM "list";
+        INSERT INTO "project" SELECT 1, 'again' FROM "project";
         """)
     let error = bench.failure([Sample.create, broken])
     guard case .statementFailed("2_broken", 3, _, let reason) = error else {
@@ -110,7 +110,7 @@ struct ApplyTests {
   @Test func theOnesBeforeTheOneThatFailsAreKept() throws {
     try bench.apply([Sample.create])
     try bench.execute(Sample.rows)
-    let broken = migration("4_broken", after: "3_tag", sql: #"INSERT INTO "list" SELECT 1, 'again' FROM "list";"#)
+    let broken = migration("4_broken", after: "3_tag", sql: #"INSERT INTO "project" SELECT 1, 'again' FROM "project";"#)
     guard case .statementFailed("4_broken", 2, _, _) = bench.failure(Sample.all + [broken]) else {
       Issue.record("another error")
       return

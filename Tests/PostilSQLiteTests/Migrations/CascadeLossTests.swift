@@ -21,9 +21,9 @@ struct CascadeLossTests {
       "id" INTEGER NOT NULL PRIMARY KEY,
       "title" TEXT NOT NULL DEFAULT 'none',
       "note" TEXT,
-      "list_id" INTEGER NOT NULL REFERENCES "list" ("id") ON DELETE CASCADE
+      "project_id" INTEGER NOT NULL REFERENCES "project" ("id") ON DELETE CASCADE
     ) STRICT;
-    INSERT INTO "new_item" SELECT "id", "title", "note", "list_id" FROM "item";
+    INSERT INTO "new_item" SELECT "id", "title", "note", "project_id" FROM "item";
     DROP TABLE "item";
     ALTER TABLE "new_item" RENAME TO "item";
     """
@@ -90,8 +90,8 @@ struct CascadeLossTests {
       sql: """
         CREATE TABLE "label" ("id" INTEGER PRIMARY KEY) STRICT;
         INSERT INTO "label" VALUES (1);
-        ALTER TABLE "list" ADD COLUMN "label_id" INTEGER REFERENCES "label" ("id") ON DELETE SET NULL;
-        UPDATE "list" SET "label_id" = 1;
+        ALTER TABLE "project" ADD COLUMN "label_id" INTEGER REFERENCES "label" ("id") ON DELETE SET NULL;
+        UPDATE "project" SET "label_id" = 1;
         """)
     try bench.apply([Sample.create, create])
     let drop = migration(
@@ -106,7 +106,7 @@ struct CascadeLossTests {
       Issue.record("another error")
       return
     }
-    #expect(changes.map(\.description) == ["values of 'list.label_id': 2 before, 0 after"])
+    #expect(changes.map(\.description) == ["values of 'project.label_id': 2 before, 0 after"])
   }
 
   @Test func theSameStatementsAsARebuildLoseNothing() throws {
@@ -115,7 +115,7 @@ struct CascadeLossTests {
       PRAGMA legacy_alter_table = ON;
       \(Self.rebuild)
       PRAGMA legacy_alter_table = OFF;
-      CREATE INDEX "item_list_id" ON "item" ("list_id");
+      CREATE INDEX "item_project_id" ON "item" ("project_id");
       -- @end
       """
     #expect(failure(sql) == nil)
@@ -166,15 +166,15 @@ struct CascadeLossTests {
   }
 
   @Test func droppingATableThatOthersReferToNeedsThatTheyDoNot() throws {
-    let error = failure(#"DROP TABLE "list";"#)
-    guard case .rowsChanged("2_next", "list", let changes) = error else {
+    let error = failure(#"DROP TABLE "project";"#)
+    guard case .rowsChanged("2_next", "project", let changes) = error else {
       Issue.record("\(String(describing: error))")
       return
     }
     #expect(
       changes.map(\.description) == [
-        "rows of 'item': 3 before, 0 after", "values of 'item.list_id': 3 before, 0 after",
+        "rows of 'item': 3 before, 0 after", "values of 'item.project_id': 3 before, 0 after",
       ])
-    #expect(failure(#"DELETE FROM "list"; DROP TABLE IF EXISTS main."list";"#) == nil)
+    #expect(failure(#"DELETE FROM "project"; DROP TABLE IF EXISTS main."project";"#) == nil)
   }
 }

@@ -120,7 +120,7 @@ struct CrashTests {
       let columns = try bench.texts("SELECT group_concat(name) FROM pragma_table_info('item')")
       #expect(
         columns == [
-          noted.isEmpty ? "NULL" : noted.count == 1 ? "id,title,note,list_id" : "id,title,note,priority,list_id"
+          noted.isEmpty ? "NULL" : noted.count == 1 ? "id,title,note,project_id" : "id,title,note,priority,project_id"
         ])
       try bench.apply([Sample.create, Sample.rebuildItem])
       #expect(try bench.ledger() == ["1_create sql", "2_priority sql"])

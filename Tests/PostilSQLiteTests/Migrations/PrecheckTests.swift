@@ -37,7 +37,7 @@ struct PrecheckTests {
   @Test func aLossThatIsMeantPassesAndIsCounted() throws {
     let outcomes = try bench.apply(next("-- @allow(dropColumn, \"item.note\")\n" + Self.dropNote))
     #expect(outcomes.map { $0.counts.map { "\($0.code) \($0.subject) \($0.rows)" } } == [["dropColumn item.note 2"]])
-    #expect(try bench.texts("SELECT group_concat(name) FROM pragma_table_info('item')") == ["id,title,list_id"])
+    #expect(try bench.texts("SELECT group_concat(name) FROM pragma_table_info('item')") == ["id,title,project_id"])
   }
 
   @Test func aLossOfNothingPassesWithoutAWord() throws {
@@ -47,10 +47,10 @@ struct PrecheckTests {
 
   @Test func whatSQLiteWouldRefuseIsRefusedWhateverTheWord() throws {
     let sql = """
-      -- @precheck(newUnique, "item.list_id"): SELECT count(*) - count(DISTINCT "list_id") FROM "item"
-      -- @allow(newUnique, "item.list_id")
+      -- @precheck(newUnique, "item.project_id"): SELECT count(*) - count(DISTINCT "project_id") FROM "item"
+      -- @allow(newUnique, "item.project_id")
       -- @precheck(newCheck, "item.note"): SELECT count(*) FROM "item" WHERE NOT length("note") > 0
-      CREATE UNIQUE INDEX "item_list" ON "item" ("list_id");
+      CREATE UNIQUE INDEX "item_project" ON "item" ("project_id");
       """
     let error = bench.failure(next(sql))
     guard case .rowsAtRisk("2_next", let findings) = error else {

@@ -27,7 +27,7 @@ struct RebuildTests {
     #expect(try bench.texts("SELECT group_concat(priority) FROM item") == ["0,0,0"])
     #expect(try bench.rows("PRAGMA foreign_key_check") == [])
     #expect(try bench.texts("PRAGMA integrity_check") == ["ok"])
-    try bench.execute("DELETE FROM list WHERE id = 1")
+    try bench.execute("DELETE FROM project WHERE id = 1")
     #expect(try bench.texts("SELECT id FROM step") == ["4"])
   }
 
@@ -37,9 +37,9 @@ struct RebuildTests {
       CREATE INDEX own_title ON item (lower(title)) WHERE note IS NOT NULL;
       CREATE TABLE log (t TEXT);
       CREATE TRIGGER own_log AFTER UPDATE OF title ON item BEGIN INSERT INTO log VALUES (new.title || ';'); END;
-      CREATE VIEW own_view AS SELECT item.title, list.name FROM item JOIN list ON list.id = list_id;
+      CREATE VIEW own_view AS SELECT item.title, project.name FROM item JOIN project ON project.id = project_id;
       CREATE TRIGGER own_view_write INSTEAD OF INSERT ON own_view BEGIN INSERT INTO log VALUES (new.title); END;
-      CREATE TRIGGER own_list AFTER INSERT ON list BEGIN UPDATE item SET note = new.name; END;
+      CREATE TRIGGER own_project AFTER INSERT ON project BEGIN UPDATE item SET note = new.name; END;
       ANALYZE;
       """)
     let before = try objects()
@@ -49,7 +49,7 @@ struct RebuildTests {
     #expect(try objects() == before)
     #expect(try bench.rows("SELECT * FROM sqlite_stat1 ORDER BY 1, 2") == statistics)
     try bench.execute(
-      "UPDATE item SET title = 'Gate' WHERE id = 1; INSERT INTO own_view VALUES ('x', 'y'); INSERT INTO list VALUES (3, 'z')"
+      "UPDATE item SET title = 'Gate' WHERE id = 1; INSERT INTO own_view VALUES ('x', 'y'); INSERT INTO project VALUES (3, 'z')"
     )
     #expect(try bench.texts("SELECT t FROM log") == ["Gate;", "x"])
     #expect(try bench.texts("SELECT DISTINCT note FROM item") == ["z"])
@@ -78,7 +78,7 @@ struct RebuildTests {
     try bench.execute(
       """
       CREATE VIEW own_view AS SELECT note FROM item;
-      CREATE TRIGGER own_trigger AFTER INSERT ON list BEGIN UPDATE item SET note = 'x'; END;
+      CREATE TRIGGER own_trigger AFTER INSERT ON project BEGIN UPDATE item SET note = 'x'; END;
       """)
     let before = try bench.dump()
     let sql = Sample.rebuildItem.sql.replacing("  \"note\" TEXT,\n", with: "").replacing(" \"note\",", with: "")
@@ -97,7 +97,7 @@ struct RebuildTests {
     try bench.execute(
       """
       CREATE VIEW broken AS SELECT n FROM nowhere;
-      CREATE TRIGGER broken_too AFTER INSERT ON list BEGIN DELETE FROM nowhere; END;
+      CREATE TRIGGER broken_too AFTER INSERT ON project BEGIN DELETE FROM nowhere; END;
       """)
     try bench.execute("INSERT INTO step VALUES (9, 99, 98)", foreignKeys: false)
     try bench.apply(Self.files)
@@ -118,12 +118,12 @@ struct RebuildTests {
 
   @Test func severalTablesAreMadeAnewInOneMigration() throws {
     let sql = """
-      -- @rebuild("list")
+      -- @rebuild("project")
       PRAGMA legacy_alter_table = ON;
-      CREATE TABLE "postil_new_list" ("id" INTEGER NOT NULL PRIMARY KEY, "name" TEXT NOT NULL, "n" INTEGER) STRICT;
-      INSERT INTO "postil_new_list" ("id", "name") SELECT "id", "name" FROM "list";
-      DROP TABLE "list";
-      ALTER TABLE "postil_new_list" RENAME TO "list";
+      CREATE TABLE "postil_new_project" ("id" INTEGER NOT NULL PRIMARY KEY, "name" TEXT NOT NULL, "n" INTEGER) STRICT;
+      INSERT INTO "postil_new_project" ("id", "name") SELECT "id", "name" FROM "project";
+      DROP TABLE "project";
+      ALTER TABLE "postil_new_project" RENAME TO "project";
       PRAGMA legacy_alter_table = OFF;
       -- @end
 

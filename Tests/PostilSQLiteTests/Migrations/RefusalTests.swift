@@ -85,12 +85,12 @@ struct RefusalTests {
 
   @Test func aSchemaThatSomethingElseChangedIsRefusedBeforeAnythingIsMigrated() throws {
     try bench.apply([Sample.create, Sample.rebuildItem])
-    try bench.execute("ALTER TABLE list RENAME COLUMN name TO title; CREATE INDEX own ON list (title)")
+    try bench.execute("ALTER TABLE project RENAME COLUMN name TO title; CREATE INDEX own ON project (title)")
     let text = try refusal(Sample.all)
     #expect(
       text == """
         the schema of 'FILE' was changed by something other than its migrations, the last of which is '2_priority':
-          - table 'list' differs:\u{20}
+          - table 'project' differs:\u{20}
               column "name" TEXT NOT NULL is missing
               unexpected column "title" TEXT NOT NULL
         Nothing was changed. Undo these changes, then open the database again.
@@ -99,13 +99,13 @@ struct RefusalTests {
 
   @Test func driftBehindTheLastMigrationIsTheSchemasToTell() throws {
     try bench.apply(Sample.all)
-    try bench.execute("DROP TABLE step; CREATE INDEX own ON list (name)")
+    try bench.execute("DROP TABLE step; CREATE INDEX own ON project (name)")
     let mismatch = #expect(throws: SchemaMismatch.self) {
       try SQLiteStore(path: bench.path, schema: SampleSchema.self, migrations: SQLiteMigrations(Sample.all))
     }
     #expect(
       mismatch?.differences.map(\.description) == [
-        "table 'step' is missing", "index 'own' is not known to the program (harmless alone)",
+        "table 'step' is missing", "index 'own' isn't part of the program's schema (allowed)",
       ])
   }
 
@@ -120,7 +120,7 @@ struct RefusalTests {
 
   @Test func anIndexOfADBAIsNoReasonToRefuse() throws {
     try bench.apply([Sample.create])
-    try bench.execute("CREATE INDEX own ON list (name); CREATE VIEW v AS SELECT * FROM list; ANALYZE")
+    try bench.execute("CREATE INDEX own ON project (name); CREATE VIEW v AS SELECT * FROM project; ANALYZE")
     #expect(try bench.apply(Sample.all, ddl: Sample.ddl).count == 2)
   }
 

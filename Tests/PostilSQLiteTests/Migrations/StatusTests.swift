@@ -38,7 +38,7 @@ struct StatusTests {
     #expect(try bench.status(Sample.all).pending == ["1_create", "2_priority", "3_tag"])
     try bench.apply([Sample.create, Sample.rebuildItem])
     try bench.execute(
-      "CREATE INDEX own ON list (name); DROP INDEX item_list_id; ALTER TABLE step ADD COLUMN extra TEXT")
+      "CREATE INDEX own ON project (name); DROP INDEX item_project_id; ALTER TABLE step ADD COLUMN extra TEXT")
     let before = try bench.dump()
     let status = try bench.status(Sample.all, ddl: Sample.ddl)
     #expect(status.applied.map(\.name) == ["1_create", "2_priority"])
@@ -47,9 +47,9 @@ struct StatusTests {
     #expect(status.problems.isEmpty && status.hasLedger && !status.isNew && !status.isUpToDate)
     #expect(
       status.drift.map(\.description) == [
-        "index 'item_list_id' is missing",
+        "index 'item_project_id' is missing",
         "table 'step' differs: unexpected column extra TEXT",
-        "index 'own' is not known to the program (harmless alone)",
+        "index 'own' isn't part of the program's schema (allowed)",
       ])
     #expect(try bench.dump() == before)
   }
@@ -61,7 +61,7 @@ struct StatusTests {
     #expect(status.problems.count == 2)
     #expect(status.problems[0].description.contains("is newer than this program"))
     #expect(status.problems[1].description.contains("'1_create' was edited"))
-    try bench.execute("DROP TABLE postil_migration; DROP TABLE list")
+    try bench.execute("DROP TABLE postil_migration; DROP TABLE project")
     #expect(
       try bench.status(Sample.all).problems.first?.description.contains("its schema matches no migration") == true)
   }
@@ -72,7 +72,7 @@ struct StatusTests {
     let models = Sample.ddl.replacing("\"name\" TEXT NOT NULL", with: "\"name\" TEXT")
     #expect(
       try bench.status(Sample.all, ddl: models).modelDrift.map(\.description) == [
-        #"table 'list' differs: column "name" TEXT NOT NULL should be "name" TEXT"#,
+        #"table 'project' differs: column "name" TEXT NOT NULL should be "name" TEXT"#,
         #"table 'tag' differs: column "name" TEXT NOT NULL should be "name" TEXT"#,
       ])
   }
@@ -162,8 +162,8 @@ struct StatusTests {
     let columns = try (1...2).map {
       try MigrationReplay.catalog(of: Array(scripts.prefix($0))).table("item")?.columns.map(\.name)
     }
-    #expect(columns == [["id", "title", "note", "list_id"], ["id", "title", "note", "priority", "list_id"]])
-    #expect(try MigrationReplay.catalog(of: scripts).tables.map(\.name) == ["list", "step", "item", "tag"])
+    #expect(columns == [["id", "title", "note", "project_id"], ["id", "title", "note", "priority", "project_id"]])
+    #expect(try MigrationReplay.catalog(of: scripts).tables.map(\.name) == ["project", "step", "item", "tag"])
     #expect(try MigrationReplay.catalog(ofDDL: Sample.ddl).tables.count == 4)
   }
 

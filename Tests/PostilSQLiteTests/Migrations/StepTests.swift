@@ -23,18 +23,18 @@ struct StepTests {
       .step("upper", after: "1_create") { db in
         runs.append("upper")
         var names: [(Int64, String)] = []
-        try db.forEachRow(RenderedStatement(sql: "SELECT id, name FROM list")) { row in
+        try db.forEachRow(RenderedStatement(sql: "SELECT id, name FROM project")) { row in
           names.append((try row.read(), try row.read()))
         }
         for (id, name) in names {
           try db.execute(
             RenderedStatement(
-              sql: "UPDATE list SET name = ?1 WHERE id = ?2", bindings: [.text(name.uppercased()), .integer(id)]))
+              sql: "UPDATE project SET name = ?1 WHERE id = ?2", bindings: [.text(name.uppercased()), .integer(id)]))
         }
       }
       .step("after", after: "upper") { db in
         runs.append("after")
-        let name = try db.value("SELECT name FROM list WHERE id = 1", as: String.self)
+        let name = try db.value("SELECT name FROM project WHERE id = 1", as: String.self)
         let columns = try db.value(
           "SELECT count(*) FROM pragma_table_info('item') WHERE name = 'priority'", as: Int.self)
         #expect(name == "HOME" && columns == 0)
@@ -60,7 +60,7 @@ struct StepTests {
     let error = #expect(throws: MigrationError.self) {
       try open(
         Self.plain.step("empty", after: "1_create") { db in
-          try db.execute(RenderedStatement(sql: "DELETE FROM list"))
+          try db.execute(RenderedStatement(sql: "DELETE FROM project"))
           throw Reason()
         })
     }

@@ -10,20 +10,20 @@ enum Sample {
     name: "1_create",
     sql: """
       -- @migration(schema: "one")
-      CREATE TABLE "list" (
+      CREATE TABLE "project" (
         "id" INTEGER NOT NULL,
         "name" TEXT NOT NULL,
-        CONSTRAINT "list_pk" PRIMARY KEY ("id")
+        CONSTRAINT "project_pk" PRIMARY KEY ("id")
       ) STRICT;
       CREATE TABLE "item" (
         "id" INTEGER NOT NULL,
         "title" TEXT NOT NULL,
         "note" TEXT,
-        "list_id" INTEGER NOT NULL,
+        "project_id" INTEGER NOT NULL,
         CONSTRAINT "item_pk" PRIMARY KEY ("id"),
-        CONSTRAINT "item_list_fk" FOREIGN KEY ("list_id") REFERENCES "list" ("id") ON DELETE CASCADE
+        CONSTRAINT "item_project_fk" FOREIGN KEY ("project_id") REFERENCES "project" ("id") ON DELETE CASCADE
       ) STRICT;
-      CREATE INDEX "item_list_id" ON "item" ("list_id");
+      CREATE INDEX "item_project_id" ON "item" ("project_id");
       CREATE TABLE "step" (
         "id" INTEGER NOT NULL,
         "item_id" INTEGER NOT NULL,
@@ -47,16 +47,16 @@ enum Sample {
         "title" TEXT NOT NULL,
         "note" TEXT,
         "priority" INTEGER NOT NULL,
-        "list_id" INTEGER NOT NULL,
+        "project_id" INTEGER NOT NULL,
         CONSTRAINT "item_pk" PRIMARY KEY ("id"),
-        CONSTRAINT "item_list_fk" FOREIGN KEY ("list_id") REFERENCES "list" ("id") ON DELETE CASCADE
+        CONSTRAINT "item_project_fk" FOREIGN KEY ("project_id") REFERENCES "project" ("id") ON DELETE CASCADE
       ) STRICT;
-      INSERT INTO "postil_new_item" ("id", "title", "note", "priority", "list_id")
-        SELECT "id", "title", "note", 0, "list_id" FROM "item";
+      INSERT INTO "postil_new_item" ("id", "title", "note", "priority", "project_id")
+        SELECT "id", "title", "note", 0, "project_id" FROM "item";
       DROP TABLE "item";
       ALTER TABLE "postil_new_item" RENAME TO "item";
       PRAGMA legacy_alter_table = OFF;
-      CREATE INDEX "item_list_id" ON "item" ("list_id");
+      CREATE INDEX "item_project_id" ON "item" ("project_id");
       -- @end
       """)
 
@@ -75,17 +75,17 @@ enum Sample {
 
   /// What the models say that the three lead to.
   static let ddl = """
-    CREATE TABLE "list" ("id" INTEGER NOT NULL, "name" TEXT NOT NULL, CONSTRAINT "list_pk" PRIMARY KEY ("id")) STRICT;
+    CREATE TABLE "project" ("id" INTEGER NOT NULL, "name" TEXT NOT NULL, CONSTRAINT "project_pk" PRIMARY KEY ("id")) STRICT;
     CREATE TABLE "item" (
       "id" INTEGER NOT NULL,
       "title" TEXT NOT NULL,
       "priority" INTEGER NOT NULL, -- Its place in the models is another one.
       "note" TEXT,
-      "list_id" INTEGER NOT NULL,
+      "project_id" INTEGER NOT NULL,
       CONSTRAINT "item_pk" PRIMARY KEY ("id"),
-      CONSTRAINT "item_list_fk" FOREIGN KEY ("list_id") REFERENCES "list" ("id") ON DELETE CASCADE
+      CONSTRAINT "item_project_fk" FOREIGN KEY ("project_id") REFERENCES "project" ("id") ON DELETE CASCADE
     ) STRICT;
-    CREATE INDEX "item_list_id" ON "item" ("list_id");
+    CREATE INDEX "item_project_id" ON "item" ("project_id");
     CREATE TABLE "step" (
       "id" INTEGER NOT NULL,
       "item_id" INTEGER NOT NULL,
@@ -97,10 +97,10 @@ enum Sample {
     CREATE TABLE "tag" ("id" INTEGER NOT NULL, "name" TEXT NOT NULL, CONSTRAINT "tag_pk" PRIMARY KEY ("id")) STRICT;
     """
 
-  /// Two lists, three items, and four steps that refer to them twice.
+  /// Two projects, three items, and four steps that refer to them twice.
   static let rows = """
-    INSERT INTO "list" VALUES (1, 'Home'), (2, 'Work');
-    INSERT INTO "item" ("id", "title", "note", "list_id") VALUES (1, 'Door', 'oil', 1), (2, 'Lamp', NULL, 1), (3, 'Desk', '', 2);
+    INSERT INTO "project" VALUES (1, 'Home'), (2, 'Work');
+    INSERT INTO "item" ("id", "title", "note", "project_id") VALUES (1, 'Door', 'oil', 1), (2, 'Lamp', NULL, 1), (3, 'Desk', '', 2);
     INSERT INTO "step" VALUES (1, 1, 2), (2, 1, NULL), (3, 2, 3), (4, 3, 1);
     """
 
@@ -108,8 +108,8 @@ enum Sample {
   static func contents(_ path: String) throws -> [String] {
     let database = try RawDatabase(path: path)
     return try [
-      "SELECT group_concat(id || name) FROM list",
-      "SELECT group_concat(id || title || ifnull(note, '-') || list_id) FROM item",
+      "SELECT group_concat(id || name) FROM project",
+      "SELECT group_concat(id || title || ifnull(note, '-') || project_id) FROM item",
       "SELECT group_concat(id || '.' || item_id || '.' || ifnull(next_id, '-')) FROM step",
     ].map { try database.rows($0)[0][0] ?? "" }
   }

@@ -14,7 +14,7 @@ struct QueryPlanTests {
       try db.execute(
         RenderedStatement(
           sql:
-            "CREATE VIEW busy AS SELECT l.name, count(*) AS n FROM list l JOIN item AS i ON i.list_id = l.id GROUP BY 1"
+            "CREATE VIEW busy AS SELECT l.name, count(*) AS n FROM project l JOIN item AS i ON i.project_id = l.id GROUP BY 1"
         )
       )
     }
@@ -34,14 +34,14 @@ struct QueryPlanTests {
       (#"SELECT * FROM "item" AS t0 WHERE t0."id" = 3"#, ["└─ SEARCH item AS t0 USING INTEGER PRIMARY KEY (rowid=?)"]),
       (
         #"SELECT * FROM "item" AS t0 WHERE t0."due_at" = 'x' ORDER BY t0."title""#,
-        ["└─ SCAN item AS t0 USING INDEX item_title_list_unique"]
+        ["└─ SCAN item AS t0 USING INDEX item_title_project_unique"]
       ),
       (
-        #"SELECT * FROM "item" AS t0 WHERE t0."list_id" = 1 OR t0."done" = 1 ORDER BY t0."due_at""#,
+        #"SELECT * FROM "item" AS t0 WHERE t0."project_id" = 1 OR t0."done" = 1 ORDER BY t0."due_at""#,
         [
           "├─ MULTI-INDEX OR",
           "│  ├─ INDEX 1",
-          "│  │  └─ SEARCH item AS t0 USING INDEX item_list_id (list_id=?)",
+          "│  │  └─ SEARCH item AS t0 USING INDEX item_project_id (project_id=?)",
           "│  └─ INDEX 2",
           "│     └─ SEARCH item AS t0 USING INDEX item_done_due (done=?)",
           "└─ USE TEMP B-TREE FOR ORDER BY",
@@ -52,7 +52,7 @@ struct QueryPlanTests {
     ])
   func tree(_ sql: String, _ lines: [String]) throws {
     // An index that SQLite makes up for a constraint is called so; the tree has it by that name.
-    let found = try plan(sql).description.replacing("sqlite_autoindex_item_1", with: "item_title_list_unique")
+    let found = try plan(sql).description.replacing("sqlite_autoindex_item_1", with: "item_title_project_unique")
     #expect(found == lines.joined(separator: "\n"))
   }
 
@@ -87,10 +87,10 @@ struct QueryPlanTests {
   @Test("A plan shows scans of whole tables")
   func fullScans() throws {
     #expect(
-      try plan("SELECT * FROM item AS a JOIN list AS b ON a.title > b.name").fullScans == ["item"])
+      try plan("SELECT * FROM item AS a JOIN project AS b ON a.title > b.name").fullScans == ["item"])
     #expect(try plan("SELECT * FROM item AS a JOIN item AS b").fullScans == ["item"])
-    #expect(try plan("SELECT * FROM item WHERE list_id = 1").fullScans == [])
-    #expect(try plan("SELECT * FROM busy").fullScans == ["list"])
+    #expect(try plan("SELECT * FROM item WHERE project_id = 1").fullScans == [])
+    #expect(try plan("SELECT * FROM busy").fullScans == ["project"])
     #expect(try plan("WITH t AS MATERIALIZED (SELECT 1 AS x) SELECT * FROM t").fullScans == [])
     #expect(try plan("SELECT * FROM json_each('[1]')").fullScans == [])
     #expect(try plan("SELECT * FROM note WHERE note MATCH 'x'").fullScans == [])
@@ -108,7 +108,7 @@ struct QueryPlanTests {
     #expect(try kinds("SELECT max(done) FROM item GROUP BY done + 1") == [.temporaryTree(.group)])
     #expect(try kinds("SELECT DISTINCT done + 1 FROM item") == [.temporaryTree(.distinct)])
     #expect(try kinds("SELECT count(DISTINCT done + 1) FROM item") == [.temporaryTree(.distinct)])
-    #expect(try kinds("SELECT name FROM list UNION SELECT title FROM item") == [.temporaryTree(.compound)])
+    #expect(try kinds("SELECT name FROM project UNION SELECT title FROM item") == [.temporaryTree(.compound)])
     #expect(try plan("SELECT * FROM item ORDER BY done + 1").usesTemporarySort)
     #expect(try !plan("SELECT * FROM item ORDER BY id").usesTemporarySort)
     #expect(try !plan("SELECT max(done) FROM item GROUP BY done + 1").usesTemporarySort)
@@ -116,47 +116,47 @@ struct QueryPlanTests {
 
   @Test("A plan distinguishes subqueries that run once from those that run for each row")
   func subqueries() throws {
-    let once = try plan("SELECT * FROM item WHERE list_id IN (SELECT id FROM list WHERE name > 'x')")
+    let once = try plan("SELECT * FROM item WHERE project_id IN (SELECT id FROM project WHERE name > 'x')")
     #expect(once.allSteps.contains { $0.kind == .subquery(isCorrelated: false) })
     #expect(!once.hasCorrelatedSubquery)
-    let each = try plan("SELECT (SELECT name FROM list l WHERE l.id = i.list_id) FROM item i")
+    let each = try plan("SELECT (SELECT name FROM project l WHERE l.id = i.project_id) FROM item i")
     #expect(each.hasCorrelatedSubquery)
-    #expect(each.steps.last?.steps.first?.access?.table == "list")
+    #expect(each.steps.last?.steps.first?.access?.table == "project")
     let materialized = try plan(
-      "WITH x AS MATERIALIZED (SELECT name FROM list) SELECT * FROM x AS a JOIN x AS b ON a.name < b.name")
+      "WITH x AS MATERIALIZED (SELECT name FROM project) SELECT * FROM x AS a JOIN x AS b ON a.name < b.name")
     #expect(materialized.allSteps.contains { $0.kind == .materialize })
-    let numbered = try plan("SELECT * FROM (SELECT name, row_number() OVER (ORDER BY name) FROM list)")
+    let numbered = try plan("SELECT * FROM (SELECT name, row_number() OVER (ORDER BY name) FROM project)")
     #expect(numbered.allSteps.contains { $0.kind == .coroutine })
   }
 
   @Test("A plan shows a temporary index for one statement")
   func automaticIndex() throws {
-    let joined = try plan("SELECT * FROM list AS a JOIN tag AS b ON a.name = b.name")
-    #expect(joined.usesAutomaticIndex || joined.indexes == ["sqlite_autoindex_list_1"])
+    let joined = try plan("SELECT * FROM project AS a JOIN tag AS b ON a.name = b.name")
+    #expect(joined.usesAutomaticIndex || joined.indexes == ["sqlite_autoindex_project_1"])
     let without = try plan("SELECT * FROM tag AS a JOIN tag AS b ON a.name = b.name")
     #expect(without.usesAutomaticIndex)
     #expect(without.allSteps.last?.access?.table == "tag")
-    #expect(try !plan("SELECT * FROM list").usesAutomaticIndex)
+    #expect(try !plan("SELECT * FROM project").usesAutomaticIndex)
   }
 
   @Test("A plan depends on the bound values")
   func values() throws {
-    let sql = "SELECT * FROM list WHERE name GLOB ?1"
+    let sql = "SELECT * FROM project WHERE name GLOB ?1"
     #expect(try plan(sql, .text("a*")).fullScans == [])
-    #expect(try plan(sql, .text("*a")).fullScans == ["list"])
+    #expect(try plan(sql, .text("*a")).fullScans == ["project"])
   }
 
   @Test("Planning changes nothing, and needs no write transaction")
   func changesNothing() throws {
-    try store.write { db in _ = try db.insertList("Home") }
-    let deletion = try store.read { db in try db.explain(RenderedStatement(sql: #"DELETE FROM "list""#)) }
-    #expect(deletion.sql == #"DELETE FROM "list""#)
-    #expect(deletion.fullScans == ["list"] || deletion.steps.isEmpty)
+    try store.write { db in _ = try db.insertProject("Home") }
+    let deletion = try store.read { db in try db.explain(RenderedStatement(sql: #"DELETE FROM "project""#)) }
+    #expect(deletion.sql == #"DELETE FROM "project""#)
+    #expect(deletion.fullScans == ["project"] || deletion.steps.isEmpty)
     try store.write { db in
       let changes = try db.value("SELECT total_changes()", as: Int.self)
-      _ = try db.explain(RenderedStatement(sql: #"DELETE FROM "list""#))
+      _ = try db.explain(RenderedStatement(sql: #"DELETE FROM "project""#))
       #expect(try db.value("SELECT total_changes()", as: Int.self) == changes)
-      #expect(try db.countLists() == 1)
+      #expect(try db.countProjects() == 1)
     }
   }
 
@@ -172,8 +172,9 @@ struct QueryPlanTests {
 
   @Test("Two tables with the same alias are shown by it")
   func ambiguousName() throws {
-    let plan = try plan("SELECT (SELECT max(t.name) FROM list t), (SELECT max(t.title) FROM item t WHERE t.done > 0)")
-    #expect(plan.allSteps.compactMap { $0.access?.table } == ["list", "item"])
+    let plan = try plan(
+      "SELECT (SELECT max(t.name) FROM project t), (SELECT max(t.title) FROM item t WHERE t.done > 0)")
+    #expect(plan.allSteps.compactMap { $0.access?.table } == ["project", "item"])
     let two = try self.plan(
       "SELECT * FROM (SELECT * FROM tag t), (SELECT max(t.tag_id) FROM item_tags t WHERE t.tag_id > -1)")
     #expect(two.fullScans.contains("t"))

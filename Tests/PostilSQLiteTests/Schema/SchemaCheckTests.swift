@@ -26,7 +26,7 @@ import Testing
       .replacing("CREATE TABLE item ", with: "create table [item]")
     try make(ddl)
     let store = try file.open()
-    #expect(try store.read { db in try db.countLists() } == 0)
+    #expect(try store.read { db in try db.countProjects() } == 0)
   }
 
   @Test func whatTheProgramDoesNotKnowIsNoReasonToRefuse() throws {
@@ -49,19 +49,21 @@ import Testing
     try make(TasksSchema.ddl.replacing("item_title_check", with: "entry_title_check"))
     let store = try file.open()
     try store.write { db in
-      try db.insertList("Home")
-      #expect(throws: ConstraintViolation.check(name: "item_title_check")) { _ = try db.insertItem("", list: 1) }
+      try db.insertProject("Home")
+      #expect(throws: ConstraintViolation.check(name: "item_title_check")) { _ = try db.insertItem("", project: 1) }
     }
   }
 
   @Test func namesInAnotherCaseAreReportedAsTheProgramHasThem() throws {
-    try make(TasksSchema.ddl.replacing("\"list\"", with: "\"List\"").replacing("\"name\"", with: "\"Name\""))
+    try make(TasksSchema.ddl.replacing("\"project\"", with: "\"Project\"").replacing("\"name\"", with: "\"Name\""))
     let store = try file.open()
     try store.write { db in
-      try db.insertList("Home")
-      #expect(throws: ConstraintViolation.unique(table: "list", columns: ["name"])) { _ = try db.insertList("Home") }
-      #expect(throws: ConstraintViolation.notNull(table: "list", column: "name")) {
-        _ = try db.execute(RenderedStatement(sql: "INSERT INTO list (name) VALUES (NULL)"))
+      try db.insertProject("Home")
+      #expect(throws: ConstraintViolation.unique(table: "project", columns: ["name"])) {
+        _ = try db.insertProject("Home")
+      }
+      #expect(throws: ConstraintViolation.notNull(table: "project", column: "name")) {
+        _ = try db.execute(RenderedStatement(sql: "INSERT INTO project (name) VALUES (NULL)"))
       }
     }
   }
@@ -87,7 +89,7 @@ import Testing
     #expect(
       try differences() == [
         "table 'item_tags' is missing", "index 'item_tags_tag_id' is missing", "index 'tag_name_lower' is missing",
-        "table 'extra' is not known to the program (harmless alone)",
+        "table 'extra' isn't part of the program's schema (allowed)",
       ])
   }
 
@@ -140,13 +142,13 @@ import Testing
 
   @Test func aDifferentIndexIsShownAsItIsAndAsItShouldBe() throws {
     try make(
-      then: "DROP INDEX item_list_id; CREATE INDEX item_list_id ON item (list_id, done)")
+      then: "DROP INDEX item_project_id; CREATE INDEX item_project_id ON item (project_id, done)")
     #expect(
       try differences() == [
         """
-        index 'item_list_id' differs:\u{20}
-              found: CREATE INDEX item_list_id ON item (list_id, done)
-              expected: CREATE INDEX "item_list_id" ON "item" ("list_id")
+        index 'item_project_id' differs:\u{20}
+              found: CREATE INDEX item_project_id ON item (project_id, done)
+              expected: CREATE INDEX "item_project_id" ON "item" ("project_id")
         """
       ])
   }
@@ -154,8 +156,10 @@ import Testing
   @Test func aFileOfAnotherProgramIsLeftAsItIs() throws {
     try make("CREATE TABLE songs (title TEXT)")
     let mismatch = try #require(throws: SchemaMismatch.self) { try file.open() }
-    #expect(mismatch.description.hasPrefix("the schema of '\(file.path)' is not the program's; nothing was changed:\n"))
-    #expect(mismatch.description.contains("\n  - table 'list' is missing\n"))
+    #expect(
+      mismatch.description.hasPrefix(
+        "the schema of '\(file.path)' differs from the program's schema; nothing was changed:\n"))
+    #expect(mismatch.description.contains("\n  - table 'project' is missing\n"))
     let database = try RawDatabase(path: file.path)
     #expect(
       try database.rows("SELECT name, journal_mode FROM sqlite_schema, pragma_journal_mode") == [["songs", "delete"]])

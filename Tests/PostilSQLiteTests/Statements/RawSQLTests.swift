@@ -8,7 +8,7 @@ struct RawSQLTests {
 
   init() throws {
     store = try .inMemory(schema: TasksSchema.self)
-    try store.write { db in for name in ["a", "b", "c"] { try db.insertList(name) } }
+    try store.write { db in for name in ["a", "b", "c"] { try db.insertProject(name) } }
   }
 
   @Test("A result with another number of columns than expected is refused before the first row")
@@ -25,26 +25,26 @@ struct RawSQLTests {
   @Test("A statement without results isn't run when rows are read")
   func noRows() throws {
     try store.write { db in
-      let deletion = RawSQL("DELETE FROM list WHERE name = \("a")")
+      let deletion = RawSQL("DELETE FROM project WHERE name = \("a")")
       let error = try #require(throws: TransactionMisuse.self) { try deletion.as(Int.self).fetchAll(in: db) }
       #expect(
         "\(error)"
-          == "the statement returns no rows; use 'execute', or add 'RETURNING': DELETE FROM list WHERE name = ?1")
-      #expect(try db.countLists() == 3)
-      let returning = RawSQL("DELETE FROM list WHERE name = \("a") RETURNING name")
+          == "the statement returns no rows; use 'execute', or add 'RETURNING': DELETE FROM project WHERE name = ?1")
+      #expect(try db.countProjects() == 3)
+      let returning = RawSQL("DELETE FROM project WHERE name = \("a") RETURNING name")
       #expect(try returning.as(String.self).fetchAll(in: db) == ["a"])
-      #expect(try RawSQL("DELETE FROM list WHERE name IN \(["b", "c", "d"])").execute(in: db) == 2)
+      #expect(try RawSQL("DELETE FROM project WHERE name IN \(["b", "c", "d"])").execute(in: db) == 2)
     }
   }
 
   @Test("Raw SQL is a single statement, and writes only in a write transaction")
   func limits() throws {
     #expect(throws: TransactionMisuse.self) {
-      try store.write { db in try RawSQL("DELETE FROM item; DELETE FROM list").execute(in: db) }
+      try store.write { db in try RawSQL("DELETE FROM item; DELETE FROM project").execute(in: db) }
     }
     #expect(throws: (any Error).self) {
-      try store.read { db in try RawSQL("DELETE FROM list RETURNING name").as(String.self).fetchAll(in: db) }
+      try store.read { db in try RawSQL("DELETE FROM project RETURNING name").as(String.self).fetchAll(in: db) }
     }
-    #expect(try store.read { db in try db.countLists() } == 3)
+    #expect(try store.read { db in try db.countProjects() } == 3)
   }
 }

@@ -9,17 +9,17 @@ private struct Stop: Error, Equatable {}
 
   init() throws {
     store = try .inMemory(schema: TasksSchema.self, options: SQLiteOptions(cachedStatements: 4))
-    try store.write { db in for name in ["a", "b", "c"] { try db.insertList(name) } }
+    try store.write { db in for name in ["a", "b", "c"] { try db.insertProject(name) } }
   }
 
   @Test func aFixedStatementCanBeUsedInsideALoopOverItsOwnRows() throws {
     try store.read { db in
       var pairs: [String] = []
-      try db.forEachRow(Statements.listNames, bind: { _ in }) { outer in
+      try db.forEachRow(Statements.projectNames, bind: { _ in }) { outer in
         let first: String = try outer.read()
-        try db.forEachRow(Statements.listNames, bind: { _ in }) { inner in
+        try db.forEachRow(Statements.projectNames, bind: { _ in }) { inner in
           let second: String = try inner.read()
-          try db.forEachRow(Statements.listNames, bind: { _ in }) { pairs.append(first + second + (try $0.read())) }
+          try db.forEachRow(Statements.projectNames, bind: { _ in }) { pairs.append(first + second + (try $0.read())) }
         }
       }
       #expect(pairs.count == 27)
@@ -31,7 +31,7 @@ private struct Stop: Error, Equatable {}
   @Test func aRenderedStatementCanBeUsedInsideALoopOverItsOwnRows() throws {
     try store.read { db in
       func names(from name: String) -> RenderedStatement {
-        RenderedStatement(sql: #"SELECT "name" FROM "list" WHERE "name" >= ?1 ORDER BY 1"#, bindings: [.text(name)])
+        RenderedStatement(sql: #"SELECT "name" FROM "project" WHERE "name" >= ?1 ORDER BY 1"#, bindings: [.text(name)])
       }
       var pairs: [String] = []
       try db.forEachRow(names(from: "b")) { outer in
@@ -47,17 +47,19 @@ private struct Stop: Error, Equatable {}
   @Test func aStatementIsFinishedAlsoWhenTheBodyThrows() throws {
     for _ in 0..<3 {
       #expect(throws: Stop()) {
-        try store.read { db in try db.forEachRow(Statements.listNames, bind: { _ in }) { _ in throw Stop() } }
+        try store.read { db in try db.forEachRow(Statements.projectNames, bind: { _ in }) { _ in throw Stop() } }
       }
       #expect(throws: Stop()) {
-        try store.read { db in try db.fetchFirst(Statements.findList, bind: { _ in throw Stop() }) { _ in } }
+        try store.read { db in try db.fetchFirst(Statements.findProject, bind: { _ in throw Stop() }) { _ in } }
       }
     }
     // A statement left running would keep the table from being dropped.
     try store.write { db in
-      try db.forEachRow(Statements.listNames, bind: { _ in }) { _ in }
+      try db.forEachRow(Statements.projectNames, bind: { _ in }) { _ in }
       try db.execute(RenderedStatement(sql: "CREATE TABLE extra (n)"))
-      #expect(throws: Stop()) { try db.forEachRow(RenderedStatement(sql: "SELECT 1 FROM list")) { _ in throw Stop() } }
+      #expect(throws: Stop()) {
+        try db.forEachRow(RenderedStatement(sql: "SELECT 1 FROM project")) { _ in throw Stop() }
+      }
       try db.execute(RenderedStatement(sql: "DROP TABLE extra"))
     }
   }
@@ -95,8 +97,8 @@ private struct Stop: Error, Equatable {}
       #expect(throws: TransactionMisuse.parameterCount(sql: "SELECT ?1", expected: 1, bound: 2)) {
         try db.value("SELECT ?1", .integer(1), .text("x"), as: Int.self)
       }
-      #expect(throws: TransactionMisuse.self) { try db.execute(Statements.insertList, bind: { _ in }) }
-      let count = try db.countLists()
+      #expect(throws: TransactionMisuse.self) { try db.execute(Statements.insertProject, bind: { _ in }) }
+      let count = try db.countProjects()
       #expect(count == 3)
     }
   }
@@ -105,22 +107,22 @@ private struct Stop: Error, Equatable {}
     try store.write { db in
       #expect(throws: TransactionMisuse.self) { try db.execute(RenderedStatement(sql: "  -- nothing\n")) }
       #expect(throws: TransactionMisuse.self) {
-        try db.execute(RenderedStatement(sql: "DELETE FROM item; DELETE FROM list"))
+        try db.execute(RenderedStatement(sql: "DELETE FROM item; DELETE FROM project"))
       }
       let seven: Int? = try db.value("SELECT 7 ; -- that was it\n ; ")
       #expect(seven == 7)
-      let count = try db.countLists()
+      let count = try db.countProjects()
       #expect(count == 3)
     }
   }
 
   @Test func aStatementGoesOnWorkingWhenTheSchemaChanges() throws {
     try store.write { db in
-      #expect(try db.listNames().count == 3)
-      try db.execute(RenderedStatement(sql: "CREATE INDEX extra ON list (name DESC)"))
-      #expect(try db.listNames().count == 3)
+      #expect(try db.projectNames().count == 3)
+      try db.execute(RenderedStatement(sql: "CREATE INDEX extra ON project (name DESC)"))
+      #expect(try db.projectNames().count == 3)
       try db.execute(RenderedStatement(sql: "DROP INDEX extra"))
-      #expect(try db.listNames().count == 3)
+      #expect(try db.projectNames().count == 3)
     }
     // Statements that begin and end transactions are prepared anew too.
     try store.write { db in try db.execute(RenderedStatement(sql: "PRAGMA recursive_triggers = ON")) }
@@ -128,8 +130,8 @@ private struct Stop: Error, Equatable {}
       try db.execute(RenderedStatement(sql: "CREATE TABLE extra (n)"))
       throw Stop()
     }
-    try store.write { db in try db.savepoint { try db.insertList("d") } }
-    #expect(try store.read { db in try db.countLists() } == 4)
+    try store.write { db in try db.savepoint { try db.insertProject("d") } }
+    #expect(try store.read { db in try db.countProjects() } == 4)
   }
 
   @Test func readingMoreColumnsThanThereAreIsAnError() throws {

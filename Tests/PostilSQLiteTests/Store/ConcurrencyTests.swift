@@ -11,36 +11,36 @@ import Testing
 
   @Test func asyncReadsAndWritesReturnWhatTheirBlocksDo() async throws {
     let store = try file.open()
-    let id = try await store.write { db in try db.insertList("Home") }
-    let names = try await store.read { db in try db.listNames() }
+    let id = try await store.write { db in try db.insertProject("Home") }
+    let names = try await store.read { db in try db.projectNames() }
     #expect(id == 1 && names == ["Home"])
-    await #expect(throws: ConstraintViolation.unique(table: "list", columns: ["name"])) {
-      try await store.write { db in try db.insertList("Home") }
+    await #expect(throws: ConstraintViolation.unique(table: "project", columns: ["name"])) {
+      try await store.write { db in try db.insertProject("Home") }
     }
     await #expect(throws: TransactionMisuse.writeInsideRead) {
-      try await store.read { _ in try store.write { db in try db.insertList("Work") } }
+      try await store.read { _ in try store.write { db in try db.insertProject("Work") } }
     }
     let nested = try await store.write { outer in
-      try outer.insertList("outer")
-      try store.write { inner in try inner.insertList("inner") }
-      return try store.read { db in try db.countLists() }
+      try outer.insertProject("outer")
+      try store.write { inner in try inner.insertProject("inner") }
+      return try store.read { db in try db.countProjects() }
     }
     #expect(nested == 3)
   }
 
   @Test func aReaderKeepsItsSnapshotWhileAWriterCommits() async throws {
     let store = try file.open()
-    try await store.write { db in try db.insertList("0") }
+    try await store.write { db in try db.insertProject("0") }
     let counts = try await store.read { db in
       var counts: [Int] = []
       for number in 1...20 {
-        counts.append(try db.countLists())
-        onAnotherThread { _ = try store.write { db in try db.insertList("\(number)") } }
+        counts.append(try db.countProjects())
+        onAnotherThread { _ = try store.write { db in try db.insertProject("\(number)") } }
       }
       return counts
     }
     #expect(counts == Array(repeating: 1, count: 20))
-    #expect(try await store.read { db in try db.countLists() } == 21)
+    #expect(try await store.read { db in try db.countProjects() } == 21)
   }
 
   @Test func manyReadersAndWritersAtOnceSeeWholeTransactionsOnly() async throws {
@@ -50,15 +50,15 @@ import Testing
         group.addTask {
           for number in 0..<10 {
             try await store.write { db in
-              try db.insertList("\(writer) \(number) a")
-              try db.insertList("\(writer) \(number) b")
+              try db.insertProject("\(writer) \(number) a")
+              try db.insertProject("\(writer) \(number) b")
             }
           }
         }
         group.addTask {
           var last = 0
           for _ in 0..<20 {
-            let counts = try await store.read { db in [try db.countLists(), try db.listNames().count] }
+            let counts = try await store.read { db in [try db.countProjects(), try db.projectNames().count] }
             #expect(counts[0] == counts[1] && counts[0] % 2 == 0 && counts[0] >= last)
             last = counts[0]
           }
@@ -67,17 +67,17 @@ import Testing
           // Blocks of threads and of tasks wait in the same line.
           onAnotherThread {
             try store.write { db in
-              try db.insertList("\(writer) thread a")
-              try db.insertList("\(writer) thread b")
+              try db.insertProject("\(writer) thread a")
+              try db.insertProject("\(writer) thread b")
             }
-            let count = try store.read { db in try db.countLists() }
+            let count = try store.read { db in try db.countProjects() }
             #expect(count % 2 == 0)
           }
         }
       }
       try await group.waitForAll()
     }
-    #expect(try await store.read { db in try db.countLists() } == 440)
+    #expect(try await store.read { db in try db.countProjects() } == 440)
   }
 
   @Test func moreTasksThanReadersAllGetTheirTurn() async throws {
@@ -100,7 +100,7 @@ import Testing
         try await store.read { db in
           hasBegun.signal()
           release.wait()
-          return try db.countLists()
+          return try db.countProjects()
         }
       }
     }
@@ -114,12 +114,12 @@ import Testing
     let store = try SQLiteStore.inMemory(schema: TasksSchema.self)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<100 {
-        group.addTask { _ = try await store.write { db in try db.insertList("\(number)") } }
-        group.addTask { _ = try await store.read { db in try db.countLists() } }
+        group.addTask { _ = try await store.write { db in try db.insertProject("\(number)") } }
+        group.addTask { _ = try await store.read { db in try db.countProjects() } }
       }
       try await group.waitForAll()
     }
-    #expect(try await store.read { db in try db.countLists() } == 100)
+    #expect(try await store.read { db in try db.countProjects() } == 100)
   }
 
   @Test func aCancelledTaskDoesNotBeginToWrite() async throws {
@@ -129,30 +129,30 @@ import Testing
       try await store.write { db in
         isBlocked.signal()
         release.wait()
-        try db.insertList("blocking")
+        try db.insertProject("blocking")
       }
     }
     await isBlocked.arrival()
-    let waiting = Task { try await store.write { db in try db.insertList("cancelled") } }
-    let last = Task { try await store.write { db in try db.insertList("last") } }
+    let waiting = Task { try await store.write { db in try db.insertProject("cancelled") } }
+    let last = Task { try await store.write { db in try db.insertProject("last") } }
     waiting.cancel()
     await #expect(throws: CancellationError.self) { try await waiting.value }
     release.signal()
     _ = try await blocking.value
     _ = try await last.value
-    #expect(try await store.read { db in try db.listNames() } == ["blocking", "last"])
+    #expect(try await store.read { db in try db.projectNames() } == ["blocking", "last"])
   }
 
   @Test func aTaskThatIsCancelledAlreadyDoesNothing() async throws {
     let store = try file.open()
     let task = Task {
       while !Task.isCancelled { await Task.yield() }
-      await #expect(throws: CancellationError.self) { try await store.write { db in try db.insertList("x") } }
-      await #expect(throws: CancellationError.self) { try await store.read { db in try db.countLists() } }
+      await #expect(throws: CancellationError.self) { try await store.write { db in try db.insertProject("x") } }
+      await #expect(throws: CancellationError.self) { try await store.read { db in try db.countProjects() } }
     }
     task.cancel()
     await task.value
-    #expect(try await store.read { db in try db.countLists() } == 0)
+    #expect(try await store.read { db in try db.countProjects() } == 0)
   }
 
   @Test func aReadThatRunsIsInterruptedWhenItsTaskIsCancelled() async throws {
@@ -170,7 +170,7 @@ import Testing
     endless.cancel()
     await #expect(throws: CancellationError.self) { try await endless.value }
     // The connection is as good as new for the next one.
-    #expect(try await store.read { db in try db.countLists() } == 0)
+    #expect(try await store.read { db in try db.countProjects() } == 0)
   }
 
   @Test func aReadThatSwallowsItsCancellationReadsNothingMore() async throws {
@@ -180,7 +180,7 @@ import Testing
       try await store.read { db in
         hasBegun.signal()
         isCancelled.wait()
-        #expect(throws: CancellationError.self) { try db.countLists() }
+        #expect(throws: CancellationError.self) { try db.countProjects() }
         return 7
       }
     }
@@ -188,7 +188,7 @@ import Testing
     task.cancel()
     isCancelled.signal()
     #expect(try await task.value == 7)
-    #expect(try await store.read { db in try db.countLists() } == 0)
+    #expect(try await store.read { db in try db.countProjects() } == 0)
   }
 
   @Test func closingWaitsForWhatRunsAndTurnsAwayWhoWaits() async throws {
@@ -198,16 +198,16 @@ import Testing
       try await store.write { db in
         hasBegun.signal()
         release.wait()
-        return try db.insertList("running")
+        return try db.insertProject("running")
       }
     }
     await hasBegun.arrival()
-    let waiting = Task { try await store.write { db in try db.insertList("waiting") } }
+    let waiting = Task { try await store.write { db in try db.insertProject("waiting") } }
     let closing = Task.detached { onAnotherThread { try store.close() } }
     await #expect(throws: TransactionMisuse.closed) { try await waiting.value }
     release.signal()
     #expect(try await running.value == 1)
     await closing.value
-    #expect(try await file.open().read { db in try db.listNames() } == ["running"])
+    #expect(try await file.open().read { db in try db.projectNames() } == ["running"])
   }
 }

@@ -14,19 +14,19 @@ import Testing
   private static let long = String(repeating: "x", count: 3_000)
 
   private func names(_ store: SQLiteStore) throws -> [String] {
-    try store.read { db in try db.listNames().map { String($0.prefix(4)) } }
+    try store.read { db in try db.projectNames().map { String($0.prefix(4)) } }
   }
 
   @Test func aFullDiskUndoesTheWriteAndNothingElse() throws {
     let store = try file.open()
-    try store.write { db in try db.insertList("kept") }
+    try store.write { db in try db.insertProject("kept") }
     try store.write { db in _ = try db.value("PRAGMA max_page_count = 30", as: Int.self) }
     let error = try #require(throws: DatabaseError.self) {
-      try store.write { db in for number in 0..<100 { try db.insertList("\(number) \(Self.long)") } }
+      try store.write { db in for number in 0..<100 { try db.insertProject("\(number) \(Self.long)") } }
     }
     #expect(error.code == SQLITE_FULL)
     #expect(try names(store) == ["kept"])
-    try store.write { db in try db.insertList("more") }
+    try store.write { db in try db.insertProject("more") }
     #expect(try names(file.open()) == ["kept", "more"])
   }
 
@@ -35,9 +35,9 @@ import Testing
     try store.write { db in _ = try db.value("PRAGMA max_page_count = 30", as: Int.self) }
     #expect(throws: TransactionMisuse.rolledBack(reason: "database or disk is full")) {
       try store.write { db in
-        try db.insertList("first")
-        try? db.savepoint { for number in 0..<100 { try db.insertList("\(number) \(Self.long)") } }
-        _ = try? db.insertList("last")
+        try db.insertProject("first")
+        try? db.savepoint { for number in 0..<100 { try db.insertProject("\(number) \(Self.long)") } }
+        _ = try? db.insertProject("last")
       }
     }
     #expect(try names(file.open()) == [])
@@ -45,47 +45,47 @@ import Testing
 
   @Test func aWriteThatGoesOnAfterTheDatabaseRolledItBackCommitsNothing() throws {
     let store = try file.open()
-    #expect(throws: TransactionMisuse.rolledBack(reason: "UNIQUE constraint failed: list.name")) {
+    #expect(throws: TransactionMisuse.rolledBack(reason: "UNIQUE constraint failed: project.name")) {
       try store.write { db in try goOn(in: db, of: store) }
     }
     #expect(try names(store) == [])
-    try store.write { db in try db.insertList("next") }
+    try store.write { db in try db.insertProject("next") }
     #expect(try names(store) == ["next"])
   }
 
   private func goOn(in db: SQLiteWriteTransaction, of store: SQLiteStore) throws {
-    try db.insertList("first")
+    try db.insertProject("first")
     // This ends the transaction. The error is swallowed, and what follows must not be committed on its own.
-    let insert = RenderedStatement(sql: #"INSERT OR ROLLBACK INTO "list" ("name") VALUES ('first')"#)
-    #expect(throws: ConstraintViolation.unique(table: "list", columns: ["name"])) {
+    let insert = RenderedStatement(sql: #"INSERT OR ROLLBACK INTO "project" ("name") VALUES ('first')"#)
+    #expect(throws: ConstraintViolation.unique(table: "project", columns: ["name"])) {
       try db.savepoint { try db.execute(insert) }
     }
-    #expect(throws: TransactionMisuse.self) { try db.insertList("after") }
-    #expect(throws: TransactionMisuse.self) { try db.countLists() }
+    #expect(throws: TransactionMisuse.self) { try db.insertProject("after") }
+    #expect(throws: TransactionMisuse.self) { try db.countProjects() }
     #expect(throws: TransactionMisuse.self) { try db.savepoint {} }
-    #expect(throws: TransactionMisuse.self) { try store.write { inner in try inner.insertList("nested") } }
-    #expect(throws: TransactionMisuse.self) { try store.read { inner in try inner.countLists() } }
+    #expect(throws: TransactionMisuse.self) { try store.write { inner in try inner.insertProject("nested") } }
+    #expect(throws: TransactionMisuse.self) { try store.read { inner in try inner.countProjects() } }
   }
 
   @Test func aFailureThatOnlyTheCommitSeesUndoesTheWrite() throws {
     let store = try file.open()
-    try store.write { db in try db.insertList("kept") }
+    try store.write { db in try db.insertProject("kept") }
     #expect(throws: ConstraintViolation.self) {
-      try store.write { db in try db.insertItem("no such list", list: 99) }
+      try store.write { db in try db.insertItem("no such project", project: 99) }
     }
-    try store.write { db in try db.insertList("more") }
+    try store.write { db in try db.insertProject("more") }
     #expect(try names(file.open()) == ["kept", "more"])
   }
 
   @Test func aFolderThatGoesAwayLosesNothingThatWasAcknowledged() throws {
     let store = try file.open()
-    try store.write { db in try db.insertList("kept") }
+    try store.write { db in try db.insertProject("kept") }
     let elsewhere = file.folder.deletingLastPathComponent().appendingPathComponent(
       "\(file.folder.lastPathComponent)-moved")
     try FileManager.default.moveItem(at: file.folder, to: elsewhere)
     defer { try? FileManager.default.removeItem(at: elsewhere) }
     // SQLite may go on with the files that it holds open, or fail; it must not pretend.
-    let isAcknowledged = (try? store.write { db in try db.insertList("late") }) != nil
+    let isAcknowledged = (try? store.write { db in try db.insertProject("late") }) != nil
     #expect(throws: DatabaseError.self) { try file.open() }
     try store.close()
     let moved = try SQLiteStore(
@@ -95,7 +95,7 @@ import Testing
 
   @Test(.enabled(if: geteuid() != 0, "root may write everywhere"))
   func aFileWithoutPermissionToWriteSaysSo() throws {
-    try file.open().write { db in try db.insertList("kept") }
+    try file.open().write { db in try db.insertProject("kept") }
     try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: file.path)
     let error = try #require(throws: DatabaseError.self) { try file.open() }
     #expect(error.code == SQLITE_READONLY)
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func aFileThatWasDamagedIsAnErrorAndNotATrap() throws {
-    try file.open().write { db in for number in 0..<50 { try db.insertList("\(number) \(Self.long)") } }
+    try file.open().write { db in for number in 0..<50 { try db.insertProject("\(number) \(Self.long)") } }
     var data = try Data(contentsOf: URL(fileURLWithPath: file.path))
     for offset in 4_096..<data.count { data[offset] = UInt8.random(in: 0...255) }
     try data.write(to: URL(fileURLWithPath: file.path))

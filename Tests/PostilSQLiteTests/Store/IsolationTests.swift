@@ -9,23 +9,23 @@ import Testing
   init() throws { store = try .inMemory(schema: TasksSchema.self) }
 
   private func synchronous() throws -> Int {
-    try store.write { db in try db.insertList("synchronous") }
-    return try store.read { db in try db.countLists() }
+    try store.write { db in try db.insertProject("synchronous") }
+    return try store.read { db in try db.countProjects() }
   }
 
   @MainActor private func onTheMainActor() throws -> Int {
     var names: [String] = []
     try store.write { db in
       names.append("main actor")
-      try db.insertList("main actor")
+      try db.insertProject("main actor")
     }
-    return try store.read { db in try db.countLists() + names.count }
+    return try store.read { db in try db.countProjects() + names.count }
   }
 
   @MainActor private func asyncOnTheMainActor() async throws -> Int {
-    try await store.write { db in try db.insertList("async on the main actor") }
+    try await store.write { db in try db.insertProject("async on the main actor") }
     let names = try await store.read { db in
-      let names = try db.listNames()
+      let names = try db.projectNames()
       return names
     }
     return names.count
@@ -35,10 +35,10 @@ import Testing
     var count = 0
 
     func keep(_ store: SQLiteStore) async throws -> Int {
-      count = try await store.read { db in try db.countLists() }
+      count = try await store.read { db in try db.countProjects() }
       try await store.write { db in
-        try db.insertList("actor")
-        try db.insertList("actor again")
+        try db.insertProject("actor")
+        try db.insertProject("actor again")
       }
       return count
     }
@@ -49,7 +49,7 @@ import Testing
     #expect(try await onTheMainActor() == 3)
     #expect(try await asyncOnTheMainActor() == 3)
     #expect(try await Keeper().keep(store) == 3)
-    let read: @Sendable () async throws -> Int = { [store] in try await store.read { db in try db.countLists() } }
+    let read: @Sendable () async throws -> Int = { [store] in try await store.read { db in try db.countProjects() } }
     #expect(try await read() == 5)
   }
 }

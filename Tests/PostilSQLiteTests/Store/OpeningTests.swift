@@ -46,21 +46,21 @@ import Testing
   @Test(arguments: [":memory:", ""])
   func aPathInMemoryOpensOneDatabaseForReadsAndWrites(_ path: String) throws {
     let store = try SQLiteStore(path: path, schema: TasksSchema.self)
-    try store.write { db in try db.insertList("Home") }
-    #expect(try store.read { db in try db.listNames() } == ["Home"])
-    #expect(try SQLiteStore.inMemory(schema: TasksSchema.self).read { db in try db.listNames() } == [])
+    try store.write { db in try db.insertProject("Home") }
+    #expect(try store.read { db in try db.projectNames() } == ["Home"])
+    #expect(try SQLiteStore.inMemory(schema: TasksSchema.self).read { db in try db.projectNames() } == [])
   }
 
   @Test func aStoreIsClosedOnceAndRefusesEverythingAfterwards() throws {
     let store = try file.open()
-    try store.write { db in try db.insertList("Home") }
-    #expect(try store.read { db in try db.countLists() } == 1)
+    try store.write { db in try db.insertProject("Home") }
+    #expect(try store.read { db in try db.countProjects() } == 1)
     #expect(throws: TransactionMisuse.closeInsideTransaction) { try store.write { _ in try store.close() } }
     #expect(throws: TransactionMisuse.closeInsideTransaction) { try store.read { _ in try store.close() } }
     try store.close()
     try store.close()
-    #expect(throws: TransactionMisuse.closed) { try store.read { db in try db.countLists() } }
-    #expect(throws: TransactionMisuse.closed) { try store.write { db in try db.insertList("Work") } }
+    #expect(throws: TransactionMisuse.closed) { try store.read { db in try db.countProjects() } }
+    #expect(throws: TransactionMisuse.closed) { try store.write { db in try db.insertProject("Work") } }
     // The last connection has brought the log into the file.
     #expect(!FileManager.default.fileExists(atPath: file.path + "-wal"))
   }
@@ -68,8 +68,8 @@ import Testing
   @Test func aStoreThatNobodyHoldsIsClosed() throws {
     do {
       let store = try file.open()
-      try store.write { db in try db.insertList("Home") }
-      #expect(try store.read { db in try db.countLists() } == 1)
+      try store.write { db in try db.insertProject("Home") }
+      #expect(try store.read { db in try db.countProjects() } == 1)
       #expect(FileManager.default.fileExists(atPath: file.path + "-wal"))
     }
     #expect(!FileManager.default.fileExists(atPath: file.path + "-wal"))
@@ -78,10 +78,10 @@ import Testing
   @Test func aReadOnlyStoreReadsAndRefusesToWrite() throws {
     #expect(throws: DatabaseError.self) { try file.open(SQLiteOptions(isReadOnly: true)) }
     #expect(!FileManager.default.fileExists(atPath: file.path))
-    try file.open().write { db in try db.insertList("Home") }
+    try file.open().write { db in try db.insertProject("Home") }
     let store = try file.open(SQLiteOptions(isReadOnly: true))
-    #expect(try store.read { db in try db.listNames() } == ["Home"])
-    #expect(throws: TransactionMisuse.readOnlyStore) { try store.write { db in try db.insertList("Work") } }
+    #expect(try store.read { db in try db.projectNames() } == ["Home"])
+    #expect(throws: TransactionMisuse.readOnlyStore) { try store.write { db in try db.insertProject("Work") } }
   }
 
   @Test func whatCannotBeOpenedSaysWhy() throws {
@@ -111,12 +111,12 @@ import Testing
     let store = try file.open(SQLiteOptions(busyTimeout: .milliseconds(20)))
     let other = try file.open()
     try other.write { _ in
-      let locked = try error { try store.write { db in try db.insertList("Home") } }
+      let locked = try error { try store.write { db in try db.insertProject("Home") } }
       #expect(locked.code == SQLITE_BUSY)
-      #expect(try store.read { db in try db.countLists() } == 0)
+      #expect(try store.read { db in try db.countProjects() } == 0)
     }
-    try store.write { db in try db.insertList("Home") }
-    #expect(try other.read { db in try db.listNames() } == ["Home"])
+    try store.write { db in try db.insertProject("Home") }
+    #expect(try other.read { db in try db.projectNames() } == ["Home"])
   }
 
   @Test func manyStoresOpeningANewFileAtOnceAllGetTheSchema() async throws {
@@ -126,7 +126,7 @@ import Testing
         for number in 0..<8 {
           group.addTask {
             let store = try SQLiteStore(path: path, schema: TasksSchema.self)
-            return try await store.write { db in try db.insertList("list \(number)") }
+            return try await store.write { db in try db.insertProject("project \(number)") }
           }
         }
         return try await group.reduce(into: []) { $0.append($1) }

@@ -1,13 +1,13 @@
 import PostilQuery
 
-/// A schema such as the compiler generates, written by hand: lists, their items, and tags of items.
+/// A schema such as the compiler generates, written by hand: projects, their items, and tags of items.
 enum TasksSchema: DatabaseSchema {
   static let ddl = """
-    CREATE TABLE "list" (
+    CREATE TABLE "project" (
       "id" INTEGER NOT NULL,
       "name" TEXT NOT NULL,
-      CONSTRAINT "list_pk" PRIMARY KEY ("id"),
-      CONSTRAINT "list_name_unique" UNIQUE ("name")
+      CONSTRAINT "project_pk" PRIMARY KEY ("id"),
+      CONSTRAINT "project_name_unique" UNIQUE ("name")
     ) STRICT;
 
     -- Something to do.
@@ -16,14 +16,14 @@ enum TasksSchema: DatabaseSchema {
       "title" TEXT NOT NULL,
       "due_at" TEXT,
       "done" INTEGER NOT NULL DEFAULT 0, -- 0 or 1
-      "list_id" INTEGER NOT NULL,
+      "project_id" INTEGER NOT NULL,
       CONSTRAINT "item_pk" PRIMARY KEY ("id"),
-      CONSTRAINT "item_title_list_unique" UNIQUE ("title", "list_id"),
+      CONSTRAINT "item_title_project_unique" UNIQUE ("title", "project_id"),
       CONSTRAINT "item_title_check" CHECK (length("title") > 0),
-      CONSTRAINT "item_list_fk" FOREIGN KEY ("list_id") REFERENCES "list" ("id") DEFERRABLE INITIALLY DEFERRED
+      CONSTRAINT "item_project_fk" FOREIGN KEY ("project_id") REFERENCES "project" ("id") DEFERRABLE INITIALLY DEFERRED
     ) STRICT;
 
-    CREATE INDEX "item_list_id" ON "item" ("list_id");
+    CREATE INDEX "item_project_id" ON "item" ("project_id");
 
     CREATE TABLE "tag" (
       "id" INTEGER NOT NULL,
@@ -48,14 +48,14 @@ enum TasksSchema: DatabaseSchema {
 
   static let tables = [
     _TableDescription(
-      model: "List", name: "list",
+      model: "Project", name: "project",
       columns: [ColumnName("id", property: "id"), ColumnName("name", property: "name")], primaryKey: ["id"]),
     _TableDescription(
       model: "Item", name: "item",
       columns: [
         ColumnName("id", property: "id"), ColumnName("title", property: "title"),
         ColumnName("due_at", property: "dueAt"), ColumnName("done", property: "done"),
-        ColumnName("list_id", property: "listID"),
+        ColumnName("project_id", property: "projectID"),
       ], primaryKey: ["id"]),
     _TableDescription(
       model: "Tag", name: "tag",
@@ -65,45 +65,45 @@ enum TasksSchema: DatabaseSchema {
 
 /// The statements that the tests share, as generated code would fix them.
 enum Statements {
-  static let insertList = FixedStatement(#"INSERT INTO "list" ("name") VALUES (?1)"#)
-  static let insertItem = FixedStatement(#"INSERT INTO "item" ("title", "list_id") VALUES (?1, ?2)"#)
+  static let insertProject = FixedStatement(#"INSERT INTO "project" ("name") VALUES (?1)"#)
+  static let insertItem = FixedStatement(#"INSERT INTO "item" ("title", "project_id") VALUES (?1, ?2)"#)
   static let insertTag = FixedStatement(#"INSERT INTO "tag" ("name") VALUES (?1)"#)
   static let addTag = FixedStatement(
     #"INSERT INTO "item_tags" ("item_id", "tag_id") VALUES (?1, ?2) ON CONFLICT DO NOTHING"#)
-  static let listNames = FixedStatement(#"SELECT "name" FROM "list" ORDER BY "id""#)
-  static let countLists = FixedStatement(#"SELECT count(*) FROM "list""#)
-  static let findList = FixedStatement(#"SELECT "name" FROM "list" WHERE "id" = ?1"#)
-  static let deleteList = FixedStatement(#"DELETE FROM "list" WHERE "id" = ?1"#)
+  static let projectNames = FixedStatement(#"SELECT "name" FROM "project" ORDER BY "id""#)
+  static let countProjects = FixedStatement(#"SELECT count(*) FROM "project""#)
+  static let findProject = FixedStatement(#"SELECT "name" FROM "project" WHERE "id" = ?1"#)
+  static let deleteProject = FixedStatement(#"DELETE FROM "project" WHERE "id" = ?1"#)
 }
 
 extension WriteTransaction {
-  /// Inserts a list and returns its id.
+  /// Inserts a project and returns its id.
   @discardableResult
-  func insertList(_ name: String) throws -> Int64 {
-    try insert(Statements.insertList) { name._bind(to: &$0) }
+  func insertProject(_ name: String) throws -> Int64 {
+    try insert(Statements.insertProject) { name._bind(to: &$0) }
   }
 
   /// Inserts an item and returns its id.
   @discardableResult
-  func insertItem(_ title: String, list: Int64) throws -> Int64 {
+  func insertItem(_ title: String, project: Int64) throws -> Int64 {
     try insert(Statements.insertItem) {
       title._bind(to: &$0)
-      list._bind(to: &$0)
+      project._bind(to: &$0)
     }
   }
 }
 
 extension ReadTransaction {
-  /// The names of the lists, oldest first.
-  func listNames() throws -> [String] {
+  /// The names of the projects, oldest first.
+  func projectNames() throws -> [String] {
     var names: [String] = []
-    try forEachRow(Statements.listNames, bind: { _ in }) { names.append(try $0.read()) }
+    try forEachRow(Statements.projectNames, bind: { _ in }) { names.append(try $0.read()) }
     return names
   }
 
-  /// How many lists there are.
-  func countLists() throws -> Int {
-    try fetchFirst(Statements.countLists, bind: { _ in }) { try $0.read() } ?? -1
+  /// The number of projects.
+  func countProjects() throws -> Int {
+    try fetchFirst(Statements.countProjects, bind: { _ in }) { try $0.read() } ?? -1
   }
 
   /// The first column of the first row of a rendered statement.

@@ -13,59 +13,59 @@ private struct Stop: Error, Equatable {}
     store = try file.open()
   }
 
-  private func names() throws -> [String] { try store.read { db in try db.listNames() } }
+  private func names() throws -> [String] { try store.read { db in try db.projectNames() } }
 
   @Test func aWriteIsCommittedWhenItReturns() throws {
-    let id = try store.write { db in try db.insertList("Home") }
+    let id = try store.write { db in try db.insertProject("Home") }
     #expect(id == 1)
     #expect(try names() == ["Home"])
-    #expect(try file.open().read { db in try db.listNames() } == ["Home"])
+    #expect(try file.open().read { db in try db.projectNames() } == ["Home"])
   }
 
   @Test func aWriteThatThrowsChangesNothingAndRethrows() throws {
     #expect(throws: Stop()) {
       try store.write { db in
-        try db.insertList("Home")
+        try db.insertProject("Home")
         throw Stop()
       }
     }
     #expect(try names() == [])
-    try store.write { db in try db.insertList("Work") }
+    try store.write { db in try db.insertProject("Work") }
     #expect(try names() == ["Work"])
   }
 
   @Test func aSavepointThatThrowsUndoesItselfAlone() throws {
     try store.write { db in
-      try db.insertList("before")
+      try db.insertProject("before")
       #expect(throws: Stop()) {
         try db.savepoint {
-          try db.insertList("inside")
-          try db.savepoint { try db.insertList("further inside") }
+          try db.insertProject("inside")
+          try db.savepoint { try db.insertProject("further inside") }
           throw Stop()
         }
       }
-      try db.savepoint { try db.insertList("kept") }
-      try db.insertList("after")
+      try db.savepoint { try db.insertProject("kept") }
+      try db.insertProject("after")
     }
     #expect(try names() == ["before", "kept", "after"])
   }
 
   @Test func aWriteInsideAWriteIsASavepoint() throws {
     try store.write { outer in
-      try outer.insertList("outer")
+      try outer.insertProject("outer")
       try store.write { inner in
-        try inner.insertList("inner")
-        try outer.insertList("outer again")
+        try inner.insertProject("inner")
+        try outer.insertProject("outer again")
       }
       try? store.write { inner in
-        try inner.insertList("lost")
+        try inner.insertProject("lost")
         throw Stop()
       }
-      #expect(try outer.listNames() == ["outer", "inner", "outer again"])
+      #expect(try outer.projectNames() == ["outer", "inner", "outer again"])
     }
     #expect(try names() == ["outer", "inner", "outer again"])
     try? store.write { _ in
-      try store.write { inner in try inner.insertList("lost with the outer one") }
+      try store.write { inner in try inner.insertProject("lost with the outer one") }
       throw Stop()
     }
     #expect(try names() == ["outer", "inner", "outer again"])
@@ -73,26 +73,26 @@ private struct Stop: Error, Equatable {}
 
   @Test func aReadInsideAWriteSeesWhatThatHasWritten() throws {
     try store.write { db in
-      try db.insertList("Home")
-      #expect(try store.read { inner in try inner.listNames() } == ["Home"])
-      try db.insertList("Work")
+      try db.insertProject("Home")
+      #expect(try store.read { inner in try inner.projectNames() } == ["Home"])
+      try db.insertProject("Work")
     }
     #expect(try names() == ["Home", "Work"])
   }
 
   @Test func aReadInsideAReadSeesTheSameSnapshot() throws {
     try store.read { outer in
-      let before = try outer.countLists()
-      onAnotherThread { _ = try store.write { db in try db.insertList("Home") } }
-      let inside = try store.read { inner in try inner.countLists() }
-      #expect([before, inside, try outer.countLists()] == [0, 0, 0])
+      let before = try outer.countProjects()
+      onAnotherThread { _ = try store.write { db in try db.insertProject("Home") } }
+      let inside = try store.read { inner in try inner.countProjects() }
+      #expect([before, inside, try outer.countProjects()] == [0, 0, 0])
     }
     #expect(try names() == ["Home"])
   }
 
   @Test func aWriteInsideAReadIsRefused() throws {
     #expect(throws: TransactionMisuse.writeInsideRead) {
-      try store.read { _ in try store.write { db in try db.insertList("Home") } }
+      try store.read { _ in try store.write { db in try db.insertProject("Home") } }
     }
     #expect(try names() == [])
   }
@@ -100,8 +100,8 @@ private struct Stop: Error, Equatable {}
   @Test func theSnapshotIsTakenWhenTheBlockBegins() throws {
     try store.read { db in
       // Nothing has been read yet, and still what is written now is not seen.
-      onAnotherThread { _ = try store.write { db in try db.insertList("Home") } }
-      let count = try db.countLists()
+      onAnotherThread { _ = try store.write { db in try db.insertProject("Home") } }
+      let count = try db.countProjects()
       #expect(count == 0)
     }
   }
@@ -112,20 +112,20 @@ private struct Stop: Error, Equatable {}
     try store.write { db in writer = db }
     try store.read { db in reader = db }
     let (late, lateReader) = (try #require(writer), try #require(reader))
-    #expect(throws: TransactionMisuse.ended) { try late.insertList("late") }
+    #expect(throws: TransactionMisuse.ended) { try late.insertProject("late") }
     #expect(throws: TransactionMisuse.ended) { try late.savepoint {} }
     #expect(throws: TransactionMisuse.ended) { try late.value("SELECT 1", as: Int.self) }
-    #expect(throws: TransactionMisuse.ended) { try lateReader.listNames() }
+    #expect(throws: TransactionMisuse.ended) { try lateReader.projectNames() }
     try store.write { _ in
-      #expect(throws: TransactionMisuse.ended) { try late.insertList("late, inside another one") }
+      #expect(throws: TransactionMisuse.ended) { try late.insertProject("late, inside another one") }
     }
     try store.close()
-    #expect(throws: TransactionMisuse.ended) { try late.insertList("later still") }
-    #expect(throws: TransactionMisuse.ended) { try lateReader.listNames() }
+    #expect(throws: TransactionMisuse.ended) { try late.insertProject("later still") }
+    #expect(throws: TransactionMisuse.ended) { try lateReader.projectNames() }
   }
 
   @Test func aReadCannotChangeAnything() throws {
-    let insert = RenderedStatement(sql: #"INSERT INTO "list" ("name") VALUES ('x') RETURNING "id""#)
+    let insert = RenderedStatement(sql: #"INSERT INTO "project" ("name") VALUES ('x') RETURNING "id""#)
     let misuse = TransactionMisuse.statementNotAllowed(
       sql: insert.sql, reason: "a 'read' block cannot change anything, use 'write'")
     try store.read { db in
@@ -137,9 +137,9 @@ private struct Stop: Error, Equatable {}
   @Test(arguments: ["COMMIT", "ROLLBACK", "BEGIN", "end", "SAVEPOINT a", "RELEASE postil", " -- so\n COMMIT;"])
   func noStatementBeginsOrEndsATransaction(_ sql: String) throws {
     try store.write { db in
-      try db.insertList("Home")
+      try db.insertProject("Home")
       #expect(throws: TransactionMisuse.self) { try db.execute(RenderedStatement(sql: sql)) }
-      try db.insertList("Work")
+      try db.insertProject("Work")
     }
     #expect(try names() == ["Home", "Work"])
   }
@@ -154,8 +154,8 @@ private struct Stop: Error, Equatable {}
         try db.execute(RenderedStatement(sql: "UPDATE extra SET n = n + 1 WHERE n > ?1", bindings: [.integer(90)]))
           == 10)
       #expect(try db.execute(RenderedStatement(sql: "DROP TABLE extra")) == 0)
-      let list = try db.insertList("Home")
-      let item = try db.insertItem("Oil the door", list: list)
+      let project = try db.insertProject("Home")
+      let item = try db.insertItem("Oil the door", project: project)
       let tag = try db.insert(Statements.insertTag) { "urgent"._bind(to: &$0) }
       for expected in [1, 0] {
         let added = try db.execute(Statements.addTag) {
@@ -172,18 +172,18 @@ private struct Stop: Error, Equatable {}
 
   @Test func aBulkThatFailsHalfWayLeavesNothing() throws {
     try store.write { db in
-      try db.insertList("before")
-      #expect(throws: ConstraintViolation.unique(table: "list", columns: ["name"])) {
-        try db.execute(Statements.insertList, forEach: ["a", "b", "a", "c"]) { $0._bind(to: &$1) }
+      try db.insertProject("before")
+      #expect(throws: ConstraintViolation.unique(table: "project", columns: ["name"])) {
+        try db.execute(Statements.insertProject, forEach: ["a", "b", "a", "c"]) { $0._bind(to: &$1) }
       }
-      #expect(try db.listNames() == ["before"])
+      #expect(try db.projectNames() == ["before"])
       #expect(throws: Stop()) {
-        try db.execute(Statements.insertList, forEach: ["a", "b"]) { name, binder in
+        try db.execute(Statements.insertProject, forEach: ["a", "b"]) { name, binder in
           if name == "b" { throw Stop() }
           name._bind(to: &binder)
         }
       }
-      #expect(try db.execute(Statements.insertList, forEach: ["a", "b"]) { $0._bind(to: &$1) } == 2)
+      #expect(try db.execute(Statements.insertProject, forEach: ["a", "b"]) { $0._bind(to: &$1) } == 2)
     }
     #expect(try names() == ["before", "a", "b"])
   }
@@ -192,15 +192,15 @@ private struct Stop: Error, Equatable {}
     let seen = Recorder<Set<String>>()
     store.observeCommits { seen.append($0) }
     try store.write { db in
-      let list = try db.insertList("Home")
-      try db.insertItem("Oil the door", list: list)
+      let project = try db.insertProject("Home")
+      try db.insertItem("Oil the door", project: project)
     }
-    try store.write { db in _ = try db.countLists() }
+    try store.write { db in _ = try db.countProjects() }
     try? store.write { db in
-      try db.insertList("lost")
+      try db.insertProject("lost")
       throw Stop()
     }
     try store.write { db in try db.execute(RenderedStatement(sql: #"DELETE FROM "item""#)) }
-    #expect(seen.values == [["list", "item"], ["item", "item_tags"]])
+    #expect(seen.values == [["project", "item"], ["item", "item_tags"]])
   }
 }

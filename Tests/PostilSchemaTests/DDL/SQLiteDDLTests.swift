@@ -10,14 +10,14 @@ struct SQLiteDDLTests {
         Column(name: "title", type: .text, collation: "NOCASE", documentation: ["A few words."]),
         Column(name: "weight", type: .real(bits: 64), isNullable: true),
         Column(name: "made_at", type: .timestamp, defaultExpression: "'now'", collation: "german"),
-        Column(name: "list_id", type: .integer(bits: 64)),
+        Column(name: "project_id", type: .integer(bits: 64)),
       ],
       primaryKey: KeyConstraint(name: "item_pkey", columns: ["id"]),
-      uniqueConstraints: [KeyConstraint(name: "item_title_list_id_key", columns: ["title", "list_id"])],
+      uniqueConstraints: [KeyConstraint(name: "item_title_project_id_key", columns: ["title", "project_id"])],
       checks: [Check(name: "item_title_check", expression: "length(title) > 0")],
       foreignKeys: [
         ForeignKey(
-          name: "item_list_id_fkey", columns: ["list_id"], referencedTable: "list", referencedColumns: ["id"],
+          name: "item_project_id_fkey", columns: ["project_id"], referencedTable: "project", referencedColumns: ["id"],
           onDelete: .nullify)
       ],
       indexes: [
@@ -31,16 +31,16 @@ struct SQLiteDDLTests {
         --
         -- And done with.
         CREATE TABLE "item" (
-          "id"      INTEGER NOT NULL,
+          "id"         INTEGER NOT NULL,
           -- A few words.
-          "title"   TEXT    NOT NULL COLLATE NOCASE,
-          "weight"  REAL,
-          "made_at" TEXT    NOT NULL COLLATE "german" DEFAULT ('now'),
-          "list_id" INTEGER NOT NULL,
+          "title"      TEXT    NOT NULL COLLATE NOCASE,
+          "weight"     REAL,
+          "made_at"    TEXT    NOT NULL COLLATE "german" DEFAULT ('now'),
+          "project_id" INTEGER NOT NULL,
           CONSTRAINT "item_pkey" PRIMARY KEY ("id"),
-          CONSTRAINT "item_title_list_id_key" UNIQUE ("title", "list_id"),
+          CONSTRAINT "item_title_project_id_key" UNIQUE ("title", "project_id"),
           CONSTRAINT "item_title_check" CHECK (length(title) > 0),
-          CONSTRAINT "item_list_id_fkey" FOREIGN KEY ("list_id") REFERENCES "list" ("id") ON DELETE SET NULL
+          CONSTRAINT "item_project_id_fkey" FOREIGN KEY ("project_id") REFERENCES "project" ("id") ON DELETE SET NULL
         ) STRICT;
         CREATE UNIQUE INDEX "item_title_idx" ON "item" ("title" DESC, "id") WHERE weight > 0;
 
@@ -49,30 +49,30 @@ struct SQLiteDDLTests {
 
   @Test func `triggers come after all tables, with the condition and each statement on its own line`() {
     let columns = [Column(name: "id", type: .integer(bits: 64))]
-    let list = Table(
-      name: "list", columns: columns, primaryKey: KeyConstraint(name: "list_pkey", columns: ["id"]),
+    let project = Table(
+      name: "project", columns: columns, primaryKey: KeyConstraint(name: "project_pkey", columns: ["id"]),
       triggers: [
         Trigger(
-          name: "list_emptied_trigger", table: "list", event: "AFTER DELETE", condition: "OLD.\"id\" > 0",
+          name: "project_emptied_trigger", table: "project", event: "AFTER DELETE", condition: "OLD.\"id\" > 0",
           statements: ["DELETE FROM \"item\"", "SELECT 1"], documentation: ["Empties the items."]),
-        Trigger(name: "list_full_trigger", table: "list", event: "BEFORE INSERT", statements: ["SELECT 2"]),
+        Trigger(name: "project_full_trigger", table: "project", event: "BEFORE INSERT", statements: ["SELECT 2"]),
       ])
     let item = Table(
       name: "item", columns: columns, primaryKey: KeyConstraint(name: "item_pkey", columns: ["id"]))
     #expect(
-      Schema(tables: [list, item]).script().text.hasSuffix(
+      Schema(tables: [project, item]).script().text.hasSuffix(
         """
         ) STRICT;
 
         -- Empties the items.
-        CREATE TRIGGER "list_emptied_trigger" AFTER DELETE ON "list" FOR EACH ROW
+        CREATE TRIGGER "project_emptied_trigger" AFTER DELETE ON "project" FOR EACH ROW
         WHEN OLD."id" > 0
         BEGIN
           DELETE FROM "item";
           SELECT 1;
         END;
 
-        CREATE TRIGGER "list_full_trigger" BEFORE INSERT ON "list" FOR EACH ROW
+        CREATE TRIGGER "project_full_trigger" BEFORE INSERT ON "project" FOR EACH ROW
         BEGIN
           SELECT 2;
         END;

@@ -190,25 +190,26 @@ struct NewMigrationTests {
   @Test("Rows move when a to-one becomes a many-to-many, and back again")
   func movedPairs() throws {
     func models(_ item: String) -> String {
-      "// @table\nstruct List: Sendable {\n  let id: ID\n}\n// @table\nstruct Item: Sendable {\n  let id: ID\n  \(item)\n}\n"
+      "// @table\nstruct Project: Sendable {\n  let id: ID\n}\n// @table\nstruct Item: Sendable {\n  let id: ID\n  \(item)\n}\n"
     }
-    let tool = try Tool.project(models("var listID: List.ID?  // @references(inverse: items, onDelete: cascade)"))
+    let tool = try Tool.project(models("var projectID: Project.ID?  // @references(inverse: items, onDelete: cascade)"))
     _ = try tool.run("migrate", "apply", "tasks.sqlite", "Tasks")
     let database = try RawDatabase(path: tool.folder.path("tasks.sqlite"))
-    try database.execute("INSERT INTO list VALUES (1), (2); INSERT INTO item VALUES (1, 2), (2, NULL), (3, 1)")
-    let written = try tool.move(to: models("// @manyToMany(lists: List, inverse: items)"), "lists", at: 1)
+    try database.execute("INSERT INTO project VALUES (1), (2); INSERT INTO item VALUES (1, 2), (2, NULL), (3, 1)")
+    let written = try tool.move(to: models("// @manyToMany(projects: Project, inverse: items)"), "projects", at: 1)
     #expect(written.status == 0, "\(written.errors)")
     let applied = try tool.run("migrate", "apply", "tasks.sqlite", "Tasks")
     #expect(applied.status == 0, "\(applied.errors)")
-    #expect(try database.rows("SELECT item_id, list_id FROM item_lists ORDER BY 1") == [["1", "2"], ["3", "1"]])
-    try database.execute("INSERT INTO item_lists VALUES (1, 1)")
+    #expect(
+      try database.rows("SELECT item_id, project_id FROM item_projects ORDER BY 1") == [["1", "2"], ["3", "1"]])
+    try database.execute("INSERT INTO item_projects VALUES (1, 1)")
     let refused = try tool.run("migrate", "down", "tasks.sqlite", "Tasks")
-    #expect(refused.status == 1 && refused.errors.contains("dropTable 'item_lists': 1 row"), "\(refused.errors)")
+    #expect(refused.status == 1 && refused.errors.contains("dropTable 'item_projects': 1 row"), "\(refused.errors)")
     try database.execute(
-      "DELETE FROM item_lists WHERE list_id = 1 AND item_id = 1; INSERT INTO item_lists VALUES (2, 1)")
+      "DELETE FROM item_projects WHERE project_id = 1 AND item_id = 1; INSERT INTO item_projects VALUES (2, 1)")
     let undone = try tool.run("migrate", "down", "tasks.sqlite", "Tasks")
     #expect(undone.status == 0, "\(undone.errors)")
-    #expect(try database.rows("SELECT id, list_id FROM item ORDER BY 1") == [["1", "2"], ["2", "1"], ["3", "1"]])
+    #expect(try database.rows("SELECT id, project_id FROM item ORDER BY 1") == [["1", "2"], ["2", "1"], ["3", "1"]])
   }
 
   @Test("An uncertain move is offered as a statement")
@@ -354,7 +355,7 @@ struct NewMigrationTests {
     #expect(result.status == 0, "\(result.errors)")
     let text = try tool.read("Journal/Migrations/20261121183000_create.sql")
     #expect(text.contains("CREATE TABLE \"item\"") && text.contains("CREATE TABLE \"entry\""))
-    try tool.write(fine, to: "Other/List.swift")
+    try tool.write(fine, to: "Other/Project.swift")
     let both = try tool.run("migrate", "new", "create", "Items", "Other")
     #expect(both.status == 2)
     #expect(

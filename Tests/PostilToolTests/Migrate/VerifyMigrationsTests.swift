@@ -112,7 +112,7 @@ struct VerifyMigrationsTests {
   @Test("verify checks every target with migrations")
   func targets() throws {
     let tool = try Tool.project()
-    try tool.write(fine, to: "Other/List.swift")
+    try tool.write(fine, to: "Other/Project.swift")
     let tasks = "Tasks: 1 migration produces the schema of the models\nTasks: 1 undo restores the previous schema\n"
     #expect(try tool.run("migrate", "verify", "Tasks", "Other").output == tasks)
     _ = try tool.run("migrate", "new", "create", "Other")

@@ -1,15 +1,15 @@
--- Table 'item_tags' goes, with its rows.
+-- Table 'item_tags' is dropped with all its rows.
 -- @precheck(dropTable, "item_tags"): SELECT count(*) FROM "item_tags"
 DROP TABLE "item_tags";
 
--- Table 'tag' goes, with its rows.
+-- Table 'tag' is dropped with all its rows.
 -- @precheck(dropTable, "tag"): SELECT count(*) FROM "tag"
 DROP TABLE "tag";
 
--- Table 'item' goes, with its rows.
+-- Table 'item' is dropped with all its rows.
 -- @precheck(dropTable, "item"): SELECT count(*) FROM "item"
 DROP TABLE "item";
 
--- Table 'list' goes, with its rows.
--- @precheck(dropTable, "list"): SELECT count(*) FROM "list"
-DROP TABLE "list";
+-- Table 'project' is dropped with all its rows.
+-- @precheck(dropTable, "project"): SELECT count(*) FROM "project"
+DROP TABLE "project";

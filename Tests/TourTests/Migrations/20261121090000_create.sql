@@ -1,27 +1,27 @@
 -- Create.
--- @migration(schema: "b41a58c036f799d6")
+-- @migration(schema: "3e6acef9453f315b")
 
-CREATE TABLE "list" (
+CREATE TABLE "project" (
   "id"   INTEGER NOT NULL,
   "name" TEXT    NOT NULL,
-  CONSTRAINT "list_pkey" PRIMARY KEY ("id"),
-  CONSTRAINT "list_name_key" UNIQUE ("name")
+  CONSTRAINT "project_pkey" PRIMARY KEY ("id"),
+  CONSTRAINT "project_name_key" UNIQUE ("name")
 ) STRICT;
 
 -- Something to do.
 CREATE TABLE "item" (
-  "id"      INTEGER NOT NULL,
-  "title"   TEXT    NOT NULL,
-  "due_at"  TEXT,
-  "done"    INTEGER NOT NULL,
-  "list_id" INTEGER NOT NULL,
+  "id"         INTEGER NOT NULL,
+  "title"      TEXT    NOT NULL,
+  "due_at"     TEXT,
+  "done"       INTEGER NOT NULL,
+  "project_id" INTEGER NOT NULL,
   CONSTRAINT "item_pkey" PRIMARY KEY ("id"),
   CONSTRAINT "item_done_range" CHECK ("done" IN (0, 1)),
   CONSTRAINT "item_title_check" CHECK (length(title) > 0),
-  CONSTRAINT "item_list_id_fkey" FOREIGN KEY ("list_id") REFERENCES "list" ("id") ON DELETE CASCADE
+  CONSTRAINT "item_project_id_fkey" FOREIGN KEY ("project_id") REFERENCES "project" ("id") ON DELETE CASCADE
 ) STRICT;
 CREATE INDEX "item_due_at_idx" ON "item" ("due_at");
-CREATE INDEX "item_list_id_idx" ON "item" ("list_id");
+CREATE INDEX "item_project_id_idx" ON "item" ("project_id");
 
 CREATE TABLE "tag" (
   "id"   INTEGER NOT NULL,

@@ -1,6 +1,6 @@
 /// `head {`, lines one level deeper, `}`.
 struct Block: Sendable {
-  /// What a block is of: a function and a closure of one line stand on one line where that fits, a type never does.
+  /// The kind of a block: a function or closure of one line is written on one line if it fits, a type never is.
   enum Kind: Sendable {
     case type, function, closure
   }

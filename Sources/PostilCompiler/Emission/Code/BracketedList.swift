@@ -5,9 +5,9 @@
 struct BracketedList: Sendable {
   /// What a list is of, which decides how it ends where it is broken.
   enum Kind: Sendable {
-    /// Parameters, and arguments with a closure behind them: the closing bracket has a line of its own.
+    /// Parameters, and arguments followed by a closure: the closing bracket has its own line.
     case parameters
-    /// Arguments: the closing bracket stays behind the last one.
+    /// Arguments: the closing bracket follows the last one.
     case arguments
     /// An array literal: the closing bracket has a line of its own, and a comma comes before it.
     case array
@@ -48,7 +48,7 @@ struct BracketedList: Sendable {
     }
   }
 
-  /// The items, as many on a line as fit, with `reserved` columns free behind the last.
+  /// The items, as many on a line as fit, with `reserved` columns free after the last.
   private func filledItems(at depth: Int, reserving reserved: Int = 0) -> [String] {
     let indentation = String(repeating: "  ", count: depth)
     var lines: [String] = []

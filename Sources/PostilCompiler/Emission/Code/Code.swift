@@ -18,7 +18,7 @@ indirect enum Code: Sendable {
   case list(BracketedList)
   /// Several assignments as one.
   case assignment(TupleAssignment)
-  /// An SQL statement as a string literal, behind the label of an argument or nothing.
+  /// An SQL statement as a string literal, after the label of an argument or nothing.
   case sql(SQLStatement, label: String = "")
   /// A head, a brace, lines one level deeper and the closing brace.
   case block(Block)

@@ -22,17 +22,17 @@ extension Code {
     .block(Block(.function, .line(head), body()))
   }
 
-  /// `head {` … `}`, of a closure behind a call.
+  /// `head {` … `}`, for a closure after a call.
   static func closure(_ head: String, @CodeBuilder body: () -> [Code]) -> Code {
     .block(Block(.closure, .line(head), body()))
   }
 
-  /// A call: its closing bracket stays behind the last argument.
+  /// A call: its closing bracket follows the last argument.
   static func call(_ open: String, _ arguments: [Code], _ close: String = ")") -> Code {
     .list(BracketedList(.arguments, open, arguments, close))
   }
 
-  /// A call with a closure behind it, whose `body` may begin with the closure's parameters.
+  /// A call followed by a closure, whose `body` may begin with the closure's parameters.
   static func call(_ open: String, _ arguments: [Code], tail: String = "", @CodeBuilder closure: () -> [Code]) -> Code {
     .block(Block(.closure, .list(BracketedList(.parameters, open, arguments, ")")), closure(), tail: tail))
   }

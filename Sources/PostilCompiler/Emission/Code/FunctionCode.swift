@@ -42,7 +42,7 @@ struct FunctionCode {
 }
 
 extension Access {
-  /// What stands before a declaration: nothing for `internal`.
+  /// The access modifier of a declaration: nothing for `internal`.
   var prefix: String { self == .internal ? "" : rawValue + " " }
 
   private var reach: Int {

@@ -1,6 +1,6 @@
 import PostilSchema
 
-/// `arityChecks`: where the owners stand that have too few members, for the error that says so when a transaction ends.
+/// `arityChecks`: the tables of the owners with too few members, for the error at the end of a transaction.
 struct ArityChecks {
   var graph: ModelGraph
   var names: RuntimeNames

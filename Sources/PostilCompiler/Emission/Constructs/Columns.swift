@@ -32,7 +32,7 @@ struct Columns {
     "\(access)init(_ source: \(names[.source])) { rowSource = source }"
   }
 
-  /// `id`, where the key is no property of that name.
+  /// `id`, if the key isn't a property of that name.
   private var key: [Code] {
     let properties = context.keyProperties
     guard !context.model.isView, let first = properties.first, properties.map(\.name) != ["id"] else { return [] }

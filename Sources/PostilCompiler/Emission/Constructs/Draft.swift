@@ -134,7 +134,7 @@ struct Draft {
 
   // MARK: - Insert
 
-  /// Whether the database says what the row became: it fills columns, or assigns a key that is no plain 64-bit integer.
+  /// Whether the row must be read back: the database fills columns, or assigns a key that isn't a plain 64-bit integer.
   private var returnsRow: Bool {
     properties.contains { $0.sqlDefault != nil } || model.properties.contains { $0.role != .stored }
       || (model.key.isAssigned && !assignsInt64)

@@ -26,7 +26,7 @@ struct Identifier {
     ]
   }
 
-  /// `var id`, where the key is no property of that name.
+  /// `var id`, if the key isn't a property of that name.
   private var property: [Code] {
     guard key.properties != ["id"] else { return [] }
     let value =

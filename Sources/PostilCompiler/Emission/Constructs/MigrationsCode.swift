@@ -10,7 +10,7 @@ struct MigrationsCode {
     self.names = names
   }
 
-  /// Nothing where there is no file.
+  /// Nothing if there is no file.
   func code(prefix: String) -> [Code] {
     guard !files.isEmpty else { return [] }
     let type = names[.sqliteMigrations]

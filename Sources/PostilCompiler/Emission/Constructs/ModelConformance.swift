@@ -9,7 +9,7 @@ struct ModelConformance {
 
   init(_ context: ModelContext) { self.context = context }
 
-  /// The extension that conforms the model, with `members` behind what the conformance needs.
+  /// The extension that conforms the model, with `members` after what the conformance requires.
   func code(members: [[Code]]) -> Code {
     context.extending(conformances) {
       ([

@@ -1,6 +1,6 @@
 import PostilSchema
 
-/// What an ordered relationship can do beside an unordered one: `insertIntoSteps` and `moveInSteps`.
+/// The operations that only ordered relationships have: `insertIntoSteps` and `moveInSteps`.
 struct OrderedMembers {
   var context: RelationshipContext
   private var order: ResolvedOrder

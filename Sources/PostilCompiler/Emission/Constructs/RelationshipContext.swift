@@ -54,7 +54,7 @@ final class RelationshipContext {
 
   // MARK: - Prose
 
-  /// `` `@references` on `listID` ``
+  /// `` `@references` on `projectID` ``
   var origin: String {
     relationship.origin.split(separator: " ").map { $0 == "on" || $0 == "of" ? String($0) : "`\($0)`" }
       .joined(separator: " ")

@@ -1,4 +1,4 @@
-/// A reference: `list(in:)` and, over a `var`, `setList(_:in:)`.
+/// A reference: `project(in:)` and, over a `var`, `setProject(_:in:)`.
 struct ToOne {
   var context: RelationshipContext
   private var relationship: ResolvedRelationship { context.relationship }

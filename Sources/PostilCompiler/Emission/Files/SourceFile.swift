@@ -1,4 +1,4 @@
-/// What is generated for one source: its models and the raw types declared beside them.
+/// The generated code for one source: its models and its raw types.
 struct SourceFile {
   var path: String
   var models: [ResolvedModel]
@@ -50,7 +50,7 @@ struct SourceFile {
       ]).separatedByBlanks()
   }
 
-  /// The conformance, and beside it everything that is the model's alone.
+  /// The conformance and everything else that belongs to the model alone.
   private static func sections(of model: ResolvedModel, in graph: ModelGraph, names: RuntimeNames) -> [Code] {
     let context = ModelContext(model, in: graph, names: names)
     if model.isProjection { return [.conditional(model.conditions, ProjectionConformance(context).sections)] }

@@ -66,7 +66,7 @@ struct ForeignKeySQL {
   }
 
   /// Binds the owner and a row's key: every other row of the owner has no owner; a deleted one neither, whose unique reference
-  /// would stand in the way.
+  /// would conflict with it.
   var releaseOthers: SQLStatement {
     SQLStatement([
       SQLStatement.Clause(setNull),
@@ -82,7 +82,7 @@ struct ForeignKeySQL {
     ])
   }
 
-  /// Every element of the array is the key of a row; asked once, not once a row.
+  /// Every element of the array is the key of a row; evaluated once, not once per row.
   private var noneIsMissing: [SQLStatement.Clause] {
     let equal = zip(key, SQLNames.elementColumns(key.count)).map { "\(SQLNames.quoted($0)) = \($1)" }
     return [

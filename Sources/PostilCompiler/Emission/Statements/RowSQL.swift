@@ -16,7 +16,7 @@ struct RowSQL {
     /// What every insert writes to it, whatever the draft holds.
     var insertExpression: String?
 
-    /// What every statement that changes the row sets it to; `nil` where that is the program's to say.
+    /// The value that every statement that changes the row sets; `nil` if the program sets it.
     fileprivate var refreshment: String? {
       switch role {
       case .version: "\(SQLNames.quoted(name)) + 1"
@@ -40,11 +40,11 @@ struct RowSQL {
     columns.lazy.compactMap { if case .softDelete(let clock) = $0.role { ($0.name, clock) } else { nil } }.first
   }
 
-  /// Whether the database gives columns other values when a row changes, so that the program cannot know the row.
+  /// Whether the database changes columns when a row is written, so that the program has to read the row.
   var isRefreshed: Bool { columns.contains(where: \.role.isRefreshed) }
-  /// Whether an update and a save return the row: they say by that whether they found one, too.
+  /// Whether an update and a save return the row, which also shows whether they found one.
   var returnsRow: Bool { isRefreshed || deletion != nil }
-  /// `"version" = "version" + 1`: what every statement that changes a row sets beside what it is about.
+  /// `"version" = "version" + 1`: what every statement that changes a row sets in addition.
   var refreshments: [String] {
     columns.compactMap { column in column.refreshment.map { "\(SQLNames.quoted(column.name)) = \($0)" } }
   }
@@ -65,7 +65,7 @@ struct RowSQL {
     return SQLStatement([insertInto(inserted.map(\.name)), SQLStatement.Clause("VALUES (", values, ")")])
   }
 
-  /// The same, and returns the row that it made: where the database fills columns that the program cannot know.
+  /// The same, and returns the inserted row, if the database fills columns.
   var insertReturning: SQLStatement { SQLStatement(insert.clauses + [returning]) }
 
   /// Binds the primary key.

@@ -4,10 +4,10 @@ import PostilSchema
 struct SQLStatement: Hashable, Sendable {
   /// A part of a statement that keeps together: `INSERT INTO "item" ("title", "done")`.
   struct Clause: Hashable, Sendable {
-    /// What stands before the list, up to its opening bracket where it has one.
+    /// The text before the list, up to its opening bracket if it has one.
     var head: String
     var items: [String]
-    /// What stands behind the list.
+    /// The text after the list.
     var tail: String
 
     init(_ head: String, _ items: [String] = [], _ tail: String = "") {
@@ -20,7 +20,7 @@ struct SQLStatement: Hashable, Sendable {
   }
 
   var clauses: [Clause]
-  /// Whether it is a piece of a statement that the runtime completes, which SQLite cannot prepare by itself.
+  /// Whether it is a part of a statement that the runtime completes, which SQLite can't prepare on its own.
   var isFragment = false
 
   init(_ clauses: [Clause]) { self.clauses = clauses }
@@ -38,8 +38,8 @@ struct SQLStatement: Hashable, Sendable {
   /// Whether no clause holds a line break of its own, as a condition that somebody wrote over several lines does.
   var prefersOneLine: Bool { !text.unicodeScalars.contains("\n") }
 
-  /// A clause that is longer than `width` is filled into several lines; one that fits behind the clause before it stands
-  /// there, unless the statement is indented by hand.
+  /// A clause that is longer than `width` is wrapped into several lines. One that fits after the previous clause is written on the
+  /// same line, unless the statement is indented by hand.
   func lines(width: Int) -> [String] {
     guard prefersOneLine, !clauses.contains(where: { $0.head.hasPrefix(" ") }) else {
       return clauses.flatMap { Self.lines(of: $0, width: width) }

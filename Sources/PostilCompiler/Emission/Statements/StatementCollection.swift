@@ -12,7 +12,7 @@ extension Code {
 }
 
 extension Emitter {
-  /// Every statement that the generated code runs, as it stands there: what a test or a verification prepares.
+  /// Every statement that the generated code runs, as written there, for tests and verification.
   public var statements: [String] {
     annotatedSources.flatMap { source in
       let file = SourceFile(source, in: graph)

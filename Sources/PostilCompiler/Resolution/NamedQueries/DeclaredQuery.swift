@@ -72,7 +72,7 @@ struct QueryText: Sendable {
   /// The offset in the literal's text of each byte.
   private(set) var origins: [Int] = []
 
-  /// - Parameter replacement: what stands for the token at an index, `nil` for what was written.
+  /// - Parameter replacement: the text that replaces the token at an index, `nil` to keep the token.
   init(_ literal: StringLiteral, _ tokens: [SQLToken], replacing replacement: (Int) -> String?) {
     let bytes = Array(literal.text.utf8)
     var result: [UInt8] = []

@@ -9,7 +9,7 @@ public struct ResolvedQuery: Hashable, Sendable {
     public var label: String?
     /// The Swift name, without backticks.
     public var name: String
-    /// The Swift type as it is written in generated code: `Date?`, `[List.ID]`.
+    /// The Swift type as it is written in generated code: `Date?`, `[Project.ID]`.
     public var type: String
     /// The column value as which the value or an element of a list is bound, or `nil` for its own type.
     public var storage: ResolvedStorage?

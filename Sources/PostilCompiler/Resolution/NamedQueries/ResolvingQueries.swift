@@ -32,7 +32,7 @@ extension Resolver {
 
   // MARK: Names
 
-  /// Names that every model, or every struct that is read, has in generated code or by itself.
+  /// Names that every model, or every struct that is read, has in generated code or in its declaration.
   private static let takenNames: Set<String> = [
     "all", "allColumns", "arityChecks", "bindColumns", "bindUpdate", "columns", "commonTable", "current", "currentKey",
     "delete", "deletePermanently", "deletionStatements", "fetch", "fetchCurrent", "find", "fullText", "group", "insert",

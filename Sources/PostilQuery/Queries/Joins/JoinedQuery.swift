@@ -1,8 +1,8 @@
 /// A query of the rows of several tables, joined by conditions:
-/// `Item.join(List.self) { item, list in item.listID == list.id }` is a `JoinedQuery<TwoTables<Item, List>>`.
+/// `Item.join(Project.self) { item, project in item.projectID == project.id }` is a `JoinedQuery<TwoTables<Item, Project>>`.
 ///
 /// The closures get the columns of each table. What is fetched is a tuple of rows, or what `select` makes of them.
-/// Where a relationship leads from one table to the other no join has to be written: `$0.list.name` is one.
+/// Where a relationship leads from one table to the other no join has to be written: `$0.project.name` is one.
 public struct JoinedQuery<Tables: QueryTables>: Sendable {
   @usableFromInline let core: QueryCore
 
@@ -41,7 +41,7 @@ extension JoinedQuery {
     return Selection(SelectStatement(core, results: ExpressionNode.list(repeat each tuple), of: sources))
   }
 
-  // By itself, so that `in` and `SQL.scalar` know that there is one.
+  // A separate function, so that `in` and `SQL.scalar` can require a single value.
   /// The values of one expression for each row: `.select { $0.title }`; or the rows of a projection, made from expressions of
   /// each row, as a query.
   @inlinable

@@ -1,8 +1,8 @@
-// Of the two forms of each join that of a type is tried first. Where something else is wrong in a closure, Swift tries them all, and
-// takes seconds for conditions over a table that it can't know, those of a query when a type is passed.
+// Of the two forms of each join that of a type is tried first. Where something else is wrong in a closure, Swift tries them all,
+// and takes seconds for conditions over a table that it can't know, those of a query when a type is passed.
 
 extension Query {
-  /// The rows of this query with those of another that satisfy a condition: `JOIN "list" AS t1 ON t1."id" = t0."list_id"`.
+  /// The rows of this query with those of another that satisfy a condition: `JOIN "project" AS t1 ON t1."id" = t0."project_id"`.
   ///
   /// The conditions of `other` count, and its order doesn't; where it has a limit or groups it is a subquery.
   @inlinable @_disfavoredOverload
@@ -21,7 +21,7 @@ extension Query {
   ) -> JoinedQuery<TwoTables<M, T>> { join(Query<T>(), on: condition) }
 
   /// Every row of this query, with each row of another that satisfies a condition or with none:
-  /// `LEFT JOIN "list" AS t1 ON t1."id" = t0."list_id"`.
+  /// `LEFT JOIN "project" AS t1 ON t1."id" = t0."project_id"`.
   @inlinable @_disfavoredOverload
   public func leftJoin<T: Queryable, P: SQLExpression<Bool>>(
     _ other: Query<T>, on condition: (M.Columns, T.Columns) -> P
@@ -45,8 +45,8 @@ extension Query {
 
   /// The rows grouped by the values of these expressions.
   ///
-  /// `.group { $0.listID }.select { ($0.listID, SQL.count()) }` is
-  /// `SELECT t0."list_id", count(*) FROM "item" AS t0 GROUP BY t0."list_id"`.
+  /// `.group { $0.projectID }.select { ($0.projectID, SQL.count()) }` is
+  /// `SELECT t0."project_id", count(*) FROM "item" AS t0 GROUP BY t0."project_id"`.
   @inlinable
   public func group<First: SQLExpression, each E: SQLExpression>(
     _ expressions: (M.Columns) -> (First, repeat each E)
@@ -60,7 +60,7 @@ extension Query {
 // one more where calls are chained.
 
 extension JoinedQuery {
-  /// The rows of this query with those of another that satisfy a condition: `JOIN "list" AS t2 ON …`.
+  /// The rows of this query with those of another that satisfy a condition: `JOIN "project" AS t2 ON …`.
   @inlinable @_disfavoredOverload
   public func join<A, B, T: Queryable, P: SQLExpression<Bool>>(
     _ other: Query<T>, on condition: (A.RowColumns, B.RowColumns, T.RowColumns) -> P
@@ -79,7 +79,7 @@ extension JoinedQuery {
     join(Query<T>(), on: condition)
   }
 
-  /// Every row of this query, with each row of another that satisfies a condition or with none: `LEFT JOIN "list" AS t2 ON …`.
+  /// Every row of this query, with each row of another that satisfies a condition or with none: `LEFT JOIN "project" AS t2 ON …`.
   @inlinable @_disfavoredOverload
   public func leftJoin<A, B, T: Queryable, P: SQLExpression<Bool>>(
     _ other: Query<T>, on condition: (A.RowColumns, B.RowColumns, T.RowColumns) -> P
@@ -100,7 +100,7 @@ extension JoinedQuery {
 }
 
 extension JoinedQuery {
-  /// The rows of this query with those of another that satisfy a condition: `JOIN "list" AS t3 ON …`.
+  /// The rows of this query with those of another that satisfy a condition: `JOIN "project" AS t3 ON …`.
   @inlinable @_disfavoredOverload
   public func join<A, B, C, T: Queryable, P: SQLExpression<Bool>>(
     _ other: Query<T>, on condition: (A.RowColumns, B.RowColumns, C.RowColumns, T.RowColumns) -> P
@@ -119,7 +119,7 @@ extension JoinedQuery {
     join(Query<T>(), on: condition)
   }
 
-  /// Every row of this query, with each row of another that satisfies a condition or with none: `LEFT JOIN "list" AS t3 ON …`.
+  /// Every row of this query, with each row of another that satisfies a condition or with none: `LEFT JOIN "project" AS t3 ON …`.
   @inlinable @_disfavoredOverload
   public func leftJoin<A, B, C, T: Queryable, P: SQLExpression<Bool>>(
     _ other: Query<T>, on condition: (A.RowColumns, B.RowColumns, C.RowColumns, T.RowColumns) -> P
@@ -140,7 +140,7 @@ extension JoinedQuery {
 }
 
 extension JoinedQuery {
-  /// The rows of this query with those of another that satisfy a condition: `JOIN "list" AS t4 ON …`.
+  /// The rows of this query with those of another that satisfy a condition: `JOIN "project" AS t4 ON …`.
   @inlinable @_disfavoredOverload
   public func join<A, B, C, D, T: Queryable, P: SQLExpression<Bool>>(
     _ other: Query<T>, on condition: (A.RowColumns, B.RowColumns, C.RowColumns, D.RowColumns, T.RowColumns) -> P
@@ -160,7 +160,7 @@ extension JoinedQuery {
     join(Query<T>(), on: condition)
   }
 
-  /// Every row of this query, with each row of another that satisfies a condition or with none: `LEFT JOIN "list" AS t4 ON …`.
+  /// Every row of this query, with each row of another that satisfies a condition or with none: `LEFT JOIN "project" AS t4 ON …`.
   @inlinable @_disfavoredOverload
   public func leftJoin<A, B, C, D, T: Queryable, P: SQLExpression<Bool>>(
     _ other: Query<T>, on condition: (A.RowColumns, B.RowColumns, C.RowColumns, D.RowColumns, T.RowColumns) -> P

@@ -181,7 +181,7 @@ extension Optional: _QueryRow where Wrapped: Queryable {
 }
 
 extension _TableDescription {
-  /// Whether the column at `index` says that there is a row when it is not `NULL`.
+  /// Whether a value in the column at `index` means that there is a row.
   @usableFromInline
   func isTelling(_ index: Int) -> Bool { primaryKey.isEmpty || primaryKey.contains(columns[index].name) }
 }

@@ -1,11 +1,11 @@
 /// The order in which a statement's rows are paged: the terms of its own, then the keys of its rows, so that no two rows have the
 /// same values of all of them.
 struct Keyset: Sendable {
-  /// The statement, in which the sources of the keys stand for its rows, too.
+  /// The statement, in which the sources of the keys also represent its rows.
   private(set) var statement: SelectStatement
   private(set) var terms: [Ordering]
 
-  /// - Throws: ``QueryError`` when the rows can't be told apart, or not by conditions on each.
+  /// - Throws: ``QueryError`` if the rows can't be distinguished, or not by conditions on each row.
   init(of statement: SelectStatement) throws(QueryError) {
     if let reason = statement.reasonAgainstPages { throw .unpageable(reason: reason) }
     let core = statement.core
@@ -31,11 +31,11 @@ struct Keyset: Sendable {
           Ordering(.column(column, of: sources[element]), isDescending: isDescending, takesNull: isOptional))
       }
     }
-    // What stands behind a whole key breaks no tie.
+    // Terms after a complete key never break a tie.
     terms.removeSubrange(count...)
   }
 
-  /// An expression, or the result that it stands for.
+  /// An expression, or the result that it represents.
   private func resolved(_ node: ExpressionNode) -> ExpressionNode {
     if case .result(let index) = node.kind, statement.results.indices.contains(index) {
       return statement.results[index]
@@ -52,7 +52,7 @@ struct Keyset: Sendable {
 // MARK: - Conditions
 
 extension Keyset {
-  /// That a row stands behind the one that has these values of the terms; or before it, in the order read backwards.
+  /// The condition that a row comes after the one with these values of the terms, or before it if the order is read backwards.
   ///
   /// Columns that are never `NULL` and have one direction are compared as a row value, `(t0."title", t0."id") > (?1, ?2)`, which
   /// SQLite reads by an index over them. Others are compared one after the other:
@@ -71,7 +71,7 @@ extension Keyset {
     return condition(ArraySlice(zip(terms, values)))
   }
 
-  /// That a row stands behind these values of the terms, where it has the values of those before them.
+  /// The condition that a row comes after these values of the terms, if it has the values of the terms before them.
   private func condition(_ terms: ArraySlice<(Ordering, BoundValue)>) -> ExpressionNode {
     guard let (term, value) = terms.first else { return .literal("FALSE") }
     let rest = terms.count > 1 ? condition(terms.dropFirst()) : nil
@@ -113,8 +113,8 @@ extension ExpressionNode {
   /// The value by which rows are ordered, as a result: that of a condition can be `NULL` in an order.
   var asOrdered: ExpressionNode { kind.isPredicate ? ExpressionNode(.collated(self, .binary), over: self) : self }
 
-  /// Whether the value is never `NULL`, where its Swift type says that it is not: arithmetic can make one of numbers that are
-  /// none, and so can what is read from JSON.
+  /// Whether the value is never `NULL`, given that its Swift type isn't optional: arithmetic on numbers that aren't `NULL` can
+  /// result in `NULL`, and so can a path into JSON.
   fileprivate var isNeverNull: Bool {
     switch kind {
     case .column, .count, .exists, .isNull, .isTrue, .isNotTrue: true

@@ -13,7 +13,7 @@ public struct Page<Row> {
   /// The cursor for `page(before:size:)`; `nil` if there are no rows before this page.
   public let previous: Cursor<Row>?
 
-  /// - Parameter isFirst: whether the page was asked for without a cursor.
+  /// - Parameter isFirst: whether the page was requested without a cursor.
   init(rows: [Row], hasMore: Bool, isBackward: Bool, isFirst: Bool, start: Cursor<Row>?, end: Cursor<Row>?) {
     self.rows = rows
     self.hasMore = hasMore
@@ -28,7 +28,7 @@ public struct Page<Row> {
 extension Page: Sendable where Row: Sendable {}
 extension Page: Equatable where Row: Equatable {}
 
-/// A page that is asked for, without its types.
+/// A requested page, without its types.
 @usableFromInline
 struct PageRequest: Sendable {
   let statement: SelectStatement
@@ -45,7 +45,7 @@ struct PageRequest: Sendable {
     self.size = size
   }
 
-  /// The statement that reads the page, with one row more, which tells whether there are further ones.
+  /// The statement that reads the page, and one more row, which shows whether there are further rows.
   @usableFromInline
   func plan(for dialect: Dialect) throws(QueryError) -> PagePlan {
     guard size > 0 else { throw .argument(function: "page", needs: "a size of at least 1") }
@@ -76,7 +76,7 @@ struct PagePlan: Sendable {
 }
 
 extension Keyset {
-  /// The order by itself: the terms, and the tables that they lead to.
+  /// The order on its own: the terms, and the tables that they read.
   fileprivate func order(for dialect: Dialect) throws(QueryError) -> RenderedStatement {
     var renderer = SQLRenderer(dialect: dialect)
     renderer.writeOrder(terms, of: statement)
@@ -85,7 +85,7 @@ extension Keyset {
 }
 
 extension RenderedStatement {
-  /// What tells this statement from others: the FNV-1a hash of its text and its values.
+  /// The identity of this statement: the FNV-1a hash of its text and its values.
   fileprivate var fingerprint: UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     func add(_ bytes: some Sequence<UInt8>) {
@@ -118,7 +118,7 @@ struct PageReader<Row> {
     self.plan = plan
   }
 
-  /// Whether the next row is one of the page; the one behind it says that there are more.
+  /// Whether the next row belongs to the page; the row after the page shows that there are more.
   @inlinable
   mutating func takesRow() -> Bool {
     hasMore = count == request.size

@@ -1,11 +1,11 @@
 /// The numbers of ordered relationships; the triggers that the compiler writes use the same.
 ///
-/// Members that are appended stand 2¹² apart. A range of 2 to the power of i positions holds at most 1.6 to the power of i
+/// Appended members are 2¹² apart. A range of 2 to the power of i positions holds at most 1.6 to the power of i
 /// members after inserts at one place, so that the smallest counted range, of 2¹⁶ positions, holds 16 members as they are
 /// appended and fewer than 1,845 at worst.
 @usableFromInline
 enum OrderedPositions {
-  /// How far behind the last a member is appended.
+  /// The distance from the last member to an appended one.
   @usableFromInline static let spacing: Int64 = 4096
   /// Positions are `-2^61 ..< 2^61`.
   @usableFromInline static let bits: Int64 = 61
@@ -18,7 +18,7 @@ enum OrderedPositions {
   @usableFromInline
   static func children(of node: Int64) -> ClosedRange<Int64> { (node << 8)...(node << 8 | 255) }
 
-  /// The level whose counts tell how many members a range of this size has; `nil` where it is smaller than all nodes.
+  /// The level that counts the members in ranges of this size; `nil` if the size is smaller than all nodes.
   @usableFromInline
   static func level(of bits: Int64) -> Int64? { levels.first { $0 <= bits } }
 

@@ -16,7 +16,7 @@ extension _RelationshipOrder {
     return sum
   }
 
-  /// Where the member at an index is found: as many members behind `start` as `offset` says.
+  /// The position of the member that comes `offset` members after `start`.
   ///
   /// The index must be one of a member.
   @inlinable

@@ -1,11 +1,11 @@
 /// The order of a to-many relationship's members: generated for `ordered`, and what `insertIntoSteps` and `moveInSteps` run.
 ///
-/// Each member has a position, an integer in a column that no Swift property shows. Triggers give a member that comes the
-/// position behind the last, ``OrderedPositions/spacing`` further on, and keep the count of members in each aligned range of
-/// 2¹⁶, 2²⁴ and 2³² positions; so whoever writes, the order and the counts are right. The member at an index is found by
-/// descending through the counts, 256 of which at most are read at a level, and a member that is put between two others
-/// gets the position in their middle. Where there is none left, the smallest range around the place that is thin enough is
-/// spread evenly, which costs O(log n) changed rows for each insert in the long run.
+/// Each member has a position, an integer in a column that no Swift property shows. Triggers give a member that comes the position
+/// after the last one, at a distance of ``OrderedPositions/spacing``, and maintain the count of members in each aligned range of
+/// 2¹⁶, 2²⁴ and 2³² positions; so whoever writes, the order and the counts are right. The member at an index is found by descending
+/// through the counts, 256 of which at most are read at a level, and a member that is put between two others gets the position in
+/// their middle. Where there is none left, the smallest range around the place that is thin enough is spread evenly, which costs
+/// O(log n) changed rows for each insert in the long run.
 ///
 /// Source: Bender, Cole, Demaine, Farach-Colton, Zito, "Two Simplified Algorithms for Maintaining Order in a List", section 2.
 public struct _RelationshipOrder<Owner: Model, Target: Model>: Sendable {
@@ -19,7 +19,7 @@ public struct _RelationshipOrder<Owner: Model, Target: Model>: Sendable {
   public let positions: FixedStatement
   /// Binds the owner, a first position, an offset and a position: the member that is found there gets that position.
   public let place: FixedStatement
-  /// Binds the owner, the first and the last position and a gap: the members between these stand evenly from there on.
+  /// Binds the owner, the first and the last position and a gap: the members between these are distributed evenly from there on.
   public let spread: FixedStatement
   /// As ``positions``, with those of deleted rows too, which keep their places until they are restored; `nil` where rows are
   /// deleted for good.
@@ -43,8 +43,8 @@ public struct _RelationshipOrder<Owner: Model, Target: Model>: Sendable {
 extension _RelationshipOrder {
   /// Makes a row the member at `index`, wherever it was before; those from there on move up by one.
   ///
-  /// A row that is a member already is taken out first: afterwards it stands at `index`.
-  /// - Throws: ``OrderIndexOutOfRange``; ``RecordNotFound`` where there is no such row; ``ConstraintViolation``
+  /// A row that is already a member is removed first: afterwards it is at `index`.
+  /// - Throws: ``OrderIndexOutOfRange``; ``RecordNotFound`` if there is no such row; ``ConstraintViolation``
   @inlinable
   public func insert<DB: WriteTransaction>(
     _ member: Target.ID, at index: Int, of owner: Owner.ID, in db: DB
@@ -63,7 +63,7 @@ extension _RelationshipOrder {
     }
   }
 
-  /// Moves the member at one index so that it stands at another afterwards, as an array's `remove` and `insert` would.
+  /// Moves the member from one index to another, like `remove` and `insert` of an array.
   /// - Throws: ``OrderIndexOutOfRange``
   @inlinable
   public func move<DB: WriteTransaction>(

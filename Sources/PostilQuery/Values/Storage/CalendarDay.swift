@@ -8,7 +8,7 @@
 ///
 /// The property is a `DateComponents` of `year`, `month` and `day`, in the Gregorian calendar, which is extended to the years
 /// before it was made, from 0 to 9999. The text sorts as the days do, and is what SQLite's `date()` returns.
-/// The statement throws ``ColumnEncodingError`` for one that lacks a year, month or day, that is no day of the calendar, or in
+/// The statement throws ``ColumnEncodingError`` for one that lacks a year, month or day, that isn't a day of the calendar, or in
 /// which anything else is set (an hour, a calendar, a time zone), for that would be lost. `isLeapMonth` may be `false`.
 @frozen
 public struct CalendarDay: ColumnValue {
@@ -35,7 +35,7 @@ public struct CalendarDay: ColumnValue {
     do { binder.bind(try DayText.text(of: _plain)) } catch { binder.fail(error) }
   }
 
-  /// The text as a binding. What is no day is refused when a statement binds it.
+  /// The text as a binding. An invalid day is refused when a statement binds it.
   @inlinable
   public var _boundValue: BoundValue {
     do { return .text(try DayText.text(of: _plain)) } catch { return .unstorable(error) }

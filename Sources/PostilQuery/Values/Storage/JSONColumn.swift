@@ -7,7 +7,7 @@
 /// A column that holds any `Codable` value as JSON text: `{"city":"Oslo","street":"Storgata 1"}`.
 ///
 /// The keys are sorted, so that equal values are equal texts and `==` compares them in the database. Dates have the form that
-/// columns of dates have, `"2026-11-21 08:30:00"`, `Data` is Base64, and the numbers that JSON doesn't know are `"NaN"`,
+/// columns of dates have, `"2026-11-21 08:30:00"`, `Data` is Base64, and the numbers that JSON can't represent are `"NaN"`,
 /// `"Infinity"` and `"-Infinity"`. A `Set`, and a dictionary whose keys make it an array, are written in the order of their
 /// elements' texts, sets of sets too; inside a struct they have no order, and `==` may find equal ones unequal: sort them there
 /// into an array. The statement throws ``ColumnEncodingError`` for a value whose `encode(to:)` throws.
@@ -21,7 +21,7 @@ public struct JSONColumn<Value: Codable & Sendable>: ColumnValue {
   public init(_plain plain: Value) { self._plain = plain }
 
   /// Reads a TEXT of JSON.
-  /// - Throws: ``ColumnDecodingError`` if the column contains anything else, or JSON that is no such value.
+  /// - Throws: ``ColumnDecodingError`` if the column contains anything else, or JSON that isn't such a value.
   public static func _read(from row: inout some RowReader) throws -> Self {
     let result = try row.readUTF8 { text in ColumnJSON.value(Value.self, text) }
     switch result {
@@ -106,7 +106,7 @@ enum ColumnJSON {
     return try encoder.encode(value)
   }
 
-  /// Why a text is no such value.
+  /// The reason why a text isn't such a value.
   struct Failure: Error {
     let reason: String
   }
@@ -153,7 +153,7 @@ extension Set: UnorderedJSON where Element: Encodable {
 }
 
 extension Dictionary: UnorderedJSON where Key: Encodable, Value: Encodable {
-  /// Keys that are no strings make the dictionary an array, of each key and its value behind it.
+  /// A dictionary whose keys aren't strings becomes an array, in which each key is followed by its value.
   /// Source: Swift, `Dictionary.encode(to:)`; Swift Evolution 0320.
   func elementTexts(_ encode: (any Encodable) throws -> Data) rethrows -> [Data]? {
     guard Key.self != String.self, Key.self != Int.self, !(Key.self is any CodingKeyRepresentable.Type) else {

@@ -47,7 +47,7 @@ public struct JulianDay: ColumnValue {
 /// Dates as Julian days.
 @usableFromInline
 enum JulianDays {
-  /// Ten thousandths of a second: the finest decimal unit that Julian days up to the year 9999 tell apart.
+  /// Ten thousandths of a second: the finest decimal unit that Julian days up to the year 9999 can represent.
   private static let ticksPerDay: Int64 = 864_000_000
   private static let ticksPerSecond = 10_000.0
   /// The beginning of 2001, day 2451910.5, where a `Date` counts from.

@@ -51,7 +51,7 @@ public struct Packed<Element: PackableElement>: ColumnValue {
 /// How numbers lie in a blob.
 @usableFromInline
 enum PackedLayout<Element: PackableElement> {
-  /// How many bytes a number takes.
+  /// The number of bytes of a number.
   @inlinable @inline(__always)
   static var width: Int { Element.Bits.bitWidth / 8 }
 

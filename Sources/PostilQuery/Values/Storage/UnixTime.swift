@@ -90,7 +90,7 @@ enum UnixTime {
   /// How many seconds from the beginning of 2001 a date must be nearer than.
   private static let limit = 1e12
 
-  /// How many of these units the date is behind the beginning of 1970: the most that are not later than the date itself,
+  /// The number of these units from the beginning of 1970 to the date: the most that are not later than the date itself,
   /// `nil` out of range.
   @usableFromInline
   static func count(of date: Date, perSecond: Int64) -> Int64? {
@@ -104,7 +104,7 @@ enum UnixTime {
     return count + Instant.referenceDate * perSecond
   }
 
-  /// The date that is so many units behind the beginning of 1970, `nil` out of range.
+  /// The date this many units after the beginning of 1970, `nil` if out of range.
   @usableFromInline
   static func date(_ count: Int64, perSecond: Int64) -> Date? {
     let (count, overflowed) = count.subtractingReportingOverflow(Instant.referenceDate * perSecond)

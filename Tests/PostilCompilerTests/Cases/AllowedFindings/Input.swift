@@ -10,7 +10,7 @@
 struct Item: Sendable {
   let id: ID
   // @references(unindexd)
-  var listID: Item.ID?
+  var projectID: Item.ID?
   // @references(unindexed, unindexed)
   var otherID: Item.ID?
 }

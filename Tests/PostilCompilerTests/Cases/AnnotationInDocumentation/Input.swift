@@ -6,8 +6,8 @@ struct Item: Sendable {
   /// @unique
   var title: String
   /// What it is about; see `@unique`, and @unique too.
-  ///@references(List.self, inverse: items)
-  var listID: List.ID
+  ///@references(Project.self, inverse: items)
+  var projectID: Project.ID
   /**
    * The state of it.
    *
@@ -28,7 +28,7 @@ struct Item: Sendable {
 /// - @unique
 /// `@unique` neither.
 // @table
-struct List: Sendable {
+struct Project: Sendable {
   let id: ID
   /// @Unique, @uniqueness and @see are nobody's.
   /// @uniqueness

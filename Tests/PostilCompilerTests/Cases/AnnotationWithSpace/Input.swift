@@ -17,6 +17,6 @@ struct Item: Sendable {
 }
 
 // @ table
-struct List: Sendable {
+struct Project: Sendable {
   let id: Int
 }

@@ -1,6 +1,6 @@
 // @table
-// @hasMany(items: Item, inverse: list)
-struct List: Sendable {
+// @hasMany(items: Item, inverse: project)
+struct Project: Sendable {
   let key: Int  // @primaryKey()  and prose
   let more: Int  // @primaryKey(2)
 }
@@ -9,5 +9,5 @@ struct List: Sendable {
 struct Item: Sendable {
   let id: ID
   // @references(onDelete: never)
-  var listID: Int
+  var projectID: Int
 }

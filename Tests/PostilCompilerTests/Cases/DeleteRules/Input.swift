@@ -2,16 +2,16 @@
 struct Item: Sendable {
   let id: ID
   // @references(onDelete: nullify)
-  var listID: List.ID
+  var projectID: Project.ID
 
   // @references(onDelete: cascad)
-  var otherID: List.ID?
+  var otherID: Project.ID?
 
   // @references(onDelete: remove)
-  var moreID: List.ID?
+  var moreID: Project.ID?
 }
 
 // @table
-struct List: Sendable {
+struct Project: Sendable {
   let id: ID
 }

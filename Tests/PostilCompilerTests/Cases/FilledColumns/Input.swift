@@ -19,7 +19,7 @@ struct Item: Sendable {
 }
 
 // @table
-struct List: Sendable {
+struct Project: Sendable {
   let id: ID
   var version: Int  // @version
   var revision: Int  // @version

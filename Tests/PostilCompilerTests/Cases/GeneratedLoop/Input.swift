@@ -7,7 +7,7 @@ struct Item: Sendable {
 }
 
 // @table
-struct List: Sendable {
+struct Project: Sendable {
   let id: ID
   var alone: Int  // @generated("alone")
 }

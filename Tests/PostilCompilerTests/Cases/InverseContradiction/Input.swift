@@ -1,5 +1,5 @@
 // @table
-// @hasMany(entries: Item, inverse: list)
-struct List: Sendable {
+// @hasMany(entries: Item, inverse: project)
+struct Project: Sendable {
   let id: ID
 }

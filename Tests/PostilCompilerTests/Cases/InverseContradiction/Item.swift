@@ -2,5 +2,5 @@
 struct Item: Sendable {
   let id: ID
   // @references(inverse: items)
-  var listID: List.ID
+  var projectID: Project.ID
 }

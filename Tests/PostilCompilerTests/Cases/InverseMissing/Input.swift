@@ -1,7 +1,7 @@
 // @table
 // @hasMany(items: Item)
 // @hasMany(people: Person)
-struct List: Sendable {
+struct Project: Sendable {
   let id: ID
 }
 
@@ -9,9 +9,9 @@ struct List: Sendable {
 struct Item: Sendable {
   let id: ID
   // @references
-  var listID: List.ID
+  var projectID: Project.ID
   // @references
-  var otherID: List.ID
+  var otherID: Project.ID
 }
 
 // @table

@@ -2,12 +2,12 @@
 struct Item: Sendable {
   let id: ID
   // @references(inverse: items)
-  var listID: List.ID
+  var projectID: Project.ID
   // @references(inverse: items)
-  var otherID: List.ID
+  var otherID: Project.ID
 }
 
 // @table
-struct List: Sendable {
+struct Project: Sendable {
   let id: ID
 }

@@ -1,8 +1,8 @@
 // @table
-// @hasMany(items: Item, inverse: lst)
-// @hasMany(people: Person, inverse: list)
-// @hasMany(stpes: Itm, inverse: list)
-struct List: Sendable {
+// @hasMany(items: Item, inverse: projct)
+// @hasMany(people: Person, inverse: project)
+// @hasMany(stpes: Itm, inverse: project)
+struct Project: Sendable {
   let id: ID
 }
 
@@ -10,7 +10,7 @@ struct List: Sendable {
 struct Item: Sendable {
   let id: ID
   // @references
-  var listID: List.ID
+  var projectID: Project.ID
 }
 
 // @table

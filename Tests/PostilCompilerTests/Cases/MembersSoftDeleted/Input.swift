@@ -1,7 +1,7 @@
 // @table
 // @manyToMany(tags: Tag, ordered)
 // @manyToMany(marks: Tag, inverse: items, min: 1, max: 3)
-// @manyToMany(lists: List, ordered, max: 3)
+// @manyToMany(projects: Project, ordered, max: 3)
 // @hasMany(notes: Note, inverse: item, ordered, min: 1)
 struct Item: Sendable {
   let id: ID
@@ -15,7 +15,7 @@ struct Tag: Sendable {
 }
 
 // @table
-struct List: Sendable {
+struct Project: Sendable {
   let id: ID
 }
 

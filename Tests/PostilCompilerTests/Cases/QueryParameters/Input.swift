@@ -21,7 +21,7 @@ import Foundation
 // @query(array(ids: [Item.ID]): "WHERE id = :ids")
 // @query(count(limit: String): "LIMIT :limit")
 // @query(count2(limit: Int?): "ORDER BY title LIMIT 5 OFFSET :limit")
-// @query(other(list: List.ID): "WHERE id = :list")
+// @query(other(project: Project.ID): "WHERE id = :project")
 // @query(date(day: Int): "WHERE due_at BETWEEN 5 AND :day")
 // @query(moment(day: Date): "WHERE :day > made_at OR due_at < :day")
 // @query(form(day: UnixMilliseconds): "WHERE made_at <> :day")
@@ -39,6 +39,6 @@ struct Item: Sendable {
 }
 
 // @table
-struct List: Sendable {
+struct Project: Sendable {
   let id: ID
 }

@@ -5,11 +5,11 @@ import Foundation
 // @query(pairs() -> (Item.ID, String): "SELECT id FROM item")
 // @query(swapped() -> (title: String, note: String): "SELECT 'x' AS note, 'y' AS title")
 // @query(number() -> Int: "SELECT title FROM item")
-// @query(lists() -> Item.ID: "SELECT list_id FROM item")
+// @query(projects() -> Item.ID: "SELECT project_id FROM item")
 // @query(due() -> Date: "SELECT due_at FROM item")
 // @query(latest() -> Date: "SELECT max(due_at) FROM item")
 // @query(names() -> (String, title: String): """
-//   SELECT list.name, item.title FROM list LEFT JOIN item ON item.list_id = list.id
+//   SELECT project.name, item.title FROM project LEFT JOIN item ON item.project_id = project.id
 //   """)
 // @query(items(): "SELECT id, title FROM item")
 // @query(lines() -> Line: "SELECT title, count(*) FROM item GROUP BY title")
@@ -23,11 +23,11 @@ struct Item: Sendable {
   let id: ID
   var title: String
   var dueAt: Date?
-  var listID: List.ID // @references
+  var projectID: Project.ID // @references
 }
 
 // @table
-struct List: Sendable {
+struct Project: Sendable {
   let id: ID
   var name: String
 }

@@ -5,13 +5,13 @@ import Foundation
 // @query(early(before day: Date): "WHERE dueAt < :day")
 // @query(quoted(): "WHERE title = \"late\"")
 // @query(unordered(): "ORDER due_at")
-// @query(joined(): "JOIN lists ON lists.id = item.list_id")
-// @query(ambiguous(): "JOIN list ON list.id = item.list_id WHERE id > 5")
+// @query(joined(): "JOIN projects ON projects.id = item.project_id")
+// @query(ambiguous(): "JOIN project ON project.id = item.project_id WHERE id > 5")
 // @query(called(): "WHERE lenght(title) > 5")
 // @query(short(): "WHERE")
 // @query(inserted(): "INSERT INTO item (titel) VALUES ('x')")
 // @query(updated(): "UPDATE item SET titel = 'x'")
-// @query(upserted(): "INSERT INTO item (title, list_id) VALUES ('x', 1) ON CONFLICT (title) DO NOTHING")
+// @query(upserted(): "INSERT INTO item (title, project_id) VALUES ('x', 1) ON CONFLICT (title) DO NOTHING")
 // @query(long(): """
 //   WHERE title = 'x'
 //     AND
@@ -22,11 +22,11 @@ struct Item: Sendable {
   let id: ID
   var title: String
   var dueAt: Date?
-  var listID: List.ID // @references
+  var projectID: Project.ID // @references
 }
 
 // @table
-struct List: Sendable {
+struct Project: Sendable {
   let id: ID
   var name: String
 }

@@ -1,15 +1,15 @@
 // @table
-// @hasMany(steps: List, inverse: item, onDelete: cascade)
-// @manyToMany(List)
+// @hasMany(steps: Project, inverse: item, onDelete: cascade)
+// @manyToMany(Project)
 struct Item: Sendable {
   let id: ID
-  // @references(List, Tag, inverse: items)
-  var listID: List.ID
+  // @references(Project, Tag, inverse: items)
+  var projectID: Project.ID
   // @references(inverse: "items")
-  var moreID: List.ID
+  var moreID: Project.ID
 }
 
 // @table
-struct List: Sendable {
+struct Project: Sendable {
   let id: ID
 }

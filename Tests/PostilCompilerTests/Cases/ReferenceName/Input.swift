@@ -2,16 +2,16 @@
 struct Item: Sendable {
   let id: ID
   // @references
-  var list: List.ID
+  var project: Project.ID
 }
 
 // @table
-struct List: Sendable {
+struct Project: Sendable {
   let id: ID
 }
 
 // @table
 struct Note: Sendable {
   // @references
-  let id: List.ID
+  let id: Project.ID
 }

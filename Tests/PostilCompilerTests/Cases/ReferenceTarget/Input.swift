@@ -1,13 +1,13 @@
 // @table
 struct Item: Sendable {
   let id: ID
-  // @references(Lst)
-  var listID: Int64
+  // @references(Projct)
+  var projectID: Int64
 
   // @references
   var ownerID: Int64
 
-  // @references(List)
+  // @references(Project)
   var otherID: Int64
 
   // @references
@@ -15,6 +15,6 @@ struct Item: Sendable {
 }
 
 // @table
-struct List: Sendable {
+struct Project: Sendable {
   let id: ID
 }

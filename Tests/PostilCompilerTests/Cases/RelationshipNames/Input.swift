@@ -3,10 +3,10 @@ struct Item: Sendable {
   let id: ID
   var tags: Int
   // @references(inverse: items)
-  var listID: List.ID
+  var projectID: Project.ID
 
   // @manyToMany(tags: Tag)
-  // @manyToMany(list: Tag)
+  // @manyToMany(project: Tag)
 }
 
 // @table
@@ -15,7 +15,7 @@ struct Tag: Sendable {
 }
 
 // @table
-struct List: Sendable {
+struct Project: Sendable {
   let id: ID
   var items: [Int] { [] }
 }

@@ -1,5 +1,5 @@
 // @table
-// @renamed(from: "list")
+// @renamed(from: "project")
 struct Item: Sendable {
   let id: ID
   var title: String  // @renamed(from: "done")
@@ -15,7 +15,7 @@ struct Item: Sendable {
 
 // @table
 // @renamed(from: "board")
-struct List: Sendable {
+struct Project: Sendable {
   let id: ID
   var cache = 0  // @transient @renamed(from: "store")
 }

@@ -2,11 +2,11 @@
 struct Item: Sendable {
   let id: ID
   // @references
-  var listID: List.ID
+  var projectID: Project.ID
 }
 
 // @table
-struct List: Sendable {
+struct Project: Sendable {
   let id: ID
   // @references
   var ownerID: Person.ID

@@ -1,25 +1,25 @@
-// @table(sql: "CREATE TABLE list (id INTEGER PRIMARY KEY)")
-struct List: Sendable {
+// @table(sql: "CREATE TABLE project (id INTEGER PRIMARY KEY)")
+struct Project: Sendable {
   let id: ID
 }
 
 // @table(sql: """
 //   CREATE TABLE item (
 //     id INTEGER PRIMARY KEY,
-//     list_id INTEGER REFERENCES list,
+//     project_id INTEGER REFERENCES project,
 //     plain_id INTEGER,
-//     kept_id INTEGER NOT NULL REFERENCES list (id) ON DELETE CASCADE,
-//     odd_id INTEGER NOT NULL REFERENCES list (id) ON DELETE SET NULL
+//     kept_id INTEGER NOT NULL REFERENCES project (id) ON DELETE CASCADE,
+//     odd_id INTEGER NOT NULL REFERENCES project (id) ON DELETE SET NULL
 //   )
 //   """)
 struct Item: Sendable {
   let id: ID
   // @references
-  var listID: List.ID?
+  var projectID: Project.ID?
   // @references(onDelete: noAction)
-  var plainID: List.ID?
+  var plainID: Project.ID?
   // @references
-  var keptID: List.ID
+  var keptID: Project.ID
   // @references(onDelete: deny)
-  var oddID: List.ID
+  var oddID: Project.ID
 }

@@ -7,11 +7,11 @@ struct Item: Sendable {
   var dueAt: Date?
   var count: Int
   // @references
-  var listID: List.ID?
+  var projectID: Project.ID?
 }
 
 // @table
-struct List: Sendable {
+struct Project: Sendable {
   let id: ID
   var name: String
 }
@@ -33,7 +33,7 @@ struct OtherTypes: Sendable {
   var title: Int
   var dueAt: Date
   var count: Int32
-  var id: List.ID
+  var id: Project.ID
 }
 
 // @view("SELECT count(*), max(count) FROM item")
@@ -42,19 +42,19 @@ struct Aggregates: Sendable {
   var largest: Int
 }
 
-// @view("SELECT item.title, list.name FROM item LEFT JOIN list ON list.id = item.list_id")
+// @view("SELECT item.title, project.name FROM item LEFT JOIN project ON project.id = item.project_id")
 struct Joined: Sendable {
   var title: String
   var name: String
 }
 
-// @view("SELECT list.name, item.title FROM list LEFT JOIN item ON item.list_id = list.id")
+// @view("SELECT project.name, item.title FROM project LEFT JOIN item ON item.project_id = project.id")
 struct JoinedBack: Sendable {
   var name: String
   var title: String
 }
 
-// @view("SELECT name, title FROM item JOIN list ON list.id = item.list_id")
+// @view("SELECT name, title FROM item JOIN project ON project.id = item.project_id")
 struct Swapped: Sendable {
   var title: String
   var name: String

@@ -1,7 +1,7 @@
 // @table
-// @hasOne(item: Item, inverse: list)
+// @hasOne(item: Item, inverse: project)
 // @hasMany(profiles: Profile, inverse: owner)
-struct List: Sendable {
+struct Project: Sendable {
   let id: ID
 }
 
@@ -9,12 +9,12 @@ struct List: Sendable {
 struct Item: Sendable {
   let id: ID
   // @references
-  var listID: List.ID
+  var projectID: Project.ID
 }
 
 // @table
 struct Profile: Sendable {
   let id: ID
   // @references @unique
-  var ownerID: List.ID
+  var ownerID: Project.ID
 }

@@ -6,6 +6,14 @@ public nonisolated enum CatalogSchema: DatabaseSchema {
   /// Every statement that makes the schema, in dependency order.
   public static let ddl =
     """
+    -- A part of the archive: `games`, `contrib/utils`.
+    CREATE TABLE "archive_section" (
+      "id"   INTEGER NOT NULL,
+      "name" TEXT    NOT NULL,
+      CONSTRAINT "archive_section_pkey" PRIMARY KEY ("id"),
+      CONSTRAINT "archive_section_name_key" UNIQUE ("name")
+    ) STRICT;
+
     -- Who looks after packages: a person or a team.
     CREATE TABLE "maintainer" (
       "id"    INTEGER NOT NULL,
@@ -13,14 +21,6 @@ public nonisolated enum CatalogSchema: DatabaseSchema {
       "email" TEXT    NOT NULL COLLATE NOCASE,
       CONSTRAINT "maintainer_pkey" PRIMARY KEY ("id"),
       CONSTRAINT "maintainer_email_name_key" UNIQUE ("email", "name")
-    ) STRICT;
-
-    -- A part of the archive: `games`, `contrib/utils`.
-    CREATE TABLE "section" (
-      "id"   INTEGER NOT NULL,
-      "name" TEXT    NOT NULL,
-      CONSTRAINT "section_pkey" PRIMARY KEY ("id"),
-      CONSTRAINT "section_name_key" UNIQUE ("name")
     ) STRICT;
 
     -- A package of a Debian archive. A package that others name and none provides under its own name is virtual.
@@ -42,7 +42,7 @@ public nonisolated enum CatalogSchema: DatabaseSchema {
       CONSTRAINT "package_priority_check" CHECK ("priority" IN ('required', 'important', 'standard', 'optional', 'extra')),
       CONSTRAINT "package_name_check" CHECK (length(name) > 0),
       CONSTRAINT "package_maintainer_id_fkey" FOREIGN KEY ("maintainer_id") REFERENCES "maintainer" ("id") ON DELETE SET NULL,
-      CONSTRAINT "package_section_id_fkey" FOREIGN KEY ("section_id") REFERENCES "section" ("id") ON DELETE SET NULL
+      CONSTRAINT "package_section_id_fkey" FOREIGN KEY ("section_id") REFERENCES "archive_section" ("id") ON DELETE SET NULL
     ) STRICT;
     CREATE INDEX "package_maintainer_id_idx" ON "package" ("maintainer_id");
     CREATE INDEX "package_section_id_idx" ON "package" ("section_id");
@@ -106,10 +106,10 @@ public nonisolated enum CatalogSchema: DatabaseSchema {
     """
 
   /// Changes exactly when the statements do.
-  public static let fingerprint = "89110fb84948bb00"
+  public static let fingerprint = "ccfc889edc69995e"
 
   /// Every table of a model.
   public static let tables: [_TableDescription] = [
-    Dependency.table, Maintainer.table, Package.table, Section.table, Tag.table, Version.table,
+    ArchiveSection.table, Dependency.table, Maintainer.table, Package.table, Tag.table, Version.table,
   ]
 }

@@ -77,12 +77,12 @@ nonisolated extension Package: Model {
     public var isEssential: Bool
     public var isVirtual: Bool
     public var maintainerID: Maintainer.ID?
-    public var sectionID: Section.ID?
+    public var sectionID: ArchiveSection.ID?
 
     public init(
       name: String, summary: String = "", homepage: String? = nil, priority: Package.Priority = .optional,
       isEssential: Bool = false, isVirtual: Bool = false, maintainerID: Maintainer.ID? = nil,
-      sectionID: Section.ID? = nil
+      sectionID: ArchiveSection.ID? = nil
     ) {
       (self.name, self.summary) = (name, summary)
       (self.homepage, self.priority, self.isEssential) = (homepage, priority, isEssential)
@@ -119,11 +119,13 @@ nonisolated extension Package: Model {
     public var isEssential: Column<Package, Bool> { Column("is_essential", of: rowSource) }
     public var isVirtual: Column<Package, Bool> { Column("is_virtual", of: rowSource) }
     public var maintainerID: Column<Package, Maintainer.ID?> { Column("maintainer_id", of: rowSource) }
-    public var sectionID: Column<Package, Section.ID?> { Column("section_id", of: rowSource) }
+    public var sectionID: Column<Package, ArchiveSection.ID?> { Column("section_id", of: rowSource) }
     public var maintainer: OptionalColumns<Maintainer> {
       OptionalColumns(rowSource.joined(by: Package.maintainerRelationship))
     }
-    public var section: OptionalColumns<Section> { OptionalColumns(rowSource.joined(by: Package.sectionRelationship)) }
+    public var section: OptionalColumns<ArchiveSection> {
+      OptionalColumns(rowSource.joined(by: Package.sectionRelationship))
+    }
     public var tags: ToMany<Tag> { ToMany(Package.tagsRelationship, of: rowSource) }
     public var dependencies: ToMany<Dependency> { ToMany(Package.dependenciesRelationship, of: rowSource) }
     public var dependents: ToMany<Dependency> { ToMany(Package.dependentsRelationship, of: rowSource) }
@@ -132,7 +134,8 @@ nonisolated extension Package: Model {
 
   public static let maintainerRelationship = Relationship<Package, Maintainer>(
     "maintainer", from: ["maintainer_id"], to: ["id"])
-  public static let sectionRelationship = Relationship<Package, Section>("section", from: ["section_id"], to: ["id"])
+  public static let sectionRelationship = Relationship<Package, ArchiveSection>(
+    "section", from: ["section_id"], to: ["id"])
   public static let tagsRelationship = Relationship<Package, Tag>(
     "tags", from: ["id"], through: _JoinTable("package_tags", near: ["package_id"], far: ["tag_id"]), to: ["id"])
   public static let dependenciesRelationship = Relationship<Package, Dependency>(
@@ -163,20 +166,22 @@ nonisolated extension Package: Model {
 
   // MARK: - section
   /// The section of this package (`@references` on `sectionID`).
-  @inlinable public func section(in db: some ReadTransaction) throws -> Section? {
-    try sectionID.flatMap { try Section.fetch($0, in: db) }
+  @inlinable public func section(in db: some ReadTransaction) throws -> ArchiveSection? {
+    try sectionID.flatMap { try ArchiveSection.fetch($0, in: db) }
   }
   /// Sets the section of this package; returns the changed package.
   @inlinable @discardableResult
-  public func setSection(_ section: Section?, in db: some WriteTransaction) throws -> Package {
-    try Package.setSection(section?.id, of: id, in: db)
+  public func setSection(_ archiveSection: ArchiveSection?, in db: some WriteTransaction) throws -> Package {
+    try Package.setSection(archiveSection?.id, of: id, in: db)
     var changed = self
-    changed.sectionID = section?.id
+    changed.sectionID = archiveSection?.id
     return changed
   }
   @inlinable
-  public static func setSection(_ sectionID: Section.ID?, of packageID: ID, in db: some WriteTransaction) throws {
-    try db.update(Package.self, #"UPDATE "package" SET "section_id" = ?1 WHERE "id" = ?2"#, sectionID, packageID)
+  public static func setSection(
+    _ archiveSectionID: ArchiveSection.ID?, of packageID: ID, in db: some WriteTransaction
+  ) throws {
+    try db.update(Package.self, #"UPDATE "package" SET "section_id" = ?1 WHERE "id" = ?2"#, archiveSectionID, packageID)
   }
 
   // MARK: - tags

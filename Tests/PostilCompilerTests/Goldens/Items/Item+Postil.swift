@@ -12,30 +12,30 @@ nonisolated extension Item: Model {
     model: "Item", name: "item",
     columns: [
       "id", "title", ColumnName("due_at", property: "dueAt"), "priority", "done",
-      ColumnName("list_id", property: "listID"),
+      ColumnName("project_id", property: "projectID"),
     ],
-    primaryKey: ["id"], required: ["title", "priority", "done", "list_id"])
+    primaryKey: ["id"], required: ["title", "priority", "done", "project_id"])
 
   @inlinable public init(row: inout some RowReader) throws {
-    (id, title, dueAt, priority, done, listID) = try (
+    (id, title, dueAt, priority, done, projectID) = try (
       row.read(), row.read(), row.read(), row.read(), row.read(), row.read()
     )
   }
   @inlinable public func bindColumns(to binder: inout some ValueBinder) {
     binder.bind(id, title, dueAt)
-    binder.bind(priority, done, listID)
+    binder.bind(priority, done, projectID)
   }
 
   public static let rowStatements = _RowStatements(
-    insert: #"INSERT INTO "item" ("title", "due_at", "priority", "done", "list_id") VALUES (?1, ?2, ?3, ?4, ?5)"#,
-    fetch: #"SELECT "id", "title", "due_at", "priority", "done", "list_id" FROM "item" WHERE "id" = ?1"#,
+    insert: #"INSERT INTO "item" ("title", "due_at", "priority", "done", "project_id") VALUES (?1, ?2, ?3, ?4, ?5)"#,
+    fetch: #"SELECT "id", "title", "due_at", "priority", "done", "project_id" FROM "item" WHERE "id" = ?1"#,
     update: """
-      UPDATE "item" SET "title" = ?2, "due_at" = ?3, "priority" = ?4, "done" = ?5, "list_id" = ?6 WHERE "id" = ?1
+      UPDATE "item" SET "title" = ?2, "due_at" = ?3, "priority" = ?4, "done" = ?5, "project_id" = ?6 WHERE "id" = ?1
       """,
     save: """
-      INSERT INTO "item" ("id", "title", "due_at", "priority", "done", "list_id") VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+      INSERT INTO "item" ("id", "title", "due_at", "priority", "done", "project_id") VALUES (?1, ?2, ?3, ?4, ?5, ?6)
       ON CONFLICT ("id") DO UPDATE SET "title" = excluded."title", "due_at" = excluded."due_at",
-        "priority" = excluded."priority", "done" = excluded."done", "list_id" = excluded."list_id"
+        "priority" = excluded."priority", "done" = excluded."done", "project_id" = excluded."project_id"
       """,
     delete: #"DELETE FROM "item" WHERE "id" = ?1"#)
 
@@ -46,19 +46,19 @@ nonisolated extension Item: Model {
     public var dueAt: Date?
     public var priority: Priority
     public var done: Bool
-    public var listID: List.ID
+    public var projectID: Project.ID
     public var steps: [Step.DraftOfItem]
 
     public init(
-      title: String, dueAt: Date? = nil, priority: Priority = .normal, done: Bool = false, listID: List.ID,
+      title: String, dueAt: Date? = nil, priority: Priority = .normal, done: Bool = false, projectID: Project.ID,
       steps: [Step.DraftOfItem] = []
     ) {
       (self.title, self.dueAt, self.priority) = (title, dueAt, priority)
-      (self.done, self.listID, self.steps) = (done, listID, steps)
+      (self.done, self.projectID, self.steps) = (done, projectID, steps)
     }
 
     @inlinable
-    public func bindColumns(to binder: inout some ValueBinder) { binder.bind(title, dueAt, priority, done, listID) }
+    public func bindColumns(to binder: inout some ValueBinder) { binder.bind(title, dueAt, priority, done, projectID) }
     @inlinable @discardableResult public func insertRow(in db: some WriteTransaction) throws -> Item {
       try Item(draft: self, id: ID(db.insert(self)))
     }
@@ -71,7 +71,7 @@ nonisolated extension Item: Model {
 
   @usableFromInline init(draft: Draft, id: ID) {
     (self.id, title, dueAt) = (id, draft.title, draft.dueAt)
-    (priority, done, listID) = (draft.priority, draft.done, draft.listID)
+    (priority, done, projectID) = (draft.priority, draft.done, draft.projectID)
   }
 
   /// The columns and relationships of `item`, as queries name them.
@@ -86,30 +86,33 @@ nonisolated extension Item: Model {
     public var dueAt: Column<Item, Date?> { Column("due_at", of: rowSource) }
     public var priority: Column<Item, Priority> { Column("priority", of: rowSource) }
     public var done: Column<Item, Bool> { Column("done", of: rowSource) }
-    public var listID: Column<Item, List.ID> { Column("list_id", of: rowSource) }
-    public var list: List.Columns { List.Columns(rowSource.joined(by: Item.listRelationship)) }
+    public var projectID: Column<Item, Project.ID> { Column("project_id", of: rowSource) }
+    public var project: Project.Columns { Project.Columns(rowSource.joined(by: Item.projectRelationship)) }
     public var tags: ToMany<Tag> { ToMany(Item.tagsRelationship, of: rowSource) }
     public var steps: ToMany<Step> { ToMany(Item.stepsRelationship, of: rowSource) }
   }
 
-  public static let listRelationship = Relationship<Item, List>("list", from: ["list_id"], to: ["id"], isRequired: true)
+  public static let projectRelationship = Relationship<Item, Project>(
+    "project", from: ["project_id"], to: ["id"], isRequired: true)
   public static let tagsRelationship = Relationship<Item, Tag>(
     "tags", from: ["id"], through: _JoinTable("item_tags", near: ["item_id"], far: ["tag_id"]), to: ["id"])
   public static let stepsRelationship = Relationship<Item, Step>(
     "steps", from: ["id"], to: ["item_id"], orderedBy: "steps_position")
 
-  // MARK: - list
-  /// The list of this item (`@references` on `listID`).
-  @inlinable public func list(in db: some ReadTransaction) throws -> List { try List.find(listID, in: db) }
-  /// Sets the list of this item; returns the changed item.
-  @inlinable @discardableResult public func setList(_ list: List, in db: some WriteTransaction) throws -> Item {
-    try Item.setList(list.id, of: id, in: db)
+  // MARK: - project
+  /// The project of this item (`@references` on `projectID`).
+  @inlinable public func project(in db: some ReadTransaction) throws -> Project { try Project.find(projectID, in: db) }
+  /// Sets the project of this item; returns the changed item.
+  @inlinable @discardableResult
+  public func setProject(_ project: Project, in db: some WriteTransaction) throws -> Item {
+    try Item.setProject(project.id, of: id, in: db)
     var changed = self
-    changed.listID = list.id
+    changed.projectID = project.id
     return changed
   }
-  @inlinable public static func setList(_ listID: List.ID, of itemID: ID, in db: some WriteTransaction) throws {
-    try db.update(Item.self, #"UPDATE "item" SET "list_id" = ?1 WHERE "id" = ?2"#, listID, itemID)
+  @inlinable
+  public static func setProject(_ projectID: Project.ID, of itemID: ID, in db: some WriteTransaction) throws {
+    try db.update(Item.self, #"UPDATE "item" SET "project_id" = ?1 WHERE "id" = ?2"#, projectID, itemID)
   }
 
   // MARK: - tags

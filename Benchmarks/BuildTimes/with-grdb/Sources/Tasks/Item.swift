@@ -3,7 +3,7 @@ import GRDB
 
 /// Something to do.
 struct Item: Codable, Hashable, Identifiable, Sendable, FetchableRecord, MutablePersistableRecord {
-  static let list = belongsTo(List.self)
+  static let project = belongsTo(Project.self)
   static let itemTags = hasMany(ItemTag.self)
   static let tags = hasMany(Tag.self, through: itemTags, using: ItemTag.tag)
 
@@ -15,7 +15,7 @@ struct Item: Codable, Hashable, Identifiable, Sendable, FetchableRecord, Mutable
   var title: String
   var dueAt: Date?
   var done = false
-  var listID: Int64
+  var projectID: Int64
 
   mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// The program that both packages build: it stores a list, an item and a tag, and asks for them.
+/// The program that both packages build: it stores a project, an item and a tag, and asks for them.
 @main
 struct Tasks {
   static func main() throws {
@@ -10,16 +10,16 @@ struct Tasks {
     let pool = try DatabasePool(path: path)
     try migrator.migrate(pool)
     try pool.write { db in
-      var home = List(name: "Home")
+      var home = Project(name: "Home")
       try home.insert(db)
       var urgent = Tag(name: "urgent")
       try urgent.insert(db)
-      var door = Item(title: "Oil the door", dueAt: .now, listID: home.id ?? 0)
+      var door = Item(title: "Oil the door", dueAt: .now, projectID: home.id ?? 0)
       try door.insert(db)
       try ItemTag(itemID: door.id ?? 0, tagID: urgent.id ?? 0).insert(db)
     }
     let late = Item.filter(Item.Columns.done == false)
-      .joining(required: Item.list.filter(Column("name") == "Home"))
+      .joining(required: Item.project.filter(Column("name") == "Home"))
       .having(Item.tags.filter(Column("name") == "urgent").isEmpty == false)
     for item in try pool.read({ db in try late.fetchAll(db) }) { print(item.title) }
   }
@@ -28,7 +28,7 @@ struct Tasks {
   private static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("tables") { db in
-      try db.create(table: "list") { table in
+      try db.create(table: "project") { table in
         table.autoIncrementedPrimaryKey("id")
         table.column("name", .text).notNull().unique()
       }
@@ -41,7 +41,7 @@ struct Tasks {
         table.column("title", .text).notNull()
         table.column("dueAt", .datetime)
         table.column("done", .boolean).notNull().defaults(to: false)
-        table.column("listID", .integer).notNull().indexed().references("list", onDelete: .cascade)
+        table.column("projectID", .integer).notNull().indexed().references("project", onDelete: .cascade)
       }
       try db.create(table: "itemTag") { table in
         table.primaryKey {

@@ -10,7 +10,7 @@ struct Item: Hashable, Identifiable, Sendable {
   var done = false
 
   // @references(inverse: items, onDelete: cascade)
-  var listID: List.ID
+  var projectID: Project.ID
 
   // @manyToMany(tags: Tag, inverse: items)
 }

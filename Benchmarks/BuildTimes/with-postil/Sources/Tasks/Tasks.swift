@@ -1,7 +1,7 @@
 import Foundation
 import Postil
 
-/// The program that both packages build: it stores a list, an item and a tag, and asks for them.
+/// The program that both packages build: it stores a project, an item and a tag, and asks for them.
 @main
 struct Tasks {
   static func main() throws {
@@ -9,12 +9,12 @@ struct Tasks {
     defer { try? FileManager.default.removeItem(atPath: path) }
     let store = try SQLiteStore(path: path, schema: TasksSchema.self)
     try store.write { db in
-      let home = try List.Draft(name: "Home").insert(in: db)
+      let home = try Project.Draft(name: "Home").insert(in: db)
       let urgent = try Tag.Draft(name: "urgent").insert(in: db)
-      let door = try Item.Draft(title: "Oil the door", dueAt: .now, listID: home.id).insert(in: db)
+      let door = try Item.Draft(title: "Oil the door", dueAt: .now, projectID: home.id).insert(in: db)
       try door.addToTags(urgent, in: db)
     }
-    let late = Item.where { !$0.done && $0.list.name == "Home" && $0.tags.any { $0.name == "urgent" } }
+    let late = Item.where { !$0.done && $0.project.name == "Home" && $0.tags.any { $0.name == "urgent" } }
     for item in try store.read({ db in try late.fetchAll(in: db) }) { print(item.title) }
   }
 }

@@ -1,3 +1,3 @@
--- Table 'entry' goes, with its rows.
+-- Table 'entry' is dropped with all its rows.
 -- @precheck(dropTable, "entry"): SELECT count(*) FROM "entry"
 DROP TABLE "entry";

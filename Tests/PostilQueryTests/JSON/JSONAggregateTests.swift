@@ -36,9 +36,10 @@ struct JSONAggregateTests {
   @Test("The members of a relationship are an array in each row")
   func members() throws {
     try expectSelection(
-      List.order { $0.id }.select { list in (list.name, list.items.jsonArray { $0.count }) },
-      sql: #"SELECT t0."name", (SELECT json_group_array(t1."count") FROM "item" AS t1 WHERE t1."list_id" = t0."id") "#
-        + #"FROM "list" AS t0 ORDER BY t0."id""#,
+      Project.order { $0.id }.select { project in (project.name, project.items.jsonArray { $0.count }) },
+      sql:
+        #"SELECT t0."name", (SELECT json_group_array(t1."count") FROM "item" AS t1 WHERE t1."project_id" = t0."id") "#
+        + #"FROM "project" AS t0 ORDER BY t0."id""#,
       rows: ["Home|[2,0,5]", "Work|[-3,7]", "Empty|[]"])
   }
 }

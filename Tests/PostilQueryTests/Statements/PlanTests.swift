@@ -51,9 +51,9 @@ struct PlanTests {
 
   @Test("A path is searched from its end, also an optional one")
   func paths() throws {
-    let required = try plan(Item.where { $0.list.name == "Home" })
-    #expect(required.contains("SEARCH t1 USING COVERING INDEX sqlite_autoindex_list_1 (name=?)"))
-    #expect(required.contains("SEARCH t0 USING INDEX item_list_id (list_id=?)"))
+    let required = try plan(Item.where { $0.project.name == "Home" })
+    #expect(required.contains("SEARCH t1 USING COVERING INDEX sqlite_autoindex_project_1 (name=?)"))
+    #expect(required.contains("SEARCH t0 USING INDEX item_project_id (project_id=?)"))
     let optional = try plan(Node.where { $0.parent.id == Node.ID(1) })
     #expect(optional.contains("SEARCH t1 USING INTEGER PRIMARY KEY"))
     #expect(optional.contains("SEARCH t0 USING INDEX node_parent_id (parent_id=?)"))
@@ -64,7 +64,7 @@ struct PlanTests {
     let database = try TestDatabase.filled()
     let delete = RenderedStatement(
       sql: #"DELETE FROM "item" AS t0 WHERE t0."id" IN (SELECT t1."id" FROM "item" AS t1 "#
-        + #"JOIN "list" AS t2 ON t2."id" = t1."list_id" WHERE t2."name" = ?1)"#,
+        + #"JOIN "project" AS t2 ON t2."id" = t1."project_id" WHERE t2."name" = ?1)"#,
       bindings: [.text("Home")])
     #expect(try database.plan(delete).contains("SEARCH t0 USING INTEGER PRIMARY KEY (rowid=?)"))
   }

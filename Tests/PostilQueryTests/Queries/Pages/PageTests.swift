@@ -44,7 +44,7 @@ struct PageTests {
       #"WHERE t0."done" = 0 AND (t0."priority", t0."id") < (?1, ?2) "#
         + #"ORDER BY t0."priority" DESC, t0."id" DESC LIMIT ?3"#)
     try expectSecond(
-      Item.order { $0.list.name },
+      Item.order { $0.project.name },
       #"WHERE (t1."name", t0."id") > (?1, ?2) ORDER BY t1."name", t0."id" LIMIT ?3"#)
     try expectSecond(Item.all, #"WHERE t0."id" > ?1 ORDER BY t0."id" LIMIT ?2"#, [.integer(1)])
   }
@@ -195,10 +195,10 @@ struct PageTests {
     }
     #expect(seen == [[4, 2], [4, 1], [3, 2], [3, 1], [1, 2], [1, 1]])
 
-    let left = List.leftJoin(Item.self) { list, item in item.listID == list.id }
+    let left = Project.leftJoin(Item.self) { project, item in item.projectID == project.id }
       .order { _, item in item.title.ascending(nulls: .last) }
     var titles: [String?] = []
-    var cursor: Cursor<(List, Item?)>?
+    var cursor: Cursor<(Project, Item?)>?
     repeat {
       let page = try left.page(after: cursor, size: 2).fetch(in: database.transaction)
       titles += page.rows.map { $0.1?.title }
@@ -211,7 +211,7 @@ struct PageTests {
   @Test("Values are paged by the key of their rows, even if it isn't selected")
   func selections() throws {
     let transaction = try TestDatabase.filled().transaction
-    let query = Item.select { ($0.priority, $0.list.name) }.order { priority, name in (name.descending, priority) }
+    let query = Item.select { ($0.priority, $0.project.name) }.order { priority, name in (name.descending, priority) }
     let whole = try query.fetchAll(in: transaction)
     var rows: [(Priority, String)] = []
     var cursor: Cursor<(Priority, String)>?
@@ -223,24 +223,24 @@ struct PageTests {
     #expect(rows.map(\.1) == whole.map(\.1) && rows.map(\.0) == whole.map(\.0))
     #expect(
       try query.page(size: 2).sql == #"SELECT t0."priority", t1."name", t1."name", t0."priority", t0."id" "#
-        + #"FROM "item" AS t0 JOIN "list" AS t1 ON t1."id" = t0."list_id" "#
+        + #"FROM "item" AS t0 JOIN "project" AS t1 ON t1."id" = t0."project_id" "#
         + #"ORDER BY t1."name" DESC, t0."priority", t0."id" LIMIT ?1"#)
   }
 
   @Test("A cursor is valid for other conditions, but only for its own order")
   func otherOrders() throws {
     let transaction = try TestDatabase.filled().transaction
-    let query = Item.order { ($0.list.name, $0.title) }
+    let query = Item.order { ($0.project.name, $0.title) }
     let next = try #require(query.page(size: 1).fetch(in: transaction).next)
     // A path in a condition changes the names of tables, not the order.
-    let narrowed = Item.where { $0.steps.any { $0.item.list.name == "Home" } && $0.list.name != "Work" }
-      .order { ($0.list.name, $0.title) }
+    let narrowed = Item.where { $0.steps.any { $0.item.project.name == "Home" } && $0.project.name != "Work" }
+      .order { ($0.project.name, $0.title) }
     #expect(try narrowed.page(after: next, size: 5).fetch(in: transaction).rows.map(\.id.rawValue) == [3])
     for other in [
-      Item.order { ($0.title, $0.list.name) }, Item.order { ($0.list.name, $0.title.descending) },
-      Item.order { ($0.list.name.ascending(nulls: .last), $0.title) }, Item.order { $0.list.name },
-      Item.order { ($0.list.name, $0.title.collated(.noCase)) }, Item.order { ($0.list.id, $0.title) }, Item.all,
-      Item.order { ($0.list.name, $0.title, $0.price) },
+      Item.order { ($0.title, $0.project.name) }, Item.order { ($0.project.name, $0.title.descending) },
+      Item.order { ($0.project.name.ascending(nulls: .last), $0.title) }, Item.order { $0.project.name },
+      Item.order { ($0.project.name, $0.title.collated(.noCase)) }, Item.order { ($0.project.id, $0.title) }, Item.all,
+      Item.order { ($0.project.name, $0.title, $0.price) },
     ] {
       let error = #expect(throws: QueryError.self, "\(other)") { try other.page(after: next, size: 5).rendered() }
       guard case .cursorOfAnotherOrder = error else {
@@ -275,7 +275,7 @@ struct PageTests {
     #expect(reason { try Item.group { $0.title }.select { $0.title }.page(size: 2).sql } == prefix + groups)
     #expect(reason { try Item.select { _ in SQL.count() }.page(size: 2).sql } == prefix + groups)
     #expect(
-      reason { try Item.select { $0.title }.union(List.select { $0.name }).page(size: 2).sql } == prefix + groups)
+      reason { try Item.select { $0.title }.union(Project.select { $0.name }).page(size: 2).sql } == prefix + groups)
     #expect(
       reason { try Item.select { ($0.id, SQL.rowNumber().over(orderBy: $0.id)) }.page(size: 2).sql }
         == prefix + "a window function would read only the rows of the page; use 'limit(_:offset:)'")

@@ -63,12 +63,13 @@ struct AggregateTests {
   @Test("Texts are joined, with a separator or without duplicates")
   func concatenation() throws {
     try expectSelection(
-      List.order { $0.id }.select { ($0.name.groupConcatenation(separator: "/"), $0.name.groupConcatenation()) },
-      sql: #"SELECT group_concat(t0."name", ?1), group_concat(t0."name", ?2) FROM "list" AS t0 ORDER BY t0."id""#,
+      Project.order { $0.id }.select { ($0.name.groupConcatenation(separator: "/"), $0.name.groupConcatenation()) },
+      sql: #"SELECT group_concat(t0."name", ?1), group_concat(t0."name", ?2) FROM "project" AS t0 ORDER BY t0."id""#,
       rows: ["Home/Work/Empty|Home,Work,Empty"])
     try expectSelection(
-      Item.select { $0.list.name.groupConcatenation(distinct: true) },
-      sql: #"SELECT group_concat(DISTINCT t1."name") FROM "item" AS t0 JOIN "list" AS t1 ON t1."id" = t0."list_id""#,
+      Item.select { $0.project.name.groupConcatenation(distinct: true) },
+      sql:
+        #"SELECT group_concat(DISTINCT t1."name") FROM "item" AS t0 JOIN "project" AS t1 ON t1."id" = t0."project_id""#,
       rows: ["Home,Work"])
   }
 
@@ -102,10 +103,10 @@ struct AggregateTests {
       try Item.all.update(in: TestDatabase.filled().transaction) { [$0.count.set(SQL.count())] }
     }
     #expect(throws: QueryError.aggregateInCondition) {
-      try Item.join(List.self) { item, list in item.listID == list.id && SQL.count() > 3 }.rendered()
+      try Item.join(Project.self) { item, project in item.projectID == project.id && SQL.count() > 3 }.rendered()
     }
     #expect(throws: QueryError.windowInCondition) {
-      try List.leftJoin(Item.self) { list, _ in SQL.rowNumber().over(orderBy: list.id) == 1 }.rendered()
+      try Project.leftJoin(Item.self) { project, _ in SQL.rowNumber().over(orderBy: project.id) == 1 }.rendered()
     }
     #expect(throws: QueryError.aggregateInGrouping) { try Item.group { $0.count.max() }.rendered() }
     #expect(throws: QueryError.nestedAggregate(function: "max")) {
@@ -120,7 +121,7 @@ struct AggregateTests {
       try Item.select { item in SQL.scalar(Tag.select { _ in item.count.max() }) }.rendered()
     }
     #expect(throws: refusal) {
-      try Item.where { item in item.count == SQL.scalar(Tag.select { _ in (item.list.name.length + 1).max() }) }.sql
+      try Item.where { item in item.count == SQL.scalar(Tag.select { _ in (item.project.name.length + 1).max() }) }.sql
     }
     #expect(throws: refusal) {
       try Item.where { item in

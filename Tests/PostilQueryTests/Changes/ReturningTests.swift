@@ -24,17 +24,17 @@ struct ReturningTests {
     let hand = "UPDATE item SET count = count + 1 WHERE done = 0 RETURNING "
     try expect(
       change.returning().rendered(),
-      sql: head + #" RETURNING "id", "title", "note", "due_at", "priority", "done", "price", "count", "list_id""#,
+      sql: head + #" RETURNING "id", "title", "note", "due_at", "priority", "done", "price", "count", "project_id""#,
       like: hand + "*")
     try expect(
       change.returning { $0.count }.rendered(), sql: head + #" RETURNING "item"."count""#, like: hand + "count")
     try expect(
-      change.returning { ($0.id, $0.price * 2, $0.list.name, $0.tags.count) }.rendered(),
+      change.returning { ($0.id, $0.price * 2, $0.project.name, $0.tags.count) }.rendered(),
       sql: head + #" RETURNING "item"."id", "item"."price" * ?2, "#
-        + #"(SELECT t1."name" FROM "list" AS t1 WHERE t1."id" = "item"."list_id"), "#
+        + #"(SELECT t1."name" FROM "project" AS t1 WHERE t1."id" = "item"."project_id"), "#
         + #"(SELECT count(*) FROM "item_tags" AS t2 WHERE t2."item_id" = "item"."id")"#,
       like: hand + """
-        id, price * 2, (SELECT name FROM list WHERE list.id = item.list_id),
+        id, price * 2, (SELECT name FROM project WHERE project.id = item.project_id),
         (SELECT count(*) FROM item_tags WHERE item_id = item.id)
         """)
   }
@@ -42,18 +42,19 @@ struct ReturningTests {
   @Test("An update with a path, a limit or values from other rows returns the changed rows")
   func picked() throws {
     try expect(
-      Item.where { $0.list.name == "Work" }.updating { [$0.done.set(true)] }.returning { ($0.id, $0.done) }.rendered(),
+      Item.where { $0.project.name == "Work" }.updating { [$0.done.set(true)] }.returning { ($0.id, $0.done) }
+        .rendered(),
       sql: #"UPDATE "item" AS t0 SET "done" = ?1 WHERE t0."id" IN (SELECT t1."id" FROM "item" AS t1 "#
-        + #"JOIN "list" AS t2 ON t2."id" = t1."list_id" WHERE t2."name" = ?2) RETURNING "item"."id", "item"."done""#,
-      like: "UPDATE item SET done = 1 WHERE list_id = 2 RETURNING id, done")
+        + #"JOIN "project" AS t2 ON t2."id" = t1."project_id" WHERE t2."name" = ?2) RETURNING "item"."id", "item"."done""#,
+      like: "UPDATE item SET done = 1 WHERE project_id = 2 RETURNING id, done")
     try expect(
-      Item.order { $0.count.descending }.limit(2).updating { [$0.title.set($0.list.name)] }
+      Item.order { $0.count.descending }.limit(2).updating { [$0.title.set($0.project.name)] }
         .returning { ($0.id, $0.title) }.rendered(),
       sql: #"UPDATE "item" AS t0 SET "title" = t1."v0" FROM (SELECT t2."id" AS "k0", t3."name" AS "v0" "#
-        + #"FROM "item" AS t2 JOIN "list" AS t3 ON t3."id" = t2."list_id" ORDER BY t2."count" DESC LIMIT ?1) AS t1 "#
+        + #"FROM "item" AS t2 JOIN "project" AS t3 ON t3."id" = t2."project_id" ORDER BY t2."count" DESC LIMIT ?1) AS t1 "#
         + #"WHERE t0."id" = t1."k0" RETURNING "item"."id", "item"."title""#,
       like: """
-        UPDATE item SET title = (SELECT name FROM list WHERE list.id = list_id)
+        UPDATE item SET title = (SELECT name FROM project WHERE project.id = project_id)
         WHERE id IN (SELECT id FROM item ORDER BY count DESC LIMIT 2) RETURNING id, title
         """)
   }
@@ -80,7 +81,8 @@ struct ReturningTests {
     let note: String? = try change.returning { $0.note }.fetchOne(in: db) ?? nil
     #expect(note == "50% done")
     var titles: [String] = []
-    try change.returning { ($0.title, $0.list.name) }.forEach(in: db) { title, list in titles += [title, list] }
+    try change.returning { ($0.title, $0.project.name) }.forEach(in: db) { title, project in titles += [title, project]
+    }
     try change.returning().forEach(in: db) { titles.append($0.title) }
     #expect(titles == ["oil the lamp", "Home", "oil the lamp"])
     #expect(try Item.where { $0.count == 100 }.deleting().returning { $0.id }.fetchOne(in: db) == nil)

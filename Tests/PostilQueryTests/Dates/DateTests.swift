@@ -52,7 +52,7 @@ extension SpeedValues {
       Item.where {
         $0.dueAt.seconds(since: now) > 5 * 60 && $0.dueAt.days(since: now) < 7 && $0.count + 1 > number
           && $0.dueAt < now
-          && $0.dueAt <= SQL.now && $0.price * 2 < price && $0.title != "x" && $0.list.name == title
+          && $0.dueAt <= SQL.now && $0.price * 2 < price && $0.title != "x" && $0.project.name == title
       })
     queries.append(Item.order { ($0.dueAt.startOfMonth.descending, $0.dueAt.startOfDay, $0.title) })
     return queries

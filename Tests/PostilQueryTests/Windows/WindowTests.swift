@@ -9,11 +9,11 @@ struct WindowTests {
     try expectSelection(
       Item.order { $0.id }.select {
         (
-          $0.id, SQL.rowNumber().over(partitionBy: $0.listID, orderBy: $0.price.descending),
+          $0.id, SQL.rowNumber().over(partitionBy: $0.projectID, orderBy: $0.price.descending),
           SQL.rank().over(orderBy: $0.priority.descending), SQL.denseRank().over(orderBy: $0.priority.descending)
         )
       },
-      sql: #"SELECT t0."id", row_number() OVER (PARTITION BY t0."list_id" ORDER BY t0."price" DESC), "#
+      sql: #"SELECT t0."id", row_number() OVER (PARTITION BY t0."project_id" ORDER BY t0."price" DESC), "#
         + #"rank() OVER (ORDER BY t0."priority" DESC), dense_rank() OVER (ORDER BY t0."priority" DESC) "#
         + #"FROM "item" AS t0 ORDER BY t0."id""#,
       rows: ["1|3|4|3", "2|2|3|2", "3|1|1|1", "4|2|1|1", "5|1|4|3"])
@@ -36,12 +36,12 @@ struct WindowTests {
         (
           $0.count.lag().over(orderBy: $0.id), $0.count.lag(2, default: -1).over(orderBy: $0.id),
           $0.dueAt.lead().over(orderBy: $0.id),
-          $0.title.length.lead(default: 0).over(partitionBy: $0.listID, orderBy: $0.id)
+          $0.title.length.lead(default: 0).over(partitionBy: $0.projectID, orderBy: $0.id)
         )
       },
       sql: #"SELECT lag(t0."count", ?1) OVER (ORDER BY t0."id"), lag(t0."count", ?2, ?3) OVER (ORDER BY t0."id"), "#
         + #"lead(t0."due_at", ?4) OVER (ORDER BY t0."id"), "#
-        + #"lead(length(t0."title"), ?5, ?6) OVER (PARTITION BY t0."list_id" ORDER BY t0."id") "#
+        + #"lead(length(t0."title"), ?5, ?6) OVER (PARTITION BY t0."project_id" ORDER BY t0."id") "#
         + #"FROM "item" AS t0 ORDER BY t0."id""#,
       rows: [
         "NULL|-1|NULL|12", "2|-1|2026-03-01 00:00:00|10", "0|2|2026-02-01 00:00:00|0", "5|0|NULL|28", "-3|5|NULL|0",
@@ -63,12 +63,12 @@ struct WindowTests {
     try expectSelection(
       Item.order { $0.id }.select {
         (
-          $0.count.sum().over(), SQL.count().over(partitionBy: $0.listID),
+          $0.count.sum().over(), SQL.count().over(partitionBy: $0.projectID),
           $0.count.sum().filter($0.count > 0).over(orderBy: $0.id),
           $0.price.average().over(orderBy: $0.id, frame: .rows(.preceding(1), .currentRow))
         )
       },
-      sql: #"SELECT sum(t0."count") OVER (), count(*) OVER (PARTITION BY t0."list_id"), "#
+      sql: #"SELECT sum(t0."count") OVER (), count(*) OVER (PARTITION BY t0."project_id"), "#
         + #"sum(t0."count") FILTER (WHERE t0."count" > ?1) OVER (ORDER BY t0."id"), "#
         + #"avg(t0."price") OVER (ORDER BY t0."id" ROWS BETWEEN ?2 PRECEDING AND CURRENT ROW) "#
         + #"FROM "item" AS t0 ORDER BY t0."id""#,
@@ -107,10 +107,10 @@ struct WindowTests {
   @Test("A named window is shared by several functions, and a query can be sorted by one")
   func named() throws {
     let selection = Item.order { SQL.rank().over(orderBy: $0.price) }.select { item in
-      let byPrice = SQL.Window(partitionBy: item.listID, item.done, orderBy: item.price.descending, item.id)
+      let byPrice = SQL.Window(partitionBy: item.projectID, item.done, orderBy: item.price.descending, item.id)
       return (item.id, SQL.rowNumber().over(byPrice), item.price.lag().over(byPrice))
     }
-    let window = #"OVER (PARTITION BY t0."list_id", t0."done" ORDER BY t0."price" DESC, t0."id")"#
+    let window = #"OVER (PARTITION BY t0."project_id", t0."done" ORDER BY t0."price" DESC, t0."id")"#
     try expectSelection(
       selection,
       sql: #"SELECT t0."id", row_number() \#(window), lag(t0."price", ?1) \#(window) FROM "item" AS t0 "#

@@ -1,7 +1,7 @@
 import GRDB
 
-/// A list of items.
-struct List: Codable, Hashable, Identifiable, Sendable, FetchableRecord, MutablePersistableRecord {
+/// A project that items belong to.
+struct Project: Codable, Hashable, Identifiable, Sendable, FetchableRecord, MutablePersistableRecord {
   static let items = hasMany(Item.self)
 
   var id: Int64?

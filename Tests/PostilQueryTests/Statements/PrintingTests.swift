@@ -12,18 +12,24 @@ struct PrintingTests {
       (open, "SELECT t0.", from),
       (open.select { $0.title }, #"SELECT t0."title" "#, from),
       (open.select { ($0.title, $0.count) }.distinct(), #"SELECT DISTINCT t0."title", t0."count" "#, from),
-      (open.select { $0.title }.union(List.select { $0.name }), #"SELECT t0."title" "#, " UNION SELECT "),
-      (Item.join(List.self) { $0.listID == $1.id }, #"SELECT t0."id""#, #" JOIN "list" AS t1 ON "#),
-      (Item.leftJoin(List.self) { $0.listID == $1.id }, #"SELECT t0."id""#, #" LEFT JOIN "list" AS t1 ON "#),
-      (open.group { ($0.listID, $0.done) }, #"SELECT t0."list_id", t0."done" "#, " GROUP BY "),
-      (open.group { $0.listID }.select { ($0.listID, SQL.count()) }, #"SELECT t0."list_id", count(*) "#, " GROUP BY "),
+      (open.select { $0.title }.union(Project.select { $0.name }), #"SELECT t0."title" "#, " UNION SELECT "),
+      (Item.join(Project.self) { $0.projectID == $1.id }, #"SELECT t0."id""#, #" JOIN "project" AS t1 ON "#),
+      (Item.leftJoin(Project.self) { $0.projectID == $1.id }, #"SELECT t0."id""#, #" LEFT JOIN "project" AS t1 ON "#),
+      (open.group { ($0.projectID, $0.done) }, #"SELECT t0."project_id", t0."done" "#, " GROUP BY "),
+      (
+        open.group { $0.projectID }.select { ($0.projectID, SQL.count()) }, #"SELECT t0."project_id", count(*) "#,
+        " GROUP BY "
+      ),
       (open.updating { [$0.title.set("x")] }, #"UPDATE "item" AS t0 SET "title" = ?1"#, #" WHERE t0."done" = 0"#),
       (open.deleting(), #"DELETE FROM "item" AS t0 WHERE"#, ""),
       (open.deleting().returning(), #"DELETE FROM "item" AS t0 WHERE"#, #" RETURNING "id", "#),
       (open.deleting().returning { $0.title }, #"DELETE FROM "item" AS t0 WHERE"#, #" RETURNING "item"."title""#),
       (RawSQL("SELECT \(1)"), "SELECT ?1", ""),
       (RawSQL("SELECT \(1)").as(Int.self), "SELECT ?1", ""),
-      (RawSQL("SELECT \(List.allColumns) FROM \(List.self)").as(List.self), #"SELECT "id", "#, #" FROM "list""#),
+      (
+        RawSQL("SELECT \(Project.allColumns) FROM \(Project.self)").as(Project.self), #"SELECT "id", "#,
+        #" FROM "project""#
+      ),
     ]
     for (statement, prefix, part) in statements {
       let text = "\(statement)"
@@ -35,7 +41,7 @@ struct PrintingTests {
 
   @Test("Printing shows every statement of a query with loaded relationships, one per line")
   func eager() throws {
-    let lines = "\(open.with { ($0.list, $0.tags) })".split(separator: "\n")
+    let lines = "\(open.with { ($0.project, $0.tags) })".split(separator: "\n")
     #expect(lines.count == 3)
     #expect(lines.allSatisfy { $0.hasPrefix("SELECT ") })
   }
@@ -54,7 +60,7 @@ struct PrintingTests {
     let query = Item.where { $0.id == Item.ID(1) }
     #expect(try query.explain(in: db).sql == query.sql)
     #expect("\(try query.explain(in: db))" == "└─ SEARCH t0 USING INTEGER PRIMARY KEY (rowid=?)")
-    #expect(try open.with { ($0.list, $0.tags) }.explain(in: db).count == 3)
+    #expect(try open.with { ($0.project, $0.tags) }.explain(in: db).count == 3)
     #expect(throws: QueryError.self) { try open.updating { _ in [] }.explain(in: db) }
   }
 

@@ -7,14 +7,15 @@ struct JoinTests {
 
   @Test("Two tables are joined as a tuple of rows")
   func inner() throws {
-    let query = Item.join(List.self) { item, list in item.listID == list.id && list.name == "Work" }.order { item, _ in
-      item.id
-    }
+    let query = Item.join(Project.self) { item, project in item.projectID == project.id && project.name == "Work" }
+      .order { item, _ in
+        item.id
+      }
     let sql = try query.rendered().sql
     #expect(
       sql.hasSuffix(
-        #" FROM "item" AS t0 JOIN "list" AS t1 ON t0."list_id" = t1."id" AND t1."name" = ?1 ORDER BY t0."id""#))
-    let rows: [(Item, List)] = try query.fetchAll(in: database)
+        #" FROM "item" AS t0 JOIN "project" AS t1 ON t0."project_id" = t1."id" AND t1."name" = ?1 ORDER BY t0."id""#))
+    let rows: [(Item, Project)] = try query.fetchAll(in: database)
     #expect(rows.map(\.0.title) == ["Report", "Robert'); DROP TABLE item;--"])
     #expect(rows.map(\.1.name) == ["Work", "Work"])
     #expect(try query.count(in: database) == 2)
@@ -24,11 +25,13 @@ struct JoinTests {
 
   @Test("A left join keeps unmatched rows, with nil")
   func left() throws {
-    let query = List.leftJoin(Profile.self) { list, profile in profile.listID == list.id }.order { list, _ in list.id }
-    let rows: [(List, Profile?)] = try query.fetchAll(in: database)
+    let query = Project.leftJoin(Profile.self) { project, profile in profile.projectID == project.id }.order {
+      project, _ in project.id
+    }
+    let rows: [(Project, Profile?)] = try query.fetchAll(in: database)
     #expect(rows.map(\.0.name) == ["Home", "Work", "Empty"])
     #expect(rows.map(\.1?.colour) == ["red", nil, nil])
-    let colours: [(String, String?)] = try query.select { list, profile in (list.name, profile.colour) }.fetchAll(
+    let colours: [(String, String?)] = try query.select { project, profile in (project.name, profile.colour) }.fetchAll(
       in: database)
     #expect(colours.map(\.1) == ["red", nil, nil])
     let without = query.where { _, profile in profile.isNil }
@@ -52,38 +55,39 @@ struct JoinTests {
 
   @Test("Three tables are joined with the conditions of each query")
   func three() throws {
-    let query = Item.join(List.where { $0.name == "Home" }) { item, list in item.listID == list.id }
-      .leftJoin(Step.where { $0.done }) { item, list, step in step.itemID == item.id }
+    let query = Item.join(Project.where { $0.name == "Home" }) { item, project in item.projectID == project.id }
+      .leftJoin(Step.where { $0.done }) { item, project, step in step.itemID == item.id }
       .order { item, _, step in (item.id, step.id) }
-    let rows: [(Item, List, Step?)] = try query.fetchAll(in: database)
+    let rows: [(Item, Project, Step?)] = try query.fetchAll(in: database)
     #expect(rows.map(\.0.id.rawValue) == [1, 2, 3, 3])
     #expect(rows.map(\.2?.text) == ["find oil", nil, "buy paint", "urgent"])
   }
 
   @Test("A path in a join's condition is a subquery, so a left join stays one")
   func pathInCondition() throws {
-    let query = List.leftJoin(Item.self) { list, item in item.list.name == list.name && item.done }
-      .select { list, item in (list.name, item.title) }
+    let query = Project.leftJoin(Item.self) { project, item in item.project.name == project.name && item.done }
+      .select { project, item in (project.name, item.title) }
       .order { name, _ in name }
     #expect(
-      query.description.contains(#"(SELECT t2."name" FROM "list" AS t2 WHERE t2."id" = t1."list_id") = t0."name""#))
+      query.description.contains(
+        #"(SELECT t2."name" FROM "project" AS t2 WHERE t2."id" = t1."project_id") = t0."name""#))
     #expect(try query.fetchAll(in: database).map(\.1) == [nil, "Paint_wall", "Robert'); DROP TABLE item;--"])
   }
 
   @Test("A query with a limit is joined as a subquery")
   func limited() throws {
     let first = Item.order { $0.id.descending }.limit(1)
-    let query = List.join(first) { list, item in item.listID == list.id }
+    let query = Project.join(first) { project, item in item.projectID == project.id }
     #expect(query.description.contains(#"JOIN (SELECT "#))
     #expect(try query.fetchAll(in: database).map(\.1.id.rawValue) == [5])
-    let joined = Item.order { $0.id }.limit(2).join(List.self) { item, list in item.listID == list.id }
+    let joined = Item.order { $0.id }.limit(2).join(Project.self) { item, project in item.projectID == project.id }
     #expect(try joined.fetchAll(in: database).count == 2)
   }
 
   @Test("Every row can be joined with every row")
   func cross() throws {
-    let query = List.all.crossJoin(Tag.all)
-    #expect(query.description.hasSuffix(#" FROM "list" AS t0 CROSS JOIN "tag" AS t1"#))
+    let query = Project.all.crossJoin(Tag.all)
+    #expect(query.description.hasSuffix(#" FROM "project" AS t0 CROSS JOIN "tag" AS t1"#))
     #expect(try query.count(in: database) == 12)
   }
 

@@ -52,7 +52,7 @@ struct RawSQLTests {
   }
 
   @Test("Values can be a list of any length")
-  func lists() throws {
+  func projects() throws {
     try expect("SELECT 1 IN \([1, 2])", "SELECT 1 IN (?1, ?2)", [.integer(1), .integer(2)])
     try expect("SELECT 1 IN \(1...3)", "SELECT 1 IN (?1, ?2, ?3)", [.integer(1), .integer(2), .integer(3)])
     try expect("SELECT 1 IN \([] as [Int])", "SELECT 1 IN ()")
@@ -71,26 +71,26 @@ struct RawSQLTests {
   @Test("Columns, tables and names are quoted")
   func names() throws {
     try expect(
-      "SELECT \(List.allColumns) FROM \(List.self) WHERE \(List.columns.name) = \("Home")",
-      #"SELECT "id", "name" FROM "list" WHERE "name" = ?1"#, [.text("Home")])
+      "SELECT \(Project.allColumns) FROM \(Project.self) WHERE \(Project.columns.name) = \("Home")",
+      #"SELECT "id", "name" FROM "project" WHERE "name" = ?1"#, [.text("Home")])
     try expect(
-      "SELECT \(List.allColumns, of: "l"), i.\(Item.columns.title) FROM \(List.self) l JOIN \(Item.self) i",
-      #"SELECT "l"."id", "l"."name", i."title" FROM "list" l JOIN "item" i"#)
+      "SELECT \(Project.allColumns, of: "l"), i.\(Item.columns.title) FROM \(Project.self) l JOIN \(Item.self) i",
+      #"SELECT "l"."id", "l"."name", i."title" FROM "project" l JOIN "item" i"#)
     try expect("SELECT \(identifier: #"a" ; --"#)", #"SELECT "a"" ; --""#)
-    try expect("SELECT \(Item.columns.list.id)", #"SELECT "list_id""#)
+    try expect("SELECT \(Item.columns.project.id)", #"SELECT "project_id""#)
     try expect("SELECT \(Item.columns.price * 2 > 5)", #"SELECT ("price" * ?1 > ?2)"#, [.real(2), .real(5)])
   }
 
   @Test("A query and a selection become subqueries")
   func subqueries() throws {
-    let lists = List.where { $0.name == "Home" }.select { $0.id }
-    let raw = RawSQL("SELECT count(*) FROM item WHERE list_id IN \(lists) AND price > \(1.0)")
+    let projects = Project.where { $0.name == "Home" }.select { $0.id }
+    let raw = RawSQL("SELECT count(*) FROM item WHERE project_id IN \(projects) AND price > \(1.0)")
     try expect(
       raw,
-      #"SELECT count(*) FROM item WHERE list_id IN (SELECT t0."id" FROM "list" AS t0 WHERE t0."name" = ?1) AND price > ?2"#,
+      #"SELECT count(*) FROM item WHERE project_id IN (SELECT t0."id" FROM "project" AS t0 WHERE t0."name" = ?1) AND price > ?2"#,
       [.text("Home"), .real(1)])
     #expect(try TestDatabase.filled().rows(raw.rendered()) == ["3"])
-    let rows = RawSQL("SELECT count(*) FROM \(Item.where { $0.done }) AS d WHERE EXISTS \(List.all)")
+    let rows = RawSQL("SELECT count(*) FROM \(Item.where { $0.done }) AS d WHERE EXISTS \(Project.all)")
     #expect(try TestDatabase.filled().rows(rows.rendered()) == ["2"])
   }
 
@@ -117,20 +117,21 @@ struct RawSQLTests {
       !SQLPredicate(raw: "\($0.price) > \(2.0) -- a comment")
     }
     try expectSelection(
-      List.order { $0.id }.select { ($0.name, SQLOperation<Int>(raw: "unicode(\($0.name))") + 1) },
-      sql: #"SELECT t0."name", (unicode(t0."name")) + ?1 FROM "list" AS t0 ORDER BY t0."id""#,
+      Project.order { $0.id }.select { ($0.name, SQLOperation<Int>(raw: "unicode(\($0.name))") + 1) },
+      sql: #"SELECT t0."name", (unicode(t0."name")) + ?1 FROM "project" AS t0 ORDER BY t0."id""#,
       rows: ["Home|73", "Work|88", "Empty|70"])
   }
 
   @Test("Paths and subqueries in a fragment belong to the query")
   func paths() throws {
-    let query = Item.where { SQLPredicate(raw: "lower(\($0.list.name)) = \("home")") }
-    #expect(try query.sql.hasSuffix(#"JOIN "list" AS t1 ON t1."id" = t0."list_id" WHERE (lower(t1."name") = ?1)"#))
+    let query = Item.where { SQLPredicate(raw: "lower(\($0.project.name)) = \("home")") }
+    #expect(
+      try query.sql.hasSuffix(#"JOIN "project" AS t1 ON t1."id" = t0."project_id" WHERE (lower(t1."name") = ?1)"#))
     #expect(try query.count(in: TestDatabase.filled().transaction) == 3)
     let busy = Item.where { item in SQLPredicate(raw: "\(item.tags.count) > \(1)") }
     #expect(try busy.count(in: TestDatabase.filled().transaction) == 2)
-    let correlated = List.where { list in
-      SQLPredicate(raw: "\(2.0) < (SELECT max(price) FROM \(Item.where { $0.listID == list.id }))")
+    let correlated = Project.where { project in
+      SQLPredicate(raw: "\(2.0) < (SELECT max(price) FROM \(Item.where { $0.projectID == project.id }))")
     }
     #expect(
       try correlated.order { $0.id }.fetchAll(in: TestDatabase.filled().transaction).map(\.name) == ["Home", "Work"])
@@ -191,7 +192,7 @@ struct RawSQLTests {
     #expect(throws: QueryError.columnOutOfScope(table: "item", column: "id")) {
       try RawSQL("SELECT \(Item.columns.steps.count) FROM \(Item.self)").rendered()
     }
-    expect(.path(column: "name"), "SELECT \(Item.columns.list.name) FROM \(Item.self)")
+    expect(.path(column: "name"), "SELECT \(Item.columns.project.name) FROM \(Item.self)")
     var kept: Column<Item, String>?
     _ = Item.where {
       kept = $0.title
@@ -215,13 +216,14 @@ struct RawSQLTests {
   @Test("Rows are read as models and as values")
   func reading() throws {
     let db = try TestDatabase.filled().transaction
-    let lists = RawSQL("SELECT \(List.allColumns) FROM \(List.self) WHERE id < \(3) ORDER BY id").as(List.self)
-    #expect(try lists.fetchAll(in: db).map(\.name) == ["Home", "Work"])
-    #expect(try lists.fetchOne(in: db)?.name == "Home")
-    let counts = RawSQL("SELECT list_id, count(*), max(note) FROM item GROUP BY 1 ORDER BY 1")
-      .as(List.ID.self, Int.self, String?.self)
+    let projects = RawSQL("SELECT \(Project.allColumns) FROM \(Project.self) WHERE id < \(3) ORDER BY id").as(
+      Project.self)
+    #expect(try projects.fetchAll(in: db).map(\.name) == ["Home", "Work"])
+    #expect(try projects.fetchOne(in: db)?.name == "Home")
+    let counts = RawSQL("SELECT project_id, count(*), max(note) FROM item GROUP BY 1 ORDER BY 1")
+      .as(Project.ID.self, Int.self, String?.self)
     #expect(try counts.fetchAll(in: db).map(\.1) == [3, 2])
-    #expect(try counts.fetchOne(in: db)?.0 == List.ID(1))
+    #expect(try counts.fetchOne(in: db)?.0 == Project.ID(1))
     var notes: [String?] = []
     try counts.forEach(in: db) { _, _, note in notes.append(note) }
     #expect(notes == ["a*b?[c]", ""])
@@ -239,8 +241,8 @@ struct RawSQLTests {
 
   @Test("The common table expressions of an embedded query come before the surrounding SQL")
   func commonTables() throws {
-    let lines = List.where { $0.name != "" }.select {
-      Line.Columns(title: $0.name, listName: $0.name, number: SQL.value(1))
+    let lines = Project.where { $0.name != "" }.select {
+      Line.Columns(title: $0.name, projectName: $0.name, number: SQL.value(1))
     }
     .commonTable()
     let (both, counts) = (lines.union(lines), #"AS (SELECT 1 AS x) SELECT count(*), x FROM w, "#)

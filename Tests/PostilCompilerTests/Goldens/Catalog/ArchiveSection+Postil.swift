@@ -1,14 +1,14 @@
-// Written by Postil from Section.swift: change the annotations there, not this file.
+// Written by Postil from ArchiveSection.swift: change the annotations there, not this file.
 
 import Postil
 
-// MARK: - Section
+// MARK: - ArchiveSection
 
-nonisolated extension Section: Model {
-  /// The primary key of `section`, of a type that no other model's has.
-  public typealias ID = RowID<Section>
+nonisolated extension ArchiveSection: Model {
+  /// The primary key of `archive_section`, of a type that no other model's has.
+  public typealias ID = RowID<ArchiveSection>
   public static let table = _TableDescription(
-    model: "Section", name: "section", columns: ["id", "name"], primaryKey: ["id"], required: ["name"])
+    model: "ArchiveSection", name: "archive_section", columns: ["id", "name"], primaryKey: ["id"], required: ["name"])
 
   @inlinable public init(row: inout some RowReader) throws {
     (id, name) = try (row.read(), row.read())
@@ -16,27 +16,28 @@ nonisolated extension Section: Model {
   @inlinable public func bindColumns(to binder: inout some ValueBinder) { binder.bind(id, name) }
 
   public static let rowStatements = _RowStatements(
-    insert: #"INSERT INTO "section" ("name") VALUES (?1)"#,
-    fetch: #"SELECT "id", "name" FROM "section" WHERE "id" = ?1"#,
-    update: #"UPDATE "section" SET "name" = ?2 WHERE "id" = ?1"#,
+    insert: #"INSERT INTO "archive_section" ("name") VALUES (?1)"#,
+    fetch: #"SELECT "id", "name" FROM "archive_section" WHERE "id" = ?1"#,
+    update: #"UPDATE "archive_section" SET "name" = ?2 WHERE "id" = ?1"#,
     save: """
-      INSERT INTO "section" ("id", "name") VALUES (?1, ?2) ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name"
+      INSERT INTO "archive_section" ("id", "name") VALUES (?1, ?2)
+      ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name"
       """,
-    delete: #"DELETE FROM "section" WHERE "id" = ?1"#)
+    delete: #"DELETE FROM "archive_section" WHERE "id" = ?1"#)
 
   /// What `upsert(on:)` can name.
   public nonisolated struct UniqueKeys: Sendable {
     /// `name`.
-    public let name = UniqueKey<Section>(
+    public let name = UniqueKey<ArchiveSection>(
       target: #"("name")"#,
       upsert: """
-        INSERT INTO "section" ("name") VALUES (?1) ON CONFLICT ("name") DO UPDATE SET "name" = excluded."name"
+        INSERT INTO "archive_section" ("name") VALUES (?1) ON CONFLICT ("name") DO UPDATE SET "name" = excluded."name"
         RETURNING "id", "name"
         """)
   }
   public static var uniqueKeys: UniqueKeys { UniqueKeys() }
 
-  /// A row of `section` that is not in the database yet.
+  /// A row of `archive_section` that is not in the database yet.
   public struct Draft: Codable, Hashable, ModelDraft {
     public var name: String
 
@@ -45,8 +46,8 @@ nonisolated extension Section: Model {
     }
 
     @inlinable public func bindColumns(to binder: inout some ValueBinder) { name._bind(to: &binder) }
-    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> Section {
-      try Section(draft: self, id: ID(db.insert(self)))
+    @inlinable @discardableResult public func insert(in db: some WriteTransaction) throws -> ArchiveSection {
+      try ArchiveSection(draft: self, id: ID(db.insert(self)))
     }
   }
 
@@ -54,55 +55,56 @@ nonisolated extension Section: Model {
     (self.id, name) = (id, draft.name)
   }
 
-  /// The columns and relationships of `section`, as queries name them.
+  /// The columns and relationships of `archive_section`, as queries name them.
   public struct Columns: ModelColumns {
-    public typealias OwningModel = Section
+    public typealias OwningModel = ArchiveSection
     public let rowSource: _Source
     public init(_ source: _Source) { rowSource = source }
 
-    public var id: ReadOnlyColumn<Section, ID> { ReadOnlyColumn("id", of: rowSource) }
-    public var name: Column<Section, String> { Column("name", of: rowSource) }
-    public var packages: ToMany<Package> { ToMany(Section.packagesRelationship, of: rowSource) }
+    public var id: ReadOnlyColumn<ArchiveSection, ID> { ReadOnlyColumn("id", of: rowSource) }
+    public var name: Column<ArchiveSection, String> { Column("name", of: rowSource) }
+    public var packages: ToMany<Package> { ToMany(ArchiveSection.packagesRelationship, of: rowSource) }
   }
 
-  public static let packagesRelationship = Relationship<Section, Package>("packages", from: ["id"], to: ["section_id"])
+  public static let packagesRelationship = Relationship<ArchiveSection, Package>(
+    "packages", from: ["id"], to: ["section_id"])
 
   // MARK: - packages
-  /// The packages of this section (`@references` on `Package.sectionID`), as a query.
-  public var packages: Query<Package> { Query(Section.packagesRelationship, of: id) }
+  /// The packages of this archiveSection (`@references` on `Package.sectionID`), as a query.
+  public var packages: Query<Package> { Query(ArchiveSection.packagesRelationship, of: id) }
 
-  /// Adds one, and takes it from the section that had it.
+  /// Adds one, and takes it from the archiveSection that had it.
   @inlinable public func addToPackages(_ package: Package, in db: some WriteTransaction) throws {
-    try Section.addToPackages(package.id, of: id, in: db)
+    try ArchiveSection.addToPackages(package.id, of: id, in: db)
   }
   /// Adds all of them, or none if one doesn't exist.
   @inlinable
   public func addToPackages(contentsOf packages: some Sequence<Package>, in db: some WriteTransaction) throws {
-    try Section.addToPackages(contentsOf: packages.map(\.id), of: id, in: db)
+    try ArchiveSection.addToPackages(contentsOf: packages.map(\.id), of: id, in: db)
   }
-  public static let addToPackages = _AddMembers<Section, Package>(
+  public static let addToPackages = _AddMembers<ArchiveSection, Package>(
     #"UPDATE "package" SET "section_id" = ?1 WHERE "id" = ?2"#,
     all: """
       UPDATE "package" SET "section_id" = ?1 WHERE "id" IN (SELECT "value" FROM json_each(?2))
       AND NOT EXISTS (SELECT 1 FROM json_each(?2)
       WHERE NOT EXISTS (SELECT 1 FROM "package" WHERE "id" = "json_each"."value"))
       """)
-  /// Removes one, which stays without section; `false` if it was not there.
+  /// Removes one, which stays without archiveSection; `false` if it was not there.
   @inlinable @discardableResult
   public func removeFromPackages(_ package: Package, in db: some WriteTransaction) throws -> Bool {
-    try Section.removeFromPackages(package.id, of: id, in: db)
+    try ArchiveSection.removeFromPackages(package.id, of: id, in: db)
   }
-  public static let removeFromPackages = _RemoveOne<Section, Package>(
+  public static let removeFromPackages = _RemoveOne<ArchiveSection, Package>(
     #"UPDATE "package" SET "section_id" = NULL WHERE "section_id" = ?1 AND "id" = ?2"#)
   /// Removes all; returns how many there were.
   @inlinable @discardableResult public func removeAllFromPackages(in db: some WriteTransaction) throws -> Int {
-    try Section.removeAllFromPackages(of: id, in: db)
+    try ArchiveSection.removeAllFromPackages(of: id, in: db)
   }
-  public static let removeAllFromPackages = _RemoveAll<Section>(
+  public static let removeAllFromPackages = _RemoveAll<ArchiveSection>(
     #"UPDATE "package" SET "section_id" = NULL WHERE "section_id" = ?1"#)
   /// Makes these the packages, and no others.
   @inlinable public func replacePackages(with packages: some Sequence<Package>, in db: some WriteTransaction) throws {
-    try Section.replacePackages(with: packages.map(\.id), of: id, in: db)
+    try ArchiveSection.replacePackages(with: packages.map(\.id), of: id, in: db)
   }
   public static let replacePackages = _ReplaceMembers(
     addToPackages, removeAllFromPackages,

@@ -1,16 +1,16 @@
 import PostilQuery
 
-/// A list of items. Written as generated code is.
-struct List: Hashable, Identifiable {
+/// A project that items belong to. Written as generated code is.
+struct Project: Hashable, Identifiable {
   let id: ID
   var name: String
 }
 
-extension List: Model {
-  typealias ID = RowID<List>
+extension Project: Model {
+  typealias ID = RowID<Project>
 
   static let table = _TableDescription(
-    model: "List", name: "list",
+    model: "Project", name: "project",
     columns: [
       ColumnName("id", property: "id"),
       ColumnName("name", property: "name"),
@@ -35,34 +35,34 @@ extension List: Model {
   static let rowStatements = _RowStatements(
     insert: FixedStatement(
       """
-      INSERT INTO "list" ("name")
+      INSERT INTO "project" ("name")
       VALUES (?1)
       """),
     fetch: FixedStatement(
       """
       SELECT "id", "name"
-      FROM "list" WHERE "id" = ?1
+      FROM "project" WHERE "id" = ?1
       """),
     update: FixedStatement(
       """
-      UPDATE "list" SET "name" = ?1
+      UPDATE "project" SET "name" = ?1
       WHERE "id" = ?2
       """),
     save: FixedStatement(
       """
-      INSERT INTO "list" ("id", "name")
+      INSERT INTO "project" ("id", "name")
       VALUES (?1, ?2)
       ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name"
       """),
-    delete: FixedStatement(#"DELETE FROM "list" WHERE "id" = ?1"#))
+    delete: FixedStatement(#"DELETE FROM "project" WHERE "id" = ?1"#))
 
   struct UniqueKeys: Sendable {
-    var name: UniqueKey<List> {
+    var name: UniqueKey<Project> {
       UniqueKey(
         target: #"("name")"#,
         upsert: FixedStatement(
           """
-          INSERT INTO "list" ("name") VALUES (?1)
+          INSERT INTO "project" ("name") VALUES (?1)
           ON CONFLICT ("name") DO UPDATE SET "name" = excluded."name" RETURNING "id", "name"
           """))
     }
@@ -70,38 +70,38 @@ extension List: Model {
   static var uniqueKeys: UniqueKeys { UniqueKeys() }
 }
 
-extension List {
+extension Project {
   struct Draft: Hashable, ModelDraft {
-    typealias OwningModel = List
+    typealias OwningModel = Project
     var name: String
 
     func bindColumns(to binder: inout some ValueBinder) {
       name._bind(to: &binder)
     }
 
-    func insert(in db: some WriteTransaction) throws -> List {
-      let id = ID(try db.insert(List.rowStatements.insert) { bindColumns(to: &$0) })
-      return List(id: id, name: name)
+    func insert(in db: some WriteTransaction) throws -> Project {
+      let id = ID(try db.insert(Project.rowStatements.insert) { bindColumns(to: &$0) })
+      return Project(id: id, name: name)
     }
   }
 }
 
-extension List {
+extension Project {
   struct Columns: ModelColumns {
-    typealias OwningModel = List
+    typealias OwningModel = Project
     let rowSource: _Source
     init(_ source: _Source) { rowSource = source }
 
-    var id: ReadOnlyColumn<List, ID> { ReadOnlyColumn("id", of: rowSource) }
-    var name: Column<List, String> { Column("name", of: rowSource) }
-    var items: ToMany<Item> { ToMany(List.itemsRelationship, of: rowSource) }
+    var id: ReadOnlyColumn<Project, ID> { ReadOnlyColumn("id", of: rowSource) }
+    var name: Column<Project, String> { Column("name", of: rowSource) }
+    var items: ToMany<Item> { ToMany(Project.itemsRelationship, of: rowSource) }
     var profile: OptionalColumns<Profile> {
-      OptionalColumns<Profile>(rowSource.joined(by: List.profileRelationship))
+      OptionalColumns<Profile>(rowSource.joined(by: Project.profileRelationship))
     }
   }
 
-  static let itemsRelationship = Relationship<List, Item>("items", from: ["id"], to: ["list_id"])
-  static let profileRelationship = Relationship<List, Profile>("profile", from: ["id"], to: ["list_id"])
+  static let itemsRelationship = Relationship<Project, Item>("items", from: ["id"], to: ["project_id"])
+  static let profileRelationship = Relationship<Project, Profile>("profile", from: ["id"], to: ["project_id"])
 
-  var items: Query<Item> { Query(List.itemsRelationship, of: id) }
+  var items: Query<Item> { Query(Project.itemsRelationship, of: id) }
 }

@@ -23,13 +23,13 @@ struct InsertionTests {
   func query() throws {
     try expect(
       Step.inserting(from: Item.where { !$0.done }) { step, item in
-        [step.text.set(item.title + " of " + item.list.name), step.done.set(false), step.itemID.set(item.id)]
+        [step.text.set(item.title + " of " + item.project.name), step.done.set(false), step.itemID.set(item.id)]
       },
       sql: #"INSERT INTO "step" ("text", "done", "item_id") SELECT t0."title" || ?1 || t1."name", ?2, t0."id" "#
-        + #"FROM "item" AS t0 JOIN "list" AS t1 ON t1."id" = t0."list_id" WHERE t0."done" = 0"#,
+        + #"FROM "item" AS t0 JOIN "project" AS t1 ON t1."id" = t0."project_id" WHERE t0."done" = 0"#,
       like: """
         INSERT INTO step (text, done, item_id) SELECT title || ' of ' || name, 0, item.id
-        FROM item JOIN list ON list.id = list_id WHERE done = 0
+        FROM item JOIN project ON project.id = project_id WHERE done = 0
         """)
     try expect(
       Node.inserting(from: Item.order { $0.title }.limit(2)) { node, item in
@@ -58,35 +58,36 @@ struct InsertionTests {
         + #"FROM "release" AS t0 WHERE t0."name" = ?3"#,
       like: "INSERT INTO release SELECT name, version + 2, 'again' FROM release WHERE name = 'postil'")
     try expect(
-      List.inserting(from: Tag.where { $0.id > Tag.ID(3) }) { list, tag in
-        [list.id.set(List.ID(77)), list.name.set(tag.name)]
+      Project.inserting(from: Tag.where { $0.id > Tag.ID(3) }) { project, tag in
+        [project.id.set(Project.ID(77)), project.name.set(tag.name)]
       },
-      sql: #"INSERT INTO "list" ("id", "name") SELECT ?1, t0."name" FROM "tag" AS t0 WHERE t0."id" > ?2"#,
-      like: "INSERT INTO list SELECT 77, name FROM tag WHERE id > 3")
+      sql: #"INSERT INTO "project" ("id", "name") SELECT ?1, t0."name" FROM "tag" AS t0 WHERE t0."id" > ?2"#,
+      like: "INSERT INTO project SELECT 77, name FROM tag WHERE id > 3")
   }
 
   @Test("A selection is inserted directly if it matches the columns, and otherwise as a subquery")
   func selection() throws {
-    let counts = Item.group { $0.list.name }.select { ($0.list.name, SQL.count()) }
+    let counts = Item.group { $0.project.name }.select { ($0.project.name, SQL.count()) }
     try expect(
       Node.inserting(from: counts) { node, name, count in
         [node.name.set(name), node.weight.set(count), node.isOpen.set(true)]
       },
       sql:
         #"INSERT INTO "node" ("name", "weight", "is_open") SELECT t0."c0", t0."c1", ?1 FROM (SELECT t2."name" AS "c0", "#
-        + #"count(*) AS "c1" FROM "item" AS t1 JOIN "list" AS t2 ON t2."id" = t1."list_id" GROUP BY t2."name") AS t0"#,
+        + #"count(*) AS "c1" FROM "item" AS t1 JOIN "project" AS t2 ON t2."id" = t1."project_id" GROUP BY t2."name") AS t0"#,
       like: """
         INSERT INTO node (name, weight, is_open) SELECT name, count(*), 1
-        FROM item JOIN list ON list.id = list_id GROUP BY name
+        FROM item JOIN project ON project.id = project_id GROUP BY name
         """)
     try expect(
-      Tag.inserting(from: List.select { $0.name }.union(Node.select { $0.name }).order { $0 }) { tag, name in
+      Tag.inserting(from: Project.select { $0.name }.union(Node.select { $0.name }).order { $0 }) { tag, name in
         [tag.name.set(name)]
       }.unlessPresent(on: { $0.name }),
-      sql: #"INSERT INTO "tag" ("name") SELECT t0."name" FROM "list" AS t0 UNION SELECT t1."name" FROM "node" AS t1 "#
+      sql:
+        #"INSERT INTO "tag" ("name") SELECT t0."name" FROM "project" AS t0 UNION SELECT t1."name" FROM "node" AS t1 "#
         + #"ORDER BY 1 LIMIT -1 ON CONFLICT ("name") DO NOTHING"#,
       like: """
-        INSERT INTO tag (name) SELECT name FROM (SELECT name FROM list UNION SELECT name FROM node ORDER BY 1) WHERE true
+        INSERT INTO tag (name) SELECT name FROM (SELECT name FROM project UNION SELECT name FROM node ORDER BY 1) WHERE true
         ON CONFLICT (name) DO NOTHING
         """)
     let pairs = Item.join(Tag.self) { item, tag in item.title.contains(tag.name) }
@@ -106,9 +107,9 @@ struct InsertionTests {
 
   @Test("An existing row is kept, or updated from both rows")
   func conflicts() throws {
-    let tags = Tag.inserting(from: List.all) { tag, list in [tag.name.set(list.name)] }
-    let head = #"INSERT INTO "tag" ("name") SELECT t0."name" FROM "list" AS t0 LIMIT -1 ON CONFLICT "#
-    let hand = "INSERT INTO tag (name) SELECT name FROM list WHERE true ON CONFLICT "
+    let tags = Tag.inserting(from: Project.all) { tag, project in [tag.name.set(project.name)] }
+    let head = #"INSERT INTO "tag" ("name") SELECT t0."name" FROM "project" AS t0 LIMIT -1 ON CONFLICT "#
+    let hand = "INSERT INTO tag (name) SELECT name FROM project WHERE true ON CONFLICT "
     try expect(tags.unlessPresent(), sql: head + "DO NOTHING", like: hand + "DO NOTHING")
     try expect(
       tags.unlessPresent(on: { $0.name }), sql: head + #"("name") DO NOTHING"#, like: hand + "(name) DO NOTHING")
@@ -150,15 +151,15 @@ struct InsertionTests {
   @Test("An insert from a query returns its rows")
   func returning() throws {
     let db = try TestDatabase.filled().transaction
-    let insertion = Node.inserting(from: List.order { $0.name }) { node, list in
-      [node.name.set(list.name), node.isOpen.set(false)]
+    let insertion = Node.inserting(from: Project.order { $0.name }) { node, project in
+      [node.name.set(project.name), node.isOpen.set(false)]
     }
     let names = try insertion.returning { ($0.id, $0.name, $0.weight) }.fetchAll(in: db)
     #expect(names.map { $0.0.rawValue } == [6, 7, 8] && names.map(\.1) == ["Empty", "Home", "Work"])
     #expect(try insertion.returning().fetchAll(in: db).map { $0.id.rawValue } == [9, 10, 11])
     #expect(
       try insertion.returning { $0.name }.rendered().sql
-        == #"INSERT INTO "node" ("name", "is_open") SELECT t0."name", ?1 FROM "list" AS t0 ORDER BY t0."name" "#
+        == #"INSERT INTO "node" ("name", "is_open") SELECT t0."name", ?1 FROM "project" AS t0 ORDER BY t0."name" "#
         + #"RETURNING "node"."name""#)
   }
 
@@ -169,14 +170,14 @@ struct InsertionTests {
     #expect(throws: QueryError.columnsNotSet(table: "step", columns: ["done", "itemID"])) {
       try Step.insert(from: Item.where { $0.done }, in: db) { step, item in [step.text.set(item.title)] }
     }
-    #expect(throws: QueryError.columnSetTwice(table: "list", column: "name")) {
-      try List.insert(from: Tag.all, in: db) { [$0.name.set($1.name), $0.name.set("x")] }
+    #expect(throws: QueryError.columnSetTwice(table: "project", column: "name")) {
+      try Project.insert(from: Tag.all, in: db) { [$0.name.set($1.name), $0.name.set("x")] }
     }
-    #expect(throws: QueryError.assignmentOutOfScope(table: "list", column: "name")) {
-      try List.insert(from: List.all, in: db) { [$1.name.set($0.name)] }
+    #expect(throws: QueryError.assignmentOutOfScope(table: "project", column: "name")) {
+      try Project.insert(from: Project.all, in: db) { [$1.name.set($0.name)] }
     }
-    #expect(throws: QueryError.columnsNotSet(table: "list", columns: ["name"])) {
-      try List.insert(from: Tag.select { $0.name }, in: db) { _, _ in [] }
+    #expect(throws: QueryError.columnsNotSet(table: "project", columns: ["name"])) {
+      try Project.insert(from: Tag.select { $0.name }, in: db) { _, _ in [] }
     }
     #expect(database.statementCount == 0)
     #expect(

@@ -63,13 +63,13 @@ struct WriteTests {
   @Test("An update whose condition has a path selects rows by key")
   func updateByPath() throws {
     try expectUpdate(
-      Item.where { $0.list.name == "Work" }, { [$0.done.set(false)] },
+      Item.where { $0.project.name == "Work" }, { [$0.done.set(false)] },
       sql: #"UPDATE "item" AS t0 SET "done" = ?1 WHERE t0."id" IN (SELECT t1."id" FROM "item" AS t1 "#
-        + #"JOIN "list" AS t2 ON t2."id" = t1."list_id" WHERE t2."name" = ?2)"#,
+        + #"JOIN "project" AS t2 ON t2."id" = t1."project_id" WHERE t2."name" = ?2)"#,
       changed: 2, then: #"SELECT group_concat("id") FROM "item" WHERE "done""#, ["3"])
     try expectUpdate(
-      Item.where { $0.list.id == List.ID(2) }, { [$0.done.set(false)] },
-      sql: #"UPDATE "item" AS t0 SET "done" = ?1 WHERE t0."list_id" = ?2"#,
+      Item.where { $0.project.id == Project.ID(2) }, { [$0.done.set(false)] },
+      sql: #"UPDATE "item" AS t0 SET "done" = ?1 WHERE t0."project_id" = ?2"#,
       changed: 2, then: #"SELECT group_concat("id") FROM "item" WHERE "done""#, ["3"])
     try expectUpdate(
       Item.order { $0.count.descending }.limit(2, offset: 1), { [$0.title.set("x")] },
@@ -81,10 +81,10 @@ struct WriteTests {
   @Test("Values read from other rows are computed before any row changes")
   func updateFromOtherRows() throws {
     try expectUpdate(
-      Item.where { !$0.done }, { [$0.title.set($0.list.name + "!"), $0.count.set($0.tags.count)] },
+      Item.where { !$0.done }, { [$0.title.set($0.project.name + "!"), $0.count.set($0.tags.count)] },
       sql: #"UPDATE "item" AS t0 SET "title" = t1."v0", "count" = t1."v1" FROM (SELECT t2."id" AS "k0", "#
         + #"t3."name" || ?1 AS "v0", (SELECT count(*) FROM "item_tags" AS t4 WHERE t4."item_id" = t2."id") AS "v1" "#
-        + #"FROM "item" AS t2 JOIN "list" AS t3 ON t3."id" = t2."list_id" WHERE t2."done" = 0) AS t1 "#
+        + #"FROM "item" AS t2 JOIN "project" AS t3 ON t3."id" = t2."project_id" WHERE t2."done" = 0) AS t1 "#
         + #"WHERE t0."id" = t1."k0""#,
       changed: 3, then: #"SELECT "id", "title", "count" FROM "item" WHERE NOT "done""#,
       ["1|Home!|2", "2|Home!|1", "4|Work!|1"])
@@ -117,9 +117,9 @@ struct WriteTests {
       Item.where { $0.done }, sql: #"DELETE FROM "item" AS t0 WHERE t0."done" = 1"#, deleted: 2, left: ["1", "2", "4"])
     try expectDelete(Item.all, sql: #"DELETE FROM "item" AS t0"#, deleted: 5, left: [])
     try expectDelete(
-      Item.where { $0.list.name == "Home" && $0.done },
+      Item.where { $0.project.name == "Home" && $0.done },
       sql: #"DELETE FROM "item" AS t0 WHERE t0."id" IN (SELECT t1."id" FROM "item" AS t1 "#
-        + #"JOIN "list" AS t2 ON t2."id" = t1."list_id" WHERE t2."name" = ?1 AND t1."done" = 1)"#,
+        + #"JOIN "project" AS t2 ON t2."id" = t1."project_id" WHERE t2."name" = ?1 AND t1."done" = 1)"#,
       deleted: 1, left: ["1", "2", "4", "5"])
     try expectDelete(
       Item.order { $0.price.descending }.limit(2),
