@@ -23,7 +23,9 @@ extension SQLRenderer {
     case .logical(let conjunction, _, _):
       let precedence = node.kind.precedence
       writeParenthesized(level > precedence) {
-        $0.writeChain($0.chain(node, conjunction)[...], conjunction, above: precedence, nullIsFalse: nullIsFalse)
+        $0.writeChain(
+          $0.chain(node, conjunction, nullIsFalse: nullIsFalse)[...], conjunction, above: precedence,
+          nullIsFalse: nullIsFalse)
       }
     case .not(let operand):
       writeParenthesized(level > node.kind.precedence) { $0.writeNegation(of: operand, nullIsFalse: nullIsFalse) }
@@ -142,10 +144,13 @@ extension SQLRenderer {
   // MARK: - Chains
 
   /// The parts of `a && b && c`, however they are nested on the left.
-  private func chain(_ node: ExpressionNode, _ conjunction: Conjunction) -> [ExpressionNode] {
+  private func chain(_ node: ExpressionNode, _ conjunction: Conjunction, nullIsFalse: Bool) -> [ExpressionNode] {
     var parts: [ExpressionNode] = []
     var rest = node
-    while case .logical(conjunction, let left, let right) = rest.kind {
+    // A condition that is a group's value stays whole, because its value is never `NULL`.
+    while case .logical(conjunction, let left, let right) = rest.kind,
+      nullIsFalse || parts.isEmpty || !isGroupedPredicate(rest)
+    {
       parts.append(right)
       rest = left
     }

@@ -63,6 +63,13 @@ struct GroupTests {
         + #"GROUP BY (t0."due_at" > ?3) IS TRUE HAVING NOT ((t0."due_at" > ?4) IS TRUE) AND count(*) > ?5 "#
         + #"ORDER BY (t0."due_at" > ?6) IS TRUE"#,
       rows: ["not late|4"])
+    // The value of the group stays one value in a longer condition.
+    try expectSelection(
+      Item.group { $0.dueAt > day || $0.done }.having { !($0.dueAt > day || $0.done || SQL.count() > 9) }
+        .select { SQL.count() },
+      sql: #"SELECT count(*) FROM "item" AS t0 GROUP BY (t0."due_at" > ?1 OR t0."done" = 1) IS TRUE "#
+        + #"HAVING NOT ((t0."due_at" > ?2 OR t0."done" = 1) IS TRUE OR count(*) > ?3)"#,
+      rows: ["3"])
   }
 
   @Test("A grouping expression can be selected, alone and in other expressions")
