@@ -66,7 +66,7 @@ struct GroupTests {
     // The value of the group stays one value in a longer condition.
     try expectSelection(
       Item.group { $0.dueAt > day || $0.done }.having { !($0.dueAt > day || $0.done || SQL.count() > 9) }
-        .select { SQL.count() },
+        .select { _ in SQL.count() },
       sql: #"SELECT count(*) FROM "item" AS t0 GROUP BY (t0."due_at" > ?1 OR t0."done" = 1) IS TRUE "#
         + #"HAVING NOT ((t0."due_at" > ?2 OR t0."done" = 1) IS TRUE OR count(*) > ?3)"#,
       rows: ["3"])
