@@ -187,20 +187,4 @@ private struct Stop: Error, Equatable {}
     }
     #expect(try names() == ["before", "a", "b"])
   }
-
-  @Test func whatACommitChangedIsKnown() throws {
-    let seen = Recorder<Set<String>>()
-    store.observeCommits { seen.append($0) }
-    try store.write { db in
-      let list = try db.insertList("Home")
-      try db.insertItem("Oil the door", list: list)
-    }
-    try store.write { db in _ = try db.countLists() }
-    try? store.write { db in
-      try db.insertList("lost")
-      throw Stop()
-    }
-    try store.write { db in try db.execute(RenderedStatement(sql: #"DELETE FROM "item""#)) }
-    #expect(seen.values == [["list", "item"], ["item", "item_tags"]])
-  }
 }
