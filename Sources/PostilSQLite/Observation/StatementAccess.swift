@@ -8,6 +8,8 @@ struct StatementAccess {
   private(set) var reads = DatabaseRegion()
   /// Inserts and deletes change all columns, updates those that they set.
   fileprivate(set) var writes = DatabaseRegion()
+  /// The columns that updates set, by their tables.
+  fileprivate var updates: [String: Set<String>] = [:]
   private(set) var changesSchema = false
   /// The written tables of which SQLite's update hook doesn't report every changed row.
   fileprivate(set) var unreportedTables: Set<String> = []
@@ -21,7 +23,9 @@ struct StatementAccess {
       let column = column.map { String(cString: $0) } ?? ""
       reads.insert(.init(columns: column.isEmpty ? [] : [column], rows: nil), of: table)
     case SQLITE_UPDATE where !table.hasPrefix("sqlite_"):
-      writes.insert(.init(columns: column.map { [String(cString: $0)] }, rows: nil), of: table)
+      let column = column.map { String(cString: $0) } ?? ""
+      updates[table, default: []].insert(column)
+      writes.insert(.init(columns: [column], rows: nil), of: table)
     case SQLITE_INSERT where !table.hasPrefix("sqlite_"), SQLITE_DELETE where !table.hasPrefix("sqlite_"):
       writes.insert(.init(columns: nil, rows: nil), of: table)
     default:
@@ -85,11 +89,11 @@ extension SQLiteConnection {
 
   /// Adds what the authorizer doesn't tell about the tables that a statement writes to.
   private func complete(_ access: inout StatementAccess, of sql: String) throws {
-    let tables = access.writes.parts
     let isSilent = try mayChangeSilently(sql)
-    for (table, part) in tables {
+    for table in access.writes.parts.keys {
       let isReported = try !isSilent && !rows(Self.tableWithRowIDs, table).isEmpty
-      if !isReported || part.columns?.contains(where: { isRowID($0, of: table) }) ?? false {
+      // Of a row whose rowid changes, the hook reports the new one only.
+      if !isReported || access.updates[table]?.contains(where: { isRowID($0, of: table) }) ?? false {
         access.unreportedTables.insert(table)
       }
       if try isSilent || !rows(Self.generatedColumns, table).isEmpty {

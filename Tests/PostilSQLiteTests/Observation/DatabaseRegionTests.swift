@@ -96,6 +96,10 @@ struct DatabaseRegionTests {
   @Test("A change of the primary key, a truncation and a replacement count for all rows")
   func allRows() throws {
     #expect(try changes("UPDATE item SET id = 12 WHERE id = 2") == ["item": Part(columns: ["id"], rows: nil)])
+    #expect(
+      try changes(
+        "INSERT INTO item (title, list_id) VALUES ('4', 1) ON CONFLICT (title, list_id) DO UPDATE SET id = 44")
+        == ["item": Part()])
     #expect(try changes("UPDATE OR REPLACE item SET id = 3, title = '3' WHERE id = 12")?["item"] == Part())
     #expect(try changes("INSERT OR REPLACE INTO item (id, title, list_id) VALUES (3, 'x', 1)")?["item"] == Part())
     #expect(try changes("DELETE FROM item_tags") == nil)

@@ -134,6 +134,31 @@ struct ObserveTests {
     #expect(!store.observers.isActive)
   }
 
+  @Test("When the task that fetches for others is cancelled, one of them fetches")
+  func cancelledFetch() async throws {
+    let store = try file.open()
+    let query: RawSQL = "SELECT count(*) FROM list"
+    let counts = store.observe(query.as(Int.self))
+    var random = SystemRandomNumberGenerator()
+    for number in 1...100 {
+      let tasks = (0..<4).map { _ in
+        Task {
+          for try await rows in counts where rows == [number] { return true }
+          return false
+        }
+      }
+      let name = "list \(number)"
+      async let written: Void = store.write { db in _ = try db.insertList(name) }
+      try await Task.sleep(for: .microseconds(Int.random(in: 0...300, using: &random)))
+      tasks[0].cancel()
+      tasks[1].cancel()
+      try await written
+      let found = try await (tasks[2].value, tasks[3].value, tasks[0].value, tasks[1].value)
+      #expect(found.0 && found.1)
+    }
+    #expect(!store.observers.isActive)
+  }
+
   @Test("Closing the store ends the sequences; later ones throw")
   func closing() async throws {
     for store in try stores() {
