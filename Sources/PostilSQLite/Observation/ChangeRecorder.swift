@@ -23,8 +23,13 @@ final class ChangeRecorder {
       { context, _, _, table, row in
         guard let context, let table else { return }
         let recorder = Unmanaged<ChangeRecorder>.fromOpaque(context).takeUnretainedValue()
-        recorder.rows[String(cString: table), default: []].insert(row)
+        recorder.note(row, of: String(cString: table))
       }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  private func note(_ row: Int64, of table: String) {
+    guard rows[table]?.count ?? 0 <= DatabaseRegion.maximumRows else { return }
+    rows[table, default: []].insert(row)
   }
 
   /// What the transaction has changed; more than that if it has undone something.

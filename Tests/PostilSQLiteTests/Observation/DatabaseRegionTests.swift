@@ -81,6 +81,13 @@ struct DatabaseRegionTests {
         == ["item": Part(columns: nil, rows: [9]), "item_tags": Part(columns: nil, rows: nil)])
   }
 
+  @Test("Many changed rows count as all rows")
+  func manyRows() throws {
+    let insert = "INSERT INTO tag (name) WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < "
+    #expect(try changes(insert + "1000) SELECT 'a' || i FROM n")?["tag"]?.rows?.count == 1000)
+    #expect(try changes(insert + "1001) SELECT 'b' || i FROM n") == ["tag": Part()])
+  }
+
   @Test("A commit without a change isn't reported")
   func noChange() throws {
     #expect(try changes("UPDATE item SET done = 1 WHERE id = 77") == nil)
