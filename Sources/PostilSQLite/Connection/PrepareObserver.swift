@@ -14,6 +14,9 @@ final class PrepareObserver {
   /// whenever they run.
   @exclusivity(unchecked) var allowsTransactionControl = true
 
+  /// What the statement accesses, collected only if it isn't `nil`.
+  var access: StatementAccess?
+
   /// Prepares for the next statement.
   func reset() {
     changedTables.removeAll(keepingCapacity: true)
@@ -26,14 +29,15 @@ final class PrepareObserver {
     let context = Unmanaged.passUnretained(self).toOpaque()
     sqlite3_set_authorizer(
       handle,
-      { context, action, name, _, _, _ in
+      { context, action, name, column, _, _ in
         guard let context else { return SQLITE_OK }
         let observer = Unmanaged<PrepareObserver>.fromOpaque(context).takeUnretainedValue()
-        return observer.observe(action, name: name)
+        return observer.observe(action, name: name, column: column)
       }, context)
   }
 
-  private func observe(_ action: Int32, name: UnsafePointer<CChar>?) -> Int32 {
+  private func observe(_ action: Int32, name: UnsafePointer<CChar>?, column: UnsafePointer<CChar>?) -> Int32 {
+    if access != nil, let name { access?.note(action, table: String(cString: name), column: column) }
     switch action {
     case SQLITE_TRANSACTION, SQLITE_SAVEPOINT:
       guard !allowsTransactionControl else { return SQLITE_OK }
@@ -44,12 +48,19 @@ final class PrepareObserver {
       let table = String(cString: name)
       if !table.hasPrefix("sqlite_"), !changedTables.contains(table) { changedTables.append(table) }
       return SQLITE_OK
+    default:
+      if Self.isSchemaChange(action) { changesSchema = true }
+      return SQLITE_OK
+    }
+  }
+
+  /// Whether something is created, altered or dropped.
+  static func isSchemaChange(_ action: Int32) -> Bool {
+    switch action {
     case SQLITE_CREATE_INDEX...SQLITE_CREATE_VIEW, SQLITE_DROP_INDEX...SQLITE_DROP_VIEW, SQLITE_ALTER_TABLE,
       SQLITE_CREATE_VTABLE, SQLITE_DROP_VTABLE:
-      changesSchema = true
-      return SQLITE_OK
-    default:
-      return SQLITE_OK
+      true
+    default: false
     }
   }
 }

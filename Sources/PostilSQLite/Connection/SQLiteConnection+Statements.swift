@@ -144,5 +144,6 @@ extension SQLiteConnection {
     for table in statement.storage.pointee.changedTables where !changedTables.contains(table) {
       changedTables.append(table)
     }
+    if let changeRecorder { changeRecorder.note(try? access(of: statement.sql)) }
   }
 }

@@ -35,10 +35,12 @@ extension SQLiteConnection {
   }
 
   /// Begins the one transaction that writes, waiting for other processes up to the busy timeout.
+  /// - Parameter recordsChanges: whether ``commit()`` has to return what the transaction changed.
   /// - Returns: the transaction's serial number.
-  func beginWrite() throws -> UInt64 {
+  func beginWrite(recordsChanges: Bool = false) throws -> UInt64 {
     try control(beginWriting)
     changedTables.removeAll(keepingCapacity: true)
+    if recordsChanges { changeRecorder = makeChangeRecorder() }
     return openTransaction()
   }
 
@@ -49,15 +51,18 @@ extension SQLiteConnection {
   }
 
   /// Commits the transaction that writes, or rolls it back where that fails.
-  /// - Returns: the tables that it changed.
+  /// - Returns: what it changed; `nil` if that wasn't recorded.
   /// - Throws: ``ConstraintViolation`` for a foreign key that is checked only now, ``DatabaseError`` for anything else,
   ///   ``TransactionMisuse`` where the database has rolled the transaction back already.
-  func commit() throws -> [String] {
+  @discardableResult
+  func commit() throws -> DatabaseRegion? {
+    let changes = takeChanges()
     let flags = state.load(ordering: .relaxed)
     guard flags & TransactionFlag.rolledBack == 0 else {
       state.store(0, ordering: .relaxed)
       throw TransactionMisuse.rolledBack(reason: rollbackReason)
     }
+    let reports = keyJournals.isEmpty ? [] : takeKeyChanges()
     do {
       try control(commitTransaction)
     } catch {
@@ -65,12 +70,14 @@ extension SQLiteConnection {
       throw error
     }
     state.store(0, ordering: .relaxed)
-    return changedTables
+    for report in reports { report() }
+    return changes
   }
 
   /// Undoes the open transaction.
   func rollBack() {
     state.store(0, ordering: .relaxed)
+    _ = takeChanges()
     if sqlite3_get_autocommit(handle) == 0 { try? control(rollbackTransaction) }
   }
 

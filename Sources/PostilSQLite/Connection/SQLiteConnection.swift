@@ -27,6 +27,15 @@ package final class SQLiteConnection {
   var checkNames: [String: [String: String]] = [:]
   /// The tables that the open transaction has changed.
   @exclusivity(unchecked) var changedTables: [String] = []
+  /// Collects what the open transaction changes, `nil` if nothing is observed.
+  @exclusivity(unchecked) var changeRecorder: ChangeRecorder?
+  /// What the observed statements access, by the bytes of their text.
+  var accesses = StatementAccessCache()
+  /// The models whose changed keys are collected, by their subscription.
+  var keyJournals: [ObjectIdentifier: KeyJournal] = [:]
+  var journalCount = 0
+  /// What `PRAGMA data_version` was when the store last looked for commits of other processes.
+  var dataVersion: [String]?
 
   // Nothing but this connection's own calls touches these, one at a time: no check is needed each time.
   @exclusivity(unchecked) @usableFromInline var fixedStatements: FixedStatementTable

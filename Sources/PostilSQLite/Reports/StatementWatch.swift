@@ -34,13 +34,18 @@ final class StatementWatch {
       { event, context, statement, text in
         guard let context, let statement else { return 0 }
         let watch = Unmanaged<StatementWatch>.fromOpaque(context).takeUnretainedValue()
-        if event == UInt32(SQLITE_TRACE_PROFILE) {
-          watch.ended(OpaquePointer(statement))
-        } else if let text {
-          watch.started(OpaquePointer(statement), text.assumingMemoryBound(to: CChar.self))
-        }
+        watch.receive(event, OpaquePointer(statement), text)
         return 0
       }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  /// A statement has begun or ended.
+  func receive(_ event: UInt32, _ statement: OpaquePointer, _ text: UnsafeMutableRawPointer?) {
+    if event == UInt32(SQLITE_TRACE_PROFILE) {
+      ended(statement)
+    } else if let text {
+      started(statement, text.assumingMemoryBound(to: CChar.self))
+    }
   }
 
   /// A block begins that this line of the program opened.

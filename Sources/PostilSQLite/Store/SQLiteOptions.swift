@@ -34,12 +34,16 @@ public struct SQLiteOptions: Sendable {
   /// default.
   public var reports: StatementReports?
 
+  /// How often a store that is observed looks for commits of other processes, and of other stores of the same file; `nil`, which
+  /// looks for none, by default. Such a commit counts as a change of everything.
+  public var externalChangeInterval: Duration?
+
   /// Options that differ from the defaults where something is given.
   public init(
     durability: Durability = .full, maximumReaders: Int = 8, busyTimeout: Duration = .seconds(5),
     cachedStatements: Int = 256, pageCacheInKibibytes: Int = 16_384, isReadOnly: Bool = false,
     trace: (@Sendable (String) -> Void)? = nil, reports: StatementReports? = nil,
-    migrationTimeout: Duration = .seconds(60)
+    migrationTimeout: Duration = .seconds(60), externalChangeInterval: Duration? = nil
   ) {
     self.durability = durability
     self.maximumReaders = maximumReaders
@@ -50,6 +54,7 @@ public struct SQLiteOptions: Sendable {
     self.trace = trace
     self.reports = reports
     self.migrationTimeout = migrationTimeout
+    self.externalChangeInterval = externalChangeInterval
   }
 
   /// The busy timeout in the unit that SQLite uses.

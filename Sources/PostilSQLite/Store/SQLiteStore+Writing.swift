@@ -44,7 +44,7 @@ extension SQLiteStore {
       let connection = try slot.connection()
       slot.enter(writing: true)
       defer { slot.leave() }
-      let serial = try connection.beginWrite()
+      let serial = try connection.beginWrite(recordsChanges: observers.isActive)
       connection.watch?.enter(CallSite(fileID: fileID, line: line))
       let result: Result
       do {
@@ -53,7 +53,7 @@ extension SQLiteStore {
         connection.rollBack()
         throw error
       }
-      didCommit(changing: try connection.commit())
+      observers.didCommit(try connection.commit())
       return result
     }
   }
@@ -70,7 +70,7 @@ extension SQLiteStore {
     let slot = try writers.acquire()
     do {
       let connection = try slot.connection()
-      let serial = try connection.beginWrite()
+      let serial = try connection.beginWrite(recordsChanges: observers.isActive)
       slot.enter(writing: true)
       connection.watch?.enter(callSite)
       return Lease(connection: connection, serial: serial, slot: slot)
@@ -94,7 +94,7 @@ extension SQLiteStore {
       slot.leave()
       release(slot, to: writers)
     }
-    didCommit(changing: try lease.connection.commit())
+    observers.didCommit(try lease.connection.commit())
   }
 
   @usableFromInline

@@ -1,6 +1,5 @@
 import CSQLite
 import PostilQuery
-import Synchronization
 
 /// A SQLite database with the schema of a program: one writer and several readers of snapshots.
 ///
@@ -23,8 +22,7 @@ public final class SQLiteStore: Sendable {
   let reporter: StatementReporter?
   /// The migrations that were applied when the store was opened, in order; empty if nothing had to be done.
   public let migrationOutcomes: [MigrationOutcome]
-  /// Called after every commit.
-  private let commitObserver = Mutex<(@Sendable (Set<String>) -> Void)?>(nil)
+  let observers = ObserverRegistry()
 
   /// Opens a file. A new or empty file gets the schema; any other file is checked against it.
   /// - Parameters:
@@ -114,15 +112,17 @@ public final class SQLiteStore: Sendable {
   }
 
   deinit {
+    observers.close()
     readers.close()
     writers.close()
   }
 
-  /// Waits for the blocks that run and closes the database; every later use throws ``TransactionMisuse/closed``. A store
-  /// that is no longer referenced is closed automatically. Closing again does nothing.
+  /// Waits for the blocks that run and closes the database; every later use throws ``TransactionMisuse/closed``. Sequences of
+  /// observed values end. A store that is no longer referenced is closed automatically. Closing again does nothing.
   /// - Throws: ``TransactionMisuse/closeInsideTransaction`` when called inside a block of this store.
   public func close() throws {
     guard currentSlot() == nil else { throw TransactionMisuse.closeInsideTransaction }
+    observers.close()
     // The writer is the last to go: the last connection brings the log's contents into the file.
     readers.close()
     writers.close()
@@ -132,17 +132,5 @@ public final class SQLiteStore: Sendable {
   func currentSlot() -> ConnectionSlot? {
     let thread = currentThread()
     return writers.slot(ownedBy: thread) ?? readers.slot(ownedBy: thread)
-  }
-
-  /// Calls `body` after each commit with the names of the tables that it may have changed: those of its statements, their
-  /// triggers and delete rules. The calls come in the order of the commits, before the next `write` can begin.
-  package func observeCommits(_ body: @escaping @Sendable (Set<String>) -> Void) {
-    commitObserver.withLock { $0 = body }
-  }
-
-  /// The one place where it becomes known what a committed transaction changed.
-  func didCommit(changing tables: [String]) {
-    guard !tables.isEmpty, let observer = commitObserver.withLock({ $0 }) else { return }
-    observer(Set(tables))
   }
 }

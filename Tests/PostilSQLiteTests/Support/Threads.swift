@@ -21,6 +21,14 @@ final class Recorder<Value: Sendable>: Sendable {
   var values: [Value] { list.withLock { $0 } }
 
   func append(_ value: Value) { list.withLock { $0.append(value) } }
+
+  /// The values since the last call.
+  func drain() -> [Value] {
+    list.withLock { list in
+      defer { list = [] }
+      return list
+    }
+  }
 }
 
 /// Something that happens once, which threads and tasks wait for.

@@ -187,20 +187,4 @@ private struct Stop: Error, Equatable {}
     }
     #expect(try names() == ["before", "a", "b"])
   }
-
-  @Test func whatACommitChangedIsKnown() throws {
-    let seen = Recorder<Set<String>>()
-    store.observeCommits { seen.append($0) }
-    try store.write { db in
-      let project = try db.insertProject("Home")
-      try db.insertItem("Oil the door", project: project)
-    }
-    try store.write { db in _ = try db.countProjects() }
-    try? store.write { db in
-      try db.insertProject("lost")
-      throw Stop()
-    }
-    try store.write { db in try db.execute(RenderedStatement(sql: #"DELETE FROM "item""#)) }
-    #expect(seen.values == [["project", "item"], ["item", "item_tags"]])
-  }
 }

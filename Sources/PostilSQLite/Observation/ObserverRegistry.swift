@@ -1,0 +1,116 @@
+import PostilQuery
+import Synchronization
+
+/// Something that is told of commits.
+protocol CommitObserver: AnyObject, Sendable {
+  /// A transaction has been committed. Called in the order of the commits, before the next one can begin.
+  func didCommit(_ changes: DatabaseRegion)
+  /// The store is closed.
+  func close()
+}
+
+/// The observers of a store. While there are none, a commit costs the reading of a flag.
+final class ObserverRegistry: Sendable {
+  private struct State {
+    /// Each observer with the number of its subscriptions.
+    var observers: [ObjectIdentifier: (observer: any CommitObserver, subscriptions: Int)] = [:]
+    /// Observers that are shared.
+    var shared: [ReadIdentity: any CommitObserver] = [:]
+    var isClosed = false
+    /// Looks for commits of other processes.
+    var poll: Task<Void, Never>?
+  }
+
+  private let state = Mutex(State())
+  private let active = Atomic<Bool>(false)
+
+  /// Whether there is an observer.
+  var isActive: Bool { active.load(ordering: .sequentiallyConsistent) }
+
+  /// Adds a subscription of an observer: of the one that is registered for `identity`, otherwise of a new one.
+  /// - Throws: ``TransactionMisuse/closed``
+  func subscribe<Observer: CommitObserver>(
+    sharing identity: ReadIdentity? = nil, in store: SQLiteStore, _ make: () -> Observer
+  ) throws -> Observer {
+    try state.withLock { state in
+      guard !state.isClosed else { throw TransactionMisuse.closed }
+      let observer = identity.flatMap { state.shared[$0] as? Observer } ?? make()
+      if let identity { state.shared[identity] = observer }
+      state.observers[ObjectIdentifier(observer), default: (observer, 0)].subscriptions += 1
+      active.store(true, ordering: .sequentiallyConsistent)
+      if state.poll == nil, let interval = store.options.externalChangeInterval, store.path != ":memory:" {
+        state.poll = Task { [weak store] in
+          while (try? await Task.sleep(for: interval)) != nil, let store { await store.notifyOfExternalChanges() }
+        }
+      }
+      return observer
+    }
+  }
+
+  /// Removes a subscription, with the last one the observer.
+  func unsubscribe(_ observer: some CommitObserver) {
+    let id = ObjectIdentifier(observer)
+    // What is removed is freed after the lock is.
+    _ = state.withLock { state in
+      let removed = (state.observers[id], state.poll)
+      state.observers[id]?.subscriptions -= 1
+      guard state.observers[id]?.subscriptions == 0 else { return removed }
+      state.observers[id] = nil
+      state.shared = state.shared.filter { $0.value !== observer }
+      guard state.observers.isEmpty else { return removed }
+      active.store(false, ordering: .sequentiallyConsistent)
+      state.poll?.cancel()
+      state.poll = nil
+      return removed
+    }
+  }
+
+  /// Tells the observers of a commit.
+  /// - Parameter changes: `nil` if they weren't recorded, because nothing was observed when the transaction began.
+  func didCommit(_ changes: DatabaseRegion?) {
+    guard isActive else { return }
+    let changes = changes ?? .everything
+    guard !changes.isEmpty else { return }
+    let observers = state.withLock { $0.observers.values.map(\.observer) }
+    for observer in observers { observer.didCommit(changes) }
+  }
+
+  /// Ends all observations; there can't be new ones.
+  func close() {
+    let closed = state.withLock { state in
+      defer { state = State(isClosed: true) }
+      state.poll?.cancel()
+      return state.observers.values.map(\.observer)
+    }
+    for observer in closed { observer.close() }
+  }
+}
+
+/// What identifies a read that observers share: the bytes of a statement and its values, and the type of what is read.
+struct ReadIdentity: Hashable {
+  private let type: ObjectIdentifier
+  private let bytes: [UInt8]
+
+  /// `nil` if the query isn't one statement.
+  init?<Value>(_ query: some FetchableQuery, as type: Value.Type) {
+    guard let statement = try? (query as? any SQLStatement)?.rendered(for: .sqlite) else { return nil }
+    self.type = ObjectIdentifier(type)
+    // Not the texts themselves: `String` takes texts with other bytes for equal.
+    bytes = ([statement.sql] + statement.bindings.map { "\($0)" }).flatMap { text in
+      withUnsafeBytes(of: text.utf8.count, Array.init) + text.utf8
+    }
+  }
+}
+
+extension SQLiteStore {
+  /// Asks the connection that writes whether another one has committed since the last time: it alone isn't told of its own commits.
+  /// Source: SQLite, "PRAGMA data_version".
+  fileprivate func notifyOfExternalChanges() async {
+    _ = try? await run(in: writers) { [observers] slot, _ in
+      let connection = try slot.connection()
+      let version = try connection.untraced { try connection.texts("PRAGMA data_version") }
+      if version != connection.dataVersion { observers.didCommit(.everything) }
+      connection.dataVersion = version
+    }
+  }
+}
