@@ -13,8 +13,8 @@ struct DatabaseRegionTests {
   init() throws {
     store = try .inMemory(schema: TasksSchema.self)
     try store.write { db in
-      let list = try db.insertList("Home")
-      for number in 1...5 { try db.insertItem("\(number)", list: list) }
+      let project = try db.insertProject("Home")
+      for number in 1...5 { try db.insertItem("\(number)", project: project) }
     }
     let commits = commits
     _ = try store.observers.subscribe(in: store) { commits }
@@ -41,8 +41,11 @@ struct DatabaseRegionTests {
         == ["item": Part(columns: ["title", "done"], rows: nil)])
     #expect(try reads("SELECT count(*) FROM item") == ["item": Part(columns: [], rows: nil)])
     #expect(
-      try reads("SELECT i.title FROM item i JOIN list l ON l.id = i.list_id WHERE l.name = ?1", .text("Home"))
-        == ["item": Part(columns: ["title", "list_id"], rows: nil), "list": Part(columns: ["id", "name"], rows: nil)])
+      try reads("SELECT i.title FROM item i JOIN project l ON l.id = i.project_id WHERE l.name = ?1", .text("Home"))
+        == [
+          "item": Part(columns: ["title", "project_id"], rows: nil),
+          "project": Part(columns: ["id", "name"], rows: nil),
+        ])
   }
 
   @Test("A read by primary key depends on its row")
@@ -74,7 +77,7 @@ struct DatabaseRegionTests {
       try changes("UPDATE item SET done = 1 WHERE id = 2", "UPDATE item SET due_at = '' WHERE id = 3")
         == ["item": Part(columns: ["done", "due_at"], rows: [2, 3])])
     #expect(
-      try changes("INSERT INTO item (id, title, list_id) VALUES (9, 'nine', 1)")
+      try changes("INSERT INTO item (id, title, project_id) VALUES (9, 'nine', 1)")
         == ["item": Part(columns: nil, rows: [9])])
     #expect(
       try changes("DELETE FROM item WHERE id = 9")
@@ -94,7 +97,7 @@ struct DatabaseRegionTests {
     #expect(try changes("DELETE FROM item WHERE id = 77") == nil)
     #expect(try changes() == nil)
     try? store.write { db in
-      try db.insertList("lost")
+      try db.insertProject("lost")
       throw Unexpected()
     }
     #expect(commits.drain().isEmpty)
@@ -105,10 +108,10 @@ struct DatabaseRegionTests {
     #expect(try changes("UPDATE item SET id = 12 WHERE id = 2") == ["item": Part(columns: ["id"], rows: nil)])
     #expect(
       try changes(
-        "INSERT INTO item (title, list_id) VALUES ('4', 1) ON CONFLICT (title, list_id) DO UPDATE SET id = 44")
+        "INSERT INTO item (title, project_id) VALUES ('4', 1) ON CONFLICT (title, project_id) DO UPDATE SET id = 44")
         == ["item": Part()])
     #expect(try changes("UPDATE OR REPLACE item SET id = 3, title = '3' WHERE id = 12")?["item"] == Part())
-    #expect(try changes("INSERT OR REPLACE INTO item (id, title, list_id) VALUES (3, 'x', 1)")?["item"] == Part())
+    #expect(try changes("INSERT OR REPLACE INTO item (id, title, project_id) VALUES (3, 'x', 1)")?["item"] == Part())
     #expect(try changes("DELETE FROM item_tags") == nil)
     #expect(try changes("DELETE FROM item")?["item"] == Part())
   }
@@ -119,23 +122,23 @@ struct DatabaseRegionTests {
     let store = try file.open()
     let commits = CommitRecorder()
     _ = try store.observers.subscribe(in: store) { commits }
-    let rename = RenderedStatement(sql: "UPDATE list SET name = name || '!'")
+    let rename = RenderedStatement(sql: "UPDATE project SET name = name || '!'")
     try store.write { db in
       try db.insertTag("a")
-      try db.insertList("Home")
+      try db.insertProject("Home")
       try db.execute(rename)
     }
-    #expect(commits.drain().first?.parts.keys.sorted() == ["list", "tag"])
+    #expect(commits.drain().first?.parts.keys.sorted() == ["project", "tag"])
     let other = try file.open()
     try other.write { db in
       try db.execute(
         RenderedStatement(
-          sql: "CREATE TRIGGER t AFTER UPDATE ON list BEGIN UPDATE tag SET name = 'b' WHERE name = 'a'; END"))
+          sql: "CREATE TRIGGER t AFTER UPDATE ON project BEGIN UPDATE tag SET name = 'b' WHERE name = 'a'; END"))
     }
     for name in ["b", "a"] {
       try store.write { db in try db.execute(rename) }
       let parts = try #require(commits.drain().first?.parts)
-      #expect(parts["list"] == Part(columns: ["name"], rows: [1]))
+      #expect(parts["project"] == Part(columns: ["name"], rows: [1]))
       #expect(parts["tag"] == (name == "b" ? Part(columns: ["name"], rows: [1]) : nil))
     }
   }
@@ -161,13 +164,13 @@ struct DatabaseRegionTests {
     let store = try SQLiteStore.inMemory(schema: TasksSchema.self)
     let commits = CommitRecorder()
     try store.write { db in
-      try db.insertList("Home")
+      try db.insertProject("Home")
       _ = try store.observers.subscribe(in: store) { commits }
     }
     #expect(commits.drain() == [.everything])
     store.observers.unsubscribe(commits)
     #expect(!store.observers.isActive)
-    try store.write { db in try db.insertList("Work") }
+    try store.write { db in try db.insertProject("Work") }
     #expect(commits.drain() == [])
   }
 }

@@ -15,11 +15,11 @@ struct ObserveTests {
   @Test("The first value comes at once, then one after each commit that matters")
   func values() async throws {
     for store in try stores() {
-      var names = store.observe { db in try db.listNames() }.makeAsyncIterator()
+      var names = store.observe { db in try db.projectNames() }.makeAsyncIterator()
       #expect(try await names.next() == [])
-      try await store.write { db in try db.insertList("Home") }
+      try await store.write { db in try db.insertProject("Home") }
       #expect(try await names.next() == ["Home"])
-      try await store.write { db in try db.insertList("Work") }
+      try await store.write { db in try db.insertProject("Work") }
       #expect(try await names.next() == ["Home", "Work"])
     }
   }
@@ -29,10 +29,10 @@ struct ObserveTests {
     let store = try file.open()
     let fetches = Recorder<Int>()
     var names = store.observe { db in
-      let names = try db.listNames()
+      let names = try db.projectNames()
       fetches.append(1)
       if fetches.values.count == 1 {
-        onAnotherThread { _ = try store.write { db in try db.insertList("Home") } }
+        onAnotherThread { _ = try store.write { db in try db.insertProject("Home") } }
       }
       return names
     }.makeAsyncIterator()
@@ -46,16 +46,16 @@ struct ObserveTests {
     let fetches = Recorder<Int>()
     var names = store.observe { db in
       fetches.append(1)
-      return try db.listNames()
+      return try db.projectNames()
     }.makeAsyncIterator()
     #expect(try await names.next() == [])
-    for name in ["a", "b", "c"] { try await store.write { db in try db.insertList(name) } }
+    for name in ["a", "b", "c"] { try await store.write { db in try db.insertProject(name) } }
     #expect(try await names.next() == ["a", "b", "c"])
     #expect(fetches.values.count == 2)
-    try await store.write { db in try db.execute(RenderedStatement(sql: "UPDATE list SET name = name")) }
+    try await store.write { db in try db.execute(RenderedStatement(sql: "UPDATE project SET name = name")) }
     Task.detached {
       while fetches.values.count < 3 { try await Task.sleep(for: .milliseconds(1)) }
-      try await store.write { db in try db.insertList("d") }
+      try await store.write { db in try db.insertProject("d") }
     }
     #expect(try await names.next() == ["a", "b", "c", "d"])
   }
@@ -64,8 +64,8 @@ struct ObserveTests {
   func otherRegions() async throws {
     let store = try file.open()
     let (home, first) = try await store.write { db in
-      let home = try db.insertList("Home")
-      return (home, try db.insertItem("first", list: home))
+      let home = try db.insertProject("Home")
+      return (home, try db.insertItem("first", project: home))
     }
     let fetches = Recorder<Int>()
     var titles = store.observe { db in
@@ -78,8 +78,8 @@ struct ObserveTests {
       return try await titles.next()
     }
     try await store.write { db in
-      try db.insertList("Work")
-      try db.insertItem("second", list: home)
+      try db.insertProject("Work")
+      try db.insertItem("second", project: home)
     }
     try await store.write { db in
       try db.execute(RenderedStatement(sql: "UPDATE item SET title = 'third' WHERE id <> 1"))
@@ -96,10 +96,10 @@ struct ObserveTests {
   func changingRegion() async throws {
     let store = try file.open()
     var counts = store.observe { db in
-      try db.countLists() == 0 ? -1 : db.value("SELECT count(*) FROM tag", as: Int.self)
+      try db.countProjects() == 0 ? -1 : db.value("SELECT count(*) FROM tag", as: Int.self)
     }.makeAsyncIterator()
     #expect(try await counts.next() == -1)
-    try await store.write { db in try db.insertList("Home") }
+    try await store.write { db in try db.insertProject("Home") }
     #expect(try await counts.next() == 0)
     try await store.write { db in try db.insert(Statements.insertTag) { "tag"._bind(to: &$0) } }
     #expect(try await counts.next() == 1)
@@ -111,7 +111,7 @@ struct ObserveTests {
     let received = Signal()
     let task = Task {
       var count = 0
-      for try await _ in store.observe({ db in try db.countLists() }) {
+      for try await _ in store.observe({ db in try db.countProjects() }) {
         count += 1
         received.signal()
       }
@@ -127,7 +127,7 @@ struct ObserveTests {
   @Test("Leaving the loop frees the observation")
   func leaving() async throws {
     let store = try file.open()
-    for try await count in store.observe({ db in try db.countLists() }) {
+    for try await count in store.observe({ db in try db.countProjects() }) {
       #expect(count == 0 && store.observers.isActive)
       break
     }
@@ -137,7 +137,7 @@ struct ObserveTests {
   @Test("When the task that fetches for others is cancelled, one of them fetches")
   func cancelledFetch() async throws {
     let store = try file.open()
-    let query: RawSQL = "SELECT count(*) FROM list"
+    let query: RawSQL = "SELECT count(*) FROM project"
     let counts = store.observe(query.as(Int.self))
     var random = SystemRandomNumberGenerator()
     for number in 1...100 {
@@ -147,8 +147,8 @@ struct ObserveTests {
           return false
         }
       }
-      let name = "list \(number)"
-      async let written: Void = store.write { db in _ = try db.insertList(name) }
+      let name = "project \(number)"
+      async let written: Void = store.write { db in _ = try db.insertProject(name) }
       try await Task.sleep(for: .microseconds(Int.random(in: 0...300, using: &random)))
       tasks[0].cancel()
       tasks[1].cancel()
@@ -162,7 +162,7 @@ struct ObserveTests {
   @Test("Closing the store ends the sequences; later ones throw")
   func closing() async throws {
     for store in try stores() {
-      var counts = store.observe { db in try db.countLists() }.makeAsyncIterator()
+      var counts = store.observe { db in try db.countProjects() }.makeAsyncIterator()
       #expect(try await counts.next() == 0)
       let next = Task { [counts] in
         var counts = counts
@@ -172,7 +172,7 @@ struct ObserveTests {
       try store.close()
       #expect(try await next.value == nil)
       #expect(try await counts.next() == nil)
-      var late = store.observe { db in try db.countLists() }.makeAsyncIterator()
+      var late = store.observe { db in try db.countProjects() }.makeAsyncIterator()
       await #expect(throws: TransactionMisuse.closed) { try await late.next() }
     }
   }
@@ -182,12 +182,12 @@ struct ObserveTests {
     struct Stop: Error, Equatable {}
     let store = try file.open()
     var counts = store.observe { db in
-      let count = try db.countLists()
+      let count = try db.countProjects()
       if count == 1 { throw Stop() }
       return count
     }.makeAsyncIterator()
     #expect(try await counts.next() == 0)
-    try await store.write { db in try db.insertList("Home") }
+    try await store.write { db in try db.insertProject("Home") }
     await #expect(throws: Stop()) { try await counts.next() }
     #expect(try await counts.next() == nil)
     #expect(!store.observers.isActive)
@@ -198,14 +198,14 @@ struct ObserveTests {
     let statements = Recorder<String>()
     let store = try file.open(SQLiteOptions(trace: { statements.append($0) }))
     _ = statements.drain()
-    var names = store.observe { db in try db.listNames() }.makeAsyncIterator()
+    var names = store.observe { db in try db.projectNames() }.makeAsyncIterator()
     _ = try await names.next()
-    try await store.write { db in try db.insertList("Home") }
+    try await store.write { db in try db.insertProject("Home") }
     _ = try await names.next()
     let control = ["BEGIN", "COMMIT", "SELECT 1 FROM sqlite_schema", "PRAGMA"]
     #expect(
       statements.drain().filter { sql in !control.contains { sql.hasPrefix($0) } } == [
-        Statements.listNames.description, Statements.insertList.description, Statements.listNames.description,
+        Statements.projectNames.description, Statements.insertProject.description, Statements.projectNames.description,
       ])
   }
 
@@ -213,9 +213,9 @@ struct ObserveTests {
   func otherProcesses() async throws {
     let store = try file.open(SQLiteOptions(externalChangeInterval: .milliseconds(5)))
     let other = try file.open()
-    var names = store.observe { db in try db.listNames() }.makeAsyncIterator()
+    var names = store.observe { db in try db.projectNames() }.makeAsyncIterator()
     #expect(try await names.next() == [])
-    try await other.write { db in try db.insertList("elsewhere") }
+    try await other.write { db in try db.insertProject("elsewhere") }
     #expect(try await names.next() == ["elsewhere"])
   }
 }

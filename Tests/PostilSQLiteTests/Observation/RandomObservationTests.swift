@@ -9,24 +9,24 @@ import Testing
 struct RandomObservationTests {
   /// The queries that are observed.
   private static let queries = [
-    "SELECT group_concat(name, ',') FROM (SELECT name FROM list ORDER BY id)",
+    "SELECT group_concat(name, ',') FROM (SELECT name FROM project ORDER BY id)",
     "SELECT count(*) FROM item",
     "SELECT total(done) FROM item",
     "SELECT title FROM item WHERE id = 3",
     "SELECT due_at FROM item WHERE id = 4",
     "SELECT count(*) FROM item_tags JOIN tag ON tag.id = tag_id WHERE tag.name < 'm'",
-    "SELECT max(l.name) FROM item i JOIN list l ON l.id = i.list_id WHERE i.done",
+    "SELECT max(l.name) FROM item i JOIN project l ON l.id = i.project_id WHERE i.done",
   ]
 
   private static let writes = [
-    "INSERT INTO list (name) VALUES ('list ' || ?1)",
-    "UPDATE list SET name = name || '.' WHERE id = 1 + ?1 % 5",
-    "INSERT INTO item (title, list_id) VALUES ('item ' || ?1, 1)",
+    "INSERT INTO project (name) VALUES ('project ' || ?1)",
+    "UPDATE project SET name = name || '.' WHERE id = 1 + ?1 % 5",
+    "INSERT INTO item (title, project_id) VALUES ('item ' || ?1, 1)",
     "UPDATE item SET done = NOT done WHERE id = 1 + ?1 % 9",
     "UPDATE item SET title = 'title ' || ?1 WHERE id = 1 + ?1 % 9",
     "UPDATE item SET due_at = ?1 WHERE id = 1 + ?1 % 9",
     "UPDATE OR REPLACE item SET title = 'item ' || (?1 % 7) WHERE id = 1 + ?1 % 9",
-    "INSERT OR REPLACE INTO item (id, title, list_id) VALUES (1 + ?1 % 9, 'replaced ' || ?1, 1)",
+    "INSERT OR REPLACE INTO item (id, title, project_id) VALUES (1 + ?1 % 9, 'replaced ' || ?1, 1)",
     "DELETE FROM item WHERE id = 1 + ?1 % 9",
     "INSERT OR IGNORE INTO tag (name) VALUES (char(97 + ?1 % 26))",
     "INSERT OR IGNORE INTO item_tags SELECT i.id, t.id FROM item i, tag t WHERE (i.id + t.id + ?1) % 4 = 0",
@@ -50,7 +50,7 @@ struct RandomObservationTests {
     // The values of all queries after each commit, in the order of the commits: written down by the transactions themselves.
     let states = Recorder<[String]>()
     try await store.write { db in
-      try db.insertList("first")
+      try db.insertProject("first")
       states.append(try Self.values(db))
     }
 
