@@ -51,7 +51,7 @@ struct PropertyTests {
   @Test("Every broken rule is detected")
   func mutation() throws {
     var broken = Rules.broken
-    for index in 0..<100 where !broken.isEmpty {
+    for index in 0..<1000 where !broken.isEmpty {
       let seed = Self.seed &+ UInt64(index)
       var rows = RandomRows(seed: seed)
       let world = rows.world()
