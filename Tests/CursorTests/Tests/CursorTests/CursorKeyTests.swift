@@ -16,8 +16,8 @@ struct Book: Queryable, Equatable {
 
   struct Columns: ModelColumns {
     typealias OwningModel = Book
-    let rowSource: Source
-    init(_ source: Source) { rowSource = source }
+    let rowSource: _Source
+    init(_ source: _Source) { rowSource = source }
     var title: ReadOnlyColumn<Book, String> { ReadOnlyColumn("title", of: rowSource) }
   }
 }
@@ -31,8 +31,8 @@ struct Pamphlet: Queryable {
 
   struct Columns: ModelColumns {
     typealias OwningModel = Pamphlet
-    let rowSource: Source
-    init(_ source: Source) { rowSource = source }
+    let rowSource: _Source
+    init(_ source: _Source) { rowSource = source }
   }
 }
 
