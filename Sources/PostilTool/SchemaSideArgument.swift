@@ -4,7 +4,7 @@ import PostilMigrations
 /// The arguments of `--from` and `--to`.
 extension SchemaSide {
   /// - Parameter text: `models`, a file, or a fingerprint.
-  /// - Throws: ``Misuse`` if it is none of these, or the file can't be read.
+  /// - Throws: ``Misuse`` if it is something else, or the file can't be read.
   init(argument text: String) throws {
     if text == "models" {
       self = .models

@@ -28,13 +28,6 @@ struct AnnotationReader {
     return reader
   }
 
-  /// Whether a comment starts with an annotation.
-  static func isAnnotation(_ comment: Comment) -> Bool {
-    guard comment.kind == .line else { return false }
-    var rest = comment.text.utf8.drop { $0 == 0x20 || $0 == 0x09 }
-    return rest.popFirst() == 0x40 && rest.first.map(isNameStart) ?? false
-  }
-
   private mutating func read(_ text: AnnotationText) {
     var line = 0
     while line < text.lines.count {

@@ -49,7 +49,7 @@ struct DeclarationIndex {
     }
   }
 
-  /// What stands around a declaration.
+  /// What surrounds a declaration.
   private struct Surroundings {
     var path: String
     var module: String?
@@ -161,7 +161,7 @@ extension DeclarationIndex {
 enum Visibility: Int, Comparable {
   case hidden, `internal`, package, `public`
 
-  /// What the modifiers say, `nil` where they say nothing. `private(set)` says nothing about reading.
+  /// The access level that the modifiers state, or `nil`. `private(set)` states none for reading.
   init?(_ modifiers: [Modifier]) {
     for modifier in modifiers where modifier.detail == nil {
       switch modifier.name {
@@ -190,7 +190,7 @@ enum Visibility: Int, Comparable {
 
 /// Branches of `#if` as conditions that can be written again.
 enum Conditions {
-  /// One condition a branch, outermost first; `#else` is the negation of what stands before it.
+  /// One condition a branch, outermost first; `#else` is the negation of the branches before it.
   static func text(_ branches: [ConditionalBranch]) -> [String] {
     branches.map { branch in
       let negations = branch.precedingConditions.map { "!(\($0))" }

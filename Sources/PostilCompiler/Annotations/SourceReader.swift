@@ -18,7 +18,7 @@ enum SourceReader {
   /// What a file, and a comment in it, must hold to make a struct a model.
   static let modelMarks = ["@table", "@view(", "@projection"]
 
-  /// Whether one of the marks stands anywhere in the bytes.
+  /// Whether the bytes contain one of the marks.
   static func isAnnotated(_ bytes: [UInt8]) -> Bool { modelMarks.contains { contains($0, in: bytes) } }
 
   private static func contains(_ word: String, in bytes: [UInt8]) -> Bool {

@@ -15,7 +15,7 @@ enum StorageForm: String, CaseIterable {
     }
   }
 
-  /// What a type comes to in this form, `nil` where it has no such form.
+  /// How a type is stored in this form, or `nil` if it has no such form.
   func stored(_ type: StoredType) -> StoredType? {
     switch (type, self) {
     case (.timestamp, .iso8601): .timestamp

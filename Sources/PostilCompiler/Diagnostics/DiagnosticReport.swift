@@ -2,12 +2,6 @@
 package struct SourcePlace: Hashable, Sendable {
   package var path: String
   package var position: SourcePosition
-
-  /// The place as shown in messages: `Item.swift:3:7`, without the folders.
-  var brief: String {
-    let file = path.split(separator: "/").last.map(String.init) ?? path
-    return "\(file):\(position.line):\(position.column)"
-  }
 }
 
 /// Collects the diagnostics of all stages. Each stage continues after an error, so that one run reports all of them.

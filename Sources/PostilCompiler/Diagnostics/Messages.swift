@@ -3,11 +3,6 @@
 ///
 /// The functions return only the text; the caller adds the place.
 package enum Message {
-  /// `; did you mean 'x'?`, or an empty string.
-  package static func didYouMean(_ suggestion: String?) -> String {
-    suggestion.map { "; did you mean '\($0)'?" } ?? ""
-  }
-
   /// `'a', 'b' and 'c'`
   package static func list(_ names: [String], _ conjunction: String = "and") -> String {
     let quoted = names.map { "'\($0)'" }

@@ -65,11 +65,6 @@ extension Message {
         + "relationship '\(name)'"
   }
 
-  static func referenceToComposite(_ model: String, key: [String]) -> String {
-    "references to '\(model)' are not supported by this version of Postil, because its key has several columns, \(list(key)); "
-      + "give '\(model)' a key 'let id: ID' and make the others '@unique(\(key.joined(separator: ", ")))'"
-  }
-
   static func referenceType(_ property: String, _ type: String, expected: String, target: String) -> String {
     "'\(property)' is '\(type)', but the key of '\(target)' has another type; write '\(expected)'"
   }

@@ -52,7 +52,7 @@ enum DefaultValue {
 /// What the rows that exist hold in a column that is added to them: the property's default, where it is a literal or an enum's
 /// case, so that its SQL is always the same. `Date()` and `UUID()` aren't literals.
 extension Resolver {
-  /// The SQL of the value; `nil` where there is none.
+  /// The SQL of the value; `nil` if there is none.
   func initialValue(of property: PropertyState) -> String? {
     guard let text = property.defaultValue else { return nil }
     let start = SourcePosition(offset: 0, line: 1, column: 1)

@@ -63,7 +63,7 @@ extension Resolver {
     }
   }
 
-  /// - Returns: `nil` where the text is something else than one `CREATE TABLE` statement.
+  /// - Returns: `nil` if the text is something else than one `CREATE TABLE` statement.
   private func readTable(_ sql: String) throws(ScratchDatabase.Failure) -> ParsedTable? {
     let tokens = SQLLexer.tokens(of: sql)
     guard let definition = TableDefinition(sql), !tokens.contains(where: { $0.source == ";" }) else { return nil }
@@ -195,7 +195,7 @@ extension ParsedTable.Column {
   /// The default, so that two that mean the same are equal.
   fileprivate var defaultMeaning: String? { defaultExpression.map { SQLLexer.tokens(of: $0).meaning } }
 
-  /// Why a column would not keep what a type is stored as, `nil` where it does.
+  /// Why a column would not keep what a type is stored as, `nil` if it does.
   /// Source: SQLite, "Datatypes In SQLite", section 3 (type affinity), and "STRICT Tables".
   fileprivate func misfit(of type: ColumnType, named name: String, isStrict: Bool) -> String? {
     // Whatever the column makes of a value is one that the property can hold too.

@@ -114,7 +114,7 @@ public struct ResolvedProperty: Hashable, Sendable {
   public var group: [ResolvedColumn]?
   /// The Swift type as it is written in generated code: `Date?`, `Project.ID`.
   public var type: String
-  /// The column value that the property is read and bound as, `nil` where that is its own type.
+  /// The column value that the property is read and bound as, `nil` if that is its own type.
   public var storage: ResolvedStorage?
   /// Whether the column can hold `NULL`.
   public var isOptional: Bool

@@ -60,7 +60,7 @@ struct ModelState {
   /// The columns of the key, empty until it is known.
   var keyColumns: [String] { keyLeaves.map(\.column) }
 
-  /// The column of `@softDelete`; `nil` where rows are deleted for good.
+  /// The column of `@softDelete`; `nil` if rows are deleted for good.
   var deletionColumn: String? {
     properties.first { if case .softDelete = $0.role { true } else { false } }?.column
   }

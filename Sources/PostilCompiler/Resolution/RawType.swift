@@ -25,7 +25,7 @@ struct RawType {
   var stored: StoredType
   /// The raw type as generated code writes it.
   var rawTypeName: String
-  /// The raw values of an enum's cases in the order of the source; `nil` where any value of the raw type is one.
+  /// The raw values of an enum's cases in the order of the source; `nil` if any value of the raw type is one.
   var values: [Value]?
   var isRawRepresentable: Bool
   /// The names of an enum's cases where they are what is stored.

@@ -50,7 +50,7 @@ package struct ReferenceCycles {
     leadsToCircle = remains
   }
 
-  /// The edges of the shortest circle that starts with an edge, in order; `nil` where there is none.
+  /// The edges of the shortest circle that starts with an edge, in order; `nil` if there is none.
   package func shortestCircle(from start: Int) -> [Int]? {
     let goal = edges[start].from
     guard leadsToCircle[goal], leadsToCircle[edges[start].to] else { return nil }

@@ -37,9 +37,9 @@ public struct ResolvedRelationship: Hashable, Sendable {
   public var isLet: Bool = false
   /// What becomes of the reference when the row that it names is deleted.
   public var onDelete: DeleteRule
-  /// The relationship's name on the other side, `nil` where it has none.
+  /// The relationship's name on the other side, `nil` if it has none.
   public var inverse: String?
-  /// How a to-many relationship's members are ordered, `nil` where they are not.
+  /// How a to-many relationship's members are ordered, `nil` if they are not.
   public var order: ResolvedOrder?
   /// How many members there must and may be.
   public var arity = ResolvedArity()
@@ -61,9 +61,9 @@ public struct ResolvedOrder: Hashable, Sendable {
 
 /// How many members a relationship must and may have.
 public struct ResolvedArity: Hashable, Sendable {
-  /// The smallest number of members, `nil` where there is none.
+  /// The smallest number of members, `nil` if there is none.
   public var minimum: Int?
-  /// The largest number of members, `nil` where there is none.
+  /// The largest number of members, `nil` if there is none.
   public var maximum: Int?
   /// The table of owners that have too few, where there is a minimum.
   public var unmet: String?
@@ -77,7 +77,7 @@ public struct ResolvedJoin: Hashable, Sendable {
   public var near: [String]
   /// The columns that reference the target.
   public var far: [String]
-  /// The model whose table it is, `nil` where the table is made for the relationship.
+  /// The model whose table it is, `nil` if the table is made for the relationship.
   public var through: Through?
 
   /// A join table that is a model's, with columns of its own.

@@ -6,9 +6,9 @@ public struct ResolvedRawType: Hashable, Sendable {
   public var access: Access = .internal
   /// The raw type: `Int`, `String`.
   public var rawType: String
-  /// The names of the cases where those are stored, `nil` where raw values are.
+  /// The names of the cases where those are stored, `nil` if raw values are.
   public var caseNames: [String]?
-  /// What the raw value is bound as, `nil` where that is its own type.
+  /// What the raw value is bound as, `nil` if that is its own type.
   public var storage: ResolvedStorage?
   /// The path of the file that declares it, as it was given to the tool.
   public var path: String

@@ -47,7 +47,7 @@ extension Resolver {
     return literal.text
   }
 
-  /// The key's properties of a model as a layout of their own, `nil` where a mistake in them is reported.
+  /// The key's properties of a model as a layout of their own, `nil` if a mistake in them is reported.
   func keyLayout(of model: Int, usedAt place: SourcePlace) -> ModelState? {
     if let known = layouts.keys[model] { return known.isWhole ? known : nil }
     let name = "\(models[model].name).ID"

@@ -219,7 +219,7 @@ extension Resolver {
         model: model, note: note, columns: columns, properties: terms.map(\.name.text), condition: condition))
   }
 
-  /// The SQL of a term that is an expression; `nil` where it is none, which is reported.
+  /// The SQL of a term that is an expression; `nil` if it is none, which is reported.
   private func accept(_ literal: StringLiteral, of note: BoundAnnotation, model: Int) -> String? {
     if let property = models[model].properties.first(where: {
       $0.column.foldedName == literal.text.foldedName || $0.name == literal.text

@@ -56,7 +56,7 @@ extension Resolver {
     }
   }
 
-  /// The layout of a struct that a model embeds; `nil` where a mistake in it was reported.
+  /// The layout of a struct that a model embeds; `nil` if a mistake in it was reported.
   func embeddedStruct(_ full: String, usedAt place: SourcePlace) -> ModelState? {
     if let known = layouts.structs[full] { return known.isWhole ? known : nil }
     guard layouts.open.insert(full).inserted else {
@@ -103,7 +103,7 @@ extension Resolver {
     return state.isWhole ? state : nil
   }
 
-  /// Why a type cannot be embedded, `nil` where it can.
+  /// Why a type can't be embedded, or `nil` if it can.
   private func refusal(of type: DeclaredType) -> String? {
     let name = type.name
     if types.isModel(name) { return Message.modelAsType(name) }

@@ -50,7 +50,7 @@ extension Resolver {
     return true
   }
 
-  /// What a note makes of a property; `nil` where its type does not fit, which is reported.
+  /// What a note makes of a property; `nil` if its type does not fit, which is reported.
   private func role(of property: PropertyState, _ note: BoundAnnotation) -> ColumnRole? {
     let stored = property.type.stored
     let isOptional = property.type.isOptional

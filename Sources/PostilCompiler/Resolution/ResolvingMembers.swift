@@ -27,7 +27,7 @@ extension Resolver {
     }
   }
 
-  /// - Returns: `nil` where the table could not be resolved, which was reported.
+  /// - Returns: `nil` if the table could not be resolved, which was reported.
   private func memberTable(of relationship: ResolvedRelationship) -> MemberTable? {
     if let join = relationship.join {
       let table =
@@ -106,7 +106,7 @@ extension Resolver {
     return false
   }
 
-  /// - Returns: `nil` where a mistake was reported.
+  /// - Returns: `nil` if a mistake was reported.
   private func arity(
     of relationship: ResolvedRelationship, of model: Int, in notes: [BoundAnnotation]
   ) -> ResolvedArity? {

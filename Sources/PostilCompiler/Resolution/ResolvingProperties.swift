@@ -66,7 +66,7 @@ extension Resolver {
     state.transientProperties.append(property.name)
   }
 
-  /// Why a declaration cannot be a column, whatever its type; `nil` where it can.
+  /// Why a declaration cannot be a column, whatever its type; `nil` if it can.
   private func refusal(of declaration: PropertyDeclaration, in model: DeclaredType) -> String? {
     let name = declaration.name.text
     guard declaration.isSimplePattern else { return Message.tuplePattern(name) }

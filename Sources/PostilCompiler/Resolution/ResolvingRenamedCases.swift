@@ -77,7 +77,7 @@ extension Resolver {
     return result
   }
 
-  /// The raw value that an argument is; `nil` where it is not of the raw type.
+  /// The raw value that an argument is; `nil` if it is not of the raw type.
   private func rawValue(_ value: AnnotationValue, isText: Bool) -> RawType.Value? {
     switch value {
     case .string(let literal): return isText ? .text(literal.text) : nil

@@ -65,7 +65,7 @@ extension Resolver {
   }
 
   /// What a column was called: each group that it is a part of, and its own part of the name, as it was before where a note
-  /// says so; then the names that some of these notes give. The place is that of the last note; `nil` where there is none.
+  /// says so; then the names that some of these notes give. The place is that of the last note; `nil` if there is none.
   private func formerColumn(_ index: Int, of state: ModelState) -> (names: [String], place: SourcePlace)? {
     let property = state.properties[index]
     let groups = state.groups(ofLeaf: index)

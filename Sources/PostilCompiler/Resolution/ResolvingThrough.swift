@@ -14,7 +14,7 @@ struct ThroughState: Hashable {
 
 /// `through:` of a `@manyToMany`: the join model and the two references that lead from it to either side.
 extension Resolver {
-  /// - Returns: `nil` where a mistake was reported.
+  /// - Returns: `nil` if a mistake was reported.
   func through(_ note: BoundAnnotation, from model: Int, to target: Int) -> ThroughState? {
     guard let written = note.names["through"] else {
       for label in ["from", "to"] {

@@ -71,7 +71,7 @@ extension Resolver {
 
   // MARK: The SQL
 
-  /// The statements of `do:`, parted by semicolons; `nil` where one is none that a trigger can run, which is reported.
+  /// The statements of `do:`, parted by semicolons; `nil` if one is none that a trigger can run, which is reported.
   private func statements(in literal: StringLiteral, _ note: BoundAnnotation) -> [StringLiteral]? {
     let pieces = SnippetScanner.pieces(of: literal.text).map { range in
       StringLiteral(

@@ -19,7 +19,7 @@ extension TypeResolver {
 
   // MARK: - Packed arrays
 
-  /// The number that an array's elements are, `nil` where they are none that can be packed.
+  /// The number that an array's elements are, `nil` if they are none that can be packed.
   func packable(_ element: TypeSyntax, in scope: String) -> (name: String, bytes: Int)? {
     guard let type = try? resolve(element, in: scope), !type.isOptional else { return nil }
     switch type.stored {

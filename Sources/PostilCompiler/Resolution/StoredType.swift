@@ -64,7 +64,7 @@ package indirect enum StoredType: Hashable, Sendable {
   /// Whether the column holds text that a collation can be about.
   var isText: Bool { [.text, .url].contains(base) }
 
-  /// The column value that a property of this type is read and bound as, `nil` where that is its own type.
+  /// The column value that a property of this type is read and bound as, `nil` if that is its own type.
   var storage: ResolvedStorage? {
     switch self {
     case .unixSeconds: ResolvedStorage(.unixSeconds)

@@ -36,7 +36,7 @@ final class TypeResolver {
     self.models = Dictionary(models.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The full name of a model as written inside `scope`, `nil` where no model is meant.
+  /// The full name of a model as written inside `scope`, `nil` if no model is meant.
   func model(_ written: String, in scope: String) -> String? {
     let components = written.split(separator: ".").map(String.init)
     guard let full = try? fullName(components, in: scope) else { return nil }
@@ -188,7 +188,7 @@ final class TypeResolver {
       && index.aliases[full] == nil
   }
 
-  /// The full name of what a path of names means, `nil` where the target declares no such thing.
+  /// The full name of what a path of names means, `nil` if the target declares no such thing.
   func fullName(_ components: [String], in scope: String) throws(Problem) -> String? {
     var rest = components[...]
     var scope = scope

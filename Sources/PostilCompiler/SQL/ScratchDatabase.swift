@@ -98,7 +98,7 @@ package final class ScratchDatabase {
     }
   }
 
-  /// Takes what stands in double quotes for a name always, never for a text.
+  /// Treats everything in double quotes as a name, never as text.
   /// Source: SQLite, "Quirks, Caveats, and Gotchas", section 8.
   package func refuseTextInDoubleQuotes() {
     for flag in [SQLITE_DBCONFIG_DQS_DDL, SQLITE_DBCONFIG_DQS_DML] { _ = postil_set_flag(handle, flag, 0) }
@@ -107,7 +107,7 @@ package final class ScratchDatabase {
   /// A column of what a statement returns.
   package struct ResultColumn {
     package var name: String
-    /// The type of the table's column that it comes straight from, `nil` where it does not.
+    /// The type of the table's column that it comes straight from, `nil` if it does not.
     package var declaredType: String?
   }
 

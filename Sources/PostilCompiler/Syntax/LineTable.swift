@@ -35,7 +35,7 @@ struct LineTable {
 }
 
 extension LineTable {
-  /// Reads the lines of a source and refuses bytes that are no text.
+  /// Reads the lines of a source and refuses bytes that are not text.
   ///
   /// - Throws: `SyntaxProblem` at the first zero byte or the first byte that is not UTF-8.
   static func reading(_ bytes: [UInt8], at base: SourcePosition) throws(SyntaxProblem) -> LineTable {

@@ -34,24 +34,29 @@ struct MigrationParser {
 
   private mutating func parse() {
     let text = script.text
-    let tokens = SQLLexer.tokens(of: text)
-    var position = text.startIndex
-    /// The first token of the current statement.
-    var start = 0
-    for index in tokens.indices {
-      let token = tokens[index]
-      if token.isSpaced { readComments(in: text[position..<token.source.startIndex], isInStatement: index > start) }
-      position = token.source.endIndex
-      guard token.is(";"), index == start || Self.isComplete(tokens[start...index]) else { continue }
-      if index > start { add(tokens[start..<index]) }
-      start = index + 1
+    /// The tokens of the current statement.
+    var statement: [SQLToken] = []
+    /// The end of the last token that isn't a comment.
+    var end = text.startIndex
+    for token in SQLLexer.tokens(of: text, withComments: true) {
+      if token.kind == .comment {
+        if token.source.hasPrefix("--") {
+          let isOwnLine = end == text.startIndex || text[end..<token.source.startIndex].utf8.contains(0x0A)
+          read(token.source.dropFirst(2), isOwnLine: isOwnLine, isInStatement: !statement.isEmpty)
+        }
+        continue
+      }
+      end = token.source.endIndex
+      statement.append(token)
+      guard token.is(";"), statement.count == 1 || Self.isComplete(statement) else { continue }
+      if statement.count > 1 { add(statement.dropLast()) }
+      statement = []
     }
-    readComments(in: text[position...], isInStatement: start < tokens.count)
-    if start < tokens.count {
+    if let first = statement.first {
       let reason =
-        Self.isTrigger(tokens[start...])
+        Self.isTrigger(statement)
         ? "the trigger doesn't end with 'END;'" : "the statement doesn't end with ';', or a quote in it isn't closed"
-      note(reason, at: tokens[start].source.startIndex)
+      note(reason, at: first.source.startIndex)
     }
     if let zero = text.firstIndex(of: "\0") {
       note("the file contains a NUL character, where SQLite stops reading; save it as text in UTF-8", at: zero)
@@ -94,15 +99,14 @@ struct MigrationParser {
 
   /// Whether the tokens, which end with a semicolon, are a complete statement: a trigger ends at `END` after a semicolon.
   /// Source: SQLite, "sqlite3_complete".
-  private static func isComplete(_ tokens: ArraySlice<SQLToken>) -> Bool {
+  private static func isComplete(_ tokens: [SQLToken]) -> Bool {
     guard isTrigger(tokens), tokens.contains(where: { $0.is("begin") }) else { return true }
-    return tokens[tokens.endIndex - 2].is("end") && tokens[tokens.endIndex - 3].is(";")
+    return tokens[tokens.count - 2].is("end") && tokens[tokens.count - 3].is(";")
   }
 
-  private static func isTrigger(_ tokens: ArraySlice<SQLToken>) -> Bool {
-    let words = Array(tokens.prefix(3))
-    guard words.count == 3, words[0].is("create") else { return false }
-    return words[words[1].is("temp") || words[1].is("temporary") ? 2 : 1].is("trigger")
+  private static func isTrigger(_ tokens: [SQLToken]) -> Bool {
+    guard tokens.count >= 3, tokens[0].is("create") else { return false }
+    return tokens[tokens[1].is("temp") || tokens[1].is("temporary") ? 2 : 1].is("trigger")
   }
 
   private mutating func add(_ tokens: ArraySlice<SQLToken>) {
@@ -141,12 +145,6 @@ struct MigrationParser {
   }
 
   // MARK: Comments
-
-  private mutating func readComments(in gap: Substring, isInStatement: Bool) {
-    for comment in gap.lineComments {
-      read(comment.text, isOwnLine: comment.isOwnLine, isInStatement: isInStatement)
-    }
-  }
 
   /// Reads one comment, without its `--`.
   private mutating func read(_ comment: Substring, isOwnLine: Bool, isInStatement: Bool) {

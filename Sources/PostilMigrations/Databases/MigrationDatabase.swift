@@ -15,7 +15,7 @@ package final class MigrationDatabase {
   ///   - path: the file, or `:memory:`.
   ///   - migrations: the files, and the steps between them if they are known.
   ///   - isReadOnly: whether nothing may be changed.
-  ///   - stepsAreKnown: whether `migrations` contains every step; if not, other recorded steps are no problem.
+  ///   - stepsAreKnown: whether `migrations` contains every step; if not, other recorded steps are accepted.
   ///   - busyTimeout: how long to wait for another process that writes.
   ///   - trace: receives each statement when it starts.
   /// - Throws: `MigrationError` for files that can't be read or put in order; `DatabaseError`.

@@ -14,7 +14,7 @@ struct ReferenceChange: Hashable {
   /// The new columns of the child, and the columns of the parent's new key that they hold.
   var newColumns: [String]
   var newKey: [String]
-  /// How the new columns get their values, by position; `nil` where a column keeps what it holds.
+  /// How the new columns get their values, by position; `nil` if a column keeps what it holds.
   var values: [Value?] = []
   /// Whether the new key is this reference itself, so that looking it up would never end.
   var isCircular = false

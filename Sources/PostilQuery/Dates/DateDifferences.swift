@@ -19,7 +19,7 @@ extension SQLExpression where Value: DateColumnValue {
     SQLOperation(.seconds(from: date.node, to: node, Value._clock))
   }
 
-  /// How many seconds the time is later than that of another expression, `nil` where that has none.
+  /// How many seconds the time is later than that of another expression, `nil` if that has none.
   @inlinable
   public func seconds<E: SQLExpression>(since date: E) -> SQLOperation<Double?>
   where E.Value: _OptionalColumnValue, E.Value.Unwrapped == Value {
@@ -38,7 +38,7 @@ extension SQLExpression where Value: DateColumnValue {
     SQLOperation(.days(from: date.node, to: node, Value._calendarForm))
   }
 
-  /// How many times 24 hours the time is later than that of another expression, `nil` where that has none.
+  /// How many times 24 hours the time is later than that of another expression, `nil` if that has none.
   @inlinable
   public func days<E: SQLExpression>(since date: E) -> SQLOperation<Int?>
   where E.Value: _OptionalColumnValue, E.Value.Unwrapped == Value {
@@ -53,7 +53,7 @@ extension SQLExpression where Value: _OptionalColumnValue, Value.Unwrapped: Date
     SQLOperation(.seconds(from: .value(Value.Unwrapped(_plain: date)._boundValue), to: node, Value.Unwrapped._clock))
   }
 
-  /// How many seconds the time is later than that of another expression in the same form; `nil` where one has none.
+  /// How many seconds the time is later than that of another expression in the same form; `nil` if one has none.
   @inlinable
   public func seconds<E: SQLExpression>(since date: E) -> SQLOperation<Double?>
   where E.Value.Unwrapped == Value.Unwrapped {
@@ -67,7 +67,7 @@ extension SQLExpression where Value: _OptionalColumnValue, Value.Unwrapped: Date
       .days(from: .value(Value.Unwrapped(_plain: date)._boundValue), to: node, Value.Unwrapped._calendarForm))
   }
 
-  /// How many times 24 hours the time is later than that of another expression in the same form; `nil` where one has none.
+  /// How many times 24 hours the time is later than that of another expression in the same form; `nil` if one has none.
   @inlinable
   public func days<E: SQLExpression>(since date: E) -> SQLOperation<Int?> where E.Value.Unwrapped == Value.Unwrapped {
     SQLOperation(.days(from: date.node, to: node, Value.Unwrapped._calendarForm))
@@ -87,7 +87,7 @@ extension SQLExpression where Value == CalendarDay {
     SQLOperation(.days(from: day.node, to: node, .day))
   }
 
-  /// How many days the day is later than that of another expression, `nil` where that has none.
+  /// How many days the day is later than that of another expression, `nil` if that has none.
   @inlinable
   public func days<E: SQLExpression<CalendarDay?>>(since day: E) -> SQLOperation<Int?> {
     SQLOperation(.days(from: day.node, to: node, .day))
@@ -101,7 +101,7 @@ extension SQLExpression where Value == CalendarDay? {
     SQLOperation(.days(from: .value(CalendarDay(_plain: day)._boundValue), to: node, .day))
   }
 
-  /// How many days the day is later than that of another expression; `nil` where one has none.
+  /// How many days the day is later than that of another expression; `nil` if one has none.
   @inlinable
   public func days<E: SQLExpression>(since day: E) -> SQLOperation<Int?> where E.Value.Unwrapped == CalendarDay {
     SQLOperation(.days(from: day.node, to: node, .day))

@@ -51,7 +51,7 @@ struct DateShift: Sendable {
     self.seconds = seconds
   }
 
-  /// The sum of these, `nil` where it is longer than the years 0 to 9999.
+  /// The sum of these, `nil` if it is longer than the years 0 to 9999.
   @usableFromInline
   init?(years: Int, months: Int, days: Int, hours: Int, minutes: Int, seconds: Int) {
     let longest = 10_000 * 366 * 86_400

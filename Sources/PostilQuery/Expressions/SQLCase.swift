@@ -1,4 +1,4 @@
-/// The value of the first of some conditions that is true: `CASE WHEN t0."done" = 1 THEN ?1 END`; `nil` where none is.
+/// The value of the first of some conditions that is true: `CASE WHEN t0."done" = 1 THEN ?1 END`; `nil` if none is.
 ///
 /// `SQL.when` begins one. More conditions follow by `when`; `otherwise` gives what it is where none is true, so that it has
 /// always a value:

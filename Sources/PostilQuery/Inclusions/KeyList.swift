@@ -66,7 +66,7 @@ enum KeyList {
 }
 
 extension KeyList.Form {
-  /// The form that keeps every value as it is, `nil` where none does.
+  /// The form that keeps every value as it is, `nil` if none does.
   init?(of values: some Sequence<BoundValue>) {
     var (isPlain, isText, isBlob) = (true, true, true)
     for value in values {

@@ -56,7 +56,7 @@ where Key.Plain: Hashable & Sendable {
   public static var _jsonForm: _JSONForm { .text }
 
   /// Reads a TEXT of a JSON object.
-  /// - Throws: ``ColumnDecodingError`` if the column contains anything else, or a key or value that is none of its type.
+  /// - Throws: ``ColumnDecodingError`` if the column contains anything else, or a key or value of another type.
   public static func _read(from row: inout some RowReader) throws -> Self {
     guard let members = try row.readUTF8(JSONScanner.members) else {
       throw row.decodingError(Plain.self, reason: "it must be a JSON object")

@@ -33,7 +33,7 @@ extension Dictionary: _JSONCollection where Key == String {
 }
 
 extension JSONExpression {
-  /// An element, `nil` where the array has none at this index: `json_extract(t0."labels", '$[0]')`.
+  /// An element, `nil` if the array has none at this index: `json_extract(t0."labels", '$[0]')`.
   public subscript<Element>(index: Int) -> JSONPath<Element?> where JSONValue == [Element] {
     JSONPath(jsonNode.element(index))
   }

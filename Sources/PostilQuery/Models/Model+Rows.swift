@@ -77,7 +77,7 @@ extension Model {
     return StaleRecord(model: Self.table.model, key: key, version: version, current: current)
   }
 
-  /// The value of the version's column, `nil` where the model has none.
+  /// The value of the version's column, `nil` if the model has none.
   private var versionBinding: BoundValue? {
     guard let column = Self.table.filled.first(where: { $0.kind == .version }) else { return nil }
     let bound = Self.table.columns.filter { column in

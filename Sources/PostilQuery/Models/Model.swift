@@ -82,7 +82,7 @@ extension Singleton {
   @inlinable
   public static func current(in db: some ReadTransaction) throws -> Self { try find(ID(1), in: db) }
 
-  /// The one row, `nil` where it was not inserted yet.
+  /// The one row, `nil` if it was not inserted yet.
   @inlinable
   public static func fetchCurrent(in db: some ReadTransaction) throws -> Self? { try fetch(ID(1), in: db) }
 }

@@ -128,7 +128,7 @@ public struct _RowStatements: Sendable {
   public let insert: FixedStatement
   /// Selects every column of the row with a key.
   public let fetch: FixedStatement
-  /// `nil` where the table has nothing that an update could set.
+  /// `nil` if the table has nothing that an update could set.
   public let update: FixedStatement?
   /// Inserts a row, or updates the one that has its key.
   public let save: FixedStatement

@@ -43,7 +43,7 @@ extension ModelDraft {
   }
 
   /// Inserts the draft, or sets columns of the row that has the same unique key where a condition is true, and returns the row;
-  /// `nil` where the condition is not true, and nothing was done.
+  /// `nil` if the condition is not true, and nothing was done.
   ///
   /// `try draft.upsert(on: { $0.title }, in: db, where: { $0.count < $1.count }) { [$0.count.set($1.count)] }`
   /// - Throws: ``ConstraintViolation`` if another constraint refuses it, ``QueryError`` if an expression can't be written as SQL.
@@ -57,7 +57,7 @@ extension ModelDraft {
     return try insertingChildren(in: db) { try insert(conflict, in: db) }
   }
 
-  /// Inserts the draft and returns the row; `nil` where a row with the same unique key is there, which stays as it is, deleted by
+  /// Inserts the draft and returns the row; `nil` if a row with the same unique key is there, which stays as it is, deleted by
   /// `@softDelete` or not.
   ///
   /// `INSERT INTO … ON CONFLICT ("title") DO NOTHING RETURNING …`
@@ -70,7 +70,7 @@ extension ModelDraft {
     return try insertingChildren(in: db) { try insert(conflict, in: db) }
   }
 
-  /// Inserts the draft and returns the row; `nil` where a row with the same primary key, or any unique key of it, is there.
+  /// Inserts the draft and returns the row; `nil` if a row with the same primary key, or any unique key of it, is there.
   ///
   /// `INSERT INTO … ON CONFLICT DO NOTHING RETURNING …`
   /// - Throws: ``ConstraintViolation`` if another constraint refuses it.

@@ -112,13 +112,13 @@ extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue {
     SQLOperation(.arithmetic(.divide, lhs.node, .divisor(rhs)))
   }
 
-  /// The quotient: `?1 / t0."count"`; `nil` where it is divided by 0; of integers without its fraction, as in Swift.
+  /// The quotient: `?1 / t0."count"`; `nil` if it is divided by 0; of integers without its fraction, as in Swift.
   @inlinable
   public static func / (lhs: Value.Unwrapped, rhs: Self) -> SQLOperation<Value.Unwrapped?> {
     SQLOperation(.arithmetic(.divide, .value(lhs._boundValue), rhs.node))
   }
 
-  /// The quotient: `t0."count" / t1."count"`; `nil` where it is divided by 0; of integers without its fraction, as in Swift.
+  /// The quotient: `t0."count" / t1."count"`; `nil` if it is divided by 0; of integers without its fraction, as in Swift.
   @inlinable
   public static func / <R: SQLExpression>(lhs: Self, rhs: R) -> SQLOperation<Value.Unwrapped?>
   where R.Value.Unwrapped == Value.Unwrapped {
@@ -135,13 +135,13 @@ extension SQLExpression where Value.Unwrapped: ArithmeticColumnValue & FixedWidt
     SQLOperation(.arithmetic(.remainder, lhs.node, .divisor(rhs)))
   }
 
-  /// The remainder: `?1 % t0."count"`; `nil` where it is divided by 0.
+  /// The remainder: `?1 % t0."count"`; `nil` if it is divided by 0.
   @inlinable
   public static func % (lhs: Value.Unwrapped, rhs: Self) -> SQLOperation<Value.Unwrapped?> {
     SQLOperation(.arithmetic(.remainder, .value(lhs._boundValue), rhs.node))
   }
 
-  /// The remainder: `t0."count" % t1."count"`; `nil` where it is divided by 0.
+  /// The remainder: `t0."count" % t1."count"`; `nil` if it is divided by 0.
   @inlinable
   public static func % <R: SQLExpression>(lhs: Self, rhs: R) -> SQLOperation<Value.Unwrapped?>
   where R.Value.Unwrapped == Value.Unwrapped {

@@ -46,7 +46,7 @@ extension SQLExpression where Value.Unwrapped == Value {
 }
 
 extension SQLExpression where Value: _OptionalColumnValue {
-  /// What the database holds, as another type, `nil` where it is `NULL`: `CAST(t0."note" AS INTEGER)`.
+  /// What the database holds, as another type, `nil` if it is `NULL`: `CAST(t0."note" AS INTEGER)`.
   ///
   /// A cast never fails: a text is the number that it begins with, or 0; a `Double` loses its fraction on the way to an
   /// integer. Source: SQLite, "SQL Language Expressions", section 12.

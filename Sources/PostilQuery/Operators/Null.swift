@@ -1,11 +1,11 @@
 extension SQLExpression {
-  /// The value, `nil` where it is this one: `nullif(t0."title", ?1)`.
+  /// The value, `nil` if it is this one: `nullif(t0."title", ?1)`.
   @inlinable
   public func nilIf(_ value: Value.Unwrapped.Plain) -> SQLOperation<Value.Unwrapped?> {
     SQLOperation(collating: .function(.nullif, node, .value(Value.Unwrapped._boundValue(of: value))))
   }
 
-  /// The value, `nil` where it is that of the other expression: `nullif(t0."title", t1."name")`.
+  /// The value, `nil` if it is that of the other expression: `nullif(t0."title", t1."name")`.
   @inlinable
   public func nilIf<E: SQLExpression>(_ expression: E) -> SQLOperation<Value.Unwrapped?>
   where E.Value.Unwrapped == Value.Unwrapped {
@@ -14,7 +14,7 @@ extension SQLExpression {
 }
 
 extension SQL {
-  /// The first value that is not `NULL`, `nil` where all are: `coalesce(t0."note", t1."note")`.
+  /// The first value that is not `NULL`, `nil` if all are: `coalesce(t0."note", t1."note")`.
   ///
   /// `??` is the same of two, and ends with a value: `$0.note ?? $0.parent.note ?? ""`.
   @inlinable
@@ -24,7 +24,7 @@ extension SQL {
     SQLOperation(collating: .function(.coalesce, first.node, second.node))
   }
 
-  /// The first value that is not `NULL`, `nil` where all are: `coalesce(t0."note", t1."note", t2."note")`.
+  /// The first value that is not `NULL`, `nil` if all are: `coalesce(t0."note", t1."note", t2."note")`.
   @inlinable
   public static func coalesce<A: SQLExpression, B: SQLExpression, C: SQLExpression>(
     _ first: A, _ second: B, _ third: C

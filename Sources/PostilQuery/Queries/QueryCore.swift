@@ -35,7 +35,7 @@ struct QueryCore: Sendable {
   var roots: [Root] = []
   /// The conditions, all of which are to be true.
   var predicates: [ExpressionNode] = []
-  /// What the rows of a group have in common; `nil` where rows are not grouped.
+  /// What the rows of a group have in common; `nil` if rows are not grouped.
   var groupings: [ExpressionNode]?
   /// The conditions on groups, all of which are to be true.
   var groupPredicates: [ExpressionNode] = []

@@ -145,7 +145,7 @@ struct RawSQLScanner {
 }
 
 extension RawSQLScanner {
-  /// Where the first common table expression begins in a statement that starts with `WITH` or `WITH RECURSIVE`; `nil` where it
+  /// Where the first common table expression begins in a statement that starts with `WITH` or `WITH RECURSIVE`; `nil` if it
   /// starts with anything else.
   static func commonTables(in sql: [UInt8]) -> (start: Int, isRecursive: Bool)? {
     var position = 0

@@ -2,7 +2,7 @@
 /// `[["a",1],["b",2]]` of composite keys.
 ///
 /// Integers are exact, and floating-point numbers have enough digits to be exact.
-/// - Returns: `nil` where JSON can't represent one of the keys: bytes, text with a NUL, where SQLite would cut it, and values
+/// - Returns: `nil` if JSON can't represent one of the keys: bytes, text with a NUL, where SQLite would cut it, and values
 ///   that can't be stored. Each key is then bound to a statement of its own.
 @usableFromInline
 func jsonArray(of keys: [some KeyValue]) -> String? {

@@ -16,7 +16,7 @@ public struct Relationship<Owner: Queryable, Target: Model>: Sendable {
   public var join: _JoinTable? { path.join }
   /// Whether every owner has a target; only a to-one over a required reference is.
   public var isRequired: Bool { path.isRequired }
-  /// The column that orders the members: of the target, or of the join table; `nil` where they have no order.
+  /// The column that orders the members: of the target, or of the join table; `nil` if they have no order.
   public var order: String? { path.order }
 
   /// A relationship over a foreign key on either side; one that `hidesDeleted` leads to no row that `@softDelete` deleted, as a

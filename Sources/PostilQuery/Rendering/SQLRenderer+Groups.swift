@@ -24,15 +24,14 @@ extension SQLRenderer {
       writeOperand(predicate)
       sql.removeSubrange(text...)
       bindings.removeSubrange(values...)
-      scopes[scopes.count - 1].groupedPredicates.append(predicate)
+      scopes[scopes.count - 1].groupedPredicates.append(self.text(of: predicate))
     }
   }
 
   /// Whether the rows of the innermost statement are grouped by this predicate.
   func isGroupedPredicate(_ node: ExpressionNode) -> Bool {
     guard let predicates = scopes.last?.groupedPredicates, !predicates.isEmpty else { return false }
-    let text = text(of: node)
-    return predicates.contains { self.text(of: $0) == text }
+    return predicates.contains(text(of: node))
   }
 
   /// Refuses a column that can differ within a group: SQLite would take that of any row.

@@ -5,7 +5,7 @@ extension SQLRenderer {
     let from: [String]
     let to: [String]
 
-    /// `nil` where the relationship is over other columns than the key.
+    /// `nil` if the relationship is over other columns than the key.
     init?(_ path: RelationshipPath) {
       let key = path.target.primaryKey
       if let join = path.join {

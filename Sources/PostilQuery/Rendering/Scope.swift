@@ -36,8 +36,8 @@ struct Scope {
   var tables: [Table] = []
   /// The place of each table of the query; `nil` while the members' table after a join table is not needed.
   var elements: [Int?] = []
-  /// The predicates that the rows are grouped by.
-  var groupedPredicates: [ExpressionNode] = []
+  /// The texts of the predicates that the rows are grouped by.
+  var groupedPredicates: [RenderedStatement] = []
   /// What is returned, as an order may name it.
   var results: [ExpressionNode] = []
   /// The relationship whose join table is the first one.

@@ -121,11 +121,11 @@ public struct QueryPlanStep: Hashable, Sendable {
 extension QueryPlanStep {
   /// How the rows of one table are read.
   public struct TableAccess: Hashable, Sendable {
-    /// The table; `nil` where it is a subquery or a common table whose rows are read.
+    /// The table; `nil` if it is a subquery or a common table whose rows are read.
     public let table: String?
     /// The name that the statement gives the table: `t0`.
     public let alias: String
-    /// What the rows are found by; `nil` where they are read as they are stored.
+    /// What the rows are found by; `nil` if they are read as they are stored.
     public let index: Index?
     /// The columns that are compared in the index or key, from left to right: `rowid` for an integer key, `<expr>` for an
     /// expression.

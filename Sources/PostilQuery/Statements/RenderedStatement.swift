@@ -6,7 +6,7 @@ public struct RenderedStatement: Hashable, Sendable {
   public let sql: String
   /// The values of `?1`, `?2` …
   public let bindings: [BoundValue]
-  /// What the result has to be, where people wrote the statement; `nil` where Postil did.
+  /// What the result has to be, where people wrote the statement; `nil` if Postil did.
   package var columns: ResultColumns?
   /// The call site of the statement, for a store's reports. It isn't part of the comparison of statements.
   package var callSite: CallSite?

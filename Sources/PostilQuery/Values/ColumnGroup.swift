@@ -24,7 +24,7 @@ extension RowReader {
     try Group(row: &self)
   }
 
-  /// Consumes the columns of a group and returns the value that they hold, `nil` where a column that it requires is `NULL`.
+  /// Consumes the columns of a group and returns the value that they hold, `nil` if a column that it requires is `NULL`.
   /// - Throws: ``ColumnDecodingError`` if they don't contain such a value.
   @inlinable @inline(__always)
   public mutating func readGroupIfPresent<Group: _ColumnGroup>(_ type: Group.Type = Group.self) throws -> Group? {

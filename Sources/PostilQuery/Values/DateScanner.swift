@@ -5,7 +5,7 @@ struct DateScanner {
 
   init(_ text: UnsafeRawBufferPointer) { self.text = text }
 
-  /// The instant that the whole text names, `nil` where it names none.
+  /// The instant that the whole text names, `nil` if it names none.
   mutating func instant() -> Instant? {
     guard let date = day() else { return nil }
     var instant = Instant(seconds: date.daysSince1970 * 86_400, nanoseconds: 0)

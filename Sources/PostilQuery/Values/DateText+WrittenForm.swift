@@ -49,7 +49,7 @@ extension DateText {
     /// In each byte, ten times its digit plus the next digit, less than 100.
     private let pairs: UInt64
 
-    /// `nil` where the characters have another form.
+    /// `nil` if the characters have another form.
     init?(_ text: UnsafeRawBufferPointer, at offset: Int, _ form: Form) {
       // A digit's bits and those of "0" differ by its value, a separator's and its own not at all.
       let values = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) ^ form.zeros

@@ -40,7 +40,7 @@ enum DateText {
     }
   }
 
-  /// The instant that `text` names, `nil` where it names none.
+  /// The instant that `text` names, `nil` if it names none.
   @usableFromInline
   static func instant(_ text: UnsafeRawBufferPointer) -> Instant? {
     if let instant = writtenForm(text) { return instant }

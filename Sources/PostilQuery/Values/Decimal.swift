@@ -51,7 +51,7 @@ enum DecimalText {
     return String(Substring(digits))
   }
 
-  /// The number that `text` is exactly, `nil` where it is none or has more digits than a `Decimal`.
+  /// The number that `text` is exactly, `nil` if it is none or has more digits than a `Decimal`.
   @usableFromInline
   static func value(_ text: UnsafeRawBufferPointer) -> Decimal? {
     guard let parts = parts(text) else { return nil }

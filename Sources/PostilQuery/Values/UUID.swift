@@ -54,7 +54,7 @@ enum UUIDText {
     }
   }
 
-  /// The UUID that `text` spells, `nil` where it spells none.
+  /// The UUID that `text` spells, `nil` if it spells none.
   @usableFromInline
   static func value(_ text: UnsafeRawBufferPointer) -> UUID? {
     guard text.count == length else { return nil }

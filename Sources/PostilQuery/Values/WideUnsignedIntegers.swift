@@ -59,7 +59,7 @@ enum WideDigits {
     return String(repeating: "0", count: 20 - digits.utf8.count) + digits
   }
 
-  /// The value of exactly twenty digits, `nil` where the text is anything else or the value would fit an INTEGER.
+  /// The value of exactly twenty digits, `nil` if the text is anything else or the value would fit an INTEGER.
   @usableFromInline
   static func value(_ text: UnsafeRawBufferPointer) -> UInt64? {
     guard text.count == 20 else { return nil }

@@ -55,7 +55,7 @@ extension SQLiteConnection {
     return changes
   }
 
-  /// Inserts all of these rows; `nil` where one is refused, and none of them inserted: running them one by one finds the error.
+  /// Inserts all of these rows; `nil` if one is refused, and none of them inserted: running them one by one finds the error.
   @inlinable
   func run<Element>(
     _ batch: InsertBatch, of single: SQLiteStatement, _ elements: [Element],
@@ -84,7 +84,7 @@ extension SQLiteConnection {
     }
   }
 
-  /// Makes the batch of a statement, which belongs to it from then on; `nil` where there is none.
+  /// Makes the batch of a statement, which belongs to it from then on; `nil` if there is none.
   @usableFromInline
   func makeBatch(of statement: SQLiteStatement) -> InsertBatch? {
     let limit = Int(sqlite3_limit(handle, SQLITE_LIMIT_VARIABLE_NUMBER, -1))

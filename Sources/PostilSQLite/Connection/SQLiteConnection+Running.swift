@@ -5,7 +5,7 @@ import PostilQuery
 // specialised from the value that it binds to the C call that takes it.
 
 extension SQLiteConnection {
-  /// Runs a started statement and reads its first row, `nil` where it has none.
+  /// Runs a started statement and reads its first row, `nil` if it has none.
   @inlinable
   func fetchFirst<Result>(
     _ statement: SQLiteStatement, bind: (inout _SQLiteBinder) throws -> Void,

@@ -6,12 +6,12 @@ import PostilSQL
 /// SQLite quotes nothing there, and a table or column may well have a dot or a comma in its name, so the message is not
 /// cut at these but matched against names that exist.
 enum ConstraintMessage {
-  /// What follows the prefix, `nil` where the message begins otherwise.
+  /// What follows the prefix, `nil` if the message begins otherwise.
   static func names(in message: String, after prefix: String) -> String? {
     message.hasPrefix(prefix) ? String(message.dropFirst(prefix.count)) : nil
   }
 
-  /// The name in `index 'item_title_lower'`, where quotes are doubled; `nil` where the names are of columns.
+  /// The name in `index 'item_title_lower'`, where quotes are doubled; `nil` if the names are of columns.
   static func indexName(_ names: String) -> String? {
     guard names.hasPrefix("index '"), names.hasSuffix("'"), names.count > 8 else { return nil }
     return String(names.dropFirst(7).dropLast()).replacing("''", with: "'")

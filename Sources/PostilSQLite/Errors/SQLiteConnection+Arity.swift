@@ -4,7 +4,7 @@ import PostilQuery
 // `min:` and `max:` in the words of the model. Nothing here runs unless a statement or a commit was refused.
 
 extension SQLiteConnection {
-  /// The owner that keeps the open transaction from being committed, for it has too few members; `nil` where there is none.
+  /// The owner that keeps the open transaction from being committed, for it has too few members; `nil` if there is none.
   func unmetArity() -> ConstraintViolation? {
     for check in arityChecks {
       guard let statement = try? Self.prepare(check.owner.description, on: handle, path: path) else { continue }

@@ -2,10 +2,10 @@
 struct DatabaseRegion: Hashable, Sendable {
   /// A part of a table: the values of some columns in some rows.
   struct Part: Hashable {
-    /// `nil` stands for all columns and for the existence of rows. A read that only counts rows has an empty set, so that
+    /// `nil` means all columns and the existence of rows. A read that only counts rows has an empty set, so that
     /// an update of any column leaves it alone.
     var columns: Set<String>?
-    /// The rowids; `nil` stands for all rows.
+    /// The rowids; `nil` means all rows.
     var rows: Set<Int64>?
 
     func intersects(_ other: Part) -> Bool {

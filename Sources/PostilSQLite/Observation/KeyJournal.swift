@@ -34,7 +34,7 @@ struct KeyJournal {
     ["insert", "delete", "update"].map { "DROP TRIGGER temp.\(name)_\($0);" }.joined() + "DROP TABLE temp.\(name);"
   }
 
-  /// The changes of the open transaction, which the table doesn't hold any longer.
+  /// The changes of the open transaction that were already removed from the table.
   func takeChanges<Key: KeyValue>(
     in db: SQLiteWriteTransaction, _ readKey: (inout _SQLiteRow) throws -> Key
   ) throws -> KeyChanges<Key> {
@@ -77,7 +77,7 @@ extension SQLiteConnection {
     try untraced { try run(journal.removal) }
   }
 
-  /// What is to be told of the open transaction once it is committed.
+  /// What observers get once the open transaction is committed.
   func takeKeyChanges() -> [KeyJournal.Report] {
     let db = SQLiteWriteTransaction(connection: self, serial: openSerial)
     return untraced { keyJournals.values.map { $0.collect($0, db) } }

@@ -1,7 +1,7 @@
 import PostilQuery
 import Synchronization
 
-/// Something that is told of commits.
+/// Something that is notified of commits.
 protocol CommitObserver: AnyObject, Sendable {
   /// A transaction has been committed. Called in the order of the commits, before the next one can begin.
   func didCommit(_ changes: DatabaseRegion)
@@ -103,8 +103,8 @@ struct ReadIdentity: Hashable {
 }
 
 extension SQLiteStore {
-  /// Asks the connection that writes whether another one has committed since the last time: it alone isn't told of its own commits.
-  /// Source: SQLite, "PRAGMA data_version".
+  /// Asks the writing connection whether another one has committed since the last time: there, `data_version` doesn't change with
+  /// the store's own commits. Source: SQLite, "PRAGMA data_version".
   fileprivate func notifyOfExternalChanges() async {
     _ = try? await run(in: writers) { [observers] slot, _ in
       let connection = try slot.connection()

@@ -83,7 +83,7 @@ public struct _SQLiteBinder: ValueBinder {
     if failure == nil { failure = error }
   }
 
-  /// Copies the bytes into the arena, `nil` where it has no room. The copy of no bytes is not `nil`, which would be `NULL`.
+  /// Copies the bytes into the arena, `nil` if it has no room. The copy of no bytes is not `nil`, which would be `NULL`.
   @inlinable
   mutating func copy(_ bytes: UnsafeRawBufferPointer) -> UnsafeMutableRawPointer? {
     guard bytes.count <= room else {

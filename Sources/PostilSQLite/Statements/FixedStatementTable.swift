@@ -34,7 +34,7 @@ struct FixedStatementTable {
     return Int(truncatingIfNeeded: product >> 32) & mask
   }
 
-  /// The statement whose text begins there, `nil` where it has not been prepared yet.
+  /// The statement whose text begins there, `nil` if it has not been prepared yet.
   @inlinable
   func find(_ identity: UnsafePointer<UInt8>) -> SQLiteStatement? {
     var place = firstPlace(of: identity)

@@ -28,7 +28,7 @@ struct InsertBatch {
     let parametersPerRow: Int
   }
 
-  /// `INSERT INTO "tag" ("name") VALUES (?), (?), …` of `INSERT INTO "tag" ("name") VALUES (?1)`; `nil` where there is none that
+  /// `INSERT INTO "tag" ("name") VALUES (?), (?), …` of `INSERT INTO "tag" ("name") VALUES (?1)`; `nil` if there is none that
   /// does the same: where a value is read from a table, or is about the statement before, for a batch computes some values before
   /// it inserts any row; and where a parameter is named more than once.
   /// - Parameters:
@@ -60,7 +60,7 @@ struct InsertBatch {
 
   private static let unbatchableWords: Set<String> = ["select", "last_insert_rowid", "changes", "total_changes"]
 
-  /// The text of these tokens without the numbers of their parameters; `nil` where these do not follow `number` one by one.
+  /// The text of these tokens without the numbers of their parameters; `nil` if these do not follow `number` one by one.
   private static func withoutNumbers(_ tokens: ArraySlice<SQLToken>, counting number: inout Int) -> String? {
     var text = ""
     for token in tokens {

@@ -11,7 +11,7 @@ struct RenderedStatementCache {
   /// How many statements are kept.
   var count: Int { statements.count }
 
-  /// The statement with this text, `nil` where it has not been prepared, or has been evicted.
+  /// The statement with this text, `nil` if it has not been prepared, or has been evicted.
   mutating func find(_ sql: String) -> SQLiteStatement? {
     guard let statement = statements[sql] else { return nil }
     clock += 1

@@ -53,7 +53,7 @@ final class AsyncRequest: Sendable {
     }
   }
 
-  /// The block's transaction is about to end. Nothing may interrupt the connection any longer, for another block is next.
+  /// The block's transaction is about to end. Nothing may interrupt the connection after this, because another block is next.
   func willEnd() {
     state.withLock { state in
       if case .running = state { state = .ended }

@@ -36,7 +36,7 @@ final class ConnectionPool: Sendable {
     state = Mutex(State(free: slots.reversed()))
   }
 
-  /// The slot whose block the thread runs, `nil` where it runs none of this pool.
+  /// The slot whose block the thread runs, `nil` if it runs none of this pool.
   func slot(ownedBy thread: UInt) -> ConnectionSlot? {
     for slot in slots where slot.isOwned(by: thread) { return slot }
     return nil

@@ -47,7 +47,7 @@ extension SQLiteStore {
   struct Lease {
     @usableFromInline let connection: SQLiteConnection
     @usableFromInline let serial: UInt64
-    /// The slot to give back, `nil` where the block is nested in another one.
+    /// The slot to give back, `nil` if the block is nested in another one.
     let slot: ConnectionSlot?
 
     init(connection: SQLiteConnection, serial: UInt64, slot: ConnectionSlot?) {

@@ -128,7 +128,7 @@ public final class SQLiteStore: Sendable {
     writers.close()
   }
 
-  /// The slot whose block the calling thread runs, `nil` where it runs none of this store.
+  /// The slot whose block the calling thread runs, `nil` if it runs none of this store.
   func currentSlot() -> ConnectionSlot? {
     let thread = currentThread()
     return writers.slot(ownedBy: thread) ?? readers.slot(ownedBy: thread)

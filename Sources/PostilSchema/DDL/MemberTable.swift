@@ -31,9 +31,6 @@ package struct MemberTable {
     }
   }
 
-  /// Whether a member may have no owner.
-  var ownerIsOptional: Bool { columns.contains { ownerColumns.contains($0.name) && $0.isNullable } }
-
   // MARK: - SQL over a row: `NEW` or `OLD`
 
   private func quoted(_ name: String, of row: String) -> String { "\(row).\(SQLText.identifier(name))" }
@@ -51,7 +48,7 @@ package struct MemberTable {
     key.map { "\(SQLText.identifier($0)) = \(quoted($0, of: row))" }.joined(separator: " AND ")
   }
 
-  /// `NEW."item_id" IS NOT NULL`; `nil` where every member has an owner.
+  /// `NEW."item_id" IS NOT NULL`; `nil` if every member has an owner.
   func ownerExists(of row: String) -> String? {
     let optional = columns.filter { ownerColumns.contains($0.name) && $0.isNullable }
     guard !optional.isEmpty else { return nil }

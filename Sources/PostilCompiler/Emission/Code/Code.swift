@@ -27,7 +27,7 @@ indirect enum Code: Sendable {
   /// Lines inside `#if`, once a condition; without a condition just the lines.
   case conditional([String], [Code])
 
-  /// The text on one line, `nil` where it needs several whatever the room.
+  /// The text on one line, `nil` if it needs several whatever the room.
   var flat: String? {
     switch self {
     case .line(let text): text

@@ -2,7 +2,7 @@
 struct FunctionCode {
   /// One parameter: `_ tagID: Tag.ID`.
   struct Parameter {
-    /// `nil` where the label is the name, `_` where there is none.
+    /// `nil` if the label is the name, `_` where there is none.
     var label: String?
     var name: String
     var type: String

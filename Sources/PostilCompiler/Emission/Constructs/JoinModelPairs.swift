@@ -4,7 +4,7 @@ struct JoinModelPairs {
   private var join: ModelContext
   private var through: ResolvedJoin.Through
 
-  /// `nil` where a draft needs more than the two references, for there is no pair without them; and where the two share a
+  /// `nil` if a draft needs more than the two references, for there is no pair without them; and where the two share a
   /// property, for not any two rows have the same there.
   init?(_ context: RelationshipContext) {
     guard let join = context.joinModel, let through = context.relationship.join?.through else { return nil }

@@ -6,7 +6,7 @@ struct OrderedMembers {
   private var order: ResolvedOrder
   private var owner: ModelContext { context.owner }
 
-  /// `nil` where the relationship has no order.
+  /// `nil` if the relationship has no order.
   init?(_ context: RelationshipContext) {
     guard let order = context.relationship.order else { return nil }
     self.context = context

@@ -43,7 +43,7 @@ struct ToOne {
     return "\(context.targetIDType)(\(arguments.joined(separator: ", ")))"
   }
 
-  /// Absent where a property of the reference is a `let` or part of the owner's own key; takes no `nil` where one of the
+  /// Absent where a property of the reference is a `let` or part of the owner's own key; takes no `nil` if one of the
   /// properties is required.
   private var setter: [Code] {
     guard properties.allSatisfy({ owner.isSettable($0) }) else { return [] }

@@ -56,7 +56,7 @@ struct OrderedMembersSQL {
   /// Binds the first position, a limit and an offset.
   var positions: SQLStatement { positions(andLive) }
 
-  /// The same with those of deleted rows; `nil` where there are none.
+  /// The same with those of deleted rows; `nil` if there are none.
   var taken: SQLStatement? { live.map { _ in positions("") } }
 
   private func positions(_ condition: String) -> SQLStatement {

@@ -48,7 +48,7 @@ struct RowSQL {
   var refreshments: [String] {
     columns.compactMap { column in column.refreshment.map { "\(SQLNames.quoted(column.name)) = \($0)" } }
   }
-  /// `"deleted_at" IS NULL`, of a row that is not deleted; `nil` where rows are deleted for good.
+  /// `"deleted_at" IS NULL`, of a row that is not deleted; `nil` if rows are deleted for good.
   var live: String? { deletion.map { "\(SQLNames.quoted($0.column)) IS NULL" } }
   private var andLive: String { live.map { " AND \($0)" } ?? "" }
 
@@ -79,7 +79,7 @@ struct RowSQL {
     bound.allSatisfy { $0.isSettable || key.contains($0.name) || $0.role == .version }
   }
 
-  /// Binds what `save` binds, or every settable column, then the primary key, then the version; `nil` where there is nothing to
+  /// Binds what `save` binds, or every settable column, then the primary key, then the version; `nil` if there is nothing to
   /// set. A row of another version is not found.
   var update: SQLStatement? {
     guard !settable.isEmpty else { return nil }

@@ -168,7 +168,7 @@ extension Optional: _QueryRow where Wrapped: Queryable {
   @inlinable
   public static var _rowTable: _TableDescription { Wrapped.table }
 
-  /// Reads the row: `nil` where its primary key is `NULL`, or, of a row without one, where every column is.
+  /// Reads the row: `nil` if its primary key is `NULL`, or, of a row without one, where every column is.
   @inlinable
   public static func _readRow(from row: inout some RowReader) throws -> Self {
     let table = Wrapped.table

@@ -132,7 +132,7 @@ extension ExpressionNode {
 // MARK: - What has no pages
 
 extension SelectStatement {
-  /// Why the rows can't be paged; `nil` where they can.
+  /// Why the rows can't be paged; `nil` if they can.
   fileprivate var reasonAgainstPages: String? {
     if core.isPaged { return "it already has a limit; remove 'limit', because a page has a size" }
     let isGrouped = core.groupings != nil || results.contains(where: \.containsAggregate)

@@ -18,7 +18,7 @@ public protocol _JoinAddition<Owner, Target>: Sendable {
 public struct _AddPairs<Owner: Model, Target: Model>: _JoinAddition {
   /// Binds the owner and a target; nothing happens where the pair is there.
   public let one: FixedStatement
-  /// Binds the owner and a JSON array of targets; `nil` where JSON can't represent their keys.
+  /// Binds the owner and a JSON array of targets; `nil` if JSON can't represent their keys.
   public let all: FixedStatement?
 
   /// Adds pairs by these statements.
@@ -85,7 +85,7 @@ public struct _ReplacePairs<Addition: _JoinAddition>: Sendable {
   public let removal: _RemoveOne<Addition.Owner, Addition.Target>
   /// Removes all pairs.
   public let removalOfAll: _RemoveAll<Addition.Owner>
-  /// Binds the owner and a JSON array of the targets that stay; `nil` where a replacement removes all.
+  /// Binds the owner and a JSON array of the targets that stay; `nil` if a replacement removes all.
   public let others: FixedStatement?
 
   /// Replaces the pairs of a relationship; `others` removes those that don't stay.

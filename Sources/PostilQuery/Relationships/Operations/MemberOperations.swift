@@ -5,7 +5,7 @@
 public struct _AddMembers<Owner: Model, Target: Model>: Sendable {
   /// Binds the owner and a row.
   public let one: FixedStatement
-  /// Binds the owner and a JSON array of rows; `nil` where JSON can't represent their keys or they are added in order.
+  /// Binds the owner and a JSON array of rows; `nil` if JSON can't represent their keys or they are added in order.
   public let all: FixedStatement?
 
   /// Adds members by these statements.
@@ -51,7 +51,7 @@ public struct _ReplaceMembers<Owner: Model, Target: Model>: Sendable {
   public let addition: _AddMembers<Owner, Target>
   /// Removes all members.
   public let removalOfAll: _RemoveAll<Owner>
-  /// Binds the owner and a JSON array of its members; `nil` where they are removed, then added.
+  /// Binds the owner and a JSON array of its members; `nil` if they are removed, then added.
   public let all: FixedStatement?
 
   /// Replaces members by a statement, or by a removal of all and an addition.

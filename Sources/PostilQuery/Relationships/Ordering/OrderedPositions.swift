@@ -37,7 +37,7 @@ enum OrderedPositions {
     return Int64(capacity.rounded(.up))
   }
 
-  /// A position between two, of which one may be missing; `nil` where there is none.
+  /// A position between two, of which one may be missing; `nil` if there is none.
   @usableFromInline
   static func between(_ lower: Int64?, _ upper: Int64?) -> Int64? {
     let bound = Int64(1) << bits

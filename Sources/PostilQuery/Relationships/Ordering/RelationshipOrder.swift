@@ -21,7 +21,7 @@ public struct _RelationshipOrder<Owner: Model, Target: Model>: Sendable {
   public let place: FixedStatement
   /// Binds the owner, the first and the last position and a gap: the members between these are distributed evenly from there on.
   public let spread: FixedStatement
-  /// As ``positions``, with those of deleted rows too, which keep their places until they are restored; `nil` where rows are
+  /// As ``positions``, with those of deleted rows too, which keep their places until they are restored; `nil` if rows are
   /// deleted for good.
   public let taken: FixedStatement?
 

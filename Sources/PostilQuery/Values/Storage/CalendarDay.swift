@@ -68,7 +68,7 @@ enum DayText {
     }
   }
 
-  /// The day that `text` names, `nil` where it names none.
+  /// The day that `text` names, `nil` if it names none.
   @usableFromInline
   static func components(_ text: UnsafeRawBufferPointer) -> DateComponents? {
     guard text.count == length else { return nil }

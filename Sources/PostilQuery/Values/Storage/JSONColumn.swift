@@ -144,7 +144,7 @@ enum ColumnJSON {
 /// A collection without an order, whose JSON is an array: its elements are written in the order of their own texts, or the same
 /// value would be another text each time.
 protocol UnorderedJSON {
-  /// The texts of the elements, each of which is written by `encode`; `nil` where the JSON has an order of its own.
+  /// The texts of the elements, each of which is written by `encode`; `nil` if the JSON has an order of its own.
   func elementTexts(_ encode: (any Encodable) throws -> Data) rethrows -> [Data]?
 }
 
@@ -164,7 +164,7 @@ extension Dictionary: UnorderedJSON where Key: Encodable, Value: Encodable {
 }
 
 extension UnorderedJSON {
-  /// The whole array, `nil` where the JSON has an order of its own.
+  /// The whole array, `nil` if the JSON has an order of its own.
   func sortedArray(_ encode: (any Encodable) throws -> Data) rethrows -> Data? {
     guard let texts = try elementTexts(encode) else { return nil }
     var array = Data([0x5B])

@@ -5,7 +5,7 @@
 public protocol PackableElement: Hashable, Sendable, BitwiseCopyable {
   /// An integer of the bits that the blob holds, the lowest byte first.
   associatedtype Bits: FixedWidthInteger & BitwiseCopyable & Sendable
-  /// The element of these bits, `nil` where the machine's type is too narrow for them.
+  /// The element of these bits, `nil` if the machine's type is too narrow for them.
   init?(_packedBits bits: Bits)
   /// The bits of the element.
   var _packedBits: Bits { get }
@@ -31,7 +31,7 @@ extension UInt32: PackableElement {}
 extension UInt64: PackableElement {}
 
 extension Int: PackableElement {
-  /// The integer, `nil` where the machine's `Int` is too narrow.
+  /// The integer, `nil` if the machine's `Int` is too narrow.
   @inlinable @inline(__always)
   public init?(_packedBits bits: Int64) { self.init(exactly: bits) }
 
@@ -41,7 +41,7 @@ extension Int: PackableElement {
 }
 
 extension UInt: PackableElement {
-  /// The integer, `nil` where the machine's `UInt` is too narrow.
+  /// The integer, `nil` if the machine's `UInt` is too narrow.
   @inlinable @inline(__always)
   public init?(_packedBits bits: UInt64) { self.init(exactly: bits) }
 

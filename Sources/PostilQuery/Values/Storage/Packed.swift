@@ -69,7 +69,7 @@ enum PackedLayout<Element: PackableElement> {
     }
   }
 
-  /// The numbers of a blob, one by one; `nil` where the machine has no room for one.
+  /// The numbers of a blob, one by one; `nil` if the machine has no room for one.
   @usableFromInline
   static func convert(_ bytes: UnsafeRawBufferPointer) -> [Element]? {
     var elements: [Element] = []
