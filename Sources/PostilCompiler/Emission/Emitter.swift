@@ -8,8 +8,8 @@ public struct Emitter: Sendable {
   var migrations: [EmbeddedMigrations.File]
 
   /// - Parameters:
-  ///   - graph: the models, in which all errors were found before.
-  ///   - ddl: the statements that make the schema.
+  /// - graph: the models, already checked for errors.
+  /// - ddl: the statements that create the schema.
   ///   - fingerprint: changes exactly when `ddl` changes.
   ///   - migrations: the migration files that are embedded with the schema.
   public init(graph: ModelGraph, ddl: String, fingerprint: String, migrations: [EmbeddedMigrations.File] = []) {
@@ -19,13 +19,13 @@ public struct Emitter: Sendable {
     self.migrations = migrations
   }
 
-  /// Writes the schema's statements for SQLite.
+  /// Uses the schema's statements for SQLite.
   public init(graph: ModelGraph, migrations: [EmbeddedMigrations.File] = []) {
     let script = graph.schema.script()
     self.init(graph: graph, ddl: script.text, fingerprint: script.fingerprint, migrations: migrations)
   }
 
-  /// Every file: the sources' in the order of the graph, then the schema's.
+  /// All files: one for each annotated source in the order of the graph, then the schema's.
   public func files() -> [GeneratedFile] {
     annotatedSources.map { file(for: $0) } + [schemaFile()]
   }
@@ -37,7 +37,7 @@ public struct Emitter: Sendable {
     }
   }
 
-  /// The file for one source; a source without models gives a file that contains only a comment.
+  /// The file for one source. For a source without models, the file contains only a comment.
   public func file(for source: String) -> GeneratedFile {
     let file = SourceFile(source, in: graph)
     let text = file.models.isEmpty ? FileText.empty(for: source) : file.text()
@@ -45,7 +45,7 @@ public struct Emitter: Sendable {
   }
 
   /// The schema's file.
-  /// - Parameter sources: sources whose models are written in it, because they have no separate file.
+  /// - Parameter sources: sources whose models are written into it because they have no separate file.
   public func schemaFile(including sources: [String] = []) -> GeneratedFile {
     let file = SchemaFile(graph: graph, ddl: ddl, fingerprint: fingerprint, migrations: migrations, sources: sources)
     let text = graph.ownStructs.isEmpty ? FileText.empty(for: "the sources of \(graph.target)") : file.text()

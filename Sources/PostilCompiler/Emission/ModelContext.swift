@@ -1,13 +1,13 @@
 import PostilSchema
 
-/// A model with what the constructs of its generated code share: names, access and the models around it.
+/// A model with what its generated constructs share: names, access and related models.
 ///
 /// It is a class because every construct holds one, and copying a model takes much code.
 final class ModelContext {
   let model: ResolvedModel
   let names: RuntimeNames
   private let modelsByName: [String: ResolvedModel]
-  /// The primary keys of tables that belong to no model or to another one, by name.
+  /// The primary keys of all tables, by name, including those without a model.
   private let tables: [String: [String]]
 
   init(_ model: ResolvedModel, in graph: ModelGraph, names: RuntimeNames) {
@@ -21,44 +21,43 @@ final class ModelContext {
   /// `Item`
   var type: String { model.swiftName }
   var table: String { model.table.name }
-  /// `item`, as prose and parameters name a row.
+  /// `item`: the word for a row in documentation and parameters.
   var valueName: String { SwiftNames.value(of: type) }
   var access: Access { model.access }
 
-  /// The stored properties of the key, in its order.
+  /// The stored properties of the key, in order.
   var keyProperties: [ResolvedProperty] { properties(named: model.key.properties) }
-  /// What a draft holds: everything that the database does not assign.
+  /// The properties of a draft: everything that the database doesn't assign.
   var draftProperties: [ResolvedProperty] { model.properties.filter { model.isInDraft($0) } }
-  /// What an update may set.
+  /// The properties that an update can set.
   var settableProperties: [ResolvedProperty] { model.properties.filter { isSettable($0) } }
 
   func isKey(_ property: ResolvedProperty) -> Bool { model.isKey(property) }
   func isAssigned(_ property: ResolvedProperty) -> Bool { model.isAssigned(property) }
   func isSettable(_ property: ResolvedProperty) -> Bool { model.isSettable(property) }
 
-  /// Whether the functions on a row's path can be inlined into other modules: the struct and every column is public.
+  /// Whether the functions that read and write rows can be inlined into other modules: the struct and every column are
+  /// public.
   var isInlinable: Bool { access == .public && model.properties.allSatisfy { $0.access == .public } }
   var inlinable: [String] { isInlinable ? ["@inlinable"] : [] }
 
-  /// The access of what concerns this model and another.
+  /// The access of code that involves this model and another.
   func access(with target: ResolvedModel) -> Access { .narrower(access, target.access) }
   func inlinable(with target: ResolvedModel) -> [String] { access(with: target) == .public ? inlinable : [] }
 
-  /// The model that a relationship leads to; resolution saw to it that there is one.
+  /// The target of a relationship. Resolution guarantees that it exists.
   func target(of relationship: ResolvedRelationship) -> ResolvedModel { modelsByName[relationship.target] ?? model }
 
   /// The primary key of a join table.
   func keyColumns(ofTable join: ResolvedJoin) -> [String] { tables[join.table] ?? join.near + join.far }
 
-  /// The conditions of the target that don't already apply to this model.
+  /// The `#if` conditions of the target that don't already apply to this model.
   func conditions(of relationship: ResolvedRelationship) -> [String] {
     target(of: relationship).conditions.filter { !model.conditions.contains($0) }
   }
 
-  /// The context of the model with a name.
   func model(named name: String) -> ModelContext? { modelsByName[name].map { with($0) } }
 
-  /// The context of another model.
   func with(_ model: ResolvedModel) -> ModelContext { ModelContext(model, like: self) }
 
   private init(_ model: ResolvedModel, like other: ModelContext) {
@@ -73,27 +72,27 @@ final class ModelContext {
   /// The statements for rows.
   var rowSQL: RowSQL { model.rowSQL }
 
-  /// A member of the struct, with `self.` where a parameter has its name.
+  /// A member of the struct, with `self.` if a parameter has the same name.
   func member(_ property: ResolvedProperty, besides parameters: String...) -> String {
     parameters.contains(property.name)
       ? "self." + SwiftNames.member(property.name) : SwiftNames.declared(property.name)
   }
 
-  /// How rows of the model are read and bound.
+  /// The code that reads and binds rows of the model.
   var rowCode: RowCode { RowCode(access: access, isInlinable: isInlinable, names: names) }
 
-  /// A `FixedStatement`, which a literal is.
+  /// A `FixedStatement`, written as a literal.
   func statement(_ sql: SQLStatement, label: String = "") -> Code { .sql(sql, label: label) }
 
-  /// An extension of the model; `nonisolated`, so that it means the same where a target is isolated to the main actor
-  /// by default. Source: SE-0449 and SE-0466.
+  /// An extension of the model. It is `nonisolated`, so that it means the same in targets that are isolated to the main
+  /// actor by default. Source: SE-0449 and SE-0466.
   func extending(_ conformance: String = "", @CodeBuilder body: () -> [Code]) -> Code {
     .type("nonisolated extension \(type)\(conformance.isEmpty ? "" : ": " + conformance)", body: body)
   }
 }
 
 extension ColumnType {
-  /// Whether values are, or can be, bytes, which JSON has not.
+  /// Whether values are or may be bytes, which JSON can't represent.
   fileprivate var isBinary: Bool {
     switch self {
     case .bytes, .uuidBytes, .packed, .any: true
@@ -103,17 +102,17 @@ extension ColumnType {
 }
 
 extension ResolvedModel {
-  /// The key's columns, in its order.
+  /// The key's columns, in order.
   var keyColumns: [String] {
     key.properties.flatMap { name in properties.first { $0.name == name }?.columnNames ?? [] }
   }
 
-  /// Every column, in the order of the table.
+  /// All columns, in the order of the table.
   var columnNames: [String] { properties.flatMap(\.columnNames) }
 
-  /// Whether a list of keys travels as one JSON array: JSON has no bytes.
+  /// Whether a list of keys can be passed as one JSON array. JSON has no bytes.
   var keyFitsJSON: Bool { !table.columns.contains { keyColumns.contains($0.name) && $0.type.isBinary } }
 
-  /// `item`, as prose and parameters name a row.
+  /// `item`: the word for a row in documentation and parameters.
   var valueName: String { SwiftNames.value(of: swiftName) }
 }

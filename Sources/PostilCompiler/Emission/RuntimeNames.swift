@@ -102,18 +102,18 @@ enum RuntimeName: String, CaseIterable, Sendable {
   }
 }
 
-/// How one generated file writes the names of the runtime: alone, or with the module in front where something else that
-/// the file can see has the same name.
+/// Writes the runtime's names in one generated file: unqualified, or qualified with the module if something else
+/// visible in the file has the same name.
 struct RuntimeNames: Sendable {
-  /// The names of types that the target declares.
+  /// The names of the types that the target declares.
   var declared: Set<String>
-  /// Whether the file imports modules whose names are not known here: one of them may have a `Column` too.
+  /// Whether the file imports modules whose declarations aren't known. One of them may have a `Column` too.
   var importsOthers: Bool
 
   /// - Parameters:
-  ///   - declared: the names of types that the file can see, of the target and of `modules`.
+  /// - declared: the names of the types that the file can see, from the target and from `modules`.
   ///   - imports: the modules that the file imports.
-  ///   - modules: other targets of which all names are known.
+  /// - modules: other targets whose declarations are all known.
   init(declared: Set<String>, imports: [String], modules: Set<String> = []) {
     self.declared = declared
     self.importsOthers = imports.contains {
@@ -126,17 +126,17 @@ struct RuntimeNames: Sendable {
     return isHidden ? name.module + "." + name.rawValue : name.rawValue
   }
 
-  /// `UnixSeconds?`, `Packed<UInt64>`
+  /// `UnixSeconds?`, `Packed<UInt64>`.
   func storage(_ storage: ResolvedStorage?, isOptional: Bool) -> String? {
     guard let storage, let name = RuntimeName(rawValue: storage.wrapper.rawValue) else { return nil }
     return self[name] + (storage.argument.map { "<\($0)>" } ?? "") + (isOptional ? "?" : "")
   }
 
-  /// The type of a property's column in queries: `Date?`, or `UnixSeconds?` if that is its stored form.
+  /// The type of a property's column in queries: `Date?`, or `UnixSeconds?` if it is stored in that form.
   func columnType(_ property: ResolvedProperty) -> String {
     storage(property.storage, isOptional: property.isOptional) ?? property.type
   }
 
-  /// A conformance that a struct declares, by its name.
+  /// The name of a conformance that a struct declares.
   func conformance(_ name: String) -> String { RuntimeName(rawValue: name).map { self[$0] } ?? name }
 }

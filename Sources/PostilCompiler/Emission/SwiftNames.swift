@@ -1,6 +1,6 @@
 import PostilSchema
 
-/// Names in the form that Swift requires.
+/// Writes names as Swift identifiers.
 enum SwiftNames {
   /// Words that can't be names without backticks. Source: The Swift Programming Language, "Keywords and Punctuation".
   static let keywords: Set<String> = [
@@ -13,10 +13,10 @@ enum SwiftNames {
     "try", "typealias", "var", "where", "while",
   ]
 
-  /// Words that begin an accessor or an expression in places where a name is allowed: `{ get }`, `await x`.
+  /// Words that start an accessor or an expression in places where a name is allowed: `{ get }`, `await x`.
   private static let contextualKeywords: Set<String> = ["await", "didSet", "get", "set", "unsafe", "willSet"]
 
-  /// The name in its declaration or on its own: `` `default` ``.
+  /// The name as written in its declaration or on its own: `` `default` ``.
   static func declared(_ name: String) -> String {
     keywords.contains(name) || contextualKeywords.contains(name) || !isIdentifier(name) ? "`\(name)`" : name
   }
@@ -26,7 +26,7 @@ enum SwiftNames {
     ["inout", "let", "var"].contains(name) || !isIdentifier(name) ? "`\(name)`" : name
   }
 
-  /// The name after a dot, where only a few words need backticks.
+  /// The name as written after a dot, where only a few words need backticks.
   static func member(_ name: String) -> String {
     ["init", "self", "Type", "Protocol"].contains(name) || !isIdentifier(name) ? "`\(name)`" : name
   }
@@ -41,7 +41,8 @@ enum SwiftNames {
   /// `Tags` of `tags`, as in `addToTags`.
   static func capitalized(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
 
-  /// Whether Swift reads the name as an identifier; since Swift 6.2 a raw one in backticks may be any text (SE-0451).
+  /// Whether Swift reads the name as an identifier. Since Swift 6.2, a raw identifier in backticks can be any text
+  /// (SE-0451).
   private static func isIdentifier(_ name: String) -> Bool {
     guard let first = name.unicodeScalars.first, !first.properties.isDecimalDigit else { return false }
     return name.unicodeScalars.allSatisfy { $0.properties.isIdentifierPart || $0.value > 0x7F }

@@ -1,6 +1,7 @@
-/// `head {`, lines one level deeper, `}`.
+/// A block: `head {`, the body one level deeper, `}`.
 struct Block: Sendable {
-  /// The kind of a block: a function or closure of one line is written on one line if it fits, a type never is.
+  /// The kind of a block. A function or closure with a one-line body is written on one line if it fits; a type never
+  /// is.
   enum Kind: Sendable {
     case type, function, closure
   }
@@ -10,7 +11,7 @@ struct Block: Sendable {
   var body: [Code]
   /// What follows the closing brace: ` > 0`.
   var tail: String
-  /// `@inlinable`: on the line of the head where there is room, else above it.
+  /// `@inlinable`: written on the head's line if there is room, otherwise above it.
   var attributes: String
 
   init(_ kind: Kind, _ head: Code, _ body: [Code], tail: String = "", attributes: String = "") {
@@ -31,7 +32,7 @@ struct Block: Sendable {
     return flatBody.map { head + $0 }
   }
 
-  /// ` { body }`, where that is one line.
+  /// ` { body }`, or `nil` if the body takes several lines.
   private var flatBody: String? {
     guard kind != .type, body.count == 1 else { return nil }
     switch body[0] {
@@ -40,7 +41,7 @@ struct Block: Sendable {
     }
   }
 
-  /// The lines where ``flat`` does not fit.
+  /// The lines to write if ``flat`` doesn't fit.
   func lines(at depth: Int) -> [String] {
     let indentation = String(repeating: "  ", count: depth)
     let room = Code.lineLength - 2 * depth

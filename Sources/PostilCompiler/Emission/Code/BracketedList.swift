@@ -1,23 +1,23 @@
-/// `open`, items with commas between them, `close`: a parameter list, the arguments of a call, an array literal.
+/// A comma-separated list in brackets: a parameter list, the arguments of a call, an array literal.
 ///
-/// Where it does not fit on a line the items are filled into lines one level deeper; an item that still does not fit
-/// has lines of its own.
+/// If the list doesn't fit on one line, its items are wrapped one level deeper. An item that still doesn't fit gets
+/// lines of its own.
 struct BracketedList: Sendable {
-  /// What a list is of, which decides how it ends where it is broken.
+  /// The kind of a list, which decides where the closing bracket goes if the list is broken over several lines.
   enum Kind: Sendable {
     /// Parameters, and arguments followed by a closure: the closing bracket has its own line.
     case parameters
     /// Arguments: the closing bracket follows the last one.
     case arguments
-    /// An array literal: the closing bracket has a line of its own, and a comma comes before it.
+    /// An array literal: the closing bracket has its own line, after a trailing comma.
     case array
   }
 
   var kind: Kind
-  /// Up to and with the opening bracket: `func insert(`.
+  /// The text up to and including the opening bracket: `func insert(`.
   var open: String
   var items: [Code]
-  /// From the closing bracket: `) throws -> Item`.
+  /// The text from the closing bracket on: `) throws -> Item`.
   var close: String
 
   init(_ kind: Kind, _ open: String, _ items: [Code], _ close: String) {
@@ -48,7 +48,7 @@ struct BracketedList: Sendable {
     }
   }
 
-  /// The items, as many on a line as fit, with `reserved` columns free after the last.
+  /// Wraps the items, with `reserved` columns left free after the last one.
   private func filledItems(at depth: Int, reserving reserved: Int = 0) -> [String] {
     let indentation = String(repeating: "  ", count: depth)
     var lines: [String] = []

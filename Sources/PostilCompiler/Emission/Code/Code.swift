@@ -1,33 +1,33 @@
 import PostilSchema
 
-/// A piece of Swift on its way to text: on one line where it fits, over several where it does not.
+/// A piece of Swift code to be written on one line if it fits, otherwise on several.
 ///
-/// Emission builds these and never text, so that where a line breaks is decided in one place, as `swift format` decides
-/// it: two spaces a level, 120 columns.
+/// Emission builds these values instead of text, so that line breaks are decided in one place. The layout matches
+/// `swift format`: two spaces a level, 120 columns.
 indirect enum Code: Sendable {
-  /// The longest line that is written.
+  /// The longest line that is written, in columns.
   static let lineLength = 120
 
   /// Text without a break.
   case line(String)
   /// An empty line.
   case blank
-  /// `/// …`, its words filled; each element starts a line of its own, an empty one is an empty line.
+  /// `/// …`, wrapped. Each element starts on a line of its own; an empty one gives an empty line.
   case documentation([String])
   /// Text with a list between brackets.
   case list(BracketedList)
-  /// Several assignments as one.
+  /// Several assignments written as one.
   case assignment(TupleAssignment)
-  /// An SQL statement as a string literal, after the label of an argument or nothing.
+  /// An SQL statement as a string literal, after an optional argument label.
   case sql(SQLStatement, label: String = "")
   /// A head, a brace, lines one level deeper and the closing brace.
   case block(Block)
   /// Lines one level deeper.
   case indented([Code])
-  /// Lines inside `#if`, once a condition; without a condition just the lines.
+  /// Lines inside nested `#if`s, one for each condition. Without conditions, just the lines.
   case conditional([String], [Code])
 
-  /// The text on one line, `nil` if it needs several whatever the room.
+  /// The text on one line; `nil` if it always needs several.
   var flat: String? {
     switch self {
     case .line(let text): text
@@ -39,7 +39,7 @@ indirect enum Code: Sendable {
     }
   }
 
-  /// The lines at a depth of `depth` levels, indentation included.
+  /// The lines, indented by `depth` levels.
   /// - Parameter reserved: columns to leave free at the end of the last line, for a comma or a bracket.
   func lines(at depth: Int, reserving reserved: Int = 0) -> [String] {
     let indentation = String(repeating: "  ", count: depth)
@@ -71,7 +71,7 @@ extension Code: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
 }
 
 extension [String] {
-  /// The same lines, the last one longer by `text`.
+  /// Returns the lines with `text` appended to the last one.
   func appendingToLast(_ text: String) -> [String] {
     guard let last else { return [text] }
     return dropLast() + [last + text]

@@ -1,4 +1,4 @@
-/// Collects the lines of a block: strings are lines, and `if` and `for` work as they do anywhere.
+/// Collects the lines of a block. Strings are lines; `if` and `for` are supported.
 @resultBuilder
 enum CodeBuilder {
   static func buildExpression(_ line: String) -> [Code] { [.line(line)] }

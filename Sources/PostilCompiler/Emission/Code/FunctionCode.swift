@@ -1,8 +1,8 @@
-/// A function or an initialiser as it is declared.
+/// The declaration of a function or initializer.
 struct FunctionCode {
   /// One parameter: `_ tagID: Tag.ID`.
   struct Parameter {
-    /// `nil` if the label is the name, `_` where there is none.
+    /// `nil` if the label is the name; `_` for no label.
     var label: String?
     var name: String
     var type: String
@@ -53,6 +53,6 @@ extension Access {
     }
   }
 
-  /// The narrower of two.
+  /// Returns the narrower of two access levels.
   static func narrower(_ one: Access, _ other: Access) -> Access { one.reach < other.reach ? one : other }
 }

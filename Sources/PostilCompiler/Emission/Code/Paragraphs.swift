@@ -1,7 +1,6 @@
-/// Text filled into comment lines.
+/// Wraps text into comment lines.
 enum Paragraphs {
-  /// Each element on a line of its own, or on several where it is longer than `width`; an empty element is a bare
-  /// marker.
+  /// Starts each element on a new line, wrapped at `width`. An empty element gives a bare marker.
   static func filled(_ paragraphs: [String], marker: String, width: Int) -> [String] {
     paragraphs.map(singleLine).flatMap { paragraph -> [String] in
       let room = width - marker.count - 1
@@ -19,7 +18,7 @@ enum Paragraphs {
     }
   }
 
-  /// The text without anything that would end a comment.
+  /// The text with its line breaks replaced, so that it can't end a line comment.
   static func singleLine(_ text: String) -> String {
     guard text.contains(where: \.isNewline) else { return text }
     return text.split(whereSeparator: \.isNewline).joined(separator: " ")

@@ -1,10 +1,11 @@
-/// `(id, name) = try (row.read(), row.read())`: several assignments as one, which can only fail before the first of them.
+/// `(id, name) = try (row.read(), row.read())`: several assignments in one, which can only fail before the first of
+/// them.
 ///
-/// An initialiser that fails halfway has to destroy what it has assigned so far. The compiler then builds the value in a
-/// place of its own and copies it out, which took 4 percent of the instructions of a streamed scan.
+/// If an initializer could fail halfway, it would have to destroy what it has assigned so far. The compiler would then
+/// build the value in a temporary and copy it out, which took 4 percent of the instructions of a streamed scan.
 struct TupleAssignment: Sendable {
   var targets: [String]
-  /// As many expressions.
+  /// One expression for each target.
   var values: [String]
   /// Whether the values are throwing calls.
   var isThrowing = true
@@ -16,7 +17,7 @@ struct TupleAssignment: Sendable {
     targets.count == 1 ? "\(targets[0]) = \(effect)\(values[0])" : open + values.joined(separator: ", ") + ")"
   }
 
-  /// The values on lines of their own, and the targets too where they do not fit on one.
+  /// The values on lines of their own, and the targets too if they don't fit on one line.
   func brokenLines(at depth: Int) -> [String] {
     let values = values.map { Code.line($0) }
     guard 2 * depth + open.count > Code.lineLength else {
@@ -28,8 +29,8 @@ struct TupleAssignment: Sendable {
 }
 
 extension Code {
-  /// `(self.title, self.done) = (title, done)`: what an initialiser does with its parameters; as many at a time as fit on a
-  /// line, for none of them can fail.
+  /// `(self.title, self.done) = (title, done)`: the assignments of an initializer's parameters, as many as fit on a
+  /// line. None of them can fail.
   static func initializing(_ members: [(member: String, value: String)], depth: Int = 3) -> [Code] {
     func assignment(_ members: ArraySlice<(member: String, value: String)>) -> TupleAssignment {
       TupleAssignment(targets: members.map(\.member), values: members.map(\.value), isThrowing: false)

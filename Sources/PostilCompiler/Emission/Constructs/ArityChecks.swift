@@ -1,11 +1,11 @@
 import PostilSchema
 
-/// `arityChecks`: the tables of the owners with too few members, for the error at the end of a transaction.
+/// `arityChecks`: the queries that find owners with too few members, for the error at the end of a transaction.
 struct ArityChecks {
   var graph: ModelGraph
   var names: RuntimeNames
 
-  /// Nothing where no relationship has a `min:`: the protocol's list is empty.
+  /// Empty if no relationship has a `min:`. The protocol's default is an empty list.
   func code(prefix: String) -> [Code] {
     let checks = graph.models.flatMap { model in model.relationships.compactMap { check(of: $0, model) } }
     guard !checks.isEmpty else { return [] }

@@ -1,4 +1,4 @@
-/// What makes a type a group of columns: a struct that models embed, or the `ID` of a composite key.
+/// The code that makes a type a column group: a struct that models embed, or the `ID` of a composite key.
 struct ColumnGroupCode {
   var type: String
   var properties: [ResolvedProperty]
@@ -6,7 +6,7 @@ struct ColumnGroupCode {
   private var names: RuntimeNames { rowCode.names }
   private var access: String { rowCode.access.prefix }
 
-  /// The type of the columns of a property that is a group: `Address.Columns<Customer>`, or that in `OptionalGroup<…>`.
+  /// The type of the columns of a group property: `Address.Columns<Customer>`, or `OptionalGroup<…>` of it.
   static func columnsType(of property: ResolvedProperty, owner: String, names: RuntimeNames) -> String {
     guard property.isOptional else { return "\(property.type).Columns<\(owner)>" }
     return "\(names[.optionalGroup])<\(property.type.dropLast()).Columns<\(owner)>>"
@@ -16,7 +16,7 @@ struct ColumnGroupCode {
     .function("\(access)static var _columnCount: \(names[.int])") { "\(properties.flatMap(\.columns).count)" }
   }
 
-  /// The first column that is there whenever the value is, where that is not the first of all.
+  /// The first column that is never `NULL` in a present value. It is written only if it isn't the first column.
   var requiredColumn: [Code] {
     let isOptional = properties.flatMap { property in property.columns.map { property.isOptional || $0.isOptional } }
     guard let index = isOptional.firstIndex(of: false), index > 0 else { return [] }
@@ -26,7 +26,7 @@ struct ColumnGroupCode {
   var readingInitializer: [Code] { rowCode.readingInitializer(of: properties) }
   var bind: [Code] { rowCode.binding("_bind", properties) }
 
-  /// `Columns`: the columns as queries name them.
+  /// `Columns`: the columns for use in queries.
   var columns: [Code] {
     [
       .documentation(["The columns of `\(type)`, as queries name them."]),

@@ -1,6 +1,6 @@
 import PostilSchema
 
-/// The model's `Columns`: its columns and relationships as queries name them.
+/// The model's `Columns`: its columns and relationships for use in queries.
 struct Columns {
   var context: ModelContext
   private var names: RuntimeNames { context.names }

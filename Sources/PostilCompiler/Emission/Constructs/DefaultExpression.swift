@@ -1,10 +1,10 @@
-/// The default of a property, as its author wrote it.
+/// The default value of a property, as written in the source.
 enum DefaultExpression {
-  /// Types of Swift and Foundation whose plain initialiser is known to be public.
+  /// Types of Swift and Foundation that have a public initializer without arguments.
   private static let knownTypes: Set<String> = ["Data", "Date", "String", "UUID"]
 
-  /// Whether the expression names nothing that could be less than public: a literal, an empty collection, an enum's case, or
-  /// a new value of a known type.
+  /// Whether the expression can't refer to a declaration that isn't public: a literal, an empty collection, an enum
+  /// case, or a new value of a known type.
   static func isSelfContained(_ expression: String) -> Bool {
     if ["true", "false", "nil", "[]", "[:]"].contains(expression) { return true }
     if isName(expression.dropFirst()), expression.hasPrefix(".") { return true }
@@ -16,14 +16,15 @@ enum DefaultExpression {
     !text.isEmpty && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "`" }
   }
 
-  /// `12`, `-1.5`, `0xFF`, `1_000`; what has an exponent or an operator in it is taken for no number, which is safe.
+  /// `12`, `-1.5`, `0xFF`, `1_000`. Exponents and operators aren't recognized, which is safe: the default then gets a
+  /// name of its own.
   private static func isNumber(_ text: String) -> Bool {
     let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
     guard let first = digits.first, first.isASCII, first.isNumber else { return false }
     return digits.allSatisfy { $0.isASCII && ($0.isHexDigit || "xob._".contains($0)) }
   }
 
-  /// One string literal, without anything interpolated.
+  /// One string literal without interpolation.
   private static func isPlainString(_ text: String) -> Bool {
     guard text.count >= 2, text.hasPrefix("\""), text.hasSuffix("\""), !text.contains("\\(") else { return false }
     return !text.dropFirst().dropLast().replacingEscapes().contains("\"")

@@ -1,12 +1,12 @@
 import PostilSchema
 
-/// The model's `Draft`: a row that is not in the database yet.
+/// The model's `Draft`: a row that isn't in the database yet.
 struct Draft {
   var context: ModelContext
   private var model: ResolvedModel { context.model }
   private var names: RuntimeNames { context.names }
   private var properties: [ResolvedProperty] { context.draftProperties }
-  /// Of the memberwise initialiser: no wider than any of its parameters.
+  /// The access of the memberwise initializer: no wider than that of any parameter.
   private var initializerAccess: Access { properties.map(\.access).reduce(context.access, Access.narrower) }
 
   init(_ context: ModelContext) { self.context = context }
@@ -31,11 +31,11 @@ struct Draft {
       .joined(separator: ", ")
   }
 
-  /// What the draft takes with it.
+  /// The relationships whose rows are inserted with the draft.
   private var relationships: [ResolvedRelationship] { context.draftedRelationships }
   private var takesChildren: Bool { !relationships.isEmpty }
 
-  /// `[Step.DraftOfItem]`; an optional of a has-one.
+  /// `[Step.DraftOfItem]`, or an optional for a has-one.
   private func type(of relationship: ResolvedRelationship) -> String {
     let type = "\(relationship.target).\(DraftOfOwner.name(relationship.inverse ?? relationship.name))"
     return relationship.kind == .hasMany ? "[\(type)]" : type + "?"
@@ -61,13 +61,13 @@ struct Draft {
     relationship.kind == .hasMany ? "[]" : "nil"
   }
 
-  /// Whether Swift's own memberwise initializer serves: no one outside the module sees it, and no default names anything that
-  /// means something else where a property is declared.
+  /// Whether Swift's own memberwise initializer is enough: nobody outside the module sees it, and no default refers to
+  /// a name that means something else in the draft.
   private var isMemberwise: Bool {
     context.access == .internal && properties.compactMap(writtenDefault).allSatisfy(DefaultExpression.isSelfContained)
   }
 
-  /// A column that the database can fill may be left out.
+  /// A column that the database can fill is optional in the draft.
   private func type(of property: ResolvedProperty) -> String {
     property.sqlDefault != nil && !property.isOptional ? property.type + "?" : property.type
   }
@@ -84,8 +84,8 @@ struct Draft {
     return property.isOptional ? "nil" : nil
   }
 
-  /// Whether a default has a name of its own: a public function's default can name public declarations only, and what the
-  /// expression names may be none.
+  /// Whether a default gets a property of its own. A default argument of a public function may refer only to public
+  /// declarations, and the expression may refer to others.
   private func isNamed(_ value: String) -> Bool {
     initializerAccess == .public && !DefaultExpression.isSelfContained(value)
   }
@@ -104,7 +104,7 @@ struct Draft {
     }
   }
 
-  /// Nothing where Swift's own serves.
+  /// Empty if Swift's own initializer is enough.
   func initializer(of properties: [ResolvedProperty]) -> [Code] {
     guard !isMemberwise else { return [] }
     return FunctionCode(
@@ -119,7 +119,7 @@ struct Draft {
     ).code
   }
 
-  /// Whether a property may be left out of the initialiser.
+  /// Whether the initializer's parameter for a property can be omitted.
   func hasDefault(_ property: ResolvedProperty) -> Bool { writtenDefault(of: property) != nil }
 
   private var bindColumns: [Code] {
@@ -176,7 +176,7 @@ struct Draft {
     "return row"
   }
 
-  /// What a draft does for those that it takes with it.
+  /// The functions that insert the children.
   private var children: [Code] {
     guard takesChildren else { return [] }
     let isThere = relationships.map { relationship in
@@ -202,7 +202,7 @@ struct Draft {
     ] + insertion.code
   }
 
-  /// Makes the row out of a draft that was inserted.
+  /// Creates the row from a draft that was inserted.
   private var rowInitializer: [Code] {
     let assigned = model.key.isAssigned
     return FunctionCode(

@@ -1,10 +1,10 @@
-/// What a model's draft takes with it, and the drafts that other models' drafts take of it.
+/// The children that are inserted with a model's draft.
 ///
-/// A draft takes the has-many and has-one relationships that its own model notes; not those under an `#if` of their own, of a
-/// model that fewer can see or that has fewer of the draft's conformances, and no has-one that leads back to where it began,
-/// for such a value would hold itself.
+/// A draft takes the has-many and has-one relationships that its own model declares, with these exceptions:
+/// relationships under an `#if` of their own, relationships to a model with narrower access or fewer of the draft's
+/// conformances, and a has-one that leads back to the model, because such a value would contain itself.
 extension ModelContext {
-  /// The relationships whose rows the draft of this model takes with it.
+  /// The relationships whose rows are inserted with this model's draft.
   var draftedRelationships: [ResolvedRelationship] {
     model.relationships.filter { relationship in
       let target = target(of: relationship)
@@ -14,7 +14,7 @@ extension ModelContext {
     }
   }
 
-  /// The references of this model whose other side takes its drafts.
+  /// The references of this model whose owner's draft takes this model's drafts.
   var draftingReferences: [ResolvedRelationship] {
     model.relationships.filter { reference in
       guard reference.kind == .toOne, let inverse = reference.inverse else { return false }
@@ -23,7 +23,7 @@ extension ModelContext {
     }
   }
 
-  /// Whether has-one relationships lead from a model to this one.
+  /// Whether a chain of has-one relationships leads from a model to this one.
   private func leadsBack(from start: ResolvedModel) -> Bool {
     var seen: Set<String> = []
     var open = [start]
@@ -36,7 +36,7 @@ extension ModelContext {
   }
 }
 
-/// `DraftOfItem`: a draft of the model without its reference to an owner, whose draft takes it.
+/// `DraftOfItem`: a draft without its reference to the owner, which is inserted with the owner's draft.
 struct DraftOfOwner {
   var context: ModelContext
   var reference: ResolvedRelationship

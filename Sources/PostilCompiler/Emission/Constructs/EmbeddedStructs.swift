@@ -1,4 +1,4 @@
-/// Structs that models embed: their properties are columns of the models' tables.
+/// The code for structs that models embed: their properties are columns of the models' tables.
 struct EmbeddedStructs {
   var structs: [ResolvedEmbeddedStruct]
   var names: RuntimeNames

@@ -1,6 +1,6 @@
 import PostilSchema
 
-/// What is generated for `@fullText`: the columns that it indexes as an enum, and the index.
+/// The code for `@fullText`: an enum of the indexed columns, and the index.
 struct FullTextEmission {
   var context: ModelContext
   private var names: RuntimeNames { context.names }

@@ -1,13 +1,16 @@
-/// The rows that reference the owner: a query, and what moves rows into and out of the relationship.
+/// A has-many: a query of the rows that reference the owner, and the operations that move rows into and out of the
+/// relationship.
 ///
-/// Where the reference is required nothing can be removed or replaced, only moved; where it is a `let`, nothing moves.
+/// If the reference is required, rows can only be moved, not removed or replaced. If it is a `let`, they can't be moved
+/// either.
 struct HasMany {
   var context: RelationshipContext
   private var relationship: ResolvedRelationship { context.relationship }
   private var owner: ModelContext { context.owner }
   private var sql: ForeignKeySQL { context.foreignKeySQL }
   private var name: String { context.capitalizedName }
-  /// Whether one statement takes a JSON array of keys: where JSON can represent them and their order doesn't matter.
+  /// Whether one statement takes a JSON array of keys: JSON must be able to represent them, and their order must not
+  /// matter.
   private var takesArray: Bool { context.target.keyFitsJSON && relationship.order == nil }
 
   init(_ context: RelationshipContext) { self.context = context }

@@ -1,4 +1,4 @@
-/// The one row that references the owner: `profile(in:)`, `setProfile(_:in:)` and, where the reference is optional,
+/// The one row that references the owner: `profile(in:)`, `setProfile(_:in:)` and, if the reference is optional,
 /// `removeProfile(in:)`.
 struct HasOne {
   var context: RelationshipContext
@@ -31,8 +31,8 @@ struct HasOne {
     ).code
   }
 
-  /// Where the reference is optional the one before is released first. One statement could not do that: SQLite checks a
-  /// unique key row by row, in an order of its own.
+  /// If the reference is optional, the previous row is released first. One statement couldn't do both: SQLite checks a
+  /// unique key row by row, in an unspecified order.
   private var setter: [Code] {
     let name = "set\(context.capitalizedName)"
     let words = "Makes this the \(context.words) of this \(owner.valueName)"

@@ -1,4 +1,4 @@
-/// The model's `ID`, and `id` where no property has that name.
+/// The model's `ID`, and `id` if no property has that name.
 struct Identifier {
   var context: ModelContext
   private var key: ResolvedKey { context.model.key }

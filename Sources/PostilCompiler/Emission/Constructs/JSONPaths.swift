@@ -1,6 +1,6 @@
 import PostilSchema
 
-/// The members of structs that JSON columns hold, as queries name them.
+/// The members of structs in JSON columns, for use in queries.
 struct JSONPaths {
   var types: [ResolvedJSONType]
   var names: RuntimeNames

@@ -1,11 +1,12 @@
-/// What adds pairs that are rows of a model: they are drafts of it, so that its defaults hold.
+/// The operation that adds pairs that are rows of a join model. They are inserted as drafts, so that the model's
+/// defaults apply.
 struct JoinModelPairs {
   var context: RelationshipContext
   private var join: ModelContext
   private var through: ResolvedJoin.Through
 
-  /// `nil` if a draft needs more than the two references, for there is no pair without them; and where the two share a
-  /// property, for not any two rows have the same there.
+  /// `nil` if a draft needs more than the two references, or if the two share a property, because two arbitrary rows
+  /// don't have the same value there.
   init?(_ context: RelationshipContext) {
     guard let join = context.joinModel, let through = context.relationship.join?.through else { return nil }
     let references = Set(through.near + through.far)
@@ -34,7 +35,7 @@ struct JoinModelPairs {
       ])
   }
 
-  /// What the properties of a reference are: the whole of an identifier, or each its own part of it.
+  /// The values of a reference's properties: the whole identifier, or one part of it for each property.
   private func values(_ properties: [String], of identifier: String, _ model: ResolvedModel) -> [String: String] {
     guard properties.count > 1 else { return [properties[0]: identifier] }
     let parts = model.key.properties.map { "\(identifier).\(SwiftNames.member($0))" }

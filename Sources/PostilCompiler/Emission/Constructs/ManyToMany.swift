@@ -1,4 +1,4 @@
-/// A relationship over a join table: a query, and what adds and removes its pairs.
+/// A relationship over a join table: a query, and the operations that add and remove its pairs.
 struct ManyToMany {
   var context: RelationshipContext
   var sql: JoinTableSQL
@@ -21,7 +21,7 @@ struct ManyToMany {
     if join.through == nil {
       operations = addition(constant) + removals + replacement
     } else if let pairs = JoinModelPairs(context) {
-      // What JSON can't represent could only be replaced by removing all, and with them the columns of those that stay.
+      // Without JSON, replacing would first remove all pairs, including the other columns of those that stay.
       operations = addition(pairs.constant(sql)) + removals + (context.target.keyFitsJSON ? replacement : [])
     } else {
       operations = removals
@@ -45,7 +45,7 @@ struct ManyToMany {
   }
 
   private var replacement: [Code] {
-    // Those that stay would keep their places.
+    // In an ordered relationship, the pairs that stay would keep their old positions.
     let others =
       context.target.keyFitsJSON && context.relationship.order == nil
       ? [owner.statement(sql.removeOthers, label: "others: ")] : []

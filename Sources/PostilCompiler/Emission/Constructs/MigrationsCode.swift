@@ -1,6 +1,6 @@
 import PostilSchema
 
-/// `static let migrations`: the files of the target's `Migrations` folder, as they are.
+/// `static let migrations`: the files of the target's `Migrations` folder, unchanged.
 struct MigrationsCode {
   private var files: [EmbeddedMigrations.File]
   private var names: RuntimeNames
@@ -10,7 +10,7 @@ struct MigrationsCode {
     self.names = names
   }
 
-  /// Nothing if there is no file.
+  /// Empty if there are no files.
   func code(prefix: String) -> [Code] {
     guard !files.isEmpty else { return [] }
     let type = names[.sqliteMigrations]

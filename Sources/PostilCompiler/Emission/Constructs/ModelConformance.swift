@@ -1,6 +1,6 @@
 import PostilSchema
 
-/// The conformance to `Model`: the table, the row's reading and binding, its statements and unique keys.
+/// The conformance to `Model`: the table, reading and binding a row, its statements and unique keys.
 struct ModelConformance {
   var context: ModelContext
   private var model: ResolvedModel { context.model }
@@ -9,7 +9,7 @@ struct ModelConformance {
 
   init(_ context: ModelContext) { self.context = context }
 
-  /// The extension that conforms the model, with `members` after what the conformance requires.
+  /// The extension that conforms the model, followed by `members`.
   func code(members: [[Code]]) -> Code {
     context.extending(conformances) {
       ([
@@ -25,7 +25,7 @@ struct ModelConformance {
     return ([.model] + soft + (model.isSingleton ? [.singleton] : [])).map { names[$0] }.joined(separator: ", ")
   }
 
-  /// The key of a table of one row.
+  /// The key of a singleton.
   private var currentKey: [Code] {
     guard model.isSingleton else { return [] }
     return [
@@ -38,7 +38,7 @@ struct ModelConformance {
   /// `static let table`
   var table: Code {
     let columns = model.properties.flatMap(\.columns).map { column -> Code in
-      // A literal is a column whose names in the database and in Swift are one.
+      // A literal stands for a column with the same name in the database and in Swift.
       let name = SwiftLiteral.string(column.name)
       return column.name == column.property
         ? Code.line(name)
@@ -56,7 +56,8 @@ struct ModelConformance {
         + (collations.isEmpty ? [] : [.array("collations: [", collations)]))
   }
 
-  /// How the columns compare text that do not compare it byte by byte; those of a reference compare as the key does.
+  /// The collations of the columns that don't compare text byte by byte. The columns of a reference have the key's
+  /// collation.
   private var collations: [Code] {
     model.table.columns.compactMap { column in
       let collation: String
@@ -101,7 +102,7 @@ struct ModelConformance {
   /// `init(row:)`
   var readingInitializer: [Code] { context.rowCode.readingInitializer(of: model.properties) }
   private var bindColumns: [Code] { context.rowCode.binding("bindColumns", model.properties.filter(\.role.isBound)) }
-  /// Nothing where the update binds what `bindColumns` binds.
+  /// Empty if the update binds the same values as `bindColumns`.
   private var bindUpdate: [Code] {
     context.rowSQL.updateBindsAllColumns
       ? []

@@ -1,11 +1,11 @@
-/// What is generated for `@query`: a static function that gives the statement with its values.
+/// The code for `@query`: a static function that returns the statement with its values.
 struct NamedQueries {
   var context: ModelContext
   private var names: RuntimeNames { context.names }
 
   init(_ context: ModelContext) { self.context = context }
 
-  /// The functions in the order of the notes, none for a struct without them.
+  /// The functions in the order of the annotations.
   var code: [Code] { context.model.queries.map(function).separatedByBlanks() }
 
   private func function(_ query: ResolvedQuery) -> [Code] {
@@ -26,7 +26,7 @@ struct NamedQueries {
     ).code
   }
 
-  /// `row: { ($0, $1) }`, the argument that gives the values of a row their labels.
+  /// `row: { ($0, $1) }`, the argument that adds labels to the values of a row.
   private func row(of query: ResolvedQuery) -> [Code] {
     guard case .values(let values) = query.result else { return [] }
     let names = values.indices.map { "$\($0)" }.joined(separator: ", ")

@@ -1,12 +1,12 @@
 import PostilSchema
 
-/// The operations that only ordered relationships have: `insertIntoSteps` and `moveInSteps`.
+/// The operations of ordered relationships: `insertIntoSteps` and `moveInSteps`.
 struct OrderedMembers {
   var context: RelationshipContext
   private var order: ResolvedOrder
   private var owner: ModelContext { context.owner }
 
-  /// `nil` if the relationship has no order.
+  /// `nil` if the relationship isn't ordered.
   init?(_ context: RelationshipContext) {
     guard let order = context.relationship.order else { return nil }
     self.context = context

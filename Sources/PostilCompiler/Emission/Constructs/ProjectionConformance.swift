@@ -1,7 +1,7 @@
 import PostilSchema
 
-/// What is generated for a struct with `@projection`: the conformance to `Projection`, and its columns with an initialiser that a
-/// query makes rows by.
+/// The code for `@projection`: the conformance to `Projection`, and the columns with an initializer for use in
+/// `select`.
 struct ProjectionConformance {
   var context: ModelContext
   private var names: RuntimeNames { context.names }
@@ -44,7 +44,7 @@ struct ProjectionConformance {
 
   private func access(of property: ResolvedProperty) -> Access { .narrower(context.access, property.access) }
 
-  /// `SQLOperation<Date?>`; the columns of a group.
+  /// `SQLOperation<Date?>`, or the columns of a group.
   private func type(of property: ResolvedProperty) -> String {
     property.group == nil
       ? "\(names[.sqlOperation])<\(names.columnType(property))>"
@@ -72,8 +72,8 @@ struct ProjectionConformance {
     ).code
   }
 
-  /// The columns of a row that a query makes; an optional one of any expression of its type, a required one of one that is
-  /// never `NULL`.
+  /// Creates a row from expressions. An optional property takes any expression of its type, a required one only an
+  /// expression that is never `NULL`.
   private var makingInitializer: [Code] {
     FunctionCode(
       documentation: ["A row of these expressions, for `select`."],

@@ -1,6 +1,6 @@
 import PostilSchema
 
-/// Enums and identifiers of people's own: columns store their raw values, or the names of their cases.
+/// The code for enums and custom identifiers, which are stored as their raw values or case names.
 struct RawTypes {
   var types: [ResolvedRawType]
   var names: RuntimeNames
@@ -23,7 +23,7 @@ struct RawTypes {
     return [.line("nonisolated extension \(type.swiftName): \(conformances.joined(separator: ", ")) {}")]
   }
 
-  /// An enum by the names of its cases.
+  /// An enum that is stored as its case name.
   private func caseNames(_ cases: [String], of type: ResolvedRawType) -> Code {
     let access = type.access.prefix
     let string = names[.string]
@@ -48,7 +48,7 @@ struct RawTypes {
     }
   }
 
-  /// An identifier whose raw value is stored in another form than its own.
+  /// An identifier whose raw value is stored in a different form.
   private func stored(as storage: String, _ type: ResolvedRawType) -> Code {
     let access = type.access.prefix
     return .type("nonisolated extension \(type.swiftName): \(names[.columnRepresentable])") {

@@ -1,5 +1,5 @@
-/// What a relationship of a model with itself leads to in any number of steps: `ancestors(depth:)` and
-/// `descendants(depth:)` of a reference, `reachableFriends(depth:)` of a many-to-many. Empty for all others.
+/// Recursive queries over a relationship of a model with itself: `ancestors(depth:)` and `descendants(depth:)` of a
+/// reference, `reachableFriends(depth:)` of a many-to-many. Empty for all other relationships.
 struct Reaching {
   var context: RelationshipContext
   private var relationship: ResolvedRelationship { context.relationship }
@@ -24,7 +24,7 @@ struct Reaching {
     }
   }
 
-  /// `ByParent` where the model refers to itself in several ways.
+  /// `ByParent` if the model references itself more than once.
   private var suffix: String {
     let references = owner.model.relationships.filter { $0.kind == .toOne && $0.target == owner.type }
     return references.count > 1 ? "By" + context.capitalizedName : ""

@@ -1,6 +1,6 @@
 import PostilSchema
 
-/// A relationship with what the constructs of its generated code share: both models, names of parameters, prose.
+/// A relationship with what its generated constructs share: both models, parameter names, words for documentation.
 final class RelationshipContext {
   let owner: ModelContext
   let relationship: ResolvedRelationship
@@ -18,7 +18,7 @@ final class RelationshipContext {
     guard let joinModel, !joinModel.isInlinable else { return owner.inlinable(with: target) }
     return []
   }
-  /// The model whose rows are the pairs, where there is one.
+  /// The join model, if there is one.
   var joinModel: ModelContext? { relationship.join?.through.flatMap { owner.model(named: $0.model) } }
   /// `tags`
   var name: String { relationship.name }
@@ -29,11 +29,11 @@ final class RelationshipContext {
 
   /// `tag`
   var targetName: String { target.valueName }
-  /// `tagID`; `targetID` where owner and target are one model.
+  /// `tagID`, or `targetID` if owner and target are the same model.
   var targetID: String { target.swiftName == owner.type ? "targetID" : target.valueName + "ID" }
   /// `itemID`
   var ownerID: String { owner.valueName + "ID" }
-  /// `tags`: several targets, whatever the relationship's name.
+  /// `tags`: the parameter for several targets. Usually the relationship's name.
   var targetNames: String { name == "db" ? "rows" : name }
   /// `tagIDs`
   var targetIDs: String { targetID + "s" }
@@ -42,7 +42,7 @@ final class RelationshipContext {
 
   // MARK: - Statements
 
-  /// The statements over the foreign key, on whichever side it is.
+  /// The statements for the foreign key, on whichever side it is.
   var foreignKeySQL: ForeignKeySQL {
     let holder = relationship.kind == .toOne ? owner.model : target
     let rows = holder.rowSQL
@@ -60,10 +60,10 @@ final class RelationshipContext {
       .joined(separator: " ")
   }
 
-  /// ` at the end`, where the relationship is ordered.
+  /// ` at the end` if the relationship is ordered.
   var atTheEnd: String { relationship.order == nil ? "" : " at the end" }
 
-  /// `tags`; `open tasks` of `openTasks`
+  /// `tags`; `open tasks` for `openTasks`.
   var words: String {
     SnakeCase.name(name).split(separator: "_").joined(separator: " ")
   }

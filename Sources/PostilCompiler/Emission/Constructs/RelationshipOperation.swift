@@ -1,11 +1,11 @@
-// The operations of a relationship. Each has a form that takes rows, a method, and a static one that takes ids alone: a
-// function, or a constant that holds the statements and is called as one.
+// The operations of a relationship. Each has two forms: a method that takes rows, and a static form that takes only
+// IDs. The static form is a function, or a constant that holds the statements and is called like a function.
 
 extension RelationshipContext {
-  /// What an operation takes besides the owner.
+  /// The arguments of an operation besides the owner.
   enum Argument {
     case none
-    /// A row of the target, `nil` included where `isOptional`.
+    /// A row of the target; `nil` is accepted if `isOptional`.
     case one(isOptional: Bool = false)
     /// Rows of the target.
     case many(label: String)
@@ -15,7 +15,7 @@ extension RelationshipContext {
     case oneAt(FunctionCode.Parameter)
   }
 
-  /// The method, which calls the static form; `body` is what follows that.
+  /// The method form. It calls the static form, followed by `body`.
   func method(
     _ name: String, _ argument: Argument, result: String? = nil, _ documentation: String, body: [Code] = []
   ) -> [Code] {
@@ -67,7 +67,7 @@ extension RelationshipContext {
 
   /// The static form as a constant: `static let removeFromTags = _RemoveOne<Item, Tag>(…)`.
   ///
-  /// - Parameter generics: the type's generic arguments; none where Swift infers them.
+  /// - Parameter generics: the type's generic arguments; empty if Swift infers them.
   func constant(_ name: String, _ type: RuntimeName, _ generics: [String], _ arguments: [Code]) -> [Code] {
     let list = generics.isEmpty ? "" : "<\(generics.joined(separator: ", "))>"
     return [.call("\(access.prefix)static let \(name) = \(names[type])\(list)(", arguments)]
@@ -82,13 +82,13 @@ extension RelationshipContext {
       + constant(removeAll, .removeAll, [owner.type], [owner.statement(all)])
   }
 
-  /// `try db.execute(…)` with the keys that the statement binds, in their order.
+  /// `try db.execute(…)` with the keys that the statement binds, in order.
   func execute(_ statement: SQLStatement, _ keys: [String], suffix: String = "") -> Code {
     .call(
       "try db.execute(", [owner.statement(statement)] + keys.map { .line(SwiftNames.declared($0)) }, ")" + suffix)
   }
 
-  /// `try db.update(Step.self, …, itemID, stepID)`: a statement that finds no row throws.
+  /// `try db.update(Step.self, …, itemID, stepID)`, which throws if the statement finds no row.
   func update(_ model: String, _ statement: SQLStatement, value: String, key: String) -> Code {
     .call(
       "try db.update(",
@@ -100,6 +100,6 @@ extension RelationshipContext {
 }
 
 extension FunctionCode.Parameter {
-  /// As a call passes it on.
+  /// The argument that passes the parameter on in a call.
   fileprivate var argument: String { "\(label ?? name): \(name)" }
 }

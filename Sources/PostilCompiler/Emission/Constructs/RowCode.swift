@@ -1,4 +1,4 @@
-/// The functions that read a value from a row and bind it to a statement: of a model, and of a group of columns.
+/// The functions that read a model or a column group from a row and bind it to a statement.
 struct RowCode {
   var access: Access
   var isInlinable: Bool
@@ -17,7 +17,7 @@ struct RowCode {
     ).code
   }
 
-  /// A function that binds these properties in their order.
+  /// A function that binds these properties in order.
   func binding(_ name: String, _ properties: [ResolvedProperty]) -> [Code] {
     FunctionCode(
       attributes: isInlinable ? ["@inlinable"] : [], access: access, introducer: "func \(name)",
@@ -26,7 +26,7 @@ struct RowCode {
     ).code
   }
 
-  /// What reads a property from `row`.
+  /// The expression that reads a property from `row`.
   private func reading(_ property: ResolvedProperty) -> String {
     guard property.group != nil else {
       return names.storage(property.storage, isOptional: property.isOptional).map { "row.read(as: \($0).self)" }
@@ -35,7 +35,8 @@ struct RowCode {
     return property.isOptional ? "row.readGroupIfPresent()" : "row.readGroup()"
   }
 
-  /// What binds properties to `binder`: up to five at a time, those that are stored in another form one by one.
+  /// The calls that bind properties to `binder`: up to five at a time. Properties stored in a different form are bound
+  /// one by one.
   private func bind(_ properties: [ResolvedProperty]) -> [Code] {
     var lines: [Code] = []
     var run: [String] = []
@@ -59,7 +60,7 @@ struct RowCode {
     return lines
   }
 
-  /// A member of the struct, with `self.` where the function's parameter has its name.
+  /// A member of the struct, with `self.` if the function's parameter has the same name.
   private static func member(_ property: ResolvedProperty, besides parameter: String) -> String {
     parameter == property.name ? "self." + SwiftNames.member(property.name) : SwiftNames.declared(property.name)
   }

@@ -4,7 +4,7 @@ struct RowStatementsEmission {
 
   init(_ context: ModelContext) { self.context = context }
 
-  /// `deletionStatements`, of a model with `@softDelete`: those that see deleted rows.
+  /// `deletionStatements` of a model with `@softDelete`: the statements that include deleted rows.
   var deletionCode: [Code] {
     let sql = context.rowSQL
     guard let restore = sql.restore else { return [] }

@@ -1,4 +1,4 @@
-/// A reference: `project(in:)` and, over a `var`, `setProject(_:in:)`.
+/// A reference: `project(in:)` and, if it is a `var`, `setProject(_:in:)`.
 struct ToOne {
   var context: RelationshipContext
   private var relationship: ResolvedRelationship { context.relationship }
@@ -32,10 +32,10 @@ struct ToOne {
     }
   }
 
-  /// A reference is followed to a deleted row too.
+  /// A reference also finds a deleted row.
   private var label: String { context.target.rowSQL.live == nil ? "" : "withDeleted: " }
 
-  /// The target's key, of the properties that reference it.
+  /// The target's key, built from the properties that reference it.
   private var targetKey: String {
     guard properties.count > 1 else { return properties.first.map { owner.member($0, besides: "db") } ?? "id" }
     let labels = context.target.key.properties
@@ -43,8 +43,8 @@ struct ToOne {
     return "\(context.targetIDType)(\(arguments.joined(separator: ", ")))"
   }
 
-  /// Absent where a property of the reference is a `let` or part of the owner's own key; takes no `nil` if one of the
-  /// properties is required.
+  /// Omitted if a property of the reference is a `let` or part of the owner's own key. Doesn't accept `nil` if one of
+  /// the properties is required.
   private var setter: [Code] {
     guard properties.allSatisfy({ owner.isSettable($0) }) else { return [] }
     let isOptional = properties.allSatisfy(\.isOptional)

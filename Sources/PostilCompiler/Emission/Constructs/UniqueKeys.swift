@@ -1,4 +1,4 @@
-/// The unique keys that `upsert(on:)` can name.
+/// The unique keys that `upsert(on:)` accepts.
 struct UniqueKeys {
   var context: ModelContext
   private var names: RuntimeNames { context.names }
@@ -7,7 +7,7 @@ struct UniqueKeys {
 
   init(_ context: ModelContext) { self.context = context }
 
-  /// Nothing where there is none: the runtime has that.
+  /// Empty if the model has no unique keys; the runtime has a default.
   var code: [Code] {
     guard !keys.isEmpty else { return [] }
     return [

@@ -1,4 +1,4 @@
-/// What is generated for a struct with `@view`: the conformance to `Queryable`, its columns, and its to-one paths.
+/// The code for `@view`: the conformance to `Queryable`, the columns, and the to-one paths.
 struct ViewConformance {
   var context: ModelContext
 

@@ -1,6 +1,7 @@
-/// What generated files have in common.
+/// The text that generated files have in common.
 enum FileText {
-  /// The first line; a file's name and never its folder, for the same input gives the same bytes anywhere.
+  /// The first line. It contains the file's name without its folder, so that the same input gives the same bytes on
+  /// every machine.
   static func header(for path: String) -> String {
     let file = path.split(separator: "/").last.map(String.init) ?? path
     return GeneratedFile.mark + "\(Paragraphs.singleLine(file)): change the annotations there, not this file."
@@ -12,7 +13,7 @@ enum FileText {
     return (file.hasSuffix(".swift") ? String(file.dropLast(6)) : file) + "+Postil.swift"
   }
 
-  /// The whole of a file whose source holds no model (any more).
+  /// The text of a file whose source contains no models (any more).
   static func empty(for path: String) -> String {
     header(for: path) + "\n// No struct there has '// @table', '// @view' or '// @projection' above it.\n"
   }

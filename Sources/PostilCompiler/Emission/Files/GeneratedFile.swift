@@ -1,12 +1,12 @@
-/// A file of Swift that Postil wrote.
+/// A Swift file written by Postil.
 public struct GeneratedFile: Hashable, Sendable {
-  /// What every generated file begins with.
+  /// The first words of every generated file.
   public static let mark = "// Written by Postil from "
 
-  /// The path of the source whose models it is for, as it was given to the tool; `nil` for the target's schema.
+  /// The path of the source whose models it contains, as passed to the tool; `nil` for the target's schema.
   public var source: String?
   /// `Item+Postil.swift`, `TasksSchema.swift`
   public var name: String
-  /// The whole text.
+  /// The text of the file.
   public var text: String
 }

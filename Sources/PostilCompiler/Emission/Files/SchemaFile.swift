@@ -1,6 +1,6 @@
 import PostilSchema
 
-/// The schema of a target, `TasksSchema`, with the models of those sources that have no file of their own.
+/// The schema of a target, `TasksSchema`, and the models of sources without a file of their own.
 struct SchemaFile {
   var graph: ModelGraph
   var ddl: String
@@ -69,7 +69,7 @@ struct SchemaFile {
   private func tables(prefix: String, names: RuntimeNames) -> [Code] {
     let type = "[\(names[.tableDescription])]"
     let documentation = Code.documentation(["Every table of a model."])
-    // Of other targets' models those that can be named here.
+    // Models of other targets can be named here only if they are public.
     let models = graph.models.filter { $0.module == nil || $0.access == .public }
     let always = models.filter { $0.conditions.isEmpty }.map { Code.line("\($0.swiftName).table") }
     let conditional = models.filter { !$0.conditions.isEmpty }

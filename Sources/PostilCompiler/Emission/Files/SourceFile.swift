@@ -1,4 +1,4 @@
-/// The generated code for one source: its models and its raw types.
+/// The generated code for one source file.
 struct SourceFile {
   var path: String
   var models: [ResolvedModel]
@@ -6,7 +6,7 @@ struct SourceFile {
   var embeddedStructs: [ResolvedEmbeddedStruct]
   var jsonTypes: [ResolvedJSONType]
   var graph: ModelGraph
-  /// Models of other targets with the relationships that this source brings them.
+  /// Models of other targets, with the relationships that this source adds to them.
   var guests: [ResolvedModel]
 
   init(_ path: String, in graph: ModelGraph) {
@@ -23,8 +23,8 @@ struct SourceFile {
     jsonTypes = graph.jsonTypes.filter { $0.path == path }
   }
 
-  /// The modules that the code needs: those of the source, and those of the models that it is related to, whose keys may
-  /// have types from there.
+  /// The modules that the code needs: those that the source imports, and those that the related models import, because
+  /// their keys may have types from there.
   var imports: [String] {
     let targets = Set(models.flatMap(\.relationships).map(\.target))
     let related = graph.models.filter { targets.contains($0.swiftName) }
@@ -40,7 +40,7 @@ struct SourceFile {
     RuntimeNames(declared: graph.declaredTypeNames, imports: imports, modules: graph.importedModules)
   }
 
-  /// The code of the models, a section a construct.
+  /// The code of the models, one section for each construct.
   func sections(names: RuntimeNames) -> [Code] {
     (models.map { Self.sections(of: $0, in: graph, names: names) }
       + guests.map { Self.relationships(ofGuest: $0, in: graph, names: names) }
@@ -50,7 +50,7 @@ struct SourceFile {
       ]).separatedByBlanks()
   }
 
-  /// The conformance and everything else that belongs to the model alone.
+  /// The conformance and the other members of a model.
   private static func sections(of model: ResolvedModel, in graph: ModelGraph, names: RuntimeNames) -> [Code] {
     let context = ModelContext(model, in: graph, names: names)
     if model.isProjection { return [.conditional(model.conditions, ProjectionConformance(context).sections)] }
@@ -65,7 +65,7 @@ struct SourceFile {
     return [.conditional(model.conditions, sections.separatedByBlanks())]
   }
 
-  /// The relationships that a model of another target gains here, as extensions of it.
+  /// The relationships that this source adds to a model of another target, as extensions.
   private static func relationships(
     ofGuest model: ResolvedModel, in graph: ModelGraph, names: RuntimeNames
   ) -> [Code] {

@@ -1,4 +1,5 @@
-/// The statements that move rows between owners by their foreign key: of a to-one, a has-one and a has-many.
+/// The statements that change the owner of rows through their foreign key, for to-one, has-one and has-many
+/// relationships.
 struct ForeignKeySQL {
   /// The table that holds the foreign key, and its primary key.
   var table: String
@@ -7,9 +8,9 @@ struct ForeignKeySQL {
   var reference: [String]
   /// The columns of a row, for the statement that fetches one.
   var columns: [String] = []
-  /// What every statement that changes a row sets besides: `"version" = "version" + 1`.
+  /// The assignments that every statement that changes a row adds: `"version" = "version" + 1`.
   var refreshments: [String] = []
-  /// The condition of a row that is not deleted, where rows are deleted by `@softDelete`.
+  /// The condition that a row isn't deleted, for models with `@softDelete`.
   var live: String?
 
   private var update: String { "UPDATE \(SQLNames.quoted(table))" }
@@ -28,18 +29,17 @@ struct ForeignKeySQL {
     "\(SQLNames.tuple(key)) IN (\(SQLNames.elements(ofParameter: ownerParameters + 1, columns: key.count)))"
   }
 
-  /// Binds the owner and a row's key: the row belongs to the owner from now on.
+  /// Binds the owner and a row's key. Assigns the row to the owner.
   var move: SQLStatement {
     SQLStatement([setOwner, "WHERE \(SQLNames.equals(key, from: ownerParameters + 1))\(andLive)"])
   }
 
-  /// Binds the owner and an array of keys: the rows belong to the owner, or, where one of them is missing, none is
-  /// touched.
+  /// Binds the owner and an array of keys. Assigns the rows to the owner; if one of them is missing, changes nothing.
   var moveAll: SQLStatement {
     SQLStatement([setOwner, "WHERE \(isInArray)\(andLive)"] + noneIsMissing)
   }
 
-  /// Binds the owner and a row's key: the row has no owner, if it had this one.
+  /// Binds the owner and a row's key. Sets the row's reference to `NULL` if it belongs to this owner.
   var release: SQLStatement {
     SQLStatement([
       SQLStatement.Clause(setNull),
@@ -47,13 +47,13 @@ struct ForeignKeySQL {
     ])
   }
 
-  /// Binds the owner: its rows have no owner.
+  /// Binds the owner. Sets the reference of all its rows to `NULL`.
   var releaseAll: SQLStatement {
     SQLStatement([SQLStatement.Clause(setNull), "WHERE \(SQLNames.equals(reference, from: 1))\(andLive)"])
   }
 
-  /// Binds the owner and an array of keys: these and only these belong to the owner, or, where one of them is missing,
-  /// nothing is touched.
+  /// Binds the owner and an array of keys. Assigns exactly these rows to the owner; if one of them is missing, changes
+  /// nothing.
   var replaceAll: SQLStatement {
     let assignments = zip(reference, SQLNames.parameters(reference.count)).map {
       "\(SQLNames.quoted($0)) = CASE WHEN \(isInArray) THEN \($1) END"
@@ -65,8 +65,8 @@ struct ForeignKeySQL {
       ] + noneIsMissing)
   }
 
-  /// Binds the owner and a row's key: every other row of the owner has no owner; a deleted one neither, whose unique reference
-  /// would conflict with it.
+  /// Binds the owner and a row's key. Sets the reference of every other row of the owner to `NULL`, including deleted
+  /// rows, because their unique reference would conflict.
   var releaseOthers: SQLStatement {
     SQLStatement([
       SQLStatement.Clause(setNull),
@@ -74,7 +74,7 @@ struct ForeignKeySQL {
     ])
   }
 
-  /// Binds the owner and fetches its row.
+  /// Binds the owner and returns its row.
   var fetch: SQLStatement {
     SQLStatement([
       SQLStatement.Clause("SELECT ", SQLNames.quoted(columns)),
@@ -82,7 +82,7 @@ struct ForeignKeySQL {
     ])
   }
 
-  /// Every element of the array is the key of a row; evaluated once, not once per row.
+  /// The condition that every element of the array is the key of a row. It is evaluated once, not once per row.
   private var noneIsMissing: [SQLStatement.Clause] {
     let equal = zip(key, SQLNames.elementColumns(key.count)).map { "\(SQLNames.quoted($0)) = \($1)" }
     return [

@@ -1,20 +1,20 @@
 /// The statements of a many-to-many relationship, seen from one side.
 ///
-/// The owner's key comes first among the parameters, then the target's, or the targets' as one JSON array.
+/// The owner's key comes first among the parameters, then the target's, or those of several targets as one JSON array.
 struct JoinTableSQL {
   var table: String
   /// The columns that reference the owner.
   var near: [String]
   /// The columns that reference the target.
   var far: [String]
-  /// Whether the pairs of an array are to be added in its order.
+  /// Whether the pairs of an array must be added in the array's order.
   var isOrdered = false
 
   private var insertInto: SQLStatement.Clause {
     SQLStatement.Clause("INSERT INTO \(SQLNames.quoted(table)) (", SQLNames.quoted(near + far), ")")
   }
 
-  /// Adds one pair; nothing happens where it is there.
+  /// Adds one pair, unless it already exists.
   var add: SQLStatement {
     SQLStatement([
       insertInto, SQLStatement.Clause("VALUES (", SQLNames.parameters(near.count + far.count), ")"),
@@ -22,7 +22,7 @@ struct JoinTableSQL {
     ])
   }
 
-  /// Adds a pair for each element of the array. `WHERE true` keeps the parser from reading `ON` as a join's.
+  /// Adds a pair for each element of the array. `WHERE true` keeps SQLite's parser from reading `ON` as part of a join.
   /// Source: SQLite, "UPSERT", section 2.2.
   var addAll: SQLStatement {
     SQLStatement([

@@ -1,6 +1,6 @@
 import PostilSchema
 
-/// The statements that find and place the members of an ordered relationship; each binds the owner's key first.
+/// The statements that find and move the members of an ordered relationship. Each binds the owner's key first.
 struct OrderedMembersSQL {
   /// The table that holds the members' positions, and its primary key.
   var table: String
@@ -8,9 +8,9 @@ struct OrderedMembersSQL {
   /// The columns that reference the owner.
   var owner: [String]
   var order: ResolvedOrder
-  /// What a statement that moves a row to another owner sets besides: `"version" = "version" + 1`.
+  /// The assignments that a statement that moves a row to another owner adds: `"version" = "version" + 1`.
   var refreshments: [String] = []
-  /// The condition of a member that is not deleted, where members are deleted by `@softDelete`.
+  /// The condition that a member isn't deleted, for models with `@softDelete`.
   var live: String?
 
   private var andLive: String { live.map { " AND \($0)" } ?? "" }
@@ -18,7 +18,7 @@ struct OrderedMembersSQL {
   private var isOwners: String { SQLNames.equals(owner, from: 1) }
   private func parameter(_ number: Int) -> String { "?\(owner.count + number)" }
 
-  /// Binds the owner and a row's key: the row is the owner's last member from now on. Triggers give it its position.
+  /// Binds the owner and a row's key. Makes the row the owner's last member; triggers assign its position.
   var appendRow: SQLStatement {
     let assignments = zip(owner, SQLNames.parameters(owner.count)).map { "\(SQLNames.quoted($0)) = \($1)" }
     return SQLStatement([
@@ -27,7 +27,7 @@ struct OrderedMembersSQL {
     ])
   }
 
-  /// Binds the owner and a member's key: where the reference is a `let` no other row can become a member.
+  /// Binds the owner and a member's key. If the reference is a `let`, no other row can become a member.
   var appendMember: SQLStatement {
     SQLStatement([
       "UPDATE \(SQLNames.quoted(table)) SET \(position) = NULL",
@@ -35,7 +35,7 @@ struct OrderedMembersSQL {
     ])
   }
 
-  /// Binds both keys of a pair: the target is the owner's last member from now on.
+  /// Binds both keys of a pair. Makes the target the owner's last member.
   func appendPair(_ columns: [String]) -> SQLStatement {
     SQLStatement([
       SQLStatement.Clause("INSERT INTO \(SQLNames.quoted(table)) (", SQLNames.quoted(columns), ")"),
@@ -44,7 +44,7 @@ struct OrderedMembersSQL {
     ])
   }
 
-  /// Binds a level, the first and the last node.
+  /// Binds a level, the first node and the last node.
   var counts: SQLStatement {
     let nodes = "\"level\" = \(parameter(1)) AND \"node\" BETWEEN \(parameter(2)) AND \(parameter(3))"
     return SQLStatement([
@@ -56,7 +56,7 @@ struct OrderedMembersSQL {
   /// Binds the first position, a limit and an offset.
   var positions: SQLStatement { positions(andLive) }
 
-  /// The same with those of deleted rows; `nil` if there are none.
+  /// The same, including deleted rows; `nil` if rows aren't soft-deleted.
   var taken: SQLStatement? { live.map { _ in positions("") } }
 
   private func positions(_ condition: String) -> SQLStatement {
@@ -66,7 +66,7 @@ struct OrderedMembersSQL {
     ])
   }
 
-  /// Binds a first position, an offset and the position that the member found there gets.
+  /// Binds a first position, an offset and the new position of the member found there.
   var place: SQLStatement {
     SQLStatement([
       "UPDATE \(SQLNames.quoted(table)) SET \(position) = \(parameter(3)) WHERE \(SQLNames.tuple(key)) = (",
@@ -75,7 +75,7 @@ struct OrderedMembersSQL {
     ])
   }
 
-  /// Binds the first and the last position and the gap; deleted rows keep their places among the others.
+  /// Binds the first position, the last position and the gap. Deleted rows keep their places among the others.
   var spread: SQLStatement {
     let names = key.indices.map { "k\($0)" }
     let columns = zip(key, names).map { "\(SQLNames.quoted($0)) AS \(SQLNames.quoted($1))" }

@@ -15,9 +15,9 @@ extension ResolvedModel {
   }
 
   func isKey(_ property: ResolvedProperty) -> Bool { key.properties.contains(property.name) }
-  /// Whether the database gives the property its value when a row is inserted, and that value is the key.
+  /// Whether the property is a key that the database assigns when a row is inserted.
   func isAssigned(_ property: ResolvedProperty) -> Bool { key.isAssigned && isKey(property) }
-  /// Whether a draft holds the property: everything that the database does not fill.
+  /// Whether a draft holds the property: everything that the database doesn't fill.
   func isInDraft(_ property: ResolvedProperty) -> Bool { !isAssigned(property) && property.role == .stored }
   /// Whether an update may set the property.
   func isSettable(_ property: ResolvedProperty) -> Bool {

@@ -1,19 +1,19 @@
 import PostilSchema
 
-/// The statements that handle rows of one table.
+/// The statements that read and write single rows of a table.
 struct RowSQL {
-  /// A column as statements see it.
+  /// A column with what the statements need of it.
   struct Column: Hashable {
     var name: String
-    /// Whether an update may set it: part of no key, and a `var`.
+    /// Whether an update can set it: a `var` that isn't part of a key.
     var isSettable: Bool
-    /// Whether a draft holds it; the key that the database assigns is in none.
+    /// Whether a draft holds it. A key that the database assigns isn't in drafts.
     var isInDraft: Bool
-    /// The expression that fills it where a draft holds `nil`.
+    /// The expression that fills it if a draft holds `nil`.
     var sqlDefault: String?
-    /// Who writes it.
+    /// How the column gets its value.
     var role = ColumnRole.stored
-    /// What every insert writes to it, whatever the draft holds.
+    /// The value that every insert writes, whatever the draft holds.
     var insertExpression: String?
 
     /// The value that every statement that changes the row sets; `nil` if the program sets it.
@@ -40,15 +40,15 @@ struct RowSQL {
     columns.lazy.compactMap { if case .softDelete(let clock) = $0.role { ($0.name, clock) } else { nil } }.first
   }
 
-  /// Whether the database changes columns when a row is written, so that the program has to read the row.
+  /// Whether the database changes columns when a row is written, so that the row must be read back.
   var isRefreshed: Bool { columns.contains(where: \.role.isRefreshed) }
-  /// Whether an update and a save return the row, which also shows whether they found one.
+  /// Whether an update and a save return the row. The result also shows whether they found one.
   var returnsRow: Bool { isRefreshed || deletion != nil }
-  /// `"version" = "version" + 1`: what every statement that changes a row sets in addition.
+  /// `"version" = "version" + 1`: the assignments that every statement that changes a row adds.
   var refreshments: [String] {
     columns.compactMap { column in column.refreshment.map { "\(SQLNames.quoted(column.name)) = \($0)" } }
   }
-  /// `"deleted_at" IS NULL`, of a row that is not deleted; `nil` if rows are deleted for good.
+  /// `"deleted_at" IS NULL`: the condition that a row isn't deleted; `nil` without `@softDelete`.
   var live: String? { deletion.map { "\(SQLNames.quoted($0.column)) IS NULL" } }
   private var andLive: String { live.map { " AND \($0)" } ?? "" }
 
@@ -65,22 +65,22 @@ struct RowSQL {
     return SQLStatement([insertInto(inserted.map(\.name)), SQLStatement.Clause("VALUES (", values, ")")])
   }
 
-  /// The same, and returns the inserted row, if the database fills columns.
+  /// Binds a draft and returns the inserted row, for tables with columns that the database fills.
   var insertReturning: SQLStatement { SQLStatement(insert.clauses + [returning]) }
 
   /// Binds the primary key.
   var fetch: SQLStatement { select(where: SQLNames.equals(key, from: 1) + andLive) }
 
-  /// Binds the primary key; deleted rows are found too.
+  /// Binds the primary key. Finds deleted rows too.
   var fetchWithDeleted: SQLStatement { select(where: SQLNames.equals(key, from: 1)) }
 
-  /// Whether an update binds what `save` binds, in its order: there is nothing that it could not set but the key's columns.
+  /// Whether an update binds the same values as `save`, in the same order: all columns except the key's can be set.
   var updateBindsAllColumns: Bool {
     bound.allSatisfy { $0.isSettable || key.contains($0.name) || $0.role == .version }
   }
 
-  /// Binds what `save` binds, or every settable column, then the primary key, then the version; `nil` if there is nothing to
-  /// set. A row of another version is not found.
+  /// Binds the same values as `save`, or every settable column, then the primary key, then the version; `nil` if
+  /// nothing can be set. Finds no row if the version differs.
   var update: SQLStatement? {
     guard !settable.isEmpty else { return nil }
     let names = updateBindsAllColumns ? bound.map(\.name) : settable + key + version
@@ -92,7 +92,7 @@ struct RowSQL {
       ] + (returnsRow ? [returning] : []))
   }
 
-  /// Binds every column that is not the database's alone. A row of another version is not written over.
+  /// Binds every column that the program provides. Doesn't overwrite a row with another version.
   var save: SQLStatement {
     let conflict = "ON CONFLICT (\(SQLNames.quoted(key).joined(separator: ", ")))"
     let assignments = settable.map { "\(SQLNames.quoted($0)) = excluded.\(SQLNames.quoted($0))" } + refreshments
@@ -128,7 +128,7 @@ struct RowSQL {
     SQLStatement(["DELETE FROM \(SQLNames.quoted(table)) WHERE \(SQLNames.equals(key, from: 1))"])
   }
 
-  /// Binds the primary key: takes a deletion back, and returns the row.
+  /// Binds the primary key. Restores a deleted row and returns it.
   var restore: SQLStatement? {
     guard let deletion else { return nil }
     let column = SQLNames.quoted(deletion.column)
@@ -138,15 +138,16 @@ struct RowSQL {
     ])
   }
 
-  /// Binds a draft: inserts it, or updates the row that has the same unique key, and returns the row in either case.
+  /// Binds a draft. Inserts it, or updates the row with the same unique key, and returns the row in either case.
   ///
-  /// Only what an update may set is set; a deleted row is one like the others again. Where that is nothing, one column of the
-  /// conflict is set to itself, for a statement that does nothing returns nothing. Source: SQLite, "RETURNING", section 3.
+  /// Sets only the columns that an update can set, and restores a deleted row. If there is nothing to set, one column
+  /// of the conflict target is set to itself, because a statement that changes nothing returns nothing. Source: SQLite,
+  /// "RETURNING", section 3.
   func upsert(onConflictOf conflict: [Index.Term], where condition: String?) -> SQLStatement {
     let target = Self.conflictTarget(conflict, where: condition)
     var assignments = drafted.enumerated().filter { $1.isSettable }.map { index, column in
       let name = SQLNames.quoted(column.name)
-      // A draft that leaves a column to the database does not overwrite what the row has.
+      // If a draft leaves a column to the database, the existing value is kept.
       return column.sqlDefault == nil ? "\(name) = excluded.\(name)" : "\(name) = coalesce(?\(index + 1), \(name))"
     }
     if let deletion { assignments.append("\(SQLNames.quoted(deletion.column)) = NULL") }

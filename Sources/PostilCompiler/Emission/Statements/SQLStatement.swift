@@ -1,8 +1,8 @@
 import PostilSchema
 
-/// An SQL statement that generated code will run: clauses, each of which may hold a list.
+/// An SQL statement in generated code: a list of clauses.
 struct SQLStatement: Hashable, Sendable {
-  /// A part of a statement that keeps together: `INSERT INTO "item" ("title", "done")`.
+  /// A part of a statement that is kept together: `INSERT INTO "item" ("title", "done")`.
   struct Clause: Hashable, Sendable {
     /// The text before the list, up to its opening bracket if it has one.
     var head: String
@@ -20,12 +20,11 @@ struct SQLStatement: Hashable, Sendable {
   }
 
   var clauses: [Clause]
-  /// Whether it is a part of a statement that the runtime completes, which SQLite can't prepare on its own.
+  /// Whether it is only part of a statement, completed at run time. SQLite can't prepare it on its own.
   var isFragment = false
 
   init(_ clauses: [Clause]) { self.clauses = clauses }
 
-  /// A piece of a statement.
   static func fragment(_ text: String) -> SQLStatement {
     var statement = SQLStatement([Clause(text)])
     statement.isFragment = true
@@ -35,11 +34,11 @@ struct SQLStatement: Hashable, Sendable {
   /// The whole statement on one line, as documentation shows it.
   var text: String { clauses.map(\.text).joined(separator: " ") }
 
-  /// Whether no clause holds a line break of its own, as a condition that somebody wrote over several lines does.
+  /// Whether no clause contains a line break, as a condition written over several lines does.
   var prefersOneLine: Bool { !text.unicodeScalars.contains("\n") }
 
-  /// A clause that is longer than `width` is wrapped into several lines. One that fits after the previous clause is written on the
-  /// same line, unless the statement is indented by hand.
+  /// Wraps a clause that is longer than `width`. A clause that fits after the previous one is written on the same line,
+  /// unless the statement is indented by hand.
   func lines(width: Int) -> [String] {
     guard prefersOneLine, !clauses.contains(where: { $0.head.hasPrefix(" ") }) else {
       return clauses.flatMap { Self.lines(of: $0, width: width) }

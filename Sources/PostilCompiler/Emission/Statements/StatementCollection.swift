@@ -1,5 +1,5 @@
 extension Code {
-  /// Every whole SQL statement in the code, in its order.
+  /// All complete SQL statements in the code, in order.
   var statements: [SQLStatement] {
     switch self {
     case .line, .blank, .documentation, .assignment: []
@@ -12,7 +12,7 @@ extension Code {
 }
 
 extension Emitter {
-  /// Every statement that the generated code runs, as written there, for tests and verification.
+  /// All statements in the generated code, for tests and verification.
   public var statements: [String] {
     annotatedSources.flatMap { source in
       let file = SourceFile(source, in: graph)
