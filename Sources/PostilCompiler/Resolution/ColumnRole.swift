@@ -1,21 +1,21 @@
 import PostilSchema
 
-/// Who writes a column.
+/// How a column gets its value.
 public enum ColumnRole: Hashable, Sendable {
-  /// The program: drafts hold it, and a `var` is set by updates.
+  /// Set by the program: drafts hold it, and updates set it if it is a `var`.
   case stored
-  /// The database, from other columns of the row: `@generated`.
+  /// Computed by the database from other columns of the row: `@generated`.
   case generated
-  /// Every statement that changes the row, by one more: `@version`.
+  /// Incremented by every statement that changes the row: `@version`.
   case version
-  /// The insert, with the database's clock: `@createdAt`.
+  /// Set by the insert from the database's clock: `@createdAt`.
   case createdAt(DateClock)
-  /// Every statement that changes the row, with the database's clock: `@updatedAt`.
+  /// Set from the database's clock by every statement that changes the row: `@updatedAt`.
   case updatedAt(DateClock)
-  /// The delete, with the database's clock; `NULL` in rows that are not deleted: `@softDelete`.
+  /// Set by the delete from the database's clock, `NULL` in rows that aren't deleted: `@softDelete`.
   case softDelete(DateClock)
 
-  /// The default in the DDL of a column with this role.
+  /// The column's default in the DDL.
   var columnDefault: String? {
     switch self {
     case .stored, .generated, .softDelete: nil
@@ -24,7 +24,7 @@ public enum ColumnRole: Hashable, Sendable {
     }
   }
 
-  /// Whether an instance of the model is bound with the column: to `save`, which inserts a row as it is.
+  /// Whether `save`, which inserts a complete row, binds the column.
   var isBound: Bool {
     switch self {
     case .stored, .version, .createdAt, .softDelete: true
@@ -32,7 +32,7 @@ public enum ColumnRole: Hashable, Sendable {
     }
   }
 
-  /// Whether the database can give the column another value when something else of the row changes.
+  /// Whether the database can change the column when another column of the row changes.
   var isRefreshed: Bool {
     switch self {
     case .generated, .version, .updatedAt: true
@@ -41,10 +41,10 @@ public enum ColumnRole: Hashable, Sendable {
   }
 }
 
-/// The database's clock in the form in which a column stores dates.
+/// The database's clock, in the form in which a column stores dates.
 ///
-/// The runtime's `_DatabaseClock` is the same, for the sets of rows that it updates: the two modules do not import one another,
-/// and a test holds their SQL together.
+/// The runtime's `_DatabaseClock` contains the same expressions for updates of many rows. The two modules don't import
+/// each other; a test checks that their SQL is the same.
 public enum DateClock: String, Hashable, Sendable, CaseIterable {
   case text, unixSeconds, unixMilliseconds, julianDay, referenceDate
 

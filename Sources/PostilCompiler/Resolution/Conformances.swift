@@ -12,8 +12,8 @@ struct Conformances {
     "ExpressibleByIntegerLiteral", "Hashable", "CodingKeyRepresentable", "OptionSet", "SetAlgebra", "Sequence",
   ]
 
-  /// - Parameter everywhere: whether extensions in other files count too, which they do not where a conformance must be
-  ///   synthesised or checked.
+  /// - Parameter everywhere: whether extensions in other files count too. They don't if a conformance must be
+  ///   synthesized or checked.
   init(of type: DeclaredType, in index: DeclarationIndex, everywhere: Bool = false) {
     var open = [type.name]
     var seen: Set<String> = []
@@ -46,6 +46,6 @@ struct Conformances {
     }
   }
 
-  /// Whether the type conforms explicitly, or inherits from something unknown that may conform.
+  /// Whether the type conforms explicitly, or inherits from an unknown type that may conform.
   func mayInclude(_ name: String) -> Bool { names.contains(name) || hasUnknown }
 }

@@ -1,9 +1,10 @@
 import PostilSQL
 import PostilSchema
 
-/// The default of a property: its text for generated code, and its type where it is a literal.
+/// The default of a property: its text for generated code, and its type if it is a literal.
 enum DefaultValue {
-  /// The expression for a place inside `extension Model`: `Self` is the model's name, which a nested type can write too.
+  /// The expression as written inside `extension Model`. `Self` is replaced by the model's name, because the expression
+  /// may end up in a nested type.
   static func text(_ source: SourceText, model: String) -> String {
     guard source.text.contains("Self"), let tokens = try? SyntaxToken.all(of: SourceText(source.text, at: start)) else {
       return source.text
@@ -33,7 +34,7 @@ enum DefaultValue {
     }
   }
 
-  /// The members that an expression names after one of `types` and a dot.
+  /// The members of `types` that an expression names: `normal` for `Priority.normal`.
   static func members(of types: [String], in source: SourceText) -> Set<String> {
     guard types.contains(where: { source.text.contains($0) }), let tokens = try? SyntaxToken.all(of: source) else {
       return []
@@ -49,7 +50,7 @@ enum DefaultValue {
   private static let start = SourcePosition(offset: 0, line: 1, column: 1)
 }
 
-/// What the rows that exist hold in a column that is added to them: the property's default, where it is a literal or an enum's
+/// The values that existing rows get when a column is added: the property's default, if it is a literal or an enum
 /// case, so that its SQL is always the same. `Date()` and `UUID()` aren't literals.
 extension Resolver {
   /// The SQL of the value; `nil` if there is none.

@@ -1,7 +1,7 @@
 /// The documentation of a declaration.
 enum Documentation {
-  /// The lines of `///` and `/** */` comments, without markers and the space after them; empty lines at the ends are
-  /// dropped.
+  /// The lines of `///` and `/** */` comments, without markers and the space after them. Empty lines at the start and
+  /// the end are dropped.
   static func lines(_ comments: AttachedComments) -> [String] {
     var lines: [String] = []
     for comment in comments.leading + comments.trailing {
@@ -16,7 +16,7 @@ enum Documentation {
     return lines
   }
 
-  /// The lines of a block; a `*` that starts each is decoration.
+  /// The lines of a block comment. A leading `*` on each line is decoration.
   private static func blockLines(_ text: String) -> [String] {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated().map { number, line in
       var line = line
@@ -28,7 +28,7 @@ enum Documentation {
     }
   }
 
-  /// A line without its first space and those at its end.
+  /// A line without its first space and its trailing spaces.
   private static func stripped(_ line: Substring) -> String {
     var line = line.first == " " ? line.dropFirst() : line
     while let last = line.last, last.isWhitespace { line = line.dropLast() }

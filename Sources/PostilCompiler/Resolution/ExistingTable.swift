@@ -1,16 +1,16 @@
 import PostilSQL
 import PostilSchema
 
-/// A table with `@table(sql:)`: the statement that created it, and its description by SQLite.
+/// A table with `@table(sql:)`: the statement that created it, and the table as SQLite describes it.
 struct ExistingTable {
-  /// The statement as it is in the DDL.
+  /// The statement as written in the DDL.
   var sql: String
   /// The table that SQLite creates from it.
   var table: ParsedTable
-  /// Where the statement begins.
+  /// The place where the statement begins.
   var place: SourcePlace
 
-  /// The collations that the statement names; a program that opens the database must register them.
+  /// The collations that the statement names. A program that opens the database must register them.
   var collations: [String] { Self.collations(in: sql) }
 
   static func collations(in sql: String) -> [String] {
@@ -18,15 +18,15 @@ struct ExistingTable {
     return zip(tokens, tokens.dropFirst()).filter { $0.0.is("collate") }.map(\.1.name)
   }
 
-  /// Whether a column is SQLite's rowid, which the database assigns: one `INTEGER PRIMARY KEY`, or the name of the rowid
-  /// where no column has it. Source: SQLite, "CREATE TABLE", section 5 (ROWIDs and the INTEGER PRIMARY KEY).
+  /// Whether a column is SQLite's rowid, which the database assigns: a single `INTEGER PRIMARY KEY`, or the rowid's own
+  /// name if no column has it. Source: SQLite, "CREATE TABLE", section 5 (ROWIDs and the INTEGER PRIMARY KEY).
   func isRowID(_ column: String) -> Bool {
     guard !table.isWithoutRowID else { return false }
     guard table.column(column) != nil else { return isHiddenRowID(column) }
     return table.primaryKey.map(\.foldedName) == [column.foldedName] && !table.hasPrimaryKeyIndex
   }
 
-  /// Whether the name is the rowid's own, of a table that has no column of that name.
+  /// Whether the name is the rowid's own and the table has no column with that name.
   func isHiddenRowID(_ column: String) -> Bool {
     !table.isWithoutRowID && table.column(column) == nil
       && ["rowid", "oid", "_rowid_"].contains(column.foldedName)
@@ -39,9 +39,9 @@ struct ExistingTable {
   }
 }
 
-/// `@table(sql:)`: tables that are there already.
+/// `@table(sql:)`: tables that already exist.
 extension Resolver {
-  /// Has SQLite read every such statement; what it cannot read is reported.
+  /// Parses every such statement with SQLite; reports what SQLite can't read.
   func readExistingTables() {
     for index in models.indices {
       guard let note = models[index].source.notes("table").first, let literal = note.strings["sql"] else { continue }
@@ -63,7 +63,7 @@ extension Resolver {
     }
   }
 
-  /// - Returns: `nil` if the text is something else than one `CREATE TABLE` statement.
+  /// - Returns: `nil` if the text isn't exactly one `CREATE TABLE` statement.
   private func readTable(_ sql: String) throws(ScratchDatabase.Failure) -> ParsedTable? {
     let tokens = SQLLexer.tokens(of: sql)
     guard let definition = TableDefinition(sql), !tokens.contains(where: { $0.source == ";" }) else { return nil }
@@ -73,11 +73,11 @@ extension Resolver {
     return try ParsedTable(definition, in: database)
   }
 
-  /// Compares a model with the statement of its table.
+  /// Compares a model with its table's statement.
   func checkExistingTable(of model: Int) {
     guard let stated = models[model].stated else { return }
     let state = models[model]
-    // A property that could not be read was reported, and may be the one that is missing.
+    // A property that couldn't be read was reported, and may be the missing one.
     guard state.areColumnsComplete else { return }
     for property in state.properties { check(property, of: state, in: stated) }
     for column in stated.table.columns where !state.properties.contains(where: { $0.isColumn(column.name) }) {
@@ -151,7 +151,7 @@ extension Resolver {
     }
     let place = reference?.place ?? models[model].place
     let pairs = Set(zip(key.columns, key.referencedColumns).map(Self.pair))
-    // Without names the key is meant, in the order in which its own statement has it.
+    // Without names, the statement refers to the target's key, in the order of the target's own statement.
     let keyOfTarget = reference.flatMap { models[$0.target].stated?.table.primaryKey } ?? key.referencedColumns
     let found = stated.table.foreignKeys.filter { other in
       let target = other.referencedColumns ?? keyOfTarget
@@ -175,8 +175,8 @@ extension Resolver {
     [column.foldedName, referenced.foldedName]
   }
 
-  /// The rule that a statement's words are. `SET DEFAULT`, and `SET NULL` where it cannot be, are nothing that a program can
-  /// count on: the database's own affair.
+  /// The delete rule of a statement. A program can't rely on `SET DEFAULT`, nor on `SET NULL` for a required reference,
+  /// so these count as `noAction`.
   private static func rule(_ words: String, isNullable: Bool) -> DeleteRule {
     switch words {
     case "CASCADE": .cascade
@@ -192,13 +192,13 @@ extension PropertyState {
 }
 
 extension ParsedTable.Column {
-  /// The default, so that two that mean the same are equal.
+  /// The default in a normalized form, to compare two expressions.
   fileprivate var defaultMeaning: String? { defaultExpression.map { SQLLexer.tokens(of: $0).meaning } }
 
-  /// Why a column would not keep what a type is stored as, `nil` if it does.
+  /// The reason why a column doesn't preserve values of a type; `nil` if it does.
   /// Source: SQLite, "Datatypes In SQLite", section 3 (type affinity), and "STRICT Tables".
   fileprivate func misfit(of type: ColumnType, named name: String, isStrict: Bool) -> String? {
-    // Whatever the column makes of a value is one that the property can hold too.
+    // Whatever the column converts a value to, the property can hold it.
     if type == .any { return nil }
     let stored = type.storage
     let declared = declaredType.uppercased()
@@ -221,11 +221,11 @@ extension ParsedTable.Column {
   }
 }
 
-/// What a column makes of the values that it is given. Source: SQLite, "Datatypes In SQLite", section 3.1.
+/// The conversion that a column applies to its values. Source: SQLite, "Datatypes In SQLite", section 3.1.
 package enum ColumnAffinity: Sendable {
   case integer, text, blob, real, numeric
 
-  /// The affinity that a declared type gives a column of a table that is not `STRICT`.
+  /// The affinity of a declared type in a table that isn't `STRICT`.
   package init(_ declaredType: String) {
     let type = declaredType.uppercased()
     func has(_ parts: String...) -> Bool { parts.contains { part in type.contains(word: part) } }
@@ -245,7 +245,7 @@ extension String {
   }
 }
 
-/// The storage class that a type of columns has in SQLite.
+/// The storage class of a column type in SQLite.
 private enum ColumnStorage: Hashable {
   case integer, real, text, blob, any
 }

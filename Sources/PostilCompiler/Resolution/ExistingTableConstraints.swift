@@ -1,9 +1,9 @@
 import PostilSQL
 import PostilSchema
 
-/// The clauses of a table's statement that its model doesn't contain, for code that writes the table in another way.
+/// The clauses of a table's statement that its model doesn't contain, for code that writes the table in another dialect.
 extension ExistingTable {
-  /// Adds the collations, checks and unique keys of the statement, and when its references are checked.
+  /// Adds the collations, checks and unique keys of the statement, and whether its foreign keys are deferred.
   func complete(_ table: inout Table) {
     var names = NameRegister()
     for part in self.table.definition.columns {
@@ -41,7 +41,7 @@ extension ExistingTable {
     }
   }
 
-  /// The first words that a `Table` has no place for.
+  /// The first words of a clause that `Table` can't represent.
   private var untranslatedClause: String? {
     let tokens = SQLLexer.tokens(of: sql)
     for index in tokens.indices.dropLast(2) where tokens[index].is("on") {

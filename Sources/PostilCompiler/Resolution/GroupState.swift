@@ -1,7 +1,7 @@
 import PostilSQL
 import PostilSchema
 
-/// A stored property that has several columns.
+/// A stored property with several columns.
 struct GroupState {
   enum Kind: Hashable {
     /// A struct with `@embedded`.
@@ -11,29 +11,29 @@ struct GroupState {
   }
 
   var source: AnnotatedProperty
-  /// The path of properties to it: `address`, `address.location`.
+  /// The property path: `address`, `address.location`.
   var name: String
-  /// The type as generated code writes it, the `?` left out.
+  /// The type as generated code writes it, without `?`.
   var type: String
   var isOptional: Bool
   var kind: Kind
   /// Its columns among the properties of the model.
   var leaves: Range<Int>
-  /// Those of its columns, counted from the first, that are `NULL` only where the value is `nil`.
+  /// The columns, counted from the group's first, that are `NULL` only if the value is `nil`.
   var required: [Int]
-  /// What its columns' names begin with.
+  /// The prefix of its columns' names.
   var prefix = ""
-  /// What constraints over the columns are named after.
+  /// The base of the names of constraints over the columns.
   var columnBase: String
   var access: Access
   var documentation: [String]
   var defaultValue: String?
 
-  /// Whether it isn't part of another.
+  /// Whether it isn't part of another group.
   var isOutermost: Bool { !name.contains(".") }
 
-  /// The condition that keeps an optional value consistent: all of its columns are `NULL`, or none of the required ones; `nil` if
-  /// it isn't needed.
+  /// The condition that keeps an optional value consistent: either all of its columns are `NULL`, or none of the
+  /// required ones is. `nil` if it isn't needed.
   func wholeness(of columns: [String]) -> String? {
     guard isOptional, columns.count > 1 else { return nil }
     let names = columns.map { SQLText.identifier($0) }
@@ -45,11 +45,11 @@ struct GroupState {
 
 /// The columns of embedded structs and of composite keys, each resolved once.
 struct ColumnLayouts {
-  /// Structs that models embed, by their names.
+  /// Structs that models embed, by name.
   var structs: [String: ModelState] = [:]
-  /// The structs that the models of another target embed, at any depth, by the target.
+  /// The structs that models of other targets embed at any depth, by target.
   var structsOfTargets: [String: Set<String>] = [:]
-  /// Composite keys that properties hold, by the model.
+  /// Composite keys that properties hold, by model.
   var keys: [Int: ModelState] = [:]
   /// The models whose composite key a property holds.
   var heldKeys: Set<Int> = []
@@ -58,7 +58,7 @@ struct ColumnLayouts {
 }
 
 extension ModelState {
-  /// Adds a property of several columns: those of `layout` with `prefix`.
+  /// Adds a property with several columns: those of `layout`, with `prefix`.
   mutating func add(_ group: GroupState, layout: ModelState, prefix: String, place: SourcePlace) {
     let start = properties.count
     let names = Dictionary(
@@ -73,7 +73,7 @@ extension ModelState {
       switch group.kind {
       case .embedded: leaf.columnsOfStruct = inner.columnsOfStruct?.mapValues { prefix + $0 } ?? names
       case .identifier:
-        // Annotations on the reference apply to all of its columns; annotations on the key apply to the key.
+        // Annotations on the reference apply to all of its columns; annotations on the key apply only to the key.
         leaf.source = group.source
         leaf.source.notes = []
         leaf.documentation = []
@@ -94,27 +94,27 @@ extension ModelState {
     }
   }
 
-  /// The columns of a property, by the path that leads to it: one, or those of a group.
+  /// The columns of a property path: one, or those of a group.
   func leaves(_ path: String) -> Range<Int>? {
     if let index = property(path) { return index..<index + 1 }
     return groups.first { $0.name == path }?.leaves
   }
 
-  /// The outermost group of a property's column, `nil` for a column without a group.
+  /// The outermost group of a property's column; `nil` for a column without a group.
   func group(ofLeaf index: Int) -> GroupState? { groups.first { $0.isOutermost && $0.leaves.contains(index) } }
 
-  /// The groups that a property's column is a part of, the outermost first. Of a reference it is one: what is noted in the key
-  /// concerns the key.
+  /// The groups that contain a property's column, the outermost first. A reference is a single group: annotations
+  /// inside the key apply to the key.
   func groups(ofLeaf index: Int) -> [GroupState] {
     guard let outermost = group(ofLeaf: index) else { return [] }
     guard outermost.kind == .embedded else { return [outermost] }
     return groups.filter { $0.leaves.contains(index) }.sorted { $0.name.utf8.count < $1.name.utf8.count }
   }
 
-  /// Whether every property could be read.
+  /// Whether every property was read without error.
   var isWhole: Bool { !properties.isEmpty && areColumnsComplete }
 
-  /// The stored properties as emission sees them.
+  /// The stored properties in the form that emission uses.
   var resolvedProperties: [ResolvedProperty] {
     properties.indices.compactMap { index in
       guard let group = group(ofLeaf: index) else { return resolvedProperty(properties[index]) }

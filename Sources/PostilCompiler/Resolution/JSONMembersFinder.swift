@@ -1,20 +1,20 @@
-/// Finds the structs that JSON columns hold, and the members of them that queries can follow.
+/// Finds the structs in JSON columns and the members that queries can follow.
 ///
-/// A member has a path if Swift synthesizes the coding: its key is the property's name, or the one in `CodingKeys`.
-/// A handwritten `encode(to:)` can use any keys, so such a struct has no members here.
+/// A member has a path if Swift synthesizes the coding. Its key is the property's name, or the one in `CodingKeys`. A
+/// handwritten `encode(to:)` can use any keys, so such a struct has no members here.
 struct JSONMembersFinder {
   let types: TypeResolver
   private var index: DeclarationIndex { types.index }
-  /// The structs by their full names.
+  /// The structs by full name.
   private(set) var found: [String: ResolvedJSONType] = [:]
-  /// Enums and identifiers that are encoded in JSON by their raw value.
+  /// Enums and identifiers that JSON contains as their raw value.
   private(set) var scalars: Set<String> = []
   private var seen: Set<String> = []
 
   init(types: TypeResolver) { self.types = types }
 
-  /// Looks through the type of a `@json` property.
-  /// - Parameter scope: The full name of the type around it.
+  /// Adds the structs in the type of a `@json` property.
+  /// - Parameter scope: the full name of the enclosing type.
   mutating func look(through text: SourceText, in scope: String) {
     guard let syntax = try? TypeResolver.syntax(text) else { return }
     look(through: syntax, in: scope)
@@ -85,7 +85,7 @@ struct JSONMembersFinder {
       name: name, key: key, type: typeName, access: min(visibility, type.visibility).access)
   }
 
-  /// Whether a raw value is the same in JSON as in a column.
+  /// Whether a raw value has the same form in JSON as in a column.
   private func isScalar(_ stored: StoredType) -> Bool {
     switch stored {
     case .text, .uuid, .timestamp, .boolean, .rowID, .integer(_, isSigned: true), .real(bits: 64): true
@@ -95,8 +95,8 @@ struct JSONMembersFinder {
     }
   }
 
-  /// The keys of `CodingKeys` by property; `.some(nil)` where there are none, so that properties' names are keys, and `nil`
-  /// where the keys cannot be known.
+  /// The keys of `CodingKeys` by property; `.some(nil)` if there is no `CodingKeys`, so that the properties' names are
+  /// the keys; `nil` if the keys are unknown.
   private func codingKeys(of name: String) -> [String: String]?? {
     let full = "\(name).CodingKeys"
     guard index.aliases[full] == nil else { return nil }
@@ -114,7 +114,7 @@ struct JSONMembersFinder {
 }
 
 extension Resolver {
-  /// The structs that JSON columns hold, in the order of the source, and the enums and identifiers in them.
+  /// The structs in JSON columns, in the order of the source, and the enums and identifiers in them.
   func jsonTypes() -> (structs: [ResolvedJSONType], scalars: Set<String>) {
     var finder = JSONMembersFinder(types: types)
     for model in models {

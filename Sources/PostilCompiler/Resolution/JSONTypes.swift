@@ -2,7 +2,7 @@ import PostilSQL
 
 /// Types that are stored as JSON.
 extension TypeResolver {
-  /// Reads the type of a property with `@json`; the outermost optional is the column's `NULL`.
+  /// Reads the type of a property with `@json`. The outermost optional becomes the column's `NULL`.
   func json(_ text: SourceText, in scope: String) throws(Problem) -> ResolvedType {
     var syntax = try Self.syntax(text)
     var scope = scope
@@ -34,8 +34,8 @@ extension TypeResolver {
     return (try Self.syntax(alias.type), alias.scope)
   }
 
-  /// A type that JSON can hold as generated code writes it: names from outside, arguments included.
-  /// - Throws: a problem that names the part of it that is not `Codable`.
+  /// A type that JSON can hold, as generated code writes it: with fully qualified names, including generic arguments.
+  /// - Throws: a problem that names the part that isn't `Codable`.
   func jsonText(of syntax: TypeSyntax, in scope: String) throws(Problem) -> String {
     switch syntax {
     case .optional(let inner): return try jsonText(of: inner, in: scope) + "?"
@@ -84,7 +84,7 @@ extension TypeResolver {
     return full
   }
 
-  /// A type of the target must conform to `Codable` explicitly, and a public one to `Sendable`.
+  /// A type of the target must conform to `Codable` explicitly; a public type must also conform to `Sendable`.
   private func checkCodable(_ type: DeclaredType) throws(Problem) {
     let kind = type.declaration.kind
     guard type.visibility != .hidden else { throw Problem(Message.hiddenType(type.name)) }
@@ -101,7 +101,7 @@ extension TypeResolver {
     }
   }
 
-  /// A type that the target does not declare: of the standard library, of Foundation, or of a module that is imported.
+  /// Checks a type that the target doesn't declare: from the standard library, Foundation or an imported module.
   private func checkUnseen(_ components: [String], _ written: String, in scope: String) throws(Problem) {
     let name = components.last ?? written
     let isBuiltin = components.count == 1 || BuiltinType.modules.contains(components[0])

@@ -1,8 +1,8 @@
 import PostilSchema
 
-/// The places in the source where the parts of a struct were written, for verification and findings.
+/// The places in the source where the parts of a struct are declared, for verification and lint findings.
 package struct ModelOrigin: Sendable {
-  /// Whether the key and every property were resolved. If not, the reason was reported.
+  /// Whether the key and every property were resolved. If not, an error was reported.
   package var isComplete = true
   /// The place of the table's name: the literal in `@table("…")`, or the struct's name.
   package var tableName: SourcePlace?
@@ -11,15 +11,15 @@ package struct ModelOrigin: Sendable {
   /// The place of `@singleton`.
   package var singleton: SourcePlace?
   package var fullText: FullTextOrigin?
-  /// The columns of the properties, in the order of the table's.
+  /// The columns of the properties, in the order of the table.
   package var columns: [ColumnOrigin] = []
-  /// The indexes and unique keys that an annotation names.
+  /// The indexes and unique keys that annotations declare.
   package var keys: [KeyOrigin] = []
   package var references: [ReferenceOrigin] = []
   package var relationships: [RelationshipOrigin] = []
-  /// The SQL of the annotations, without that of `@query`.
+  /// The SQL of the annotations, except that of `@query`.
   package var snippets: [SQLSnippet] = []
-  /// Every `@allow`; empty for a struct of another target.
+  /// All `@allow`s; empty for a struct of another target.
   package var allowances: [Allowance] = []
 
   /// The property of a column, or `nil` for a column without one.
@@ -31,22 +31,22 @@ package struct ModelOrigin: Sendable {
   }
 }
 
-/// A column of a property. A property that embeds a struct has several.
+/// A column of a property. An embedded property has several.
 package struct ColumnOrigin: Sendable {
   /// The name in the database: `address_city`.
   package var name: String
-  /// The path of properties that leads to the value: `address.city`.
+  /// The property path to the value: `address.city`.
   package var property: String
   package var type: ResolvedType
   package var role: ColumnRole
-  /// Whether the property or the database gives a row without a value a default.
+  /// Whether a row without a value gets a default, from the property or from the database.
   package var hasDefault: Bool
   /// The place of the model's property.
   package var place: SourcePlace
   /// The places of the annotations, by name.
   package var annotations: [String: SourcePlace]
 
-  /// The model's property: `address` of `address.city`.
+  /// The model's property: `address` for `address.city`.
   package var declaredName: String { property.split(separator: ".").first.map(String.init) ?? property }
 }
 
@@ -56,11 +56,11 @@ package struct KeyOrigin: Sendable {
   /// Whether it is a constraint. Constraints and indexes have separate names.
   package var isConstraint: Bool
   package var place: SourcePlace
-  /// The annotated property, or `nil` if the struct is annotated.
+  /// The annotated property; `nil` if the annotation is on the struct.
   package var property: String?
 }
 
-/// A `@references`.
+/// A `@references` annotation.
 package struct ReferenceOrigin: Sendable {
   /// The columns of the foreign key.
   package var columns: [String]
@@ -68,18 +68,18 @@ package struct ReferenceOrigin: Sendable {
   package var properties: [String]
   /// The to-one relationship: `project` of `projectID`.
   package var name: String
-  /// Whether the struct is annotated instead of a property.
+  /// Whether the annotation is on the struct instead of a property.
   package var isOfStruct: Bool
   package var place: SourcePlace
 
-  /// The name in messages: the property, or the relationship if the struct is annotated.
+  /// The name in messages: the property, or the relationship if the annotation is on the struct.
   package var displayName: String { isOfStruct ? name : properties[0] }
 }
 
-/// The annotation of a relationship, which can be that of the other side.
+/// The annotation of a relationship, which may be on the other side.
 package struct RelationshipOrigin: Sendable {
   package var name: String
-  /// Whether the annotation belongs to this model.
+  /// Whether the annotation is on this model.
   package var isDeclaredHere: Bool
   package var place: SourcePlace
 }
@@ -94,12 +94,12 @@ package struct FullTextOrigin: Sendable {
 /// An `@allow`.
 package struct Allowance: Sendable {
   package var code: LintCode
-  /// The annotated property, or `nil` if the struct is annotated: then it applies to the properties too.
+  /// The annotated property; `nil` if the annotation is on the struct, where it applies to all properties too.
   package var property: String?
   package var place: SourcePlace
 }
 
-/// A table with the origin of its parts: of a model, or of an embedded struct on its own.
+/// The table of a model, or of an embedded struct on its own, with the origin of its parts.
 package struct AnnotatedTable: Sendable {
   package var table: Table
   package var origin: ModelOrigin
@@ -112,19 +112,19 @@ package struct SQLSnippet: Sendable {
   }
 
   package var kind: Kind
-  /// The annotation, or its argument, in messages: `@check`.
+  /// The name of the annotation or its argument in messages: `@check`.
   package var annotation: String
   /// The column of a default or a generated column.
   package var column: String?
-  /// The check of the raw values of a column with a default.
+  /// The check of the raw values of a column that has a default.
   package var columnCheck: Check?
   package var literal: StringLiteral
   /// The place of the annotation.
   package var place: SourcePlace
-  /// The event of the trigger of a condition or statement.
+  /// The event of the trigger that a condition or statement belongs to.
   package var event: TriggerEvent?
 
-  /// The place of a byte of the SQL, or of the annotation if no offset in the SQL is known.
+  /// The place of a byte of the SQL; the place of the annotation if the offset is unknown.
   package func place(of offset: Int?) -> SourcePlace {
     let positions = literal.positions
     guard !positions.isEmpty else { return place }

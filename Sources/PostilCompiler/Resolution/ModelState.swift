@@ -4,32 +4,32 @@ import PostilSchema
 struct ModelState {
   var source: AnnotatedModel
   var tableName: String
-  /// Where its parts were written, as far as the resolved model doesn't contain it.
+  /// The places of its parts in the source that the resolved model doesn't contain.
   var origin = ModelOrigin()
-  /// The statement of `@table(sql:)`, and how SQLite reads it.
+  /// The statement of `@table(sql:)`, and the table that SQLite reads from it.
   var stated: ExistingTable?
   /// The name of `@renamed(from:)`.
   var renamedFrom: String?
-  /// The many-to-many relationships whose pairs are the model's rows.
+  /// The many-to-many relationships whose pairs are rows of the model.
   var pairedSides: [PairedSide] = []
   /// The columns.
   var properties: [PropertyState] = []
-  /// Properties that have several of the columns.
+  /// The properties with several columns.
   var groups: [GroupState] = []
-  /// Whether this is an embedded struct instead of a model.
+  /// Whether this is an embedded struct, not a model.
   var isEmbedded = false
   var transientProperties: [String] = []
-  /// Names of properties that aren't columns or couldn't be read, so that they aren't also reported as unknown.
+  /// The names of properties that aren't columns or couldn't be read. They aren't also reported as unknown.
   var otherProperties: Set<String> = []
   var key: ResolvedKey?
   var uniqueConstraints: [KeyConstraint] = []
   var checks: [Check] = []
-  /// The checks of enums' raw values, which are among `checks`, by column.
+  /// The checks of enums' raw values, by column. They are also in `checks`.
   var enumChecks: [String: Check] = [:]
   var indexes: [Index] = []
   var foreignKeys: [ForeignKey] = []
   var relationships: [RelationshipState] = []
-  /// Columns that no property shows: the positions of ordered relationships.
+  /// Columns without a property: the positions of ordered relationships.
   var addedColumns: [Column] = []
   /// The triggers that relationships need.
   var addedTriggers: [Trigger] = []
@@ -37,7 +37,7 @@ struct ModelState {
   var fullText: FullTextIndex?
   /// The `SELECT` of a view, as written in the DDL.
   var select: String?
-  /// Whether the table holds one row at most.
+  /// Whether the table holds at most one row.
   var isSingleton = false
   var triggers: [Trigger] = []
 
@@ -53,23 +53,23 @@ struct ModelState {
 
   /// The index of a property that is a column.
   func property(_ name: String) -> Int? { properties.firstIndex { $0.name == name } }
-  /// The properties of the key's columns, empty until it is known.
+  /// The properties of the key's columns; empty until the key is resolved.
   var keyLeaves: [PropertyState] {
     key?.properties.flatMap { name in leaves(name).map { Array(properties[$0]) } ?? [] } ?? []
   }
-  /// The columns of the key, empty until it is known.
+  /// The columns of the key; empty until the key is resolved.
   var keyColumns: [String] { keyLeaves.map(\.column) }
 
-  /// The column of `@softDelete`; `nil` if rows are deleted for good.
+  /// The column of `@softDelete`; `nil` without one.
   var deletionColumn: String? {
     properties.first { if case .softDelete = $0.role { true } else { false } }?.column
   }
 }
 
-/// A column: a stored property, or a part of one that has several columns.
+/// A column: a stored property, or a part of a property with several columns.
 struct PropertyState {
   var source: AnnotatedProperty
-  /// The path of properties that leads to the value: `title`, `address.city`.
+  /// The property path to the value: `title`, `address.city`.
   var name: String
   var column: String
   var type: ResolvedType
@@ -78,18 +78,19 @@ struct PropertyState {
   var defaultValue: String?
   var sqlDefault: String?
   var collation: String?
-  /// The name of `@renamed(from:)`; where several notes are of parts of the name, the ones that some of these alone give follow it.
+  /// The former names from `@renamed(from:)`. If several annotations rename parts of the name, the names with only some
+  /// of these changes follow.
   var formerNames: [String] = []
   var renamedFrom: String? { formerNames.first }
-  /// Where the model declares the property; a part of a group has the place of the whole.
+  /// The place of the model's property. All parts of a group have the place of the group's property.
   var place: SourcePlace
-  /// What the column's name begins with because the property is a part of a group.
+  /// The prefix of the column's name if the property is part of a group.
   var prefix = ""
-  /// Of a property of an embedded struct: the columns as the struct's own SQL names them, and as the model does.
+  /// For a property of an embedded struct: the column names in the struct's own SQL, mapped to those of the model.
   var columnsOfStruct: [String: String]?
-  /// Who writes the column.
+  /// How the column gets its value.
   var role = ColumnRole.stored
-  /// What a `@generated` column is computed from.
+  /// The expression of a `@generated` column.
   var generation: Generation?
   /// The former raw values of the cases of the property's enum.
   var renamedValues: [RenamedValue] = []
@@ -108,7 +109,7 @@ struct PropertyState {
     self.place = source.place
   }
 
-  /// The column as later stages see it.
+  /// The column in the form that later stages use.
   var resolvedColumn: ColumnOrigin {
     ColumnOrigin(
       name: column, property: name, type: type, role: role, hasDefault: defaultValue != nil || sqlDefault != nil,
@@ -117,40 +118,40 @@ struct PropertyState {
   }
 }
 
-/// A relationship with the place that it comes from.
+/// A relationship with its place in the source.
 struct RelationshipState {
   var relationship: ResolvedRelationship
   var place: SourcePlace
-  /// The model in whose source it is noted.
+  /// The model with the annotation.
   var declaringModel: Int
 }
 
-/// A `@references`, on a property or over several.
+/// A `@references`, on a property or on the struct.
 struct ReferenceState {
-  /// The model that holds the key, and the index of the first column that does.
+  /// The model that holds the key, and the index of its first column.
   var owner: Int
   var property: Int
-  /// The columns that hold the key, and the names of the properties that have them.
+  /// The columns that hold the key, and the names of their properties.
   var columns: [Int]
   var propertyNames: [String]
-  /// Whether it is written above the struct, over existing properties.
+  /// Whether the annotation is on the struct and uses existing properties.
   var isOfStruct = false
   /// Whether it is `unindexed`.
   var isUnindexed = false
-  /// The model that is referenced.
+  /// The referenced model.
   var target: Int
   /// The name of the to-one relationship: `project` of `projectID`.
   var name: String
   var place: SourcePlace
-  /// The name that `inverse:` gives, or that a `@hasMany` or `@hasOne` on the other side gives.
+  /// The name in `inverse:`, or in a `@hasMany` or `@hasOne` on the other side.
   var inverse: SourceText?
   var inversePlace: SourcePlace?
-  /// The annotation on the other side, `hasMany` or `hasOne`.
+  /// The annotation on the other side: `hasMany` or `hasOne`.
   var claim: String?
   var onDelete: DeleteRule
 
-  /// What messages call it: its property, or its own name where it has several.
+  /// The name in messages: its property, or its own name if the annotation is on the struct.
   var propertyName: String { isOfStruct ? name : propertyNames[0] }
-  /// The annotation that made it, for documentation.
+  /// The annotation that declares it, for documentation.
   var origin: String { isOfStruct ? "@references(\(name):)" : "@references on \(propertyNames[0])" }
 }

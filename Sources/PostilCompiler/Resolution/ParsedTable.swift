@@ -5,20 +5,20 @@ import PostilSQL
 struct ParsedTable {
   struct Column {
     var name: String
-    /// The declared type, `VARCHAR(20)`; empty for a column without a type.
+    /// The declared type, such as `VARCHAR(20)`; empty for a column without a type.
     var declaredType: String
     var isNotNull: Bool
-    /// `nil` without a default, and for an initial value.
+    /// `nil` if there is no default, or if the default is only the initial value of an added column.
     var defaultExpression: String?
     var isGenerated: Bool
-    /// Whether the values of a generated column are stored.
+    /// Whether a generated column is stored.
     var isStored: Bool
   }
 
   struct ForeignKey {
     var columns: [String] = []
     var referencedTable: String
-    /// `nil` if the statement doesn't contain them, which refers to the primary key.
+    /// `nil` if the statement doesn't name them; it then refers to the primary key.
     var referencedColumns: [String]?
     /// `CASCADE`, `SET NULL`, `SET DEFAULT`, `RESTRICT` or `NO ACTION`.
     var onDelete: String
@@ -27,19 +27,19 @@ struct ParsedTable {
   var name: String
   var isStrict: Bool
   var isWithoutRowID: Bool
-  /// In the order of the statement, like the foreign keys.
+  /// In the order of the statement. This also applies to the foreign keys.
   var columns: [Column]
   var primaryKey: [String]
   var foreignKeys: [ForeignKey] = []
   /// The columns of the indexes of keys.
   var indexes: [[String]] = []
-  /// Whether the primary key has an index, and so isn't the rowid.
+  /// Whether the primary key has an index; if so, it isn't the rowid.
   var hasPrimaryKeyIndex = false
   /// The parts of the statement.
   let definition: TableDefinition
 
   /// Reads the only table of a database.
-  /// - Returns: `nil` if there is none.
+  /// - Returns: `nil` if the database has no table.
   init?(_ definition: TableDefinition, in database: ScratchDatabase) throws(ScratchDatabase.Failure) {
     self.definition = definition
     let tables = try database.rows(
@@ -83,6 +83,6 @@ struct ParsedTable {
     }
   }
 
-  /// The column of this name, ignoring case.
+  /// The column with this name, ignoring case.
   func column(_ name: String) -> Column? { columns.first { $0.name.isSameName(as: name) } }
 }

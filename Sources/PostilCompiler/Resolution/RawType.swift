@@ -1,16 +1,16 @@
 import PostilSQL
 import PostilSchema
 
-/// An enum with raw values, or an identifier type with one `rawValue`: what a column stores of it.
+/// An enum with raw values, or an identifier type with one `rawValue`, as stored in a column.
 struct RawType {
-  /// A raw value as a literal of the source, and as SQL writes it.
+  /// A raw value.
   enum Value: Hashable {
     case integer(Int64)
     /// Above `Int64.max`.
     case large(UInt64)
     case text(String)
 
-    /// The value as SQL: integers above `Int64.max` are stored as text of 20 digits.
+    /// The value as SQL. Integers above `Int64.max` are stored as text of 20 digits.
     var sql: String {
       switch self {
       case .integer(let value): String(value)
@@ -25,10 +25,10 @@ struct RawType {
   var stored: StoredType
   /// The raw type as generated code writes it.
   var rawTypeName: String
-  /// The raw values of an enum's cases in the order of the source; `nil` if any value of the raw type is one.
+  /// The raw values of an enum's cases in the order of the source; `nil` if every value of the raw type is valid.
   var values: [Value]?
   var isRawRepresentable: Bool
-  /// The names of an enum's cases where they are what is stored.
+  /// The names of an enum's cases, if the names are stored.
   var caseNames: [String]?
   var type: DeclaredType
 
@@ -80,11 +80,11 @@ struct RawType {
     try checkConformances(inherited, resolver: resolver)
   }
 
-  /// The names of an enum's cases; `nil` if it isn't an enum, or a case has a payload.
+  /// The names of an enum's cases; `nil` if it isn't an enum, or if a case has associated values.
   private static func caseNames(of type: DeclaredType) throws(TypeResolver.Problem) -> [String]? {
     let cases = type.declaration.cases
     guard type.declaration.kind == .enum, cases.allSatisfy({ $0.associatedValues == nil }) else { return nil }
-    // The names are the raw values that an enum of texts would have.
+    // Equal to the raw values of an enum with the raw type `String`.
     _ = try RawValues.values(of: type, stored: .text)
     return cases.map(\.name.text)
   }
@@ -98,7 +98,7 @@ struct RawType {
       .identifier(type.name.split(separator: ".").map { TypeSyntax.Component(String($0)) }), what, in: "")
   }
 
-  /// The raw type of an enum: it comes first in the inheritance clause. Source: TSPL "Enumeration Declaration".
+  /// The raw type of an enum, which is first in the inheritance clause. Source: TSPL "Enumeration Declaration".
   private static func rawType(
     of type: DeclaredType, resolver: TypeResolver
   ) throws(TypeResolver.Problem) -> (String, StoredType)? {
@@ -116,7 +116,7 @@ struct RawType {
     }
   }
 
-  /// Generated code conforms the type in another file, where `Sendable` and `Hashable` cannot be added any more.
+  /// Generated code adds the conformance in another file, where `Sendable` and `Hashable` can't be synthesized.
   private func checkConformances(_ inherited: [String], resolver: TypeResolver) throws(TypeResolver.Problem) {
     let kind = type.declaration.kind
     guard Conformances(of: type, in: resolver.index).mayInclude("Sendable") else {

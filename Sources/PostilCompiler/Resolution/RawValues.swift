@@ -1,6 +1,6 @@
-/// The raw values of an enum's cases as Swift computes them: TSPL "Enumerations with Cases of a Raw-Value Type".
+/// Computes the raw values of an enum's cases as Swift does. Source: TSPL "Enumerations with Cases of a Raw-Value Type".
 enum RawValues {
-  /// - Throws: a problem for a value that isn't a literal, is out of range, or depends on the build.
+  /// - Throws: a problem if a value isn't a literal, is out of range, or depends on the build.
   static func values(of type: DeclaredType, stored: StoredType) throws(TypeResolver.Problem) -> [RawType.Value] {
     let cases = type.declaration.cases
     guard !cases.isEmpty else { throw TypeResolver.Problem(Message.enumWithoutCases(type.name), at: type.place) }

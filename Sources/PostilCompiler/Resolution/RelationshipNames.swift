@@ -1,12 +1,12 @@
 /// Checks the names of relationships against those of properties.
 extension Resolver {
-  /// Names of properties that generated structs have themselves.
+  /// Property names that generated structs already use.
   private static let generatedMembers: Set<String> = ["rowSource"]
-  /// What every model's rows can do, which a function of the same name and arguments would hide:
-  /// `item.update(in: db)` would read the relationship and write nothing.
+  /// The operations of every model's rows. A relationship with the same name would hide them: `item.update(in: db)`
+  /// would read the relationship and write nothing.
   private static let rowOperations: Set<String> = ["update", "save", "delete"]
-  /// Words that have another meaning after a dot even in backticks, or are rejected there.
-  /// Source: The Swift Programming Language, "Postfix Self Expression" and "Metatype Type".
+  /// Words that have another meaning after a dot, even in backticks, or aren't allowed there. Source: The Swift
+  /// Programming Language, "Postfix Self Expression" and "Metatype Type".
   private static let wordsOfSwift: Set<String> = ["self", "Type", "Protocol"]
 
   func checkRelationshipNames() {

@@ -1,4 +1,4 @@
-/// References that require one another in a circle: the first row could never be inserted.
+/// Cycles of required references: the first row could never be inserted.
 extension Resolver {
   func checkCircles() {
     let required = references.indices.filter { isRequired(references[$0]) }
@@ -20,11 +20,11 @@ extension Resolver {
   }
 }
 
-/// Edges between models, for finding circles.
+/// A graph of models and their references, for finding cycles.
 package struct ReferenceCycles {
   private let edges: [(from: Int, to: Int)]
   private let outgoing: [[Int]]
-  /// Whether a model is in a circle or leads to one; in most schemas none is.
+  /// Whether a model is in a cycle or leads to one. In most schemas, none is.
   private let leadsToCircle: [Bool]
 
   package init(_ edges: [(from: Int, to: Int)], nodes: Int) {
@@ -35,7 +35,7 @@ package struct ReferenceCycles {
       outgoing[edge.from].append(index)
       incoming[edge.to].append(index)
     }
-    // Models from which every way ends are taken away, and again, until only circles and what leads to them are left.
+    // Models without outgoing edges are removed repeatedly, until only cycles and the models that lead to them remain.
     var left = outgoing.map(\.count)
     var remains = Array(repeating: true, count: nodes)
     var open = (0..<nodes).filter { left[$0] == 0 }
@@ -50,7 +50,7 @@ package struct ReferenceCycles {
     leadsToCircle = remains
   }
 
-  /// The edges of the shortest circle that starts with an edge, in order; `nil` if there is none.
+  /// The edges of the shortest cycle that starts with an edge, in order; `nil` if there is none.
   package func shortestCircle(from start: Int) -> [Int]? {
     let goal = edges[start].from
     guard leadsToCircle[goal], leadsToCircle[edges[start].to] else { return nil }

@@ -1,8 +1,7 @@
 import PostilSchema
 
-/// The graph as the last step of resolution.
+/// Builds the graph, the last step of resolution.
 extension Resolver {
-  /// The graph of everything resolved.
   func graph(_ queries: [DeclaredQuery]) -> ModelGraph {
     let resolved = resolvedModels(where: \.isTable)
     let tables = resolved.map(\.table) + relationshipTables.sorted { $0.name < $1.name }
@@ -40,12 +39,12 @@ extension Resolver {
       conditions: Conditions.text(type.conditions), properties: state.resolvedProperties)
   }
 
-  /// Whether a raw type gets its conformance from this target.
+  /// Whether this target adds the conformance of a raw type.
   private func isConformedHere(_ type: DeclaredType, inJSON scalars: Set<String>) -> Bool {
     usedRawTypes.contains(type.name) ? !isGeneratedElsewhere(type) : type.module == nil && scalars.contains(type.name)
   }
 
-  /// Whether the other target that declares a raw type stores it too, and so has its conformance.
+  /// Whether the target that declares a raw type also stores it, and so adds the conformance.
   private func isGeneratedElsewhere(_ type: DeclaredType) -> Bool {
     guard let module = type.module else { return false }
     return models.contains { state in
@@ -61,7 +60,7 @@ extension Resolver {
     let state = models[index]
     let type = state.source.type
     var key = state.key ?? ResolvedKey(identifier: .property, properties: [], isAssigned: false)
-    // Other targets may hold the key of a public model.
+    // Other targets may store the key of a public model.
     key.isHeld = type.visibility == .public || layouts.heldKeys.contains(index)
     var model = ResolvedModel(
       swiftName: state.name, module: type.module, access: type.visibility.access, path: type.path,
@@ -93,7 +92,7 @@ extension Resolver {
     return model
   }
 
-  /// Where the parts of a struct were written, without those that concern other models too.
+  /// The places of the parts of a struct, except those that involve other models too.
   private func origin(of state: ModelState) -> ModelOrigin {
     let source = state.source
     var origin = state.origin
@@ -115,7 +114,7 @@ extension Resolver {
     return origin
   }
 
-  /// The table of a model as far as it is resolved.
+  /// The table of a model as resolved so far.
   func table(of state: ModelState) -> Table {
     var table = Table(
       name: state.tableName, renamedFrom: state.renamedFrom,

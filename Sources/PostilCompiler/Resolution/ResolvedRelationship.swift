@@ -1,8 +1,8 @@
 import PostilSchema
 
-/// One side of a relationship: what the owner can call.
+/// One side of a relationship.
 public struct ResolvedRelationship: Hashable, Sendable {
-  /// What a side can reach, and who holds the foreign key.
+  /// The number of related rows, and the side that holds the foreign key.
   public enum Kind: Hashable, Sendable {
     /// The owner holds the foreign key: `item.project`.
     case toOne
@@ -14,38 +14,38 @@ public struct ResolvedRelationship: Hashable, Sendable {
     case manyToMany
   }
 
-  /// What this side can reach.
+  /// The kind of this side.
   public var kind: Kind
   /// `tags`
   public var name: String
   /// The target's name in Swift: `Tag`.
   public var target: String
-  /// The annotation that made it, for documentation: `@manyToMany(tags:)`, `@references on projectID`.
+  /// The annotation that declares it, for documentation: `@manyToMany(tags:)`, `@references on projectID`.
   public var origin: String
-  /// For a to-one the names of the owner's properties that hold the key; for has-one and has-many those of the target.
+  /// For a to-one, the owner's properties that hold the key; for has-one and has-many, those of the target.
   public var keyProperties: [String]
-  /// The owner's columns on its end.
+  /// The owner's columns of the relationship.
   public var near: [String]
-  /// The target's columns on its end.
+  /// The target's columns of the relationship.
   public var far: [String]
-  /// The join table of a many-to-many relationship, `nil` for all others.
+  /// The join table of a many-to-many relationship; `nil` for all others.
   public var join: ResolvedJoin?
-  /// For a to-one whether the reference is required; for has-one and has-many whether the target's reference is: then
-  /// nothing can be removed, only moved or deleted.
+  /// For a to-one, whether the reference is required. For has-one and has-many, whether the target's reference is
+  /// required; members can then be moved or deleted, but not removed.
   public var isRequired: Bool
-  /// Whether the property that holds the key is a `let`: nothing can be moved.
+  /// Whether the property that holds the key is a `let`, so that members can't be moved.
   public var isLet: Bool = false
-  /// What becomes of the reference when the row that it names is deleted.
+  /// What happens to the reference when the referenced row is deleted.
   public var onDelete: DeleteRule
-  /// The relationship's name on the other side, `nil` if it has none.
+  /// The relationship's name on the other side; `nil` if it has none.
   public var inverse: String?
-  /// How a to-many relationship's members are ordered, `nil` if they are not.
+  /// The order of a to-many relationship's members; `nil` if they are unordered.
   public var order: ResolvedOrder?
-  /// How many members there must and may be.
+  /// The minimum and maximum number of members.
   public var arity = ResolvedArity()
-  /// Whether the owner itself notes a has-many or has-one: then its draft can take the rows with it.
+  /// Whether the owner itself declares a has-many or has-one, so that its draft can contain the rows.
   public var isDrafted = false
-  /// The source whose model notes it, if that is in another target than the owner: its code is written there.
+  /// The source file with the annotation, if it is in another target than the owner. The code is written there.
   public var declaringPath: String?
 }
 
@@ -55,17 +55,17 @@ public struct ResolvedOrder: Hashable, Sendable {
   public var column: String
   /// The table that has the column: the target's, or the join table.
   public var table: String
-  /// The table that counts members by their positions.
+  /// The table that counts members by position.
   public var counts: String
 }
 
-/// How many members a relationship must and may have.
+/// The minimum and maximum number of members of a relationship.
 public struct ResolvedArity: Hashable, Sendable {
-  /// The smallest number of members, `nil` if there is none.
+  /// The minimum number of members; `nil` if there is none.
   public var minimum: Int?
-  /// The largest number of members, `nil` if there is none.
+  /// The maximum number of members; `nil` if there is none.
   public var maximum: Int?
-  /// The table of owners that have too few, where there is a minimum.
+  /// The table of owners with too few members, if there is a minimum.
   public var unmet: String?
 }
 
@@ -77,19 +77,19 @@ public struct ResolvedJoin: Hashable, Sendable {
   public var near: [String]
   /// The columns that reference the target.
   public var far: [String]
-  /// The model whose table it is, `nil` if the table is made for the relationship.
+  /// The model that the table belongs to; `nil` if the table is created for the relationship.
   public var through: Through?
 
-  /// A join table that is a model's, with columns of its own.
+  /// A join table that belongs to a model.
   public struct Through: Hashable, Sendable {
     /// The model's name in Swift: `Tagging`.
     public var model: String
-    /// Its properties that reference the owner: one, or one for each of the owner's key.
+    /// Its properties that reference the owner, one for each property of the owner's key.
     public var near: [String]
     /// Its properties that reference the target.
     public var far: [String]
 
-    /// The same, seen from the other side.
+    /// The same join, seen from the other side.
     var reversed: Through { Through(model: model, near: far, far: near) }
   }
 }

@@ -2,10 +2,10 @@ import PostilSchema
 
 /// Resolves annotated models to a graph of tables and relationships.
 ///
-/// Each step needs the results of the steps before: names, then keys, then columns, then indexes and constraints, then references
-/// and relationships between models, then the schema. A step continues after an error.
+/// Each step needs the results of the previous ones: names, keys, columns, indexes and constraints, references and
+/// relationships between models, the schema. A step continues after an error.
 ///
-/// Its state stays in this folder: later stages get a graph.
+/// Its state isn't used outside this folder; later stages get a graph.
 final class Resolver {
   let target: String
   let index: DeclarationIndex
@@ -13,13 +13,13 @@ final class Resolver {
   let types: TypeResolver
   var models: [ModelState] = []
   var references: [ReferenceState] = []
-  /// Join tables, and other tables of relationships that belong to no model.
+  /// Join tables, and other tables of relationships that don't belong to a model.
   var relationshipTables: [Table] = []
-  /// The names of tables and indexes, which must differ from each other.
+  /// The names of tables and indexes, which must be distinct.
   var objectNames = NameRegister()
-  /// The enums and identifier types that columns store.
+  /// The enums and identifier types that are stored in columns.
   var usedRawTypes: Set<String> = []
-  /// The columns of properties that have several.
+  /// The columns of properties with several columns.
   var layouts = ColumnLayouts()
   /// The index of each model by its name.
   let modelIndex: [String: Int]
@@ -27,7 +27,7 @@ final class Resolver {
 
   /// Resolves the models of a target.
   /// - Parameter trees: every file that could be read, sorted by path.
-  /// - Returns: the graph, which is complete only if nothing was reported.
+  /// - Returns: the graph, which is complete only if no error was reported.
   static func graph(
     of models: [AnnotatedModel], target: String, trees: [SourceTree], index: DeclarationIndex, report: DiagnosticReport
   ) -> ModelGraph {

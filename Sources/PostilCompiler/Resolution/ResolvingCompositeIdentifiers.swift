@@ -1,8 +1,8 @@
 import PostilSchema
 
-/// Properties of the type `Release.ID`, where the key of `Release` has several columns: the property has as many.
+/// Properties of a composite key type: if the key of `Release` has several columns, so has a property of type `Release.ID`.
 extension Resolver {
-  /// Annotations that such a property may carry.
+  /// The annotations that such a property can have.
   private static let besideIdentifier: Set<String> = [
     "references", "primaryKey", "unique", "index", "check", "column", "renamed", "allow",
   ]
@@ -38,7 +38,7 @@ extension Resolver {
     return true
   }
 
-  /// `release` for `releaseID`, or the name in `@column`: the prefix of the columns' names.
+  /// The prefix of the columns' names: `release` for `releaseID`, or the name in `@column`.
   private func columnBase(of property: AnnotatedProperty) -> String {
     guard let note = property.note("column"), let literal = note.strings[""] else {
       return SnakeCase.name(Self.relationshipName(of: property.name) ?? property.name)
@@ -47,7 +47,7 @@ extension Resolver {
     return literal.text
   }
 
-  /// The key's properties of a model as a layout of their own, `nil` if a mistake in them is reported.
+  /// The properties of a model's key as a separate layout; `nil` if an error was reported.
   func keyLayout(of model: Int, usedAt place: SourcePlace) -> ModelState? {
     if let known = layouts.keys[model] { return known.isWhole ? known : nil }
     let name = "\(models[model].name).ID"

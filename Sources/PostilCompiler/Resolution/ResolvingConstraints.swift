@@ -3,9 +3,9 @@ import PostilSchema
 
 /// The constraints of a model whose annotations are being resolved.
 private struct PendingConstraints {
-  /// The names of its checks.
+  /// The names of the model's checks.
   var checkNames = NameRegister()
-  /// Its keys, before they have names.
+  /// The model's keys, before they have names.
   var keys: [PendingKey] = []
 }
 
@@ -48,7 +48,7 @@ extension Resolver {
       let snippet = SQLSnippet(
         kind: .defaultValue, annotation: "@default", column: property.column,
         columnCheck: models[model].enumChecks[property.column], literal: literal, place: note.place)
-      // That of a stated table was judged with its statement, to which it is compared.
+      // The collation of an existing table was checked with its statement.
       let isStated = models[model].stated != nil
       guard let expression = isStated ? literal.text : accept(snippet, of: model) else { return }
       models[model].properties[index].sqlDefault = expression
@@ -65,7 +65,7 @@ extension Resolver {
     }
   }
 
-  /// What a property of several columns brings: the check that keeps an optional one whole, and its own notes.
+  /// The constraints of a group: the check that keeps an optional value consistent, and its own annotations.
   private func resolve(_ group: GroupState, of model: Int, into constraints: inout PendingConstraints) {
     if models[model].stated == nil,
       let expression = group.wholeness(of: models[model].properties[group.leaves].map(\.column))
@@ -87,7 +87,7 @@ extension Resolver {
     }
   }
 
-  /// A check in an embedded struct names the struct's columns, and was verified there.
+  /// A check in an embedded struct names the struct's own columns, and was verified there.
   private func addCheck(
     ofEmbedded note: BoundAnnotation, _ property: PropertyState, of model: Int, names: inout NameRegister
   ) {
@@ -104,15 +104,15 @@ extension Resolver {
       Check(name: names.takeUnique(name), expression: SQLColumnNames.replacing(columns, in: expression)))
   }
 
-  /// Adds a snippet to those of a model that SQLite verifies.
-  /// - Returns: the SQL for the DDL, or `nil` if the DDL can't contain it, which is reported.
+  /// Adds a snippet to those that SQLite verifies.
+  /// - Returns: the SQL for the DDL; `nil` if an error was reported.
   func accept(_ snippet: SQLSnippet, of model: Int) -> String? {
     let expression = scan(snippet)
     if expression != nil { models[model].origin.snippets.append(snippet) }
     return expression
   }
 
-  /// The SQL of a snippet for the DDL, or `nil` if the DDL can't contain it, which is reported.
+  /// The SQL of a snippet for the DDL; `nil` if an error was reported.
   func scan(_ snippet: SQLSnippet) -> String? {
     switch SnippetScanner.scan(snippet.literal.text) {
     case .success(let expression): return expression
@@ -125,7 +125,7 @@ extension Resolver {
 
   private func resolveEnumCheck(of index: Int, model: Int, names: inout NameRegister) {
     let property = models[model].properties[index]
-    // What the columns of a stated table may hold is said there.
+    // The statement of an existing table defines the checks of its columns.
     guard models[model].stated == nil, case .raw(let name, _) = property.type.stored,
       let values = (try? types.rawType(name))?.values
     else { return }
@@ -171,13 +171,13 @@ extension Resolver {
     models[model].properties[index].collation = Self.collation(name)
   }
 
-  /// The name of a collation, SQLite's own ones as its manual writes them.
+  /// The name of a collation. SQLite's built-in collations are written as in its documentation.
   static func collation(_ name: String) -> String {
     let builtin = ["nocase": "NOCASE", "binary": "BINARY", "rtrim": "RTRIM"]
     return builtin[name.foldedName] ?? name
   }
 
-  /// A unique key or an index, by the names of its columns.
+  /// A unique key or an index over columns.
   private func addKey(
     _ note: BoundAnnotation, terms: [BoundAnnotation.ColumnTerm], of model: Int, to keys: inout [PendingKey]
   ) {
@@ -219,7 +219,7 @@ extension Resolver {
         model: model, note: note, columns: columns, properties: terms.map(\.name.text), condition: condition))
   }
 
-  /// The SQL of a term that is an expression; `nil` if it is none, which is reported.
+  /// The SQL of a term that is an expression; `nil` if an error was reported.
   private func accept(_ literal: StringLiteral, of note: BoundAnnotation, model: Int) -> String? {
     if let property = models[model].properties.first(where: {
       $0.column.foldedName == literal.text.foldedName || $0.name == literal.text

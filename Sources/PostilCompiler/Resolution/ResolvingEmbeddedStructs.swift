@@ -2,14 +2,14 @@ import PostilSchema
 
 /// `@embedded`: structs whose properties become columns of the models that embed them.
 ///
-/// A struct is resolved once, as if it were a model: its columns have their own names there. Each model that embeds it gets copies
-/// of them with its own prefix.
+/// A struct is resolved once, as if it were a model with its own column names. Each model that embeds it gets copies of
+/// the columns with its own prefix.
 extension Resolver {
-  /// Annotations that are allowed on a property of an embedded struct: those for the storage of a column.
+  /// The annotations that a property of an embedded struct can have: those about the storage of a column.
   private static let insideEmbedded: Set<String> = [
     "column", "check", "collate", "store", "json", "embedded", "renamed", "transient",
   ]
-  /// Annotations that an embedded property itself may carry.
+  /// The annotations that an embedded property can have.
   private static let besideEmbedded: Set<String> = ["embedded", "unique", "index", "check", "renamed", "allow"]
 
   func resolveEmbedded(_ property: AnnotatedProperty, _ note: BoundAnnotation, into state: inout ModelState) {
@@ -56,7 +56,7 @@ extension Resolver {
     }
   }
 
-  /// The layout of a struct that a model embeds; `nil` if a mistake in it was reported.
+  /// The layout of a struct that a model embeds; `nil` if an error was reported.
   func embeddedStruct(_ full: String, usedAt place: SourcePlace) -> ModelState? {
     if let known = layouts.structs[full] { return known.isWhole ? known : nil }
     guard layouts.open.insert(full).inserted else {
@@ -90,7 +90,7 @@ extension Resolver {
     state.key = state.properties.first.map {
       ResolvedKey(identifier: .property, properties: [$0.name], isAssigned: false)
     }
-    // Every piece of SQL in the struct is judged once, against the struct's own columns.
+    // The SQL in a struct is checked once, against the struct's own columns.
     for property in state.properties where !property.name.contains(".") {
       for note in property.source.notes where note.name == "check" {
         guard let literal = note.strings[""] else { continue }
@@ -103,7 +103,7 @@ extension Resolver {
     return state.isWhole ? state : nil
   }
 
-  /// Why a type can't be embedded, or `nil` if it can.
+  /// The reason why a type can't be embedded; `nil` if it can.
   private func refusal(of type: DeclaredType) -> String? {
     let name = type.name
     if types.isModel(name) { return Message.modelAsType(name) }
@@ -120,7 +120,7 @@ extension Resolver {
     return nil
   }
 
-  /// Whether the type of a property is a struct that could be embedded, and is stored in no other way.
+  /// Whether the type of a property is a struct that could be embedded and has no other stored form.
   func isPlainStruct(_ property: AnnotatedProperty, in state: ModelState) -> Bool {
     guard let written = property.declaration.type, let named = try? types.named(written, in: state.name),
       let type = index.types[named.full]?.first
@@ -128,7 +128,7 @@ extension Resolver {
     return type.declaration.kind == .struct && (try? types.rawType(named.full)) == nil
   }
 
-  /// Whether a model of another target embeds the struct, or one that holds it: then that target has its conformance.
+  /// Whether a model of another target embeds the struct, directly or in another struct. That target then has its conformance.
   private func isEmbedded(_ name: String, in module: String) -> Bool {
     if let known = layouts.structsOfTargets[module] { return known.contains(name) }
     var embedded: Set<String> = []
@@ -139,7 +139,7 @@ extension Resolver {
           let full = (try? types.named(written, in: source.name))?.full, embedded.insert(full).inserted,
           let type = index.types[full]?.first
         else { continue }
-        // What is wrong with its notes is reported where it is resolved.
+        // Errors in its annotations are reported where it is resolved.
         open.append(AnnotationCollector.embeddedStruct(type, index: index, report: DiagnosticReport()))
       }
     }

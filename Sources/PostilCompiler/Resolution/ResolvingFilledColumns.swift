@@ -29,7 +29,7 @@ extension Resolver {
     }
   }
 
-  /// Whether nothing else fills the property.
+  /// Whether no other annotation gives the property a value.
   private func isFree(_ property: PropertyState, for note: BoundAnnotation, of model: Int) -> Bool {
     if models[model].source.keyProperties.contains(where: { $0.name == property.name }) {
       report.error(Message.filledKey(property.name, note.name), at: note.place)
@@ -41,7 +41,7 @@ extension Resolver {
         at: SourcePlace(path: property.place.path, position: initializer.position))
       return false
     }
-    // A generated column may well hold JSON; a number and a time do not.
+    // A generated column can hold JSON; a version or a time can't.
     for other in ["default", "references"] + (note.name == "generated" ? [] : ["json"]) {
       guard let place = property.source.note(other)?.place else { continue }
       report.error(Message.filledWithOther(property.name, note.name, other: other), at: place)
@@ -50,7 +50,7 @@ extension Resolver {
     return true
   }
 
-  /// What a note makes of a property; `nil` if its type does not fit, which is reported.
+  /// The role that an annotation gives a property; `nil` if its type isn't suitable, which is reported.
   private func role(of property: PropertyState, _ note: BoundAnnotation) -> ColumnRole? {
     let stored = property.type.stored
     let isOptional = property.type.isOptional

@@ -1,8 +1,8 @@
 import PostilSchema
 
-/// `@fullText`: an index of the words in some columns.
+/// `@fullText`: full-text indexes.
 extension Resolver {
-  /// The name of the query's property, and of the model's.
+  /// The name of the property in `Columns` and of the model's constant.
   private static let member = "fullText"
 
   func resolveFullText(of model: Int) {
@@ -12,7 +12,7 @@ extension Resolver {
       return report.error(Message.missingArgument("fullText", example: "@fullText(title, body)"), at: note.place)
     }
     checkFullTextMembers(of: model)
-    // A key that could not be resolved was reported.
+    // A key that couldn't be resolved was reported.
     guard let resolvedKey = state.key else { return }
     guard let key = rowIDKey(of: model) else {
       return report.error(
@@ -56,7 +56,7 @@ extension Resolver {
       prefixes: note.strings["prefix"].map { note.place(of: $0) })
   }
 
-  /// The column that is SQLite's rowid: a key of one column that holds integers. Source: SQLite, "Rowid Tables".
+  /// The column that is SQLite's rowid: a single integer key. Source: SQLite, "Rowid Tables".
   private func rowIDKey(of model: Int) -> String? {
     let state = models[model]
     guard let key = state.key, key.properties.count == 1,
@@ -74,7 +74,7 @@ extension Resolver {
     return key.compactMap { name in models[model].properties.first { $0.name == name }?.type.text }
   }
 
-  /// Names that are generated for a model with `@fullText` alone.
+  /// Checks the names that are generated only for models with `@fullText`.
   private func checkFullTextMembers(of model: Int) {
     let name = models[model].name
     for part in index.parts(of: name) {
@@ -90,7 +90,7 @@ extension Resolver {
     }
   }
 
-  /// Relationships of a model with `@fullText`, when they are known.
+  /// Checks the relationships of models with `@fullText` after they are resolved.
   func checkFullTextRelationships() {
     for state in models where state.fullText != nil {
       for relationship in state.relationships where relationship.relationship.name == Self.member {

@@ -1,33 +1,33 @@
 import PostilSchema
 
-/// An `@index` or `@unique` whose columns are known and whose name is not.
+/// An `@index` or `@unique` whose columns are known but that has no name yet.
 struct PendingKey {
   var model: Int
   var note: BoundAnnotation
   var columns: [Index.Term]
-  /// The names of the properties, and the expressions as they were written.
+  /// The names of the properties, and the expressions as written.
   var properties: [String]
   var condition: String?
 
-  /// The name of each term in Swift: that of the property, or `lowerTitle` of `lower(title)`.
+  /// The Swift name of each term: the property's name, or `lowerTitle` for `lower(title)`.
   var words: [String] {
     zip(columns, properties).map { $0.expression.map(ExpressionName.camelCase) ?? $1 }
   }
 }
 
-/// The name of an expression, of the words in it: `lower(title)` is `lower_title`, and `lowerTitle` in Swift.
+/// A name made of the words of an expression: `lower_title` for `lower(title)`, `lowerTitle` in Swift.
 enum ExpressionName {
-  /// As part of an index's name.
+  /// For the name of an index.
   static func snakeCase(of expression: String) -> String { words(of: expression).joined(separator: "_") }
 
-  /// As the name of a unique key.
+  /// For the name of a unique key.
   static func camelCase(of expression: String) -> String {
     words(of: expression).enumerated()
       .map { $0 == 0 ? $1 : $1.prefix(1).uppercased() + $1.dropFirst() }
       .joined()
   }
 
-  /// At most six, so that a name stays one that people can read.
+  /// At most six words, to keep the name readable.
   private static func words(of expression: String) -> [String] {
     let words = expression.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.map { $0.lowercased() }
     let named = words.drop { $0.first?.isNumber == true }.prefix(6)
@@ -37,7 +37,7 @@ enum ExpressionName {
 
 /// The names of indexes and unique keys, and the indexes that foreign keys need.
 extension Resolver {
-  /// Gives names to the keys of a model: first those that people chose, then the others.
+  /// Names the keys of a model: first those with a given name, then the others.
   func nameKeys(_ keys: [PendingKey], of model: Int) {
     var names: [Int: String] = [:]
     var constraints = NameRegister()
@@ -73,16 +73,16 @@ extension Resolver {
     addUniqueKeys(keys.filter { $0.note.name == "unique" }, of: model)
   }
 
-  /// A whole unique key over columns is a constraint of the table, a partial one or one over an expression an index.
+  /// A unique key over columns without a condition is a table constraint. A partial one or one over an expression is an index.
   private func isConstraint(_ key: PendingKey) -> Bool {
     guard key.note.name == "unique", key.condition == nil, key.columns.allSatisfy({ $0.expression == nil }) else {
       return false
     }
-    // One that the statement doesn't contain is a separate index.
+    // A key that the table's statement doesn't contain is a separate index.
     return models[key.model].stated?.isUnique(over: key.columns.compactMap(\.column)) ?? true
   }
 
-  /// The keys that an upsert can name: the primary key where people give it, and every unique one.
+  /// Adds the keys that an upsert can use: every unique key, and the primary key unless the database assigns it.
   private func addUniqueKeys(_ keys: [PendingKey], of model: Int) {
     var names = NameRegister()
     let key = models[model].key
@@ -116,15 +116,15 @@ extension Resolver {
     .joined()
   }
 
-  /// Adds an index for each foreign key that no longer index, unique or primary key starts with, unless the
-  /// reference is `unindexed`.
+  /// Adds an index for each foreign key, unless the reference is `unindexed` or the columns are already the start of an
+  /// index, a unique key or the primary key.
   func indexForeignKeys(of model: Int) {
     let state = models[model]
     for key in state.foreignKeys {
       let whole =
         [state.keyColumns] + state.uniqueConstraints.map(\.columns)
         + models[model].indexes.filter { $0.condition == nil }.map { $0.terms.map { $0.column ?? "" } }
-      // The order of the columns that it starts with is of no matter to a search for equal ones.
+      // The order of the columns doesn't matter for a search by equality.
       if whole.contains(where: { Set($0.prefix(key.columns.count)) == Set(key.columns) }) { continue }
       let isLeftOut = references.contains { reference in
         reference.owner == model && reference.isUnindexed

@@ -10,7 +10,7 @@ extension Resolver {
       if !state.source.brokenNotes.contains("primaryKey") { reportMissingKey(of: model) }
       return
     }
-    // A key that could not be read, or is none, was reported.
+    // A property that couldn't be read or can't be a key was reported.
     guard keys.allSatisfy({ state.leaves($0.name) != nil && $0.note("embedded") == nil }) else {
       for key in keys where key.note("transient") != nil {
         report.error(Message.transientKey(key.name), at: key.place)
@@ -30,7 +30,7 @@ extension Resolver {
         report.error(Message.realKey(property.name, property.type.name), at: property.place)
       case .json: report.error(Message.jsonKey(property.name), at: property.place)
       default:
-        // A key of one column is bound by its own type: 'find(id)' doesn't use annotations.
+        // A single-column key is bound by its own type: 'find(id)' doesn't use annotations.
         guard keys.count == 1, property.type.stored.storage != nil, let note = property.source.storageNote else {
           continue
         }
@@ -60,7 +60,7 @@ extension Resolver {
     if isGenerated, property.name != "id" {
       report.error(Message.generatedKeyName(property.name), at: property.place)
     }
-    // A reference as the key is given with the row that it refers to.
+    // A key that is a reference is set together with the referenced row.
     let isReference =
       property.source.note("references") != nil
       || state.source.notes("references").contains { $0.columns.contains { $0.name.text == property.name } }
@@ -78,7 +78,7 @@ extension Resolver {
   /// `UUID()`, or `ID(rawValue: UUID())` for an identifier type over it.
   private func newUUID(_ type: ResolvedType, _ stored: StoredType) -> String? {
     guard case .raw(let name, let base) = stored else { return "UUID()" }
-    // A failable initializer, such as an enum's, cannot be a default.
+    // A failable initializer, such as an enum's, can't be a default.
     return [.uuid, .uuidBytes].contains(base) ? "\(name)(rawValue: UUID())" : nil
   }
 
@@ -95,7 +95,7 @@ extension Resolver {
     report.error(Message.keyMissing(state.name), at: state.place)
   }
 
-  /// `var id` is generated if the key is another property; another `id` would conflict with it.
+  /// If the key is another property, `var id` is generated; an existing `id` would conflict with it.
   private func checkOtherID(of model: Int, key: ResolvedKey) {
     let state = models[model]
     for part in index.parts(of: state.name) {
@@ -108,7 +108,7 @@ extension Resolver {
   }
 }
 
-/// `@singleton`: a table of one row, whose key is 1 by a check.
+/// `@singleton`: a table of one row, whose key a check restricts to 1.
 extension Resolver {
   func resolveSingleton(_ model: Int, checkNames: inout NameRegister) {
     guard let note = models[model].source.notes("singleton").first, let key = models[model].key else { return }

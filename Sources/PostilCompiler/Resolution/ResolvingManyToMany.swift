@@ -9,7 +9,7 @@ extension Resolver {
     var name: SourceText
     var inverse: SourceText?
     var note: BoundAnnotation
-    /// The join model, where the note names one.
+    /// The join model, if the annotation names one.
     var through: ThroughState?
 
     var place: SourcePlace { note.place(of: name) }
@@ -62,7 +62,7 @@ extension Resolver {
     }
   }
 
-  /// Whether another note names this one as its inverse: then it is handled, or refused, from there.
+  /// Whether another annotation names this one as its inverse. It is then handled, or rejected, together with the other.
   private func isNamedAsInverse(_ side: Side, in sides: [Side]) -> Bool {
     sides.contains { $0.target == side.model && $0.inverse?.text == side.name.text }
   }
@@ -79,7 +79,7 @@ extension Resolver {
 
   private func add(_ side: Side, other: Side?) {
     let (nearKey, farKey) = (models[side.model].keyLeaves, models[side.target].keyLeaves)
-    // A key that could not be resolved was reported.
+    // A key that couldn't be resolved was reported.
     guard !nearKey.isEmpty, !farKey.isEmpty else { return }
     if let through = side.through {
       let join = join(through)
@@ -91,12 +91,12 @@ extension Resolver {
     let inverse = side.inverse?.text
     let owners = [models[side.model].tableName, models[side.target].tableName]
     let ownName = "\(owners[0])_\(SnakeCase.name(side.name.text))"
-    // Both sides give a name; the smaller one is taken, so that the order of the files does not matter.
+    // Both sides suggest a name; the smaller one is used, so that the order of the files doesn't matter.
     let otherName = isSelf ? nil : inverse.map { "\(owners[1])_\(SnakeCase.name($0))" }
     let isReversed = otherName.map { $0 < ownName } ?? false
     let name = isReversed ? otherName ?? ownName : ownName
     let near = nearKey.map { "\(owners[0])_\($0.column)" }
-    // The relationship distinguishes two columns on one table.
+    // If both columns reference the same table, the relationship's name distinguishes them.
     let far = farKey.map { "\(isSelf ? SnakeCase.name(side.name.text) : owners[1])_\($0.column)" }
     guard objectNames.take(name) else {
       return report.error(Message.joinTableTaken(name, side.name.text), at: side.place)
@@ -109,7 +109,7 @@ extension Resolver {
     addSides(of: side, other, from: nearKey, to: farKey, over: ResolvedJoin(table: name, near: near, far: far))
   }
 
-  /// What migrations need of a relationship whose pairs have these columns.
+  /// The information that migrations need about a relationship whose pairs have these columns.
   private func pairedSides(of side: Side, near: [String], far: [String]) -> [PairedSide] {
     let own = PairedSide(
       table: models[side.model].tableName, name: SnakeCase.name(side.name.text), columns: near)
@@ -120,7 +120,7 @@ extension Resolver {
     ]
   }
 
-  /// The names that a join table and its columns had before their models were renamed: both at once, or one of them earlier.
+  /// The names that a join table and its columns had before their models were renamed, both at once or only one of them.
   private func addFormerNames(
     to table: inout Table, of side: Side, inverse: String?, nearKey: [PropertyState], farKey: [PropertyState]
   ) {
@@ -148,7 +148,7 @@ extension Resolver {
     }
   }
 
-  /// Gives the relationship to the side that notes it, and to the other where that has a name for it.
+  /// Adds the relationship to the annotated side, and to the other side if it has a name there.
   private func addSides(
     of side: Side, _ other: Side?, from nearKey: [PropertyState], to farKey: [PropertyState],
     over join: ResolvedJoin, onDelete: DeleteRule = .cascade

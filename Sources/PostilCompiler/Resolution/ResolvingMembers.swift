@@ -1,10 +1,10 @@
 import PostilSchema
 
-/// `ordered`, `min:` and `max:`: options of to-many relationships that concern their members.
+/// `ordered`, `min:` and `max:`: options for the members of a to-many relationship.
 ///
-/// They may be written on either side: `@hasMany(steps: Step, inverse: item, ordered)` on `Item` and
-/// `@references(inverse: steps, ordered)` on `Step.itemID` mean the same. Those of a `@manyToMany` are for the side that
-/// it is noted on.
+/// They can be written on either side: `@hasMany(steps: Step, inverse: item, ordered)` on `Item` and
+/// `@references(inverse: steps, ordered)` on `Step.itemID` mean the same. Those of a `@manyToMany` apply to the
+/// annotated side.
 extension Resolver {
   /// The annotations with options for the members of one relationship.
   private struct MemberNotes {
@@ -27,7 +27,7 @@ extension Resolver {
     }
   }
 
-  /// - Returns: `nil` if the table could not be resolved, which was reported.
+  /// - Returns: `nil` if the table couldn't be resolved, which was reported.
   private func memberTable(of relationship: ResolvedRelationship) -> MemberTable? {
     if let join = relationship.join {
       let table =
@@ -41,7 +41,7 @@ extension Resolver {
     }
   }
 
-  /// In the order of models and their relationships.
+  /// In the order of the models and their relationships.
   private func memberNotes() -> [MemberNotes] {
     var found: [MemberNotes] = []
     func add(_ note: BoundAnnotation, model: Int, name: String) {
@@ -87,8 +87,7 @@ extension Resolver {
     return false
   }
 
-  /// A soft-deleted row isn't a member until it is restored. The pairs of a join table do not learn of
-  /// either.
+  /// A soft-deleted row isn't a member until it is restored. A join table can't detect either change.
   private func knowsDeletions(_ relationship: ResolvedRelationship, in notes: [BoundAnnotation]) -> Bool {
     guard relationship.kind == .manyToMany, let target = modelIndex[relationship.target],
       models[target].deletionColumn != nil
@@ -106,7 +105,7 @@ extension Resolver {
     return false
   }
 
-  /// - Returns: `nil` if a mistake was reported.
+  /// - Returns: `nil` if an error was reported.
   private func arity(
     of relationship: ResolvedRelationship, of model: Int, in notes: [BoundAnnotation]
   ) -> ResolvedArity? {
@@ -185,7 +184,7 @@ extension Resolver {
     models[model].relationships[relationship].relationship.arity = arity
   }
 
-  /// Adds to the table that holds a relationship's members, whether it is a model's or a join table.
+  /// Changes the table that holds a relationship's members: a model's or a join table.
   private func change(_ place: MemberTable, _ body: (inout TableAdditions) -> Void) {
     var additions = TableAdditions()
     body(&additions)
@@ -200,7 +199,7 @@ extension Resolver {
     }
   }
 
-  /// What relationships add to a table in addition to its properties.
+  /// The columns, constraints and triggers that relationships add to a table.
   private struct TableAdditions {
     var columns: [Column] = []
     var indexes: [Index] = []

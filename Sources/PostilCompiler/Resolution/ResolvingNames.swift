@@ -23,7 +23,7 @@ extension Resolver {
       let name = models[index].tableName
       let folded = name.foldedName
       if let other = first[folded] {
-        // Two structs of one name were reported as that.
+        // Two structs with the same name were reported as such.
         guard models[other].name != models[index].name else { continue }
         let isView = models[other].isView || models[index].isView
         report.error(
@@ -37,7 +37,7 @@ extension Resolver {
     }
   }
 
-  /// Refuses a name that SQL cannot take. A reserved word is none of these: every name is quoted, and 'postil check' finds it.
+  /// Rejects a name that SQL can't use. A reserved word is allowed, because every name is quoted; 'postil check' warns about it.
   func check(_ name: String, what: String, at place: SourcePlace) {
     if name.isEmpty {
       report.error(Message.emptyName(what), at: place)
@@ -50,8 +50,8 @@ extension Resolver {
     }
   }
 
-  /// The column of a property: `@column("…")`, else its name in snake case.
-  /// - Parameter isBehindPrefix: whether it is a part of the columns' names of those who embed the property.
+  /// The column of a property: the name in `@column("…")`, or its name in snake case.
+  /// - Parameter isBehindPrefix: whether models that embed the property add a prefix.
   func columnName(of property: AnnotatedProperty, isBehindPrefix: Bool) -> String {
     guard let note = property.note("column"), let literal = note.strings[""] else {
       let name = SnakeCase.name(property.name)
@@ -68,7 +68,7 @@ extension Resolver {
     for (index, property) in state.properties.enumerated() {
       let folded = property.column.foldedName
       if let other = first[folded] {
-        // Two of one struct were reported there.
+        // A conflict within one struct was reported there.
         if let group = state.group(ofLeaf: index), other.name.hasPrefix(group.name + ".") { continue }
         let isInGroup = other.name.contains(".") || property.name.contains(".")
         report.error(

@@ -7,7 +7,7 @@ extension Resolver {
     models[model] = state
   }
 
-  /// Adds the columns of a property to a model, or to a struct that models embed.
+  /// Adds the columns of a property to a model or an embedded struct.
   func resolve(_ property: AnnotatedProperty, into state: inout ModelState) {
     let declaration = property.declaration
     state.otherProperties.insert(property.name)
@@ -19,7 +19,7 @@ extension Resolver {
     if state.isTable { checkDefault(of: property, model: state.source.type) }
     if let note = property.note("embedded") { return resolveEmbedded(property, note, into: &state) }
     if resolveIdentifier(property, into: &state) { return }
-    // A mistake in '@embedded' itself was reported.
+    // An error in '@embedded' itself was reported.
     if state.source.brokenNotes.contains("embedded"), isPlainStruct(property, in: state) { return }
     guard let type = type(of: property, in: state.name) else { return }
     state.otherProperties.remove(property.name)
@@ -33,7 +33,7 @@ extension Resolver {
         defaultValue: declaration.initializer.map { DefaultValue.text($0, model: state.name) }))
   }
 
-  /// A draft's initializer has the same default, and is in another file.
+  /// The default is repeated in a draft's initializer, in another file.
   private func checkDefault(of property: AnnotatedProperty, model: DeclaredType) {
     guard let initializer = property.declaration.initializer else { return }
     let named = DefaultValue.members(of: ["Self", model.name], in: initializer)
@@ -66,7 +66,7 @@ extension Resolver {
     state.transientProperties.append(property.name)
   }
 
-  /// Why a declaration cannot be a column, whatever its type; `nil` if it can.
+  /// The reason why a declaration can't be a column, whatever its type; `nil` if it can.
   private func refusal(of declaration: PropertyDeclaration, in model: DeclaredType) -> String? {
     let name = declaration.name.text
     guard declaration.isSimplePattern else { return Message.tuplePattern(name) }
@@ -80,7 +80,7 @@ extension Resolver {
       default: continue
       }
     }
-    // Attributes of the compiler start with a small letter, property wrappers are types.
+    // Attributes of the compiler start with a lowercase letter; property wrappers are types.
     if let wrapper = declaration.attributes.first(where: { $0.name.text.first?.isUppercase == true }) {
       return Message.propertyWrapper(name, wrapper.name.text)
     }
@@ -113,7 +113,7 @@ extension Resolver {
       if Self.hiddenNames.contains(type.name), index.types[type.name] != nil || index.aliases[type.name] != nil {
         report.error(Message.hiddenName(type.name), at: SourcePlace(path: property.path, position: written.position))
       }
-      // Inside the model its own identifier can go by the short name, where the author wrote that.
+      // Inside the model, its own identifier can be written by its short name, if the source does so.
       if type.stored == .rowID(model: model), !written.text.contains(".") { type.name = "ID" }
       return type
     } catch {

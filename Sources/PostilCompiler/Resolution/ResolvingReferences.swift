@@ -1,7 +1,7 @@
 import PostilSQL
 import PostilSchema
 
-/// `@references`: foreign keys, and the to-one relationships that they are.
+/// `@references`: foreign keys and their to-one relationships.
 extension Resolver {
   func resolveReferences() {
     for model in models.indices {
@@ -22,7 +22,7 @@ extension Resolver {
     checkCircles()
   }
 
-  /// A column that holds a part of another key sorts as the key's does.
+  /// A column that holds part of another model's key has the key's collation.
   private func inheritCollations(of group: GroupState, model: Int) {
     guard case .identifier(let target) = group.kind else { return }
     let collations = models[target].keyLeaves.map(\.collation)
@@ -36,7 +36,7 @@ extension Resolver {
       return report.error(Message.referenceName(holder.name, target: models[target].name), at: holder.place)
     }
     guard let rule = deleteRule(of: note, on: holder, of: model) else { return }
-    // A key that could not be resolved was reported.
+    // A key that couldn't be resolved was reported.
     guard let key = models[target].key else { return }
     let keyColumns = models[target].keyLeaves
     let columns = Array(state.properties[holder.columns])
@@ -59,15 +59,15 @@ extension Resolver {
   }
 
   func addForeignKey(_ indices: [Int], of model: Int, to target: Int, onDelete rule: DeleteRule) {
-    // A view holds no key; the path is for queries alone.
+    // A view has no foreign keys; the path is only used in queries.
     if models[model].isView { return }
-    // SQLite looks up the key with the key's collation; queries that join by the column must find the same row.
+    // SQLite looks up the key with the key's collation, and a join by the column must find the same row.
     for (index, key) in zip(indices, models[target].keyLeaves) where models[model].properties[index].collation == nil {
       models[model].properties[index].collation = key.collation
     }
     let state = models[model]
     let columns = indices.map { state.properties[$0].column }
-    // Two may go from the same columns to different tables.
+    // Two foreign keys may lead from the same columns to different tables.
     var names = NameRegister()
     for key in state.foreignKeys { _ = names.take(key.name) }
     models[model].foreignKeys.append(
@@ -76,7 +76,7 @@ extension Resolver {
         referencedTable: models[target].tableName, referencedColumns: models[target].keyColumns, onDelete: rule))
   }
 
-  /// The type that a reference to a model is written as.
+  /// The type of a reference to a model, as written in the source.
   private func keyType(of model: Int, _ key: PropertyState) -> String {
     key.name == "id" ? "\(models[model].name).ID" : key.type.name
   }
@@ -101,7 +101,7 @@ extension Resolver {
 
   func suggestedModel(_ written: String) -> String? { Spelling.nearest(to: written, in: models.map(\.name)) }
 
-  /// `project` of `projectID`; `nil` if the relationship's name can't be derived.
+  /// `project` for `projectID`; `nil` if the relationship's name can't be derived.
   static func relationshipName(of property: String) -> String? {
     for suffix in ["ID", "Id", "_id"] where property.hasSuffix(suffix) && property.count > suffix.count {
       return String(property.dropLast(suffix.count))
@@ -109,7 +109,7 @@ extension Resolver {
     return nil
   }
 
-  /// By default, an optional reference nullifies and a required one denies.
+  /// An optional reference nullifies by default, a required one denies.
   private func deleteRule(of note: BoundAnnotation, on property: ReferenceHolder, of model: Int) -> DeleteRule? {
     guard let word = note.names["onDelete"], let rule = DeleteRule(rawValue: word.text) else {
       return property.isOptional ? .nullify : .deny
@@ -128,12 +128,12 @@ extension Resolver {
 struct ReferenceHolder {
   var source: AnnotatedProperty
   var columns: Range<Int>
-  /// The type, the `?` left out.
+  /// The type, without `?`.
   var type: String
   var isOptional: Bool
-  /// The model whose `ID` the type is.
+  /// The model whose `ID` is the type.
   var identifiedModel: String?
-  /// The storage of the column; `nil` if there are several, whose storage is part of the type.
+  /// The column's stored type; `nil` if there are several columns, whose stored types are part of the type.
   var stored: StoredType?
 
   init(_ property: PropertyState, at index: Int) {

@@ -1,13 +1,13 @@
 import PostilSchema
 
-/// `@references(release: Release, from: packageName, packageVersion)`: a foreign key over properties that the struct has
-/// for reasons of its own, its key or another reference among them.
+/// `@references(release: Release, from: packageName, packageVersion)`: a foreign key over existing properties, which
+/// can also be part of the key or of another reference.
 extension Resolver {
   func resolveOverProperties(_ note: BoundAnnotation, of model: Int) {
     guard let relationship = note.relationship, let target = target(of: relationship, note: note, of: model),
       let holders = holders(of: note, named: relationship.name.text, in: model)
     else { return }
-    // A key that could not be resolved was reported.
+    // A key that couldn't be resolved was reported.
     guard let key = models[target].key, hold(holders, key: key, of: target, note: note) else { return }
     guard let rule = deleteRule(of: note, over: holders) else { return }
     let columns = holders.flatMap(\.columns)
@@ -21,7 +21,7 @@ extension Resolver {
     addForeignKey(columns, of: model, to: target, onDelete: rule)
   }
 
-  /// The properties after `from:`, `nil` if an error was reported.
+  /// The properties after `from:`; `nil` if an error was reported.
   private func holders(of note: BoundAnnotation, named name: String, in model: Int) -> [ReferenceHolder]? {
     let state = models[model]
     var holders: [ReferenceHolder] = []
@@ -53,8 +53,8 @@ extension Resolver {
     return holders
   }
 
-  /// Whether the properties hold the key of the target, one for each of its own; one that holds the whole of a composite key
-  /// does too.
+  /// Whether the properties can hold the key of the target: one for each of its properties, or one with the whole
+  /// composite key.
   private func hold(_ holders: [ReferenceHolder], key: ResolvedKey, of target: Int, note: BoundAnnotation) -> Bool {
     let state = models[target]
     if holders.count == 1, holders[0].identifiedModel == state.name { return true }
@@ -69,7 +69,7 @@ extension Resolver {
     var isValid = true
     for (index, holder) in holders.enumerated() {
       guard let part = part(key.properties[index], of: target) else { return false }
-      // `ID` of a generated key is written with the model's name everywhere else.
+      // Outside the model, `ID` of a generated key is written with the model's name.
       let type = part.type == "ID" ? "\(state.name).ID" : part.type
       if holder.stored == part.stored, holder.stored != nil || holder.type == part.type { continue }
       isValid = false

@@ -1,9 +1,9 @@
 import PostilSQL
 import PostilSchema
 
-/// Relationships: which notes belong together, and what each side can call.
+/// Relationships: which annotations belong together, and the relationships of each side.
 ///
-/// | notes | Item | Project or Tag |
+///  annotations | Item | Project or Tag |
 /// |---|---|---|
 /// | `@references` on `projectID` | to-one `project` | none |
 /// | `@references(inverse: items)` on `projectID` | to-one `project` | has-many `items` |
@@ -14,7 +14,7 @@ import PostilSchema
 /// | `@manyToMany(tags: Tag, inverse: items)` on either or both | many-to-many `tags` | many-to-many `items` |
 /// | `@manyToMany(tags: Tag, through: Tagging, inverse: items)` | many-to-many `tags` | many-to-many `items` |
 ///
-/// A relationship noted on both sides must agree with itself; everything else is an error that names both sides.
+/// A relationship that is annotated on both sides must be consistent. Everything else is an error that names both sides.
 extension Resolver {
   func resolveRelationships() {
     for model in models.indices {
@@ -28,7 +28,7 @@ extension Resolver {
     for model in models.indices { sortRelationships(of: model) }
   }
 
-  /// Finds the reference that a `@hasMany` or `@hasOne` follows, and gives it the name of its inverse.
+  /// Finds the reference of a `@hasMany` or `@hasOne`, and sets the name of its inverse.
   private func claim(_ note: BoundAnnotation, of model: Int) {
     guard let relationship = note.relationship, let target = target(of: relationship, note: note, of: model) else {
       return
@@ -70,7 +70,7 @@ extension Resolver {
     references[index].inversePlace = note.place(of: relationship.name)
   }
 
-  /// Whether a mistake was reported in a `@references` that the name could mean.
+  /// Whether an error was reported in a `@references` that the name could refer to.
   private func hasUnresolvedReference(named name: String, in model: Int) -> Bool {
     let source = models[model].source
     let unresolved = source.properties.filter { property in
@@ -99,7 +99,7 @@ extension Resolver {
     return ([state.keyColumns] + state.uniqueConstraints.map(\.columns)).contains { columns.isSuperset(of: $0) }
   }
 
-  /// Whether every row has one: none of the columns can be `NULL`.
+  /// Whether every row has a reference: none of the columns can be `NULL`.
   func isRequired(_ reference: ReferenceState) -> Bool {
     reference.columns.allSatisfy { !models[reference.owner].properties[$0].type.isOptional }
   }
@@ -131,7 +131,7 @@ extension Resolver {
     let target = models[reference.target]
     let properties = reference.columns.map { owner.properties[$0] }
     let columns = properties.map(\.column)
-    // What is part of the key, or a `let`, is not set by way of a relationship.
+    // Properties that are part of the key or a `let` can't be set through a relationship.
     let isLet =
       properties.contains { $0.source.declaration.isLet }
       || reference.isOfStruct && columns.contains { owner.keyColumns.contains($0) }
@@ -150,10 +150,10 @@ extension Resolver {
         ?? (reference.isOfStruct
           ? reference.origin + " of \(owner.name)" : "@references on \(owner.name).\(reference.propertyName)"),
       keyProperties: reference.propertyNames, near: target.keyColumns, far: columns,
-      // A row lets go of its owner only where every column can be `NULL`.
+      // A row can be removed from its owner only if every column can be `NULL`.
       isRequired: properties.contains { !$0.type.isOptional }, isLet: isLet, onDelete: reference.onDelete,
       inverse: reference.name)
-    // A child's draft leaves out the one property that is nothing but the reference.
+    // A child's draft omits the one property that is only the reference.
     relationship.isDrafted = reference.claim != nil && !reference.isOfStruct
     models[reference.target].relationships.append(
       RelationshipState(
@@ -162,7 +162,8 @@ extension Resolver {
           ? reference.owner : reference.target))
   }
 
-  /// Relationships declared by the model come in source order, followed by those declared by others, sorted by model and name.
+  /// Relationships declared by the model come first, in source order, followed by those declared by others, sorted by
+  /// model and name.
   private func sortRelationships(of model: Int) {
     let own = models[model].relationships.filter { $0.declaringModel == model }
       .sorted { $0.place.position < $1.place.position }

@@ -1,18 +1,18 @@
 import PostilSchema
 
-/// `@renamed(from:)` on a case of an enum: a raw value that the case had before. Migrations read it; the DDL is the same without it.
+/// `@renamed(from:)` on an enum case: a former raw value. Only migrations use it; the DDL doesn't depend on it.
 extension Resolver {
   private static let example = "@renamed(from: \"old_value\")"
 
-  /// Reads the annotations on the cases of every enum that a column stores, and refuses those on cases of other enums.
+  /// Reads the annotations on the cases of every stored enum, and rejects those on cases of other enums.
   func resolveRenamedCases() {
     var renamed: [String: [RenamedValue]] = [:]
     for type in index.order where type.declaration.kind == .enum {
-      // Comments without the word belong to their authors.
+      // Comments without this word aren't annotations.
       let isAnnotated = type.declaration.cases.contains { declaration in
         (declaration.comments.leading + declaration.comments.trailing).contains { $0.text.contains("@rename") }
       }
-      // The compilation of the other target reports what is wrong there.
+      // Errors there are reported when the other target is compiled.
       if isAnnotated { renamed[type.name] = renamedValues(of: type, isReported: type.module == nil) }
     }
     guard !renamed.isEmpty else { return }
@@ -77,7 +77,7 @@ extension Resolver {
     return result
   }
 
-  /// The raw value that an argument is; `nil` if it is not of the raw type.
+  /// The raw value of an argument; `nil` if it doesn't have the raw type.
   private func rawValue(_ value: AnnotationValue, isText: Bool) -> RawType.Value? {
     switch value {
     case .string(let literal): return isText ? .text(literal.text) : nil

@@ -1,7 +1,7 @@
 import PostilSQL
 import PostilSchema
 
-/// `@renamed(from:)`: the name that a table or column had before. Migrations read it; the DDL is the same without it.
+/// `@renamed(from:)`: the former name of a table or column. Only migrations use it; the DDL doesn't depend on it.
 extension Resolver {
   func resolveRenames() {
     var former: [String: SourcePlace] = [:]
@@ -45,14 +45,14 @@ extension Resolver {
     }
   }
 
-  /// A name that is there now, and the one that it had before.
+  /// A current name, and its former name.
   private struct CurrentName {
     var name: String
     var former: String?
   }
 
-  /// What is wrong with a former name that is there now. It may be: where what has it now had another name before, as where two
-  /// change places.
+  /// The problem with a former name that is in use. It is allowed if what has that name now was itself renamed, for
+  /// example if two columns swap names.
   private func presence(of former: String, before name: String, among names: [CurrentName], what: String) -> String? {
     let key = former.foldedName
     if key == name.foldedName {
@@ -64,14 +64,14 @@ extension Resolver {
     return isRenamed ? nil : Message.renamedFromPresent(former, what: what)
   }
 
-  /// What a column was called: each group that it is a part of, and its own part of the name, as it was before where a note
-  /// says so; then the names that some of these notes give. The place is that of the last note; `nil` if there is none.
+  /// The former names of a column: each group's prefix and the column's own part, renamed by the annotations; then the
+  /// names with only some of these changes. The place is that of the last annotation. `nil` if there is no annotation.
   private func formerColumn(_ index: Int, of state: ModelState) -> (names: [String], place: SourcePlace)? {
     let property = state.properties[index]
     let groups = state.groups(ofLeaf: index)
     var parts = groups.map { ([formerName($0.source.note("renamed"), what: "prefix")], $0.prefix) }
     if let last = groups.last, case .identifier(let model) = last.kind, let layout = layouts.keys[model] {
-      // The column is named after that of the key, whatever its parts.
+      // The column is named after the column of the key, whatever its properties.
       let place = index - last.leaves.lowerBound
       let former = formerColumn(place, of: layout)
       parts.append(
@@ -88,7 +88,7 @@ extension Resolver {
     return (names.prefix(1) + names.dropFirst().filter { $0 != property.column }, place)
   }
 
-  /// The name that a note gives. Only what the columns of a group begin with can have been nothing.
+  /// The name in an annotation. Only the prefix of a group can be empty.
   private func formerName(_ note: BoundAnnotation?, what: String) -> (name: String, place: SourcePlace)? {
     guard let note, let literal = note.strings["from"] else { return nil }
     let place = note.place(of: literal)

@@ -1,10 +1,10 @@
 import PostilSQL
 import PostilSchema
 
-/// A model whose rows are the pairs of a many-to-many, with its two references.
+/// A model whose rows are the pairs of a many-to-many relationship, with its two references.
 struct ThroughState: Hashable {
   var model: Int
-  /// The index of the reference to the side that notes it.
+  /// The index of the reference to the annotated side.
   var near: Int
   /// The index of the reference to the other side.
   var far: Int
@@ -12,9 +12,9 @@ struct ThroughState: Hashable {
   var reversed: ThroughState { ThroughState(model: model, near: far, far: near) }
 }
 
-/// `through:` of a `@manyToMany`: the join model and the two references that lead from it to either side.
+/// `through:` of a `@manyToMany`: the join model and its references to the two sides.
 extension Resolver {
-  /// - Returns: `nil` if a mistake was reported.
+  /// - Returns: `nil` if an error was reported.
   func through(_ note: BoundAnnotation, from model: Int, to target: Int) -> ThroughState? {
     guard let written = note.names["through"] else {
       for label in ["from", "to"] {
@@ -35,7 +35,7 @@ extension Resolver {
         Message.throughWithMembers(word, models[join].name), at: SourcePlace(path: note.place.path, position: position))
       return nil
     }
-    // Its pairs would remain, because the relationship identifies its pairs by their keys alone.
+    // Soft-deleted pairs would remain in the relationship, because it identifies pairs only by their keys.
     if models[join].source.properties.contains(where: { $0.note("softDelete") != nil }) {
       report.error(
         Message.throughSoftDeleted(models[join].name, note.relationship?.name.text ?? ""), at: note.place(of: written),
@@ -45,7 +45,7 @@ extension Resolver {
     var near = candidates("from", of: note, in: join, to: model)
     var far = candidates("to", of: note, in: join, to: target)
     guard !near.isEmpty, !far.isEmpty else { return nil }
-    // What leads to one side does not lead to the other.
+    // A reference to one side can't also be the reference to the other.
     if near.count == 1, far.count > 1 { far = far.filter { $0 != near[0] } }
     if far.count == 1, near.count > 1 { near = near.filter { $0 != far[0] } }
     for (label, found, side) in [("from", near, model), ("to", far, target)] where found.count > 1 {
@@ -69,7 +69,7 @@ extension Resolver {
     return isUnique(through, noted: written, by: note) ? through : nil
   }
 
-  /// What the relationship's rows are joined by.
+  /// The join of the relationship's rows.
   func join(_ through: ThroughState) -> ResolvedJoin {
     ResolvedJoin(
       table: models[through.model].tableName, near: columns(of: through.near).map(\.column),
@@ -84,7 +84,7 @@ extension Resolver {
     references[reference].columns.map { models[references[reference].owner].properties[$0] }
   }
 
-  /// The references of the join model that can lead to a side: the one that the note names, or all.
+  /// The references of the join model that can lead to a side: the one that the annotation names, or all.
   private func candidates(_ label: String, of note: BoundAnnotation, in join: Int, to side: Int) -> [Int] {
     let all = references.indices.filter { references[$0].owner == join && references[$0].target == side }
     guard let name = note.names[label] else {
@@ -108,7 +108,7 @@ extension Resolver {
     return found
   }
 
-  /// Whether a mistake was reported in a `@references` of the model.
+  /// Whether an error was reported in a `@references` of the model.
   private func hasUnresolvedReference(in model: Int) -> Bool {
     let source = models[model].source
     return source.brokenNotes.contains("references")
@@ -118,7 +118,7 @@ extension Resolver {
       }
   }
 
-  /// A pair is in the relationship or is not: the join model holds each once.
+  /// A pair is in the relationship at most once, so the join model must have a unique key.
   private func isUnique(_ through: ThroughState, noted written: SourceText, by note: BoundAnnotation) -> Bool {
     let state = models[through.model]
     let pair = Set([through.near, through.far].flatMap { columns(of: $0).map(\.column) })

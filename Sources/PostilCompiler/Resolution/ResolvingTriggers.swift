@@ -1,11 +1,11 @@
 import PostilSQL
 import PostilSchema
 
-/// `@trigger`: what the database does itself when a row is inserted, updated or deleted.
+/// `@trigger`: statements that the database runs when a row is inserted, updated or deleted.
 extension Resolver {
   func resolveTriggers(of model: Int) {
     let notes = models[model].source.notes("trigger")
-    // Names that people chose are taken before those that are made.
+    // Given names are reserved before names are generated.
     let chosen = notes.map { note in note.strings["name"].map { ($0.text, note.place(of: $0)) } }
     for case (let name, let place)? in chosen {
       check(name, what: "trigger", at: place)
@@ -71,7 +71,7 @@ extension Resolver {
 
   // MARK: The SQL
 
-  /// The statements of `do:`, parted by semicolons; `nil` if one is none that a trigger can run, which is reported.
+  /// The statements of `do:`, separated by semicolons; `nil` if one can't run in a trigger, which is reported.
   private func statements(in literal: StringLiteral, _ note: BoundAnnotation) -> [StringLiteral]? {
     let pieces = SnippetScanner.pieces(of: literal.text).map { range in
       StringLiteral(
@@ -108,7 +108,7 @@ package struct TriggerEvent: Hashable, Sendable {
   package var time: String
   /// `INSERT`, `UPDATE` or `DELETE`.
   package var action: String
-  /// The columns that an update must name; none where any will do.
+  /// The columns of `UPDATE OF`; empty for all updates.
   package var columns: [String]
 
   /// `AFTER UPDATE OF "done"`

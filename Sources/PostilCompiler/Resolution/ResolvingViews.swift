@@ -2,13 +2,13 @@ import PostilSchema
 
 /// `@view`: structs that read a `SELECT`.
 extension Resolver {
-  /// Annotations that make something of a table, which a view does not have.
+  /// Annotations about tables, which a view can't have.
   private static let ofTables: Set<String> = [
     "primaryKey", "index", "unique", "check", "default", "collate", "generated", "version", "createdAt", "updatedAt",
     "softDelete", "hasMany", "hasOne", "manyToMany", "singleton", "fullText", "trigger", "renamed",
   ]
 
-  /// Refuses what a view cannot have and takes it out, so that no later step meets it.
+  /// Rejects what a view can't have and removes it, so that later steps don't see it.
   func checkViews() {
     for model in models.indices {
       guard models[model].isView else {
@@ -29,7 +29,7 @@ extension Resolver {
     }
   }
 
-  /// Reports the annotations of a struct and its properties for which there is a message, and removes them.
+  /// Reports and removes the annotations of a struct and its properties that have a message.
   private func refuseNotes(of model: Int, message: (String) -> String?) {
     func isRefused(_ note: BoundAnnotation) -> Bool {
       guard let text = message(note.name) else { return false }
@@ -43,14 +43,14 @@ extension Resolver {
   }
 
   private func resolveView(_ model: Int) {
-    // One that could not be read was reported.
+    // A `@view` that couldn't be read was reported.
     guard let note = models[model].source.notes("view").first, let literal = note.strings[""] else { return }
     let snippet = SQLSnippet(kind: .view, annotation: "@view", literal: literal, place: note.place)
     guard let oneLine = accept(snippet, of: model) else { return }
     models[model].select = literal.text.utf8.contains(0x0D) ? oneLine : SQLLines.trimmed(literal.text)
   }
 
-  /// A view as the schema has it.
+  /// The view in the schema.
   func view(of state: ModelState) -> View {
     var view = View(
       name: state.tableName, columns: state.properties.map(\.column), select: state.select ?? "",
@@ -63,12 +63,12 @@ extension Resolver {
 
 /// `@projection`: structs that read the rows of queries.
 extension Resolver {
-  /// Annotations that concern a property's value or a query; all others concern what is stored.
+  /// Annotations about a property's value or a query. All others are about storage.
   private static let ofValues: Set<String> = [
     "projection", "column", "json", "store", "embedded", "transient", "query", "allow",
   ]
 
-  /// Refuses what a projection cannot have and takes it out, so that no later step meets it.
+  /// Rejects what a projection can't have and removes it, so that later steps don't see it.
   func checkProjections() {
     for model in models.indices {
       guard models[model].isProjection else {

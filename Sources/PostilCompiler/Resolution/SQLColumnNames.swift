@@ -1,13 +1,12 @@
 import PostilSQL
 import PostilSchema
 
-/// Gives the columns that an SQL expression names other names: an embedded struct's checks name its own columns, which every model
-/// calls after its own prefix.
+/// Renames the columns in an SQL expression. An embedded struct's checks use its own column names, which each model prefixes.
 enum SQLColumnNames {
-  /// The expression with each name that is a key of `names` replaced by the value, in quotes.
+  /// Replaces each name that is a key of `names` by its quoted value.
   ///
-  /// A name is a column unless it is called (`length(`), qualified, or after `COLLATE` or `AS`, where it names a collation or a
-  /// type. Names are compared as SQL compares them. Source: SQLite, "SQL Language Expressions".
+  /// A name is a column unless it is called (`length(`), qualified, or after `COLLATE` or `AS`, where it is a collation
+  /// or a type. Names are compared as in SQL. Source: SQLite, "SQL Language Expressions".
   static func replacing(_ names: [String: String], in expression: String) -> String {
     let folded = Dictionary(
       names.map { ($0.key.foldedName, $0.value) }, uniquingKeysWith: { first, _ in first })

@@ -1,6 +1,6 @@
-/// SQL that somebody wrote over several lines.
+/// SQL written over several lines.
 package enum SQLLines {
-  /// The text without spaces and line breaks at its ends and at those of its lines.
+  /// The text without leading and trailing spaces and line breaks, nor trailing spaces of its lines.
   package static func trimmed(_ text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       var line = line

@@ -1,7 +1,7 @@
 import PostilSQL
 
-/// Checks SQL of a user before it is written between the parentheses of a constraint: it must be one expression that can't
-/// reach outside them. SQLite checks the rest.
+/// Checks SQL from an annotation before it is written between the parentheses of a constraint: it must be one
+/// expression that can't extend beyond them. SQLite checks the rest.
 package enum SnippetScanner {
   package struct Problem: Error {
     enum Reason: Hashable {
@@ -14,7 +14,7 @@ package enum SnippetScanner {
   }
 
   /// - Parameter takesPlaceholders: whether `:name` is a parameter, as in a named query.
-  /// - Returns: The expression with line breaks outside quotes, and the spaces around them, replaced by one space.
+  /// - Returns: the expression, in which each line break outside quotes and the spaces around it are replaced by one space.
   package static func scan(_ text: String, takesPlaceholders: Bool = false) -> Result<String, Problem> {
     do throws(Problem) {
       return .success(try line(of: text, takesPlaceholders: takesPlaceholders))

@@ -1,6 +1,6 @@
 import PostilSchema
 
-/// `@store(as:)`, and the types that declare their own stored form.
+/// `@store(as:)`, and types that declare their own stored form.
 extension TypeResolver {
   /// The storage of a built-in type, in the form given by an annotation.
   func form(of stored: StoredType, _ written: String, storing note: StorageNote?) throws(Problem) -> StoredType {
@@ -19,7 +19,7 @@ extension TypeResolver {
 
   // MARK: - Packed arrays
 
-  /// The number that an array's elements are, `nil` if they are none that can be packed.
+  /// The number type of an array's elements; `nil` if they can't be packed.
   func packable(_ element: TypeSyntax, in scope: String) -> (name: String, bytes: Int)? {
     guard let type = try? resolve(element, in: scope), !type.isOptional else { return nil }
     switch type.stored {
@@ -42,20 +42,20 @@ extension TypeResolver {
 
   // MARK: - Identifiers
 
-  /// The `@store(as:)` of a model's key, where the key is one property.
+  /// The `@store(as:)` of a model's key, if the key is one property.
   func keyNote(of model: String) -> StorageNote? {
     guard let keys = annotatedModel(model)?.keyProperties, keys.count == 1 else { return nil }
     return keys[0].storageNote
   }
 
-  /// The stored form of `Item.ID` according to the annotation on the key of `Item`, `nil` without one.
+  /// The stored form of `Item.ID` from the annotation on the key of `Item`; `nil` without one.
   func keyForm(of type: String) -> StorageForm? {
     type.hasSuffix(".ID") ? keyNote(of: String(type.dropLast(3)))?.form : nil
   }
 
   // MARK: - Custom types
 
-  /// A type that conforms to `ColumnRepresentable`, in its declaration or an extension of the target; `nil` for any other.
+  /// A type that conforms to `ColumnRepresentable`, in its declaration or in an extension of the target; `nil` for any other.
   func represented(
     _ full: String, arguments: [TypeSyntax], in scope: String, storing note: StorageNote?
   ) throws(Problem) -> ResolvedType? {
@@ -91,7 +91,7 @@ extension TypeResolver {
     return try resolve(syntax, in: full)
   }
 
-  /// The stored types of the runtime that can't be the type of a property.
+  /// The stored types of the runtime that can't be a property's type.
   private func wrapper(_ syntax: TypeSyntax, in scope: String) -> StoredType? {
     guard case .identifier(let components) = syntax, let component = components.last else { return nil }
     switch component.name {
@@ -109,7 +109,7 @@ extension TypeResolver {
     }
   }
 
-  /// The names of generic parameters: `Key` and `Value` of `Key: Hashable, Value`.
+  /// The names of generic parameters: `Key` and `Value` for `Key: Hashable, Value`.
   static func names(of parameters: String) -> [String] {
     parameters.split(separator: ",").map { parameter in
       String(parameter.prefix { $0 != ":" }.filter { !$0.isWhitespace })

@@ -12,16 +12,16 @@ package indirect enum StoredType: Hashable, Sendable {
   /// The `DateComponents` of a day.
   case day
   case uuidBytes
-  /// A value of any kind, as SQLite has it.
+  /// A value of any SQLite storage class.
   case any
-  /// An array of numbers, by the name of their type and its size.
+  /// An array of numbers, with the name and size of its elements' type.
   case packed(element: String, bytes: Int)
-  /// Any type that JSON can hold, as generated code writes it.
+  /// A type that JSON can hold, as generated code writes it.
   case json(String)
   /// The generated identifier of a model: `RowID<Item>`.
   case rowID(model: String)
-  /// An enum with raw values or an identifier type, by its full name, stored as its raw value; or an enum without them,
-  /// stored as the name of its case.
+  /// An enum with raw values or an identifier type, by full name, stored as its raw value; or an enum without raw
+  /// values, stored as the name of its case.
   case raw(name: String, StoredType)
   /// A type that declares its own stored form: `ColumnRepresentable`.
   case custom(name: String, StoredType)
@@ -61,10 +61,10 @@ package indirect enum StoredType: Hashable, Sendable {
     }
   }
 
-  /// Whether the column holds text that a collation can be about.
+  /// Whether the column holds text, to which a collation applies.
   var isText: Bool { [.text, .url].contains(base) }
 
-  /// The column value that a property of this type is read and bound as, `nil` if that is its own type.
+  /// The type as which a property of this type is read and bound; `nil` if that is its own type.
   var storage: ResolvedStorage? {
     switch self {
     case .unixSeconds: ResolvedStorage(.unixSeconds)
@@ -84,7 +84,7 @@ package indirect enum StoredType: Hashable, Sendable {
     if case .raw(let name, let base) = self { name == rawType || base.isStored(as: rawType) } else { false }
   }
 
-  /// Whether the database can assign such a key: it is SQLite's rowid.
+  /// Whether the database can assign a key of this type, because it is SQLite's rowid.
   var isAssignable: Bool {
     switch self {
     case .rowID, .integer(bits: 64, isSigned: true): true
@@ -94,13 +94,13 @@ package indirect enum StoredType: Hashable, Sendable {
   }
 }
 
-/// What a written type came to.
+/// The result of resolving a written type.
 package struct ResolvedType: Hashable, Sendable {
-  /// The type as generated code writes it, the `?` left out.
+  /// The type as generated code writes it, without `?`.
   package var name: String
   package var isOptional = false
   package var stored: StoredType
-  /// The model whose `ID` the type was written as: `Project` for `Project.ID`.
+  /// The model whose `ID` was written: `Project` for `Project.ID`.
   var identifiedModel: String?
 
   /// The type as generated code writes it.
@@ -108,7 +108,7 @@ package struct ResolvedType: Hashable, Sendable {
 }
 
 extension ResolvedType {
-  /// The type as an annotation outside the column's model names it, the `?` left out.
+  /// The type as written outside the column's model, without `?`.
   var nameOutsideModel: String {
     if case .rowID(let model) = stored { "\(model).ID" } else { name }
   }
@@ -116,10 +116,10 @@ extension ResolvedType {
 
 /// The types of the standard library and Foundation that a column can store, and what to write instead of others.
 enum BuiltinType {
-  /// The modules that they can be written with.
+  /// The modules that can qualify them.
   static let modules: Set<String> = ["Swift", "Foundation", "FoundationEssentials"]
 
-  /// Source: DESIGN.md, section 2; Foundation's `TimeInterval` is `Double`.
+  /// Source: Docs/Language.md, "Types". Foundation's `TimeInterval` is `Double`.
   static let stored: [String: StoredType] = [
     "Bool": .boolean, "String": .text, "Data": .bytes, "Date": .timestamp, "UUID": .uuid,
     "Double": .real(bits: 64), "Float": .real(bits: 32), "TimeInterval": .real(bits: 64),
@@ -133,7 +133,7 @@ enum BuiltinType {
     "Int64": .integer(bits: 64, isSigned: true), "UInt64": .integer(bits: 64, isSigned: false),
   ]
 
-  /// What to write instead of a type that no column stores.
+  /// Suggestions for types that can't be stored in a column.
   private static let never: [String: String] = [
     "Int128": "write 'Decimal', which is exact and sorts numerically, or two 'Int64' properties",
     "UInt128": "write 'Decimal', which is exact and sorts numerically, or two 'UInt64' properties",
@@ -152,21 +152,21 @@ enum BuiltinType {
     "ContiguousArray": "write an array", "Never": "remove the property", "Void": "remove the property",
   ]
 
-  /// The generic types of the standard library, other than arrays and dictionaries, that can be stored as JSON.
+  /// The generic types of the standard library, besides arrays and dictionaries, that can be stored as JSON.
   static let collections: Set<String> = ["Set", "ContiguousArray", "ArraySlice", "Range", "ClosedRange"]
 
-  /// The types of the standard library and Foundation that are `Codable` and no column's by themselves.
+  /// The types of the standard library and Foundation that are `Codable` but can't be stored in a column directly.
   static let codable: Set<String> = [
     "CGFloat", "Float16", "Int128", "UInt128", "TimeZone", "Locale", "Calendar", "DateInterval", "IndexPath",
     "IndexSet",
     "CharacterSet", "PartialRangeFrom", "PartialRangeThrough", "PartialRangeUpTo", "PersonNameComponents", "Never",
   ]
 
-  /// The message for a type that is known and not stored, `nil` for any other.
+  /// The message for a known type that can't be stored; `nil` for any other type.
   static func refusal(of name: String, written: String) -> String? {
     never[name].map { Message.unstorableType(written, advice: $0) }
   }
 
-  /// Names to guess from.
+  /// Names for "did you mean" suggestions.
   static let names = (Array(stored.keys) + Array(never.keys)).sorted()
 }

@@ -1,10 +1,10 @@
 import PostilSchema
 
-/// What a struct must be to become a model.
+/// The requirements for a struct to be a model.
 extension Resolver {
-  /// Names of types that are generated into a model.
+  /// The names of types that are generated in a model.
   private static let generatedTypes = ["Columns", "Draft", "UniqueKeys"]
-  /// Names that mean something else inside every model, so that no type at the top level can be reached by them there.
+  /// Names that have another meaning inside every model, so that a top-level type with such a name can't be used there.
   static let hiddenNames: Set<String> = ["Columns", "Draft", "UniqueKeys", "ID", "OwningModel"]
 
   func checkStructs() {

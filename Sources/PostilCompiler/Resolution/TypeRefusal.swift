@@ -1,4 +1,4 @@
-/// What to write instead of a type that can't be stored in a column.
+/// The messages for types that can't be stored in a column, with suggestions.
 extension TypeResolver {
   /// The message for a type that isn't a plain name.
   func refusal(of syntax: TypeSyntax, in scope: String) -> String {
@@ -16,7 +16,7 @@ extension TypeResolver {
     }
   }
 
-  /// The message for a type whose values can't be stored; `nil` for all others.
+  /// The message for a type that has no storable values; `nil` for all others.
   static func noValue(_ syntax: TypeSyntax, holder: String) -> String? {
     func message(_ what: String, _ advice: String) -> String {
       Message.noColumnType(syntax.description, what, holder: holder, advice: advice)
@@ -36,7 +36,7 @@ extension TypeResolver {
     }
   }
 
-  /// The message for a type that a column can hold as JSON, or why it cannot.
+  /// The message for a type that a column can hold only as JSON, or the reason why it can't.
   func needsJSON(_ syntax: TypeSyntax, _ what: String, in scope: String) -> String {
     do throws(Problem) {
       _ = try jsonText(of: syntax, in: scope)

@@ -2,12 +2,12 @@ import PostilSQL
 
 /// Determines how a written type is stored in a column.
 final class TypeResolver {
-  /// Why a type cannot be a column's.
+  /// The reason why a type can't be stored in a column.
   struct Problem: Error {
     var message: String
-    /// Where, if the mistake is not in the type as it was written.
+    /// The place of the mistake, if it isn't in the type itself.
     var place: SourcePlace?
-    /// Whether the only problem is a missing conformance, without which it can't be stored as JSON.
+    /// Whether the only problem is a missing conformance that storing it as JSON requires.
     var isAboutCodable = false
 
     init(_ message: String, at place: SourcePlace? = nil, isAboutCodable: Bool = false) {
@@ -19,14 +19,14 @@ final class TypeResolver {
 
   let index: DeclarationIndex
   let target: String
-  /// The models by their full names.
+  /// The models by full name.
   private let models: [String: AnnotatedModel]
   private var rawTypes: [String: RawType] = [:]
-  /// Names whose meaning is being looked for, to notice circles.
+  /// Names that are being resolved, to detect cycles.
   private var open: Set<String> = []
   /// The same for types in JSON.
   var jsonOpen: Set<String> = []
-  /// Whether a file of the target imports modules whose types are not known here.
+  /// Whether a file of the target imports modules whose types aren't known.
   let importsOthers: Bool
 
   init(index: DeclarationIndex, models: [AnnotatedModel], target: String, imports: [String]) {
@@ -36,7 +36,7 @@ final class TypeResolver {
     self.models = Dictionary(models.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The full name of a model as written inside `scope`, `nil` if no model is meant.
+  /// The full name of the model that is written like this inside `scope`; `nil` if it isn't a model.
   func model(_ written: String, in scope: String) -> String? {
     let components = written.split(separator: ".").map(String.init)
     guard let full = try? fullName(components, in: scope) else { return nil }
@@ -46,7 +46,7 @@ final class TypeResolver {
     return model(alias.type.text, in: alias.scope)
   }
 
-  /// What a property's type names.
+  /// The meaning of a property's type.
   struct NamedType {
     var full: String
     var optionals: Int
@@ -54,7 +54,7 @@ final class TypeResolver {
     var isOptionalTwice: Bool { optionals > 1 }
   }
 
-  /// The declared type, with aliases resolved; `nil` if it isn't a declared type.
+  /// The declared type, with aliases resolved; `nil` if it isn't declared in the sources.
   func named(_ text: SourceText, in scope: String) throws(Problem) -> NamedType? {
     var syntax: TypeSyntax
     do { syntax = try TypeSyntax(parsing: text) } catch { throw Problem(error.message) }
@@ -75,7 +75,7 @@ final class TypeResolver {
     }
   }
 
-  /// The model whose generated identifier of several columns has this full name, `nil` if there is none.
+  /// The model whose generated composite identifier has this full name; `nil` if there is none.
   func compositeModel(identifiedBy full: String) -> String? {
     guard isDerivedID(full), let model = models[String(full.dropLast(3))],
       model.keyProperties.count > 1 || hasGroupKey(model)
@@ -101,7 +101,7 @@ final class TypeResolver {
 
   /// Reads a property's type.
   /// - Parameters:
-  ///   - scope: The full name of the type around it.
+  ///   - scope: the full name of the enclosing type.
   ///   - note: the form in its `@store(as:)`.
   func resolve(_ text: SourceText, in scope: String, storing note: StorageNote? = nil) throws(Problem) -> ResolvedType {
     try resolve(Self.syntax(text), in: scope, storing: note)
@@ -161,7 +161,7 @@ final class TypeResolver {
     if let alias = index.aliases[full] {
       guard alias.visibility != .hidden else { throw Problem(Message.hiddenType(full)) }
       var type = try resolve(alias.type, in: alias.scope, storing: note)
-      // `Item.ID` as an alias is still the identifier of `Item`.
+      // An alias of `Item.ID` is still the identifier of `Item`.
       if full.hasSuffix(".ID"), models[String(full.dropLast(3))] != nil {
         type.identifiedModel = String(full.dropLast(3))
       }
@@ -188,11 +188,11 @@ final class TypeResolver {
       && index.aliases[full] == nil
   }
 
-  /// The full name of what a path of names means, `nil` if the target declares no such thing.
+  /// The full name of a path of names; `nil` if the target doesn't declare it.
   func fullName(_ components: [String], in scope: String) throws(Problem) -> String? {
     var rest = components[...]
     var scope = scope
-    // The name of a module in front.
+    // A module name as a prefix.
     if rest.count > 1, let module = rest.first, index.types[module] == nil {
       if module == target {
         rest = rest.dropFirst()
@@ -223,7 +223,7 @@ final class TypeResolver {
     index.types[full] != nil || index.aliases[full] != nil || isDerivedID(full) ? full : nil
   }
 
-  /// The type of a model's key, where the model declares no `ID`.
+  /// The type of a model's key, if the model doesn't declare `ID`.
   private func identifier(of model: String, written: String) throws(Problem) -> ResolvedType {
     guard let annotated = models[model] else { throw Problem(Message.unknownType(written, suggestion: nil)) }
     let keys = annotated.keyProperties

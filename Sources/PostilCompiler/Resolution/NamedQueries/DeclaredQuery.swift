@@ -1,7 +1,7 @@
 import PostilSQL
 import PostilSchema
 
-/// A `@query` as declared: what its annotation contains, before SQLite has checked the statement.
+/// A `@query` before verification: the contents of its annotation.
 package struct DeclaredQuery: Sendable {
   /// The declared result.
   enum Result {
@@ -17,7 +17,7 @@ package struct DeclaredQuery: Sendable {
     var type: QueryType
   }
 
-  /// The query with a result that verification completes.
+  /// The query, whose result is completed by verification.
   var query: ResolvedQuery
   /// The annotated struct.
   var model: String
@@ -27,21 +27,21 @@ package struct DeclaredQuery: Sendable {
   var text: QueryText
 }
 
-/// The Swift type of a parameter or a result of a query. The columns that it is compared with or that it comes from determine the
-/// form of its values: a `Date` can be a text or a number.
+/// The Swift type of a parameter or a result of a query. The form of its values depends on the columns that it is
+/// compared with or read from: a `Date` can be a text or a number.
 struct QueryType {
   /// The type without `?`, as written.
   var name: String
-  /// The type with each `?`, the innermost first.
+  /// The type with each `?`, innermost first.
   var optionals: [String] = []
-  /// The type without a column that determines its form.
+  /// The type if no column determines its form.
   var plain: Result<ResolvedType, TypeResolver.Problem>
-  /// The type as the content of a JSON column, or `nil` if JSON can't contain it.
+  /// The type as the content of a JSON column; `nil` if JSON can't contain it.
   var json: String?
   /// Whether the type itself determines the form, as `UnixSeconds` does.
   var isFixed = false
 
-  /// The type in the form of the first of these types that is the same Swift type, otherwise in its own form.
+  /// The type in the form of the first of these columns that has the same Swift type, otherwise in its own form.
   func resolved(beside columns: [ResolvedType] = []) throws(TypeResolver.Problem) -> ResolvedType {
     var type = try form(beside: isFixed ? [] : columns)
     for optional in optionals {
@@ -66,20 +66,20 @@ struct QueryType {
   }
 }
 
-/// The SQL of a named query with numbers for the names of its parameters, and where each byte of it was written.
+/// The SQL of a named query with numbered parameters instead of named ones, and the source position of each byte.
 struct QueryText: Sendable {
   private(set) var sql = ""
-  /// The offset in the literal's text of each byte.
+  /// For each byte, its offset in the literal's text.
   private(set) var origins: [Int] = []
 
-  /// - Parameter replacement: the text that replaces the token at an index, `nil` to keep the token.
+  /// - Parameter replacement: the text that replaces the token at an index; `nil` keeps the token.
   init(_ literal: StringLiteral, _ tokens: [SQLToken], replacing replacement: (Int) -> String?) {
     let bytes = Array(literal.text.utf8)
     var result: [UInt8] = []
     var end = 0
     func copy(to next: Int) {
       for offset in end..<next {
-        // A carriage return is a space to SQLite, and would be lost in a literal of several lines.
+        // SQLite treats a carriage return as a space, and a multiline literal would lose it.
         result.append(bytes[offset] == 0x0D ? 0x20 : bytes[offset])
         origins.append(offset)
       }

@@ -1,12 +1,12 @@
 import PostilSQL
 import PostilSchema
 
-/// Finds the column that each placeholder of a statement is compared with or assigned to. It determines the type and the form of
-/// the value.
+/// Finds the column that each placeholder of a statement is compared with or assigned to. The column determines the
+/// type and form of the value.
 package struct QueryColumns {
   /// The context of a placeholder.
   struct Neighbour {
-    /// How it follows an `IN`.
+    /// The kind of list after `IN`.
     enum List {
       /// `IN :ids`
       case bare
@@ -22,20 +22,20 @@ package struct QueryColumns {
   }
 
   private let tokens: [SQLToken]
-  /// The columns of the tables and views, by their folded names.
+  /// The columns of the tables and views, by folded name.
   private let columns: [String: [ColumnOrigin]]
-  /// The tables that each name or alias means, folded.
+  /// The tables that each name or alias stands for, folded.
   package private(set) var tables: [String: Set<String>] = [:]
 
   /// - Parameters:
-  ///   - columns: the columns of each table and view, by its folded name.
-  ///   - own: the table of the `SELECT` that the tokens complete, or `nil` if they are a whole statement.
+  /// - columns: the columns of each table and view, by folded name.
+  /// - own: the table of the `SELECT` that the tokens complete; `nil` if they are a whole statement.
   package init(_ tokens: [SQLToken], of columns: [String: [ColumnOrigin]], own: String?) {
     self.tokens = tokens
     self.columns = columns
     if let own { tables[own.foldedName] = [own.foldedName] }
     for index in tokens.indices where tokens[index].is(in: ["from", "join", "into", "update"]) {
-      // `UPDATE OR IGNORE item`; in `DO UPDATE SET` there is no table.
+      // `UPDATE OR IGNORE item`. In `DO UPDATE SET`, no table follows.
       let isOr = tokens[index].is("update") && token(index + 1)?.is("or") == true
       var next: Int? = index + (isOr ? 3 : 1)
       while let start = next { next = addTable(at: start, isList: tokens[index].is("from")) }
@@ -48,7 +48,7 @@ package struct QueryColumns {
     "having", "window", "with",
   ]
 
-  /// Adds the table at an index with its alias.
+  /// Adds the table at an index, with its alias.
   /// - Returns: the index of the next table after a comma.
   private mutating func addTable(at start: Int, isList: Bool) -> Int? {
     guard let name = token(start), name.isName, !name.is("set") else { return nil }
@@ -86,7 +86,7 @@ package struct QueryColumns {
     return result
   }
 
-  /// The column before the operator before a placeholder.
+  /// The column to the left of the operator before a placeholder.
   private func leftOperand(of index: Int) -> ColumnOrigin? {
     guard let before = token(index - 1) else { return nil }
     if before.is(in: Self.comparisons) { return column(endingAt: index - 2) }
@@ -101,7 +101,7 @@ package struct QueryColumns {
     return nil
   }
 
-  /// The column after the operator after a placeholder.
+  /// The column to the right of the operator after a placeholder.
   private func rightOperand(of index: Int) -> ColumnOrigin? {
     guard let after = token(index + 1) else { return nil }
     guard after.is(in: Self.comparisons) || after.is("between") else { return nil }
@@ -113,7 +113,7 @@ package struct QueryColumns {
     column(endingAt: token(index - 1)?.is("not") == true ? index - 2 : index - 1)
   }
 
-  /// The `BETWEEN` to which an `AND` belongs.
+  /// The `BETWEEN` that an `AND` belongs to.
   private func opening(before index: Int, of word: String) -> Int? {
     var depth = 0
     for candidate in tokens.indices.prefix(upTo: index).reversed() {
@@ -126,7 +126,7 @@ package struct QueryColumns {
     return nil
   }
 
-  /// The parenthesis that is open before a token.
+  /// The innermost open parenthesis before a token.
   private func openBracket(before index: Int) -> Int? {
     var depth = 0
     for candidate in tokens.indices.prefix(upTo: index).reversed() {
@@ -139,7 +139,7 @@ package struct QueryColumns {
     return nil
   }
 
-  /// The column that a placeholder between the commas of `VALUES (…)` is for.
+  /// The column of a placeholder in `VALUES (…)`.
   private func insertedColumn(at index: Int) -> ColumnOrigin? {
     guard token(index - 1)?.is("(") == true || token(index - 1)?.is(",") == true,
       token(index + 1)?.is(")") == true || token(index + 1)?.is(",") == true,
@@ -166,7 +166,7 @@ package struct QueryColumns {
     return table.first { $0.name.foldedName == name }
   }
 
-  /// Whether a parenthesis begins a row of `VALUES`.
+  /// Whether a parenthesis starts a row of `VALUES`.
   private func isRow(_ open: Int, of values: Int) -> Bool {
     let between = tokens[(values + 1)..<open]
     return between.count { $0.is("(") } == between.count { $0.is(")") }
@@ -188,7 +188,7 @@ package struct QueryColumns {
     return isQualified ? token(index + 2).flatMap { column($0, of: first) } : column(first, of: nil)
   }
 
-  /// The column with a name, or `nil` if the tables of the statement have different columns with the name.
+  /// The column with a name; `nil` if the statement's tables have different columns with that name.
   private func column(_ name: SQLToken, of qualifier: SQLToken?) -> ColumnOrigin? {
     let named = qualifier.map { tables[$0.foldedName] ?? [] } ?? tables.values.reduce(into: []) { $0.formUnion($1) }
     let found = named.sorted().compactMap { table in

@@ -3,15 +3,15 @@ import PostilSchema
 
 /// A `@query`: a function that returns a statement with its values.
 public struct ResolvedQuery: Hashable, Sendable {
-  /// A parameter of the function, which is the value of `?1`, `?2` … in their order.
+  /// A parameter of the function: the value of `?1`, `?2` and so on, in order.
   public struct Parameter: Hashable, Sendable {
-    /// The argument label in a call, or `nil` if it is the name; `_` means no label.
+    /// The argument label in a call; `nil` if it is the name; `_` for no label.
     public var label: String?
     /// The Swift name, without backticks.
     public var name: String
-    /// The Swift type as it is written in generated code: `Date?`, `[Project.ID]`.
+    /// The Swift type as written in generated code: `Date?`, `[Project.ID]`.
     public var type: String
-    /// The column value as which the value or an element of a list is bound, or `nil` for its own type.
+    /// The type as which the value or an element of a list is bound; `nil` for its own type.
     public var storage: ResolvedStorage?
     /// Whether it is an array of values for an `IN`.
     public var isList: Bool
@@ -21,9 +21,9 @@ public struct ResolvedQuery: Hashable, Sendable {
   public struct Value: Hashable, Sendable {
     /// The label in the tuple.
     public var label: String?
-    /// The Swift type as it is written in generated code: `Date?`.
+    /// The Swift type as written in generated code: `Date?`.
     public var type: String
-    /// The column value as which it is read, or `nil` for its own type.
+    /// The type as which it is read; `nil` for its own type.
     public var storage: ResolvedStorage?
     /// Whether it can be `NULL`.
     public var isOptional: Bool
@@ -31,17 +31,17 @@ public struct ResolvedQuery: Hashable, Sendable {
 
   /// The result of running the statement.
   public enum Result: Hashable, Sendable {
-    /// Rows of a struct, by its name.
+    /// Rows of a struct, by name.
     case rows(String)
-    /// Values, one or a tuple.
+    /// Values: one, or a tuple.
     case values([Value])
-    /// The number of rows that it changed.
+    /// The number of changed rows.
     case count
   }
 
   /// How the text of the annotation becomes a statement.
   public enum Form: Hashable, Sendable {
-    /// It follows the `FROM` of a `SELECT` of the model's columns, which are qualified if it joins other tables.
+    /// It follows the `FROM` of a `SELECT` of the model's columns. The columns are qualified if the text joins other tables.
     case completing(isQualified: Bool)
     /// It is a statement that reads.
     case reading
@@ -68,10 +68,10 @@ public struct ResolvedQuery: Hashable, Sendable {
 }
 
 extension ResolvedQuery {
-  /// The clauses before `text`, or `nil` if the text is a whole statement.
+  /// The clauses before `text`; `nil` if the text is a whole statement.
   ///
-  /// Deleted rows are left out by a subquery, so that the text can be anything. SQLite makes one query of the two, which its
-  /// indexes serve as well. Source: SQLite, "The SQLite Query Optimizer Overview", section 10.
+  /// A subquery filters out deleted rows, so that the text can be anything. SQLite flattens it into the outer query and
+  /// can still use indexes. Source: SQLite, "The SQLite Query Optimizer Overview", section 10.
   /// - Returns: `"id"`, `"title"` and `FROM "item"`.
   func select(of model: ResolvedModel) -> (columns: [String], from: String)? {
     guard case .completing(let isQualified) = form else { return nil }

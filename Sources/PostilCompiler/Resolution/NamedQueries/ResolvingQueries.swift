@@ -1,14 +1,14 @@
 import PostilSQL
 import PostilSchema
 
-/// `@query`: functions that return a statement with its values. These are the checks of the annotation. Verification checks the
-/// statement with SQLite.
+/// `@query`: functions that return a statement with its values. This file checks the annotation; verification checks
+/// the statement with SQLite.
 extension Resolver {
   /// Reads the queries of every struct of the target, in the order of the source.
   func declaredQueries() -> [DeclaredQuery] {
     var queries: [DeclaredQuery] = []
     var tables: [String: [ColumnOrigin]]?
-    // Queries of another target are compiled with it.
+    // The queries of another target are compiled with that target.
     for model in models.indices where models[model].source.type.module == nil {
       var first: [String: SourcePlace] = [:]
       for note in models[model].source.notes("query") {
@@ -21,7 +21,7 @@ extension Resolver {
     return queries
   }
 
-  /// The columns of every table and view, by its folded name.
+  /// The columns of every table and view, by folded name.
   private func columnsOfTables() -> [String: [ColumnOrigin]] {
     Dictionary(
       models.filter { !$0.isProjection }.map {
@@ -32,7 +32,7 @@ extension Resolver {
 
   // MARK: Names
 
-  /// Names that every model, or every struct that is read, has in generated code or in its declaration.
+  /// Names that generated code or the declaration of every model, view or projection already uses.
   private static let takenNames: Set<String> = [
     "all", "allColumns", "arityChecks", "bindColumns", "bindUpdate", "columns", "commonTable", "current", "currentKey",
     "delete", "deletePermanently", "deletionStatements", "fetch", "fetchCurrent", "find", "fullText", "group", "insert",
@@ -70,7 +70,7 @@ extension Resolver {
 
   // MARK: The statement
 
-  /// A query as its annotation declares it, or `nil` if it has an error, which is reported.
+  /// A query as declared by its annotation; `nil` if an error was reported.
   private func query(
     _ signature: QuerySignature, _ note: BoundAnnotation, model: Int, tables: [String: [ColumnOrigin]]
   ) -> DeclaredQuery? {
@@ -121,7 +121,7 @@ extension Resolver {
 
   // MARK: Parameters
 
-  /// The parameters with the types of their values, or `nil` if one has an error or is missing, which is reported.
+  /// The parameters with the types of their values; `nil` if an error was reported.
   private func parameters(
     of signature: QuerySignature, _ tokens: [SQLToken], _ columns: QueryColumns, _ note: BoundAnnotation, model: Int
   ) -> [QueryParameter]? {
@@ -140,7 +140,7 @@ extension Resolver {
     for parameter in signature.parameters {
       let own = uses.filter { tokens[$0].name == parameter.name.text }
       guard !own.isEmpty else {
-        // If an unknown parameter is used, this one is probably misspelled.
+        // If the SQL uses an unknown parameter, this one is probably misspelled.
         guard isValid else { continue }
         let isQuoted = tokens.contains { $0.kind == .text && $0.name.contains(":\(parameter.name.text)") }
         report.error(
@@ -164,7 +164,7 @@ extension Resolver {
 
   // MARK: Results
 
-  /// The type of a row, or `nil` if it has an error, which is reported.
+  /// The type of a row; `nil` if an error was reported.
   private func results(
     of signature: QuerySignature, _ form: ResolvedQuery.Form, _ tokens: [SQLToken], _ note: BoundAnnotation, model: Int
   ) -> DeclaredQuery.Result? {
@@ -199,7 +199,7 @@ extension Resolver {
     return .values(values)
   }
 
-  /// The model, view or projection with a name.
+  /// The model, view or projection with this name.
   private func rowStruct(_ text: String, in model: Int) -> Int? {
     guard let name = (try? TypeSyntax(parsing: SourceText(text, at: models[model].place.position)))?.plainName else {
       return nil
@@ -208,7 +208,7 @@ extension Resolver {
     return (full ?? nil).flatMap { modelIndex[$0] }
   }
 
-  /// The struct of `[Item]`, `Item?` or of `Item` itself.
+  /// The struct in `[Item]`, `Item?` or `Item`.
   private func rowStructInside(_ text: String, in model: Int) -> String? {
     var syntax = try? TypeSyntax(parsing: SourceText(text, at: models[model].place.position))
     while let outer = syntax {
@@ -222,7 +222,7 @@ extension Resolver {
 
   // MARK: Access
 
-  /// The function has the narrowest access of the struct and the types in it.
+  /// The narrowest access of the struct and the types in the signature.
   private func access(of parameters: [QueryParameter], _ results: DeclaredQuery.Result, in state: ModelState)
     -> Access
   {
@@ -236,7 +236,7 @@ extension Resolver {
       .reduce(state.source.type.visibility) { min($0, $1) }.access
   }
 
-  /// Who can see each name in a type.
+  /// The visibility of each name in a type.
   private func visibilities(in type: String, scope: String) -> [Visibility] {
     type.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }.compactMap { name in
       var components = name.split(separator: ".").map(String.init)
@@ -254,7 +254,7 @@ extension Resolver {
 }
 
 extension ResolvedQuery.Form {
-  /// - Returns: `nil` if a named query can't begin with the first word.
+  /// - Returns: `nil` if a named query can't start with the first word.
   fileprivate init?(_ tokens: [SQLToken]) {
     guard let first = tokens.first, first.kind == .word else { return nil }
     switch first.text {
@@ -282,7 +282,7 @@ extension [SQLToken] {
     }
   }
 
-  /// Whether the statement returns the rows that it changes.
+  /// Whether the statement returns the changed rows.
   fileprivate var returns: Bool { topLevel.contains { $0.is("returning") } }
 }
 

@@ -1,6 +1,6 @@
 import PostilSchema
 
-/// A parameter that the SQL uses, with a type that can be bound.
+/// A parameter that the SQL uses, with its type.
 struct QueryParameter {
   var written: QuerySignature.Parameter
   var type: ResolvedType
@@ -15,7 +15,7 @@ struct QueryUse {
 
 /// The types of the parameters and results of a named query.
 extension Resolver {
-  /// A parameter with the type of its value, or `nil` if it has an error, which is reported.
+  /// A parameter with the type of its value; `nil` if an error was reported.
   func parameter(
     _ parameter: QuerySignature.Parameter, used uses: [QueryUse], _ note: BoundAnnotation, model: Int
   ) -> QueryParameter? {
@@ -98,7 +98,7 @@ extension Resolver {
     }
   }
 
-  /// The types of the runtime that determine the form of a value, each with its plain type.
+  /// The types of the runtime that determine the form of a value, with their plain types.
   private static let forms: [String: ResolvedType] = [
     "UnixSeconds": ResolvedType(name: "Date", stored: .unixSeconds),
     "UnixMilliseconds": ResolvedType(name: "Date", stored: .unixMilliseconds),
@@ -110,7 +110,7 @@ extension Resolver {
 }
 
 extension TypeSyntax {
-  /// Whether a property of the type needs an annotation that determines how values are stored.
+  /// Whether a property of this type needs an annotation that determines how it is stored.
   fileprivate var hasNoFormOfItsOwn: Bool {
     switch self {
     case .array, .dictionary: true
@@ -128,7 +128,7 @@ extension TypeSyntax {
 }
 
 extension StoredType {
-  /// The same for all forms in which values of one Swift type are stored.
+  /// The same value for all forms in which one Swift type is stored.
   var plainForm: StoredType {
     switch self {
     case .unixSeconds, .unixMilliseconds, .julianDay, .referenceDate: .timestamp
@@ -137,7 +137,7 @@ extension StoredType {
     }
   }
 
-  /// Whether values of both can be equal in the database.
+  /// Whether values of the two types can be equal in the database.
   func isComparable(with other: StoredType) -> Bool {
     switch (self, other) {
     case (.rowID(let one), .rowID(let another)): return one == another
@@ -149,7 +149,7 @@ extension StoredType {
     return isPlainNumber && other.isPlainNumber || isPlainText && other.isPlainText
   }
 
-  /// Numbers as in SQL. A `UInt64` and a `Decimal` are stored in another form.
+  /// A plain SQL number. `UInt64` and `Decimal` are stored in another form.
   private var isPlainNumber: Bool {
     switch base {
     case .boolean, .real, .rowID: true
@@ -170,7 +170,7 @@ extension StoredType {
     if case .integer(let bits, let isSigned) = base { isSigned || bits < 64 } else { false }
   }
 
-  /// Whether SQLite reads the values of a list unchanged from a JSON array.
+  /// Whether SQLite reads the elements of a JSON array unchanged.
   fileprivate var isExactInJSON: Bool {
     switch base {
     case .bytes, .uuidBytes, .packed, .real, .julianDay, .referenceDate, .any: false
