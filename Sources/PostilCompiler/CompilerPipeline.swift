@@ -1,8 +1,8 @@
 import PostilSchema
 
-/// The map of the compiler: source -> trees -> annotated models -> model graph -> verified graph -> files.
+/// An overview of the compiler: source -> trees -> annotated models -> model graph -> verified graph -> files.
 ///
-/// Each stage takes a value and returns a value. It collects every error before the pipeline stops.
+/// Each stage takes a value and returns a value. Each one collects all of its errors before the pipeline stops.
 public struct CompilerPipeline: Sendable {
   /// A Swift file to read.
   public struct Source: Sendable {
@@ -11,21 +11,21 @@ public struct CompilerPipeline: Sendable {
     /// The file's content.
     public var bytes: [UInt8]
 
-    /// Makes a source; the bytes may be anything.
+    /// Creates a source; the bytes can be anything.
     public init(path: String, bytes: [UInt8]) {
       self.path = path
       self.bytes = bytes
     }
   }
 
-  /// Another target whose models the sources may refer to.
+  /// Another target whose models the sources can refer to.
   public struct Dependency: Sendable {
     /// The name of its module.
     public var module: String
-    /// Its files, as many of them as declare models or the types of their columns.
+    /// Its files: at least those that declare models or types of their columns.
     public var sources: [Source]
 
-    /// Makes a dependency of the files of another target.
+    /// Creates a dependency.
     public init(module: String, sources: [Source]) {
       self.module = module
       self.sources = sources
@@ -39,7 +39,7 @@ public struct CompilerPipeline: Sendable {
     /// Sorted by file and position.
     public var diagnostics: [Diagnostic]
 
-    /// Makes a result.
+    /// Creates a result.
     public init(graph: ModelGraph?, diagnostics: [Diagnostic]) {
       self.graph = graph
       self.diagnostics = diagnostics
@@ -49,18 +49,19 @@ public struct CompilerPipeline: Sendable {
   /// The Swift target that the sources belong to.
   public var target: String
 
-  /// Makes a pipeline for a target.
+  /// Creates a pipeline for a target.
   public init(target: String) { self.target = target }
 
-  /// Compiles the sources of a target; the order in which they are given makes no difference.
+  /// Compiles the sources of a target. Their order makes no difference.
   ///
-  /// - Parameter dependencies: the targets that it depends on. Those that the files of its models import count, and those
-  ///   that these import: their tables are part of the schema, and references may name their public models.
+  /// - Parameter dependencies: the targets that it depends on. Only those that the files of its models import are used,
+  ///   and those that these import in turn. Their tables become part of the schema, and references can name their
+  ///   public models.
   public func run(sources: [Source], dependencies: [Dependency] = []) -> Result {
     run(sources: sources, dependencies: dependencies) { _, _ in }
   }
 
-  /// Compiles the sources and, if there are no errors, passes the graph on to be inspected.
+  /// Compiles the sources and, if there are no errors, passes the graph on for inspection.
   package func run(
     sources: [Source], dependencies: [Dependency] = [], then inspect: (ModelGraph, DiagnosticReport) -> Void
   ) -> Result {
@@ -70,9 +71,9 @@ public struct CompilerPipeline: Sendable {
     let index = DeclarationIndex(trees)
     let models = AnnotationCollector.collect(trees, index: index, report: report)
     var graph = Resolver.graph(of: models, target: target, trees: trees, index: index, report: report)
-    // The models of other targets are verified again by each target that imports them, because no build step waits for the
-    // compilation of the other target. Measured with a debug build of the tool: a target of 500 tables takes 3.0 s to compile,
-    // and 1.0 s more in each target that imports it, reading and resolving included.
+    // Every target that imports models verifies them again, because no build step waits for the compilation of another
+    // target. Measured with a debug build of the tool: a target of 500 tables takes 3.0 s to compile, and 1.0 s more in
+    // each target that imports it, including reading and resolving.
     SchemaVerifier.verify(graph, report: report)
     if !report.hasErrors { graph = QueryVerifier.verified(graph, report: report) }
     if !report.hasErrors { inspect(graph, report) }

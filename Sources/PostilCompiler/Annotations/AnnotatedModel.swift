@@ -32,7 +32,7 @@ struct AnnotatedProperty {
   var name: String { declaration.name.text }
   var place: SourcePlace { SourcePlace(path: path, position: declaration.name.position) }
 
-  /// The annotation with that name, `nil` if there is none.
+  /// The annotation with that name; `nil` if there is none.
   func note(_ name: String) -> BoundAnnotation? { notes.first { $0.name == name } }
 }
 
@@ -42,7 +42,7 @@ extension AnnotatedModel {
 }
 
 extension AnnotatedModel {
-  /// The properties of the primary key: those with `@primaryKey`, else the one named `id`.
+  /// The properties of the primary key: those with `@primaryKey`, otherwise the one named `id`.
   var keyProperties: [AnnotatedProperty] {
     let marked = properties.filter { $0.note("primaryKey") != nil }
     return marked.isEmpty ? properties.filter { $0.name == "id" } : marked

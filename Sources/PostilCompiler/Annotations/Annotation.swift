@@ -22,7 +22,7 @@ enum AnnotationValue {
   case string(StringLiteral)
   /// `"lower(title)".descending`
   case directedString(StringLiteral, String)
-  /// A name, or several separated by dots; `isOptional` if a `?` follows.
+  /// A name, or several separated by dots.
   case name([String])
   case number(String)
   /// A function with SQL as its body.

@@ -5,9 +5,10 @@ extension AnnotationReader {
     var range: Range<Int>
   }
 
-  /// Reads `(…)` that starts at `open`.
+  /// Reads `(…)` starting at `open`.
   ///
-  /// - Returns: The arguments and the offset after the closing parenthesis; `nil` if it is missing, which is reported.
+  /// - Returns: the arguments and the offset after the closing parenthesis; `nil` if the parenthesis is missing, which
+  ///   is reported.
   mutating func readArguments(
     from open: Int, of name: String, at place: SourcePlace, in text: AnnotationText
   ) -> ([AnnotationArgument], end: Int)? {

@@ -2,16 +2,16 @@ import PostilSQL
 
 /// Finds the models among the declarations of a target, and assigns each annotation to its struct or property.
 ///
-/// Only structs with `@table`, `@view` or `@projection` are checked. Comments elsewhere are ignored, unless they can
-/// only be meant for Postil.
+/// Only structs with `@table`, `@view` or `@projection` are checked. Comments elsewhere are ignored, unless they are
+/// certainly meant for Postil.
 struct AnnotationCollector {
   let index: DeclarationIndex
   let report: DiagnosticReport
   private(set) var models: [AnnotatedModel] = []
   private(set) var modelNames: Set<String> = []
-  /// The annotations that make a struct a table, a view or the result of queries.
+  /// The annotations that make a struct a model, a view or a projection.
   static let main = Set(ModelMarks.all.map { $0.filter(\.isLetter) })
-  /// Types without `@table`, with the annotations above them.
+  /// Types without `@table`, and the annotations above them.
   private var unannotated: [(type: DeclaredType, notes: [Annotation])] = []
 
   /// Reads the annotations of every declaration.
@@ -51,7 +51,7 @@ struct AnnotationCollector {
     self.report = report
   }
 
-  /// The last parts of the names of embedded structs: their annotations are checked with the model.
+  /// The last parts of the names of embedded structs. Their annotations are checked with the model.
   private static func embeddedNames(in index: DeclarationIndex) -> Set<String> {
     let properties = index.order.flatMap(\.declaration.properties).filter { property in
       (property.comments.leading + property.comments.trailing).contains { $0.text.contains("@embedded") }
@@ -115,7 +115,7 @@ struct AnnotationCollector {
     model.notes.append(bound)
   }
 
-  /// Annotations above a nested type belong to the outer struct: a nested type has none unless it is a model too.
+  /// Annotations above a nested type belong to the outer struct, unless the nested type is a model itself.
   private func collectNotes(above nested: TypeDeclaration, into model: inout AnnotatedModel) {
     checkUnread(in: nested.comments.leading, path: model.path)
     let reader = AnnotationReader.read(nested.comments.leading, path: model.path)

@@ -1,4 +1,4 @@
-/// Reads the annotations in `//` comments: one grammar for all of them.
+/// Reads the annotations in `//` comments. They all have the same grammar.
 ///
 ///     comment    = spaces annotation { spaces annotation } [ prose ]
 ///     annotation = "@" name [ "(" [ argument { "," argument } ] ")" ]
@@ -6,10 +6,10 @@
 ///     function   = name "(" parameters ")" [ "->" type ]
 ///     prose      = ( two spaces or more, or "//" ) anything
 ///
-/// A comment that doesn't start with `@` and a name is prose as a whole; only `@ unique`, a known name after a space,
+/// A comment that doesn't start with `@` and a name is prose. As an exception, `@ unique`, a known name after a space,
 /// is an error.
 struct AnnotationReader {
-  /// An error in an annotation, reported by the caller: a struct without `@table` can contain any comments.
+  /// An error in an annotation. The caller decides whether to report it: a struct without `@table` can contain any comments.
   struct Problem {
     var message: String
     var place: SourcePlace
@@ -56,7 +56,7 @@ struct AnnotationReader {
   }
 
   /// Reads the annotation whose `@` is at `start`.
-  /// - Returns: The offset after it, `nil` if its end can't be found.
+  /// - Returns: the offset after it; `nil` if its end can't be found.
   private mutating func readAnnotation(at start: Int, in text: AnnotationText) -> Int? {
     var end = start + 1
     while Self.isNamePart(text[end]) { end += 1 }
@@ -71,7 +71,7 @@ struct AnnotationReader {
     return close
   }
 
-  /// The offset of the next annotation on the same line, `nil` at the line's end or where prose starts.
+  /// The offset of the next annotation on the same line; `nil` at the end of the line or the start of prose.
   private mutating func nextAnnotation(after end: Int, in text: AnnotationText) -> Int? {
     let next = skippingSpaces(from: end, in: text)
     if startsAnnotation(at: next, in: text) { return next }

@@ -1,4 +1,4 @@
-/// The text of adjacent `//` comments, from which annotations are read: an argument list can continue on the next line.
+/// The text of consecutive `//` comments. An argument list can continue on the next line.
 ///
 ///     // @check("""
 ///     //   length(title) > 0
@@ -60,7 +60,7 @@ extension AnnotationText {
   }
 }
 
-/// A string literal of an annotation with the value that Swift gives it, and the place of every byte of that value.
+/// A string literal in an annotation, with its Swift value and the place of every byte of that value.
 package struct StringLiteral: Hashable, Sendable {
   /// The value.
   package var text: String
@@ -74,7 +74,7 @@ package struct StringLiteral: Hashable, Sendable {
   }
 
   /// Reads the literal in `range` of an annotation's text.
-  /// - Throws: `SyntaxProblem`, its offset counted in the annotation's text, for a literal without a value at build time.
+  /// - Throws: `SyntaxProblem`, with an offset in the annotation's text, if the literal has no value at build time.
   init(_ text: AnnotationText, in range: Range<Int>) throws(SyntaxProblem) {
     let lines = try LineTable.reading(text.bytes, at: SourcePosition(offset: 0, line: 1, column: 1))
     guard let value = try StringLiteralDecoder.decodeWithOrigins(text.bytes[range], lines: lines) else {

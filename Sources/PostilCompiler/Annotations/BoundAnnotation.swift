@@ -1,6 +1,6 @@
 import PostilSQL
 
-/// An annotation whose arguments match its entry in the table of annotations.
+/// An annotation whose arguments match its entry in `KnownAnnotation`.
 struct BoundAnnotation {
   /// `strength.descending`, `address.city` or `"lower(title)"` in a list of columns.
   struct ColumnTerm {
@@ -28,9 +28,9 @@ struct BoundAnnotation {
   var place: SourcePlace
   var columns: [ColumnTerm] = []
   var relationship: RelationshipName?
-  /// String literals by label, with an empty label for the argument without one.
+  /// String literals by label; the label is empty for the unlabeled argument.
   var strings: [String: StringLiteral] = [:]
-  /// Names and words by label, with an empty label for the argument without one.
+  /// Names and words by label; the label is empty for the unlabeled argument.
   var names: [String: SourceText] = [:]
   /// Flags: `ordered`.
   var flags: [String: SourceText] = [:]
@@ -47,7 +47,7 @@ struct BoundAnnotation {
   }
 }
 
-/// Matches an annotation's arguments with the parameters of its kind.
+/// Matches an annotation's arguments with its parameters.
 struct AnnotationBinder {
   let report: DiagnosticReport
 
@@ -117,7 +117,7 @@ struct AnnotationBinder {
         return names == [word] && filled.flags[word] == nil
       }
       if let flag { return flag }
-      // `from: name, version`: the values after a list without labels belong to it.
+      // `from: name, version`: unlabeled values after a list belong to the list.
       if let list = known.parameters.first(where: { $0.label != nil && $0.isVariadic }), !filled.columns.isEmpty {
         return filled.names.isEmpty ? list : nil
       }
@@ -129,7 +129,7 @@ struct AnnotationBinder {
     if let named = known.parameters.first(where: { $0.label == label }) {
       return isFree(label, in: filled) ? named : nil
     }
-    // If a relationship is optional, a label before a value that isn't a type is probably misspelt.
+    // If the relationship is missing, a label before a value that isn't a type is probably misspelled.
     return filled.relationship == nil
       ? known.parameters.first { $0.hasFreeLabel && ($0.isRequired || namesType(argument.value)) } : nil
   }

@@ -1,14 +1,14 @@
-/// A type that the target declares, with what its surroundings say about it.
+/// A type that the target declares, with the context of its declaration.
 struct DeclaredType {
-  /// As it is named from outside: `Shop.Item`.
+  /// The fully qualified name: `Shop.Item`.
   var name: String
   var declaration: TypeDeclaration
-  /// The module of another target that declares it, the first part of its name then.
+  /// The module that declares it, if that is another target. It is then the first part of the name.
   var module: String?
   var path: String
-  /// The narrowest of its own access and that of the types around it.
+  /// The narrowest of its own access and that of the enclosing types.
   var visibility: Visibility
-  /// The branches of `#if` around it, outermost first.
+  /// The `#if` branches around it, outermost first.
   var conditions: [ConditionalBranch]
   var isInsideGeneric: Bool
 
@@ -18,24 +18,24 @@ struct DeclaredType {
 /// `typealias Name = Type`
 struct DeclaredAlias {
   var name: String
-  /// The name of the type around it, empty at the top level.
+  /// The name of the enclosing type; empty at the top level.
   var scope: String
   var type: SourceText
   var path: String
   var visibility: Visibility
-  /// Where it is declared.
+  /// The place of the declaration.
   var place: SourcePlace
 }
 
-/// Every type of the target by its full name, however deep it is nested and whichever extension declares it.
+/// All types of the target by full name, at any nesting depth and in any extension.
 struct DeclarationIndex {
-  /// In the order of files and source; more than one where `#if` or a mistake declares a name twice.
+  /// In the order of the files and of the source. A name can have several declarations, in `#if` branches or by mistake.
   private(set) var types: [String: [DeclaredType]] = [:]
   private(set) var aliases: [String: DeclaredAlias] = [:]
   private(set) var extensions: [String: [DeclaredType]] = [:]
-  /// The order in which the types were met.
+  /// All types, in the order in which they were found.
   private(set) var order: [DeclaredType] = []
-  /// The modules of other targets, in the order of their names; what they declare is named `Module.Type`.
+  /// The modules of other targets, sorted by name. Their declarations are named `Module.Type`.
   let modules: [String]
 
   init(_ trees: [SourceTree]) {
@@ -49,13 +49,13 @@ struct DeclarationIndex {
     }
   }
 
-  /// What surrounds a declaration.
+  /// The context of a declaration.
   private struct Surroundings {
     var path: String
     var module: String?
     var name: String
     var visibility = Visibility.public
-    /// The access of members that say nothing.
+    /// The access of members without an access modifier.
     var defaultVisibility = Visibility.internal
     var isGeneric = false
 
@@ -121,11 +121,11 @@ extension DeclarationIndex {
   /// The declaration and all extensions of a type.
   func parts(of name: String) -> [DeclaredType] { (types[name] ?? []) + (extensions[name] ?? []) }
 
-  /// The full name that a first name means inside `scope`: the innermost declaration wins.
+  /// Resolves the first component of a name inside `scope`. The innermost declaration wins.
   ///
-  /// What another target declares is found where it is public, and behind everything that the scope's own target declares.
+  /// A declaration of another target is found if it is public, after all declarations of the scope's own target.
   ///
-  /// - Parameter isKnown: names beyond those declared, such as a model's generated `ID`.
+  /// - Parameter isKnown: accepts additional names, such as a model's generated `ID`.
   func fullName(of name: String, in scope: String, orKnown isKnown: (String) -> Bool) -> String? {
     let module = module(of: scope)
     var scope = scope
@@ -140,28 +140,28 @@ extension DeclarationIndex {
     }
   }
 
-  /// The module of another target that a full name belongs to, `nil` for the target's own.
+  /// The module of the other target that a full name belongs to; `nil` for the target's own.
   func module(of name: String) -> String? {
     guard let first = name.split(separator: ".").first.map(String.init), types[first] == nil else { return nil }
     return modules.contains(first) ? first : nil
   }
 
-  /// The module in which a type of the name is declared without being public, so that the target cannot see it.
+  /// The module that declares a type with this name without making it public, so that the target can't see it.
   func moduleThatHides(_ name: String) -> String? {
     modules.first { types["\($0).\(name)"] != nil && fullName(of: name, in: "", orKnown: { _ in false }) == nil }
   }
 
-  /// Every type name declared in the target, or in another that it imports, by its last component.
+  /// The last components of all type names declared in the target or in a target that it imports.
   var lastComponents: Set<String> {
     Set((Array(types.keys) + Array(aliases.keys)).map { $0.split(separator: ".").last.map(String.init) ?? $0 })
   }
 }
 
-/// Who can see a declaration; `hidden` is `private` and `fileprivate`, which no generated file can reach.
+/// Who can see a declaration. `hidden` means `private` or `fileprivate`: generated files can't use it.
 enum Visibility: Int, Comparable {
   case hidden, `internal`, package, `public`
 
-  /// The access level that the modifiers state, or `nil`. `private(set)` states none for reading.
+  /// The access level in the modifiers; `nil` if there is none. `private(set)` doesn't limit reading.
   init?(_ modifiers: [Modifier]) {
     for modifier in modifiers where modifier.detail == nil {
       switch modifier.name {
@@ -176,7 +176,7 @@ enum Visibility: Int, Comparable {
     return nil
   }
 
-  /// The access that generated code writes; hidden declarations were refused before.
+  /// The access level in generated code. Hidden declarations were rejected earlier.
   var access: Access {
     switch self {
     case .public: .public
@@ -188,9 +188,9 @@ enum Visibility: Int, Comparable {
   static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 }
 
-/// Branches of `#if` as conditions that can be written again.
+/// Converts `#if` branches to conditions that can be written again.
 enum Conditions {
-  /// One condition a branch, outermost first; `#else` is the negation of the branches before it.
+  /// One condition for each branch, outermost first. `#else` becomes the negation of the branches before it.
   static func text(_ branches: [ConditionalBranch]) -> [String] {
     branches.map { branch in
       let negations = branch.precedingConditions.map { "!(\($0))" }

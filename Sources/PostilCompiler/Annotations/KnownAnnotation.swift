@@ -1,6 +1,6 @@
-/// An annotation of the language: its targets and its parameters.
+/// An annotation of the language: where it can be used, and its parameters.
 struct KnownAnnotation: Sendable {
-  /// The targets of annotations.
+  /// What an annotation can be attached to.
   enum Place: Hashable, Sendable {
     case structure, property
   }
@@ -11,8 +11,8 @@ struct KnownAnnotation: Sendable {
     case sql
     /// A string literal with a name or another text.
     case text
-    /// The name of a property of the model, the path to one of an embedded struct, or a string literal with an SQL
-    /// expression; optionally followed by `.descending` or `.ascending`.
+    /// The name of a property of the model, the path to one in an embedded struct, or a string literal with an SQL
+    /// expression, optionally followed by `.descending` or `.ascending`.
     case column
     /// The name of a property of the model.
     case property
@@ -34,7 +34,7 @@ struct KnownAnnotation: Sendable {
     case query
   }
 
-  /// A parameter; `label` is `nil` if the argument has none.
+  /// A parameter; `label` is `nil` if the argument has no label.
   struct Parameter: Sendable {
     var label: String?
     var kind: ArgumentKind
@@ -44,7 +44,7 @@ struct KnownAnnotation: Sendable {
     /// Whether the user chooses the label: `tags: Tag`.
     var hasFreeLabel = false
 
-    /// The word of a flag, `nil` for every other parameter.
+    /// The word of a flag; `nil` for every other parameter.
     var flag: String? { if case .flag(let word) = kind { word } else { nil } }
   }
 
@@ -53,12 +53,12 @@ struct KnownAnnotation: Sendable {
   var parameters: [Parameter] = []
   /// Whether a struct or property can have it more than once.
   var mayRepeat = false
-  /// Its form, for messages.
+  /// Its form, shown in messages.
   var example: String
 }
 
 extension KnownAnnotation {
-  /// The annotation with that name, `nil` if there is none.
+  /// The annotation with that name; `nil` if there is none.
   static func named(_ name: String) -> KnownAnnotation? { byName[name] }
 
   /// The names of all annotations for one of `places`.
@@ -77,13 +77,13 @@ extension KnownAnnotation {
     Parameter(label: nil, kind: .flag("ordered")), Parameter(label: "min", kind: .count),
     Parameter(label: "max", kind: .count),
   ]
-  /// The join model of a many-to-many, and its references to this side and to the other.
+  /// The join model of a many-to-many relationship, and its references to this side and the other.
   private static let through = [
     Parameter(label: "through", kind: .model), Parameter(label: "from", kind: .relationship),
     Parameter(label: "to", kind: .relationship),
   ]
 
-  /// The table of annotations. Source: DESIGN.md, section 2.
+  /// All annotations. Docs/Language.md describes them.
   static let all: [KnownAnnotation] = [
     KnownAnnotation(
       name: "table", places: [.structure],

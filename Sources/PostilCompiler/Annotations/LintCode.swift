@@ -1,6 +1,7 @@
-/// The stable codes of the findings of `postil check`. Docs/Check.md has a section about each.
+/// The codes of the findings of `postil check`, which never change. Docs/Check.md has a section about each.
 ///
-/// A warning ends with its code in brackets, and an annotation with the code suppresses it: `// @allow(nullableUnique, reason: "…")`.
+/// A warning ends with its code in brackets. An annotation with the code suppresses it: `// @allow(nullableUnique,
+/// reason: "…")`.
 public enum LintCode: String, CaseIterable, Hashable, Sendable {
   /// A reference without an index.
   case unindexedReference
@@ -24,9 +25,9 @@ public enum LintCode: String, CaseIterable, Hashable, Sendable {
   case unindexedSort
   /// `--profile cloudkit`: a unique key.
   case cloudKitUnique
-  /// `--profile cloudkit`: a property without a default that is not optional.
+  /// `--profile cloudkit`: a non-optional property without a default.
   case cloudKitRequired
-  /// `--profile cloudkit`: a required reference, or a minimum of members.
+  /// `--profile cloudkit`: a required reference, or a minimum number of members.
   case cloudKitRelationship
   /// `--profile cloudkit`: a reference without an inverse.
   case cloudKitInverse

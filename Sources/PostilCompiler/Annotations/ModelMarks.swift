@@ -1,4 +1,4 @@
-/// The texts that mark a struct as a model in a `//` comment above it. The plugins use this file too.
+/// The marks that make a struct a model, in a `//` comment above it. The plugins use this file too.
 enum ModelMarks {
   static let all = ["@table", "@view(", "@projection"]
 }

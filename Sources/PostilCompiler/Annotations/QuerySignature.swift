@@ -2,7 +2,7 @@
 struct QuerySignature {
   /// `before day: Date`
   struct Parameter {
-    /// The argument label of a call; `nil` if it is the name, `_` for none.
+    /// The argument label; `nil` if it is the name; `_` for no label.
     var label: SourceText?
     /// The name in the SQL, after a colon.
     var name: SourceText
@@ -38,7 +38,7 @@ struct QuerySignature {
 extension AnnotationReader {
   /// Reads an argument that looks like a function followed by a colon and a string literal.
   ///
-  /// - Returns: `nil` for other arguments; a value that records an error that was reported.
+  /// - Returns: `nil` for other arguments. If an error was reported, a value that records it.
   mutating func readSignature(_ tokens: [ArgumentToken], in text: AnnotationText) -> AnnotationValue? {
     guard tokens.count >= 5, tokens[0].token.kind == .identifier, tokens[1].token.text == "(",
       case .stringLiteral = tokens[tokens.count - 1].token.kind, tokens[tokens.count - 2].token.text == ":",
@@ -130,7 +130,7 @@ extension AnnotationReader {
     return nil
   }
 
-  /// The parts between commas outside brackets; empty for no tokens.
+  /// The parts between commas outside brackets; empty if there are no tokens.
   private static func parts(_ tokens: ArraySlice<ArgumentToken>) -> [ArraySlice<ArgumentToken>] {
     guard !tokens.isEmpty else { return [] }
     var parts: [ArraySlice<ArgumentToken>] = []

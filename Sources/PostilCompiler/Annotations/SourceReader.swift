@@ -1,12 +1,12 @@
 /// Reads the files of a target into trees.
 enum SourceReader {
-  /// - Returns: The trees of all files that could be read, sorted by path.
+  /// - Returns: the trees of all files that could be read, sorted by path.
   static func read(_ sources: [CompilerPipeline.Source], report: DiagnosticReport) -> [SourceTree] {
     sources.sorted { $0.path < $1.path }.compactMap { source in
       do throws(SyntaxProblem) {
         return try parseSource(path: source.path, bytes: source.bytes)
       } catch {
-        // A file without annotations is the Swift compiler's to judge: its types are unknown then.
+        // Errors in a file without annotations are left to the Swift compiler; its types are then unknown.
         if isAnnotated(source.bytes) {
           report.error(error.message, at: SourcePlace(path: source.path, position: error.position))
         }
@@ -15,7 +15,7 @@ enum SourceReader {
     }
   }
 
-  /// What a file, and a comment in it, must hold to make a struct a model.
+  /// The marks of models. A file without any of them has no models.
   static let modelMarks = ["@table", "@view(", "@projection"]
 
   /// Whether the bytes contain one of the marks.
@@ -36,16 +36,16 @@ enum SourceReader {
   }
 }
 
-/// The files of other targets that the models' own files import.
+/// Finds the files of other targets that the models' files import.
 enum ImportedTargets {
-  /// Modules that declare no models.
+  /// Modules without models.
   static let modulesWithoutModels: Set<String> = [
     "Postil", "Swift", "Foundation", "FoundationEssentials", "Dispatch", "Glibc", "Darwin", "Musl",
   ]
 
-  /// Reads the dependencies that a file with models imports, and those that such a dependency's files with models import.
+  /// Reads the dependencies that files with models import, directly or through other dependencies' files with models.
   ///
-  /// - Returns: Their trees, each with the name of its module, in the order of the modules' names and then of the paths.
+  /// - Returns: their trees, each with the name of its module, sorted by module and path.
   static func read(
     _ dependencies: [CompilerPipeline.Dependency], importedBy own: [SourceTree], report: DiagnosticReport
   ) -> [SourceTree] {

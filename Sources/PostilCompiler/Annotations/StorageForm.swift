@@ -1,11 +1,11 @@
-/// What `@store(as:)` can say.
+/// The arguments of `@store(as:)`.
 enum StorageForm: String, CaseIterable {
   case iso8601, unixSeconds, unixMilliseconds, julianDay, referenceDate
   case day
   case packed
   case text, integer, real, blob
 
-  /// The forms that a type can be stored in, the one without a note first; of most types there is none to choose.
+  /// The forms in which a type can be stored, the default first. Most types have only one.
   static func forms(of stored: StoredType) -> [StorageForm] {
     switch stored {
     case .timestamp: [.iso8601, .unixSeconds, .unixMilliseconds, .julianDay, .referenceDate]
@@ -15,7 +15,7 @@ enum StorageForm: String, CaseIterable {
     }
   }
 
-  /// How a type is stored in this form, or `nil` if it has no such form.
+  /// The stored type in this form; `nil` if the type has no such form.
   func stored(_ type: StoredType) -> StoredType? {
     switch (type, self) {
     case (.timestamp, .iso8601): .timestamp
@@ -30,7 +30,7 @@ enum StorageForm: String, CaseIterable {
     }
   }
 
-  /// What a type of another module is stored as, of which its sources cannot tell.
+  /// The stored type of a type from another module, whose source isn't available.
   var ofUnseenType: StoredType? {
     switch self {
     case .text: .text
@@ -42,9 +42,9 @@ enum StorageForm: String, CaseIterable {
   }
 }
 
-/// The column value that a property is read and bound as where that is not its own type: `UnixSeconds` for a `Date`.
+/// The type as which a property is read and bound, if that isn't its own type: `UnixSeconds` for a `Date`.
 public struct ResolvedStorage: Hashable, Sendable {
-  /// The types of the runtime that are such values.
+  /// The types of the runtime that represent another type.
   public enum Wrapper: String, Hashable, Sendable {
     case unixSeconds = "UnixSeconds"
     case unixMilliseconds = "UnixMilliseconds"
@@ -58,10 +58,10 @@ public struct ResolvedStorage: Hashable, Sendable {
 
   /// The type of the runtime.
   public var wrapper: Wrapper
-  /// Its generic argument as generated code writes it: `UInt64` of `Packed<UInt64>`.
+  /// Its generic argument, as generated code writes it: `UInt64` in `Packed<UInt64>`.
   public var argument: String?
 
-  /// Makes a storage; most have no argument.
+  /// Creates a storage.
   public init(_ wrapper: Wrapper, of argument: String? = nil) {
     self.wrapper = wrapper
     self.argument = argument

@@ -1,11 +1,11 @@
 import PostilSQL
 
-/// Annotations without effect: whatever can only be meant for Postil is reported.
+/// Annotations without effect. Whatever is certainly meant for Postil is reported.
 extension AnnotationCollector {
-  /// Names after an `@` in a comment that are almost certainly meant for Postil.
+  /// Names that, after an `@` in a comment, are almost certainly meant for Postil.
   private static let unmistakable: Set<String> = ["primaryKey", "references", "hasMany", "hasOne", "manyToMany"]
 
-  /// Checks a type without `@table`: a misspelt `@table`, one in a documentation comment, and annotations that need one.
+  /// Checks a type without `@table` for a misspelled `@table`, one in a documentation comment, and annotations that require one.
   func judgeUnannotated(_ type: DeclaredType, notes: [Annotation]) {
     let declaration = type.declaration
     let name = declaration.name.text
@@ -63,8 +63,8 @@ extension AnnotationCollector {
     return false
   }
 
-  /// `table` for a comment that isn't an annotation but starts with `@table` or `@ table`, `projection` for the same
-  /// with that word, `view` for one that starts with `@view(`.
+  /// The main annotation in a comment that isn't an annotation but starts like one: `table` for `@table` or `@ table`,
+  /// `projection` likewise, `view` for `@view(`.
   private func mainAnnotation(atStartOf comment: Comment) -> String? {
     let text = comment.text.drop { $0 == " " || $0 == "*" || $0.isNewline || $0 == "\t" }
     let name = comment.kind == .line ? text.dropFirst().drop { $0 == " " || $0 == "\t" } : text.dropFirst()

@@ -1,7 +1,7 @@
-/// Annotations in comments that aren't read: `/// @unique`, `/* @unique */` and `/** @unique */`.
+/// Finds annotations in comments that aren't read: `/// @unique`, `/* @unique */` and `/** @unique */`.
 extension AnnotationReader {
   /// Finds the lines of documentation and block comments whose first word is a known annotation. Other mentions are
-  /// prose, and so is `@Metadata`, a directive of DocC.
+  /// prose, as is `@Metadata`, a DocC directive.
   static func unread(in comments: [Comment], path: String) -> [Problem] {
     comments.flatMap { comment -> [Problem] in
       guard comment.kind != .line, comment.text.utf8.contains(0x40) else { return [] }
@@ -21,7 +21,7 @@ extension AnnotationReader {
     }
   }
 
-  /// The known annotation at the start of the bytes, and whether a `(` follows it; `nil` if there is none.
+  /// The known annotation at the start of the bytes, and whether a `(` follows; `nil` if there is none.
   private static func leadingAnnotation(in bytes: Substring.UTF8View) -> (name: String, hasArguments: Bool)? {
     guard bytes.first == 0x40 else { return nil }
     let name = bytes.dropFirst().prefix(while: isNamePart)
@@ -29,7 +29,7 @@ extension AnnotationReader {
     return (known.name, bytes[name.endIndex...].first == 0x28)
   }
 
-  /// The lines of a comment with the place of each one's first byte. A line ends at LF, CR LF or a single CR.
+  /// The lines of a comment, each with the place of its first byte. A line ends at LF, CR LF or a single CR.
   private static func lines(of comment: Comment) -> [(text: Substring.UTF8View, position: SourcePosition)] {
     var lines: [(text: Substring.UTF8View, position: SourcePosition)] = []
     var position = comment.textPosition

@@ -1,9 +1,9 @@
 import PostilSQL
 
-/// The files in a target's `Migrations` folder, which are embedded in the file of its schema.
+/// The files in a target's `Migrations` folder, which are embedded in the schema's file.
 ///
-/// Only their names are checked here. `postil migrate verify` reads the directives and replays the statements, and a program reads
-/// them when it opens a database.
+/// Only their names are checked here. `postil migrate verify` parses the directives and replays the statements; a
+/// program does the same when it opens a database.
 public struct EmbeddedMigrations: Sendable {
   /// One migration.
   public struct File: Hashable, Sendable {
@@ -11,13 +11,13 @@ public struct EmbeddedMigrations: Sendable {
     public var path: String
     /// The file's name without `.sql`: `20261121183000_add_due_day`.
     public var name: String
-    /// The text, with LF line endings and without a byte order mark, whatever the file contains.
+    /// The text with LF line endings and without a byte order mark.
     public var sql: String
   }
 
   /// The migrations, sorted by name.
   public private(set) var files: [File] = []
-  /// The undo files, under the names of their migrations, in the same order.
+  /// The undo files, in the same order, under the names of their migrations.
   public private(set) var undos: [File] = []
   /// The errors in the folder, sorted by file name.
   public private(set) var diagnostics: [Diagnostic] = []
@@ -27,7 +27,7 @@ public struct EmbeddedMigrations: Sendable {
   /// No migrations.
   public init() {}
 
-  /// Reads the files of a folder: `NAME.sql`, and the undo of each that has one, `NAME.down.sql`, which isn't embedded.
+  /// Reads the files of a folder: `NAME.sql`, and optional undo files, `NAME.down.sql`, which aren't embedded.
   public init(reading sources: [CompilerPipeline.Source]) {
     let byName = sources.map { (MigrationFileName(path: $0.path), $0) }
       .sorted { $0.0.file.utf8.lexicographicallyPrecedes($1.0.file.utf8) }
@@ -44,12 +44,12 @@ public struct EmbeddedMigrations: Sendable {
     }
   }
 
-  /// Adds the error that prevented a file from being read.
+  /// Adds an error about a file that couldn't be read.
   public mutating func addUnreadable(_ path: String, reason: String) {
     report(Message.unreadableMigration(reason: reason), in: path)
   }
 
-  /// A warning if the target has no schema to embed the migrations in.
+  /// A warning if the target has no schema that could contain the migrations.
   public func warnings(for graph: ModelGraph) -> [Diagnostic] {
     guard graph.ownStructs.isEmpty, let first = files.first else { return [] }
     return [

@@ -1,14 +1,14 @@
 import PostilSQL
 import PostilSchema
 
-/// How statements write names, parameters and the pairs they form.
+/// Writes names and parameters in statements.
 enum SQLNames {
-  /// An identifier between quotes, whatever it holds.
+  /// A quoted identifier.
   static func quoted(_ name: String) -> String { SQLText.identifier(name) }
 
   static func quoted(_ names: [String]) -> [String] { names.map { quoted($0) } }
 
-  /// `?1`, `?2` …: `count` parameters, the first of which has the number `first`.
+  /// `?1`, `?2` and so on: `count` parameters, starting with the number `first`.
   static func parameters(_ count: Int, from first: Int = 1) -> [String] {
     (0..<count).map { "?\(first + $0)" }
   }
@@ -23,13 +23,13 @@ enum SQLNames {
     names.count == 1 ? quoted(names[0]) : "(" + SQLText.identifiers(names) + ")"
   }
 
-  /// The columns of an element of `json_each`: the element itself, or what is in it where the key has several columns.
+  /// The columns of an element of `json_each`: the element itself, or its members if the key has several columns.
   static func elementColumns(_ count: Int) -> [String] {
     let value = "\"json_each\".\"value\""
     return count == 1 ? [value] : (0..<count).map { "json_extract(\(value), '$[\($0)]')" }
   }
 
-  /// The keys of `count` columns in the JSON array that parameter `number` holds.
+  /// The keys of `count` columns in the JSON array in parameter `number`.
   static func elements(ofParameter number: Int, columns count: Int) -> String {
     let columns = count == 1 ? ["\"value\""] : elementColumns(count)
     return "SELECT \(columns.joined(separator: ", ")) FROM json_each(?\(number))"

@@ -1,12 +1,12 @@
 import CSQLite
 
-/// An in-memory SQLite database to try statements on, or an existing one that is only read.
+/// An in-memory SQLite database for trying statements, or an existing database that is only read.
 package final class ScratchDatabase {
-  /// Why SQLite refuses a statement.
+  /// The reason why SQLite rejects a statement.
   package struct Failure: Error {
     /// SQLite's message.
     package var message: String
-    /// The offset of the error in the statement's UTF-8 bytes, if SQLite knows it.
+    /// The offset of the error in the statement's UTF-8 bytes, if SQLite reports it.
     var offset: Int?
   }
 
@@ -16,7 +16,7 @@ package final class ScratchDatabase {
   /// - Throws: ``Failure`` if SQLite can't open it.
   package convenience init() throws(Failure) {
     try self.init(path: ":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
-    // A default is evaluated once to see its value; it must not fill the memory.
+    // Defaults are evaluated to see their values; they must not exhaust the memory.
     sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, 10_000_000)
   }
 
@@ -34,13 +34,13 @@ package final class ScratchDatabase {
       throw Failure(message: message)
     }
     handle = opened
-    // The collation that every connection of the runtime has.
+    // The collation that the runtime registers on every connection.
     postil_add_decimal_collation(handle)
   }
 
   deinit { sqlite3_close_v2(handle) }
 
-  /// Adds a collation that compares bytes, so that statements with its name can be prepared.
+  /// Registers a collation that compares bytes, so that statements with its name can be prepared.
   package func addCollation(_ name: String) {
     sqlite3_create_collation_v2(
       handle, name, SQLITE_UTF8, nil,
@@ -55,7 +55,7 @@ package final class ScratchDatabase {
   func prepare(_ sql: String) throws(Failure) { sqlite3_finalize(try prepared(sql)) }
 
   /// Runs one statement to its end.
-  /// - Returns: the text of one column of each row, `nil` for `NULL`.
+  /// - Returns: the text of one column of each row; `nil` for `NULL`.
   @discardableResult
   package func run(_ sql: String, column: Int32 = 0) throws(Failure) -> [String?] {
     var rows: [String?] = []
@@ -66,8 +66,8 @@ package final class ScratchDatabase {
     return rows
   }
 
-  /// Runs a query with texts bound to its parameters.
-  /// - Returns: each row as texts, `nil` for `NULL`.
+  /// Runs a query with text bound to its parameters.
+  /// - Returns: the rows as text; `nil` for `NULL`.
   package func rows(_ sql: String, _ values: [String] = []) throws(Failure) -> [[String?]] {
     var rows: [[String?]] = []
     try forEachRow(sql, values) { statement in
@@ -80,7 +80,7 @@ package final class ScratchDatabase {
     return rows
   }
 
-  /// Runs a query with texts bound to its parameters, and calls `body` for each row until it returns `false`.
+  /// Runs a query with text bound to its parameters, and calls `body` for each row until it returns `false`.
   package func forEachRow(
     _ sql: String, _ values: [String] = [], _ body: (_ statement: OpaquePointer?) -> Bool
   ) throws(Failure) {
@@ -98,20 +98,19 @@ package final class ScratchDatabase {
     }
   }
 
-  /// Treats everything in double quotes as a name, never as text.
-  /// Source: SQLite, "Quirks, Caveats, and Gotchas", section 8.
+  /// Treats everything in double quotes as a name, never as a string. Source: SQLite, "Quirks, Caveats, and Gotchas", section 8.
   package func refuseTextInDoubleQuotes() {
     for flag in [SQLITE_DBCONFIG_DQS_DDL, SQLITE_DBCONFIG_DQS_DML] { _ = postil_set_flag(handle, flag, 0) }
   }
 
-  /// A column of what a statement returns.
+  /// A result column of a statement.
   package struct ResultColumn {
     package var name: String
-    /// The type of the table's column that it comes straight from, `nil` if it does not.
+    /// The declared type of the table column that it comes from directly; `nil` for an expression.
     package var declaredType: String?
   }
 
-  /// The columns that a statement returns; it is not run.
+  /// The result columns of a statement, which isn't run.
   package func results(of sql: String) throws(Failure) -> [ResultColumn] {
     let statement = try prepared(sql)
     defer { sqlite3_finalize(statement) }
@@ -122,18 +121,18 @@ package final class ScratchDatabase {
     }
   }
 
-  /// Which columns of the first row of a query are `NULL`; none where there is no row.
+  /// Whether each column of a query's first row is `NULL`; empty if there is no row.
   func firstRow(of sql: String) throws(Failure) -> [Bool] {
     let statement = try prepared(sql)
     defer { sqlite3_finalize(statement) }
-    // A query that never ends must not keep the build from ending.
+    // A query that never ends must not block the build.
     sqlite3_progress_handler(handle, 10_000_000, { _ in 1 }, nil)
     defer { sqlite3_progress_handler(handle, 0, nil, nil) }
     guard sqlite3_step(statement) == SQLITE_ROW else { return [] }
     return (0..<sqlite3_column_count(statement)).map { sqlite3_column_type(statement, $0) == SQLITE_NULL }
   }
 
-  /// Runs statements inside a savepoint that is rolled back in any case.
+  /// Runs statements in a savepoint that is always rolled back.
   func rehearse(_ statements: [String]) throws(Failure) {
     try run("SAVEPOINT rehearsal")
     defer {

@@ -1,11 +1,11 @@
 /// Attaches comments to declarations, by the rules of `AttachedComments`.
 extension DeclarationParser {
-  /// Distributes the comments between the declaration read last and what starts at `offset`.
+  /// Distributes the comments between the last declaration and the construct that starts at `offset`.
   ///
-  /// Those on the rest of the last one's line are its trailing comments. Those directly above `offset` are returned if
-  /// a declaration that the tree keeps starts there; the others are loose.
+  /// Comments on the rest of the last declaration's line are its trailing comments. Comments directly above `offset`
+  /// are returned if a declaration that the tree keeps starts there. The others are loose.
   ///
-  /// - Returns: The leading comments of what starts at `offset`.
+  /// - Returns: the leading comments of the declaration at `offset`.
   mutating func takeGap(of members: inout MemberCollector, before offset: Int, isKept: Bool) -> [Comment] {
     var rest: [LexedComment] = []
     while commentIndex < source.comments.count, source.comments[commentIndex].start < offset {
@@ -23,7 +23,7 @@ extension DeclarationParser {
     return rest[firstLeading...].map(makeComment)
   }
 
-  /// The number of the last comments that are on the lines directly above `offset`, or before it on its line.
+  /// The number of comments at the end of the list that are directly above `offset`, or before it on its line.
   func countDirectlyAbove(_ offset: Int, in comments: [LexedComment]) -> Int {
     var line = source.lines.lineIndex(at: offset)
     var count = 0
@@ -60,10 +60,10 @@ extension DeclarationParser {
     return comments
   }
 
-  /// Skips the comments inside a construct that was read; they become strays of the type.
+  /// Skips the comments inside the construct that was just read; they become strays of the type.
   mutating func passComments(before offset: Int, in members: inout MemberCollector) {
     while commentIndex < source.comments.count, source.comments[commentIndex].start < offset {
-      // Those in a file's functions are not needed, and there may be many.
+      // A file's loose comments in functions aren't needed, and there may be many.
       if members.container != nil { members.addStray(makeComment(source.comments[commentIndex])) }
       commentIndex += 1
     }

@@ -4,8 +4,8 @@
 ///   - path: The file's name, as shown in diagnostics.
 ///   - bytes: The file's content.
 /// - Returns: The type declarations of the file with their comments.
-/// - Throws: `SyntaxProblem` for a source that isn't text, has a literal, comment or bracket without an end, or
-///   declares a type without a name or a body. All other errors are left to the Swift compiler.
+/// - Throws: `SyntaxProblem` if the source isn't text, has an unterminated literal, comment or bracket, or declares a
+///   type without a name or body. All other errors are left to the Swift compiler.
 public func parseSource(path: String, bytes: [UInt8]) throws(SyntaxProblem) -> SourceTree {
   var parser = DeclarationParser(source: try Lexer.lex(bytes))
   return try parser.parseFile(path: path)
@@ -19,19 +19,19 @@ public func parseSource(path: String, text: String) throws(SyntaxProblem) -> Sou
 /// Reads declarations from the tokens of a source: TSPL "Declarations".
 ///
 /// Types, properties, enum cases and type aliases are kept. All other declarations, statements and expressions are only
-/// read to their end, so expressions are read by their form and not by their meaning. No function of the parser moves
-/// past the last token, and every loop moves forward or stops.
+/// read to their end, so expressions are parsed by form, not by meaning. No function of the parser moves past the last
+/// token, and every loop moves forward or stops.
 struct DeclarationParser {
   let source: LexedSource
-  /// The token that is read next.
+  /// The next token.
   var index = 0
-  /// The number of bytes of that token that were read already: `>>` closes two argument lists.
+  /// The number of bytes of that token that were already read: `>>` closes two argument lists.
   var split = 0
-  /// The end of the text that was read last.
+  /// The end of the text that was last read.
   var previousEnd = 0
-  /// The first comment that is not before the current position.
+  /// The first comment that isn't before the current position.
   var commentIndex = 0
-  /// How deeply the current construct is nested in others of its kind.
+  /// The nesting depth of the current construct.
   var depth = 0
 
   /// The maximum nesting, so that no input can exhaust the stack.

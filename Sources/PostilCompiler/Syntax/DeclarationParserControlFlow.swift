@@ -95,7 +95,7 @@ extension DeclarationParser {
         advance()
         return
       }
-      // The part of an incomplete expression that was read is not read again, which would take quadratic time.
+      // The part of an incomplete expression that was already read isn't read again, which would take quadratic time.
       let start = index
       skipExpression()
       if index == start { skipBalanced() }

@@ -1,5 +1,5 @@
 extension DeclarationParser {
-  /// The token that is read next; `endOfFile` at the end.
+  /// The next token; `endOfFile` at the end.
   var token: Token { source.tokens[index] }
 
   /// The token `distance` after the next one.
@@ -7,10 +7,10 @@ extension DeclarationParser {
     source.tokens[min(index + distance, source.tokens.count - 1)]
   }
 
-  /// The start of the text that is read next.
+  /// The start of the unread text.
   var currentStart: Int { token.start + split }
 
-  /// The kind of the token that is read next, or of its remaining part.
+  /// The kind of the next token, or of its unread rest.
   var kind: TokenKind {
     if split == 0 { return token.kind }
     switch source.bytes[currentStart] {
@@ -22,7 +22,7 @@ extension DeclarationParser {
     }
   }
 
-  /// The keyword that is read next, `.none` for everything else.
+  /// The next keyword; `.none` if the next token isn't one.
   var keyword: Keyword { token.keyword }
 
   mutating func advance() {
@@ -84,7 +84,7 @@ extension DeclarationParser {
       && source.bytes[currentStart + 1] == 0x2E && source.bytes[currentStart + 2] == 0x2E
   }
 
-  /// Reads one byte off the front of an operator.
+  /// Reads the first byte of an operator.
   mutating func consume(operatorPrefix byte: UInt8) -> Bool {
     guard isAt(operatorPrefix: byte) else { return false }
     advanceBytes(1)
@@ -108,19 +108,19 @@ extension DeclarationParser {
 
   func position(at offset: Int) -> SourcePosition { source.lines.position(at: offset) }
 
-  /// The text from `start` to the end of what was read last.
+  /// The text from `start` to the end of what was last read.
   func textRead(from start: Int) -> SourceText {
     SourceText(source.text(start, previousEnd), at: position(at: start))
   }
 
-  /// The text between the bracket at `opener` and its partner, without white space and comments at its ends.
+  /// The text between the bracket at `opener` and its partner, without white space and comments at either end.
   func textInside(_ opener: Int) -> String {
     let closer = source.tokens[opener].partner
     guard closer > opener + 1 else { return "" }
     return source.text(source.tokens[opener + 1].start, source.tokens[closer - 1].end)
   }
 
-  /// A token's text without the backticks around a name.
+  /// A token's text, without backticks.
   func name(of token: Token) -> String {
     guard token.end - token.start > 2, source.bytes[token.start] == 0x60, source.bytes[token.end - 1] == 0x60 else {
       return source.text(token.start, token.end)

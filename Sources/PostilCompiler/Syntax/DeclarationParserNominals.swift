@@ -1,7 +1,7 @@
 extension DeclarationParser {
   /// Reads a struct, class, enum, actor, protocol or extension with its members.
   ///
-  /// - Throws: `SyntaxProblem` if the name or the `{` is missing, and for members that can't be read.
+  /// - Throws: `SyntaxProblem` if the name or the `{` is missing, or a member can't be read.
   mutating func parseType(
     _ kind: TypeDeclaration.Kind, _ head: DeclarationHead, into members: inout MemberCollector,
     conditions: [ConditionalBranch]

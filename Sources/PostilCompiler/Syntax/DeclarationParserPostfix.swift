@@ -56,7 +56,7 @@ extension DeclarationParser {
     skipGenericArgumentsIfPresent()
   }
 
-  /// Reads `<…>` if it is a list of generic arguments and not a comparison: if a list of types is closed and followed
+  /// Reads `<…>` if it is a list of generic arguments and not a comparison: it must be a closed list of types, followed
   /// by a token that can follow a type in an expression.
   mutating func skipGenericArgumentsIfPresent() {
     guard isAt(operatorPrefix: 0x3C) else { return }
@@ -144,7 +144,7 @@ extension DeclarationParser {
     }
   }
 
-  /// Whether the next `{` belongs to the expression before it, and isn't an accessor block or body.
+  /// Whether the next `{` belongs to the preceding expression, and isn't an accessor block or body.
   private func isTrailingClosure(_ context: ExpressionContext) -> Bool {
     if startsObservers(at: index) || peek().keyword == .case { return false }
     guard context == .statementCondition else { return true }

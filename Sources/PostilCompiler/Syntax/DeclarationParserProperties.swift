@@ -79,7 +79,7 @@ extension DeclarationParser {
     return property
   }
 
-  /// The storage of a property with the accessor block at `start`: observers keep its storage, all other accessors replace it.
+  /// The storage of a property with the accessor block at `start`. Observers keep its storage; all other accessors replace it.
   private func storage(ofAccessorsAt start: Int) -> PropertyDeclaration.Storage {
     var index = start + 1
     let end = max(source.tokens[start].partner, start)
@@ -106,7 +106,7 @@ extension DeclarationParser {
     }
   }
 
-  /// Adds the element that was just read, and distributes the comments between it and the one before.
+  /// Adds the element that was just read, and distributes the comments before it.
   mutating func noteElement(from start: Int, in elements: inout [Element], looseIn members: inout MemberCollector) {
     var element = Element(start: start, end: previousEnd)
     let gap = takeComments(before: start)

@@ -1,4 +1,4 @@
-/// Declarations that are read to their end and not kept.
+/// Declarations that are read to their end but not kept.
 extension DeclarationParser {
   /// Reads `func`, `init`, `subscript` or `macro` with parameters, effects, result, constraints and body.
   mutating func skipFunction() {

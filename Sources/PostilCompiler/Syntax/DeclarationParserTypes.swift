@@ -1,8 +1,8 @@
 extension DeclarationParser {
   /// Reads a type in any form: TSPL "Types".
   ///
-  /// - Returns: `false` if there is no type; the position is then undefined, and a caller that only tried returns to
-  ///   its checkpoint.
+  /// - Returns: `false` if there is no type. The position is then undefined; a caller that only tried must restore its
+  ///   checkpoint.
   mutating func skipType() -> Bool {
     guard depth < Self.deepestNesting else { return false }
     depth += 1

@@ -1,7 +1,7 @@
-/// The words with a meaning for the declaration parser.
+/// The words that have a meaning for the declaration parser.
 ///
-/// Those up to `while` are reserved in Swift (TSPL "Lexical Structure", "Keywords and Punctuation"); those after it
-/// have a meaning only in their context and are names everywhere else.
+/// Those up to `while` are reserved in Swift (TSPL "Lexical Structure", "Keywords and Punctuation"). The others have a
+/// meaning only in certain contexts and are names everywhere else.
 enum Keyword: UInt8, CaseIterable {
   case none
   // Reserved: declarations.
@@ -19,10 +19,10 @@ enum Keyword: UInt8, CaseIterable {
   case of, open, optional, override, package, postfix, prefix, reasync, required, sending, some, unowned, unsafe
   case using, weak, willSet, _const, _local, __consuming, __owned, __setter_access, __shared
 
-  /// Whether the word can be a name only in backticks.
+  /// Whether the word can be used as a name only in backticks.
   var isReserved: Bool { self != .none && rawValue <= Keyword.while.rawValue }
 
-  /// Whether the word is an expression by itself, so that an operator can follow it, but no regular expression.
+  /// Whether the word is an expression by itself, so that an operator can follow but not a regular expression.
   var isExpression: Bool {
     switch self {
     case .true, .false, .Any, .nil, .self, .Self, .super: return true
@@ -30,7 +30,7 @@ enum Keyword: UInt8, CaseIterable {
     }
   }
 
-  /// Every word by its first eight bytes, which are distinct.
+  /// All words by their first eight bytes, which are distinct.
   private static let byPrefix: [UInt64: (keyword: Keyword, bytes: [UInt8])] = {
     var table: [UInt64: (keyword: Keyword, bytes: [UInt8])] = [:]
     for keyword in allCases where keyword != .none {

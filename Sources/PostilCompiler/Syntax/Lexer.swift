@@ -1,7 +1,7 @@
 /// Converts the bytes of a Swift source into tokens and comments: TSPL "Lexical Structure".
 ///
-/// The lexer reads bytes through a pointer to a buffer that ends in zeros. `LineTable.reading` refuses sources with a
-/// zero byte, so a zero is always the end and no read can pass it.
+/// The lexer reads bytes through a pointer to a buffer that ends in zeros. `LineTable.reading` rejects sources that
+/// contain a zero byte, so a zero is always the end, and no read goes past it.
 struct Lexer {
   let base: UnsafePointer<UInt8>
   let count: Int
@@ -24,7 +24,7 @@ struct Lexer {
   /// - Parameters:
   ///   - bytes: The content of the file, with a byte order mark if there is one.
   ///   - base: The position of the first byte, if the text is part of a file.
-  /// - Throws: `SyntaxProblem` for a binary source, an unterminated literal or comment, and unmatched brackets.
+  /// - Throws: `SyntaxProblem` for a binary source, an unterminated literal or comment, or unmatched brackets.
   static func lex(
     _ bytes: [UInt8], at base: SourcePosition = SourcePosition(offset: 0, line: 1, column: 1)
   ) throws(SyntaxProblem) -> LexedSource {

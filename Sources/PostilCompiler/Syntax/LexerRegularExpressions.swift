@@ -1,8 +1,8 @@
 extension Lexer {
   /// Reads a regular expression literal whose slash is in the operator from `start` to `position`, if it is one.
   ///
-  /// SE-0354 "Regex Literals" defines whether `/` opens a literal or divides: by the white space around it and by
-  /// whether the previous token can end an expression. Operators before the slash become a separate token.
+  /// SE-0354 "Regex Literals" defines whether `/` starts a literal or divides, based on the surrounding white space and
+  /// on whether the previous token can end an expression. Operators before the slash become a separate token.
   mutating func lexRegularExpression(inOperatorFrom start: Int) throws(SyntaxProblem) -> TokenKind? {
     var slash = start
     while slash < position, base[slash] != 0x2F { slash += 1 }

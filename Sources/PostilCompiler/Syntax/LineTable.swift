@@ -35,9 +35,9 @@ struct LineTable {
 }
 
 extension LineTable {
-  /// Reads the lines of a source and refuses bytes that are not text.
+  /// Reads the lines of a source and rejects bytes that aren't text.
   ///
-  /// - Throws: `SyntaxProblem` at the first zero byte or the first byte that is not UTF-8.
+  /// - Throws: `SyntaxProblem` at the first zero byte or the first byte that isn't valid UTF-8.
   static func reading(_ bytes: [UInt8], at base: SourcePosition) throws(SyntaxProblem) -> LineTable {
     var table = LineTable(base: base)
     var index = 0
@@ -69,7 +69,7 @@ extension LineTable {
     throw SyntaxProblem("this file is not UTF-8; save it as UTF-8", at: position)
   }
 
-  /// The length of the UTF-8 sequence at `offset`, 0 where it is malformed: Unicode 16, table 3-7.
+  /// The length of the UTF-8 sequence at `offset`; 0 if it is malformed. Source: Unicode 16, table 3-7.
   private static func sequenceLength(_ buffer: UnsafeBufferPointer<UInt8>, at offset: Int) -> Int {
     let first = buffer[offset]
     let length: Int

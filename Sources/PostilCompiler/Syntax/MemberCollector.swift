@@ -1,6 +1,6 @@
-/// The members of a file or type that were read so far, and the last one, for comments after it.
+/// The members of a file or type read so far, and the last one, to which a comment on the same line belongs.
 struct MemberCollector {
-  /// The declaration read last: a comment on the rest of its line belongs to it.
+  /// The last declaration. A comment on the rest of its line belongs to it.
   enum Previous {
     /// Nothing yet at the top of a file.
     case none
@@ -14,7 +14,7 @@ struct MemberCollector {
     case typeAlias(Int)
   }
 
-  /// The kind of the type that contains these members, `nil` for a file.
+  /// The kind of the type that contains these members; `nil` for a file.
   let container: TypeDeclaration.Kind?
   var imports: [String] = []
   var properties: [PropertyDeclaration] = []
@@ -24,7 +24,7 @@ struct MemberCollector {
   /// The names of functions; the functions themselves aren't kept.
   var functions: [String] = []
   var looseComments: [Comment] = []
-  /// The comments inside members, and after those that aren't kept. A file keeps none of them.
+  /// The comments inside members, and after members that aren't kept. A file keeps none of them.
   var strayComments: [Comment] = []
   /// The comments after the opening brace on its line.
   var commentsAfterBrace: [Comment] = []
@@ -42,7 +42,7 @@ struct MemberCollector {
     if container != nil { strayComments.append(comment) }
   }
 
-  /// Attaches a comment on the rest of its line to what was read last; after something skipped it is a stray.
+  /// Attaches a comment to the construct before it on the same line. If that isn't kept, the comment is a stray.
   mutating func attachTrailing(_ comment: Comment) {
     switch previous {
     case .none, .skipped: addStray(comment)

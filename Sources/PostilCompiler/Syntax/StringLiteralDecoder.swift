@@ -12,16 +12,16 @@ struct StringLiteralDecoder {
   private var origins: [Int] = []
 
   /// - Parameters:
-  ///   - literal: A whole literal as found by the lexer; the slice keeps its position in the source.
+  /// - literal: A whole literal as found by the lexer. The slice keeps its position in the source.
   ///   - lines: The lines of the source, for the places of errors.
-  /// - Throws: `SyntaxProblem` for an unknown escape and for a multi-line literal whose lines start left of its closing
-  ///   quotation marks.
+  /// - Throws: `SyntaxProblem` for an unknown escape, or for a multi-line literal with lines that start to the left of
+  ///   the closing quotation marks.
   static func decode(_ literal: ArraySlice<UInt8>, lines: LineTable) throws(SyntaxProblem) -> StringLiteralValue {
     var decoder = StringLiteralDecoder(literal, lines: lines)
     return try decoder.decode()
   }
 
-  /// Decodes as above, and returns where each byte comes from.
+  /// Decodes as above, and also returns the origin of each byte.
   ///
   /// - Returns: The string, and the offset in the source of each of its UTF-8 bytes and of its end; `nil` for a literal
   ///   with an interpolation.

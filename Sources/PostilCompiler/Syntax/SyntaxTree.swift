@@ -3,9 +3,9 @@
 /// The tree is independent of the schema. It keeps only what models consist of (types, stored properties, enum cases,
 /// type aliases and the comments attached to each) and skips everything else by balanced tokens.
 public struct SourceTree: Hashable, Sendable {
-  /// The path as passed to the tool; it is shown in diagnostics and never made absolute.
+  /// The path as passed to the tool. It is shown in diagnostics and never made absolute.
   public var path: String
-  /// The module of the file, if it isn't the one being compiled.
+  /// The module of the file, if that isn't the module being compiled.
   public var module: String?
   /// The modules that the file imports, in the order of the source.
   public var imports: [String] = []
@@ -30,7 +30,7 @@ public struct SourcePosition: Hashable, Comparable, Sendable {
   public static func < (lhs: Self, rhs: Self) -> Bool { lhs.offset < rhs.offset }
 }
 
-/// A piece of source with its position; `text` is as written, without trivia at both ends.
+/// A piece of source with its position; `text` is as written, without leading and trailing trivia.
 public struct SourceText: Hashable, Sendable {
   /// The text as written.
   public var text: String
@@ -60,7 +60,7 @@ public struct Comment: Hashable, Sendable {
 
   /// The markers of the comment.
   public var kind: Kind
-  /// The comment without its markers; for a `//` comment everything after the two slashes, including a leading space.
+  /// The comment without its markers. For a `//` comment, this is everything after the two slashes, including a leading space.
   public var text: String
   /// The position of the comment's marker.
   public var position: SourcePosition
@@ -70,9 +70,9 @@ public struct Comment: Hashable, Sendable {
 
 /// The comments attached to a declaration.
 public struct AttachedComments: Hashable, Sendable {
-  /// On the lines directly above the declaration, without blank lines between or after them, in the order of the source.
+  /// On the lines directly above the declaration, without blank lines, in the order of the source.
   public var leading: [Comment] = []
-  /// After the declaration on the line where it ends; for a type also after its opening brace.
+  /// After the declaration on the line where it ends. For a type, also after its opening brace.
   public var trailing: [Comment] = []
 }
 
@@ -80,7 +80,7 @@ public struct AttachedComments: Hashable, Sendable {
 public struct Attribute: Hashable, Sendable {
   /// The name after the `@`, including generic arguments.
   public var name: SourceText
-  /// The text between the parentheses, without white space at its ends; `nil` if there are no parentheses.
+  /// The text between the parentheses, without leading and trailing white space; `nil` if there are no parentheses.
   public var arguments: String?
 }
 
@@ -94,7 +94,7 @@ public struct Modifier: Hashable, Sendable {
   public var position: SourcePosition
 }
 
-/// The `#if` branches that contain a declaration, from the outermost; `condition` is `nil` for `#else`.
+/// The `#if` branches that contain a declaration, outermost first.
 public struct ConditionalBranch: Hashable, Sendable {
   /// The text after `#if` or `#elseif`; empty for `#else`.
   public var condition: String
@@ -121,11 +121,11 @@ public struct TypeDeclaration: Hashable, Sendable {
   public var attributes: [Attribute] = []
   /// The modifiers in order.
   public var modifiers: [Modifier] = []
-  /// The text between `<` and `>`, `nil` if the type isn't generic.
+  /// The text between `<` and `>`; `nil` if the type isn't generic.
   public var genericParameters: String?
   /// The inherited types as written, in order.
   public var inheritance: [SourceText] = []
-  /// The requirements after `where`, `nil` if there are none.
+  /// The requirements after `where`; `nil` if there are none.
   public var genericWhereClause: String?
   /// The comments attached to the type, including those after its `{` on the same line.
   public var comments: AttachedComments = AttachedComments()
@@ -135,20 +135,20 @@ public struct TypeDeclaration: Hashable, Sendable {
   public var cases: [EnumCaseDeclaration] = []
   /// The type aliases declared in the braces.
   public var typeAliases: [TypeAliasDeclaration] = []
-  /// The types declared in the braces; those inside function bodies are not kept.
+  /// The types declared in the braces; those inside function bodies aren't kept.
   public var types: [TypeDeclaration] = []
   /// The names of the functions declared in the braces, whatever their parameters, in the order of the source.
   public var functions: [String] = []
   /// Comments on their own lines in the braces that aren't attached to a member in the tree.
   public var looseComments: [Comment] = []
-  /// The `#if` branches around the type, from the outermost.
+  /// The `#if` branches around the type, outermost first.
   public var conditions: [ConditionalBranch] = []
   /// All other comments of the type: inside function bodies, accessors and initial values, before the `{`, and after a
   /// member that the tree doesn't keep.
   public var strayComments: [Comment] = []
 }
 
-/// One `let` or `var`; `var a = 1, b = 2` gives two, and a tuple pattern gives one whose `name` is the pattern's text.
+/// One `let` or `var`. `var a = 1, b = 2` gives two; a tuple pattern gives one whose `name` is the pattern's text.
 public struct PropertyDeclaration: Hashable, Sendable {
   /// The storage of a property.
   public enum Storage: Hashable, Sendable {
@@ -174,30 +174,30 @@ public struct PropertyDeclaration: Hashable, Sendable {
   public var isSimplePattern: Bool = true
   /// Whether the property is stored, according to its accessors.
   public var storage: Storage = .stored
-  /// The type as written, `nil` if it is inferred.
+  /// The type as written; `nil` if it is inferred.
   public var type: SourceText?
   /// The whole expression after `=`.
   public var initializer: SourceText?
   /// The comments attached to the declaration; if it spans several lines, to this pattern.
   public var comments: AttachedComments = AttachedComments()
-  /// The `#if` branches around the property, from the outermost.
+  /// The `#if` branches around the property, outermost first.
   public var conditions: [ConditionalBranch] = []
 
   /// Whether the declaration is `static` or `class`.
   public var isStatic: Bool { modifiers.contains { $0.name == "static" || $0.name == "class" } }
 }
 
-/// One case of an enum; `case a, b = 2` gives two.
+/// One case of an enum. `case a, b = 2` gives two.
 public struct EnumCaseDeclaration: Hashable, Sendable {
   /// The name without backticks.
   public var name: SourceText
-  /// The text between the parentheses of the associated values, `nil` if there are none.
+  /// The text between the parentheses of the associated values; `nil` if there are none.
   public var associatedValues: String?
   /// The expression after `=`.
   public var rawValue: SourceText?
   /// The comments attached to the declaration; if it spans several lines, to this case.
   public var comments: AttachedComments = AttachedComments()
-  /// The `#if` branches around the case, from the outermost.
+  /// The `#if` branches around the case, outermost first.
   public var conditions: [ConditionalBranch] = []
 }
 
@@ -209,13 +209,13 @@ public struct TypeAliasDeclaration: Hashable, Sendable {
   public var type: SourceText
   /// The modifiers in order.
   public var modifiers: [Modifier] = []
-  /// The `#if` branches around the type alias, from the outermost.
+  /// The `#if` branches around the type alias, outermost first.
   public var conditions: [ConditionalBranch] = []
   /// The comments attached to the type alias.
   public var comments: AttachedComments = AttachedComments()
 }
 
-/// An error of the lexer or the parser: the whole file is refused.
+/// An error of the lexer or the parser. The whole file is rejected.
 public struct SyntaxProblem: Error, Hashable, Sendable {
   /// One sentence: what is wrong, with names in single quotes, and what to write.
   public var message: String

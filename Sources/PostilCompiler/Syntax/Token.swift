@@ -1,6 +1,6 @@
 /// The kinds of tokens that the declaration parser distinguishes.
 enum TokenKind: UInt8 {
-  /// A name or a keyword, which is in `Token.keyword`; that is `.none` for a name in backticks.
+  /// A name or a keyword. The keyword is in `Token.keyword`; it is `.none` for a name in backticks.
   case identifier
   /// `$0`
   case dollarIdentifier

@@ -1,7 +1,7 @@
 /// Reads the tokens of a piece of source one by one: TSPL "Lexical Structure".
 ///
-/// Only what `next()` has returned has been read. A reader can stop after the last token that it needs, even if prose
-/// that isn't Swift follows:
+/// Only what `next()` has returned has been read. A reader can stop after the last token it needs, even if text that
+/// isn't Swift follows:
 ///
 /// ```swift
 /// var reader = try TokenReader(SourceText(#"(dueAt, where: "done = 0") isn't full"#, at: position))
@@ -34,7 +34,7 @@ public struct TokenReader: Sendable {
   /// Reads one token, after skipping the white space and comments before it.
   ///
   /// - Returns: `nil` at the end.
-  /// - Throws: `SyntaxProblem` for a literal or comment without an end, an invalid character, and a string with an
+  /// - Throws: `SyntaxProblem` for an unterminated literal or comment, an invalid character, or a string with an
   ///   invalid escape or indentation. Tokens that were read before are unaffected.
   public mutating func next() throws(SyntaxProblem) -> SyntaxToken? {
     var lexer: Lexer?
@@ -80,7 +80,7 @@ public struct TokenReader: Sendable {
 extension SyntaxToken {
   /// All tokens of a text, without comments.
   ///
-  /// - Throws: as `TokenReader.next()`. Brackets need not match.
+  /// - Throws: like `TokenReader.next()`. Brackets don't need to match.
   public static func all(of source: SourceText) throws(SyntaxProblem) -> [SyntaxToken] {
     var reader = try TokenReader(source)
     var tokens: [SyntaxToken] = []

@@ -1,7 +1,7 @@
 /// The structure of a type: TSPL "Types".
 ///
-/// `Optional<T>`, `Array<T>` and `Dictionary<K, V>`, with or without `Swift.`, are read as `T?`, `[T]` and `[K: V]`,
-/// and parentheses around a single type are ignored: two texts for the same Swift type give the same value.
+/// `Optional<T>`, `Array<T>` and `Dictionary<K, V>`, with or without `Swift.`, are read as `T?`, `[T]` and `[K: V]`.
+/// Parentheses around a single type are ignored. Two texts for the same Swift type give the same value.
 public indirect enum TypeSyntax: Hashable, Sendable {
   /// A name and its generic arguments: one component of `Project<Tag>.ID`.
   public struct Component: Hashable, Sendable {
@@ -19,7 +19,7 @@ public indirect enum TypeSyntax: Hashable, Sendable {
 
   /// One element of a tuple, or one parameter of a function type.
   public struct Element: Hashable, Sendable {
-    /// The label as written: `x`, `_ x`, or `nil`.
+    /// The label as written, `x` or `_ x`; `nil` if there is none.
     public var label: String?
     /// The element's type.
     public var type: TypeSyntax
@@ -84,7 +84,7 @@ public indirect enum TypeSyntax: Hashable, Sendable {
 }
 
 extension TypeSyntax: CustomStringConvertible {
-  /// The type in a canonical form, which is read as the same type.
+  /// The type in a canonical form, which is parsed as the same type.
   public var description: String {
     switch self {
     case .identifier(let components):
@@ -111,7 +111,7 @@ extension TypeSyntax: CustomStringConvertible {
     }
   }
 
-  /// The description, in parentheses if a suffix such as `?` would otherwise apply to only a part of the type.
+  /// The description, in parentheses if a suffix such as `?` would otherwise apply only to a part of the type.
   private var asBase: String {
     switch self {
     case .function, .some, .any, .composition, .suppressed, .attributed, .packExpansion, .packElement:

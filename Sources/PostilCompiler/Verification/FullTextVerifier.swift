@@ -1,6 +1,6 @@
 import PostilSchema
 
-/// Checks the full-text indexes with SQLite: whether FTS5 is available, then each tokenizer and each list of prefix lengths.
+/// Checks the full-text indexes with SQLite: whether FTS5 is available, each tokenizer, and each list of prefix lengths.
 struct FullTextVerifier {
   let report: DiagnosticReport
 
@@ -38,7 +38,7 @@ struct FullTextVerifier {
     }
   }
 
-  /// SQLite's error message about an index, or `nil` if SQLite accepts it.
+  /// SQLite's error message about an index; `nil` if SQLite accepts it.
   private func refusal(of index: FullTextIndex, in database: ScratchDatabase) -> String? {
     let table = Table(
       name: "content", columns: [], primaryKey: KeyConstraint(name: "", columns: [index.key]), fullText: index)

@@ -1,14 +1,14 @@
 import PostilSQL
 import PostilSchema
 
-/// Checks the named queries with SQLite, in a database with the whole schema: that each statement is valid, and that its results
-/// match the declared ones.
+/// Checks the named queries with SQLite, in a database with the whole schema: each statement must be valid, and its
+/// results must match the declared ones.
 struct QueryVerifier {
   let report: DiagnosticReport
   let graph: ModelGraph
   /// A database with the schema.
   let database: ScratchDatabase
-  /// The schema with columns whose types identify them.
+  /// The schema, with column types that identify the columns.
   let trial: ViewVerifier
 
   /// Adds the named queries to their structs. Errors go to `report`.
@@ -36,10 +36,10 @@ struct QueryVerifier {
     }
   }
 
-  /// A query with its result, or `nil` if SQLite refuses the statement, which is reported.
+  /// A query with its result; `nil` if SQLite rejects the statement, which is reported.
   private func resolved(_ query: DeclaredQuery, of model: ResolvedModel) -> ResolvedQuery? {
     var resolved = query.query
-    // The text as it was written is at the end.
+    // The statement ends with the text as written.
     let sql = resolved.statement(of: model, ending: query.text.sql)
     let results: [ScratchDatabase.ResultColumn]
     do throws(ScratchDatabase.Failure) {
@@ -82,7 +82,7 @@ struct QueryVerifier {
     return columns.count == count ? columns : []
   }
 
-  /// Which results were `NULL` when the statement was run on tables with as few rows as possible. Only a `SELECT` is run.
+  /// The results that are `NULL` when the statement runs on tables with as few rows as possible. Only a `SELECT` is run.
   private func trials(_ query: DeclaredQuery, _ sql: String) -> ViewVerifier.Trials {
     query.query.form == .reading ? trial.trials(of: sql) : ViewVerifier.Trials()
   }
@@ -144,7 +144,7 @@ struct QueryVerifier {
     return resolved.count == values.count ? resolved : nil
   }
 
-  /// The type of a value, in the form of the column from which it directly comes if that has the same Swift type.
+  /// The type of a value, in the form of the column that it comes from if that has the same Swift type.
   private func type(
     of value: DeclaredQuery.Value, from result: ScratchDatabase.ResultColumn?, canBeNull: Bool
   ) throws(TypeResolver.Problem) -> ResolvedType {
@@ -172,9 +172,9 @@ struct QueryVerifier {
   }
 }
 
-/// `RETURNING id, title` of a statement that writes.
+/// The clause `RETURNING id, title` of a statement that writes.
 private struct ReturningClause {
-  /// The results, read from the table itself: SQLite reports the column that a value comes from only for a `SELECT`.
+  /// A `SELECT` of the results from the table itself. SQLite reports the origin of a value only for a `SELECT`.
   var select: String
 
   init?(_ sql: String) {

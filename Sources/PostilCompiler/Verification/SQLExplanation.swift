@@ -1,7 +1,7 @@
 import PostilSQL
 import PostilSchema
 
-/// An explanation of SQLite's message about the SQL of an annotation, with SQLite's message after it.
+/// An explanation of SQLite's error message about the SQL of an annotation, followed by SQLite's message.
 struct SQLExplanation {
   var text: String
 

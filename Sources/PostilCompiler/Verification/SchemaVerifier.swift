@@ -1,14 +1,14 @@
 import PostilSQL
 import PostilSchema
 
-/// Checks the schema with SQLite: first each piece of SQL in an annotation separately, so that an error is reported at its own
+/// Checks the schema with SQLite: first the SQL of each annotation on its own, so that errors are reported at the
 /// annotation, then the whole DDL, statement by statement.
 struct SchemaVerifier {
   let graph: ModelGraph
   let report: DiagnosticReport
   let database: ScratchDatabase
 
-  /// Has SQLite check the SQL of the annotations and, if nothing was reported before, the whole schema. Errors go to `report`.
+  /// Checks the SQL of the annotations and, if there were no errors, the whole schema. Errors go to `report`.
   static func verify(_ graph: ModelGraph, report: DiagnosticReport) {
     do throws(ScratchDatabase.Failure) {
       try SchemaVerifier(graph: graph, report: report, database: ScratchDatabase(collationsOf: graph)).verifySnippets()
@@ -30,7 +30,7 @@ struct SchemaVerifier {
   private func verifySnippets() {
     for owner in graph.models.map(\.annotatedTable) + graph.embeddedTables {
       let snippets = owner.origin.snippets.filter { ![.triggerCondition, .triggerStatement].contains($0.kind) }
-      // One table at a time: a rehearsal makes SQLite read the whole schema again.
+      // One table at a time, because a rehearsal makes SQLite read the whole schema again.
       guard !snippets.isEmpty, owner.origin.isComplete, let table = createBareTable(owner.table) else { continue }
       for snippet in snippets {
         do throws(SnippetFailure) {
@@ -46,7 +46,7 @@ struct SchemaVerifier {
   }
 
   /// Creates a table without the SQL of annotations.
-  /// - Returns: the table, or `nil` if SQLite refuses even this.
+  /// - Returns: the table; `nil` if SQLite rejects it.
   private func createBareTable(_ table: Table) -> Table? {
     var table = table
     for index in table.columns.indices {
@@ -78,7 +78,7 @@ struct SchemaVerifier {
       self.offset = offset
     }
 
-    /// A failure of a statement in which the snippet starts at `start`.
+    /// Creates an error from a failed statement that contains the snippet at `start`.
     init(_ failure: ScratchDatabase.Failure, from start: Int, length: Int) {
       message = failure.message
       offset = failure.offset.flatMap { $0 >= start && $0 <= start + length ? $0 - start : nil }
@@ -112,7 +112,7 @@ struct SchemaVerifier {
     }
   }
 
-  /// The statements that use a snippet in the same way as the DDL.
+  /// Statements that use a snippet in the same way as the DDL.
   private func statements(with snippet: SQLSnippet, on table: Table) -> [String] {
     let drop = "DROP TABLE \(SQLText.identifier(table.name))"
     var table = table
@@ -121,11 +121,11 @@ struct SchemaVerifier {
       table.checks = [Check(name: "snippet", expression: snippet.literal.text)]
       return [drop] + Self.statements(of: table)
     case .defaultValue:
-      // The column alone, so that the default can be tried on a row.
+      // The column alone, to try the default on a row.
       guard let index = table.columns.firstIndex(where: { $0.name == snippet.column }) else { return [] }
       var column = table.columns[index]
       column.defaultExpression = snippet.literal.text
-      // The additional key is SQLite's rowid, which SQLite assigns.
+      // The additional key is SQLite's rowid, so SQLite assigns it.
       let key = Column(name: "\(column.name)_key", type: .integer(bits: 64))
       table.columns = [key, column]
       table.primaryKey = KeyConstraint(name: "snippet", columns: [key.name])
@@ -146,8 +146,8 @@ struct SchemaVerifier {
     }
   }
 
-  /// SQLite detects a generated column that is computed from itself when the column is read or, if it is stored, written.
-  /// - Returns: `false` if there is one, which is reported.
+  /// Checks for cycles among generated columns. SQLite detects one when the column is read or, if it is stored, written.
+  /// - Returns: `false` if an error was reported.
   private func verifyGeneratedColumns() -> Bool {
     var loops: [ColumnOrigin] = []
     for model in graph.models {
@@ -168,8 +168,8 @@ struct SchemaVerifier {
     return loops.isEmpty
   }
 
-  /// SQLite resolves the names in a trigger when a statement runs it, not when it is created.
-  /// - Returns: `false` if a trigger can't be run, which is reported.
+  /// Checks that the triggers can run. SQLite resolves the names in a trigger when it runs, not when it is created.
+  /// - Returns: `false` if an error was reported.
   private func verifyFiring() -> Bool {
     for table in graph.schema.tables where !table.triggers.isEmpty || table.fullText != nil {
       for statement in ["INSERT", "UPDATE", "DELETE"].compactMap(table.firing) {
@@ -202,7 +202,7 @@ struct SchemaVerifier {
     for view in graph.schema.views { try database.prepare("SELECT * FROM \(SQLText.identifier(view.name))") }
   }
 
-  /// Reports an error about a table at the table's model, or at the first model if the table belongs to none.
+  /// Reports an error about a table at the table's model, or at the first model if the table has none.
   private func reportError(_ message: String, table: String?) {
     if let model = graph.structs.first(where: { $0.table.name == table }) ?? graph.structs.first {
       report.error(message, at: model.place)
@@ -211,10 +211,10 @@ struct SchemaVerifier {
     }
   }
 
-  /// Checks that every foreign key has a parent key. A key of a table with `@table(sql:)` may have none: its rows can be read, and
-  /// SQLite refuses to write them while it enforces foreign keys.
-  /// Source: SQLite, "Foreign Key Support", section 3 (Required and Suggested Database Indexes).
-  /// - Returns: `false` if a table created by Postil has such a key, which is reported.
+  /// Checks that every foreign key has a parent key. A table with `@table(sql:)` may have a foreign key without one:
+  /// its rows can be read, and SQLite rejects writes while it enforces foreign keys. Source: SQLite, "Foreign Key
+  /// Support", section 3 (Required and Suggested Database Indexes).
+  /// - Returns: `false` if an error was reported.
   private func verifyForeignKeys() -> Bool {
     for table in graph.schema.tables where table.statement == nil && !table.foreignKeys.isEmpty {
       do throws(ScratchDatabase.Failure) {

@@ -1,15 +1,16 @@
 import PostilSQL
 import PostilSchema
 
-/// Checks each part of a `@trigger` separately with SQLite, in a database with the whole schema.
+/// Checks each part of a `@trigger` on its own, in a database with the whole schema.
 ///
-/// SQLite resolves the names in a trigger when a statement runs it, not when it is created, so such a statement is prepared.
+/// SQLite resolves the names in a trigger when it runs, not when it is created. Therefore a statement that fires the
+/// trigger is prepared.
 struct TriggerVerifier {
   /// A database with the whole schema, but without its triggers.
   let database: ScratchDatabase
   let schema: Schema
 
-  /// Checks the triggers, unless SQLite refuses another part of the schema. Errors go to `report`.
+  /// Checks the triggers, unless SQLite rejects another part of the schema. Errors go to `report`.
   static func verify(_ graph: ModelGraph, report: DiagnosticReport) throws(ScratchDatabase.Failure) {
     let models = graph.models.filter { $0.origin.snippets.contains { $0.event != nil } }
     guard !models.isEmpty else { return }
@@ -42,10 +43,10 @@ struct TriggerVerifier {
     let text = snippet.literal.text
     guard let table = schema.tables.first(where: { $0.name == model.table.name }),
       let firing = table.firing(event.action),
-      // An error in this statement isn't caused by the trigger.
+      // An error in this statement wasn't caused by the trigger.
       (try? database.prepare(firing)) != nil
     else { return }
-    // The parentheses keep an incomplete condition from continuing with the text after it.
+    // The parentheses prevent an incomplete condition from continuing in the text after it.
     let trigger = Trigger(
       name: "postil_snippet", table: table.name, event: "\(event.time) \(event.action)",
       condition: isCondition ? "(\(text))" : nil, statements: [isCondition ? "SELECT 1" : text])
@@ -134,7 +135,7 @@ struct TriggerVerifier {
 }
 
 extension Table {
-  /// A statement that runs the table's triggers for `INSERT`, `UPDATE` or `DELETE`, or `nil` if no statement can.
+  /// A statement that fires the table's triggers for `INSERT`, `UPDATE` or `DELETE`; `nil` if no statement can.
   func firing(_ action: String) -> String? {
     let table = SQLText.identifier(name)
     switch action {

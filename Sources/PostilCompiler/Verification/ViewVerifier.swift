@@ -2,10 +2,10 @@ import CSQLite
 import PostilSQL
 import PostilSchema
 
-/// Checks the views with SQLite: that each `SELECT` is valid, and that its results match the struct's properties.
+/// Checks the views with SQLite: each `SELECT` must be valid, and its results must match the struct's properties.
 ///
-/// The declared type of a column in the trial tables identifies the column. SQLite then returns the column from which a result
-/// directly comes, also through subqueries and other views. Source: SQLite, `sqlite3_column_decltype`.
+/// The declared type of each column in the trial tables identifies the column. SQLite returns it for every result that
+/// comes directly from a column, also through subqueries and other views. Source: SQLite, `sqlite3_column_decltype`.
 struct ViewVerifier {
   let graph: ModelGraph
   let report: DiagnosticReport
@@ -19,7 +19,7 @@ struct ViewVerifier {
     database.refuseTextInDoubleQuotes()
   }
 
-  /// Checks every view after the views that it reads. A view that reads a refused view isn't checked.
+  /// Checks every view after the views that it reads. A view that reads a rejected view isn't checked.
   func verify() {
     createTables()
     var refused: Set<String> = []
@@ -33,7 +33,7 @@ struct ViewVerifier {
     }
   }
 
-  /// Creates every table and view except those that SQLite refuses.
+  /// Creates every table and view except those that SQLite rejects.
   func createTables() {
     for (index, table) in tables.enumerated() { create(table, at: index) }
     for statement in Schema(views: graph.schema.views).script().statements {
@@ -64,7 +64,7 @@ struct ViewVerifier {
     }
     do throws(ScratchDatabase.Failure) {
       results = try database.results(of: snippet.literal.text)
-      // `WITH` can begin other statements.
+      // `WITH` can also start other statements.
       try database.rehearse(["CREATE VIEW \"postil_trial\" AS \(snippet.literal.text)"])
     } catch {
       let explained = SQLExplanation(
@@ -72,7 +72,7 @@ struct ViewVerifier {
       report.error(explained.text, at: snippet.place(of: error.offset))
       return false
     }
-    // Properties that could not be read were reported. Without them, the results can't be compared.
+    // Properties that couldn't be read were reported. Without them, the results can't be compared.
     guard model.origin.isComplete else { return false }
     let columns = model.origin.columns
     guard results.count == view.columns.count else {
@@ -90,7 +90,7 @@ struct ViewVerifier {
         at: columns[index].place)
       return false
     }
-    // A property over several columns has no result of its own.
+    // A property over several columns has no single result.
     guard columns.count == results.count else { return true }
     let trials = trials(of: snippet.literal.text)
     var isRight = true
@@ -102,15 +102,15 @@ struct ViewVerifier {
     return isRight
   }
 
-  /// Results that were `NULL` when the `SELECT` was run.
+  /// The results that were `NULL` when the `SELECT` was run.
   struct Trials {
-    /// Where every table was empty.
+    /// With every table empty.
     var empty: Set<Int> = []
-    /// Where one row of a table was there, with those that it must reference.
+    /// With one row in one of the tables, and the rows that it must reference.
     var sparse: Set<Int> = []
   }
 
-  /// Runs a `SELECT` on tables with as few rows as the schema allows. A result that is `NULL` then can be `NULL`.
+  /// Runs a `SELECT` on tables with as few rows as the schema allows. If a result is `NULL` then, it is nullable.
   func trials(of sql: String) -> Trials {
     func nulls() -> Set<Int> {
       Set(((try? database.firstRow(of: sql)) ?? []).enumerated().filter(\.element).map(\.offset))
@@ -126,8 +126,8 @@ struct ViewVerifier {
     return trials
   }
 
-  /// The statements that insert a row and the rows that it must reference. Every required value is 1, so that each reference
-  /// refers to the inserted row.
+  /// The statements that insert a row and the rows that it must reference. Every required value is 1, so that every
+  /// reference finds the inserted row.
   private func rows(for table: Int) -> [String] {
     var waiting = [table]
     var done: Set<Int> = []
@@ -171,19 +171,19 @@ struct ViewVerifier {
     return trials.sparse.contains(index) ? Message.viewOuterJoin(own.property, own.type.text) : nil
   }
 
-  /// The column of a table from which a result directly comes.
+  /// The column that a result comes from directly.
   struct ResultSource {
     /// `item.title`
     var name: String
     var column: Column
-    /// The type of its property in Swift, or `nil` for a column without a property.
+    /// The Swift type of its property; `nil` for a column without a property.
     var type: ResolvedType?
 
-    /// The type without `?`, as messages name it.
+    /// The type without `?`, for messages.
     var typeName: String { type?.nameOutsideModel ?? "\(column.type)" }
   }
 
-  /// The column from which a result directly comes, or `nil` for an expression.
+  /// The column that a result comes from directly; `nil` for an expression.
   func source(of result: ScratchDatabase.ResultColumn) -> ResultSource? {
     guard let origin = Origin(type: result.declaredType), tables.indices.contains(origin.table),
       tables[origin.table].columns.indices.contains(origin.column)
@@ -208,7 +208,7 @@ struct ViewVerifier {
   }
 }
 
-/// Which column of the schema a trial column is, written as its declared type.
+/// The identity of a schema column, written as the declared type of its trial column.
 private struct Origin {
   var table: Int
   var column: Int
