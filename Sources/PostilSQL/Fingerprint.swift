@@ -1,6 +1,6 @@
 /// A short identifier of a text: the 64-bit FNV-1a hash of its UTF-8 bytes.
 ///
-/// It distinguishes schemas reliably, but not against an attacker, and is the same in every run and on every machine.
+/// It distinguishes schemas reliably, but not against an attacker. It is the same in every run and on every machine.
 /// Source: Fowler, Noll, Vo, "The FNV Non-Cryptographic Hash Algorithm", section 5.
 package enum Fingerprint {
   /// 16 lowercase hexadecimal digits.

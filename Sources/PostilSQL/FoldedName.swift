@@ -1,18 +1,18 @@
 extension StringProtocol {
-  /// The name with its ASCII letters in lower case. SQLite treats two names as the same if these are equal: it doesn't fold any
-  /// other letter. Source: SQLite, `sqlite3StrICmp`.
+  /// The name with its ASCII letters in lower case. SQLite treats two names as the same if these are equal; it doesn't
+  /// fold any other letters. Source: SQLite, `sqlite3StrICmp`.
   package var foldedName: String {
     guard utf8.contains(where: { (0x41...0x5A).contains($0) }) else { return String(self) }
     return String(decoding: utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 
-  /// Whether SQLite treats both as the same name. Unlike `==`, it distinguishes a composed letter from a decomposed one.
+  /// Whether SQLite treats both as the same name. Unlike `==`, this distinguishes composed from decomposed letters.
   package func isSameName(as other: some StringProtocol) -> Bool {
     foldedName.utf8.elementsEqual(other.foldedName.utf8)
   }
 
-  /// Whether the names differ only in case and underscores, such as `user_i_ds_seen` and `user_ids_seen`: earlier versions of
-  /// Postil derived other names from the same Swift name.
+  /// Whether the names differ only in case and underscores, such as `user_i_ds_seen` and `user_ids_seen`. Earlier
+  /// versions of Postil derived other names from the same Swift name.
   package func hasSameLetters(as other: some StringProtocol) -> Bool {
     foldedName.utf8.filter { $0 != 0x5F } == other.foldedName.utf8.filter { $0 != 0x5F }
   }

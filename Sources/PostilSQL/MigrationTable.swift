@@ -1,4 +1,4 @@
-/// The table that records the applied migrations of a database; a model can't use its name.
+/// The table that records the applied migrations of a database. A model can't use its name.
 package enum MigrationTable {
   package static let name = "postil_migration"
 }

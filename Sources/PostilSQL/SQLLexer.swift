@@ -1,9 +1,9 @@
-/// Divides SQL into tokens. Source: SQLite, `tokenize.c`.
+/// Splits SQL into tokens. Source: SQLite, `tokenize.c`.
 package struct SQLLexer {
   private let bytes: [UInt8]
   private var position = 0
 
-  /// The tokens of a text. Any text has tokens: a character that SQLite doesn't know is a symbol.
+  /// The tokens of a text. Any text can be split: a character that SQL doesn't use is a symbol.
   package static func tokens(of sql: String, withComments: Bool = false) -> [SQLToken] {
     var lexer = SQLLexer(bytes: Array(sql.utf8))
     var tokens: [SQLToken] = []
@@ -24,7 +24,7 @@ package struct SQLLexer {
 
   private init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Passes over a token, or over white space, for which it returns `nil`.
+  /// Skips a token, or white space, for which it returns `nil`.
   private mutating func next() -> SQLToken.Kind? {
     let byte = bytes[position]
     switch byte {
@@ -69,7 +69,7 @@ package struct SQLLexer {
     }
   }
 
-  /// The operators of several characters, the longest first.
+  /// The operators of several characters, longest first.
   private static let operators = ["->>", "->", "||", "<<", ">>", "<=", ">=", "<>", "!=", "=="]
 
   private func peek(_ offset: Int = 0) -> UInt8 { position + offset < bytes.count ? bytes[position + offset] : 0 }
@@ -78,8 +78,8 @@ package struct SQLLexer {
     while position < bytes.count, condition(bytes[position]) { position += 1 }
   }
 
-  /// Passes over a quoted text, in which a doubled quote is a quote.
-  /// - Returns: Whether it ends with a quote.
+  /// Skips a quoted text, in which a doubled quote is a quote.
+  /// - Returns: whether it ends with a quote.
   private mutating func skipQuoted(closing: UInt8) -> Bool {
     position += 1
     while position < bytes.count {
@@ -91,7 +91,7 @@ package struct SQLLexer {
     return false
   }
 
-  /// Passes over `12`, `0x1F`, `1.5` or `1e-5`, and over letters after it, which SQLite refuses.
+  /// Skips `12`, `0x1F`, `1.5` or `1e-5`, and letters directly after it, which SQLite rejects.
   private mutating func skipNumber() {
     let isHexadecimal = bytes[position] == UInt8(ascii: "0") && peek(1) | 0x20 == UInt8(ascii: "x")
     while position < bytes.count {

@@ -1,9 +1,9 @@
-/// Quotes names and literals for SQL. The compiler and the tools pass every name that they write into SQL through
-/// `identifier`. Values of users are never written into SQL: they are bound.
+/// Quotes names and literals for SQL. The compiler and the tools pass every name that they write into SQL to
+/// `identifier`. Users' values are never written into SQL; they are bound.
 package enum SQLText {
   /// A name in double quotes, with quotes in it doubled: `item` gives `"item"`.
   ///
-  /// A NUL character is left out, because it would end the statement. The compiler refuses names that contain one.
+  /// A NUL character is left out, because it would end the statement. The compiler rejects names that contain one.
   /// Source: SQLite, "SQL Language Expressions"; the SQL standard's delimited identifier.
   package static func identifier(_ name: String) -> String { enclosed(name, in: "\"") }
 
@@ -17,7 +17,7 @@ package enum SQLText {
   /// It is for literals that are part of a schema, such as the raw values of enums.
   package static func literal(_ text: String) -> String { enclosed(text, in: "'") }
 
-  /// The text of a file with LF at the ends of lines and without a byte order mark, whatever system wrote it.
+  /// The text of a file with LF line endings and without a byte order mark.
   package static func normalized(_ text: String) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)

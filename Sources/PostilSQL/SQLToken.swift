@@ -37,14 +37,14 @@ package struct SQLToken: Sendable {
   /// The positions of its bytes, in UTF-8.
   package var range: Range<Int> { offset..<offset + source.utf8.count }
 
-  /// Whether it is a name in quotes, and so not a keyword.
+  /// Whether it is a quoted name, and therefore not a keyword.
   package var isQuoted: Bool { kind == .quotedName }
 
   /// Whether it is a word or a quoted name, so that it can name a column or a table.
   package var isName: Bool { kind == .word || kind == .quotedName }
 
-  /// What the token means: a name or keyword in lower case, without quotes if it doesn't need them; anything else as written.
-  /// Two texts mean the same if these are equal, token for token.
+  /// The meaning of the token: a name or keyword in lower case, without quotes if it doesn't need them; anything else
+  /// as written. Two texts have the same meaning if these are equal for all tokens.
   package var text: String {
     switch kind {
     case .word, .number, .blob: return source.foldedName
@@ -56,7 +56,7 @@ package struct SQLToken: Sendable {
     }
   }
 
-  /// Whether it is this keyword or symbol. Keywords are in lower case here. A quoted name is not a keyword.
+  /// Whether it is this keyword, written in lower case, or this symbol. A quoted name isn't a keyword.
   package func `is`(_ keyword: String) -> Bool {
     let bytes = source.utf8
     return bytes.count == keyword.utf8.count
@@ -69,7 +69,7 @@ package struct SQLToken: Sendable {
   /// The name as SQLite compares it.
   package var foldedName: String { name.foldedName }
 
-  /// The name or string literal that the token writes, without quotes; the name of a parameter; any other token as written.
+  /// The name or string literal without quotes; the name of a parameter; any other token as written.
   package var name: String {
     if kind == .parameter { return String(source.dropFirst()) }
     guard kind == .quotedName || kind == .text, let quote = source.utf8.first else { return String(source) }
@@ -91,13 +91,13 @@ extension RandomAccessCollection<SQLToken> where Index == Int {
     enumerated().map { ($0.offset > 0 && $0.element.isSpaced ? " " : "") + $0.element.source }.joined()
   }
 
-  /// What the tokens mean: equal for two pieces of SQL that mean the same.
+  /// The meaning of the tokens, which is equal for two pieces of SQL with the same meaning.
   package var meaning: String { map(\.text).joined(separator: " ") }
 
-  /// The names in the tokens, without quotes, and the keywords.
+  /// The unquoted names and keywords in the tokens.
   package var names: [String] { filter(\.isName).map(\.name) }
 
-  /// The index of the parenthesis that closes the one at `start`, or `nil` if there is none.
+  /// The index of the parenthesis that closes the one at `start`; `nil` if there is none.
   package func closing(of start: Int) -> Int? {
     var depth = 0
     for index in start..<endIndex {
@@ -111,7 +111,7 @@ extension RandomAccessCollection<SQLToken> where Index == Int {
   /// The tokens between commas that are outside parentheses.
   package var splitAtCommas: [SubSequence] { split(at: ",") }
 
-  /// The tokens between symbols that are outside parentheses: the statements of a text, if the symbol is a semicolon.
+  /// The tokens between separators outside parentheses. With a semicolon, these are the statements of a text.
   package func split(at symbol: String) -> [SubSequence] {
     var parts: [SubSequence] = []
     var start = startIndex

@@ -1,9 +1,9 @@
 /// Suggestions for misspelled names.
 package enum Spelling {
-  /// Returns the candidate closest to `name`, or `nil` if none is close. At most a third of the letters may differ,
+  /// Returns the candidate closest to `name`; `nil` if none is close. At most a third of the letters may differ,
   /// ignoring case.
   ///
-  /// Of equally close candidates, the first one is returned.
+  /// If several candidates are equally close, returns the first one.
   package static func nearest(to name: String, in candidates: some Sequence<String>) -> String? {
     let folded = Array(name.lowercased().unicodeScalars)
     let limit = max(1, folded.count / 3)

@@ -7,14 +7,14 @@ public struct FullTextIndex: Hashable, Sendable {
   public var name: String
   /// The column of the table that is its integer key.
   public var key: String
-  /// The columns that are indexed, in order.
+  /// The indexed columns, in order.
   public var columns: [String]
   /// The tokenizer, such as `unicode61 remove_diacritics 2`; `nil` for SQLite's default.
   public var tokenizer: String?
-  /// The prefix lengths that are indexed too, in SQLite's format: `2 3`.
+  /// The prefix lengths that are also indexed, in SQLite's format: `2 3`.
   public var prefixes: String?
 
-  /// Creates an index of columns, by default with SQLite's default tokenizer.
+  /// Creates an index of columns.
   public init(name: String, key: String, columns: [String], tokenizer: String? = nil, prefixes: String? = nil) {
     self.name = name
     self.key = key
@@ -23,6 +23,6 @@ public struct FullTextIndex: Hashable, Sendable {
     self.prefixes = prefixes
   }
 
-  /// The names of the tables in which SQLite stores the index. Source: "SQLite FTS5 Extension", section 9.
+  /// The names of the tables in which SQLite stores the index. Source: SQLite, "SQLite FTS5 Extension", section 9.
   public var shadowTables: [String] { ["data", "idx", "content", "docsize", "config"].map { "\(name)_\($0)" } }
 }

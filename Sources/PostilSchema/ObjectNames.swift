@@ -27,10 +27,10 @@ public enum ObjectName {
   /// `item_due_at_priority_idx`
   public static func index(of table: String, columns: [String]) -> String { joined(table, columns, "idx") }
 
-  /// `item_done_range`: the check that limits a column to the values of its Swift type, if the dialect's type alone doesn't.
+  /// `item_done_range`: the check that limits a column to the values of its Swift type, if the type in the database doesn't.
   public static func range(of table: String, column: String) -> String { joined(table, [column], "range") }
 
-  /// `item_title_touched_trigger`: the trigger of `table` on some columns, with a word for its purpose.
+  /// `item_title_touched_trigger`: a trigger of `table` on some columns, with a word for its purpose.
   public static func trigger(of table: String, columns: [String], _ purpose: String) -> String {
     joined(table, columns + [purpose], "trigger")
   }
@@ -43,17 +43,17 @@ public enum ObjectName {
   }
 }
 
-/// Names that are in use, compared as in SQL: without regard to the case of ASCII letters.
+/// A set of names that are in use. Names are compared as in SQL, ignoring the case of ASCII letters.
 public struct NameRegister: Sendable {
   private var taken: Set<String> = []
 
   /// Creates an empty register.
   public init() {}
 
-  /// Adds `name`; `false` if it was in use already.
+  /// Adds `name`; returns `false` if it was already in use.
   public mutating func take(_ name: String) -> Bool { taken.insert(name.foldedName).inserted }
 
-  /// Adds `name`, or the first of `name1`, `name2` … that is free.
+  /// Adds `name`, or the first free one of `name1`, `name2` and so on.
   public mutating func takeUnique(_ name: String) -> String {
     if take(name) { return name }
     var number = 1

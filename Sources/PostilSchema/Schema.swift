@@ -1,7 +1,7 @@
 /// A database schema: tables with their parts, and views. Values, independent of an engine and of Swift names.
 ///
-/// Tables are in an order in which they can be created and filled: after the tables that they reference. Tables with
-/// circular references are in the order of the source.
+/// Tables are in an order in which they can be created and filled: after the tables that they reference. Tables in a
+/// reference cycle are in the order of the source.
 public struct Schema: Hashable, Sendable {
   /// Every table, including join tables.
   public var tables: [Table]
@@ -21,8 +21,8 @@ public struct Table: Hashable, Sendable {
   public var name: String
   /// The former name of the table, for migrations; it isn't part of the DDL.
   public var renamedFrom: String?
-  /// For a join table, which is named after two others that may have been renamed at different times: further possible
-  /// former names.
+  /// Further possible former names of a join table, because the two models that it is named after may have been renamed
+  /// at different times.
   public var otherFormerNames: [String] = []
   /// The lines of the model's documentation, without markers.
   public var documentation: [String]
@@ -30,13 +30,13 @@ public struct Table: Hashable, Sendable {
   public var columns: [Column]
   /// The primary key; every table has one.
   public var primaryKey: KeyConstraint
-  /// The unique constraints; partial unique indexes are among `indexes`.
+  /// The unique constraints. Unique indexes with a condition or an expression are in `indexes`.
   public var uniqueConstraints: [KeyConstraint]
-  /// The annotated checks, and those of enums' raw values; each dialect adds the ranges of types.
+  /// The annotated checks and those of enums' raw values. Each dialect adds checks for the ranges of types.
   public var checks: [Check]
   /// The foreign keys.
   public var foreignKeys: [ForeignKey]
-  /// The indexes other than those of keys.
+  /// The indexes, except those of keys.
   public var indexes: [Index]
   /// Whether the table is stored in the order of the primary key, without a rowid, like join tables.
   public var isWithoutRowID: Bool
@@ -47,12 +47,12 @@ public struct Table: Hashable, Sendable {
   /// The many-to-many relationships whose pairs the table stores, for migrations. They aren't part of the DDL.
   public var pairedSides: [PairedSide] = []
   /// The model's own `CREATE TABLE` statement for SQLite; `nil` if Postil writes it. The columns, keys, references and
-  /// checks then describe the statement as far as the model knows it.
+  /// checks then describe the statement as far as the model declares it.
   public var statement: String?
   /// Clauses of `statement` that have no other representation here, such as `ON UPDATE CASCADE`.
   public var untranslatedClause: String?
 
-  /// Creates a table from its parts; most have none of the later ones.
+  /// Creates a table from its parts.
   public init(
     name: String, renamedFrom: String? = nil, documentation: [String] = [], columns: [Column],
     primaryKey: KeyConstraint,
@@ -83,7 +83,7 @@ public struct PairedSide: Hashable, Sendable {
   /// The columns of the pairs that reference the model's table.
   public var columns: [String]
 
-  /// Creates a side from the names.
+  /// Creates a side.
   public init(table: String, name: String, columns: [String]) {
     self.table = table
     self.name = name
@@ -91,7 +91,7 @@ public struct PairedSide: Hashable, Sendable {
   }
 }
 
-/// A column; `type` is the meaning of its values, and each dialect defines how it is stored.
+/// A column. `type` is the meaning of its values; each dialect defines how it is stored.
 public struct Column: Hashable, Sendable {
   /// The name in the database.
   public var name: String
@@ -101,29 +101,29 @@ public struct Column: Hashable, Sendable {
   public var type: ColumnType
   /// Whether the column can hold `NULL`.
   public var isNullable: Bool
-  /// An SQL expression, `nil` if the column has no default.
+  /// An SQL expression; `nil` if the column has no default.
   public var defaultExpression: String?
-  /// The expression of a generated column, `nil` for others.
+  /// The expression of a generated column; `nil` for other columns.
   public var generation: Generation?
   /// `NOCASE`, `RTRIM`, `BINARY` or the name of a custom collation.
   public var collation: String?
   /// The lines of the property's documentation, without markers.
   public var documentation: [String]
-  /// The SQL of the column's value in existing rows, for migrations: that of the property's default if it is a literal.
-  /// It isn't part of the DDL.
+  /// The SQL of the column's value in existing rows, for migrations: the property's default, if it is a literal. It
+  /// isn't part of the DDL.
   public var initialValue: String?
-  /// If the name has several parts, as in an embedded struct, and several of them were renamed: the names with only
-  /// some of the former parts, because the other renames may have been migrated earlier.
+  /// For a name with several parts, as in an embedded struct, of which several were renamed: the names with only some
+  /// of the former parts, because the other renames may have been migrated earlier.
   public var otherFormerNames: [String] = []
-  /// The prefixes of the name if the column is part of an embedded struct, or of a reference with several columns: one
-  /// for each level, the outermost first. They aren't part of the DDL.
+  /// The prefixes of the name if the column belongs to an embedded struct or to a reference with several columns: one
+  /// for each level, outermost first. They aren't part of the DDL.
   public var prefixes: [String] = []
   /// The former raw values of the cases of the column's enum, for migrations. They aren't part of the DDL.
   public var renamedValues: [RenamedValue] = []
-  /// Whether the database assigns a number if an insert gives none. SQLite does so for an integer primary key.
+  /// Whether the database assigns a number if an insert omits it. SQLite does so for an integer primary key.
   public var isAssigned = false
 
-  /// Creates a column; most have neither a default nor a collation.
+  /// Creates a column.
   public init(
     name: String, renamedFrom: String? = nil, type: ColumnType, isNullable: Bool = false,
     defaultExpression: String? = nil, generation: Generation? = nil, collation: String? = nil,
@@ -159,10 +159,10 @@ public struct RenamedValue: Hashable, Sendable {
 public struct Generation: Hashable, Sendable {
   /// An SQL expression over other columns of the row.
   public var expression: String
-  /// Whether the value is stored; else it is computed when it is read.
+  /// Whether the value is stored; otherwise it is computed when it is read.
   public var isStored: Bool
 
-  /// Creates a generation from a deterministic expression over one row.
+  /// Creates a generated value from a deterministic expression over one row.
   public init(expression: String, isStored: Bool = false) {
     self.expression = expression
     self.isStored = isStored
@@ -240,16 +240,16 @@ public struct ForeignKey: Hashable, Sendable {
   public var name: String
   /// The columns of the reference, in the order of the key.
   public var columns: [String]
-  /// The table that is referenced.
+  /// The referenced table.
   public var referencedTable: String
   /// The columns of its key.
   public var referencedColumns: [String]
   /// The delete rule.
   public var onDelete: DeleteRule
-  /// Whether the reference is checked when the transaction ends instead of when the statement ends.
+  /// Whether the reference is checked at the end of the transaction instead of the end of the statement.
   public var isDeferred: Bool
 
-  /// Creates a reference with as many columns as the key has.
+  /// Creates a foreign key with as many columns as the referenced key.
   public init(
     name: String, columns: [String], referencedTable: String, referencedColumns: [String], onDelete: DeleteRule,
     isDeferred: Bool = false
@@ -269,9 +269,9 @@ public enum DeleteRule: String, CaseIterable, Hashable, Sendable {
   case cascade
   /// The reference becomes `NULL`: `SET NULL`.
   case nullify
-  /// The delete is refused at once: `RESTRICT`.
+  /// The delete is rejected immediately: `RESTRICT`.
   case deny
-  /// The delete is refused if the reference is still broken at the end of the statement: `NO ACTION`.
+  /// The delete is rejected if the reference is still broken at the end of the statement: `NO ACTION`.
   case noAction
 }
 

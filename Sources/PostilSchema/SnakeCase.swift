@@ -1,4 +1,5 @@
-/// Names in snake case: the only rule for the names of tables and columns, and for the words of imported names.
+/// Converts names to snake case. This is the only rule for the names of tables and columns, and for splitting imported
+/// names into words.
 ///
 /// | Swift | SQL | rule |
 /// |---|---|---|
@@ -9,7 +10,7 @@
 /// | `iOSVersion`, `eSIMs` | `ios_version`, `esims` | a single lowercase letter at the beginning belongs to the capitals after it |
 /// | `aID`, `xAxis`, `OAuthToken` | `a_id`, `x_axis`, `o_auth_token` | otherwise a single letter is a word |
 ///
-/// Underscores are kept. Letters can be of any script, with their combining marks.
+/// Underscores are kept. Letters can be from any script, including combining marks.
 package enum SnakeCase {
   /// Acronyms that Swift writes in capitals. Source: Swift's API Design Guidelines, "Follow case conventions".
   package static let acronyms: Set<String> = ["ID", "URL", "UUID", "GUID"]
@@ -25,7 +26,7 @@ package enum SnakeCase {
     return result
   }
 
-  /// The table's name for a type: `Shop.PackageTag` is `shop_package_tag`.
+  /// The table name of a type: `shop_package_tag` for `Shop.PackageTag`.
   package static func tableName(_ typeName: String) -> String {
     typeName.split(separator: ".").map { name(String($0)) }.joined(separator: "_")
   }

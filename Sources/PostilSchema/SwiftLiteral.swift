@@ -1,13 +1,13 @@
-/// Swift string literals for text that may hold anything.
+/// Writes Swift string literals of any text.
 package enum SwiftLiteral {
-  /// `"text"`, raw where it holds a quote or a backslash: `#"DELETE FROM "item""#`.
+  /// `"text"`, or a raw literal if it contains a quote or a backslash: `#"DELETE FROM "item""#`.
   package static func string(_ text: String) -> String {
     if holdsControls(text) { return "\"" + escaped(text) + "\"" }
     let pounds = delimiter(for: text, quotes: "\"")
     return pounds + "\"" + text + "\"" + pounds
   }
 
-  /// The lines of a multi-line literal, from `"""` to `"""`.
+  /// The lines of a multi-line literal, including the `"""` at both ends.
   package static func multilineString(_ lines: [String]) -> [String] {
     let text = lines.joined(separator: "\n")
     if lines.contains(where: holdsControls) { return ["\"\"\""] + lines.map(escaped) + ["\"\"\""] }
@@ -15,17 +15,17 @@ package enum SwiftLiteral {
     return [pounds + "\"\"\""] + lines + ["\"\"\"" + pounds]
   }
 
-  /// The lines of a text; a carriage return is no break, it stays in its line.
+  /// The lines of a text. A carriage return isn't a line break; it stays in its line.
   package static func lines(of text: String) -> [String] {
     text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
   }
 
-  /// Whether there are characters that would be invisible or lost in source.
+  /// Whether the text contains characters that would be invisible or lost in source code.
   private static func holdsControls(_ text: String) -> Bool {
     text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
   }
 
-  /// As many `#` as keep `text` from ending the literal or escaping in it.
+  /// The number of `#` that are needed so that `text` can't end the literal or contain an escape.
   package static func delimiter(for text: String, quotes: String) -> String {
     guard text.contains(quotes) || text.contains("\\") else { return "" }
     var pounds = "#"

@@ -1,8 +1,8 @@
 import PostilSQL
 
-/// The order in which tables can be created and filled.
+/// Sorts tables so that they can be created and filled in order.
 public enum TableOrder {
-  /// The tables, ordered so that each comes after those that it references; ties, and circular references, keep the given order.
+  /// Sorts the tables so that each comes after those that it references. Otherwise, and in cycles, the given order is kept.
   public static func sorted(_ tables: [Table]) -> [Table] {
     let positions = Dictionary(
       tables.enumerated().map { ($1.name.foldedName, $0) }, uniquingKeysWith: { first, _ in first })
@@ -12,7 +12,7 @@ public enum TableOrder {
     return order(references).map { tables[$0] }
   }
 
-  /// The positions 0 ..< count, ordered so that each comes after those that `references` returns for it.
+  /// The positions 0 ..< count, sorted so that each comes after those in its set of `references`.
   package static func order(_ references: [Set<Int>]) -> [Int] {
     var waiting = Array(references.indices)
     var missing = references
@@ -29,7 +29,7 @@ public enum TableOrder {
     return result
   }
 
-  /// Whether `goal` can be reached from `start` along `references`: then it is part of a circle.
+  /// Whether `goal` can be reached from `start` along `references`, and is therefore part of a cycle.
   private static func reaches(_ goal: Int, from start: Set<Int>, through references: [Set<Int>]) -> Bool {
     var seen: Set<Int> = []
     var open = Array(start)

@@ -12,16 +12,16 @@ public struct Trigger: Hashable, Sendable {
   public var name: String
   /// The table of the trigger.
   public var table: String
-  /// When it runs: `AFTER INSERT`, `BEFORE UPDATE OF "title"`, with quoted names.
+  /// The event: `AFTER INSERT`, `BEFORE UPDATE OF "title"`, with quoted names.
   public var event: String
-  /// An SQL condition over `NEW` and `OLD`; `nil` if it runs for every row.
+  /// An SQL condition over `NEW` and `OLD`; `nil` for every row.
   public var condition: String?
   /// Its statements, in order, without semicolons.
   public var statements: [String]
   /// Comment lines above it, without markers.
   public var documentation: [String]
 
-  /// Creates a trigger from its parts; many have no condition.
+  /// Creates a trigger from its parts.
   public init(
     name: String, table: String, event: String, condition: String? = nil, statements: [String],
     documentation: [String] = []

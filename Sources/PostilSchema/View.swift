@@ -13,11 +13,11 @@ public struct View: Hashable, Sendable {
   public var columns: [String]
   /// The `SELECT`, without a semicolon.
   public var select: String
-  /// The columns' types in the struct that reads them, in the same order; they aren't part of SQLite's DDL.
+  /// The types of the columns in the struct that reads them, in the same order. They aren't part of SQLite's DDL.
   public var types: [ColumnType] = []
   /// The lines of the struct's documentation, without markers.
   public var documentation: [String]
-  /// Whether the statement lists the names of the columns; else they are the names of the results.
+  /// Whether the statement lists the names of the columns. Otherwise, they are the names of the results.
   public var listsColumns = true
 
   /// Creates a view with as many columns as its `SELECT` has results.
@@ -28,7 +28,7 @@ public struct View: Hashable, Sendable {
     self.documentation = documentation
   }
 
-  /// The views, ordered so that each comes after those that its `SELECT` names; ties keep the given order.
+  /// Sorts the views so that each comes after those that its `SELECT` names. Otherwise, the given order is kept.
   public static func sorted(_ views: [View]) -> [View] {
     let positions = Dictionary(
       views.enumerated().map { ($1.name.foldedName, $0) }, uniquingKeysWith: { first, _ in first })

@@ -2,24 +2,24 @@ import PostilSQL
 
 /// A `CREATE TABLE` statement with every key, check and foreign key as a table constraint, wherever it was written.
 ///
-/// `ALTER TABLE … ADD COLUMN` accepts column constraints only, but the table has the same meaning as one that was created with table
-/// constraints. Source: SQLite, "CREATE TABLE", section 3 ("column-constraint" and "table-constraint").
+/// `ALTER TABLE … ADD COLUMN` accepts only column constraints, but the table has the same meaning as one created with
+/// table constraints. Source: SQLite, "CREATE TABLE", section 3 ("column-constraint" and "table-constraint").
 package struct NormalizedDefinition {
   /// A column without its keys, checks and foreign keys: type, `NOT NULL`, collation, default, generated value.
   package struct Column {
-    /// The name as it is written, without quotes.
+    /// The name as written, without quotes.
     package var name: String
-    /// The type as it is written; empty for a column without a type.
+    /// The type as written; empty for a column without a type.
     package var declaredType: String
     package var isNotNull: Bool
-    /// The name of the collation, as it is written.
+    /// The name of the collation, as written.
     package var collation: String?
     /// Equal for two defaults with the same meaning.
     package var defaultMeaning: String?
-    /// The default as it is written, without parentheses around it.
+    /// The default as written, without parentheses around it.
     package var defaultText: String?
-    /// The value that the column has in rows older than the column; see `ConstraintDefinition.initialValueName`. The column never stores `NULL`, so
-    /// nothing else depends on the value, and ``meaning`` doesn't contain it.
+    /// The value of the column in rows that are older than the column; see `ConstraintDefinition.initialValueName`. The
+    /// column never stores `NULL`, so nothing else depends on this value, and ``meaning`` doesn't contain it.
     package var initialText: String?
     /// The expression of a generated column.
     package var generation: ArraySlice<SQLToken>?
@@ -29,7 +29,7 @@ package struct NormalizedDefinition {
     package var meaning: String
     /// The definition without keys, checks and foreign keys, on one line.
     package var text: String
-    /// The definition as it is written, on one line.
+    /// The definition as written, on one line.
     package var written: String
   }
 
@@ -40,7 +40,8 @@ package struct NormalizedDefinition {
     package var kind: ConstraintDefinition.Kind
     /// The tokens of the table constraint, without its name.
     package var tokens: ArraySlice<SQLToken>
-    /// Equal for two constraints with the same meaning. It doesn't contain the name: `ALTER TABLE … RENAME` keeps the old names.
+    /// Equal for two constraints with the same meaning. It doesn't contain the name, because `ALTER TABLE … RENAME`
+    /// keeps the old names.
     package var meaning: String
     /// The constraint with its name, on one line.
     package var text: String
@@ -99,7 +100,7 @@ package struct NormalizedDefinition {
 }
 
 extension NormalizedDefinition.Constraint {
-  /// Converts a constraint of a column to a table constraint.
+  /// Converts a column constraint to a table constraint.
   fileprivate init(_ constraint: ConstraintDefinition, ofColumn column: String?) {
     var tokens = constraint.tokens
     if let column {
@@ -126,7 +127,7 @@ extension TableDefinition {
 }
 
 extension ConstraintDefinition {
-  /// The meaning of a constraint of a column. `GENERATED ALWAYS` and the parentheses around a default are optional.
+  /// The meaning of a column constraint. `GENERATED ALWAYS` and the parentheses around a default are optional.
   fileprivate var ownMeaning: String {
     switch kind {
     case .default: "default \(tokens.dropFirst().withoutParentheses.meaning)"

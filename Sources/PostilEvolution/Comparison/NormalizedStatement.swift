@@ -1,7 +1,7 @@
 import PostilSQL
 
-/// The words of a `CREATE INDEX` or `CREATE TRIGGER` statement without the optional ones: `ASC`, parentheses around a whole term,
-/// `FOR EACH ROW`, and `BEFORE`, which is the default.
+/// The words of a `CREATE INDEX` or `CREATE TRIGGER` statement without the optional ones: `ASC`, parentheses around a
+/// whole term, `FOR EACH ROW`, and the default `BEFORE`.
 ///
 /// Source: SQLite, "CREATE INDEX" and "CREATE TRIGGER", section 2.
 enum NormalizedStatement {

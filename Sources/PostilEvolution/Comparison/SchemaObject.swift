@@ -14,9 +14,9 @@ package struct SchemaObject: Hashable, Sendable {
     self.sql = sql
   }
 
-  /// The differences of this object, found in a database, from the expected one; empty if both have the same meaning.
+  /// The differences between this object, found in a database, and the expected one; empty if both have the same meaning.
   package func differences(from expected: SchemaObject) -> [String] {
-    // Most objects are the same text, which needs no tokens.
+    // Most objects have the same text and don't need to be tokenized.
     if sql.hasSameBytes(as: expected.sql) { return [] }
     let (tokens, expectedTokens) = (SQLLexer.tokens(of: sql), SQLLexer.tokens(of: expected.sql))
     guard !tokens.elementsEqual(expectedTokens, by: { $0.text == $1.text }) else { return [] }

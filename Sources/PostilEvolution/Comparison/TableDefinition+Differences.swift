@@ -1,10 +1,10 @@
 import PostilSQL
 
 extension TableDefinition {
-  /// The differences of this table, found in a database, from the expected one, in the words of SQL.
+  /// The differences between this table, found in a database, and the expected one, in SQL terms.
   ///
-  /// A constraint of a column is the same as one of the table. The names of constraints, the order of columns, and the initial values
-  /// of required columns make no difference.
+  /// A column constraint is the same as the equivalent table constraint. The names of constraints, the order of
+  /// columns, and the initial values of required columns make no difference.
   package func differences(from expected: TableDefinition) -> [String] {
     let (found, program) = (normalized, expected.normalized)
     return found.columnDifferences(from: program) + found.constraintDifferences(from: program)
@@ -12,8 +12,8 @@ extension TableDefinition {
       + options.missing(in: expected.options).map { "unexpected option \($0.text)" }
   }
 
-  /// The names of the expected checks that have another name in this table, by their name in this table: renaming a table or a column
-  /// doesn't rename its checks.
+  /// Maps the names of checks in this table to the names of the same checks in the expected one, if they differ.
+  /// Renaming a table or column doesn't rename its checks.
   package func checkNames(in expected: TableDefinition) -> [String: String] {
     let checks = expected.normalized.constraints.filter { $0.kind == .check }
     var names: [String: String] = [:]
@@ -68,7 +68,7 @@ extension NormalizedDefinition {
 }
 
 extension NormalizedDefinition.Constraint {
-  /// Whether both have the same name; constraints without a name don't.
+  /// Whether both have the same name; `false` for constraints without a name.
   fileprivate func hasSameName(as other: Self) -> Bool {
     if let name, let other = other.name { name.isSameName(as: other) } else { false }
   }

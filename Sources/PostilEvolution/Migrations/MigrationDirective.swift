@@ -2,7 +2,7 @@ import PostilSQL
 
 /// A comment for Postil: `-- @precheck(dropColumn, "item.note"): SELECT …`.
 package struct MigrationDirective {
-  /// How each directive is written; the first letters of their names differ.
+  /// The form of each directive. Their names start with different letters.
   static let forms: KeyValuePairs = [
     "migration": #"-- @migration(after: "NAME", schema: "FINGERPRINT")"#,
     "checkpoint": #"-- @checkpoint(replaces: "NAME")"#,
@@ -26,14 +26,14 @@ package struct MigrationDirective {
   /// The text after a colon that follows the parentheses.
   package let rest: String?
 
-  /// A comment that begins like a directive and can't be read as one.
+  /// A comment that starts like a directive but can't be read as one.
   package struct Malformed: Error {
     package let word: String
     package let reason: String
   }
 
   /// Reads the text of a comment after `--`.
-  /// - Returns: `nil` for a comment for people: it doesn't begin with `@` and a word.
+  /// - Returns: `nil` for an ordinary comment, which doesn't start with `@` and a word.
   /// - Throws: ``Malformed``
   package init?(_ comment: Substring) throws(Malformed) {
     let tokens = SQLLexer.tokens(of: String(comment))
@@ -77,7 +77,7 @@ extension MigrationDirective.Argument {
     var rest = tokens
     if rest.count > 1, rest[rest.startIndex + 1].source.utf8.first == UInt8(ascii: ":") {
       label = String(rest[rest.startIndex].source)
-      // 'label:value' without a space is a name and a parameter.
+      // The lexer reads 'label:value' without a space as a name and a parameter.
       rest = rest.dropFirst(rest[rest.startIndex + 1].kind == .parameter ? 1 : 2)
     } else {
       label = nil

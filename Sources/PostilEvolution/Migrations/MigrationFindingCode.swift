@@ -3,7 +3,7 @@ package enum MigrationFindingCode: String, CaseIterable, Hashable, Sendable {
   case dropTable, dropColumn, dropConstraint, narrowType, replaceNull
   case newRequired, unconvertible, newUnique, newCheck, newReference, newMinimum, newMaximum
 
-  /// Whether rows lose something, which `@allow` accepts. Otherwise rows can make the change fail.
+  /// Whether data is lost, which `@allow` accepts. Otherwise, existing rows can make the change fail.
   package var isLoss: Bool {
     switch self {
     case .dropTable, .dropColumn, .dropConstraint, .narrowType, .replaceNull: true

@@ -1,19 +1,19 @@
-/// The order in which migrations are applied: each after those that it names, ties by name.
+/// The order in which migrations are applied: each after those that it names, otherwise sorted by name.
 ///
-/// A checkpoint replaces a migration and all of its ancestors. As long as their files exist, a database that has only some of them
-/// applies the rest and then the checkpoint; a new database starts with the checkpoint.
+/// A checkpoint replaces a migration and all of its ancestors. As long as their files exist, a database that has only
+/// some of them applies the rest and then the checkpoint. A new database starts with the checkpoint.
 package struct MigrationOrder: Sendable {
   /// The names of all migrations, in order.
   package let names: [String]
-  /// The migrations that a new database gets: all but those that the last checkpoint replaces.
+  /// The migrations for a new database: all except those that the last checkpoint replaces.
   package let namesOfNew: [String]
   /// The last checkpoint, if there is one.
   package let checkpoint: String?
-  /// All migrations that come before a migration, by its name.
+  /// All ancestors of each migration, by its name.
   package let ancestors: [String: Set<String>]
 
-  /// Orders migrations.
-  /// - Throws: a repeated name, a missing migration, a cycle, or branches without a merge.
+  /// Sorts migrations.
+  /// - Throws: an error for a repeated name, a missing migration, a cycle, or branches without a merge.
   package init(_ scripts: [MigrationScript]) throws(MigrationOrderError) {
     let nodes = scripts.sorted { $0.name < $1.name }
     for (node, next) in zip(nodes, nodes.dropFirst()) where node.name == next.name {
@@ -45,7 +45,7 @@ package struct MigrationOrder: Sendable {
     namesOfNew = names.filter { !replaced.contains($0) }
   }
 
-  /// The direct parents of each migration. A replaced migration whose file was removed is represented by its checkpoint.
+  /// The direct parents of each migration. A checkpoint stands in for a replaced migration whose file was removed.
   private static func parents(of nodes: [MigrationScript]) throws(MigrationOrderError) -> [String: [String]] {
     let known = Set(nodes.map(\.name))
     let replacements = Dictionary(
@@ -86,15 +86,15 @@ package struct MigrationOrder: Sendable {
   }
 }
 
-/// Why migrations can't be put in order.
+/// The reason why migrations can't be put in order.
 package enum MigrationOrderError: Error, Hashable, Sendable {
   case duplicate(String)
   /// A migration comes after one that doesn't exist.
   case missing(String, before: String)
   case cycle([String])
-  /// No migration comes after any of these. `of` is their last common ancestor.
+  /// The last migrations of several branches. `of` is their last common ancestor.
   case branches([String], of: String?)
-  /// None of these comes after another migration.
+  /// Several migrations that don't come after another one.
   case severalFirst([String])
 }
 

@@ -1,7 +1,7 @@
 import PostilSQL
 
 extension MigrationParser {
-  /// Reads one directive, or reports why it can't be read.
+  /// Reads one directive, or reports an error.
   mutating func apply(_ directive: MigrationDirective, at place: String.Index) {
     if directive.rest != nil, directive.word != "precheck" {
       return refuse(directive, "unexpected ':' after '@\(directive.word)(…)'", at: place)
@@ -28,7 +28,7 @@ extension MigrationParser {
     note("'@\(directive)' is repeated; remove one of them", at: place)
   }
 
-  /// Reads `@migration`, `@checkpoint` or `@types`. An argument without a label belongs to the label before it: `after: "a", "b"`.
+  /// Reads `@migration`, `@checkpoint` or `@types`. An unlabeled argument belongs to the label before it: `after: "a", "b"`.
   private mutating func readHeader(_ directive: MigrationDirective, at place: String.Index) {
     let word = directive.word
     guard word == "migration" ? !hasHeader : word == "types" ? script.types == nil : script.replaces == nil else {

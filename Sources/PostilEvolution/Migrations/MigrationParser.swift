@@ -1,8 +1,8 @@
 import PostilSQL
 
-/// Reads a migration file: its statements, which end where SQLite ends them, and the directives between them.
+/// Reads a migration file: its statements, split in the same way as SQLite splits them, and the directives between them.
 ///
-/// It collects all errors, so that a file can be corrected in one go.
+/// It collects all errors, so that they can be fixed in one go.
 struct MigrationParser {
   var script: MigrationScript
   /// Whether there is an `@migration`.
@@ -13,7 +13,7 @@ struct MigrationParser {
   var section: (table: String, statements: [MigrationScript.Statement], place: String.Index)?
   private let file: String
   private var problems: [MigrationProblem] = []
-  /// The place of the last counted line, and its number.
+  /// The place and number of the last counted line.
   private var counted: (place: String.Index, line: Int)
 
   static func script(
@@ -63,7 +63,7 @@ struct MigrationParser {
     }
   }
 
-  /// Reports what is missing in the file as a whole.
+  /// Reports what the file is missing.
   private mutating func finish(isUndo: Bool) {
     if let section {
       note(
@@ -97,8 +97,8 @@ struct MigrationParser {
 
   // MARK: Statements
 
-  /// Whether the tokens, which end with a semicolon, are a complete statement: a trigger ends at `END` after a semicolon.
-  /// Source: SQLite, "sqlite3_complete".
+  /// Whether the tokens, which end with a semicolon, are a complete statement. A trigger ends with `END` after a
+  /// semicolon. Source: SQLite, "sqlite3_complete".
   private static func isComplete(_ tokens: [SQLToken]) -> Bool {
     guard isTrigger(tokens), tokens.contains(where: { $0.is("begin") }) else { return true }
     return tokens[tokens.count - 2].is("end") && tokens[tokens.count - 3].is(";")
@@ -121,7 +121,7 @@ struct MigrationParser {
   /// The settings that a migration can change in its transaction.
   private static let settings = ["legacy_alter_table", "user_version", "application_id", "defer_foreign_keys"]
 
-  /// Why a statement isn't allowed in a migration; `nil` if it is.
+  /// The reason why a statement isn't allowed in a migration; `nil` if it is.
   private static func refusal(of tokens: ArraySlice<SQLToken>) -> String? {
     guard let first = tokens.first, !first.isQuoted else { return nil }
     switch first.text {
@@ -152,7 +152,7 @@ struct MigrationParser {
     do throws(MigrationDirective.Malformed) {
       guard let directive = try MigrationDirective(content) else { return }
       let isKnown = MigrationDirective.forms.contains { $0.key == directive.word }
-      // In a statement, an unknown word is a comment for people.
+      // Inside a statement, an unknown word is an ordinary comment.
       if isInStatement, !isKnown { return }
       guard isKnown else {
         throw MigrationDirective.Malformed(word: directive.word, reason: "unknown directive '@\(directive.word)'")
@@ -166,7 +166,7 @@ struct MigrationParser {
     }
   }
 
-  /// The form of a directive, or of the one that was probably meant.
+  /// The form of a directive, or of the one that was probably intended.
   private static func advice(_ word: String) -> String {
     if let form = MigrationDirective.forms.first(where: { $0.key.first == word.first }) {
       return "; write '\(form.value)'"
@@ -186,7 +186,7 @@ struct MigrationParser {
         column: before.distance(from: start, to: place) + 1, message: message))
   }
 
-  /// The line of a place. A file is counted once if the places come in order.
+  /// The line of a place. The file is counted only once if the places are queried in order.
   mutating func line(of place: String.Index) -> Int {
     if place < counted.place { counted = (script.text.startIndex, 1) }
     counted.line += script.text[counted.place..<place].lineEndCount

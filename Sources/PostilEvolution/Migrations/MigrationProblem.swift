@@ -9,7 +9,7 @@ package struct MigrationProblem: Hashable, Sendable {
 }
 
 extension MigrationProblem: CustomStringConvertible {
-  /// The problem in the compiler's form: `file:line:column: error: message`.
+  /// The problem in the format of the Swift compiler: `file:line:column: error: message`.
   package var description: String { "\(file):\(line):\(column): error: \(message)" }
 }
 
@@ -17,6 +17,6 @@ extension MigrationProblem: CustomStringConvertible {
 package struct MigrationScriptError: Error, Hashable, CustomStringConvertible {
   package let problems: [MigrationProblem]
 
-  /// Each problem on a line of its own.
+  /// One problem per line.
   package var description: String { problems.map(\.description).joined(separator: "\n") }
 }

@@ -8,12 +8,12 @@ import PostilSQL
 /// ALTER TABLE "item" ADD COLUMN "due_day" INTEGER;
 /// ```
 ///
-/// The file is plain SQL that `sqlite3` runs inside a transaction. Comments of the form `-- @word(…)` between its statements are
-/// directives, all others are for people.
+/// The file is plain SQL that `sqlite3` can run inside a transaction. Comments of the form `-- @word(…)` between its
+/// statements are directives; all others are ordinary comments.
 package struct MigrationScript: Hashable, Sendable {
   /// A statement, with the line of the file where it begins, counted from 1.
   package struct Statement: Hashable, Sendable {
-    /// The statement without the semicolon, with the comments inside it.
+    /// The statement without the semicolon, including the comments in it.
     package let sql: String
     package let line: Int
 
@@ -23,7 +23,7 @@ package struct MigrationScript: Hashable, Sendable {
     }
   }
 
-  /// The statements between `-- @rebuild("item")` and `-- @end`, which rebuild a table and keep its rows.
+  /// The statements between `-- @rebuild("item")` and `-- @end`, which rebuild a table and preserve its rows.
   package struct Rebuild: Hashable, Sendable {
     package let table: String
     package let statements: [Statement]
@@ -35,12 +35,12 @@ package struct MigrationScript: Hashable, Sendable {
     case rebuild(Rebuild)
   }
 
-  /// `-- @precheck(dropColumn, "item.note"): SELECT count(*) …`: the number of rows that a change would lose, or that would make it
-  /// fail.
+  /// `-- @precheck(dropColumn, "item.note"): SELECT count(*) …`: the number of rows that a change would lose, or that
+  /// would make it fail.
   package struct Precheck: Hashable, Sendable {
     /// The kind of the change: `dropColumn`.
     package let code: String
-    /// What is changed: `item.note`.
+    /// The changed object: `item.note`.
     package let subject: String
     /// A query that returns one number.
     package let query: String
@@ -48,7 +48,7 @@ package struct MigrationScript: Hashable, Sendable {
     /// Whether the file contains `-- @allow(dropColumn, "item.note")`.
     package internal(set) var isAllowed = false
 
-    /// Whether the rows make the change fail, so that `@allow` doesn't help. An unknown code is a loss.
+    /// Whether the rows make the change fail, so that `@allow` has no effect. An unknown code counts as a loss.
     package var isRefusal: Bool { MigrationFindingCode(rawValue: code)?.isLoss == false }
 
     /// The arguments of the directives: `dropColumn, "item.note"`.
@@ -57,15 +57,15 @@ package struct MigrationScript: Hashable, Sendable {
 
   /// The name of the file without `.sql`.
   package let name: String
-  /// The text of the file with LF line ends and without a byte order mark.
+  /// The text of the file with LF line endings and without a byte order mark.
   package let text: String
-  /// The migrations that this one comes after: none for the first, two for a merge.
+  /// The parents of this migration: none for the first, two for a merge.
   package internal(set) var after: [String] = []
-  /// The fingerprint of the models that this migration leads to; `nil` if the file doesn't contain it.
+  /// The fingerprint of the models after this migration; `nil` if the file doesn't contain it.
   package internal(set) var schema: String?
-  /// The last of the migrations that a checkpoint replaces; `nil` for any other migration.
+  /// The last migration that a checkpoint replaces; `nil` for any other migration.
   package internal(set) var replaces: String?
-  /// The types of columns from `-- @types(timestamp: "item.due_at")`, by `table.column`; `nil` without that line.
+  /// The types of columns from `-- @types(timestamp: "item.due_at")`, by `table.column`; `nil` without that directive.
   package internal(set) var types: [String: String]?
   package internal(set) var prechecks: [Precheck] = []
   /// The statements and rebuilds, in the order of the file.
@@ -80,7 +80,7 @@ package struct MigrationScript: Hashable, Sendable {
     self = try MigrationParser.script(name: name, file: "\(name).sql", text: text, isUndo: false)
   }
 
-  /// Reads the `.down.sql` of a migration, which needs no `@migration`.
+  /// Reads the `.down.sql` of a migration, which doesn't need an `@migration`.
   /// - Throws: all errors in the file.
   package init(undoing name: String, text: String) throws(MigrationScriptError) {
     self = try MigrationParser.script(name: name, file: "\(name).down.sql", text: text, isUndo: true)
@@ -91,7 +91,7 @@ package struct MigrationScript: Hashable, Sendable {
     self.text = SQLText.normalized(text)
   }
 
-  /// Whether a table is rebuilt, which requires that foreign keys aren't enforced.
+  /// Whether a table is rebuilt, which requires disabling foreign key enforcement.
   package var needsForeignKeysOff: Bool {
     items.contains { if case .rebuild = $0 { true } else { false } }
   }

@@ -10,8 +10,8 @@ package struct ConstraintDefinition: Sendable {
   /// The tokens after `CONSTRAINT` and the name.
   package let tokens: ArraySlice<SQLToken>
 
-  /// The name of the default that `ALTER TABLE … ADD COLUMN` needs for a required column if the models have no default:
-  /// `"done" INTEGER NOT NULL CONSTRAINT "postil_initial_value" DEFAULT 0`.
+  /// The name of the default that `ALTER TABLE … ADD COLUMN` needs for a required column without a default in the
+  /// models: `"done" INTEGER NOT NULL CONSTRAINT "postil_initial_value" DEFAULT 0`.
   package static let initialValueName = "postil_initial_value"
 
   /// Reads one constraint; `nil` if the tokens aren't a constraint.
@@ -31,8 +31,8 @@ package struct ConstraintDefinition: Sendable {
   /// The constraint on one line, without its name.
   package var text: String { tokens.onOneLine }
 
-  /// The text in the first parentheses, on one line: the expression of a check, a generated column or a default, or the columns of
-  /// a key. For a default without parentheses its value, for a collation its name.
+  /// The text in the first parentheses, on one line: the expression of a check, a generated column or a default, or the
+  /// columns of a key. For a default without parentheses, its value; for a collation, its name.
   package var content: String? {
     switch kind {
     case .collation: return tokens.dropFirst().first?.name
@@ -41,7 +41,7 @@ package struct ConstraintDefinition: Sendable {
     }
   }
 
-  /// The columns of a key or the referencing columns of a foreign key; empty for a constraint of a column.
+  /// The columns of a key, or the referencing columns of a foreign key; empty for a column constraint.
   package var columns: [String] {
     guard let open = tokens.firstIndex(where: { $0.is("(") }), [.primaryKey, .unique, .foreignKey].contains(kind),
       !tokens[..<open].contains(where: { $0.is("references") })
@@ -52,7 +52,7 @@ package struct ConstraintDefinition: Sendable {
   /// Whether a generated column is stored in the row.
   package var isStored: Bool { tokens.last?.is("stored") == true }
 
-  /// Whether a reference is checked when the transaction ends.
+  /// Whether a foreign key is checked when the transaction ends.
   package var isDeferred: Bool {
     tokens.indices.dropLast().contains { tokens[$0].is("initially") && tokens[$0 + 1].is("deferred") }
   }
@@ -64,7 +64,7 @@ package struct ConstraintDefinition: Sendable {
     return tokens[(open + 1)..<close]
   }
 
-  /// The kind of a constraint that begins with this word. Source: SQLite, "CREATE TABLE".
+  /// The kind of a constraint that starts with this word. Source: SQLite, "CREATE TABLE".
   private static func kind(of token: SQLToken) -> Kind? {
     guard !token.isQuoted else { return nil }
     switch token.text {
@@ -94,7 +94,7 @@ package struct ConstraintDefinition: Sendable {
     return zip(starts, ends).map { tokens[$0..<$1] }
   }
 
-  /// Whether a constraint begins here: `NULL` in `SET NULL`, `NOT` in `NOT DEFERRABLE` and the like do not begin one.
+  /// Whether a constraint starts here. `NULL` in `SET NULL`, `NOT` in `NOT DEFERRABLE` and similar words don't start one.
   private static func begins(at index: Int, of tokens: ArraySlice<SQLToken>) -> Bool {
     let token = tokens[index]
     let previous = index > tokens.startIndex ? tokens[index - 1] : nil
@@ -112,7 +112,7 @@ package struct ConstraintDefinition: Sendable {
 }
 
 extension TableDefinition.Part {
-  /// The declared type of a column as it is written; empty for a column without a type.
+  /// The declared type of a column as written; empty for a column without a type.
   package var declaredType: String { tokens.dropFirst().prefix(typeLength).onOneLine }
 
   /// The constraints of a column.
@@ -123,7 +123,7 @@ extension TableDefinition.Part {
   /// The table constraint; `nil` for a column.
   package var constraint: ConstraintDefinition? { ConstraintDefinition(tokens) }
 
-  /// The number of tokens of the type, which ends where a constraint begins.
+  /// The number of tokens of the type, which ends where a constraint starts.
   private var typeLength: Int {
     let rest = tokens.dropFirst()
     let end = ConstraintDefinition.split(rest).first?.startIndex ?? rest.endIndex
@@ -132,8 +132,8 @@ extension TableDefinition.Part {
 }
 
 extension [ConstraintDefinition] {
-  /// The default with the name ``ConstraintDefinition/initialValueName`` of a required column. In an optional column, it is a default
-  /// like any other.
+  /// The default with the name ``ConstraintDefinition/initialValueName`` of a required column. In an optional column,
+  /// it is an ordinary default.
   package var initialValue: ConstraintDefinition? {
     guard contains(where: { $0.kind == .notNull }) else { return nil }
     return first { $0.kind == .default && $0.name?.foldedName == ConstraintDefinition.initialValueName }

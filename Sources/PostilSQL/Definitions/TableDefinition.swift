@@ -6,7 +6,7 @@ package struct TableDefinition {
     package let name: String?
     /// Equal for two parts with the same meaning.
     package var meaning: String { tokens.meaning }
-    /// The part as it is written, on one line.
+    /// The part as written, on one line.
     package var text: String { tokens.onOneLine }
     package let tokens: ArraySlice<SQLToken>
   }
@@ -19,7 +19,7 @@ package struct TableDefinition {
   package let options: [Part]
 
   /// Splits a statement.
-  /// - Returns: `nil` for a statement without columns in parentheses, such as the one of a virtual table.
+  /// - Returns: `nil` for a statement without columns in parentheses, such as that of a virtual table.
   package init?(_ sql: String) {
     let tokens = SQLLexer.tokens(of: sql)
     guard tokens.count > 1, tokens[0].is("create"), tokens[1].is("table"),

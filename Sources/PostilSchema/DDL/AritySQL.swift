@@ -1,18 +1,18 @@
 import PostilSQL
 
-/// The table and triggers that hold a relationship to its `min:` and `max:`, whoever writes.
+/// The table and triggers that enforce `min:` and `max:` of a relationship for all writers.
 ///
-/// More members than allowed are refused by the statement that adds them. An owner with too few has a row in the table of
-/// the unmet, and that row references one that never exists, by a foreign key that is checked when the transaction ends: so
-/// SQLite itself refuses the `COMMIT`. Source: SQLite, "SQLite Foreign Key Support", section 4.2.
+/// A statement that adds more members than allowed fails. An owner with too few members gets a row in a separate table.
+/// That row references a row that never exists, through a foreign key that is checked when the transaction ends, so
+/// SQLite itself rejects the `COMMIT`. Source: SQLite, "SQLite Foreign Key Support", section 4.2.
 package struct AritySQL {
   /// `Item.steps`
   var relationship: String
   var members: MemberTable
-  /// The owner's table, and its columns on its end.
+  /// The owner's table, and its columns of the relationship.
   var owner: String
   var ownerKey: [String]
-  /// The column that says when an owner was deleted, where rows stay behind: such a one needs no members.
+  /// The column with the time when an owner was deleted, if the owners are soft-deleted. A deleted owner needs no members.
   var ownerDeletion: String?
 
   package init(relationship: String, members: MemberTable, owner: String, ownerKey: [String], ownerDeletion: String?) {
@@ -27,7 +27,7 @@ package struct AritySQL {
 
   package func maximumTriggers(_ maximum: Int, name: (String) -> String) -> [Trigger] {
     let isExceeded = "\(count(of: "NEW", upTo: maximum + 1)) > \(maximum)"
-    // PostilSQLite makes 'ConstraintViolation.arity' of the message.
+    // PostilSQLite converts this message to 'ConstraintViolation.arity'.
     let message = "MAX constraint failed: \(relationship), \(maximum)"
     let refuse = "SELECT RAISE(ABORT, \(SQLText.literal(message)))"
     func trigger(_ purpose: String, _ event: String, _ conditions: [String?]) -> Trigger {
@@ -45,7 +45,7 @@ package struct AritySQL {
 
   // MARK: - min
 
-  /// The owners that have too few.
+  /// The table of owners with too few members.
   package func unmetTable(_ name: String, _ minimum: Int) -> Table {
     let columns = members.ownerColumnsAlone
     return Table(
@@ -109,7 +109,7 @@ package struct AritySQL {
 
   private var andOwnerIsLive: String { ownerDeletion.map { " AND \(SQLText.identifier($0)) IS NULL" } ?? "" }
 
-  /// Notes an owner that exists and has too few.
+  /// Inserts an owner that exists and has too few members.
   private func note(_ values: [String], _ minimum: Int, _ unmet: String) -> String {
     """
     INSERT INTO \(SQLText.identifier(unmet)) (\(SQLText.identifiers(members.ownerColumns)))
@@ -119,7 +119,7 @@ package struct AritySQL {
     """
   }
 
-  /// Forgets an owner that has enough.
+  /// Removes an owner that has enough members.
   private func forget(_ row: String, _ minimum: Int, _ unmet: String) -> String {
     "DELETE FROM \(SQLText.identifier(unmet)) WHERE \(members.hasOwner(of: row))\n"
       + "    AND \(count(of: row, upTo: minimum)) >= \(minimum)"
@@ -129,7 +129,7 @@ package struct AritySQL {
     zip(columns, values).map { "\(SQLText.identifier($0)) = \($1)" }.joined(separator: " AND ")
   }
 
-  /// How many members an owner has, counted no further than `limit`.
+  /// The number of an owner's members, counted up to `limit`.
   private func count(of row: String, upTo limit: Int) -> String { count(of: members.owner(of: row), upTo: limit) }
 
   private func count(of owner: [String], upTo limit: Int) -> String {

@@ -6,12 +6,12 @@ public struct DDLStatement: Hashable, Sendable {
   public enum Object: String, Hashable, Sendable {
     case table, index, view, trigger
     case fullTextTable = "full-text table"
-    /// Other objects of PostgreSQL: extensions and collations, comments, keys that close a circle, trigger functions
-    /// and the statements that call them.
+    /// Other objects of PostgreSQL: extensions and collations, comments, foreign keys that complete a cycle, trigger
+    /// functions, and the statements that call them.
     case setting, comment, constraint, function
     case boundTrigger = "trigger's call"
 
-    /// Whether it is written without a blank line after the previous statement, which it belongs to.
+    /// Whether it belongs to the previous statement, so that no blank line separates them.
     var isBound: Bool { [.index, .comment, .boundTrigger].contains(self) }
   }
 
@@ -48,14 +48,13 @@ public struct DDLScript: Hashable, Sendable {
   /// Whether ``text`` is one transaction.
   public var isTransaction: Bool
 
-  /// Makes a script of ordered statements.
+  /// Creates a script from ordered statements.
   public init(statements: [DDLStatement], isTransaction: Bool = false) {
     self.statements = statements
     self.isTransaction = isTransaction
   }
 
-  /// The whole script, for `sqlite3` or `psql`: with a blank line before each table and trigger, and a newline at the
-  /// end.
+  /// The whole script, for `sqlite3` or `psql`, with a blank line before each table and trigger and a newline at the end.
   public var text: String {
     var result = ""
     for statement in statements {
@@ -77,7 +76,7 @@ extension Schema {
 
 /// `--` comments in a script.
 package enum DDLComment {
-  /// One comment line; characters that would end it are replaced by spaces.
+  /// One comment line. Characters that would end it are replaced by spaces.
   package static func line(_ text: String) -> String {
     let safe = String(
       String.UnicodeScalarView(

@@ -3,16 +3,17 @@ import PostilSQL
 /// The table whose rows are the members of a to-many relationship: the target's, or the join table.
 package struct MemberTable {
   package var table: String
-  /// The columns of the table as far as they are known.
+  /// The known columns of the table.
   package var columns: [Column]
   /// The primary key.
   var key: [String]
   /// The columns that reference the owner.
   package var ownerColumns: [String]
-  /// The column that says when a member was deleted, where rows stay behind: such a one is no member until it is restored.
+  /// The column with the time when a member was deleted, if the members are soft-deleted. A deleted row isn't a member
+  /// until it is restored.
   var deletion: String?
 
-  /// - Returns: `nil` if the table has no key, or not the columns.
+  /// - Returns: `nil` if the table has no key or lacks one of the columns.
   package init?(_ table: Table, ownerColumns: [String], deletion: String? = nil) {
     guard !table.primaryKey.columns.isEmpty,
       ownerColumns.allSatisfy({ name in table.columns.contains { $0.name == name } })
@@ -24,7 +25,7 @@ package struct MemberTable {
     self.deletion = deletion
   }
 
-  /// The columns that reference the owner, as a table of its own has them.
+  /// The columns that reference the owner, as columns of a separate table.
   var ownerColumnsAlone: [Column] {
     ownerColumns.compactMap { name in
       columns.first { $0.name == name }.map { Column(name: name, type: $0.type, collation: $0.collation) }
@@ -60,19 +61,19 @@ package struct MemberTable {
     ownerColumns.map { "\(quoted($0, of: "NEW")) IS NOT \(quoted($0, of: "OLD"))" }.joined(separator: " OR ")
   }
 
-  /// What `UPDATE OF` names for ``membershipChanges``.
+  /// The columns in `UPDATE OF` for ``membershipChanges``.
   var membershipColumns: [String] { ownerColumns + (deletion.map { [$0] } ?? []) }
 
-  /// Whether the row comes to an owner or leaves one: by its reference, by a deletion, or by being restored.
+  /// Whether the row joins or leaves an owner: its reference changes, or it is deleted or restored.
   var membershipChanges: String {
     guard let deletion else { return ownerChanges }
     return ownerChanges
       + " OR (\(quoted(deletion, of: "NEW")) IS NULL) <> (\(quoted(deletion, of: "OLD")) IS NULL)"
   }
 
-  /// ` AND NEW."deleted_at" IS NULL`; nothing where rows are deleted for good.
+  /// ` AND NEW."deleted_at" IS NULL`; empty without soft deletion.
   func andIsLive(_ row: String) -> String { deletion.map { " AND \(quoted($0, of: row)) IS NULL" } ?? "" }
 
-  /// ` AND "deleted_at" IS NULL`; nothing where rows are deleted for good.
+  /// ` AND "deleted_at" IS NULL`; empty without soft deletion.
   var andLive: String { deletion.map { " AND \(SQLText.identifier($0)) IS NULL" } ?? "" }
 }

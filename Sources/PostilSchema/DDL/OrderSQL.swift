@@ -1,17 +1,16 @@
 import PostilSQL
 
-/// The table and triggers that keep the order of a relationship's members, whoever writes.
+/// The table and triggers that maintain the order of a relationship's members for all writers.
 ///
-/// The numbers are those of `OrderedPositions` in PostilQuery. Triggers of one event run in no order that SQLite promises, so
-/// each does something that does not depend on the others: placing triggers update the position, which the counting ones see
-/// as an update of its own; and a count may be below zero for as long as one statement runs. A row that is deleted and stays
-/// behind keeps its position and is not counted, so that it is restored to its place.
-/// Source: SQLite, "CREATE TRIGGER", section 2.
+/// The numbers match those of `OrderedPositions` in PostilQuery. SQLite runs the triggers of an event in no defined
+/// order, so they don't depend on each other: the placing triggers update the position, which fires the counting
+/// triggers separately, and a count may be negative while a statement runs. A soft-deleted row keeps its position but
+/// isn't counted, so that it can be restored to its place. Source: SQLite, "CREATE TRIGGER", section 2.
 package struct OrderSQL {
   var members: MemberTable
-  /// The column of the position.
+  /// The column with the position.
   var column: String
-  /// The table of counts.
+  /// The name of the table of counts.
   var counts: String
 
   /// The distance between the positions of members that are appended one by one.
@@ -28,7 +27,7 @@ package struct OrderSQL {
   private var position: String { SQLText.identifier(column) }
   private func position(of row: String) -> String { "\(row).\(position)" }
 
-  /// How many members each aligned range of positions has; a range without members has no row.
+  /// The number of members in each aligned range of positions. An empty range has no row.
   package var countsTable: Table {
     let owner = members.ownerColumnsAlone
     let key = owner.map(\.name) + [level, node]
@@ -47,7 +46,7 @@ package struct OrderSQL {
   private var level: String { "level" }
   private var node: String { "node" }
 
-  /// Takes the rows of empty ranges away.
+  /// Deletes the rows of empty ranges.
   package func emptyTrigger(_ name: String) -> Trigger {
     let key = members.ownerColumns + [level, node]
     let isSame = key.map { "\(SQLText.identifier($0)) = NEW.\(SQLText.identifier($0))" }.joined(separator: " AND ")
@@ -56,7 +55,7 @@ package struct OrderSQL {
       statements: ["DELETE FROM \(SQLText.identifier(counts)) WHERE \(isSame)"])
   }
 
-  /// - Parameter name: the name of the trigger with a purpose.
+  /// - Parameter name: returns the name of the trigger for a purpose.
   package func triggers(name: (String) -> String) -> [Trigger] {
     let ordering = SQLText.identifiers(members.ownerColumns + [column])
     let counting = SQLText.identifiers(members.membershipColumns + [column])
@@ -76,13 +75,13 @@ package struct OrderSQL {
     ]
   }
 
-  /// A row has a position just when it has an owner.
+  /// The condition that the row has an owner but no position, or a position but no owner.
   private var isMisplaced: String {
     members.ownerExists(of: "NEW").map { "(\($0)) = (\(position(of: "NEW")) IS NULL)" }
       ?? "\(position(of: "NEW")) IS NULL"
   }
 
-  /// A row that came from another owner has its position from there, unless it was given one.
+  /// A row that moved from another owner still has its old position, unless a new one was set.
   private var isCarriedAlong: String {
     "(\(members.ownerChanges)) AND \(position(of: "NEW")) IS \(position(of: "OLD"))"
   }
@@ -91,7 +90,7 @@ package struct OrderSQL {
     "\(members.ownerExists(of: row).map { "\($0) AND " } ?? "")\(position(of: row)) IS NOT NULL\(members.andIsLive(row))"
   }
 
-  /// Puts the row behind the last, or takes its position away where it has no owner.
+  /// Places the row after the last one, or removes its position if it has no owner.
   private var place: String {
     let table = SQLText.identifier(members.table)
     let end = """
@@ -105,8 +104,8 @@ package struct OrderSQL {
     return "UPDATE \(table) SET \(position) = \(value)\n    WHERE \(members.isSame(as: "NEW"))"
   }
 
-  /// Counts a row in or out of its ranges. A statement inside a trigger has the conflict rule of the one that fired it, but
-  /// for an `ON CONFLICT` clause. Source: SQLite, "CREATE TRIGGER", section 2.1.
+  /// Adds a row to the counts of its ranges or removes it. Without its own `ON CONFLICT` clause, a statement in a
+  /// trigger would use the conflict rule of the statement that fired it. Source: SQLite, "CREATE TRIGGER", section 2.1.
   private func count(_ row: String, by change: Int, where condition: String = "true") -> String {
     let range = SQLText.identifiers(members.ownerColumns + [level, node])
     let values = members.owner(of: row) + ["column1", "\(position(of: row)) >> column1", "\(change)"]

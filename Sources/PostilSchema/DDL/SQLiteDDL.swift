@@ -3,7 +3,7 @@ import PostilSQL
 /// Writes a schema for SQLite: `STRICT` tables, with the columns first, followed by named constraints.
 enum SQLiteDDL {
   /// The statements of a schema: each table followed by its indexes and its full-text index, in the order of the
-  /// schema; then the views; then the triggers, which can use any of them.
+  /// schema; then the views; then the triggers, which can use all of them.
   static func statements(of schema: Schema) -> [DDLStatement] {
     schema.tables.flatMap { table in
       [statement(of: table)] + table.indexes.map { statement(of: $0, on: table) }
@@ -68,7 +68,7 @@ enum SQLiteDDL {
       sql: lines.joined(separator: "\n"))
   }
 
-  /// SQLite accepts any expression in parentheses. Source: SQLite, "Indexes On Expressions".
+  /// SQLite requires parentheses around an expression. Source: SQLite, "Indexes On Expressions".
   private static func expression(of term: Index.Term) -> String { term.expression.map { "(\($0))" } ?? "NULL" }
 
   /// A line of the table's body, after its comments.
@@ -104,7 +104,7 @@ enum SQLiteDDL {
     return clauses
   }
 
-  /// SQLite's own collations are written as in its manual, others as names.
+  /// SQLite's built-in collations are written as in its documentation, others as quoted names.
   private static func collation(_ name: String) -> String {
     ["BINARY", "NOCASE", "RTRIM"].contains(name) ? name : SQLText.identifier(name)
   }

@@ -17,7 +17,8 @@ enum SQLiteFullText {
       sql: "CREATE VIRTUAL TABLE \(SQLText.identifier(index.name)) USING fts5 (\n\(list)\n)")
   }
 
-  /// The triggers on the indexed table. An entry is removed by the values that it was created from, which FTS5 doesn't store.
+  /// The triggers on the indexed table. An entry is removed by passing the values that it was created from, because
+  /// FTS5 doesn't store them.
   static func triggers(of index: FullTextIndex, on table: Table) -> [Trigger] {
     let name = SQLText.identifier(index.name)
     let columns = SQLText.identifiers(["rowid"] + index.columns)
@@ -26,7 +27,7 @@ enum SQLiteFullText {
     }
     let add = "INSERT INTO \(name) (\(columns)) VALUES (\(values("NEW")))"
     let remove = "INSERT INTO \(name) (\(name), \(columns)) VALUES ('delete', \(values("OLD")))"
-    // An update that sets every column but changes none of these doesn't touch the index.
+    // An update that sets every column without changing any of these leaves the index untouched.
     let changes = ([index.key] + index.columns).map { column in
       let column = SQLText.identifier(column)
       return "OLD.\(column) COLLATE BINARY IS NOT NEW.\(column)"
