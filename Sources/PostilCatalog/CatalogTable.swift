@@ -10,11 +10,11 @@ package struct CatalogTable: Sendable {
   package var isWithoutRowID = false
   /// In the order of the table, without the hidden columns of virtual tables.
   package var columns: [CatalogColumn] = []
-  /// The columns of the primary key, in its order; empty without a key.
+  /// The columns of the primary key, in order; empty without a key.
   package var primaryKey: [String] = []
   /// In the order of the statement.
   package var foreignKeys: [CatalogForeignKey] = []
-  /// In the order of their creation, including those of keys.
+  /// In the order of creation, including the indexes of keys.
   package var indexes: [CatalogIndex] = []
   package var triggers: [CatalogTrigger] = []
 
@@ -27,7 +27,7 @@ package struct CatalogTable: Sendable {
   /// The parts of the `CREATE TABLE` statement; `nil` for a virtual table.
   package var definition: TableDefinition? { TableDefinition(sql) }
 
-  /// The column of this name, ignoring case.
+  /// The column with this name, ignoring case.
   package func column(_ name: String) -> CatalogColumn? {
     columns.first { $0.name.isSameName(as: name) }
   }
@@ -61,10 +61,11 @@ package struct CatalogTable: Sendable {
 /// A column of a table.
 package struct CatalogColumn: Sendable {
   package var name: String
-  /// The declared type, `VARCHAR(20)`; empty for a column without a type.
+  /// The declared type, such as `VARCHAR(20)`; empty for a column without a type.
   package var declaredType: String
   package var isNotNull: Bool
-  /// The SQL of the default; `nil` without a default, and for the one named ``ConstraintDefinition/initialValueName``.
+  /// The SQL of the default; `nil` without a default, and for the default named
+  /// ``ConstraintDefinition/initialValueName``.
   package var defaultExpression: String?
   /// The constraints after the type.
   package var constraints: [ConstraintDefinition]
@@ -79,7 +80,7 @@ package struct CatalogColumn: Sendable {
 package struct CatalogForeignKey: Hashable, Sendable {
   package var columns: [String]
   package var referencedTable: String
-  /// `nil` if the statement doesn't contain them, which refers to the primary key.
+  /// `nil` if the statement doesn't name them; it then refers to the primary key.
   package var referencedColumns: [String]?
   /// `CASCADE`, `SET NULL`, `SET DEFAULT`, `RESTRICT` or `NO ACTION`.
   package var onUpdate: String

@@ -2,14 +2,14 @@ import PostilSQL
 
 /// The tables and views of an existing SQLite database.
 ///
-/// It is read through a closure, so that all tools and tests share it, regardless of how they run SQL.
+/// It is read through a closure, so that all tools and tests can use it, however they run SQL.
 package struct DatabaseCatalog: Sendable {
-  /// Runs a query with text values for `?1`, `?2` …, and returns each row as texts, `nil` for `NULL`.
+  /// Runs a query with text values for `?1`, `?2` and so on, and returns the rows as text; `nil` for `NULL`.
   package typealias Query = (_ sql: String, _ values: [String]) throws -> [[String?]]
 
-  /// The tables and virtual tables in the order of their creation, without the shadow tables of virtual tables and SQLite's own.
+  /// The tables and virtual tables in the order of creation, without the shadow tables of virtual tables and SQLite's own tables.
   package var tables: [CatalogTable]
-  /// The views in the order of their creation.
+  /// The views in the order of creation.
   package var views: [CatalogView]
 
   package init(tables: [CatalogTable] = [], views: [CatalogView] = []) {
@@ -18,8 +18,8 @@ package struct DatabaseCatalog: Sendable {
   }
 
   /// Reads the database `main`.
-  /// - Throws: the errors of `query`. A view or virtual table that can't be read, because something that it needs is missing, has
-  ///   no columns.
+  /// - Throws: the errors of `query`. A view or virtual table that can't be read, because something it needs is
+  ///   missing, has no columns.
   package init(reading query: Query) throws {
     let rows = try query(
       """
@@ -49,19 +49,19 @@ package struct DatabaseCatalog: Sendable {
         do {
           try table.read(query)
         } catch  where table.isVirtual {
-          // This SQLite doesn't have the module.
+          // This build of SQLite doesn't have the module.
         }
         tables.append(table)
       }
     }
   }
 
-  /// The table of this name, ignoring case.
+  /// The table with this name, ignoring case.
   package func table(_ name: String) -> CatalogTable? {
     tables.first { $0.name.isSameName(as: name) }
   }
 
-  /// The view of this name, ignoring case.
+  /// The view with this name, ignoring case.
   package func view(_ name: String) -> CatalogView? {
     views.first { $0.name.isSameName(as: name) }
   }

@@ -2,7 +2,7 @@ import PostilSQL
 
 /// The parts of a `CREATE INDEX` statement that `pragma_index_xinfo` doesn't contain: expressions and the condition.
 package struct IndexDefinition: Sendable {
-  /// The terms as they are written, with collation and direction, each on one line.
+  /// The terms as written, with collation and direction, each on one line.
   package let terms: [String]
   /// The condition after `WHERE`; `nil` for an index of all rows.
   package let condition: String?

@@ -1,8 +1,9 @@
-/// The diagram in Graphviz's DOT language, with a table for each box: `postil diagram … --format dot | dot -Tpdf -o schema.pdf`.
+/// The diagram in Graphviz's DOT language, with an HTML table for each box: `postil diagram … --format dot | dot -Tpdf
+/// -o schema.pdf`.
 ///
 /// Source: Graphviz, "The DOT Language" and "Node Shapes", section "HTML-Like Labels".
 public enum DotDiagram {
-  /// The text of a diagram, followed by a line break.
+  /// The text of a diagram, with a line break at the end.
   public static func text(_ diagram: EntityDiagram) -> String {
     var lines = [
       "digraph \(quoted(diagram.title)) {",
@@ -39,7 +40,7 @@ public enum DotDiagram {
       + ([header] + rows).map { "    \($0)" } + ["  </table>>];"]
   }
 
-  /// The row of the first column of a key; the table if there is no such row.
+  /// The row of a key's first column; the whole table if there is no such row.
   private static func port(of columns: [String], in entity: EntityDiagram.Entity, _ index: Int) -> String {
     guard let row = entity.columns.firstIndex(where: { $0.name == columns.first }) else { return "t\(index)" }
     return "t\(index):c\(row)"
@@ -51,8 +52,8 @@ public enum DotDiagram {
     return result.allSatisfy(\.isWhitespace) ? "&#160;" : result
   }
 
-  /// A quoted identifier. A backslash before another letter is kept by DOT, so a doubled one would be read as two: it
-  /// becomes a slash.
+  /// A quoted identifier. DOT keeps a backslash before another letter, so it would read an escaped one as two.
+  /// Backslashes are replaced by slashes.
   private static func quoted(_ text: String) -> String {
     let scalars = text.unicodeScalars.map { $0 == "\"" ? "'" : $0 == "\\" ? "/" : $0.value < 0x20 ? " " : $0 }
     return "\"\(String(String.UnicodeScalarView(scalars)))\""

@@ -3,10 +3,10 @@ import PostilSchema
 
 /// The content of an entity-relationship diagram: a box for each table, a line for each foreign key.
 ///
-/// Tables and columns that are maintained by triggers are left out: the counts and positions of ordered relationships,
-/// and the lists of owners with too few members.
+/// Tables and columns that triggers maintain are left out: the counts and positions of ordered relationships, and the
+/// lists of owners with too few members.
 ///
-/// The layouts and the formats read only this, so an addition here is shown in every format.
+/// Layouts and formats use only this type, so everything in it is shown in all formats.
 public struct EntityDiagram: Hashable, Sendable {
   /// A table.
   public struct Entity: Hashable, Sendable {
@@ -55,7 +55,7 @@ public struct EntityDiagram: Hashable, Sendable {
   public struct Reference: Hashable, Sendable {
     /// The name of the constraint.
     public var name: String
-    /// The index of the entity with the foreign key, and its columns there.
+    /// The index of the entity that has the foreign key.
     public var source: Int
     /// The columns of the foreign key.
     public var sourceColumns: [String]
@@ -69,7 +69,7 @@ public struct EntityDiagram: Hashable, Sendable {
     public var isUnique: Bool
     /// The delete rule.
     public var onDelete: DeleteRule
-    /// The relationships over this foreign key, such as `Item.project` and `Project.items`; none in a join table.
+    /// The relationships over this foreign key, such as `Item.project` and `Project.items`; empty in a join table.
     public var relationships: [String]
   }
 
@@ -106,7 +106,7 @@ public struct EntityDiagram: Hashable, Sendable {
     }
   }
 
-  /// The objects that relationships add to the schema, but that no model shows.
+  /// The objects that relationships add to the schema and that aren't shown.
   private struct KeptByTriggers {
     var tables: Set<String> = []
     /// Tables and columns.
@@ -123,7 +123,7 @@ public struct EntityDiagram: Hashable, Sendable {
     }
   }
 
-  /// The index of a table; a table outside the schema becomes an entity without columns.
+  /// The index of a table. A table outside the schema becomes an entity without columns.
   private mutating func position(of name: String) -> Int {
     if let index = entities.firstIndex(where: { $0.name == name }) { return index }
     entities.append(Entity(name: name, kind: .external, documentation: [], columns: []))
@@ -140,7 +140,7 @@ public struct EntityDiagram: Hashable, Sendable {
     }
   }
 
-  /// `int32`, `text`: the case's name, or a shorter one with the number of bits.
+  /// `int32`, `text`: the case's name or a shorter one, with the number of bits.
   private static func typeName(_ type: ColumnType) -> String {
     switch type {
     case .integer(let bits): "int\(bits)"
@@ -155,7 +155,7 @@ public struct EntityDiagram: Hashable, Sendable {
     return keys.contains { Set($0) == Set(columns) }
   }
 
-  /// The names of the relationships over each foreign key, by its table and columns.
+  /// The names of the relationships over each foreign key, by table and columns.
   private static func relationships(of graph: ModelGraph) -> [[String]: [String]] {
     var names: [[String]: [String]] = [:]
     for model in graph.models {

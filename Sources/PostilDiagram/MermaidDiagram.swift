@@ -2,7 +2,7 @@
 ///
 /// Source: Mermaid, `packages/mermaid/src/diagrams/er/parser/erDiagram.jison`.
 public enum MermaidDiagram {
-  /// The text of a diagram, followed by a line break.
+  /// The text of a diagram, with a line break at the end.
   public static func text(_ diagram: EntityDiagram) -> String {
     var lines = ["erDiagram"]
     for entity in diagram.entities {
@@ -37,7 +37,7 @@ public enum MermaidDiagram {
     return text
   }
 
-  /// An entity's name in quotes, without the characters that the grammar's `ENTITY_NAME` excludes.
+  /// An entity's quoted name, without the characters that the grammar's `ENTITY_NAME` excludes.
   private static func entityName(_ name: String) -> String {
     let text = String(
       String.UnicodeScalarView(
@@ -45,14 +45,14 @@ public enum MermaidDiagram {
     return "\"\(text.isEmpty ? "_" : text)\""
   }
 
-  /// A name of the letters, digits and signs of the grammar's `ATTRIBUTE_WORD`; other characters become `_`.
+  /// A name with only the letters, digits and signs of the grammar's `ATTRIBUTE_WORD`; other characters become `_`.
   private static func attributeWord(_ name: String) -> String {
     let scalars = name.unicodeScalars.map { scalar -> Unicode.Scalar in
       let isLetter = ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)
       return isLetter || scalar == "_" || (0xC0...0xFFFF).contains(scalar.value) ? scalar : "_"
     }
     let word = String(String.UnicodeScalarView(scalars))
-    // A word can't start with a digit, or be the mark of a key.
+    // A word can't start with a digit or be a key's mark.
     let isWord = word.unicodeScalars.first.map { !("0"..."9").contains($0) } ?? false
     return isWord && !["PK", "FK", "UK"].contains(word.uppercased()) ? word : "_\(word)"
   }

@@ -2,7 +2,7 @@
 enum XMLText {
   /// The text with special characters escaped.
   ///
-  /// - Parameter replacing: the replacement of any other character; most are unchanged.
+  /// - Parameter replacing: returns the replacement of any other character, usually the character itself.
   static func escaped(_ text: String, replacing: (Unicode.Scalar) -> Unicode.Scalar) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

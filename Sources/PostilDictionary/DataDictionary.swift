@@ -3,19 +3,19 @@ import PostilDialects
 import PostilSQL
 import PostilSchema
 
-/// A schema in Markdown, for readers who work with databases and don't know the program: every table with its
+/// A schema in Markdown, for readers who work with databases but don't know the program: every table with its
 /// documentation, columns, constraints, indexes, triggers and relationships, and every view.
 ///
-/// The same models give the same bytes. The Markdown is GitHub's: tables, and links to headings.
-/// Source: "GitHub Flavored Markdown Spec", section 4.10.
+/// The same models give the same bytes. The format is GitHub Flavored Markdown: tables, and links to headings. Source:
+/// "GitHub Flavored Markdown Spec", section 4.10.
 public struct DataDictionary {
   let graph: ModelGraph
   let dialect: DDLDialect
-  /// The models by the names of their tables and views.
+  /// The models by the name of their table or view.
   let models: [String: ResolvedModel]
-  /// The translator of the models' SQL to PostgreSQL; `nil` if SQLite's is shown.
+  /// Translates the models' SQL to PostgreSQL; `nil` if SQLite's is shown.
   let pieces: PostgreSQLPieces?
-  /// The link targets of headings, by the names of tables and views.
+  /// The link targets of headings, by the name of the table or view.
   let anchors: [String: String]
 
   /// - Parameter dialect: the database whose types and SQL are shown.
@@ -32,7 +32,7 @@ public struct DataDictionary {
     self.anchors = anchors
   }
 
-  /// The whole document, followed by a line break.
+  /// The whole document, with a line break at the end.
   public var text: String {
     var blocks = ["# Data dictionary", summary, "## Contents", contents]
     if !graph.schema.tables.isEmpty { blocks.append("## Tables") }
@@ -60,7 +60,7 @@ public struct DataDictionary {
     }.joined(separator: "\n")
   }
 
-  /// A link to the section of a table or view; only its name if it has none.
+  /// A link to the section of a table or view; only its name if it has no section.
   func link(to name: String) -> String {
     anchors[name].map { "[\(Markdown.code(name))](#\($0))" } ?? Markdown.code(name)
   }

@@ -1,6 +1,6 @@
-/// Text in Markdown.
+/// Writes text in Markdown.
 enum Markdown {
-  /// Text in which Markdown is escaped, except what documentation uses: emphasis, code and links.
+  /// Text with Markdown escaped, except the syntax used in documentation: emphasis, code and links.
   static func text(_ text: String) -> String {
     var result = ""
     for character in text {
@@ -10,7 +10,7 @@ enum Markdown {
       default: result.append(character)
       }
     }
-    // A line that looks like a heading, a list or a quotation is escaped.
+    // Escapes a line that would be read as a heading, a list or a quotation.
     if let first = result.first, "#>".contains(first) { return "\\" + result }
     return result
   }
@@ -18,7 +18,7 @@ enum Markdown {
   /// Text as a cell of a table.
   static func cell(_ text: String) -> String { pipes(self.text(text)) }
 
-  /// Code between the necessary number of backticks.
+  /// Code between as many backticks as needed.
   static func code(_ text: String) -> String {
     let line = String(text.map { $0.isNewline ? " " : $0 })
     guard !line.isEmpty else { return "" }
@@ -33,10 +33,10 @@ enum Markdown {
     return "\(fence)\(space)\(line)\(space)\(fence)"
   }
 
-  /// Code as a cell of a table, where a bar would end the cell.
+  /// Code as a cell of a table, with bars escaped.
   static func codeCell(_ text: String) -> String { pipes(code(text)) }
 
-  /// A table; empty if it has no rows. A column without text in any row is left out.
+  /// A table; empty if it has no rows. A column that is empty in every row is left out.
   static func table(_ titles: [String], _ rows: [[String]]) -> String {
     guard !rows.isEmpty else { return "" }
     let columns = titles.indices.filter { column in rows.contains { !$0[column].isEmpty } }
@@ -50,8 +50,8 @@ enum Markdown {
   }
 }
 
-/// The anchors that GitHub gives to headings: in lowercase, with spaces as hyphens, without any character other than
-/// letters, digits, hyphens and underscores, and with a number if one is repeated.
+/// The anchors of headings as on GitHub: in lower case, with spaces as hyphens, without characters other than letters,
+/// digits, hyphens and underscores, and with a number if one is repeated.
 struct MarkdownHeadings {
   private var counts: [String: Int]
 

@@ -6,12 +6,12 @@ struct Finding {
   var code: LintCode
   var message: String
   var place: SourcePlace
-  /// The struct that it is about, by its name.
+  /// The struct, by name.
   var model: String
-  /// The property that it is about, or `nil` for the struct.
+  /// The property; `nil` if the finding is about the struct.
   var property: String?
   var notes: [(message: String, place: SourcePlace)] = []
-  /// Whether following the advice changes the schema.
+  /// Whether fixing it changes the schema.
   var changesSchema = true
 }
 
@@ -25,16 +25,16 @@ struct LintSubject {
 }
 
 extension ResolvedModel {
-  /// The property of a column as messages name it, or the column if it has no property.
+  /// The property of a column, for messages; the column if it has no property.
   func property(ofColumn column: String) -> String { origin.column(column)?.property ?? column }
 
   /// The `@references` of these columns.
   func reference(ofColumns columns: [String]) -> ReferenceOrigin? { origin.references.first { $0.columns == columns } }
 
-  /// The properties of a reference as messages name them.
+  /// The properties of a reference, for messages.
   func properties(of key: ForeignKey) -> [String] { reference(ofColumns: key.columns)?.properties ?? key.columns }
 
-  /// A finding on a reference: at its annotation, and on its property if it has one of its own.
+  /// A finding about a reference, at its annotation, and about its property if it has one of its own.
   func finding(_ code: LintCode, _ message: String, onReference columns: [String]) -> Finding {
     let reference = reference(ofColumns: columns)
     return Finding(
@@ -42,20 +42,20 @@ extension ResolvedModel {
       property: reference.flatMap { $0.isOfStruct ? nil : $0.properties[0] })
   }
 
-  /// A finding on a relationship, at the annotation that declares its name.
+  /// A finding about a relationship, at the annotation that declares its name.
   func finding(_ code: LintCode, _ message: String, onRelationship name: String) -> Finding {
     let relationship = origin.relationships.first { $0.name == name }
     return Finding(code: code, message: message, place: relationship?.place ?? place, model: swiftName)
   }
 
-  /// A finding on a property: at the property's name unless another place is given.
+  /// A finding about a property, at the property's name unless another place is given.
   func finding(_ code: LintCode, _ message: String, on column: ColumnOrigin?, at other: SourcePlace? = nil) -> Finding {
     Finding(
       code: code, message: message, place: other ?? column?.place ?? place, model: swiftName,
       property: column?.declaredName)
   }
 
-  /// A finding on the annotation of an index or a unique key.
+  /// A finding about an index or a unique key, at its annotation.
   func finding(_ code: LintCode, _ message: String, on key: KeyOrigin?) -> Finding {
     Finding(code: code, message: message, place: key?.place ?? place, model: swiftName, property: key?.property)
   }

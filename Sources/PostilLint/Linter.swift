@@ -1,7 +1,7 @@
 import PostilCompiler
 
 extension CompilerPipeline {
-  /// Compiles the sources and, if there are no errors, looks for probable mistakes: warnings, each with its code.
+  /// Compiles the sources and, if there are no errors, checks for probable mistakes. Each one is a warning with a code.
   public func check(sources: [Source], dependencies: [Dependency] = [], profile: LintProfile? = nil) -> Result {
     run(sources: sources, dependencies: dependencies) { graph, report in
       Linter.lint(LintSubject(graph: graph, profile: profile), report: report)
@@ -9,18 +9,18 @@ extension CompilerPipeline {
   }
 }
 
-/// An additional use of a database that makes further demands on the models.
+/// An additional use of a database that restricts the models further.
 public enum LintProfile: String, CaseIterable, Hashable, Sendable {
-  /// CloudKit can carry the models from device to device.
+  /// CloudKit syncs the models between devices.
   case cloudkit
 }
 
 extension LintCode {
-  /// The profile that the finding belongs to, or `nil` if it is always looked for.
+  /// The profile that the finding belongs to; `nil` if it is always checked.
   public var profile: LintProfile? { rawValue.hasPrefix("cloudKit") ? .cloudkit : nil }
 }
 
-/// The rules of `postil check`. They are applied to graphs without errors only, and never by a build.
+/// The rules of `postil check`. They only run on graphs without errors, and never in a build.
 struct Linter {
   private static let rules: [@Sendable (LintSubject) -> [Finding]] = [
     UnindexedReferences.findings, RedundantIndexes.findings, MissingInverses.findings, NameRules.findings,
@@ -28,16 +28,16 @@ struct Linter {
     CloudKit.findings,
   ]
 
-  /// Reports every finding that no `@allow` suppresses, and every `@allow` that suppresses none.
+  /// Reports every finding that no `@allow` suppresses, and every `@allow` that suppresses nothing.
   static func lint(_ subject: LintSubject, report: DiagnosticReport) {
     var allowances = AllowanceUse(subject)
-    // Findings in other targets are reported when those are checked.
+    // Findings in other targets are reported when those targets are checked.
     let own = Dictionary(
       subject.graph.structs.filter { $0.module == nil }.map { ($0.swiftName, $0.table) },
       uniquingKeysWith: { first, _ in first })
     for finding in rules.flatMap({ $0(subject) }) {
       guard let table = own[finding.model], !allowances.suppresses(finding) else { continue }
-      // The rows of an imported table exist already.
+      // The table already has rows, so that changing it needs a migration.
       let ending = finding.changesSchema && table.statement != nil ? Message.andMigration : ""
       report.warning(finding.message + ending, code: finding.code, at: finding.place, notes: finding.notes)
     }
@@ -57,7 +57,7 @@ struct AllowanceUse {
     }
   }
 
-  /// Whether an annotation allows the finding: one on its property, or one on its struct.
+  /// Whether an `@allow` on the property or on its struct suppresses the finding.
   mutating func suppresses(_ finding: Finding) -> Bool {
     let index = allowances.firstIndex { model, allowance, _ in
       allowance.code == finding.code && model == finding.model
@@ -68,7 +68,7 @@ struct AllowanceUse {
     return true
   }
 
-  /// The annotations that suppressed nothing, without those of a profile that was not requested.
+  /// The `@allow`s that suppressed nothing, except those of profiles that weren't requested.
   func unused(profile: LintProfile?) -> [Allowance] {
     allowances.filter { !$0.isUsed }.map(\.allowance)
       .filter { $0.code.profile == nil || $0.code.profile == profile }

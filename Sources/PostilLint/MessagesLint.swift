@@ -4,7 +4,7 @@ import PostilCompiler
 extension Message {
   static let otherIndex = "the other one is here"
   static let cascadeGoesOn = "the cycle continues here"
-  /// The end of each advice about a table declared with `@table(sql:)`.
+  /// The end of each message about a table declared with `@table(sql:)`.
   static let andMigration = ", and write a migration"
 
   static func unusedAllow(_ code: LintCode) -> String {

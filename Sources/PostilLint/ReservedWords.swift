@@ -1,17 +1,17 @@
 import PostilSchema
 import PostilSQL
 
-/// Words that are names only in quotes.
+/// Words that can be used as names only in quotes.
 enum ReservedWords {
-  /// The databases of which a name is a keyword, or `nil` if there are none.
+  /// The databases in which a name is a keyword; `nil` if there are none.
   static func owner(of name: String) -> String? {
     let folded = name.foldedName
     let owners = [("SQLite", sqlite), ("PostgreSQL", postgreSQL)].filter { $0.1.contains(folded) }.map(\.0)
     return owners.isEmpty ? nil : owners.joined(separator: " and ")
   }
 
-  /// The keywords that SQLite's grammar doesn't accept as identifiers. A test asks SQLite for each.
-  /// Source: SQLite, "SQLite Keywords"; `parse.y`, `%fallback ID`.
+  /// The keywords that SQLite's grammar doesn't accept as identifiers. A test checks each of them with SQLite. Source:
+  /// SQLite, "SQLite Keywords"; `parse.y`, `%fallback ID`.
   static let sqlite: Set<String> = [
     "add", "all", "alter", "and", "as", "autoincrement", "between", "case", "check", "collate", "commit", "constraint",
     "create", "default", "deferrable", "delete", "distinct", "drop", "else", "escape", "exists", "foreign", "from",
@@ -21,8 +21,8 @@ enum ReservedWords {
     "transaction", "union", "unique", "update", "using", "values", "when", "where", "except",
   ]
 
-  /// The keywords that PostgreSQL accepts neither as a table nor as a column: `RESERVED_KEYWORD` and `TYPE_FUNC_NAME_KEYWORD`.
-  /// Source: PostgreSQL, "SQL Key Words", appendix C; `src/include/parser/kwlist.h`.
+  /// The keywords that PostgreSQL accepts neither as table names nor as column names: `RESERVED_KEYWORD` and
+  /// `TYPE_FUNC_NAME_KEYWORD`. Source: PostgreSQL, "SQL Key Words", appendix C; `src/include/parser/kwlist.h`.
   static let postgreSQL: Set<String> = [
     "all", "analyse", "analyze", "and", "any", "array", "as", "asc", "asymmetric", "authorization", "binary", "both",
     "case", "cast", "check", "collate", "collation", "column", "concurrently", "constraint", "create", "cross",

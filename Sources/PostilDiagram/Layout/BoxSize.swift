@@ -1,4 +1,4 @@
-/// The measures of a table's box, in pixels.
+/// The size of a table's box, in pixels.
 struct BoxSize: Hashable {
   static let headerHeight = 28
   static let rowHeight = 20

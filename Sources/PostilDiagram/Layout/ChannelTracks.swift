@@ -1,16 +1,16 @@
-/// The vertical segments of the lines between two layers: each gets a track, so that none overlap and few cross.
+/// The vertical segments of the lines between two layers. Each gets a track, so that no two overlap and few cross.
 struct ChannelTracks {
-  /// The track of each line, from the left; `nil` for a straight line.
+  /// The track of each line, counted from the left; `nil` for a straight line.
   private(set) var tracks: [Int?]
   /// The number of tracks.
   private(set) var count = 0
 
-  /// - Parameter lines: the height at which each line leaves the left layer, and the one at which it reaches the right layer.
+  /// - Parameter lines: the heights at which each line leaves the left layer and reaches the right layer.
   init(_ lines: [(left: Int, right: Int)]) {
     tracks = Array(repeating: nil, count: lines.count)
     var order = lines.indices.filter { lines[$0].left != lines[$0].right }
       .sorted { lines[$0].left != lines[$1].left ? lines[$0].left < lines[$1].left : $0 < $1 }
-    // A bubble sort: each pair of neighbours gets the order with the lower cost.
+    // A bubble sort: each pair of neighbors is put into the order with the lower cost.
     for _ in order.indices {
       var hasChanged = false
       for index in order.indices.dropLast() {
@@ -30,7 +30,7 @@ struct ChannelTracks {
     }
   }
 
-  /// The cost if `first` turns further left than `second`: one point for each crossing, more if they would overlap.
+  /// The cost if `first` turns further left than `second`: one point for each crossing, more for an overlap.
   private static func cost(_ first: (left: Int, right: Int), _ second: (left: Int, right: Int)) -> Int {
     var cost = 0
     if span(second, margin: -1).contains(first.right) { cost += 1 }

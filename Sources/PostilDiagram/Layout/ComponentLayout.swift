@@ -1,5 +1,5 @@
-/// The layout of connected tables: layers from left to right, boxes from top to bottom, and lines that bend only
-/// between the layers. A line that passes a layer has its own place among that layer's boxes, so it crosses no box.
+/// The layout of connected tables: layers from left to right, boxes from top to bottom, and lines that bend only between layers.
+/// A line that passes through a layer has its own place among that layer's boxes, so it doesn't cross a box.
 struct ComponentLayout {
   private(set) var entities: [Int]
   private(set) var references: [Int]
@@ -10,9 +10,9 @@ struct ComponentLayout {
   private(set) var width = 0
   private(set) var height = 0
 
-  /// A box, or the place where a line passes a layer.
+  /// A box, or the place where a line passes through a layer.
   private struct Node {
-    /// The index among the boxes, `nil` for a line's place.
+    /// The index among the boxes; `nil` for a line's place.
     var box: Int?
     var layer: Int
     var height: Int
@@ -25,9 +25,9 @@ struct ComponentLayout {
     var reference: Int
     /// The nodes on the path, from left to right: boxes at both ends, places between them.
     var nodes: [Int]
-    /// Whether the box on the left has the foreign key; usually it is the one on the right.
+    /// Whether the left box has the foreign key. Usually the right one has it.
     var isSourceLeft: Bool
-    /// The heights at which it leaves the left box and reaches the right one.
+    /// The heights at which the line leaves the left box and reaches the right one.
     var leftY = 0
     var rightY = 0
   }
@@ -68,7 +68,7 @@ struct ComponentLayout {
     let total = spaced.reduce(0, +)
     let column = widths.reduce(0, +) / max(1, widths.count) + 110
     var columns = 1
-    // As many layers as give a diagram that is 1.5 times as wide as it is high.
+    // Uses as many layers as make the diagram 1.5 times as wide as it is high.
     while columns * columns * column * 2 < total * 3 { columns += 1 }
     let limit = max(spaced.max() ?? 0, total * 6 / (columns * 5), 700)
     let layers = LayerAssignment(heights: spaced, edges: ends.filter { $0.source != $0.target }, limit: limit).layers
@@ -104,7 +104,7 @@ struct ComponentLayout {
     return min(99, offset * 100 / max(1, nodes[node].height))
   }
 
-  /// The middle of the row with the foreign key, if the node is the box with it; at the other box a line can end anywhere.
+  /// The middle of the row with the foreign key, if the node is the box with it. At the other box, a line can end anywhere.
   private func rowOffset(of node: Int, in route: Route) -> Int? {
     guard let box = nodes[node].box, node == (route.isSourceLeft ? route.nodes.first : route.nodes.last) else {
       return nil
@@ -127,8 +127,8 @@ struct ComponentLayout {
         y += nodes[node].height + Self.gap
       }
     }
-    // First each layer is aligned with the one before it, in both directions; then with both neighbours, until lines
-    // are straight.
+    // First, each layer is aligned with the layer before it, in both directions. Then it is aligned with both
+    // neighbors, until lines are straight.
     for round in 0..<60 {
       let isForward = round % 2 == 0
       for layer in isForward ? Array(order.indices) : order.indices.reversed() {
@@ -177,7 +177,7 @@ struct ComponentLayout {
     }
   }
 
-  /// Straightens long lines: as many places as possible get the same height, within the space that each has in its layer.
+  /// Straightens long lines: as many of their places as possible get the same height, within the room in each layer.
   private mutating func straighten() {
     let bottom = nodes.map { $0.y + Double($0.height) }.max() ?? 0
     for route in routes.sorted(by: { $0.nodes.count > $1.nodes.count }) where route.nodes.count > 2 {
@@ -192,7 +192,7 @@ struct ComponentLayout {
           room = max(room.lowerBound, next.lowerBound)...min(room.upperBound, next.upperBound)
           end += 1
         }
-        // A run that reaches the row with the foreign key is aligned with it.
+        // A run that reaches the row with the foreign key is aligned with that row.
         let isAtRow = route.isSourceLeft ? start == 0 : end == places.count
         let row = route.isSourceLeft ? route.nodes[0] : route.nodes[route.nodes.count - 1]
         let wish =
@@ -206,7 +206,7 @@ struct ComponentLayout {
     }
   }
 
-  /// The range of positions of a place that keep its distance to its neighbours.
+  /// The range of positions in which a place keeps its distance from its neighbors.
   private func room(of node: Int, bottom: Double) -> ClosedRange<Double> {
     let layer = order[nodes[node].layer]
     let index = layer.firstIndex(of: node) ?? 0
@@ -225,7 +225,7 @@ struct ComponentLayout {
 
   // MARK: Ports
 
-  /// The points where each line touches its boxes: at the row with the foreign key, and anywhere at the referenced table.
+  /// The points where each line touches its boxes: at the row with the foreign key, and anywhere on the referenced table.
   private mutating func makePorts() {
     let top = nodes.map(\.y).min() ?? 0
     for index in nodes.indices { nodes[index].y = (nodes[index].y - top).rounded() }
@@ -265,7 +265,7 @@ struct ComponentLayout {
       $0.wish != $1.wish ? $0.wish < $1.wish : $0.far != $1.far ? $0.far < $1.far : ($0.line ?? -1) < ($1.line ?? -1)
     }
     let room = Double(Self.lineGap)
-    // A row can't move: ends without space after it are placed before it.
+    // A row can't be moved, so ends without room after it are placed before it.
     for index in ends.indices.reversed() where ends[index].weight > 1 {
       let beyond = ends.count - 1 - index
       let excess = beyond - max(0, Int((high - ends[index].wish) / room))
@@ -315,8 +315,8 @@ struct ComponentLayout {
     height = max(height, lines.flatMap { $0 }.map(\.y).max() ?? 0)
   }
 
-  /// Draws the references of boxes to themselves on their right.
-  /// - Returns: The width that they need.
+  /// Draws the references from boxes to themselves, on their right side.
+  /// - Returns: the width of the lines.
   private mutating func drawLoops(boxes: Set<Int>, right: Int) -> Int {
     var counts: [Int: Int] = [:]
     var widest = 0
@@ -332,7 +332,7 @@ struct ComponentLayout {
   }
 
   /// Draws the lines between a layer and the next one.
-  /// - Returns: The left edge of the next layer.
+  /// - Returns: the left edge of the next layer.
   private func drawChannel(
     after layer: Int, from left: Int, margin: Int, points: inout [[DiagramLayout.Point]]
   ) -> Int {

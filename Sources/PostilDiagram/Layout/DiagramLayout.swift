@@ -35,8 +35,8 @@ public struct DiagramLayout: Hashable, Sendable {
   /// The height of the diagram.
   public var height: Int
 
-  /// Lays a diagram out: connected tables in layers, with referenced tables on the left. The connected components are
-  /// laid out separately, and placed next to and below each other.
+  /// Lays out a diagram: connected tables in layers, with referenced tables on the left. Connected components are laid
+  /// out separately and placed next to and below each other.
   public init(_ diagram: EntityDiagram) {
     let parts = Self.parts(of: diagram).map {
       ComponentLayout(diagram, entities: $0.entities, references: $0.references)
@@ -76,7 +76,7 @@ public struct DiagramLayout: Hashable, Sendable {
     }
   }
 
-  /// The connected components, the largest first; those of the same size in the order of the diagram.
+  /// The connected components, largest first; components of the same size are in the order of the diagram.
   private static func parts(of diagram: EntityDiagram) -> [(entities: [Int], references: [Int])] {
     var part = Array(diagram.entities.indices)
     func root(_ index: Int) -> Int {

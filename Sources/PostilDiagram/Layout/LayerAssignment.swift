@@ -1,12 +1,11 @@
-/// Assigns each table to a layer, so that references point from right to left, and no layer is much higher than the
-/// diagram should be.
+/// Assigns each table to a layer, so that references point from right to left and no layer is much higher than intended.
 struct LayerAssignment {
   /// The layer of each node, 0 on the left.
   private(set) var layers: [Int]
 
   /// - Parameters:
   ///   - heights: the height of each node, including its gap.
-  ///   - edges: from the referencing to the referenced node, without those from a node to itself.
+  /// - edges: from the referencing to the referenced node, without loops.
   ///   - limit: the maximum height of a layer, unless a single node is higher.
   init(heights: [Int], edges: [(source: Int, target: Int)], limit: Int) {
     let forward = Self.withoutCircles(edges, nodes: heights.count)
@@ -26,7 +25,7 @@ struct LayerAssignment {
       filled[layer] += heights[node]
       layers[node] = layer
     }
-    // A table that is only referenced from distant layers moves next to the first table that references it.
+    // A table that is referenced only from distant layers is moved next to the first table that references it.
     for node in order.reversed() where sources[node].count > targets[node].count {
       guard let first = sources[node].map({ layers[$0] }).min(), first - 1 > layers[node] else { continue }
       let candidates = (layers[node] + 1...first - 1).reversed()
@@ -38,7 +37,8 @@ struct LayerAssignment {
     closeGaps()
   }
 
-  /// Nodes after all nodes that they reference; among the possible next ones, the one with the most references to it.
+  /// Sorts nodes after all nodes that they reference. Among the candidates for the next place, the node with the most
+  /// references to it is chosen.
   private static func order(targets: [[Int]], sources: [[Int]]) -> [Int] {
     var left = targets.map(\.count)
     var open = left.indices.filter { left[$0] == 0 }
@@ -58,7 +58,7 @@ struct LayerAssignment {
     return order
   }
 
-  /// The edges, with those that close a circle reversed, as found by a depth-first search.
+  /// The edges, with those that close a cycle reversed. Cycles are found by depth-first search.
   private static func withoutCircles(_ edges: [(source: Int, target: Int)], nodes: Int) -> [(source: Int, target: Int)]
   {
     var outgoing = Array(repeating: [Int](), count: nodes)

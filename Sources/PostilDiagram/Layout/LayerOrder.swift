@@ -1,7 +1,7 @@
-/// Orders the nodes of each layer so that few edges cross: by the barycentres of their neighbours, in both directions,
-/// then by swapping neighbours. Source: Sugiyama, Tagawa and Toda 1981; Gansner et al. 1993, section 3.
+/// Orders the nodes of each layer so that few edges cross: by the barycenters of their neighbors, in both directions,
+/// then by swapping neighbors. Source: Sugiyama, Tagawa and Toda 1981; Gansner et al. 1993, section 3.
 struct LayerOrder {
-  /// An edge between a node of one layer and one of the next; its end points on the nodes are in hundredths of their heights.
+  /// An edge between a node of one layer and a node of the next. Its end points are in hundredths of the nodes' heights.
   struct Edge {
     var left: Int
     var right: Int
@@ -82,7 +82,7 @@ struct LayerOrder {
     }
   }
 
-  /// The number of crossings of the edges of two nodes of a layer, if one is above the other.
+  /// The number of crossings between the edges of two nodes of a layer, if one is above the other.
   private func crossings(_ upper: Int, before lower: Int) -> Int {
     var count = 0
     for first in toLeft[upper] {
@@ -100,7 +100,7 @@ struct LayerOrder {
 
   private func far(_ node: Int, _ port: Int) -> Int { positions[node] * 100 + port }
 
-  /// The number of crossings of edges between neighbouring layers.
+  /// The number of crossings between the edges of adjacent layers.
   func crossings() -> Int {
     layers.reduce(0) { sum, layer in
       let edges = layer.flatMap { toRight[$0] }

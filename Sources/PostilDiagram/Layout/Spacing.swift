@@ -1,10 +1,10 @@
-/// Places items in a row as close as possible to their wanted positions, in their order and without overlap.
+/// Places items in a row as close as possible to their desired positions, without reordering or overlap.
 enum Spacing {
   /// - Parameters:
-  ///   - wishes: the wanted position of each item.
+  /// - wishes: the desired position of each item.
   ///   - weights: the weight of each position.
   ///   - sizes: the distance from each item to the next one.
-  /// - Returns: The position of each item, with the smallest sum of weighted squared distances.
+  /// - Returns: the positions with the smallest weighted sum of squared distances.
   ///
   /// Source: the pool-adjacent-violators algorithm, Barlow et al. 1972.
   static func place(wishes: [Double], weights: [Double], sizes: [Double]) -> [Double] {

@@ -1,12 +1,13 @@
-/// The width of text in a monospaced font: it is computed and not measured, so the same models give the same diagram everywhere.
+/// The width of text in a monospaced font. It is computed instead of measured, so that the same models give the same
+/// diagram on every machine.
 enum TextMetrics {
-  /// The width of text at a font size, in pixels, rounded up: a letter is 0.61 times as wide as the font is high, which
-  /// is the widest of the fonts in the diagram.
+  /// The width of text at a font size, in pixels, rounded up. A letter is 0.61 times as wide as the font size, as in
+  /// the widest of the diagram's fonts.
   static func width(_ text: String, size: Int) -> Int {
     (cells(text) * size * 61 + 99) / 100
   }
 
-  /// The number of columns of a text: wide East Asian characters take two.
+  /// The number of cells of a text. Wide East Asian characters take two.
   private static func cells(_ text: String) -> Int {
     text.unicodeScalars.reduce(0) { sum, scalar in
       switch scalar.value {

@@ -1,6 +1,6 @@
-/// The ends of a line: how many rows of this table belong to one row of the other.
+/// The ends of a line, which show how many rows of this table belong to one row of the other.
 ///
-/// | end | means |
+///  end | meaning |
 /// |---|---|
 /// | two bars | exactly one |
 /// | a circle and a bar | at most one |
@@ -17,7 +17,7 @@ enum CrowsFoot {
   }
 
   /// Draws the end of a line at a box's edge.
-  /// - Parameter direction: 1 where the line leads to the right, -1 where it leads to the left.
+  /// - Parameter direction: 1 if the line leads to the right, -1 if it leads to the left.
   static func draw(
     isOne: Bool, isRequired: Bool, at point: DiagramLayout.Point, direction: Int, into svg: inout SVGWriter
   ) {

@@ -1,11 +1,11 @@
-/// The diagram as SVG: without scripts or external fonts, light or dark like the viewer's system.
+/// The diagram as SVG, without scripts or external fonts. It follows the light or dark mode of the viewer's system.
 public enum SVGDiagram {
   private static let margin = 24
   private static let titleHeight = 44
   private static let legendHeight = 44
   private static let legendWidth = 700
 
-  /// The text of a diagram, followed by a line break; the same bytes for the same diagram.
+  /// The text of a diagram, with a line break at the end. The same diagram gives the same bytes.
   public static func text(_ diagram: EntityDiagram) -> String {
     let layout = DiagramLayout(diagram)
     let width = max(layout.width, legendWidth) + 2 * margin
@@ -39,7 +39,7 @@ public enum SVGDiagram {
     return svg.text
   }
 
-  /// A colour for each referenced table, from left to right and from top to bottom, so that neighbours differ.
+  /// A color for each referenced table, from left to right and top to bottom, so that neighbors differ.
   private static func colors(of diagram: EntityDiagram, _ layout: DiagramLayout) -> [Int: Int] {
     let targets = Set(diagram.references.map(\.target)).sorted {
       let (lhs, rhs) = (layout.boxes[$0], layout.boxes[$1])
@@ -102,7 +102,7 @@ public enum SVGDiagram {
     svg.close()
   }
 
-  /// The background of a table's name: the upper part of the box, with rounded upper corners, or the whole box.
+  /// The background of a table's name: the upper part of the box with rounded upper corners, or the whole box.
   private static func head(of box: DiagramLayout.Box, isWhole: Bool) -> String {
     let (right, bottom) = (box.width, box.height)
     let top = "5Q0 0 5 0H\(right - 5)Q\(right) 0 \(right) 5"

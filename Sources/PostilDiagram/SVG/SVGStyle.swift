@@ -1,6 +1,6 @@
-/// The style sheet. Each colour is defined for light and for dark systems; the fonts are common system fonts.
+/// The style sheet. Each color has a light and a dark variant; the fonts are common system fonts.
 enum SVGStyle {
-  /// The number of line colours, `c0` to `c5`.
+  /// The number of line colors, `c0` to `c5`.
   static let lineColors = 6
 
   static let element = """

@@ -1,4 +1,4 @@
-/// Writes XML, with closed elements and escaped text.
+/// Writes XML with closed elements and escaped text.
 struct SVGWriter {
   private(set) var text = ""
   private var open: [String] = []
@@ -9,7 +9,7 @@ struct SVGWriter {
     open.append(name)
   }
 
-  /// Closes the element that was opened last.
+  /// Closes the last open element.
   mutating func close() {
     guard let name = open.popLast() else { return }
     line("</\(name)>")
@@ -20,7 +20,7 @@ struct SVGWriter {
     line("<\(name)\(Self.written(attributes))/>")
   }
 
-  /// Writes an element with text in it.
+  /// Writes an element that contains text.
   mutating func text(_ name: String, _ content: String, _ attributes: [(String, String)] = []) {
     line("<\(name)\(Self.written(attributes))>\(Self.escaped(content))</\(name)>")
   }
@@ -34,7 +34,7 @@ struct SVGWriter {
     attributes.map { " \($0)=\"\(escaped($1))\"" }.joined()
   }
 
-  /// Text in an element or in quotes. Characters that XML 1.0 excludes, section 2.2, become U+FFFD.
+  /// Text in an element or in quotes. Characters that XML 1.0 excludes (section 2.2) become U+FFFD.
   static func escaped(_ text: String) -> String {
     XMLText.escaped(text) { scalar in
       if scalar == "\t" || scalar == "\n" { return scalar }

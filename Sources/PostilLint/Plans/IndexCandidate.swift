@@ -2,13 +2,13 @@ import PostilCompiler
 import PostilSQL
 import PostilSchema
 
-/// An index that could serve a query.
+/// An index that could help a query.
 struct IndexCandidate: Hashable {
   /// A column or an expression.
   struct Term: Hashable {
-    /// In the index: `"due_at"`, `lower(title)`.
+    /// As written in the index: `"due_at"`, `lower(title)`.
     var sql: String
-    /// In an annotation: `dueAt`, `"lower(title)"`.
+    /// As written in an annotation: `dueAt`, `"lower(title)"`.
     var written: String
     var isDescending = false
   }
@@ -30,21 +30,21 @@ struct IndexCandidate: Hashable {
 
 /// The conditions of a statement on one table, which suggest indexes.
 struct QueryConditions {
-  /// Compared with a value by `=`, `IS` or `IN`.
+  /// Compared with a value using `=`, `IS` or `IN`.
   var equal: [IndexCandidate.Term] = []
   /// Compared with a column of another row.
   var joined: [IndexCandidate.Term] = []
-  /// Compared with values in any other way.
+  /// Compared with values using another operator.
   var ranges: [IndexCandidate.Term] = []
-  /// The terms of `ORDER BY`, if all of them belong to the table.
+  /// The terms of `ORDER BY`, if they all belong to the table.
   var order: [IndexCandidate.Term] = []
-  /// Whether a condition selects some rows of the table.
+  /// Whether a condition limits the rows of the table.
   var isRestricted = false
 
-  /// Whether a condition or a join selects some rows of the table.
+  /// Whether a condition or a join limits the rows of the table.
   var isConditional: Bool { isRestricted || !joined.isEmpty }
 
-  /// Indexes that could serve; of two equally good ones the more selective first.
+  /// Indexes that could help; the more selective first.
   func candidates(on table: String) -> [IndexCandidate] {
     let order =
       Set(order.map(\.isDescending)).count == 1
@@ -61,7 +61,7 @@ struct QueryConditions {
       .map { IndexCandidate(table: table, terms: $0) }
   }
 
-  /// One index for each term, for conditions combined by `OR`.
+  /// One index for each term, for conditions combined with `OR`.
   func singleTerms(on table: String) -> [IndexCandidate] {
     distinct(equal + ranges).map { IndexCandidate(table: table, terms: [$0]) }
   }

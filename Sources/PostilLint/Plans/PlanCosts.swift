@@ -4,11 +4,11 @@ import PostilCompiler
 ///
 /// Source: SQLite, "EXPLAIN QUERY PLAN".
 struct PlanCosts {
-  /// The tables that are read completely or for which a temporary index is built, by their names in the statement.
+  /// The tables that are scanned completely or that get a temporary index, by their names in the statement.
   var scans: [String] = []
   /// What is sorted: 0 nothing, 1 rows that are equal in the first terms of the order, 2 all rows.
   var sorting = 0
-  /// The number of conditions that an index answers.
+  /// The number of conditions that use an index.
   var served = 0
 
   /// - Parameter details: the lines of the plan.
@@ -40,7 +40,7 @@ struct PlanCosts {
 }
 
 extension ScratchDatabase {
-  /// The plan of a statement with additional temporary indexes, or `nil` if SQLite refuses one of them.
+  /// The plan of a statement with additional temporary indexes; `nil` if SQLite rejects one of them.
   func plan(of sql: String, with indexes: [IndexCandidate] = []) -> PlanCosts? {
     guard (try? run("SAVEPOINT plan")) != nil else { return nil }
     defer {

@@ -2,7 +2,7 @@ import PostilCompiler
 import PostilSQL
 import PostilSchema
 
-/// Reads the conditions on each table from the tokens of a statement, to suggest indexes that SQLite then evaluates.
+/// Reads the conditions on each table from the tokens of a statement, to suggest indexes, which SQLite then evaluates.
 struct QueryConditionsReader {
   /// The clause of a token.
   private enum Clause {
@@ -11,10 +11,10 @@ struct QueryConditionsReader {
 
   private let tokens: [SQLToken]
   private let columns: QueryColumns
-  /// The columns of each table, by its folded name.
+  /// The columns of each table, by folded name.
   private let columnsOfTables: [String: [ColumnOrigin]]
   private var clauses: [Clause] = []
-  /// The conditions on each table, by its folded name.
+  /// The conditions on each table, by folded name.
   private(set) var conditions: [String: QueryConditions] = [:]
 
   init(_ tokens: [SQLToken], columns: QueryColumns, columnsOfTables: [String: [ColumnOrigin]]) {
@@ -26,7 +26,7 @@ struct QueryConditionsReader {
     readOrder()
   }
 
-  /// The tables that a name in a plan can mean.
+  /// The tables that a name in a plan can stand for.
   func tables(named name: String) -> [String] {
     (columns.tables[name.foldedName] ?? []).filter { columnsOfTables[$0] != nil }.sorted()
   }
@@ -59,13 +59,13 @@ struct QueryConditionsReader {
     var table: String
     var term: IndexCandidate.Term
     var range: Range<Int>
-    /// Nearly every query excludes deleted rows; this condition doesn't select particular rows.
+    /// Whether this is the column of `@softDelete`. Almost every query excludes deleted rows, so that condition isn't selective.
     var isDeletion = false
   }
 
   private func token(_ index: Int) -> SQLToken? { tokens.indices.contains(index) ? tokens[index] : nil }
 
-  /// The operand that begins at a token.
+  /// The operand that starts at a token.
   private func operand(at start: Int) -> Operand? {
     guard let first = token(start), first.isName, token(start - 1)?.is(".") != true else { return nil }
     if first.kind == .word, token(start + 1)?.is("(") == true { return call(at: start) }
@@ -105,7 +105,7 @@ struct QueryConditionsReader {
     return nil
   }
 
-  /// The tokens as the expression of an index, without table names before the columns.
+  /// The tokens as the expression of an index, without table names before columns.
   private func expression(_ range: Range<Int>) -> IndexCandidate.Term {
     var sql = ""
     var previous: SQLToken?
@@ -166,7 +166,7 @@ struct QueryConditionsReader {
       ? self.operand(at: operand.range.upperBound + 1) != nil
       : isRight && isColumn(before: operand.range.lowerBound - 1)
     if operand.isDeletion || isNegative(after, token(operand.range.upperBound + 1)) {
-      // It selects most rows, so no index helps.
+      // The condition matches most rows, so no index helps.
     } else if other, isEqual {
       asked.joined.append(operand.term)
     } else if isEqual || after?.is(in: ["in", "is", "isnull"]) == true {
@@ -194,7 +194,7 @@ struct QueryConditionsReader {
 
   // MARK: Order
 
-  /// The terms of the last `ORDER BY`, if all of them belong to one table.
+  /// Reads the last `ORDER BY`, if all of its terms belong to one table.
   private mutating func readOrder() {
     guard let order = tokens.lastIndex(where: { $0.is("order") }) else { return }
     var terms: [Operand] = []

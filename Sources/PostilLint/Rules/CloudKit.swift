@@ -1,9 +1,9 @@
 import PostilCompiler
 import PostilSchema
 
-/// `--profile cloudkit`: what Core Data and SwiftData can't sync with CloudKit.
-/// Source: Apple, "Creating a Core Data Model for CloudKit", table of limitations; "Syncing model data across a person's
-/// devices", "Define a CloudKit-compatible schema". That relationships have no order is Core Data's message: "CloudKit
+/// `--profile cloudkit`: what Core Data and SwiftData can't sync with CloudKit. Source: Apple, "Creating a Core Data
+/// Model for CloudKit", table of limitations; "Syncing model data across a person's devices", "Define a
+/// CloudKit-compatible schema". The limitation of ordered relationships is from Core Data's error message: "CloudKit
 /// integration does not support ordered relationships."
 enum CloudKit {
   static func findings(in subject: LintSubject) -> [Finding] {
@@ -17,7 +17,7 @@ enum CloudKit {
     var findings: [Finding] = []
     let key = model.key
     let keyProperties = model.origin.columns.filter { key.properties.contains($0.property) }
-    // A key that the database assigns and a new UUID never collide.
+    // Keys that the database assigns and new UUIDs never collide.
     if !key.isAssigned, key.draftDefault == nil {
       findings.append(
         model.finding(
@@ -48,7 +48,7 @@ enum CloudKit {
     return model.origin.columns.filter { column in
       !column.type.isOptional && !column.hasDefault && !model.table.primaryKey.columns.contains(column.name)
         && !references.contains(column.name)
-        // A column that the database fills requires no value.
+        // A column that the database fills doesn't need a value.
         && column.role == .stored
     }
     .map {
@@ -85,7 +85,7 @@ enum CloudKit {
     return "write 'var \(property): \(relationship.target).ID?'"
   }
 
-  /// With CloudKit, to-many relationships of Core Data have no order and no minimum.
+  /// With CloudKit, Core Data's to-many relationships have neither an order nor a minimum.
   private static func members(of model: ResolvedModel) -> [Finding] {
     model.relationships.flatMap { relationship -> [Finding] in
       var findings: [Finding] = []

@@ -26,13 +26,13 @@ enum FloatingPointMoney {
     "wages", "payment", "revenue", "turnover", "budget", "tax", "taxes", "vat", "discount", "deposit", "refund",
     "rent", "tip", "debt", "credit", "debit", "income", "expense", "expenses", "profit", "money", "cash",
   ]
-  /// Words that can follow one of those without changing its meaning.
+  /// Words that can follow a word for money without changing its meaning.
   private static let additions: Set<String> = [
     "in", "net", "gross", "due", "paid", "excl", "incl", "vat", "tax", "usd", "eur", "gbp", "chf", "jpy", "cny", "inr",
     "dollar", "dollars", "euro", "euros", "pound", "pounds", "cents", "currency",
   ]
 
-  /// Whether the last word of a name means money: `unitPrice` and `priceInEuros` are, `priceChangeRate` is not.
+  /// Whether the name is about money: `unitPrice` and `priceInEuros` are, `priceChangeRate` isn't.
   static func isMoney(_ name: String) -> Bool {
     var words = SnakeCase.name(name).split(separator: "_").map(String.init)[...]
     while let last = words.last, !money.contains(last), additions.contains(last) { words.removeLast() }

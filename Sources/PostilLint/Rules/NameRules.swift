@@ -14,7 +14,8 @@ enum NameRules {
     var cure: String
   }
 
-  /// The number of bytes of a name that PostgreSQL keeps. Source: PostgreSQL, "Lexical Structure", section 4.1.1 (`NAMEDATALEN`).
+  /// The number of bytes to which PostgreSQL truncates names. Source: PostgreSQL, "Lexical Structure", section 4.1.1
+  /// (`NAMEDATALEN`).
   static let limit = 63
 
   static func findings(in subject: LintSubject) -> [Finding] {
@@ -25,7 +26,7 @@ enum NameRules {
           finding(.reservedName, Message.reservedName(name.text, name.what, of: $0, cure: name.cure), name, model)
         }
       }
-      // The names of keys contain the table's name: one finding is enough.
+      // The names of keys contain the table's name, so one finding is enough.
       let names = model.isView ? chosen : chosen + derived(of: model, subject)
       var places: Set<SourcePlace> = []
       let long = names.filter { $0.text.utf8.count > limit && places.insert($0.place).inserted }
@@ -59,7 +60,7 @@ enum NameRules {
       }
   }
 
-  /// The names of keys, indexes and join tables, which are derived from the others unless an annotation contains them.
+  /// The names of keys, indexes and join tables. They are derived from other names unless an annotation sets them.
   private static func derived(of model: ResolvedModel, _ subject: LintSubject) -> [SchemaName] {
     let table = model.table
     let uniques = table.uniqueConstraints.map { key in
@@ -74,7 +75,7 @@ enum NameRules {
     }
     let indexes = table.indexes.map { index -> SchemaName in
       let origin = model.origin.key(index.name, isConstraint: false)
-      // An index that Postil adds is reported at the property of its foreign key.
+      // A problem with an index that Postil adds is reported at the property of its foreign key.
       guard origin == nil, let property = index.terms.first?.column.flatMap(model.origin.column) else {
         return keyName(index.name, "index", origin, of: model)
       }
@@ -84,8 +85,8 @@ enum NameRules {
     }
     var joinTables: Set<String> = []
     let joins = model.relationships.compactMap { relationship -> SchemaName? in
-      // Both sides have the join table: the finding is on the side that declares it. A join table that belongs to a model is
-      // checked with the model.
+      // Both sides use the join table, so the finding is reported on the side that declares it. A join table that
+      // belongs to a model is checked with the model.
       guard let join = relationship.join, join.through == nil,
         let origin = model.origin.relationships.first(where: { $0.name == relationship.name }), origin.isDeclaredHere,
         joinTables.insert(join.table).inserted

@@ -2,7 +2,7 @@ import PostilCompiler
 import PostilSQL
 import PostilSchema
 
-/// Unique keys with a nullable column. Two `NULL`s are never equal, so the key permits several rows without a value.
+/// Unique keys with a nullable column. Two `NULL`s are never equal, so the key allows several rows without a value.
 /// Source: SQLite, "CREATE TABLE", section 3.6.
 enum NullableUniques {
   static func findings(in subject: LintSubject) -> [Finding] {
@@ -15,7 +15,7 @@ enum NullableUniques {
         (name: $0.name, columns: $0.terms.compactMap(\.column), condition: $0.condition, isConstraint: false)
       }
       return (constraints + indexes).compactMap { key -> Finding? in
-        // The key of a one-to-one relationship is meant to be like this.
+        // The unique key of an optional one-to-one relationship is intentional.
         guard !table.foreignKeys.contains(where: { Set($0.columns) == Set(key.columns) }) else { return nil }
         let nullable = key.columns.filter { column in
           table.columns.contains { $0.name == column && $0.isNullable }
@@ -33,9 +33,9 @@ enum NullableUniques {
 
 /// Recognizes conditions of partial indexes that exclude `NULL`.
 enum NullCondition {
-  /// Whether the condition is `column IS NOT NULL`, alone or combined with others by `AND`.
+  /// Whether the condition is `column IS NOT NULL`, alone or combined with other conditions by `AND`.
   ///
-  /// An equivalent condition in another form isn't recognized.
+  /// Equivalent conditions in other forms aren't recognized.
   static func excludesNull(_ column: String, in condition: String) -> Bool {
     let words = words(of: condition)
     guard !words.contains("or") else { return false }
@@ -55,7 +55,7 @@ enum NullCondition {
     excludesNull(column, in: condition) && !words(of: condition).contains("and")
   }
 
-  /// The tokens of a piece of SQL as they are compared.
+  /// The tokens of a piece of SQL in a comparable form.
   private static func words(of sql: String) -> [String] {
     SQLLexer.tokens(of: sql).map { $0.kind == .text ? $0.text : $0.foldedName }
   }

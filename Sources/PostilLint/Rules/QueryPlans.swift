@@ -2,10 +2,10 @@ import PostilCompiler
 import PostilSQL
 import PostilSchema
 
-/// Named queries that read whole tables or sort their rows although an index would avoid it.
+/// Named queries that scan whole tables or sort their rows although an index would avoid it.
 ///
-/// SQLite explains the plan of the query, then the plan with each index that the conditions and the order of the query suggest. A
-/// finding names an index only if the plan with it no longer has the fault.
+/// SQLite explains the plan of the query, then the plan with each index that the conditions and the order of the query
+/// suggest. A finding names an index only if the plan with it no longer has the problem.
 enum QueryPlans {
   static func findings(in subject: LintSubject) -> [Finding] {
     let graph = subject.graph
@@ -46,12 +46,12 @@ private struct PlanReview {
       columnsOfTables: columns.filter { tables.contains($0.key) })
   }
 
-  /// The faults of a plan, the worst first.
+  /// The problems of a plan, the worst first.
   private struct Faults {
-    /// The tables that are read completely although a condition selects some of their rows.
+    /// The tables that are scanned completely although a condition limits their rows.
     var scans: [String]
     var sorting: Int
-    /// The number of conditions that an index answers. It decides between two plans without faults.
+    /// The number of conditions that use an index. It decides between two plans without problems.
     var served: Int
 
     func isBetter(than other: Faults) -> Bool {
@@ -97,7 +97,7 @@ private struct PlanReview {
     var faults: Faults
   }
 
-  /// The index with which the plan has the fewest faults, or `nil` if no index improves it.
+  /// The index with which the plan has the fewest problems; `nil` if no index improves it.
   private func bestCure(of faults: Faults, beside added: [IndexCandidate]) -> Cure? {
     var best: Cure?
     let tables = reader.conditions.keys.sorted()
@@ -117,13 +117,13 @@ private struct PlanReview {
     return best ?? severalIndexes(of: faults, beside: added)
   }
 
-  /// Whether there are fewer faults. A partial sort isn't a fault.
+  /// Whether the other plan has fewer problems. A partial sort isn't a problem.
   private func isCured(_ faults: Faults, by other: Faults) -> Bool {
     other.scans.count < faults.scans.count
       || other.scans.count == faults.scans.count && faults.sorting == 2 && other.sorting < 2
   }
 
-  /// Indexes that SQLite needs together, for conditions combined by `OR`.
+  /// Indexes that only help together, for conditions combined with `OR`.
   private func severalIndexes(of faults: Faults, beside added: [IndexCandidate]) -> Cure? {
     for table in Set(faults.scans).sorted() {
       var indexes = reader.conditions[table]?.singleTerms(on: name(of: table)) ?? []

@@ -1,8 +1,8 @@
 import PostilCompiler
 import PostilSchema
 
-/// Indexes that are a prefix of another index, unique key or primary key of the same rows. They take space and slow down each
-/// write, and serve no query that the other doesn't serve.
+/// Indexes that are a prefix of another index, unique key or primary key over the same rows. They take space, slow down
+/// every write, and help no query that the other doesn't help.
 enum RedundantIndexes {
   /// An index or a key of a table.
   private struct Key {

@@ -1,7 +1,7 @@
 import PostilCompiler
 import PostilSchema
 
-/// References without an index: each deletion of the referenced row, and each query from there, reads the whole table.
+/// References without an index: each deletion of a referenced row, and each query from its side, scans the whole table.
 enum UnindexedReferences {
   static func findings(in subject: LintSubject) -> [Finding] {
     subject.models.flatMap { model in
@@ -27,7 +27,7 @@ enum UnindexedReferences {
     index.terms.prefix { $0.column != nil }.compactMap(\.column)
   }
 
-  /// For a condition of equality, the columns can have any order.
+  /// For a search by equality, the columns can be in any order.
   private static func starts(_ index: [String], with columns: [String]) -> Bool {
     Set(index.prefix(columns.count)) == Set(columns)
   }
@@ -55,8 +55,8 @@ enum MissingInverses {
   }
 }
 
-/// Cycles of references that all cascade: a deletion follows them repeatedly, and SQLite stops it at 1,000 levels.
-/// Source: SQLite, "Implementation Limits For SQLite", section 10 (`SQLITE_MAX_TRIGGER_DEPTH` holds for foreign keys too).
+/// Cycles of references that all cascade: a delete follows them repeatedly, and SQLite stops after 1,000 levels. Source: SQLite,
+/// "Implementation Limits For SQLite", section 10 (`SQLITE_MAX_TRIGGER_DEPTH` also applies to foreign keys).
 enum CascadeCycles {
   static func findings(in subject: LintSubject) -> [Finding] {
     let models = subject.models
