@@ -9,7 +9,7 @@ public enum DDLDialect: String, CaseIterable, Hashable, Sendable {
 }
 
 extension CompilerPipeline {
-  /// Compiles the sources for a dialect. What the dialect doesn't support is an error at its annotation.
+  /// Compiles the sources for a dialect. Whatever the dialect doesn't support is an error at its annotation.
   public func run(sources: [Source], dependencies: [Dependency] = [], dialect: DDLDialect) -> Result {
     run(sources: sources, dependencies: dependencies) { graph, report in
       if dialect == .postgresql { PostgreSQLVerifier.verify(graph, report: report) }
@@ -18,7 +18,7 @@ extension CompilerPipeline {
 }
 
 extension Schema {
-  /// The statements that create this schema. What PostgreSQL doesn't support is in ``PostgreSQLDDL/refusals``.
+  /// The statements that create this schema. ``PostgreSQLDDL/refusals`` lists what PostgreSQL doesn't support.
   public func script(for dialect: DDLDialect) -> DDLScript {
     switch dialect {
     case .sqlite: script()
@@ -28,7 +28,7 @@ extension Schema {
 }
 
 extension DDLScript {
-  /// The scripts as one script, with the settings that they share first and once.
+  /// Joins scripts. The settings that they share come first, without duplicates.
   public static func joined(_ scripts: [DDLScript], dialect: DDLDialect) -> DDLScript {
     var seen: Set<DDLStatement> = []
     let settings = scripts.flatMap(\.statements).filter { $0.object == .setting && seen.insert($0).inserted }

@@ -1,25 +1,25 @@
 import PostilSQL
 import PostilSchema
 
-/// Writes a schema for PostgreSQL 15 with the meaning that it has in SQLite: the same values are accepted, the same texts are
+/// Writes a schema for PostgreSQL 15 with the same meaning as in SQLite: it accepts the same values, the same texts are
 /// equal, and NULL sorts first.
 ///
-/// Tables are in dependency order; the foreign keys of a circle follow all tables. SQL that people wrote for SQLite is
-/// translated. What PostgreSQL doesn't support is in ``refusals``, and the script is then incomplete.
+/// Tables are in dependency order; the foreign keys of a cycle follow all tables. SQL from annotations is translated.
+/// ``refusals`` lists what PostgreSQL doesn't support; the script is then incomplete.
 struct PostgreSQLDDL {
   /// A part of the schema that PostgreSQL doesn't support.
   struct Refused: Hashable, Sendable {
     /// The table or view.
     var table: String
-    /// The column, constraint, index or trigger, or `nil` for the whole table.
+    /// The column, constraint, index or trigger; `nil` for the whole table.
     var name: String?
-    /// The refused SQL, or `nil` if something else was refused.
+    /// The unsupported SQL; `nil` if something else isn't supported.
     var sql: String?
     /// The reason, and the position in the SQL.
     var refusal: PostgreSQLRefusal
   }
 
-  /// The statements, in an order in which they can be executed.
+  /// The statements, in executable order.
   private(set) var statements: [DDLStatement] = []
   /// What PostgreSQL doesn't support.
   private(set) var refusals: [Refused] = []
@@ -46,10 +46,9 @@ struct PostgreSQLDDL {
     statements = PostgreSQLPrologue.statements(for: statements) + statements
   }
 
-  /// The script.
   var script: DDLScript { DDLScript(statements: statements, isTransaction: true) }
 
-  /// Runs a translation, and adds its refusal to ``refusals``.
+  /// Runs a translation. If PostgreSQL doesn't support it, adds the reason to ``refusals``.
   mutating func attempt<Value>(
     _ table: String, _ name: String?, _ sql: String?, _ body: () throws(PostgreSQLRefusal) -> Value
   ) -> Value? {
@@ -175,7 +174,7 @@ struct PostgreSQLDDL {
       + "ON DELETE \(actions[key.onDelete] ?? "NO ACTION")\(key.isDeferred ? " DEFERRABLE INITIALLY DEFERRED" : "")"
   }
 
-  /// The foreign keys that reference a later table and so close a circle.
+  /// The foreign keys that reference a later table and so complete a cycle.
   private mutating func addLateKeys(of table: Table) {
     let position = schema.tables.firstIndex { $0.name == table.name } ?? 0
     let earlier = Set(schema.tables[...position].map { $0.name.foldedName })

@@ -1,13 +1,13 @@
 import PostilSchema
 
-/// Full-text indexes: a GIN index over the words that SQLite's tokenizer finds, with PostgreSQL's text search.
+/// Full-text indexes: a GIN index with PostgreSQL's text search that finds the same words as SQLite's tokenizer.
 ///
 /// | tokenizer | PostgreSQL |
 /// |---|---|
 /// | `unicode61`, the default | words without accents: the configuration `postil_words` |
 /// | `unicode61 remove_diacritics 0`, `ascii` | unchanged words: `simple` |
 /// | `porter …` | stems of English words: `postil_stems` |
-/// | `trigram` | three letters at a time, by the extension `pg_trgm` |
+///  `trigram` | trigrams, with the extension `pg_trgm` |
 ///
 /// Source: SQLite, "SQLite FTS5 Extension", section 4.3; PostgreSQL 15, chapter 12 and appendices F.35 and F.48.
 enum PostgreSQLFullText {
@@ -34,7 +34,7 @@ enum PostgreSQLFullText {
     return "\(start) (to_tsvector('\(configuration)'::regconfig, \(texts.joined(separator: " || ' ' || "))))"
   }
 
-  /// The text search configuration for a tokenizer, or `nil` if it has unknown arguments.
+  /// The text search configuration for a tokenizer; `nil` if it has unknown arguments.
   private static func configuration(for arguments: [String]) -> String? {
     let isStemmed = arguments.first == "porter"
     let rest = isStemmed ? arguments.dropFirst() : arguments[...]

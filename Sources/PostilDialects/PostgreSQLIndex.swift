@@ -2,8 +2,8 @@ import PostilSchema
 
 /// Indexes.
 enum PostgreSQLIndex {
-  /// `CREATE INDEX … WHERE …`. NULL is first, as in SQLite, so that the index supports the same orders. An index of a foreign key
-  /// has no such order, because rows are not sorted by it.
+  /// `CREATE INDEX … WHERE …`. NULL comes first, as in SQLite, so that the index supports the same sort orders. An
+  /// index of a foreign key has the default order, because rows aren't sorted by it.
   static func sql(
     of index: Index, on table: Table, _ translator: PostgreSQLTranslator, _ scope: PostgreSQLScope
   ) throws(PostgreSQLRefusal) -> String {

@@ -1,11 +1,11 @@
 import PostilSchema
 
-/// Single pieces of a schema's SQL, translated for PostgreSQL.
+/// Translates single pieces of a schema's SQL for PostgreSQL.
 public struct PostgreSQLPieces {
   private let schema: Schema
   private let translator: PostgreSQLTranslator
 
-  /// Translates pieces over the tables of a schema.
+  /// Translates pieces that use the tables of a schema.
   public init(_ schema: Schema) {
     self.schema = schema.forPostgreSQL
     translator = PostgreSQLTranslator(schema: schema)

@@ -11,9 +11,9 @@ struct PostgreSQLRefusal: Error, Hashable, Sendable {
     case unknownColumn(String)
     case rowID(String)
     case unknownTable(String)
-    /// No function of PostgreSQL returns the same for every argument.
+    /// No PostgreSQL function returns the same result for every argument.
     case function(String)
-    /// No function of PostgreSQL returns the same for arguments of these types.
+    /// No PostgreSQL function returns the same result for arguments of these types.
     case arguments(String)
     case changingFunction(String)
     case operands(String, String, String)
@@ -45,7 +45,7 @@ struct PostgreSQLRefusal: Error, Hashable, Sendable {
     // Columns and tables.
     case systemColumn(String)
     case systemTable(String)
-    /// The table with a `CREATE TABLE` statement of its own, and the words in it that are not translated.
+    /// A table with its own `CREATE TABLE` statement, and the words in it that can't be translated.
     case statedTable(String, String)
     case tokenizer(String)
     case generatedBefore(String)
@@ -63,7 +63,7 @@ struct PostgreSQLRefusal: Error, Hashable, Sendable {
     self.offset = offset
   }
 
-  /// Runs the translation of a piece of SQL, and adds the piece to its refusal.
+  /// Runs the translation of a piece of SQL, and adds the piece to a refusal.
   static func about<Value>(
     _ sql: String, _ body: () throws(PostgreSQLRefusal) -> Value
   ) throws(PostgreSQLRefusal) -> Value {

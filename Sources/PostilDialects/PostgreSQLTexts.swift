@@ -1,27 +1,27 @@
 import PostilSQL
 import PostilSchema
 
-/// The collations of SQLite that PostgreSQL has too.
+/// The collations of SQLite that also exist in PostgreSQL.
 enum PostgreSQLCollation: String {
-  /// Compares bytes. It is `text` in PostgreSQL, where two equal texts have the same bytes. The order is added where it matters.
+  /// Compares bytes. This is `text` in PostgreSQL, where equal texts have the same bytes. The order is added where it matters.
   case binary
-  /// Ignores the case: `citext`, for letters of every script, not only for ASCII as in SQLite. PostgreSQL 15 doesn't support `LIKE`
-  /// with a nondeterministic collation.
-  /// Source: PostgreSQL 15, "Collation Support" and appendix F.9, "citext".
+  /// Ignores case: `citext`. It applies to letters of every script, not only to ASCII as in SQLite. PostgreSQL 15
+  /// doesn't support `LIKE` with a nondeterministic collation. Source: PostgreSQL 15, "Collation Support" and appendix
+  /// F.9, "citext".
   case nocase
 
-  /// The collation of this name, in any case.
+  /// The collation with this name, ignoring case.
   init?(_ name: String) { self.init(rawValue: name.foldedName) }
 }
 
 extension Column {
-  /// The explicit collation, if PostgreSQL has it.
+  /// The explicit collation, if it exists in PostgreSQL.
   var comparison: PostgreSQLCollation? { collation.flatMap { PostgreSQLCollation($0) } }
 
-  /// Whether the column's text is sorted by its bytes.
+  /// Whether the column's text is sorted by bytes.
   var isSortedByBytes: Bool { comparison == .binary }
 
-  /// The type in the definition of the column: `text COLLATE "C"`, `citext`, `bigint`.
+  /// The type in the column's definition: `text COLLATE "C"`, `citext`, `bigint`.
   var postgreSQLType: String {
     guard type == .text else { return PostgreSQLColumnType.name(of: type) }
     switch comparison {
@@ -33,7 +33,7 @@ extension Column {
 }
 
 extension Schema {
-  /// The schema for PostgreSQL: texts of keys and references are sorted by bytes, and a reference has the type of the key.
+  /// The schema for PostgreSQL: text in keys and references is sorted by bytes, and a reference has the type of its key.
   var forPostgreSQL: Schema {
     var result = self
     var keys: [String: Set<String>] = [:]

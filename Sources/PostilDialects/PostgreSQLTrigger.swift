@@ -3,7 +3,7 @@ import PostilSchema
 
 /// Triggers: a function in PL/pgSQL, and the trigger that calls it.
 enum PostgreSQLTrigger {
-  /// The refused pieces of a trigger.
+  /// The unsupported pieces of a trigger.
   struct Refused: Error {
     var refusals: [PostgreSQLRefusal]
   }
@@ -98,7 +98,7 @@ enum PostgreSQLTrigger {
     }
   }
 
-  /// A dollar-quoting tag that the function doesn't contain.
+  /// A dollar-quoting tag that doesn't occur in the function.
   private static func tag(for body: [String]) -> String {
     var number = 0
     while true {
@@ -108,7 +108,7 @@ enum PostgreSQLTrigger {
     }
   }
 
-  /// A change by a statement of a trigger, which can fire other triggers.
+  /// A change by a trigger's statement, which can fire other triggers.
   struct Change: Hashable, Sendable {
     /// The table.
     var table: String
@@ -118,7 +118,7 @@ enum PostgreSQLTrigger {
     var columns: [String]
   }
 
-  /// The changes by a statement, or none if it can't be parsed or changes nothing.
+  /// The changes made by a statement; empty if it can't be parsed or changes nothing.
   static func changes(of sql: String) -> [Change] {
     guard let statement = try? SQLParser.statement(sql) else { return [] }
     switch statement {

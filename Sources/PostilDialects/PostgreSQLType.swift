@@ -1,9 +1,9 @@
 import PostilSchema
 
-/// The type of an expression in PostgreSQL, as far as the translator needs it.
+/// The PostgreSQL type of an expression, as far as the translator needs it.
 enum PostgreSQLType: Hashable, Sendable {
   case boolean
-  /// `smallint`, `integer` and `bigint`, by their bits.
+  /// `smallint`, `integer` and `bigint`, by the number of bits.
   case integer(bits: Int)
   case numeric
   case real(bits: Int)
@@ -37,9 +37,9 @@ enum PostgreSQLType: Hashable, Sendable {
   var isInteger: Bool { if case .integer = self { true } else { false } }
 }
 
-/// PostgreSQL's types for the types of columns.
+/// PostgreSQL's types for column types.
 ///
-/// | column type | PostgreSQL | kept in range by |
+///  column type | PostgreSQL | limited by |
 /// |---|---|---|
 /// | boolean | `boolean` | |
 /// | integer of 8 bits | `smallint` | `BETWEEN … AND …` |
@@ -57,9 +57,9 @@ enum PostgreSQLType: Hashable, Sendable {
 /// | duration | `bigint`, because an `interval` has no nanoseconds | |
 /// | decimal | `numeric` | |
 /// | uuid, uuidBytes | `uuid` | |
-/// | packed | `bytea` | a length that the size of an element divides |
+///  packed | `bytea` | a length that is a multiple of the element size |
 /// | json | `jsonb` | |
-/// | any | refused: a column holds values of one type | |
+///  any | not supported: a column holds values of one type | |
 ///
 /// Source: PostgreSQL 15, chapter 8, "Data Types".
 enum PostgreSQLColumnType {
@@ -82,12 +82,12 @@ enum PostgreSQLColumnType {
     }
   }
 
-  /// The type in the definition of a column.
+  /// The type in a column's definition.
   static func name(of type: ColumnType) -> String {
     type == .unsignedInteger(bits: 64) ? "numeric(20, 0)" : self.type(of: type).name
   }
 
-  /// The check that limits a column to the values of its type, or `nil` if PostgreSQL's type does. `NULL` passes.
+  /// The check that limits a column to the values of its type; `nil` if PostgreSQL's type does. `NULL` passes.
   static func check(of column: Column, named name: String) -> String? {
     switch column.type {
     case .integer(let bits) where ![16, 32, 64].contains(bits):

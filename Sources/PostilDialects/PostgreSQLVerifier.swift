@@ -2,7 +2,7 @@ import PostilCompiler
 import PostilSQL
 import PostilSchema
 
-/// Checks whether PostgreSQL supports a schema, and reports what it doesn't support at the annotation.
+/// Checks whether PostgreSQL supports a schema, and reports what it doesn't support at the annotations.
 struct PostgreSQLVerifier {
   let graph: ModelGraph
   let report: DiagnosticReport
@@ -17,7 +17,7 @@ struct PostgreSQLVerifier {
 
   // MARK: Names
 
-  /// The columns that every table of PostgreSQL's has. Source: PostgreSQL 15, "System Columns".
+  /// The columns of every table in PostgreSQL. Source: PostgreSQL 15, "System Columns".
   private static let systemColumns: Set<String> = ["tableoid", "xmin", "cmin", "xmax", "cmax", "ctid"]
 
   private func verifyNames() {
@@ -48,7 +48,7 @@ struct PostgreSQLVerifier {
 
   // MARK: Triggers
 
-  /// SQLite runs no trigger again while it runs, PostgreSQL does. Source: SQLite, "PRAGMA recursive_triggers".
+  /// SQLite doesn't fire a trigger again while it runs; PostgreSQL does. Source: SQLite, "PRAGMA recursive_triggers".
   private func verifyFiring() {
     let triggers = graph.models.flatMap { model in
       model.origin.snippets.compactMap { snippet -> (snippet: SQLSnippet, event: TriggerEvent, table: String)? in
@@ -78,7 +78,7 @@ struct PostgreSQLVerifier {
           report.error(PostgreSQLMessage.refused(.refiring(trigger.event.action)), at: trigger.snippet.place(of: 0))
           break
         }
-        // All pieces of one trigger run together.
+        // All pieces of a trigger run together.
         let whole = triggers.indices.filter { triggers[$0].snippet.place == triggers[next].snippet.place }
         for piece in whole where seen.insert(piece).inserted { open += fired[piece] }
       }
@@ -89,7 +89,7 @@ struct PostgreSQLVerifier {
 
   private func report(_ refused: PostgreSQLDDL.Refused) {
     let model = graph.structs.first { $0.table.name == refused.table }
-    // Those of columns were reported at their notes.
+    // Unsupported collations of columns were reported at their annotations.
     if case .collation = refused.refusal.reason, refused.sql == nil, model?.table.statement == nil { return }
     let message = PostgreSQLMessage.refused(refused.refusal.reason)
     if let place = place(of: refused) ?? model?.origin.statement { return report.error(message, at: place) }
@@ -98,7 +98,7 @@ struct PostgreSQLVerifier {
     if let model { report.error(whole, at: model.place) } else { report.error(whole) }
   }
 
-  /// Where the refused SQL was written, or `nil` if it is not from the source.
+  /// The place of the unsupported SQL; `nil` if it isn't from the source.
   private func place(of refused: PostgreSQLDDL.Refused) -> SourcePlace? {
     guard let sql = refused.sql else {
       guard case .tokenizer = refused.refusal.reason,
@@ -118,7 +118,7 @@ struct PostgreSQLVerifier {
       if SQLLines.trimmed(snippet.literal.text) == sql {
         return snippet.place(of: Self.offset(refused.refusal.offset, in: sql, as: snippet.literal.text))
       }
-      // An embedded struct's check has other names in the model that embeds it.
+      // An embedded struct's check uses other names in the model that embeds it.
       if index >= own.count, snippet.kind == .check,
         areAlike(SQLLexer.tokens(of: scanned).names, SQLLexer.tokens(of: sql).names)
       {
@@ -128,12 +128,12 @@ struct PostgreSQLVerifier {
     return nil
   }
 
-  /// Whether names differ by a prefix only.
+  /// Whether the names differ only by a prefix.
   private func areAlike(_ short: [String], _ long: [String]) -> Bool {
     short.count == long.count && zip(short, long).allSatisfy { $1.hasSuffix($0) }
   }
 
-  /// Converts an offset in a text without some of its spaces to the offset in the text as written.
+  /// Converts an offset in a text without some of its spaces to an offset in the text as written.
   static func offset(_ offset: Int, in short: String, as long: String) -> Int {
     let count = short.utf8.prefix(offset).count { $0 > 0x20 }
     var passed = 0

@@ -3,7 +3,7 @@ import PostilSchema
 
 /// Views.
 extension PostgreSQLTranslator {
-  /// The `SELECT` of a view with a clause on each line, and results of the properties' types.
+  /// The `SELECT` of a view, one clause per line, with results of the properties' types.
   func select(_ view: View) throws(PostgreSQLRefusal) -> Result {
     let types = view.types.map(PostgreSQLColumnType.type)
     let result = try select(SQLParser.select(view.select), Scope(), expecting: types, separator: "\n")

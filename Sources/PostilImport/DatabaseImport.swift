@@ -4,8 +4,8 @@ import PostilEvolution
 import PostilSQL
 import PostilSchema
 
-/// The stages of an import: file -> catalog -> plan -> structs -> files. They are repeated with refused choices left
-/// out, until the compiler accepts the files and their schema is the database's.
+/// The stages of an import: file -> catalog -> plan -> structs -> files. They are repeated without the rejected
+/// choices, until the compiler accepts the files and their schema matches the database.
 package struct DatabaseImport {
   /// The result of an import.
   package struct Result {
@@ -17,7 +17,7 @@ package struct DatabaseImport {
 
     /// In the order of the tables and views.
     package var files: [File] = []
-    /// The objects without a struct, with the reason: one line each.
+    /// The objects without a struct, one line each, with the reason.
     package var notImported: [String] = []
     /// The remaining differences between the schema of the files and the database.
     package var differences: [String] = []
@@ -25,13 +25,13 @@ package struct DatabaseImport {
     package var viewCount = 0
   }
 
-  /// The file of comments that lists the objects without a struct.
+  /// The file with comments about the objects without a struct.
   package static let listName = "NotImported.swift"
 
   /// The target that the files will belong to.
   package var target: String
   package var names: NameStyle
-  /// The number of rows of each table and view that are read.
+  /// The number of rows that are read from each table and view.
   package var rowLimit: Int
 
   package init(target: String, names: NameStyle = .swift, rowLimit: Int = 1_000_000) {
@@ -40,7 +40,7 @@ package struct DatabaseImport {
     self.rowLimit = rowLimit
   }
 
-  /// Imports a database, without changing it.
+  /// Imports a database without changing it.
   /// - Throws: ``ImportError`` if it can't be read.
   package func run(path: String) throws -> Result {
     do {
@@ -52,7 +52,7 @@ package struct DatabaseImport {
 
   private func run(_ file: ScratchDatabase) throws -> Result {
     var catalog = try DatabaseCatalog { sql, values in try file.rows(sql, values) }
-    // Migrations of the program that created the database are not migrations of the new program.
+    // The migrations of the program that created the database aren't migrations of the new program.
     catalog.tables.removeAll { $0.name.isSameName(as: MigrationTable.name) }
     let samples = DatabaseSample(of: catalog, in: file, rowLimit: rowLimit)
     let store = CoreDataStore(catalog, in: file)
@@ -79,8 +79,8 @@ package struct DatabaseImport {
     }
   }
 
-  /// Refuses the choice at the first error of each file; the other errors may follow from it.
-  /// - Returns: An error without a choice to refuse.
+  /// Rejects the choice at the first error of each file, because the other errors may be consequences.
+  /// - Returns: an error that isn't caused by a choice.
   private func judge(_ diagnostics: [Diagnostic], _ files: [StructFile], _ refusals: inout Refusals) -> String? {
     var seen: Set<String> = []
     var unplaced: String?
@@ -109,7 +109,7 @@ package struct DatabaseImport {
   }
 }
 
-/// Why a database cannot be imported.
+/// The reason why a database can't be imported.
 package struct ImportError: Error, CustomStringConvertible {
   package let description: String
 

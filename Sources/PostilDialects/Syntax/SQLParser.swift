@@ -1,7 +1,7 @@
 import PostilSQL
 
-/// Parses the part of SQLite's SQL that can be translated. Anything else is refused with its position.
-/// Source: SQLite, "SQL Language Expressions" with its table of precedences.
+/// Parses the part of SQLite's SQL that can be translated. Anything else is rejected with its position. Source: SQLite,
+/// "SQL Language Expressions" with its table of operator precedence.
 struct SQLParser {
   private let tokens: [SQLToken]
   private var index = 0
@@ -55,7 +55,7 @@ struct SQLParser {
   func isFollowed(by word: String) -> Bool { following.kind == .word && following.name.asKeyword == word }
   func isSymbol(_ symbol: String) -> Bool { token.kind == .symbol && token.source == symbol }
 
-  /// Passes over the words, if all of them follow.
+  /// Reads the words, if all of them follow.
   mutating func take(_ words: String...) -> Bool {
     for (distance, word) in words.enumerated() {
       guard index + distance < tokens.count else { return false }
@@ -296,7 +296,7 @@ struct SQLParser {
     }
   }
 
-  /// The value of a number, or `nil` for `1abc`.
+  /// The value of a number; `nil` for `1abc`.
   private static func number(_ token: SQLToken) -> SQLNode.Form? {
     let text = String(token.source)
     if text.hasPrefix("0x") || text.hasPrefix("0X") {
@@ -306,7 +306,7 @@ struct SQLParser {
     return Double(text) == nil ? nil : .real(text)
   }
 
-  /// A column, or a call of a function.
+  /// A column or a function call.
   private mutating func reference() throws(PostgreSQLRefusal) -> SQLNode {
     let start = token
     var parts = [try name()]
@@ -364,6 +364,6 @@ struct SQLParser {
 }
 
 extension String {
-  /// The word in upper case, as keywords are compared: only ASCII letters have a case in SQL.
+  /// The word in upper case, for comparison with keywords. In SQL, only ASCII letters have a case.
   var asKeyword: String { String(decoding: utf8.map { (0x61...0x7A).contains($0) ? $0 & 0xDF : $0 }, as: UTF8.self) }
 }

@@ -11,7 +11,7 @@ struct SQLNode: Sendable {
     case name([String])
     case unary(String, SQLNode)
     case binary(String, SQLNode, SQLNode)
-    /// Conditions with `AND` or `OR` between them.
+    /// Conditions joined by `AND` or `OR`.
     case all(String, [SQLNode])
     case isNull(SQLNode, isNegated: Bool)
     case between(SQLNode, SQLNode, SQLNode, isNegated: Bool)
@@ -33,7 +33,7 @@ struct SQLNode: Sendable {
   /// The nesting depth of the expression.
   var height = 1
 
-  /// The direct subexpressions, without those in subqueries.
+  /// The direct subexpressions, except those in subqueries.
   var children: [SQLNode] {
     switch form {
     case .null, .integer, .real, .text, .blob, .name, .exists, .select: []
@@ -52,7 +52,7 @@ struct SQLNode: Sendable {
   }
 }
 
-/// A call of a function.
+/// A function call.
 struct SQLCall: Sendable {
   var name: String
   var arguments: [SQLNode]
@@ -63,7 +63,7 @@ struct SQLCall: Sendable {
   var filter: SQLNode?
 }
 
-/// A `SELECT` or `VALUES`, or several combined ones.
+/// A `SELECT` or `VALUES`, or several combined with set operators.
 struct SQLSelect: Sendable {
   /// `name (columns) AS (SELECT …)` after `WITH`.
   struct Named: Sendable {
@@ -109,7 +109,7 @@ struct SQLSelect: Sendable {
   struct Order: Sendable {
     var node: SQLNode
     var isDescending: Bool
-    /// `FIRST` or `LAST`, or `nil` for the default.
+    /// `FIRST` or `LAST`; `nil` for the default.
     var nulls: String?
   }
 
@@ -125,7 +125,7 @@ struct SQLSelect: Sendable {
   var height = 0
 }
 
-/// A statement of a trigger.
+/// A statement in a trigger.
 enum SQLTriggerStatement: Sendable {
   struct Assignment: Sendable {
     var column: String

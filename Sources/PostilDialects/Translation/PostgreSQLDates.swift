@@ -1,8 +1,8 @@
 import PostilSQL
 import PostilSchema
 
-/// SQLite's date functions with PostgreSQL's types. SQLite calculates in UTC.
-/// Source: SQLite, "Date And Time Functions"; PostgreSQL 15, sections 9.8 and 9.9.
+/// Translates SQLite's date functions to PostgreSQL's types. SQLite calculates in UTC. Source: SQLite, "Date And Time
+/// Functions"; PostgreSQL 15, sections 9.8 and 9.9.
 enum PostgreSQLClock {
   /// The date functions.
   static let functions: Set<String> = ["date", "datetime", "time", "strftime", "julianday", "unixepoch"]
@@ -10,7 +10,7 @@ enum PostgreSQLClock {
   /// The start time of the statement, in UTC, without a time zone.
   static let utcNow = "statement_timestamp() AT TIME ZONE 'UTC'"
 
-  /// The current time of `@createdAt`, `@updatedAt` and the defaults of drafts, in milliseconds as in SQLite.
+  /// The current time for `@createdAt`, `@updatedAt` and the defaults of drafts, in milliseconds as in SQLite.
   static func expression(for sql: String, type: ColumnType) -> String? {
     let seconds = "extract(epoch FROM statement_timestamp())"
     switch (sql, type) {
@@ -28,7 +28,7 @@ enum PostgreSQLClock {
 }
 
 extension PostgreSQLTranslator {
-  /// A date function, which returns a text or a time depending on `expected`.
+  /// A date function. It returns text or a time, depending on `expected`.
   func date(
     _ call: SQLCall, _ node: SQLNode, _ scope: Scope, _ expected: PostgreSQLType?
   ) throws(PostgreSQLRefusal) -> Fragment {
@@ -68,7 +68,7 @@ extension PostgreSQLTranslator {
     "%Y-%m-%d %H:%M": "minute",
   ]
 
-  /// `CAST(strftime('%Y', due_at) AS INTEGER)`, or `nil` for other operands.
+  /// `CAST(strftime('%Y', due_at) AS INTEGER)`; `nil` for other operands.
   func datePart(_ operand: SQLNode, _ scope: Scope) throws(PostgreSQLRefusal) -> Fragment? {
     let fields = [
       "%Y": "year", "%m": "month", "%d": "day", "%H": "hour", "%M": "minute", "%w": "dow", "%j": "doy",
@@ -118,7 +118,7 @@ extension PostgreSQLTranslator {
 
   private func isText(_ node: SQLNode) -> Bool { if case .text = node.form { true } else { false } }
 
-  /// `+3 days` or `start of month`. Months and years are not added in the same way in both databases.
+  /// Applies `+3 days` or `start of month`. Months and years aren't supported, because the two databases add them differently.
   private func modified(_ value: Fragment, by modifier: String) -> Fragment? {
     let words = modifier.lowercased().split(separator: " ")
     var result = value
@@ -148,7 +148,7 @@ extension PostgreSQLTranslator {
     return result
   }
 
-  /// A time as the expected type: `date`, `timestamptz` or the text that SQLite returns.
+  /// A time in the expected type: `date`, `timestamptz` or the text that SQLite returns.
   func adapted(
     _ moment: String, _ type: PostgreSQLType, _ expected: PostgreSQLType?, _ isNullable: Bool = false
   ) -> Fragment {
@@ -166,13 +166,13 @@ extension PostgreSQLTranslator {
     adapted(PostgreSQLClock.utcNow, .timestamp, expected)
   }
 
-  /// Refuses the text of a date in an index, because it depends on settings in PostgreSQL.
+  /// Rejects the text of a date in an index, because it depends on settings in PostgreSQL.
   private func checked(_ value: Fragment, _ node: SQLNode) throws(PostgreSQLRefusal) -> Fragment {
     if value.isVolatile, needsImmutable { throw PostgreSQLRefusal(.format("text"), at: node.offset) }
     return value
   }
 
-  /// The pattern of `to_char` for a format of `strftime`.
+  /// The `to_char` pattern for a `strftime` format.
   private func pattern(_ format: String, _ node: SQLNode) throws(PostgreSQLRefusal) -> String {
     let codes = [
       "Y": "YYYY", "m": "MM", "d": "DD", "H": "HH24", "M": "MI", "S": "SS", "f": "SS.MS", "j": "DDD",
@@ -196,7 +196,7 @@ extension PostgreSQLTranslator {
 }
 
 extension PostgreSQLFragment {
-  /// The time at which a day begins, without a time zone.
+  /// The time at which a day starts, without a time zone.
   fileprivate var castToMoment: PostgreSQLFragment {
     PostgreSQLFragment("\(operand(.cast))::timestamp", .cast, .timestamp, isNullable: isNullable)
   }

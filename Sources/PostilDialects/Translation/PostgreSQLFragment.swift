@@ -1,6 +1,6 @@
-/// A piece of SQL for PostgreSQL, with what is known about its value.
+/// A piece of PostgreSQL's SQL, with what is known about its value.
 struct PostgreSQLFragment {
-  /// How strongly the outermost operator of a piece binds. Source: PostgreSQL 15, "Operator Precedence".
+  /// The binding strength of the outermost operator. Source: PostgreSQL 15, "Operator Precedence".
   enum Strength: Int, Comparable {
     case or, and, not, identity, comparison, membership, other, sum, product, collation, sign, cast, atom
 
@@ -11,13 +11,13 @@ struct PostgreSQLFragment {
   var strength: Strength
   var type: PostgreSQLType
   var isNullable: Bool
-  /// The collation that SQLite compares a text by: that of a column, or an explicit one. It is `nil` for a computed text, which is
-  /// compared by bytes unless the other operand has a collation. A text with `nocase` is a `citext`.
-  /// Source: SQLite, "Datatypes In SQLite", section 7.1.
+  /// The collation that SQLite uses to compare a text: a column's, or an explicit one. It is `nil` for a computed text,
+  /// which is compared by bytes unless the other operand has a collation. A text with `nocase` is a `citext`. Source:
+  /// SQLite, "Datatypes In SQLite", section 7.1.
   var collation: PostgreSQLCollation?
-  /// Whether the collation is explicit (`COLLATE`) and so takes precedence over that of a column.
+  /// Whether the collation is explicit (`COLLATE`) and therefore takes precedence over a column's.
   var isCollationNamed = false
-  /// Whether PostgreSQL sorts the text by its bytes, and not by the collation of the database.
+  /// Whether PostgreSQL sorts the text by bytes instead of using the collation of the database.
   var isSortedByBytes = false
   /// Whether the value can change from one statement to the next.
   var isVolatile = false
@@ -36,7 +36,7 @@ struct PostgreSQLFragment {
   /// The SQL as an operand, in parentheses if it binds more weakly than `strength`.
   func operand(_ strength: Strength) -> String { self.strength >= strength ? sql : "(\(sql))" }
 
-  /// The text, sorted by its bytes; a `citext` by the bytes of its lowercase text.
+  /// The text sorted by bytes. A `citext` is sorted by the bytes of its lowercase text.
   var sortedByBytes: PostgreSQLFragment {
     guard type == .text, !isSortedByBytes else { return self }
     var result = self

@@ -1,5 +1,5 @@
-/// Functions of SQLite's that PostgreSQL has too, or something that gives the same. Source: SQLite, "Built-In Scalar SQL
-/// Functions" and "Built-in Aggregate Functions"; PostgreSQL 15, chapter 9.
+/// Functions of SQLite that PostgreSQL also has or can replace. Source: SQLite, "Built-In Scalar SQL Functions" and
+/// "Built-in Aggregate Functions"; PostgreSQL 15, chapter 9.
 extension PostgreSQLTranslator {
   func call(
     _ call: SQLCall, _ node: SQLNode, _ scope: Scope, _ expected: PostgreSQLType?
@@ -35,7 +35,7 @@ extension PostgreSQLTranslator {
       guard value.type == .text || value.type == .bytes else { throw wrong() }
       return made("octet_length", [value], .integer(bits: 32))
     case ("lower", 1), ("upper", 1):
-      // The collation "C" has a case for ASCII letters only, as SQLite does.
+      // With the collation "C", only ASCII letters have a case, as in SQLite.
       var result = made(call.name, try texts().map(\.sortedByBytes), .text)
       result.isSortedByBytes = true
       return result
@@ -74,7 +74,7 @@ extension PostgreSQLTranslator {
       return try choice(
         nil, [(when: call.arguments[0], then: call.arguments[1])], call.arguments[2], scope, expected)
     case ("min", 2...), ("max", 2...):
-      // PostgreSQL's functions ignore NULL, SQLite's return it.
+      // PostgreSQL's functions ignore NULL; SQLite's return it.
       let values = try operands(call.arguments, scope, areSorted: true)
       guard !values.contains(where: \.isNullable) else { throw wrong() }
       var result = made(call.name == "min" ? "least" : "greatest", values, values[0].type)

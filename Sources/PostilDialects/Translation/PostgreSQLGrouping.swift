@@ -1,12 +1,12 @@
-/// The columns in a grouped `SELECT`: SQLite returns the value of any row of the group, which PostgreSQL refuses.
-/// Source: SQLite, "SELECT", section 2.5; PostgreSQL 15, "GROUP BY and HAVING".
+/// Checks the columns of a grouped `SELECT`. SQLite returns the value of an arbitrary row of the group; PostgreSQL
+/// rejects this. Source: SQLite, "SELECT", section 2.5; PostgreSQL 15, "GROUP BY and HAVING".
 struct PostgreSQLGrouping {
   let translator: PostgreSQLTranslator
   let scope: PostgreSQLScope
   /// The SQL of the grouping terms.
   let groups: Set<String>
 
-  /// Refuses a column that is neither a grouping term nor in an aggregate, nor determined by a key among the grouping terms.
+  /// Rejects a column that is neither a grouping term, nor in an aggregate, nor determined by a key among the grouping terms.
   func check(_ node: SQLNode) throws(PostgreSQLRefusal) {
     if let fragment = try? translator.fragment(node, scope), groups.contains(fragment.sql) { return }
     if case .call(let call) = node.form, PostgreSQLTranslator.isAggregate(call) { return }
@@ -31,7 +31,7 @@ struct PostgreSQLGrouping {
     return node.children.contains(where: hasAggregate)
   }
 
-  /// The names without a table in an expression.
+  /// The unqualified names in an expression.
   static func names(in node: SQLNode) -> [(name: String, offset: Int)] {
     if case .name(let parts) = node.form, parts.count == 1 { return [(parts[0], node.offset)] }
     return node.children.flatMap(names)

@@ -1,7 +1,7 @@
 import PostilSQL
 import PostilSchema
 
-/// Operators of keywords: `IN`, `LIKE`, `GLOB`, `CASE` and `CAST`.
+/// Operators that are keywords: `IN`, `LIKE`, `GLOB`, `CASE` and `CAST`.
 extension PostgreSQLTranslator {
   func membership(
     _ value: SQLNode, in select: SQLSelect, isNegated: Bool, _ scope: Scope
@@ -29,12 +29,12 @@ extension PostgreSQLTranslator {
       "\(left) \(isNegated ? "NOT " : "")IN (\(found))", .membership, .boolean, isNullable: true)
   }
 
-  /// `LIKE` ignores the case of ASCII letters, and its patterns have no escape character by default.
-  /// Source: SQLite, "SQL Language Expressions", section 5.
+  /// `LIKE` ignores the case of ASCII letters and has no escape character by default. Source: SQLite, "SQL Language
+  /// Expressions", section 5.
   func match(
     _ word: String, _ value: SQLNode, _ pattern: SQLNode, escape: SQLNode?, isNegated: Bool, _ scope: Scope
   ) throws(PostgreSQLRefusal) -> Fragment {
-    // The collation "C" has a case for ASCII letters only, as SQLite does.
+    // With the collation "C", only ASCII letters have a case, as in SQLite.
     let text = plain(try fragment(value, scope, as: .text)).sortedByBytes
     guard text.type == .text else {
       throw PostgreSQLRefusal(.operands(text.type.name, word, "text"), at: value.offset)
@@ -86,11 +86,11 @@ extension PostgreSQLTranslator {
       isNullable: otherwise == nil || results.contains(where: \.isNullable))
   }
 
-  /// Values of one type, of which one is the result.
+  /// Values of one type, one of which is the result.
   func results(
     _ nodes: [SQLNode], _ scope: Scope, _ expected: PostgreSQLType?
   ) throws(PostgreSQLRefusal) -> [Fragment] {
-    // A column has a collation in a comparison, the result of an expression has none.
+    // A column has a collation in comparisons; the result of an expression has none.
     guard nodes.allSatisfy(isLiteral), let expected else { return try operands(nodes, scope, areResults: true) }
     var values: [Fragment] = []
     for node in nodes { values.append(try fragment(node, scope, as: expected)) }
@@ -129,7 +129,7 @@ extension PostgreSQLTranslator {
 
 /// Patterns of `GLOB`. Source: SQLite, "SQL Language Expressions", section 5.
 enum PostgreSQLPattern {
-  /// The equivalent regular expression, or `nil` if a bracket is not closed.
+  /// The equivalent regular expression; `nil` if a bracket isn't closed.
   static func expression(for glob: String) -> String? {
     var result = "^"
     var rest = glob.unicodeScalars[...]

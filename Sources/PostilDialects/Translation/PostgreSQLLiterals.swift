@@ -1,7 +1,7 @@
 import PostilSQL
 import PostilSchema
 
-/// Literals, which get the type of the other operand.
+/// Literals. They get the type of the other operand.
 extension PostgreSQLTranslator {
   func literal(_ node: SQLNode, as expected: PostgreSQLType?) throws(PostgreSQLRefusal) -> Fragment {
     func known(_ sql: String, _ type: PostgreSQLType) -> Fragment { Fragment(sql, .atom, type, isNullable: false) }
@@ -34,7 +34,7 @@ extension PostgreSQLTranslator {
       case .date where PostgreSQLLiteralText.isDay(text): return known("DATE \(literal)", .date)
       case .uuid where PostgreSQLLiteralText.isUUID(text): return known("UUID \(literal)", .uuid)
       case .json where !text.contains("\\u0000"): return known("JSONB \(literal)", .json)
-      // A text is not a condition.
+      // Text isn't a condition.
       default: throw refusal(literal)
       }
     case .blob(let digits):
@@ -50,7 +50,7 @@ extension PostgreSQLTranslator {
 
 /// The dates, numbers and keys in string literals.
 enum PostgreSQLLiteralText {
-  /// A day that exists, written as `2026-11-21`.
+  /// Whether the text is an existing day, written as `2026-11-21`.
   static func isDay(_ text: String) -> Bool {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard text.utf8.count == 10, parts.map(\.utf8.count) == [4, 2, 2], parts.joined().allSatisfy(isDigit),
@@ -61,7 +61,7 @@ enum PostgreSQLLiteralText {
     return day >= 1 && day <= days[month - 1]
   }
 
-  /// `2026-11-21 18:31:00+00` for a date with or without a time, which SQLite reads as UTC, or `nil` for other texts.
+  /// `2026-11-21 18:31:00+00` for a date with or without a time, which SQLite reads as UTC; `nil` for other texts.
   static func moment(_ text: String) -> String? {
     let day = String(text.prefix(10))
     guard isDay(day) else { return nil }

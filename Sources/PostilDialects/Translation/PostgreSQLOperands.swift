@@ -1,8 +1,8 @@
-/// Operands of comparisons and of similar operators: their types and collations agree.
+/// Operands of comparisons and similar operators. Their types and collations must agree.
 extension PostgreSQLTranslator {
   /// Operands of a comparison. Literals get the type of the other operands.
   /// - Parameters:
-  ///   - areResults: whether one of them is the result, and they are not compared.
+  ///   - areResults: whether one of them is the result, and they aren't compared.
   ///   - areSorted: whether their order matters.
   ///   - isList: whether the others are a list that may contain the first, whose collation is used.
   func operands(
@@ -25,7 +25,7 @@ extension PostgreSQLTranslator {
     return areResults ? values.map(computed) : collated(values, areSorted: areSorted, isList: isList)
   }
 
-  /// How easily the type of an operand adapts to the others: 2 for literals, 1 for functions of the current time, 0 for others.
+  /// How easily an operand's type adapts to the others: 2 for literals, 1 for functions of the current time, 0 for others.
   private func adaptability(_ node: SQLNode) -> Int {
     switch node.form {
     case .null, .integer, .real, .text, .blob: 2
@@ -44,8 +44,8 @@ extension PostgreSQLTranslator {
     throw PostgreSQLRefusal(.operands(value.type.name, "beside", type.name), at: node.offset)
   }
 
-  /// SQLite compares by the first explicit collation, else by that of the first column, else by bytes. PostgreSQL ignores the case
-  /// only if both operands are `citext`, and sorts by the collation of the database by default.
+  /// SQLite compares by the first explicit collation, otherwise by that of the first column, otherwise by bytes.
+  /// PostgreSQL ignores case only if both operands are `citext`, and sorts by the database's collation by default.
   private func collated(_ values: [Fragment], areSorted: Bool, isList: Bool) -> [Fragment] {
     let leading =
       isList
@@ -61,7 +61,7 @@ extension PostgreSQLTranslator {
     return values
   }
 
-  /// A text that is compared by bytes.
+  /// Text that is compared by bytes.
   func plain(_ value: Fragment) -> Fragment { value.compared(by: .binary) }
 
   /// A computed value, which has no collation.

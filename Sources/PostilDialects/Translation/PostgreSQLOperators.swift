@@ -1,4 +1,4 @@
-/// Operators of signs.
+/// Operators that are symbols.
 extension PostgreSQLTranslator {
   func unary(
     _ symbol: String, _ operand: SQLNode, _ node: SQLNode, _ scope: Scope, _ expected: PostgreSQLType?
@@ -18,7 +18,7 @@ extension PostgreSQLTranslator {
     return value
   }
 
-  /// Conditions with `AND` or `OR` between them.
+  /// Conditions joined by `AND` or `OR`.
   func all(_ word: String, _ nodes: [SQLNode], _ scope: Scope) throws(PostgreSQLRefusal) -> Fragment {
     let strength = word == "AND" ? Fragment.Strength.and : .or
     var conditions: [Fragment] = []
@@ -91,7 +91,7 @@ extension PostgreSQLTranslator {
     _ symbol: String, _ left: SQLNode, _ right: SQLNode, _ scope: Scope
   ) throws(PostgreSQLRefusal) -> Fragment {
     let isDivision = symbol == "/" || symbol == "%"
-    // A number with a decimal point gets the type of the other operand, which is read first.
+    // A number with a decimal point gets the type of the other operand, so that operand is read first.
     let nodes = [left, right]
     var read: [Fragment?] = [nil, nil]
     for isPointed in [false, true] {
@@ -109,7 +109,7 @@ extension PostgreSQLTranslator {
     let type: PostgreSQLType
     if types.allSatisfy(\.isInteger) {
       type = .integer(bits: 64)
-      // All integers of SQLite have 64 bits.
+      // All integers in SQLite have 64 bits.
       if !types.contains(.integer(bits: 64)) {
         let wide = isLiteral(left) && !isLiteral(right) ? 1 : 0
         values[wide] = values[wide].cast(to: type)

@@ -1,7 +1,7 @@
 import PostilSQL
 import PostilSchema
 
-/// The columns that a name in SQL can refer to: those of the tables and views of a query, and of the enclosing queries.
+/// The columns that a name in SQL can refer to: those of the tables and views of a query and of its enclosing queries.
 struct PostgreSQLScope {
   struct Column {
     /// The name in SQLite, which PostgreSQL may shorten.
@@ -35,18 +35,18 @@ struct PostgreSQLScope {
   struct Source {
     var name: String
     var columns: [Column]
-    /// The primary key, which determines all other columns of a row.
+    /// The primary key, which determines all other columns of the row.
     var key: [String] = []
     /// Whether it is `NEW` or `OLD`, whose columns are always qualified.
     var isRow = false
     /// The qualifier of its columns.
     var qualifier: String { isRow ? name : PostgreSQLNames.quoted(name) }
-    /// Whether rows may be missing, as on the right of a `LEFT JOIN`.
+    /// Whether its row may be missing, as on the right of a `LEFT JOIN`.
     var isOptional = false
   }
 
   var sources: [Source] = []
-  /// The scopes around this one, the innermost first.
+  /// The enclosing scopes, innermost first.
   var outer: [[Source]] = []
   /// The table whose columns must be qualified, because `excluded` has the same columns.
   var qualified: String?

@@ -7,12 +7,12 @@ extension PostgreSQLTranslator {
   struct Result {
     var sql: String
     var columns: [Scope.Column]
-    /// Whether a column has a name only here.
+    /// Whether the SQL leaves a column unnamed, so that its name must be listed where the result is used.
     var isUnnamed = false
   }
 
   /// - Parameters:
-  ///   - expecting: the types of the results, or none if they have their own types.
+  ///   - expecting: the types of the results; empty if they keep their own types.
   ///   - separator: the text between clauses.
   ///   - isExistence: whether only the number of rows matters.
   func select(
@@ -249,7 +249,7 @@ extension PostgreSQLTranslator {
     return text
   }
 
-  /// In SQLite, a condition can use the alias of a result column, in PostgreSQL it can't.
+  /// A condition can use the alias of a result column in SQLite, but not in PostgreSQL.
   private func refuse(
     _ aliases: [String: Fragment], in node: SQLNode, _ scope: Scope
   ) throws(PostgreSQLRefusal) {

@@ -3,7 +3,7 @@ import PostilSchema
 
 /// The statements of triggers.
 extension PostgreSQLTranslator {
-  /// A statement of a trigger in PL/pgSQL, without its semicolon.
+  /// A trigger's statement in PL/pgSQL, without its semicolon.
   /// - Parameter isBefore: whether the trigger runs before the row changes.
   func statement(_ sql: String, _ scope: Scope, isBefore: Bool) throws(PostgreSQLRefusal) -> String {
     switch try SQLParser.statement(sql) {

@@ -1,19 +1,19 @@
 import PostilSQL
 import PostilSchema
 
-/// Translates SQL from SQLite to PostgreSQL. If it isn't certain that both mean the same for every row, the translation is refused
-/// with the position.
+/// Translates SQL from SQLite to PostgreSQL. If it isn't certain that both have the same meaning for every row, the
+/// translation fails with the position.
 ///
 ///     done = 0                 NOT done, as `"done" = false`
 ///     pieces * cents           "pieces"::bigint * "cents", for SQLite's integers have 64 bits
 ///     title LIKE 'a%'          "title" ILIKE 'a%'
 ///     due_at < datetime('now') "due_at" < date_trunc('second', …)
 ///
-/// PostgreSQL refuses operands whose types don't match, so the translator computes the type of each expression.
+/// PostgreSQL rejects operands whose types don't match, so the translator determines the type of each expression.
 struct PostgreSQLTranslator {
-  /// Tables and views, by their folded names.
+  /// Tables and views, by folded name.
   var relations: [String: PostgreSQLScope.Source] = [:]
-  /// Whether functions that depend on settings are not allowed: in indexes and generated columns.
+  /// Whether functions that depend on settings aren't allowed, as in indexes and generated columns.
   var needsImmutable = false
   /// Whether a generated column is replaced by its expression, because another generated column can't use it.
   var expandsGenerated = false
@@ -60,7 +60,7 @@ struct PostgreSQLTranslator {
     return value
   }
 
-  /// A value converted to another type, or `nil` if the conversion isn't certain to be right.
+  /// A value converted to another type; `nil` if the conversion may be wrong.
   func assigned(_ fragment: Fragment, to type: PostgreSQLType) -> Fragment? {
     if fragment.type == type || fragment.type == .null { return fragment }
     switch (fragment.type, type) {
@@ -84,7 +84,7 @@ struct PostgreSQLTranslator {
     return condition
   }
 
-  /// - Parameter expected: the type of a literal. Other expressions have their own type.
+  /// - Parameter expected: the type of a literal. Other expressions have their own types.
   func fragment(_ node: SQLNode, _ scope: Scope, as expected: PostgreSQLType? = nil) throws(PostgreSQLRefusal)
     -> Fragment
   {

@@ -4,7 +4,7 @@ import PostilEvolution
 import PostilSQL
 import PostilSchema
 
-/// Compares the schema of what was written with the database, object by object, as a store does when it opens the file.
+/// Compares the schema of the written files with the database, object by object, in the same way as a store that opens the file.
 struct SchemaComparison {
   private let found: [SchemaObject]
   private let collations: [String]
@@ -15,8 +15,8 @@ struct SchemaComparison {
     collations = zip(tokens, tokens.dropFirst()).filter { $0.0.is("collate") }.map(\.1.name)
   }
 
-  /// Refuses the choices that cause differences.
-  /// - Returns: The differences for which no choice can be refused.
+  /// Rejects the choices that cause differences.
+  /// - Returns: the differences that no choice explains.
   func judge(_ schema: Schema, _ catalog: DatabaseCatalog, _ refusals: inout Refusals) throws -> [String] {
     let trial = try ScratchDatabase()
     for collation in Set(collations).sorted() where !Self.isKnown(collation) { trial.addCollation(collation) }
@@ -41,7 +41,7 @@ struct SchemaComparison {
     ["binary", "nocase", "rtrim", "decimal"].contains(collation.lowercased())
   }
 
-  /// The choices that can be refused for an object that differs.
+  /// The choices that can be rejected because an object differs.
   private func choices(for object: SchemaObject, _ catalog: DatabaseCatalog) -> [PlannedConstruct] {
     let indexed = catalog.tables.filter(\.isVirtual).first { table in
       object.name == table.name || (object.kind == "trigger" && object.name.hasPrefix("\(table.name)_"))

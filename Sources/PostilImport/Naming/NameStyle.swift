@@ -1,10 +1,10 @@
 /// How the names of a database are converted to Swift names.
 package enum NameStyle: String, CaseIterable, Sendable {
-  /// Swift's own style, with table names in the singular and without a common prefix.
+  /// Swift's own style, with singular table names and without a common prefix.
   case swift
-  /// Swift's own style with every word kept.
+  /// Swift's own style, keeping every word.
   case words
-  /// The database's own names, where Swift allows them.
+  /// The database's own names, if Swift allows them.
   case exact
 
   /// The name of a struct.
@@ -42,7 +42,7 @@ package enum NameStyle: String, CaseIterable, Sendable {
     let words = String(String.UnicodeScalarView(name.unicodeScalars.map { isPart($0) ? $0 : "_" }))
     guard words.contains(where: { $0 != "_" }) else { return isType ? "Table" : "column" }
     if words.first?.isNumber == true { return "_" + words }
-    // Types and variables differ in the case of their first letter, also in generated code.
+    // The case of the first letter distinguishes types from variables, also in generated code.
     return isType ? words.prefix(1).uppercased() + words.dropFirst() : words
   }
 

@@ -1,6 +1,6 @@
-/// Singular and plural of English nouns: `order` and `orders`, `category` and `categories`.
+/// Singular and plural forms of English nouns: `order` and `orders`, `category` and `categories`.
 ///
-/// An unknown word is left unchanged: a plural is a better name for a struct than a word that doesn't exist.
+/// An unknown word is kept: a plural is a better name for a struct than a word that doesn't exist.
 enum Plural {
   private static let irregular = [
     "people": "person", "children": "child", "men": "man", "women": "woman", "mice": "mouse", "geese": "goose",
@@ -49,7 +49,7 @@ enum Plural {
     return word + "s"
   }
 
-  /// The singular words among these that end in `s`.
+  /// Singular words that end in `s`.
   private static let singularLooking: Set<String> = [
     "address", "business", "class", "process", "progress", "access", "gas", "lens", "atlas", "canvas", "bias", "alias",
     "status", "plus",

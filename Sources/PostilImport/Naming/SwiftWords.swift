@@ -1,6 +1,6 @@
 /// Names that are reserved by Swift, Foundation or Postil.
 enum SwiftWords {
-  /// Words that need backticks as the name of a property or case. Source: The Swift Programming Language, "Lexical Structure".
+  /// Words that need backticks as names of properties or cases. Source: The Swift Programming Language, "Lexical Structure".
   private static let keywords: Set<String> = [
     "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import", "inout", "internal",
     "let",
@@ -12,12 +12,12 @@ enum SwiftWords {
     "throws", "true", "try", "async",
   ]
 
-  /// Names that no property can have, even in backticks.
+  /// Words that can't be names of properties, even in backticks.
   private static let impossibleMembers: Set<String> = [
     "self", "Self", "init", "Type", "Protocol", "Any", "rowSource", "hashValue", "hash", "encode",
   ]
 
-  /// Names of structs that would shadow types of their own properties or of the generated code.
+  /// Struct names that would hide types used in their own properties or in generated code.
   private static let types: Set<String> = [
     "Any", "Array", "Bool", "Character", "Codable", "CodingKey", "Columns", "Data", "Date", "DateComponents", "Decimal",
     "Decodable",
@@ -31,7 +31,7 @@ enum SwiftWords {
     "UInt32", "UInt64", "UInt8", "URL", "UniqueKeys", "UUID", "Void",
   ]
 
-  /// The name as it is declared and used: in backticks if it is a keyword.
+  /// The name as declared and used, in backticks if it is a keyword.
   static func written(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 
   static func isPossibleMember(_ name: String) -> Bool { !impossibleMembers.contains(name) }

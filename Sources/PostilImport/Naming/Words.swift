@@ -1,8 +1,8 @@
 import PostilSchema
 
-/// The words of a name, in lowercase: `tblCustomerOrders`, `customer_orders`, `CUSTOMER ORDERS`.
+/// The words of a name, in lower case: `tblCustomerOrders`, `customer_orders`, `CUSTOMER ORDERS`.
 enum Words {
-  /// Splits a name at every character that is neither a letter nor a digit, and where a word starts by the compiler's rule.
+  /// Splits a name at every character that is neither a letter nor a digit, and where a word starts according to the compiler.
   static func split(_ name: String) -> [String] {
     let parts = String.UnicodeScalarView(name.unicodeScalars.map { isPart($0) ? $0 : "_" })
     return SnakeCase.name(String(parts)).split(separator: "_").map(String.init)
@@ -15,7 +15,7 @@ enum Words {
     return (scalar.properties.isAlphabetic || isMark) && scalar.properties.isXIDContinue && scalar.value < 0x1_0000
   }
 
-  /// Acronyms, which Swift writes in capitals unless they begin a property's name.
+  /// Acronyms that Swift writes in capitals, except at the start of a property's name.
   private static let capitals = Dictionary(
     uniqueKeysWithValues: SnakeCase.acronyms.flatMap { [($0.lowercased(), $0), ($0.lowercased() + "s", $0 + "s")] })
 
@@ -25,7 +25,7 @@ enum Words {
   /// `invoiceLine`, `customerID`
   static func lowerCamel(_ words: [String]) -> String { joined(words.dropFirst(), after: words.first ?? "") }
 
-  /// Acronyms are capitalised if the compiler still finds the same words: `homeUrlID` is `home_url_id`.
+  /// Acronyms are capitalized if the compiler still splits the name into the same words: `homeUrlID` is `home_url_id`.
   private static func joined(_ words: ArraySlice<String>, after first: String) -> String {
     var words = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }
     let columnName = SnakeCase.name(first + words.joined())

@@ -14,7 +14,7 @@ struct ImportNames {
     self.style = style
     self.store = store
     let prefix = style.prefix(of: catalog.tables.map(\.name))
-    // SwiftPM treats a target with a file 'main.swift', in any case, as an executable.
+    // SwiftPM treats a target with a file named 'main.swift', in any case, as an executable.
     var taken: Set<String> = [target.lowercased(), "\(target)Schema".lowercased(), "notimported", "main"]
     for object in catalog.tables.map(\.name) + catalog.views.map(\.name) {
       let entity = style == .exact ? nil : store?.entity(of: object)
@@ -32,7 +32,7 @@ struct ImportNames {
   /// The struct of a table or view.
   func structName(of object: String) -> String { structs[object.foldedName] ?? "Table" }
 
-  /// The name of a column's property, unless another property has it.
+  /// The name of a column's property, if it isn't taken.
   func propertyName(of column: String) -> String {
     style.propertyName(of: style == .exact ? column : store?.attribute(of: column) ?? column)
   }
@@ -40,13 +40,13 @@ struct ImportNames {
   /// The names of all structs.
   var structNames: Set<String> { Set(structs.values) }
 
-  /// Reserves a name for a member of a table's struct; `false` if it is taken, or not allowed.
+  /// Reserves a name for a member of a table's struct. Returns `false` if it is taken or not allowed.
   mutating func take(_ name: String, in table: String) -> Bool {
     guard !name.isEmpty, SwiftWords.isPossibleMember(name) else { return false }
     return members[table.foldedName, default: []].insert(name).inserted
   }
 
-  /// Reserves a name for a relationship, which is used among the columns in queries and can't be a keyword.
+  /// Reserves a name for a relationship. Queries use it next to the columns, and it can't be a keyword.
   mutating func takeRelationship(_ name: String, in table: String) -> Bool {
     SwiftWords.written(name) == name && take(name, in: table)
   }
@@ -55,7 +55,7 @@ struct ImportNames {
     members[table.foldedName]?.contains(name) == true
   }
 
-  /// Reserves the first free name, or the last one with a number.
+  /// Reserves the first free name, otherwise the last one with a number.
   mutating func takeFirst(of names: [String], in table: String) -> String {
     if let free = names.first(where: { take($0, in: table) }) { return free }
     let last = names.last ?? "column"

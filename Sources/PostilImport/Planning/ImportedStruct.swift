@@ -1,12 +1,12 @@
 import PostilSQL
 
-/// A struct that an import writes, with its annotations.
+/// A struct written by an import, with its annotations.
 struct ImportedStruct {
   /// An annotation of a struct or property.
   struct Note {
     /// The text after `//`, with several lines if its SQL has several.
     var lines: [String]
-    /// The choices to refuse, in order, if the annotation causes a compiler error.
+    /// The choices to reject, in order, if the annotation causes a compiler error.
     var choices: [PlannedConstruct]
 
     init(_ text: String, _ choices: PlannedConstruct...) {
@@ -49,7 +49,7 @@ struct ImportedStruct {
   var isView = false
   var protocols: [String] = []
   var documentation: [String] = []
-  /// Parts of the database's object that the struct doesn't express, for the top of its file.
+  /// What the struct can't express about the object, written at the top of its file.
   var remarks: [String] = []
   var notes: [Note] = []
   var properties: [Property] = []

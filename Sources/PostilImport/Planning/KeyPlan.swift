@@ -3,12 +3,12 @@ import PostilSchema
 
 /// The primary key of a model.
 enum KeyPlan: Hashable {
-  /// The rowid of a table without a usable key, under the name by which it can be read.
+  /// The rowid, by a name with which it can be read, for a table without a usable key.
   case rowID(String)
-  /// One column; SQLite assigns it if it is an `INTEGER PRIMARY KEY`.
+  /// One column. SQLite assigns it if it is an `INTEGER PRIMARY KEY`.
   case single(String, isAssigned: Bool)
   case composite([String])
-  /// The table has no key that a model can use, with the reason.
+  /// No key that a model can use, with the reason.
   case none(String)
 
   /// The columns of the table's own key.

@@ -3,16 +3,16 @@ import PostilCompiler
 import PostilSQL
 import PostilSchema
 
-/// A table whose key is two references: the rows are pairs of a many-to-many relationship.
+/// A table whose key consists of two references: its rows are the pairs of a many-to-many relationship.
 struct ManyToManyPlan {
   var table: String
-  /// The struct of the table, `nil` if the table is created by the relationship alone.
+  /// The table's struct; `nil` if the relationship alone creates the table.
   var through: String?
   var near: ReferencePlan
   var far: ReferencePlan
-  /// The struct of the far side.
+  /// The struct on the far side.
   var target: String
-  /// The names on the near and on the far side.
+  /// The names on the near and the far side.
   var name: String
   var inverse: String?
   /// Whether the references must be named, because there are others to the same table.
@@ -32,7 +32,7 @@ struct ManyToManyPlan {
 }
 
 extension Planner {
-  /// The many-to-many relationship whose pairs are the rows of a table; `nil` for other tables.
+  /// The many-to-many relationship of a table of pairs; `nil` for other tables.
   func manyToMany(_ table: CatalogTable) -> ManyToManyPlan? {
     guard !refusals.contains(.manyToMany(table: table.name)) else { return nil }
     let references = references[table.name] ?? []
@@ -71,7 +71,7 @@ extension Planner {
 
   // MARK: Join tables in Postil's form
 
-  /// The relationship that creates exactly this table, so that the table needs no struct.
+  /// The relationship that would create exactly this table, so that it doesn't need a struct.
   func joinTable(_ table: CatalogTable) -> ManyToManyPlan? {
     let references = references[table.name] ?? []
     guard table.isStrict, table.isWithoutRowID, references.count == 2, table.foreignKeys.count == 2,
@@ -89,7 +89,7 @@ extension Planner {
     let name = Words.lowerCamel(Words.split(String(table.name.dropFirst(near.target.count + 1))))
     let isSelf = same(near.target, far.target)
     let other = plural(Words.lowerCamel(Words.split(names.structName(of: near.target))))
-    // The table may be named after the relationship of the other side.
+    // The table may be named after the relationship on the other side.
     let isFirst = table.name < "\(far.target)_\(SnakeCase.name(other))"
     let hasInverse = !isSelf && isFirst && !names.isTaken(other, in: far.target)
     let isReferred = tables.contains { other in refers(other, to: table) }

@@ -2,12 +2,13 @@ import PostilCatalog
 import PostilSQL
 import PostilSchema
 
-/// Why SQLite can't enforce a foreign key: its parent is missing, or has no unique key over the referenced columns.
+/// The reason why SQLite can't enforce a foreign key: the parent table is missing, or has no unique key over the
+/// referenced columns.
 ///
-/// Such a table can be read. While foreign keys are enforced, as they are in a store, SQLite refuses to write to it, and to
-/// delete from the parent. Source: SQLite, "Foreign Key Support", section 3 (Required and Suggested Database Indexes).
+/// Such a table can be read. While foreign keys are enforced, as in a store, SQLite rejects writes to it and deletes
+/// from the parent. Source: SQLite, "Foreign Key Support", section 3 (Required and Suggested Database Indexes).
 enum ParentKeyProblem {
-  /// - Returns: `nil` for a foreign key that is enforced.
+  /// - Returns: `nil` for a foreign key that can be enforced.
   static func find(for key: CatalogForeignKey, of table: CatalogTable, in catalog: DatabaseCatalog) -> String? {
     guard let problem = problem(of: key, in: catalog) else { return nil }
     let parent = catalog.table(key.referencedTable).map { $0.isVirtual ? "" : " and to delete from '\($0.name)'" } ?? ""

@@ -1,6 +1,6 @@
-/// A construct that an import writes in Swift, unless the compiler or a comparison with the database refutes it.
+/// A choice about the written Swift, which is kept unless the compiler or the comparison with the database rejects it.
 enum PlannedConstruct: Hashable {
-  /// A table described by annotations alone, without its statement.
+  /// A table is described only by annotations, without its statement.
   case notes(table: String)
   case table(String)
   case view(String)
@@ -11,16 +11,16 @@ enum PlannedConstruct: Hashable {
   case reference(table: String, Int)
   case inverse(table: String, Int)
   case manyToMany(table: String)
-  /// A join table created by a `@manyToMany` alone.
+  /// A join table is created only by a `@manyToMany`.
   case joinTable(String)
   case property(table: String, column: String)
   case defaultValue(table: String, column: String)
   case enumeration(table: String, column: String)
-  /// A result of a view is never `NULL`.
+  /// A view's result is never `NULL`.
   case required(view: String, column: String)
 }
 
-/// The refused choices and the reasons.
+/// The rejected choices and the reasons.
 struct Refusals {
   private(set) var reasons: [PlannedConstruct: String] = [:]
 

@@ -7,7 +7,7 @@ import PostilSchema
 extension Planner {
   // MARK: Unique keys
 
-  /// The unique constraints of the table itself; unique indexes are among the indexes.
+  /// The unique constraints of the table itself. Unique indexes are handled with the indexes.
   func addUniqueKeys(of table: CatalogTable, to result: inout ImportedStruct) {
     var seen: Set<[String]> = []
     for index in table.indexes where index.origin == .uniqueConstraint {
@@ -80,14 +80,14 @@ extension Planner {
     return "@\(index.isUnique ? "unique" : "index")(\(arguments.joined(separator: ", ")))"
   }
 
-  /// Whether the index is the one that a reference has without an annotation.
+  /// Whether a reference creates this index without an annotation.
   private func isReferenceIndex(_ index: CatalogIndex, of table: CatalogTable) -> Bool {
     guard !index.isUnique, !index.isPartial, let references = references[table.name] else { return false }
     let columns = index.terms.compactMap { $0.isDescending || $0.collation != "BINARY" ? nil : $0.column }
     guard columns.count == index.terms.count, index.name == ObjectName.index(of: table.name, columns: columns),
       references.contains(where: { $0.columns.map(\.foldedName) == columns.map(\.foldedName) })
     else { return false }
-    // It would not be created if another index or key makes it redundant.
+    // The compiler wouldn't create it if another index or key made it redundant.
     let lists =
       [key(of: table).columns]
       + table.indexes.filter { $0.name != index.name && !$0.isPartial }.map { $0.terms.map { $0.column ?? "" } }
@@ -139,7 +139,7 @@ extension Planner {
 
   // MARK: Full text
 
-  /// The full-text index that the table has, and that `@fullText` would create.
+  /// The table's full-text index, if `@fullText` would create the same one.
   func fullTextIndex(of table: CatalogTable) -> FullTextIndex? {
     catalog.tables.filter(\.isVirtual).compactMap { virtual in
       refusals.contains(.fullText(virtual.name)) ? nil : FullTextStatement.index(virtual, of: table.name)
@@ -169,7 +169,7 @@ struct TriggerText {
   private var condition: String?
   private var statements: [String]
 
-  /// - Returns: `nil` for any other statement, and for a trigger of a view.
+  /// - Returns: `nil` for any other statement and for a trigger on a view.
   init?(_ sql: String) {
     let tokens = SQLLexer.tokens(of: sql)
     guard tokens.count > 6, tokens[0].is("create"), tokens[1].is("trigger"),
@@ -215,7 +215,7 @@ struct TriggerText {
 
 /// A `CREATE VIRTUAL TABLE … USING fts5` statement.
 enum FullTextStatement {
-  /// Why `@fullText` can't create a virtual table.
+  /// The reason why `@fullText` can't create a virtual table.
   static func reason(against table: CatalogTable) -> String {
     let tokens = SQLLexer.tokens(of: table.sql)
     guard let using = tokens.firstIndex(where: { $0.is("using") }), using + 1 < tokens.endIndex else {
@@ -228,14 +228,14 @@ enum FullTextStatement {
     return "it indexes '\(content)', but without the triggers of '@fullText'"
   }
 
-  /// The content table that the statement names; `nil` if it names none.
+  /// The content table that the statement names; `nil` if there is none.
   private static func content(of table: CatalogTable) -> String? {
     let tokens = SQLLexer.tokens(of: table.sql)
     return zip(zip(tokens, tokens.dropFirst()), tokens.dropFirst(2))
       .first { $0.0.0.is("content") && $0.0.1.is("=") }?.1.name
   }
 
-  /// The full-text index of a table that the statement creates; `nil` for other statements.
+  /// The full-text index that the statement creates on a table; `nil` for other statements.
   static func index(_ table: CatalogTable, of content: String) -> FullTextIndex? {
     let tokens = SQLLexer.tokens(of: table.sql)
     guard let using = tokens.firstIndex(where: { $0.is("using") }), using + 2 < tokens.endIndex,

@@ -9,7 +9,7 @@ extension Planner {
     "\(table.name.foldedName).\(column.foldedName)"
   }
 
-  /// Whether a column has no property, because no type was possible.
+  /// Whether a column has no property because no type fits it.
   func isLeftOut(_ column: String, of table: CatalogTable) -> Bool {
     refusals.contains(.property(table: table.name, column: column))
   }
@@ -25,7 +25,7 @@ extension Planner {
     propertyNames[place(column, table)] ?? names.propertyName(of: column)
   }
 
-  /// The struct of a table, without the relationships that join tables add.
+  /// The struct of a table, without the relationships of join tables.
   func imported(_ table: CatalogTable, pairs: [ManyToManyPlan]) -> ImportedStruct {
     var result = ImportedStruct(name: names.structName(of: table.name), object: table.name)
     let comments = SQLComments(of: table.sql)
@@ -56,7 +56,7 @@ extension Planner {
         tell(table, "'\(column.name)' has no property: \(reason)")
         continue
       }
-      // A reference has the type of the key.
+      // The type of a reference comes from the key, so the remark would be wrong there.
       if let remark = guess.remark, type(of: column.name, in: table) == guess.type { tell(table, remark) }
       var property = property(column, of: table)
       property.documentation = comments.columns[column.name.foldedName] ?? []
@@ -73,13 +73,13 @@ extension Planner {
     result.notes += indexes(of: table)
     result.notes += pairs.flatMap { $0.notes(of: table.name) }
     result.notes += fullText(of: table) + triggers(of: table)
-    // Otherwise 'id' is generated.
+    // Otherwise, 'id' is generated.
     result.protocols = ["Codable", "Hashable", "Identifiable", "Sendable"]
     result.remarks = remarks[table.name] ?? []
     return result
   }
 
-  /// The columns whose timestamps are read as text, in one comment.
+  /// Adds a comment that lists the columns whose timestamps are read as text.
   private func tellChangedTimestamps(of table: CatalogTable) {
     let columns = table.columns.map(\.name).filter { guess($0, of: table).isTimestampText }
     guard let reason = timestamps.reason, !columns.isEmpty else { return }
@@ -136,7 +136,7 @@ extension Planner {
         property.notes.append(ImportedStruct.Note("@default(sql: \(SwiftLiteral.string(expression)))", choice))
       }
     }
-    // Every other column of a row needs a value.
+    // A row needs a value for every other column.
     if !isKey, !column.isNotNull || column.defaultExpression != nil {
       property.choices.append(.property(table: table.name, column: column.name))
     }
@@ -144,7 +144,7 @@ extension Planner {
     return property
   }
 
-  /// `@references(inverse: albums, onDelete: cascade)`, on a property, or with the name of the relationship on the struct.
+  /// `@references(inverse: albums, onDelete: cascade)` on a property, or with the name of the relationship on the struct.
   func note(of reference: ReferencePlan, target: String?) -> String {
     var arguments: [String] = []
     if let target, let table = table(reference.table) {
@@ -164,7 +164,7 @@ extension Planner {
     }
   }
 
-  /// An enum of the values that a check lists.
+  /// An enum of the values listed in a check.
   private func enumeration(
     of column: CatalogColumn, in table: CatalogTable, property: ImportedStruct.Property, taken: inout Set<String>
   ) -> ImportedStruct.Enumeration? {
@@ -201,7 +201,7 @@ extension Planner {
     return ImportedStruct.Enumeration(name: free, rawType: isText ? "String" : "Int", cases: cases)
   }
 
-  /// A column value that is missing from a list, byte for byte: a check can compare values by a collation, or be newer
+  /// A value of the column that isn't in a list, byte for byte. A check may compare values by a collation, or be newer
   /// than the row.
   private func otherValue(than list: [TableChecks.Literal], of column: String, in table: CatalogTable) -> String? {
     let cells = list.map { literal in
@@ -217,7 +217,7 @@ extension Planner {
     return others.first
   }
 
-  /// The checks that neither a type nor an enum implies.
+  /// The checks that aren't implied by a type or an enum.
   private func addChecks(of table: CatalogTable, to result: inout ImportedStruct) {
     guard let checks = checks[table.name] else { return }
     var said: Set<Int> = []

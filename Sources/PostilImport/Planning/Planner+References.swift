@@ -48,7 +48,7 @@ extension Planner {
     guard key.columns.allSatisfy({ table.column($0) != nil && !isLeftOut($0, of: table) }) else {
       return .failure(Reason(text: "one of its columns has no property"))
     }
-    // In the order of the target's key properties, which is that of its columns.
+    // In the order of the target's key properties, which is the order of its columns.
     let ordered = target.columns.map(\.name).filter { name in targetKey.contains { same($0, name) } }
     let columns = ordered.compactMap { name in
       zip(key.columns, referenced).first { same($0.1, name) }.map { pair in
@@ -63,7 +63,7 @@ extension Planner {
         isUnique: isUnique(columns, in: table), isIndexed: isIndexed(columns, in: table)))
   }
 
-  /// Removes the references whose values can't be read as the key's type. Each removal can change the types of others.
+  /// Removes references whose values can't be read as the key's type. Each removal can change the types of other columns.
   func refuseUnreadableReferences() {
     var isChanged = true
     while isChanged {
@@ -95,10 +95,9 @@ extension Planner {
     return (keys + [Set(key(of: table).columns.map(\.foldedName))]).contains(names)
   }
 
-  /// Whether the key, or an index without a condition that becomes an annotation, begins with these columns.
+  /// Whether the columns start the key, or an index without a condition that becomes an annotation.
   private func isIndexed(_ columns: [String], in table: CatalogTable) -> Bool {
-    // An index that the compiler would create for the reference, but that is not in the database, was refused by its
-    // name.
+    // If the compiler would create an index for the reference that isn't in the database, that index was rejected by its name.
     if refusals.contains(.index(ObjectName.index(of: table.name, columns: columns))) { return false }
     let names = Set(columns.map(\.foldedName))
     let lists =
@@ -112,33 +111,33 @@ extension Planner {
 
   // MARK: Names
 
-  /// The properties of keys get their names first: `id` for a single one.
+  /// Names the properties of keys first: `id` for a single one.
   func nameKey(of table: CatalogTable) {
     switch key(of: table) {
     case .rowID: _ = names.take("id", in: table.name)
     case .single(let column, let isAssigned):
       let isReference = references[table.name]?.contains { $0.columns.contains { same($0, column) } } == true
       if !isReference, isAssigned || namesKey(column, of: table) { propertyNames[place(column, table)] = "id" }
-      // If another property is the key, `id` is generated, and nothing else can have the name.
+      // If another property is the key, `id` is generated, so nothing else can have that name.
       _ = names.take("id", in: table.name)
     case .composite, .none: _ = names.take("id", in: table.name)
     }
   }
 
-  /// Whether a column has the name of a key: `id`, `CustomerId`, `customer_id` of `customers`.
+  /// Whether a column is named like a key: `id`, or `CustomerId` or `customer_id` in `customers`.
   private func namesKey(_ column: String, of table: CatalogTable) -> Bool {
     let words = Words.split(column)
     guard words.last == "id" || words.last == "uuid" || words.last == "guid" else { return false }
     return words.count == 1 || Words.upperCamel(Array(words.dropLast())) == names.structName(of: table.name)
   }
 
-  /// The to-one relationships, and the properties that contain their keys.
+  /// Names the to-one relationships and the properties that hold their keys.
   func nameReferences(of table: CatalogTable) {
     for index in (references[table.name] ?? []).indices {
       guard let reference = references[table.name]?[index] else { continue }
       let target = names.structName(of: reference.target)
       let own = Words.lowerCamel(Words.split(target))
-      // The properties of other columns get their names before relationships.
+      // The properties of other columns are named before relationships.
       let columnNames = Set(
         table.columns.map { propertyNames[place($0.name, table)] ?? names.propertyName(of: $0.name) })
       func free(_ candidates: [String]) -> String {
@@ -158,7 +157,7 @@ extension Planner {
       if words.count > 1, words.last == "id" {
         words.removeLast()
       } else if words.count > keyWords.count, words.suffix(keyWords.count).elementsEqual(keyWords) {
-        // `country_code` of a country whose key is `code`: the property keeps its name.
+        // `country_code` for a country with the key `code`: the property keeps its name.
         words.removeLast(keyWords.count)
         references[table.name]?[index].name = free([Words.lowerCamel(words), own])
         continue
@@ -167,7 +166,7 @@ extension Planner {
         continue
       }
       let name = NameStyle.swift.propertyName(of: words.joined(separator: " "))
-      // The relationship replaces the column that it is named after.
+      // The relationship gets the name of the column.
       let others = columnNames.subtracting([names.propertyName(of: column)])
       guard !others.contains(name), !others.contains(name + "ID"), !names.isTaken(name + "ID", in: table.name),
         names.takeRelationship(name, in: table.name)
@@ -182,7 +181,7 @@ extension Planner {
     }
   }
 
-  /// The to-many and has-one relationships on the other side.
+  /// Names the to-many and has-one relationships on the other side.
   func nameInverses(of table: CatalogTable) {
     let child = names.structName(of: table.name)
     let words = Words.split(child)

@@ -47,7 +47,7 @@ extension Planner {
     return result
   }
 
-  /// The type of a property as written in another struct: `Track.ID`, `Track.State`.
+  /// The type of a property, as written in another struct: `Track.ID`, `Track.State`.
   private func type(of property: ImportedStruct.Property?, in source: ImportedStruct?) -> SwiftType? {
     guard let property, let source else { return nil }
     let isNested = property.type.text == "ID" || source.enumerations.contains { $0.name == property.type.text }
@@ -84,7 +84,7 @@ struct ViewText {
     if select.isEmpty { return nil }
   }
 
-  /// The space between two tokens, without comments: the last line break with the text after it, or a space.
+  /// The space between two tokens, without comments: the last line break and the text after it, or one space.
   private static func space(_ gap: Substring) -> String {
     if gap.isEmpty { return "" }
     guard let lineBreak = gap.lastIndex(where: \.isNewline) else { return " " }

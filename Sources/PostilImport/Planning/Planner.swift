@@ -2,14 +2,14 @@ import PostilCatalog
 import PostilSQL
 import PostilSchema
 
-/// Plans the structs for a database's catalog, without the refused choices.
+/// Plans the structs for a database's catalog, without the rejected choices.
 ///
-/// Each step needs the results of the one before: keys, then references between them, then the types of columns, which
-/// references share with the keys, then the names of relationships, then the annotations.
+/// Each step needs the results of the previous one: keys, references between them, the types of columns (references
+/// have the types of their keys), the names of relationships, and the annotations.
 final class Planner {
   let catalog: DatabaseCatalog
   let samples: DatabaseSample
-  /// Core Data's metadata, `nil` for other databases.
+  /// Core Data's metadata; `nil` for other databases.
   let store: CoreDataStore?
   let timestamps: TimestampConvention
   let origins: ViewOrigins
@@ -42,7 +42,7 @@ final class Planner {
     self.refusals = refusals
   }
 
-  /// Plans every struct, in the order of the tables and then of the views.
+  /// Plans all structs: first those of the tables, then those of the views.
   func plan() -> [ImportedStruct] {
     for table in catalog.tables where !table.isVirtual && !refusals.contains(.table(table.name)) {
       checks[table.name] = TableChecks(of: table)
@@ -65,7 +65,7 @@ final class Planner {
     return structs + catalog.views.filter { !refusals.contains(.view($0.name)) }.compactMap { view($0, structs) }
   }
 
-  /// Why a table gets no struct; `nil` for one that does.
+  /// The reason why a table gets no struct; `nil` if it gets one.
   func reason(against table: CatalogTable) -> String? {
     if let reason = refusals.reasons[.table(table.name)] { return reason }
     let key = KeyPlan(of: table, samples: samples[table.name]) { guess($0, of: table).type }
@@ -79,7 +79,7 @@ final class Planner {
 
   func key(of table: CatalogTable) -> KeyPlan { keys[table.name] ?? .none("") }
 
-  /// Whether annotations alone describe the table, without its statement.
+  /// Whether annotations alone describe the table, so that its statement isn't needed.
   func isNotesAlone(_ table: CatalogTable) -> Bool {
     guard table.isStrict, !table.isWithoutRowID, !table.primaryKey.isEmpty, let definition = table.definition,
       !refusals.contains(.notes(table: table.name))
@@ -92,7 +92,7 @@ final class Planner {
 
   // MARK: Types
 
-  /// The type of a column, which is the key's if the column is part of a reference.
+  /// The type of a column. If the column is part of a reference, it is the key's type.
   func type(of column: String, in table: CatalogTable) -> SwiftType {
     let place = "\(table.name.foldedName).\(column.foldedName)"
     if let known = types[place] { return known }
@@ -118,7 +118,7 @@ final class Planner {
     return guess(column, of: table).type
   }
 
-  /// The type of the values behind the `ID`s of other structs.
+  /// The type of the values in the `ID`s of other structs.
   func baseType(of column: String, in table: CatalogTable, seen: Set<String> = []) -> SwiftType {
     let place = place(column, table)
     let reference = references[table.name]?.first { $0.columns.contains { same($0, column) } }
@@ -144,7 +144,7 @@ final class Planner {
       timestamps: timestamps)
   }
 
-  /// The columns of the table's key, and of its references to others, case-folded.
+  /// The columns of the table's key and references, case-folded.
   private func keyColumns(of table: CatalogTable) -> Set<String> {
     Set((table.primaryKey + table.foreignKeys.flatMap(\.columns)).map(\.foldedName))
   }
@@ -155,7 +155,7 @@ final class Planner {
 
   func same(_ first: String, _ second: String) -> Bool { first.foldedName == second.foldedName }
 
-  /// Whether a column can be `NULL` in a model: a part of the key never is.
+  /// Whether a column can be `NULL` in a model. A part of the key can't.
   func isOptional(_ column: CatalogColumn, of table: CatalogTable) -> Bool {
     !column.isNotNull && !key(of: table).columns.contains { same($0, column.name) }
   }

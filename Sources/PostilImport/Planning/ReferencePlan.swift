@@ -3,7 +3,7 @@ import PostilSchema
 
 /// A foreign key that becomes a `@references`.
 struct ReferencePlan {
-  /// Its index among the foreign keys of the table.
+  /// Its index among the table's foreign keys.
   var index: Int
   var table: String
   /// The columns of the foreign key, in the order of the target's key.
@@ -11,24 +11,24 @@ struct ReferencePlan {
   var target: String
   /// The columns of the target's key, in the order of its table.
   var targetColumns: [String]
-  /// `ON DELETE` in SQLite's words.
+  /// The rule of `ON DELETE`, in SQL.
   var onDelete: String
   var isOptional: Bool
   /// Whether every column can be `NULL`.
   var isNullable: Bool
-  /// Whether at most one row references a row of the target.
+  /// Whether at most one row references each row of the target.
   var isUnique: Bool
   var isIndexed: Bool
   /// The name of the to-one relationship.
   var name = ""
-  /// The name of the property with the key and the annotation: `artistID`; `nil` if the annotation is on the struct.
+  /// The name of the annotated property that holds the key: `artistID`; `nil` if the annotation is on the struct.
   var property: String?
   var inverse: String?
 
   var choice: PlannedConstruct { .reference(table: table, index) }
   var inverseChoice: PlannedConstruct { .inverse(table: table, index) }
 
-  /// The value of `onDelete:`; `nil` if it is the default.
+  /// The argument `onDelete:`; `nil` for the default.
   var rule: String? {
     let rule =
       switch onDelete {
@@ -40,7 +40,7 @@ struct ReferencePlan {
     return rule == (isNullable ? "nullify" : "deny") ? nil : rule
   }
 
-  /// A comment about a rule that the annotations can't express.
+  /// A comment about a rule that annotations can't express.
   var remark: String? {
     switch onDelete {
     case "SET DEFAULT":

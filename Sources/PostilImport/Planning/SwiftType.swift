@@ -2,7 +2,7 @@
 struct SwiftType: Hashable {
   /// `String`, `Artist.ID`
   var text: String
-  /// `day` in `@store(as: day)`
+  /// The form, such as `day` in `@store(as: day)`.
   var form: String?
 
   init(_ text: String, as form: String? = nil) {
@@ -10,7 +10,7 @@ struct SwiftType: Hashable {
     self.form = form
   }
 
-  /// The type for a key of one column: a key is bound by its type alone, without annotations.
+  /// The type as a single-column key. A key is bound by its type alone, without annotations.
   var asKey: SwiftType {
     switch form {
     case nil: self

@@ -2,13 +2,13 @@ import PostilCatalog
 import PostilSQL
 import PostilSchema
 
-/// How a database's timestamps are read: as `Date`, or all as `String` if a `Date` would write one of them back as another text.
+/// How a database's timestamps are read: as `Date`, or all as `String` if a `Date` would be written back as a different text.
 ///
 /// A `Date` counts in binary fractions of a second, and its text has no trailing zeros: `12.002002` becomes
-/// `12.002002001`, and `12.50` becomes `12.5`. A program writes all of its timestamps in the same form, so one such
+/// `12.002002001`, and `12.50` becomes `12.5`. A program usually writes all timestamps in the same form, so one such
 /// value decides for the whole database.
 struct TimestampConvention {
-  /// Why timestamps are read as `String`; `nil` if they are dates.
+  /// The reason why timestamps are read as `String`; `nil` if they are dates.
   private(set) var reason: String?
 
   init() {}

@@ -4,7 +4,7 @@ import PostilSchema
 
 /// The Swift type of a column, guessed from its declared type, its checks, its name and the existing rows.
 ///
-/// A type is used only if the runtime reads every sampled value and writes it back as the same bytes.
+/// A type is used only if the runtime reads every sampled value and writes back the same bytes.
 struct TypeGuess {
   var type: SwiftType
   /// A comment for the user.
@@ -18,9 +18,9 @@ struct TypeGuess {
   }
 
   /// - Parameters:
-  ///   - declaredType: as written in the table, empty for none; for a result of a view, that of its column.
-  ///   - checked: the type whose check the table has for the column.
-  ///   - isKey: whether the column is in a key or references one; a key can't be a floating-point number.
+  /// - declaredType: as written in the table; empty for none. For a result of a view, that of its column.
+  /// - checked: the type whose check exists for the column.
+  /// - isKey: whether the column is in a key or references one. A key can't be a floating-point number.
   ///   - isCoreData: whether Core Data created the database.
   init(
     name: String, declaredType: String, isStrict: Bool, collation: String?, checked: ColumnType?,
@@ -100,7 +100,7 @@ struct TypeGuess {
       return SwiftType("Bool")
     }
     if isTime(declared) || namesTime(words) {
-      // The years 1973 to 2286, in seconds and in milliseconds.
+      // From 1973 to 2286, in seconds and in milliseconds.
       if least >= 100_000_000, greatest < 10_000_000_000 { return SwiftType("Date", as: "unixSeconds") }
       if least >= 100_000_000_000, greatest < 10_000_000_000_000 { return SwiftType("Date", as: "unixMilliseconds") }
     }
@@ -131,7 +131,7 @@ struct TypeGuess {
     case .integer: return SwiftType("Int")
     case .real: return SwiftType("Double")
     case .text: return collation?.lowercased() == "decimal" ? SwiftType("Decimal") : SwiftType("String")
-    // Such a column is declared without a type.
+    // A column without a declared type, or with ANY, can hold any value.
     case .blob: return SwiftType(declared.isEmpty || declared == "ANY" ? "SQLValue" : "Data")
     case .numeric:
       if isFractional(declared) { return SwiftType("Double") }
@@ -146,7 +146,7 @@ struct TypeGuess {
 
   // MARK: Types from checks
 
-  /// The Swift type whose columns have that check.
+  /// The Swift type whose columns have this check.
   static func swiftType(of checked: ColumnType) -> SwiftType? {
     switch checked {
     case .boolean: SwiftType("Bool")
@@ -182,7 +182,7 @@ struct TypeGuess {
     declared.contains("UUID") || declared.contains("GUID") || words.contains { ["uuid", "guid", "id"].contains($0) }
   }
 
-  /// Whether a declared type is that of decimal numbers.
+  /// Whether a declared type is for decimal numbers.
   private static func isDecimal(_ declared: String) -> Bool {
     ["DECIMAL", "NUMERIC", "MONEY", "NUMBER", "CURRENCY"].contains(where: declared.hasPrefix)
   }
@@ -195,7 +195,7 @@ struct TypeGuess {
   }
 }
 
-/// A default with the time of the insert shows in which form a column stores dates, even if there are no rows yet.
+/// A default with the insertion time shows how a column stores dates, even if there are no rows yet.
 private enum Clock {
   case timestamp, day, seconds, milliseconds, julianDay, referenceDate
 

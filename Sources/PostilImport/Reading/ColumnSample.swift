@@ -3,41 +3,41 @@ import PostilSchema
 
 /// The values of a column in the sampled rows of a table.
 struct ColumnSample: Sendable {
-  /// Rows with a value.
+  /// The number of rows with a value.
   var values = 0
   var nulls = 0
   var integers = 0
   var reals = 0
   var texts = 0
   var blobs = 0
-  /// Texts whose bytes are not valid UTF-8.
+  /// The number of texts that aren't valid UTF-8.
   var malformedTexts = 0
   var leastInteger: Int64?
   var greatestInteger: Int64?
-  /// The distinct values, if they are few and were requested; `nil` for most columns.
+  /// The distinct values, if there are few and they were requested.
   private(set) var distinct: Set<StoredCell>?
   /// Whether every text is a time written with a space, such as `2009-01-01 00:00:00.123`.
   private(set) var isTimestamps = true
-  /// The first such text that a `Date` writes back as another one.
+  /// The first such text that a `Date` writes back differently.
   private(set) var changedTimestamp: (found: String, written: String)?
-  /// The forms in which every value so far is read and written back unchanged.
+  /// The forms in which every value so far can be read and written back unchanged.
   private var forms = ValueForm.allCases
   private let affinity: StoredAffinity
 
-  /// An empty sample.
-  /// - Parameter isListed: whether the distinct values are kept.
+  /// Creates an empty sample.
+  /// - Parameter isListed: whether to keep the distinct values.
   init(affinity: StoredAffinity = .none, isListed: Bool = false) {
     self.affinity = affinity
     distinct = isListed ? [] : nil
   }
 
-  /// Whether there are values, and all of them have the same storage class.
+  /// Whether there are values, and `count` is the number of all of them.
   func isAll(_ count: Int) -> Bool { values > 0 && count == values }
 
-  /// Whether the runtime reads every value in this form, and writes it back as the same bytes.
+  /// Whether the runtime reads every value in this form and writes back the same bytes.
   func fits(_ form: ValueForm) -> Bool { forms.contains(form) }
 
-  /// Whether a property of this type reads every value and writes it back as the same bytes.
+  /// Whether a property of this type reads every value and writes back the same bytes.
   func fits(_ type: SwiftType) -> Bool { ValueForm(type).map(fits) ?? true }
 
   /// Adds a value.
@@ -79,7 +79,7 @@ struct ColumnSample: Sendable {
 }
 
 extension StoredAffinity {
-  /// How a column converts numbers, by its declared type.
+  /// How a column with this declared type converts numbers.
   init(declared: String, isStrict: Bool) {
     if isStrict {
       switch declared.uppercased() {

@@ -2,12 +2,12 @@ import PostilCatalog
 import PostilCompiler
 import PostilSchema
 
-/// The metadata that Core Data, and SwiftData on top of it, writes to a store: `nil` for other databases.
+/// The metadata that Core Data, and SwiftData on top of it, writes to a store; `nil` for other databases.
 ///
 /// A store has the tables `Z_METADATA` and `Z_PRIMARYKEY`. The table of an entity `PackageTag` is `ZPACKAGETAG`, the column of an
-/// attribute `dueAt` is `ZDUEAT`, and a column declared `TIMESTAMP` stores seconds since the beginning of 2001.
+/// attribute `dueAt` is `ZDUEAT`, and a column declared as `TIMESTAMP` stores seconds since the start of 2001.
 struct CoreDataStore {
-  /// The names of entities by the names of their tables.
+  /// The names of entities, by table.
   private var entities: [String: String] = [:]
 
   init?(_ catalog: DatabaseCatalog, in file: ScratchDatabase) {

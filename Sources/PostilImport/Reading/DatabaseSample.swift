@@ -7,12 +7,12 @@ import PostilSchema
 /// The sampled values of all tables and views.
 struct DatabaseSample {
   private var columns: [String: [String: ColumnSample]] = [:]
-  /// The tables with more rows than were read.
+  /// The tables with more rows than the limit.
   private(set) var unfinished: Set<String> = []
-  /// The number of rows of each table and view that are read.
+  /// The number of rows that are read from each table and view.
   let rowLimit: Int
 
-  /// - Parameter rowLimit: the number of rows of each table and view that are read.
+  /// - Parameter rowLimit: the number of rows to read from each table and view.
   init(of catalog: DatabaseCatalog, in file: ScratchDatabase, rowLimit: Int) {
     self.rowLimit = rowLimit
     for table in catalog.tables where !table.isVirtual {
@@ -25,15 +25,15 @@ struct DatabaseSample {
       read(table.name, table.columns.map(\.name), samples, in: file)
     }
     for view in catalog.views {
-      // Views are never written to, so an integer can be read as a floating-point number.
+      // Views are never written to, so an integer may be read as a floating-point number.
       read(view.name, view.columns, view.columns.map { _ in ColumnSample(affinity: .numeric) }, in: file)
     }
   }
 
-  /// The sample of a table's columns, by their names.
+  /// The sample of a table's columns, by name.
   subscript(_ table: String) -> [String: ColumnSample] { columns[table] ?? [:] }
 
-  /// A column that can't be read has no sample, such as one computed by a missing function.
+  /// Reads a sample. A column that can't be read, such as one computed by a missing function, has no sample.
   private mutating func read(
     _ table: String, _ names: [String], _ fresh: [ColumnSample], in file: ScratchDatabase
   ) {

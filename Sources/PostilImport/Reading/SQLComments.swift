@@ -1,6 +1,6 @@
 import PostilSQL
 
-/// The comments of a `CREATE TABLE` statement, as documentation of the table and of its columns.
+/// The comments in a `CREATE TABLE` statement, used as documentation of the table and its columns.
 ///
 ///     CREATE TABLE item ( -- Something to do.
 ///       id INTEGER PRIMARY KEY,
@@ -10,7 +10,7 @@ import PostilSQL
 struct SQLComments {
   /// Lines about the table.
   private(set) var table: [String] = []
-  /// Lines about a column, by its name in lowercase.
+  /// Lines about a column, by its name in lower case.
   private(set) var columns: [String: [String]] = [:]
 
   init(of sql: String) {
@@ -26,13 +26,13 @@ struct SQLComments {
       }
       add(sql[lastEnd..<first.source.startIndex], before: first.name, behind: previous)
       previous = first.name
-      // Comments inside the definition of a column belong to the column too.
+      // Comments inside a column's definition belong to the column too.
       let end = index + count
       for inner in index..<max(index, end - 1) {
         let gap = sql[tokens[inner].source.endIndex..<tokens[inner + 1].source.startIndex]
         columns[first.name.foldedName, default: []] += Self.lines(in: gap).all
       }
-      // A comma, or the parenthesis that ends the list.
+      // The end of the comma, or of the parenthesis that ends the list.
       lastEnd = tokens[end - 1].source.endIndex
       if end < tokens.count, tokens[end].is(",") {
         columns[first.name.foldedName, default: []] +=
@@ -44,7 +44,7 @@ struct SQLComments {
     add(rest.prefix { $0 != "\n" && $0 != "\r\n" }, before: nil, behind: previous)
   }
 
-  /// Comments on the line of the comma belong to the column before it, the others to the next one.
+  /// Comments on the comma's line belong to the column before it, the others to the next column.
   private mutating func add(_ gap: Substring, before next: String?, behind previous: String?) {
     let lines = Self.lines(in: gap)
     if let previous {
@@ -61,7 +61,7 @@ struct SQLComments {
     var all: [String] { onFirstLine + later }
   }
 
-  /// The lines of the comments in a text that contains nothing else but white space, a comma or a parenthesis.
+  /// The lines of the comments in a text that otherwise contains only white space, a comma or a parenthesis.
   private static func lines(in gap: Substring) -> Lines {
     var lines = Lines()
     let text = String(gap)

@@ -3,7 +3,7 @@ import PostilQuery
 import PostilSQL
 import PostilSchema
 
-/// A sampled row, read by the runtime's own column values.
+/// A sampled row that the runtime's own column values can read.
 struct SampleRow: RowReader {
   private let statement: OpaquePointer?
   /// The index of the next column.
@@ -97,7 +97,7 @@ enum StoredCell: Hashable, Sendable {
   case text([UInt8])
   case blob([UInt8])
 
-  /// The value that a column stores when this value is written. Source: SQLite, "Datatypes In SQLite", section 3.
+  /// The value that a column stores if this value is written. Source: SQLite, "Datatypes In SQLite", section 3.
   func inColumn(of affinity: StoredAffinity) -> StoredCell {
     switch (self, affinity) {
     case (.integer(let value), .real): return .real(Double(value).bitPattern)
@@ -111,7 +111,7 @@ enum StoredCell: Hashable, Sendable {
 }
 
 extension StoredCell: CustomStringConvertible {
-  /// The value as SQL writes it.
+  /// The value as an SQL literal.
   var description: String {
     switch self {
     case .null: "NULL"
@@ -123,12 +123,12 @@ extension StoredCell: CustomStringConvertible {
   }
 }
 
-/// How a column converts numbers. It never contains texts that it would convert to numbers.
+/// How a column converts numbers. The column never contains text that it would convert to a number.
 enum StoredAffinity: Sendable { case none, numeric, real }
 
-/// Stores the bound value.
+/// Keeps the bound value.
 struct SampleBinder: ValueBinder {
-  /// `nil` if nothing was bound, or the value can't be stored.
+  /// `nil` if nothing was bound or the value can't be stored.
   private(set) var value: StoredCell?
 
   mutating func bindNull() { value = .null }

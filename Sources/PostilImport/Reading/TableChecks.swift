@@ -4,12 +4,12 @@ import PostilSchema
 
 /// The checks of a table, and what they imply about its columns.
 struct TableChecks {
-  /// A check with its name, `nil` if it has none.
+  /// A check with its name; `nil` if it has none.
   struct Entry {
     var name: String?
     /// The expression in the parentheses.
     var tokens: ArraySlice<SQLToken>
-    /// The column whose definition contains it; `nil` for a check of the table.
+    /// The column whose definition contains it; `nil` for a table constraint.
     var column: String?
 
     var text: String { tokens.onOneLine }
@@ -37,7 +37,7 @@ struct TableChecks {
     entries.append(Entry(name: constraint.name, tokens: tokens[(open + 1)..<close], column: column))
   }
 
-  /// The check that lists the values of a column, `column IN ('a', 'b')`, with those values.
+  /// The check that lists the values of a column, `column IN ('a', 'b')`, with these values.
   func list(of column: String) -> (entry: Int, values: [Literal])? {
     for (index, entry) in entries.enumerated() {
       var tokens = entry.tokens
@@ -52,7 +52,7 @@ struct TableChecks {
     return nil
   }
 
-  /// The type whose own check the table has for a column: `"age" BETWEEN 0 AND 255` is `UInt8`.
+  /// The type whose check exists for a column: `"age" BETWEEN 0 AND 255` is `UInt8`.
   func type(of column: String) -> (entry: Int, type: ColumnType)? {
     for type in Self.checkedTypes {
       let meaning = Self.check(of: type, column: column)
@@ -65,7 +65,7 @@ struct TableChecks {
     [.boolean, .day, .uuidBytes] + [8, 16, 32].flatMap { [.integer(bits: $0), .unsignedInteger(bits: $0)] }
     + [.unsignedInteger(bits: 64)]
 
-  /// The meaning of Postil's own check of a type.
+  /// Postil's own check of a type, in a comparable form.
   private static func check(of type: ColumnType, column: String) -> String? {
     let table = Table(
       name: "t", columns: [Column(name: column, type: type)], primaryKey: KeyConstraint(name: "k", columns: [column]))

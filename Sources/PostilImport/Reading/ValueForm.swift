@@ -66,13 +66,13 @@ enum ValueForm: CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether the runtime reads a value, and writes it back as the same bytes.
+  /// Whether the runtime reads a value and writes back the same bytes.
   func holds(_ row: SampleRow, _ stored: StoredCell, in affinity: StoredAffinity) -> Bool {
     storageClasses.contains(row.nextStorageClass())
       && Self.written(columnValue, row)?.inColumn(of: affinity) == stored
   }
 
-  /// The value as the runtime reads and writes it; `nil` if it can't be read.
+  /// The value after the runtime has read and written it; `nil` if it can't be read.
   func written(_ row: SampleRow) -> StoredCell? { Self.written(columnValue, row) }
 
   private static func written<Value: ColumnValue>(_ type: Value.Type, _ row: SampleRow) -> StoredCell? {

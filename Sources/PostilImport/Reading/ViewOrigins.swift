@@ -5,8 +5,8 @@ import PostilSchema
 
 /// The table columns that the results of views come from directly.
 ///
-/// In a test database, each column has a unique declared type, so that SQLite itself reports the origin, also through other
-/// views. Source: SQLite, `sqlite3_column_decltype`.
+/// In a scratch database, each column has a unique declared type, so that SQLite itself reports the origin, also
+/// through other views. Source: SQLite, `sqlite3_column_decltype`.
 struct ViewOrigins {
   struct Origin: Hashable {
     var table: String
@@ -34,7 +34,7 @@ struct ViewOrigins {
     }
   }
 
-  /// The origin of a result of a view, `nil` if it is computed.
+  /// The origin of a view's result; `nil` if it is computed.
   func origin(of index: Int, in view: String) -> Origin? {
     guard let columns = origins[view], columns.indices.contains(index) else { return nil }
     return columns[index]

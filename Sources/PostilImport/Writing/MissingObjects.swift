@@ -1,6 +1,6 @@
 import PostilCatalog
 
-/// The objects without a struct, in a file of their own: other virtual tables, refused tables and views, triggers of views.
+/// The objects without a struct, listed in a separate file: other virtual tables, rejected tables and views, triggers on views.
 struct MissingObjects {
   /// One line each.
   private(set) var lines: [String] = []

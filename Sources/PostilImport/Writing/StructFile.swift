@@ -1,10 +1,10 @@
 import PostilCatalog
 
-/// The text of a file with one struct, and the choices that each of its lines depends on.
+/// The text of a file with one struct, and the choices behind each of its lines.
 struct StructFile {
   let name: String
   private(set) var lines: [String] = []
-  /// The choices to refuse to remove an error on a line, by the line's number from 1.
+  /// The choices to reject to remove an error on a line, by line number from 1.
   private(set) var choices: [Int: [PlannedConstruct]] = [:]
 
   var text: String { lines.joined(separator: "\n") + "\n" }
@@ -67,13 +67,13 @@ struct StructFile {
 
   private static func comment(_ line: String) -> String { line.isEmpty ? "//" : "// \(line)" }
 
-  /// Lines of SQL's comments; a line in the form of an annotation is quoted.
+  /// The lines of SQL comments. A line that looks like an annotation is quoted.
   private static func documentation(_ lines: [String]) -> [String] {
     lines.map { "/// \($0.hasPrefix("@") ? "'\($0)'" : $0)" }
   }
 }
 
-/// Texts in comments.
+/// Text in comments.
 enum CommentText {
   /// `// - a text`, wrapped to a readable length.
   static func item(_ text: String) -> [String] {

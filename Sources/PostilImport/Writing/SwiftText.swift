@@ -1,8 +1,8 @@
 import PostilSchema
 
-/// SQL in annotations of Swift source.
+/// Writes SQL in annotations of Swift source.
 enum SwiftText {
-  /// The lines of an annotation with SQL in it, with a multi-line literal if the SQL has several lines.
+  /// The lines of an annotation that contains SQL, with a multi-line literal if the SQL has several lines.
   static func note(_ start: String, sql: String, _ end: String) -> [String] {
     let lines = lines(of: sql)
     guard lines.count > 1 || start.count + sql.count + end.count > 110 else {
@@ -13,7 +13,7 @@ enum SwiftText {
     return ["\(start)\(marks)\"\"\""] + lines.map { $0.isEmpty ? "" : "  \($0)" } + ["  \"\"\"\(marks)\(end)"]
   }
 
-  /// The lines of a text, for any line ending, without trailing spaces.
+  /// The lines of a text, with any line endings, without trailing spaces.
   static func lines(of text: String) -> [String] {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line in
       String(line.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
