@@ -4,7 +4,7 @@ import PackagePlugin
 /// `swift package postil …`: the `postil` tool on this package.
 ///
 /// Arguments are passed on unchanged. Without a path, the package's targets with annotated models are added, each with
-/// exactly the sources that it is built from; `--target NAME` selects a single target.
+/// exactly the sources that are compiled. `--target NAME` selects a single target.
 @main
 struct PostilCommand: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
@@ -20,7 +20,7 @@ struct PostilCommand: CommandPlugin {
       try JSONEncoder().encode(targets).write(to: list, options: .atomic)
       arguments += ["--target-list", list.path]
     }
-    // A tool has the name of its target when it is built, and that of its product when it is in an artifact bundle.
+    // A tool has the name of its target if it is built, and the name of its product if it is in an artifact bundle.
     guard let tool = (try? context.tool(named: "postil")) ?? (try? context.tool(named: "PostilTool")) else {
       Diagnostics.error(
         "the dependency on Postil leaves out its trait 'Command'; write 'traits: [\"Command\"]' or remove 'traits:'")
@@ -39,7 +39,7 @@ struct PostilCommand: CommandPlugin {
     }
   }
 
-  /// A target and its sources, as the tool reads them.
+  /// A target and its sources, in the format that the tool reads.
   private struct Target: Encodable {
     var name: String
     var folder: String
@@ -57,8 +57,8 @@ struct PostilCommand: CommandPlugin {
     }
   }
 
-  /// The targets with models; with a given name, that target and its dependencies. Their folders may contain other
-  /// files, which the manifest excludes.
+  /// The targets with models. If a name is given, that target and its dependencies. Their folders may contain other
+  /// files that the manifest excludes.
   private func targets(in package: Package, name: String?) throws -> [Target] {
     guard let name else {
       return package.targets.compactMap { $0 as? SwiftSourceModuleTarget }.compactMap { Target($0) }

@@ -2,17 +2,17 @@ import Foundation
 
 /// The installed `postilc`.
 enum InstalledTool {
-  /// No usable tool was found; the message contains the command that installs one.
+  /// No usable tool was found. The message contains the command that installs one.
   struct Unusable: Error, CustomStringConvertible {
     let description: String
   }
 
   /// The environment variable that names the file.
   private static let variable = "POSTILC"
-  /// Programs that are started from a desktop, such as Xcode, have a short search path.
+  /// Programs started from a desktop, such as Xcode, have a short search path.
   private static let usualFolders = ["/usr/local/bin", "/opt/homebrew/bin"]
 
-  /// The file that the environment names, else the first `postilc` in the search path.
+  /// The file that the environment variable names, otherwise the first `postilc` in the search path.
   /// - Throws: ``Unusable`` if there is none, or its version differs from the library's.
   static func find() throws -> URL {
     let environment = ProcessInfo.processInfo.environment
@@ -32,7 +32,7 @@ enum InstalledTool {
     return try checked(tool, install)
   }
 
-  /// Generated code calls the library of the same version.
+  /// Checks the version, because generated code calls the library of the same version.
   private static func checked(_ tool: URL, _ install: String) throws -> URL {
     let process = Process()
     let output = Pipe()

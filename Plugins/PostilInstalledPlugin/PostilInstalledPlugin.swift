@@ -1,7 +1,7 @@
 import PackagePlugin
 
-/// Generates the code of a target's annotated models when the target is built, with the `postilc` that is installed on
-/// this machine: no tool is built.
+/// Generates the code of a target's annotated models when the target is built, using the `postilc` that is installed on
+/// this machine, so that no tool needs to be built.
 @main
 struct PostilInstalledPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {

@@ -10,7 +10,7 @@ struct CompilerArguments {
   var migrations: [URL]
   var outputs: OutputNames
 
-  /// Longer arguments are passed in a file, because systems limit the length of a command line.
+  /// Longer arguments are passed in a file, because operating systems limit the length of a command line.
   private static let limit = 100_000
 
   /// - Parameter folder: the folder for a file with the arguments.

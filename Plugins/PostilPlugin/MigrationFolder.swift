@@ -3,11 +3,11 @@ import PackagePlugin
 
 /// The folder `Migrations` of a target, whose files are embedded in its schema.
 enum MigrationFolder {
-  /// The SQL files directly in it, sorted by name. All of them are inputs of the build, including undo files, which
-  /// aren't embedded: SwiftPM warns about files that no plugin handles.
+  /// The SQL files directly in the folder, sorted by name. All of them are inputs of the build, including undo files,
+  /// which aren't embedded, because SwiftPM warns about files that no plugin handles.
   static func files(of module: SwiftSourceModuleTarget) -> [URL] { files(of: module, endingIn: ".sql") }
 
-  /// The files that declare steps in Swift for the tool. They are inputs for the same reason, but `postilc` doesn't read them.
+  /// The files that declare steps in Swift. They are inputs for the same reason, but `postilc` doesn't read them.
   static func steps(of module: SwiftSourceModuleTarget) -> [URL] { files(of: module, endingIn: ".step") }
 
   private static func files(of module: SwiftSourceModuleTarget, endingIn suffix: String) -> [URL] {

@@ -1,12 +1,12 @@
 import Foundation
 import PackagePlugin
 
-/// The command that generates the code of a target's annotated models, for either plugin.
+/// The command that generates the code of a target's annotated models, used by both plugins.
 ///
-/// A plugin runs when SwiftPM plans a build: when a file is added, removed or renamed, but not when one is edited. So
-/// the plugin names the outputs, and `postilc` decides in every build what they contain.
+/// A plugin runs when SwiftPM plans a build: when a file is added, removed or renamed, but not when one is edited.
+/// Therefore the plugin only names the outputs, and `postilc` determines their contents in every build.
 enum ModelCommands {
-  /// - Parameter tool: Finds `postilc`; only called if the target has sources.
+  /// - Parameter tool: finds `postilc`. It is called only if the target has sources.
   static func all(
     for target: any Target, in context: PluginContext, tool: () throws -> URL?
   ) throws -> [Command] {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A source as seen by the plugin: its text, which only `postilc` parses.
+/// A source file in the plugin, which only searches its text. `postilc` parses it.
 enum ModelSource {
-  /// Whether a source could hold a model: one of its `//` comments contains a mark of a model. `postilc` decides whether
-  /// it declares one.
+  /// Whether a source could contain a model: one of its `//` comments contains the mark of a model. `postilc`
+  /// determines whether it really declares one.
   static func couldHoldModel(_ source: URL) -> Bool {
     guard let bytes = try? Data(contentsOf: source),
       ModelMarks.all.contains(where: { bytes.range(of: Data($0.utf8)) != nil })

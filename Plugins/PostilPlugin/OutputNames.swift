@@ -22,7 +22,7 @@ struct OutputNames {
     }
   }
 
-  /// `Shop-Orders-Item` for `Shop/Orders/Item.swift`, if another folder has an `Item.swift` too.
+  /// `Shop-Orders-Item` for `Shop/Orders/Item.swift`, if another folder also has an `Item.swift`.
   private static func path(of source: URL, in root: URL) -> String {
     let path = source.deletingPathExtension().pathComponents.dropFirst(root.pathComponents.count)
     return path.joined(separator: "-")

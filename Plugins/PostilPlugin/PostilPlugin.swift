@@ -1,6 +1,6 @@
 import PackagePlugin
 
-/// Generates the code of a target's annotated models when the target is built, with a `postilc` that SwiftPM builds or
+/// Generates the code of a target's annotated models when the target is built, using a `postilc` that SwiftPM builds or
 /// that is in an artifact bundle.
 @main
 struct PostilPlugin: BuildToolPlugin {

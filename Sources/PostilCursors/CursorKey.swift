@@ -7,7 +7,7 @@ import PostilQuery
 #endif
 
 #if canImport(CryptoKit) || Cursors
-  /// A secret key that signs the texts of cursors by HMAC-SHA256.
+  /// A secret key that signs the text of cursors with HMAC-SHA256.
   ///
   /// ```swift
   /// let key = try CursorKey(secret)
@@ -15,12 +15,12 @@ import PostilQuery
   /// let cursor = try Cursor<Item>(text, verifiedBy: key)
   /// ```
   ///
-  /// Whoever has the key can make cursors; it belongs to the program's other secrets. To change it, verify by the new one and then,
-  /// for as long as old texts are to be good, by the old one. Source: RFC 2104; FIPS 198-1.
+  /// Anyone with the key can create cursors, so keep it with the program's other secrets. To rotate the key, verify with the new
+  /// key first, and then with the old one for as long as old texts should remain valid. Source: RFC 2104; FIPS 198-1.
   public struct CursorKey: CursorSigner {
     private let key: SymmetricKey
 
-    /// The key of these bytes, 32 or more, which nobody can guess: random ones, and no password.
+    /// Creates a key from at least 32 bytes that nobody can guess. Use random bytes, not a password.
     /// - Throws: ``PostilQuery/CursorError/keyTooShort(bytes:)``
     public init(_ bytes: some Sequence<UInt8>) throws(CursorError) {
       let bytes = Array(bytes)
@@ -28,25 +28,26 @@ import PostilQuery
       key = SymmetricKey(data: bytes)
     }
 
-    /// A new key of 32 random bytes, for texts that need not outlive the program.
+    /// Creates a key of 32 random bytes, for texts that don't need to outlive the program.
     public init() { key = SymmetricKey(size: .bits256) }
 
-    /// The HMAC-SHA256 of these bytes, 32 bytes.
+    /// The 32 bytes of the message's HMAC-SHA256.
     public func authenticationCode(for message: [UInt8]) -> [UInt8] {
       Array(HMAC<SHA256>.authenticationCode(for: message, using: key))
     }
   }
 #else
-  /// A secret key that signs the texts of cursors by HMAC-SHA256; here the package's trait is missing that brings swift-crypto.
+  /// A secret key that signs the text of cursors with HMAC-SHA256. It requires the package's trait `Cursors`, which
+  /// adds swift-crypto.
   @available(*, unavailable, message: "name the trait where Package.swift names postil: traits: [\"Cursors\"]")
   public struct CursorKey: CursorSigner {
-    /// Not without the trait.
+    /// Requires the trait `Cursors`.
     public init(_ bytes: some Sequence<UInt8>) throws(CursorError) { throw .keyTooShort(bytes: 0) }
 
-    /// Not without the trait.
+    /// Requires the trait `Cursors`.
     public init() {}
 
-    /// Not without the trait.
+    /// Requires the trait `Cursors`.
     public func authenticationCode(for message: [UInt8]) -> [UInt8] { [] }
   }
 #endif

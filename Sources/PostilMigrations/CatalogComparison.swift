@@ -3,8 +3,8 @@ import PostilEvolution
 
 /// The differences between two databases, described in SQL terms.
 package enum CatalogComparison {
-  /// The differences of `found` from `expected`, object by object; empty if both mean the same. Comments, the order of
-  /// columns, and whether a constraint is written with its column or with the table's constraints make no difference.
+  /// The differences between `found` and `expected`, object by object; empty if both have the same meaning. Comments,
+  /// the order of columns, and whether a constraint is written on its column or on the table make no difference.
   package static func differences(found: DatabaseCatalog, expected: DatabaseCatalog) -> [String] {
     let (found, expected) = (objects(of: found), objects(of: expected))
     var differences: [String] = []

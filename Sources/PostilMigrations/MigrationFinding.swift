@@ -1,9 +1,9 @@
 import PostilEvolution
 import PostilSQL
 
-/// Data that a change can lose, or rows that can prevent it, with a query that counts the affected rows of a database.
+/// Data that a change can lose, or rows that can make it fail, with a query that counts the affected rows.
 package struct MigrationFinding: Hashable, Sendable {
-  /// The kinds of findings; their names are stable.
+  /// The kinds of findings. Their names never change.
   package typealias Code = MigrationFindingCode
 
   package var code: Code
@@ -11,13 +11,13 @@ package struct MigrationFinding: Hashable, Sendable {
   package var subject: String
   /// One sentence, with names in single quotes, followed by what to write.
   package var message: String
-  /// A query on the database before the migration, on one line. It returns one number: the rows that would be lost or refused.
+  /// A query on the database before the migration, on one line. It returns the number of rows that would be lost or rejected.
   package var query: String
-  /// Whether it was allowed.
+  /// Whether the finding was allowed.
   package var isAllowed = false
-  /// Further details, one sentence each, such as a statement that keeps what would be lost.
+  /// Further details, one sentence each, such as a statement that preserves the data.
   package var notes: [String] = []
-  /// Whether writing the migration requires an `--allow` for this finding.
+  /// Whether the migration is written only with an `--allow` for this finding.
   package var needsAllowance = true
 
   /// The affected table: the subject up to its first dot.
@@ -27,7 +27,7 @@ package struct MigrationFinding: Hashable, Sendable {
   package var allowance: String { "\(code.rawValue):\(subject)" }
 }
 
-/// An argument of `--allow`: `dropColumn:item.note`, or `dropColumn` for all of them.
+/// An argument of `--allow`: `dropColumn:item.note`, or `dropColumn` for all findings with this code.
 package struct MigrationAllowance: Hashable, Sendable {
   /// An argument that isn't the code of a finding.
   package struct Unknown: Error, Hashable, Sendable {
@@ -38,7 +38,7 @@ package struct MigrationAllowance: Hashable, Sendable {
   }
 
   package var code: MigrationFinding.Code
-  /// `nil` if every finding of the code is allowed.
+  /// `nil` if all findings with the code are allowed.
   package var subject: String?
 
   /// Parses an argument.
@@ -59,7 +59,7 @@ package struct MigrationAllowance: Hashable, Sendable {
 
   func covers(_ finding: MigrationFinding) -> Bool { covers(finding.code, finding.subject) }
 
-  /// Whether the allowance applies to a code and a subject; without its own subject it applies to all.
+  /// Whether the allowance applies to a code and a subject. Without its own subject, it applies to all subjects.
   func covers(_ code: MigrationFinding.Code, _ subject: String) -> Bool {
     self.code == code && (self.subject.map { Name.isSame($0, subject) } ?? true)
   }
@@ -73,7 +73,7 @@ package struct MigrationAllowance: Hashable, Sendable {
   }
 }
 
-/// A question that must be answered before a plan can be written, followed by what to write for each answer.
+/// A question that must be answered before a plan can be written, with what to write for each answer.
 package struct PlanProblem: Hashable, Sendable {
   /// The table whose struct is shown with the question.
   package var table: String

@@ -1,6 +1,6 @@
-/// The steps from one schema to another, as a value that can be inspected, written to a file, or refused.
+/// The steps from one schema to another, as a value that can be inspected, written to a file, or rejected.
 package struct MigrationPlan: Hashable, Sendable {
-  /// In the order in which they run.
+  /// In execution order.
   package var steps: [MigrationStep]
   /// The questions that must be answered before a file is written.
   package var problems: [PlanProblem]
@@ -11,7 +11,7 @@ package struct MigrationPlan: Hashable, Sendable {
   package var isEmpty: Bool { steps.isEmpty && problems.isEmpty }
   /// The findings of the steps, in order.
   package var findings: [MigrationFinding] { steps.flatMap(\.findings) }
-  /// The findings that were not allowed.
+  /// The findings that weren't allowed.
   package var unallowed: [MigrationFinding] { findings.filter { !$0.isAllowed && $0.needsAllowance } }
   /// The tables that are rebuilt, in order.
   package var rebuiltTables: [String] { steps.compactMap(\.rebuilds) }
@@ -25,9 +25,9 @@ package struct MigrationStep: Hashable, Sendable {
   package var statements: [String]
   /// The table that the statements replace.
   package var rebuilds: String?
-  /// What the step can lose, and which rows can prevent it.
+  /// The findings: what the step can lose, and which rows can make it fail.
   package var findings: [MigrationFinding] = []
-  /// The statements before the section of a rebuild.
+  /// The statements before a rebuild section.
   package var preparation: [String] = []
 
   init(
@@ -46,13 +46,13 @@ package struct MigrationStep: Hashable, Sendable {
 package indirect enum MigrationUndo: Hashable, Sendable {
   /// There is nothing to undo.
   case nothing
-  /// The plan that reverts the migration. It has no allowances: if rows would lose values that were added since, it fails.
+  /// The plan that reverts the migration. It has no allowances: it fails if rows would lose values that were added later.
   case script(MigrationPlan)
   /// The change loses data that no script can restore.
   case impossible(reason: String)
 }
 
-/// A version of SQLite: the oldest that will run a script.
+/// A version of SQLite, used for the oldest version that will run a script.
 package struct SQLiteVersion: Hashable, Comparable, Sendable {
   package var major: Int
   package var minor: Int

@@ -6,15 +6,16 @@ import PostilSchema
 
 /// Compares the schema of the migrations with the schema of the models, and plans the steps between them. It runs nothing.
 ///
-/// The comparison is by the meaning of the SQL: comments and the order of columns are ignored. The models add what the
-/// SQL doesn't contain: former names, the meaning of a column's values, and the values of new columns in existing rows.
+/// The comparison is by the meaning of the SQL: comments and the order of columns are ignored. The models add
+/// information that the SQL doesn't contain: former names, the meaning of a column's values, and the values of new
+/// columns in existing rows.
 ///
-/// | step | why it is in this position |
+///  step | reason for its position |
 /// |---|---|
-/// | drop triggers that change, or that the next steps would fire | nothing depends on a trigger |
-/// | rename | while every view is valid, SQLite rewrites the references to renamed objects |
-/// | drop views and full-text indexes that change | they would prevent changes of their tables |
-/// | create tables, change tables, drop old tables | a reference never deletes rows of a table that stays; a table changes before those whose old keys it looks up |
+///  drop triggers that change, or that the next steps would fire | nothing depends on a trigger |
+///  rename | while every view is valid, SQLite rewrites references to renamed objects |
+///  drop views and full-text indexes that change | they would block changes of their tables |
+///  create tables, change tables, drop old tables | a reference never deletes rows of a table that stays; a table is changed before those whose old keys it looks up |
 /// | fill full-text indexes and counts of positions | from the final rows |
 /// | create views and triggers | they read the final tables |
 package struct MigrationPlanner {
@@ -26,13 +27,13 @@ package struct MigrationPlanner {
 
   /// Creates a planner.
   /// - Parameters:
-  ///   - from: The schema that the existing migrations produce.
-  ///   - to: The schema that the DDL of the models produces.
-  ///   - schema: The models of `to`.
-  ///   - formerSchema: The models of `from`, if they are known.
-  ///   - allowing: The allowances passed on the command line.
-  ///   - engine: The oldest SQLite that will run the script.
-  ///   - history: The names that were exchanged by the existing migrations; `nil` if that is unknown.
+  /// - from: the schema that the existing migrations produce.
+  /// - to: the schema that the DDL of the models produces.
+  /// - schema: the models of `to`.
+  /// - formerSchema: the models of `from`, if known.
+  /// - allowing: the allowances passed on the command line.
+  /// - engine: the oldest SQLite version that will run the script.
+  /// - history: the names that the existing migrations swapped; `nil` if that is unknown.
   package init(
     from: DatabaseCatalog, to: DatabaseCatalog, schema: Schema?, formerSchema: Schema? = nil,
     allowing: [MigrationAllowance] = [], engine: SQLiteVersion = .floor, history: RenameHistory? = RenameHistory()
@@ -44,7 +45,7 @@ package struct MigrationPlanner {
     self.history = history
   }
 
-  /// The plan: the same for the same input, on any machine.
+  /// The plan. The same input gives the same plan on every machine.
   package func plan() -> MigrationPlan {
     var resolution = RenameResolution(from: from, to: to, history: history)
     resolution.resolve()
@@ -99,16 +100,16 @@ package struct MigrationPlanner {
       })
   }
 
-  /// The script between two schemas, for `sqlite3`: everything that it can lose is allowed and stated in comments.
+  /// The script between two schemas, for `sqlite3`. Every loss is allowed, and stated in comments.
   package static func script(
     from: DatabaseCatalog, to: DatabaseCatalog, schema: Schema?, formerSchema: Schema? = nil
   ) -> String {
-    // Nothing is allowed in the plan, so that every question is among the comments.
+    // Nothing is allowed in the plan, so that the comments include every question.
     var plan = MigrationPlanner(from: from, to: to, schema: schema, formerSchema: formerSchema, history: nil).plan()
     guard !plan.isEmpty else { return "-- The schemas are the same.\n" }
     let hasSequences = from.tables.contains { TableShape($0)?.isAutoincremented ?? false }
     for index in plan.steps.indices {
-      // The program that applies migrations does this itself for every rebuild.
+      // A program that applies migrations does this itself for every rebuild.
       let rebuilt = plan.steps[index].rebuilds.flatMap { name in to.tables.first { Name.isSame($0.name, name) } }
       if hasSequences, let table = rebuilt, TableShape(table)?.isAutoincremented == true {
         let sequence = SequenceSQL(of: table.name)

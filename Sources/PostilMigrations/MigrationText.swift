@@ -5,11 +5,11 @@ import PostilSchema
 package struct MigrationHeader: Hashable, Sendable {
   /// Comment lines for readers.
   package var description: [String]
-  /// The migrations that it comes directly after: none for the first, two for a merge.
+  /// The direct parents of the migration: none for the first, two for a merge.
   package var after: [String]
   /// The fingerprint of the models.
   package var schema: String
-  /// The columns whose type differs from the recorded one, by the type's word; `nil` if nothing changes.
+  /// The columns whose type differs from the recorded one, by the type's word; `nil` if there are none.
   package var types: [String: [String]]?
 
   /// Creates a header.
@@ -22,7 +22,7 @@ package struct MigrationHeader: Hashable, Sendable {
 }
 
 extension MigrationPlan {
-  /// The file: SQL with comments for readers and directives for the tools, ending in a newline.
+  /// The file: SQL with comments for readers and directives for the tools, with a newline at the end.
   package func text(_ header: MigrationHeader?) -> String {
     var blocks: [[String]] = []
     if let header {
@@ -56,14 +56,14 @@ enum MigrationText {
     return lines
   }
 
-  /// A comment for readers: on one line, and never in the form of a directive.
+  /// A comment for readers, on one line and never in the form of a directive.
   static func comment(_ text: String) -> String {
     let line = Name.onOneLine(text)
     if line.isEmpty { return "--" }
     return line.hasPrefix("@") ? "-- : \(line)" : "-- \(line)"
   }
 
-  /// Comments inside a statement, such as the documentation of a property, must not have the form of a directive either.
+  /// Comments inside a statement, such as the documentation of a property, must not look like directives either.
   private static func statement(_ sql: String) -> String {
     guard sql.contains("--") else { return "\(sql);" }
     let lines = sql.split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in

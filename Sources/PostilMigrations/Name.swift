@@ -3,7 +3,7 @@ import PostilSchema
 
 /// Names as SQLite compares them, and SQL in the forms that plans need.
 enum Name {
-  /// The same key for names that SQLite considers equal.
+  /// The key of a name. It is the same for names that SQLite considers equal.
   static func key(_ name: String) -> String { name.foldedName }
 
   static func isSame(_ first: String, _ second: String) -> Bool { key(first) == key(second) }
@@ -22,10 +22,10 @@ enum Name {
 }
 
 extension SQLToken {
-  /// The key of the name that the token can be; `nil` for texts, numbers and signs.
+  /// The key of the name that the token can be; `nil` for text, numbers and symbols.
   var nameKey: String? { isName ? foldedName : nil }
 
-  /// Whether the token is a text in single quotes.
+  /// Whether the token is a string literal.
   var isText: Bool { kind == .text }
 }
 
@@ -33,7 +33,8 @@ extension RandomAccessCollection<SQLToken> where Index == Int {
   /// The keys of the names in the tokens, including keywords.
   var nameKeys: Set<String> { Set(compactMap(\.nameKey)) }
 
-  /// The tokens on one line, as written, except those that `change` replaces. A line break in a text is written as `char(10)`.
+  /// The tokens on one line, as written, except those that `change` replaces. A line break in a string literal is
+  /// written as `char(10)`.
   func onOneLine(_ change: (Int) -> String?) -> String {
     var result = ""
     for index in indices {
@@ -43,7 +44,7 @@ extension RandomAccessCollection<SQLToken> where Index == Int {
     return result
   }
 
-  /// The tokens on one line, also if texts in them contain line breaks.
+  /// The tokens on one line, even if string literals contain line breaks.
   var safeLine: String { onOneLine { _ in nil } }
 }
 

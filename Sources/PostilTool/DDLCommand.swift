@@ -75,7 +75,7 @@ struct DDLCommand: ParsableCommand {
     if let from { return try printScript(from: SchemaSide(argument: from), to: SchemaSide(argument: to ?? "models")) }
     let dialect = DDLDialect(rawValue: dialect) ?? .sqlite
     let graphs = try sources.targets().compiled(for: dialect)
-    // The schema of a target includes those of the targets that its models import.
+    // The schema of a target includes the schemas of the targets that its models import.
     let imported = Set(graphs.flatMap(\.importedModules))
     let wholes = graphs.filter { !imported.contains($0.target) }
     if format == .markdown {

@@ -5,8 +5,8 @@ import PostilCompiler
 ///
 ///     [{"code": "nullableUnique", "column": 7, "file": "Item.swift", "line": 3, "message": "…", "severity": "warning"}]
 ///
-/// Errors, which a build reports too, have no `code`. Diagnostics about a whole file have no `line` and `column`.
-/// `notes` holds related places in the same form.
+/// Errors that a build also reports have no `code`. Diagnostics about a whole file have no `line` and `column`. `notes`
+/// contains related places in the same form.
 enum DiagnosticJSON {
   private struct Entry: Encodable {
     var severity: String
@@ -28,7 +28,7 @@ enum DiagnosticJSON {
     }
   }
 
-  /// An array with one object per diagnostic, followed by a line break.
+  /// An array with one object per diagnostic, with a line break at the end.
   static func text(_ diagnostics: [Diagnostic]) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -7,8 +7,8 @@ struct GeneratedFolder {
 
   init(_ folder: URL) { self.folder = folder }
 
-  /// Writes the files that changed, and removes generated files that are no longer among them.
-  /// - Throws: ``Misuse`` when something cannot be written.
+  /// Writes the files that changed, and removes generated files that are no longer in the list.
+  /// - Throws: ``Misuse`` if a file can't be written or removed.
   func write(_ files: [GeneratedFile]) throws {
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -74,7 +74,7 @@ struct SourceTarget {
   /// The folder of its migrations, which may not exist.
   var migrationFolder: String { (folder == "." ? "" : folder + "/") + "Migrations" }
 
-  /// The contents of the files, except those that 'postil generate' wrote into the same folder: they declare no model.
+  /// The contents of the files, except those that 'postil generate' wrote into the same folder, because they declare no models.
   /// - Throws: ``Misuse`` if a file can't be read.
   func sources() throws -> [CompilerPipeline.Source] {
     try files.map { CompilerPipeline.Source(path: $0, bytes: try SwiftFiles.read($0)) }
@@ -82,7 +82,7 @@ struct SourceTarget {
   }
 
   /// The files of the target's folder `Migrations`, as they are embedded.
-  /// - Throws: `ExitCode.failure` when something is wrong with one of them, ``Misuse`` when one cannot be read.
+  /// - Throws: `ExitCode.failure` if a file has an error, ``Misuse`` if a file can't be read.
   func embeddedMigrations() throws -> EmbeddedMigrations {
     let folder = migrationFolder
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -126,8 +126,7 @@ struct SourceTarget {
 }
 
 extension [SourceTarget] {
-  /// Compiles each target, which can reference the models of the others; the errors of all targets are reported before
-  /// this throws.
+  /// Compiles each target, which can reference the models of the others. Reports the errors of all targets before throwing.
   func compiled(for dialect: DDLDialect = .sqlite) throws -> [ModelGraph] {
     var graphs: [ModelGraph] = []
     var failure: (any Error)?
@@ -140,7 +139,7 @@ extension [SourceTarget] {
     return graphs
   }
 
-  /// Each target that is not only a dependency, with the others, whose models it can reference.
+  /// Each target that isn't only a dependency, with the targets whose models it can reference.
   /// - Throws: ``Misuse`` if a file can't be read.
   func withDependencies() throws -> [(target: SourceTarget, dependencies: [CompilerPipeline.Dependency])] {
     let all = try map { CompilerPipeline.Dependency(module: $0.name, sources: try $0.sources()) }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The targets that `swift package postil` passes: each with exactly the sources that it is built from. A folder may
-/// also contain files that the manifest excludes.
+/// The targets that `swift package postil` passes, each with exactly the sources that are compiled. A folder may also
+/// contain files that the manifest excludes.
 ///
 ///     [{"name": "Tasks", "folder": "/tmp/package/Sources/Tasks", "files": ["/tmp/package/Sources/Tasks/Item.swift"],
 ///       "isDependency": false}]
@@ -31,8 +31,8 @@ struct TargetList: Decodable {
     }
   }
 
-  /// The path as a user would type it: relative to the current folder, if it is below that. SwiftPM runs plugins in the
-  /// package's folder, which differs from the current folder with `--package-path`.
+  /// The path as a user would type it: relative to the current folder if it is inside. SwiftPM runs plugins in the
+  /// package's folder, which isn't the current folder if `--package-path` is used.
   private static func shown(_ path: String) -> String {
     let folder = FileManager.default.currentDirectoryPath
     guard ProcessInfo.processInfo.environment["PWD"] == folder, path.hasPrefix(folder + "/") else { return path }

@@ -8,7 +8,7 @@ struct Arguments {
   var target: String
   /// The output path of the schema.
   var schemaOutput: String
-  /// The output path of each source's generated code; the models of other sources are written with the schema.
+  /// The output path of each source's generated code. The models of other sources are written with the schema.
   var outputs: [String: String]
   /// The sources of the target's dependencies, each with its module.
   var dependencies: [(module: String, source: String)] = []
@@ -50,7 +50,7 @@ struct Arguments {
     "Usage: postilc --target NAME --schema-output PATH [--output SOURCE=PATH]… [--dependency MODULE=SOURCE]… "
     + "[--migration FILE]… SOURCE…"
 
-  /// A module name contains no `=`, so the first one ends it.
+  /// A module name can't contain `=`, so the first one ends it.
   private static func dependency(_ pair: String) throws -> (module: String, source: String) {
     guard let split = pair.firstIndex(of: "="), split > pair.startIndex, pair.index(after: split) < pair.endIndex else {
       throw Misuse("'--dependency \(pair)' has no source; write '--dependency MODULE=SOURCE'. \(usage)")

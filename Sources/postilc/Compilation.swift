@@ -1,6 +1,6 @@
 import PostilCompiler
 
-/// One run of the compiler for a target: reads the sources, reports errors, writes the outputs.
+/// One run of the compiler for a target. It reads the sources, reports errors and writes the outputs.
 struct Compilation {
   private var arguments: Arguments
 
@@ -19,7 +19,7 @@ struct Compilation {
     return .success
   }
 
-  /// The files of the target's `Migrations` folder; an unreadable one is reported as an error.
+  /// The files of the target's `Migrations` folder. An unreadable file is reported as an error.
   private func migrations() -> EmbeddedMigrations {
     var sources: [CompilerPipeline.Source] = []
     var unreadable: [(path: String, reason: String)] = []
@@ -44,8 +44,8 @@ struct Compilation {
     return byModule.sorted { $0.key < $1.key }.map { CompilerPipeline.Dependency(module: $0.key, sources: $0.value) }
   }
 
-  /// Every declared output is written, even if its source has no models anymore: the build waits for it. Models of a
-  /// source without its own output (because it was annotated after the build was planned) are written with the schema.
+  /// Writes every declared output, even if its source no longer has models, because the build waits for it. The models
+  /// of a source without its own output, which was annotated after the build was planned, are written with the schema.
   private func write(_ emitter: Emitter) throws {
     for source in arguments.sources {
       guard let output = arguments.outputs[source] else { continue }

@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// Reads and writes whole files with the C library only.
+/// Reads and writes whole files, using only the C library.
 enum Files {
   /// The bytes of a file.
   /// - Throws: ``Misuse`` with the system's error message.
@@ -27,7 +27,7 @@ enum Files {
     }
   }
 
-  /// Writes `text` to a file unless the file already contains it: an unchanged file isn't recompiled.
+  /// Writes `text` to a file unless the file already contains it, so that unchanged files aren't recompiled.
   /// - Throws: ``Misuse`` with the system's error message.
   static func write(_ text: String, to path: String) throws {
     let bytes = Array(text.utf8)
@@ -38,7 +38,7 @@ enum Files {
     guard writeAll(bytes, to: descriptor) else { throw Misuse("cannot write '\(path)': \(reason())") }
   }
 
-  /// Writes all bytes; `false` if the system reports an error.
+  /// Writes all bytes. Returns `false` if the system reports an error.
   static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     bytes.withUnsafeBytes { buffer in
       var rest = buffer[...]

@@ -1,4 +1,4 @@
-// The compiler that the build plugin runs: annotated sources in, generated Swift out.
+// The compiler that the build plugin runs. It reads annotated sources and writes Swift.
 //
 // It runs in every build, so it doesn't link the runtime, the argument parser or Foundation.
 

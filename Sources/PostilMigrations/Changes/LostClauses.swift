@@ -4,7 +4,7 @@ import PostilSchema
 
 /// The clauses that a table loses when `sql:` is removed from its model: those of the old statement that no annotation repeats.
 ///
-/// Tables written by Postil are skipped: there an annotation was removed, which is visible in the source.
+/// Tables written by Postil are skipped, because there an annotation was removed, which is visible in the source.
 extension PlanBuilder {
   func lostClauses() -> [PlanProblem] {
     comparisons.flatMap { comparison -> [PlanProblem] in
@@ -27,7 +27,7 @@ extension PlanBuilder {
     var subject: String
     /// `the check 'price > 0'`
     var what: String
-    /// The annotation that keeps it, and where to write it; `nil` if there is none.
+    /// The annotation that preserves it, and where to write it; `nil` if there is none.
     var line: String?
   }
 

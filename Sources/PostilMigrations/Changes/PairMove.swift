@@ -3,15 +3,16 @@ import PostilEvolution
 import PostilSQL
 import PostilSchema
 
-/// Rows that are kept when the kind of a relationship changes: they move to another table, or to columns of another table.
+/// Rows that are preserved when the kind of a relationship changes: they move to another table, or to columns of
+/// another table.
 struct PairMove {
-  /// The table that contains the rows before the migration, on the old side.
+  /// The table that contains the rows before the migration, in the old schema.
   var source: TableShape
-  /// The table that contains the rows after the migration, on the new side.
+  /// The table that contains the rows after the migration, in the new schema.
   var target: TableShape
   /// A comment that describes the move.
   var comment: String
-  /// The statement that moves the rows; `nil` if they become values of new columns instead.
+  /// The statement that moves the rows; `nil` if they become values of new columns.
   var statement: String?
   /// The columns of the source that are dropped, by their keys; empty if the whole table is dropped.
   var droppedColumns: Set<String> = []
@@ -19,11 +20,11 @@ struct PairMove {
   var values: [String: String] = [:]
   /// The query that counts the rows of the target without a value.
   var missing: String?
-  /// The query that counts the rows of the source that are not moved, or not completely; `nil` if everything moves.
+  /// The query that counts the rows of the source that aren't moved, or not completely; `nil` if everything is moved.
   var lost: String?
   /// Whether the statement contains `NULL` for values that the user must fill in.
   var needsValues = false
-  /// Whether names and columns identify the move without doubt.
+  /// Whether names and columns identify the move unambiguously.
   var isCertain: Bool
 }
 
@@ -42,15 +43,15 @@ extension Side {
     return Set(sides.map { Name.key("\($0.table)_\($0.name)") })
   }
 
-  /// The relationships of a table whose pairs a join table stores, where `near` references the table: from the models,
-  /// or else from the join table's name.
+  /// The relationships of a table whose pairs a join table stores, according to the models, otherwise according to the
+  /// join table's name. `near` references the table.
   func relationships(of table: TableShape, in join: TableShape, near: CatalogForeignKey) -> [String] {
     if let model = schema?.tables.first(where: { Name.isSame($0.name, join.name) }), !model.pairedSides.isEmpty {
       return model.pairedSides.filter { side in
         Name.isSame(side.table, table.name) && side.columns.map(Name.key) == near.columns.map(Name.key)
       }.map(\.name)
     }
-    // If both references are to one table, only the models can tell them apart.
+    // If both references are to the same table, only the models can distinguish them.
     guard Set(join.table.foreignKeys.map { Name.key($0.referencedTable) }).count == 2 else { return [] }
     let prefix = table.key + "_"
     return join.key.hasPrefix(prefix) ? [String(join.key.dropFirst(prefix.count))] : []
@@ -58,12 +59,12 @@ extension Side {
 }
 
 extension PlanBuilder {
-  /// Finds the moves between dropped and new objects, and prepares the tables whose new columns get their values by one.
+  /// Finds the moves between dropped and new objects, and prepares the tables whose new columns get their values from one.
   mutating func findPairMoves() {
     var found: [PairMove] = []
     for join in created where join.isPlainJoin { found += movesOfColumns(to: join) + movesOfModels(to: join) }
     for join in dropped where join.isPlainJoin { found += movesToColumns(of: join) + movesToModels(of: join) }
-    // A source with several possible targets, or the reverse, is left to the user.
+    // If a source has several possible targets, or the reverse, the user must decide.
     pairMoves = found.map { move in
       let others = found.filter { other in
         other.isCertain
@@ -88,7 +89,7 @@ extension PlanBuilder {
     }
   }
 
-  /// The statement that keeps the rows if the user must decide, to be copied into the file.
+  /// The statement that preserves the rows if the user must decide, to be copied into the file.
   func offer(_ move: PairMove?, _ word: String) -> [String] {
     guard let move, !move.isCertain, let statement = move.statement, !isUndo else { return [] }
     let line = statement.split(separator: "\n").joined(separator: " ")
@@ -255,7 +256,7 @@ extension PlanBuilder {
     return columns
   }
 
-  /// Whether the key of a table, named on either side, keeps its values.
+  /// Whether the key of a table, named in either schema, keeps its values.
   private func keepsKey(of table: String) -> Bool {
     guard let comparison = comparison(ofNew: table) ?? comparison(ofOld: table) else { return true }
     return comparison.new.table.primaryKey.allSatisfy { name in
@@ -263,7 +264,7 @@ extension PlanBuilder {
     }
   }
 
-  /// The columns of a join model other than its references, its key and generated columns.
+  /// The columns of a join model except its references, its key and generated columns.
   private func extraColumns(of model: TableShape) -> [NormalizedDefinition.Column] {
     let references = model.referencingColumns
     return model.columns.filter { column in
@@ -310,7 +311,7 @@ private struct PairColumn {
 }
 
 extension TableComparison {
-  /// Whether these columns, given by their new names, keep their values and names.
+  /// Whether these columns, given by their new names, keep their names and values.
   fileprivate func copies(_ columns: [String]) -> Bool {
     columns.allSatisfy { name in
       pairs.contains { Name.isSame($0.new.name, name) && isCopied($0) && !$0.isRenamed }
@@ -318,7 +319,7 @@ extension TableComparison {
   }
 }
 
-/// The pairs of a join table for one row of the owning table. The aliases are names that no column of the owner has.
+/// The pairs of a join table for one row of the owning table. No column of the owner has the name of an alias.
 private struct PairSource {
   var join: String
   /// The join table's columns that reference the owner.
@@ -340,13 +341,13 @@ private struct PairSource {
   /// A query for any of the owner's pairs.
   var any: String { "SELECT 1 \(source)" }
 
-  /// The value of the owner's first pair.
+  /// The value from the owner's first pair.
   func value(at index: Int) -> String {
     let order = values.indices.map { "\"postil_value_\($0)\"" }.joined(separator: ", ")
     return "(SELECT \"postil_value_\(index)\" \(source) ORDER BY \(order) LIMIT 1)"
   }
 
-  /// The query that counts the pairs that are not the first of their owner.
+  /// The query that counts the pairs that aren't the first of their owner.
   var others: String {
     "SELECT (SELECT count(*) FROM \(SQLText.identifier(join))) - "
       + "(SELECT count(*) FROM (SELECT DISTINCT \(SQLText.identifiers(owner)) FROM \(SQLText.identifier(join))))"

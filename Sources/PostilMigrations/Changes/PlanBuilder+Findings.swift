@@ -7,7 +7,7 @@ extension PlanBuilder {
   func findings(of comparison: TableComparison) -> [MigrationFinding] {
     var findings = comparison.dropped.compactMap { droppedColumn($0, of: comparison) }
     findings += comparison.added.compactMap { addedColumn($0, of: comparison) }
-    // The values of an unchanged column can have another meaning.
+    // The values of an unchanged column may have another meaning.
     for pair in comparison.way == .none ? comparison.retyped : comparison.pairs {
       findings += values(of: pair, in: comparison)
     }
@@ -25,14 +25,14 @@ extension PlanBuilder {
 
   private func droppedColumn(_ column: NormalizedDefinition.Column, of comparison: TableComparison) -> MigrationFinding?
   {
-    // The values may be kept by a reference or by pairs; an undo drops the numbers that it gave to rows.
+    // A reference or pairs may preserve the values. An undo may drop numbers that the migration assigned to rows.
     let move = move(ofColumn: column.name, of: comparison.old)
     guard column.generation == nil, move?.isCertain != true, comparison.reference(replacing: column.name) == nil,
       !(isUndo && isSurrogate(column, of: comparison.old))
     else { return nil }
     let subject = "\(comparison.old.name).\(column.name)"
     var holds = "\(SQLText.identifier(column.name)) IS NOT NULL"
-    // The migration that is undone gave a value to every row.
+    // The migration that is being undone gave a value to every row.
     let given =
       (column.defaultText ?? column.initialText).map { "(\($0))" }
       ?? from.modelColumn(comparison.old.name, column.name)?.initialValue
@@ -132,7 +132,7 @@ extension PlanBuilder {
       ]
     }
     var findings: [MigrationFinding] = []
-    // The values of a reference are converted, or refused, with the key that it references.
+    // The values of a reference are converted or rejected together with the key that it references.
     let isReference = comparison.reference(giving: pair.new.name) != nil
     let conversion = isReference ? Conversion(column, isIdentity: true) : pair.conversion(column)
     let type = pair.meanings.new.isKnown ? " as '\(pair.meanings.new.type.word)'" : " as \(pair.new.declaredType)"
@@ -200,7 +200,7 @@ extension PlanBuilder {
       guard check.kind == .check else { return nil }
       let names = check.tokens.nameKeys
       let columns = comparison.new.columns.filter { names.contains(Name.key($0.name)) }
-      // The checks of types are covered with the values of columns.
+      // The checks of types are handled with the values of columns.
       if columns.count == 1, TypeCheck.type(check, of: columns[0].name) != nil { return nil }
       if new.contains(check.meaning) {
         if isImplied(check, in: comparison) || isWholeReference(check, in: comparison) { return nil }
@@ -217,8 +217,8 @@ extension PlanBuilder {
     }
   }
 
-  /// Whether a check requires all columns of a reference to have a value, or none. Lookups give such values, and
-  /// unchanged columns keep them if the old columns had that check.
+  /// Whether a check requires that either all columns of a reference have a value or none. Lookups produce such values,
+  /// and unchanged columns keep them if the old columns had that check.
   private func isWholeReference(_ check: NormalizedDefinition.Constraint, in comparison: TableComparison) -> Bool {
     func meaning(_ columns: [String]) -> String {
       let none = columns.map { "\(SQLText.identifier($0)) IS NULL" }.joined(separator: " AND ")

@@ -1,7 +1,7 @@
 import PostilSQL
 import PostilSchema
 
-/// Findings about keys and unique indexes that are new or stricter.
+/// Findings about new or stricter keys and unique indexes.
 extension PlanBuilder {
   /// A key or a unique index.
   private struct Key {
@@ -10,7 +10,7 @@ extension PlanBuilder {
     /// The terms as SQL, without sort orders.
     var terms: [String]
     var condition: String?
-    /// The statement of an index, in the form used for comparisons.
+    /// The statement of an index, in a comparable form.
     var meaning: String?
     var isPrimary: Bool
   }
@@ -48,7 +48,8 @@ extension PlanBuilder {
     return findings
   }
 
-  /// Whether a key contains all columns of a reference that replaces this one: rows that reference the same row did so before.
+  /// Whether a key contains all columns of the reference that replaces this one. Rows that reference the same row then
+  /// did so before.
   private func isReferenced(_ column: String, by key: Key, in comparison: TableComparison) -> Bool {
     comparison.references.contains { change in
       change.oldColumns.contains { Name.key(renames.newColumn($0, of: comparison.old.name)) == column }
@@ -56,7 +57,7 @@ extension PlanBuilder {
     }
   }
 
-  /// Whether texts that differ in one collation also differ in the other.
+  /// Whether texts that one collation distinguishes are also distinguished by the other.
   private func isFiner(_ collation: String?, than former: String) -> Bool {
     collation?.lowercased() == former.lowercased() || collation?.lowercased() == "binary"
   }
@@ -123,7 +124,7 @@ extension PlanBuilder {
 }
 
 extension String {
-  /// The first position of `text`.
+  /// The position of the first occurrence of `text`.
   fileprivate func range(ofFirst text: String) -> String.Index? {
     var index = startIndex
     while index < endIndex {

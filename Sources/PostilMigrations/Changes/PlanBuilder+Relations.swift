@@ -5,9 +5,9 @@ import PostilSchema
 extension PlanBuilder {
   /// The `FROM` item for a table of the new schema, under its own name or an alias: its rows with the needed columns,
   /// given by the keys of their names.
-  /// - Returns: `nil` if the table is new and so has no rows.
+  /// - Returns: `nil` if the table is new and therefore empty.
   /// - Parameters:
-  ///   - row: the time at which it is read, if that is not before the migration.
+  ///   - row: the time at which it is read, if that isn't before the migration.
   ///   - kept: additional columns: their names, and SQL over the table's rows.
   func relation(
     of table: String, needing names: Set<String>, as alias: String? = nil, _ row: RowSource? = nil,
@@ -50,7 +50,7 @@ extension PlanBuilder {
     return "\(source) AS \(name)"
   }
 
-  /// The limits of relationships that are new or stricter.
+  /// Adds findings for new or stricter limits of relationships.
   mutating func addLimits() {
     for limit in to.arities {
       let former = former(of: limit)
@@ -69,8 +69,7 @@ extension PlanBuilder {
     }
   }
 
-  /// The same limit on the old side: that of the relationship with the same name, or of one named after something that
-  /// was renamed.
+  /// The same limit in the old schema: that of the relationship with the same name, or of one named after a renamed object.
   private func former(of limit: ArityShape) -> ArityShape? {
     let kind = from.arities.filter { $0.isMinimum == limit.isMinimum }
     if let same = kind.first(where: { $0.subject.hasSameLetters(as: limit.subject) }) { return same }
@@ -113,7 +112,7 @@ extension PlanBuilder {
       }
       return members
     }
-    // There are no members yet: every owner has too few, and none has too many.
+    // There are no members yet, so every owner has too few, and none has too many.
     if isUnknown { return limit.isMinimum ? "SELECT count(*) FROM \(rows)" : nil }
     guard !limit.isMinimum else { return "SELECT count(*) FROM \(rows) WHERE \(condition)" }
     let columns = SQLText.identifiers(limit.columns)

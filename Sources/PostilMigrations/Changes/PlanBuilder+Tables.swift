@@ -3,7 +3,7 @@ import PostilEvolution
 import PostilSQL
 import PostilSchema
 
-/// Changes to a table that is on both sides: by `ALTER TABLE` if SQLite can, else by replacing it with a new one.
+/// Changes to a table in both schemas: with `ALTER TABLE` if SQLite supports it, otherwise by replacing the table with a new one.
 extension PlanBuilder {
   mutating func addChange(of comparison: TableComparison) {
     let name = comparison.new.name
@@ -51,7 +51,7 @@ extension PlanBuilder {
     }
   }
 
-  /// The comment for a required column that was allowed without a value: the user must write it.
+  /// The comment about a required column that was allowed without a value, which the user must fill in.
   private func missingValues(_ findings: [MigrationFinding], of comparison: TableComparison) -> [String] {
     comparison.added.compactMap { column in
       let subject = "\(comparison.new.name).\(column.name)"
@@ -66,7 +66,7 @@ extension PlanBuilder {
 
   private static func drop(_ index: CatalogIndex) -> String { "DROP INDEX \(SQLText.identifier(index.name))" }
 
-  /// The documentation of added columns: `ALTER TABLE` doesn't store comments in the schema.
+  /// The documentation of added columns. `ALTER TABLE` doesn't store comments in the schema.
   private func documentation(of comparison: TableComparison) -> [String] {
     comparison.added.flatMap { column in
       (to.modelColumn(comparison.new.name, column.name)?.documentation ?? []).map { "\(column.name): \($0)" }
@@ -95,8 +95,8 @@ extension PlanBuilder {
     return checks + added + dropped + required + comparison.standingChecks.map { "\(table) ADD \($0.text)" }
   }
 
-  /// The default that `ALTER TABLE` needs for a required column. It stays in the file, under a name that comparisons of
-  /// schemas recognise: removing it would rewrite every row.
+  /// The default that `ALTER TABLE` needs for a required column. It stays in the schema, under a name that schema
+  /// comparisons recognize, because removing it would rewrite every row.
   private func initialValue(of column: NormalizedDefinition.Column, in comparison: TableComparison) -> [String] {
     guard column.initialText == nil, let value = comparison.initialValues[Name.key(column.name)] else { return [] }
     return ["CONSTRAINT \(SQLText.identifier(ConstraintDefinition.initialValueName)) DEFAULT \(value)"]
@@ -129,15 +129,15 @@ extension PlanBuilder {
     ] + indexes
   }
 
-  /// Copies the rows of a table to a new one without constraints. Its columns compare and sort as in the table: `CREATE TABLE … AS`
-  /// keeps affinities but no collations. Source: SQLite, "CREATE TABLE", section 2.1.
+  /// Copies the rows of a table to a new one without constraints. Its columns have the table's collations: `CREATE
+  /// TABLE … AS` keeps affinities but not collations. Source: SQLite, "CREATE TABLE", section 2.1.
   /// - Parameter name: the table's name after the renames.
   func copy(of table: TableShape, named name: String, to copy: String, order: String = "") -> [String] {
     let quoted = SQLText.identifier(copy)
     let rows = "SELECT * FROM \(SQLText.identifier(name))\(order)"
     guard table.columns.contains(where: { $0.collation != nil }) else { return ["CREATE TABLE \(quoted) AS \(rows)"] }
     let columns = table.columns.map { column in
-      // In a table that isn't strict, 'ANY' would convert texts to numbers.
+      // In a table that isn't strict, 'ANY' would convert text to numbers.
       let type = table.table.isStrict && column.declaredType.isSameName(as: "any") ? "" : " \(column.declaredType)"
       let name = SQLText.identifier(renames.newColumn(column.name, of: table.name))
       return name + type + (column.collation.map { " COLLATE \(SQLText.identifier($0))" } ?? "")
@@ -179,7 +179,7 @@ extension PlanBuilder {
       if let order = positions.first(where: { Name.key($0.position) == key }) {
         value = positionExpression(order, of: comparison, row)
       } else if case .value = comparison.origin(of: column), comparison.initialValues[key] == nil {
-        // The table applies the default itself.
+        // The table itself applies the default.
         value = column.isNotNull && column.defaultText == nil ? "NULL" : nil
       } else {
         value = self.value(of: column, in: comparison, row)
@@ -194,7 +194,7 @@ extension PlanBuilder {
     return "\(head)\nSELECT \(list)\nFROM \(SQLText.identifier(source))"
   }
 
-  /// One value per line if a value is not just a column, with its column name.
+  /// Writes one value per line, with its column name, if any value isn't just a column.
   private static func aligned(_ values: [String], _ columns: [String]) -> String {
     zip(values, columns).map { $0 == $1 ? $0 : "\($0) AS \($1)" }.joined(separator: ",\n  ")
   }
@@ -209,7 +209,7 @@ extension PlanBuilder {
     }
   }
 
-  /// Members are placed in the order of their keys, as far apart as if they had been appended one by one.
+  /// Members are placed in the order of their keys, with the same distances as if they had been appended one by one.
   private func positionExpression(_ order: OrderShape, of comparison: TableComparison, _ row: RowSource) -> String {
     func expressions(_ columns: [String]) -> [String] {
       columns.compactMap { comparison.new.column(Name.key($0)) }.flatMap { column -> [String] in
@@ -245,7 +245,7 @@ extension PlanBuilder {
       """
   }
 
-  /// Fills the count tables that are new, or whose counts are defined differently.
+  /// Fills new count tables, and those whose counts are defined differently.
   mutating func addCounts() {
     for order in to.orders {
       let isNew = created.contains { Name.isSame($0.name, order.counts) }

@@ -2,13 +2,13 @@ import PostilCatalog
 import PostilSQL
 import PostilSchema
 
-/// Builds the steps from the old side to the new one.
+/// Builds the steps from the old schema to the new one.
 struct PlanBuilder {
   let from: Side
   let to: Side
   let renames: Renames
   let allowances: [MigrationAllowance]
-  /// Whether the steps undo others: then there are no allowances, and no questions are asked.
+  /// Whether the steps undo others. An undo has no allowances and asks no questions.
   let isUndo: Bool
   /// The oldest SQLite that will run the steps.
   let engine: SQLiteVersion
@@ -17,7 +17,7 @@ struct PlanBuilder {
   var steps: [MigrationStep] = []
   var problems: [PlanProblem] = []
 
-  /// The tables on both sides, in the order of the new one.
+  /// The tables in both schemas, in the order of the new one.
   var comparisons: [TableComparison] = []
   var created: [TableShape] = []
   var dropped: [TableShape] = []
@@ -28,7 +28,7 @@ struct PlanBuilder {
   /// The tables that store the keys of other tables until every reference is changed, and their order.
   var keyTables: [KeyChange: String] = [:]
   var keyTableOrder: [KeyChange] = []
-  /// The objects that are recreated because an object that they read is.
+  /// The objects that are recreated because an object that they read is recreated.
   var droppedTriggers: Set<String> = []
   var droppedViews: Set<String> = []
   var droppedFullTexts: Set<String> = []
@@ -101,7 +101,7 @@ struct PlanBuilder {
       }
       matched.insert(old.key)
       let comparison = TableComparison(old: old, new: new, from: from, to: to, renames: renames, engine: engine)
-      // Tables that are maintained by triggers are recreated rather than converted.
+      // Tables maintained by triggers are recreated instead of converted.
       if comparison.way != .none, from.isDerived(old), to.isDerived(new) {
         created.append(new)
         dropped.append(old)
@@ -110,7 +110,7 @@ struct PlanBuilder {
       }
     }
     dropped += from.tables.filter { !matched.contains($0.key) }
-    // A table is changed before those that it references, so that no row of it violates a foreign key.
+    // A table is dropped before those that it references, so that none of its rows violates a foreign key.
     let keys = Dictionary(dropped.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
     let order = TableOrder.order(
       dropped.enumerated().map { index, table in
@@ -150,7 +150,7 @@ struct PlanBuilder {
       let contentStays =
         fullText.content.map { content in
           comparison(ofOld: content).map { comparison in
-            // If names change places, the statement is the same but the indexed text is not.
+            // If columns swap names, the statement is the same but the indexed text isn't.
             !comparison.isRenamed
               && !SQLLexer.tokens(of: fullText.sql).mentions(
                 Set(comparison.pairs.filter(\.isRenamed).map { Name.key($0.old.name) }))
@@ -185,15 +185,14 @@ struct PlanBuilder {
     }
   }
 
-  /// Whether a table or view of the old side is dropped, even if only temporarily.
+  /// Whether a table or view of the old schema is dropped, even if only temporarily.
   private func goes(_ owner: String) -> Bool {
     comparison(ofOld: owner) == nil
       && (from.catalog.view(owner) == nil || droppedViews.contains(Name.key(owner)))
   }
 
   private mutating func addTriggerDrops() {
-    // The triggers of a dropped table or view are dropped with it, unless something that they write to is dropped
-    // first.
+    // The triggers of a dropped table or view are dropped with it, unless an object that they write to is dropped first.
     let names = from.triggers.filter { trigger in
       guard droppedTriggers.contains(Name.key(trigger.name)) else { return false }
       return !goes(trigger.owner)
@@ -214,7 +213,7 @@ struct PlanBuilder {
     for comparison in comparisons where comparison.isRenamed {
       tables.append(Renames.Step(old: comparison.old.name, new: comparison.new.name))
     }
-    // Names that are exchanged come first, together.
+    // Swapped names come first, together.
     let bound = tables.filter { step in
       tables.contains { Name.isSame($0.old, step.new) || Name.isSame($0.new, step.old) }
     }
@@ -280,10 +279,10 @@ struct PlanBuilder {
     }
   }
 
-  /// The indexes whose names are given to indexes of other tables.
+  /// Indexes whose names are given to indexes of other tables.
   var movedIndexes: Set<String> = []
 
-  /// Tables that are maintained by triggers are dropped before other tables get their names.
+  /// Drops the tables that triggers maintain, before other tables get their names.
   private mutating func addDerivedDrops() {
     let derived = dropped.filter { from.isDerived($0) }
     guard !derived.isEmpty else { return }
@@ -326,8 +325,8 @@ struct PlanBuilder {
     }
   }
 
-  /// Whether rows of dropped tables prevent each other from being deleted: by `RESTRICT` within one table, or by
-  /// circular references.
+  /// Whether rows of dropped tables prevent each other from being deleted: by `RESTRICT` within one table, or in a
+  /// reference cycle.
   private func isInItsOwnWay(_ table: TableShape) -> Bool {
     if table.table.foreignKeys.contains(where: {
       Name.isSame($0.referencedTable, table.name) && $0.onDelete == "RESTRICT"
@@ -344,8 +343,8 @@ struct PlanBuilder {
     return false
   }
 
-  /// With foreign keys on, `DROP TABLE` first deletes the rows, which these references prevent. A file with a rebuild
-  /// runs with foreign keys off. Source: SQLite, "SQLite Foreign Key Support", section 5.
+  /// While foreign keys are enforced, `DROP TABLE` first deletes the rows, which these references would prevent. A file
+  /// with a rebuild runs without foreign key enforcement. Source: SQLite, "SQLite Foreign Key Support", section 5.
   private mutating func addDetachment(of table: TableShape) {
     let copy = freeName("postil_new_", table.name)
     let name = SQLText.identifier(table.name)

@@ -2,19 +2,19 @@ import PostilEvolution
 import PostilSQL
 import PostilSchema
 
-/// What was renamed: according to `@renamed(from:)`, if the old name exists and the new one is free, and names that
-/// differ only in underscores. An annotation whose old name no longer exists was applied by an earlier migration.
+/// Finds renames: according to `@renamed(from:)`, if the old name exists and the new one is free, and for names that
+/// differ only in underscores. If the old name in an annotation no longer exists, an earlier migration applied it.
 struct RenameResolution {
   let from: Side
   let to: Side
-  /// The names that were exchanged before; `nil` if that is unknown.
+  /// The names that were swapped before; `nil` if that is unknown.
   let history: RenameHistory?
   private(set) var renames = Renames()
   private(set) var problems: [PlanProblem] = []
-  /// The circular renames that annotations ask for and that are in the history.
+  /// The circular renames in annotations that are already in the history.
   private(set) var appliedCircles: [AppliedCircle] = []
 
-  /// Exchanged names.
+  /// Swapped names.
   struct AppliedCircle {
     /// The table of the columns, or the first of the tables.
     var table: String
@@ -81,7 +81,7 @@ struct RenameResolution {
 
   private static func keys(_ names: [String]) -> [String] { names.map(Name.key) }
 
-  /// The annotations to apply: the new name is free, or becomes free because its current owner is renamed too.
+  /// The annotations to apply. Their new name is free, or becomes free because its current owner is also renamed.
   private mutating func open(
     _ notes: [Note], among former: [String], and new: [String], of table: String?,
     wasApplied: (RenameHistory.Circle) -> Bool
@@ -113,7 +113,7 @@ struct RenameResolution {
     return open
   }
 
-  /// Tables whose names differ only in underscores have the same Swift name, for which an earlier rule wrote
+  /// Tables whose names differ only in underscores have the same Swift name, for which earlier versions wrote
   /// `user_i_ds_seen`. If several tables have the same letters, the user must annotate the rename.
   private mutating func resolveTablesOfFormerRules() {
     let gone = from.tables.filter { to.table($0.key) == nil && renames.tables[$0.key] == nil }
@@ -138,7 +138,7 @@ struct RenameResolution {
     }
   }
 
-  /// Each old name with the only new one of the same letters, if it is the only old one.
+  /// Each old name with the only new name that has the same letters, if it is the only such old name.
   private static func pairs(_ former: [String], _ new: [String]) -> [(former: String, new: String)] {
     former.compactMap { name in
       let matches = new.filter { $0.hasSameLetters(as: name) }
@@ -147,7 +147,7 @@ struct RenameResolution {
     }
   }
 
-  /// The position column is named after the relationship. Each reference has at most one ordered relationship: its
+  /// The position column is named after the relationship. Each reference has at most one ordered relationship, so its
   /// order is kept when the relationship is renamed.
   private mutating func resolvePositions() {
     for order in to.orders {
@@ -163,7 +163,7 @@ struct RenameResolution {
     }
   }
 
-  /// The count table is named after the relationship too, and its columns after those of the reference.
+  /// The count table is also named after the relationship, and its columns after those of the reference.
   private mutating func resolveCounts() {
     for order in to.orders where from.table(Name.key(order.counts)) == nil {
       let former = from.orders.first { former in

@@ -2,9 +2,10 @@ import PostilEvolution
 import PostilSQL
 import PostilSchema
 
-/// A column that is split into two, or two that are joined into one: suggested statements that keep the values.
+/// Suggests statements that preserve the values of a column that is split into two, or of two that are joined into one.
 extension PlanBuilder {
-  /// A suggestion if the text of a dropped column may be in two new columns, or in one with the text of other dropped columns.
+  /// A suggestion if the text of a dropped column may be in two new columns, or in one together with the text of other
+  /// dropped columns.
   /// - Parameters:
   ///   - column: a dropped column.
   ///   - similar: the new columns of the same type.

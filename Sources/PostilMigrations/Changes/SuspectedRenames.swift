@@ -2,13 +2,13 @@ import PostilEvolution
 import PostilSQL
 import PostilSchema
 
-/// A dropped and a similar added object: that may be a rename, which only `@renamed(from:)` can tell.
+/// Finds dropped objects with a similar added object. That may be a rename, which only `@renamed(from:)` can confirm.
 extension PlanBuilder {
   func suspectedRenames() -> [PlanProblem] {
     tableProblems() + comparisons.flatMap(columnProblems)
   }
 
-  /// Whether a command-line allowance answers a question, as it does for findings.
+  /// Whether an allowance on the command line answers a question, as for findings.
   func isAllowed(_ code: MigrationFinding.Code, _ subject: String) -> Bool {
     allowances.contains { $0.covers(code, subject) }
   }
@@ -20,7 +20,7 @@ extension PlanBuilder {
         && move(ofColumn: column.name, of: comparison.old)?.isCertain != true
         && move(toColumn: column.name, of: comparison.new) == nil
     }
-    // Columns whose values a reference carries over are neither.
+    // Columns whose values a reference preserves are neither.
     let candidates = comparison.dropped.filter { isCandidate($0) && comparison.reference(replacing: $0.name) == nil }
     return candidates.compactMap { column -> PlanProblem? in
       let subject = "\(comparison.old.name).\(column.name)"
@@ -41,7 +41,7 @@ extension PlanBuilder {
     }
   }
 
-  /// Where to write `@renamed`, and with which name: the property of an embedded struct names its own part, and the
+  /// Where to write `@renamed`, and with which name. The property of an embedded struct names its own part; the
   /// property that contains the struct names the common prefix of its columns.
   private func note(for column: NormalizedDefinition.Column, of table: String, was former: String) -> String {
     func note(_ name: String) -> String { "write '// @renamed(from: \"\(name)\")'" }
@@ -88,8 +88,8 @@ extension PlanBuilder {
     }
   }
 
-  /// The statement that moves pairs: each column gets its value from the one that references the same table, or else
-  /// from the one in its position.
+  /// The statement that moves pairs. Each column gets its value from the column that references the same table,
+  /// otherwise from the column in the same position.
   private func copy(of old: TableShape, to new: TableShape) -> String {
     func columns(_ table: TableShape) -> [String] { table.table.foreignKeys.flatMap(\.columns) }
     let isSelf = Set(referenced(new) { $0 }).count < 2
@@ -108,7 +108,7 @@ extension PlanBuilder {
     table.table.foreignKeys.map { Name.key(newName($0.referencedTable)) }.sorted()
   }
 
-  /// Whether half of the non-key columns have the same names and types, or all of them the same types in order.
+  /// Whether half of the non-key columns have the same names and types, or all of them have the same types in order.
   private func isSimilar(_ old: TableShape, _ new: TableShape) -> Bool {
     if old.isJoin, new.isJoin { return referenced(old, renames.newTable) == referenced(new) { $0 } }
     func columns(_ table: TableShape) -> [String] {

@@ -2,7 +2,7 @@ import PostilEvolution
 import PostilSQL
 import PostilSchema
 
-/// A column on both sides.
+/// A column in both schemas.
 struct ColumnPair {
   var old: NormalizedDefinition.Column
   var new: NormalizedDefinition.Column
@@ -39,7 +39,7 @@ struct ColumnPair {
   }
 }
 
-/// A table on both sides, and its differences.
+/// A table in both schemas, and its differences.
 struct TableComparison {
   /// How a table is changed.
   enum Way {
@@ -56,20 +56,20 @@ struct TableComparison {
   var changedPairs: [ColumnPair]
   var optionsDiffer: Bool
   var way = Way.none
-  /// The constraints that are written with an added column, by the column's key.
+  /// The constraints written together with an added column, by the column's key.
   var attached: [String: [NormalizedDefinition.Constraint]] = [:]
-  /// Constraint changes that `ALTER TABLE` can make, in SQLite versions that support them.
+  /// The constraint changes that `ALTER TABLE` can make, in SQLite versions that support them.
   var changesConstraints = false
   var droppedChecks: [NormalizedDefinition.Constraint] = []
   var standingChecks: [NormalizedDefinition.Constraint] = []
-  /// The SQL of the models' values for existing rows in an added column, by the column's key.
+  /// The SQL of the models' values for existing rows of an added column, by the column's key.
   var initialValues: [String: String] = [:]
   /// The references whose values change.
   var references: [ReferenceChange] = []
 
   var isRenamed: Bool { !Name.isSame(old.name, new.name) }
 
-  /// The columns whose values are unchanged but get another meaning, which SQL doesn't record.
+  /// The columns whose values are unchanged but get a meaning that SQL doesn't record.
   var retyped: [ColumnPair] {
     pairs.filter { pair in
       let (old, new) = pair.meanings
@@ -117,7 +117,7 @@ struct TableComparison {
     way = decide(engine)
   }
 
-  /// The meaning of a column after the renames: a generated one may be computed from renamed columns.
+  /// The meaning of a column after the renames. A generated column may be computed from renamed columns.
   private static func meaning(_ column: NormalizedDefinition.Column, _ renames: Renames, of table: String) -> String {
     guard let generation = column.generation else { return column.meaning }
     let former = generation.meaning
@@ -157,8 +157,8 @@ struct TableComparison {
       && old.meaning == pair.new.meaning.replacing(" not null", with: "")
   }
 
-  /// Assigns every new constraint to an added column.
-  /// - Returns: The constraints that can't be assigned.
+  /// Assigns each new constraint to an added column.
+  /// - Returns: the constraints that can't be assigned.
   private mutating func attachConstraints() -> [NormalizedDefinition.Constraint] {
     var others: [NormalizedDefinition.Constraint] = []
     for constraint in addedConstraints {
@@ -210,7 +210,7 @@ struct TableComparison {
       && literal.source.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
   }
 
-  /// Source: SQLite, "ALTER TABLE", section 5 (DROP COLUMN). A comment about the dropped column would afterwards be
+  /// Source: SQLite, "ALTER TABLE", section 5 (DROP COLUMN). Otherwise, a comment about the dropped column would end up
   /// next to another column.
   private func canBeDropped(_ column: NormalizedDefinition.Column) -> Bool {
     let key = Name.key(column.name)

@@ -35,11 +35,11 @@ struct ValueRenames: Hashable {
     return former.allSatisfy { values.contains(current[$0] ?? $0) }
   }
 
-  /// A literal in the form used to compare the literals of a check.
+  /// A literal in a form that can be compared with the literals of a check.
   static func key(_ literal: String) -> [UInt8] { Array(SQLLexer.tokens(of: literal).meaning.utf8) }
 
-  /// The renames between two sides, by the keys of the old tables and of the old columns. A rename whose old value the
-  /// old column doesn't allow was applied by an earlier migration.
+  /// The renames between two schemas, by the keys of the old tables and columns. If the old column doesn't allow the
+  /// old value, an earlier migration applied the rename.
   static func resolved(from: Side, to: Side, _ renames: Renames) -> [String: [String: ValueRenames]] {
     var result: [String: [String: ValueRenames]] = [:]
     for table in to.schema?.tables ?? [] {
@@ -72,14 +72,15 @@ struct ValueRenames: Hashable {
 }
 
 extension TableShape {
-  /// The literals that a check allows in a column, in the form used for comparisons; `nil` if no check lists them.
+  /// The literals that a check allows in a column, in a comparable form; `nil` if no check lists them.
   fileprivate func values(of column: String) -> Set<[UInt8]>? {
     definition.constraints.lazy.compactMap { TypeCheck.values($0, of: column) }.first
   }
 }
 
 extension PlanBuilder {
-  /// The message for a check that rows may violate: for removed enum values, how to keep the rows that contain them.
+  /// The message about a check that rows may violate. For removed enum values, it explains how to keep the rows that
+  /// contain them.
   func message(ofNewCheck check: NormalizedDefinition.Constraint, in comparison: TableComparison) -> String {
     let lost = comparison.pairs.lazy.compactMap { lostValues(check, of: $0, in: comparison) }.first
     guard let (column, values) = lost, !values.isEmpty else {
@@ -98,7 +99,7 @@ extension PlanBuilder {
       + "otherwise first correct the rows that the query finds"
   }
 
-  /// The values that a column allowed and that a check refuses, also after the renames, in their order.
+  /// The values that a column allowed and that a check rejects even after the renames, in order.
   private func lostValues(
     _ check: NormalizedDefinition.Constraint, of pair: ColumnPair, in comparison: TableComparison
   ) -> (column: String, values: [String])? {

@@ -6,7 +6,7 @@ package struct DatabaseChange {
   private let folder: MigrationFolder
   private let models: MigrationModels
 
-  /// Prepares the change; the database isn't opened yet.
+  /// Prepares the change, without opening the database yet.
   package init(of path: String, folder: MigrationFolder, models: MigrationModels) {
     self.path = path
     self.folder = folder
@@ -34,7 +34,7 @@ package struct DatabaseChange {
     }
   }
 
-  /// The statements that would run, as a script for `sqlite3`; nothing is changed.
+  /// The statements that would run, as a script for `sqlite3`. Nothing is changed.
   /// - Throws: ``MigrationRefusal`` if the database can't be migrated.
   package func script() throws -> String { try withDatabase { try $0.dryRun(ddl: models.ddl) } }
 

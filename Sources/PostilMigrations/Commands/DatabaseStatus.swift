@@ -5,13 +5,13 @@ import PostilSQLite
 package struct DatabaseStatus {
   /// The output lines.
   package private(set) var lines: [String] = []
-  /// What must be done; empty if nothing must.
+  /// What must be done; empty if nothing needs to be done.
   package private(set) var reasons: [MigrationRefusal.Reason] = []
 
   private let path: String
   private let target: String
 
-  /// Reads a database, without changing it.
+  /// Reads a database without changing it.
   /// - Throws: `DatabaseError` if it can't be read.
   package init(of path: String, folder: MigrationFolder, models: MigrationModels) throws {
     self.path = path
@@ -33,7 +33,7 @@ package struct DatabaseStatus {
     addAdvice(status, folder: folder)
   }
 
-  /// Reads the recorded migrations of a database, without a folder of migrations.
+  /// Reads the recorded migrations of a database, without a migrations folder.
   package init(of path: String) throws {
     self.path = path
     target = ""

@@ -1,14 +1,14 @@
 import PostilEvolution
 import PostilSQL
 
-/// A step in Swift, declared by a file in the folder `Migrations` so that the tool can order it among the migrations:
+/// A step in Swift that is declared by a file in the folder `Migrations`, so that the tool can order it among the migrations:
 /// `fill_slugs.step` with the line `-- @step(after: "20261121183000_add_slug")`. The code of the step is in the program.
 package struct DeclaredStep: Hashable, Sendable {
   /// The name in the program's call of `step(_:after:_:)`: the file name without `.step`.
   package let name: String
   /// The migration or step that it runs after.
   package let after: String
-  /// The path of the file, as it is shown in diagnostics.
+  /// The path of the file, as shown in diagnostics.
   package let path: String
 
   private static let form = "-- @step(after: \"20261121183000_add_slug\")"
@@ -66,7 +66,7 @@ package struct DeclaredStep: Hashable, Sendable {
 }
 
 extension [DeclaredStep] {
-  /// Errors in the order of steps, among migrations with these names.
+  /// The errors in the order of steps, among migrations with these names.
   func reasons(among migrations: [String]) -> [MigrationRefusal.Reason] {
     let names = Set(migrations + map(\.name))
     return compactMap { step in

@@ -9,7 +9,7 @@ package struct MigrationCheckpoint {
   private let folder: MigrationFolder
   private let models: MigrationModels
   private let earlier: [MigrationScript]
-  /// The last migration that is replaced.
+  /// The last of the replaced migrations.
   private let last: String
 
   /// Reads the migrations of a folder.
@@ -50,7 +50,7 @@ package struct MigrationCheckpoint {
     return MigrationDraft(name: request.name, text: text, undo: nil, undoReason: nil, findings: [])
   }
 
-  /// A checkpoint doesn't record exchanged names: the annotations would exchange them once more.
+  /// A checkpoint doesn't record swapped names, so the annotations would swap them again.
   private func refuseAppliedCircles(_ catalog: DatabaseCatalog) throws {
     let side = Side(catalog, schema: models.schema)
     var resolution = RenameResolution(from: side, to: side, history: folder.renames)
@@ -82,7 +82,7 @@ package struct MigrationCheckpoint {
     return text
   }
 
-  /// Statements that insert every row that exists after the replay: the migrations inserted them.
+  /// Statements that insert every row that exists after the replay, because the migrations inserted it.
   private func insertions(in replay: MigrationReplay, _ catalog: DatabaseCatalog) throws -> [String] {
     try catalog.tables.filter { !$0.isVirtual }.flatMap { table -> [String] in
       let columns = table.columns.filter { $0.constraint(.generation) == nil }.map { SQLText.identifier($0.name) }

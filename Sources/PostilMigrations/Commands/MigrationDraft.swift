@@ -2,14 +2,14 @@ import PostilCatalog
 import PostilEvolution
 import PostilSQLite
 
-/// A migration that was planned and tested, but not written yet.
+/// A migration that was planned and tested but isn't written yet.
 package struct MigrationDraft: Sendable {
   /// `20261121183000_add_due_day`
   package var name: String
   package var text: String
-  /// The undo, if nothing is lost by it.
+  /// The undo, if it doesn't lose data.
   package var undo: String?
-  /// Why there is no undo.
+  /// The reason why there is no undo.
   package var undoReason: String?
   /// The pre-checks that run before an existing database is changed.
   package var findings: [MigrationFinding]
@@ -24,7 +24,7 @@ package struct MigrationRequest: Sendable {
   /// The oldest SQLite that will run the file.
   package var engine: SQLiteVersion
 
-  /// Makes a request.
+  /// Creates a request.
   package init(name: String, allowing: [MigrationAllowance] = [], engine: SQLiteVersion = .floor) {
     self.name = name
     self.allowing = allowing
@@ -33,7 +33,7 @@ package struct MigrationRequest: Sendable {
 }
 
 extension SQLiteVersion {
-  /// The SQLite version in which plans are tested: that of this program.
+  /// The SQLite version with which plans are tested: the one linked into this program.
   package static var proving: SQLiteVersion {
     let number = MigrationReplay.libraryVersion
     return SQLiteVersion(number / 1_000_000, number / 1_000 % 1_000)
@@ -88,9 +88,9 @@ package struct MigrationDrafting {
     return MigrationDraft(name: request.name, text: text, undo: nil, undoReason: nil, findings: [])
   }
 
-  /// The types recorded in a file without statements: all of them if nothing is recorded yet, else those of columns
-  /// that only these statements can add. Columns that change their type are left to 'postil migrate new', or to the
-  /// lines shown in a comment.
+  /// The types recorded in a file without statements: all types if none is recorded yet, otherwise those of columns
+  /// that only these statements can add. For columns whose type changes, run 'postil migrate new' or use the lines
+  /// shown in a comment.
   private func typesOfEmpty() -> (types: [String: [String]]?, notes: [String]) {
     let recorded = recorded
     guard let new = try? models.catalog() else { return (nil, []) }
@@ -112,14 +112,14 @@ package struct MigrationDrafting {
     )
   }
 
-  /// The missing changes, with every finding allowed.
+  /// The plan for the missing changes, with every finding allowed.
   func plan(for request: MigrationRequest) throws -> MigrationPlan {
     let old = try replayed(earlier)
     let planner = MigrationPlanner(
       from: old, to: try models.catalog(), schema: models.schema, formerSchema: recorded.schema(of: old),
       allowing: request.allowing, engine: request.engine, history: folder.renames)
     let plan = planner.plan()
-    // The findings depend on the answers, so questions come first.
+    // The findings depend on the answers, so questions are asked first.
     let questions = plan.problems.map { problem in
       MigrationRefusal.Reason(
         problem.message, at: models.place(of: problem.table) ?? folder.path, notes: problem.notes)
@@ -129,8 +129,8 @@ package struct MigrationDrafting {
     return plan
   }
 
-  /// The file of a plan, tested: replayed after the earlier ones it produces the schema of the models, and its undo
-  /// restores the previous schema.
+  /// The file of a plan, after a test: replayed after the earlier files, it produces the schema of the models, and its
+  /// undo restores the previous schema.
   func draft(_ plan: MigrationPlan, _ request: MigrationRequest, _ description: [String]) throws -> MigrationDraft {
     let catalog = try models.catalog()
     let header = MigrationHeader(
@@ -160,7 +160,7 @@ package struct MigrationDrafting {
   /// The types of columns recorded by the earlier migrations.
   private var recorded: RecordedTypes { RecordedTypes(earlier) }
 
-  /// Whether the earlier migrations record the types of columns: otherwise a change between types that SQL stores alike
+  /// Whether the earlier migrations record the types of columns. If not, a change between types with the same SQL type
   /// can't be detected.
   package var isRecorded: Bool { recorded.isRecorded }
 

@@ -73,7 +73,7 @@ package struct MigrationFolder: Sendable {
     "the types are \(ColumnType.all.map(\.word).sorted().joined(separator: ", "))"
 
   /// The order in which the scripts are applied.
-  /// - Throws: ``MigrationRefusal`` if they have no order: branches, a missing or repeated name, a circle.
+  /// - Throws: ``MigrationRefusal`` if they have no order, because of branches, a missing or repeated name, or a cycle.
   package func order() throws(MigrationRefusal) -> MigrationOrder {
     do throws(MigrationOrderError) {
       return try MigrationOrder(scripts)
@@ -82,12 +82,12 @@ package struct MigrationFolder: Sendable {
     }
   }
 
-  /// The scripts with these names, in this order; unknown names are left out.
+  /// The scripts with these names, in this order. Unknown names are skipped.
   package func scripts(named names: [String]) -> [MigrationScript] {
     names.compactMap { name in scripts.first { $0.name == name } }
   }
 
-  /// The names that the scripts exchange, including the scripts that a checkpoint replaces.
+  /// The names that the scripts swap, including the scripts that a checkpoint replaces.
   var renames: RenameHistory {
     RenameHistory((try? order()).map { scripts(named: $0.names) } ?? scripts)
   }

@@ -23,7 +23,7 @@ package struct MigrationMerge {
     }
   }
 
-  /// The migration after all branches, with the statements that still lead to the models; often there are none.
+  /// The migration after all branches, with the statements that are still needed to reach the models; often there are none.
   /// - Throws: ``MigrationRefusal`` if the order of the branches matters, or something must be allowed first.
   package func draft(_ request: MigrationRequest) throws -> MigrationDraft {
     let orders = try heads.withEachPairSwapped.map { try scripts(inOrder: $0) }

@@ -23,7 +23,7 @@ package struct MigrationModels: Sendable {
     fingerprint = script.fingerprint
   }
 
-  /// The source position of a table's struct; `nil` for a table that has none, or no longer has one.
+  /// The source position of a table's struct; `nil` if the table doesn't have one or no longer has one.
   func place(of table: String) -> String? { places[table] }
 
   /// The catalog of a new database with the models' schema.

@@ -2,7 +2,7 @@ import Foundation
 
 /// The names of migrations: `20261121183000_add_due_day`.
 package enum MigrationName {
-  /// The name of a migration, made from a time and the user's words; `nil` if the words contain no letter and no digit.
+  /// The name of a migration from a time and the user's words; `nil` if the words contain no letters and digits.
   package static func name(_ words: String, timestamp: String) -> String? {
     snakeCase(words).map { timestamp + "_" + $0 }
   }
@@ -16,12 +16,12 @@ package enum MigrationName {
     return padded(parts.year ?? 0, to: 4) + numbers.joined()
   }
 
-  /// Whether this is 14 digits.
+  /// Whether the text consists of 14 digits.
   package static func isTimestamp(_ text: String) -> Bool {
     text.utf8.count == 14 && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
-  /// `add_due_day` for `Add due day`, `add-due-day` and `addDueDay`; diacritics are removed.
+  /// `add_due_day` for `Add due day`, `add-due-day` and `addDueDay`. Diacritics are removed.
   static func snakeCase(_ words: String) -> String? {
     var result = ""
     var previous: Character = "_"

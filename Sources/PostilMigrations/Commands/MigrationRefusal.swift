@@ -1,4 +1,4 @@
-/// The reasons why a command on migrations failed, or what must be done.
+/// The reasons why a command on migrations failed, or what must be done first.
 package struct MigrationRefusal: Error, Sendable {
   /// One reason.
   package struct Reason: Hashable, Sendable {
@@ -11,7 +11,7 @@ package struct MigrationRefusal: Error, Sendable {
     /// Further details, one sentence each.
     package var notes: [String]
 
-    /// Creates a reason; most have no code and no notes.
+    /// Creates a reason.
     package init(_ message: String, at place: String, code: String? = nil, notes: [String] = []) {
       self.message = message
       self.place = place

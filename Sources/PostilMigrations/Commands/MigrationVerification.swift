@@ -19,8 +19,8 @@ package struct MigrationVerification {
     order = try folder.order()
   }
 
-  /// What was verified, one line each.
-  /// - Parameter databases: database files of earlier versions; copies of them are migrated.
+  /// Verifies everything and returns the results, one line each.
+  /// - Parameter databases: database files of earlier versions. Copies of them are migrated.
   /// - Throws: ``MigrationRefusal`` with every failure.
   package func report(databases: [String]) throws -> [String] {
     var lines: [String] = []
@@ -36,7 +36,7 @@ package struct MigrationVerification {
       let steps = Counted.text(folder.steps.count, "step")
       lines.append("\(models.target): \(steps) in Swift \(folder.steps.count == 1 ? "is" : "are") not run: \(names)")
     }
-    // Otherwise an error in the migrations would be repeated for every database.
+    // Otherwise, an error in the migrations would be repeated for every database.
     if reasons.isEmpty {
       for path in databases { try check { try StoredDatabase(path).migrated(with: folder, to: models) } }
     }
@@ -57,7 +57,7 @@ package struct MigrationVerification {
     return ["\(models.target): \(count) \(names.count == 1 ? "produces" : "produce") the schema of the models"]
   }
 
-  /// Exchanging columns or tables with the same definition doesn't change the schema, so only their annotations reveal it.
+  /// Swapping columns or tables with the same definition doesn't change the schema, so only their annotations reveal it.
   private func refuseOpenRenames(from found: DatabaseCatalog, to expected: DatabaseCatalog) throws {
     var resolution = RenameResolution(
       from: Side(found, schema: nil), to: Side(expected, schema: models.schema), history: folder.renames)
@@ -109,8 +109,8 @@ package struct MigrationVerification {
     return count == 0 ? [] : ["\(models.target): \(Counted.text(count, "undo")) \(give) the previous schema"] + lines
   }
 
-  /// Verifies that an undo restores every value, with generated rows.
-  /// - Returns: What could not be verified, one line each.
+  /// Verifies that an undo restores every value, using generated rows.
+  /// - Returns: what couldn't be verified, one line each.
   private func proveValues(
     _ name: String, _ undo: MigrationScript, after earlier: [String], at path: String
   ) throws -> [String] {

@@ -3,13 +3,13 @@ import PostilSQL
 import PostilSQLite
 import PostilSchema
 
-/// Generates rows of a table, so that each value that a column can store is in one of them.
+/// Generates rows of a table so that each value that a column can store occurs in one of them.
 struct ProbeRows {
   private let table: TableShape
   private let replay: MigrationReplay
   private let columns: [NormalizedDefinition.Column]
   private let values: [[String]]
-  /// The columns in which any two rows differ.
+  /// The columns in which any two rows must differ.
   private let isKeyed: [Bool]
 
   init(of table: TableShape, in replay: MigrationReplay) {
@@ -27,7 +27,7 @@ struct ProbeRows {
 
   /// Inserts every row that the table accepts.
   /// - Parameter isWanted: whether an inserted row is kept.
-  /// - Returns: The statements of the rows that are kept.
+  /// - Returns: the statements that insert the kept rows.
   func insert(isWanted: () -> Bool) throws -> [String] {
     var statements: [String] = []
     for index in columns.indices {

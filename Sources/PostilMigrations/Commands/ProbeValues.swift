@@ -2,7 +2,7 @@ import PostilEvolution
 import PostilSQL
 import PostilSchema
 
-/// Values that a table's columns can store, as SQL: the forms of everything that Postil stores, with their extremes.
+/// Values that a table's columns can store, as SQL: every form of value that Postil stores, including extreme values.
 struct ProbeValues {
   private static let integers = [
     "1", "0", "-1", "2", "42", "127", "-128", "70000", "1714731072", "1714731072250", "9007199254740993",
@@ -31,7 +31,7 @@ struct ProbeValues {
     }
     let columns = Set(table.columns.map { Name.key($0.name) })
     let own = checks.filter { $0.tokens.nameKeys.intersection(columns) == [Name.key(column.name)] }
-    // A check that lists values, or compares with some, contains values that satisfy it.
+    // A check that lists values or compares with some contains values that satisfy it.
     let named = checks.flatMap { check in
       check.tokens.compactMap { token -> String? in
         let isNumber = token.source.utf8.first.map { (0x30...0x39).contains($0) } ?? false

@@ -6,7 +6,7 @@ import PostilSchema
 package enum SchemaSide: Hashable, Sendable {
   /// The schema of the models.
   case models
-  /// The schema that a migration produced, by the fingerprint in its first lines, or its prefix.
+  /// The schema after a migration, by the fingerprint in its first lines or the start of the fingerprint.
   case fingerprint(String)
   /// The schema that a script creates in an empty database.
   case script(path: String, text: String)
@@ -27,8 +27,8 @@ package struct SchemaDifference {
     self.folder = folder
   }
 
-  /// The statements from one side to the other; a comment above each states what it can lose.
-  /// - Throws: ``MigrationRefusal`` if a side can't be read, or is unknown.
+  /// The statements from one schema to the other. A comment above each states what it can lose.
+  /// - Throws: ``MigrationRefusal`` if a schema can't be read or is unknown.
   package func script(from: SchemaSide, to: SchemaSide) throws -> String {
     let (old, new) = (try resolved(from), try resolved(to))
     return MigrationPlanner.script(from: old.catalog, to: new.catalog, schema: new.schema, formerSchema: old.schema)
@@ -63,7 +63,7 @@ package struct SchemaDifference {
     return (try models.catalog(), models.schema)
   }
 
-  /// The schema of the migrations up to the one with the fingerprint.
+  /// The schema after the migrations up to the one with this fingerprint.
   private func migrated(to fingerprint: String) throws -> (catalog: DatabaseCatalog, schema: Schema?) {
     guard let folder else {
       throw MigrationRefusal(

@@ -2,19 +2,19 @@ import PostilSQLite
 
 /// Applies migrations to a copy of a database, skipping the steps in Swift between them.
 ///
-/// The migrations after a step run on rows that the step has not changed. If those rows violate one of them, the step
-/// may be needed to change them: then the remaining migrations run on a copy of the schema without rows.
+/// The migrations after a step run on rows that the step hasn't changed. If those rows violate a migration, the step
+/// may be needed to change them. Then the remaining migrations run on a copy of the schema without rows.
 struct StepRehearsal {
   let ddl: String
   /// The number of applied files.
   private(set) var count = 0
-  /// What was not verified, one sentence each.
+  /// What wasn't verified, one sentence each.
   private(set) var notes: [String] = []
 
   init(ddl: String) { self.ddl = ddl }
 
-  /// Applies everything that is pending, and records the steps as applied.
-  /// - Throws: `MigrationError`, `SchemaMismatch`, `DatabaseError` if a migration can't be applied, for another reason
+  /// Applies all pending migrations, and records the steps as applied.
+  /// - Throws: `MigrationError`, `SchemaMismatch`, `DatabaseError` if a migration can't be applied for a reason other
   ///   than rows that a step should have changed.
   mutating func run(_ database: MigrationDatabase) throws {
     count += try database.apply(ddl: ddl).filter { $0.kind == .sql }.count

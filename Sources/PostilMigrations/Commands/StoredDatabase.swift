@@ -1,13 +1,13 @@
 import Foundation
 import PostilSQLite
 
-/// The database of an earlier version, kept to verify that it can be migrated.
+/// The database of an earlier version, used to verify that it can be migrated.
 struct StoredDatabase {
   private let path: String
 
   init(_ path: String) { self.path = path }
 
-  /// Migrates a copy, and reports what was done, one line each.
+  /// Migrates a copy and returns what was done, one line each.
   /// - Throws: ``MigrationRefusal`` if it can't be migrated, or doesn't have the schema of the models afterwards.
   func migrated(with folder: MigrationFolder, to models: MigrationModels) throws -> [String] {
     let copies = FileManager.default.temporaryDirectory.appending(path: "postil-\(UUID().uuidString)")
@@ -31,7 +31,7 @@ struct StoredDatabase {
     }
   }
 
-  /// Copies the file, and its write-ahead log, which contains the changes that are not in the file yet.
+  /// Copies the file and its write-ahead log, which contains changes that aren't in the file yet.
   private func copy(into folder: URL) throws -> String {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let name = URL(fileURLWithPath: path).lastPathComponent
@@ -44,7 +44,7 @@ struct StoredDatabase {
 }
 
 extension MigrationFolder {
-  /// The migrations as programs embed them.
+  /// The migrations in the form in which programs embed them.
   package var migrations: SQLiteMigrations {
     steps.reduce(SQLiteMigrations(files.map { SQLiteMigrations.File(name: $0.name, sql: $0.text) })) {
       $0.declaringStep($1.name, after: $1.after)

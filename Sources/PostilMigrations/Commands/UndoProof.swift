@@ -7,7 +7,7 @@ import PostilSchema
 /// Tests with rows that an undo restores every value, byte for byte.
 ///
 /// The rows are generated, with values in every form that the columns can store. Rows that a pre-check of the migration
-/// or of the undo counts are left out: they are known to be lost or refused.
+/// or of the undo counts are skipped, because they are known to be lost or rejected.
 struct UndoProof {
   /// The result of the test.
   struct Result {
@@ -23,7 +23,7 @@ struct UndoProof {
   private let tables: [TableShape]
 
   /// - Parameter earlier: the migrations that are applied before, in order.
-  /// - Throws: what the earlier migrations throw.
+  /// - Throws: the errors of the earlier migrations.
   init(of migration: MigrationScript, undo: MigrationScript, after earlier: [MigrationScript]) throws {
     self.migration = migration
     self.undo = undo
@@ -51,10 +51,10 @@ struct UndoProof {
     return result
   }
 
-  /// What isn't restored of these rows. If some of them are refused, each half is tested separately.
+  /// The values of these rows that aren't restored. If some rows are rejected, each half is tested separately.
   private func difference(of rows: [String]) throws -> String? {
     try replay.run(ddl: "ROLLBACK TO postil_proof")
-    // A row may depend on another one that was left out.
+    // A row may depend on another one that was skipped.
     for row in rows { try? replay.run(ddl: row) }
     let outcome = try goAndReturn()
     if case .restored = outcome { return nil }
@@ -73,7 +73,7 @@ struct UndoProof {
     case changed(String)
   }
 
-  /// Migrates the existing rows and undoes the migration, and compares them; then restores their first state.
+  /// Migrates the existing rows, undoes the migration and compares the rows; then restores their first state.
   private func goAndReturn() throws -> Outcome {
     let before = try tables.map(content)
     try replay.run(ddl: "SAVEPOINT postil_way")
@@ -87,7 +87,7 @@ struct UndoProof {
       guard isPassed(undo) else { return .refused }
       for statement in undo.statements { try replay.run(ddl: statement.sql) }
     } catch {
-      // A key or a check without a pre-check is violated: nothing is tested.
+      // A key or check without a pre-check is violated, so nothing is tested.
       return .refused
     }
     for (table, rows) in zip(tables, before) {
@@ -96,7 +96,7 @@ struct UndoProof {
     return .restored
   }
 
-  /// Whether no pre-check counts a row; a pre-check that fails counts as one that does.
+  /// Whether no pre-check counts a row. A pre-check that fails counts as one that does.
   private func isPassed(_ script: MigrationScript) -> Bool {
     script.prechecks.allSatisfy { (try? replay.texts($0.query))?.first?.first == "0" }
   }

@@ -1,24 +1,24 @@
 import PostilSchema
 
-/// The conversion of a column's values to another type, in SQL over `value`.
+/// The conversion of a column's values to another type, as SQL over `value`.
 ///
 /// | from | to | how |
 /// |---|---|---|
-/// | text | numbers | text in the form of a number; other texts can't be converted |
+///  text | numbers | text that is a number; other text can't be converted |
 /// | text, a point in time | seconds, milliseconds, Julian day, reference date, day | SQLite's date functions |
 /// | seconds, milliseconds, Julian day, reference date | each other, text, day | arithmetic and date functions |
 /// | numbers | text, decimal | as SQLite writes them |
-/// | UUID text | 16 bytes, and back | its digits |
+///  UUID text | 16 bytes, and the reverse | its digits |
 ///
-/// After a conversion, every value means the same, or it is found by ``failure`` or ``loss``.
+/// After a conversion, every value has the same meaning, or ``failure`` or ``loss`` is true for it.
 ///
 /// Source: SQLite, "SQL Language Expressions", section "CAST expressions"; "Date And Time Functions".
 struct Conversion: Hashable {
   /// The new value; meaningless if ``failure`` is true.
   var expression: String
-  /// Whether a value other than `NULL` can't be converted; `nil` if all can.
+  /// Whether a value other than `NULL` can't be converted; `nil` if all values can.
   var failure: String?
-  /// Whether the new value contains less information than the old; `nil` if none does.
+  /// Whether the new value contains less information than the old one; `nil` if this never happens.
   var loss: String?
   /// Whether the value is unchanged.
   var isIdentity = false
@@ -35,7 +35,7 @@ struct Conversion: Hashable {
 
   /// The conversion of `value` from one column to another.
   static func from(_ old: ColumnMeaning, to new: ColumnMeaning, value: String) -> Conversion {
-    // If nothing records the meaning of a number or a text, the new type's meaning is assumed.
+    // If nothing records the meaning of a number or a text, it is assumed to be that of the new type.
     if !old.isKnown, old.storages == new.storages, !new.isTold { return Conversion(value, isIdentity: true) }
     let branches = Self.branches(old, for: new.type)
     guard branches.count > 1 else {
@@ -63,8 +63,8 @@ struct Conversion: Hashable {
   ) -> [(storages: [ValueStorage], type: ColumnType)] {
     if old.isKnown { return [(old.type.storages, named(by: old.type, for: new))] }
     guard old.isMixed else { return [([old.storages[0]], assumed(old.type, for: new))] }
-    // The storage class of each value determines what it can mean. SQLite's own functions read any number as a Julian
-    // day, but few columns store those: a number is only converted to types with the same unit.
+    // The storage class of each value limits its meaning. SQLite's own functions read any number as a Julian day, but
+    // few columns store those, so a number is only converted to types with the same unit.
     return ValueStorage.allCases.filter(old.storages.contains).compactMap { storage in
       let type = storage == .real ? .real(bits: 64) : assumed(storage.plainType, for: new)
       return ofTypes(type, to: new, value: "x") == .none ? nil : ([storage], type)
@@ -81,7 +81,7 @@ struct Conversion: Hashable {
     }
   }
 
-  /// The meaning that values of a plain type must have for a conversion to make sense.
+  /// The meaning that values of a plain type must have for a conversion to be meaningful.
   private static func assumed(_ old: ColumnType, for new: ColumnType) -> ColumnType {
     switch (old, new) {
     case (.text, .timestamp): .timestamp
@@ -103,7 +103,7 @@ struct Conversion: Hashable {
   ) -> Conversion {
     var conversion = ofTypes(type, to: new.type, value: value)
     if conversion == .none { return .none }
-    // If the type is unchanged, there is no failure unless the new column allows fewer values.
+    // If the type is unchanged, a conversion can only fail if the new column allows fewer values.
     let isSame = old.isKnown && type == new.type && conversion.isIdentity
     if isSame, old.storages == new.storages { return conversion }
     var failures: [String?] = []
@@ -115,7 +115,7 @@ struct Conversion: Hashable {
       failures.append(StoredForm.unreadable(value, as: type))
     }
     failures.append(conversion.failure)
-    // A check of the new column has its own finding.
+    // A check of the new column has a separate finding.
     if !isSame, !new.isChecked, conversion.isIdentity || new.type.isBounded,
       !(old.isKnown && StoredForm.isReadable(everyValueOf: type, as: new.type))
     {
@@ -157,12 +157,12 @@ struct Conversion: Hashable {
     if old == new { return identity }
     let to = Family(new)
     let from = Family(old)
-    // Numbers of another size are other numbers; an empty blob contains none.
+    // Numbers of another size are other numbers. An empty blob contains none.
     if from == .packed, to == .packed { return Conversion(value, failure: "length(\(value)) > 0", isIdentity: true) }
     if from == to { return identity }
     switch (from, to) {
     case (_, .any): return identity
-    // A number without a unit is read in the unit of the new type.
+    // A number without a unit gets the unit of the new type.
     case (.real, .referenceDate), (.referenceDate, .real): return identity
     case (.integer, .referenceDate): return Conversion("CAST(\(value) AS REAL)")
     case (.integer, .duration), (.duration, .integer), (.integer, .seconds), (.integer, .milliseconds): return identity

@@ -54,7 +54,7 @@ enum NumberConversion {
     }
   }
 
-  /// Integers up to `Int64.max`; above that, texts of 20 digits.
+  /// Integers up to `Int64.max`; larger ones are text of 20 digits.
   private static func ofWide(_ to: Conversion.Family, _ value: String) -> Conversion? {
     let isLarge = "typeof(\(value)) <> 'integer'"
     switch to {

@@ -1,9 +1,9 @@
 import PostilSchema
 
-/// The values of a column that the runtime can't read as a type, in SQL: the conditions of `read(from:)` in
+/// The values of a column that the runtime can't read as a type, as SQL. The conditions match `read(from:)` in
 /// PostilQuery's `Values`.
 enum StoredForm {
-  /// Whether `value`, of a storage class that the type has, can't be read; `nil` if every value can.
+  /// Whether `value`, in a storage class of the type, can't be read; `nil` if every value can.
   static func unreadable(_ value: String, as type: ColumnType) -> String? {
     switch type {
     case .boolean: return "\(value) NOT IN (0, 1)"
@@ -51,8 +51,8 @@ enum StoredForm {
     return new.contains(old.lowerBound) && new.contains(old.upperBound)
   }
 
-  /// Whether a text isn't one that `DateScanner` reads. SQLite's functions read more: days that months don't have, hour 24, any
-  /// whitespace, the text before a NUL. Source: SQLite, "Date And Time Functions", section 2 (time values).
+  /// Whether a text isn't one that `DateScanner` reads. SQLite's functions accept more: days that don't exist in a month, hour
+  /// 24, any white space, the text before a NUL. Source: SQLite, "Date And Time Functions", section 2 (time values).
   private static func isNoTimestamp(_ value: String) -> String {
     let day = "substr(\(value), 1, 10)"
     let time = "substr(\(value), 12)"
@@ -106,7 +106,7 @@ enum StoredForm {
 }
 
 extension ColumnType {
-  /// The storage classes whose values the runtime reads as the type, starting with the one that it writes.
+  /// The storage classes that the runtime reads as the type, starting with the one that it writes.
   var storages: [ValueStorage] {
     switch self {
     case .boolean, .integer, .duration, .unixSeconds, .unixMilliseconds: [.integer]
@@ -118,7 +118,7 @@ extension ColumnType {
     }
   }
 
-  /// Whether a conversion can produce a value outside the type, which a check of the column would refuse.
+  /// Whether a conversion can produce a value outside the type, which a check of the column would reject.
   var isBounded: Bool {
     switch self {
     case .boolean: true

@@ -1,7 +1,7 @@
 /// Conversions of points in time and of days.
 ///
 /// Text has the form `2026-11-21 18:30:00.25`, without trailing zeros. SQLite's functions round fractions of a second
-/// in different ways, so whole seconds and the fraction are computed separately.
+/// differently, so whole seconds and the fraction are computed separately.
 enum TimeConversion {
   static func from(_ from: Conversion.Family, to: Conversion.Family, value: String) -> Conversion? {
     switch from {
@@ -15,8 +15,8 @@ enum TimeConversion {
     }
   }
 
-  /// A text in any form that the runtime reads except two, which are counted as failures: a lowercase `t`, and a time
-  /// zone without seconds before it.
+  /// Text in any form that the runtime reads, with two exceptions that count as failures: a lowercase `t`, and a time
+  /// zone after a time without seconds.
   private static func ofText(_ to: Conversion.Family, _ value: String) -> Conversion? {
     let zone = "CASE WHEN \(value) GLOB '*[+-][0-9][0-9]:[0-9][0-9]' THEN substr(\(value), -6) ELSE '' END"
     let whole = "substr(\(value), 1, 19) || \(zone)"
@@ -86,7 +86,7 @@ enum TimeConversion {
     }
   }
 
-  /// A Julian day is read to a ten-thousandth of a second; a value between two of these has more precision than any other form.
+  /// A Julian day is read to a ten-thousandth of a second. A value between two of these is more precise than any other form.
   private static func ofJulianDay(_ to: Conversion.Family, _ value: String) -> Conversion? {
     let ticks = "(CAST(round((\(value) - 2440587.5) * 864000000.0) AS INTEGER) + 2108667600000000)"
     let seconds = "\(ticks) / 10000 - 210866760000"
@@ -106,7 +106,7 @@ enum TimeConversion {
     }
   }
 
-  /// Seconds since the beginning of 2001 are read as they are; other forms have a precision of milliseconds.
+  /// Seconds since the start of 2001 are read unchanged; other forms have a precision of milliseconds.
   private static func ofReferenceDate(_ to: Conversion.Family, _ value: String) -> Conversion? {
     let milliseconds = "(CAST(round(\(value) * 1000.0) AS INTEGER) + 978307200000)"
     let loss = "(\(milliseconds) - 978307200000) / 1000.0 <> \(value)"

@@ -1,16 +1,17 @@
 /// Conversions of UUIDs between text and their 16 bytes.
 enum UUIDConversion {
-  /// In uppercase, as Postil writes them.
+  /// In upper case, as Postil writes them.
   static func text(of value: String) -> Conversion {
     let hex = "hex(\(value))"
     let parts = [(1, 8), (9, 4), (13, 4), (17, 4), (21, 12)].map { "substr(\(hex), \($0.0), \($0.1))" }
-    // 'hex' returns an empty text for NULL.
+    // 'hex' returns empty text for NULL.
     return Conversion(
       "CASE WHEN \(value) IS NOT NULL THEN \(parts.joined(separator: " || '-' || ")) END")
   }
 
-  /// `unhex` was added in SQLite 3.41; before it, each byte is looked up in a blob of all 256. Concatenated blobs
-  /// become a text with the same bytes. Source: SQLite, "SQL Language Expressions", section "Operators" (`||`).
+  /// `unhex` was added in SQLite 3.41. For earlier versions, each byte is looked up in a blob of all 256 bytes.
+  /// Concatenated blobs become text with the same bytes. Source: SQLite, "SQL Language Expressions", section
+  /// "Operators" (`||`).
   static func bytes(of value: String) -> Conversion {
     let all = (0..<256).map { byte in
       let digits = String(byte, radix: 16, uppercase: true)

@@ -5,18 +5,18 @@ import PostilSQL
 import PostilSchema
 import PostilSQLite
 
-/// A database whose migrations are applied or inspected without the models of a program.
+/// A database whose migrations are applied or inspected without the program's models.
 package final class MigrationDatabase {
   private let connection: SQLiteConnection
   private let sequence: MigrationSequence
 
-  /// Opens a file, which is created if it doesn't exist and can be written.
+  /// Opens a file. If it doesn't exist and can be written, it is created.
   /// - Parameters:
   ///   - path: the file, or `:memory:`.
-  ///   - migrations: the files, and the steps between them if they are known.
-  ///   - isReadOnly: whether nothing may be changed.
-  ///   - stepsAreKnown: whether `migrations` contains every step; if not, other recorded steps are accepted.
-  ///   - busyTimeout: how long to wait for another process that writes.
+  /// - migrations: the files, and the steps between them, if known.
+  /// - isReadOnly: whether changes are forbidden.
+  /// - stepsAreKnown: whether `migrations` contains every step. If not, other recorded steps are accepted.
+  /// - busyTimeout: how long to wait for another process that is writing.
   ///   - trace: receives each statement when it starts.
   /// - Throws: `MigrationError` for files that can't be read or put in order; `DatabaseError`.
   package init(
@@ -45,7 +45,7 @@ package final class MigrationDatabase {
   }
 
   /// The state of the migrations. Nothing is changed.
-  /// - Parameter ddl: the schema of the models, if it is known.
+  /// - Parameter ddl: the schema of the models, if known.
   package func status(ddl: String?) throws -> MigrationStatus {
     let state = try connection.migrationState()
     let migrator = migrator(ddl: ddl)
@@ -71,7 +71,7 @@ package final class MigrationDatabase {
   }
 
   /// Applies the pending migrations.
-  /// - Parameter ddl: the schema of the models. Nothing is changed if the migrations don't lead to it.
+  /// - Parameter ddl: the schema of the models. Nothing is changed if the migrations produce another schema.
   /// - Returns: the applied migrations, in order.
   /// - Throws: `MigrationError`, `SchemaMismatch`, `DatabaseError`
   package func apply(ddl: String?) throws -> [MigrationOutcome] { try connection.migrate(sequence, ddl: ddl) }
@@ -79,7 +79,7 @@ package final class MigrationDatabase {
   /// The name of the next migration, if it is a step in Swift that only the program can run.
   package func stepInTheWay() throws -> String? { try migrator().nextDeclaredStep()?.name }
 
-  /// Records the next step as applied without running it. Use it only on a copy, because the changes of the step are missing.
+  /// Records the next step as applied without running it. Use this only on a copy, because the step's changes are missing.
   package func skipStep() throws {
     let migrator = migrator()
     _ = try migrator.inTransaction {
@@ -90,14 +90,14 @@ package final class MigrationDatabase {
     }
   }
 
-  /// A database in memory with the schema and the migrations of this one, and without its other rows.
+  /// An in-memory database with this database's schema and migration records, but without its other rows.
   package func copyWithoutRows() throws -> MigrationDatabase {
     MigrationDatabase(
       connection: try connection.copyOfSchema(recording: try connection.migrationState().records), sequence: sequence)
   }
 
-  /// A script that makes `sqlite3 -bail` do the same as ``apply(ddl:)``, with all checks that SQL can express. The database isn't
-  /// changed or locked: the statements are recorded on a copy of its schema in memory.
+  /// A script with which `sqlite3 -bail` does the same as ``apply(ddl:)``, including all checks that SQL can express.
+  /// The database is neither changed nor locked: the statements are recorded on an in-memory copy of its schema.
   package func dryRun(ddl: String?) throws -> String {
     guard try migrator(ddl: ddl).check() else { return "" }
     return try transcript("What 'postil migrate apply' would run.") { _ = try $0.run() }
@@ -107,21 +107,21 @@ package final class MigrationDatabase {
   /// - Parameters:
   ///   - name: the migration.
   ///   - sql: its `.down.sql`.
-  /// - Throws: `MigrationError.notLast(name:last:)` if another one is the last; `MigrationError` as for applying.
+  /// - Throws: `MigrationError.notLast(name:last:)` if it isn't the last one; the same errors as applying it.
   package func undo(_ name: String, sql: String) throws {
     try connection.checkWritable()
     try migrator().undo(try Self.undoScript(name, sql))
   }
 
-  /// A script that makes `sqlite3 -bail` undo the last applied migration. Nothing is changed.
+  /// A script with which `sqlite3 -bail` undoes the last applied migration. Nothing is changed.
   package func dryRunOfUndo(_ name: String, sql: String) throws -> String {
     try transcript("What undoes the migration '\(name)'.") { try $0.undo(try Self.undoScript(name, sql)) }
   }
 
-  /// The tables and views, without the table of migrations.
+  /// The tables and views, without the migration table.
   package func catalog() throws -> DatabaseCatalog { try connection.catalog() }
 
-  /// The script of what a migrator does to a copy of the schema.
+  /// The statements that a migrator runs on a copy of the schema, as a script.
   private func transcript(_ title: String, of body: (Migrator) throws -> Void) throws -> String {
     let copy = try connection.copyOfSchema(recording: try connection.migrationState().records)
     defer { copy.close() }
@@ -154,18 +154,18 @@ extension Migrator {
 }
 
 extension SQLiteConnection {
-  /// The tables and views, without the table of migrations.
+  /// The tables and views, without the migration table.
   func catalog() throws -> DatabaseCatalog {
     var catalog = try DatabaseCatalog { sql, values in try self.nullableRows(sql, values) }
     catalog.tables.removeAll { $0.name.isSameName(as: MigrationLedger.table) }
     return catalog
   }
 
-  /// A database in memory with the schema of this one, and only the rows that record migrations.
+  /// An in-memory database with this database's schema, and only the rows that record migrations.
   fileprivate func copyOfSchema(recording records: [MigrationRecord]?) throws -> SQLiteConnection {
     let copy = try SQLiteConnection(path: ":memory:")
     do {
-      // A table may have been altered under other rules, and a view may use objects that come after it.
+      // A table may have been altered under other rules, and a view may use objects that are created after it.
       try copy.run("PRAGMA legacy_alter_table = ON")
       let objects = try texts(
         """

@@ -11,10 +11,10 @@ extension MigrationReplay {
   /// - Throws: `DatabaseError`
   package func texts(_ sql: String) throws -> [[String?]] { try connection.nullableRows(sql) }
 
-  /// The tables and views, without the table of migrations.
+  /// The tables and views, without the migration table.
   package func catalog() throws -> DatabaseCatalog { try connection.catalog() }
 
-  /// The result of migrations, in this order.
+  /// The result of these migrations, in this order.
   package static func catalog(of scripts: [MigrationScript]) throws -> DatabaseCatalog {
     let replay = try MigrationReplay()
     for script in scripts { try replay.advance(script) }

@@ -3,7 +3,7 @@ import PostilSQL
 import PostilSQLite
 import PostilSchema
 
-/// A script for `sqlite3` that does the same as a migrator. With `-bail`, it stops and changes nothing if a check fails.
+/// A script with which `sqlite3` does the same as a migrator. With `-bail`, it stops without changes if a check fails.
 final class MigrationTranscript {
   private var lines: [String] = []
   private var counts = 0
@@ -11,7 +11,7 @@ final class MigrationTranscript {
   /// The script so far.
   var text: String { lines.joined(separator: "\n") + "\n" }
 
-  /// Begins the script with the table whose check accepts only the number 0.
+  /// Starts the script with a table whose check accepts only the number 0.
   init(_ title: String) {
     comment("\(title) Run it with 'sqlite3 -bail DATABASE': where a check fails it stops, and nothing is changed.")
     lines.append(".bail on")

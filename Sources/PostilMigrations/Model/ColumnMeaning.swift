@@ -5,26 +5,26 @@ import PostilSchema
 /// The type of a column's values, and how certain it is.
 struct ColumnMeaning: Hashable {
   var type: ColumnType
-  /// Whether the models, a migration or a check determine the type; else it is only the type that SQLite stores.
+  /// Whether the models, a migration or a check determine the type. Otherwise, it is only the type that SQLite stores.
   var isKnown: Bool
   /// Whether the table's SQL determines the type, by a check or a collation.
   var isTold = false
   /// The storage classes of its values, starting with the preferred one.
   var storages: [ValueStorage]
-  /// Whether the column prefers no storage class: values of any class may be intended.
+  /// Whether the column has no preferred storage class, so that values of any class may be intended.
   var isMixed = false
 
-  /// Whether a check refuses values that can't be read as the type. A collation doesn't.
+  /// Whether a check rejects values that can't be read as the type. A collation doesn't.
   var isChecked: Bool { isTold && type != .decimal }
 }
 
-/// The storage class of a value, as `typeof` names it.
+/// The storage class of a value, as returned by `typeof`.
 ///
 /// Source: SQLite, "Datatypes In SQLite", section 2 (storage classes).
 enum ValueStorage: String, CaseIterable {
   case integer, real, text, blob
 
-  /// The type of a column about which nothing else is known.
+  /// The type of a column if nothing else is known.
   var plainType: ColumnType {
     switch self {
     case .integer: .integer(bits: 64)
@@ -36,7 +36,7 @@ enum ValueStorage: String, CaseIterable {
 }
 
 extension Side {
-  /// The meaning of a column: from the models, else from its type and checks.
+  /// The meaning of a column: from the models, otherwise from its type and checks.
   func meaning(of column: NormalizedDefinition.Column, in table: TableShape) -> ColumnMeaning {
     let affinity = DeclaredStorage(
       column.declaredType, isStrict: table.table.isStrict || table.isRowID(Name.key(column.name)))
@@ -50,7 +50,7 @@ extension Side {
   }
 }
 
-/// What the declared type of a column determines.
+/// The information in the declared type of a column.
 ///
 /// Source: SQLite, "Datatypes In SQLite", section 3.1 (determination of column affinity); "STRICT Tables", section 2.
 struct DeclaredStorage {
@@ -79,7 +79,7 @@ struct DeclaredStorage {
   }
 }
 
-/// The checks that limit a column to the values of its type, as the DDL writes them.
+/// The checks that limit a column to the values of its type, in the form that the DDL uses.
 enum TypeCheck {
   /// The type that the checks or the collation of a column imply; `nil` if they imply none.
   static func type(of column: NormalizedDefinition.Column, in table: TableShape) -> ColumnType? {
@@ -88,10 +88,10 @@ enum TypeCheck {
       ?? (column.collation?.lowercased() == "decimal" ? .decimal : nil)
   }
 
-  /// The type that a check implies; `nil` if it is another kind of check, or one of another column.
+  /// The type that a check implies; `nil` if it is another kind of check, or is about another column.
   static func type(_ check: NormalizedDefinition.Constraint, of column: String) -> ColumnType? {
     guard let words = words(check, of: column) else { return nil }
-    // The same check under a user's name belongs to an enum with two cases.
+    // The same check with a user's name belongs to an enum with two cases.
     if words == "# in ( 0 , 1 )" { return check.name?.contains("_range") ?? true ? .boolean : nil }
     if words == "# is date ( # , '+0 days' )" { return .day }
     if words == "json_valid ( # )" || words == "# is null or json_valid ( # )" { return .json }
@@ -130,7 +130,7 @@ enum TypeCheck {
     return (low, high)
   }
 
-  /// Whether every row that satisfies `old` satisfies `new`: both are checks of one column, and `new` allows at least as much.
+  /// Whether every row that satisfies `old` satisfies `new`. Both are checks of one column, and `new` is at least as permissive.
   static func isImplied(
     _ new: NormalizedDefinition.Constraint, by old: NormalizedDefinition.Constraint, column: String, formerly: String
   ) -> Bool {
@@ -144,7 +144,7 @@ enum TypeCheck {
     return formerValues.isSubset(of: values)
   }
 
-  /// The literals in a check `column IN (1, 2, 3)`, in the form used for comparisons; `nil` for any other check.
+  /// The literals in a check `column IN (1, 2, 3)`, in a comparable form; `nil` for any other check.
   static func values(_ check: NormalizedDefinition.Constraint, of column: String) -> Set<[UInt8]>? {
     orderedValues(check, of: column).map { Set($0.map { Array($0.utf8) }) }
   }

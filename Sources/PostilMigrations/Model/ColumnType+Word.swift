@@ -26,7 +26,7 @@ extension ColumnType {
     }
   }
 
-  /// Every type with a ``word``; a new case of the enum must be added here.
+  /// Every type with a ``word``. Add new cases of the enum here.
   static let all: [ColumnType] =
     [
       .boolean, .text, .bytes, .timestamp, .unixSeconds, .unixMilliseconds, .julianDay, .referenceDate, .day, .duration,

@@ -1,6 +1,6 @@
 import PostilSQL
 
-/// Ordered relationships and their limits, read from the SQL of their triggers, so that they are known for either side
+/// Ordered relationships and their limits, read from the SQL of their triggers, so that they are known for both schemas
 /// of a comparison.
 struct OrderShape {
   /// The table of the members, and its position column.
@@ -40,8 +40,8 @@ struct OrderShape {
     self.tokens = tokens
   }
 
-  /// What is counted, independent of the names of the table, its columns and the count table: equal for two orders with
-  /// the same counts for the same rows.
+  /// What is counted, independent of the names of the table, its columns and the count table. It is equal for two
+  /// orders with the same counts for the same rows.
   /// - Parameter column: the name of another column of the table in the comparison.
   func meaning(_ column: (String) -> String) -> String {
     var names = [Name.key(table): "#table", Name.key(counts): "#counts", Name.key(position): "#position"]
@@ -52,7 +52,7 @@ struct OrderShape {
     }.joined(separator: " ")
   }
 
-  /// The condition with another name for the row.
+  /// The condition with another row name.
   func condition(on row: String) -> String {
     guard !condition.isEmpty else { return "true" }
     return condition.onOneLine { condition[$0].is("new") ? row : nil }
@@ -61,10 +61,10 @@ struct OrderShape {
 
 /// A limit on the members of a relationship.
 struct ArityShape {
-  /// Whether it is a minimum; else it is a maximum.
+  /// Whether it is a minimum; otherwise it is a maximum.
   var isMinimum: Bool
   var limit: Int
-  /// The trigger's name, without the part after the relationship.
+  /// The trigger's name without the part after the relationship.
   var subject: String
   /// The table of the trigger.
   var table: String
@@ -118,7 +118,8 @@ struct ArityShape {
 }
 
 extension Side {
-  /// Whether a table contains only data that triggers derive from others: counts of positions, owners with too few members.
+  /// Whether a table contains only data that triggers derive from other tables: counts of positions, or owners with too
+  /// few members.
   func isDerived(_ table: TableShape) -> Bool {
     let names = table.columns.map { Name.key($0.name) }
     if names.count > 3, names.suffix(3) == ["level", "node", "count"] {

@@ -3,18 +3,18 @@ import PostilEvolution
 import PostilSQL
 import PostilSchema
 
-/// The column types that migrations record, where SQL stores several types in the same form.
+/// The column types that migrations record, for types with the same SQL type.
 ///
-/// A TEXT column can store texts, dates or UUIDs, an INTEGER column counts or times. `-- @types(timestamp:
-/// "item.due_at")` records the type for the columns whose type changes with a file. Once any file has such a line, a
-/// column that no file names has the type of its SQL. Files of earlier versions of Postil have no such lines.
+/// A TEXT column can store text, dates or UUIDs; an INTEGER column can store numbers or times. `-- @types(timestamp:
+/// "item.due_at")` records the type of the columns whose type changes in a file. As soon as one file has such a line, a
+/// column that no file names has the type that its SQL implies. Files of earlier versions of Postil have no such lines.
 struct RecordedTypes {
-  /// By `table.column`, in the form used to compare names.
+  /// By `table.column`, in a comparable form.
   private var types: [String: ColumnType] = [:]
   /// Whether any migration records types.
   private(set) var isRecorded = false
 
-  /// Nothing is recorded.
+  /// Creates an empty value.
   init() {}
 
   /// The types that migrations record, in the order in which they are applied.
@@ -49,13 +49,13 @@ struct RecordedTypes {
     let plain = side.meaning(of: column, in: table)
     guard !plain.isTold, column.generation == nil else { return nil }
     guard let recorded = types[Name.key("\(table.name).\(column.name)")] else { return plain.type }
-    // A dropped column may have been replaced by one of the same name and another storage class.
+    // A dropped column may have been replaced by one with the same name and another storage class.
     return recorded.storages.contains(where: plain.storages.contains) ? recorded : plain.type
   }
 
-  /// What a migration must record so that every column of `catalog` has the type of the models.
-  /// - Parameter isIncluded: whether a column is checked, by its table and its name.
-  /// - Returns: the subjects by word; `nil` if all of that is recorded.
+  /// The types that a migration must record so that every column of `catalog` has the type of the models.
+  /// - Parameter isIncluded: whether a column is checked, by its table and name.
+  /// - Returns: the subjects by word; `nil` if everything is already recorded.
   func changes(
     to models: Schema, in catalog: DatabaseCatalog, isIncluded: (String, String) -> Bool = { _, _ in true }
   ) -> [String: [String]]? {

@@ -1,19 +1,19 @@
 import PostilEvolution
 import PostilSQL
 
-/// The names that migrations exchanged: columns `a` and `b` of a table, or more of them in a circle, or tables.
+/// The names that migrations swapped: columns `a` and `b` of a table, or longer cycles of columns, or tables.
 ///
-/// A schema doesn't show whether that was done, because it can be the same before and after. An annotation
-/// `@renamed(from:)` that is still in the models after such a migration has no effect.
+/// A schema doesn't show whether that was done, because it can be the same before and after. If the annotation
+/// `@renamed(from:)` is still in the models after such a migration, it has no effect.
 package struct RenameHistory: Hashable, Sendable {
-  /// A circle: the new names by the old ones, in the form used to compare names.
+  /// A cycle: the new names by the old ones, in a comparable form.
   typealias Circle = [String: String]
 
   private var tables: Set<Circle> = []
   /// By the key of the table's name after all migrations.
   private var columns: [String: Set<Circle>] = [:]
 
-  /// An empty history.
+  /// Creates an empty history.
   package init() {}
 
   /// Reads the statements of migrations, in the order in which they are applied.
@@ -21,14 +21,14 @@ package struct RenameHistory: Hashable, Sendable {
     for script in scripts { add(script) }
   }
 
-  /// Whether these tables were exchanged in this way.
+  /// Whether these tables were swapped in this way.
   func contains(tables circle: Circle) -> Bool { tables.contains(circle) }
 
-  /// Whether columns of a table were exchanged in this way; `table` is its key before the planned change.
+  /// Whether columns of a table were swapped in this way; `table` is its key before the planned change.
   func contains(columns circle: Circle, of table: String) -> Bool { columns[table]?.contains(circle) ?? false }
 
   private mutating func add(_ script: MigrationScript) {
-    // The name that each object had at the beginning of the script.
+    // The name that each object had at the start of the script.
     var tableOrigins: [String: String] = [:]
     var columnOrigins: [String: [String: String]] = [:]
     for item in script.items {
@@ -47,12 +47,12 @@ package struct RenameHistory: Hashable, Sendable {
     for (table, origins) in columnOrigins { columns[table, default: []].formUnion(Self.circles(of: origins)) }
   }
 
-  /// The circles among changed names.
+  /// The cycles among changed names.
   private static func circles(of origins: [String: String]) -> [Circle] {
     self.circles(Dictionary(origins.map { ($1, $0) }, uniquingKeysWith: { first, _ in first }))
   }
 
-  /// The circles among new names by the old ones.
+  /// The cycles among new names by the old ones.
   static func circles(_ names: [String: String]) -> [Circle] {
     var open = names
     var circles: [Circle] = []
@@ -69,7 +69,7 @@ package struct RenameHistory: Hashable, Sendable {
   }
 }
 
-/// `ALTER TABLE … RENAME`, with names in the form used to compare them.
+/// `ALTER TABLE … RENAME`, with names in a comparable form.
 private struct Rename {
   var table: String
   /// `nil` if the table is renamed.

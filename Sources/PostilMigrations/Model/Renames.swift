@@ -1,13 +1,13 @@
 import PostilSQL
 import PostilSchema
 
-/// The old and new names of tables and columns that are on both sides.
+/// The old and new names of tables and columns in both schemas.
 struct Renames {
   /// The new names of tables, by the keys of the old ones.
   var tables: [String: String] = [:]
-  /// The new names of columns, by the keys of the old table and of the old column.
+  /// The new names of columns, by the keys of the old table and column.
   var columns: [String: [String: String]] = [:]
-  /// The renamed raw values of enums, by the keys of the old table and of the old column.
+  /// The renamed raw values of enums, by the keys of the old table and column.
   var values: [String: [String: ValueRenames]] = [:]
 
   init() {}
@@ -37,13 +37,13 @@ struct Renames {
 
   func newColumn(_ old: String, of table: String) -> String { columns[Name.key(table)]?[Name.key(old)] ?? old }
 
-  /// The old key of the table with this name; `nil` if the only table of that name was renamed.
+  /// The old key of the table with this name; `nil` if the only table with this name was renamed.
   func oldTable(_ new: String) -> String? {
     if let old = tables.first(where: { Name.isSame($0.value, new) })?.key { return old }
     return tables[Name.key(new)] == nil ? Name.key(new) : nil
   }
 
-  /// Every name that is no longer used, in the form used to compare tokens.
+  /// All names that are no longer used, in the form used to compare tokens.
   var formerNames: Set<String> { Set(tables.keys).union(columns.values.flatMap(\.keys)) }
 
   /// The meaning of a table's SQL after the renames. Source: SQLite, "ALTER TABLE RENAME", which rewrites references.
@@ -95,7 +95,7 @@ extension Renames {
     var new: String
   }
 
-  /// The renames, ordered so that each new name is free when it is given. If names are exchanged, one of them gets a
+  /// The renames, ordered so that each new name is free when it is given. If names are swapped, one of them gets a
   /// temporary name: `a` to `x`, `b` to `a`, `x` to `b`.
   /// - Parameter free: an unused name for the object with this name.
   static func ordered(_ renames: [Step], free: (String) -> String) -> [Step] {

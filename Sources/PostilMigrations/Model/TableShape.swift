@@ -3,11 +3,11 @@ import PostilEvolution
 import PostilSQL
 import PostilSchema
 
-/// A table of one side of a comparison, read from its statement and the catalog.
+/// A table of one schema in a comparison, read from its statement and the catalog.
 struct TableShape {
   var table: CatalogTable
   var definition: NormalizedDefinition
-  /// `STRICT`, `WITHOUT ROWID` and other options after the parentheses, in the form used to compare them.
+  /// `STRICT`, `WITHOUT ROWID` and other options after the parentheses, in a comparable form.
   var options: [String]
 
   /// - Returns: `nil` for a virtual table.
@@ -22,12 +22,12 @@ struct TableShape {
   var key: String { Name.key(table.name) }
   var columns: [NormalizedDefinition.Column] { definition.columns }
 
-  /// The indexes created by statements; those of keys belong to the table.
+  /// The indexes created by statements. The indexes of keys belong to the table.
   var indexes: [CatalogIndex] { table.indexes.filter { $0.sql != nil } }
 
   func column(_ key: String) -> NormalizedDefinition.Column? { columns.first { Name.key($0.name) == key } }
 
-  /// Whether a column is an alias of the rowid, so that it only stores integers.
+  /// Whether a column is an alias of the rowid, so that it stores only integers.
   /// Source: SQLite, "Rowid Tables", section 1, and "CREATE TABLE", section 5.
   func isRowID(_ column: String) -> Bool {
     !table.isWithoutRowID && table.primaryKey.map(Name.key) == [column]
@@ -65,10 +65,10 @@ struct FullTextShape {
   }
 }
 
-/// One side of a comparison.
+/// One of the two schemas in a comparison.
 struct Side {
   var catalog: DatabaseCatalog
-  /// What is known in addition to the SQL.
+  /// The models, if known, which add to the SQL.
   var schema: Schema?
   var tables: [TableShape]
   var fullTexts: [FullTextShape]
@@ -116,7 +116,7 @@ struct TriggerShape {
   var name: String
   var sql: String
   var tokens: [SQLToken]
-  /// Equal for two triggers that mean the same.
+  /// Equal for two triggers with the same meaning.
   var meaning: String
 
   init(owner: String, trigger: CatalogTrigger) {

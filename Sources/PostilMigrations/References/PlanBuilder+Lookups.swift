@@ -2,9 +2,9 @@ import PostilEvolution
 import PostilSQL
 import PostilSchema
 
-/// A row that an expression reads: its name in the statement, and the columns that tables have when the statement runs.
+/// A row that an expression reads: its name in the statement, and the state of the tables when the statement runs.
 struct RowSource {
-  /// When a statement runs.
+  /// The time at which a statement runs.
   enum Moment {
     /// Before the migration, like pre-checks.
     case before
@@ -34,14 +34,14 @@ extension PlanBuilder {
     row.copies[comparison.new.key] ?? (row.moment == .before ? comparison.old.name : comparison.new.name)
   }
 
-  /// An old column, qualified.
+  /// A qualified old column.
   func oldColumn(_ name: String, of comparison: TableComparison, _ row: RowSource) -> String {
     let name = row.moment == .before ? name : renames.newColumn(name, of: comparison.old.name)
     return "\(SQLText.identifier(row.name)).\(SQLText.identifier(name))"
   }
 
   /// The value of a new column.
-  /// - Parameter isQualified: whether columns are written with the name of the row.
+  /// - Parameter isQualified: whether columns are qualified with the name of the row.
   /// - Returns: `nil` for a generated column.
   func value(
     of column: NormalizedDefinition.Column, in comparison: TableComparison, _ row: RowSource, isQualified: Bool = false
@@ -64,7 +64,7 @@ extension PlanBuilder {
     }
   }
 
-  /// The order in which rows are numbered: that of their rowids, or of their key.
+  /// The order in which rows are numbered: by rowid, otherwise by key.
   func numbering(of comparison: TableComparison, _ row: RowSource) -> [String] {
     let taken = Set(comparison.old.columns.map { Name.key($0.name) } + comparison.new.columns.map { Name.key($0.name) })
     if !comparison.old.table.isWithoutRowID,
@@ -107,7 +107,7 @@ extension PlanBuilder {
     }
   }
 
-  /// `FROM` the parent's rows, `WHERE` the old key is these values.
+  /// The part of a query after `FROM` that finds the parent's row with these values of the old key.
   func matching(_ change: ReferenceChange, _ values: [String], _ parent: TableComparison, _ inner: RowSource) -> String
   {
     let table = SQLText.identifier(name(of: parent, inner))
@@ -129,8 +129,8 @@ extension PlanBuilder {
 
   // MARK: - the order of changes, and keys that are kept
 
-  /// Orders the changes of tables: a child changes before its parent, while the old key can be read. If that isn't possible for every
-  /// child, the migration keeps the old and new keys of the parent in a table.
+  /// Orders the changes of tables: a child is changed before its parent, while the old key can be read. If that isn't
+  /// possible for every child, the migration keeps the parent's old and new keys in a separate table.
   mutating func orderChanges() {
     let parents = comparisons.map { comparison in
       var found: Set<Int> = []
@@ -159,7 +159,7 @@ extension PlanBuilder {
     }
   }
 
-  /// The tables that a lookup reads: the parent, and those that its key is looked up in.
+  /// The tables that a lookup reads: the parent, and those in which its key is looked up.
   private func addParents(of change: ReferenceChange, to found: inout Set<Int>) {
     guard let index = comparisons.firstIndex(where: { Name.isSame($0.new.name, change.parent) }),
       found.insert(index).inserted

@@ -2,7 +2,7 @@ import PostilCatalog
 import PostilSQL
 import PostilSchema
 
-/// The findings of references that are new or change.
+/// The findings of new and changed references.
 extension PlanBuilder {
   func references(of comparison: TableComparison) -> [MigrationFinding] {
     comparison.new.table.foreignKeys.compactMap { key in
@@ -19,8 +19,8 @@ extension PlanBuilder {
     "\(comparison.new.name).\(key.columns.joined(separator: ","))"
   }
 
-  /// A row that references a missing row has no new value. A database with enforced foreign keys has no such rows, so no `--allow` is
-  /// required.
+  /// A row that references a missing row has no new value. A database with enforced foreign keys has no such rows, so
+  /// `--allow` isn't required.
   private func missingParents(
     of change: ReferenceChange, _ key: CatalogForeignKey, in comparison: TableComparison
   ) -> MigrationFinding? {
@@ -51,7 +51,7 @@ extension PlanBuilder {
         || change.oldColumns.contains { Name.isSame(renames.newColumn($0, of: comparison.old.name), name) }
       return isOwn && (comparison.new.column(Name.key(name)).map { comparison.fill(of: $0) == nil } ?? true)
     }
-    // A default that replaces NULL, or a column that was not part of the reference, may hold a key that does not exist.
+    // A default that replaces NULL, or a column that wasn't part of the reference, may contain a key that doesn't exist.
     if !keepsAll, let others = danglingRows(key, in: comparison) { query = "SELECT (\(query)) + (\(others))" }
     let subject = subject(key, comparison)
     var finding = finding(
@@ -72,7 +72,7 @@ extension PlanBuilder {
         + "first set them to NULL or delete the rows", rowsWithReference(change.oldColumns, of: comparison))
   }
 
-  /// The query that counts the rows with a value in every one of these old columns.
+  /// The query that counts the rows with a value in all of these old columns.
   private func rowsWithReference(_ columns: [String], of comparison: TableComparison) -> String {
     let exists = columns.map { "\(SQLText.identifier($0)) IS NOT NULL" }.joined(separator: " AND ")
     return "SELECT count(*) FROM \(SQLText.identifier(comparison.old.name)) WHERE \(exists)"
@@ -85,13 +85,13 @@ extension PlanBuilder {
     }
     let old = comparison.old.table.foreignKeys.filter { Set(newColumns($0)) == Set(key.columns.map(Name.key)) }
     let sameTable = old.filter { Name.isSame(renames.newTable($0.referencedTable), key.referencedTable) }
-    // A default that replaces NULL is a reference too.
+    // A default that replaces NULL is also a reference.
     let isFilled = comparison.pairs.contains { pair in
       pair.becomesRequired && pair.fill != nil && key.columns.contains { Name.isSame($0, pair.new.name) }
     }
     // Another reference over the same column may change its values.
     let isShared = key.columns.contains { comparison.reference(giving: $0) != nil }
-    // The reference is to the same columns, and no lookup was needed.
+    // The reference is to the same columns, so no lookup was needed.
     let isKept =
       !isFilled
       && sameTable.contains { former in
@@ -99,9 +99,9 @@ extension PlanBuilder {
       }
     if isKept, !isShared { return nil }
     let added = comparison.added.filter { column in key.columns.contains { Name.isSame($0, column.name) } }
-    // Pairs reference what the new column does.
+    // Pairs reference the same rows as the new column.
     if added.contains(where: { move(toColumn: $0.name, of: comparison.new) != nil }) { return nil }
-    // A new column holds NULL, or `newRequired` already covers it.
+    // A new column contains NULL, or `newRequired` already covers it.
     if added.contains(where: {
       $0.defaultText == nil && comparison.initialValues[Name.key($0.name)] == nil
         && comparison.reference(giving: $0.name) == nil

@@ -4,7 +4,7 @@ import PostilSQL
 
 /// A reference whose values change because the key that it references changes.
 ///
-/// A child row finds its parent row by the old columns and the old key, and gets the new key of that row.
+/// A child row finds its parent row by the old columns and the old key, and gets that row's new key.
 struct ReferenceChange: Hashable {
   /// The old columns of the child, and the columns of the parent's old key that they hold, by their old names.
   var oldColumns: [String]
@@ -14,12 +14,12 @@ struct ReferenceChange: Hashable {
   /// The new columns of the child, and the columns of the parent's new key that they hold.
   var newColumns: [String]
   var newKey: [String]
-  /// How the new columns get their values, by position; `nil` if a column keeps what it holds.
+  /// The source of the new columns' values, by position; `nil` if a column keeps its value.
   var values: [Value?] = []
   /// Whether the new key is this reference itself, so that looking it up would never end.
   var isCircular = false
 
-  /// How a new column gets its values.
+  /// The source of a new column's value.
   enum Value: Hashable {
     /// From this old column of the child, which already holds the value.
     case column(String)
@@ -30,12 +30,12 @@ struct ReferenceChange: Hashable {
   /// Whether the parent's rows are read.
   var looksUp: Bool { values.contains(.lookup) }
 
-  /// How the new column of this name gets its values; `nil` if this change doesn't set them.
+  /// The source of the value of a new column with this name; `nil` if this change doesn't set it.
   func value(of column: String) -> Value? {
     newColumns.firstIndex { Name.isSame($0, column) }.flatMap { values[$0] }
   }
 
-  /// The column of the parent's new key that belongs to a new column of the child.
+  /// The column of the parent's new key that corresponds to a new column of the child.
   func keyColumn(of column: String) -> String? {
     newColumns.firstIndex { Name.isSame($0, column) }.map { newKey[$0] }
   }
@@ -50,7 +50,7 @@ struct ReferenceChange: Hashable {
 }
 
 extension ReferenceChange {
-  /// The old columns that are dropped and not copied to a new column; the parent row still has their values.
+  /// The old columns that are dropped and not copied to a new column. The parent row still has their values.
   func lostColumns(in comparison: TableComparison) -> [String] {
     oldColumns.filter { old in
       comparison.dropped.contains { Name.isSame($0.name, old) } && !values.contains(.column(old))
@@ -58,7 +58,7 @@ extension ReferenceChange {
   }
 }
 
-/// The old and the new key of a table, between which references are translated.
+/// The old and the new key of a table, used to translate references.
 struct KeyChange: Hashable {
   /// The table's new name.
   var table: String
@@ -73,22 +73,22 @@ struct KeyChange: Hashable {
   }
 }
 
-/// Where the value of a new column comes from.
+/// The origin of a new column's value.
 enum ColumnOrigin {
-  /// The column exists on both sides.
+  /// The column exists in both schemas.
   case pair(ColumnPair)
   /// The column is part of a reference whose values change.
   case reference(ReferenceChange)
   /// The rows are numbered.
   case number
-  /// Every row gets this SQL.
+  /// Every row gets the value of this SQL.
   case value(String)
   case generation
 }
 
 extension TableComparison {
-  /// The new integer key of a table, if the existing rows have no value for it: the rows are numbered.
-  /// Source: SQLite, "ROWIDs and the INTEGER PRIMARY KEY".
+  /// The new integer key of a table, if existing rows have no value for it, so that the rows are numbered. Source:
+  /// SQLite, "ROWIDs and the INTEGER PRIMARY KEY".
   var numberedColumn: NormalizedDefinition.Column? {
     added.first { column in
       let key = Name.key(column.name)
@@ -107,10 +107,10 @@ extension TableComparison {
     references.first { $0.oldColumns.contains { Name.isSame($0, column) } }
   }
 
-  /// Whether a new column holds what it held, with another name at most.
+  /// Whether a new column keeps its values, possibly under another name.
   func isCopied(_ pair: ColumnPair) -> Bool { pair.isCopied && reference(giving: pair.new.name) == nil }
 
-  /// Whether old values that differ still differ in the new column.
+  /// Whether different old values remain different in the new column.
   func keepsValuesApart(_ pair: ColumnPair) -> Bool {
     pair.keepsValuesApart && reference(giving: pair.new.name) == nil
   }
@@ -124,7 +124,7 @@ extension TableComparison {
     return column.defaultText.map { "(\($0))" } ?? initialValues[Name.key(column.name)]
   }
 
-  /// Where the value of a new column comes from.
+  /// The origin of a new column's value.
   func origin(of column: NormalizedDefinition.Column) -> ColumnOrigin {
     if column.generation != nil { return .generation }
     if let reference = reference(giving: column.name) { return .reference(reference) }

@@ -19,7 +19,7 @@ struct ReferenceResolution {
     self.comparisons = comparisons
   }
 
-  /// A reference of both sides.
+  /// A reference in both schemas.
   private struct Pair {
     var old: CatalogForeignKey
     var new: CatalogForeignKey
@@ -27,7 +27,7 @@ struct ReferenceResolution {
 
   mutating func resolve() {
     let pairs = comparisons.map(references)
-    // A reference that changes may be part of a key, which changes the references to that key.
+    // A changed reference may be part of a key, which changes the references to that key.
     var isComplete = false
     while !isComplete {
       isComplete = true
@@ -45,7 +45,7 @@ struct ReferenceResolution {
 
   // MARK: - which reference is which
 
-  /// The references of a table that are on both sides, to the same table.
+  /// The references of a table that are in both schemas and lead to the same table.
   private func references(of comparison: TableComparison) -> [Pair] {
     var old = comparison.old.table.foreignKeys
     var new = comparison.new.table.foreignKeys
@@ -65,7 +65,7 @@ struct ReferenceResolution {
     }
     match { $0.columns.count == $1.columns.count && isSameKey($0, $1) && newColumns($0) == $1.columns.map(Name.key) }
     match { Set(newColumns($0)) == Set($1.columns.map(Name.key)) }
-    // The compiler derives some column names from the key's, so they change with the key.
+    // The compiler derives some column names from those of the key, so they change with the key.
     match { old, new in
       guard let stem = stem(old, from), stem == self.stem(new, to) else { return false }
       return isCarriedOver(old, new, in: comparison)
@@ -93,8 +93,8 @@ struct ReferenceResolution {
       == new.referencedColumns(in: to.table(Name.key(new.referencedTable))).map(Name.key)
   }
 
-  /// Whether a reference over other columns is the same reference to another key: old columns are dropped, or new ones
-  /// added, and dropping the old ones was not allowed on the command line.
+  /// Whether a reference over other columns is the same reference to another key: old columns are dropped or new ones
+  /// added, and dropping the old ones wasn't allowed on the command line.
   private func isCarriedOver(
     _ old: CatalogForeignKey, _ new: CatalogForeignKey, in comparison: TableComparison
   ) -> Bool {
@@ -106,7 +106,7 @@ struct ReferenceResolution {
     let dropped = comparison.dropped.filter { column in old.columns.contains { Name.isSame($0, column.name) } }
     let added = comparison.added.filter { column in new.columns.contains { Name.isSame($0, column.name) } }
     guard !dropped.isEmpty || !added.isEmpty, !added.contains(where: { $0.generation != nil }) else { return false }
-    // A column that stays must belong to both references, or to another one too: otherwise its values are unrelated.
+    // A column that stays must belong to both references, or also to another one. Otherwise, its values are unrelated.
     let stay = old.columns.filter { name in !dropped.contains { Name.isSame($0.name, name) } }
     let came = new.columns.filter { name in !added.contains { Name.isSame($0.name, name) } }
     let newNames = stay.map { renames.newColumn($0, of: comparison.old.name) }
@@ -122,7 +122,7 @@ struct ReferenceResolution {
       })
     else { return false }
     if comparison.old.isJoin, comparison.new.isJoin { return true }
-    // A dropped and an added column of the same type may be a rename, which only '@renamed' can decide.
+    // A dropped and an added column of the same type may be a rename, which only '@renamed' can confirm.
     let mayBeRename =
       old.columns.count == 1 && new.columns.count == 1 && !dropped.isEmpty && !added.isEmpty
       && dropped[0].declaredType.lowercased() == added[0].declaredType.lowercased()
@@ -147,7 +147,7 @@ struct ReferenceResolution {
 
   // MARK: - what changes
 
-  /// How a reference changes; `nil` if it doesn't, or if the change was already found.
+  /// The change of a reference; `nil` if it doesn't change, or if the change was already found.
   private func change(of pair: Pair, in comparison: TableComparison) -> ReferenceChange? {
     guard let parent = comparisons.first(where: { Name.isSame($0.new.name, pair.new.referencedTable) }) else {
       return nil
@@ -172,7 +172,7 @@ struct ReferenceResolution {
     return change.values.contains { $0 != nil } || !change.lostColumns(in: comparison).isEmpty ? change : nil
   }
 
-  /// Whether a column of the child needs no lookup, because its values and the parent's change in the same way.
+  /// Whether a column of the child needs no lookup, because its values change in the same way as the parent's.
   private func keeps(
     _ change: ReferenceChange, _ index: Int, _ child: TableComparison, _ parent: TableComparison
   ) -> Bool {
@@ -216,7 +216,7 @@ struct ReferenceResolution {
     guard child.reference(giving: name) == nil, let column = child.new.column(Name.key(name)), column.generation == nil
     else { return nil }
     let pair = child.pairs.first { Name.isSame($0.new.name, name) }
-    // A column that existed before and was not part of the reference keeps its own values.
+    // A column that existed before and wasn't part of the reference keeps its own values.
     if let pair, !change.oldColumns.contains(where: { Name.isSame($0, pair.old.name) }) { return nil }
     if let key = parent.pairs.first(where: { Name.isSame($0.new.name, change.newKey[index]) }),
       let place = change.oldKey.firstIndex(where: { Name.isSame($0, key.old.name) }),
@@ -234,7 +234,7 @@ struct ReferenceResolution {
     case copied
     /// The SQL of a value `x`.
     case converted(String)
-    /// From a row of the table, found by the old key, this column.
+    /// The value of this column in a row of the table that is found by the old key.
     case lookup(KeyChange, String)
   }
 
@@ -246,7 +246,7 @@ struct ReferenceResolution {
       }
       return .lookup(KeyChange(reference), Name.key(column))
     }
-    // With a collation, a child's text can equal its parent's and have different bytes.
+    // With a collation, a child's text can equal its parent's but have different bytes.
     let collation = pair.old.collation?.lowercased() ?? "binary"
     if pair.new.generation != nil { return pair.old.meaning == pair.new.meaning ? .copied : nil }
     let conversion = pair.conversion("x")

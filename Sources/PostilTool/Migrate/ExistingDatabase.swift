@@ -14,7 +14,7 @@ enum ExistingDatabase {
 }
 
 /// Runs code that reads or writes a database.
-/// - Throws: ``Misuse`` if SQLite can't open or read the database; refusals are passed on.
+/// - Throws: ``Misuse`` if SQLite can't open or read the database. Refusals are passed on.
 func reportingDatabaseErrors<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
   do {
     return try body()

@@ -8,7 +8,7 @@ struct MigratedTarget {
   var models: MigrationModels
   var folder: MigrationFolder
 
-  /// The targets with a schema of their own: the schema of an imported target is part of the importing one's.
+  /// The targets with a separate schema. The schema of an imported target is part of the importing target's.
   /// - Throws: `ExitCode.failure` if a model or a file has an error, ``Misuse`` if a file can't be read.
   static func all(_ targets: [SourceTarget]) throws -> [MigratedTarget] {
     let graphs = try targets.compiled()
@@ -21,7 +21,7 @@ struct MigratedTarget {
       }
   }
 
-  /// The one target that a command works on.
+  /// The single target that a command works on.
   /// - Parameter preferringMigrations: whether a target with migrations is preferred to one without.
   /// - Throws: ``Misuse`` if there are several candidates.
   static func one(_ targets: [SourceTarget], preferringMigrations: Bool = true) throws -> MigratedTarget {
@@ -47,7 +47,7 @@ extension ModelGraph {
 
 extension MigrationFolder {
   /// Reads the directives and statements of a target's migrations.
-  /// - Throws: `MigrationRefusal` when something is wrong with one of them.
+  /// - Throws: `MigrationRefusal` if a file has an error.
   init(of target: SourceTarget, _ migrations: EmbeddedMigrations) throws {
     try self.init(
       path: target.migrationFolder, files: migrations.files.map(File.init), undos: migrations.undos.map(File.init),
@@ -60,7 +60,7 @@ extension MigrationFolder.File {
 }
 
 extension MigrationDraft {
-  /// Writes the files of a draft, and prints their paths on standard output.
+  /// Writes the files of a draft, and prints their paths to standard output.
   /// - Throws: ``Misuse`` if a file can't be written.
   func write(in folder: String) throws {
     try write(text, to: "\(folder)/\(name).sql", in: folder)
@@ -81,8 +81,8 @@ extension MigrationDraft {
   }
 }
 
-/// Runs code that can throw a refusal, and prints its reasons on standard error.
-/// - Throws: `ExitCode.failure` if it was refused.
+/// Runs code that can throw a refusal, and prints its reasons to standard error.
+/// - Throws: `ExitCode.failure` if a refusal was thrown.
 func reportingRefusals<Value>(_ body: () throws -> Value) throws -> Value {
   do {
     return try body()
