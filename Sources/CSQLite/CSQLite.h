@@ -1,6 +1,7 @@
 // libsqlite3 as Swift sees it, with what Swift cannot import: a macro that is a cast, and a variadic function.
 #pragma once
 #include <sqlite3.h>
+#include <string.h>
 
 /// Binds UTF-8 text that SQLite copies at once.
 static inline int postil_bind_text_copy(sqlite3_stmt *statement, int index, const void *text, sqlite3_uint64 count) {

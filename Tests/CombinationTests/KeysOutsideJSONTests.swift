@@ -64,6 +64,53 @@ struct KeysOutsideJSONTests {
     }
   }
 
+  @Test("Lists of any length compare whole texts")
+  func lists() throws {
+    try store.read { db in
+      for padding in [0, 20] {
+        let others = (0..<padding).map { "other \($0)" }
+        let list = ["b\0c", "e"] + others
+        #expect(try keys(BoxLabel.where { $0.id.in(list) }, db) == ["b\0c", "e"])
+        #expect(try keys(BoxLabel.where { $0.id.notIn(list) }, db) == ["b", "b\0d"])
+        let raw: RawSQL = "SELECT id FROM box_label WHERE id IN \(list) ORDER BY id"
+        let one = try raw.as(String.self).fetchAll(in: db)
+        #expect(one == ["b\0c", "e"])
+      }
+    }
+  }
+
+  @Test("Rows of a composite key with a NUL are found in lists, and by the rows that refer to them")
+  func compositeKeys() throws {
+    try store.write { db in
+      let ids = [Part.ID(maker: "a", number: 1), Part.ID(maker: "a\0b", number: 1), Part.ID(maker: "a\0c", number: 1)]
+      for id in ids {
+        try Part.Draft(maker: id.maker, number: id.number, name: "part").insert(in: db)
+        try Wheel.Draft(maker: id.maker, partNumber: id.number, size: Double(id.maker.utf8.count)).insert(in: db)
+      }
+      for padding in [0, 20] {
+        let list = [ids[1]] + (0..<padding).map { Part.ID(maker: "none", number: $0) }
+        #expect(try Part.where { $0.id.in(list) }.fetchAll(in: db).map(\.id) == [ids[1]])
+        #expect(try Part.where { $0.id.notIn(list) }.order { $0.maker }.fetchAll(in: db).map(\.id) == [ids[0], ids[2]])
+      }
+      let loaded = try Part.order { $0.maker }.with { $0.wheels }.fetchAll(in: db)
+      #expect(loaded.map { $0.1.map(\.size) } == [[1], [3], [3]])
+      #expect(loaded.map { $0.1.map(\.maker) } == [["a"], ["a\0b"], ["a\0c"]])
+      try Part.addToSpares(contentsOf: [ids[1], ids[2]], of: ids[0], in: db)
+      #expect(try Part.replaceSpares(with: [ids[1]], of: ids[0], in: db) == 1)
+      #expect(try Part.find(ids[0], in: db).spares.fetchAll(in: db).map(\.id) == [ids[1]])
+    }
+  }
+
+  @Test("The error of a relationship with too few members contains the whole key of its owner")
+  func arity() throws {
+    #expect {
+      try store.write { db in try Part.Draft(maker: "a\0b", number: 7, name: "part").insert(in: db) }
+    } throws: { error in
+      guard case ConstraintViolation.arity(_, _, _, let owner) = error else { return false }
+      return owner == [.text("a\0b"), .integer(7)]
+    }
+  }
+
   @Test("A key that cannot be stored is refused as a value, not as NULL")
   func unstorable() throws {
     let (day, never) = (Date(timeIntervalSince1970: 0), Date(timeIntervalSince1970: .infinity))

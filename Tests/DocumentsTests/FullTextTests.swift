@@ -74,6 +74,56 @@ struct FullTextTests {
     if text.allSatisfy({ $0.isWhitespace }) { #expect(try numbers { $0.fullText.matches(words: text) } == []) }
   }
 
+  @Test("A quote with a combining mark is a quote, so that no operator is in a text typed by a user")
+  func noOperators() throws {
+    // As an expression of FTS5, each of these would exclude article 2 or find article 3.
+    for text in ["oil\"\u{301} NOT \"\u{301}gate", "roses\"\u{301} OR \"\u{301}oil", "\"\u{301}oil\" OR \"roses"] {
+      #expect(try numbers { $0.fullText.matches(words: text) } == [])
+      #expect(try numbers { $0.fullText.matches(prefix: text) } == [])
+      #expect(try numbers { $0.fullText.matches(phrase: text) } == [])
+    }
+    #expect(try numbers { $0.fullText.matches(words: "oil \"\u{301} gate") } == [2])
+  }
+
+  @Test("Random texts find what SQLite finds if it quotes their words itself")
+  func randomTexts() throws {
+    let pieces = [
+      "\"", "\u{301}", "\u{20DD}", "\u{200D}", "\u{FE0F}", "\u{1F3FF}", "\u{0}", "'", "\\", "*", "^", ":", "(", ")",
+      "{", "}", "+", "-",
+      " ", "\n", "oil", "door", "roses", "NOT", "OR", "AND", "NEAR", "title", "\u{915}\u{94D}", "\u{1F1F3}",
+    ]
+    let quoted = """
+      SELECT group_concat('"' || replace(value, '"', '""') || '"', ' ') FROM json_each(?1) WHERE value <> ''
+      """
+    for seed in 0..<3 {
+      var generator = SeededGenerator(seed: UInt64(seed))
+      for _ in 0..<400 {
+        let text = (0..<Int.random(in: 1...8, using: &generator)).map { _ in
+          pieces.randomElement(using: &generator) ?? ""
+        }.joined()
+        let words = text.unicodeScalars.split { $0.properties.isWhitespace || $0.value == 0 }.map { String($0) }
+        let expected = try store.read { db in
+          let json = String(decoding: try JSONEncoder().encode(words), as: UTF8.self)
+          let expression = try db.fetchFirst(RenderedStatement(sql: quoted, bindings: [.text(json)])) { row in
+            try row.read(String?.self)
+          }
+          let search = "SELECT rowid FROM article_fts WHERE article_fts MATCH ?1 ORDER BY rowid"
+          var found: [Int] = []
+          if let expression = expression ?? nil {
+            try db.forEachRow(RenderedStatement(sql: search, bindings: [.text(expression)])) {
+              found.append(try $0.read())
+            }
+          }
+          return found
+        }
+        #expect(try numbers { $0.fullText.matches(words: text) } == expected, "\(text.debugDescription)")
+        // A filter of columns makes no operator of it either.
+        _ = try numbers { $0.fullText.matches(prefix: text, in: .title) }
+        _ = try numbers { $0.fullText.matches(phrase: text, in: .title, .body) }
+      }
+    }
+  }
+
   @Test("A match can be anywhere in a condition, in paths, in questions about members, and in writes")
   func places() throws {
     #expect(try numbers { $0.fullText.matches(words: "oil") && $0.fullText.matches(words: "door") } == [1, 2])

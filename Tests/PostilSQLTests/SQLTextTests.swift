@@ -1,3 +1,4 @@
+import CSQLite
 import PostilSQL
 import Testing
 
@@ -12,5 +13,28 @@ struct SQLTextTests {
   @Test func `literals are quoted, and quotes in them doubled`() {
     #expect(SQLText.literal("it's") == "'it''s'")
     #expect(SQLText.literal("") == "''")
+  }
+
+  @Test func `SQLite reads random names and literals back as they were, but for NUL characters`() throws {
+    let pieces = [
+      "\"", "'", "`", "[", "]", ";", "--", "/*", "\u{301}", "\u{200D}", "\u{FE0F}", "\0", "\\", "e", "\u{E9}", " ",
+      "\n",
+    ]
+    for _ in 0..<2_000 {
+      let text = (0..<Int.random(in: 0...7)).compactMap { _ in pieces.randomElement() }.joined()
+      let expected = Array(text.utf8.filter { $0 != 0 })
+      var handle: OpaquePointer?
+      var statement: OpaquePointer?
+      defer {
+        sqlite3_finalize(statement)
+        sqlite3_close(handle)
+      }
+      #expect(sqlite3_open(":memory:", &handle) == SQLITE_OK)
+      let sql = "SELECT \(SQLText.literal(text)) AS \(SQLText.identifier(text)), 1"
+      #expect(sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK, "\(sql.debugDescription)")
+      #expect(sqlite3_step(statement) == SQLITE_ROW && sqlite3_column_count(statement) == 2)
+      #expect(sqlite3_column_text(statement, 0).map { Array(String(cString: $0).utf8) } == expected)
+      #expect(sqlite3_column_name(statement, 0).map { Array(String(cString: $0).utf8) } == expected)
+    }
   }
 }

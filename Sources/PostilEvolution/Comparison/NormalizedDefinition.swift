@@ -149,8 +149,3 @@ extension ArraySlice<SQLToken> {
     return tokens
   }
 }
-
-/// A name in double quotes.
-private func quoted(_ name: String) -> String {
-  "\"\(name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\""))\""
-}

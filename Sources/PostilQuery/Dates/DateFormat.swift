@@ -10,17 +10,19 @@ struct DateFormat {
 
   /// Checks a format for days, or for points in time.
   init(_ format: String, hasTime: Bool) {
-    mistake = Self.mistake(in: format, hasTime: hasTime)
-    hasFraction = format.contains("%f") || format.contains("%J")
+    var hasFraction = false
+    mistake = Self.mistake(in: format, hasTime: hasTime, &hasFraction)
+    self.hasFraction = hasFraction
   }
 
-  private static func mistake(in format: String, hasTime: Bool) -> String? {
+  private static func mistake(in format: String, hasTime: Bool, _ hasFraction: inout Bool) -> String? {
     var rest = format.unicodeScalars.makeIterator()
     while let scalar = rest.next() {
       // SQLite would read no further.
       if scalar == "\0" { return "a format without a NUL character" }
       guard scalar == "%" else { continue }
       guard let letter = rest.next() else { return "'%%' for a '%' at the end of its format" }
+      if letter == "f" || letter == "J" { hasFraction = true }
       if ofDays.contains(letter) || hasTime && ofTimes.contains(letter) { continue }
       let known = hasTime ? "'%d %f %H %j %J %m %M %s %S %w %W %Y %%'" : "'%d %j %m %w %W %Y %%'"
       return "a format of \(known), and was given '%\(letter)'"

@@ -12,6 +12,11 @@ struct ValueList: Sendable {
   static let maximumParameters = 8
   /// How many values that JSON doesn't keep as they are stay parameters.
   static let maximumExceptions = 30_000
+  /// What a list with more of them is written as: the statement will not run.
+  static let refusal = BoundValue.unstorable(
+    ColumnEncodingError(
+      type: "Array",
+      reason: "it has more than \(maximumExceptions) texts with a NUL, or blobs among other values; use a subquery"))
 
   init(_ values: [BoundValue]) {
     // The statement will not run; its binding contains the reason.
@@ -28,13 +33,12 @@ struct ValueList: Sendable {
       isHexadecimal = true
       return
     }
-    let exceptions = values.filter { !$0.isExactInJSON }
-    if exceptions.isEmpty || exceptions.count > Self.maximumExceptions {
-      members = values
-    } else {
-      parameters = exceptions
-      members = values.filter(\.isExactInJSON)
+    // JSON has enough digits for numbers, but some machines round them.
+    let takesReals = values.count { !$0.isExactInJSON } > Self.maximumExceptions
+    for value in values {
+      if value.isExactInJSON || takesReals && value.isReal { members.append(value) } else { parameters.append(value) }
     }
+    if parameters.count > Self.maximumExceptions { (parameters, members) = ([Self.refusal], []) }
   }
 
   var isEmpty: Bool { parameters.isEmpty && members.isEmpty }
@@ -51,6 +55,11 @@ extension BoundValue {
 
   var isInteger: Bool {
     if case .integer = self { return true }
+    return false
+  }
+
+  var isReal: Bool {
+    if case .real = self { return true }
     return false
   }
 
@@ -102,17 +111,17 @@ struct RowList: Sendable {
     hexadecimal = Set((0..<width).filter { column in rows.allSatisfy { $0[column].isBlob } })
     integers = Set((0..<width).filter { column in rows.allSatisfy { $0[column].isInteger } })
     texts = Set((0..<width).filter { column in rows.allSatisfy { $0[column].isText } })
-    let exceptions = rows.filter { !fitsJSON($0) }
-    if exceptions.isEmpty || exceptions.count * width > ValueList.maximumExceptions {
-      members = rows
-    } else {
-      parameters = exceptions
-      members = rows.filter { fitsJSON($0) }
+    let takesReals = rows.count { !fitsJSON($0, takesReals: false) } * width > ValueList.maximumExceptions
+    for row in rows {
+      if fitsJSON(row, takesReals: takesReals) { members.append(row) } else { parameters.append(row) }
+    }
+    if parameters.count * width > ValueList.maximumExceptions {
+      (parameters, members) = ([Array(repeating: ValueList.refusal, count: width)], [])
     }
   }
 
-  private func fitsJSON(_ row: [BoundValue]) -> Bool {
-    row.indices.allSatisfy { hexadecimal.contains($0) || row[$0].isExactInJSON }
+  private func fitsJSON(_ row: [BoundValue], takesReals: Bool) -> Bool {
+    row.indices.allSatisfy { hexadecimal.contains($0) || row[$0].isExactInJSON || takesReals && row[$0].isReal }
   }
 
   var isEmpty: Bool { parameters.isEmpty && members.isEmpty }

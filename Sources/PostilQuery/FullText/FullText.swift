@@ -131,9 +131,7 @@ enum FullTextExpression {
     return String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value == 0 ? " " : $0 }))
   }
 
-  private static func quoted(_ text: String) -> String {
-    "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
-  }
+  private static func quoted(_ text: String) -> String { text.quoted(with: "\"") }
 }
 
 /// A function of a match.

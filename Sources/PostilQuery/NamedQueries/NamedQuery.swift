@@ -85,23 +85,27 @@ extension _NamedRows {
 extension BoundValue {
   /// The values as one JSON array, for `IN (SELECT "value" FROM json_each(?1))`.
   ///
-  /// A text that contains a NUL is refused when a statement binds it, because SQLite would cut it there.
+  /// A list with bytes, which JSON can't represent, or with a text that contains a NUL, where SQLite would cut it, is refused when a
+  /// statement binds it.
   public static func list<Value: ColumnValue>(_ values: some Sequence<Value>) -> BoundValue {
-    list(values.map(\._boundValue))
+    list(values.map(\._boundValue), of: Value.self)
   }
 
   /// The values as one JSON array, in the form in which a column stores them: `.list(days, as: UnixSeconds.self)`.
   public static func list<Value: ColumnValue>(_ values: some Sequence<Value.Plain>, as type: Value.Type) -> BoundValue {
-    list(values.map { Value(_plain: $0)._boundValue })
+    list(values.map { Value(_plain: $0)._boundValue }, of: Value.Plain.self)
   }
 
-  private static func list(_ values: [BoundValue]) -> BoundValue {
+  private static func list<Value>(_ values: [BoundValue], of type: Value.Type) -> BoundValue {
     for value in values {
       switch value {
       case .unstorable: return value
       case .text(let text) where text.utf8.contains(0):
         return .unstorable(
           ColumnEncodingError(type: "String", reason: "it contains a NUL, where SQLite would cut the text in a list"))
+      case .blob:
+        return .unstorable(
+          ColumnEncodingError(type: "\(Value.self)", reason: "it is stored as bytes, which a list can't contain"))
       default: continue
       }
     }

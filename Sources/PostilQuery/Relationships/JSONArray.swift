@@ -1,16 +1,15 @@
 /// The keys as one JSON array, for a statement with any number of them in one parameter: `[7,8]`, and
 /// `[["a",1],["b",2]]` of composite keys.
 ///
-/// Integers are exact, and floating-point numbers have enough digits to be exact.
-/// - Returns: `nil` if JSON can't represent one of the keys: bytes, text with a NUL, where SQLite would cut it, and values
-///   that can't be stored. Each key is then bound to a statement of its own.
+/// - Returns: `nil` if SQLite wouldn't read one of the keys from JSON as it is; see ``BoundValue/isExactInJSON``. Each key is then
+///   bound to a statement of its own.
 @usableFromInline
 func jsonArray(of keys: [some KeyValue]) -> String? {
   var text = JSONText()
   text.write("[")
   for (index, key) in keys.enumerated() {
     let bindings = key._boundValues
-    guard bindings.allSatisfy(\.fitsJSON) else { return nil }
+    guard bindings.allSatisfy(\.isExactInJSON) else { return nil }
     if index > 0 { text.write(",") }
     if bindings.count == 1 { text.write(bindings[0]) } else { text.write(bindings) }
   }
@@ -21,17 +20,6 @@ func jsonArray(of keys: [some KeyValue]) -> String? {
 /// The bytes of a key, which are equal if the database considers two keys equal.
 @usableFromInline
 func keyBytes(of key: some KeyValue) -> [UInt8] { Array(JSONText.array(of: key._boundValues).utf8) }
-
-extension BoundValue {
-  /// Whether SQLite reads the same value back from JSON.
-  fileprivate var fitsJSON: Bool {
-    switch self {
-    case .null, .integer, .real: true
-    case .text(let text): !text.utf8.contains(0)
-    case .blob, .unstorable: false
-    }
-  }
-}
 
 /// JSON that is being written.
 struct JSONText {

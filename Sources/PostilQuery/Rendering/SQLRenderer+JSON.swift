@@ -69,13 +69,5 @@ extension SQLRenderer {
 
   /// Writes a path as a text literal, so that an index on the same expression can be used. Its keys are those of a struct; every
   /// other key is a binding. Every path is written by this function.
-  private mutating func writeJSONPath(_ path: String) {
-    let quote = UInt8(ascii: "'")
-    sql.append(quote)
-    for byte in path.utf8 {
-      if byte == quote { sql.append(quote) }
-      sql.append(byte)
-    }
-    sql.append(quote)
-  }
+  private mutating func writeJSONPath(_ path: String) { sql.append(path, between: "'") }
 }

@@ -57,22 +57,7 @@ struct SQLRenderer {
   mutating func write(_ text: StaticString) { text.withUTF8Buffer { sql.append(contentsOf: $0) } }
 
   /// Writes an identifier in quotes. Every identifier is written by this function.
-  mutating func writeIdentifier(_ name: String) {
-    let quote = UInt8(ascii: "\"")
-    sql.append(quote)
-    let start = sql.count
-    sql.append(contentsOf: name.utf8)
-    var hasQuote = false
-    for index in start..<sql.count where sql[index] == quote { hasQuote = true }
-    if hasQuote {
-      sql.removeSubrange(start...)
-      for byte in name.utf8 {
-        if byte == quote { sql.append(quote) }
-        sql.append(byte)
-      }
-    }
-    sql.append(quote)
-  }
+  mutating func writeIdentifier(_ name: String) { sql.append(name, between: "\"") }
 
   /// Writes a parameter and adds its value to the bindings. Every value is written by this function.
   mutating func writeValue(_ value: BoundValue) {

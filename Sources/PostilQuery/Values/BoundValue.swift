@@ -23,8 +23,7 @@ extension BoundValue: CustomStringConvertible {
     case .null: "NULL"
     case .integer(let value): "\(value)"
     case .real(let value): "\(value)"
-    case .text(let value):
-      "'" + value.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+    case .text(let value): value.quoted(with: "'")
     case .blob(let value): "x'" + value.map(Self.hexadecimal).joined() + "'"
     case .unstorable(let error): error.description
     }

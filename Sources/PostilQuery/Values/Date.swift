@@ -21,7 +21,7 @@ extension Date: ColumnValue {
   /// Binds a TEXT in UTC, such as `2026-11-21 08:30:00` or, where there is a fraction, `2026-11-21 08:30:00.25`.
   ///
   /// It is what `datetime()` returns for whole seconds, sorts as the dates do and is exact to the nanosecond, which is finer
-  /// than a `Date` further than 52 days from the beginning of 2001: such a one comes back identical.
+  /// than a `Date` further than 98 days from the beginning of 2001: such a one comes back identical.
   /// The statement throws ``ColumnEncodingError`` for a date outside the years 0 to 9999, SQLite's own range.
   @inlinable
   public func _bind(to binder: inout some ValueBinder) {

@@ -88,11 +88,18 @@ extension SQLiteConnection {
       case SQLITE_ROW:
         rows.append(
           (0..<sqlite3_column_count(statement)).map { column in
-            sqlite3_column_text(statement, column).map { String(cString: $0) }
+            Self.text(statement, column)
           })
       case SQLITE_DONE: return rows
       case let code: throw DatabaseError(opening: path, code: code, handle: handle)
       }
     }
+  }
+
+  /// A column of a row as text, embedded NULs included; `nil` for `NULL`.
+  static func text(_ statement: OpaquePointer, _ column: Int32) -> String? {
+    guard let text = sqlite3_column_text(statement, column) else { return nil }
+    let count = Int(sqlite3_column_bytes(statement, column))
+    return String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
   }
 }

@@ -31,7 +31,7 @@ extension SQLiteConnection {
     switch sqlite3_column_type(statement, column) {
     case SQLITE_INTEGER: .integer(sqlite3_column_int64(statement, column))
     case SQLITE_FLOAT: .real(sqlite3_column_double(statement, column))
-    case SQLITE_TEXT: .text(sqlite3_column_text(statement, column).map { String(cString: $0) } ?? "")
+    case SQLITE_TEXT: .text(text(statement, column) ?? "")
     case SQLITE_BLOB:
       .blob(
         Array(

@@ -62,8 +62,6 @@ public struct SQLiteOptions: Sendable {
 
   /// A duration in the unit that SQLite uses.
   static func milliseconds(_ duration: Duration) -> Int32 {
-    let (seconds, attoseconds) = duration.components
-    guard seconds < Int64(Int32.max) / 1000 else { return .max }
-    return Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000)
+    Int32(clamping: max(duration.attoseconds / 1_000_000_000_000_000, 0))
   }
 }

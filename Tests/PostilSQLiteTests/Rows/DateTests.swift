@@ -12,8 +12,9 @@ import Testing
 
   @Test func randomDatesFromYear1To9999ComeBackIdentical() throws {
     let (first, last) = (-63_113_904_000.0, 252_423_993_599.0)  // 0001-01-01 and 9999-12-31T23:59:59, from 2001
-    // Near the beginning of 2001 a date is finer than a nanosecond: that is another test.
-    var dates = (0..<5_000).map { _ in Double.random(in: first...last) }.filter { abs($0) > 5_000_000 }
+    // Up to 2²³ seconds from the beginning of 2001 a date is finer than a nanosecond: that is another test.
+    var dates = ((0..<5_000).map { _ in Double.random(in: first...last) } + [0x1p23, -0x1p23, 0x1p23.nextUp])
+      .filter { abs($0) >= 0x1p23 }
       .map { Date(timeIntervalSinceReferenceDate: $0) }
     dates += (0..<3_000).map { _ in Date(timeIntervalSinceReferenceDate: .random(in: 600_000_000...1_200_000_000)) }
     dates += (0..<1_000).map { _ in Date(timeIntervalSinceReferenceDate: Double.random(in: first...last).rounded()) }

@@ -44,6 +44,18 @@ private struct Stop: Error, Equatable {}
     }
   }
 
+  @Test func textsThatStringTakesForEqualAreDifferentStatements() throws {
+    try store.read { db in
+      // A composed and a decomposed letter, and two marks in either order.
+      for (one, other) in [("\u{E9}", "e\u{301}"), ("a\u{301}\u{323}", "a\u{323}\u{301}")] {
+        #expect(one == other)
+        let first: [UInt8]? = try db.value("SELECT CAST('\(one)' AS BLOB)")
+        let second: [UInt8]? = try db.value("SELECT CAST('\(other)' AS BLOB)")
+        #expect(first == Array(one.utf8) && second == Array(other.utf8))
+      }
+    }
+  }
+
   @Test func aStatementIsFinishedAlsoWhenTheBodyThrows() throws {
     for _ in 0..<3 {
       #expect(throws: Stop()) {
