@@ -18,6 +18,8 @@ public enum TransactionMisuse: Error, Hashable, Sendable {
   case closed
   /// `close` was called inside a block of the same store.
   case closeInsideTransaction
+  /// A backup, a checkpoint or another maintenance function was called inside a block of the same store.
+  case maintenanceInsideTransaction
   /// The store was opened for reading only.
   case readOnlyStore
 }
@@ -47,6 +49,8 @@ extension TransactionMisuse: CustomStringConvertible {
       "the store is closed"
     case .closeInsideTransaction:
       "'close' isn't allowed inside a 'read' or 'write' block; leave the block first"
+    case .maintenanceInsideTransaction:
+      "backups and maintenance aren't allowed inside a 'read' or 'write' block; leave the block first"
     case .readOnlyStore:
       "the store is read-only; open it without 'isReadOnly' to write"
     }

@@ -30,6 +30,7 @@ extension SQLiteConnection {
     let code = postil_add_decimal_collation(handle)
     guard code == SQLITE_OK else { throw DatabaseError(opening: path, code: code, handle: handle) }
     var settings = "PRAGMA cache_size = -\(max(options.pageCacheInKibibytes, 64));"
+    settings += "PRAGMA journal_size_limit = \(options.logSizeLimitInKibibytes.map { max($0, 0) * 1024 } ?? -1);"
     switch options.durability {
     case .full:
       // On Apple's systems fsync alone leaves data in the drive's cache; elsewhere this changes nothing.

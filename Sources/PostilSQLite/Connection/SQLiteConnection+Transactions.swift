@@ -44,6 +44,15 @@ extension SQLiteConnection {
     return openTransaction()
   }
 
+  /// Marks the connection as busy with something other than a transaction, which ``cancel(_:)`` can stop.
+  /// - Returns: the number to cancel.
+  func beginMaintenance() -> UInt64 { openTransaction() }
+
+  func endMaintenance() { state.store(0, ordering: .relaxed) }
+
+  /// Whether the task that uses the connection was cancelled.
+  var isCancelled: Bool { state.load(ordering: .relaxed) & TransactionFlag.cancelled != 0 }
+
   private func openTransaction() -> UInt64 {
     lastSerial += 1
     state.store(lastSerial, ordering: .relaxed)

@@ -34,6 +34,7 @@ package final class SQLiteConnection {
   /// The models whose changed keys are collected, by their subscription.
   var keyJournals: [ObjectIdentifier: KeyJournal] = [:]
   var journalCount = 0
+  @exclusivity(unchecked) var optimizeState = OptimizeState()
   /// What `PRAGMA data_version` was when the store last looked for commits of other processes.
   var dataVersion: [String]?
 

@@ -63,6 +63,7 @@ final class ConnectionSlot: @unchecked Sendable {
 
   /// Closes the connection; the next use would open another.
   func close() {
+    opened?.optimizeBeforeClosing()
     opened?.close()
     opened = nil
   }

@@ -25,6 +25,12 @@ public struct SQLiteOptions: Sendable {
   public var cachedStatements: Int
   /// How much of the database each connection may keep in memory, in units of 1024 bytes; 16,384 by default.
   public var pageCacheInKibibytes: Int
+  /// The size to which the write-ahead log is truncated when it starts from the beginning, in units of 1024 bytes; 4096 by default.
+  /// The log grows beyond it during a long read. `nil` never truncates it. Source: SQLite, "PRAGMA journal_size_limit".
+  public var logSizeLimitInKibibytes: Int?
+  /// How often a store that was written to updates the statistics that SQLite uses to choose query plans, in the background; also
+  /// updated when the store is closed. One hour by default; `nil` never updates them.
+  public var optimizeInterval: Duration?
   /// Whether the file is opened for reading only: it must exist, and `write` throws. `false` by default.
   public var isReadOnly: Bool
   /// Is handed the text of each statement when it starts, its values as `?1`, `?2` …; those that begin and end transactions
@@ -43,7 +49,8 @@ public struct SQLiteOptions: Sendable {
     durability: Durability = .full, maximumReaders: Int = 8, busyTimeout: Duration = .seconds(5),
     cachedStatements: Int = 256, pageCacheInKibibytes: Int = 16_384, isReadOnly: Bool = false,
     trace: (@Sendable (String) -> Void)? = nil, reports: StatementReports? = nil,
-    migrationTimeout: Duration = .seconds(60), externalChangeInterval: Duration? = nil
+    migrationTimeout: Duration = .seconds(60), externalChangeInterval: Duration? = nil,
+    logSizeLimitInKibibytes: Int? = 4_096, optimizeInterval: Duration? = .seconds(3_600)
   ) {
     self.durability = durability
     self.maximumReaders = maximumReaders
@@ -55,6 +62,8 @@ public struct SQLiteOptions: Sendable {
     self.reports = reports
     self.migrationTimeout = migrationTimeout
     self.externalChangeInterval = externalChangeInterval
+    self.logSizeLimitInKibibytes = logSizeLimitInKibibytes
+    self.optimizeInterval = optimizeInterval
   }
 
   /// The busy timeout in the unit that SQLite uses.

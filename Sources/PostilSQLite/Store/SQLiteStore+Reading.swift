@@ -85,9 +85,11 @@ extension SQLiteStore {
 
   /// Gives back a slot whose block has ended, then writes what is to be reported of it: the log may use the store.
   func release(_ slot: ConnectionSlot, to pool: ConnectionPool) {
-    guard let reporter else { return pool.release(slot) }
-    let reports = slot.takeReports()
+    let optimizes = isOptimizeDue(after: slot, of: pool)
+    let reports = reporter == nil ? [] : slot.takeReports()
     pool.release(slot)
+    if optimizes { optimizeInBackground() }
+    guard let reporter else { return }
     for report in reports { reporter.send(report) }
   }
 }
